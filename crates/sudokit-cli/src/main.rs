@@ -1,0 +1,3 @@
+//! The `sudokit` command.
+
+fn main() {}

@@ -1,0 +1,49 @@
+//! Splits a stream of bytes into pieces.
+
+use std::io::{self, Read};
+
+use super::{Diagnostic, Form, Record, Symbols};
+use crate::puzzle::Puzzle;
+use crate::shape::Shape;
+
+/// What the caller knows better than the content.
+#[derive(Clone, Debug, Default)]
+pub struct ReadOptions {
+    /// The form (`--from`).
+    pub form: Option<Form>,
+    /// The shape (`--shape`).
+    pub shape: Option<Shape>,
+    /// The symbol of an open cell (`--blank`).
+    pub blank: Option<char>,
+    /// The symbols of the values (`--symbols`).
+    pub symbols: Option<Symbols>,
+}
+
+/// A stretch of a file.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// The bytes as they stood, line ends included.
+    pub text: Vec<u8>,
+    /// The number of its first line, from 1.
+    pub line: usize,
+    /// What it is.
+    pub content: Content,
+}
+
+/// What a piece is.
+#[derive(Clone, Debug)]
+pub enum Content {
+    /// Text between puzzles: comments, headers, blank lines.
+    Verbatim,
+    /// A puzzle. It can be read, but may still break the rules: see [`Puzzle::check`].
+    Puzzle(Record),
+    /// Something that should have been a puzzle and cannot be read.
+    Unreadable(Diagnostic),
+}
+
+/// Reads pieces from a stream, in blocks, in memory that does not grow with the file for forms
+/// that have one puzzle a line or a block of lines. (JSON and XML documents are read whole.)
+pub struct Reader<R> {
+    input: R,
+    options: ReadOptions,
+}

@@ -1,0 +1,55 @@
+//! A puzzle together with where each of its cells stood in the text.
+
+use super::{Diagnostic, Form, Kind, Place, Symbols};
+use crate::puzzle::{Grid, Puzzle, RuleError};
+
+/// A stretch of bytes of a piece's text. It may be empty, as an empty CSV field is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Span {
+    /// The first byte.
+    pub start: u32,
+    /// The byte after the last one.
+    pub end: u32,
+}
+
+/// How columns of cells line up, so that a longer or shorter symbol can take or leave padding.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Alignment {
+    /// Cells do not line up, or are all one character wide.
+    #[default]
+    None,
+    /// Cells of a column start together; padding stands behind them.
+    Left,
+    /// Cells of a column end together; padding stands before them.
+    Right,
+}
+
+/// A puzzle as it stood in a file, and how to write its answer in the same form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The form it was written in.
+    pub form: Form,
+    /// Its name, where the form has one.
+    pub name: Option<String>,
+    /// The solution that the file itself claims, where it has a column or section for one.
+    pub claimed: Option<Grid>,
+    /// How values are written.
+    pub symbols: Symbols,
+    /// How an open cell is written.
+    pub blank: String,
+    /// Where the puzzle's cells stand: one span for each cell.
+    pub(super) cells: Vec<Span>,
+    /// Where an answer goes, when that is not where the puzzle stands (a solution column, the
+    /// `[State]` of an SDK file): one span for each cell, or a single one for the whole answer.
+    pub(super) answer: Option<Vec<Span>>,
+    /// What a word such as `No Solution` takes the place of.
+    pub(super) field: Span,
+    /// Whether such a word needs quotation marks to keep the text well formed (JSON).
+    pub(super) quoted: bool,
+    /// What stands between two answers to the same puzzle.
+    pub(super) separator: &'static str,
+    /// How the columns line up.
+    pub(super) alignment: Alignment,
+}

@@ -1,0 +1,23 @@
+//! How values are written: digits, letters, or numbers with separators between them.
+//!
+//! Four conventions live side by side for 16×16 boards (1-9A-G, 0-9A-F, A-P, 1…16) and their
+//! like for every other size, so symbols are found from what a file contains and said plainly
+//! where two conventions fit.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A convention for writing values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Symbols {
+    /// Numbers from 1, with something between them.
+    Numbers,
+    /// `1`…`9`, `A`…`Z`, `a`…`z`: up to 61 values.
+    FromOne,
+    /// `0`…`9`, `A`…`Z`, `a`…`z`: value 1 is written `0`. Up to 62 values.
+    FromZero,
+    /// `A`…`Z`, `a`…`z`: up to 52 values.
+    Letters,
+    /// The symbols of values 1, 2, 3… in this order.
+    Custom(Vec<char>),
+}

@@ -1,0 +1,33 @@
+//! Everything about Sudoku, in one library: read any file form, solve any shape, count, check,
+//! compare the classic algorithms, and write the answer in the form that came in.
+//!
+//! ```
+//! use sudokit::{Puzzle, Solver};
+//!
+//! let puzzle: Puzzle =
+//!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+//!         .parse()?;
+//! let outcome = Solver::new().solve(&puzzle);
+//! assert!(outcome.is_unique());
+//! println!("{}", outcome.solution.expect("it has one"));
+//! # Ok::<(), sudokit::format::Diagnostic>(())
+//! ```
+//!
+//! | module | what it knows |
+//! |---|---|
+//! | [`shape`] | sizes from 4 to 64, boxes, jigsaw regions, diagonals, windows |
+//! | [`puzzle`] | values, candidates, the rule check |
+//! | [`format`] | every file form, read by content and written back byte for byte |
+//! | [`solve`] | the engines behind one door, budgets, cancellation, statistics |
+//!
+//! The library reads no file, prints nothing, starts no thread that was not asked for, and never
+//! panics on any input.
+
+pub mod format;
+pub mod puzzle;
+pub mod shape;
+pub mod solve;
+
+pub use puzzle::{Grid, Origin, Puzzle, RuleError};
+pub use shape::{Shape, ShapeError};
+pub use solve::{Engine, Solver};

@@ -1,0 +1,142 @@
+//! Budgets and cancellation, shared by all threads that work on one puzzle.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use super::End;
+
+/// Stops searches from outside, for instance from a Ctrl-C handler. Clones share one flag.
+#[derive(Clone, Debug, Default)]
+pub struct CancelToken(Arc<AtomicBool>);
+
+impl CancelToken {
+    /// A token that nobody has cancelled.
+    pub fn new() -> CancelToken {
+        CancelToken::default()
+    }
+
+    /// Stops every search that holds this token.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was cancelled.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// What one search may still cost.
+pub(crate) struct Control {
+    nodes_left: AtomicU64,
+    deadline: Option<Instant>,
+    cancel: CancelToken,
+}
+
+impl Control {
+    pub fn new(nodes: Option<u64>, time: Option<Duration>, cancel: &CancelToken) -> Control {
+        Control {
+            nodes_left: AtomicU64::new(nodes.unwrap_or(u64::MAX)),
+            // A time limit too long for the clock is no limit.
+            deadline: time.and_then(|time| Instant::now().checked_add(time)),
+            cancel: cancel.clone(),
+        }
+    }
+
+    /// Asks for up to `wanted` nodes; the answer is at least 1.
+    fn grant(&self, wanted: u64) -> Result<u64, End> {
+        if self.cancel.is_cancelled() {
+            return Err(End::Cancelled);
+        }
+        if self.deadline.is_some_and(|at| Instant::now() >= at) {
+            return Err(End::TimeLimit);
+        }
+        let take = |left: u64| Some(left - left.min(wanted));
+        let left = self
+            .nodes_left
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, take)
+            .unwrap_or_default();
+        match left.min(wanted) {
+            0 => Err(End::NodeLimit),
+            granted => Ok(granted),
+        }
+    }
+
+    /// Gives back nodes that were not used.
+    fn give_back(&self, nodes: u64) {
+        self.nodes_left.fetch_add(nodes, Ordering::Relaxed);
+    }
+}
+
+/// One thread's view of a [`Control`]: it asks for nodes in small packets, so that the clock and
+/// the shared counters cost next to nothing, and the node limit is still kept to the node.
+pub(crate) struct Meter<'c> {
+    control: &'c Control,
+    packet: u64,
+    left: u64,
+    used: u64,
+}
+
+impl<'c> Meter<'c> {
+    /// `packet` is how many nodes may pass between two looks at the clock.
+    pub fn new(control: &'c Control, packet: u64) -> Meter<'c> {
+        Meter {
+            control,
+            packet,
+            left: 0,
+            used: 0,
+        }
+    }
+
+    /// Counts a node, or says why there may be no more.
+    #[inline]
+    pub fn node(&mut self) -> Result<(), End> {
+        if self.left == 0 {
+            self.left = self.control.grant(self.packet)?;
+        }
+        self.left -= 1;
+        self.used += 1;
+        Ok(())
+    }
+
+    /// How many nodes were counted here.
+    pub fn used(&self) -> u64 {
+        self.used
+    }
+}
+
+impl Drop for Meter<'_> {
+    fn drop(&mut self) {
+        self.control.give_back(self.left);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_node_limit_is_kept_to_the_node() {
+        let control = Control::new(Some(100), None, &CancelToken::new());
+        let mut meter = Meter::new(&control, 64);
+        assert!((0..90).all(|_| meter.node().is_ok()));
+        drop(meter);
+        let mut meter = Meter::new(&control, 64);
+        assert!((0..10).all(|_| meter.node().is_ok()));
+        assert_eq!(meter.node(), Err(End::NodeLimit));
+        assert_eq!(meter.used(), 10);
+    }
+
+    #[test]
+    fn cancelling_and_deadlines_stop_it() {
+        let token = CancelToken::new();
+        let control = Control::new(None, None, &token);
+        token.cancel();
+        assert_eq!(Meter::new(&control, 64).node(), Err(End::Cancelled));
+        let control = Control::new(None, Some(Duration::ZERO), &CancelToken::new());
+        assert_eq!(Meter::new(&control, 64).node(), Err(End::TimeLimit));
+        let control = Control::new(None, Some(Duration::MAX), &CancelToken::new());
+        assert_eq!(Meter::new(&control, 64).node(), Ok(()));
+    }
+}

@@ -1,0 +1,48 @@
+//! The names of the engines.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::textbook::{self, Rules};
+
+/// A way to search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Engine {
+    /// The fastest that fits the puzzle.
+    #[default]
+    Auto,
+    /// Masks, propagation and smallest domain, for any shape.
+    General,
+    /// The textbook search with these rules.
+    Textbook(Rules),
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Engine::Auto => f.write_str("auto"),
+            Engine::General => f.write_str("general"),
+            Engine::Textbook(rules) => rules.fmt(f),
+        }
+    }
+}
+
+/// A name that no engine has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not an engine")]
+pub struct UnknownEngine(pub String);
+
+impl FromStr for Engine {
+    type Err = UnknownEngine;
+
+    fn from_str(name: &str) -> Result<Engine, UnknownEngine> {
+        match name {
+            "auto" => Ok(Engine::Auto),
+            "general" => Ok(Engine::General),
+            _ => textbook::preset(name)
+                .map(Engine::Textbook)
+                .ok_or_else(|| UnknownEngine(name.to_string())),
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! The one door to all engines.
+//!
+//! ```
+//! use sudokit::{Puzzle, Solver};
+//!
+//! let puzzle: Puzzle = "1... ..2. .3.. ...4".parse()?;
+//! let outcome = Solver::new().limit(10).solve(&puzzle);
+//! assert_eq!(outcome.count, 1);
+//!
+//! let mut solver = Solver::new().node_limit(1_000).limit(u64::MAX);
+//! let empty = Puzzle::new(puzzle.shape().clone());
+//! assert_eq!(solver.solve(&empty).count, 288);
+//! # Ok::<(), sudokit::format::Diagnostic>(())
+//! ```
+//!
+//! An engine is one way to search. [`Engine::Auto`] takes the fastest that fits; the others are
+//! there to be compared. Counts up to a limit are the same whatever the engine and the number of
+//! threads, and so is the solution that one engine gives; of several solutions another engine may
+//! give another one ([`Solver::first`] gives the smallest, whatever the engine).
+
+mod choose;
+mod control;
+mod engine;
+mod first;
+mod general;
+mod outcome;
+pub mod textbook;
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use crate::puzzle::{Grid, Puzzle};
+pub use control::CancelToken;
+use control::Control;
+pub use engine::{Engine, UnknownEngine};
+pub use outcome::{End, Outcome, Statistics};
+
+/// What an engine is told to do. Givens are known not to clash.
+pub(crate) struct Task<'a> {
+    pub puzzle: &'a Puzzle,
+    /// Stop after so many solutions.
+    pub limit: u64,
+    /// How many threads may work on it; 1 means that no other thread is used.
+    pub threads: usize,
+    /// Budgets and cancellation.
+    pub control: &'a Control,
+}
+
+/// What an engine found; the solutions themselves went to the caller as they were found.
+pub(crate) struct Findings {
+    pub count: u64,
+    pub end: End,
+    /// The most complete position met, 0 for open cells.
+    pub attempt: Vec<u8>,
+    pub statistics: Statistics,
+}
+
+/// Takes each solution as it is found and says whether to go on.
+pub(crate) type Report<'a> = &'a mut (dyn FnMut(&[u8]) -> ControlFlow<()> + Send);
+
+/// How to solve: which engine, how many solutions, and what it may cost.
+#[derive(Clone, Debug)]
+pub struct Solver {
+    engine: Engine,
+    limit: u64,
+    threads: usize,
+    node_limit: Option<u64>,
+    time_limit: Option<Duration>,
+    cancel: CancelToken,
+}
+
+impl Default for Solver {
+    fn default() -> Self {
+        Solver::new()
+    }
+}
+
+impl Solver {
+    /// The fastest engine that fits, one thread, and two solutions: enough to tell whether a
+    /// puzzle has none, one or several.
+    pub fn new() -> Solver {
+        Solver {
+            engine: Engine::Auto,
+            limit: 2,
+            threads: 1,
+            node_limit: None,
+            time_limit: None,
+            cancel: CancelToken::new(),
+        }
+    }
+
+    /// Searches with this engine.
+    pub fn engine(mut self, engine: Engine) -> Solver {
+        self.engine = engine;
+        self
+    }
+
+    /// Stops after so many solutions. `u64::MAX` counts them all.
+    pub fn limit(mut self, solutions: u64) -> Solver {
+        self.limit = solutions;
+        self
+    }
+
+    /// Lets so many threads work on one puzzle, where the engine can; 0 means one for each core.
+    pub fn threads(mut self, threads: usize) -> Solver {
+        self.threads = match threads {
+            0 => std::thread::available_parallelism().map_or(1, |cores| cores.get()),
+            _ => threads,
+        };
+        self
+    }
+
+    /// Gives up on a puzzle after so many search nodes.
+    pub fn node_limit(mut self, nodes: u64) -> Solver {
+        self.node_limit = Some(nodes);
+        self
+    }
+
+    /// Gives up on a puzzle after so much time.
+    pub fn time_limit(mut self, time: Duration) -> Solver {
+        self.time_limit = Some(time);
+        self
+    }
+
+    /// Stops soon after somebody cancels this token.
+    pub fn cancel_with(mut self, token: CancelToken) -> Solver {
+        self.cancel = token;
+        self
+    }
+
+    /// Searches up to the limit and keeps the first solution.
+    pub fn solve(&self, puzzle: &Puzzle) -> Outcome {
+        self.each_solution(puzzle, |_| ControlFlow::Continue(()))
+    }
+
+    /// Searches up to the limit and hands each solution over as it is found; nothing but the
+    /// first is kept. With one thread the order is always the same.
+    pub fn each_solution(
+        &self,
+        puzzle: &Puzzle,
+        mut take: impl FnMut(&[u8]) -> ControlFlow<()> + Send,
+    ) -> Outcome {
+        let start = Instant::now();
+        let mut kept = None;
+        let findings = if puzzle.check().is_err() || self.limit == 0 {
+            Findings {
+                count: 0,
+                end: if self.limit == 0 { End::Limit } else { End::Exhausted },
+                attempt: puzzle.values().to_vec(),
+                statistics: Statistics::default(),
+            }
+        } else {
+            let control = Control::new(self.node_limit, self.time_limit, &self.cancel);
+            let task = Task {
+                puzzle,
+                limit: self.limit,
+                threads: self.threads,
+                control: &control,
+            };
+            choose::run(self.engine, &task, &mut |values| {
+                if kept.is_none() {
+                    kept = Some(values.to_vec());
+                }
+                take(values)
+            })
+        };
+        let mut statistics = findings.statistics;
+        statistics.elapsed = start.elapsed();
+        let grid = |values| Grid::new(puzzle.shape().clone(), values);
+        Outcome {
+            count: findings.count,
+            end: findings.end,
+            attempt: grid(kept.clone().unwrap_or(findings.attempt)),
+            solution: kept.map(grid),
+            statistics,
+        }
+    }
+
+    /// The lexicographically smallest solution: of all solutions the one whose first differing
+    /// cell, in reading order, holds the smaller value. Its `count` is 1 or 0.
+    pub fn first(&self, puzzle: &Puzzle) -> Outcome {
+        first::first(self, puzzle)
+    }
+
+    /// Applies the four strategies of [`textbook`] and never guesses; ends as
+    /// [`End::Stuck`] where they find nothing more.
+    pub fn logic_only(&self, puzzle: &Puzzle) -> Outcome {
+        let start = Instant::now();
+        let mut outcome = textbook::logic_only(puzzle);
+        outcome.statistics.elapsed = start.elapsed();
+        outcome
+    }
+}
