@@ -53,3 +53,32 @@ pub struct Record {
     /// How the columns line up.
     pub(super) alignment: Alignment,
 }
+
+impl Record {
+    /// Writes the piece's text with these values in the place of the puzzle's cells (or in the
+    /// place that the form keeps for answers); 0 leaves or makes a cell open.
+    pub fn write_values(&self, _text: &[u8], _values: &[u8], _out: &mut Vec<u8>) {}
+
+    /// Writes the piece's text with a word, such as `No Solution`, in the place of the puzzle
+    /// (or in the place that the form keeps for answers).
+    pub fn write_word(&self, _text: &[u8], _word: &str, _out: &mut Vec<u8>) {}
+
+    /// What stands between two answers to the same puzzle.
+    pub fn separator(&self) -> &'static str {
+        self.separator
+    }
+
+    /// Where a cell stands in the file; `line` is the piece's.
+    pub fn place(&self, _text: &[u8], _line: usize, _cell: usize) -> Place {
+        Place {
+            line: 1,
+            column: 1,
+            width: 1,
+        }
+    }
+
+    /// A broken rule in words, with the places of the cells.
+    pub fn rule_diagnostic(&self, _text: &[u8], _line: usize, _error: &RuleError) -> Diagnostic {
+        Diagnostic::new(Kind::Twice, "stub", "")
+    }
+}

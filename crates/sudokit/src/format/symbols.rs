@@ -21,3 +21,18 @@ pub enum Symbols {
     /// The symbols of values 1, 2, 3… in this order.
     Custom(Vec<char>),
 }
+/// Stub.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` are not symbols")]
+pub struct UnknownSymbols(String);
+impl FromStr for Symbols {
+    type Err = UnknownSymbols;
+    fn from_str(text: &str) -> Result<Symbols, UnknownSymbols> {
+        Err(UnknownSymbols(text.into()))
+    }
+}
+impl fmt::Display for Symbols {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Ok(())
+    }
+}

@@ -35,7 +35,10 @@ impl Unit<'_> {
             column: 1 + characters(&self.text[line_start..start]),
             width: characters(&self.text[start..width_end]).max(1),
         };
-        (place, String::from_utf8_lossy(&rest[..line_end]).into_owned())
+        (
+            place,
+            String::from_utf8_lossy(&rest[..line_end]).into_owned(),
+        )
     }
 
     /// A diagnostic that points at a span.

@@ -145,7 +145,11 @@ impl Solver {
         let findings = if puzzle.check().is_err() || self.limit == 0 {
             Findings {
                 count: 0,
-                end: if self.limit == 0 { End::Limit } else { End::Exhausted },
+                end: if self.limit == 0 {
+                    End::Limit
+                } else {
+                    End::Exhausted
+                },
                 attempt: puzzle.values().to_vec(),
                 statistics: Statistics::default(),
             }
