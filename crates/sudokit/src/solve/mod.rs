@@ -32,6 +32,7 @@ use std::time::{Duration, Instant};
 use crate::puzzle::{Grid, Puzzle};
 pub use control::CancelToken;
 use control::Control;
+pub(crate) use general::Tables;
 pub use engine::{Engine, UnknownEngine};
 pub use outcome::{End, Outcome, Statistics};
 
