@@ -91,10 +91,10 @@ impl<'a> Search<'a> {
 
     /// Visits the first node. `Ok` with no choice open means that everything is known already.
     pub fn begin(&mut self, report: Report<'_>) -> Result<(), End> {
-        match self.impossible {
-            true => Ok(()),
-            false => self.visit(report),
+        if self.impossible {
+            return Ok(());
         }
+        self.visit(report)
     }
 
     /// Visits everything below the choices that are open.
