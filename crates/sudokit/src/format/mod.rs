@@ -30,10 +30,15 @@ mod alphabet;
 mod cells;
 mod diagnostic;
 mod form;
+mod layout;
 mod reader;
 mod record;
 mod sizes;
+mod sniff;
+mod source;
 mod symbols;
+mod template;
+mod text;
 mod unit;
 pub mod write;
 
