@@ -26,11 +26,19 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod alphabet;
+mod cells;
 mod diagnostic;
 mod form;
+mod layout;
 mod reader;
 mod record;
+mod sizes;
+mod sniff;
+mod source;
 mod symbols;
+mod template;
+mod text;
 mod unit;
 pub mod write;
 
