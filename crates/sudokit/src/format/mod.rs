@@ -26,11 +26,13 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod cut;
 mod diagnostic;
 mod form;
 mod reader;
 mod record;
 mod symbols;
+mod tokens;
 mod unit;
 pub mod write;
 

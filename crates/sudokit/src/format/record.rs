@@ -52,16 +52,58 @@ pub struct Record {
     pub(super) separator: &'static str,
     /// How the columns line up.
     pub(super) alignment: Alignment,
+    /// What marks a value that the puzzle did not have, as HoDoKu's `+` does.
+    pub(super) prefix: &'static str,
+    /// What stands between the cells of an answer that goes into a single span.
+    pub(super) between: &'static str,
 }
 
 impl Record {
     /// Writes the piece's text with these values in the place of the puzzle's cells (or in the
     /// place that the form keeps for answers); 0 leaves or makes a cell open.
-    pub fn write_values(&self, _text: &[u8], _values: &[u8], _out: &mut Vec<u8>) {}
+    pub fn write_values(&self, text: &[u8], values: &[u8], out: &mut Vec<u8>) {
+        let spans = self.answer.as_deref().unwrap_or(&self.cells);
+        let mut done = 0;
+        if let [span] = spans {
+            out.extend(&text[..span.start as usize]);
+            for (cell, &value) in values.iter().enumerate() {
+                if cell > 0 {
+                    out.extend(self.between.bytes());
+                }
+                self.push(value, "", out);
+            }
+            done = span.end as usize;
+        } else {
+            for (cell, span) in spans.iter().enumerate() {
+                out.extend(&text[done..span.start as usize]);
+                if self.answer.is_none() && values[cell] == self.puzzle.values()[cell] {
+                    out.extend(&text[span.start as usize..span.end as usize]);
+                } else {
+                    self.push(values[cell], self.prefix, out);
+                }
+                done = span.end as usize;
+            }
+        }
+        out.extend(&text[done..]);
+    }
+
+    fn push(&self, value: u8, prefix: &str, out: &mut Vec<u8>) {
+        if value == 0 {
+            out.extend(self.blank.bytes());
+        } else {
+            out.extend(prefix.bytes());
+            out.extend(self.symbols.symbol(value).bytes());
+        }
+    }
 
     /// Writes the piece's text with a word, such as `No Solution`, in the place of the puzzle
     /// (or in the place that the form keeps for answers).
-    pub fn write_word(&self, _text: &[u8], _word: &str, _out: &mut Vec<u8>) {}
+    pub fn write_word(&self, text: &[u8], word: &str, out: &mut Vec<u8>) {
+        out.extend(&text[..self.field.start as usize]);
+        let quote = if self.quoted { "\"" } else { "" };
+        out.extend(format!("{quote}{word}{quote}").bytes());
+        out.extend(&text[self.field.end as usize..]);
+    }
 
     /// What stands between two answers to the same puzzle.
     pub fn separator(&self) -> &'static str {

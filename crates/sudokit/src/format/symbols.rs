@@ -36,3 +36,25 @@ impl fmt::Display for Symbols {
         Ok(())
     }
 }
+
+impl Symbols {
+    /// Stub: the value of a symbol on a board of this size.
+    pub fn value(&self, token: &str, size: usize) -> Option<u8> {
+        (1..=size as u8).find(|value| self.symbol(*value) == token)
+    }
+
+    /// Stub: the symbol of a value.
+    pub fn symbol(&self, value: u8) -> String {
+        const ALL: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+        let value = value as usize;
+        let of = |text: &str, at: usize| text.chars().nth(at).map(String::from);
+        match self {
+            Symbols::Numbers => Some(value.to_string()),
+            Symbols::FromOne => of(ALL, value),
+            Symbols::FromZero => of(ALL, value - 1),
+            Symbols::Letters => of(ALL, value + 9),
+            Symbols::Custom(all) => all.get(value - 1).map(|c| c.to_string()),
+        }
+        .unwrap_or_default()
+    }
+}
