@@ -143,11 +143,11 @@ fn labels(value: Value) -> Vec<char> {
     match value.kind() {
         Type::Array => value.items().into_iter().flat_map(labels).collect(),
         Type::Number => {
-            let number = value.text().parse::<u8>().ok();
-            number
-                .and_then(|number| char::from_digit(number.into(), 36))
-                .into_iter()
-                .collect()
+            let number = value.text().parse::<u8>().ok().map(u32::from);
+            let label = |number| {
+                char::from_digit(number, 36).or_else(|| char::from_u32(u32::from('α') + number))
+            };
+            number.and_then(label).into_iter().collect()
         }
         _ => {
             let text = value.label().unwrap_or_default();

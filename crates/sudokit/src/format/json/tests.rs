@@ -98,7 +98,12 @@ fn a_puzzle_may_be_written_in_many_ways() {
         let text = rows(cells, |row| format!("{row}\\n"));
         format!("\"{}\"", text.replace(['[', ']', ','], ""))
     };
-    let spaced = |cells: &str| flat(cells).replace(['[', ']'], "\"").replace(", ", " ");
+    let spaced = |cells: &str| {
+        flat(cells)
+            .replace(['[', ']'], "\"")
+            .replace(", ", " ")
+            .replace(',', " ")
+    };
     for (puzzle, answer) in [
         (quoted(PUZZLE), quoted(ANSWER)),
         (rows(PUZZLE, quoted), rows(ANSWER, quoted)),
