@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::unit::Unit;
+use super::unit::{Unit, line_ends};
 use super::{Content, Diagnostic, Kind, Piece, Record, Span};
 
 /// How much of the line before a puzzle is shown in its diagnostics. A document without line
@@ -43,7 +43,8 @@ impl<'a> Pieces<'a> {
     ) {
         self.verbatim(range.start);
         let (start, end) = (self.done, range.end.clamp(self.done, self.unit.text.len()));
-        let line_start = memchr::memrchr(b'\n', &self.unit.text[..start]).map_or(0, |at| at + 1);
+        let line_start =
+            memchr::memrchr2(b'\n', b'\r', &self.unit.text[..start]).map_or(0, |at| at + 1);
         let lead = match start - line_start {
             long if long > LONGEST_LEAD => 0,
             short => short,
@@ -79,7 +80,7 @@ impl<'a> Pieces<'a> {
     fn push(&mut self, end: usize, content: Content) {
         let text = self.unit.text[self.done..end].to_vec();
         let line = self.line;
-        self.line += memchr::memchr_iter(b'\n', &text).count();
+        self.line += line_ends(&text);
         self.done = end;
         self.pieces.push(Piece {
             text,

@@ -7,7 +7,7 @@
 
 use super::tokens::{self, Token};
 use super::unit::Unit;
-use super::{Diagnostic, Form, Kind, Record, Span};
+use super::{Diagnostic, Form, Kind, Record, Span, candidates};
 use crate::puzzle::{Origin, Puzzle};
 
 /// Reads one line.
@@ -111,7 +111,7 @@ fn deleted(unit: &Unit, field: Span, size: usize) -> Result<Vec<(u8, usize)>, Di
 
 /// Leaves the open cells what the values of their peers leave, without the deleted candidates.
 fn restrict(puzzle: &mut Puzzle, deleted: &[(u8, usize)]) {
-    let mut masks = super::write::candidates_left(puzzle);
+    let mut masks = candidates::left(puzzle);
     for &(value, cell) in deleted {
         masks[cell] &= !(1 << (value - 1));
     }

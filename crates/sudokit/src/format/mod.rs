@@ -26,6 +26,7 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod candidates;
 mod cut;
 mod diagnostic;
 mod form;

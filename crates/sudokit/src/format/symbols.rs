@@ -57,4 +57,16 @@ impl Symbols {
         }
         .unwrap_or_default()
     }
+
+    /// Stub: the largest number of values that can be written.
+    pub fn capacity(&self) -> usize {
+        (1..=64)
+            .take_while(|value| !self.symbol(*value).is_empty())
+            .count()
+    }
+
+    /// Stub: the convention in the spelling of `--symbols`.
+    pub fn spelled(&self, _size: usize) -> String {
+        String::new()
+    }
 }

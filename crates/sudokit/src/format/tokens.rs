@@ -7,7 +7,7 @@
 use super::line;
 use super::record::Alignment;
 use super::unit::Unit;
-use super::{Diagnostic, Form, Kind, Place, Record, Span, Symbols};
+use super::{Diagnostic, Form, Kind, Place, ReadOptions, Record, Span, Symbols};
 use crate::puzzle::{Grid, Origin, Puzzle};
 use crate::shape::Shape;
 
@@ -159,13 +159,18 @@ fn joined(unit: &Unit, tokens: &[Token]) -> Result<Record, Diagnostic> {
         start: 0,
         end: text.len() as u32,
     };
+    // The number of cells is known, so it cannot be taken for one of candidates.
+    let options = ReadOptions {
+        shape: Some(shape_for(unit, tokens.len(), around(tokens))?),
+        ..unit.options.clone()
+    };
     let run = Unit {
         text: &text,
+        options: &options,
         ..*unit
     };
     let mut record = line::read_run(&run, whole)
         .map_err(|diagnostic| place_in_tokens(unit, tokens, diagnostic))?;
-    record.field = whole;
     let index = |at: u32| {
         starts
             .partition_point(|start| *start <= at)
