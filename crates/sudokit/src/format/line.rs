@@ -1,55 +1,61 @@
-//! Stub: one run of symbols.
+//! Puzzles that stand in one line: a run of symbols, whatever columns around it.
 
-use super::{Diagnostic, Form, Kind, Record, Span, Symbols, unit::Unit};
-use crate::puzzle::{Origin, Puzzle};
-use crate::shape::Shape;
+use super::alphabet::{Alphabet, Hints, Tally, Undecided};
+use super::cells::Cells;
+use super::sizes::{Board, board_of, nearest_size, shape_of, size_of};
+use super::unit::{Unit, characters};
+use super::{Diagnostic, Form, Kind, ReadOptions, Record, Span};
 
-/// Stub.
+/// Reads the symbols of a span, one character each, as a puzzle: its cells, or the candidates of
+/// its cells.
 pub(super) fn read_run(unit: &Unit, span: Span) -> Result<Record, Diagnostic> {
-    let bad = |message: String| unit.error(Kind::Size, span, message, "here", "");
-    let text = std::str::from_utf8(unit.bytes(span)).map_err(|_| bad("not text".into()))?;
-    let count = text.chars().count();
-    let size = if count == 729 { 9 } else { count.isqrt() };
-    let shape = match &unit.options.shape {
-        Some(shape) => Ok(shape.clone()),
-        None => Shape::with_size(size),
+    let count = characters(unit.bytes(span)).count();
+    let Some(board) = board_of(count, unit.options.shape.as_ref()) else {
+        return Err(wrong_length(unit, span, count));
     };
-    let shape = shape.map_err(|error| bad(error.to_string()))?;
-    if count != shape.cells() {
-        return Err(bad(format!("{count} symbols")));
-    }
-    let symbols = unit.options.symbols.clone().unwrap_or(Symbols::FromOne);
-    let mut record = Record {
-        puzzle: Puzzle::new(shape.clone()),
-        form: Form::Line,
-        name: None,
-        claimed: None,
-        symbols,
-        blank: ".".into(),
-        cells: Vec::new(),
-        answer: None,
+    let start = span.start as usize;
+    let mut starts: Vec<usize> = characters(unit.bytes(span))
+        .map(|(at, _)| start + at)
+        .collect();
+    starts.push(span.end as usize);
+    let width = match board {
+        Board::Cells(_) => 1,
+        Board::Candidates(size) => size,
+    };
+    let ends = starts.iter().step_by(width);
+    let spans = ends.clone().zip(ends.skip(1));
+    let cells = Cells {
+        size: board.size(),
+        spans: spans.map(|(start, end)| Span::new(*start, *end)).collect(),
         field: span,
-        quoted: false,
-        separator: "",
-        alignment: Default::default(),
-        prefix: "",
-        between: "",
+        form: match board {
+            Board::Cells(_) => Form::Line,
+            Board::Candidates(_) => Form::CandidateLine,
+        },
     };
-    for (cell, (at, symbol)) in text.char_indices().enumerate() {
-        let start = span.start + at as u32;
-        let here = Span {
-            start,
-            end: start + symbol.len_utf8() as u32,
-        };
-        match record
-            .symbols
-            .value(symbol.encode_utf8(&mut [0; 4]), shape.size())
-        {
-            Some(value) => record.puzzle.set(cell, value, Origin::Given),
-            None if ".0*_-xX ".contains(symbol) => record.blank = symbol.to_string(),
-            None => return Err(unit.error(Kind::Symbol, here, "no symbol", "here", "")),
-        }
-        record.cells.push(here);
+    match board {
+        Board::Cells(_) => cells.characters(unit),
+        Board::Candidates(_) => cells.candidates(unit),
     }
-    Ok(record)
+}
+
+/// How many symbols there are and how many there should be.
+fn wrong_length(unit: &Unit, span: Span, count: usize) -> Diagnostic {
+    let (size, asked) = match &unit.options.shape {
+        Some(shape) => (shape.size(), format!(" (--shape {shape})")),
+        None => (nearest_size(count), String::new()),
+    };
+    let cells = size * size;
+    let symbols = if count == 1 { "symbol" } else { "symbols" };
+    let help = match count < cells {
+        true => "add what is missing; write 0 or . for an open cell",
+        false => "take out what is too much",
+    };
+    unit.error(
+        Kind::Size,
+        span,
+        format!("this line has {count} {symbols}; a {size}×{size} puzzle{asked} has {cells}"),
+        format!("{count} {symbols}"),
+        help,
+    )
 }

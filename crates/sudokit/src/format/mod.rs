@@ -26,12 +26,15 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod alphabet;
 mod candidates;
+mod cells;
 mod cut;
 mod diagnostic;
 mod form;
 mod reader;
 mod record;
+mod sizes;
 mod symbols;
 mod tokens;
 mod unit;

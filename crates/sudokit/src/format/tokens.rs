@@ -1,15 +1,14 @@
 //! Puzzles whose cells stand apart: JSON arrays, lists of numbers, `5;3;0` in a table.
 //!
-//! A [`Token`] is the text of one cell. Tokens of one character each are read as the run that
-//! they are when put together, so that symbols and blanks are found by the same rules as in a
-//! line; longer ones are numbers.
+//! A [`Token`] is the text of one cell; what it means is found by the rules that all text forms
+//! share.
 
+use super::cells::Cells;
 use super::line;
-use super::record::Alignment;
-use super::unit::Unit;
-use super::{Diagnostic, Form, Kind, Place, ReadOptions, Record, Span, Symbols};
-use crate::puzzle::{Grid, Origin, Puzzle};
-use crate::shape::Shape;
+use super::sizes::size_of;
+use super::unit::{self, Unit};
+use super::{Diagnostic, Form, Kind, Record, Span};
+use crate::puzzle::Grid;
 
 /// One cell of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,10 +22,7 @@ pub(super) struct Token {
 impl Token {
     /// A cell that is read and replaced as a whole.
     pub fn plain(start: usize, end: usize) -> Token {
-        let span = Span {
-            start: start as u32,
-            end: end as u32,
-        };
+        let span = Span::new(start, end);
         Token { span, read: span }
     }
 }
@@ -79,19 +75,14 @@ pub(super) fn row(unit: &Unit, span: Span) -> Vec<Token> {
 
 /// Every character of a span as a cell of its own.
 pub(super) fn characters(unit: &Unit, span: Span) -> Vec<Token> {
-    let mut cells = Vec::new();
-    let mut at = span.start as usize;
-    for chunk in unit.bytes(span).utf8_chunks() {
-        for symbol in chunk.valid().chars() {
-            cells.push(Token::plain(at, at + symbol.len_utf8()));
-            at += symbol.len_utf8();
-        }
-        for _ in chunk.invalid() {
-            cells.push(Token::plain(at, at + 1));
-            at += 1;
-        }
-    }
-    cells
+    let start = span.start as usize;
+    let bytes = unit.bytes(span);
+    let starts: Vec<usize> = unit::characters(bytes).map(|(at, _)| at).collect();
+    let ends = starts.iter().skip(1).copied().chain([bytes.len()]);
+    let pairs = starts.iter().zip(ends);
+    pairs
+        .map(|(from, to)| Token::plain(start + from, start + to))
+        .collect()
 }
 
 /// The stretches between separators, without the separators.
@@ -128,175 +119,53 @@ fn shifted(cells: impl Iterator<Item = (usize, usize)>, by: u32) -> Vec<Token> {
         .collect()
 }
 
-/// Reads cells that stand apart.
+/// Reads cells that stand apart: characters, numbers, or candidates.
 pub(super) fn read(unit: &Unit, tokens: &[Token]) -> Result<Record, Diagnostic> {
-    let longest = tokens.iter().map(|token| length(unit, token)).max();
-    match longest {
-        Some(0 | 1) => joined(unit, tokens),
-        _ => numbers(unit, tokens),
-    }
-}
-
-/// How many characters a token has; an open cell counts as at most one.
-fn length(unit: &Unit, token: &Token) -> usize {
-    match unit.bytes(token.read) {
-        b"null" => 0,
-        text => String::from_utf8_lossy(text).chars().count(),
-    }
-}
-
-/// Reads one-character cells as the run that they are when put together.
-fn joined(unit: &Unit, tokens: &[Token]) -> Result<Record, Diagnostic> {
-    let (mut text, mut starts) = (Vec::new(), Vec::new());
-    for token in tokens {
-        starts.push(text.len() as u32);
-        match unit.bytes(token.read) {
-            b"" | b"null" => text.push(b'.'),
-            symbol => text.extend(symbol),
-        }
-    }
-    let whole = Span {
-        start: 0,
-        end: text.len() as u32,
-    };
-    // The number of cells is known, so it cannot be taken for one of candidates.
-    let options = ReadOptions {
-        shape: Some(shape_for(unit, tokens.len(), around(tokens))?),
-        ..unit.options.clone()
-    };
-    let run = Unit {
-        text: &text,
-        options: &options,
-        ..*unit
-    };
-    let mut record = line::read_run(&run, whole)
-        .map_err(|diagnostic| place_in_tokens(unit, tokens, diagnostic))?;
-    let index = |at: u32| {
-        starts
-            .partition_point(|start| *start <= at)
-            .saturating_sub(1)
-    };
-    for span in &mut record.cells {
-        *span = Span {
-            start: tokens[index(span.start)].span.start,
-            end: tokens[index(span.end.saturating_sub(1))].span.end,
-        };
-    }
-    record.field = around(tokens);
+    let mut record = cells(unit, tokens)?.tokens(unit)?;
+    record.cells = tokens.iter().map(|token| token.span).collect();
     Ok(record)
 }
 
-/// Points a diagnostic about joined cells at the cells where they really stand.
-fn place_in_tokens(unit: &Unit, tokens: &[Token], mut diagnostic: Diagnostic) -> Diagnostic {
-    for label in &mut diagnostic.labels {
-        let Place { column, width, .. } = label.place;
-        let first = column.saturating_sub(1).min(tokens.len() - 1);
-        let last = (first + width).saturating_sub(1).min(tokens.len() - 1);
-        let span = Span {
-            start: tokens[first].span.start,
-            end: tokens[last].span.end,
-        };
-        (label.place, label.excerpt) = unit.place(span);
-    }
-    diagnostic
-}
-
-/// Reads cells that are numbers from 1, or a sign for an open cell.
+/// Reads cells that are numbers, whatever they look like.
 pub(super) fn numbers(unit: &Unit, tokens: &[Token]) -> Result<Record, Diagnostic> {
-    let shape = shape_for(unit, tokens.len(), around(tokens))?;
-    let mut puzzle = Puzzle::new(shape);
-    let mut blank = None;
-    for (cell, token) in tokens.iter().enumerate() {
-        match number(unit, token, puzzle.shape())? {
-            0 => blank = blank.or_else(|| std::str::from_utf8(unit.bytes(token.span)).ok()),
-            value => puzzle.set(cell, value, Origin::Given),
-        }
+    let mut record = cells(unit, tokens)?.numbers(unit)?;
+    // An open cell is written with all that an answer replaces, quotation marks included.
+    let open = record.puzzle.values().iter().position(|value| *value == 0);
+    if let Some(cell) = open {
+        record.blank = unit.string(tokens[cell].span);
     }
-    Ok(Record {
-        puzzle,
-        form: Form::List,
-        name: None,
-        claimed: None,
-        symbols: Symbols::Numbers,
-        blank: blank.unwrap_or("0").to_string(),
-        cells: tokens.iter().map(|token| token.span).collect(),
-        answer: None,
-        field: around(tokens),
-        quoted: false,
-        separator: "",
-        alignment: Alignment::None,
-        prefix: "",
-        between: " ",
-    })
+    record.cells = tokens.iter().map(|token| token.span).collect();
+    Ok(record)
 }
 
-/// The value that a token names, 0 for an open cell.
-fn number(unit: &Unit, token: &Token, shape: &Shape) -> Result<u8, Diagnostic> {
-    let text = unit.bytes(token.read);
-    if is_open(unit, text) {
-        return Ok(0);
+fn cells(unit: &Unit, tokens: &[Token]) -> Result<Cells, Diagnostic> {
+    let field = around(tokens);
+    match size_of(tokens.len(), unit.options.shape.as_ref()) {
+        Some(size) => Ok(Cells {
+            size,
+            spans: tokens.iter().map(|token| token.read).collect(),
+            field,
+            form: Form::List,
+        }),
+        None => Err(wrong_count(unit, tokens.len(), field)),
     }
-    let shown = String::from_utf8_lossy(text);
-    if text.iter().all(u8::is_ascii_digit) {
-        return match shown.parse::<u8>() {
-            Ok(value) if value as usize <= shape.size() => Ok(value),
-            _ => Err(unit.error(
-                Kind::Range,
-                token.span,
-                format!(
-                    "the number {shown} on a board of {0}×{0} cells",
-                    shape.size()
-                ),
-                format!("1 to {}, or 0 for an open cell", shape.size()),
-                "correct the number, or name the shape of the board",
-            )),
-        };
-    }
-    Err(unit.error(
-        Kind::Symbol,
-        token.span,
-        format!("`{shown}` is not a number"),
-        format!("1 to {}, or 0 for an open cell", shape.size()),
-        "write the value as a number",
-    ))
 }
 
-fn is_open(unit: &Unit, text: &[u8]) -> bool {
-    let named = unit.options.blank.map(|blank| blank.to_string());
-    matches!(
-        text,
-        b"" | b"0" | b"." | b"-" | b"_" | b"*" | b"x" | b"X" | b"null"
-    ) || named.is_some_and(|blank| blank.as_bytes() == text)
-}
-
-/// The shape of a board of so many cells: the one the caller named, or the usual one.
-pub(super) fn shape_for(unit: &Unit, cells: usize, field: Span) -> Result<Shape, Diagnostic> {
-    let wrong = |message: String, help: &str| {
-        Err(unit.error(Kind::Size, field, message, format!("{cells} cells"), help))
-    };
-    if let Some(shape) = &unit.options.shape {
-        if shape.cells() == cells {
-            return Ok(shape.clone());
-        }
-        return wrong(
+fn wrong_count(unit: &Unit, count: usize, field: Span) -> Diagnostic {
+    let (message, help) = match &unit.options.shape {
+        Some(shape) => (
             format!(
-                "{cells} cells, where a board of the shape {shape} has {}",
+                "{count} cells, where a board of the shape {shape} has {}",
                 shape.cells()
             ),
             "add or remove cells, or name another shape",
-        );
-    }
-    let size = cells.isqrt();
-    if size * size != cells {
-        return wrong(
-            format!("{cells} cells are not a square board"),
+        ),
+        None => (
+            format!("{count} cells are not a board"),
             "a 4×4 board has 16 cells, a 6×6 board 36, a 9×9 board 81, a 16×16 board 256",
-        );
-    }
-    if size == 9 {
-        return Ok(Shape::classic());
-    }
-    Shape::with_size(size).or_else(|error| wrong(error.to_string(), "name the shape of the board"))
+        ),
+    };
+    unit.error(Kind::Size, field, message, format!("{count} cells"), help)
 }
 
 /// From the first cell to the last.

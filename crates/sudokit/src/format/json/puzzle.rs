@@ -266,9 +266,16 @@ fn check_row(unit: &Unit, row: Value, found: usize, expected: usize) -> Result<(
 fn token(unit: &Unit, cell: Value, are_numbers: bool) -> Result<Token, Diagnostic> {
     let whole = cell.span(unit);
     match cell.kind() {
-        Type::Number | Type::Null => Ok(Token {
+        Type::Number => Ok(Token {
             span: whole,
             read: whole,
+        }),
+        Type::Null => Ok(Token {
+            span: whole,
+            read: Span {
+                end: whole.start,
+                ..whole
+            },
         }),
         Type::String => {
             let read = inside_span(unit, cell);

@@ -239,7 +239,7 @@ fn a_file_has_what_its_form_needs_around_the_puzzles() {
     assert_eq!(
         file(Form::List),
         "puzzle-1 4 2 2 4 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1\n\
-         a_\"b\" 5 1 5 5 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1\n"
+         a_\"b\" 5 1 5 5 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1\n"
     );
     assert!(file(Form::Rows).contains("...1\n\n5...."));
     assert_eq!(
