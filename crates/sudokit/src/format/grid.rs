@@ -19,7 +19,8 @@ pub(super) fn read_rows(unit: &Unit, span: Span) -> Result<Record, Diagnostic> {
     };
     let mut record = line::read_run(&inner, all).map_err(|mut error| {
         error.labels.clear();
-        error
+        let (place, excerpt) = unit.place(span);
+        error.at(place, excerpt, "here")
     })?;
     let starts = text
         .char_indices()
