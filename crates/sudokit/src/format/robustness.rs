@@ -84,7 +84,7 @@ fn check_pieces(pieces: &[Piece], text: &[u8]) {
 proptest! {
     #![proptest_config(ProptestConfig {
         failure_persistence: None,
-        ..ProptestConfig::with_cases(600)
+        ..ProptestConfig::with_cases(2000)
     })]
 
     #[test]
