@@ -27,7 +27,9 @@
 //! ```
 
 mod alphabet;
+mod candidates;
 mod cells;
+mod cut;
 mod diagnostic;
 mod form;
 mod layout;
@@ -39,6 +41,7 @@ mod source;
 mod symbols;
 mod template;
 mod text;
+mod tokens;
 mod unit;
 pub mod write;
 
@@ -51,6 +54,9 @@ mod list;
 mod opensudoku;
 mod sdk;
 mod table;
+
+#[cfg(test)]
+mod robustness;
 
 pub use diagnostic::{Diagnostic, Kind, Label, Place};
 pub use form::{Form, UnknownForm};
