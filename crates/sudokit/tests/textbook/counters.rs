@@ -86,3 +86,35 @@ fn a_contradiction_among_the_givens_is_no_node_once_the_propagation_sees_it() {
     assert_eq!(nodes("forward-checking"), 0);
     assert_eq!(nodes("strategies"), 0);
 }
+
+/// Not by hand, but these figures are printed in docs/textbook.md.
+#[test]
+fn the_hard_example_costs_what_the_documentation_says() {
+    let hard = puzzle("9", HARD);
+    for (name, expected) in [
+        (
+            "backtracking",
+            [2_068_781, 2_068_780, 2_068_720, 143_832_186, 60],
+        ),
+        (
+            "backtracking+jump=conflict-directed",
+            [753_797, 753_796, 753_736, 103_547_457, 60],
+        ),
+        (
+            "forward-checking",
+            [517_787, 799_121, 799_061, 5_639_896, 60],
+        ),
+        (
+            "forward-checking+jump=conflict-directed",
+            [345_575, 466_201, 466_141, 51_011_032, 60],
+        ),
+        ("mrv-degree-lcv", [11_775, 13_097, 13_037, 294_985, 60]),
+        ("mrv-degree", [11_775, 13_097, 13_037, 278_306, 60]),
+        ("least-domain", [18_936, 18_935, 18_875, 1_953_552, 60]),
+        ("fullest-line", [243_263, 243_262, 243_202, 729_786, 60]),
+        ("strategies", [28, 687, 49, 74_716, 7]),
+    ] {
+        let outcome = solver(preset(name).unwrap()).solve(&hard);
+        assert_eq!(counters(&outcome), expected, "{name}");
+    }
+}
