@@ -56,7 +56,11 @@ fn compare(difficulty: &str, each: &str) {
     let input = puzzles.concat();
     let expected = output("qqwing", &["--solve", "--one-line"], &input);
     let found = sudokit(&["solve", "-"], &input);
-    assert_eq!(expected.lines().count(), puzzles.len(), "qqwing answers each");
+    assert_eq!(
+        expected.lines().count(),
+        puzzles.len(),
+        "qqwing answers each"
+    );
     assert_eq!(found.lines().count(), puzzles.len(), "sudokit answers each");
     let (mut solved, mut impossible) = (0, 0);
     for ((puzzle, theirs), ours) in puzzles.iter().zip(expected.lines()).zip(found.lines()) {
@@ -67,11 +71,18 @@ fn compare(difficulty: &str, each: &str) {
             solved += 1;
         } else {
             // Only a changed puzzle can have several solutions; then both may be right.
-            assert_eq!(sudokit(&["count", "--limit", "2", "-"], puzzle).trim(), "2", "{puzzle}");
+            assert_eq!(
+                sudokit(&["count", "--limit", "2", "-"], puzzle).trim(),
+                "2",
+                "{puzzle}"
+            );
         }
     }
     println!("{difficulty}: {solved} solved alike, {impossible} impossible alike");
-    assert!(solved * 2 >= puzzles.len(), "the unchanged half is solved alike");
+    assert!(
+        solved * 2 >= puzzles.len(),
+        "the unchanged half is solved alike"
+    );
 }
 
 /// Most puzzles have no solution after that.

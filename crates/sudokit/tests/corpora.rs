@@ -32,7 +32,11 @@ fn unique_and_several(name: &str) -> (u64, u64) {
                     other => panic!("{name}, line {}: {other:?}", piece.line),
                 }
                 let solution = outcome.solution.expect("it has one");
-                assert!(solution.solves(&record.puzzle), "{name}, line {}", piece.line);
+                assert!(
+                    solution.solves(&record.puzzle),
+                    "{name}, line {}",
+                    piece.line
+                );
             }
         }
     }

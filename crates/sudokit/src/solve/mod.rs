@@ -32,8 +32,8 @@ use std::time::{Duration, Instant};
 use crate::puzzle::{Grid, Puzzle};
 pub use control::CancelToken;
 use control::Control;
-pub(crate) use general::Tables;
 pub use engine::{Engine, UnknownEngine};
+pub(crate) use general::Tables;
 pub use outcome::{End, Outcome, Statistics};
 
 /// What an engine is told to do. Givens are known not to clash.

@@ -40,7 +40,9 @@ fn count(puzzle: &Puzzle, values: &mut Vec<u8>, from: usize, limit: u64) -> u64 
 
 fn has_peer_with(shape: &Shape, values: &[u8], cell: usize, value: u8) -> bool {
     let peers = shape.peers(cell).iter();
-    peers.into_iter().any(|peer| values[*peer as usize] == value)
+    peers
+        .into_iter()
+        .any(|peer| values[*peer as usize] == value)
 }
 
 /// A full grid of a plain shape: the shifted pattern, its values and lines shuffled by `seed`.
@@ -98,8 +100,17 @@ impl Random {
 /// broken by a wrong value or restricted to candidates.
 pub fn puzzles() -> impl Strategy<Value = Puzzle> {
     let shapes = [
-        "2x2", "2x3", "3x2", "2x4", "3x3", "3x3", "3x3", "1x5",
-        "2x2+diagonals", "3x3+diagonals", "3x3+windows",
+        "2x2",
+        "2x3",
+        "3x2",
+        "2x4",
+        "3x3",
+        "3x3",
+        "3x3",
+        "1x5",
+        "2x2+diagonals",
+        "3x3+diagonals",
+        "3x3+windows",
     ];
     let shape = prop::sample::select(shapes.to_vec());
     let shape = shape.prop_map(|name| name.parse::<Shape>().expect("a shape"));

@@ -105,11 +105,9 @@ impl<'s> Propagator<'s> {
         let mut words = vec![0u64; tables.words()];
         for cell in 0..tables.cells {
             let peers = self.shape.peers(cell).iter();
-            let taken = peers.fold(0u64, |taken, peer| {
-                match puzzle.values()[*peer as usize] {
-                    0 => taken,
-                    value => taken | 1 << (value - 1),
-                }
+            let taken = peers.fold(0u64, |taken, peer| match puzzle.values()[*peer as usize] {
+                0 => taken,
+                value => taken | 1 << (value - 1),
             });
             words[cell] = puzzle.allowed(cell) & !taken;
         }
@@ -150,7 +148,12 @@ impl<'s> Propagator<'s> {
     }
 
     /// Decides a cell and draws the conclusions.
-    pub fn assign(&mut self, board: &mut Board, cell: usize, value: u32) -> Result<(), Contradiction> {
+    pub fn assign(
+        &mut self,
+        board: &mut Board,
+        cell: usize,
+        value: u32,
+    ) -> Result<(), Contradiction> {
         let result = self.keep_only(board, cell, value);
         self.finish(board, result)
     }
@@ -160,7 +163,11 @@ impl<'s> Propagator<'s> {
     }
 
     /// Works the lists off, and empties them where that fails.
-    fn finish(&mut self, board: &mut Board, so_far: Result<(), Contradiction>) -> Result<(), Contradiction> {
+    fn finish(
+        &mut self,
+        board: &mut Board,
+        so_far: Result<(), Contradiction>,
+    ) -> Result<(), Contradiction> {
         let result = so_far.and_then(|()| self.work_off(board));
         if result.is_err() {
             self.forget();
@@ -198,11 +205,18 @@ impl<'s> Propagator<'s> {
 
     fn place_hidden(&mut self, board: &mut Board, index: usize) -> Result<(), Contradiction> {
         let (house, value) = self.tables.house_and_value(index);
-        let cell = self.tables.cell_at(house, board.words[index].trailing_zeros());
+        let cell = self
+            .tables
+            .cell_at(house, board.words[index].trailing_zeros());
         self.keep_only(board, cell, value as u32)
     }
 
-    fn keep_only(&mut self, board: &mut Board, cell: usize, value: u32) -> Result<(), Contradiction> {
+    fn keep_only(
+        &mut self,
+        board: &mut Board,
+        cell: usize,
+        value: u32,
+    ) -> Result<(), Contradiction> {
         let mut others = board.words[cell] & !(1 << value);
         while others != 0 {
             self.eliminate(board, cell, others.trailing_zeros())?;
@@ -236,7 +250,12 @@ impl<'s> Propagator<'s> {
 
     /// Takes one candidate away and notes what that touches.
     #[inline]
-    fn eliminate(&mut self, board: &mut Board, cell: usize, value: u32) -> Result<(), Contradiction> {
+    fn eliminate(
+        &mut self,
+        board: &mut Board,
+        cell: usize,
+        value: u32,
+    ) -> Result<(), Contradiction> {
         let left = board.words[cell] & !(1 << value);
         if left == 0 {
             return Err(Contradiction);

@@ -124,7 +124,11 @@ impl<'t> Shared<'t> {
         }
         if self.is_full.load(Relaxed) {
             let joined = self.lock();
-            if joined.kept.last_key_value().is_some_and(|(last, _)| last < way) {
+            if joined
+                .kept
+                .last_key_value()
+                .is_some_and(|(last, _)| last < way)
+            {
                 return ControlFlow::Break(Pause::Beaten);
             }
         }

@@ -156,7 +156,10 @@ impl<'s> Search<'s> {
             let mut way = self.way[..self.root + depth].to_vec();
             way.push(choice.tried);
             choice.tried += 1;
-            match self.propagator.assign(&mut board, choice.branch.cell, value) {
+            match self
+                .propagator
+                .assign(&mut board, choice.branch.cell, value)
+            {
                 Ok(()) => subtrees.push(Subtree { board, way }),
                 Err(Contradiction) => self.statistics.backtracks += 1,
             }
