@@ -7,7 +7,7 @@ use super::cells::Cells;
 use super::line;
 use super::sizes::size_of;
 use super::unit::{self, Unit};
-use super::{Diagnostic, Form, Kind, Record, Span};
+use super::{Diagnostic, Form, Kind, Record, Span, Symbols};
 use crate::puzzle::Grid;
 
 /// One cell of the text.
@@ -194,7 +194,18 @@ fn claimed_in_field(unit: &Unit, span: Span, record: &Record) -> Option<Grid> {
     if let Some((tokens, _)) = separated(unit, span) {
         return claimed(unit, &tokens, record);
     }
-    let run = std::str::from_utf8(unit.bytes(span)).ok()?;
+    let run = unit.bytes(span);
+    let shape = record.puzzle.shape();
+    if record.symbols == Symbols::FromOne && shape.size() <= 9 {
+        // Tables have millions of digits; asking the convention about each takes too long.
+        let value = |byte: &u8| {
+            byte.checked_sub(b'0')
+                .filter(|v| (1..=shape.size()).contains(&usize::from(*v)))
+        };
+        let values = run.iter().map(value).collect::<Option<Vec<u8>>>()?;
+        return (values.len() == shape.cells()).then(|| Grid::new(shape.clone(), values));
+    }
+    let run = std::str::from_utf8(run).ok()?;
     grid(record, run.split("").filter(|symbol| !symbol.is_empty()))
 }
 

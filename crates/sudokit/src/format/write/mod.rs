@@ -6,9 +6,10 @@
 //!
 //! ```
 //! use sudokit::format::{Form, write};
-//! use sudokit::{Grid, Puzzle, Shape};
+//! use sudokit::Puzzle;
 //!
-//! let puzzle = Puzzle::from_values("2x2".parse()?, vec![1, 0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 0, 4])?;
+//! let values = vec![1, 0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 0, 4];
+//! let puzzle = Puzzle::from_values("2x2".parse()?, values)?;
 //! let mut text = Vec::new();
 //! write::puzzle(Form::Boxed, &puzzle, None, &write::WriteOptions::default(), &mut text)?;
 //! assert_eq!(
