@@ -57,11 +57,22 @@ pub struct Record {
 impl Record {
     /// Writes the piece's text with these values in the place of the puzzle's cells (or in the
     /// place that the form keeps for answers); 0 leaves or makes a cell open.
-    pub fn write_values(&self, _text: &[u8], _values: &[u8], _out: &mut Vec<u8>) {}
+    pub fn write_values(&self, text: &[u8], values: &[u8], out: &mut Vec<u8>) {
+        let start = out.len();
+        out.extend(text);
+        for (span, value) in self.cells.iter().zip(values) {
+            out[start + span.start as usize] =
+                b".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[*value as usize];
+        }
+    }
 
     /// Writes the piece's text with a word, such as `No Solution`, in the place of the puzzle
     /// (or in the place that the form keeps for answers).
-    pub fn write_word(&self, _text: &[u8], _word: &str, _out: &mut Vec<u8>) {}
+    pub fn write_word(&self, text: &[u8], word: &str, out: &mut Vec<u8>) {
+        out.extend(&text[..self.field.start as usize]);
+        out.extend(word.as_bytes());
+        out.extend(&text[self.field.end as usize..]);
+    }
 
     /// What stands between two answers to the same puzzle.
     pub fn separator(&self) -> &'static str {
@@ -69,16 +80,38 @@ impl Record {
     }
 
     /// Where a cell stands in the file; `line` is the piece's.
-    pub fn place(&self, _text: &[u8], _line: usize, _cell: usize) -> Place {
+    pub fn place(&self, text: &[u8], line: usize, cell: usize) -> Place {
+        let before = &text[..self.cells[cell].start as usize];
+        let start = before
+            .iter()
+            .rposition(|b| *b == b'\n')
+            .map_or(0, |at| at + 1);
         Place {
-            line: 1,
-            column: 1,
+            line: line + before.iter().filter(|b| **b == b'\n').count(),
+            column: before.len() - start + 1,
             width: 1,
         }
     }
 
     /// A broken rule in words, with the places of the cells.
-    pub fn rule_diagnostic(&self, _text: &[u8], _line: usize, _error: &RuleError) -> Diagnostic {
-        Diagnostic::new(Kind::Twice, "stub", "")
+    pub fn rule_diagnostic(&self, text: &[u8], line: usize, error: &RuleError) -> Diagnostic {
+        let RuleError::Twice {
+            value,
+            house,
+            cells,
+        } = error
+        else {
+            return Diagnostic::new(Kind::NoCandidate, "no candidate", "");
+        };
+        let house = &self.puzzle.shape().houses()[*house];
+        let mut d = Diagnostic::new(
+            Kind::Twice,
+            format!("{value} stands twice in {house}"),
+            "change one of them",
+        );
+        for cell in cells {
+            d = d.at(self.place(text, line, *cell), "", format!("{value} here"));
+        }
+        d
     }
 }

@@ -16,6 +16,12 @@ pub fn preset(_name: &str) -> Option<Rules> {
 pub(crate) fn search(_rules: Rules, task: &Task<'_>, report: Report<'_>) -> Findings {
     super::general::search(task, report)
 }
-pub(crate) fn logic_only(_puzzle: &Puzzle) -> Outcome {
-    unimplemented!()
+pub(crate) fn logic_only(puzzle: &Puzzle) -> Outcome {
+    Outcome {
+        count: 0,
+        solution: None,
+        end: super::End::Stuck,
+        attempt: crate::puzzle::Grid::new(puzzle.shape().clone(), puzzle.values().to_vec()),
+        statistics: Default::default(),
+    }
 }
