@@ -26,10 +26,13 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod alphabet;
+mod cells;
 mod diagnostic;
 mod form;
 mod reader;
 mod record;
+mod sizes;
 mod symbols;
 mod unit;
 pub mod write;

@@ -1,5 +1,10 @@
 //! A puzzle together with where each of its cells stood in the text.
+//!
+//! The text is the template of every answer: writing is copying it with other symbols in the
+//! places of the cells. A cell that keeps its value keeps its bytes, so a puzzle written with its
+//! own values is the text it was read from.
 
+use super::unit::{characters, locate};
 use super::{Diagnostic, Form, Kind, Place, Symbols};
 use crate::puzzle::{Grid, Puzzle, RuleError};
 
@@ -10,6 +15,22 @@ pub struct Span {
     pub start: u32,
     /// The byte after the last one.
     pub end: u32,
+}
+
+impl Span {
+    /// The span between two places of a text, which is never as long as `u32` can count.
+    pub(super) fn new(start: usize, end: usize) -> Span {
+        Span {
+            start: start as u32,
+            end: end as u32,
+        }
+    }
+
+    /// The bytes of the span; those of it that the text has.
+    pub(super) fn of(self, text: &[u8]) -> &[u8] {
+        let end = (self.end as usize).min(text.len());
+        &text[(self.start as usize).min(end)..end]
+    }
 }
 
 /// How columns of cells line up, so that a longer or shorter symbol can take or leave padding.
@@ -55,23 +76,64 @@ pub struct Record {
 }
 
 impl Record {
+    /// A record whose answer goes where the puzzle stands.
+    pub(super) fn new(
+        puzzle: Puzzle,
+        form: Form,
+        symbols: Symbols,
+        blank: String,
+        cells: Vec<Span>,
+        field: Span,
+    ) -> Record {
+        Record {
+            puzzle,
+            form,
+            name: None,
+            claimed: None,
+            symbols,
+            blank,
+            cells,
+            answer: None,
+            field,
+            quoted: false,
+            separator: "",
+            alignment: Alignment::None,
+        }
+    }
+
     /// Writes the piece's text with these values in the place of the puzzle's cells (or in the
     /// place that the form keeps for answers); 0 leaves or makes a cell open.
     pub fn write_values(&self, text: &[u8], values: &[u8], out: &mut Vec<u8>) {
-        let start = out.len();
-        out.extend(text);
-        for (span, value) in self.cells.iter().zip(values) {
-            out[start + span.start as usize] =
-                b".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[*value as usize];
+        match &self.answer {
+            // A position that is the puzzle itself is no answer.
+            Some(_) if values.contains(&0) && values == self.puzzle.values() => {
+                out.extend_from_slice(text);
+            }
+            Some(spans) if spans.len() == 1 => {
+                let mut answer = Vec::new();
+                self.push_run(values, &mut answer);
+                replace(text, spans[0], &answer, out);
+            }
+            Some(spans) => self.write_cells(text, spans, values, out, |cell, value| {
+                value == 0 || self.read(spans[cell].of(text)) == Some(value)
+            }),
+            None => {
+                let old = self.puzzle.values();
+                self.write_cells(text, &self.cells, values, out, |cell, value| {
+                    old.get(cell) == Some(&value)
+                });
+            }
         }
     }
 
     /// Writes the piece's text with a word, such as `No Solution`, in the place of the puzzle
     /// (or in the place that the form keeps for answers).
     pub fn write_word(&self, text: &[u8], word: &str, out: &mut Vec<u8>) {
-        out.extend(&text[..self.field.start as usize]);
-        out.extend(word.as_bytes());
-        out.extend(&text[self.field.end as usize..]);
+        if self.quoted {
+            replace(text, self.field, format!("\"{word}\"").as_bytes(), out);
+        } else {
+            replace(text, self.field, word.as_bytes(), out);
+        }
     }
 
     /// What stands between two answers to the same puzzle.
@@ -81,37 +143,205 @@ impl Record {
 
     /// Where a cell stands in the file; `line` is the piece's.
     pub fn place(&self, text: &[u8], line: usize, cell: usize) -> Place {
-        let before = &text[..self.cells[cell].start as usize];
-        let start = before
-            .iter()
-            .rposition(|b| *b == b'\n')
-            .map_or(0, |at| at + 1);
-        Place {
-            line: line + before.iter().filter(|b| **b == b'\n').count(),
-            column: before.len() - start + 1,
-            width: 1,
-        }
+        locate(text, line, self.span_of(cell)).0
     }
 
     /// A broken rule in words, with the places of the cells.
     pub fn rule_diagnostic(&self, text: &[u8], line: usize, error: &RuleError) -> Diagnostic {
-        let RuleError::Twice {
-            value,
-            house,
-            cells,
-        } = error
-        else {
-            return Diagnostic::new(Kind::NoCandidate, "no candidate", "");
+        let shape = self.puzzle.shape();
+        let name = |cell: usize| format!("r{}c{}", shape.row(cell) + 1, shape.column(cell) + 1);
+        let (diagnostic, cells): (Diagnostic, &[usize]) = match error {
+            RuleError::Twice {
+                value,
+                house,
+                cells,
+            } => {
+                let house = shape.houses().get(*house);
+                let house = house.map_or_else(|| "a house".to_string(), ToString::to_string);
+                let symbol = self.symbols.symbol(*value);
+                let [first, second] = cells.map(name);
+                let message = format!("{symbol} stands twice in {house}: at {first} and {second}");
+                let help = "change one of the two, or leave it open";
+                (Diagnostic::new(Kind::Twice, message, help), cells)
+            }
+            RuleError::NoCandidate { cell } => {
+                let message = format!("{} has no candidate", name(*cell));
+                let help = "give it at least one, or a value";
+                (
+                    Diagnostic::new(Kind::NoCandidate, message, help),
+                    std::slice::from_ref(cell),
+                )
+            }
         };
-        let house = &self.puzzle.shape().houses()[*house];
-        let mut d = Diagnostic::new(
-            Kind::Twice,
-            format!("{value} stands twice in {house}"),
-            "change one of them",
-        );
-        for cell in cells {
-            d = d.at(self.place(text, line, *cell), "", format!("{value} here"));
-        }
-        d
+        cells.iter().fold(diagnostic, |diagnostic, cell| {
+            let (place, excerpt) = locate(text, line, self.span_of(*cell));
+            diagnostic.at(place, excerpt, name(*cell))
+        })
     }
+
+    /// Moves every place by so many bytes, for a text that has this much before the piece.
+    pub(super) fn shift(&mut self, bytes: usize) {
+        let shift = |span: &mut Span| {
+            span.start += bytes as u32;
+            span.end += bytes as u32;
+        };
+        self.cells.iter_mut().for_each(shift);
+        self.answer.iter_mut().flatten().for_each(shift);
+        shift(&mut self.field);
+    }
+
+    fn span_of(&self, cell: usize) -> Span {
+        self.cells.get(cell).copied().unwrap_or(self.field)
+    }
+
+    /// The value that a symbol of this record stands for.
+    fn read(&self, symbol: &[u8]) -> Option<u8> {
+        let symbol = std::str::from_utf8(symbol).ok()?;
+        self.symbols.value(symbol, self.puzzle.shape().size())
+    }
+
+    /// All values in a row, with blanks between numbers.
+    fn push_run(&self, values: &[u8], out: &mut Vec<u8>) {
+        for (cell, &value) in values.iter().enumerate() {
+            if cell > 0 && self.symbols == Symbols::Numbers {
+                out.push(b' ');
+            }
+            match value {
+                0 => out.extend_from_slice(self.blank.as_bytes()),
+                _ => self.symbols.push(value, out),
+            }
+        }
+    }
+
+    /// Copies the text with other symbols in the spans, except in those that keep what they have.
+    fn write_cells(
+        &self,
+        text: &[u8],
+        spans: &[Span],
+        values: &[u8],
+        out: &mut Vec<u8>,
+        keeps: impl Fn(usize, u8) -> bool,
+    ) {
+        let cells = spans.iter().copied().zip(values.iter().copied());
+        let changes = cells
+            .enumerate()
+            .filter(|(cell, (_, value))| !keeps(*cell, *value))
+            .map(|(_, change)| change);
+        let mut copied = 0;
+        if spans.is_sorted_by_key(|span| span.start) {
+            for (span, value) in changes {
+                self.write_cell(text, span, value, &mut copied, out);
+            }
+        } else {
+            // A document may hold its cells in any order.
+            let mut changes: Vec<_> = changes.collect();
+            changes.sort_by_key(|(span, _)| span.start);
+            for (span, value) in changes {
+                self.write_cell(text, span, value, &mut copied, out);
+            }
+        }
+        out.extend_from_slice(&text[copied..]);
+    }
+
+    /// Writes what stands before a cell and is not copied yet, and the cell with another value.
+    fn write_cell(
+        &self,
+        text: &[u8],
+        span: Span,
+        value: u8,
+        copied: &mut usize,
+        out: &mut Vec<u8>,
+    ) {
+        let (start, end) = (span.start as usize, span.end as usize);
+        if start < *copied || end < start || end > text.len() {
+            return;
+        }
+        out.extend_from_slice(&text[*copied..start]);
+        let symbol_start = out.len();
+        self.push_cell(span.of(text), value, out);
+        *copied = end;
+        if self.alignment == Alignment::None {
+            return;
+        }
+        let length = out.len() - symbol_start;
+        let (shorter, longer) = match end - start {
+            old if old > length => (old - length, 0),
+            old => (0, length - old),
+        };
+        let padding = std::iter::repeat_n(b' ', shorter);
+        if self.alignment == Alignment::Left {
+            out.extend(padding);
+            *copied += longer.min(spare_behind(&text[end..]));
+        } else {
+            let taken = longer.min(spare_before(&text[..start]));
+            out.splice(symbol_start - taken..symbol_start, padding);
+        }
+    }
+
+    /// One cell as its form writes it; `old` is what stands there.
+    fn push_cell(&self, old: &[u8], value: u8, out: &mut Vec<u8>) {
+        let size = self.puzzle.shape().size();
+        match (self.form, value) {
+            (Form::CandidateLine, _) => self.push_candidates(old, value, out),
+            (Form::Pencilmarks, 0) => {
+                for value in 1..=size as u8 {
+                    self.symbols.push(value, out);
+                }
+            }
+            (_, 0) => out.extend_from_slice(self.blank.as_bytes()),
+            _ => {
+                // Numbers that came with leading zeros get them.
+                let padded = self.symbols == Symbols::Numbers && old.len() > 1 && old[0] == b'0';
+                if padded && value < 10 {
+                    out.push(b'0');
+                }
+                self.symbols.push(value, out);
+            }
+        }
+    }
+
+    /// A cell's group of candidates with only one of them left, where it stood or else in its
+    /// turn; with all of them for an open cell.
+    fn push_candidates(&self, old: &[u8], value: u8, out: &mut Vec<u8>) {
+        let size = self.puzzle.shape().size();
+        let stood = characters(old).position(|(_, character)| {
+            value != 0 && self.symbols.value_of(character, size) == Some(value)
+        });
+        let stays = stood.unwrap_or(usize::from(value).saturating_sub(1));
+        for place in 0..size {
+            if value == 0 {
+                self.symbols.push(place as u8 + 1, out);
+            } else if place == stays {
+                self.symbols.push(value, out);
+            } else {
+                out.extend_from_slice(self.blank.as_bytes());
+            }
+        }
+    }
+}
+
+/// Copies a text with other bytes in the place of one span.
+fn replace(text: &[u8], span: Span, with: &[u8], out: &mut Vec<u8>) {
+    let end = (span.end as usize).min(text.len());
+    let start = (span.start as usize).min(end);
+    out.extend_from_slice(&text[..start]);
+    out.extend_from_slice(with);
+    out.extend_from_slice(&text[end..]);
+}
+
+/// How many of the blanks behind a cell a longer symbol may take: all but the last one.
+fn spare_behind(behind: &[u8]) -> usize {
+    let blanks = behind.iter().take_while(|byte| **byte == b' ').count();
+    blanks.saturating_sub(1)
+}
+
+/// How many of the blanks before a cell a longer symbol may take: all but one, and all of them
+/// at the start of a line, where there is nothing to be kept apart from.
+fn spare_before(before: &[u8]) -> usize {
+    let blanks = before.iter().rev().take_while(|b| **b == b' ').count();
+    let line_start = matches!(
+        before[..before.len() - blanks].last(),
+        None | Some(b'\n' | b'\r')
+    );
+    blanks.saturating_sub(usize::from(!line_start))
 }
