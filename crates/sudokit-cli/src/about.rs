@@ -10,7 +10,11 @@ pub fn details() -> String {
     let threads = std::thread::available_parallelism().map_or(1, |cores| cores.get());
     let system = format!("{} {}", std::env::consts::ARCH, std::env::consts::OS);
     let features = features().join(" ");
-    let features = if features.is_empty() { "none that matter" } else { &features };
+    let features = if features.is_empty() {
+        "none that matter"
+    } else {
+        &features
+    };
     format!(
         "{}\nsystem   {system}\nvectors  {features}\nthreads  {threads} (all cores; --threads N for fewer)\nengine   auto, the fastest that fits (--engine NAME for another)",
         version()
@@ -36,5 +40,9 @@ fn features() -> Vec<&'static str> {
 /// The vector instructions of the processor.
 #[cfg(not(target_arch = "x86_64"))]
 fn features() -> Vec<&'static str> {
-    if cfg!(target_feature = "neon") { vec!["neon"] } else { Vec::new() }
+    if cfg!(target_feature = "neon") {
+        vec!["neon"]
+    } else {
+        Vec::new()
+    }
 }

@@ -8,8 +8,10 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use sudokit::format::{Form, Symbols};
+use sudokit::solve::textbook::Axis;
 use sudokit::{Engine, Shape};
 
+use crate::engines::{self, EngineParser};
 use crate::help;
 use crate::quantities;
 
@@ -77,7 +79,13 @@ pub struct TalkArgs {
     pub quiet: bool,
 
     /// When to use colours; NO_COLOR and CLICOLOR_FORCE are honoured, this flag beats them
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_default_value = true)]
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_default_value = true
+    )]
     pub color: When,
 }
 
@@ -129,11 +137,17 @@ pub struct BudgetArgs {
 #[derive(Args, Debug)]
 pub struct WorkArgs {
     /// The engine that searches [default: auto, the fastest that fits]
-    #[arg(long, value_name = "ENGINE", value_parser = engine_parser(), help_heading = "Searching")]
+    #[arg(long, value_name = "ENGINE", value_parser = EngineParser, help_heading = "Searching")]
     pub engine: Option<Engine>,
 
     /// How many threads to use; 0 is one for each core
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, help_heading = "Searching")]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        hide_default_value = true,
+        help_heading = "Searching"
+    )]
     pub threads: usize,
 }
 
@@ -255,12 +269,12 @@ pub struct CompareArgs {
     pub read: ReadArgs,
 
     /// The engines to compare, with commas between them [default: all of them]
-    #[arg(long, value_name = "ENGINES", value_delimiter = ',', value_parser = engine_parser(), help_heading = "Searching")]
+    #[arg(long, value_name = "ENGINES", value_delimiter = ',', value_parser = EngineParser, help_heading = "Searching")]
     pub engine: Vec<Engine>,
 
     /// Change one rule of the engine and keep the others, to see what it is worth
-    #[arg(long, value_name = "RULE", value_parser = vary_parser(), help_heading = "Searching")]
-    pub vary: Option<String>,
+    #[arg(long, value_name = "RULE", value_parser = axis_parser(), help_heading = "Searching")]
+    pub vary: Option<Axis>,
 
     #[command(flatten)]
     pub report: ReportArgs,
@@ -309,16 +323,12 @@ pub struct ManArgs {
 }
 
 fn form_parser() -> impl TypedValueParser<Value = Form> {
-    let names = Form::ALL.iter().map(|(_, names)| {
-        PossibleValue::new(names[0]).aliases(names[1..].iter().copied())
-    });
+    let names = Form::ALL
+        .iter()
+        .map(|(_, names)| PossibleValue::new(names[0]).aliases(names[1..].iter().copied()));
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Form>())
 }
 
-fn engine_parser() -> impl TypedValueParser<Value = Engine> {
-    PossibleValuesParser::new(crate::engines::names()).try_map(|name| name.parse::<Engine>())
-}
-
-fn vary_parser() -> impl TypedValueParser<Value = String> {
-    PossibleValuesParser::new(crate::engines::rules())
+fn axis_parser() -> impl TypedValueParser<Value = Axis> {
+    PossibleValuesParser::new(engines::axes()).try_map(|name| name.parse::<Axis>())
 }

@@ -53,7 +53,11 @@ impl Drawing {
         let size = shape.size();
         let mut regions = vec![0; shape.cells()];
         let kinds = [HouseKind::Box, HouseKind::Region];
-        for house in shape.houses().iter().filter(|house| kinds.contains(&house.kind())) {
+        for house in shape
+            .houses()
+            .iter()
+            .filter(|house| kinds.contains(&house.kind()))
+        {
             for cell in house.cells() {
                 regions[*cell as usize] = house.number();
             }
@@ -119,7 +123,11 @@ impl Drawing {
         if column > 0 {
             text.push(' ');
         }
-        let bar = if self.has_line_before(row, column) { '│' } else { ' ' };
+        let bar = if self.has_line_before(row, column) {
+            '│'
+        } else {
+            ' '
+        };
         let _ = write!(text, "{LINES}{bar}{LINES:#}");
     }
 

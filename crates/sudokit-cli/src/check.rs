@@ -91,9 +91,12 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
         exit: Exit::Answered,
     };
     if plan.style == Style::Csv {
-        run.sink.write_all(b"file,line,name,status,own solution,detail\n")?;
+        run.sink
+            .write_all(b"file,line,name,status,own solution,detail\n")?;
     }
-    let exit = files::each(&plan.sources, talk, &plan.effort.cancel, |source| run.file(source))?;
+    let exit = files::each(&plan.sources, talk, &plan.effort.cancel, |source| {
+        run.file(source)
+    })?;
     run.exit.raise(exit);
     run.sink.hand_over()?;
     run.summary();
@@ -121,7 +124,9 @@ impl Run<'_> {
         };
         let take = |piece: &Piece, found: Option<Finding>, circumstances: Circumstances| {
             let Circumstances { alone, pause } = circumstances;
-            let cancelled = found.as_ref().is_some_and(|finding| finding.end == End::Cancelled);
+            let cancelled = found
+                .as_ref()
+                .is_some_and(|finding| finding.end == End::Cancelled);
             if let Some(finding) = found {
                 let line = self.line(&name, piece, &finding, alone)?;
                 match alone {
@@ -136,7 +141,11 @@ impl Run<'_> {
             if pause {
                 self.sink.hand_over()?;
             }
-            Ok(if cancelled { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+            Ok(if cancelled {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            })
         };
         let seen = pipeline::run(crew, source, stream, &plan.read, &mut watch, work, take)?;
         drop(watch);
@@ -147,7 +156,9 @@ impl Run<'_> {
     }
 
     fn count(&mut self, source: &str, piece: &Piece, finding: &Finding) {
-        let index = Status::ALL.iter().position(|(status, _)| *status == finding.status);
+        let index = Status::ALL
+            .iter()
+            .position(|(status, _)| *status == finding.status);
         self.counts[index.unwrap_or_default()] += 1;
         self.exit.raise(match finding.status {
             Status::Unique | Status::Complete => Exit::Answered,
@@ -165,7 +176,13 @@ impl Run<'_> {
         }
     }
 
-    fn line(&self, source: &str, piece: &Piece, finding: &Finding, alone: bool) -> anyhow::Result<Vec<u8>> {
+    fn line(
+        &self,
+        source: &str,
+        piece: &Piece,
+        finding: &Finding,
+        alone: bool,
+    ) -> anyhow::Result<Vec<u8>> {
         let name = match &piece.content {
             Content::Puzzle(record) => record.name.as_deref(),
             _ => None,
@@ -215,10 +232,15 @@ impl Run<'_> {
             .filter(|(_, count)| *count > 0)
             .map(|((_, words), count)| format!("{} {words}", thousands(count)))
             .collect();
-        self.talk.remark(format_args!("{}: {}", plural(puzzles, "puzzle"), parts.join(", ")));
+        self.talk.remark(format_args!(
+            "{}: {}",
+            plural(puzzles, "puzzle"),
+            parts.join(", ")
+        ));
         if self.wrong_claims > 0 {
             let wrong = plural(self.wrong_claims, "solution");
-            self.talk.remark(format_args!("{wrong} in the file itself wrong"));
+            self.talk
+                .remark(format_args!("{wrong} in the file itself wrong"));
         }
     }
 }
@@ -277,7 +299,10 @@ fn examine_puzzle(plan: &Plan, piece: &Piece, record: &Record, threads: usize) -
         end: End::Exhausted,
         detail: None,
         diagnostic: None,
-        claim: record.claimed.as_ref().map(|grid| grid.solves(&record.puzzle)),
+        claim: record
+            .claimed
+            .as_ref()
+            .map(|grid| grid.solves(&record.puzzle)),
     };
     if let Err(error) = record.puzzle.check() {
         finding.status = Status::RuleBroken;

@@ -54,7 +54,9 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
         sink: Sink::stdout(),
         exit: Exit::Answered,
     };
-    let exit = files::each(&plan.sources, talk, &plan.effort.cancel, |source| run.file(source))?;
+    let exit = files::each(&plan.sources, talk, &plan.effort.cancel, |source| {
+        run.file(source)
+    })?;
     run.exit.raise(exit);
     run.sink.finish()?;
     Ok(run.exit)
@@ -137,7 +139,13 @@ impl Run<'_> {
         Ok(line)
     }
 
-    fn tell(&mut self, source: &str, piece: &Piece, finding: &Finding, alone: bool) -> ControlFlow<()> {
+    fn tell(
+        &mut self,
+        source: &str,
+        piece: &Piece,
+        finding: &Finding,
+        alone: bool,
+    ) -> ControlFlow<()> {
         match finding {
             Finding::Counted(outcome) => {
                 if outcome.end != End::Exhausted {
@@ -195,9 +203,7 @@ fn find(
         Content::Verbatim => None,
         Content::Unreadable(diagnostic) => Some(Finding::Unreadable(diagnostic.clone())),
         Content::Puzzle(record) => Some(match record.puzzle.check() {
-            Err(error) => {
-                Finding::Broken(record.rule_diagnostic(&piece.text, piece.line, &error))
-            }
+            Err(error) => Finding::Broken(record.rule_diagnostic(&piece.text, piece.line, &error)),
             Ok(()) => Finding::Counted(count(plan, source, &record.puzzle, threads, bar)),
         }),
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use sudokit::solve::{CancelToken, End};
 use sudokit::{Engine, Solver};
 
-use crate::quantities::thousands;
+use crate::quantities::{self, thousands};
 
 /// Who searches, and what it may cost.
 #[derive(Clone, Debug)]
@@ -46,20 +46,11 @@ impl Effort {
             }
             (End::NodeLimit, ..) => "stopped at the node limit".to_string(),
             (End::TimeLimit, _, Some(time)) => {
-                format!("stopped at the time limit of {}", round(time))
+                format!("stopped at the time limit of {}", quantities::round(time))
             }
             (End::TimeLimit, ..) => "stopped at the time limit".to_string(),
             (End::Cancelled, ..) => "interrupted".to_string(),
             (End::Stuck, ..) => "logic alone leads no further".to_string(),
         }
-    }
-}
-
-/// A time as somebody would type it.
-fn round(time: Duration) -> String {
-    match time.as_millis() {
-        ms if ms.is_multiple_of(60_000) => format!("{} m", ms / 60_000),
-        ms if ms.is_multiple_of(1_000) => format!("{} s", ms / 1_000),
-        ms => format!("{ms} ms"),
     }
 }

@@ -58,7 +58,8 @@ fn characters(line: &[u8]) -> Vec<&[u8]> {
 /// Runs of digits or dots, and the runs of anything else between them; blanks are merged into
 /// one run however many there are, so that padding does not count as a difference in number.
 fn words(line: &[u8]) -> Vec<&[u8]> {
-    line.chunk_by(|a, b| is_symbol(*a) == is_symbol(*b)).collect()
+    line.chunk_by(|a, b| is_symbol(*a) == is_symbol(*b))
+        .collect()
 }
 
 fn is_symbol(byte: u8) -> bool {
@@ -81,7 +82,11 @@ mod tests {
 
     #[test]
     fn only_what_is_new_is_coloured() {
-        let out = filled_in(b"| 1 X |\n| X 2 |\n", b"| 1 3 |\n| 4 2 |\n", Symbols::Characters);
+        let out = filled_in(
+            b"| 1 X |\n| X 2 |\n",
+            b"| 1 3 |\n| 4 2 |\n",
+            Symbols::Characters,
+        );
         assert_eq!(coloured(&out), "| 1 <3> |\n| <4> 2 |\n");
         assert_eq!(uncoloured(&out), b"| 1 3 |\n| 4 2 |\n");
     }

@@ -100,7 +100,10 @@ fn open_file(path: &Path) -> Result<(File, Option<u64>), Problem> {
     if metadata.is_dir() {
         return Err(Problem::new(
             format!("`{shown}` is a directory, not a puzzle file"),
-            format!("name the files in it: `sudokit {}`", path.join("*").display()),
+            format!(
+                "name the files in it: `sudokit {}`",
+                path.join("*").display()
+            ),
         ));
     }
     let file = File::open(path).map_err(|error| cannot_open(path, &error))?;
@@ -133,7 +136,10 @@ fn missing_help(path: &Path) -> String {
     match near {
         Some(verb) if bare_word => format!("did you mean the command `sudokit {verb}`?"),
         _ if bare_word => format!("it is no command either; commands: {}", verbs.join(", ")),
-        _ => match path.parent().filter(|parent| !parent.as_os_str().is_empty()) {
+        _ => match path
+            .parent()
+            .filter(|parent| !parent.as_os_str().is_empty())
+        {
             Some(parent) if !parent.exists() => {
                 format!("there is no directory `{}` either", parent.display())
             }
@@ -145,13 +151,23 @@ fn missing_help(path: &Path) -> String {
 /// The file in the same directory whose name is most like the one that was typed.
 fn similar_file(path: &Path) -> Option<PathBuf> {
     let parent = path.parent()?;
-    let directory = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
+    let directory = if parent.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        parent
+    };
     let typed = path.file_name()?.to_string_lossy().to_lowercase();
     let likeness = |name: &str| {
         let name = name.to_lowercase();
-        let stem = Path::new(&name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        let stem = Path::new(&name)
+            .file_stem()
+            .map(|stem| stem.to_string_lossy().into_owned());
         // `board` for `board.txt` is as good as it gets.
-        if stem.is_some_and(|stem| stem == typed) { 1.0 } else { similarity(&name, &typed) }
+        if stem.is_some_and(|stem| stem == typed) {
+            1.0
+        } else {
+            similarity(&name, &typed)
+        }
     };
     std::fs::read_dir(directory)
         .ok()?

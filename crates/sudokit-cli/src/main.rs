@@ -7,6 +7,7 @@ mod about;
 mod args;
 mod board;
 mod check;
+mod compare;
 mod count;
 mod effort;
 mod engines;
@@ -62,6 +63,7 @@ fn run(plan: Plan, talk: &Talk) -> anyhow::Result<Exit> {
         Plan::Prompt(mut plan) => prompt::run(&mut plan, talk),
         Plan::Check(plan) => check::run(&plan, talk),
         Plan::Count(plan) => count::run(&plan, talk),
+        Plan::Compare(plan) => compare::run(&plan, talk),
         Plan::Completions(shell) => pages::completions(shell).map(|()| Exit::Answered),
         Plan::Man(None) => pages::man().map(|()| Exit::Answered),
         Plan::Man(Some(directory)) => pages::man_into(&directory, talk).map(|()| Exit::Answered),

@@ -41,13 +41,16 @@ impl Destination {
             Destination::Beside => sources.iter().map(beside).collect::<Result<_, _>>()?,
         };
         for output in &outputs {
-            let Ok(real) = output.canonicalize() else { continue };
-            let is_input = |source: &&Source| {
-                matches!(source, Source::File(path) if path.canonicalize().is_ok_and(|p| p == real))
+            let Ok(real) = output.canonicalize() else {
+                continue;
             };
+            let is_input = |source: &&Source| matches!(source, Source::File(path) if path.canonicalize().is_ok_and(|p| p == real));
             if let Some(input) = sources.iter().find(is_input) {
                 return Err(Problem::new(
-                    format!("`{}` is an input, and inputs are never written over", output.display()),
+                    format!(
+                        "`{}` is an input, and inputs are never written over",
+                        output.display()
+                    ),
                     format!("choose another name with -o, or leave `{input}` out"),
                 ));
             }
@@ -99,12 +102,18 @@ impl Target {
 
 impl Sink {
     fn new(target: Target) -> Sink {
-        Sink { target, last: b'\n' }
+        Sink {
+            target,
+            last: b'\n',
+        }
     }
 
     /// Standard output.
     pub fn stdout() -> Sink {
-        Sink::new(Target::Stdout(BufWriter::with_capacity(1 << 16, io::stdout())))
+        Sink::new(Target::Stdout(BufWriter::with_capacity(
+            1 << 16,
+            io::stdout(),
+        )))
     }
 
     /// A file that will have this name.
@@ -118,10 +127,16 @@ impl Sink {
         if existing.as_ref().is_some_and(fs::Metadata::is_dir) {
             return Err(Problem::new(
                 format!("cannot write `{}`: it is a directory", path.display()),
-                format!("name a file in it, such as `{}`", path.join("answer.txt").display()),
+                format!(
+                    "name a file in it, such as `{}`",
+                    path.join("answer.txt").display()
+                ),
             ));
         }
-        if existing.as_ref().is_some_and(|metadata| !metadata.is_file()) {
+        if existing
+            .as_ref()
+            .is_some_and(|metadata| !metadata.is_file())
+        {
             let device = File::options().write(true).open(&target);
             let device = device.map_err(|error| cannot_write(path, &error))?;
             return Ok(Sink::new(Target::Device(BufWriter::new(device), target)));
@@ -215,17 +230,25 @@ fn in_directory(directory: &Path, replaced: Option<&fs::Metadata>) -> io::Result
 
 fn cannot_write(path: &Path, error: &io::Error) -> Problem {
     let shown = path.display();
-    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let parent = path
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty());
     match (error.kind(), parent) {
         (io::ErrorKind::NotFound, Some(parent)) if !parent.exists() => Problem::new(
-            format!("cannot write `{shown}`: there is no directory `{}`", parent.display()),
+            format!(
+                "cannot write `{shown}`: there is no directory `{}`",
+                parent.display()
+            ),
             format!("make it first: `mkdir -p {}`", parent.display()),
         ),
         (io::ErrorKind::PermissionDenied, _) => Problem::new(
             format!("cannot write `{shown}`: you may not write there"),
             "choose another place with -o PATH",
         ),
-        _ => Problem::new(format!("cannot write `{shown}`: {error}"), "choose another place with -o PATH"),
+        _ => Problem::new(
+            format!("cannot write `{shown}`: {error}"),
+            "choose another place with -o PATH",
+        ),
     }
 }
 
@@ -235,8 +258,12 @@ mod tests {
 
     #[test]
     fn the_answer_stands_beside_its_input() {
-        let beside = |path: &str| beside(&Source::File(path.into())).map(|p| p.display().to_string());
-        assert_eq!(beside("/a/b.c/board.csv").unwrap(), "/a/b.c/board_output.csv");
+        let beside =
+            |path: &str| beside(&Source::File(path.into())).map(|p| p.display().to_string());
+        assert_eq!(
+            beside("/a/b.c/board.csv").unwrap(),
+            "/a/b.c/board_output.csv"
+        );
         assert_eq!(beside("board").unwrap(), "board_output");
         assert_eq!(beside("my.board.txt").unwrap(), "my.board_output.txt");
         assert!(super::beside(&Source::Stdin).is_err());

@@ -2,18 +2,21 @@
 
 use std::io::IsTerminal;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use sudokit::Engine;
 use sudokit::format::ReadOptions;
 use sudokit::solve::CancelToken;
 
 use crate::args::{
-    BudgetArgs, CheckArgs, Command, CountArgs, ReadArgs, ReportArgs, SolveArgs, Verb, WantedArgs,
-    WorkArgs,
+    BudgetArgs, CheckArgs, Command, CompareArgs, CountArgs, ReadArgs, ReportArgs, SolveArgs, Verb,
+    WantedArgs, WorkArgs,
 };
 use crate::check::{self, Style};
+use crate::compare;
 use crate::count;
 use crate::effort::Effort;
+use crate::engines;
 use crate::input::Source;
 use crate::output::Destination;
 use crate::problem::Problem;
@@ -26,6 +29,7 @@ pub enum Plan {
     Prompt(solve::Plan),
     Check(check::Plan),
     Count(count::Plan),
+    Compare(compare::Plan),
     Completions(clap_complete::Shell),
     Man(Option<PathBuf>),
     /// Show the version.
@@ -51,7 +55,8 @@ impl Plan {
             Some(Verb::Solve(args)) => solve(args, cancel).map(Plan::Solve),
             Some(Verb::Check(args)) => check(args, cancel).map(Plan::Check),
             Some(Verb::Count(args)) => count(args, cancel).map(Plan::Count),
-            Some(Verb::Compare(_) | Verb::Convert(_)) => Err(Problem::new("not yet", "")),
+            Some(Verb::Compare(args)) => compare(args, cancel).map(Plan::Compare),
+            Some(Verb::Convert(_)) => Err(Problem::new("not yet", "")),
             Some(Verb::Completions(args)) => Ok(Plan::Completions(args.shell)),
             Some(Verb::Man(args)) => Ok(Plan::Man(args.dir)),
         }
@@ -124,6 +129,32 @@ fn count(args: CountArgs, cancel: CancelToken) -> Result<count::Plan, Problem> {
         effort: effort(&args.work, &args.budget, cancel),
         limit: args.limit.unwrap_or(u64::MAX),
         json: args.json,
+    })
+}
+
+/// A search that has not ended by then says as much by that as by its end.
+const COMPARED_NODES: u64 = 10_000_000;
+const COMPARED_TIME: Duration = Duration::from_secs(10);
+
+fn compare(args: CompareArgs, cancel: CancelToken) -> Result<compare::Plan, Problem> {
+    let given = args.budget.node_limit.is_some() || args.budget.time_limit.is_some();
+    let (node_limit, time_limit) = match given {
+        true => (args.budget.node_limit, args.budget.time_limit),
+        false => (Some(COMPARED_NODES), Some(COMPARED_TIME)),
+    };
+    Ok(compare::Plan {
+        sources: sources(&args.read)?,
+        read: read(args.read),
+        engines: engines::compared(args.engine, args.vary)?,
+        effort: Effort {
+            engine: Engine::Auto,
+            threads: 1,
+            node_limit,
+            time_limit,
+            cancel,
+        },
+        style: style(&args.report),
+        plot: args.plot,
     })
 }
 

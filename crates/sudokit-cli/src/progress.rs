@@ -32,7 +32,11 @@ struct Shown<'t> {
 
 impl<'t> Watch<'t> {
     /// Starts to watch; without a slot for the bar there is nobody to see it.
-    pub fn start(slot: Option<&'t RefCell<Option<ProgressBar>>>, bytes: Option<u64>, shared: bool) -> Watch<'t> {
+    pub fn start(
+        slot: Option<&'t RefCell<Option<ProgressBar>>>,
+        bytes: Option<u64>,
+        shared: bool,
+    ) -> Watch<'t> {
         let shown = slot.map(|slot| {
             let bar = ProgressBar::with_draw_target(bytes, ProgressDrawTarget::hidden());
             bar.set_style(style(bytes.is_some()));
@@ -81,7 +85,16 @@ impl<'t> Watch<'t> {
         }
         let rate = puzzles as f64 / self.begun.elapsed().as_secs_f64().max(0.001);
         let rate = thousands(rate.round() as u64);
-        shown.bar.set_message(format!("{}  {rate}/s", plural(puzzles, "puzzle")));
+        shown
+            .bar
+            .set_message(format!("{}  {rate}/s", plural(puzzles, "puzzle")));
+    }
+
+    /// Says what is being done just now.
+    pub fn say(&self, doing: String) {
+        if let Some(shown) = &self.shown {
+            shown.bar.set_message(doing);
+        }
     }
 
     /// A copy of the bar for a search to write into, if there is one.

@@ -62,7 +62,10 @@ fn answer() -> io::Result<Option<PathBuf>> {
 /// it was dragged into, or starting from home.
 fn clean(line: &str, home: Option<PathBuf>) -> Option<PathBuf> {
     let line = line.trim();
-    let quoted = |mark: char| line.strip_prefix(mark).and_then(|rest| rest.strip_suffix(mark));
+    let quoted = |mark: char| {
+        line.strip_prefix(mark)
+            .and_then(|rest| rest.strip_suffix(mark))
+    };
     let path = match quoted('"').or_else(|| quoted('\'')) {
         Some(inner) => inner.to_string(),
         None => line.replace("\\ ", " "),

@@ -24,7 +24,9 @@ pub fn count(text: &str) -> Result<u64, String> {
 /// Reads `500ms`, `10s`, `2m`, `1h`, and a bare number as seconds.
 pub fn time(text: &str) -> Result<Duration, String> {
     let unknown = || "say a time, such as 500ms, 10s, 2m or 1h".to_string();
-    let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let split = text
+        .find(|c: char| c.is_ascii_alphabetic())
+        .unwrap_or(text.len());
     let (number, unit) = text.split_at(split);
     let number: f64 = number.trim().parse().map_err(|_| unknown())?;
     let seconds = match unit {
@@ -75,6 +77,15 @@ pub fn elapsed(time: Duration) -> String {
     }
 }
 
+/// A time as somebody would type it.
+pub fn round(time: Duration) -> String {
+    match time.as_millis() {
+        ms if ms.is_multiple_of(60_000) => format!("{} m", ms / 60_000),
+        ms if ms.is_multiple_of(1_000) => format!("{} s", ms / 1_000),
+        ms => format!("{ms} ms"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -85,7 +96,16 @@ mod tests {
         assert_eq!(count("10_000"), Ok(10_000));
         assert_eq!(count("1,234,567"), Ok(1_234_567));
         assert_eq!(count("5M"), Ok(5_000_000));
-        for wrong in ["", "k", "-1", "0", "0k", "1.5", "99999999999999999999", "99999999999999G"] {
+        for wrong in [
+            "",
+            "k",
+            "-1",
+            "0",
+            "0k",
+            "1.5",
+            "99999999999999999999",
+            "99999999999999G",
+        ] {
             assert!(count(wrong).is_err(), "{wrong}");
         }
     }

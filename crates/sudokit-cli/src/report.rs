@@ -1,6 +1,5 @@
 //! What several verbs say in the same words: costs, ends of a search, places, tables.
 
-use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
 use sudokit::RuleError;
 use sudokit::format::{Piece, Record};
@@ -34,7 +33,14 @@ impl From<&Statistics> for Costs {
 }
 
 /// The headings of [`cost_cells`].
-pub const COST_HEADINGS: [&str; 6] = ["nodes", "assignments", "backtracks", "checks", "deepest", "time"];
+pub const COST_HEADINGS: [&str; 6] = [
+    "nodes",
+    "assignments",
+    "backtracks",
+    "checks",
+    "deepest",
+    "time",
+];
 
 /// What a search cost, for people.
 pub fn cost_cells(statistics: &Statistics) -> [String; 6] {
@@ -82,7 +88,11 @@ pub fn rule_words(record: &Record, error: &RuleError) -> String {
     let shape = record.puzzle.shape();
     let cell = |cell: usize| format!("r{}c{}", shape.row(cell) + 1, shape.column(cell) + 1);
     match error {
-        RuleError::Twice { value, house, cells: [first, second] } => format!(
+        RuleError::Twice {
+            value,
+            house,
+            cells: [first, second],
+        } => format!(
             "{} stands twice in {}, at {} and {}",
             record.symbols.symbol(*value),
             shape.houses()[*house],
@@ -96,18 +106,44 @@ pub fn rule_words(record: &Record, error: &RuleError) -> String {
 /// A table for people: words on the left, numbers on the right, no frame. The first `words`
 /// columns are words.
 pub fn table(headings: &[&str], words: usize, rows: &[Vec<String>]) -> String {
-    let mut table = Table::new();
-    table.load_preset(presets::NOTHING);
-    table.set_header(headings.iter().map(|heading| (*heading).to_string()));
-    for row in rows {
-        table.add_row(row.iter().cloned());
-    }
-    for (index, column) in table.column_iter_mut().enumerate() {
-        column.set_padding((0, 2));
-        if index >= words {
-            column.set_cell_alignment(CellAlignment::Right);
+    let headings = headings
+        .iter()
+        .map(|heading| (*heading).to_string())
+        .collect();
+    let lines: Vec<&Vec<String>> = std::iter::once(&headings).chain(rows).collect();
+    let width = |column: usize| {
+        let cells = lines.iter().filter_map(|line| line.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..headings.len()).map(width).collect();
+    let mut text = String::new();
+    for line in lines {
+        let mut padded = String::new();
+        for (column, cell) in line.iter().enumerate() {
+            let width = widths.get(column).copied().unwrap_or(0);
+            match column < words {
+                true => padded.push_str(&format!("{cell:<width$}  ")),
+                false => padded.push_str(&format!("{cell:>width$}  ")),
+            }
         }
+        text.push_str(padded.trim_end());
+        text.push('\n');
     }
-    let lines: Vec<String> = table.lines().map(|line| line.trim_end().to_string()).collect();
-    lines.join("\n")
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_line_up() {
+        let rows = vec![
+            vec!["µ".to_string(), "1".to_string()],
+            vec!["backtracking".to_string(), "1,234,567".to_string()],
+        ];
+        let expected =
+            "engine            nodes\nµ                     1\nbacktracking  1,234,567\n";
+        assert_eq!(table(&["engine", "nodes"], 1, &rows), expected);
+    }
 }

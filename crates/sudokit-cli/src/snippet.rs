@@ -6,7 +6,7 @@ use sudokit::format::{Diagnostic, Label, Piece};
 /// How far apart two labels may be to be shown in one stretch of the file.
 const FURTHEST: usize = 200;
 
-/// The diagnostic as text, with colour codes and a final line end.
+/// The diagnostic as text, with colour codes and a blank line behind it.
 pub fn render(renderer: &Renderer, source: &str, piece: &Piece, diagnostic: &Diagnostic) -> String {
     let title = Level::ERROR.primary_title(diagnostic.message.as_str());
     let mut group = match Stretch::around(piece, &diagnostic.labels) {
@@ -16,7 +16,7 @@ pub fn render(renderer: &Renderer, source: &str, piece: &Piece, diagnostic: &Dia
     if !diagnostic.help.is_empty() {
         group = group.element(Level::HELP.message(diagnostic.help.as_str()));
     }
-    format!("{}\n", renderer.render(&[group]))
+    format!("{}\n\n", renderer.render(&[group]))
 }
 
 /// The lines of a piece from the first label to the last.
@@ -47,7 +47,11 @@ impl Stretch {
         let stretch = Stretch { first, lines };
         labels
             .iter()
-            .all(|label| stretch.line(label).is_some_and(|line| line == label.excerpt))
+            .all(|label| {
+                stretch
+                    .line(label)
+                    .is_some_and(|line| line == label.excerpt)
+            })
             .then_some(stretch)
     }
 
@@ -56,25 +60,34 @@ impl Stretch {
         Some(line)
     }
 
-    fn snippet<'a>(&self, source: &'a str, labels: &'a [Label]) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
+    fn snippet<'a>(
+        &self,
+        source: &'a str,
+        labels: &'a [Label],
+    ) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
         let text = self.lines.join("\n");
         let mut snippet = Snippet::source(text).line_start(self.first).path(source);
-        for (number, label) in labels.iter().enumerate() {
+        for label in labels {
             let before = &self.lines[..label.place.line - self.first];
             let start: usize = before.iter().map(|line| line.len() + 1).sum();
-            snippet = snippet.annotation(annotation(number, start, label));
+            snippet = snippet.annotation(annotation(start, label));
         }
         snippet
     }
 }
 
 /// One excerpt for each label, when the piece's text does not serve.
-fn with_excerpts<'a>(mut group: Group<'a>, source: &'a str, piece: &Piece, labels: &'a [Label]) -> Group<'a> {
-    for (number, label) in labels.iter().enumerate() {
+fn with_excerpts<'a>(
+    mut group: Group<'a>,
+    source: &'a str,
+    piece: &Piece,
+    labels: &'a [Label],
+) -> Group<'a> {
+    for label in labels {
         let snippet = Snippet::source(label.excerpt.as_str())
             .line_start(label.place.line)
             .path(source)
-            .annotation(annotation(number, 0, label));
+            .annotation(annotation(0, label));
         group = group.element(snippet);
     }
     if labels.is_empty() {
@@ -84,11 +97,7 @@ fn with_excerpts<'a>(mut group: Group<'a>, source: &'a str, piece: &Piece, label
 }
 
 /// `start` is where the label's line starts in the source that is shown.
-fn annotation(number: usize, start: usize, label: &Label) -> annotate_snippets::Annotation<'_> {
-    let kind = match number {
-        0 => AnnotationKind::Primary,
-        _ => AnnotationKind::Context,
-    };
+fn annotation(start: usize, label: &Label) -> annotate_snippets::Annotation<'_> {
     let line = label.excerpt.as_str();
     let byte = |column: usize| {
         line.char_indices()
@@ -97,5 +106,7 @@ fn annotation(number: usize, start: usize, label: &Label) -> annotate_snippets::
     };
     let first = label.place.column.saturating_sub(1);
     let span = start + byte(first)..start + byte(first + label.place.width);
-    kind.span(span).label(label.text.as_str())
+    AnnotationKind::Primary
+        .span(span)
+        .label(label.text.as_str())
 }

@@ -30,7 +30,11 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command, ExitC
     parsed.map_err(|error| {
         // A closed pipe behind `--help` is nobody's mistake.
         let _ = error.print();
-        let exit = if error.use_stderr() { Exit::Trouble } else { Exit::Answered };
+        let exit = if error.use_stderr() {
+            Exit::Trouble
+        } else {
+            Exit::Answered
+        };
         exit.into()
     })
 }
@@ -38,7 +42,10 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command, ExitC
 /// The names of all verbs.
 pub fn verbs() -> Vec<String> {
     let command = Command::command();
-    command.get_subcommands().map(|verb| verb.get_name().to_string()).collect()
+    command
+        .get_subcommands()
+        .map(|verb| verb.get_name().to_string())
+        .collect()
 }
 
 /// Puts `solve` where no verb was typed. Only `sudokit` alone at a terminal stays as it is.
@@ -113,8 +120,14 @@ mod tests {
             (&["--save", "board.txt"], &["solve", "--save", "board.txt"]),
             (&["check", "board.txt"], &["check", "board.txt"]),
             (&["-q", "check"], &["-q", "check"]),
-            (&["--color", "never", "count"], &["--color", "never", "count"]),
-            (&["--color=never", "board.txt"], &["solve", "--color=never", "board.txt"]),
+            (
+                &["--color", "never", "count"],
+                &["--color", "never", "count"],
+            ),
+            (
+                &["--color=never", "board.txt"],
+                &["solve", "--color=never", "board.txt"],
+            ),
             (&["--version", "--verbose"], &["--version", "--verbose"]),
             (&["-"], &["solve", "-"]),
             (&[], &[]),

@@ -56,7 +56,11 @@ impl Ask {
     ) -> Outcome {
         let outcome = match self.wanted {
             Wanted::UpTo(limit) => {
-                return self.effort.solver(threads).limit(limit).each_solution(puzzle, take);
+                return self
+                    .effort
+                    .solver(threads)
+                    .limit(limit)
+                    .each_solution(puzzle, take);
             }
             Wanted::One => self.one(puzzle, threads),
             Wanted::Unique => self.effort.solver(threads).solve(puzzle),
@@ -75,7 +79,8 @@ impl Ask {
         let solver = self.effort.solver(threads);
         let nodes = self.effort.node_limit.unwrap_or(u64::MAX).min(CURIOSITY);
         let mut outcome = solver.clone().node_limit(nodes).solve(puzzle);
-        let curiosity_ended = outcome.end == End::NodeLimit && self.effort.node_limit != Some(nodes);
+        let curiosity_ended =
+            outcome.end == End::NodeLimit && self.effort.node_limit != Some(nodes);
         if outcome.count == 0 && curiosity_ended {
             let mut solver = solver.limit(1);
             if let Some(time) = self.effort.time_limit {

@@ -34,7 +34,12 @@ struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    fn new(source: &'a str, piece: &Piece, record: Option<&'a Record>, status: &'static str) -> Line<'a> {
+    fn new(
+        source: &'a str,
+        piece: &Piece,
+        record: Option<&'a Record>,
+        status: &'static str,
+    ) -> Line<'a> {
         Line {
             file: source,
             line: piece.line,
@@ -53,7 +58,14 @@ impl<'a> Line<'a> {
 }
 
 /// One of several solutions that were asked for.
-pub fn solution(source: &str, piece: &Piece, record: &Record, number: u64, values: &[u8], out: &mut Vec<u8>) {
+pub fn solution(
+    source: &str,
+    piece: &Piece,
+    record: &Record,
+    number: u64,
+    values: &[u8],
+    out: &mut Vec<u8>,
+) {
     let grid = Grid::new(record.puzzle.shape().clone(), values.to_vec());
     let mut line = Line::new(source, piece, Some(record), "solution");
     line.number = Some(number);

@@ -113,7 +113,8 @@ impl Run<'_> {
     /// half of a new one.
     fn keep(&self, sink: Sink, path: &Path) -> anyhow::Result<()> {
         if self.plan.ask.effort.cancel.is_cancelled() {
-            self.talk.note(format_args!("`{}` was not written", path.display()));
+            self.talk
+                .note(format_args!("`{}` was not written", path.display()));
             return Ok(());
         }
         sink.finish()?;

@@ -41,7 +41,15 @@ impl Tally {
     }
 
     /// Counts an answer and says what must be said about it at once.
-    pub fn count(&mut self, plan: &Plan, talk: &Talk, source: &str, piece: &Piece, answer: &Answer, alone: bool) {
+    pub fn count(
+        &mut self,
+        plan: &Plan,
+        talk: &Talk,
+        source: &str,
+        piece: &Piece,
+        answer: &Answer,
+        alone: bool,
+    ) {
         let place = report::place(source, piece, alone);
         self.puzzles += 1;
         self.statistics += answer.statistics;
@@ -67,10 +75,14 @@ impl Tally {
         match plan.ask.wanted {
             Wanted::Unique => talk.line(format_args!("Several solutions: {place}")),
             Wanted::One if alone => {
-                talk.note(format_args!("{place} has several solutions; this is one of them"));
+                talk.note(format_args!(
+                    "{place} has several solutions; this is one of them"
+                ));
             }
             Wanted::Smallest if alone => {
-                talk.note(format_args!("{place} has several solutions; this is the smallest"));
+                talk.note(format_args!(
+                    "{place} has several solutions; this is the smallest"
+                ));
             }
             _ => {}
         }
@@ -93,7 +105,10 @@ impl Tally {
     fn open(&mut self, plan: &Plan, talk: &Talk, place: &str, answer: &Answer) {
         self.open += 1;
         if self.open <= TOLD_SINGLY {
-            let values = answer.attempt.as_ref().map_or(&[][..], |grid| grid.values());
+            let values = answer
+                .attempt
+                .as_ref()
+                .map_or(&[][..], |grid| grid.values());
             let filled = values.iter().filter(|value| **value != 0).count();
             let cells = values.len();
             talk.note(format_args!(
@@ -142,7 +157,10 @@ impl Tally {
         let mut rows = self.rows.clone();
         let left_out = self.puzzles - rows.len() as u64;
         if left_out > 0 {
-            rows.push(vec!["…".to_string(), format!("{} more", thousands(left_out))]);
+            rows.push(vec![
+                "…".to_string(),
+                format!("{} more", thousands(left_out)),
+            ]);
         }
         if self.puzzles > 1 {
             let mut total = vec!["all".to_string(), String::new()];
@@ -151,7 +169,7 @@ impl Tally {
         }
         let time = self.begun.elapsed();
         let rate = self.puzzles as f64 / time.as_secs_f64().max(1e-9);
-        talk.line(report::table(&headings, 2, &rows));
+        talk.line(report::table(&headings, 2, &rows).trim_end());
         talk.line(format_args!(
             "{} in {} on {}, {} a second",
             plural(self.puzzles, "puzzle"),
