@@ -27,13 +27,16 @@
 //! ```
 
 mod alphabet;
+mod candidates;
 mod cells;
+mod cut;
 mod diagnostic;
 mod form;
 mod reader;
 mod record;
 mod sizes;
 mod symbols;
+mod tokens;
 mod unit;
 pub mod write;
 
