@@ -167,20 +167,9 @@ fn puzzle(text: &[u8], size: usize, form: Form) -> Content {
         start: 0,
         end: text.trim_ascii_end().len() as u32,
     };
-    Content::Puzzle(Record {
-        puzzle,
-        form,
-        name: None,
-        claimed: None,
-        symbols: Symbols::FromOne,
-        blank: ".".into(),
-        cells,
-        answer: None,
-        field,
-        quoted: false,
-        separator: if form == Form::Rows { "\n" } else { "" },
-        alignment: Default::default(),
-    })
+    let mut record = Record::new(puzzle, form, Symbols::FromOne, ".".into(), cells, field);
+    record.separator = if form == Form::Rows { "\n" } else { "" };
+    Content::Puzzle(record)
 }
 
 impl std::str::FromStr for Puzzle {
