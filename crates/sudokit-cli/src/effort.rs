@@ -21,6 +21,17 @@ pub struct Effort {
 }
 
 impl Effort {
+    /// The fastest engine on all cores, for as long as it takes.
+    pub fn unlimited(cancel: CancelToken) -> Effort {
+        Effort {
+            engine: Engine::Auto,
+            threads: 0,
+            node_limit: None,
+            time_limit: None,
+            cancel,
+        }
+    }
+
     /// A solver within the budgets, on so many threads.
     pub fn solver(&self, threads: usize) -> Solver {
         let mut solver = Solver::new()

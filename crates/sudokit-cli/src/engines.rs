@@ -59,17 +59,18 @@ pub fn axes() -> Vec<PossibleValue> {
         .collect()
 }
 
-/// The engines that a comparison runs: the ones that were named, or all of them; with a question
-/// to vary, each of them with every answer to it.
+/// The engines that a comparison runs, with the names to show: the ones that were named, or all
+/// of them; with a question to vary, each of them with every answer to it.
 ///
 /// # Errors
 /// When an engine has no such rules to vary.
-pub fn compared(named: Vec<Engine>, vary: Option<Axis>) -> Result<Vec<Engine>, Problem> {
+pub fn compared(named: Vec<Engine>, vary: Option<Axis>) -> Result<Vec<(String, Engine)>, Problem> {
     let Some(axis) = vary else {
-        return Ok(match named.is_empty() {
-            true => all(),
-            false => named,
-        });
+        let engines = if named.is_empty() { all() } else { named };
+        return Ok(engines
+            .into_iter()
+            .map(|engine| (engine.to_string(), engine))
+            .collect());
     };
     let named = match named.is_empty() {
         true => vec![Engine::Textbook(VARIED)],
@@ -83,11 +84,11 @@ pub fn compared(named: Vec<Engine>, vary: Option<Axis>) -> Result<Vec<Engine>, P
                 "vary one of the textbook algorithms, such as --engine mrv-degree",
             ));
         };
-        for varied in rules.vary(axis).into_iter().map(Engine::Textbook) {
-            if !engines.contains(&varied) {
-                engines.push(varied);
-            }
-        }
+        // The nearest preset may be another one for each answer; here all go by the same name.
+        engines.extend(rules.vary(axis).into_iter().map(|varied| {
+            let name = format!("{engine}+{axis}={}", varied.on(axis));
+            (name, Engine::Textbook(varied))
+        }));
     }
     Ok(engines)
 }

@@ -8,6 +8,7 @@ mod args;
 mod board;
 mod check;
 mod compare;
+mod convert;
 mod count;
 mod effort;
 mod engines;
@@ -64,6 +65,7 @@ fn run(plan: Plan, talk: &Talk) -> anyhow::Result<Exit> {
         Plan::Check(plan) => check::run(&plan, talk),
         Plan::Count(plan) => count::run(&plan, talk),
         Plan::Compare(plan) => compare::run(&plan, talk),
+        Plan::Convert(plan) => convert::run(&plan, talk),
         Plan::Completions(shell) => pages::completions(shell).map(|()| Exit::Answered),
         Plan::Man(None) => pages::man().map(|()| Exit::Answered),
         Plan::Man(Some(directory)) => pages::man_into(&directory, talk).map(|()| Exit::Answered),

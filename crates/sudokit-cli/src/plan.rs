@@ -6,14 +6,16 @@ use std::time::Duration;
 
 use sudokit::Engine;
 use sudokit::format::ReadOptions;
+use sudokit::format::write::WriteOptions;
 use sudokit::solve::CancelToken;
 
 use crate::args::{
-    BudgetArgs, CheckArgs, Command, CompareArgs, CountArgs, ReadArgs, ReportArgs, SolveArgs, Verb,
-    WantedArgs, WorkArgs,
+    BudgetArgs, CheckArgs, Command, CompareArgs, ConvertArgs, CountArgs, ReadArgs, ReportArgs,
+    SolveArgs, Verb, WantedArgs, WorkArgs,
 };
 use crate::check::{self, Style};
 use crate::compare;
+use crate::convert;
 use crate::count;
 use crate::effort::Effort;
 use crate::engines;
@@ -30,6 +32,7 @@ pub enum Plan {
     Check(check::Plan),
     Count(count::Plan),
     Compare(compare::Plan),
+    Convert(convert::Plan),
     Completions(clap_complete::Shell),
     Man(Option<PathBuf>),
     /// Show the version.
@@ -56,7 +59,7 @@ impl Plan {
             Some(Verb::Check(args)) => check(args, cancel).map(Plan::Check),
             Some(Verb::Count(args)) => count(args, cancel).map(Plan::Count),
             Some(Verb::Compare(args)) => compare(args, cancel).map(Plan::Compare),
-            Some(Verb::Convert(_)) => Err(Problem::new("not yet", "")),
+            Some(Verb::Convert(args)) => convert(args, cancel).map(Plan::Convert),
             Some(Verb::Completions(args)) => Ok(Plan::Completions(args.shell)),
             Some(Verb::Man(args)) => Ok(Plan::Man(args.dir)),
         }
@@ -97,13 +100,7 @@ fn prompt(cancel: CancelToken) -> solve::Plan {
         destination: Destination::Beside,
         ask: Ask {
             wanted: Wanted::One,
-            effort: Effort {
-                engine: Engine::Auto,
-                threads: 0,
-                node_limit: None,
-                time_limit: None,
-                cancel,
-            },
+            effort: Effort::unlimited(cancel),
         },
         json: false,
         stats: false,
@@ -147,14 +144,26 @@ fn compare(args: CompareArgs, cancel: CancelToken) -> Result<compare::Plan, Prob
         read: read(args.read),
         engines: engines::compared(args.engine, args.vary)?,
         effort: Effort {
-            engine: Engine::Auto,
-            threads: 1,
             node_limit,
             time_limit,
-            cancel,
+            ..Effort::unlimited(cancel)
         },
         style: style(&args.report),
         plot: args.plot,
+    })
+}
+
+fn convert(args: ConvertArgs, cancel: CancelToken) -> Result<convert::Plan, Problem> {
+    Ok(convert::Plan {
+        sources: sources(&args.read)?,
+        read: read(args.read),
+        form: args.to,
+        write: WriteOptions {
+            blank: args.to_blank,
+            symbols: args.to_symbols,
+        },
+        destination: Destination::from_option(args.output.as_deref()),
+        effort: Effort::unlimited(cancel),
     })
 }
 

@@ -22,7 +22,8 @@ pub enum Result {
 
 /// An engine and the sum of its work.
 pub struct Entrant {
-    pub engine: Engine,
+    pub name: String,
+    engine: Engine,
     pub solved: u64,
     pub impossible: u64,
     pub gave_up: u64,
@@ -30,8 +31,9 @@ pub struct Entrant {
 }
 
 impl Entrant {
-    pub fn new(engine: Engine) -> Entrant {
+    pub fn new((name, engine): (String, Engine)) -> Entrant {
         Entrant {
+            name,
             engine,
             solved: 0,
             impossible: 0,

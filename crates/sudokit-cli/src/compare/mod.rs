@@ -29,7 +29,8 @@ use entrant::{Entrant, Result as Answer};
 pub struct Plan {
     pub sources: Vec<Source>,
     pub read: ReadOptions,
-    pub engines: Vec<Engine>,
+    /// Each with the name to show.
+    pub engines: Vec<(String, Engine)>,
     /// The budgets are for each puzzle and engine; the engine is not looked at.
     pub effort: Effort,
     pub style: Style,
@@ -47,7 +48,7 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
     let mut run = Run {
         plan,
         talk,
-        entrants: plan.engines.iter().copied().map(Entrant::new).collect(),
+        entrants: plan.engines.iter().cloned().map(Entrant::new).collect(),
         exit: Exit::Answered,
     };
     let exit = files::each(&plan.sources, talk, &plan.effort.cancel, |source| {
@@ -106,21 +107,21 @@ impl Run<'_> {
 
     /// Lets every engine try one puzzle.
     fn puzzle(&mut self, puzzle: &Puzzle, place: &str, watch: &Watch<'_>) -> anyhow::Result<()> {
-        let mut first: Option<(Answer, Engine)> = None;
+        let mut first: Option<(Answer, &str)> = None;
         for entrant in &mut self.entrants {
-            watch.say(format!("{} on {place}", entrant.engine));
+            watch.say(format!("{} on {place}", entrant.name));
             let answer = entrant.attempt(puzzle, &self.plan.effort);
             match answer {
                 Answer::GaveUp => continue,
                 Answer::Interrupted => return Ok(()),
-                Answer::Wrong => return Err(wrong_answer(entrant.engine, place).into()),
+                Answer::Wrong => return Err(wrong_answer(&entrant.name, place).into()),
                 Answer::Impossible => self.exit.raise(Exit::Failed),
                 Answer::Solved => {}
             }
             match first {
-                None => first = Some((answer, entrant.engine)),
+                None => first = Some((answer, &entrant.name)),
                 Some((before, other)) if before != answer => {
-                    return Err(disagreement([other, entrant.engine], place).into());
+                    return Err(disagreement([other, &entrant.name], place).into());
                 }
                 Some(_) => {}
             }
@@ -142,14 +143,14 @@ impl Run<'_> {
     }
 }
 
-fn wrong_answer(engine: Engine, place: &str) -> Problem {
+fn wrong_answer(engine: &str, place: &str) -> Problem {
     Problem::new(
         format!("the answer of {engine} to {place} does not solve it"),
         "this is a mistake in sudokit; please report it with the puzzle",
     )
 }
 
-fn disagreement([one, other]: [Engine; 2], place: &str) -> Problem {
+fn disagreement([one, other]: [&str; 2], place: &str) -> Problem {
     Problem::new(
         format!("{one} and {other} disagree on whether {place} has a solution"),
         "this is a mistake in sudokit; please report it with the puzzle",

@@ -53,7 +53,7 @@ struct Panel {
 pub fn draw(plan: &Plan, entrants: &[Entrant]) -> String {
     let names: Vec<String> = entrants
         .iter()
-        .map(|entrant| entrant.engine.to_string())
+        .map(|entrant| entrant.name.clone())
         .collect();
     let longest = names
         .iter()

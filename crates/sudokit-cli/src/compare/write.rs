@@ -28,7 +28,7 @@ pub fn report(plan: &Plan, entrants: &[Entrant]) -> anyhow::Result<Vec<u8>> {
             for entrant in entrants {
                 let statistics = &entrant.statistics;
                 writer.serialize((
-                    entrant.engine.to_string(),
+                    entrant.name.clone(),
                     entrant.puzzles(),
                     entrant.solved,
                     entrant.impossible,
@@ -73,7 +73,7 @@ struct Line {
 impl From<&Entrant> for Line {
     fn from(entrant: &Entrant) -> Line {
         Line {
-            engine: entrant.engine.to_string(),
+            engine: entrant.name.clone(),
             puzzles: entrant.puzzles(),
             solved: entrant.solved,
             no_solution: entrant.impossible,
@@ -94,7 +94,7 @@ fn words(plan: &Plan, entrants: &[Entrant]) -> String {
     let rows: Vec<Vec<String>> = entrants
         .iter()
         .map(|entrant| {
-            let mut row = vec![entrant.engine.to_string(), thousands(entrant.solved)];
+            let mut row = vec![entrant.name.clone(), thousands(entrant.solved)];
             row.extend(any_impossible.then(|| thousands(entrant.impossible)));
             row.extend(any_gave_up.then(|| thousands(entrant.gave_up)));
             row.extend(cost_cells(&entrant.statistics));
