@@ -9,12 +9,8 @@ use std::time::{Duration, Instant};
 
 /// An empty 25×25 board has more solutions than anybody can count.
 fn endless() -> Scratch {
-    Scratch::with(
-        "empty.txt",
-        format!("{}\n", "0 ".repeat(25).trim_end().to_string() + "\n")
-            .repeat(25)
-            .replace("\n\n", "\n"),
-    )
+    let row = vec!["0"; 25].join(" ") + "\n";
+    Scratch::with("empty.txt", row.repeat(25))
 }
 
 fn start(scratch: &Scratch, arguments: &[&str]) -> Child {

@@ -145,23 +145,11 @@ impl Alphabet {
         }
     }
 
-    /// [`read`](Self::read) for every byte at once; [`STRANGER`] for a stranger.
-    pub fn table(&self) -> [u8; 256] {
-        let mut table = [STRANGER; 256];
-        for byte in 0u8..128 {
-            table[usize::from(byte)] = self.read(char::from(byte)).unwrap_or(STRANGER);
-        }
-        table
-    }
-
     /// Whether every character that occurs has a meaning.
     pub fn reads_all(&self, tally: &Tally) -> bool {
         tally.seen().all(|character| self.read(character).is_some())
     }
 }
-
-/// What [`Alphabet::table`] has for a byte without a meaning.
-pub(super) const STRANGER: u8 = u8::MAX;
 
 fn infer(tally: &Tally, size: usize, hints: Hints) -> Result<Symbols, Undecided> {
     if let Some(convention) = hints.convention {
@@ -281,6 +269,15 @@ fn is_full(tally: &Tally, symbols: &Symbols, size: usize) -> bool {
         }
     }
     counts.iter().all(|count| *count as usize == size)
+}
+
+/// Whether some convention has a meaning for every character.
+pub(super) fn fits_any(tally: &Tally, size: usize, options: &ReadOptions) -> bool {
+    let counted = [Symbols::FromOne, Symbols::FromZero, Symbols::Letters];
+    let known = options.symbols.iter().chain(&counted);
+    known
+        .into_iter()
+        .any(|symbols| fits(tally, symbols, size, options.blank))
 }
 
 fn fits(tally: &Tally, symbols: &Symbols, size: usize, blank: Option<char>) -> bool {

@@ -9,7 +9,7 @@ use super::sizes::shape_of;
 use super::unit::{Unit, characters, first_character};
 use super::{Diagnostic, Form, Kind, Record, Span, Symbols};
 use crate::puzzle::{Origin, Puzzle};
-use crate::shape::Shape;
+use crate::shape::{Shape, ShapeError};
 
 /// Where the cells of one puzzle stand.
 pub(super) struct Cells {
@@ -28,13 +28,12 @@ impl Cells {
     fn shape(&self, unit: &Unit) -> Result<Shape, Diagnostic> {
         let size = self.size;
         shape_of(size, unit.options).map_err(|error| {
-            unit.error(
-                Kind::Size,
-                self.field,
-                error.to_string(),
-                format!("{size}×{size} cells"),
-                format!("--shape says what the board looks like, such as --shape 1x{size}"),
-            )
+            let help = match error {
+                ShapeError::NoBoxes(_) => format!("--shape 1x{size} reads it without boxes"),
+                _ => String::new(),
+            };
+            let label = format!("{size}×{size} cells");
+            unit.error(Kind::Size, self.field, error.to_string(), label, help)
         })
     }
 

@@ -388,20 +388,19 @@ fn mask(unit: &Unit, cell: Value, record: &Record) -> Result<u64, Diagnostic> {
 /// Lets the answer go into the field of the solution, if that is written as the puzzle is.
 fn answer_in(unit: &Unit, puzzle: Value, solution: Value, record: &mut Record) {
     match (puzzle.kind(), solution.kind()) {
-        (Type::String, Type::String) => {
-            if !solution.text().contains('\\') {
-                tokens::answer_in_field(unit, inside_span(unit, solution), record);
-            }
+        (Type::String, Type::String) if !solution.text().contains('\\') => {
+            tokens::answer_in_field(unit, inside_span(unit, solution), record);
         }
         (Type::Array, Type::Array) => {
-            let Ok(cells) = Cells::find(unit, solution) else {
+            let (Ok(old), Ok(new)) = (Cells::find(unit, puzzle), Cells::find(unit, solution))
+            else {
                 return;
             };
-            if cells.tokens.len() != record.puzzle.shape().cells() {
+            if new.are_numbers != old.are_numbers || new.tokens.len() != old.tokens.len() {
                 return;
             }
-            record.claimed = tokens::claimed(unit, &cells.tokens, record);
-            record.answer = Some(cells.tokens.iter().map(|token| token.span).collect());
+            record.claimed = tokens::claimed(unit, &new.tokens, record);
+            record.answer = Some(new.tokens.iter().map(|token| token.span).collect());
             record.field = solution.span(unit);
         }
         _ => {}

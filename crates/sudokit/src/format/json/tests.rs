@@ -163,6 +163,11 @@ fn the_answer_goes_into_the_solution_where_there_is_one() {
     assert_eq!(solved(&text), expected);
     assert!(records(&expected)[0].claimed.is_some());
 
+    let other_kind = r#"["1234","3412","2143","4321"]"#;
+    let text =
+        format!(r#"{{"puzzle": [1,0,0,0, 0,0,0,0, 0,0,0,0, 0,0,0,1], "solution": {other_kind}}}"#);
+    assert!(written(&text, |_| vec![4; 16]).contains(other_kind));
+
     let text = format!(r#"{{"puzzle": {puzzle}, "solution": null}}"#);
     assert_eq!(solved(&text), text.replace(&puzzle, &rows(ANSWER, numbers)));
 }

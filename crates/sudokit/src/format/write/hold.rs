@@ -254,6 +254,7 @@ fn names_shape(form: Form, shape: &Shape) -> bool {
 
 /// Whether a reader finds the meaning of the symbols without being told: up to nine values they
 /// are digits; above, a digit must stand beside the last letter, or beside a 0 that is a blank.
+/// From 33 values on, X is a value too, and small letters look like capitals.
 fn shows_symbols(form: Form, puzzle: &Puzzle, style: &Style) -> bool {
     let size = puzzle.shape().size();
     if style.symbols == Symbols::Numbers {
@@ -277,5 +278,6 @@ fn shows_symbols(form: Form, puzzle: &Puzzle, style: &Style) -> bool {
     };
     let has_digit = seen & 0x1ff != 0;
     let has_last = seen >> (size - 1) & 1 == 1;
-    size <= 9 || seen == 0 || (has_digit && (has_last || (has_blank && style.blank == "0")))
+    let is_clear = has_digit && (has_last || (has_blank && style.blank == "0"));
+    size <= 9 || seen == 0 || (size <= 32 && is_clear)
 }
