@@ -165,9 +165,15 @@ mod tests {
     #[test]
     fn regions_have_lines_where_they_meet() {
         let values = [1, 2, 3, 4, 3, 4, 2, 1, 2, 1, 4, 3, 4, 3, 1, 2];
-        let expected = "  ┌───────┬───┐
-  │ 1 2 3 │ 4 │
-  │   ┌───┘   │
+        let expected = "  ┌─────────┬───┐
+  │ 1   2 3 │ 4 │
+  │   ┌─────┘   │
+  │ 3 │ 4 2   1 │
+  ├───┴─────┬───┤
+  │ 2   1 4 │ 3 │
+  │   ┌─────┘   │
+  │ 4 │ 3 1   2 │
+  └───┴─────────┘
 ";
         let drawn = plain("jigsaw:1112122233343444", &values);
         assert_eq!(drawn, expected, "{drawn}");

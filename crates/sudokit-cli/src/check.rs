@@ -238,9 +238,10 @@ impl Run<'_> {
             parts.join(", ")
         ));
         if self.wrong_claims > 0 {
+            let verb = if self.wrong_claims == 1 { "is" } else { "are" };
             let wrong = plural(self.wrong_claims, "solution");
             self.talk
-                .remark(format_args!("{wrong} in the file itself wrong"));
+                .remark(format_args!("{wrong} in the file itself {verb} wrong"));
         }
     }
 }

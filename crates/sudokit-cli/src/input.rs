@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use sudokit::format::{Content, Kind};
+
 use crate::interrupt;
 use crate::problem::Problem;
 
@@ -50,6 +52,20 @@ impl Source {
             format!("there is no puzzle in `{self}`"),
             "a puzzle is 81 symbols in a line, nine rows of nine, or any of the other forms",
         )
+    }
+
+    /// What is wrong with it as a whole, if a diagnostic says so: it is empty, or not text.
+    pub fn unusable(&self, content: &Content) -> Option<Problem> {
+        let Content::Unreadable(diagnostic) = content else {
+            return None;
+        };
+        let whole = match diagnostic.kind {
+            Kind::Empty => true,
+            Kind::NotText => diagnostic.labels.is_empty(),
+            _ => false,
+        };
+        let message = format!("`{self}` cannot be read: {}", diagnostic.message);
+        whole.then(|| Problem::new(message, diagnostic.help.clone()))
     }
 
     /// The problem that reading it stopped half-way.

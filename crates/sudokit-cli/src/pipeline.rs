@@ -126,6 +126,9 @@ pub fn run<T: Send>(
         });
         let last = batch.used - 1;
         for (index, (piece, result)) in batch.pieces().iter().zip(results).enumerate() {
+            if let Some(problem) = source.unusable(&piece.content) {
+                return Err(problem.into());
+            }
             let pause = index == last;
             if take(piece, result, Circumstances { alone, pause })?.is_break() {
                 seen.stopped = true;

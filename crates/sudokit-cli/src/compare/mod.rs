@@ -83,6 +83,9 @@ impl Run<'_> {
             if plan.effort.cancel.is_cancelled() {
                 return Ok(());
             }
+            if let Some(problem) = source.unusable(&piece.content) {
+                return Err(problem.into());
+            }
             puzzles += u64::from(!matches!(piece.content, Content::Verbatim));
             let broken = match &piece.content {
                 Content::Verbatim => continue,

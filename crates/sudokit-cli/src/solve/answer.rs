@@ -127,22 +127,21 @@ fn solve(
     let mut number = 0;
     let mut written = Ok(());
     let mut text = Vec::new();
+    let ends_open = piece.text.last() != Some(&b'\n');
     let outcome = plan.ask.of(&record.puzzle, threads, |values| {
         number += 1;
         text.clear();
-        if plan.json {
-            if several_wanted {
-                json::solution(source, piece, record, number, values, &mut text);
-            }
-        } else {
+        if !plan.json {
             if number > 1 {
-                text.extend_from_slice(record.separator().as_bytes());
+                let between = match record.separator() {
+                    "" if ends_open => "\n",
+                    between => between,
+                };
+                text.extend_from_slice(between.as_bytes());
             }
             record.write_values(&piece.text, values, &mut text);
-            // A last line without an end cannot be followed by another solution.
-            if several_wanted && text.last() != Some(&b'\n') {
-                text.push(b'\n');
-            }
+        } else if several_wanted {
+            json::solution(source, piece, record, number, values, &mut text);
         }
         written = write(&text);
         match written {
