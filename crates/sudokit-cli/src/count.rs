@@ -93,9 +93,13 @@ impl Run<'_> {
                     true => talk.aside(|| self.sink.write_all(&line))?,
                     false => self.sink.write_all(&line)?,
                 }
+                // What is said about a number should come behind it where both go to one place.
+                if !matches!(&finding, Finding::Counted(outcome) if outcome.end == End::Exhausted) {
+                    self.sink.hand_over()?;
+                }
                 flow = self.tell(&name, piece, &finding, alone);
             }
-            if pause || flow.is_break() {
+            if pause {
                 self.sink.hand_over()?;
             }
             Ok(flow)

@@ -61,6 +61,11 @@ impl Crew {
     pub fn threads(&self) -> usize {
         self.threads
     }
+
+    /// Runs something on one of the threads, which have room for deep searches.
+    pub fn run<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        self.pool.install(work)
+    }
 }
 
 /// What a stream turned out to hold.

@@ -144,6 +144,8 @@ fn compare(args: CompareArgs, cancel: CancelToken) -> Result<compare::Plan, Prob
         read: read(args.read),
         engines: engines::compared(args.engine, args.vary)?,
         effort: Effort {
+            // One after the other, or they would slow each other down.
+            threads: 1,
             node_limit,
             time_limit,
             ..Effort::unlimited(cancel)

@@ -19,6 +19,7 @@ use crate::exit::Exit;
 use crate::files;
 use crate::input::Source;
 use crate::output::{Destination, Sink};
+use crate::pipeline::Crew;
 use crate::problem::Problem;
 use crate::progress::Watch;
 use crate::report;
@@ -45,9 +46,11 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
     if let Some(path) = &plan.plot {
         Destination::File(path.clone()).check(&plan.sources)?;
     }
+    let crew = Crew::new(&plan.effort)?;
     let mut run = Run {
         plan,
         talk,
+        crew: &crew,
         entrants: plan.engines.iter().cloned().map(Entrant::new).collect(),
         exit: Exit::Answered,
     };
@@ -64,6 +67,7 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
 struct Run<'a> {
     plan: &'a Plan,
     talk: &'a Talk,
+    crew: &'a Crew,
     entrants: Vec<Entrant>,
     exit: Exit,
 }
@@ -113,7 +117,8 @@ impl Run<'_> {
         let mut first: Option<(Answer, &str)> = None;
         for entrant in &mut self.entrants {
             watch.say(format!("{} on {place}", entrant.name));
-            let answer = entrant.attempt(puzzle, &self.plan.effort);
+            let (crew, effort) = (self.crew, &self.plan.effort);
+            let answer = crew.run(|| entrant.attempt(puzzle, effort));
             match answer {
                 Answer::GaveUp => continue,
                 Answer::Interrupted => return Ok(()),

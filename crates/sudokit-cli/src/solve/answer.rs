@@ -57,6 +57,14 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// Whether something has to be said about it even among many.
+    pub fn is_remarkable(&self) -> bool {
+        matches!(
+            self.verdict,
+            Verdict::Impossible | Verdict::Broken | Verdict::Unreadable | Verdict::Open
+        )
+    }
+
     /// What it means for the run.
     pub fn exit(&self, wanted: Wanted) -> Exit {
         match self.verdict {

@@ -56,7 +56,7 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
     };
     match plan.destination {
         Destination::Beside => run.save_each()?,
-        _ => run.into_one()?,
+        _ => run.gather()?,
     }
     run.tally.tell(plan, talk, crew.threads());
     Ok(run.exit)
@@ -72,7 +72,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// All answers one after the other, on standard output or in one file.
-    fn into_one(&mut self) -> anyhow::Result<()> {
+    fn gather(&mut self) -> anyhow::Result<()> {
         let mut sink = match &self.plan.destination {
             Destination::File(path) => Sink::create(path)?,
             _ => Sink::stdout(),
@@ -148,7 +148,8 @@ impl Run<'_> {
                 }
                 None => self.stream(&name, piece, sink)?,
             };
-            if pause {
+            // What is said about an answer should come behind it where both go to one place.
+            if pause || found.as_ref().is_some_and(Answer::is_remarkable) {
                 sink.hand_over()?;
             }
             let Some(answer) = found else {
@@ -175,9 +176,12 @@ impl Run<'_> {
     fn stream(&self, name: &str, piece: &Piece, sink: &mut Sink) -> anyhow::Result<Option<Answer>> {
         // On several threads solutions come in any order, so that takes asking for.
         let threads = self.plan.ask.effort.threads.max(1);
-        let answer = answer::search(self.plan, name, piece, threads, &mut |bytes| {
-            sink.write_all(bytes)?;
-            sink.hand_over()
+        let (plan, out) = (self.plan, &mut *sink);
+        let answer = self.crew.run(|| {
+            answer::search(plan, name, piece, threads, &mut |bytes| {
+                out.write_all(bytes)?;
+                out.hand_over()
+            })
         })?;
         if answer.is_none() && !self.plan.json {
             sink.write_all(&piece.text)?;
@@ -191,7 +195,7 @@ impl Run<'_> {
         match (&piece.content, &answer.attempt) {
             (Content::Puzzle(record), Some(grid)) if self.plan.draw => {
                 let drawn = board::draw(&record.puzzle, grid);
-                anstream::stdout().write_all(drawn.as_bytes())?;
+                anstream::stdout().write_all(format!("{drawn}\n").as_bytes())?;
                 sink.write_all(&answer.bytes)
             }
             (Content::Puzzle(record), Some(_)) if coloured => {
