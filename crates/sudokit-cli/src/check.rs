@@ -129,10 +129,7 @@ impl Run<'_> {
                 .is_some_and(|finding| finding.end == End::Cancelled);
             if let Some(finding) = found {
                 let line = self.line(&name, piece, &finding, alone)?;
-                match alone {
-                    true => talk.aside(|| self.sink.write_all(&line))?,
-                    false => self.sink.write_all(&line)?,
-                }
+                self.sink.write_all(&line)?;
                 if finding.diagnostic.is_some() {
                     self.sink.hand_over()?;
                 }

@@ -89,10 +89,7 @@ impl Run<'_> {
             let mut flow = ControlFlow::Continue(());
             if let Some(finding) = found {
                 let line = self.line(&name, piece, &finding)?;
-                match alone {
-                    true => talk.aside(|| self.sink.write_all(&line))?,
-                    false => self.sink.write_all(&line)?,
-                }
+                self.sink.write_all(&line)?;
                 // What is said about a number should come behind it where both go to one place.
                 if !matches!(&finding, Finding::Counted(outcome) if outcome.end == End::Exhausted) {
                     self.sink.hand_over()?;

@@ -129,6 +129,7 @@ pub fn run<T: Send>(
             });
             filled = next.fill(&mut reader, wanted);
         });
+        watch.make_way();
         let last = batch.used - 1;
         for (index, (piece, result)) in batch.pieces().iter().zip(results).enumerate() {
             if let Some(problem) = source.unusable(&piece.content) {

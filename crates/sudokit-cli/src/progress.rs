@@ -67,13 +67,20 @@ impl<'t> Watch<'t> {
     /// Says what is going to be worked on: a single puzzle has no share of the work that could
     /// be known, so it gets a spinner.
     pub fn begin(&mut self, source: &Source, alone: bool) {
-        if self.shared && !alone {
-            self.shown = None;
+        if !alone {
+            self.make_way();
         }
         let Some(shown) = &self.shown else { return };
         if alone {
             shown.bar.set_style(style(false));
             shown.bar.set_message(source.to_string());
+        }
+    }
+
+    /// Makes way for the answers, if they go to the same terminal.
+    pub fn make_way(&mut self) {
+        if self.shared {
+            self.shown = None;
         }
     }
 

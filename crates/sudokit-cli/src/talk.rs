@@ -91,18 +91,14 @@ impl Talk {
         Watch::start(seen.then_some(&self.bar), bytes, shared)
     }
 
-    /// Takes the progress bar away while something else uses the terminal.
-    pub fn aside<T>(&self, action: impl FnOnce() -> T) -> T {
-        match &*self.bar.borrow() {
-            Some(bar) => bar.suspend(action),
-            None => action(),
-        }
-    }
-
     /// Nobody can be told that standard error is closed, so that is not an error.
     fn write(&self, text: &str) {
-        self.aside(|| {
+        let write = || {
             let _ = anstream::stderr().lock().write_all(text.as_bytes());
-        });
+        };
+        match &*self.bar.borrow() {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        }
     }
 }

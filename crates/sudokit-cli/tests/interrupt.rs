@@ -82,3 +82,13 @@ fn answers_before_the_interruption_are_given() {
     let ran = ran(child.wait_with_output().unwrap()).ends(130);
     assert!(ran.stdout.starts_with("1\n"), "{ran:?}");
 }
+
+#[test]
+fn a_second_interruption_ends_it_at_once_and_leaves_no_file() {
+    let scratch = endless();
+    let mut child = start(&scratch, &["solve", "--all", "--save", "empty.txt"]);
+    interrupt(&child);
+    interrupt(&child);
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(scratch.names(), ["empty.txt"]);
+}

@@ -19,6 +19,7 @@ const CHARACTER: f64 = 7.2;
 const STYLE: &str = "\
   text { font: 13px system-ui, sans-serif; fill: #24292f; }
   .title { font-size: 19px; font-weight: 600; }
+  .heading { font-weight: 600; }
   .quiet { fill: #57606a; font-size: 12px; }
   .page { fill: #ffffff; }
   .grid { stroke: #d0d7de; stroke-width: 1; }
@@ -138,7 +139,7 @@ impl Panel {
         };
         let _ = writeln!(
             svg,
-            "<text x=\"{left:.1}\" y=\"{:.1}\" font-weight=\"600\">{}</text>",
+            "<text class=\"heading\" x=\"{left:.1}\" y=\"{:.1}\">{}</text>",
             TOP - 16.0,
             self.title
         );

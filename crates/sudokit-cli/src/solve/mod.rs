@@ -125,7 +125,8 @@ impl Run<'_> {
     fn file(&mut self, source: &Source, sink: &mut Sink) -> anyhow::Result<()> {
         let (plan, talk, crew) = (self.plan, self.talk, self.crew);
         let stream = source.open()?;
-        let shared = plan.destination == Destination::Stdout && io::stdout().is_terminal();
+        let to_stdout = plan.draw || plan.destination == Destination::Stdout;
+        let shared = to_stdout && io::stdout().is_terminal();
         let mut watch = talk.watch(stream.size, shared);
         let name = source.to_string();
         sink.fresh_line()?;
@@ -139,7 +140,7 @@ impl Run<'_> {
             let Circumstances { alone, pause } = circumstances;
             let found = match found {
                 Some(answer) if alone => {
-                    talk.aside(|| self.write_lone(sink, piece, &answer))?;
+                    self.write_lone(sink, piece, &answer)?;
                     Some(answer)
                 }
                 Some(answer) => {
