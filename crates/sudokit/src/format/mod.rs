@@ -55,6 +55,9 @@ mod opensudoku;
 mod sdk;
 mod table;
 
+#[cfg(test)]
+mod robustness;
+
 pub use diagnostic::{Diagnostic, Kind, Label, Place};
 pub use form::{Form, UnknownForm};
 pub use reader::{Content, Piece, ReadOptions, Reader, read_puzzle};

@@ -82,6 +82,13 @@ enum Change {
     RuledOut { cell: u16, values: u64 },
 }
 
+/// Cells whose value, domain or number of open peers changed, each listed once.
+#[derive(Clone)]
+struct Touched {
+    cells: Vec<u16>,
+    is_listed: Vec<bool>,
+}
+
 /// A position of the search.
 #[derive(Clone)]
 pub(super) struct Board<'p> {
@@ -99,9 +106,8 @@ pub(super) struct Board<'p> {
     filled: Vec<(usize, Reason)>,
     /// For each cell what logic ruled out there, and why.
     ruled_out: Vec<Vec<(u64, Confinement)>>,
-    /// Cells whose domain, value or number of open peers changed, for a rule that keeps an
-    /// order of the cells; nobody else pays for it.
-    touched: Option<Vec<u16>>,
+    /// For a rule that keeps an order of the cells; nobody else pays for it.
+    touched: Option<Touched>,
     checks: Cell<u64>,
     assignments: u64,
 }
@@ -315,24 +321,34 @@ impl<'p> Board<'p> {
 
     /// From now on remembers which cells were touched.
     pub fn watch(&mut self) {
-        self.touched = Some(Vec::new());
+        self.touched = Some(Touched {
+            cells: Vec::new(),
+            is_listed: vec![false; self.values.len()],
+        });
     }
 
-    /// The next cell that was touched since the board is watched; it may come more than once.
+    /// The next cell that was touched and not yet told.
     pub fn next_touched(&mut self) -> Option<usize> {
-        self.touched.as_mut()?.pop().map(usize::from)
+        let touched = self.touched.as_mut()?;
+        let cell = touched.cells.pop()? as usize;
+        touched.is_listed[cell] = false;
+        Some(cell)
     }
 
     fn touch(&mut self, cell: u16) {
-        if let Some(touched) = &mut self.touched {
-            touched.push(cell);
+        if let Some(touched) = &mut self.touched
+            && !std::mem::replace(&mut touched.is_listed[cell as usize], true)
+        {
+            touched.cells.push(cell);
         }
     }
 
     fn touch_with_peers(&mut self, cell: usize) {
-        if let Some(touched) = &mut self.touched {
-            touched.push(cell as u16);
-            touched.extend(self.puzzle.shape().peers(cell));
+        if self.touched.is_some() {
+            self.touch(cell as u16);
+            for &peer in self.shape().peers(cell) {
+                self.touch(peer);
+            }
         }
     }
 

@@ -32,8 +32,9 @@
 //!   and how many peers are open is bookkeeping and does not count.
 //! * **deepest**: the most choices that were open at once, choices with a single value included.
 //!
-//! An exhaustive search counts the same whatever the number of threads. One that stops at a limit
-//! counts what was done, and with several threads some of that may turn out not to be needed.
+//! A search through everything counts the same whatever the number of threads (unless it jumps
+//! back, which it cannot do from one thread into another). One that stops at a limit counts what
+//! was done, and with several threads some of that may turn out not to be needed.
 
 mod board;
 mod cell;

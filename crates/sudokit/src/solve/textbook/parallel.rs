@@ -53,7 +53,7 @@ pub(super) fn explore(mut search: Search<'_>, task: &Task<'_>, report: Report<'_
     });
     match collected {
         Some((collected, done)) => merge(search.findings(Ok(())), collected, done),
-        // The system would not give us a single thread: do it in this one.
+        // Nothing is left to share out, or the system would not give us a single thread.
         None => {
             let ended = search.explore(report);
             search.findings(ended)

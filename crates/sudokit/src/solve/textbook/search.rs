@@ -13,7 +13,7 @@ use super::cell::{self, ChooseCell};
 use super::jump::{self, Jump};
 use super::mask::bit;
 use super::propagate::{self, Propagate};
-use super::rules::Rules;
+use super::rules::{PropagateRule, Rules};
 use super::value::{self, ChooseValue};
 use crate::solve::control::Meter;
 use crate::solve::{End, Findings, Report, Statistics, Task};
@@ -42,6 +42,8 @@ pub(super) struct Search<'a> {
     meter: Meter<'a>,
     /// Set when somebody else has found enough.
     stop: Option<&'a AtomicBool>,
+    /// Whether the givens alone lead to a contradiction.
+    impossible: bool,
     count: u64,
     backtracks: u64,
     deepest: usize,
@@ -50,11 +52,15 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// A search that has not begun.
+    /// A search that has drawn its conclusions from the givens and visited nothing yet.
     pub fn new(rules: Rules, task: &'a Task<'a>) -> Search<'a> {
         let propagate = propagate::rule(rules.propagate);
-        let board = Board::new(task.puzzle, propagate.domains());
-        Search::on(board, rules, task, None)
+        let mut board = Board::new(task.puzzle, propagate.domains());
+        let impossible = propagate.start(&mut board).is_err();
+        Search {
+            impossible,
+            ..Search::on(board, rules, task, None)
+        }
     }
 
     fn on(
@@ -71,8 +77,9 @@ impl<'a> Search<'a> {
             propagate: propagate::rule(rules.propagate),
             jump: jump::rule(rules.jump, board.values().len()),
             choices: Vec::new(),
-            meter: Meter::new(task.control, nodes_between_looks_at_the_clock(task)),
+            meter: Meter::new(task.control, nodes_between_looks_at_the_clock(rules, task)),
             stop,
+            impossible: false,
             count: 0,
             backtracks: 0,
             deepest: 0,
@@ -82,13 +89,12 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Concludes from the givens and visits the first node. `Ok` with no choice open means that
-    /// everything is known already.
+    /// Visits the first node. `Ok` with no choice open means that everything is known already.
     pub fn begin(&mut self, report: Report<'_>) -> Result<(), End> {
-        match self.propagate.start(&mut self.board) {
-            Ok(()) => self.visit(report),
-            Err(_) => Ok(()),
+        if self.impossible {
+            return Ok(());
         }
+        self.visit(report)
     }
 
     /// Visits everything below the choices that are open.
@@ -209,9 +215,8 @@ impl<'a> Search<'a> {
         while untried != 0 {
             let value = self.values.choose(&self.board, choice.cell, untried);
             untried &= !bit(value);
-            let mut board = self.board.clone();
-            board.forget_counts();
-            let mut part = Search::on(board, self.rules, self.task, Some(stop));
+            let mut part = Search::on(self.board.clone(), self.rules, self.task, Some(stop));
+            part.board.forget_counts();
             part.choices.push(Choice {
                 untried: bit(value),
                 ..*choice
@@ -242,7 +247,11 @@ impl<'a> Search<'a> {
 }
 
 /// About as much work between two looks at the clock on every board: a node of a 64×64 board
-/// takes as long as fifty of a 9×9.
-fn nodes_between_looks_at_the_clock(task: &Task<'_>) -> u64 {
-    (4096 / task.puzzle.shape().cells() as u64).max(1)
+/// takes as long as fifty of a 9×9. With strategies a node takes far longer than a look; besides,
+/// its threads share the node limit, and none should hold back nodes that another could use.
+fn nodes_between_looks_at_the_clock(rules: Rules, task: &Task<'_>) -> u64 {
+    match rules.propagate {
+        PropagateRule::Strategies => 1,
+        _ => (4096 / task.puzzle.shape().cells() as u64).max(1),
+    }
 }

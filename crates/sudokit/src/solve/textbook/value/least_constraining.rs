@@ -6,12 +6,15 @@
 
 use super::ChooseValue;
 use crate::solve::textbook::board::Board;
-use crate::solve::textbook::mask::{smallest, values};
+use crate::solve::textbook::mask::{size, smallest, values};
 
 pub(super) struct LeastConstraining;
 
 impl ChooseValue for LeastConstraining {
     fn choose(&self, board: &Board<'_>, cell: usize, untried: u64) -> u8 {
+        if size(untried) == 1 {
+            return smallest(untried);
+        }
         let mut occurrences = [0u16; 64];
         for peer in board.open_peers(cell) {
             for value in values(board.domain(peer) & untried) {

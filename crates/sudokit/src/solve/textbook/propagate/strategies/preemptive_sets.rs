@@ -2,8 +2,8 @@
 //! go into those places.
 //!
 //! ```text
-//!   12 │ 12 │ 1234 │ 345 │ 345       1 and 2 need two places, and 345 are
-//!                                    found in three: r1c3 is neither 1 nor 2
+//!   12 │ 12 │ 1234 │ 345 │ 345      1 and 2 fill the first two cells, in one order or
+//!                                   the other, so the third cell is 3 or 4
 //! ```
 //!
 //! There are two ways to see such a set, and both are the same fact. From the values: *n* values

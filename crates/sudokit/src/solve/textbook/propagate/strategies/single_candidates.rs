@@ -1,9 +1,12 @@
 //! A cell that has only one value left gets it.
 //!
 //! ```text
-//!   1 2 3 │ . . .      r1c4 is the only cell that sees all of 1 to 8
-//!   . . . │ 4 . .      (1, 2, 3 in its row, 4 in its box, and so on):
-//!   . . . │ . 5 6      what is left for it is 9
+//!   1 2 3 │ . . .      r1c4 sees 1, 2 and 3 in its row, 4, 5 and 6 in its
+//!   . . . │ 4 . .      box, 7 and 8 in its column: what is left is 9
+//!   . . . │ . 5 6
+//!   ──────┼──────
+//!   . . . │ 7 . .
+//!   . . . │ 8 . .
 //! ```
 
 use crate::solve::textbook::board::{Board, Contradiction, Reason};

@@ -1,9 +1,11 @@
 //! A value that has only one place left in a house goes there.
 //!
 //! ```text
-//!   . 2 3 │ 7 . .      the box needs a 7; the 7s in rows 1 and 2 and
-//!   4 5 . │ . . 7      in column 2 leave only r3c1 for it, whatever
-//!   . . 6 │ . . .      else r3c1 could hold
+//!   . 2 3 │ 7 . . │ . . .      the first box needs a 7; the 7s in rows 1
+//!   4 5 . │ . . . │ . 7 .      and 2 and in column 2 leave only r3c1 for
+//!   . . 6 │ . . . │ . . .      it, whatever else r3c1 could hold
+//!   ──────┼───────┼──────
+//!   . 7 . │ . . . │ . . .
 //! ```
 //!
 //! A value with no place left at all is a contradiction that no single cell shows.
