@@ -251,7 +251,8 @@ impl Cells {
     /// range.
     fn stranger_at(&self, unit: &Unit, cell: usize, span: Span, symbols: &Symbols) -> Diagnostic {
         let symbol = unit.string(span);
-        if symbols.value(&symbol, usize::from(u8::MAX)).is_some() {
+        let counts = self.size > 9 || symbol.bytes().all(|byte| byte.is_ascii_digit());
+        if counts && symbols.value(&symbol, usize::from(u8::MAX)).is_some() {
             return self.out_of_range(unit, cell, symbols);
         }
         let size = self.size;

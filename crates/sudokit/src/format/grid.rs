@@ -456,7 +456,7 @@ fn rows_taken(paragraphs: &[usize], size: usize, closed: bool) -> usize {
         };
     }
     let mut taken = first;
-    for paragraph in &paragraphs[1..] {
+    for paragraph in paragraphs.iter().skip(1) {
         if taken + paragraph > size {
             break;
         }
@@ -500,8 +500,9 @@ fn plausibility(block: &Block, rows: &[(Line, Vec<Span>)], cutting: Cutting) -> 
                 let ascends =
                     group.iter().all(u8::is_ascii_alphanumeric) && group.is_sorted_by(|a, b| a < b);
                 let one_symbol = characters(token).nth(1).is_none();
-                let repeated = token.iter().all(|byte| *byte == token[0])
-                    && BLANKS.contains(&char::from(token[0]));
+                let blank = |byte: &u8| BLANKS.contains(&char::from(*byte));
+                let repeated = token.first().is_none_or(blank)
+                    && token.windows(2).all(|pair| pair[0] == pair[1]);
                 number || ascends || one_symbol || repeated
             }
         }

@@ -174,7 +174,10 @@ impl<'a> Splitter<'a> {
             return attempt.map(|attempt| self.grid(&block, attempt));
         }
         let framed = kind_of(line.of(self.text), self.options) != LineKind::Row;
-        let among_lines = self.settled.line_size.is_some() || self.line_follows(line);
+        let alone = attempt.as_ref().is_none_or(|a| a.lines().count() == 1);
+        let among_lines = self.settled.line_size.is_some()
+            || alone && cells >= MIN_SIZE * MIN_SIZE
+            || self.line_follows(line);
         if !framed && (among_lines || attempt.is_none() && longest > Some(MAX_SIZE as u32)) {
             return Some(self.bad_line(line));
         }

@@ -303,7 +303,7 @@ fn large_boards_in_every_convention() {
     let grid = |symbols: &str| -> String {
         let symbols: Vec<char> = symbols.chars().collect();
         let row = |row: usize| {
-            let cells = (0..16).map(|column| match (row + column) % 3 {
+            let cells = (0..16).map(|column| match (row + column) % 5 {
                 0 => '.',
                 _ => symbols[(row * 4 + row / 4 + column) % 16],
             });
@@ -349,7 +349,10 @@ fn what_the_caller_knows_decides() {
     let line = "1".to_string() + &".".repeat(48);
     assert_eq!(records_with(&line, &latin)[0].puzzle.shape().size(), 7);
 
-    let large = options(|o| o.shape = Some("3x9".parse().unwrap()));
+    let large = options(|o| {
+        o.shape = Some("3x9".parse().unwrap());
+        o.symbols = Some(Symbols::FromOne);
+    });
     let line = "1".to_string() + &".".repeat(728);
     assert_eq!(record(&line).form, Form::CandidateLine);
     assert_eq!(records_with(&line, &large)[0].form, Form::Line);
