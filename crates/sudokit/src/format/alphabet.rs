@@ -152,10 +152,11 @@ impl Alphabet {
 }
 
 fn infer(tally: &Tally, size: usize, hints: Hints) -> Result<Symbols, Undecided> {
-    if let Some(convention) = hints.convention {
-        if *convention != Symbols::Numbers && fits(tally, convention, size, hints.blank) {
-            return Ok(convention.clone());
-        }
+    if let Some(convention) = hints.convention
+        && *convention != Symbols::Numbers
+        && fits(tally, convention, size, hints.blank)
+    {
+        return Ok(convention.clone());
     }
     let fitting: Vec<Symbols> = [Symbols::FromOne, Symbols::FromZero, Symbols::Letters]
         .into_iter()

@@ -27,7 +27,9 @@
 //! ```
 
 mod alphabet;
+mod attempt;
 mod cells;
+mod cutting;
 mod diagnostic;
 mod form;
 mod layout;
@@ -39,6 +41,7 @@ mod source;
 mod symbols;
 mod template;
 mod text;
+mod token;
 mod unit;
 pub mod write;
 

@@ -1,10 +1,10 @@
 //! What a file is, told from how it starts. Never from its name.
 
-use super::layout::{Line, LineKind, Lines, kind_of, split, trim};
+use super::cutting::split;
+use super::layout::{Line, LineKind, Lines, kind_of, trim};
 use super::table::Table;
-use super::{Form, Kind, ReadOptions, Span};
-use super::{line, unit::Unit};
-use crate::format::Diagnostic;
+use super::unit::Unit;
+use super::{Diagnostic, Form, Kind, ReadOptions, Span, line};
 
 /// How the rest of a stream is to be read.
 pub(super) enum Start {

@@ -2,9 +2,11 @@
 //!
 //! Each piece is found by looking at its own lines, so a file may mix the forms.
 
+use super::attempt::Attempt;
+use super::cutting::split;
 use super::grid::Block;
-use super::layout::{Line, LineKind, Lines, kind_of, split};
-use super::line::{self, Whole};
+use super::layout::{Line, LineKind, Lines, kind_of};
+use super::line::{self, Spread, Whole};
 use super::unit::{Unit, characters};
 use super::{Content, Form, ReadOptions, Record, Span, Symbols, hodoku, list};
 use crate::shape::{MAX_SIZE, MIN_SIZE};
@@ -116,11 +118,12 @@ impl<'a> Splitter<'a> {
             _ => {}
         }
         let framed = matches!(kind, LineKind::Frame | LineKind::MaybeFrame);
-        if allowed != Allowed::Grids && !framed {
-            if let Some(whole) = line::find(&self.unit(line)) {
-                let grid = self.grid_instead(&whole, line, ahead, allowed);
-                return Some(grid.unwrap_or_else(|| self.whole_line(whole, line)));
-            }
+        if allowed != Allowed::Grids
+            && !framed
+            && let Some(whole) = line::find(&self.unit(line))
+        {
+            let grid = self.grid_instead(&whole, line, ahead, allowed);
+            return Some(grid.unwrap_or_else(|| self.whole_line(whole, line)));
         }
         match kind {
             LineKind::Prose => None,
@@ -147,9 +150,10 @@ impl<'a> Splitter<'a> {
         ahead: &mut Lines<'a>,
         allowed: Allowed,
     ) -> Option<Found> {
-        let symbols = whole.symbols(&self.unit(line));
-        let spaced = matches!(whole, Whole::Spread(..));
-        if allowed == Allowed::Lines || symbols > MAX_SIZE && !spaced {
+        // Groups and blanks as cells may be cut in other ways; the others are what they are.
+        let sure = !matches!(whole, Whole::Spread(Spread::Characters, _))
+            && whole.symbols(&self.unit(line)) > MAX_SIZE;
+        if allowed == Allowed::Lines || sure {
             return None;
         }
         let block = Block::ahead(ahead, self.options);
@@ -200,7 +204,7 @@ impl<'a> Splitter<'a> {
         })
     }
 
-    fn grid(&self, block: &Block, attempt: super::grid::Attempt) -> Found {
+    fn grid(&self, block: &Block, attempt: Attempt) -> Found {
         let length = attempt.end;
         let unit = Unit {
             text: &self.text[..length],
