@@ -121,7 +121,7 @@ impl Attempt {
         };
         let help = match found < size {
             true => "add the missing rows; write 0 or . for an open cell",
-            false => "take out the rows that are too many, or put a blank line between puzzles",
+            false => "take rows out or add cells, or put a blank line between two puzzles",
         };
         Err(unit.error(
             Kind::Rows,

@@ -283,7 +283,7 @@ impl Cells {
                 unit.string(span),
                 self.name(cell)
             ),
-            format!("the values are {}", symbols.spelled(size)),
+            "out of range",
             format!("values are {}", symbols.spelled(size)),
         )
     }

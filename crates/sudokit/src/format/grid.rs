@@ -10,7 +10,7 @@ use super::cutting::{Cutting, column_sizes, separator};
 use super::layout::{Line, LineKind, Lines, kind_of};
 use super::unit::Unit;
 use super::{Diagnostic, Kind, ReadOptions, Record, Span};
-use crate::shape::MAX_SIZE;
+use crate::shape::{MAX_SIZE, MIN_SIZE};
 
 /// The most lines that are looked at for one grid: each row with a frame above it, and a few
 /// remarks.
@@ -74,7 +74,7 @@ impl<'a> Block<'a> {
     /// the grid can have.
     pub fn ahead(lines: &mut Lines<'a>, options: &'a ReadOptions) -> Block<'a> {
         let mut block = Block::empty(lines.text, options);
-        let (mut gap, mut rows, mut widest) = (false, 0, 0);
+        let (mut gap, mut rows, mut widest, mut length) = (false, 0, 0, 0);
         for line in lines {
             let kind = match kind_of(line.of(block.text), options) {
                 LineKind::Prose if block.is_near_row(line) => LineKind::Row,
@@ -88,7 +88,14 @@ impl<'a> Block<'a> {
                 kind => {
                     block.push(line, kind, &mut gap);
                     rows += usize::from(kind != LineKind::Frame);
-                    widest = widest.max(block.cells_at_most(line));
+                    // Rows of one length have as many cells, more or less.
+                    let longer = line.end - line.start > length;
+                    if kind == LineKind::MaybeFrame || kind == LineKind::Row && longer {
+                        widest = widest.max(block.cells_at_most(line));
+                    }
+                    if kind == LineKind::Row {
+                        length = length.max(line.end - line.start);
+                    }
                     if rows > 2 * widest || block.entries.len() > MOST_LINES {
                         block.closed = false;
                         break;
@@ -117,16 +124,29 @@ impl<'a> Block<'a> {
         });
     }
 
-    /// Whether a line that looks like a word is about as long as the row before it, in a grid
-    /// that has letters: a row with something wrong.
+    /// Whether a line that looks like words is a row with something wrong: it has as many fields
+    /// or tokens as the row before it, or is about as long in a grid that has letters.
     fn is_near_row(&self, line: Line) -> bool {
-        let count = |line: Line| Cutting::Characters.cut(self.text, line).len();
-        let previous = self.entries.iter().rfind(|e| e.kind == LineKind::Row);
-        previous.is_some_and(|entry| {
-            let letters = entry.line.of(self.text).iter();
-            letters.filter(|byte| byte.is_ascii_alphabetic()).count() > 0
-                && count(line).abs_diff(count(entry.line)) <= 2
-        })
+        let Some(previous) = self.entries.iter().rfind(|e| e.kind == LineKind::Row) else {
+            return false;
+        };
+        let count = |cutting: Cutting, line: Line| cutting.cut(self.text, line).len();
+        let same = |cutting: Cutting| {
+            let cells = count(cutting, line);
+            cells >= MIN_SIZE && cells == count(cutting, previous.line)
+        };
+        let same_fields = separator(self.text, line).is_some_and(|separator| {
+            same(Cutting::Fields {
+                separator,
+                trailing: false,
+            })
+        });
+        let mut letters = previous.line.of(self.text).iter();
+        let symbols = |line| count(Cutting::Characters, line);
+        same_fields
+            || same(Cutting::Tokens)
+            || letters.any(u8::is_ascii_alphabetic)
+                && symbols(line).abs_diff(symbols(previous.line)) <= 2
     }
 
     /// Whether a line has a token that no row of a grid can have: more likely a whole puzzle.
@@ -151,6 +171,7 @@ impl<'a> Block<'a> {
             })
         });
         let each = [characters, tokens, fields].into_iter();
+        let each = each.chain(column_sizes(self.text, line));
         each.filter(|count| *count <= MAX_SIZE)
             .max()
             .unwrap_or(MAX_SIZE)

@@ -148,6 +148,13 @@ fn frame(line: &[u8]) -> Option<LineKind> {
 
 /// Whether a line is made of words rather than cells.
 fn is_prose(line: &[u8], options: &ReadOptions) -> bool {
+    // Most rows are digits, and need no second look.
+    let has_words = line
+        .iter()
+        .any(|b| b.is_ascii_alphabetic() || !b.is_ascii());
+    if !has_words && line.iter().any(u8::is_ascii_digit) {
+        return false;
+    }
     let is_symbol = |c: char| match &options.symbols {
         Some(Symbols::Numbers) | None => false,
         Some(symbols) => symbols.value_of(c, symbols.capacity()).is_some(),

@@ -307,3 +307,28 @@ fn is_list(line: &[u8]) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn library_lines_start_with_a_technique() {
+        assert!(is_hodoku(b":0401:3:9.567:"));
+        assert!(is_hodoku(b"  :0000-1:x:"));
+        assert!(!is_hodoku(b":04a1:"));
+        assert!(!is_hodoku(b":---+---:"));
+        assert!(!is_hodoku(b":"));
+    }
+
+    #[test]
+    fn list_lines_have_a_name_a_size_and_a_box() {
+        let values = " 0".repeat(36);
+        assert!(is_list(format!("gen6 6 2 3{values}").as_bytes()));
+        assert!(is_list(format!("gen6 6 2 3{}", &values[2..]).as_bytes()));
+        assert!(!is_list(format!("gen6 6 2 4{values}").as_bytes()));
+        assert!(!is_list(b"1 6 2 3 0 0 0 0 0 0 0 0 0 0 0 0"));
+        assert!(!is_list(b"Grid 6 2 3"));
+        assert!(is_list(format!("17 9 3 3{}", " 0".repeat(81)).as_bytes()));
+    }
+}

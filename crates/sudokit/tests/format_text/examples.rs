@@ -187,6 +187,8 @@ fn simple_sudoku_rows() {
 fn a_row_of_dashes_is_a_frame_or_open_cells() {
     let empty = "---------\n".repeat(9);
     assert_eq!(record(&empty).puzzle.clues(), 0);
+    let large = "----------------\n".repeat(16);
+    assert_eq!(record(&large).puzzle.shape().size(), 16);
     let one = "1--------\n".to_string() + &"---------\n".repeat(8);
     assert_eq!(record(&one).puzzle.clues(), 1);
     let ruled = rows(".", |row, cells| match row {
