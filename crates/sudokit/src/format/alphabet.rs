@@ -216,10 +216,12 @@ impl Seen {
 fn up_to_nine(seen: &Seen, fitting: &[Symbols]) -> Symbols {
     let letters_only = seen.letter && !seen.digit && fitting.contains(&Symbols::Letters);
     let from_zero = seen.named_blank && seen.zero && fitting.contains(&Symbols::FromZero);
-    match fitting.first() {
-        _ if letters_only => Symbols::Letters,
-        _ if from_zero => Symbols::FromZero,
-        _ => Symbols::FromOne,
+    if letters_only {
+        Symbols::Letters
+    } else if from_zero {
+        Symbols::FromZero
+    } else {
+        Symbols::FromOne
     }
 }
 

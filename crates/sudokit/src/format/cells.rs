@@ -98,11 +98,14 @@ impl Cells {
             _ => {}
         }
         let counts_above_nine = self.size > 9 && !letters && numbers == long;
-        match () {
-            () if counts_above_nine => Tokens::Numbers,
-            () if long == 0 => Tokens::Characters,
-            () if !blanks && groups * 2 > long => Tokens::Candidates,
-            () => Tokens::Numbers,
+        if counts_above_nine {
+            Tokens::Numbers
+        } else if long == 0 {
+            Tokens::Characters
+        } else if !blanks && groups * 2 > long {
+            Tokens::Candidates
+        } else {
+            Tokens::Numbers
         }
     }
 

@@ -137,12 +137,12 @@ fn frame(line: &[u8]) -> Option<LineKind> {
     }
     let corners = |byte: &u8| b".*".contains(byte);
     let cornered = line.first().is_some_and(corners) && line.last().is_some_and(corners);
-    match () {
-        () if sure && strokes >= 2 => Some(LineKind::Frame),
-        () if marks > 0 && cornered && strokes * 2 > all => Some(LineKind::Frame),
-        () if sure || marks > 0 => None,
-        () if strokes >= 2 || bars == all => Some(LineKind::MaybeFrame),
-        () => None,
+    if sure && strokes >= 2 || marks > 0 && cornered && strokes * 2 > all {
+        Some(LineKind::Frame)
+    } else if !sure && marks == 0 && (strokes >= 2 || bars == all) {
+        Some(LineKind::MaybeFrame)
+    } else {
+        None
     }
 }
 

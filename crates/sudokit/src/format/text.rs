@@ -165,6 +165,8 @@ impl<'a> Splitter<'a> {
         Some(self.grid(&block, attempt))
     }
 
+    /// The grid that starts at a line, or the trouble with it; nothing if the line is a title or
+    /// a ruler.
     fn grid_at(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
         let cells = characters(line.of(self.text)).filter(|(_, c)| !c.is_whitespace());
         let cells = cells.count();
@@ -181,7 +183,7 @@ impl<'a> Splitter<'a> {
         let alone = attempt.as_ref().is_none_or(|a| a.lines().count() == 1);
         let among_lines = self.settled.line_size.is_some()
             || alone && cells >= MIN_SIZE * MIN_SIZE
-            || self.line_follows(line);
+            || self.line_follows(line, ahead);
         if !framed && (among_lines || attempt.is_none() && longest > Some(MAX_SIZE as u32)) {
             return Some(self.bad_line(line));
         }
@@ -193,14 +195,13 @@ impl<'a> Splitter<'a> {
     }
 
     /// Whether the next line is a puzzle of its own.
-    fn line_follows(&self, line: Line) -> bool {
-        let mut rest = Lines::new(self.text, true);
-        rest.at = line.next;
+    fn line_follows(&self, line: Line, ahead: &mut Lines<'a>) -> bool {
+        ahead.at = line.next;
         let is_content = |line: &Line| !line.trimmed(self.text).of(self.text).is_empty();
-        let next = rest.find(is_content);
+        let next = ahead.find(is_content);
         next.is_some_and(|next| {
-            let is_frame = kind_of(next.of(self.text), self.options) != LineKind::Row;
-            !is_frame && line::find(&self.unit(next)).is_some()
+            let is_row = kind_of(next.of(self.text), self.options) == LineKind::Row;
+            is_row && line::find(&self.unit(next)).is_some()
         })
     }
 
