@@ -109,7 +109,8 @@ impl Cells {
         }
     }
 
-    fn numbers(self, unit: &Unit) -> Result<Record, Diagnostic> {
+    /// Reads cells that are numbers.
+    pub fn numbers(self, unit: &Unit) -> Result<Record, Diagnostic> {
         let mut puzzle = Puzzle::new(self.shape(unit)?);
         let named_blank = unit.options.blank;
         let mut blank = None;

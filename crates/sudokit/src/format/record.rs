@@ -73,6 +73,10 @@ pub struct Record {
     pub(super) separator: &'static str,
     /// How the columns line up.
     pub(super) alignment: Alignment,
+    /// What marks a value that the puzzle did not have, as HoDoKu's `+` does.
+    pub(super) prefix: &'static str,
+    /// What stands between the cells of an answer that goes into a single span.
+    pub(super) between: &'static str,
 }
 
 impl Record {
@@ -98,6 +102,8 @@ impl Record {
             quoted: false,
             separator: "",
             alignment: Alignment::None,
+            prefix: "",
+            between: "",
         }
     }
 
@@ -200,11 +206,11 @@ impl Record {
         self.symbols.value(symbol, self.puzzle.shape().size())
     }
 
-    /// All values in a row, with blanks between numbers.
+    /// All values in a row, with what the form has between them.
     fn push_run(&self, values: &[u8], out: &mut Vec<u8>) {
         for (cell, &value) in values.iter().enumerate() {
-            if cell > 0 && self.symbols == Symbols::Numbers {
-                out.push(b' ');
+            if cell > 0 {
+                out.extend_from_slice(self.between.as_bytes());
             }
             match value {
                 0 => out.extend_from_slice(self.blank.as_bytes()),
@@ -290,6 +296,7 @@ impl Record {
             }
             (_, 0) => out.extend_from_slice(self.blank.as_bytes()),
             _ => {
+                out.extend_from_slice(self.prefix.as_bytes());
                 // Numbers that came with leading zeros get them.
                 let padded = self.symbols == Symbols::Numbers && old.len() > 1 && old[0] == b'0';
                 if padded && value < 10 {
