@@ -152,10 +152,11 @@ impl Alphabet {
 }
 
 fn infer(tally: &Tally, size: usize, hints: Hints) -> Result<Symbols, Undecided> {
-    if let Some(convention) = hints.convention {
-        if *convention != Symbols::Numbers && fits(tally, convention, size, hints.blank) {
-            return Ok(convention.clone());
-        }
+    if let Some(convention) = hints.convention
+        && *convention != Symbols::Numbers
+        && fits(tally, convention, size, hints.blank)
+    {
+        return Ok(convention.clone());
     }
     let fitting: Vec<Symbols> = [Symbols::FromOne, Symbols::FromZero, Symbols::Letters]
         .into_iter()
@@ -215,10 +216,12 @@ impl Seen {
 fn up_to_nine(seen: &Seen, fitting: &[Symbols]) -> Symbols {
     let letters_only = seen.letter && !seen.digit && fitting.contains(&Symbols::Letters);
     let from_zero = seen.named_blank && seen.zero && fitting.contains(&Symbols::FromZero);
-    match fitting.first() {
-        _ if letters_only => Symbols::Letters,
-        _ if from_zero => Symbols::FromZero,
-        _ => Symbols::FromOne,
+    if letters_only {
+        Symbols::Letters
+    } else if from_zero {
+        Symbols::FromZero
+    } else {
+        Symbols::FromOne
     }
 }
 

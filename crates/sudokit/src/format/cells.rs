@@ -4,9 +4,10 @@
 //! Every text form ends here, once it knows where its cells stand. Cells are single characters,
 //! tokens (numbers, or characters with something between them), or groups of candidates.
 
-use super::alphabet::{Alphabet, BLANKS, Hints, Tally, Undecided};
+use super::alphabet::{Alphabet, Hints, Tally, Undecided};
 use super::sizes::shape_of;
-use super::unit::{Unit, characters, first_character};
+use super::token::{ascends, is_blank, number, unmarked};
+use super::unit::{Unit, characters, first_character, length_of};
 use super::{Diagnostic, Form, Kind, Record, Span, Symbols};
 use crate::puzzle::{Origin, Puzzle};
 use crate::shape::{Shape, ShapeError};
@@ -97,11 +98,14 @@ impl Cells {
             _ => {}
         }
         let counts_above_nine = self.size > 9 && !letters && numbers == long;
-        match () {
-            () if counts_above_nine => Tokens::Numbers,
-            () if long == 0 => Tokens::Characters,
-            () if !blanks && groups * 2 > long => Tokens::Candidates,
-            () => Tokens::Numbers,
+        if counts_above_nine {
+            Tokens::Numbers
+        } else if long == 0 {
+            Tokens::Characters
+        } else if !blanks && groups * 2 > long {
+            Tokens::Candidates
+        } else {
+            Tokens::Numbers
         }
     }
 
@@ -172,7 +176,7 @@ impl Cells {
                     Some(value) => mask |= 1 << (value - 1),
                     None => {
                         let at = span.start as usize + at;
-                        let place = Span::new(at, at + character.len_utf8());
+                        let place = Span::new(at, at + length_of(character));
                         return Err(self.stranger_at(unit, cell, place, &alphabet.symbols));
                     }
                 }
@@ -252,7 +256,8 @@ impl Cells {
     /// range.
     fn stranger_at(&self, unit: &Unit, cell: usize, span: Span, symbols: &Symbols) -> Diagnostic {
         let symbol = unit.string(span);
-        if symbols.value(&symbol, usize::from(u8::MAX)).is_some() {
+        let counts = self.size > 9 || symbol.bytes().all(|byte| byte.is_ascii_digit());
+        if counts && symbols.value(&symbol, usize::from(u8::MAX)).is_some() {
             return self.out_of_range(unit, cell, symbols);
         }
         let size = self.size;
@@ -282,7 +287,7 @@ impl Cells {
                 unit.string(span),
                 self.name(cell)
             ),
-            format!("the values are {}", symbols.spelled(size)),
+            "out of range",
             format!("values are {}", symbols.spelled(size)),
         )
     }
@@ -293,42 +298,6 @@ enum Tokens {
     Characters,
     Numbers,
     Candidates,
-}
-
-/// The number that a token is; one too long to be counted is simply too large.
-fn number(token: &[u8]) -> Option<usize> {
-    let digits = !token.is_empty() && token.iter().all(u8::is_ascii_digit);
-    let text = digits.then(|| std::str::from_utf8(token).ok()).flatten()?;
-    Some(text.parse().unwrap_or(usize::MAX))
-}
-
-/// Whether a token is an open cell: nothing, or one blank, repeated where cells are wide.
-fn is_blank(token: &[u8], named: Option<char>) -> bool {
-    let mut symbols = characters(token).map(|(_, character)| character);
-    let Some(first) = symbols.next() else {
-        return true;
-    };
-    let blank = match named {
-        Some(blank) => first == blank,
-        None => first != '0' && BLANKS.contains(&first),
-    };
-    blank && symbols.all(|symbol| symbol == first)
-}
-
-/// Whether the characters of a token go up, as candidates do.
-fn ascends(token: &[u8]) -> bool {
-    let token = unmarked(token);
-    token.windows(2).all(|pair| pair[0] < pair[1]) && token.iter().all(u8::is_ascii_alphanumeric)
-}
-
-/// A token without the marks that forum posts put on a cell.
-fn unmarked(token: &[u8]) -> &[u8] {
-    let marks = token.iter().take_while(|b| b"*#@".contains(b)).count();
-    if marks == token.len() {
-        token
-    } else {
-        &token[marks..]
-    }
 }
 
 fn without_marks(text: &[u8], span: Span) -> Span {

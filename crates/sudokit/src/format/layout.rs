@@ -1,10 +1,11 @@
-//! Lines of text: where they end, what they look like, and how a row of a grid is cut into cells.
+//! Lines of text: where they end and what they look like.
 //!
-//! Nothing here knows what a symbol means. A line is judged by its own characters alone (a frame,
-//! a row, a comment, words); which of the possible readings makes a grid is for
-//! [`grid`](super::grid) to find out.
+//! A line is judged by its own characters alone (a frame, a row, a comment, words); which of the
+//! possible readings makes a grid is for [`grid`](super::grid) to find out.
 
 use super::alphabet::{self, BLANKS, Tally};
+use super::cutting::{is_layout, split};
+use super::token::ascends;
 use super::unit::characters;
 use super::{ReadOptions, Span, Symbols};
 
@@ -69,7 +70,7 @@ impl Iterator for Lines<'_> {
             None => end,
         };
         // A carriage return at the very end may be half a line end.
-        let whole = end < length && !(self.text[end] == b'\r' && next == length);
+        let whole = end < length && !(self.text[end] == b'\r' && end + 1 == length);
         if !whole && !self.complete {
             self.starved = true;
             return None;
@@ -136,17 +137,24 @@ fn frame(line: &[u8]) -> Option<LineKind> {
     }
     let corners = |byte: &u8| b".*".contains(byte);
     let cornered = line.first().is_some_and(corners) && line.last().is_some_and(corners);
-    match () {
-        () if sure && strokes >= 2 => Some(LineKind::Frame),
-        () if marks > 0 && cornered && strokes * 2 > all => Some(LineKind::Frame),
-        () if sure || marks > 0 => None,
-        () if strokes >= 2 || bars == all => Some(LineKind::MaybeFrame),
-        () => None,
+    if sure && strokes >= 2 || marks > 0 && cornered && strokes * 2 > all {
+        Some(LineKind::Frame)
+    } else if !sure && marks == 0 && (strokes >= 2 || bars == all) {
+        Some(LineKind::MaybeFrame)
+    } else {
+        None
     }
 }
 
 /// Whether a line is made of words rather than cells.
 fn is_prose(line: &[u8], options: &ReadOptions) -> bool {
+    // Most rows are digits, and need no second look.
+    let has_words = line
+        .iter()
+        .any(|b| b.is_ascii_alphabetic() || !b.is_ascii());
+    if !has_words && line.iter().any(u8::is_ascii_digit) {
+        return false;
+    }
     let is_symbol = |c: char| match &options.symbols {
         Some(Symbols::Numbers) | None => false,
         Some(symbols) => symbols.value_of(c, symbols.capacity()).is_some(),
@@ -177,7 +185,11 @@ fn is_prose(line: &[u8], options: &ReadOptions) -> bool {
         let is_inner = |c: char| is_letter(c) || ":.,'\"()!?".contains(c);
         text(span).filter(|c| is_letter(*c)).count() >= 3 && text(span).all(is_inner)
     };
-    letters * 2 >= count || tokens.iter().any(is_word)
+    // `</div>` is not a row of cells either.
+    let is_mark = |c: &char| !c.is_alphanumeric() && !BLANKS.contains(c);
+    let marks = Tally::of(line).seen().filter(is_mark).count();
+    let separators = usize::from(line.iter().any(|byte| b",;".contains(byte)));
+    letters * 2 >= count || marks > 1 + separators || tokens.iter().any(is_word)
 }
 
 /// Whether tokens that have letters among them are cells all the same: single characters, groups
@@ -186,10 +198,7 @@ fn could_be_row(line: &[u8], tokens: &[Span], options: &ReadOptions) -> bool {
     let length = |span: &Span| characters(span.of(line)).count();
     let first = tokens.first().map_or(0, length);
     let same_length = tokens.iter().all(|span| length(span) == first);
-    let candidates = |span: &Span| {
-        let token = span.of(line);
-        token.is_sorted_by(|a, b| a < b) && token.iter().all(u8::is_ascii_alphanumeric)
-    };
+    let candidates = |span: &Span| ascends(span.of(line));
     // A field may be empty, so separators count more cells than there are tokens.
     let separators = line.iter().filter(|byte| b",;".contains(byte)).count();
     let size = match tokens.len() {
@@ -202,170 +211,6 @@ fn could_be_row(line: &[u8], tokens: &[Span], options: &ReadOptions) -> bool {
         characters(span.of(line)).for_each(|(_, c)| tally.add(c));
     }
     size >= crate::shape::MIN_SIZE && alphabet::fits_any(&tally, size, options)
-}
-
-/// How a row is cut into cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Cutting {
-    /// At a separator, so that a cell may be empty.
-    Fields {
-        separator: u8,
-        /// Whether the separator also stands behind the last cell.
-        trailing: bool,
-    },
-    /// At blanks and bars.
-    Tokens,
-    /// Each character is a cell, blanks and bars are layout.
-    Characters,
-    /// Between bars, in places of their own, so that a blank may be an open cell.
-    Columns {
-        /// How many cells the board has in a row.
-        size: usize,
-    },
-}
-
-impl Cutting {
-    /// The cells of a line.
-    pub fn cut(self, text: &[u8], line: Line) -> Vec<Span> {
-        match self {
-            Cutting::Fields {
-                separator,
-                trailing,
-            } => fields(text, line, separator, trailing),
-            Cutting::Tokens => shifted(row_tokens(line.of(text)), line.start),
-            Cutting::Characters => {
-                let cells = characters(line.of(text)).filter(|(_, c)| !is_layout(*c));
-                let cells = cells.map(|(at, c)| {
-                    let length = match c {
-                        char::REPLACEMENT_CHARACTER => 1,
-                        _ => c.len_utf8(),
-                    };
-                    Span::new(line.start + at, line.start + at + length)
-                });
-                cells.collect()
-            }
-            Cutting::Columns { size } => columns(text, line, size),
-        }
-    }
-}
-
-/// The separator that a line has between its cells: the first kind that occurs.
-pub(super) fn separator(text: &[u8], line: Line) -> Option<u8> {
-    let content = line.trimmed(text).of(text);
-    [b',', b';', b'\t']
-        .into_iter()
-        .find(|separator| content.contains(separator))
-}
-
-fn fields(text: &[u8], line: Line, separator: u8, trailing: bool) -> Vec<Span> {
-    let content = match separator {
-        // A tab at the edge is an empty cell, when tabs separate.
-        b'\t' => line.span(),
-        _ => line.trimmed(text),
-    };
-    let (mut cells, mut start) = (Vec::new(), content.start as usize);
-    let end = content.end as usize;
-    loop {
-        let found = text[start..end].iter().position(|byte| *byte == separator);
-        let stop = found.map_or(end, |at| start + at);
-        cells.push(unquoted(text, trim(text, Span::new(start, stop))));
-        if found.is_none() {
-            break;
-        }
-        start = stop + 1;
-    }
-    if trailing && cells.last().is_some_and(|cell| cell.start == cell.end) {
-        cells.pop();
-    }
-    cells
-}
-
-/// The inside of quotation marks.
-fn unquoted(text: &[u8], span: Span) -> Span {
-    match span.of(text) {
-        [b'"', .., b'"'] | [b'\'', .., b'\''] => trim(
-            text,
-            Span {
-                start: span.start + 1,
-                end: span.end - 1,
-            },
-        ),
-        _ => span,
-    }
-}
-
-/// The cells between bars when a blank may be an open cell: each stretch between two bars holds
-/// the same number of places, one blank apart or close together.
-fn columns(text: &[u8], line: Line, size: usize) -> Vec<Span> {
-    let content = line.trimmed(text);
-    let is_bar = |c: char| is_layout(c) && !c.is_whitespace();
-    let mut places: Vec<(usize, char)> = characters(content.of(text)).collect();
-    let framed = places.first().is_some_and(|(_, c)| is_bar(*c))
-        && places.last().is_some_and(|(_, c)| is_bar(*c));
-    if !framed {
-        return Vec::new();
-    }
-    places.remove(0);
-    places.pop();
-    let stretches: Vec<&[(usize, char)]> = places.split(|(_, c)| is_bar(*c)).collect();
-    if !size.is_multiple_of(stretches.len()) {
-        return Vec::new();
-    }
-    let each = size / stretches.len();
-    let is_blank = |place: &&(usize, char)| place.1 == ' ';
-    let mut cells = Vec::with_capacity(size);
-    for stretch in stretches {
-        let (first, step) = match stretch.len() {
-            width if width == each => (0, 1),
-            width if width == 2 * each + 1 => (1, 2),
-            width if width + 1 == 2 * each => (0, 2),
-            _ => return Vec::new(),
-        };
-        let between = stretch.iter().skip(1 - first).step_by(2);
-        if step == 2 && !between.clone().all(|place| is_blank(&place)) {
-            return Vec::new();
-        }
-        cells.extend(stretch.iter().skip(first).step_by(step).map(|(at, c)| {
-            let start = content.start as usize + at;
-            Span::new(start, start + c.len_utf8())
-        }));
-    }
-    cells
-}
-
-/// The parts of a line between blanks and bars.
-fn row_tokens(line: &[u8]) -> Vec<Span> {
-    split(line, is_layout)
-}
-
-/// The parts of a line between characters of a kind.
-pub(super) fn split(line: &[u8], separates: impl Fn(char) -> bool) -> Vec<Span> {
-    let (mut tokens, mut start) = (Vec::new(), None);
-    for (at, character) in characters(line) {
-        match (separates(character), start) {
-            (true, Some(first)) => {
-                tokens.push(Span::new(first, at));
-                start = None;
-            }
-            (false, None) => start = Some(at),
-            _ => {}
-        }
-    }
-    tokens.extend(start.map(|first| Span::new(first, line.len())));
-    tokens
-}
-
-fn shifted(mut spans: Vec<Span>, by: usize) -> Vec<Span> {
-    for span in &mut spans {
-        span.start += by as u32;
-        span.end += by as u32;
-    }
-    spans
-}
-
-/// What stands between cells without being one.
-fn is_layout(character: char) -> bool {
-    character.is_whitespace() || matches!(character, '|' | '¦' | '\u{2500}'..='\u{257f}')
 }
 
 /// A span without the blanks at its ends.
@@ -464,37 +309,12 @@ mod tests {
             "************** README FOR SOLVER.PY ****************",
             "Upon execution, the program",
             "(!)",
+            "</div>",
         ] {
             assert_eq!(kind(line), LineKind::Prose, "{line}");
         }
         assert_eq!(kind("# 53..7...."), LineKind::Comment);
         assert_eq!(kind(" // 53..7"), LineKind::Comment);
         assert_eq!(kind(" \t "), LineKind::Blank);
-    }
-
-    #[test]
-    fn rows_are_cut_into_cells() {
-        let cut = |text: &str, cutting: Cutting| {
-            let line = Lines::new(text.as_bytes(), true).next().unwrap();
-            let cells = cutting.cut(text.as_bytes(), line).into_iter();
-            let cells: Vec<_> = cells
-                .map(|span| String::from_utf8(span.of(text.as_bytes()).to_vec()).unwrap())
-                .collect();
-            cells.join("/")
-        };
-        let comma = |trailing| Cutting::Fields {
-            separator: b',',
-            trailing,
-        };
-        assert_eq!(cut(" \t5,, \"3\" ,4 ", comma(false)), "5//3/4");
-        assert_eq!(cut("5,,3,4,", comma(true)), "5//3/4");
-        assert_eq!(cut("5,,3,4,", comma(false)), "5//3/4/");
-        assert_eq!(cut("| 16 3 │ x |", Cutting::Tokens), "16/3/x");
-        assert_eq!(cut("|5·.|1 2|", Cutting::Characters), "5/·/./1/2");
-        let columns = Cutting::Columns { size: 4 };
-        assert_eq!(cut(" | 5   |   3 |", columns), "5/ / /3");
-        assert_eq!(cut("|5 | 3|", columns), "5/ / /3");
-        assert_eq!(cut("|5| | |3|", columns), "5/ / /3");
-        assert_eq!(cut("| 55  |   3 |", columns), "");
     }
 }

@@ -1,10 +1,12 @@
 //! Puzzles that stand in one line: a run of symbols, whatever columns around it.
 
-use super::alphabet::{Alphabet, BLANKS, Hints, Tally, Undecided};
+use super::alphabet::{Alphabet, Hints, Tally, Undecided};
 use super::cells::Cells;
-use super::layout::{Line, Lines, split};
+use super::cutting::split;
+use super::layout::{Line, Lines};
 use super::sizes::{Board, board_of, nearest_size, shape_of, size_of};
-use super::unit::{Unit, characters};
+use super::token::{is_blank, number};
+use super::unit::{Unit, characters, length_of};
 use super::{Diagnostic, Form, Kind, Record, Span};
 
 /// Reads the symbols of a span, one character each, as a puzzle: its cells, or the candidates of
@@ -120,10 +122,11 @@ pub(super) fn find(unit: &Unit) -> Option<Whole> {
     let line = Lines::new(unit.text, true).next()?;
     let columns = columns(unit, line);
     let grouped = same_length(unit, &columns);
-    if grouped.is_some_and(|length| length == columns.len()) {
-        if let Some(found) = grouped_cells(unit, &columns) {
-            return Some(found);
-        }
+    // Rows side by side: a row may look like a puzzle of its own.
+    if grouped == Some(columns.len())
+        && let Some(found) = grouped_cells(unit, &columns)
+    {
+        return Some(found);
     }
     let column = columns.iter().copied().find(|column| fits(unit, *column));
     match column {
@@ -214,7 +217,7 @@ fn grouped_cells(unit: &Unit, columns: &[Span]) -> Option<Whole> {
     for column in columns {
         for (at, character) in characters(unit.bytes(*column)) {
             let start = column.start as usize + at;
-            cells.push(Span::new(start, start + character.len_utf8()));
+            cells.push(Span::new(start, start + length_of(character)));
             tally.add(character);
         }
     }
@@ -231,11 +234,8 @@ fn tokens(unit: &Unit, columns: &[Span]) -> Option<Whole> {
     let mut single = true;
     for column in columns {
         let token = unit.bytes(*column);
-        let number = std::str::from_utf8(token)
-            .ok()
-            .and_then(|t| t.parse::<usize>().ok());
-        let blank = characters(token).all(|(_, c)| BLANKS.contains(&c));
-        numbers &= blank || number.is_some_and(|number| number <= size);
+        let blank = is_blank(token, unit.options.blank);
+        numbers &= blank || number(token).is_some_and(|number| number <= size);
         single &= characters(token).nth(1).is_none();
         characters(token).for_each(|(_, c)| tally.add(c));
     }

@@ -27,9 +27,11 @@
 //! ```
 
 mod alphabet;
+mod attempt;
 mod candidates;
 mod cells;
 mod cut;
+mod cutting;
 mod diagnostic;
 mod form;
 mod layout;
@@ -41,6 +43,7 @@ mod source;
 mod symbols;
 mod template;
 mod text;
+mod token;
 mod tokens;
 mod unit;
 pub mod write;

@@ -329,7 +329,9 @@ impl<R: Read> Reader<R> {
         self.line += line_ends(&piece.text);
         self.source.consume(found.length);
         self.found |= !matches!(piece.content, Content::Verbatim);
-        self.anything |= !piece.text.trim_ascii().is_empty();
+        // While sniffing there was only a byte order mark.
+        let is_mark = matches!(self.state, State::Sniff);
+        self.anything |= !is_mark && !piece.text.trim_ascii().is_empty();
         if let Content::Puzzle(record) = &piece.content {
             self.settled.learn(record);
             let line = Lines::new(&piece.text, true).next();

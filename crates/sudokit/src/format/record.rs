@@ -352,3 +352,157 @@ fn spare_before(before: &[u8]) -> usize {
     );
     blanks.saturating_sub(usize::from(!line_start))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shape::Shape;
+
+    /// A 4×4 record whose cells are the stretches of symbols of a text.
+    fn record(text: &str, symbols: Symbols) -> Record {
+        let mut cells = Vec::new();
+        for (at, character) in text.char_indices() {
+            if !character.is_ascii_alphanumeric() && character != '.' {
+                continue;
+            }
+            match cells.last_mut() {
+                Some(Span { end, .. }) if *end as usize == at && symbols == Symbols::Numbers => {
+                    *end += 1;
+                }
+                _ => cells.push(Span::new(at, at + 1)),
+            }
+        }
+        let shape = Shape::with_size(4).unwrap();
+        let values = cells.iter().map(|span| {
+            let symbol = std::str::from_utf8(span.of(text.as_bytes())).unwrap();
+            symbols.value(symbol, 4).unwrap_or(0)
+        });
+        let puzzle = Puzzle::from_values(shape, values.collect()).unwrap();
+        let field = Span::new(0, text.len());
+        Record::new(puzzle, Form::Rows, symbols, ".".to_string(), cells, field)
+    }
+
+    fn written(record: &Record, text: &str, values: &[u8]) -> String {
+        let mut out = Vec::new();
+        record.write_values(text.as_bytes(), values, &mut out);
+        String::from_utf8(out).unwrap()
+    }
+
+    const VALUES: [u8; 16] = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
+
+    #[test]
+    fn only_cells_that_change_are_written() {
+        let text = "[1. ..|..2.]\n.3../...4";
+        let record = record(text, Symbols::FromOne);
+        assert_eq!(written(&record, text, record.puzzle.values()), text);
+        assert_eq!(written(&record, text, &VALUES), "[12 34|3412]\n2143/4321");
+        assert_eq!(written(&record, text, &[0; 16]), "[.. ..|....]\n..../....");
+    }
+
+    #[test]
+    fn cells_may_stand_in_any_order() {
+        let text = "1... ..2. .3.. ...4";
+        let mut record = record(text, Symbols::FromOne);
+        record.cells.reverse();
+        let reversed: Vec<u8> = record.puzzle.values().iter().rev().copied().collect();
+        record.puzzle = Puzzle::from_values(record.puzzle.shape().clone(), reversed).unwrap();
+        let values: Vec<u8> = VALUES.iter().rev().copied().collect();
+        assert_eq!(written(&record, text, &values), "1234 3412 2143 4321");
+    }
+
+    #[test]
+    fn an_answer_may_have_a_place_of_its_own() {
+        let text = "1.....2..3.....4,";
+        let mut record = record("1.....2..3.....4", Symbols::FromOne);
+        record.answer = Some(vec![Span::new(17, 17)]);
+        let answer = format!("{text}1234341221434321");
+        assert_eq!(written(&record, text, &VALUES), answer);
+        let puzzle = record.puzzle.values().to_vec();
+        assert_eq!(written(&record, text, &puzzle), text);
+
+        let text = "1.....2..3.....4,12..............";
+        record.answer = Some((17..33).map(|at| Span::new(at, at + 1)).collect());
+        let mut values = VALUES;
+        values[15] = 0;
+        let answer = "1.....2..3.....4,123434122143432.";
+        assert_eq!(written(&record, text, &values), answer);
+    }
+
+    #[test]
+    fn columns_stay_straight() {
+        let text = " 1  .\n .  .";
+        let mut record = record(&text.repeat(4), Symbols::Numbers);
+        record.blank = "..".to_string();
+        let mut open = record.puzzle.values().to_vec();
+        open[0] = 0;
+        let start = |alignment| {
+            let record = Record {
+                alignment,
+                ..record.clone()
+            };
+            written(&record, &text.repeat(4), &open)[..6].to_string()
+        };
+        assert_eq!(start(Alignment::None), " ..  .");
+        assert_eq!(start(Alignment::Left), " .. .\n");
+        assert_eq!(start(Alignment::Right), "..  .\n");
+    }
+
+    #[test]
+    fn numbers_keep_their_leading_zeros() {
+        let text = "01 00 00 00 ".repeat(4);
+        let record = record(&text, Symbols::Numbers);
+        let answer = written(&record, &text, &VALUES);
+        assert!(answer.starts_with("01 02 03 04 03"), "{answer}");
+    }
+
+    #[test]
+    fn words_are_quoted_where_the_form_needs_it() {
+        let text = "x1.....2..3.....4y";
+        let mut record = record(&text[1..17], Symbols::FromOne);
+        record.field = Span::new(1, 17);
+        let word = |record: &Record| {
+            let mut out = Vec::new();
+            record.write_word(text.as_bytes(), "No Solution", &mut out);
+            String::from_utf8(out).unwrap()
+        };
+        assert_eq!(word(&record), "xNo Solutiony");
+        record.quoted = true;
+        assert_eq!(word(&record), "x\"No Solution\"y");
+    }
+
+    #[test]
+    fn places_outside_the_text_do_no_harm() {
+        let text = "1.....2..3.....4";
+        let mut record = record(text, Symbols::FromOne);
+        record.field = Span::new(90, 99);
+        record.cells[3] = Span::new(90, 99);
+        assert_eq!(written(&record, "1.", &VALUES), "12");
+        assert_eq!(record.place(b"1.", 1, 3).line, 1);
+        assert_eq!(record.place(b"1.", 1, 99).line, 1);
+    }
+
+    #[test]
+    fn broken_rules_name_the_house() {
+        let text = "5....\n.5";
+        let mut puzzle = Puzzle::new(Shape::classic());
+        puzzle.set(0, 5, crate::puzzle::Origin::Given);
+        puzzle.set(10, 5, crate::puzzle::Origin::Given);
+        let cells = vec![Span::new(0, 1); 10]
+            .into_iter()
+            .chain([Span::new(7, 8)]);
+        let record = Record::new(
+            puzzle,
+            Form::Rows,
+            Symbols::FromOne,
+            String::new(),
+            cells.collect(),
+            Span::default(),
+        );
+        let error = record.puzzle.check().unwrap_err();
+        let diagnostic = record.rule_diagnostic(text.as_bytes(), 3, &error);
+        let message = "5 stands twice in box 1: at r1c1 and r2c2";
+        assert_eq!(diagnostic.message, message);
+        assert_eq!(diagnostic.labels[1].place.line, 4);
+        assert_eq!(diagnostic.labels[1].text, "r2c2");
+    }
+}

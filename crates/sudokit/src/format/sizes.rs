@@ -53,8 +53,8 @@ pub(super) fn size_of(cells: usize, shape: Option<&Shape>) -> Option<usize> {
 
 /// The size whose board comes nearest to a number of cells.
 pub(super) fn nearest_size(cells: usize) -> usize {
-    let usual = |size: &usize| usual_shape(*size).is_ok();
-    let sizes = (MIN_SIZE..=MAX_SIZE).filter(usual);
+    let has_boxes = |size: &usize| (2..*size).any(|rows| size.is_multiple_of(rows));
+    let sizes = (MIN_SIZE..=MAX_SIZE).filter(has_boxes);
     sizes
         .min_by_key(|size| (size * size).abs_diff(cells))
         .unwrap_or(9)

@@ -1,10 +1,10 @@
 //! What a file is, told from how it starts. Never from its name.
 
-use super::layout::{Line, LineKind, Lines, kind_of, split, trim};
+use super::cutting::split;
+use super::layout::{Line, LineKind, Lines, kind_of, trim};
 use super::table::Table;
-use super::{Form, Kind, ReadOptions, Span};
-use super::{line, unit::Unit};
-use crate::format::Diagnostic;
+use super::unit::Unit;
+use super::{Diagnostic, Form, Kind, ReadOptions, Span, line};
 
 /// How the rest of a stream is to be read.
 pub(super) enum Start {
@@ -70,10 +70,12 @@ fn not_text(text: &[u8]) -> Option<Diagnostic> {
     let wide = text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff");
     let zeros = text.iter().take(4096).filter(|byte| **byte == 0).count();
     let every_other = zeros * 3 >= text.len().min(4096) && zeros > 1;
-    let (message, help) = match () {
-        () if wide || every_other => ("this looks like UTF-16", "save it as UTF-8"),
-        () if zeros > 0 => ("this is not text", "give a text file"),
-        () => return None,
+    let (message, help) = if wide || every_other {
+        ("this looks like UTF-16", "save it as UTF-8")
+    } else if zeros > 0 {
+        ("this is not text", "give a text file")
+    } else {
+        return None;
     };
     Some(Diagnostic::new(Kind::NotText, message, help))
 }

@@ -2,9 +2,11 @@
 //!
 //! Each piece is found by looking at its own lines, so a file may mix the forms.
 
+use super::attempt::Attempt;
+use super::cutting::split;
 use super::grid::Block;
-use super::layout::{Line, LineKind, Lines, kind_of, split};
-use super::line::{self, Whole};
+use super::layout::{Line, LineKind, Lines, kind_of};
+use super::line::{self, Spread, Whole};
 use super::unit::{Unit, characters};
 use super::{Content, Form, ReadOptions, Record, Span, Symbols, hodoku, list};
 use crate::shape::{MAX_SIZE, MIN_SIZE};
@@ -116,11 +118,12 @@ impl<'a> Splitter<'a> {
             _ => {}
         }
         let framed = matches!(kind, LineKind::Frame | LineKind::MaybeFrame);
-        if allowed != Allowed::Grids && !framed {
-            if let Some(whole) = line::find(&self.unit(line)) {
-                let grid = self.grid_instead(&whole, line, ahead, allowed);
-                return Some(grid.unwrap_or_else(|| self.whole_line(whole, line)));
-            }
+        if allowed != Allowed::Grids
+            && !framed
+            && let Some(whole) = line::find(&self.unit(line))
+        {
+            let grid = self.grid_instead(&whole, line, ahead, allowed);
+            return Some(grid.unwrap_or_else(|| self.whole_line(whole, line)));
         }
         match kind {
             LineKind::Prose => None,
@@ -147,9 +150,10 @@ impl<'a> Splitter<'a> {
         ahead: &mut Lines<'a>,
         allowed: Allowed,
     ) -> Option<Found> {
-        let symbols = whole.symbols(&self.unit(line));
-        let spaced = matches!(whole, Whole::Spread(..));
-        if allowed == Allowed::Lines || symbols > MAX_SIZE && !spaced {
+        // Groups and blanks as cells may be cut in other ways; the others are what they are.
+        let sure = !matches!(whole, Whole::Spread(Spread::Characters, _))
+            && whole.symbols(&self.unit(line)) > MAX_SIZE;
+        if allowed == Allowed::Lines || sure {
             return None;
         }
         let block = Block::ahead(ahead, self.options);
@@ -161,6 +165,8 @@ impl<'a> Splitter<'a> {
         Some(self.grid(&block, attempt))
     }
 
+    /// The grid that starts at a line, or the trouble with it; nothing if the line is a title or
+    /// a ruler.
     fn grid_at(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
         let cells = characters(line.of(self.text)).filter(|(_, c)| !c.is_whitespace());
         let cells = cells.count();
@@ -174,7 +180,10 @@ impl<'a> Splitter<'a> {
             return attempt.map(|attempt| self.grid(&block, attempt));
         }
         let framed = kind_of(line.of(self.text), self.options) != LineKind::Row;
-        let among_lines = self.settled.line_size.is_some() || self.line_follows(line);
+        let alone = attempt.as_ref().is_none_or(|a| a.lines().count() == 1);
+        let among_lines = self.settled.line_size.is_some()
+            || alone && cells >= MIN_SIZE * MIN_SIZE
+            || self.line_follows(line, ahead);
         if !framed && (among_lines || attempt.is_none() && longest > Some(MAX_SIZE as u32)) {
             return Some(self.bad_line(line));
         }
@@ -186,18 +195,17 @@ impl<'a> Splitter<'a> {
     }
 
     /// Whether the next line is a puzzle of its own.
-    fn line_follows(&self, line: Line) -> bool {
-        let mut rest = Lines::new(self.text, true);
-        rest.at = line.next;
+    fn line_follows(&self, line: Line, ahead: &mut Lines<'a>) -> bool {
+        ahead.at = line.next;
         let is_content = |line: &Line| !line.trimmed(self.text).of(self.text).is_empty();
-        let next = rest.find(is_content);
+        let next = ahead.find(is_content);
         next.is_some_and(|next| {
-            let is_frame = kind_of(next.of(self.text), self.options) != LineKind::Row;
-            !is_frame && line::find(&self.unit(next)).is_some()
+            let is_row = kind_of(next.of(self.text), self.options) == LineKind::Row;
+            is_row && line::find(&self.unit(next)).is_some()
         })
     }
 
-    fn grid(&self, block: &Block, attempt: super::grid::Attempt) -> Found {
+    fn grid(&self, block: &Block, attempt: Attempt) -> Found {
         let length = attempt.end;
         let unit = Unit {
             text: &self.text[..length],
@@ -298,5 +306,30 @@ fn is_list(line: &[u8]) -> bool {
             size >= MIN_SIZE && rows * columns == size && (named || exact)
         }
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn library_lines_start_with_a_technique() {
+        assert!(is_hodoku(b":0401:3:9.567:"));
+        assert!(is_hodoku(b"  :0000-1:x:"));
+        assert!(!is_hodoku(b":04a1:"));
+        assert!(!is_hodoku(b":---+---:"));
+        assert!(!is_hodoku(b":"));
+    }
+
+    #[test]
+    fn list_lines_have_a_name_a_size_and_a_box() {
+        let values = " 0".repeat(36);
+        assert!(is_list(format!("gen6 6 2 3{values}").as_bytes()));
+        assert!(is_list(format!("gen6 6 2 3{}", &values[2..]).as_bytes()));
+        assert!(!is_list(format!("gen6 6 2 4{values}").as_bytes()));
+        assert!(!is_list(b"1 6 2 3 0 0 0 0 0 0 0 0 0 0 0 0"));
+        assert!(!is_list(b"Grid 6 2 3"));
+        assert!(is_list(format!("17 9 3 3{}", " 0".repeat(81)).as_bytes()));
     }
 }

@@ -89,6 +89,14 @@ pub(super) fn first_character(text: &[u8]) -> Option<(char, usize)> {
     Some(whole.unwrap_or((char::REPLACEMENT_CHARACTER, 1)))
 }
 
+/// How many bytes a character of [`characters`] stands for.
+pub(super) fn length_of(character: char) -> usize {
+    match character {
+        char::REPLACEMENT_CHARACTER => 1,
+        _ => character.len_utf8(),
+    }
+}
+
 /// The characters of a text with the place of their first byte.
 pub(super) fn characters(text: &[u8]) -> impl Iterator<Item = (usize, char)> {
     let mut at = 0;

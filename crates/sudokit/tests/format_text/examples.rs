@@ -187,6 +187,8 @@ fn simple_sudoku_rows() {
 fn a_row_of_dashes_is_a_frame_or_open_cells() {
     let empty = "---------\n".repeat(9);
     assert_eq!(record(&empty).puzzle.clues(), 0);
+    let large = "----------------\n".repeat(16);
+    assert_eq!(record(&large).puzzle.shape().size(), 16);
     let one = "1--------\n".to_string() + &"---------\n".repeat(8);
     assert_eq!(record(&one).puzzle.clues(), 1);
     let ruled = rows(".", |row, cells| match row {
@@ -303,7 +305,7 @@ fn large_boards_in_every_convention() {
     let grid = |symbols: &str| -> String {
         let symbols: Vec<char> = symbols.chars().collect();
         let row = |row: usize| {
-            let cells = (0..16).map(|column| match (row + column) % 3 {
+            let cells = (0..16).map(|column| match (row + column) % 5 {
                 0 => '.',
                 _ => symbols[(row * 4 + row / 4 + column) % 16],
             });
@@ -349,7 +351,10 @@ fn what_the_caller_knows_decides() {
     let line = "1".to_string() + &".".repeat(48);
     assert_eq!(records_with(&line, &latin)[0].puzzle.shape().size(), 7);
 
-    let large = options(|o| o.shape = Some("3x9".parse().unwrap()));
+    let large = options(|o| {
+        o.shape = Some("3x9".parse().unwrap());
+        o.symbols = Some(Symbols::FromOne);
+    });
     let line = "1".to_string() + &".".repeat(728);
     assert_eq!(record(&line).form, Form::CandidateLine);
     assert_eq!(records_with(&line, &large)[0].form, Form::Line);

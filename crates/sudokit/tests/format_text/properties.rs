@@ -94,6 +94,41 @@ fn texts() -> impl Strategy<Value = (Form, String, Vec<Vec<u8>>)> {
     })
 }
 
+/// A shape and the candidates of each cell, at least one and not everywhere a lone one.
+fn candidates() -> impl Strategy<Value = (Shape, Vec<u64>)> {
+    select(vec!["2x2", "2x3", "3x3", "3x4", "4x4"]).prop_flat_map(|name| {
+        let shape: Shape = name.parse().unwrap();
+        let all = shape.all_values();
+        let masks = proptest::collection::vec(1..=all, shape.cells());
+        let masks = masks.prop_map(move |mut masks| {
+            masks[0] = all;
+            masks
+        });
+        (Just(shape), masks)
+    })
+}
+
+/// The symbols of a mask in their order, with a blank for each that is not there.
+fn symbols_of(mask: u64, size: usize, blank: &str) -> String {
+    let symbol = |value: usize| match mask >> value & 1 {
+        0 => blank.to_string(),
+        _ => Symbols::FromOne.symbol(value as u8 + 1),
+    };
+    (0..size).map(symbol).collect()
+}
+
+fn write_pencilmarks(shape: &Shape, masks: &[u64]) -> String {
+    let size = shape.size();
+    let rule = format!("+{}+\n", "-".repeat(size * (size + 1) + 1));
+    let row = |row: &[u64]| {
+        let cells = row.iter().map(|mask| symbols_of(*mask, size, ""));
+        let cells: String = cells.map(|cell| format!("{cell:<size$} ")).collect();
+        format!("| {cells}|\n")
+    };
+    let rows: String = masks.chunks(size).map(row).collect();
+    format!("{rule}{rows}{rule}")
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(120))]
 
@@ -125,6 +160,33 @@ proptest! {
             let again = records_with(&answer, &options);
             prop_assert_eq!(again.len(), 1);
             prop_assert_eq!(again[0].puzzle.values(), &values[..]);
+        }
+    }
+
+    #[test]
+    fn candidates_come_back((shape, masks) in candidates()) {
+        let size = shape.size();
+        let options = ReadOptions {
+            shape: Some(shape.clone()),
+            ..ReadOptions::default()
+        };
+        let line: String = masks.iter().map(|mask| symbols_of(*mask, size, ".")).collect();
+        let grid = write_pencilmarks(&shape, &masks);
+        for (text, form) in [(line, Form::CandidateLine), (grid, Form::Pencilmarks)] {
+            let found = records_with(&text, &options).remove(0);
+            prop_assert_eq!(found.form, form);
+            for (cell, mask) in masks.iter().enumerate() {
+                prop_assert_eq!(found.puzzle.allowed(cell), *mask);
+            }
+            let lowest: Vec<u8> = masks.iter().map(|m| m.trailing_zeros() as u8 + 1).collect();
+            let answer = written(&found, &text, &lowest);
+            prop_assert_eq!(answer.len(), text.len());
+            let named = ReadOptions {
+                symbols: Some(Symbols::FromOne),
+                ..options.clone()
+            };
+            let again = records_with(&answer, &named);
+            prop_assert_eq!(again[0].puzzle.values(), &lowest[..]);
         }
     }
 

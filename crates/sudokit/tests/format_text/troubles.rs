@@ -131,6 +131,23 @@ fn a_short_row_of_letters_is_not_taken_for_a_word() {
 }
 
 #[test]
+fn a_word_in_a_row_is_a_stranger() {
+    for separator in [" ", ",", ";"] {
+        let text = rows("0", |row, cells| {
+            let cells = cells.join(separator) + "\n";
+            match row {
+                2 => cells.replace('8', "foo"),
+                _ => cells,
+            }
+        });
+        assert_eq!(
+            trouble(&text).message,
+            "`foo` in row 3, column 3 is neither a value nor an open cell"
+        );
+    }
+}
+
+#[test]
 fn symbols_with_two_readings() {
     let found = trouble(&"123.456.789.ABCF".repeat(16));
     assert_eq!(found.kind, Kind::Ambiguous);
