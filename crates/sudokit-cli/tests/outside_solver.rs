@@ -64,7 +64,10 @@ fn compare(difficulty: &str, each: &str) {
     assert_eq!(found.lines().count(), puzzles.len(), "sudokit answers each");
     let (mut solved, mut impossible) = (0, 0);
     for ((puzzle, theirs), ours) in puzzles.iter().zip(expected.lines()).zip(found.lines()) {
-        if theirs.starts_with("Puzzle is not possible") {
+        // qqwing says one thing of a clash that shows at once and another of a search in vain.
+        if theirs.starts_with("Puzzle is not possible")
+            || theirs.starts_with("Puzzle has no solution")
+        {
             assert!(["No Solution", "Invalid"].contains(&ours), "{puzzle}{ours}");
             impossible += 1;
         } else if ours == theirs {
