@@ -254,20 +254,22 @@ fn plausibility(block: &Block, rows: &[(Line, Vec<Span>)], cutting: Cutting, siz
     let tokens = || tokens().map(|span| span.of(block.text));
     let plausible = match cutting {
         Cutting::Tokens | Cutting::Fields { .. } => {
-            // `5678` may be candidates, or four cells of a larger board.
+            // `5678` may be candidates, or four cells of a larger board; `....` is four cells.
             let mut candidates = Tally::new();
             let mut plausible = 0;
             for token in tokens() {
                 let one_symbol = characters(token).nth(1).is_none();
-                let short_number = token.len() <= 2 && number(token).is_some();
-                let blank = is_blank(token, block.options.blank);
-                let group = !(one_symbol || short_number || blank) && ascends(token);
+                let wide = size > 9
+                    && token.len() == 2
+                    && (number(token).is_some() || is_blank(token, block.options.blank));
+                let group = !one_symbol && !wide && ascends(token);
                 if group {
                     characters(unmarked(token)).for_each(|(_, c)| candidates.add(c));
                 }
-                plausible += usize::from(one_symbol || short_number || blank || group);
+                plausible += usize::from(one_symbol || wide || group);
             }
-            match fits_any(&candidates, size, block.options) {
+            let none = candidates.seen().next().is_none();
+            match none || fits_any(&candidates, size, block.options) {
                 true => plausible,
                 false => plausible / 2,
             }
