@@ -1,13 +1,13 @@
 //! One way to read a block of lines as a grid: how many cells its rows have, which rows belong to
 //! it, and what is wrong if that does not make a square.
 
-use super::alphabet::{BLANKS, Tally};
+use super::alphabet::{BLANKS, Tally, fits_any};
 use super::cells::Cells;
 use super::cutting::{Cutting, is_bar};
 use super::grid::Block;
 use super::layout::{Line, LineKind};
 use super::record::Alignment;
-use super::token::{ascends, is_blank, number};
+use super::token::{ascends, is_blank, number, unmarked};
 use super::unit::{Unit, characters};
 use super::{Diagnostic, Form, Kind, ReadOptions, Record, Span};
 use crate::shape::{MAX_SIZE, MIN_SIZE};
@@ -51,7 +51,7 @@ impl Attempt {
         let last = *rows.get(taken.checked_sub(1)?)?;
         let right = cut_rows.iter().filter(|(_, cells)| cells.len() == size);
         let right = right.count();
-        let plausible = plausibility(block, &cut_rows, cutting);
+        let plausible = plausibility(block, &cut_rows, cutting, size);
         let possible = (MIN_SIZE..=MAX_SIZE).contains(&size);
         let missing = taken.abs_diff(size) as f64 / size.max(taken).max(1) as f64;
         Some(Attempt {
@@ -248,19 +248,32 @@ fn most_frequent(counts: impl Iterator<Item = usize> + Clone) -> Option<usize> {
     best.map(|(count, _)| count)
 }
 
-/// Which part of the cells look like cells.
-fn plausibility(block: &Block, rows: &[(Line, Vec<Span>)], cutting: Cutting) -> f64 {
+/// Which part of the cells look like cells of a board of this size.
+fn plausibility(block: &Block, rows: &[(Line, Vec<Span>)], cutting: Cutting, size: usize) -> f64 {
     let tokens = || rows.iter().flat_map(|(_, cells)| cells);
     let tokens = || tokens().map(|span| span.of(block.text));
     let plausible = match cutting {
-        Cutting::Tokens | Cutting::Fields { .. } => tokens()
-            .filter(|token| {
+        Cutting::Tokens | Cutting::Fields { .. } => {
+            // `5678` may be candidates, or four cells of a larger board; `....` is four cells.
+            let mut candidates = Tally::new();
+            let mut plausible = 0;
+            for token in tokens() {
                 let one_symbol = characters(token).nth(1).is_none();
-                let short_number = token.len() <= 2 && number(token).is_some();
-                let blank = is_blank(token, block.options.blank);
-                one_symbol || short_number || blank || ascends(token)
-            })
-            .count(),
+                let wide = size > 9
+                    && token.len() == 2
+                    && (number(token).is_some() || is_blank(token, block.options.blank));
+                let group = !one_symbol && !wide && ascends(token);
+                if group {
+                    characters(unmarked(token)).for_each(|(_, c)| candidates.add(c));
+                }
+                plausible += usize::from(one_symbol || wide || group);
+            }
+            let none = candidates.seen().next().is_none();
+            match none || fits_any(&candidates, size, block.options) {
+                true => plausible,
+                false => plausible / 2,
+            }
+        }
         Cutting::Characters | Cutting::Columns { .. } => {
             let mut strangers = Tally::new();
             let mut known = 0;

@@ -84,7 +84,9 @@ impl Cells {
             let token = unit.bytes(span);
             let number = number(token);
             let is_blank = is_blank(token, blank);
-            blanks |= is_blank || number == Some(0);
+            // On a large board a lone X may be a value, so it tells nothing.
+            let may_be_value = self.size >= LETTER_X && token.eq_ignore_ascii_case(b"x");
+            blanks |= is_blank && !may_be_value || number == Some(0);
             letters |= !is_blank && token.iter().any(u8::is_ascii_alphabetic);
             if characters(token).nth(1).is_some() && !is_blank {
                 long += 1;
@@ -292,6 +294,9 @@ impl Cells {
         )
     }
 }
+
+/// The place of X in the alphabet: the smallest board on which it can be a value.
+const LETTER_X: usize = 24;
 
 /// What the tokens of a puzzle are.
 enum Tokens {

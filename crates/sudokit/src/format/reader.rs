@@ -40,6 +40,10 @@ pub struct Piece {
 
 /// What a piece is.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "there is one piece at a time, and a box would be an allocation for each puzzle"
+)]
 pub enum Content {
     /// Text between puzzles: comments, headers, blank lines.
     Verbatim,

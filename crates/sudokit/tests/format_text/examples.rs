@@ -254,6 +254,25 @@ fn pencilmarks() {
 }
 
 #[test]
+fn groups_of_ascending_cells_are_no_candidates() {
+    let row = |row: usize| {
+        let symbols = "123456789ABCDEFG".repeat(2);
+        let start = (row % 4 * 4 + row / 4) % 16;
+        let boxes: Vec<&str> = (0..4).map(|b| &symbols[start..][b * 4..][..4]).collect();
+        let rule = if row % 4 == 3 {
+            " |----+----+----+----|\n"
+        } else {
+            ""
+        };
+        format!(" |{}|\n{rule}", boxes.join("|"))
+    };
+    let text: String = (0..16).map(row).collect();
+    let found = record(&text);
+    assert_eq!(found.form, Form::SimpleSudoku);
+    assert_eq!(found.puzzle.shape().size(), 16);
+}
+
+#[test]
 fn numbers_in_columns_stay_in_columns() {
     let row = " 0 16  3  0  0  0  0  0  0  0  0  0  0  0  0  0\n";
     let empty = row.replace("16", " 0").replace('3', "0");

@@ -7,19 +7,20 @@ use sudokit::format::{Content, Form, ReadOptions, Symbols};
 
 use super::*;
 
-/// A shape, and values for some puzzles of it. The first cells hold what tells the conventions
-/// apart.
+/// A shape, and values for some puzzles of it. The last cells hold what tells the conventions
+/// apart, so that the first rows may be empty and look like something else.
 fn puzzles() -> impl Strategy<Value = (Shape, Vec<Vec<u8>>)> {
     let names = vec![
-        "2x2", "2x3", "2x4", "3x3", "2x5", "3x4", "4x4", "5x5", "6x6",
+        "2x2", "2x3", "2x4", "3x3", "2x5", "3x4", "4x4", "5x5", "6x6", "8x8",
     ];
-    select(names).prop_flat_map(|name| {
+    (select(names), select(vec![1, 2, 30])).prop_flat_map(|(name, open)| {
         let shape: Shape = name.parse().unwrap();
         let size = shape.size() as u8;
-        let value = prop_oneof![2 => Just(0u8), 1 => 1..=size];
+        let value = prop_oneof![open => Just(0u8), 1 => 1..=size];
         let values = proptest::collection::vec(value, shape.cells());
         let values = values.prop_map(move |mut values| {
-            values[..3].copy_from_slice(&[size, 0, 1]);
+            let rest = values.len() - 3;
+            values[rest..].copy_from_slice(&[size, 0, 1]);
             values
         });
         (Just(shape), proptest::collection::vec(values, 1..4))
@@ -86,6 +87,12 @@ fn texts() -> impl Strategy<Value = (Form, String, Vec<Vec<u8>>)> {
     let form = select(TEXT_FORMS.to_vec());
     let end = select(vec!["\n", "\r\n", "\r"]);
     (form, end, puzzles()).prop_map(|(form, end, (shape, all))| {
+        // So many values cannot be written in single characters.
+        let form = match form {
+            Form::Spaced | Form::Csv => form,
+            _ if shape.size() > 61 => Form::Csv,
+            _ => form,
+        };
         let texts = all
             .iter()
             .map(|values| write_text(&shape, values, form, end));
@@ -96,12 +103,14 @@ fn texts() -> impl Strategy<Value = (Form, String, Vec<Vec<u8>>)> {
 
 /// A shape and the candidates of each cell, at least one and not everywhere a lone one.
 fn candidates() -> impl Strategy<Value = (Shape, Vec<u64>)> {
-    select(vec!["2x2", "2x3", "3x3", "3x4", "4x4"]).prop_flat_map(|name| {
+    select(vec!["2x2", "2x3", "3x3", "3x4", "4x4", "6x6"]).prop_flat_map(|name| {
         let shape: Shape = name.parse().unwrap();
-        let all = shape.all_values();
+        let (all, shape_size) = (shape.all_values(), shape.size());
         let masks = proptest::collection::vec(1..=all, shape.cells());
         let masks = masks.prop_map(move |mut masks| {
+            // The last symbol tells the convention, and one that may look like a blank is alone.
             masks[0] = all;
+            masks[1] = 1 << (32 % shape_size);
             masks
         });
         (Just(shape), masks)
