@@ -20,7 +20,6 @@ use crate::quantities;
 #[command(
     name = "sudokit",
     disable_version_flag = true,
-    disable_help_subcommand = true,
     subcommand_required = false,
     before_long_help = help::OVERVIEW_EXAMPLES,
     after_help = help::OVERVIEW_AFTER,
@@ -104,6 +103,9 @@ pub struct ReadArgs {
     pub files: Vec<PathBuf>,
 
     /// The form of the input [default: found from its content]
+    ///
+    /// One of line (sdm), candidates (sukaku), rows (msk), spaced, csv, boxed, simple-sudoku (ss),
+    /// pencilmarks (pm), sdk, hodoku, opensudoku (xml), table (kaggle), json, list.
     #[arg(long, value_name = "FORM", value_parser = form_parser(), help_heading = "Reading", hide_possible_values = true)]
     pub from: Option<Form>,
 
@@ -116,7 +118,7 @@ pub struct ReadArgs {
     #[arg(long, value_name = "CHARACTER", help_heading = "Reading")]
     pub blank: Option<char>,
 
-    /// How values are written: 1-9A-Z, 0-9A-Z, A-Z, numbers, or the symbols themselves in order
+    /// How values are written: 1-9A-G, 0-9A-F, A-P, numbers, or all symbols in order (MONTHSDAY)
     #[arg(long, value_name = "SYMBOLS", help_heading = "Reading")]
     pub symbols: Option<Symbols>,
 }
@@ -300,7 +302,7 @@ pub struct ConvertArgs {
     #[arg(long, value_name = "CHARACTER", help_heading = "Writing")]
     pub to_blank: Option<char>,
 
-    /// How to write values: 1-9A-Z, 0-9A-Z, A-Z, numbers, or the symbols themselves in order
+    /// How to write values: 1-9A-G, 0-9A-F, A-P, numbers, or all symbols in order (MONTHSDAY)
     #[arg(long, value_name = "SYMBOLS", help_heading = "Writing")]
     pub to_symbols: Option<Symbols>,
 
@@ -331,4 +333,26 @@ fn form_parser() -> impl TypedValueParser<Value = Form> {
 
 fn axis_parser() -> impl TypedValueParser<Value = Axis> {
     PossibleValuesParser::new(engines::axes()).try_map(|name| name.parse::<Axis>())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn flags_do_not_contradict_each_other() {
+        Command::command().debug_assert();
+    }
+
+    #[test]
+    fn the_help_names_every_form() {
+        let mut command = Command::command();
+        let solve = command.find_subcommand_mut("solve").unwrap();
+        let help = solve.render_long_help().to_string();
+        for (_, names) in Form::ALL {
+            assert!(names.iter().all(|name| help.contains(name)), "{names:?}");
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
+use sudokit::format::Symbols;
 use sudokit::shape::HouseKind;
 use sudokit::{Grid, Puzzle, Shape};
 
@@ -14,10 +15,14 @@ const CORNERS: [char; 16] = [
     ' ', '│', '─', '└', '│', '│', '┌', '├', '─', '┘', '─', '┴', '┐', '┤', '┬', '┼',
 ];
 
-/// The board with colour codes: what was filled in stands out from what was given.
-pub fn draw(puzzle: &Puzzle, grid: &Grid) -> String {
-    let drawing = Drawing::new(puzzle.shape());
+/// The board in the puzzle's own symbols, with colour codes: what was filled in stands out from what was given.
+pub fn draw(puzzle: &Puzzle, symbols: &Symbols, grid: &Grid) -> String {
     let size = puzzle.shape().size();
+    let symbols: Vec<String> = (1..=size)
+        .map(|value| symbols.symbol(value as u8))
+        .collect();
+    let width = symbols.iter().map(|symbol| symbol.chars().count()).max();
+    let drawing = Drawing::new(puzzle.shape(), width.unwrap_or(1));
     let mut text = String::new();
     for row in 0..=size {
         drawing.line_above(row, &mut text);
@@ -28,11 +33,14 @@ pub fn draw(puzzle: &Puzzle, grid: &Grid) -> String {
         for column in 0..size {
             drawing.bar_before(row, column, &mut text);
             let cell = row * size + column;
-            let (value, width) = (grid.values()[cell], drawing.width);
-            let _ = match (value, puzzle.values()[cell]) {
+            let width = drawing.width;
+            let _ = match (grid.values()[cell], puzzle.values()[cell]) {
                 (0, _) => write!(text, " {:>width$}", "·"),
-                (_, 0) => write!(text, " {FILLED_IN}{value:>width$}{FILLED_IN:#}"),
-                _ => write!(text, " {value:>width$}"),
+                (value, 0) => {
+                    let symbol = &symbols[usize::from(value) - 1];
+                    write!(text, " {FILLED_IN}{symbol:>width$}{FILLED_IN:#}")
+                }
+                (value, _) => write!(text, " {:>width$}", symbols[usize::from(value) - 1]),
             };
         }
         drawing.bar_before(row, size, &mut text);
@@ -49,7 +57,7 @@ struct Drawing {
 }
 
 impl Drawing {
-    fn new(shape: &Shape) -> Drawing {
+    fn new(shape: &Shape, width: usize) -> Drawing {
         let size = shape.size();
         let mut regions = vec![0; shape.cells()];
         let kinds = [HouseKind::Box, HouseKind::Region];
@@ -62,7 +70,6 @@ impl Drawing {
                 regions[*cell as usize] = house.number();
             }
         }
-        let width = if size > 9 { 2 } else { 1 };
         Drawing {
             size,
             width,
@@ -144,7 +151,11 @@ mod tests {
     fn plain(shape: &str, values: &[u8]) -> String {
         let shape: Shape = shape.parse().unwrap();
         let puzzle = Puzzle::new(shape.clone());
-        let drawn = draw(&puzzle, &Grid::new(shape, values.to_vec()));
+        let drawn = draw(
+            &puzzle,
+            &Symbols::Numbers,
+            &Grid::new(shape, values.to_vec()),
+        );
         anstream::adapter::strip_str(&drawn).to_string()
     }
 

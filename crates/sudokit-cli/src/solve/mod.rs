@@ -195,7 +195,7 @@ impl Run<'_> {
         let coloured = self.plan.highlight && !self.plan.json;
         match (&piece.content, &answer.attempt) {
             (Content::Puzzle(record), Some(grid)) if self.plan.draw => {
-                let drawn = board::draw(&record.puzzle, grid);
+                let drawn = board::draw(&record.puzzle, &record.symbols, grid);
                 anstream::stdout().write_all(format!("{drawn}\n").as_bytes())?;
                 sink.write_all(&answer.bytes)
             }
