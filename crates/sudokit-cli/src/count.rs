@@ -157,7 +157,10 @@ impl Run<'_> {
                         self.plan.effort.stopped(outcome.end)
                     ));
                 }
-                self.exit.raise(report::exit_of(outcome.end));
+                self.exit.raise(match outcome.is_impossible() {
+                    true => Exit::Failed,
+                    false => report::exit_of(outcome.end),
+                });
                 if outcome.end == End::Cancelled {
                     return ControlFlow::Break(());
                 }

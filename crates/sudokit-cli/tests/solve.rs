@@ -335,3 +335,16 @@ fn files_are_not_glued_together() {
     let ran = scratch.run(&["a.txt", "b.txt"]).ends(0);
     assert_eq!(ran.stdout, format!("{KNOWN_SOLUTION}\n{KNOWN_SOLUTION}"));
 }
+
+#[test]
+fn json_stays_json_whatever_is_wrong_in_it() {
+    let document = format!(
+        "[{{\"puzzle\": \"12\"}}, {{\"puzzle\": \"{KNOWN}\"}}, {{\"puzzle\": \"{BROKEN}\"}}]\n"
+    );
+    let scratch = Scratch::with("puzzles.json", document);
+    let ran = scratch.run(&["puzzles.json"]).ends(2);
+    let answers: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!(answers[0], "Invalid");
+    assert_eq!(answers[1]["puzzle"], KNOWN_SOLUTION);
+    assert_eq!(answers[2]["puzzle"], "Invalid");
+}

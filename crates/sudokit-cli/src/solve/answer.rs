@@ -218,13 +218,18 @@ impl Answer {
     }
 }
 
-/// `Invalid` in the place of a piece that cannot be read, with the line end that it had.
+/// `Invalid` in the place of a piece that cannot be read, with the line end that it had, and in
+/// quotation marks where it stands in a JSON document.
 fn write_invalid(text: &[u8], out: &mut Vec<u8>) {
-    out.extend_from_slice(b"Invalid");
+    let word: &[u8] = match text.trim_ascii_start().first() {
+        Some(b'{' | b'[' | b'"') => b"\"Invalid\"",
+        _ => b"Invalid",
+    };
     let end: &[u8] = match text {
         [.., b'\r', b'\n'] => b"\r\n",
         [.., b'\n'] => b"\n",
         _ => b"",
     };
+    out.extend_from_slice(word);
     out.extend_from_slice(end);
 }
