@@ -142,7 +142,7 @@ impl<'a> Splitter<'a> {
     }
 
     /// A line that could be a small puzzle as well as a row of a large one is a row if as many
-    /// lines as it has cells make a grid, and not all of these could be puzzles themselves.
+    /// lines as it has cells make a grid, and not all of these could just as well be puzzles.
     fn grid_instead(
         &self,
         whole: &Whole,
@@ -159,10 +159,18 @@ impl<'a> Splitter<'a> {
         let block = Block::ahead(ahead, self.options);
         let attempt = block.best_attempt().filter(|attempt| attempt.complete)?;
         let is_whole = |line: Line| line::find(&self.unit(line)).is_some();
-        if attempt.lines().all(is_whole) {
+        let all_whole = attempt.lines().all(is_whole);
+        let spread = matches!(whole, Whole::Spread(Spread::Tokens, _));
+        if all_whole && !spread {
             return None;
         }
-        Some(self.grid(&block, attempt))
+        let grid = self.grid(&block, attempt);
+        // Cells that stand apart are more often rows than puzzles, unless that breaks the rules.
+        let obeys = match &grid.content {
+            Content::Puzzle(record) => record.puzzle.check().is_ok(),
+            _ => false,
+        };
+        (!all_whole || obeys).then_some(grid)
     }
 
     /// The grid that starts at a line, or the trouble with it; nothing if the line is a title or

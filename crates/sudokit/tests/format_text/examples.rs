@@ -79,6 +79,10 @@ fn small_lines_and_large_rows_are_told_apart() {
         })
         .collect();
     assert_eq!(record(&numbers).puzzle.shape().size(), 16);
+    let empty = ("0".to_string() + &" 0".repeat(15) + "\n").repeat(16);
+    assert_eq!(record(&empty).puzzle.shape().size(), 16);
+    let spread = "1 2 3 4 3 4 1 2 2 1 4 3 4 3 2 1\n";
+    assert_eq!(records(&spread.repeat(20)).len(), 20);
 }
 
 #[test]
