@@ -5,7 +5,7 @@
 //! placed; an answer is marked the same way. A deleted candidate is three digits: value, row,
 //! column.
 
-use super::tokens::{self, Token};
+use super::separated::{self, Token};
 use super::unit::Unit;
 use super::{Diagnostic, Form, Kind, Record, Span, candidates};
 use crate::puzzle::{Origin, Puzzle};
@@ -14,7 +14,7 @@ use crate::puzzle::{Origin, Puzzle};
 pub(super) fn read(unit: &Unit) -> Result<Record, Diagnostic> {
     let fields = fields(unit)?;
     let cells = cells(unit, fields.grid);
-    let mut record = tokens::read(unit, &cells)?;
+    let mut record = separated::read(unit, &cells)?;
     record.form = Form::Hodoku;
     record.field = fields.grid;
     record.prefix = "+";
@@ -65,7 +65,7 @@ fn span(start: usize, end: usize) -> Span {
 fn cells(unit: &Unit, grid: Span) -> Vec<Token> {
     let mut cells: Vec<Token> = Vec::new();
     let mut plus = None;
-    for character in tokens::characters(unit, grid) {
+    for character in separated::characters(unit, grid) {
         if unit.bytes(character.read) == b"+" && plus.is_none() {
             plus = Some(character.span.start);
             continue;
@@ -106,7 +106,7 @@ fn deleted(unit: &Unit, field: Span, size: usize) -> Result<Vec<(u8, usize)>, Di
         })?;
         Ok((value, usize::from(row - 1) * size + usize::from(column - 1)))
     };
-    tokens::words(unit.bytes(field)).map(candidate).collect()
+    separated::words(unit.bytes(field)).map(candidate).collect()
 }
 
 /// Leaves the open cells what the values of their peers leave, without the deleted candidates.

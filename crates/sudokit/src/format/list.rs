@@ -1,6 +1,6 @@
 //! The list form: `name n box_rows box_columns v1 … vn²`, one line a puzzle, 0 for an open cell.
 
-use super::tokens::{self, Token};
+use super::separated::{self, Token};
 use super::unit::Unit;
 use super::{Diagnostic, Form, Kind, ReadOptions, Record};
 use crate::shape::{MAX_SIZE, MIN_SIZE, Shape};
@@ -8,7 +8,7 @@ use crate::shape::{MAX_SIZE, MIN_SIZE, Shape};
 /// Reads one line.
 pub(super) fn read(unit: &Unit) -> Result<Record, Diagnostic> {
     let line = unit.text.trim_ascii_end();
-    let all: Vec<Token> = tokens::words(line)
+    let all: Vec<Token> = separated::words(line)
         .map(|(start, end)| Token::plain(start, end))
         .collect();
     let [name, size, box_rows, box_columns, cells @ ..] = all.as_slice() else {
@@ -34,7 +34,7 @@ pub(super) fn read(unit: &Unit) -> Result<Record, Diagnostic> {
         options: &options,
         ..*unit
     };
-    let mut record = tokens::numbers(&with_shape, cells)?;
+    let mut record = separated::numbers(&with_shape, cells)?;
     record.form = Form::List;
     record.name = Some(String::from_utf8_lossy(unit.bytes(name.span)).into_owned());
     Ok(record)

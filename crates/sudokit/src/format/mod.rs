@@ -37,6 +37,7 @@ mod form;
 mod layout;
 mod reader;
 mod record;
+mod separated;
 mod sizes;
 mod sniff;
 mod source;
@@ -44,7 +45,6 @@ mod symbols;
 mod template;
 mod text;
 mod token;
-mod tokens;
 mod unit;
 pub mod write;
 

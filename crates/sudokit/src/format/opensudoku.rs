@@ -10,7 +10,7 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
 use super::cut::{Pieces, span_of};
-use super::tokens::{self, Token};
+use super::separated::{self, Token};
 use super::unit::Unit;
 use super::{Diagnostic, Form, Kind, Piece, Record, Span, line};
 use crate::puzzle::Origin;
@@ -133,7 +133,7 @@ fn read_progress(unit: &Unit, data: Span) -> Result<Record, Diagnostic> {
         .position(|byte| matches!(byte, b'\n' | b';'))
         .map_or(bytes.len(), |at| at + 1);
     let start = data.start as usize + head;
-    let fields: Vec<Token> = tokens::words(&bytes[head..])
+    let fields: Vec<Token> = separated::words(&bytes[head..])
         .map(|(from, to)| Token::plain(start + from, start + to))
         .collect();
     let per_cell = fields.len() / 81;
@@ -147,7 +147,7 @@ fn read_progress(unit: &Unit, data: Span) -> Result<Record, Diagnostic> {
         ));
     }
     let cells: Vec<Token> = fields.iter().copied().step_by(per_cell).collect();
-    let mut record = tokens::numbers(unit, &cells)?;
+    let mut record = separated::numbers(unit, &cells)?;
     for (cell, fields) in fields.chunks(per_cell).enumerate() {
         let editable = fields[per_cell - 1].span;
         if unit.bytes(editable) != b"0" {

@@ -5,7 +5,7 @@
 //! goes into the column of solutions where there is one, otherwise in place of the puzzle, and
 //! all other columns stay as they are.
 
-use super::tokens;
+use super::separated;
 use super::unit::Unit;
 use super::{Diagnostic, Form, Kind, Record, Span};
 
@@ -83,11 +83,11 @@ impl Table {
             Some(span) if solution.is_some() || self.solution.is_none() => span,
             _ => return Err(self.too_short(unit, row.len(), found)),
         };
-        let mut record = tokens::read_field(unit, puzzle)?;
+        let mut record = separated::read_field(unit, puzzle)?;
         record.form = Form::Table;
         record.name = name.map(|span| String::from_utf8_lossy(unit.bytes(span)).into_owned());
         if let Some(span) = solution {
-            tokens::answer_in_field(unit, span, &mut record);
+            separated::answer_in_field(unit, span, &mut record);
         }
         Ok(record)
     }

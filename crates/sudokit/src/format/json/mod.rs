@@ -8,7 +8,7 @@ mod puzzle;
 mod value;
 
 use super::cut::Pieces;
-use super::tokens::Token;
+use super::separated::Token;
 use super::unit::Unit;
 use super::{Diagnostic, Kind, Piece};
 use value::{Type, Value};

@@ -7,7 +7,7 @@
 //! is written as the puzzle is.
 
 use super::value::{Type, Value};
-use crate::format::tokens::{self, Token};
+use crate::format::separated::{self, Token};
 use crate::format::unit::Unit;
 use crate::format::{Diagnostic, Form, Kind, Record, Span};
 use crate::shape::{MIN_SIZE, Shape, ShapeError};
@@ -162,14 +162,14 @@ fn labels(value: Value) -> Vec<char> {
 fn read_cells(unit: &Unit, value: Value) -> Result<Record, Diagnostic> {
     let mut record = match value.inside() {
         Some(inside) if !inside.contains('\\') => {
-            tokens::read_field(unit, inside_span(unit, value))?
+            separated::read_field(unit, inside_span(unit, value))?
         }
         _ => {
             let cells = Cells::find(unit, value)?;
             if cells.are_numbers {
-                tokens::numbers(unit, &cells.tokens)?
+                separated::numbers(unit, &cells.tokens)?
             } else {
-                tokens::read(unit, &cells.tokens)?
+                separated::read(unit, &cells.tokens)?
             }
         }
     };
@@ -237,7 +237,7 @@ impl Cells {
         for row in rows {
             let before = cells.len();
             for line in lines(unit, *row)? {
-                cells.extend(tokens::row(unit, line));
+                cells.extend(separated::row(unit, line));
             }
             if rows.len() > 1 {
                 check_row(unit, *row, cells.len() - before, rows.len())?;
@@ -389,7 +389,7 @@ fn mask(unit: &Unit, cell: Value, record: &Record) -> Result<u64, Diagnostic> {
 fn answer_in(unit: &Unit, puzzle: Value, solution: Value, record: &mut Record) {
     match (puzzle.kind(), solution.kind()) {
         (Type::String, Type::String) if !solution.text().contains('\\') => {
-            tokens::answer_in_field(unit, inside_span(unit, solution), record);
+            separated::answer_in_field(unit, inside_span(unit, solution), record);
         }
         (Type::Array, Type::Array) => {
             let (Ok(old), Ok(new)) = (Cells::find(unit, puzzle), Cells::find(unit, solution))
@@ -399,7 +399,7 @@ fn answer_in(unit: &Unit, puzzle: Value, solution: Value, record: &mut Record) {
             if new.are_numbers != old.are_numbers || new.tokens.len() != old.tokens.len() {
                 return;
             }
-            record.claimed = tokens::claimed(unit, &new.tokens, record);
+            record.claimed = separated::claimed(unit, &new.tokens, record);
             record.answer = Some(new.tokens.iter().map(|token| token.span).collect());
             record.field = solution.span(unit);
         }

@@ -103,13 +103,13 @@ impl<'s> Propagator<'s> {
     pub fn start(&mut self, puzzle: &Puzzle) -> Result<Board, Contradiction> {
         let tables = self.tables;
         let mut words = vec![0u64; tables.words()];
-        for cell in 0..tables.cells {
+        for (cell, word) in words.iter_mut().enumerate().take(tables.cells) {
             let peers = self.shape.peers(cell).iter();
             let taken = peers.fold(0u64, |taken, peer| match puzzle.values()[*peer as usize] {
                 0 => taken,
                 value => taken | 1 << (value - 1),
             });
-            words[cell] = puzzle.allowed(cell) & !taken;
+            *word = puzzle.allowed(cell) & !taken;
         }
         let mut open = 0;
         for cell in 0..tables.cells {
