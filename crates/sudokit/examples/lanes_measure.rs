@@ -1,19 +1,21 @@
 //! Microseconds per puzzle of the lane engine, for each vector width of this CPU.
 //!
 //! ```text
-//! cargo run --release -p sudokit --example lanes_measure -- [--limit N] [--runs N] [--sample N] FILE…
+//! cargo run --release -p sudokit --example lanes_measure -- [--width NAME] [--limit N] \
+//!     [--runs N] [--sample N] FILE…
 //! ```
 //!
 //! A file has one puzzle of 81 characters a line; other lines are passed over. The runs of the
 //! widths alternate, the best of each counts, and every answer is checked: solutions against the
-//! givens and the rules, counts against those of the portable width.
+//! givens and the rules, counts against those of the last width.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use sudokit::solve::lanes::{Batch, LaneSolver, Puzzles, Width};
+use sudokit::solve::lanes::{Batch, LaneSolver, Puzzles, UnknownWidth, Width};
 
 struct Options {
+    widths: Vec<Width>,
     limit: u32,
     runs: usize,
     sample: usize,
@@ -42,24 +44,35 @@ fn main() -> ExitCode {
 
 fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, String> {
     let mut options = Options {
+        widths: Vec::new(),
         limit: 2,
         runs: 9,
         sample: usize::MAX,
         files: Vec::new(),
     };
     while let Some(argument) = arguments.next() {
-        let mut number = || {
-            let number = arguments.next().and_then(|text| text.parse::<usize>().ok());
-            number.ok_or_else(|| format!("{argument} needs a number"))
-        };
         match argument.as_str() {
-            "--limit" => options.limit = number()? as u32,
-            "--runs" => options.runs = number()?.max(1),
-            "--sample" => options.sample = number()?.max(1),
+            "--width" => {
+                let name = arguments.next().unwrap_or_default();
+                let width = name.parse().map_err(|problem: UnknownWidth| problem.to_string())?;
+                LaneSolver::with_width(width).map_err(|problem| problem.to_string())?;
+                options.widths.push(width);
+            }
+            "--limit" => options.limit = number(&argument, arguments.next())? as u32,
+            "--runs" => options.runs = number(&argument, arguments.next())?.max(1),
+            "--sample" => options.sample = number(&argument, arguments.next())?.max(1),
             _ => options.files.push(argument),
         }
     }
+    if options.widths.is_empty() {
+        options.widths.extend(Width::ALL);
+    }
     Ok(options)
+}
+
+fn number(option: &str, text: Option<String>) -> Result<usize, String> {
+    let number = text.and_then(|text| text.parse().ok());
+    number.ok_or_else(|| format!("{option} needs a number"))
 }
 
 /// About so many puzzles of a file, evenly spread.
@@ -85,7 +98,7 @@ struct Contender {
 }
 
 fn measure(file: &str, puzzles: &[[u8; 81]], options: &Options) {
-    let available = Width::ALL.into_iter().filter_map(|width| LaneSolver::with_width(width).ok());
+    let available = options.widths.iter().filter_map(|width| LaneSolver::with_width(*width).ok());
     let mut contenders: Vec<Contender> = available
         .map(|solver| Contender {
             solver,

@@ -97,6 +97,7 @@ pub(super) fn sweep<T: Token>(token: T, state: &mut State<T::Vector>) -> Signs<T
         lock(&state.triads.rows, &mut state.keep.rows, boxes, &mut signs);
         for number in boxes {
             form_column_triads(state, number);
+            point_down(&state.triads.columns, &mut state.keep.columns, number);
         }
     }
     for stack in 0..3 {
@@ -176,6 +177,22 @@ fn form_column_triads<V: Vector>(state: &mut State<V>, number: usize) {
         let union = cells[column + 3].and_or(keep[1], union);
         let union = cells[column + 6].and_or(keep[2], union);
         state.triads.columns[number][column] = union;
+    }
+}
+
+/// A value that a box has in one column only leaves that column of the boxes below, before they
+/// are looked at.
+#[inline(always)]
+fn point_down<V: Vector>(triads: &[[V; 3]; 9], keep: &mut [[V; 3]; 9], number: usize) {
+    let [a, b, c] = triads[number];
+    let once = a.exactly_one(b, c);
+    for column in 0..3 {
+        let pointing = triads[number][column].and(once);
+        let mut below = number + 3;
+        while below < 9 {
+            keep[below][column] = keep[below][column].without(pointing);
+            below += 3;
+        }
     }
 }
 
