@@ -12,7 +12,7 @@
 //!
 //! Lost: breaking ties between values by how many boxes have them twice.
 
-use super::state::State;
+use super::state::{COLUMNS, State, Triads};
 use super::vector::{Token, Vector};
 
 /// One choice a lane: the value is in this triad, or it is not.
@@ -37,13 +37,11 @@ pub(super) fn choose<T: Token>(token: T, state: &State<T::Vector>) -> Choice<T::
     let mut fewest = token.splat(u16::MAX);
     for band in 0..3 {
         let boxes = [3 * band, 3 * band + 1, 3 * band + 2];
-        let number = 9 * band as u16;
-        best.challenge(token, &state.triads.rows, boxes, number, 3, &mut fewest);
+        best.challenge(token, &state.triads, boxes, &mut fewest);
     }
     for stack in 0..3 {
-        let boxes = [stack, stack + 3, stack + 6];
-        let number = 27 + 3 * stack as u16;
-        best.challenge(token, &state.triads.columns, boxes, number, 9, &mut fewest);
+        let boxes = [COLUMNS + stack, COLUMNS + stack + 3, COLUMNS + stack + 6];
+        best.challenge(token, &state.triads, boxes, &mut fewest);
     }
     let (triad, value) = best.split(token);
     let hopeless = T::Vector::bits(fewest.less_than(token.splat(3))) | empty_cells(state);
@@ -71,10 +69,8 @@ impl<V: Vector> Band<V> {
     fn challenge<T: Token<Vector = V>>(
         &mut self,
         token: T,
-        triads: &[[V; 3]; 9],
+        triads: &Triads<V>,
         boxes: [usize; 3],
-        number: u16,
-        step: u16,
         fewest: &mut V,
     ) {
         let mut candidates = token.splat(28u16.wrapping_neg());
@@ -92,8 +88,10 @@ impl<V: Vector> Band<V> {
                 *kept = kept.replaced_where(better, triad);
             }
         }
-        self.number = self.number.replaced_where(better, token.splat(number));
-        self.step = self.step.replaced_where(better, token.splat(step));
+        let number = token.splat(3 * boxes[0] as u16);
+        let step = token.splat(3 * (boxes[1] - boxes[0]) as u16);
+        self.number = self.number.replaced_where(better, number);
+        self.step = self.step.replaced_where(better, step);
     }
 
     /// The triad's number and the value.

@@ -20,7 +20,7 @@ use super::store::{Label, Store};
 use super::sweep::{Progress, Signs, sweep};
 use super::transpose::Rows;
 use super::vector::{ALL, Token, Vector};
-use super::{Batch, Report, Stop, value_of_mask};
+use super::{Batch, Report, Stop};
 
 /// Where answers go, in the order of the puzzles.
 pub(super) struct Answers<'a> {
@@ -210,18 +210,10 @@ impl<T: Token> Schedule<'_, T> {
 
     #[inline(always)]
     fn write_solutions(&mut self, lanes: u32) {
-        if lanes.count_ones() as usize > Self::LANES / 8 {
+        if lanes != 0 {
             let rows = Rows::of(&self.state);
             for lane in Lanes(lanes) {
                 rows.copy(lane, &mut self.answers.solutions[self.puzzles[lane] as usize]);
-            }
-        } else {
-            for lane in Lanes(lanes) {
-                let solution = &mut self.answers.solutions[self.puzzles[lane] as usize];
-                let cells = self.state.cells.as_flattened();
-                for (value, at) in solution.iter_mut().zip(super::state::AT) {
-                    *value = value_of_mask(cells[at].lanes()[lane]);
-                }
             }
         }
     }
@@ -255,13 +247,9 @@ impl<T: Token> Schedule<'_, T> {
             self.store.push(cells, &surplus, &labels[..stored]);
         }
         for lane in Lanes(splitting) {
-            // The value is in this triad: the other two of the box lose it.
+            // In the child that stays the value is in this triad.
             let triad = usize::from(triads[lane]);
-            let first = triad - triad % 3;
-            for offset in 1..3 {
-                let other = first + (triad + offset) % 3;
-                self.state.remove(other, lane, values[lane]);
-            }
+            self.state.remove_elsewhere(triad, lane, values[lane]);
         }
     }
 

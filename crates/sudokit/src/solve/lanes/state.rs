@@ -17,34 +17,25 @@ pub(super) const AT: [usize; 81] = {
     at
 };
 
-/// Something for each triad: `rows[box][row]`, `columns[box][column]`.
-#[derive(Clone, Copy)]
-pub(super) struct Triads<V> {
-    pub rows: [[V; 3]; 9],
-    pub columns: [[V; 3]; 9],
-}
+/// Something for each triad: the row triads of box `b` at `b`, its column triads at
+/// `COLUMNS + b`. Flattened, the place of a triad is its number.
+pub(super) type Triads<V> = [[V; 3]; 18];
 
-impl<V: Copy> Triads<V> {
-    #[inline(always)]
-    pub fn all(value: V) -> Triads<V> {
-        Triads {
-            rows: [[value; 3]; 9],
-            columns: [[value; 3]; 9],
-        }
-    }
+/// Where the column triads begin.
+pub(super) const COLUMNS: usize = 9;
 
-    /// A triad by its number: `3 * box + row`, or `27 + 3 * box + column`.
-    #[inline(always)]
-    pub fn numbered(&mut self, triad: usize) -> &mut V {
-        let (direction, triad) = (triad / 27, triad % 27);
-        let triads = if direction == 0 {
-            &mut self.rows
-        } else {
-            &mut self.columns
-        };
-        &mut triads[triad / 3][triad % 3]
+/// The other two triads of the same box and direction, by number.
+const SIBLINGS: [[u8; 2]; 54] = {
+    let mut siblings = [[0; 2]; 54];
+    let mut triad = 0;
+    while triad < 54 {
+        let first = triad - triad % 3;
+        siblings[triad][0] = (first + (triad + 1) % 3) as u8;
+        siblings[triad][1] = (first + (triad + 2) % 3) as u8;
+        triad += 1;
     }
-}
+    siblings
+};
 
 /// One node a lane.
 pub(super) struct State<V> {
@@ -62,25 +53,31 @@ impl<V: Vector> State<V> {
         let nothing = token.splat(0);
         State {
             cells: [[nothing; 9]; 9],
-            keep: Triads::all(token.splat(u16::MAX)),
-            triads: Triads::all(nothing),
+            keep: [[token.splat(u16::MAX); 3]; 18],
+            triads: [[nothing; 3]; 18],
         }
     }
 
     /// Takes one value off a triad of one lane.
     #[inline(always)]
     pub fn remove(&mut self, triad: usize, lane: usize, value: u16) {
-        self.keep.numbered(triad).lanes_mut()[lane] &= !value;
+        self.keep.as_flattened_mut()[triad].lanes_mut()[lane] &= !value;
+    }
+
+    /// Takes one value off the other two triads of the box.
+    #[inline(always)]
+    pub fn remove_elsewhere(&mut self, triad: usize, lane: usize, value: u16) {
+        for sibling in SIBLINGS[triad] {
+            self.remove(usize::from(sibling), lane, value);
+        }
     }
 
     /// Forgets what is pending in these lanes, because another node has come in.
     #[inline(always)]
     pub fn forget_pending(&mut self, lanes: u32) {
         let fresh = self.cells[0][0].lanes_of_bits(lanes);
-        for triads in [&mut self.keep.rows, &mut self.keep.columns] {
-            for keep in triads.as_flattened_mut() {
-                *keep = keep.or(fresh);
-            }
+        for keep in self.keep.as_flattened_mut() {
+            *keep = keep.or(fresh);
         }
     }
 }

@@ -28,7 +28,7 @@
 //! had a new hidden single and this one no new single, which is what two hidden singles in one
 //! cell look like (such a lane would never come to rest).
 
-use super::state::State;
+use super::state::{COLUMNS, State, Triads};
 use super::vector::{ALL, Token, Vector, Way};
 
 /// What a pass tells about each lane.
@@ -90,24 +90,19 @@ pub(super) fn sweep<T: Token>(token: T, state: &mut State<T::Vector>) -> Signs<T
         },
     };
     for band in 0..3 {
-        for number in 3 * band..3 * band + 3 {
+        let boxes = [3 * band, 3 * band + 1, 3 * band + 2];
+        for number in boxes {
             settle_box(state, number, &mut signs);
         }
-        let boxes = [3 * band, 3 * band + 1, 3 * band + 2];
-        lock(&state.triads.rows, &mut state.keep.rows, boxes, &mut signs);
+        lock(&state.triads, &mut state.keep, boxes, &mut signs);
         for number in boxes {
             form_column_triads(state, number);
-            point_down(&state.triads.columns, &mut state.keep.columns, number);
+            point_down(&state.triads, &mut state.keep, COLUMNS + number);
         }
     }
     for stack in 0..3 {
-        let boxes = [stack, stack + 3, stack + 6];
-        lock(
-            &state.triads.columns,
-            &mut state.keep.columns,
-            boxes,
-            &mut signs,
-        );
+        let boxes = [COLUMNS + stack, COLUMNS + stack + 3, COLUMNS + stack + 6];
+        lock(&state.triads, &mut state.keep, boxes, &mut signs);
     }
     signs
 }
@@ -116,7 +111,7 @@ pub(super) fn sweep<T: Token>(token: T, state: &mut State<T::Vector>) -> Signs<T
 #[inline(always)]
 fn settle_box<V: Vector>(state: &mut State<V>, number: usize, signs: &mut Signs<V>) {
     let mut cells = state.cells[number];
-    let (rows, columns) = (state.keep.rows[number], state.keep.columns[number]);
+    let (rows, columns) = (state.keep[number], state.keep[COLUMNS + number]);
     let mut singles = cells;
     for cell in 0..9 {
         cells[cell] = cells[cell].and3(rows[cell / 3], columns[cell % 3]);
@@ -142,7 +137,7 @@ fn settle_box<V: Vector>(state: &mut State<V>, number: usize, signs: &mut Signs<
     }
 
     state.cells[number] = cells;
-    state.triads.rows[number] = once_in_rows(&cells);
+    state.triads[number] = once_in_rows(&cells);
     signs.solved = signs.solved.and(single);
     signs.present = signs.present.and(present);
     signs.hidden = signs.hidden.or_without(hidden, single);
@@ -171,25 +166,25 @@ fn twice_in_rows<V: Vector>(cells: &[V; 9]) -> [V; 3] {
 #[inline(always)]
 fn form_column_triads<V: Vector>(state: &mut State<V>, number: usize) {
     let cells = &state.cells[number];
-    let keep = state.keep.rows[number];
+    let keep = state.keep[number];
     for column in 0..3 {
         let union = cells[column].and(keep[0]);
         let union = cells[column + 3].and_or(keep[1], union);
         let union = cells[column + 6].and_or(keep[2], union);
-        state.triads.columns[number][column] = union;
+        state.triads[COLUMNS + number][column] = union;
     }
 }
 
 /// A value that a box has in one column only leaves that column of the boxes below, before they
 /// are looked at.
 #[inline(always)]
-fn point_down<V: Vector>(triads: &[[V; 3]; 9], keep: &mut [[V; 3]; 9], number: usize) {
+fn point_down<V: Vector>(triads: &Triads<V>, keep: &mut Triads<V>, number: usize) {
     let [a, b, c] = triads[number];
     let once = a.exactly_one(b, c);
     for column in 0..3 {
         let pointing = triads[number][column].and(once);
         let mut below = number + 3;
-        while below < 9 {
+        while below < 18 {
             keep[below][column] = keep[below][column].without(pointing);
             below += 3;
         }
@@ -199,8 +194,8 @@ fn point_down<V: Vector>(triads: &[[V; 3]; 9], keep: &mut [[V; 3]; 9], number: u
 /// Locked candidates among the triads of three boxes side by side, and full triads.
 #[inline(always)]
 fn lock<V: Vector>(
-    triads: &[[V; 3]; 9],
-    keep: &mut [[V; 3]; 9],
+    triads: &Triads<V>,
+    keep: &mut Triads<V>,
     boxes: [usize; 3],
     signs: &mut Signs<V>,
 ) {
