@@ -54,7 +54,9 @@ fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, Strin
         match argument.as_str() {
             "--width" => {
                 let name = arguments.next().unwrap_or_default();
-                let width = name.parse().map_err(|problem: UnknownWidth| problem.to_string())?;
+                let width = name
+                    .parse()
+                    .map_err(|problem: UnknownWidth| problem.to_string())?;
                 LaneSolver::with_width(width).map_err(|problem| problem.to_string())?;
                 options.widths.push(width);
             }
@@ -98,7 +100,10 @@ struct Contender {
 }
 
 fn measure(file: &str, puzzles: &[[u8; 81]], options: &Options) {
-    let available = options.widths.iter().filter_map(|width| LaneSolver::with_width(*width).ok());
+    let available = options
+        .widths
+        .iter()
+        .filter_map(|width| LaneSolver::with_width(*width).ok());
     let mut contenders: Vec<Contender> = available
         .map(|solver| Contender {
             solver,
@@ -112,11 +117,17 @@ fn measure(file: &str, puzzles: &[[u8; 81]], options: &Options) {
     for _ in 0..options.runs {
         for c in &mut contenders {
             let start = Instant::now();
-            c.nodes = c.solver.solve(&batch, &mut c.counts, &mut c.solutions).nodes;
+            c.nodes = c
+                .solver
+                .solve(&batch, &mut c.counts, &mut c.solutions)
+                .nodes;
             c.best = c.best.min(start.elapsed());
         }
     }
-    let expected = contenders.last().map(|c| c.counts.clone()).unwrap_or_default();
+    let expected = contenders
+        .last()
+        .map(|c| c.counts.clone())
+        .unwrap_or_default();
     println!("{file}: {} puzzles", puzzles.len());
     for c in &contenders {
         let answers = c.counts.iter().zip(&c.solutions).zip(puzzles);
@@ -147,6 +158,9 @@ fn solves(solution: &[u8; 81], puzzle: &[u8; 81]) -> bool {
             seen[house] |= 1 << value;
         }
     }
-    let keeps_givens = puzzle.iter().zip(solution).all(|(given, value)| *given == 0 || given == value);
+    let keeps_givens = puzzle
+        .iter()
+        .zip(solution)
+        .all(|(given, value)| *given == 0 || given == value);
     keeps_givens && seen.iter().all(|values| *values == 0x3fe)
 }

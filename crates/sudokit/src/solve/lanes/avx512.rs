@@ -273,7 +273,11 @@ impl Vector for Avx512 {
         let mut low = [0; 16];
         let mut high = [0; 16];
         for value in 0..10 {
-            let mask = if value == 0 { ALL } else { LOWEST << (value - 1) };
+            let mask = if value == 0 {
+                ALL
+            } else {
+                LOWEST << (value - 1)
+            };
             [low[value], high[value]] = mask.to_le_bytes();
         }
         let value = intrinsic!(_mm512_min_epu8(self.0, _mm512_set1_epi8(10)));

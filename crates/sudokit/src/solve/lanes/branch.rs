@@ -122,7 +122,10 @@ impl<V: Vector> Band<V> {
         }
 
         let next = number.plus(token.splat(1));
-        (number.replaced_where(first.and(value).is_empty(), next), value)
+        (
+            number.replaced_where(first.and(value).is_empty(), next),
+            value,
+        )
     }
 }
 

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
+use super::Puzzles;
 use super::state::AT;
 use super::store::Label;
 use super::transpose::load_values;
 use super::vector::{LOWEST, Token, Vector};
-use super::Puzzles;
 
 /// The next puzzles of a batch, ready to move into lanes.
 pub(super) struct Inbox<'a, T: Token> {

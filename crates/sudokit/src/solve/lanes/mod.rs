@@ -32,6 +32,8 @@
 //! | `width` | which widths this CPU has |
 
 #[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
 mod avx512;
 mod branch;
 mod inbox;

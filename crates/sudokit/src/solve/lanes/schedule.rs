@@ -213,7 +213,10 @@ impl<T: Token> Schedule<'_, T> {
         if lanes != 0 {
             let rows = Rows::of(&self.state);
             for lane in Lanes(lanes) {
-                rows.copy(lane, &mut self.answers.solutions[self.puzzles[lane] as usize]);
+                rows.copy(
+                    lane,
+                    &mut self.answers.solutions[self.puzzles[lane] as usize],
+                );
             }
         }
     }
@@ -322,7 +325,8 @@ impl<T: Token> Schedule<'_, T> {
         for lane in Lanes(plan.arriving) {
             let label = plan.labels[lane];
             self.puzzles[lane] = label.puzzle;
-            self.state.remove(usize::from(label.triad), lane, label.value);
+            self.state
+                .remove(usize::from(label.triad), lane, label.value);
         }
         self.active |= plan.arriving;
         self.restart(plan.arriving);

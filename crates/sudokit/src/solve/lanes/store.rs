@@ -81,7 +81,11 @@ impl Store {
     /// Files the labels and says in which column of the newest frame the nodes go.
     fn make_room(&mut self, lanes: usize, labels: &[Label]) -> usize {
         let capacity = capacity(lanes);
-        if self.filled.last().is_none_or(|filled| filled + labels.len() > capacity) {
+        if self
+            .filled
+            .last()
+            .is_none_or(|filled| filled + labels.len() > capacity)
+        {
             self.filled.push(0);
             let frames = self.filled.len();
             if self.labels.len() < frames * capacity {

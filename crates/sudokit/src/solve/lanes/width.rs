@@ -3,12 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-#[cfg(target_arch = "x86_64")]
-use super::avx512::HasAvx512;
 use super::portable::Anywhere;
 use super::schedule::{Answers, run as run_lanes};
 use super::store::Store;
 use super::{Batch, Report};
+#[cfg(target_arch = "x86_64")]
+use super::{avx2::HasAvx2, avx512::HasAvx512};
 
 /// How many search nodes share a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,8 +38,11 @@ impl Width {
         match self {
             #[cfg(target_arch = "x86_64")]
             Width::Avx512 => HasAvx512::detect().is_some(),
+            #[cfg(target_arch = "x86_64")]
+            Width::Avx2 => HasAvx2::detect().is_some(),
+            #[cfg(not(target_arch = "x86_64"))]
+            Width::Avx512 | Width::Avx2 => false,
             Width::Portable => true,
-            _ => false,
         }
     }
 
@@ -86,7 +89,7 @@ impl FromStr for Width {
     }
 }
 
-/// Runs a batch with this width, or a narrower one that the CPU has.
+/// Runs a batch with this width, or with the portable one if the CPU does not have it.
 pub(super) fn run(
     width: Width,
     store: &mut Store,
@@ -94,11 +97,16 @@ pub(super) fn run(
     answers: Answers<'_>,
 ) -> Report {
     #[cfg(target_arch = "x86_64")]
-    if width == Width::Avx512
-        && let Some(token) = HasAvx512::detect()
-    {
+    match (width, HasAvx512::detect(), HasAvx2::detect()) {
         // SAFETY: the token says that the CPU has the features.
-        return unsafe { run_avx512(token, store, batch, answers) };
+        (Width::Avx512, Some(token), _) => unsafe {
+            return run_avx512(token, store, batch, answers);
+        },
+        // SAFETY: the token says that the CPU has the features.
+        (Width::Avx2, _, Some(token)) => unsafe {
+            return run_avx2(token, store, batch, answers);
+        },
+        _ => {}
     }
     run_lanes(Anywhere, store, batch, answers)
 }
@@ -112,5 +120,12 @@ fn run_avx512(
     batch: &Batch<'_>,
     answers: Answers<'_>,
 ) -> Report {
+    run_lanes(token, store, batch, answers)
+}
+
+/// As [`run_avx512`], with these.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn run_avx2(token: HasAvx2, store: &mut Store, batch: &Batch<'_>, answers: Answers<'_>) -> Report {
     run_lanes(token, store, batch, answers)
 }
