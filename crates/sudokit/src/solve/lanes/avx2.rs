@@ -173,7 +173,7 @@ impl Vector for Avx2 {
         Avx2(splat(u16::MAX)).without(self.xor(a).or(self.xor(b)))
     }
     #[inline(always)]
-    fn single_values(self, _way: Way) -> Self {
+    fn single_values(self) -> Self {
         self.and(self.without_lowest().is_empty())
     }
     #[inline(always)]

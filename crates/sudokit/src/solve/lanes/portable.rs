@@ -99,7 +99,7 @@ impl Vector for Portable {
         each!(|n| !((self.0[n] ^ a.0[n]) | (self.0[n] ^ b.0[n])))
     }
     #[inline(always)]
-    fn single_values(self, _way: Way) -> Self {
+    fn single_values(self) -> Self {
         each!(|n| self.0[n] & answer(self.0[n] & self.0[n].wrapping_sub(1) == 0))
     }
     #[inline(always)]

@@ -115,7 +115,7 @@ fn settle_box<V: Vector>(state: &mut State<V>, number: usize, signs: &mut Signs<
     let mut singles = cells;
     for cell in 0..9 {
         cells[cell] = cells[cell].and3(rows[cell / 3], columns[cell % 3]);
-        singles[cell] = cells[cell].single_values(Way::of(cell));
+        singles[cell] = cells[cell].single_values();
     }
     let single = {
         let [a, b, c] = once_in_rows(&singles);

@@ -121,7 +121,7 @@ pub(super) trait Vector: Copy {
 
     // Cells and triads.
     /// The mask itself where it holds a single value, else nothing.
-    fn single_values(self, way: Way) -> Self;
+    fn single_values(self) -> Self;
     /// What the mask has in common with `wanted`, or all of it if that is nothing.
     fn narrowed_to(self, wanted: Self, way: Way) -> Self;
     /// `self`, but where `asserted` has three values or more, only those.
