@@ -18,7 +18,8 @@
 //! of another box.
 //!
 //! The pass looks at what the pass itself has just done where that is free: column triads are
-//! formed after the row eliminations of their band.
+//! formed after the row eliminations of their band, and what a box has in one column only leaves
+//! the boxes below before they are looked at. (The same along the rows costs what it saves.)
 //!
 //! **When is a lane at rest?** If it found no single that the last pass had not, no new hidden
 //! single, and no candidate to take off a triad: exactly then another pass would change nothing,
