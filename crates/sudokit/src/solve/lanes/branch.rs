@@ -7,8 +7,7 @@
 //! the branches on hard puzzles.)
 //!
 //! All lanes choose at once, from the triads that the last sweep left behind; for a lane at rest
-//! they are exact. Only the winning band's nine triads are looked at closely: choosing a value in
-//! all six and keeping one was a third slower.
+//! they are exact. Only the winning band's nine triads are looked at closely.
 //!
 //! Lost: breaking ties between values by how many boxes have them twice.
 

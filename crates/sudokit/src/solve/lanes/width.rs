@@ -90,6 +90,10 @@ impl FromStr for Width {
 }
 
 /// Runs a batch with this width, or with the portable one if the CPU does not have it.
+#[cfg_attr(
+    not(target_arch = "x86_64"),
+    expect(unused_variables, reason = "there is one width")
+)]
 pub(super) fn run(
     width: Width,
     store: &mut Store,
