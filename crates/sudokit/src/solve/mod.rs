@@ -23,6 +23,7 @@ mod control;
 mod engine;
 mod first;
 mod general;
+pub mod lanes;
 mod outcome;
 pub mod textbook;
 

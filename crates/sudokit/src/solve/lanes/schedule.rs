@@ -1,0 +1,380 @@
+//! Who works in which lane.
+//!
+//! ```text
+//! until no lane is active
+//!     sweep
+//!     go on sweeping until enough lanes are dead, solved or at rest
+//!     count the solved, and free them and the dead
+//!     split the lanes at rest: one child stays, the other takes a free lane, or goes to the store
+//!     fill the lanes that are still free from the store, or with new puzzles
+//! ```
+//!
+//! No lane waits for another: nodes of any puzzle share a register. A lane that has nothing more
+//! to say waits only until a few more have come that far, because handling them costs about as
+//! much as a sweep however many they are.
+//!
+//! Lost: lanes reserved for new puzzles before any puzzle gets a second lane, to save what is
+//! wasted on puzzles that reach the limit early. With more puzzles in flight the newest nodes are
+//! of all of them, and there were half as many nodes again.
+
+use super::branch::choose;
+use super::inbox::Inbox;
+use super::state::State;
+use super::store::{Label, Store};
+use super::sweep::{Progress, Signs, sweep};
+use super::transpose::Rows;
+use super::vector::{ALL, Token, Vector};
+use super::{Batch, Report, Stop};
+
+/// Where answers go, in the order of the puzzles.
+pub(super) struct Answers<'a> {
+    pub counts: &'a mut [u32],
+    pub solutions: &'a mut [[u8; 81]],
+}
+
+/// Works through a whole batch.
+#[inline(always)]
+pub(super) fn run<T: Token>(
+    token: T,
+    store: &mut Store,
+    batch: &Batch<'_>,
+    answers: Answers<'_>,
+) -> Report {
+    store.clear();
+    let mut schedule = Schedule {
+        token,
+        batch,
+        answers,
+        store,
+        inbox: Inbox::new(token, batch.puzzles),
+        state: State::new(token),
+        active: 0,
+        puzzles: [0; 32],
+        progress: Progress::none(token),
+        had_hidden: 0,
+        nodes: 0,
+    };
+    schedule.fill(!0 >> (32 - T::Vector::LANES), Plan::default());
+    let stop = schedule.work();
+    schedule.report(stop)
+}
+
+struct Schedule<'a, T: Token> {
+    token: T,
+    batch: &'a Batch<'a>,
+    answers: Answers<'a>,
+    store: &'a mut Store,
+    inbox: Inbox<'a, T>,
+    state: State<T::Vector>,
+    /// The lanes that hold a node.
+    active: u32,
+    /// Whose node each lane holds.
+    puzzles: [u32; 32],
+    /// What the last sweep saw, to tell whether this one saw more.
+    progress: Progress<T::Vector>,
+    had_hidden: u32,
+    nodes: u64,
+}
+
+/// How lanes are about to move.
+struct Plan {
+    /// Where each lane's node comes from: a lane, or from `LANES` on a place in a window.
+    from: [u8; 32],
+    /// The lanes that get another node, and what has to be applied to it.
+    arriving: u32,
+    labels: [Label; 32],
+}
+
+impl Default for Plan {
+    fn default() -> Plan {
+        Plan {
+            from: std::array::from_fn(|lane| lane as u8),
+            arriving: 0,
+            labels: [Label::default(); 32],
+        }
+    }
+}
+
+impl Plan {
+    #[inline(always)]
+    fn arrive(&mut self, lane: usize, from: usize, label: Label) {
+        self.from[lane] = from as u8;
+        self.labels[lane] = label;
+        self.arriving |= 1 << lane;
+    }
+}
+
+/// What each lane has come to, one bit a lane.
+#[derive(Clone, Copy)]
+struct Verdict {
+    dead: u32,
+    solved: u32,
+    resting: u32,
+}
+
+impl<T: Token> Schedule<'_, T> {
+    const LANES: usize = T::Vector::LANES;
+    /// So many lanes are worth an interruption: 14 of 32. (8 lost 3 %; 10 to 18 are close.)
+    const ENOUGH: u32 = 7 * Self::LANES as u32 / 16;
+
+    #[inline(always)]
+    fn work(&mut self) -> Option<Stop> {
+        while self.active != 0 {
+            let signs = sweep(self.token, &mut self.state);
+            let verdict = self.judge(&signs);
+            let done = (verdict.dead | verdict.solved | verdict.resting).count_ones();
+            if done >= Self::ENOUGH.min(self.active.count_ones().div_ceil(2)) {
+                if let Some(stop) = self.must_stop() {
+                    return Some(stop);
+                }
+                self.turn_over(verdict);
+            }
+        }
+        None
+    }
+
+    fn must_stop(&self) -> Option<Stop> {
+        if self.batch.cancel.is_some_and(|token| token.is_cancelled()) {
+            Some(Stop::Cancelled)
+        } else if self.nodes >= self.batch.node_limit {
+            Some(Stop::NodeLimit)
+        } else {
+            None
+        }
+    }
+
+    #[inline(always)]
+    fn judge(&mut self, signs: &Signs<T::Vector>) -> Verdict {
+        let all = self.token.splat(ALL);
+        let complete = T::Vector::bits(signs.present.equals(all));
+        let nothing_pending = T::Vector::bits(signs.pending.is_empty());
+        let has_hidden = !T::Vector::bits(signs.hidden.is_empty());
+        let same = signs.progress.equal_lanes(self.progress);
+        let dead = (!complete | (same & self.had_hidden)) & self.active;
+        self.progress = signs.progress;
+        self.had_hidden = has_hidden;
+        Verdict {
+            dead,
+            solved: T::Vector::bits(signs.solved.equals(all)) & self.active & !dead,
+            resting: same & nothing_pending & !has_hidden & self.active & !dead,
+        }
+    }
+
+    /// Frees lanes, splits those at rest and fills those that are free.
+    #[inline(always)]
+    fn turn_over(&mut self, verdict: Verdict) {
+        self.active &= !(verdict.dead | verdict.solved);
+        self.count_solutions(verdict.solved);
+        let mut plan = Plan::default();
+        let mut splitting = verdict.resting & self.active;
+        if splitting != 0 {
+            let choice = choose(self.token, &self.state);
+            self.active &= !(choice.hopeless & splitting);
+            splitting &= !choice.hopeless;
+            self.split(
+                splitting,
+                choice.triad.lanes(),
+                choice.value.lanes(),
+                &mut plan,
+            );
+        }
+        self.restart(splitting);
+        let all = !0 >> (32 - Self::LANES);
+        self.fill(all & !(self.active | plan.arriving), plan);
+    }
+
+    /// Counts the puzzles of solved lanes, keeps the first solution of each, and frees the lanes
+    /// of puzzles that have reached the limit.
+    #[inline(always)]
+    fn count_solutions(&mut self, solved: u32) {
+        let mut first = 0;
+        let mut finished = false;
+        for lane in Lanes(solved) {
+            let count = &mut self.answers.counts[self.puzzles[lane] as usize];
+            if *count < self.batch.limit {
+                first |= u32::from(*count == 0) << lane;
+                *count += 1;
+                finished |= *count == self.batch.limit;
+            }
+        }
+        self.write_solutions(first);
+        if finished {
+            for lane in Lanes(self.active) {
+                if self.is_finished(self.puzzles[lane]) {
+                    self.active &= !(1 << lane);
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn is_finished(&self, puzzle: u32) -> bool {
+        self.answers.counts[puzzle as usize] >= self.batch.limit
+    }
+
+    #[inline(always)]
+    fn write_solutions(&mut self, lanes: u32) {
+        if lanes != 0 {
+            let rows = Rows::of(&self.state);
+            for lane in Lanes(lanes) {
+                rows.copy(
+                    lane,
+                    &mut self.answers.solutions[self.puzzles[lane] as usize],
+                );
+            }
+        }
+    }
+
+    /// One child stays in its lane, the other gets a free lane or goes to the store.
+    #[inline(always)]
+    fn split(&mut self, splitting: u32, triads: &[u16], values: &[u16], plan: &mut Plan) {
+        self.nodes += 2 * u64::from(splitting.count_ones());
+        let all = !0 >> (32 - Self::LANES);
+        let mut free = Lanes(all & !self.active);
+        let mut surplus = [0; 32];
+        let mut labels = [Label::default(); 32];
+        let mut stored = 0;
+        for lane in Lanes(splitting) {
+            let (triad, value) = (triads[lane], values[lane]);
+            let label = Label {
+                puzzle: self.puzzles[lane],
+                triad,
+                value,
+            };
+            if let Some(to) = free.next() {
+                plan.arrive(to, lane, label);
+            } else {
+                surplus[stored] = lane as u8;
+                labels[stored] = label;
+                stored += 1;
+            }
+        }
+        if stored > 0 {
+            let cells = self.state.cells.as_flattened();
+            self.store.push(cells, &surplus, &labels[..stored]);
+        }
+        for lane in Lanes(splitting) {
+            // In the child that stays the value is in this triad.
+            let triad = usize::from(triads[lane]);
+            self.state.remove_elsewhere(triad, lane, values[lane]);
+        }
+    }
+
+    /// Carries out the plan, and finds nodes for the lanes that are still free.
+    #[inline(always)]
+    fn fill(&mut self, mut free: u32, mut plan: Plan) {
+        loop {
+            let mut newest = 0;
+            if free != 0 && !self.store.is_empty() {
+                newest = self.plan_from_store(&mut free, &mut plan);
+                if let Some(window) = self.store.newest(Self::LANES) {
+                    let arrangement = self.state.cells[0][0].arrangement(&plan.from);
+                    let cells = self.state.cells.as_flattened_mut();
+                    for (number, cell) in cells.iter_mut().enumerate() {
+                        *cell = cell.rearranged(window.cell(self.token, number), arrangement);
+                    }
+                }
+            } else if free != 0 && self.inbox.refill() {
+                let count = (free.count_ones() as usize).min(self.inbox.waiting().len());
+                for (lane, place) in Lanes(free).zip(self.inbox.waiting()) {
+                    plan.arrive(lane, Self::LANES + place, self.inbox.label(place));
+                    free &= !(1 << lane);
+                }
+                self.nodes += count as u64;
+                let arrangement = self.state.cells[0][0].arrangement(&plan.from);
+                let cells = self.state.cells.as_flattened_mut();
+                for (cell, new) in cells.iter_mut().zip(&self.inbox.cells) {
+                    *cell = cell.rearranged(*new, arrangement);
+                }
+                self.inbox.take(count);
+            } else if plan.arriving != 0 {
+                let arrangement = self.state.cells[0][0].arrangement(&plan.from);
+                for cell in self.state.cells.as_flattened_mut() {
+                    *cell = cell.rearranged(*cell, arrangement);
+                }
+            } else {
+                return;
+            }
+            self.store.drop_newest(newest);
+            self.settle_in(&plan);
+            plan = Plan::default();
+        }
+    }
+
+    /// Plans as many of the newest nodes in as there are lanes, and says how many that uses up;
+    /// nodes of puzzles that have reached the limit are used up too.
+    #[inline(always)]
+    fn plan_from_store(&self, free: &mut u32, plan: &mut Plan) -> usize {
+        let Some(window) = self.store.newest(Self::LANES) else {
+            return 0;
+        };
+        let mut used = 0;
+        for (place, label) in window.labels.iter().enumerate().rev() {
+            if *free == 0 {
+                break;
+            }
+            used += 1;
+            if !self.is_finished(label.puzzle) {
+                plan.arrive(free.trailing_zeros() as usize, Self::LANES + place, *label);
+                *free &= *free - 1;
+            }
+        }
+        used
+    }
+
+    /// Gives the nodes that have arrived their names, and applies the choices that made them.
+    #[inline(always)]
+    fn settle_in(&mut self, plan: &Plan) {
+        self.state.forget_pending(plan.arriving);
+        for lane in Lanes(plan.arriving) {
+            let label = plan.labels[lane];
+            self.puzzles[lane] = label.puzzle;
+            self.state
+                .remove(usize::from(label.triad), lane, label.value);
+        }
+        self.active |= plan.arriving;
+        self.restart(plan.arriving);
+    }
+
+    /// Forgets what the last sweep saw in these lanes. Without this a new node could be taken for
+    /// one that has stalled, and a live lane would die.
+    #[inline(always)]
+    fn restart(&mut self, lanes: u32) {
+        self.progress.restart(lanes);
+        self.had_hidden &= !lanes;
+    }
+
+    fn report(&self, stop: Option<Stop>) -> Report {
+        let mut unfinished = Vec::new();
+        if stop.is_some() {
+            let in_lanes = Lanes(self.active).map(|lane| self.puzzles[lane]);
+            let in_store = self.store.labels(Self::LANES).map(|label| label.puzzle);
+            unfinished.extend(in_lanes.chain(in_store).chain(self.inbox.remaining()));
+            unfinished.retain(|puzzle| !self.is_finished(*puzzle));
+            unfinished.sort_unstable();
+            unfinished.dedup();
+        }
+        Report {
+            nodes: self.nodes,
+            stop,
+            unfinished,
+        }
+    }
+}
+
+/// The lanes whose bits are set, lowest first.
+#[derive(Clone, Copy)]
+struct Lanes(u32);
+
+impl Iterator for Lanes {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        let lane = self.0.trailing_zeros() as usize;
+        (self.0 != 0).then(|| {
+            self.0 &= self.0 - 1;
+            lane
+        })
+    }
+}

@@ -1,0 +1,233 @@
+//! One pass of deduction over all lanes: the heart of the engine.
+//!
+//! ```text
+//! for each band
+//!     for each of its boxes
+//!         take off what the triads may no longer keep
+//!         naked singles leave the other cells of the box
+//!         hidden singles of the box leave no other value in their cell
+//!     row triads: locked candidates in the band
+//! for each stack
+//!     column triads: locked candidates in the stack
+//! ```
+//!
+//! Locked candidates carry everything from box to box. A value that a box has in one of its
+//! triads only leaves the rest of that row; a value that a row has in one box only leaves the
+//! rest of that box; and where three values are asserted in a triad, it has no room for others.
+//! With them the singles of rows and columns are redundant: no cell is ever compared with a cell
+//! of another box.
+//!
+//! The pass looks at what the pass itself has just done where that is free: column triads are
+//! formed after the row eliminations of their band, and what a box has in one column only leaves
+//! the boxes below before they are looked at. (The same along the rows costs what it saves.)
+//!
+//! **When is a lane at rest?** If it found no single that the last pass had not, no new hidden
+//! single, and no candidate to take off a triad: exactly then another pass would change nothing,
+//! so none is needed to confirm it.
+//!
+//! **When is it dead?** If a value is missing from the union of some house; or if the last pass
+//! had a new hidden single and this one no new single, which is what two hidden singles in one
+//! cell look like (such a lane would never come to rest).
+
+use super::state::{COLUMNS, State, Triads};
+use super::vector::{ALL, Token, Vector, Way};
+
+/// What a pass tells about each lane.
+pub(super) struct Signs<V> {
+    /// The values that every box has as singles.
+    pub solved: V,
+    /// The values that every house has at all.
+    pub present: V,
+    /// The candidates that triads are about to lose.
+    pub pending: V,
+    /// Hidden singles that were no singles yet.
+    pub hidden: V,
+    /// A number that grows with every new single.
+    pub progress: Progress<V>,
+}
+
+/// The sum of the singles of eight boxes, which fits 16 bits, and the singles of the ninth.
+#[derive(Clone, Copy)]
+pub(super) struct Progress<V> {
+    sum: V,
+    last: V,
+}
+
+impl<V: Vector> Progress<V> {
+    /// Unlike any that a pass gives: masks have no bit this low.
+    #[inline(always)]
+    pub fn none<T: Token<Vector = V>>(token: T) -> Progress<V> {
+        Progress {
+            sum: token.splat(1),
+            last: token.splat(1),
+        }
+    }
+
+    #[inline(always)]
+    pub fn equal_lanes(self, other: Progress<V>) -> u32 {
+        V::bits(self.sum.equals(other.sum)) & V::bits(self.last.equals(other.last))
+    }
+
+    /// Starts again in these lanes, because another node has come in.
+    #[inline(always)]
+    pub fn restart(&mut self, lanes: u32) {
+        let restarted = self.sum.lanes_of_bits(lanes);
+        self.sum = self.sum.or(restarted);
+    }
+}
+
+/// One pass.
+#[inline(always)]
+pub(super) fn sweep<T: Token>(token: T, state: &mut State<T::Vector>) -> Signs<T::Vector> {
+    let nothing = token.splat(0);
+    let mut signs = Signs {
+        solved: token.splat(ALL),
+        present: token.splat(ALL),
+        pending: nothing,
+        hidden: nothing,
+        progress: Progress {
+            sum: nothing,
+            last: nothing,
+        },
+    };
+    for band in 0..3 {
+        let boxes = [3 * band, 3 * band + 1, 3 * band + 2];
+        for number in boxes {
+            settle_box(state, number, &mut signs);
+        }
+        lock(&state.triads, &mut state.keep, boxes, &mut signs);
+        for number in boxes {
+            form_column_triads(state, number);
+            point_down(&state.triads, &mut state.keep, COLUMNS + number);
+        }
+    }
+    for stack in 0..3 {
+        let boxes = [COLUMNS + stack, COLUMNS + stack + 3, COLUMNS + stack + 6];
+        lock(&state.triads, &mut state.keep, boxes, &mut signs);
+    }
+    signs
+}
+
+/// Everything that concerns one box alone.
+#[inline(always)]
+fn settle_box<V: Vector>(state: &mut State<V>, number: usize, signs: &mut Signs<V>) {
+    let mut cells = state.cells[number];
+    let (rows, columns) = (state.keep[number], state.keep[COLUMNS + number]);
+    let mut singles = cells;
+    for cell in 0..9 {
+        cells[cell] = cells[cell].and3(rows[cell / 3], columns[cell % 3]);
+        singles[cell] = cells[cell].single_values();
+    }
+    let single = {
+        let [a, b, c] = once_in_rows(&singles);
+        a.or3(b, c)
+    };
+    for cell in 0..9 {
+        cells[cell] = cells[cell].without_or(single, singles[cell]);
+    }
+
+    let once = once_in_rows(&cells);
+    let twice = twice_in_rows(&cells);
+    let present = once[0].or3(once[1], once[2]);
+    let hidden = present.without_both(
+        twice[0].or3(twice[1], twice[2]),
+        once[0].majority(once[1], once[2]),
+    );
+    for (turn, cell) in cells.iter_mut().enumerate() {
+        *cell = cell.narrowed_to(hidden, Way::of(turn));
+    }
+
+    state.cells[number] = cells;
+    state.triads[number] = once_in_rows(&cells);
+    signs.solved = signs.solved.and(single);
+    signs.present = signs.present.and(present);
+    signs.hidden = signs.hidden.or_without(hidden, single);
+    if number < 8 {
+        signs.progress.sum = signs.progress.sum.plus(single);
+    } else {
+        signs.progress.last = single;
+    }
+}
+
+/// The values that each row triad has.
+#[inline(always)]
+fn once_in_rows<V: Vector>(cells: &[V; 9]) -> [V; 3] {
+    let [a, b, c, d, e, f, g, h, i] = *cells;
+    [a.or3(b, c), d.or3(e, f), g.or3(h, i)]
+}
+
+/// The values that each row triad has in two cells or more.
+#[inline(always)]
+fn twice_in_rows<V: Vector>(cells: &[V; 9]) -> [V; 3] {
+    let [a, b, c, d, e, f, g, h, i] = *cells;
+    [a.majority(b, c), d.majority(e, f), g.majority(h, i)]
+}
+
+/// The unions of the column triads, as they will be without what the row triads lose.
+#[inline(always)]
+fn form_column_triads<V: Vector>(state: &mut State<V>, number: usize) {
+    let cells = &state.cells[number];
+    let keep = state.keep[number];
+    for column in 0..3 {
+        let union = cells[column].and(keep[0]);
+        let union = cells[column + 3].and_or(keep[1], union);
+        let union = cells[column + 6].and_or(keep[2], union);
+        state.triads[COLUMNS + number][column] = union;
+    }
+}
+
+/// A value that a box has in one column only leaves that column of the boxes below, before they
+/// are looked at.
+#[inline(always)]
+fn point_down<V: Vector>(triads: &Triads<V>, keep: &mut Triads<V>, number: usize) {
+    let [a, b, c] = triads[number];
+    let once = a.exactly_one(b, c);
+    for column in 0..3 {
+        let pointing = triads[number][column].and(once);
+        let mut below = number + 3;
+        while below < 18 {
+            keep[below][column] = keep[below][column].without(pointing);
+            below += 3;
+        }
+    }
+}
+
+/// Locked candidates among the triads of three boxes side by side, and full triads.
+#[inline(always)]
+fn lock<V: Vector>(
+    triads: &Triads<V>,
+    keep: &mut Triads<V>,
+    boxes: [usize; 3],
+    signs: &mut Signs<V>,
+) {
+    let triads = [triads[boxes[0]], triads[boxes[1]], triads[boxes[2]]];
+    let mut once_in_line = triads[0];
+    for line in 0..3 {
+        let (a, b, c) = (triads[0][line], triads[1][line], triads[2][line]);
+        once_in_line[line] = a.exactly_one(b, c);
+        signs.present = signs.present.and(a.or3(b, c));
+    }
+    // A value is asserted in a triad if its box or its line has it nowhere else.
+    let mut asserted = triads;
+    let mut in_box = triads[0];
+    for side in 0..3 {
+        let [a, b, c] = triads[side];
+        let once_in_box = a.exactly_one(b, c);
+        for line in 0..3 {
+            asserted[side][line] = triads[side][line].and_either(once_in_box, once_in_line[line]);
+        }
+        in_box[side] = asserted[side][0].odd(asserted[side][1], asserted[side][2]);
+    }
+    for line in 0..3 {
+        let in_line = asserted[0][line].odd(asserted[1][line], asserted[2][line]);
+        for side in 0..3 {
+            // It may keep a value that is asserted here and nowhere else in its box and line, or
+            // not asserted there at all. Of two assertions in one line both are lost, which kills
+            // the lane in the next pass; that is why this is `odd` and not a union.
+            let may = asserted[side][line].all_equal(in_box[side], in_line);
+            let may = may.narrowed_to_three(asserted[side][line]);
+            keep[boxes[side]][line] = may;
+            signs.pending = signs.pending.or_without(triads[side][line], may);
+        }
+    }
+}

@@ -1,0 +1,419 @@
+//! Every width against a plain oracle, on puzzles of all kinds.
+
+use proptest::prelude::*;
+
+use super::*;
+
+/// Counts up to a limit by plain backtracking: the cell with the fewest values first.
+fn oracle(allowed: &[u16; 81], limit: u32) -> u32 {
+    fn houses(cell: usize) -> [usize; 3] {
+        let (row, column) = (cell / 9, cell % 9);
+        [row, 9 + column, 18 + row / 3 * 3 + column / 3]
+    }
+    fn descend(allowed: &[u16; 81], free: &mut [u16; 27], open: &mut u128, left: u32) -> u32 {
+        let fits = |cell: usize, free: &[u16; 27]| {
+            let [row, column, square] = houses(cell).map(|house| free[house]);
+            allowed[cell] & row & column & square
+        };
+        let cells = (0..81).filter(|cell| *open >> cell & 1 == 1);
+        let Some(cell) = cells.min_by_key(|cell| fits(*cell, free).count_ones()) else {
+            return 1;
+        };
+        let mut values = fits(cell, free);
+        let mut found = 0;
+        *open ^= 1 << cell;
+        while values != 0 && found < left {
+            let value = values & values.wrapping_neg();
+            values ^= value;
+            for house in houses(cell) {
+                free[house] ^= value;
+            }
+            found += descend(allowed, free, open, left - found);
+            for house in houses(cell) {
+                free[house] ^= value;
+            }
+        }
+        *open ^= 1 << cell;
+        found
+    }
+    let allowed = allowed.map(|mask| mask & 0x1ff);
+    descend(&allowed, &mut [0x1ff; 27], &mut ((1 << 81) - 1), limit)
+}
+
+fn candidates(values: &[u8; 81]) -> [u16; 81] {
+    values.map(|value| match value {
+        0 => 0x1ff,
+        1..=9 => 1 << (value - 1),
+        _ => 0,
+    })
+}
+
+fn is_solution(solution: &[u8; 81], allowed: &[u16; 81]) -> bool {
+    let fixed = candidates(solution);
+    let kept = fixed
+        .iter()
+        .zip(allowed)
+        .all(|(value, allowed)| value & allowed != 0);
+    kept && solution.iter().all(|value| *value != 0) && oracle(&fixed, 2) == 1
+}
+
+/// Solves with every width this machine has and compares with the oracle.
+fn check(puzzles: &[[u16; 81]], limit: u32) {
+    let expected: Vec<u32> = puzzles.iter().map(|puzzle| oracle(puzzle, limit)).collect();
+    compare(puzzles, limit, &expected);
+}
+
+fn compare(puzzles: &[[u16; 81]], limit: u32, expected: &[u32]) {
+    for width in Width::ALL {
+        let Ok(mut solver) = LaneSolver::with_width(width) else {
+            continue;
+        };
+        let mut counts = vec![7; puzzles.len()];
+        let mut solutions = vec![[0; 81]; puzzles.len()];
+        let batch = Batch::new(Puzzles::Candidates(puzzles)).limit(limit);
+        let report = solver.solve(&batch, &mut counts, &mut solutions);
+        assert_eq!((report.stop, report.unfinished), (None, vec![]));
+        for (number, puzzle) in puzzles.iter().enumerate() {
+            let (count, solution) = (counts[number], &solutions[number]);
+            assert_eq!(
+                count, expected[number],
+                "{width}, limit {limit}: {puzzle:?}"
+            );
+            assert!(
+                count == 0 || is_solution(solution, puzzle),
+                "{width}, limit {limit}: {puzzle:?} gave {solution:?}"
+            );
+        }
+    }
+}
+
+fn check_values(puzzles: &[[u8; 81]], limit: u32) {
+    let masks: Vec<[u16; 81]> = puzzles.iter().map(candidates).collect();
+    check(&masks, limit);
+    // The other way in gives the same answers.
+    for width in Width::ALL {
+        let Ok(mut solver) = LaneSolver::with_width(width) else {
+            continue;
+        };
+        let mut answers = [Puzzles::Values(puzzles), Puzzles::Candidates(&masks)].map(|puzzles| {
+            let mut counts = vec![0; puzzles.len()];
+            let mut solutions = vec![[0; 81]; puzzles.len()];
+            let batch = Batch::new(puzzles).limit(limit);
+            solver.solve(&batch, &mut counts, &mut solutions);
+            (counts, solutions)
+        });
+        let [values, masks] = &mut answers;
+        assert_eq!(values, masks, "{width}");
+    }
+}
+
+/// Small, fast and the same everywhere.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
+        ((self.0 >> 33) as usize) % end
+    }
+
+    fn shuffled<const N: usize>(&mut self, mut items: [usize; N]) -> [usize; N] {
+        for n in (1..N).rev() {
+            items.swap(n, self.below(n + 1));
+        }
+        items
+    }
+
+    /// A full grid: a cyclic one with everything shuffled that may be, and some more of its
+    /// order lost by solving it anew from half of its cells.
+    fn grid(&mut self) -> [u8; 81] {
+        let lines = |random: &mut Random| {
+            let mut lines = [0; 9];
+            for (place, block) in random.shuffled([0, 1, 2]).into_iter().enumerate() {
+                for (offset, line) in random.shuffled([0, 1, 2]).into_iter().enumerate() {
+                    lines[3 * place + offset] = 3 * block + line;
+                }
+            }
+            lines
+        };
+        let (rows, columns) = (lines(self), lines(self));
+        let values = self.shuffled([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+        let mut grid = [0; 81];
+        for (cell, value) in grid.iter_mut().enumerate() {
+            let (row, column) = (rows[cell / 9], columns[cell % 9]);
+            *value = values[(3 * (row % 3) + row / 3 + column) % 9] as u8;
+        }
+        grid
+    }
+
+    /// The grid with so many cells left.
+    fn givens(&mut self, grid: &[u8; 81], count: usize) -> [u8; 81] {
+        let mut puzzle = [0; 81];
+        for cell in &self.shuffled(std::array::from_fn::<usize, 81, _>(|n| n))[..count] {
+            puzzle[*cell] = grid[*cell];
+        }
+        puzzle
+    }
+
+    /// One puzzle of any kind: unique, with several solutions, broken, or with candidates.
+    fn puzzle(&mut self) -> [u16; 81] {
+        let grid = self.grid();
+        let count = 22 + self.below(40);
+        let mut puzzle = self.givens(&grid, count);
+        match self.below(4) {
+            0 | 1 => candidates(&puzzle),
+            2 => {
+                let cell = self.below(81);
+                puzzle[cell] = 1 + self.below(9) as u8;
+                candidates(&puzzle)
+            }
+            _ => {
+                // The solution, mostly, and noise around it.
+                let noise = 1 + self.below(4);
+                std::array::from_fn(|cell| {
+                    let mut mask = u16::from(self.below(500) != 0) << (grid[cell] - 1);
+                    for _ in 0..noise {
+                        mask |= 1 << self.below(9);
+                    }
+                    mask
+                })
+            }
+        }
+    }
+}
+
+fn puzzle(line: &str) -> [u8; 81] {
+    let cells: Vec<u8> = line
+        .bytes()
+        .map(|byte| if byte == b'.' { 0 } else { byte - b'0' })
+        .collect();
+    cells.try_into().expect("81 cells")
+}
+
+/// So many random puzzles of all kinds; `SUDOKIT_TEST_PUZZLES` asks for more.
+fn sample_size() -> usize {
+    let asked = std::env::var("SUDOKIT_TEST_PUZZLES");
+    asked
+        .ok()
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(20_000)
+}
+
+#[test]
+fn agrees_with_the_oracle_on_random_puzzles() {
+    let mut random = Random(1);
+    let puzzles: Vec<_> = (0..sample_size()).map(|_| random.puzzle()).collect();
+    for (chunk, limit) in puzzles
+        .chunks(1_000)
+        .zip([2, 1, 2, 3, 50].into_iter().cycle())
+    {
+        check(chunk, limit);
+    }
+}
+
+#[test]
+fn both_ways_in_agree_for_every_batch_length() {
+    let mut random = Random(2);
+    for length in (0..70).chain([95, 96, 97]) {
+        let puzzles: Vec<_> = (0..length)
+            .map(|_| {
+                let grid = random.grid();
+                let count = 24 + random.below(58);
+                random.givens(&grid, count)
+            })
+            .collect();
+        check_values(&puzzles, 2);
+    }
+}
+
+#[test]
+fn empty_and_full_grids() {
+    let full = Random(3).grid();
+    let mut twice = full;
+    twice[0] = twice[1];
+    let mut no_value = [0; 81];
+    no_value[80] = 10;
+    let mut far_too_high = [0; 81];
+    far_too_high[3] = 0x81;
+    for limit in [1, 2, 1_000] {
+        check_values(&[[0; 81], full, twice, no_value, far_too_high], limit);
+    }
+    check(&[[0; 81]], 2);
+}
+
+#[test]
+fn limit_nothing_finds_nothing() {
+    let mut counts = [5];
+    let batch = Batch::new(Puzzles::Values(&[[0; 81]])).limit(0);
+    LaneSolver::new().solve(&batch, &mut counts, &mut [[0; 81]]);
+    assert_eq!(counts, [0]);
+}
+
+#[test]
+fn shorter_slices_leave_puzzles_out() {
+    let full = Random(4).grid();
+    let (mut counts, mut solutions) = ([9; 3], [[0; 81]; 2]);
+    let puzzles = [full; 4];
+    LaneSolver::new().solve(
+        &Batch::new(Puzzles::Values(&puzzles)),
+        &mut counts,
+        &mut solutions,
+    );
+    assert_eq!(counts, [1, 1, 9]);
+    assert_eq!(solutions, [full; 2]);
+}
+
+/// Two values whose only place in a box is one cell. The lane keeps finding hidden singles that
+/// never become singles, and must not go round for ever.
+#[test]
+fn two_hidden_singles_in_one_cell_are_no_solution() {
+    let mut puzzle = [0x1ff; 81];
+    for row in 0..3 {
+        for column in 0..3 {
+            puzzle[9 * row + column] = 0x1ff & !0b11;
+        }
+    }
+    puzzle[0] = 0x1ff;
+    check(&[puzzle], 2);
+    check(&vec![puzzle; 100], 2);
+    // With all else open, among puzzles that have solutions.
+    let mut mixed = vec![[0x1ff; 81]; 40];
+    for place in (0..40).step_by(3) {
+        mixed[place] = puzzle;
+    }
+    check(&mixed, 5);
+}
+
+/// A lane that takes a new node must not be judged by what its last node did: with easy puzzles
+/// behind hard ones every lane changes hands many times, at every stage of its new node.
+#[test]
+fn a_lane_that_changes_hands_starts_afresh() {
+    let hard = [
+        "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6",
+        "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3",
+        "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........",
+    ]
+    .map(|line| candidates(&puzzle(line)));
+    let mut random = Random(5);
+    let puzzles: Vec<_> = (0..600)
+        .map(|n| {
+            let grid = random.grid();
+            let count = 26 + random.below(50);
+            match n % 5 {
+                0 => hard[n % 3],
+                _ => candidates(&random.givens(&grid, count)),
+            }
+        })
+        .collect();
+    check(&puzzles, 2);
+    check(&puzzles, 1);
+}
+
+/// The sharpest case of it: all lanes die in their first sweep, with hidden singles in sight, and
+/// the nodes that follow have exactly the same singles. Judged by what the last sweep saw, they
+/// would have hidden singles that came to nothing.
+#[test]
+fn a_live_node_after_a_dead_one_with_the_same_singles_lives() {
+    let mut random = Random(8);
+    for _ in 0..30 {
+        let grid = random.grid();
+        let alive = random.givens(&grid, 38);
+        // The last box loses a value that it does not have yet.
+        let in_last_box = |cell: usize| cell / 9 >= 6 && cell % 9 >= 6;
+        let Some(lost) = (0..81).find(|cell| in_last_box(*cell) && alive[*cell] == 0) else {
+            continue;
+        };
+        let alive = candidates(&alive);
+        let mut dead = alive;
+        for (cell, mask) in dead.iter_mut().enumerate() {
+            if in_last_box(cell) {
+                *mask &= !(1 << (grid[lost] - 1));
+            }
+        }
+        let puzzles: Vec<_> = (0..64).map(|n| if n < 32 { dead } else { alive }).collect();
+        check(&puzzles, 2);
+    }
+}
+
+#[test]
+fn the_memory_of_one_batch_does_not_reach_the_next() {
+    let mut solver = LaneSolver::new();
+    let token = CancelToken::new();
+    let empty = [[0; 81]; 50];
+    let mut counts = [0; 50];
+    let mut solutions = [[0; 81]; 50];
+    let long = Batch::new(Puzzles::Values(&empty)).limit(u32::MAX);
+    let report = solver.solve(&long.node_limit(10_000), &mut counts, &mut solutions);
+    assert_eq!(report.stop, Some(Stop::NodeLimit));
+    assert!(report.nodes >= 10_000);
+    assert_eq!(report.unfinished, (0..50).collect::<Vec<u32>>());
+    token.cancel();
+    let report = solver.solve(&long.cancel_with(&token), &mut counts, &mut solutions);
+    assert_eq!(report.stop, Some(Stop::Cancelled));
+
+    let full = Random(6).grid();
+    let report = solver.solve(
+        &Batch::new(Puzzles::Values(&[full])),
+        &mut counts,
+        &mut solutions,
+    );
+    assert_eq!((report.stop, counts[0], solutions[0]), (None, 1, full));
+}
+
+#[test]
+fn what_a_budget_left_finished_is_right() {
+    let mut random = Random(7);
+    let puzzles: Vec<_> = (0..500).map(|_| random.puzzle()).collect();
+    let mut counts = vec![0; puzzles.len()];
+    let mut solutions = vec![[0; 81]; puzzles.len()];
+    let batch = Batch::new(Puzzles::Candidates(&puzzles)).node_limit(600);
+    let report = LaneSolver::new().solve(&batch, &mut counts, &mut solutions);
+    assert!(!report.unfinished.is_empty() && report.unfinished.len() < puzzles.len());
+    for (number, puzzle) in puzzles.iter().enumerate() {
+        if !report.unfinished.contains(&(number as u32)) {
+            assert_eq!(counts[number], oracle(puzzle, 2));
+        }
+    }
+}
+
+#[test]
+fn names_of_widths_read_back() {
+    for width in Width::ALL {
+        assert_eq!(width.to_string().parse(), Ok(width));
+    }
+    let problem = "sse9".parse::<Width>().unwrap_err();
+    assert_eq!(
+        problem.to_string(),
+        "`sse9` is not a vector width; there are avx512, avx2 and portable"
+    );
+    assert!(LaneSolver::with_width(Width::Portable).is_ok());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn agrees_on_whatever_comes(seed: u64, length in 1usize..80, limit in 1u32..6) {
+        let mut random = Random(seed);
+        let puzzles: Vec<_> = (0..length).map(|_| random.puzzle()).collect();
+        check(&puzzles, limit);
+    }
+
+    /// Masks without any sense, high bits included. They would keep the oracle busy for hours, so
+    /// the widths are compared with each other.
+    #[test]
+    fn never_stumbles_over_noise(puzzle: [[u16; 27]; 3], density in 0..3) {
+        let mut masks = [0; 81];
+        for (mask, noise) in masks.iter_mut().zip(puzzle.as_flattened()) {
+            let more = noise.rotate_left(7);
+            *mask = [noise & more, *noise, noise | more][density as usize];
+        }
+        let batch = Batch::new(Puzzles::Candidates(std::slice::from_ref(&masks)));
+        let mut count = [0];
+        let portable = LaneSolver::with_width(Width::Portable);
+        portable.expect("it is everywhere").solve(&batch, &mut count, &mut [[0; 81]]);
+        compare(&[masks], 2, &count);
+    }
+}

@@ -1,0 +1,87 @@
+//! From rows of bytes to lanes of masks and back.
+//!
+//! A puzzle comes as 81 bytes in a row; the engine wants 81 registers with one lane a puzzle.
+//! Sixteen cells of all lanes are turned at a time, by one step repeated: interleaving the bytes
+//! of two registers moves one bit of the *register number* to the bottom of the *byte number* and
+//! the top bit of the byte number into the register number. Write the address of a byte as
+//!
+//! ```text
+//! register | byte             lanes 8 apart share a register and never meet
+//! L2 L1 L0 | C3 C2 C1 C0      a register a lane, the cells side by side
+//! C3 C2 C1 | C0 L2 L1 L0      after three steps: a register for two cells, the lanes side by side
+//! ```
+//!
+//! and the way in is three steps, the way out four. (Gathering the cells of 16 puzzles with one
+//! instruction is slower, and so is scattering.)
+
+use super::state::{AT, State};
+use super::vector::{Token, Vector};
+
+/// Moves bit `bit` of the register number into the byte number.
+#[inline(always)]
+fn step<V: Vector>(vectors: &mut [V; 8], bit: usize) {
+    for n in 0..8 {
+        if n & bit == 0 {
+            (vectors[n], vectors[n | bit]) = vectors[n].interleaved(vectors[n | bit]);
+        }
+    }
+}
+
+/// The masks of one puzzle a lane, cell by cell in the order of [`AT`].
+#[inline(always)]
+pub(super) fn load_values<T: Token>(token: T, rows: &[&[u8; 81]], cells: &mut [T::Vector; 81]) {
+    for first in (0..80).step_by(16) {
+        let mut vectors = token.load_rows(rows, first);
+        step(&mut vectors, 4);
+        step(&mut vectors, 2);
+        step(&mut vectors, 1);
+        for (pair, vector) in vectors.iter().enumerate() {
+            let (even, odd) = vector.masks_of_values();
+            cells[AT[first + 2 * pair]] = even;
+            cells[AT[first + 2 * pair + 1]] = odd;
+        }
+    }
+    // The last cell is the only one left over.
+    for (lane, row) in cells[AT[80]].lanes_mut().iter_mut().zip(rows) {
+        *lane = super::mask_of_value(row[80]);
+    }
+}
+
+/// The values of all lanes as rows of bytes; only lanes with 81 single values mean something.
+pub(super) struct Rows<V: Vector> {
+    blocks: [[V; 8]; 5],
+    last: V,
+}
+
+impl<V: Vector> Rows<V> {
+    #[inline(always)]
+    pub fn of(state: &State<V>) -> Rows<V> {
+        let cells = state.cells.as_flattened();
+        let mut blocks = [[cells[0]; 8]; 5];
+        for (group, vectors) in blocks.iter_mut().enumerate() {
+            for (pair, vector) in vectors.iter_mut().enumerate() {
+                let number = 16 * group + 2 * pair;
+                *vector = cells[AT[number]].values_of_masks(cells[AT[number + 1]]);
+            }
+            step(vectors, 4);
+            step(vectors, 2);
+            step(vectors, 1);
+            step(vectors, 4);
+        }
+        Rows {
+            blocks,
+            last: cells[AT[80]],
+        }
+    }
+
+    /// Copies one lane out.
+    #[inline(always)]
+    pub fn copy(&self, lane: usize, to: &mut [u8; 81]) {
+        // The four steps leave the lane's bits in the order L0 L2 L1.
+        let register = (lane & 1) << 2 | (lane >> 2 & 1) << 1 | (lane >> 1 & 1);
+        for (vectors, block) in self.blocks.iter().zip(to.chunks_exact_mut(16)) {
+            block.copy_from_slice(&vectors[register].block(lane / 8));
+        }
+        to[80] = super::value_of_mask(self.last.lanes()[lane]);
+    }
+}

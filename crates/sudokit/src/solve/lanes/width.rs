@@ -1,0 +1,135 @@
+//! Which vector widths there are, which of them this CPU has, and the one door to each.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::portable::Anywhere;
+use super::schedule::{Answers, run as run_lanes};
+use super::store::Store;
+use super::{Batch, Report};
+#[cfg(target_arch = "x86_64")]
+use super::{avx2::HasAvx2, avx512::HasAvx512};
+
+/// How many search nodes share a register.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Width {
+    /// 32, with AVX-512 (F, BW, VL and BITALG).
+    Avx512,
+    /// 16, with AVX2.
+    Avx2,
+    /// 8, with whatever the compiler makes of plain arrays.
+    Portable,
+}
+
+impl Width {
+    /// All widths, widest first.
+    pub const ALL: [Width; 3] = [Width::Avx512, Width::Avx2, Width::Portable];
+
+    /// The widest that this CPU has.
+    pub fn widest() -> Width {
+        Width::ALL
+            .into_iter()
+            .find(|width| width.is_available())
+            .unwrap_or(Width::Portable)
+    }
+
+    /// Whether this CPU has it. The standard library asks the CPU once and remembers.
+    pub fn is_available(self) -> bool {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Width::Avx512 => HasAvx512::detect().is_some(),
+            #[cfg(target_arch = "x86_64")]
+            Width::Avx2 => HasAvx2::detect().is_some(),
+            #[cfg(not(target_arch = "x86_64"))]
+            Width::Avx512 | Width::Avx2 => false,
+            Width::Portable => true,
+        }
+    }
+
+    /// How many nodes a register holds.
+    pub fn lanes(self) -> usize {
+        match self {
+            Width::Avx512 => 32,
+            Width::Avx2 => 16,
+            Width::Portable => 8,
+        }
+    }
+}
+
+impl fmt::Display for Width {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Width::Avx512 => "avx512",
+            Width::Avx2 => "avx2",
+            Width::Portable => "portable",
+        })
+    }
+}
+
+/// A name that no width has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a vector width; there are avx512, avx2 and portable")]
+pub struct UnknownWidth(pub String);
+
+/// A width that this CPU does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this CPU has no {0}; it has {widest}", widest = Width::widest())]
+pub struct UnavailableWidth(pub Width);
+
+/// Reads the name that [`Display`](fmt::Display) writes, which is also what the environment
+/// variable `SUDOKIT_SIMD` holds.
+impl FromStr for Width {
+    type Err = UnknownWidth;
+
+    fn from_str(name: &str) -> Result<Width, UnknownWidth> {
+        Width::ALL
+            .into_iter()
+            .find(|width| width.to_string() == name)
+            .ok_or_else(|| UnknownWidth(name.to_string()))
+    }
+}
+
+/// Runs a batch with this width, or with the portable one if the CPU does not have it.
+#[cfg_attr(
+    not(target_arch = "x86_64"),
+    expect(unused_variables, reason = "there is one width")
+)]
+pub(super) fn run(
+    width: Width,
+    store: &mut Store,
+    batch: &Batch<'_>,
+    answers: Answers<'_>,
+) -> Report {
+    #[cfg(target_arch = "x86_64")]
+    match (width, HasAvx512::detect(), HasAvx2::detect()) {
+        // SAFETY: the token says that the CPU has the features.
+        (Width::Avx512, Some(token), _) => unsafe {
+            return run_avx512(token, store, batch, answers);
+        },
+        // SAFETY: the token says that the CPU has the features.
+        (Width::Avx2, _, Some(token)) => unsafe {
+            return run_avx2(token, store, batch, answers);
+        },
+        _ => {}
+    }
+    run_lanes(Anywhere, store, batch, answers)
+}
+
+/// Everything below is inlined here, and so compiled with these instructions.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512bitalg,bmi1,bmi2,popcnt")]
+fn run_avx512(
+    token: HasAvx512,
+    store: &mut Store,
+    batch: &Batch<'_>,
+    answers: Answers<'_>,
+) -> Report {
+    run_lanes(token, store, batch, answers)
+}
+
+/// As [`run_avx512`], with these.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn run_avx2(token: HasAvx2, store: &mut Store, batch: &Batch<'_>, answers: Answers<'_>) -> Report {
+    run_lanes(token, store, batch, answers)
+}
