@@ -158,7 +158,7 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub read: ReadArgs,
 
-    /// Write each answer beside its input, as <name>_output.<ext>
+    /// Write each answer beside its input, as `<name>_output.<ext>`
     #[arg(long, conflicts_with_all = ["output", "json"], help_heading = "Writing")]
     pub save: bool,
 

@@ -17,7 +17,7 @@
 //! |---|---|
 //! | [`shape`] | sizes from 4 to 64, boxes, jigsaw regions, diagonals, windows |
 //! | [`puzzle`] | values, candidates, the rule check |
-//! | [`format`] | every file form, read by content and written back byte for byte |
+//! | [`mod@format`] | every file form, read by content and written back byte for byte |
 //! | [`solve`] | the engines behind one door, budgets, cancellation, statistics |
 //!
 //! The library reads no file, prints nothing, starts no thread that was not asked for, and never

@@ -4,7 +4,7 @@
 //! * [`board`]: a position seen from its cells and from its houses, and the conclusions (naked
 //!   and hidden singles, locked candidates) to a fixpoint.
 //! * [`branch`]: which cell to try next.
-//! * [`search`]: depth-first on one thread, without allocation once it has been as deep.
+//! * [`mod@search`]: depth-first on one thread, without allocation once it has been as deep.
 //! * [`parallel`]: several threads on one puzzle, once it has proved hard.
 
 mod board;

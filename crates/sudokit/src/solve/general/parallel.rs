@@ -5,7 +5,7 @@
 //! them to whoever is idle.
 //!
 //! The result is that of one thread, whatever the timing. Each solution comes with its
-//! [`Way`](super::search::Way); up to [`KEPT`] solutions are kept in the order of their ways, and
+//! [`Way`]; up to [`KEPT`] solutions are kept in the order of their ways, and
 //! a search stops only when as many as wanted are known that come before all it has left. A
 //! larger limit, or none, streams solutions as they come: then their order depends on timing, and
 //! their number does not.
