@@ -1,0 +1,37 @@
+//! Any givens and candidates on a 4×4, 6×6 or 9×9 board: all engines count the same.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use sudokit::solve::textbook::PRESETS;
+use sudokit::{Engine, Origin, Puzzle, Shape, Solver};
+
+const LIMIT: u64 = 3;
+
+fuzz_target!(|bytes: &[u8]| {
+    let [kind, bytes @ ..] = bytes else { return };
+    let name = ["2x2", "2x3", "3x3", "3x3+diagonals"][*kind as usize % 4];
+    let shape: Shape = name.parse().expect("a shape");
+    let mut puzzle = Puzzle::new(shape.clone());
+    for (cell, byte) in bytes.iter().take(shape.cells()).enumerate() {
+        let value = byte % (shape.size() as u8 + 1);
+        puzzle.set(cell, value, Origin::Given);
+    }
+    if kind & 64 != 0 {
+        let listed = bytes.iter().skip(shape.cells());
+        let masks = listed.map(|byte| u64::from(*byte) | 0x100);
+        let masks = masks.chain(std::iter::repeat(u64::MAX)).take(shape.cells());
+        puzzle.set_candidates(masks.collect());
+    }
+    let expected = Solver::new().limit(LIMIT).solve(&puzzle);
+    let textbook = PRESETS.iter().map(|preset| Engine::Textbook(preset.rules));
+    for engine in textbook.chain([Engine::General]) {
+        let solver = Solver::new().engine(engine).limit(LIMIT).node_limit(20_000);
+        let outcome = solver.solve(&puzzle);
+        if !outcome.end.is_early() {
+            assert_eq!(outcome.count, expected.count, "{engine}");
+        }
+        if let Some(solution) = outcome.solution {
+            assert!(solution.solves(&puzzle), "{engine}");
+        }
+    }
+});
