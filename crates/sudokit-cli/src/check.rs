@@ -1,18 +1,19 @@
 //! `sudokit check`: of each puzzle, whether it is valid and has exactly one solution.
 
 use std::io::{self, IsTerminal, Write};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use serde::Serialize;
-use sudokit::format::{Content, Diagnostic, Piece, ReadOptions, Record};
+use sudokit::format::{Content, Diagnostic, LineBatch, Piece, ReadOptions, Record};
 use sudokit::solve::End;
 
 use crate::effort::Effort;
 use crate::exit::Exit;
 use crate::files;
 use crate::input::Source;
+use crate::lines;
 use crate::output::Sink;
-use crate::pipeline::{self, Circumstances, Crew};
+use crate::pipeline::{self, Circumstances, Crew, Item};
 use crate::quantities::{plural, thousands};
 use crate::report;
 use crate::talk::Talk;
@@ -122,7 +123,35 @@ impl Run<'_> {
         let work = |piece: &Piece, alone: bool| {
             examine(plan, piece, if alone { crew.threads() } else { 1 })
         };
-        let take = |piece: &Piece, found: Option<Finding>, circumstances: Circumstances| {
+        let solver = match plan.style {
+            Style::Words => lines::solver(&plan.effort, 2),
+            _ => None,
+        };
+        let quick = solver.as_ref().map(|solver| {
+            |batch: &LineBatch, range: Range<usize>| {
+                let write = |line: usize, count: u32, _: &[u8; 81], out: &mut Vec<u8>| {
+                    let words = match count {
+                        1 if batch.puzzles()[line].contains(&0) => "valid and unique",
+                        2 => "several solutions",
+                        _ => return false,
+                    };
+                    let number = batch.line_number(line);
+                    out.extend_from_slice(format!("{name}:{number}: {words}\n").as_bytes());
+                    true
+                };
+                lines::answer(solver, batch, range, write, |piece| examine(plan, piece, 1))
+            }
+        });
+        let take = |item: Item<'_, Option<Finding>>| {
+            let (piece, found, circumstances) = match item {
+                Item::Piece(piece, found, circumstances) => (piece, found, circumstances),
+                Item::Lines(lines) => {
+                    self.sink.write_all(&lines.bytes)?;
+                    self.count_status(Status::Unique, lines.unique, End::Exhausted);
+                    self.count_status(Status::Several, lines.several, End::Limit);
+                    return Ok(ControlFlow::Continue(()));
+                }
+            };
             let Circumstances { alone, pause } = circumstances;
             let cancelled = found
                 .as_ref()
@@ -144,7 +173,15 @@ impl Run<'_> {
                 ControlFlow::Continue(())
             })
         };
-        let seen = pipeline::run(crew, source, stream, &plan.read, &mut watch, work, take)?;
+        let seen = pipeline::run(
+            crew,
+            (source, stream),
+            &plan.read,
+            &mut watch,
+            work,
+            quick,
+            take,
+        )?;
         drop(watch);
         if seen.puzzles == 0 && !seen.stopped {
             return Err(source.without_puzzle().into());
@@ -153,17 +190,7 @@ impl Run<'_> {
     }
 
     fn count(&mut self, source: &str, piece: &Piece, finding: &Finding) {
-        let index = Status::ALL
-            .iter()
-            .position(|(status, _)| *status == finding.status);
-        self.counts[index.unwrap_or_default()] += 1;
-        self.exit.raise(match finding.status {
-            Status::Unique | Status::Complete => Exit::Answered,
-            Status::Several if !self.plan.unique => Exit::Answered,
-            Status::Several | Status::NoSolution | Status::RuleBroken => Exit::Failed,
-            Status::Unreadable => Exit::Trouble,
-            Status::Undecided => report::exit_of(finding.end),
-        });
+        self.count_status(finding.status, 1, finding.end);
         if finding.claim == Some(false) {
             self.wrong_claims += 1;
             self.exit.raise(Exit::Failed);
@@ -171,6 +198,21 @@ impl Run<'_> {
         if let (Some(diagnostic), false) = (&finding.diagnostic, self.talk.is_quiet()) {
             self.talk.diagnostic(source, piece, diagnostic);
         }
+    }
+
+    fn count_status(&mut self, status: Status, puzzles: u64, end: End) {
+        if puzzles == 0 {
+            return;
+        }
+        let index = Status::ALL.iter().position(|(each, _)| *each == status);
+        self.counts[index.unwrap_or_default()] += puzzles;
+        self.exit.raise(match status {
+            Status::Unique | Status::Complete => Exit::Answered,
+            Status::Several if !self.plan.unique => Exit::Answered,
+            Status::Several | Status::NoSolution | Status::RuleBroken => Exit::Failed,
+            Status::Unreadable => Exit::Trouble,
+            Status::Undecided => report::exit_of(end),
+        });
     }
 
     fn line(

@@ -12,7 +12,7 @@ use crate::exit::Exit;
 use crate::files;
 use crate::input::Source;
 use crate::output::{Destination, Sink};
-use crate::pipeline::{self, Circumstances, Crew};
+use crate::pipeline::{self, Crew, Item, NoLines};
 use crate::problem::Problem;
 use crate::report;
 use crate::talk::Talk;
@@ -74,14 +74,18 @@ impl Run<'_> {
         let mut watch = self.talk.watch(stream.size, shared);
         let (crew, read) = (self.crew, &self.plan.read);
         let name = source.to_string();
-        let take = |piece: &Piece, (): (), circumstances: Circumstances| {
+        let take = |item: Item<'_, ()>| {
+            let Item::Piece(piece, (), circumstances) = item else {
+                return Ok(ControlFlow::Continue(()));
+            };
             self.piece(&name, piece, circumstances.alone)?;
             if circumstances.pause {
                 self.sink.hand_over()?;
             }
             Ok(ControlFlow::Continue(()))
         };
-        let seen = pipeline::run(crew, source, stream, read, &mut watch, |_, _| (), take)?;
+        let (file, lines) = ((source, stream), None::<NoLines<()>>);
+        let seen = pipeline::run(crew, file, read, &mut watch, |_, _| (), lines, take)?;
         match seen.puzzles {
             0 if !seen.stopped => Err(source.without_puzzle().into()),
             _ => Ok(()),

@@ -1,21 +1,22 @@
 //! `sudokit count`: how many solutions each puzzle has.
 
 use std::io::{self, IsTerminal, Write};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 use serde::Serialize;
 use sudokit::Puzzle;
-use sudokit::format::{Content, Diagnostic, Piece, ReadOptions};
+use sudokit::format::{Content, Diagnostic, LineBatch, Piece, ReadOptions};
 use sudokit::solve::{End, Outcome};
 
 use crate::effort::Effort;
 use crate::exit::Exit;
 use crate::files;
 use crate::input::Source;
+use crate::lines;
 use crate::output::Sink;
-use crate::pipeline::{self, Circumstances, Crew};
+use crate::pipeline::{self, Circumstances, Crew, Item};
 use crate::quantities::thousands;
 use crate::report::{self, Costs};
 use crate::talk::Talk;
@@ -84,7 +85,32 @@ impl Run<'_> {
             };
             find(plan, &name, piece, threads, bar)
         };
-        let take = |piece: &Piece, found: Option<Finding>, circumstances: Circumstances| {
+        // A full count may take any time, and wants to be seen at work.
+        let is_quick = !plan.json && plan.limit < u64::MAX;
+        let solver = is_quick.then(|| lines::solver(&plan.effort, plan.limit));
+        let solver = solver.flatten();
+        let quick = solver.as_ref().map(|solver| {
+            |batch: &LineBatch, range: Range<usize>| {
+                let write = |_, count: u32, _: &[u8; 81], out: &mut Vec<u8>| {
+                    // A count that ends at the limit is spoken of.
+                    let is_exact = u64::from(count) < plan.limit;
+                    if is_exact {
+                        out.extend_from_slice(format!("{count}\n").as_bytes());
+                    }
+                    is_exact
+                };
+                let special = |piece: &Piece| find(plan, &name, piece, 1, None);
+                lines::answer(solver, batch, range, write, special)
+            }
+        });
+        let take = |item: Item<'_, Option<Finding>>| {
+            let (piece, found, circumstances) = match item {
+                Item::Piece(piece, found, circumstances) => (piece, found, circumstances),
+                Item::Lines(lines) => {
+                    self.sink.write_all(&lines.bytes)?;
+                    return Ok(ControlFlow::Continue(()));
+                }
+            };
             let Circumstances { alone, pause } = circumstances;
             let mut flow = ControlFlow::Continue(());
             if let Some(finding) = found {
@@ -101,7 +127,15 @@ impl Run<'_> {
             }
             Ok(flow)
         };
-        let seen = pipeline::run(crew, source, stream, &plan.read, &mut watch, work, take)?;
+        let seen = pipeline::run(
+            crew,
+            (source, stream),
+            &plan.read,
+            &mut watch,
+            work,
+            quick,
+            take,
+        )?;
         drop(watch);
         if seen.puzzles == 0 && !seen.stopped {
             return Err(source.without_puzzle().into());

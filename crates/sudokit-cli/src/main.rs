@@ -18,6 +18,7 @@ mod help;
 mod highlight;
 mod input;
 mod interrupt;
+mod lines;
 mod output;
 mod pages;
 mod pipeline;

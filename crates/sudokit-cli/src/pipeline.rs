@@ -6,12 +6,12 @@
 //! answers of a file of hard puzzles do not wait for thousands of others.
 
 use std::io;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
-use sudokit::format::{Content, Piece, ReadOptions, Reader};
+use sudokit::format::{Content, LineBatch, Piece, ReadOptions, Reader};
 use sudokit::solve::CancelToken;
 
 use crate::effort::Effort;
@@ -26,6 +26,10 @@ const MOST_BYTES: usize = 4 << 20;
 const QUICK: Duration = Duration::from_millis(50);
 /// A batch that takes longer should have been smaller.
 const SLOW: Duration = Duration::from_millis(400);
+/// A batch of lines that look alike may be larger: they are quick.
+const MOST_LINES: usize = 1 << 15;
+/// One thread takes so many of them at a time.
+const LINES_AT_ONCE: usize = 1 << 11;
 /// Deep recursion on a 64×64 board needs more than the usual two megabytes.
 const STACK: usize = 64 << 20;
 
@@ -87,19 +91,57 @@ pub struct Circumstances {
     pub pause: bool,
 }
 
-/// Reads a stream to its end: `work` is called for each piece, on many threads, with whether it
-/// is alone in its file; `take` gets the results in the order of the pieces and may end it.
+/// What was found out about some lines, in their order.
+pub enum Part<T> {
+    /// Lines about which there is nothing to say.
+    Ordinary(Ordinary),
+    /// A line that goes the way of every other piece.
+    Special(Piece, T),
+}
+
+/// Ordinary puzzles: those that have a solution.
+#[derive(Clone, Debug, Default)]
+pub struct Ordinary {
+    /// What goes to the output for them.
+    pub bytes: Vec<u8>,
+    /// How many have one solution.
+    pub unique: u64,
+    /// How many have several.
+    pub several: u64,
+}
+
+impl Ordinary {
+    /// How many puzzles they are.
+    pub fn puzzles(&self) -> u64 {
+        self.unique + self.several
+    }
+}
+
+/// What comes out of the pipeline, in the order of the file.
+pub enum Item<'a, T> {
+    /// A piece and what was found out about it.
+    Piece(&'a Piece, T, Circumstances),
+    /// Many lines at once.
+    Lines(Ordinary),
+}
+
+/// A verb without a quick road for lines.
+pub type NoLines<T> = fn(&LineBatch, Range<usize>) -> Vec<Part<T>>;
+
+/// Reads a stream to its end. `piece` is called for each piece, on many threads, with whether it
+/// is alone in its file; `lines`, where there is such a thing, for lines that look alike; `take`
+/// gets the results in the order of the file and may end it.
 ///
 /// # Errors
 /// Those of `take`, and those of reading.
 pub fn run<T: Send>(
     crew: &Crew,
-    source: &Source,
-    stream: Stream,
+    (source, stream): (&Source, Stream),
     options: &ReadOptions,
     watch: &mut Watch<'_>,
-    work: impl Fn(&Piece, bool) -> T + Sync,
-    mut take: impl FnMut(&Piece, T, Circumstances) -> anyhow::Result<ControlFlow<()>>,
+    piece: impl Fn(&Piece, bool) -> T + Sync,
+    lines: Option<impl Fn(&LineBatch, Range<usize>) -> Vec<Part<T>> + Sync>,
+    mut take: impl FnMut(Item<'_, T>) -> anyhow::Result<ControlFlow<()>>,
 ) -> anyhow::Result<Seen> {
     let bytes_read = stream.read.clone();
     let broken = |error: io::Error| source.broken(&error);
@@ -108,35 +150,42 @@ pub fn run<T: Send>(
     let mut wanted = smallest;
     let mut batch = Batch::default();
     let mut next = Batch::default();
-    batch.fill(&mut reader, wanted).map_err(broken)?;
+    batch.fill(&mut reader, wanted, false).map_err(broken)?;
     let alone = batch.puzzles <= 1;
     watch.begin(source, alone);
     let mut seen = Seen::default();
-    while !batch.pieces().is_empty() {
+    while !batch.is_empty() {
         if crew.cancel.is_cancelled() {
             seen.stopped = true;
             return Ok(seen);
         }
         let begun = Instant::now();
-        let mut results: Vec<T> = Vec::new();
+        let mut results = Vec::new();
         let mut filled = Ok(());
         crew.pool.in_place_scope(|scope| {
-            scope.spawn(|_| {
-                let pieces = batch.pieces().par_iter();
-                pieces
-                    .map(|piece| work(piece, alone))
-                    .collect_into_vec(&mut results);
-            });
-            filled = next.fill(&mut reader, wanted);
+            scope.spawn(|_| results = batch.work(&piece, lines.as_ref(), alone));
+            filled = next.fill(&mut reader, wanted, lines.is_some());
         });
         watch.make_way();
-        let last = batch.used - 1;
-        for (index, (piece, result)) in batch.pieces().iter().zip(results).enumerate() {
-            if let Some(problem) = source.unusable(&piece.content) {
-                return Err(problem.into());
-            }
+        let last = results.len().saturating_sub(1);
+        let mut pieces = batch.pieces().iter();
+        for (index, result) in results.into_iter().enumerate() {
             let pause = index == last;
-            if take(piece, result, Circumstances { alone, pause })?.is_break() {
+            let circumstances = Circumstances { alone, pause };
+            let flow = match result {
+                Outcome::Piece(found) => {
+                    let Some(piece) = pieces.next() else { break };
+                    if let Some(problem) = source.unusable(&piece.content) {
+                        return Err(problem.into());
+                    }
+                    take(Item::Piece(piece, found, circumstances))?
+                }
+                Outcome::Part(Part::Special(piece, found)) => {
+                    take(Item::Piece(&piece, found, circumstances))?
+                }
+                Outcome::Part(Part::Ordinary(lines)) => take(Item::Lines(lines))?,
+            };
+            if flow.is_break() {
                 seen.stopped = true;
                 return Ok(seen);
             }
@@ -154,11 +203,19 @@ pub fn run<T: Send>(
     Ok(seen)
 }
 
-/// Pieces whose memory is used again and again.
+/// What came of a piece of a batch, or of a part of its lines.
+enum Outcome<T> {
+    Piece(T),
+    Part(Part<T>),
+}
+
+/// Pieces, or lines that look alike, in memory that is used again and again.
 #[derive(Default)]
 struct Batch {
     pieces: Vec<Piece>,
     used: usize,
+    lines: LineBatch,
+    is_lines: bool,
     puzzles: usize,
 }
 
@@ -167,8 +224,37 @@ impl Batch {
         &self.pieces[..self.used]
     }
 
-    fn fill(&mut self, reader: &mut Reader<Stream>, wanted: usize) -> io::Result<()> {
+    fn is_empty(&self) -> bool {
+        self.used == 0 && !self.is_lines
+    }
+
+    fn work<T: Send>(
+        &self,
+        piece: &(impl Fn(&Piece, bool) -> T + Sync),
+        lines: Option<&(impl Fn(&LineBatch, Range<usize>) -> Vec<Part<T>> + Sync)>,
+        alone: bool,
+    ) -> Vec<Outcome<T>> {
+        let Some(lines) = lines.filter(|_| self.is_lines) else {
+            let pieces = self.pieces().par_iter();
+            let results = pieces.map(|each| Outcome::Piece(piece(each, alone)));
+            return results.collect();
+        };
+        let starts: Vec<usize> = (0..self.lines.len()).step_by(LINES_AT_ONCE).collect();
+        let parts = starts.into_par_iter().map(|start| {
+            let end = (start + LINES_AT_ONCE).min(self.lines.len());
+            lines(&self.lines, start..end)
+        });
+        let parts: Vec<Vec<Part<T>>> = parts.collect();
+        parts.into_iter().flatten().map(Outcome::Part).collect()
+    }
+
+    fn fill(&mut self, reader: &mut Reader<Stream>, wanted: usize, lines: bool) -> io::Result<()> {
         (self.used, self.puzzles) = (0, 0);
+        self.is_lines = lines && reader.read_lines(&mut self.lines, MOST_LINES)?;
+        if self.is_lines {
+            self.puzzles = self.lines.len();
+            return Ok(());
+        }
         let mut bytes = 0;
         // Two puzzles at least, because one alone would be taken for the only one.
         while self.puzzles < wanted && (bytes < MOST_BYTES || self.puzzles < 2) {

@@ -6,10 +6,11 @@ mod json;
 mod tally;
 
 use std::io::{self, IsTerminal, Write};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
-use sudokit::format::{Content, Piece, ReadOptions};
+use sudokit::Solver;
+use sudokit::format::{Content, LineBatch, Piece, ReadOptions};
 use sudokit::solve::End;
 
 use crate::board;
@@ -17,8 +18,9 @@ use crate::exit::Exit;
 use crate::files;
 use crate::highlight;
 use crate::input::Source;
+use crate::lines;
 use crate::output::{Destination, Sink, beside};
-use crate::pipeline::{self, Circumstances, Crew};
+use crate::pipeline::{self, Circumstances, Crew, Item};
 use crate::talk::Talk;
 use answer::Answer;
 pub use ask::{Ask, Wanted};
@@ -38,6 +40,18 @@ pub struct Plan {
     pub highlight: bool,
     /// Draw the answer to a lone puzzle as a board on standard output, wherever it is saved.
     pub draw: bool,
+}
+
+impl Plan {
+    /// A solver for lines that look alike, unless something is wanted that needs each puzzle to
+    /// be searched on its own.
+    fn solver_for_lines(&self) -> Option<Solver> {
+        let is_plain = matches!(self.ask.wanted, Wanted::One | Wanted::Unique);
+        if !is_plain || self.json || self.stats {
+            return None;
+        }
+        lines::solver(&self.ask.effort, 2)
+    }
 }
 
 /// Answers every puzzle of every file, whatever happens to the others.
@@ -136,7 +150,31 @@ impl Run<'_> {
             }
             answer::find(plan, &name, piece, if alone { crew.threads() } else { 1 })
         };
-        let take = |piece: &Piece, found: Option<Answer>, circumstances: Circumstances| {
+        let solver = plan.solver_for_lines();
+        let quick = solver.as_ref().map(|solver| {
+            |batch: &LineBatch, range: Range<usize>| {
+                let write = |line: usize, count: u32, values: &[u8; 81], out: &mut Vec<u8>| {
+                    // Of a puzzle that should have one solution and has several there is a word
+                    // to be said.
+                    let is_ordinary = count == 1 || plan.ask.wanted == Wanted::One;
+                    if is_ordinary {
+                        batch.write_values(line, values, out);
+                    }
+                    is_ordinary
+                };
+                let special = |piece: &Piece| answer::find(plan, &name, piece, 1);
+                lines::answer(solver, batch, range, write, special)
+            }
+        });
+        let take = |item: Item<'_, Option<Answer>>| {
+            let (piece, found, circumstances) = match item {
+                Item::Piece(piece, found, circumstances) => (piece, found, circumstances),
+                Item::Lines(lines) => {
+                    sink.write_all(&lines.bytes)?;
+                    self.tally.count_lines(lines.puzzles(), lines.several);
+                    return Ok(ControlFlow::Continue(()));
+                }
+            };
             let Circumstances { alone, pause } = circumstances;
             let found = match found {
                 Some(answer) if alone => {
@@ -163,7 +201,15 @@ impl Run<'_> {
                 _ => ControlFlow::Continue(()),
             })
         };
-        let seen = pipeline::run(crew, source, stream, &plan.read, &mut watch, work, take)?;
+        let seen = pipeline::run(
+            crew,
+            (source, stream),
+            &plan.read,
+            &mut watch,
+            work,
+            quick,
+            take,
+        )?;
         drop(watch);
         if seen.stopped {
             talk.line(format_args!("Interrupted: {name}"));

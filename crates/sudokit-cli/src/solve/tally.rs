@@ -70,6 +70,12 @@ impl Tally {
         }
     }
 
+    /// Counts puzzles that have a solution, so many of them several.
+    pub fn count_lines(&mut self, puzzles: u64, several: u64) {
+        self.puzzles += puzzles;
+        self.several += several;
+    }
+
     fn several(&mut self, plan: &Plan, talk: &Talk, place: &str, alone: bool) {
         self.several += 1;
         match plan.ask.wanted {

@@ -53,6 +53,7 @@ mod grid;
 mod hodoku;
 mod json;
 mod line;
+mod line_batch;
 mod list;
 mod opensudoku;
 mod sdk;
@@ -63,6 +64,7 @@ mod robustness;
 
 pub use diagnostic::{Diagnostic, Kind, Label, Place};
 pub use form::{Form, UnknownForm};
+pub use line_batch::LineBatch;
 pub use reader::{Content, Piece, ReadOptions, Reader, read_puzzle};
 pub use record::{Record, Span};
 pub use symbols::{Symbols, UnknownSymbols};

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::io::{self, Read};
 
 use super::layout::{LineKind, Lines, kind_of};
+use super::line_batch::LineBatch;
 use super::sniff::{self, Start};
 use super::source::Source;
 use super::table::Table;
@@ -68,11 +69,17 @@ pub struct Reader<R> {
     /// Whether the rest of the first block was asked for its convention.
     looked_ahead: bool,
     template: Option<LineTemplate>,
+    /// An error of the stream that is told once what came before it was handed out.
+    failed: Option<io::Error>,
     /// Whether there was anything but blanks.
     anything: bool,
     /// Whether a puzzle was found, readable or not.
     found: bool,
 }
+
+/// A line that is longer than this is no line of a batch, so the end of a block never cuts more
+/// than this off one.
+const MOST_CUT: usize = 4_096;
 
 /// How the rest of the stream is read.
 enum State {
@@ -109,6 +116,7 @@ impl<R: Read> Reader<R> {
             settled: Settled::default(),
             looked_ahead: false,
             template: None,
+            failed: None,
             anything: false,
             found: false,
         }
@@ -119,6 +127,9 @@ impl<R: Read> Reader<R> {
     /// # Errors
     /// Only those of the stream itself: what is wrong with the text is a piece.
     pub fn read(&mut self, piece: &mut Piece) -> io::Result<bool> {
+        if let Some(error) = self.failed.take() {
+            return Err(error);
+        }
         loop {
             if let State::Document(pieces) = &mut self.state {
                 return Ok(match pieces.pop_front() {
@@ -155,6 +166,46 @@ impl<R: Read> Reader<R> {
                 self.hand_out(found, piece);
                 return Ok(true);
             }
+        }
+    }
+
+    /// Reads many lines at once, where the next ones look like the last piece and hold classic
+    /// 9×9 puzzles: at most `most` of them, as far as they are in memory. `false`, with an empty
+    /// batch, where the next line is anything else; then [`read`](Self::read) is the way on.
+    ///
+    /// # Errors
+    /// Those of the stream.
+    pub fn read_lines(&mut self, batch: &mut LineBatch, most: usize) -> io::Result<bool> {
+        let (State::Text, Some(template)) = (&self.state, &self.template) else {
+            return Ok(false);
+        };
+        if !template.is_classic() {
+            return Ok(false);
+        }
+        batch.begin(template, self.line);
+        if let Some(error) = self.failed.take() {
+            return Err(error);
+        }
+        while batch.len() < most {
+            let taken = batch.take(self.source.window(), most);
+            self.source.consume(taken);
+            if taken == 0 {
+                // Perhaps the line is cut by the end of the block.
+                let is_cut = self.source.window().len() < MOST_CUT && !self.source.complete();
+                if !is_cut {
+                    break;
+                }
+                if let Err(error) = self.source.grow() {
+                    // What was read before it comes first.
+                    self.failed = Some(error);
+                    break;
+                }
+            }
+        }
+        self.line += batch.len();
+        match self.failed.take_if(|_| batch.is_empty()) {
+            Some(error) => Err(error),
+            None => Ok(!batch.is_empty()),
         }
     }
 

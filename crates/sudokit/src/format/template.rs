@@ -8,6 +8,7 @@ use crate::puzzle::Origin;
 const STRANGER: u8 = u8::MAX;
 
 /// How the last puzzle of one line stood in it.
+#[derive(Clone)]
 pub(super) struct LineTemplate {
     /// A record of such a line.
     record: Record,
@@ -53,18 +54,22 @@ impl LineTemplate {
 
     /// Whether a line, without its end, holds such a puzzle in the same place.
     pub fn fits(&self, line: &[u8]) -> bool {
-        let (start, end) = (
-            self.record.field.start as usize,
-            self.record.field.end as usize,
-        );
+        let is_known = |byte: &u8| self.table[usize::from(*byte)] != STRANGER;
+        line.len() == self.length
+            && self.keeps_apart(line)
+            && line[self.field()].iter().all(is_known)
+    }
+
+    /// Whether the columns around the puzzle, if there are any, are separated from it, and the
+    /// line is no comment.
+    fn keeps_apart(&self, line: &[u8]) -> bool {
+        let field = self.field();
         let separates = |byte: Option<&u8>| {
             byte.is_none_or(|byte| matches!(byte, b' ' | b'\t' | b',' | b';' | b'|' | b'"'))
         };
-        let is_known = |byte: &u8| self.table[usize::from(*byte)] != STRANGER;
-        line.len() == self.length
-            && (start == 0 || separates(line.get(start - 1)) && !b"#/".contains(&line[0]))
-            && separates(line.get(end))
-            && line[start..end].iter().all(is_known)
+        let before = field.start.checked_sub(1);
+        before.is_none_or(|at| separates(line.get(at)) && !b"#/".contains(&line[0]))
+            && separates(line.get(field.end))
     }
 
     /// Reads a line that [`fits`](Self::fits) into a record, which keeps its memory if it comes
@@ -80,6 +85,59 @@ impl LineTemplate {
             if value != 0 {
                 record.puzzle.set(cell, value, Origin::Given);
             }
+        }
+    }
+
+    /// The next line of a text, with its end, and its values, if it is a line like this with a
+    /// classic 9×9 puzzle in plain digits.
+    #[inline]
+    pub fn next_classic(&self, text: &[u8]) -> Option<(usize, [u8; 81])> {
+        let end = match text.get(self.length..)? {
+            [b'\n', ..] => self.length + 1,
+            [b'\r', b'\n', ..] => self.length + 2,
+            _ => return None,
+        };
+        let line = &text[..self.length];
+        let field = self.field();
+        let bytes: &[u8; 81] = line.get(field.clone())?.try_into().ok()?;
+        let blank = *self.record.blank.as_bytes().first()?;
+        // One pass without a branch, which the compiler turns into vector instructions.
+        let mut is_strange = false;
+        let values = bytes.map(|byte| {
+            let digit = byte.wrapping_sub(b'0');
+            let value = if byte == blank { 0 } else { digit };
+            is_strange |= value > 9 || digit == 0 && byte != blank;
+            value
+        });
+        // Other columns may hold anything that keeps its distance; a line end ends them early.
+        let is_alone = field.len() == self.length;
+        let fits =
+            is_alone || self.keeps_apart(line) && memchr::memchr2(b'\n', b'\r', line).is_none();
+        (!is_strange && fits).then_some((end, values))
+    }
+
+    /// Whether lines like this hold classic 9×9 puzzles written with digits.
+    pub fn is_classic(&self) -> bool {
+        self.record.puzzle.shape().is_classic()
+            && self.record.puzzle.candidates().is_none()
+            && (1..=9).all(|value| self.table[usize::from(b'0' + value)] == value)
+    }
+
+    /// Whether two templates read and write lines the same way.
+    pub fn is_like(&self, other: &LineTemplate) -> bool {
+        self.length == other.length && self.table == other.table && self.matches(&other.record)
+    }
+
+    /// Where the puzzle stands in the line.
+    pub fn field(&self) -> std::ops::Range<usize> {
+        self.record.field.start as usize..self.record.field.end as usize
+    }
+
+    /// The byte of a value; 0 is an open cell.
+    pub fn symbol(&self, value: u8) -> u8 {
+        match value {
+            0 => self.record.blank.as_bytes()[0],
+            value => b'0' + value,
         }
     }
 

@@ -1,12 +1,31 @@
-//! The only place that knows all engines.
+//! The only place that knows all engines, from special to general, each choice with its reason.
 
-use super::{Engine, Findings, Report, Task, general, textbook};
+use super::lanes::LaneSolver;
+use super::{Engine, Findings, Report, Solver, Task, general, textbook};
 
 /// Runs the engine that was asked for, or the fastest that fits.
 pub(crate) fn run(engine: Engine, task: &Task<'_>, report: Report<'_>) -> Findings {
     match engine {
-        // `general` takes every shape and is the fastest engine there is so far.
-        Engine::Auto | Engine::General => general::search(task, report),
         Engine::Textbook(rules) => textbook::search(rules, task, report),
+        // `lanes` is for batches: one puzzle leaves most of them empty.
+        // `general` takes every shape, and is the fastest engine for a single puzzle so far.
+        Engine::Auto | Engine::Lanes | Engine::General => general::search(task, report),
     }
+}
+
+/// The lanes, where they can answer a batch as it was asked for.
+///
+/// A budget is a promise about each puzzle, and puzzles that share registers cannot be stopped
+/// one by one, so those go to an engine that takes one puzzle at a time.
+pub(crate) fn lanes_for_batches(solver: &Solver) -> Option<LaneSolver> {
+    let wanted = matches!(solver.engine, Engine::Auto | Engine::Lanes);
+    let unlimited = solver.node_limit.is_none() && solver.time_limit.is_none();
+    if !wanted || !unlimited {
+        return None;
+    }
+    let lanes = match solver.width {
+        Some(width) => LaneSolver::with_width(width).ok()?,
+        None => LaneSolver::new(),
+    };
+    Some(lanes)
 }

@@ -12,6 +12,9 @@ pub enum Engine {
     /// The fastest that fits the puzzle.
     #[default]
     Auto,
+    /// Search nodes side by side in the lanes of vector registers, for batches of classic 9×9
+    /// puzzles; whatever else it is given goes to `general`.
+    Lanes,
     /// Masks, propagation and smallest domain, for any shape.
     General,
     /// The textbook search with these rules.
@@ -22,6 +25,7 @@ impl fmt::Display for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Engine::Auto => f.write_str("auto"),
+            Engine::Lanes => f.write_str("lanes"),
             Engine::General => f.write_str("general"),
             Engine::Textbook(rules) => rules.fmt(f),
         }
@@ -39,6 +43,7 @@ impl FromStr for Engine {
     fn from_str(name: &str) -> Result<Engine, UnknownEngine> {
         match name {
             "auto" => Ok(Engine::Auto),
+            "lanes" => Ok(Engine::Lanes),
             "general" => Ok(Engine::General),
             _ => textbook::preset(name)
                 .map(Engine::Textbook)

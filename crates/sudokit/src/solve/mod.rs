@@ -18,6 +18,7 @@
 //! threads, and so is the solution that one engine gives; of several solutions another engine may
 //! give another one ([`Solver::first`] gives the smallest, whatever the engine).
 
+mod batch;
 mod choose;
 mod control;
 mod engine;
@@ -31,10 +32,12 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use crate::puzzle::{Grid, Puzzle};
+pub use batch::Answers;
 pub use control::CancelToken;
 use control::Control;
 pub use engine::{Engine, UnknownEngine};
 pub(crate) use general::Tables;
+use lanes::{UnavailableWidth, Width};
 pub use outcome::{End, Outcome, Statistics};
 
 /// What an engine is told to do. Givens are known not to clash.
@@ -68,6 +71,7 @@ pub struct Solver {
     threads: usize,
     node_limit: Option<u64>,
     time_limit: Option<Duration>,
+    width: Option<Width>,
     cancel: CancelToken,
 }
 
@@ -87,6 +91,7 @@ impl Solver {
             threads: 1,
             node_limit: None,
             time_limit: None,
+            width: None,
             cancel: CancelToken::new(),
         }
     }
@@ -122,6 +127,18 @@ impl Solver {
     pub fn time_limit(mut self, time: Duration) -> Solver {
         self.time_limit = Some(time);
         self
+    }
+
+    /// Lets the lanes use registers of this width instead of the widest that the CPU has.
+    ///
+    /// # Errors
+    /// When the CPU does not have it.
+    pub fn width(mut self, width: Width) -> Result<Solver, UnavailableWidth> {
+        if !width.is_available() {
+            return Err(UnavailableWidth(width));
+        }
+        self.width = Some(width);
+        Ok(self)
     }
 
     /// Stops soon after somebody cancels this token.

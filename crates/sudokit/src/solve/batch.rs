@@ -1,0 +1,209 @@
+//! Many classic 9×9 puzzles at once.
+//!
+//! Puzzles are plain arrays of 81 values (0 for an open cell), and so are the answers: nothing is
+//! allocated for each puzzle. They are cut into packets of [`PACKET`], whatever the number of
+//! threads, so the answers do not depend on it.
+
+use rayon::prelude::*;
+
+use super::lanes::{Batch, LaneSolver, Puzzles};
+use super::{Solver, choose};
+use crate::puzzle::Puzzle;
+use crate::shape::Shape;
+
+/// How many puzzles one thread takes at a time: enough to fill the lanes many times over, few
+/// enough to stay in the caches and to share out evenly.
+const PACKET: usize = 2_048;
+
+/// The answers to a batch, in memory that is used again for the next one.
+#[derive(Clone, Debug, Default)]
+pub struct Answers {
+    counts: Vec<u32>,
+    solutions: Vec<[u8; 81]>,
+    unfinished: Vec<u32>,
+}
+
+impl Answers {
+    /// No answers yet.
+    pub fn new() -> Answers {
+        Answers::default()
+    }
+
+    /// How many solutions of each puzzle were found, up to the limit.
+    pub fn counts(&self) -> &[u32] {
+        &self.counts
+    }
+
+    /// A solution of a puzzle, or `None` where none was found.
+    pub fn solution(&self, puzzle: usize) -> Option<&[u8; 81]> {
+        (self.counts[puzzle] > 0).then(|| &self.solutions[puzzle])
+    }
+
+    /// The puzzles whose search was ended by a budget or a cancellation, so that there may be
+    /// more solutions than were counted; in ascending order.
+    pub fn unfinished(&self) -> &[u32] {
+        &self.unfinished
+    }
+
+    fn reset(&mut self, puzzles: usize) {
+        self.counts.clear();
+        self.counts.resize(puzzles, 0);
+        // What stands here is only shown where a count says that it was written.
+        self.solutions.resize(puzzles, [0; 81]);
+        self.unfinished.clear();
+    }
+}
+
+impl Solver {
+    /// Solves many classic 9×9 puzzles, each up to the limit, on as many threads as were asked
+    /// for.
+    ///
+    /// ```
+    /// use sudokit::Solver;
+    /// use sudokit::solve::Answers;
+    ///
+    /// let mut clash = [0; 81];
+    /// clash[..2].fill(7);
+    /// let mut answers = Answers::new();
+    /// Solver::new().solve_batch(&[[0; 81], clash], &mut answers);
+    /// assert_eq!(answers.counts(), [2, 0]);
+    /// ```
+    pub fn solve_batch(&self, puzzles: &[[u8; 81]], answers: &mut Answers) {
+        answers.reset(puzzles.len());
+        let Answers {
+            counts,
+            solutions,
+            unfinished,
+        } = answers;
+        if self.threads == 1 || puzzles.len() <= PACKET {
+            let mut worker = Worker::new(self);
+            let parts = counts.chunks_mut(PACKET).zip(solutions.chunks_mut(PACKET));
+            for (part, (puzzles, (counts, solutions))) in
+                puzzles.chunks(PACKET).zip(parts).enumerate()
+            {
+                let early = worker.solve(puzzles, counts, solutions);
+                unfinished.extend(early.iter().map(|at| at + (part * PACKET) as u32));
+            }
+            return;
+        }
+        let mut work = || {
+            let parts = counts
+                .par_chunks_mut(PACKET)
+                .zip(solutions.par_chunks_mut(PACKET));
+            let parts = puzzles.par_chunks(PACKET).zip(parts).enumerate();
+            let early = parts.map_init(
+                || Worker::new(self),
+                |worker, (part, (puzzles, (counts, solutions)))| {
+                    let mut early = worker.solve(puzzles, counts, solutions);
+                    early
+                        .iter_mut()
+                        .for_each(|at| *at += (part * PACKET) as u32);
+                    early
+                },
+            );
+            unfinished.extend(early.collect::<Vec<_>>().into_iter().flatten());
+        };
+        if rayon::current_thread_index().is_some() {
+            // The caller's pool decides.
+            return work();
+        }
+        match rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads)
+            .build()
+        {
+            Ok(pool) => pool.install(work),
+            // The system gives no more threads: rayon's own are the last resort.
+            Err(_) => work(),
+        }
+    }
+
+    /// Whether [`solve_batch`](Self::solve_batch) solves puzzles side by side. With a budget for
+    /// each puzzle, or an engine for one at a time, it is no faster than solving them in turn.
+    pub fn batches_are_quick(&self) -> bool {
+        choose::lanes_for_batches(self).is_some()
+    }
+
+    /// The same for puzzles that come one by one: reads ahead by a few thousand and gives the
+    /// answers in order, in memory that does not grow.
+    ///
+    /// ```
+    /// use sudokit::Solver;
+    ///
+    /// let empty = std::iter::repeat_n([0; 81], 5_000);
+    /// let solver = Solver::new();
+    /// assert!(solver.solve_iter(empty).all(|(count, _)| count == 2));
+    /// ```
+    pub fn solve_iter<I>(&self, puzzles: I) -> impl Iterator<Item = (u32, Option<[u8; 81]>)>
+    where
+        I: IntoIterator<Item = [u8; 81]>,
+    {
+        let ahead = PACKET * 4 * self.threads;
+        let mut puzzles = puzzles.into_iter();
+        let mut taken: Vec<[u8; 81]> = Vec::new();
+        let mut answers = Answers::new();
+        let mut next = 0;
+        std::iter::from_fn(move || {
+            if next == taken.len() {
+                taken.clear();
+                taken.extend(puzzles.by_ref().take(ahead));
+                self.solve_batch(&taken, &mut answers);
+                next = 0;
+            }
+            let count = *answers.counts.get(next)?;
+            let solution = answers.solution(next).copied();
+            next += 1;
+            Some((count, solution))
+        })
+    }
+}
+
+/// One thread's part in a batch.
+struct Worker<'s> {
+    solver: &'s Solver,
+    /// The lanes, where they can do what is asked.
+    lanes: Option<LaneSolver>,
+}
+
+impl<'s> Worker<'s> {
+    fn new(solver: &'s Solver) -> Worker<'s> {
+        Worker {
+            solver,
+            lanes: choose::lanes_for_batches(solver),
+        }
+    }
+
+    /// Solves a packet; gives the puzzles that were not finished.
+    fn solve(
+        &mut self,
+        puzzles: &[[u8; 81]],
+        counts: &mut [u32],
+        solutions: &mut [[u8; 81]],
+    ) -> Vec<u32> {
+        let limit = u32::try_from(self.solver.limit).unwrap_or(u32::MAX);
+        if let Some(lanes) = &mut self.lanes {
+            let batch = Batch::new(Puzzles::Values(puzzles))
+                .limit(limit)
+                .cancel_with(&self.solver.cancel);
+            return lanes.solve(&batch, counts, solutions).unfinished;
+        }
+        let mut unfinished = Vec::new();
+        for (at, values) in puzzles.iter().enumerate() {
+            let puzzle = Puzzle::from_values(Shape::classic(), values.to_vec());
+            let Ok(puzzle) = puzzle else { continue };
+            let outcome = self
+                .solver
+                .clone()
+                .limit(limit.into())
+                .threads(1)
+                .solve(&puzzle);
+            counts[at] = outcome.count as u32;
+            if let Some(solution) = outcome.solution {
+                solutions[at].copy_from_slice(solution.values());
+            }
+            if outcome.end.is_early() {
+                unfinished.push(at as u32);
+            }
+        }
+        unfinished
+    }
+}
