@@ -23,11 +23,12 @@ pub use batch::{SUDOKIT_INVALID_COUNT, sudokit_solve_batch};
 pub use one::sudokit_solve;
 
 /// What is returned where the arguments make no sense: a null pointer where something must be,
-/// text that is no puzzle, buffers that overlap.
-pub const SUDOKIT_INVALID: usize = usize::MAX;
+/// text that is no puzzle, buffers that overlap. No search counts that far.
+// Cast, because cbindgen knows the largest number of the types with a fixed size only.
+pub const SUDOKIT_INVALID: usize = u64::MAX as usize;
 
 /// What is returned where something went wrong inside. It is always a fault of this library.
-pub const SUDOKIT_FAILED: usize = usize::MAX - 1;
+pub const SUDOKIT_FAILED: usize = u64::MAX as usize - 1;
 
 const VERSION: &CStr =
     match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
