@@ -19,6 +19,9 @@ pub const SUDOKIT_INVALID_COUNT: u32 = u32::MAX;
 /// few enough that the puzzles and solutions stay in the cache of the core.
 const CHUNK: usize = 4096;
 
+/// More than any machine gains from; a slip of the pen should not fill it with threads.
+const MOST_THREADS: usize = 1024;
+
 /// Counts the solutions of many puzzles up to a limit.
 ///
 /// `puzzles` is `n` times 81 characters with nothing between them, a digit from 1 to 9 for a
@@ -161,7 +164,7 @@ fn helpers(threads: c_uint, chunks: usize) -> Option<ThreadPool> {
         0 => available_parallelism().map_or(1, |cores| cores.get()),
         _ => usize::try_from(threads).unwrap_or(usize::MAX),
     };
-    match wanted.min(chunks) {
+    match wanted.min(chunks).min(MOST_THREADS) {
         0 | 1 => None,
         threads => ThreadPoolBuilder::new().num_threads(threads).build().ok(),
     }
@@ -235,11 +238,11 @@ impl Desk {
             .iter_mut()
             .zip(self.counts.iter().zip(&self.solutions))
         {
-            *place = match count {
-                // The lanes leave the place as it was, with the solution of another puzzle.
-                0 => [MaybeUninit::new(OPEN); CELLS],
-                _ => values.map(|value| MaybeUninit::new(symbols::symbol(value))),
-            };
+            // The lanes leave a place as it was, here with the solution of another puzzle.
+            let known = *count > 0;
+            for (place, value) in place.iter_mut().zip(values) {
+                place.write(if known { symbols::symbol(*value) } else { OPEN });
+            }
         }
     }
 }

@@ -15,17 +15,24 @@ pub(crate) const OPEN: u8 = b'.';
 /// No value of any cell; the lanes find no solution where it stands.
 const NO_VALUE: u8 = u8::MAX;
 
-/// What each character means, [`NO_VALUE`] for those that mean nothing.
-const VALUES: [u8; 256] = {
-    let mut values = [NO_VALUE; 256];
-    values[OPEN as usize] = 0;
-    let mut value = 0;
-    while value <= 9 {
-        values[(b'0' + value) as usize] = value;
-        value += 1;
+/// What a character means, [`NO_VALUE`] where it means nothing. Comparisons instead of a table,
+/// so that the compiler does many at once.
+fn value(symbol: u8) -> u8 {
+    let digit = symbol.wrapping_sub(b'0');
+    match symbol {
+        OPEN => 0,
+        _ if digit <= 9 => digit,
+        _ => NO_VALUE,
     }
-    values
-};
+}
+
+/// The character of a value.
+pub(crate) fn symbol(value: u8) -> u8 {
+    match value {
+        0 => OPEN,
+        _ => b'0'.wrapping_add(value),
+    }
+}
 
 /// A puzzle as it was written.
 #[derive(Debug, PartialEq, Eq)]
@@ -48,9 +55,9 @@ pub(crate) unsafe fn read(text: *const c_char) -> Option<Written> {
     while length < CANDIDATES {
         // SAFETY: all characters before this one were those of a puzzle, and fewer than 729.
         let symbol = unsafe { text.add(length).read() } as u8;
-        match VALUES[symbol as usize] {
+        match value(symbol) {
             NO_VALUE => break,
-            value => values[length] = value,
+            known => values[length] = known,
         }
         length += 1;
     }
@@ -81,19 +88,11 @@ fn understand(values: &[u8]) -> Option<Written> {
 /// have no solution.
 pub(crate) fn read_cells(symbols: &[u8; CELLS], values: &mut [u8; CELLS]) -> bool {
     let mut largest = 0;
-    for (value, symbol) in values.iter_mut().zip(symbols) {
-        *value = VALUES[*symbol as usize];
-        largest = largest.max(*value);
+    for (place, symbol) in values.iter_mut().zip(symbols) {
+        *place = value(*symbol);
+        largest = largest.max(*place);
     }
     largest != NO_VALUE
-}
-
-/// The character of a value.
-pub(crate) fn symbol(value: u8) -> u8 {
-    match value {
-        0 => OPEN,
-        _ => b'0' + value,
-    }
 }
 
 #[cfg(test)]

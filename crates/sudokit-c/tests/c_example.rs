@@ -1,23 +1,18 @@
-//! `examples/solve.c`, compiled by a C compiler and linked with the static library.
+//! `examples/solve.c` and the program in README.md, compiled by a C compiler and linked with the
+//! static library.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 
 const SOLUTION: &str =
     "673829541852314679491567328527438196386791254914652837735986412148275963269143785";
 
 #[test]
 fn the_example_solves_as_it_says() {
-    let scratch = tempfile::tempdir().unwrap();
-    let program = scratch.path().join("solve");
-    if !compile(&program) {
-        eprintln!("skipped: there is no C compiler here (`cc`, or what CC names)");
+    let Some(printed) = run(&home().join("examples/solve.c")) else {
         return;
-    }
-    let run = Command::new(&program).output().unwrap();
-    assert!(run.status.success(), "{run:?}");
-    let printed = String::from_utf8(run.stdout).unwrap();
+    };
     let lines: Vec<&str> = printed.lines().collect();
 
     let solved = |name: &str| format!("{name}: one solution, {SOLUTION}");
@@ -39,11 +34,26 @@ fn the_example_solves_as_it_says() {
     assert_eq!(lines.len(), 10, "{printed}");
 }
 
-/// Returns `false` where there is no compiler; a compiler that complains fails the test.
-fn compile(program: &Path) -> bool {
-    let home = Path::new(env!("CARGO_MANIFEST_DIR"));
+#[test]
+fn the_program_in_the_readme_solves() {
+    let readme = std::fs::read_to_string(home().join("README.md")).unwrap();
+    let (_, from_program) = readme.split_once("```c\n").unwrap();
+    let (program, _) = from_program.split_once("```").unwrap();
+    let scratch = tempfile::tempdir().unwrap();
+    let source = scratch.path().join("readme.c");
+    std::fs::write(&source, program).unwrap();
+    if let Some(printed) = run(&source) {
+        assert_eq!(printed.trim_end(), SOLUTION);
+    }
+}
+
+/// What a program prints; `None` where there is no compiler. A compiler that complains, or a
+/// program that fails, fails the test.
+fn run(source: &Path) -> Option<String> {
+    let scratch = tempfile::tempdir().unwrap();
+    let program = scratch.path().join("program");
     let compiler = std::env::var("CC").unwrap_or_else(|_| "cc".to_string());
-    let compiled = Command::new(compiler)
+    let compiled = Command::new(&compiler)
         .args([
             "-std=c99",
             "-Wall",
@@ -52,21 +62,29 @@ fn compile(program: &Path) -> bool {
             "-Werror",
             "-I",
         ])
-        .arg(home.join("include"))
-        .arg(home.join("examples/solve.c"))
+        .arg(home().join("include"))
+        .arg(source)
         .arg(static_library())
         .args(["-lpthread", "-ldl", "-lm", "-o"])
-        .arg(program)
+        .arg(&program)
         .output();
-    match compiled {
-        Err(error) if error.kind() == ErrorKind::NotFound => false,
-        Err(error) => panic!("{error}"),
-        Ok(compiled) => {
-            let complaints = String::from_utf8_lossy(&compiled.stderr);
-            assert!(compiled.status.success(), "{complaints}");
-            true
-        }
+    if matches!(&compiled, Err(error) if error.kind() == ErrorKind::NotFound) {
+        eprintln!("skipped: there is no C compiler here (`{compiler}`; CC names another)");
+        return None;
     }
+    succeed(compiled.unwrap());
+    Some(succeed(Command::new(&program).output().unwrap()))
+}
+
+/// The standard output of a command that must succeed.
+fn succeed(output: Output) -> String {
+    let complaints = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{complaints}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn home() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 /// Cargo puts it beside the tests, which are built from the same sources.
