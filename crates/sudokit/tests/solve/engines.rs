@@ -1,15 +1,13 @@
 //! Every engine against a plain oracle and against each other.
 
-mod support;
-
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use crate::support::{Random, full_grid, oracle, puzzles};
 use proptest::prelude::*;
 use serde::Deserialize;
 use sudokit::solve::{CancelToken, End, textbook};
 use sudokit::{Engine, Grid, Origin, Puzzle, Shape, Solver};
-use support::{Random, full_grid, oracle, puzzles};
 
 /// Every engine there is, the textbook one with each of its presets.
 fn engines() -> Vec<Engine> {
@@ -38,7 +36,7 @@ struct Case {
 
 #[test]
 fn every_engine_passes_the_suite() {
-    let suite = include_str!("../../../testdata/solve.toml");
+    let suite = include_str!("../../../../testdata/solve.toml");
     let suite: Suite = toml::from_str(suite).expect("the suite is TOML");
     for case in &suite.case {
         let options = sudokit::format::ReadOptions {

@@ -1,0 +1,132 @@
+//! Batches against engines that take one puzzle at a time, on puzzles of all kinds.
+//!
+//! A sample runs with every test; `SUDOKIT_TEST_PUZZLES=1000000` asks for more.
+
+use crate::support::{Random, full_grid};
+use sudokit::solve::lanes::Width;
+use sudokit::solve::{Answers, CancelToken};
+use sudokit::{Engine, Grid, Puzzle, Shape, Solver};
+
+const WIDTHS: [Width; 3] = [Width::Avx512, Width::Avx2, Width::Portable];
+
+/// Puzzles with 20 to 60 givens of a valid grid: unique, with several solutions, and every fourth
+/// one broken by a wrong value; among them an empty board, a full one and one with a clash.
+fn puzzles(count: usize, seed: u64) -> Vec<[u8; 81]> {
+    let mut random = Random(seed);
+    let shape = Shape::classic();
+    let mut puzzles: Vec<[u8; 81]> = (0..count)
+        .map(|number| {
+            let grid = full_grid(&shape, random.next());
+            let mut puzzle = [0; 81];
+            let givens = 20 + random.below(41);
+            for cell in random.shuffled(81).into_iter().take(givens) {
+                puzzle[cell] = grid[cell];
+            }
+            if number % 4 == 3 {
+                puzzle[random.below(81)] = random.below(9) as u8 + 1;
+            }
+            puzzle
+        })
+        .collect();
+    let mut clash = [0; 81];
+    clash[..2].fill(7);
+    let full = full_grid(&shape, seed).try_into().expect("81 values");
+    puzzles.extend([[0; 81], full, clash]);
+    puzzles
+}
+
+fn as_puzzle(values: &[u8; 81]) -> Puzzle {
+    Puzzle::from_values(Shape::classic(), values.to_vec()).expect("values up to 9")
+}
+
+fn wanted() -> usize {
+    let wanted = std::env::var("SUDOKIT_TEST_PUZZLES").ok();
+    wanted.and_then(|count| count.parse().ok()).unwrap_or(4_000)
+}
+
+#[test]
+fn every_width_counts_as_the_general_engine_does() {
+    let puzzles = puzzles(wanted(), 20_261_115);
+    for limit in [1, 2, 7] {
+        let general = Solver::new().engine(Engine::General).limit(limit);
+        let expected: Vec<u32> = puzzles
+            .iter()
+            .map(|values| general.solve(&as_puzzle(values)).count as u32)
+            .collect();
+        for width in WIDTHS.into_iter().filter(|width| width.is_available()) {
+            let solver = Solver::new().limit(limit).threads(2);
+            let solver = solver.width(width).expect("it is available");
+            let mut answers = Answers::new();
+            solver.solve_batch(&puzzles, &mut answers);
+            assert_eq!(answers.counts(), expected, "{width:?}, limit {limit}");
+            assert!(answers.unfinished().is_empty());
+            for (number, values) in puzzles.iter().enumerate() {
+                if let Some(solution) = answers.solution(number) {
+                    let grid = Grid::new(Shape::classic(), solution.to_vec());
+                    assert!(grid.solves(&as_puzzle(values)), "{width:?} {values:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn threads_change_no_answer() {
+    let puzzles = puzzles(6_000, 7);
+    let answers = [1, 2, 5].map(|threads| {
+        let mut answers = Answers::new();
+        let solver = Solver::new().threads(threads);
+        solver.solve_batch(&puzzles, &mut answers);
+        (0..puzzles.len())
+            .map(|number| (answers.counts()[number], answers.solution(number).copied()))
+            .collect::<Vec<_>>()
+    });
+    assert_eq!(answers[0], answers[1]);
+    assert_eq!(answers[0], answers[2]);
+}
+
+#[test]
+fn a_stream_gives_the_answers_of_a_batch() {
+    let puzzles = puzzles(20_000, 99);
+    let solver = Solver::new();
+    let mut answers = Answers::new();
+    solver.solve_batch(&puzzles, &mut answers);
+    let streamed: Vec<u32> = solver
+        .solve_iter(puzzles.iter().copied())
+        .map(|(count, _)| count)
+        .collect();
+    assert_eq!(streamed, answers.counts());
+}
+
+#[test]
+fn budgets_are_kept_for_each_puzzle() {
+    let mut puzzles = puzzles(20, 5);
+    puzzles.push([0; 81]);
+    let mut answers = Answers::new();
+    let solver = Solver::new().limit(100_000).node_limit(50);
+    assert!(!solver.batches_are_quick());
+    solver.solve_batch(&puzzles, &mut answers);
+    assert!(answers.unfinished().contains(&(puzzles.len() as u32 - 1)));
+}
+
+#[test]
+fn a_cancelled_batch_says_what_is_missing() {
+    let token = CancelToken::new();
+    token.cancel();
+    let puzzles = vec![[0; 81]; 5_000];
+    let mut answers = Answers::new();
+    let solver = Solver::new().limit(u64::MAX).cancel_with(token);
+    solver.solve_batch(&puzzles, &mut answers);
+    assert!(!answers.unfinished().is_empty());
+}
+
+#[test]
+fn memory_of_an_earlier_batch_does_not_show() {
+    let mut answers = Answers::new();
+    Solver::new().solve_batch(&[[0; 81]], &mut answers);
+    assert!(answers.solution(0).is_some());
+    let mut clash = [0; 81];
+    clash[..2].fill(7);
+    Solver::new().solve_batch(&[clash], &mut answers);
+    assert_eq!((answers.counts(), answers.solution(0)), (&[0][..], None));
+}

@@ -1,0 +1,5 @@
+//! All engines, one puzzle at a time and in batches, against a plain oracle and each other.
+
+mod batch;
+mod engines;
+mod support;
