@@ -32,7 +32,7 @@ mod verify;
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::Parser;
 
 use args::Arguments;
@@ -83,6 +83,7 @@ fn corpora_of(arguments: &Arguments) -> Result<Vec<Corpus>> {
     for file in files {
         corpora.push(Corpus::read(&file)?);
     }
+    ensure!(!corpora.is_empty(), "there are no puzzles to measure with");
     Ok(match arguments.sample {
         Some(at_most) => corpora.into_iter().map(|c| c.sampled(at_most)).collect(),
         None => corpora,
@@ -93,6 +94,9 @@ fn corpora_of(arguments: &Arguments) -> Result<Vec<Corpus>> {
 fn keep(results: &Results, arguments: &Arguments) -> Result<()> {
     let json = serde_json::to_string_pretty(results)? + "\n";
     let record = arguments.record.then(|| record::path(results));
+    if let Some(folder) = record.as_deref().and_then(Path::parent) {
+        fs::create_dir_all(folder)?;
+    }
     let picture = arguments
         .svg
         .as_ref()

@@ -16,7 +16,7 @@ const BAR: f64 = 16.0;
 const STEP: f64 = 21.0;
 const TITLE: f64 = 58.0;
 const GROUP_HEAD: f64 = 30.0;
-const LEGEND: f64 = 46.0;
+const LEGEND: f64 = 66.0;
 
 const STYLE: &str = "\
 text { font: 12px system-ui, sans-serif; fill: #1f2328 }
@@ -55,6 +55,11 @@ pub fn render(results: &Results) -> String {
     draw_axis(&mut svg, &axis, TITLE + bars_height);
     draw_groups(&mut svg, &axis, results);
     draw_legend(&mut svg, results, TITLE + bars_height + 18.0);
+    let circumstances = format!(
+        "{}, {}; up to {} solutions each, in one thread where no other number is told",
+        results.machine.cpu, results.date, results.limit
+    );
+    text(&mut svg, 10.0, height - 12.0, "quiet", &circumstances);
     svg + "</svg>\n"
 }
 

@@ -62,19 +62,43 @@ fn comparisons(results: &Results) -> String {
 }
 
 fn notes(results: &Results) -> Vec<String> {
-    let mut notes = vec![format!(
-        "µs per puzzle, best of {}, up to {} solutions each; in brackets × the crate `sudoku` 0.8. \
-         Counts compared, solutions checked.",
+    let takes_part = |wanted: fn(Family) -> bool| {
+        let mut everybody = results.contenders().iter();
+        everybody.any(|entry| wanted(entry.family))
+    };
+    let mut meaning = format!(
+        "µs per puzzle, best of {}, up to {} solutions each",
         results.rounds, results.limit
-    )];
-    if results.contenders().iter().any(|e| e.family.is_process()) {
+    );
+    if takes_part(|family| family == Family::Rival) {
+        meaning += "; in brackets × the crate `sudoku` 0.8";
+    }
+    let mut notes = vec![meaning + ". Counts compared, solutions checked."];
+    if takes_part(Family::is_process) {
         notes.push(
             "† a process of its own: the time includes its start, reading and printing."
                 .to_string(),
         );
     }
     notes.extend(results.corpora.iter().filter_map(unchecked));
+    notes.extend(results.corpora.iter().filter_map(disturbed));
     notes
+}
+
+/// Figures from a busy machine are told as such.
+fn disturbed(corpus: &CorpusResult) -> Option<String> {
+    let slowdowns = corpus
+        .entries
+        .iter()
+        .map(|entry| entry.median_microseconds / entry.microseconds.max(f64::MIN_POSITIVE));
+    let worst = slowdowns.fold(1.0, f64::max);
+    (worst > 1.25).then(|| {
+        format!(
+            "The machine was busy during {}: somebody's middle turn took {} times the best one.",
+            corpus.name,
+            three_digits(worst)
+        )
+    })
 }
 
 fn unchecked(corpus: &CorpusResult) -> Option<String> {
@@ -145,6 +169,16 @@ mod tests {
         assert!(text.contains("| hard   | 50 % |\n"), "{text}");
         assert!(text.contains("† a process of its own"), "{text}");
         assert!(text.contains("Not checked on hard, because"), "{text}");
+    }
+
+    #[test]
+    fn a_busy_machine_is_named() {
+        let mut results = sample();
+        assert!(!render(&results).contains("busy"));
+        results.corpora[1].entries[0].median_microseconds *= 2.0;
+        let text = render(&results);
+        assert!(text.contains("busy during hard"), "{text}");
+        assert!(!text.contains("busy during easy"), "{text}");
     }
 
     #[test]
