@@ -31,6 +31,7 @@ mod verify;
 
 use std::fs;
 use std::path::Path;
+use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
 use clap::Parser;
@@ -41,9 +42,18 @@ use machine::Machine;
 use measure::{Settings, measure};
 use results::Results;
 
-fn main() -> Result<()> {
-    let arguments = Arguments::parse();
-    let mut roster = roster::assemble(&arguments)?;
+fn main() -> ExitCode {
+    match run(&Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("bench: {problem:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<()> {
+    let mut roster = roster::assemble(arguments)?;
     let machine = Machine::here();
     println!("{}\n", machine.describe());
 
@@ -53,7 +63,7 @@ fn main() -> Result<()> {
         patience: arguments.patience,
     };
     let mut corpora = Vec::new();
-    for corpus in corpora_of(&arguments)? {
+    for corpus in corpora_of(arguments)? {
         eprintln!("{}: {} puzzles …", corpus.name, corpus.puzzles.len());
         corpora.push(measure(&corpus, &mut roster.contenders, &settings)?);
     }
@@ -66,7 +76,7 @@ fn main() -> Result<()> {
         comparisons: roster.comparisons,
     };
     print!("{}", table::render(&results));
-    keep(&results, &arguments)
+    keep(&results, arguments)
 }
 
 fn corpora_of(arguments: &Arguments) -> Result<Vec<Corpus>> {
