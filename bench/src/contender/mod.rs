@@ -1,0 +1,108 @@
+//! Who takes part: everything that can be timed stands behind [`Contender`].
+
+mod in_turn;
+mod lanes;
+mod process;
+mod rival;
+mod threaded;
+
+use anyhow::Result;
+use serde::Serialize;
+use sudokit::Engine;
+use sudokit::solve::lanes::Width;
+
+pub use in_turn::InTurn;
+pub use lanes::Lanes;
+pub use process::Process;
+pub use rival::{RIVAL, Rival};
+pub use threaded::Threaded;
+
+/// A puzzle or a solution, cell by cell in reading order, 0 for an open cell.
+pub type Cells = [u8; 81];
+
+/// Where a contender puts what it finds, one place for each puzzle. A puzzle without a solution
+/// leaves its solution as it was.
+pub struct Answers<'a> {
+    /// How many solutions, up to the limit.
+    pub counts: &'a mut [u32],
+    /// The first of them.
+    pub solutions: &'a mut [Cells],
+}
+
+/// What a run can be held to.
+pub enum Claim {
+    /// All counts and solutions are in the [`Answers`].
+    Answers,
+    /// These solutions were printed, in this order; counts are not known.
+    Printed(Vec<Cells>),
+}
+
+/// What kind of solver a contender is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Family {
+    /// Ours, whole batches at a time.
+    Batch,
+    /// Ours, one puzzle at a time.
+    InTurn,
+    /// Our command, from file to file.
+    Command,
+    /// Somebody else's, in this process.
+    Rival,
+    /// Somebody else's program.
+    External,
+}
+
+impl Family {
+    /// Every family, ours first.
+    pub const ALL: [Family; 5] = [
+        Family::Batch,
+        Family::InTurn,
+        Family::Command,
+        Family::Rival,
+        Family::External,
+    ];
+
+    /// Whether it is a process of its own, so that its time includes starting, reading and
+    /// printing.
+    pub fn is_process(self) -> bool {
+        matches!(self, Family::Command | Family::External)
+    }
+}
+
+/// Something that solves puzzles and can be timed.
+pub trait Contender: Send {
+    /// Its name in tables.
+    fn name(&self) -> String;
+
+    /// What kind of solver it is.
+    fn family(&self) -> Family;
+
+    /// Takes the puzzles in the form it likes best, outside the clock.
+    fn prepare(&mut self, puzzles: &[Cells], limit: u32) -> Result<()>;
+
+    /// Solves what was prepared; this is what is timed.
+    fn run(&mut self, answers: Answers<'_>) -> Result<()>;
+
+    /// What the last run found, outside the clock.
+    fn claim(&mut self) -> Result<Claim> {
+        Ok(Claim::Answers)
+    }
+}
+
+/// The name of the `sudokit` command as a contender.
+pub const COMMAND: &str = "cli";
+
+/// The contenders that live in this process, by name: ours for this CPU, then the rival.
+pub fn in_memory() -> Vec<Box<dyn Contender>> {
+    let mut all: Vec<Box<dyn Contender>> = Vec::new();
+    for width in Width::ALL {
+        if let Ok(lanes) = Lanes::new(width) {
+            all.push(Box::new(lanes));
+        }
+    }
+    all.push(Box::new(InTurn::new(Engine::Auto)));
+    all.push(Box::new(InTurn::new(Engine::General)));
+    all.push(Box::new(Rival::default()));
+    all
+}

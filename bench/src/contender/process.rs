@@ -1,0 +1,172 @@
+//! A program of its own: the clock covers its start, reading the file, solving and printing.
+//!
+//! The puzzles are handed over as a file, one line of 81 characters each, and what it prints goes
+//! to another; both are in memory where the system has a place for that, so that no disk is
+//! measured.
+
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, ensure};
+use tempfile::TempDir;
+
+use super::{Answers, Cells, Claim, Contender, Family};
+
+/// A command that reads puzzles from a file.
+pub struct Process {
+    name: String,
+    family: Family,
+    command: String,
+    scratch: TempDir,
+}
+
+impl Process {
+    /// Runs `command` through the shell, with the file's name in the place of `{file}`.
+    pub fn new(name: String, family: Family, command: String) -> Result<Process> {
+        ensure!(
+            command.contains("{file}"),
+            "{name}: `{command}` has no {{file}} in it, the place for the puzzles"
+        );
+        Ok(Process {
+            name,
+            family,
+            command,
+            scratch: scratch_folder()?,
+        })
+    }
+
+    /// The program and its arguments as words of a shell, with the file at the end.
+    pub fn command_of(program: &Path, arguments: &[&str]) -> String {
+        let program = quoted(&program.to_string_lossy());
+        format!("{program} {} {{file}}", arguments.join(" "))
+    }
+}
+
+impl Contender for Process {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn family(&self) -> Family {
+        self.family
+    }
+
+    fn prepare(&mut self, puzzles: &[Cells], _limit: u32) -> Result<()> {
+        let mut text = Vec::with_capacity(puzzles.len() * 82);
+        for puzzle in puzzles {
+            text.extend(puzzle.iter().map(|value| match value {
+                0 => b'.',
+                value => b'0' + value,
+            }));
+            text.push(b'\n');
+        }
+        fs::write(self.scratch.path().join("in"), text)?;
+        Ok(())
+    }
+
+    fn run(&mut self, _answers: Answers<'_>) -> Result<()> {
+        let input = self.scratch.path().join("in");
+        let line = self
+            .command
+            .replace("{file}", &quoted(&input.to_string_lossy()));
+        let status = Command::new("sh")
+            .args(["-c", &line])
+            .stdin(Stdio::null())
+            .stdout(File::create(self.scratch.path().join("out"))?)
+            .stderr(Stdio::null())
+            .status()
+            .with_context(|| format!("{}: `{line}` cannot be started", self.name))?;
+        // Solvers end with a code of their own where a puzzle has no solution or several; but
+        // from 126 on it is the shell that could not run the command, or a signal that ended it.
+        ensure!(
+            status.code().is_some_and(|code| code < 126),
+            "{}: `{line}` ended with {status}",
+            self.name
+        );
+        Ok(())
+    }
+
+    fn claim(&mut self) -> Result<Claim> {
+        let printed = fs::read(self.scratch.path().join("out"))?;
+        let solutions = printed.split(|byte| *byte == b'\n').filter_map(solution_in);
+        Ok(Claim::Printed(solutions.collect()))
+    }
+}
+
+/// The last stretch of exactly 81 digits of a line: solvers print a solution alone, or behind its
+/// puzzle.
+fn solution_in(line: &[u8]) -> Option<Cells> {
+    let is_value = |byte: &u8| (b'1'..=b'9').contains(byte);
+    let mut stretches = line.rsplit(|byte| !is_value(byte));
+    let digits = stretches.find_map(|stretch| Cells::try_from(stretch).ok())?;
+    Some(digits.map(|digit| digit - b'0'))
+}
+
+/// A folder that goes away by itself, in memory where there is such a place.
+fn scratch_folder() -> Result<TempDir> {
+    let builder = || {
+        let mut builder = tempfile::Builder::new();
+        builder.prefix("sudokit-bench-");
+        builder
+    };
+    match builder().tempdir_in("/dev/shm") {
+        Ok(folder) => Ok(folder),
+        Err(_) => Ok(builder().tempdir()?),
+    }
+}
+
+/// One word for the shell, whatever it holds.
+fn quoted(word: &str) -> String {
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_solution_is_found_alone_and_behind_its_puzzle() {
+        let solution = "123456789".repeat(9);
+        let puzzle = ".2.456789".repeat(9);
+        let values: Vec<u8> = solution.bytes().map(|digit| digit - b'0').collect();
+        for line in [solution.clone(), format!("{puzzle},{solution},1\r")] {
+            assert_eq!(solution_in(line.as_bytes()).unwrap().to_vec(), values);
+        }
+        for line in ["", "No Solution", &puzzle, &format!("1{solution}")] {
+            assert_eq!(solution_in(line.as_bytes()), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_command_is_given_the_puzzles_and_held_to_what_it_prints() {
+        let mut process =
+            Process::new("copy".into(), Family::External, "cat {file}".into()).unwrap();
+        process.prepare(&[[7; 81], [0; 81]], 2).unwrap();
+        let (counts, solutions) = (&mut [0; 2][..], &mut [[0; 81]; 2][..]);
+        process.run(Answers { counts, solutions }).unwrap();
+        match process.claim().unwrap() {
+            Claim::Printed(printed) => assert_eq!(printed, [[7; 81]]),
+            Claim::Answers => panic!("a process has no answers in memory"),
+        }
+    }
+
+    #[test]
+    fn a_command_that_cannot_run_is_an_error() {
+        assert!(Process::new("blind".into(), Family::External, "true".into()).is_err());
+        let mut process = Process::new(
+            "none".into(),
+            Family::External,
+            "./there-is-none {file}".into(),
+        )
+        .unwrap();
+        process.prepare(&[], 2).unwrap();
+        let (counts, solutions) = (&mut [][..], &mut [][..]);
+        assert!(process.run(Answers { counts, solutions }).is_err());
+    }
+
+    #[test]
+    fn words_reach_the_shell_whole() {
+        assert_eq!(quoted("it's"), r"'it'\''s'");
+    }
+}

@@ -1,0 +1,172 @@
+//! Who takes part in a run, from what was typed.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail, ensure};
+use sudokit::solve::lanes::Width;
+
+use crate::args::Arguments;
+use crate::contender::{COMMAND, Contender, Family, Lanes, Process, Threaded, in_memory};
+use crate::results::Comparison;
+
+/// Everybody who takes part, and who is worth comparing with whom.
+pub struct Roster {
+    /// In the order of their turns.
+    pub contenders: Vec<Box<dyn Contender>>,
+    /// Pairs that differ in one thing.
+    pub comparisons: Vec<Comparison>,
+}
+
+/// The contenders that were asked for.
+///
+/// # Errors
+/// When one of them is not there.
+pub fn assemble(arguments: &Arguments) -> Result<Roster> {
+    let mut roster = Roster {
+        contenders: wanted_in_memory(&arguments.only)?,
+        comparisons: Vec::new(),
+    };
+    let widest = roster
+        .contenders
+        .iter()
+        .find(|contender| contender.family() == Family::Batch)
+        .map(|contender| contender.name());
+    if arguments.threads > 1 {
+        let width = width_of(widest.as_deref()).context("--threads needs lanes to take part")?;
+        roster.add_threads(arguments.threads, width)?;
+    }
+    if let Some(program) = command(arguments)? {
+        roster.add_command(program, arguments.limit, widest)?;
+    }
+    for (name, command) in &arguments.external {
+        let process = Process::new(name.clone(), Family::External, command.clone())?;
+        roster.contenders.push(Box::new(process));
+    }
+    ensure!(
+        roster.contenders.iter().any(|c| !c.family().is_process()),
+        "somebody has to solve the puzzles in memory, for the others to be checked against"
+    );
+    Ok(roster)
+}
+
+impl Roster {
+    fn add_threads(&mut self, threads: usize, width: Width) -> Result<()> {
+        let one = Lanes::new(width)?;
+        let many = Threaded::new(threads, || match Lanes::new(width) {
+            Ok(lanes) => Box::new(lanes),
+            Err(problem) => unreachable!("the CPU had it a moment ago: {problem}"),
+        });
+        self.comparisons.push(Comparison {
+            title: format!("{threads} threads against one"),
+            contender: many.name(),
+            base: one.name(),
+        });
+        self.contenders.push(Box::new(many));
+        Ok(())
+    }
+
+    fn add_command(&mut self, program: PathBuf, limit: u32, widest: Option<String>) -> Result<()> {
+        let arguments: &[&str] = match limit {
+            1 => &["solve", "--quiet", "--threads", "1"],
+            2 => &["solve", "--quiet", "--unique", "--threads", "1"],
+            _ => bail!(
+                "the command can be compared with --limit 1 or 2 only; leave it out with --only"
+            ),
+        };
+        let line = Process::command_of(&program, arguments);
+        let process = Process::new(COMMAND.to_string(), Family::Command, line)?;
+        self.contenders.push(Box::new(process));
+        self.comparisons.extend(widest.map(|base| Comparison {
+            title: "file to file against in memory".to_string(),
+            contender: COMMAND.to_string(),
+            base,
+        }));
+        Ok(())
+    }
+}
+
+/// Everybody, or those who were named.
+fn wanted_in_memory(only: &[String]) -> Result<Vec<Box<dyn Contender>>> {
+    let mut all = in_memory();
+    let names: Vec<String> = all.iter().map(|contender| contender.name()).collect();
+    let is_known = |name: &&String| *name == COMMAND || names.contains(name);
+    if let Some(unknown) = only.iter().find(|name| !is_known(name)) {
+        bail!(
+            "there is no contender `{unknown}` on this machine; there are {} and {COMMAND}",
+            names.join(", ")
+        );
+    }
+    all.retain(|contender| only.is_empty() || only.contains(&contender.name()));
+    Ok(all)
+}
+
+fn width_of(name: Option<&str>) -> Option<Width> {
+    let mut widths = Width::ALL.into_iter();
+    widths.find(|width| name == Some(&Lanes::name_of(*width)))
+}
+
+/// The command to measure: the one that was named, or else the one that was built beside this
+/// program, unless others were asked for.
+fn command(arguments: &Arguments) -> Result<Option<PathBuf>> {
+    let is_named = arguments.only.iter().any(|name| name == COMMAND);
+    let program = match &arguments.cli {
+        Some(path) => path.clone(),
+        None if arguments.only.is_empty() || is_named => std::env::current_exe()?
+            .with_file_name(format!("sudokit{}", std::env::consts::EXE_SUFFIX)),
+        None => return Ok(None),
+    };
+    if program.is_file() {
+        return Ok(Some(program));
+    }
+    ensure!(
+        arguments.cli.is_none() && !is_named,
+        "there is no {}; `cargo build --release` makes it",
+        program.display()
+    );
+    Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    fn names(line: &[&str]) -> Result<Vec<String>> {
+        let arguments = Arguments::try_parse_from(["bench"].iter().chain(line))?;
+        let roster = assemble(&arguments)?;
+        Ok(roster.contenders.iter().map(|c| c.name()).collect())
+    }
+
+    #[test]
+    fn those_who_are_named_take_part() {
+        let all = names(&[]).unwrap();
+        assert!(
+            all.contains(&"lanes-portable".to_string()) && all.len() >= 4,
+            "{all:?}"
+        );
+        let some = names(&["--only", "general,lanes-portable", "--threads", "2"]).unwrap();
+        assert_eq!(
+            some,
+            ["lanes-portable", "general", "lanes-portable-2-threads"]
+        );
+        let with_program = names(&["--only", "auto", "--external", "x=y {file}"]).unwrap();
+        assert_eq!(with_program, ["auto", "x"]);
+    }
+
+    #[test]
+    fn what_is_not_there_is_said() {
+        for (line, message) in [
+            (&["--only", "nobody"][..], "no contender `nobody`"),
+            (&["--only", "auto", "--threads", "2"], "needs lanes"),
+            (
+                &["--only", "auto", "--cli", "./no/such"],
+                "there is no ./no/such",
+            ),
+            (&["--only", "auto", "--external", "x=y"], "{file}"),
+        ] {
+            let problem = format!("{:#}", names(line).unwrap_err());
+            assert!(problem.contains(message), "{line:?}: {problem}");
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! The figures as tables that read well in a terminal and are Markdown at the same time.
+
+use crate::contender::Family;
+use crate::results::{CorpusResult, Results};
+use crate::statistics::three_digits;
+use crate::verify::Checked;
+
+/// Everything there is to read, ready to be printed.
+pub fn render(results: &Results) -> String {
+    let mut text = figures(results);
+    if !results.comparisons.is_empty() {
+        text += "\n";
+        text += &comparisons(results);
+    }
+    for note in notes(results) {
+        text += "\n";
+        text += &note;
+        text += "\n";
+    }
+    text
+}
+
+/// Microseconds a puzzle, and how many times as fast as the rival that is.
+fn figures(results: &Results) -> String {
+    let mut header = vec!["corpus".to_string(), "puzzles".to_string()];
+    header.extend(results.contenders().iter().map(|entry| {
+        let mark = if entry.family.is_process() {
+            " †"
+        } else {
+            ""
+        };
+        format!("{}{mark}", entry.contender)
+    }));
+    let rows = results.corpora.iter().map(|corpus| {
+        let mut row = vec![corpus.name.clone(), corpus.puzzles.to_string()];
+        row.extend(corpus.entries.iter().map(|entry| {
+            let time = three_digits(entry.microseconds);
+            match corpus.times_rival(&entry.contender) {
+                Some(_) if entry.family == Family::Rival => time,
+                Some(times) => format!("{time} ({}×)", three_digits(times)),
+                None => time,
+            }
+        }));
+        row
+    });
+    aligned(header, rows.collect())
+}
+
+/// One contender's speed as a part of another's.
+fn comparisons(results: &Results) -> String {
+    let mut header = vec!["corpus".to_string()];
+    header.extend(results.comparisons.iter().map(|c| c.title.clone()));
+    let rows = results.corpora.iter().map(|corpus| {
+        let mut row = vec![corpus.name.clone()];
+        row.extend(results.comparisons.iter().map(|comparison| {
+            let speed = corpus.speed(&comparison.contender, &comparison.base);
+            speed.map_or(String::new(), |speed| format!("{:.0} %", speed * 100.0))
+        }));
+        row
+    });
+    aligned(header, rows.collect())
+}
+
+fn notes(results: &Results) -> Vec<String> {
+    let takes_part = |wanted: fn(Family) -> bool| {
+        let mut everybody = results.contenders().iter();
+        everybody.any(|entry| wanted(entry.family))
+    };
+    let mut meaning = format!(
+        "µs per puzzle, best of {}, up to {} solutions each",
+        results.rounds, results.limit
+    );
+    if takes_part(|family| family == Family::Rival) {
+        meaning += "; in brackets × the crate `sudoku` 0.8";
+    }
+    let mut notes = vec![meaning + ". Counts compared, solutions checked."];
+    if takes_part(Family::is_process) {
+        notes.push(
+            "† a process of its own: the time includes its start, reading and printing."
+                .to_string(),
+        );
+    }
+    notes.extend(results.corpora.iter().filter_map(unchecked));
+    notes.extend(results.corpora.iter().filter_map(disturbed));
+    notes
+}
+
+/// Figures from a busy machine are told as such.
+fn disturbed(corpus: &CorpusResult) -> Option<String> {
+    let slowdowns = corpus
+        .entries
+        .iter()
+        .map(|entry| entry.median_microseconds / entry.microseconds.max(f64::MIN_POSITIVE));
+    let worst = slowdowns.fold(1.0, f64::max);
+    (worst > 1.25).then(|| {
+        format!(
+            "The machine was busy during {}: somebody's middle turn took {} times the best one.",
+            corpus.name,
+            three_digits(worst)
+        )
+    })
+}
+
+fn unchecked(corpus: &CorpusResult) -> Option<String> {
+    let names: Vec<&str> = corpus
+        .entries
+        .iter()
+        .filter(|entry| entry.checked == Checked::Nothing)
+        .map(|entry| &entry.contender[..])
+        .collect();
+    (!names.is_empty()).then(|| {
+        format!(
+            "Not checked on {}, because it does not print one solution for each puzzle: {}.",
+            corpus.name,
+            names.join(", ")
+        )
+    })
+}
+
+/// Columns of equal width, the first to the left and the others to the right.
+fn aligned(header: Vec<String>, rows: Vec<Vec<String>>) -> String {
+    let width = |text: &String| text.chars().count();
+    let widths: Vec<usize> = (0..header.len())
+        .map(|column| {
+            let cells = rows.iter().filter_map(|row| row.get(column));
+            cells
+                .map(width)
+                .max()
+                .unwrap_or(0)
+                .max(width(&header[column]))
+                .max(3)
+        })
+        .collect();
+    let line = |cells: &[String]| {
+        let cells = cells.iter().zip(&widths).enumerate();
+        let padded = cells.map(|(column, (cell, width))| match column {
+            0 => format!(" {cell:<width$} |"),
+            _ => format!(" {cell:>width$} |"),
+        });
+        format!("|{}\n", padded.collect::<String>())
+    };
+    let rule = widths
+        .iter()
+        .enumerate()
+        .map(|(column, width)| match column {
+            0 => format!("{}|", "-".repeat(width + 2)),
+            _ => format!("{}:|", "-".repeat(width + 1)),
+        });
+    let mut text = line(&header);
+    text += &format!("|{}\n", rule.collect::<String>());
+    text.extend(rows.iter().map(|row| line(row)));
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::results::sample;
+
+    #[test]
+    fn the_table_lines_up_and_tells_the_ratios() {
+        let text = render(&sample());
+        let expected = "\
+| corpus | puzzles | lanes-portable | crate-sudoku |         a<b † |
+|--------|--------:|---------------:|-------------:|--------------:|
+| easy   |  100000 |  0.100 (12.0×) |         1.20 | 2.40 (0.500×) |
+";
+        assert!(text.starts_with(expected), "{text}");
+        assert!(text.contains("| hard   | 50 % |\n"), "{text}");
+        assert!(text.contains("† a process of its own"), "{text}");
+        assert!(text.contains("Not checked on hard, because"), "{text}");
+    }
+
+    #[test]
+    fn a_busy_machine_is_named() {
+        let mut results = sample();
+        assert!(!render(&results).contains("busy"));
+        results.corpora[1].entries[0].median_microseconds *= 2.0;
+        let text = render(&results);
+        assert!(text.contains("busy during hard"), "{text}");
+        assert!(!text.contains("busy during easy"), "{text}");
+    }
+
+    #[test]
+    fn without_the_rival_there_are_plain_times() {
+        let mut results = sample();
+        for corpus in &mut results.corpora {
+            corpus.entries.truncate(1);
+        }
+        let text = render(&results);
+        assert!(
+            text.contains("| easy   |  100000 |          0.100 |\n"),
+            "{text}"
+        );
+        assert!(!text.contains('†'), "{text}");
+    }
+}
