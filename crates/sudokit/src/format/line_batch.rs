@@ -55,7 +55,7 @@ impl LineBatch {
         };
         let (text, field) = (self.text(line), template.field());
         out.extend_from_slice(&text[..field.start]);
-        out.extend(values.map(|value| template.symbol(value)));
+        out.extend_from_slice(&values.map(|value| template.symbol(value)));
         out.extend_from_slice(&text[field.end..]);
     }
 
