@@ -142,12 +142,16 @@ pub struct WorkArgs {
     #[arg(long, value_name = "ENGINE", value_parser = EngineParser, help_heading = "Searching")]
     pub engine: Option<Engine>,
 
-    /// How many threads to use; 0 is one for each core
+    /// How many threads to use, up to 1024; 0 is one for each core
+    ///
+    /// No more than four for each core are started: answers do not depend on their number, and
+    /// more of them would only wait for each other.
     #[arg(
         long,
         value_name = "N",
         default_value_t = 0,
         hide_default_value = true,
+        value_parser = quantities::threads,
         help_heading = "Searching"
     )]
     pub threads: usize,

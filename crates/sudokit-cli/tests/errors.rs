@@ -67,6 +67,18 @@ fn a_misspelt_engine_or_form_is_met_with_the_right_one() {
 }
 
 #[test]
+fn too_many_threads_are_refused() {
+    let scratch = Scratch::with("board.txt", KNOWN);
+    for threads in ["99999", "1025", "many"] {
+        scratch
+            .run(&["solve", "--threads", threads, "board.txt"])
+            .ends(2)
+            .gives("")
+            .says("to 1024");
+    }
+}
+
+#[test]
 fn a_directory_is_no_puzzle() {
     let scratch = Scratch::new();
     std::fs::create_dir(scratch.path("puzzles")).unwrap();

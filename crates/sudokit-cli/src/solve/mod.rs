@@ -222,7 +222,7 @@ impl Run<'_> {
     /// Hands solutions over as they are found, and text between puzzles as it is.
     fn stream(&self, name: &str, piece: &Piece, sink: &mut Sink) -> anyhow::Result<Option<Answer>> {
         // On several threads solutions come in any order, so that takes asking for.
-        let threads = self.plan.ask.effort.threads.max(1);
+        let threads = self.plan.ask.effort.threads.clamp(1, self.crew.threads());
         let (plan, out) = (self.plan, &mut *sink);
         let answer = self.crew.run(|| {
             answer::search(plan, name, piece, threads, &mut |bytes| {
