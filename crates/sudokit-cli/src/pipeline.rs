@@ -100,7 +100,7 @@ pub enum Part<T> {
     /// Lines about which there is nothing to say.
     Ordinary(Ordinary),
     /// A line that goes the way of every other piece.
-    Special(Piece, T),
+    Special(Box<Piece>, T),
 }
 
 /// Ordinary puzzles: those that have a solution.
