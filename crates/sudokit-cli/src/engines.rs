@@ -15,6 +15,7 @@ use crate::problem::Problem;
 pub fn values() -> Vec<PossibleValue> {
     let own = [
         PossibleValue::new("auto").help("the fastest that fits"),
+        PossibleValue::new("lanes").help("many 9×9 puzzles side by side; others go to general"),
         PossibleValue::new("general").help("masks, propagation, smallest domain; any shape"),
     ];
     let presets = PRESETS
@@ -63,8 +64,14 @@ pub fn axes() -> Vec<PossibleValue> {
 /// of them; with a question to vary, each of them with every answer to it.
 ///
 /// # Errors
-/// When an engine has no such rules to vary.
+/// When an engine has no such rules to vary, or is none for one puzzle at a time.
 pub fn compared(named: Vec<Engine>, vary: Option<Axis>) -> Result<Vec<(String, Engine)>, Problem> {
+    if named.contains(&Engine::Lanes) {
+        return Err(Problem::new(
+            "`lanes` solves many puzzles at once, and a comparison gives one at a time",
+            "see how long `sudokit solve --engine lanes` takes for a file of puzzles",
+        ));
+    }
     let Some(axis) = vary else {
         let engines = if named.is_empty() { all() } else { named };
         return Ok(engines

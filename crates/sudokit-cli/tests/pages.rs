@@ -42,6 +42,7 @@ fn completions_and_manual_pages_know_every_verb() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = scratch.run(&["completions", shell]).ends(0).stdout;
         assert!(script.contains("convert"), "{shell}");
+        assert!(script.contains("lanes"), "{shell}");
     }
     assert!(scratch.run(&["man"]).ends(0).stdout.starts_with(".ie"));
     std::fs::create_dir(scratch.path("man")).unwrap();

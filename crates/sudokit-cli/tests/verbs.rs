@@ -168,6 +168,18 @@ fn compare_runs_all_engines_or_those_that_were_named() {
 }
 
 #[test]
+fn compare_gives_the_lanes_no_puzzle() {
+    let scratch = Scratch::with("known.txt", format!("{KNOWN}\n"));
+    let all = scratch.run(&["compare", "--csv", "known.txt"]).ends(0);
+    assert!(!all.stdout.contains("lanes"), "{}", all.stdout);
+    scratch
+        .run(&["compare", "--engine", "general,lanes", "known.txt"])
+        .ends(2)
+        .gives("")
+        .says("one at a time");
+}
+
+#[test]
 fn compare_counts_giving_up_as_a_result() {
     let scratch = Scratch::with("hard.txt", HARD);
     let ran = scratch
