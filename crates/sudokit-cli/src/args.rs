@@ -66,7 +66,8 @@ pub enum Verb {
     /// Print completions for a shell
     #[command(before_long_help = help::COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),
-    /// Print the manual page, or write all of them into a directory
+    /// Print the manual page, or write one for each verb as well into a directory with --dir
+    #[command(before_long_help = help::MAN_EXAMPLES)]
     Man(ManArgs),
 }
 
@@ -278,9 +279,10 @@ pub struct CompareArgs {
     #[arg(long, value_name = "ENGINES", value_delimiter = ',', value_parser = EngineParser, help_heading = "Searching")]
     pub engine: Vec<Engine>,
 
-    /// Change one rule of the engine and keep the others, to see what it is worth
-    #[arg(long, value_name = "RULE", value_parser = axis_parser(), help_heading = "Searching")]
-    pub vary: Option<Axis>,
+    /// Change one rule of the engine and keep the others, to see what it is worth; several with
+    /// commas between them are changed one after the other
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = axis_parser(), help_heading = "Searching")]
+    pub vary: Vec<Axis>,
 
     #[command(flatten)]
     pub report: ReportArgs,

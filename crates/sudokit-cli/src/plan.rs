@@ -142,7 +142,7 @@ fn compare(args: CompareArgs, cancel: CancelToken) -> Result<compare::Plan, Prob
     Ok(compare::Plan {
         sources: sources(&args.read)?,
         read: read(args.read),
-        engines: engines::compared(args.engine, args.vary)?,
+        engines: engines::compared(args.engine, &args.vary)?,
         effort: Effort {
             // One after the other, or they would slow each other down.
             threads: 1,
