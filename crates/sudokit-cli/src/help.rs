@@ -33,7 +33,13 @@ pub const OVERVIEW_AFTER_LONG: &str = concat!(
 terminal sudokit asks for one. See `sudokit VERB --help` for examples of each verb.
 
 ",
-    exit_codes!()
+    exit_codes!(),
+    "
+
+Environment:
+  SUDOKIT_SIMD   avx512, avx2 or portable: how wide the vectors are in which files of 9×9 puzzles
+                 are solved (`sudokit -V` shows what this machine offers); answers do not change
+  NO_COLOR, CLICOLOR_FORCE   no colours, or always"
 );
 
 pub const SOLVE_EXAMPLES: &str = "\

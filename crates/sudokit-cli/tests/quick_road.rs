@@ -107,3 +107,67 @@ fn which_of_several_solutions_is_given_does_not_depend_on_threads() {
             .gives(&one.stdout);
     }
 }
+
+/// Which widths this machine has, as the command says.
+fn widths(scratch: &Scratch) -> Vec<&'static str> {
+    let about = scratch.run(&["-V"]).ends(0).stdout;
+    let lanes = about
+        .lines()
+        .find(|line| line.starts_with("lanes"))
+        .unwrap();
+    let all = ["avx512", "avx2", "portable"];
+    all.into_iter()
+        .filter(|width| lanes.contains(width))
+        .collect()
+}
+
+fn with_width(scratch: &Scratch, width: &str, arguments: &[&str]) -> Ran {
+    let mut command = scratch.command(arguments);
+    ran(command.env("SUDOKIT_SIMD", width).output().unwrap())
+}
+
+#[test]
+fn every_width_gives_the_same_answers() {
+    let scratch = Scratch::with("lines.txt", lines().join("\n"));
+    let widths = widths(&scratch);
+    assert!(widths.contains(&"portable"), "{widths:?}");
+    for verb in VERBS {
+        let arguments = [verb, &["lines.txt"]].concat();
+        let expected = scratch.run(&arguments);
+        for width in &widths {
+            let found = with_width(&scratch, width, &arguments).ends(expected.code);
+            assert_eq!(expected.stdout, found.stdout, "{width} {verb:?}");
+            assert_eq!(expected.stderr, found.stderr, "{width} {verb:?}");
+        }
+    }
+}
+
+#[test]
+fn a_width_is_shown_and_a_wrong_one_refused() {
+    let scratch = Scratch::with("known.txt", KNOWN);
+    let about = with_width(&scratch, "portable", &["--version", "--verbose"]).ends(0);
+    assert!(
+        about.stdout.contains("\nlanes    portable, 8 at once"),
+        "{about:?}"
+    );
+    for arguments in [
+        &["known.txt"][..],
+        &["check", "known.txt"],
+        &["count", "known.txt"],
+        &["compare", "known.txt"],
+        &["convert", "--to", "csv", "known.txt"],
+        &["-V"],
+    ] {
+        with_width(&scratch, "avx9", arguments)
+            .ends(2)
+            .gives("")
+            .says("SUDOKIT_SIMD: `avx9` is not a vector width");
+    }
+    for width in ["avx512", "avx2"] {
+        if !widths(&scratch).contains(&width) {
+            with_width(&scratch, width, &["known.txt"])
+                .ends(2)
+                .says("this CPU has no");
+        }
+    }
+}
