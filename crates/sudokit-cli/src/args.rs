@@ -66,7 +66,8 @@ pub enum Verb {
     /// Print completions for a shell
     #[command(before_long_help = help::COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),
-    /// Print the manual page, or write all of them into a directory
+    /// Print the manual page, or write one for each verb as well into a directory with --dir
+    #[command(before_long_help = help::MAN_EXAMPLES)]
     Man(ManArgs),
 }
 
@@ -142,12 +143,16 @@ pub struct WorkArgs {
     #[arg(long, value_name = "ENGINE", value_parser = EngineParser, help_heading = "Searching")]
     pub engine: Option<Engine>,
 
-    /// How many threads to use; 0 is one for each core
+    /// How many threads to use, up to 1024; 0 is one for each core
+    ///
+    /// No more than four for each core are started: answers do not depend on their number, and
+    /// more of them would only wait for each other.
     #[arg(
         long,
         value_name = "N",
         default_value_t = 0,
         hide_default_value = true,
+        value_parser = quantities::threads,
         help_heading = "Searching"
     )]
     pub threads: usize,
@@ -274,9 +279,10 @@ pub struct CompareArgs {
     #[arg(long, value_name = "ENGINES", value_delimiter = ',', value_parser = EngineParser, help_heading = "Searching")]
     pub engine: Vec<Engine>,
 
-    /// Change one rule of the engine and keep the others, to see what it is worth
-    #[arg(long, value_name = "RULE", value_parser = axis_parser(), help_heading = "Searching")]
-    pub vary: Option<Axis>,
+    /// Change one rule of the engine and keep the others, to see what it is worth; several with
+    /// commas between them are changed one after the other
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = axis_parser(), help_heading = "Searching")]
+    pub vary: Vec<Axis>,
 
     #[command(flatten)]
     pub report: ReportArgs,

@@ -15,6 +15,7 @@ use crate::problem::Problem;
 pub fn values() -> Vec<PossibleValue> {
     let own = [
         PossibleValue::new("auto").help("the fastest that fits"),
+        PossibleValue::new("lanes").help("many 9×9 puzzles side by side; others go to general"),
         PossibleValue::new("general").help("masks, propagation, smallest domain; any shape"),
     ];
     let presets = PRESETS
@@ -60,23 +61,29 @@ pub fn axes() -> Vec<PossibleValue> {
 }
 
 /// The engines that a comparison runs, with the names to show: the ones that were named, or all
-/// of them; with a question to vary, each of them with every answer to it.
+/// of them; with questions to vary, each of them with every answer to every question.
 ///
 /// # Errors
-/// When an engine has no such rules to vary.
-pub fn compared(named: Vec<Engine>, vary: Option<Axis>) -> Result<Vec<(String, Engine)>, Problem> {
-    let Some(axis) = vary else {
+/// When an engine has no such rules to vary, or is none for one puzzle at a time.
+pub fn compared(named: Vec<Engine>, vary: &[Axis]) -> Result<Vec<(String, Engine)>, Problem> {
+    if named.contains(&Engine::Lanes) {
+        return Err(Problem::new(
+            "`lanes` solves many puzzles at once, and a comparison gives one at a time",
+            "see how long `sudokit solve --engine lanes` takes for a file of puzzles",
+        ));
+    }
+    if vary.is_empty() {
         let engines = if named.is_empty() { all() } else { named };
         return Ok(engines
             .into_iter()
             .map(|engine| (engine.to_string(), engine))
             .collect());
-    };
+    }
     let named = match named.is_empty() {
         true => vec![Engine::Textbook(VARIED)],
         false => named,
     };
-    let mut engines = Vec::new();
+    let mut engines: Vec<(String, Engine)> = Vec::new();
     for engine in named {
         let Engine::Textbook(rules) = engine else {
             return Err(Problem::new(
@@ -84,11 +91,17 @@ pub fn compared(named: Vec<Engine>, vary: Option<Axis>) -> Result<Vec<(String, E
                 "vary one of the textbook algorithms, such as --engine mrv-degree",
             ));
         };
-        // The nearest preset may be another one for each answer; here all go by the same name.
-        engines.extend(rules.vary(axis).into_iter().map(|varied| {
-            let name = format!("{engine}+{axis}={}", varied.on(axis));
-            (name, Engine::Textbook(varied))
-        }));
+        for axis in vary {
+            for varied in rules.vary(*axis) {
+                // The nearest preset may be another one for each answer; here all go by the
+                // same name.
+                let name = format!("{engine}+{axis}={}", varied.on(*axis));
+                // A rule that was typed twice is run once.
+                if engines.iter().all(|(other, _)| *other != name) {
+                    engines.push((name, Engine::Textbook(varied)));
+                }
+            }
+        }
     }
     Ok(engines)
 }

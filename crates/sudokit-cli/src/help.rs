@@ -11,26 +11,36 @@ Examples:
 pub const OVERVIEW_AFTER: &str = "\
 `sudokit FILE` is `sudokit solve FILE`. See `sudokit VERB --help` for examples of each.";
 
-pub const OVERVIEW_AFTER_LONG: &str = "\
-`sudokit FILE` is `sudokit solve FILE`; without a file, piped standard input is solved, and at a
-terminal sudokit asks for one. See `sudokit VERB --help` for examples of each verb.
-
-Exit codes:
-  0    every puzzle was answered
-  1    some puzzle has no solution, breaks a rule, or is not unique under --unique
-  2    wrong usage, or something that cannot be read or written
-  3    a budget was reached
-  130  interrupted
-The highest one wins.";
-
-pub const EXIT_CODES: &str = "\
+/// A macro, because only so a longer text can be put together from it.
+macro_rules! exit_codes {
+    () => {
+        "\
 Exit codes:
   0    every puzzle was answered
   1    some puzzle has no solution, breaks a rule, or is not unique under --unique
   2    wrong usage, or something that cannot be read or written
   3    a budget was reached, or logic alone left cells open
   130  interrupted
-The highest one wins.";
+The highest one wins."
+    };
+}
+
+pub const EXIT_CODES: &str = exit_codes!();
+
+pub const OVERVIEW_AFTER_LONG: &str = concat!(
+    "\
+`sudokit FILE` is `sudokit solve FILE`; without a file, piped standard input is solved, and at a
+terminal sudokit asks for one. See `sudokit VERB --help` for examples of each verb.
+
+",
+    exit_codes!(),
+    "
+
+Environment:
+  SUDOKIT_SIMD   avx512, avx2 or portable: how wide the vectors are in which files of 9×9 puzzles
+                 are solved (`sudokit -V` shows what this machine offers); answers do not change
+  NO_COLOR, CLICOLOR_FORCE   no colours, or always"
+);
 
 pub const SOLVE_EXAMPLES: &str = "\
 Examples:
@@ -58,6 +68,7 @@ Examples:
   sudokit compare board.txt                                all engines on one puzzle
   sudokit compare --engine backtracking,general board.txt  two of them
   sudokit compare --vary cell board.txt                    what choosing the cell is worth
+  sudokit compare --vary value,jump board.txt              … the value, and jumping back
   sudokit compare --plot costs.svg collection.sdm          … as a picture";
 
 pub const CONVERT_EXAMPLES: &str = "\
@@ -71,3 +82,8 @@ Examples:
   sudokit completions bash > ~/.local/share/bash-completion/completions/sudokit
   sudokit completions zsh  > ~/.zfunc/_sudokit
   sudokit completions fish > ~/.config/fish/completions/sudokit.fish";
+
+pub const MAN_EXAMPLES: &str = "\
+Examples:
+  sudokit man | man -l -                     read the manual page
+  sudokit man --dir ~/.local/share/man/man1  install it and one for each verb";

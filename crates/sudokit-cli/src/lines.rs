@@ -46,7 +46,7 @@ pub fn answer<T>(
         if ordinary.puzzles() > 0 {
             parts.push(Part::Ordinary(std::mem::take(&mut ordinary)));
         }
-        let piece = batch.piece(line);
+        let piece = Box::new(batch.piece(line));
         let found = special(&piece);
         parts.push(Part::Special(piece, found));
     }

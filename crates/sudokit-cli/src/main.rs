@@ -71,7 +71,7 @@ fn run(plan: Plan, talk: &Talk) -> anyhow::Result<Exit> {
         Plan::Man(None) => pages::man().map(|()| Exit::Answered),
         Plan::Man(Some(directory)) => pages::man_into(&directory, talk).map(|()| Exit::Answered),
         Plan::Version => print(&about::version()),
-        Plan::About => print(&about::details()),
+        Plan::About(width) => print(&about::details(width)),
     }
 }
 

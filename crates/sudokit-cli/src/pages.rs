@@ -6,9 +6,14 @@ use std::path::Path;
 use clap::CommandFactory;
 use clap_complete::Shell;
 
+use crate::about;
 use crate::args;
 use crate::output::Sink;
 use crate::talk::Talk;
+
+/// When the flags last changed, for the foot of the manual pages. A fixed day and not that of the
+/// build, so that the same sources make the same pages.
+const CHANGED: &str = "2026-11-15";
 
 /// Writes completions for a shell to standard output.
 ///
@@ -28,7 +33,7 @@ pub fn completions(shell: Shell) -> anyhow::Result<()> {
 /// Those of writing.
 pub fn man() -> anyhow::Result<()> {
     let mut page = Vec::new();
-    clap_mangen::Man::new(args::Command::command()).render(&mut page)?;
+    manual(args::Command::command()).render(&mut page)?;
     let mut sink = Sink::stdout();
     sink.write_all(&page)?;
     sink.finish()
@@ -49,7 +54,7 @@ pub fn man_into(directory: &Path, talk: &Talk) -> anyhow::Result<()> {
     }
     for (name, command) in pages {
         let mut page = Vec::new();
-        clap_mangen::Man::new(command).render(&mut page)?;
+        manual(command).render(&mut page)?;
         let path = directory.join(format!("{name}.1"));
         let mut sink = Sink::create(&path)?;
         sink.write_all(&page)?;
@@ -57,4 +62,12 @@ pub fn man_into(directory: &Path, talk: &Talk) -> anyhow::Result<()> {
         talk.remark(format_args!("Saved {}", path.display()));
     }
     Ok(())
+}
+
+/// A page with the version and the date in its foot.
+fn manual(command: clap::Command) -> clap_mangen::Man {
+    clap_mangen::Man::new(command)
+        .date(CHANGED)
+        .source(about::version())
+        .manual("Sudokit Manual")
 }

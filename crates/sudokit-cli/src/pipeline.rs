@@ -32,6 +32,9 @@ const MOST_LINES: usize = 1 << 15;
 const LINES_AT_ONCE: usize = 1 << 11;
 /// Deep recursion on a 64×64 board needs more than the usual two megabytes.
 const STACK: usize = 64 << 20;
+/// Threads beyond this for each core can only wait for each other. A few more than cores are
+/// allowed, because what a container says about its cores is not always the truth.
+const MOST_THREADS_A_CORE: usize = 4;
 
 /// The threads that do the work.
 pub struct Crew {
@@ -41,14 +44,15 @@ pub struct Crew {
 }
 
 impl Crew {
-    /// As many threads as the effort allows.
+    /// As many threads as the effort allows and this machine has a use for.
     ///
     /// # Errors
     /// When the system gives no threads.
     pub fn new(effort: &Effort) -> anyhow::Result<Crew> {
+        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
         let threads = match effort.threads {
-            0 => std::thread::available_parallelism().map_or(1, |cores| cores.get()),
-            threads => threads,
+            0 => cores,
+            threads => threads.min(cores * MOST_THREADS_A_CORE),
         };
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
@@ -96,7 +100,7 @@ pub enum Part<T> {
     /// Lines about which there is nothing to say.
     Ordinary(Ordinary),
     /// A line that goes the way of every other piece.
-    Special(Piece, T),
+    Special(Box<Piece>, T),
 }
 
 /// Ordinary puzzles: those that have a solution.

@@ -8,6 +8,7 @@ use sudokit::Engine;
 use sudokit::format::ReadOptions;
 use sudokit::format::write::WriteOptions;
 use sudokit::solve::CancelToken;
+use sudokit::solve::lanes::Width;
 
 use crate::args::{
     BudgetArgs, CheckArgs, Command, CompareArgs, ConvertArgs, CountArgs, ReadArgs, ReportArgs,
@@ -17,7 +18,7 @@ use crate::check::{self, Style};
 use crate::compare;
 use crate::convert;
 use crate::count;
-use crate::effort::Effort;
+use crate::effort::{self, Effort};
 use crate::engines;
 use crate::input::Source;
 use crate::output::Destination;
@@ -37,8 +38,8 @@ pub enum Plan {
     Man(Option<PathBuf>),
     /// Show the version.
     Version,
-    /// Show the version and the machine.
-    About,
+    /// Show the version and the machine, with the width of the lanes if one was asked for.
+    About(Option<Width>),
 }
 
 impl Plan {
@@ -47,31 +48,36 @@ impl Plan {
     /// # Errors
     /// When it makes no sense together.
     pub fn new(command: Command, cancel: CancelToken) -> Result<Plan, Problem> {
-        if command.about || (command.version && command.verbose) {
-            return Ok(Plan::About);
-        }
-        if command.version {
+        if command.version && !command.verbose && !command.about {
             return Ok(Plan::Version);
         }
+        let width = effort::width(std::env::var_os(effort::WIDTH_VARIABLE).as_deref())?;
+        if command.about || command.version {
+            return Ok(Plan::About(width));
+        }
+        let unlimited = Effort {
+            width,
+            ..Effort::unlimited(cancel)
+        };
         match command.verb {
-            None => Ok(Plan::Prompt(prompt(cancel))),
-            Some(Verb::Solve(args)) => solve(args, cancel).map(Plan::Solve),
-            Some(Verb::Check(args)) => check(args, cancel).map(Plan::Check),
-            Some(Verb::Count(args)) => count(args, cancel).map(Plan::Count),
-            Some(Verb::Compare(args)) => compare(args, cancel).map(Plan::Compare),
-            Some(Verb::Convert(args)) => convert(args, cancel).map(Plan::Convert),
+            None => Ok(Plan::Prompt(prompt(unlimited))),
+            Some(Verb::Solve(args)) => solve(args, unlimited).map(Plan::Solve),
+            Some(Verb::Check(args)) => check(args, unlimited).map(Plan::Check),
+            Some(Verb::Count(args)) => count(args, unlimited).map(Plan::Count),
+            Some(Verb::Compare(args)) => compare(args, unlimited).map(Plan::Compare),
+            Some(Verb::Convert(args)) => convert(args, unlimited).map(Plan::Convert),
             Some(Verb::Completions(args)) => Ok(Plan::Completions(args.shell)),
             Some(Verb::Man(args)) => Ok(Plan::Man(args.dir)),
         }
     }
 }
 
-fn solve(args: SolveArgs, cancel: CancelToken) -> Result<solve::Plan, Problem> {
+fn solve(args: SolveArgs, unlimited: Effort) -> Result<solve::Plan, Problem> {
     let destination = match args.save {
         true => Destination::Beside,
         false => Destination::from_option(args.output.as_deref()),
     };
-    let mut effort = effort(&args.work, &args.budget, cancel);
+    let mut effort = effort(&args.work, &args.budget, unlimited);
     if args.sequential {
         effort.engine = strategies();
         effort.threads = 1;
@@ -93,14 +99,14 @@ fn solve(args: SolveArgs, cancel: CancelToken) -> Result<solve::Plan, Problem> {
     })
 }
 
-fn prompt(cancel: CancelToken) -> solve::Plan {
+fn prompt(unlimited: Effort) -> solve::Plan {
     solve::Plan {
         sources: Vec::new(),
         read: ReadOptions::default(),
         destination: Destination::Beside,
         ask: Ask {
             wanted: Wanted::One,
-            effort: Effort::unlimited(cancel),
+            effort: unlimited,
         },
         json: false,
         stats: false,
@@ -109,21 +115,21 @@ fn prompt(cancel: CancelToken) -> solve::Plan {
     }
 }
 
-fn check(args: CheckArgs, cancel: CancelToken) -> Result<check::Plan, Problem> {
+fn check(args: CheckArgs, unlimited: Effort) -> Result<check::Plan, Problem> {
     Ok(check::Plan {
         sources: sources(&args.read)?,
         read: read(args.read),
-        effort: effort(&args.work, &args.budget, cancel),
+        effort: effort(&args.work, &args.budget, unlimited),
         style: style(&args.report),
         unique: args.unique,
     })
 }
 
-fn count(args: CountArgs, cancel: CancelToken) -> Result<count::Plan, Problem> {
+fn count(args: CountArgs, unlimited: Effort) -> Result<count::Plan, Problem> {
     Ok(count::Plan {
         sources: sources(&args.read)?,
         read: read(args.read),
-        effort: effort(&args.work, &args.budget, cancel),
+        effort: effort(&args.work, &args.budget, unlimited),
         limit: args.limit.unwrap_or(u64::MAX),
         json: args.json,
     })
@@ -133,7 +139,7 @@ fn count(args: CountArgs, cancel: CancelToken) -> Result<count::Plan, Problem> {
 const COMPARED_NODES: u64 = 10_000_000;
 const COMPARED_TIME: Duration = Duration::from_secs(10);
 
-fn compare(args: CompareArgs, cancel: CancelToken) -> Result<compare::Plan, Problem> {
+fn compare(args: CompareArgs, unlimited: Effort) -> Result<compare::Plan, Problem> {
     let given = args.budget.node_limit.is_some() || args.budget.time_limit.is_some();
     let (node_limit, time_limit) = match given {
         true => (args.budget.node_limit, args.budget.time_limit),
@@ -142,20 +148,20 @@ fn compare(args: CompareArgs, cancel: CancelToken) -> Result<compare::Plan, Prob
     Ok(compare::Plan {
         sources: sources(&args.read)?,
         read: read(args.read),
-        engines: engines::compared(args.engine, args.vary)?,
+        engines: engines::compared(args.engine, &args.vary)?,
         effort: Effort {
             // One after the other, or they would slow each other down.
             threads: 1,
             node_limit,
             time_limit,
-            ..Effort::unlimited(cancel)
+            ..unlimited
         },
         style: style(&args.report),
         plot: args.plot,
     })
 }
 
-fn convert(args: ConvertArgs, cancel: CancelToken) -> Result<convert::Plan, Problem> {
+fn convert(args: ConvertArgs, unlimited: Effort) -> Result<convert::Plan, Problem> {
     Ok(convert::Plan {
         sources: sources(&args.read)?,
         read: read(args.read),
@@ -165,7 +171,7 @@ fn convert(args: ConvertArgs, cancel: CancelToken) -> Result<convert::Plan, Prob
             symbols: args.to_symbols,
         },
         destination: Destination::from_option(args.output.as_deref()),
-        effort: Effort::unlimited(cancel),
+        effort: unlimited,
     })
 }
 
@@ -187,13 +193,13 @@ fn wanted(args: &WantedArgs) -> Wanted {
     }
 }
 
-fn effort(work: &WorkArgs, budget: &BudgetArgs, cancel: CancelToken) -> Effort {
+fn effort(work: &WorkArgs, budget: &BudgetArgs, unlimited: Effort) -> Effort {
     Effort {
         engine: work.engine.unwrap_or_default(),
         threads: work.threads,
         node_limit: budget.node_limit,
         time_limit: budget.time_limit,
-        cancel,
+        ..unlimited
     }
 }
 

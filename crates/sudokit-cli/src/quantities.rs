@@ -21,6 +21,19 @@ pub fn count(text: &str) -> Result<u64, String> {
     }
 }
 
+/// So many threads may be asked for; whoever types more has most likely slipped.
+const MOST_THREADS: usize = 1_024;
+
+/// Reads a number of threads; 0 is one for each core.
+pub fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(threads) if threads <= MOST_THREADS => Ok(threads),
+        _ => Err(format!(
+            "say a number from 0, which is one thread for each core, to {MOST_THREADS}"
+        )),
+    }
+}
+
 /// Reads `500ms`, `10s`, `2m`, `1h`, and a bare number as seconds.
 pub fn time(text: &str) -> Result<Duration, String> {
     let unknown = || "say a time, such as 500ms, 10s, 2m or 1h".to_string();
@@ -107,6 +120,15 @@ mod tests {
             "99999999999999G",
         ] {
             assert!(count(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn threads_have_a_limit() {
+        assert_eq!(threads("0"), Ok(0));
+        assert_eq!(threads("1024"), Ok(1_024));
+        for wrong in ["1025", "99999", "-1", "two", "", "99999999999999999999"] {
+            assert!(threads(wrong).is_err(), "{wrong}");
         }
     }
 

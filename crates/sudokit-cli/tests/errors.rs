@@ -43,7 +43,7 @@ fn a_misspelt_engine_or_form_is_met_with_the_right_one() {
     scratch
         .run(&["solve", "--engine", "generall", "board.txt"])
         .ends(2)
-        .says("[possible values: auto, general, backtracking")
+        .says("[possible values: auto, lanes, general, backtracking")
         .says("tip: a similar value exists: 'general'");
     scratch
         .run(&["convert", "--to", "boxd", "board.txt"])
@@ -64,6 +64,18 @@ fn a_misspelt_engine_or_form_is_met_with_the_right_one() {
         .run(&["solve", "--time-limit", "soon", "board.txt"])
         .ends(2)
         .says("500ms, 10s, 2m or 1h");
+}
+
+#[test]
+fn too_many_threads_are_refused() {
+    let scratch = Scratch::with("board.txt", KNOWN);
+    for threads in ["99999", "1025", "many"] {
+        scratch
+            .run(&["solve", "--threads", threads, "board.txt"])
+            .ends(2)
+            .gives("")
+            .says("to 1024");
+    }
 }
 
 #[test]

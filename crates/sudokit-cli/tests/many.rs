@@ -51,6 +51,18 @@ fn output_is_the_same_whatever_the_number_of_threads() {
 }
 
 #[test]
+fn no_more_threads_are_started_than_the_cores_can_use() {
+    let scratch = Scratch::with("board.txt", KNOWN);
+    let ran = scratch
+        .run(&["solve", "--stats", "--threads", "1024", "board.txt"])
+        .ends(0);
+    let cores = std::thread::available_parallelism().unwrap().get();
+    let (_, behind) = ran.stderr.rsplit_once(" on ").unwrap();
+    let threads: usize = behind.split(' ').next().unwrap().parse().unwrap();
+    assert_eq!(threads, (4 * cores).min(1_024), "{}", ran.stderr);
+}
+
+#[test]
 fn a_closed_pipe_is_success() {
     let scratch = Scratch::with("many.txt", collection(5_000).replace(HARD, KNOWN));
     for arguments in [

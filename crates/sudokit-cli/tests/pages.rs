@@ -10,6 +10,10 @@ fn help_is_short_or_long_with_examples_first() {
     let long = scratch.run(&["--help"]).ends(0).stdout;
     assert!(long.starts_with("Examples:\n"), "{long}");
     assert!(long.contains("Exit codes:") && !short.contains("Exit codes:"));
+    assert!(long.contains("or logic alone left cells open"), "{long}");
+    assert!(short.contains("--dir"), "{short}");
+    let man = scratch.run(&["man", "--help"]).ends(0).stdout;
+    assert!(man.starts_with("Examples:\n  sudokit man"), "{man}");
     for verb in ["solve", "check", "count", "compare", "convert"] {
         assert!(short.contains(verb));
         let help = scratch.run(&[verb, "--help"]).ends(0).stdout;
@@ -42,6 +46,9 @@ fn completions_and_manual_pages_know_every_verb() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = scratch.run(&["completions", shell]).ends(0).stdout;
         assert!(script.contains("convert"), "{shell}");
+        // The others complete flags alone.
+        let completes_values = ["bash", "zsh", "fish"].contains(&shell);
+        assert_eq!(script.contains("lanes"), completes_values, "{shell}");
     }
     assert!(scratch.run(&["man"]).ends(0).stdout.starts_with(".ie"));
     std::fs::create_dir(scratch.path("man")).unwrap();
@@ -52,10 +59,12 @@ fn completions_and_manual_pages_know_every_verb() {
         "sudokit-compare.1",
         "sudokit-man.1",
     ] {
-        assert!(
-            scratch.read(&format!("man/{page}")).contains(".TH"),
-            "{page}"
-        );
+        let text = scratch.read(&format!("man/{page}"));
+        let header = text.lines().find(|line| line.starts_with(".TH")).unwrap();
+        let version = concat!("sudokit ", env!("CARGO_PKG_VERSION"));
+        assert!(header.contains(version), "{header}");
+        let date = header.split(' ').nth(3).unwrap();
+        assert_eq!(date.split('-').count(), 3, "{header}");
     }
     scratch
         .run(&["man", "--dir", "nowhere"])

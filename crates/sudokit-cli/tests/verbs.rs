@@ -168,6 +168,36 @@ fn compare_runs_all_engines_or_those_that_were_named() {
 }
 
 #[test]
+fn compare_varies_several_rules_one_after_the_other() {
+    let scratch = Scratch::with("known.txt", format!("{KNOWN}\n"));
+    let rows = |arguments: &[&str]| {
+        let arguments = [&["compare", "--csv"], arguments, &["known.txt"]].concat();
+        let table = scratch.run(&arguments).ends(0).stdout;
+        let rows = table.lines().skip(1);
+        rows.map(|row| row.split(',').next().unwrap().to_string())
+            .collect::<Vec<_>>()
+    };
+    let (jump, value) = (rows(&["--vary", "jump"]), rows(&["--vary", "value"]));
+    let both = [jump.clone(), value].concat();
+    assert!(jump.len() > 1 && both.len() > jump.len() + 1, "{both:?}");
+    assert_eq!(rows(&["--vary", "jump,value"]), both);
+    assert_eq!(rows(&["--vary", "jump", "--vary", "value"]), both);
+    assert_eq!(rows(&["--vary", "jump,jump"]), jump);
+}
+
+#[test]
+fn compare_gives_the_lanes_no_puzzle() {
+    let scratch = Scratch::with("known.txt", format!("{KNOWN}\n"));
+    let all = scratch.run(&["compare", "--csv", "known.txt"]).ends(0);
+    assert!(!all.stdout.contains("lanes"), "{}", all.stdout);
+    scratch
+        .run(&["compare", "--engine", "general,lanes", "known.txt"])
+        .ends(2)
+        .gives("")
+        .says("one at a time");
+}
+
+#[test]
 fn compare_counts_giving_up_as_a_result() {
     let scratch = Scratch::with("hard.txt", HARD);
     let ran = scratch

@@ -154,9 +154,9 @@ impl Run<'_> {
         let quick = solver.as_ref().map(|solver| {
             |batch: &LineBatch, range: Range<usize>| {
                 let write = |line: usize, count: u32, values: &[u8; 81], out: &mut Vec<u8>| {
-                    // Of a puzzle that should have one solution and has several there is a word
-                    // to be said.
-                    let is_ordinary = count == 1 || plan.ask.wanted == Wanted::One;
+                    // Which of several solutions is found first depends on the neighbours of a
+                    // puzzle, and so on threads and timing. Searched on its own it does not.
+                    let is_ordinary = count == 1;
                     if is_ordinary {
                         batch.write_values(line, values, out);
                     }
@@ -171,7 +171,7 @@ impl Run<'_> {
                 Item::Piece(piece, found, circumstances) => (piece, found, circumstances),
                 Item::Lines(lines) => {
                     sink.write_all(&lines.bytes)?;
-                    self.tally.count_lines(lines.puzzles(), lines.several);
+                    self.tally.count_unique(lines.unique);
                     return Ok(ControlFlow::Continue(()));
                 }
             };
@@ -222,7 +222,7 @@ impl Run<'_> {
     /// Hands solutions over as they are found, and text between puzzles as it is.
     fn stream(&self, name: &str, piece: &Piece, sink: &mut Sink) -> anyhow::Result<Option<Answer>> {
         // On several threads solutions come in any order, so that takes asking for.
-        let threads = self.plan.ask.effort.threads.max(1);
+        let threads = self.plan.ask.effort.threads.clamp(1, self.crew.threads());
         let (plan, out) = (self.plan, &mut *sink);
         let answer = self.crew.run(|| {
             answer::search(plan, name, piece, threads, &mut |bytes| {

@@ -114,6 +114,7 @@ impl Scratch {
             .env_remove("NO_COLOR")
             .env_remove("CLICOLOR_FORCE")
             .env_remove("CLICOLOR")
+            .env_remove("SUDOKIT_SIMD")
             .stdin(Stdio::null());
         command
     }

@@ -1,0 +1,173 @@
+//! Files of 9×9 lines are answered many at once. Nobody should be able to tell from what comes
+//! out: a node limit sends every puzzle down the slow road, one at a time, and the two must agree.
+
+mod common;
+use common::*;
+
+/// Has very many solutions: every fourth value of one of them, from a different start each time.
+fn several(start: usize) -> String {
+    let cells = KNOWN_SOLUTION.chars().enumerate();
+    cells
+        .map(|(cell, value)| match (cell * 7 + start) % 4 {
+            0 => value,
+            _ => '.',
+        })
+        .collect()
+}
+
+/// Lines of every kind: first of all plain ones, because only behind those the quick road opens.
+fn lines() -> Vec<String> {
+    let several = [several(0), several(1)];
+    let kinds = [
+        KNOWN,
+        HARD,
+        KNOWN,
+        HARD,
+        BROKEN,
+        KNOWN,
+        IMPOSSIBLE,
+        HARD,
+        &several[0],
+        KNOWN,
+        KNOWN_SOLUTION,
+        HARD,
+        "53..7",
+        KNOWN,
+        "# a word in between",
+        HARD,
+        "",
+        &several[1],
+        KNOWN,
+    ];
+    let kinds = kinds.iter().map(ToString::to_string);
+    kinds.cycle().take(19 * 12).collect()
+}
+
+/// The same lines as files: with both line ends, with columns behind the puzzles, and with no
+/// end of the last line.
+fn files() -> Vec<(&'static str, String)> {
+    let lines = lines();
+    let is_puzzle = |line: &&String| line.len() == 81;
+    let columns: Vec<String> = lines
+        .iter()
+        .filter(is_puzzle)
+        .enumerate()
+        .map(|(number, line)| format!("{line} number {number}"))
+        .collect();
+    vec![
+        ("plain.txt", lines.join("\n") + "\n"),
+        ("windows.txt", lines.join("\r\n") + "\r\n"),
+        ("open.txt", lines.join("\n")),
+        ("columns.txt", columns.join("\n") + "\n"),
+        ("zeros.txt", lines.join("\n").replace('.', "0") + "\n"),
+    ]
+}
+
+const VERBS: [&[&str]; 5] = [
+    &["solve"],
+    &["solve", "--unique"],
+    &["check"],
+    &["check", "--unique"],
+    &["count", "--limit", "3"],
+];
+
+/// Both roads, the quick one also by its name and on several threads.
+#[test]
+fn both_roads_say_the_same() {
+    let scratch = Scratch::new();
+    for (name, text) in files() {
+        scratch.write(name, text);
+        for verb in VERBS {
+            let run = |more: &[&str]| scratch.run(&[verb, more, &[name]].concat());
+            let slow = run(&["--node-limit", "100000000", "--threads", "1"]);
+            assert!(slow.code > 0 && !slow.stderr.is_empty(), "{slow:?}");
+            for quick in [
+                &["--threads", "1"][..],
+                &["--threads", "3"],
+                &["--engine", "lanes"],
+            ] {
+                let quick = run(quick);
+                assert_eq!(slow.stdout, quick.stdout, "{verb:?} {name}");
+                assert_eq!(slow.stderr, quick.stderr, "{verb:?} {name}");
+                assert_eq!(slow.code, quick.code, "{verb:?} {name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn which_of_several_solutions_is_given_does_not_depend_on_threads() {
+    let text: String = (0..40).map(|start| several(start) + "\n").collect();
+    let scratch = Scratch::with("several.txt", text);
+    let one = scratch.run(&["--threads", "1", "several.txt"]).ends(0);
+    for threads in ["2", "5", "8"] {
+        scratch
+            .run(&["--threads", threads, "several.txt"])
+            .ends(0)
+            .gives(&one.stdout);
+    }
+}
+
+/// Which widths this machine has, as the command says.
+fn widths(scratch: &Scratch) -> Vec<&'static str> {
+    let about = scratch.run(&["-V"]).ends(0).stdout;
+    let lanes = about
+        .lines()
+        .find(|line| line.starts_with("lanes"))
+        .unwrap();
+    let all = ["avx512", "avx2", "portable"];
+    all.into_iter()
+        .filter(|width| lanes.contains(width))
+        .collect()
+}
+
+fn with_width(scratch: &Scratch, width: &str, arguments: &[&str]) -> Ran {
+    let mut command = scratch.command(arguments);
+    ran(command.env("SUDOKIT_SIMD", width).output().unwrap())
+}
+
+#[test]
+fn every_width_gives_the_same_answers() {
+    let scratch = Scratch::with("lines.txt", lines().join("\n"));
+    let widths = widths(&scratch);
+    assert!(widths.contains(&"portable"), "{widths:?}");
+    for verb in VERBS {
+        let arguments = [verb, &["lines.txt"]].concat();
+        let expected = scratch.run(&arguments);
+        for width in &widths {
+            let found = with_width(&scratch, width, &arguments).ends(expected.code);
+            assert_eq!(expected.stdout, found.stdout, "{width} {verb:?}");
+            assert_eq!(expected.stderr, found.stderr, "{width} {verb:?}");
+        }
+    }
+}
+
+#[test]
+fn a_width_is_shown_and_a_wrong_one_refused() {
+    let scratch = Scratch::with("known.txt", KNOWN);
+    let about = with_width(&scratch, "portable", &["--version", "--verbose"]).ends(0);
+    assert!(
+        about.stdout.contains("\nlanes    portable, 8 at once"),
+        "{about:?}"
+    );
+    for arguments in [
+        &["known.txt"][..],
+        &["check", "known.txt"],
+        &["count", "known.txt"],
+        &["compare", "known.txt"],
+        &["convert", "--to", "csv", "known.txt"],
+        &["-V"],
+    ] {
+        with_width(&scratch, "avx9", arguments)
+            .ends(2)
+            .gives("")
+            .says("SUDOKIT_SIMD: `avx9` is not a vector width");
+    }
+    for width in ["avx512", "avx2"] {
+        if !widths(&scratch).contains(&width) {
+            with_width(&scratch, width, &["known.txt"])
+                .ends(2)
+                .says("this CPU has no");
+        }
+    }
+}
