@@ -20,7 +20,9 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use crate::solve::Tables;
 
 /// The smallest board.
 pub const MIN_SIZE: usize = 4;
@@ -96,6 +98,8 @@ struct Plan {
     houses: Vec<House>,
     houses_of: Lists,
     peers: Lists,
+    /// Made by the general engine when it first meets the shape.
+    tables: OnceLock<Tables>,
 }
 
 /// One list of numbers for each cell, end to end in a single allocation.
@@ -170,7 +174,16 @@ impl Shape {
     ///
     /// With one row or one column the boxes are lines, so the board is a Latin square.
     pub fn boxes(rows: usize, columns: usize) -> Result<Shape, ShapeError> {
-        Builder::boxes(rows, columns)?.build()
+        // Engines hang tables on a shape, so all boards of one kind share one.
+        static MADE: Mutex<Vec<Shape>> = Mutex::new(Vec::new());
+        let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+        let wanted = Some((rows, columns));
+        if let Some(shape) = made.iter().find(|shape| shape.box_size() == wanted) {
+            return Ok(shape.clone());
+        }
+        let shape = Builder::boxes(rows, columns)?.build();
+        made.push(shape.clone());
+        Ok(shape)
     }
 
     /// A board with the usual boxes of its size: as square as can be, lying rather than standing
@@ -182,7 +195,7 @@ impl Shape {
 
     /// A board whose regions are given cell by cell: cells with the same label belong together.
     pub fn jigsaw(labels: &[char]) -> Result<Shape, ShapeError> {
-        Builder::jigsaw(labels)?.build()
+        Ok(Builder::jigsaw(labels)?.build())
     }
 
     /// The number of values, which is also that of rows and of columns.
@@ -229,6 +242,11 @@ impl Shape {
     /// The cells that share a house with a cell, itself left out, in ascending order.
     pub fn peers(&self, cell: usize) -> &[u16] {
         self.0.peers.get(cell)
+    }
+
+    /// What the general engine looks up about this shape; computed once.
+    pub(crate) fn tables(&self) -> &Tables {
+        self.0.tables.get_or_init(|| Tables::new(self))
     }
 
     /// The row of a cell, from 0.
@@ -288,7 +306,7 @@ impl FromStr for Shape {
                 _ => return Err(unknown()),
             };
         }
-        builder.build()
+        Ok(builder.build())
     }
 }
 
@@ -416,7 +434,7 @@ impl Builder {
         });
     }
 
-    fn build(self) -> Result<Shape, ShapeError> {
+    fn build(self) -> Shape {
         let mut houses_of = vec![Vec::new(); self.size * self.size];
         for (index, house) in self.houses.iter().enumerate() {
             for &cell in house.cells() {
@@ -431,14 +449,15 @@ impl Builder {
             peers
         });
         let peers = Lists::new(peers);
-        Ok(Shape(Arc::new(Plan {
+        Shape(Arc::new(Plan {
             size: self.size,
             boxes: self.boxes,
             name: self.name,
             houses_of: Lists::new(houses_of.into_iter()),
             peers,
+            tables: OnceLock::new(),
             houses: self.houses,
-        })))
+        }))
     }
 }
 

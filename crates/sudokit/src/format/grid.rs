@@ -1,1 +1,297 @@
-//! Stub.
+//! Grids that stand in a block of lines, whatever is around and between their cells.
+//!
+//! A block can be cut into cells in several ways ([`Cutting`]). Each is tried, and the first one
+//! that makes as many rows as a row has cells is the right one; if none does, the one that comes
+//! nearest says what is wrong. That is how `530 070 000` has nine cells and `10 11 12 13` four,
+//! and how a line of dashes is a frame in one grid and a row of open cells in another.
+
+use super::attempt::Attempt;
+use super::cutting::{Cutting, column_sizes, separator};
+use super::layout::{Line, LineKind, Lines, kind_of};
+use super::unit::Unit;
+use super::{Diagnostic, Kind, ReadOptions, Record, Span};
+use crate::shape::{MAX_SIZE, MIN_SIZE};
+
+/// The most lines that are looked at for one grid: each row with a frame above it, and a few
+/// remarks.
+const MOST_LINES: usize = 4 * MAX_SIZE;
+
+/// Reads the lines inside a span as one grid.
+pub(super) fn read_rows(unit: &Unit, span: Span) -> Result<Record, Diagnostic> {
+    let text = &unit.text[..span.end as usize];
+    let mut lines = Lines::new(text, true);
+    lines.at = span.start as usize;
+    let block = Block::whole(lines, unit.options);
+    match block.best_attempt() {
+        Some(attempt) => attempt.read(unit, &block),
+        None => Err(unit.error(
+            Kind::Empty,
+            span,
+            "there is no row of cells here",
+            "no rows",
+            "write one line for each row of the grid",
+        )),
+    }
+}
+
+/// Lines that may be a grid, or several that follow each other closely.
+pub(super) struct Block<'a> {
+    pub text: &'a [u8],
+    pub options: &'a ReadOptions,
+    pub entries: Vec<Entry>,
+    /// Whether all rows must belong to one grid.
+    pub whole: bool,
+    /// Whether the block ends where it ends, rather than where looking ahead did.
+    pub closed: bool,
+}
+
+/// A line of a block.
+pub(super) struct Entry {
+    pub line: Line,
+    pub kind: LineKind,
+    /// Whether a blank line stands before it.
+    pub gap: bool,
+}
+
+impl<'a> Block<'a> {
+    /// All lines, which must be one grid.
+    fn whole(lines: Lines<'a>, options: &'a ReadOptions) -> Block<'a> {
+        let mut block = Block::empty(lines.text, options);
+        block.whole = true;
+        let mut gap = false;
+        for line in lines {
+            match kind_of(line.of(block.text), options) {
+                LineKind::Blank => gap = true,
+                LineKind::Comment => {}
+                LineKind::Prose => block.push(line, LineKind::Row, &mut gap),
+                kind => block.push(line, kind, &mut gap),
+            }
+        }
+        block
+    }
+
+    /// The lines from here on that may be part of a grid, up to words, or up to more rows than
+    /// the grid can have.
+    pub fn ahead(lines: &mut Lines<'a>, options: &'a ReadOptions) -> Block<'a> {
+        let mut block = Block::empty(lines.text, options);
+        let (mut gap, mut rows, mut widest, mut length) = (false, 0, 0, 0);
+        for line in lines {
+            let kind = match kind_of(line.of(block.text), options) {
+                LineKind::Prose if block.is_near_row(line) => LineKind::Row,
+                kind => kind,
+            };
+            match kind {
+                LineKind::Blank => gap = true,
+                LineKind::Comment => {}
+                LineKind::Prose => break,
+                LineKind::Row if block.is_too_long(line) => break,
+                kind => {
+                    block.push(line, kind, &mut gap);
+                    rows += usize::from(kind != LineKind::Frame);
+                    // Rows of one length have as many cells, more or less.
+                    let longer = line.end - line.start > length;
+                    if kind == LineKind::MaybeFrame || kind == LineKind::Row && longer {
+                        widest = widest.max(block.cells_at_most(line));
+                    }
+                    if kind == LineKind::Row {
+                        length = length.max(line.end - line.start);
+                    }
+                    if rows > 2 * widest || block.entries.len() > MOST_LINES {
+                        block.closed = false;
+                        break;
+                    }
+                }
+            }
+        }
+        block
+    }
+
+    fn empty(text: &'a [u8], options: &'a ReadOptions) -> Block<'a> {
+        Block {
+            text,
+            options,
+            entries: Vec::new(),
+            whole: false,
+            closed: true,
+        }
+    }
+
+    fn push(&mut self, line: Line, kind: LineKind, gap: &mut bool) {
+        self.entries.push(Entry {
+            line,
+            kind,
+            gap: std::mem::take(gap),
+        });
+    }
+
+    /// Whether a line that looks like words is a row with something wrong: it has as many fields
+    /// or tokens as the row before it, or is about as long in a grid that has letters.
+    fn is_near_row(&self, line: Line) -> bool {
+        let Some(previous) = self.entries.iter().rfind(|e| e.kind == LineKind::Row) else {
+            return false;
+        };
+        let count = |cutting: Cutting, line: Line| cutting.cut(self.text, line).len();
+        let same = |cutting: Cutting| {
+            let cells = count(cutting, line);
+            cells >= MIN_SIZE && cells == count(cutting, previous.line)
+        };
+        let same_fields = separator(self.text, line).is_some_and(|separator| {
+            same(Cutting::Fields {
+                separator,
+                trailing: false,
+            })
+        });
+        let mut letters = previous.line.of(self.text).iter();
+        let symbols = |line| count(Cutting::Characters, line);
+        same_fields
+            || same(Cutting::Tokens)
+            || letters.any(u8::is_ascii_alphabetic)
+                && symbols(line).abs_diff(symbols(previous.line)) <= 2
+    }
+
+    /// Whether a line has a token that no row of a grid can have: more likely a whole puzzle.
+    fn is_too_long(&self, line: Line) -> bool {
+        line.end - line.start > MAX_SIZE && {
+            let tokens = Cutting::Tokens.cut(self.text, line);
+            let fields = separator(self.text, line).is_some();
+            let longest = tokens.iter().map(|token| token.of(self.text).len()).max();
+            !fields && longest > Some(MAX_SIZE)
+        }
+    }
+
+    /// The most cells that a line may have.
+    fn cells_at_most(&self, line: Line) -> usize {
+        let count = |cutting: Cutting| cutting.cut(self.text, line).len();
+        let characters = count(Cutting::Characters);
+        let tokens = count(Cutting::Tokens);
+        let fields = separator(self.text, line).map_or(0, |separator| {
+            count(Cutting::Fields {
+                separator,
+                trailing: false,
+            })
+        });
+        let each = [characters, tokens, fields].into_iter();
+        let each = each.chain(column_sizes(self.text, line));
+        each.filter(|count| *count <= MAX_SIZE)
+            .max()
+            .unwrap_or(MAX_SIZE)
+    }
+
+    /// The way of cutting that makes a grid, or the one that comes nearest.
+    pub fn best_attempt(&self) -> Option<Attempt> {
+        let mut best: Option<Attempt> = None;
+        for frames_first in [true, false] {
+            if !frames_first && !self.has(LineKind::MaybeFrame) {
+                break;
+            }
+            let rows = self.rows(frames_first);
+            for cutting in self.cuttings() {
+                let Some(attempt) = Attempt::new(self, &rows, cutting) else {
+                    continue;
+                };
+                if attempt.complete {
+                    return Some(attempt);
+                }
+                if best.as_ref().is_none_or(|best| attempt.score > best.score) {
+                    best = Some(attempt);
+                }
+            }
+        }
+        best
+    }
+
+    pub fn has(&self, kind: LineKind) -> bool {
+        self.entries.iter().any(|entry| entry.kind == kind)
+    }
+
+    /// The entries that are rows, when strokes are frames or when they are open cells.
+    fn rows(&self, frames_first: bool) -> Vec<usize> {
+        let is_row = |entry: &Entry| match entry.kind {
+            LineKind::Row => true,
+            LineKind::MaybeFrame => !frames_first,
+            _ => false,
+        };
+        let entries = self.entries.iter().enumerate();
+        entries
+            .filter(|(_, entry)| is_row(entry))
+            .map(|(at, _)| at)
+            .collect()
+    }
+
+    /// The end of the grid whose last row is this entry: with the frame below it, if there is one.
+    pub fn end_behind(&self, last: usize) -> usize {
+        let end = self.entries[last].line.next;
+        match self.entries.get(last + 1) {
+            Some(below) if below.kind != LineKind::Row && !below.gap => below.line.next,
+            _ => end,
+        }
+    }
+
+    /// The same end without the line end.
+    pub fn content_end(&self, end: usize) -> usize {
+        let entry = self.entries.iter().find(|entry| entry.line.next == end);
+        entry.map_or(end, |entry| entry.line.end)
+    }
+
+    fn cuttings(&self) -> Vec<Cutting> {
+        let mut cuttings = Vec::new();
+        let first = self.entries.iter().find(|e| e.kind == LineKind::Row);
+        if let Some(separator) = first.and_then(|entry| separator(self.text, entry.line)) {
+            cuttings.extend([false, true].map(|trailing| Cutting::Fields {
+                separator,
+                trailing,
+            }));
+        }
+        cuttings.extend([Cutting::Tokens, Cutting::Characters]);
+        let sizes = first.map_or_else(Vec::new, |entry| column_sizes(self.text, entry.line));
+        cuttings.extend(sizes.into_iter().map(|size| Cutting::Columns { size }));
+        cuttings
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::Form;
+
+    fn read(text: &str) -> Result<Record, Diagnostic> {
+        let unit = Unit {
+            text: text.as_bytes(),
+            line: 5,
+            options: &ReadOptions::default(),
+            convention: None,
+        };
+        let inner = memchr::memchr(b'<', unit.text).map_or(0, |at| at + 1);
+        let end = memchr::memchr(b'>', unit.text).unwrap_or(text.len());
+        read_rows(&unit, Span::new(inner, end))
+    }
+
+    #[test]
+    fn rows_are_read_inside_a_span() {
+        let record = read("rows: <1...\n..2.\n\n# half\n.3..\n...4>").unwrap();
+        assert_eq!(record.form, Form::Rows);
+        assert_eq!(record.puzzle.clues(), 4);
+        assert_eq!(record.cells[0], Span::new(7, 8));
+        assert_eq!(record.field.end, 34);
+    }
+
+    #[test]
+    fn all_rows_of_a_span_belong_to_the_grid() {
+        let trouble = read("<1...\n..2.\n.3..\n...4\n....\n>").unwrap_err();
+        assert_eq!(trouble.kind, Kind::Rows);
+        assert_eq!(trouble.place().map(|place| place.line), Some(9));
+        let trouble = read("<1...\nwords\n.3..\n...4\n>").unwrap_err();
+        assert_eq!(trouble.kind, Kind::Columns);
+        assert_eq!(read("<\n>").unwrap_err().kind, Kind::Empty);
+    }
+
+    #[test]
+    fn a_frame_belongs_to_the_grid_above_it() {
+        let text = b"+--+--+\n|1.|..|\n|..|2.|\n+--+--+\n|.3|..|\n|..|.4|\n+--+--+\n+--+--+\n";
+        let options = ReadOptions::default();
+        let block = Block::ahead(&mut Lines::new(text, true), &options);
+        let attempt = block.best_attempt().unwrap();
+        assert!(attempt.complete);
+        assert_eq!(attempt.end, text.len() - 8);
+    }
+}

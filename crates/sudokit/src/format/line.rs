@@ -1,1 +1,256 @@
-//! Stub.
+//! Puzzles that stand in one line: a run of symbols, whatever columns around it.
+
+use super::alphabet::{Alphabet, Hints, Tally, Undecided};
+use super::cells::Cells;
+use super::cutting::split;
+use super::layout::{Line, Lines};
+use super::sizes::{Board, board_of, nearest_size, shape_of, size_of};
+use super::token::{is_blank, number};
+use super::unit::{Unit, characters, length_of};
+use super::{Diagnostic, Form, Kind, Record, Span};
+
+/// Reads the symbols of a span, one character each, as a puzzle: its cells, or the candidates of
+/// its cells.
+pub(super) fn read_run(unit: &Unit, span: Span) -> Result<Record, Diagnostic> {
+    let count = characters(unit.bytes(span)).count();
+    let Some(board) = board_of(count, unit.options.shape.as_ref()) else {
+        return Err(wrong_length(unit, span, count, None));
+    };
+    let start = span.start as usize;
+    let mut starts: Vec<usize> = characters(unit.bytes(span))
+        .map(|(at, _)| start + at)
+        .collect();
+    starts.push(span.end as usize);
+    let width = match board {
+        Board::Cells(_) => 1,
+        Board::Candidates(size) => size,
+    };
+    let ends = starts.iter().step_by(width);
+    let spans = ends.clone().zip(ends.skip(1));
+    let cells = Cells {
+        size: board.size(),
+        spans: spans.map(|(start, end)| Span::new(*start, *end)).collect(),
+        field: span,
+        form: match board {
+            Board::Cells(_) => Form::Line,
+            Board::Candidates(_) => Form::CandidateLine,
+        },
+    };
+    match board {
+        Board::Cells(_) => cells.characters(unit),
+        Board::Candidates(_) => cells.candidates(unit),
+    }
+}
+
+/// How many symbols there are and how many there should be.
+fn wrong_length(unit: &Unit, span: Span, count: usize, expected: Option<usize>) -> Diagnostic {
+    let (size, asked) = match (&unit.options.shape, expected) {
+        (Some(shape), _) => (shape.size(), format!(" (--shape {shape})")),
+        (None, Some(expected)) => (expected, String::new()),
+        (None, None) => (nearest_size(count), String::new()),
+    };
+    let cells = size * size;
+    let symbols = if count == 1 { "symbol" } else { "symbols" };
+    let help = match count < cells {
+        true => "add what is missing; write 0 or . for an open cell",
+        false => "take out what is too much",
+    };
+    unit.error(
+        Kind::Size,
+        span,
+        format!("this line has {count} {symbols}; a {size}×{size} puzzle{asked} has {cells}"),
+        format!("{count} {symbols}"),
+        help,
+    )
+}
+
+/// How a line holds a puzzle as a whole.
+pub(super) enum Whole {
+    /// A column of symbols.
+    Run(Span),
+    /// Symbols with something between them.
+    Spread(Spread, Vec<Span>),
+}
+
+/// What the cells of a line that are spread out are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Spread {
+    /// Groups of characters.
+    Characters,
+    /// Numbers, or characters of which each stands alone.
+    Tokens,
+}
+
+impl Whole {
+    /// How many cells there are, or candidates.
+    pub fn symbols(&self, unit: &Unit) -> usize {
+        match self {
+            Whole::Run(span) => characters(unit.bytes(*span)).count(),
+            Whole::Spread(_, cells) => cells.len(),
+        }
+    }
+
+    pub fn read(self, unit: &Unit) -> Result<Record, Diagnostic> {
+        let (spread, spans) = match self {
+            Whole::Run(span) => return read_run(unit, span),
+            Whole::Spread(spread, spans) => (spread, spans),
+        };
+        let field = match (spans.first(), spans.last()) {
+            (Some(first), Some(last)) => Span {
+                start: first.start,
+                end: last.end,
+            },
+            _ => Span::default(),
+        };
+        let cells = Cells {
+            size: spans.len().isqrt(),
+            spans,
+            field,
+            form: Form::Line,
+        };
+        match spread {
+            Spread::Characters => cells.characters(unit),
+            Spread::Tokens => cells.tokens(unit),
+        }
+    }
+}
+
+/// Finds the puzzle that the unit's one line holds as a whole: a column of symbols, a cell for
+/// each token, groups of symbols, or exactly as many characters as a board has cells, blanks
+/// being the open ones.
+pub(super) fn find(unit: &Unit) -> Option<Whole> {
+    let line = Lines::new(unit.text, true).next()?;
+    let columns = columns(unit, line);
+    let grouped = same_length(unit, &columns);
+    // Rows side by side: a row may look like a puzzle of its own.
+    if grouped == Some(columns.len())
+        && let Some(found) = grouped_cells(unit, &columns)
+    {
+        return Some(found);
+    }
+    let column = columns.iter().copied().find(|column| fits(unit, *column));
+    match column {
+        Some(column) => Some(Whole::Run(column)),
+        None if columns.len() == 1 => None,
+        None => tokens(unit, &columns)
+            .or_else(|| grouped.and_then(|_| grouped_cells(unit, &columns)))
+            .or_else(|| blanks_as_cells(unit, line)),
+    }
+}
+
+/// Reads the unit's one line as a puzzle, or says why it is none. Other lines of the file may
+/// have shown which size to expect.
+pub(super) fn read(unit: &Unit, expected: Option<usize>) -> Result<Record, Diagnostic> {
+    if let Some(whole) = find(unit) {
+        return whole.read(unit);
+    }
+    let line = Lines::new(unit.text, true).next();
+    let columns = line.map_or_else(Vec::new, |line| columns(unit, line));
+    let count = |column: &Span| characters(unit.bytes(*column)).count();
+    let shape = unit.options.shape.as_ref();
+    let size = |column: &&Span| match (board_of(count(column), shape), expected) {
+        (Some(board), Some(expected)) => board.size() == expected,
+        (board, _) => board.is_some(),
+    };
+    if let Some(column) = columns.iter().find(size) {
+        return read_run(unit, *column);
+    }
+    let longest = columns
+        .iter()
+        .copied()
+        .max_by_key(count)
+        .unwrap_or_default();
+    Err(wrong_length(unit, longest, count(&longest), expected))
+}
+
+/// The parts of a line between what separates columns.
+fn columns(unit: &Unit, line: Line) -> Vec<Span> {
+    let blank = unit.options.blank;
+    let separates =
+        |c: char| (c.is_whitespace() || matches!(c, ',' | ';' | '|' | '"')) && blank != Some(c);
+    split(line.of(unit.text), separates)
+        .into_iter()
+        .map(|span| {
+            Span::new(
+                line.start + span.start as usize,
+                line.start + span.end as usize,
+            )
+        })
+        .collect()
+}
+
+/// Whether a column has as many characters as a board has cells, and all of them have a meaning.
+fn fits(unit: &Unit, column: Span) -> bool {
+    let text = unit.bytes(column);
+    // Cheaper than counting: most columns are far too short.
+    if text.len() < 16 {
+        return false;
+    }
+    let board = board_of(characters(text).count(), unit.options.shape.as_ref());
+    board.is_some_and(|board| reads(&Tally::of(text), board.size(), unit))
+}
+
+/// Whether symbols are those of a board of this size. Strokes alone are a ruler, not a puzzle.
+fn reads(tally: &Tally, size: usize, unit: &Unit) -> bool {
+    let stroke = |c: char| "-_=*+~".contains(c) && unit.options.blank != Some(c);
+    let hints = Hints::new(unit.options, unit.convention);
+    shape_of(size, unit.options).is_ok()
+        && !tally.seen().all(stroke)
+        && match Alphabet::find(tally, size, hints) {
+            Ok(alphabet) => alphabet.reads_all(tally),
+            Err(Undecided::Ambiguous(_)) => true,
+            Err(Undecided::TooLarge(_)) => false,
+        }
+}
+
+fn same_length(unit: &Unit, columns: &[Span]) -> Option<usize> {
+    let length = |column: &Span| characters(unit.bytes(*column)).count();
+    let first = length(columns.first()?);
+    let same = columns.len() > 1 && columns.iter().all(|column| length(column) == first);
+    same.then_some(first)
+}
+
+/// The characters of all columns, if together they are a board.
+fn grouped_cells(unit: &Unit, columns: &[Span]) -> Option<Whole> {
+    let mut cells = Vec::new();
+    let mut tally = Tally::new();
+    for column in columns {
+        for (at, character) in characters(unit.bytes(*column)) {
+            let start = column.start as usize + at;
+            cells.push(Span::new(start, start + length_of(character)));
+            tally.add(character);
+        }
+    }
+    let size = size_of(cells.len(), unit.options.shape.as_ref())?;
+    reads(&tally, size, unit).then_some(Whole::Spread(Spread::Characters, cells))
+}
+
+/// A cell for each token, if they are a board: numbers, or single characters.
+fn tokens(unit: &Unit, columns: &[Span]) -> Option<Whole> {
+    let size = size_of(columns.len(), unit.options.shape.as_ref())?;
+    shape_of(size, unit.options).ok()?;
+    let mut tally = Tally::new();
+    let mut numbers = true;
+    let mut single = true;
+    for column in columns {
+        let token = unit.bytes(*column);
+        let blank = is_blank(token, unit.options.blank);
+        numbers &= blank || number(token).is_some_and(|number| number <= size);
+        single &= characters(token).nth(1).is_none();
+        characters(token).for_each(|(_, c)| tally.add(c));
+    }
+    let fit = numbers || single && reads(&tally, size, unit);
+    fit.then(|| Whole::Spread(Spread::Tokens, columns.to_vec()))
+}
+
+/// Every character of the line, if they are a board of values and blanks.
+fn blanks_as_cells(unit: &Unit, line: Line) -> Option<Whole> {
+    let text = line.of(unit.text);
+    let size = size_of(text.len(), unit.options.shape.as_ref()).filter(|size| *size <= 9)?;
+    let is_value = |byte: &u8| (b'1'..=b'0' + size as u8).contains(byte);
+    let fit = shape_of(size, unit.options).is_ok()
+        && text.iter().all(|byte| *byte == b' ' || is_value(byte))
+        && text.iter().any(is_value);
+    let cells = || (line.start..line.end).map(|at| Span::new(at, at + 1));
+    fit.then(|| Whole::Spread(Spread::Characters, cells().collect()))
+}

@@ -1,1 +1,167 @@
-//! Stub.
+//! The list form: `name n box_rows box_columns v1 … vn²`, one line a puzzle, 0 for an open cell.
+
+use super::tokens::{self, Token};
+use super::unit::Unit;
+use super::{Diagnostic, Form, Kind, ReadOptions, Record};
+use crate::shape::{MAX_SIZE, MIN_SIZE, Shape};
+
+/// Reads one line.
+pub(super) fn read(unit: &Unit) -> Result<Record, Diagnostic> {
+    let line = unit.text.trim_ascii_end();
+    let all: Vec<Token> = tokens::words(line)
+        .map(|(start, end)| Token::plain(start, end))
+        .collect();
+    let [name, size, box_rows, box_columns, cells @ ..] = all.as_slice() else {
+        return Err(unit.error(
+            Kind::Structure,
+            Token::plain(0, line.len()).span,
+            format!(
+                "{} words, where a list line has a name, three sizes and the cells",
+                all.len()
+            ),
+            "the line ends too early",
+            "write: name size box_rows box_columns v1 v2 …",
+        ));
+    };
+    let size = number(unit, size, "the size of the board")?;
+    let shape = shape(unit, size, box_rows, box_columns)?;
+    check_count(unit, cells, shape.cells(), box_columns)?;
+    let options = ReadOptions {
+        shape: Some(shape),
+        ..unit.options.clone()
+    };
+    let with_shape = Unit {
+        options: &options,
+        ..*unit
+    };
+    let mut record = tokens::numbers(&with_shape, cells)?;
+    record.form = Form::List;
+    record.name = Some(String::from_utf8_lossy(unit.bytes(name.span)).into_owned());
+    Ok(record)
+}
+
+fn number(unit: &Unit, token: &Token, what: &str) -> Result<usize, Diagnostic> {
+    let text = String::from_utf8_lossy(unit.bytes(token.span));
+    match text.parse() {
+        Ok(number) if (1..=MAX_SIZE).contains(&number) => Ok(number),
+        _ => Err(unit.error(
+            Kind::Structure,
+            token.span,
+            format!("`{text}` is not {what}"),
+            format!("expected a number from 1 to {MAX_SIZE}"),
+            "write: name size box_rows box_columns v1 v2 …",
+        )),
+    }
+}
+
+/// The boxes that the line names, on the board that the caller names where that is another one
+/// of the same size (a jigsaw, diagonals).
+fn shape(
+    unit: &Unit,
+    size: usize,
+    box_rows: &Token,
+    box_columns: &Token,
+) -> Result<Shape, Diagnostic> {
+    let rows = number(unit, box_rows, "the rows of a box")?;
+    let columns = number(unit, box_columns, "the columns of a box")?;
+    if let Some(shape) = &unit.options.shape
+        && shape.size() == size
+    {
+        return Ok(shape.clone());
+    }
+    let wrong = |message: String| {
+        unit.error(
+            Kind::Size,
+            super::Span {
+                start: box_rows.span.start,
+                end: box_columns.span.end,
+            },
+            message,
+            "the rows and columns of a box",
+            format!(
+                "the two numbers multiplied must be the size of the board, {MIN_SIZE} to {MAX_SIZE}"
+            ),
+        )
+    };
+    if rows * columns != size {
+        return Err(wrong(format!(
+            "boxes of {rows}×{columns} cells on a board of {size}×{size}"
+        )));
+    }
+    if size == 9 && rows == 3 {
+        return Ok(Shape::classic());
+    }
+    Shape::boxes(rows, columns).map_err(|error| wrong(error.to_string()))
+}
+
+fn check_count(
+    unit: &Unit,
+    cells: &[Token],
+    expected: usize,
+    last_size: &Token,
+) -> Result<(), Diagnostic> {
+    if cells.len() == expected {
+        return Ok(());
+    }
+    let (token, label) = match cells.get(expected) {
+        Some(extra) => (extra, "the first one too many"),
+        None => (cells.last().unwrap_or(last_size), "the line ends here"),
+    };
+    Err(unit.error(
+        Kind::Size,
+        token.span,
+        format!("{} cells, where the board has {expected}", cells.len()),
+        label,
+        "add or remove cells, or correct the size",
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINE: &str = "six 6 3 2  1 0 0 0 0 6  0 0 2 0 0 0  0 0 0 0 3 0  0 4 0 0 0 0  0 0 0 5 0 0  6 0 0 0 0 1\r\n";
+
+    fn read_text(text: &str) -> Result<Record, Diagnostic> {
+        read(&Unit {
+            text: text.as_bytes(),
+            line: 1,
+            options: &ReadOptions::default(),
+            convention: None,
+        })
+    }
+
+    #[test]
+    fn a_line_names_its_boxes() {
+        let record = read_text(LINE).unwrap();
+        assert_eq!(record.name.as_deref(), Some("six"));
+        assert_eq!(record.puzzle.shape().box_size(), Some((3, 2)));
+        assert_eq!(record.puzzle.clues(), 8);
+        let mut copy = Vec::new();
+        record.write_values(LINE.as_bytes(), record.puzzle.values(), &mut copy);
+        assert_eq!(copy, LINE.as_bytes());
+    }
+
+    #[test]
+    fn errors_name_the_token() {
+        let column = |text: &str| {
+            let error = read_text(text).unwrap_err();
+            (error.kind, error.place().unwrap().column)
+        };
+        assert_eq!(
+            column(&LINE.replace(" 6 3 2", " q 3 2")),
+            (Kind::Structure, 5)
+        );
+        assert_eq!(column(&LINE.replace(" 6 3 2", " 6 2 2")), (Kind::Size, 7));
+        assert_eq!(column(&LINE.replace("  1 0", "  7 0")), (Kind::Range, 12));
+        assert_eq!(column(&LINE.replace("  1 0", "  a 0")), (Kind::Symbol, 12));
+        assert_eq!(
+            column(&LINE.replace("  1 0", "  99999999999999999999 0")),
+            (Kind::Range, 12)
+        );
+        let end = LINE.trim_end().len();
+        assert_eq!(column(&LINE.replace("\r", " 5")), (Kind::Size, end + 2));
+        assert_eq!(column("one 9"), (Kind::Structure, 1));
+        assert_eq!(column("one 4 2 2"), (Kind::Size, 9));
+    }
+}

@@ -26,11 +26,25 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod alphabet;
+mod attempt;
+mod candidates;
+mod cells;
+mod cut;
+mod cutting;
 mod diagnostic;
 mod form;
+mod layout;
 mod reader;
 mod record;
+mod sizes;
+mod sniff;
+mod source;
 mod symbols;
+mod template;
+mod text;
+mod token;
+mod tokens;
 mod unit;
 pub mod write;
 
@@ -43,6 +57,9 @@ mod list;
 mod opensudoku;
 mod sdk;
 mod table;
+
+#[cfg(test)]
+mod robustness;
 
 pub use diagnostic::{Diagnostic, Kind, Label, Place};
 pub use form::{Form, UnknownForm};

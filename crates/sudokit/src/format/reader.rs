@@ -1,8 +1,16 @@
 //! Splits a stream of bytes into pieces.
 
+use std::collections::VecDeque;
 use std::io::{self, Read};
 
-use super::{Diagnostic, Form, Record, Symbols};
+use super::layout::{LineKind, Lines, kind_of};
+use super::sniff::{self, Start};
+use super::source::Source;
+use super::table::Table;
+use super::template::LineTemplate;
+use super::text::{Found, Settled, next_piece};
+use super::unit::{Unit, line_ends};
+use super::{Diagnostic, Form, Kind, Record, Symbols, json, opensudoku, sdk};
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
 
@@ -43,10 +51,39 @@ pub enum Content {
 
 /// Reads pieces from a stream, in blocks, in memory that does not grow with the file for forms
 /// that have one puzzle a line or a block of lines. (JSON and XML documents are read whole.)
+///
+/// A stream without a single puzzle ends with an empty piece that is unreadable
+/// ([`Kind::Empty`]), so that nobody takes silence for success.
 pub struct Reader<R> {
-    input: R,
+    source: Source<R>,
     options: ReadOptions,
+    state: State,
+    /// The number of the next line.
+    line: usize,
+    settled: Settled,
+    /// Whether the rest of the first block was asked for its convention.
+    looked_ahead: bool,
+    template: Option<LineTemplate>,
+    /// Whether there was anything but blanks.
+    anything: bool,
+    /// Whether a puzzle was found, readable or not.
+    found: bool,
 }
+
+/// How the rest of the stream is read.
+enum State {
+    /// Nothing was looked at yet.
+    Start,
+    /// Only a byte order mark was.
+    Sniff,
+    Text,
+    Table(Table),
+    /// The rest of the stream is in these pieces.
+    Document(VecDeque<Piece>),
+    /// What is left of something that cannot be read is handed through.
+    HandThrough,
+}
+
 impl Default for Piece {
     fn default() -> Self {
         Piece {
@@ -60,7 +97,17 @@ impl Default for Piece {
 impl<R: Read> Reader<R> {
     /// A reader of this stream.
     pub fn new(input: R, options: ReadOptions) -> Reader<R> {
-        Reader { input, options }
+        Reader {
+            source: Source::new(input),
+            options,
+            state: State::Start,
+            line: 1,
+            settled: Settled::default(),
+            looked_ahead: false,
+            template: None,
+            anything: false,
+            found: false,
+        }
     }
 
     /// Reads the next piece into `piece`, reusing its memory; `false` at the end of the stream.
@@ -68,17 +115,284 @@ impl<R: Read> Reader<R> {
     /// # Errors
     /// Only those of the stream itself: what is wrong with the text is a piece.
     pub fn read(&mut self, piece: &mut Piece) -> io::Result<bool> {
-        let _ = (&mut self.input, &self.options, piece);
-        Ok(false)
+        loop {
+            if let State::Document(pieces) = &mut self.state {
+                return Ok(match pieces.pop_front() {
+                    Some(next) => {
+                        self.found |= !matches!(next.content, Content::Verbatim);
+                        self.anything = true;
+                        *piece = next;
+                        true
+                    }
+                    None => self.finish(piece),
+                });
+            }
+            if self.source.window().is_empty() {
+                if self.source.complete() {
+                    return Ok(self.finish(piece));
+                }
+                self.source.grow()?;
+                continue;
+            }
+            if self.read_like_before(piece) {
+                return Ok(true);
+            }
+            let found = match &self.state {
+                State::Start => self.byte_order_mark(),
+                State::Sniff => self.sniff()?,
+                State::Text => Some(self.next_text()?),
+                State::Table(_) => Some(self.next_row()?),
+                State::Document(_) | State::HandThrough => Some(Found {
+                    length: self.source.window().len(),
+                    content: Content::Verbatim,
+                }),
+            };
+            if let Some(found) = found {
+                self.hand_out(found, piece);
+                return Ok(true);
+            }
+        }
+    }
+
+    /// The mark that some programs put before UTF-8 text is a piece of its own.
+    fn byte_order_mark(&mut self) -> Option<Found> {
+        const MARK: &[u8] = b"\xef\xbb\xbf";
+        self.state = State::Sniff;
+        self.source.window().starts_with(MARK).then_some(Found {
+            length: MARK.len(),
+            content: Content::Verbatim,
+        })
+    }
+
+    /// Finds out what the stream is; its first piece may come out of that.
+    fn sniff(&mut self) -> io::Result<Option<Found>> {
+        let window = self.source.window();
+        match sniff::start(window, self.source.complete(), &self.options) {
+            Start::Text => {
+                self.state = State::Text;
+                Ok(None)
+            }
+            Start::Table(table, length) => {
+                self.state = State::Table(table);
+                Ok(Some(Found {
+                    length,
+                    content: Content::Verbatim,
+                }))
+            }
+            Start::NotText(diagnostic) => {
+                self.state = State::HandThrough;
+                Ok(Some(Found {
+                    length: self.source.window().len(),
+                    content: Content::Unreadable(diagnostic),
+                }))
+            }
+            Start::Document(form) => {
+                self.source.read_all()?;
+                Ok(self.document(form))
+            }
+        }
+    }
+
+    fn document(&mut self, form: Form) -> Option<Found> {
+        let window = self.source.window();
+        if !self.source.ended() {
+            let message = "this document is too large to be read as a whole";
+            let help = "split it, or convert it to one puzzle a line";
+            let diagnostic = Diagnostic::new(Kind::Structure, message, help);
+            self.state = State::HandThrough;
+            return Some(Found {
+                length: self.source.window().len(),
+                content: Content::Unreadable(diagnostic),
+            });
+        }
+        let unit = Unit {
+            text: window,
+            line: self.line,
+            options: &self.options,
+            convention: None,
+        };
+        let pieces = match form {
+            Form::Json => json::split(&unit),
+            Form::Sdk => sdk::split(&unit),
+            _ => opensudoku::split(&unit),
+        };
+        self.state = State::Document(pieces.into());
+        None
+    }
+
+    fn next_text(&mut self) -> io::Result<Found> {
+        loop {
+            let mut lines = Lines::new(self.source.window(), self.source.complete());
+            let found = next_piece(&mut lines, self.line, &self.options, &self.settled);
+            if lines.starved {
+                self.source.grow()?;
+                continue;
+            }
+            let is_ambiguous = matches!(&found.content,
+                Content::Unreadable(diagnostic) if diagnostic.kind == Kind::Ambiguous);
+            if is_ambiguous && !self.looked_ahead {
+                self.looked_ahead = true;
+                self.settled.convention = self.convention_behind(found.length);
+                continue;
+            }
+            return Ok(found);
+        }
+    }
+
+    /// The convention of the first puzzle behind these bytes that shows one, as far as the stream
+    /// is in memory.
+    fn convention_behind(&self, mut at: usize) -> Option<Symbols> {
+        let window = self.source.window();
+        let mut settled = Settled::default();
+        while settled.convention.is_none() {
+            let mut lines = Lines::new(window.get(at..)?, self.source.complete());
+            let found = next_piece(&mut lines, 1, &self.options, &settled);
+            if found.length == 0 {
+                return None;
+            }
+            if let Content::Puzzle(record) = &found.content {
+                settled.learn(record);
+            }
+            at += found.length;
+        }
+        settled.convention
+    }
+
+    fn next_row(&mut self) -> io::Result<Found> {
+        loop {
+            let window = self.source.window();
+            let mut lines = Lines::new(window, self.source.complete());
+            let (line, table) = match (lines.next(), &self.state) {
+                (Some(line), State::Table(table)) => (line, table),
+                _ => {
+                    self.source.grow()?;
+                    continue;
+                }
+            };
+            let unit = Unit {
+                text: &window[..line.next],
+                line: self.line,
+                options: &self.options,
+                convention: self.settled.convention.as_ref(),
+            };
+            let content = match kind_of(line.of(window), &self.options) {
+                LineKind::Blank | LineKind::Comment => Content::Verbatim,
+                _ => match table.read(&unit) {
+                    Ok(record) => Content::Puzzle(record),
+                    Err(diagnostic) => Content::Unreadable(diagnostic),
+                },
+            };
+            return Ok(Found {
+                length: line.next,
+                content,
+            });
+        }
+    }
+
+    /// Reads a line of the same look as the last one, if the next line is one.
+    fn read_like_before(&mut self, piece: &mut Piece) -> bool {
+        let (State::Text, Some(template)) = (&self.state, &self.template) else {
+            return false;
+        };
+        let window = self.source.window();
+        let next = Lines::new(window, self.source.complete()).next();
+        let Some(line) = next.filter(|line| template.fits(line.of(window))) else {
+            return false;
+        };
+        // The last line of a file may lack its end; the template's line had one.
+        if line.next == line.end {
+            return false;
+        }
+        if !matches!(piece.content, Content::Puzzle(_)) {
+            piece.content = Content::Puzzle(template.record().clone());
+        }
+        if let Content::Puzzle(record) = &mut piece.content {
+            template.read(line.of(window), record);
+        }
+        piece.text.clear();
+        piece.text.extend_from_slice(&window[..line.next]);
+        piece.line = self.line;
+        self.line += 1;
+        self.settled.line_size = Some(template.size());
+        self.source.consume(line.next);
+        true
+    }
+
+    /// Moves a piece out of the window.
+    fn hand_out(&mut self, found: Found, piece: &mut Piece) {
+        piece.text.clear();
+        piece
+            .text
+            .extend_from_slice(&self.source.window()[..found.length]);
+        piece.line = self.line;
+        piece.content = found.content;
+        self.line += line_ends(&piece.text);
+        self.source.consume(found.length);
+        self.found |= !matches!(piece.content, Content::Verbatim);
+        // While sniffing there was only a byte order mark.
+        let is_mark = matches!(self.state, State::Sniff);
+        self.anything |= !is_mark && !piece.text.trim_ascii().is_empty();
+        if let Content::Puzzle(record) = &piece.content {
+            self.settled.learn(record);
+            let line = Lines::new(&piece.text, true).next();
+            let line = line.filter(|line| line.end < line.next && line.next == piece.text.len());
+            let template = line.and_then(|line| LineTemplate::new(record, line.of(&piece.text)));
+            self.template = template.or(self.template.take());
+        }
+    }
+
+    /// The end of the stream, and a word about it if nothing was found.
+    fn finish(&mut self, piece: &mut Piece) -> bool {
+        if std::mem::replace(&mut self.found, true) {
+            return false;
+        }
+        let (message, help) = match self.anything {
+            false => ("there is nothing in it", "give a file with a puzzle"),
+            true => (
+                "there is no puzzle in it",
+                "write one line of symbols a puzzle, or one line a row; 0 or . is an open cell",
+            ),
+        };
+        piece.text.clear();
+        piece.line = self.line;
+        piece.content = Content::Unreadable(Diagnostic::new(Kind::Empty, message, help));
+        true
     }
 }
 
-/// Reads the one puzzle that a text holds, in whatever form.
+/// Reads the one puzzle that a text holds, in whatever form. Its places count from the start of
+/// the text.
 ///
 /// # Errors
 /// When it holds none or several, or the one it holds cannot be read.
-pub fn read_puzzle(_text: &[u8], _options: ReadOptions) -> Result<Record, Diagnostic> {
-    Err(Diagnostic::new(super::Kind::Empty, "stub", ""))
+pub fn read_puzzle(text: &[u8], options: ReadOptions) -> Result<Record, Diagnostic> {
+    let mut reader = Reader::new(text, options);
+    let (mut piece, mut offset, mut only) = (Piece::default(), 0, None);
+    // Reading from memory does not fail.
+    while reader.read(&mut piece).unwrap_or(false) {
+        let length = piece.text.len();
+        match std::mem::replace(&mut piece.content, Content::Verbatim) {
+            Content::Verbatim => {}
+            Content::Unreadable(diagnostic) => return Err(diagnostic),
+            Content::Puzzle(mut record) => {
+                if only.is_some() {
+                    let span = super::Span::new(0, length);
+                    let (place, excerpt) = super::unit::locate(&piece.text, piece.line, span);
+                    let message = "there are several puzzles, where one was expected";
+                    let help = "give them one at a time";
+                    return Err(Diagnostic::new(Kind::Structure, message, help).at(
+                        place,
+                        excerpt,
+                        "the second one",
+                    ));
+                }
+                record.shift(offset);
+                only = Some(record);
+            }
+        }
+        offset += length;
+    }
+    only.ok_or_else(|| Diagnostic::new(Kind::Empty, "there is no puzzle in it", "give one"))
 }
 
 impl std::str::FromStr for Puzzle {

@@ -1,5 +1,10 @@
 //! A puzzle together with where each of its cells stood in the text.
+//!
+//! The text is the template of every answer: writing is copying it with other symbols in the
+//! places of the cells. A cell that keeps its value keeps its bytes, so a puzzle written with its
+//! own values is the text it was read from.
 
+use super::unit::{characters, locate};
 use super::{Diagnostic, Form, Kind, Place, Symbols};
 use crate::puzzle::{Grid, Puzzle, RuleError};
 
@@ -10,6 +15,22 @@ pub struct Span {
     pub start: u32,
     /// The byte after the last one.
     pub end: u32,
+}
+
+impl Span {
+    /// The span between two places of a text, which is never as long as `u32` can count.
+    pub(super) fn new(start: usize, end: usize) -> Span {
+        Span {
+            start: start as u32,
+            end: end as u32,
+        }
+    }
+
+    /// The bytes of the span; those of it that the text has.
+    pub(super) fn of(self, text: &[u8]) -> &[u8] {
+        let end = (self.end as usize).min(text.len());
+        &text[(self.start as usize).min(end)..end]
+    }
 }
 
 /// How columns of cells line up, so that a longer or shorter symbol can take or leave padding.
@@ -52,16 +73,74 @@ pub struct Record {
     pub(super) separator: &'static str,
     /// How the columns line up.
     pub(super) alignment: Alignment,
+    /// What marks a value that the puzzle did not have, as HoDoKu's `+` does.
+    pub(super) prefix: &'static str,
+    /// What stands between the cells of an answer that goes into a single span.
+    pub(super) between: &'static str,
 }
 
 impl Record {
+    /// A record whose answer goes where the puzzle stands.
+    pub(super) fn new(
+        puzzle: Puzzle,
+        form: Form,
+        symbols: Symbols,
+        blank: String,
+        cells: Vec<Span>,
+        field: Span,
+    ) -> Record {
+        Record {
+            puzzle,
+            form,
+            name: None,
+            claimed: None,
+            symbols,
+            blank,
+            cells,
+            answer: None,
+            field,
+            quoted: false,
+            separator: "",
+            alignment: Alignment::None,
+            prefix: "",
+            between: "",
+        }
+    }
+
     /// Writes the piece's text with these values in the place of the puzzle's cells (or in the
     /// place that the form keeps for answers); 0 leaves or makes a cell open.
-    pub fn write_values(&self, _text: &[u8], _values: &[u8], _out: &mut Vec<u8>) {}
+    pub fn write_values(&self, text: &[u8], values: &[u8], out: &mut Vec<u8>) {
+        match &self.answer {
+            // A position that is the puzzle itself is no answer.
+            Some(_) if values.contains(&0) && values == self.puzzle.values() => {
+                out.extend_from_slice(text);
+            }
+            Some(spans) if spans.len() == 1 => {
+                let mut answer = Vec::new();
+                self.push_run(values, &mut answer);
+                replace(text, spans[0], &answer, out);
+            }
+            Some(spans) => self.write_cells(text, spans, values, out, |cell, value| {
+                value == 0 || self.read(spans[cell].of(text)) == Some(value)
+            }),
+            None => {
+                let old = self.puzzle.values();
+                self.write_cells(text, &self.cells, values, out, |cell, value| {
+                    old.get(cell) == Some(&value)
+                });
+            }
+        }
+    }
 
     /// Writes the piece's text with a word, such as `No Solution`, in the place of the puzzle
     /// (or in the place that the form keeps for answers).
-    pub fn write_word(&self, _text: &[u8], _word: &str, _out: &mut Vec<u8>) {}
+    pub fn write_word(&self, text: &[u8], word: &str, out: &mut Vec<u8>) {
+        if self.quoted {
+            replace(text, self.field, format!("\"{word}\"").as_bytes(), out);
+        } else {
+            replace(text, self.field, word.as_bytes(), out);
+        }
+    }
 
     /// What stands between two answers to the same puzzle.
     pub fn separator(&self) -> &'static str {
@@ -69,16 +148,361 @@ impl Record {
     }
 
     /// Where a cell stands in the file; `line` is the piece's.
-    pub fn place(&self, _text: &[u8], _line: usize, _cell: usize) -> Place {
-        Place {
-            line: 1,
-            column: 1,
-            width: 1,
-        }
+    pub fn place(&self, text: &[u8], line: usize, cell: usize) -> Place {
+        locate(text, line, self.span_of(cell)).0
     }
 
     /// A broken rule in words, with the places of the cells.
-    pub fn rule_diagnostic(&self, _text: &[u8], _line: usize, _error: &RuleError) -> Diagnostic {
-        Diagnostic::new(Kind::Twice, "stub", "")
+    pub fn rule_diagnostic(&self, text: &[u8], line: usize, error: &RuleError) -> Diagnostic {
+        let shape = self.puzzle.shape();
+        let name = |cell: usize| format!("r{}c{}", shape.row(cell) + 1, shape.column(cell) + 1);
+        let (diagnostic, cells): (Diagnostic, &[usize]) = match error {
+            RuleError::Twice {
+                value,
+                house,
+                cells,
+            } => {
+                let house = shape.houses().get(*house);
+                let house = house.map_or_else(|| "a house".to_string(), ToString::to_string);
+                let symbol = self.symbols.symbol(*value);
+                let [first, second] = cells.map(name);
+                let message = format!("{symbol} stands twice in {house}: at {first} and {second}");
+                let help = "change one of the two, or leave it open";
+                (Diagnostic::new(Kind::Twice, message, help), cells)
+            }
+            RuleError::NoCandidate { cell } => {
+                let message = format!("{} has no candidate", name(*cell));
+                let help = "give it at least one, or a value";
+                (
+                    Diagnostic::new(Kind::NoCandidate, message, help),
+                    std::slice::from_ref(cell),
+                )
+            }
+        };
+        cells.iter().fold(diagnostic, |diagnostic, cell| {
+            let (place, excerpt) = locate(text, line, self.span_of(*cell));
+            diagnostic.at(place, excerpt, name(*cell))
+        })
+    }
+
+    /// Moves every place by so many bytes, for a text that has this much before the piece.
+    pub(super) fn shift(&mut self, bytes: usize) {
+        let shift = |span: &mut Span| {
+            span.start += bytes as u32;
+            span.end += bytes as u32;
+        };
+        self.cells.iter_mut().for_each(shift);
+        self.answer.iter_mut().flatten().for_each(shift);
+        shift(&mut self.field);
+    }
+
+    fn span_of(&self, cell: usize) -> Span {
+        self.cells.get(cell).copied().unwrap_or(self.field)
+    }
+
+    /// The value that a symbol of this record stands for.
+    fn read(&self, symbol: &[u8]) -> Option<u8> {
+        let symbol = std::str::from_utf8(symbol).ok()?;
+        self.symbols.value(symbol, self.puzzle.shape().size())
+    }
+
+    /// All values in a row, with what the form has between them.
+    fn push_run(&self, values: &[u8], out: &mut Vec<u8>) {
+        for (cell, &value) in values.iter().enumerate() {
+            if cell > 0 {
+                out.extend_from_slice(self.between.as_bytes());
+            }
+            match value {
+                0 => out.extend_from_slice(self.blank.as_bytes()),
+                _ => self.symbols.push(value, out),
+            }
+        }
+    }
+
+    /// Copies the text with other symbols in the spans, except in those that keep what they have.
+    fn write_cells(
+        &self,
+        text: &[u8],
+        spans: &[Span],
+        values: &[u8],
+        out: &mut Vec<u8>,
+        keeps: impl Fn(usize, u8) -> bool,
+    ) {
+        let cells = spans.iter().copied().zip(values.iter().copied());
+        let changes = cells
+            .enumerate()
+            .filter(|(cell, (_, value))| !keeps(*cell, *value))
+            .map(|(_, change)| change);
+        let mut copied = 0;
+        if spans.is_sorted_by_key(|span| span.start) {
+            for (span, value) in changes {
+                self.write_cell(text, span, value, &mut copied, out);
+            }
+        } else {
+            // A document may hold its cells in any order.
+            let mut changes: Vec<_> = changes.collect();
+            changes.sort_by_key(|(span, _)| span.start);
+            for (span, value) in changes {
+                self.write_cell(text, span, value, &mut copied, out);
+            }
+        }
+        out.extend_from_slice(&text[copied..]);
+    }
+
+    /// Writes what stands before a cell and is not copied yet, and the cell with another value.
+    fn write_cell(
+        &self,
+        text: &[u8],
+        span: Span,
+        value: u8,
+        copied: &mut usize,
+        out: &mut Vec<u8>,
+    ) {
+        let (start, end) = (span.start as usize, span.end as usize);
+        if start < *copied || end < start || end > text.len() {
+            return;
+        }
+        out.extend_from_slice(&text[*copied..start]);
+        let symbol_start = out.len();
+        self.push_cell(span.of(text), value, out);
+        *copied = end;
+        if self.alignment == Alignment::None {
+            return;
+        }
+        let length = out.len() - symbol_start;
+        let (shorter, longer) = match end - start {
+            old if old > length => (old - length, 0),
+            old => (0, length - old),
+        };
+        let padding = std::iter::repeat_n(b' ', shorter);
+        if self.alignment == Alignment::Left {
+            out.extend(padding);
+            *copied += longer.min(spare_behind(&text[end..]));
+        } else {
+            let taken = longer.min(spare_before(&text[..start]));
+            out.splice(symbol_start - taken..symbol_start, padding);
+        }
+    }
+
+    /// One cell as its form writes it; `old` is what stands there.
+    fn push_cell(&self, old: &[u8], value: u8, out: &mut Vec<u8>) {
+        let size = self.puzzle.shape().size();
+        match (self.form, value) {
+            (Form::CandidateLine, _) => self.push_candidates(old, value, out),
+            (Form::Pencilmarks, 0) => {
+                for value in 1..=size as u8 {
+                    self.symbols.push(value, out);
+                }
+            }
+            (_, 0) => out.extend_from_slice(self.blank.as_bytes()),
+            _ => {
+                out.extend_from_slice(self.prefix.as_bytes());
+                // Numbers that came with leading zeros get them.
+                let padded = self.symbols == Symbols::Numbers && old.len() > 1 && old[0] == b'0';
+                if padded && value < 10 {
+                    out.push(b'0');
+                }
+                self.symbols.push(value, out);
+            }
+        }
+    }
+
+    /// A cell's group of candidates with only one of them left, where it stood or else in its
+    /// turn; with all of them for an open cell.
+    fn push_candidates(&self, old: &[u8], value: u8, out: &mut Vec<u8>) {
+        let size = self.puzzle.shape().size();
+        let stood = characters(old).position(|(_, character)| {
+            value != 0 && self.symbols.value_of(character, size) == Some(value)
+        });
+        let stays = stood.unwrap_or(usize::from(value).saturating_sub(1));
+        for place in 0..size {
+            if value == 0 {
+                self.symbols.push(place as u8 + 1, out);
+            } else if place == stays {
+                self.symbols.push(value, out);
+            } else {
+                out.extend_from_slice(self.blank.as_bytes());
+            }
+        }
+    }
+}
+
+/// Copies a text with other bytes in the place of one span.
+fn replace(text: &[u8], span: Span, with: &[u8], out: &mut Vec<u8>) {
+    let end = (span.end as usize).min(text.len());
+    let start = (span.start as usize).min(end);
+    out.extend_from_slice(&text[..start]);
+    out.extend_from_slice(with);
+    out.extend_from_slice(&text[end..]);
+}
+
+/// How many of the blanks behind a cell a longer symbol may take: all but the last one.
+fn spare_behind(behind: &[u8]) -> usize {
+    let blanks = behind.iter().take_while(|byte| **byte == b' ').count();
+    blanks.saturating_sub(1)
+}
+
+/// How many of the blanks before a cell a longer symbol may take: all but one, and all of them
+/// at the start of a line, where there is nothing to be kept apart from.
+fn spare_before(before: &[u8]) -> usize {
+    let blanks = before.iter().rev().take_while(|b| **b == b' ').count();
+    let line_start = matches!(
+        before[..before.len() - blanks].last(),
+        None | Some(b'\n' | b'\r')
+    );
+    blanks.saturating_sub(usize::from(!line_start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shape::Shape;
+
+    /// A 4×4 record whose cells are the stretches of symbols of a text.
+    fn record(text: &str, symbols: Symbols) -> Record {
+        let mut cells = Vec::new();
+        for (at, character) in text.char_indices() {
+            if !character.is_ascii_alphanumeric() && character != '.' {
+                continue;
+            }
+            match cells.last_mut() {
+                Some(Span { end, .. }) if *end as usize == at && symbols == Symbols::Numbers => {
+                    *end += 1;
+                }
+                _ => cells.push(Span::new(at, at + 1)),
+            }
+        }
+        let shape = Shape::with_size(4).unwrap();
+        let values = cells.iter().map(|span| {
+            let symbol = std::str::from_utf8(span.of(text.as_bytes())).unwrap();
+            symbols.value(symbol, 4).unwrap_or(0)
+        });
+        let puzzle = Puzzle::from_values(shape, values.collect()).unwrap();
+        let field = Span::new(0, text.len());
+        Record::new(puzzle, Form::Rows, symbols, ".".to_string(), cells, field)
+    }
+
+    fn written(record: &Record, text: &str, values: &[u8]) -> String {
+        let mut out = Vec::new();
+        record.write_values(text.as_bytes(), values, &mut out);
+        String::from_utf8(out).unwrap()
+    }
+
+    const VALUES: [u8; 16] = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
+
+    #[test]
+    fn only_cells_that_change_are_written() {
+        let text = "[1. ..|..2.]\n.3../...4";
+        let record = record(text, Symbols::FromOne);
+        assert_eq!(written(&record, text, record.puzzle.values()), text);
+        assert_eq!(written(&record, text, &VALUES), "[12 34|3412]\n2143/4321");
+        assert_eq!(written(&record, text, &[0; 16]), "[.. ..|....]\n..../....");
+    }
+
+    #[test]
+    fn cells_may_stand_in_any_order() {
+        let text = "1... ..2. .3.. ...4";
+        let mut record = record(text, Symbols::FromOne);
+        record.cells.reverse();
+        let reversed: Vec<u8> = record.puzzle.values().iter().rev().copied().collect();
+        record.puzzle = Puzzle::from_values(record.puzzle.shape().clone(), reversed).unwrap();
+        let values: Vec<u8> = VALUES.iter().rev().copied().collect();
+        assert_eq!(written(&record, text, &values), "1234 3412 2143 4321");
+    }
+
+    #[test]
+    fn an_answer_may_have_a_place_of_its_own() {
+        let text = "1.....2..3.....4,";
+        let mut record = record("1.....2..3.....4", Symbols::FromOne);
+        record.answer = Some(vec![Span::new(17, 17)]);
+        let answer = format!("{text}1234341221434321");
+        assert_eq!(written(&record, text, &VALUES), answer);
+        let puzzle = record.puzzle.values().to_vec();
+        assert_eq!(written(&record, text, &puzzle), text);
+
+        let text = "1.....2..3.....4,12..............";
+        record.answer = Some((17..33).map(|at| Span::new(at, at + 1)).collect());
+        let mut values = VALUES;
+        values[15] = 0;
+        let answer = "1.....2..3.....4,123434122143432.";
+        assert_eq!(written(&record, text, &values), answer);
+    }
+
+    #[test]
+    fn columns_stay_straight() {
+        let text = " 1  .\n .  .";
+        let mut record = record(&text.repeat(4), Symbols::Numbers);
+        record.blank = "..".to_string();
+        let mut open = record.puzzle.values().to_vec();
+        open[0] = 0;
+        let start = |alignment| {
+            let record = Record {
+                alignment,
+                ..record.clone()
+            };
+            written(&record, &text.repeat(4), &open)[..6].to_string()
+        };
+        assert_eq!(start(Alignment::None), " ..  .");
+        assert_eq!(start(Alignment::Left), " .. .\n");
+        assert_eq!(start(Alignment::Right), "..  .\n");
+    }
+
+    #[test]
+    fn numbers_keep_their_leading_zeros() {
+        let text = "01 00 00 00 ".repeat(4);
+        let record = record(&text, Symbols::Numbers);
+        let answer = written(&record, &text, &VALUES);
+        assert!(answer.starts_with("01 02 03 04 03"), "{answer}");
+    }
+
+    #[test]
+    fn words_are_quoted_where_the_form_needs_it() {
+        let text = "x1.....2..3.....4y";
+        let mut record = record(&text[1..17], Symbols::FromOne);
+        record.field = Span::new(1, 17);
+        let word = |record: &Record| {
+            let mut out = Vec::new();
+            record.write_word(text.as_bytes(), "No Solution", &mut out);
+            String::from_utf8(out).unwrap()
+        };
+        assert_eq!(word(&record), "xNo Solutiony");
+        record.quoted = true;
+        assert_eq!(word(&record), "x\"No Solution\"y");
+    }
+
+    #[test]
+    fn places_outside_the_text_do_no_harm() {
+        let text = "1.....2..3.....4";
+        let mut record = record(text, Symbols::FromOne);
+        record.field = Span::new(90, 99);
+        record.cells[3] = Span::new(90, 99);
+        assert_eq!(written(&record, "1.", &VALUES), "12");
+        assert_eq!(record.place(b"1.", 1, 3).line, 1);
+        assert_eq!(record.place(b"1.", 1, 99).line, 1);
+    }
+
+    #[test]
+    fn broken_rules_name_the_house() {
+        let text = "5....\n.5";
+        let mut puzzle = Puzzle::new(Shape::classic());
+        puzzle.set(0, 5, crate::puzzle::Origin::Given);
+        puzzle.set(10, 5, crate::puzzle::Origin::Given);
+        let cells = vec![Span::new(0, 1); 10]
+            .into_iter()
+            .chain([Span::new(7, 8)]);
+        let record = Record::new(
+            puzzle,
+            Form::Rows,
+            Symbols::FromOne,
+            String::new(),
+            cells.collect(),
+            Span::default(),
+        );
+        let error = record.puzzle.check().unwrap_err();
+        let diagnostic = record.rule_diagnostic(text.as_bytes(), 3, &error);
+        let message = "5 stands twice in box 1: at r1c1 and r2c2";
+        assert_eq!(diagnostic.message, message);
+        assert_eq!(diagnostic.labels[1].place.line, 4);
+        assert_eq!(diagnostic.labels[1].text, "r2c2");
     }
 }

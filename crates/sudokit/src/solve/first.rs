@@ -7,40 +7,47 @@
 //! easy searches instead of one hopeless one.
 
 use super::{Outcome, Solver};
-use crate::puzzle::{Origin, Puzzle};
+use crate::puzzle::{Grid, Origin, Puzzle};
 
 pub(crate) fn first(solver: &Solver, puzzle: &Puzzle) -> Outcome {
     // Two solutions are asked for, because a puzzle with one is finished at once.
     let mut outcome = solver.clone().limit(2).solve(puzzle);
     let several = outcome.count > 1;
     outcome.count = outcome.count.min(1);
-    let (Some(found), true) = (outcome.solution.take(), several) else {
-        return outcome;
-    };
+    if let (Some(found), true) = (&outcome.solution, several) {
+        let best = Grid::new(puzzle.shape().clone(), found.values().to_vec());
+        let smallest = improve(solver, puzzle, best, &mut outcome);
+        outcome.attempt = smallest.clone();
+        outcome.solution = Some(smallest);
+    }
+    outcome
+}
+
+fn improve(solver: &Solver, puzzle: &Puzzle, mut best: Grid, outcome: &mut Outcome) -> Grid {
     let one = solver.clone().limit(1);
-    let mut best = found.values().to_vec();
     let mut fixed = puzzle.clone();
-    for cell in 0..best.len() {
+    for cell in 0..puzzle.shape().cells() {
         if fixed.values()[cell] != 0 {
             continue;
         }
         let allowed = fixed.allowed(cell);
-        for value in (1..best[cell]).filter(|value| allowed >> (value - 1) & 1 == 1) {
+        for value in 1..best.values()[cell] {
+            if allowed >> (value - 1) & 1 == 0 {
+                continue;
+            }
             fixed.set(cell, value, Origin::Given);
             let probe = one.solve(&fixed);
             outcome.statistics += probe.statistics;
-            if let Some(smaller) = probe.solution {
-                best.copy_from_slice(smaller.values());
-                break;
-            }
             if probe.end.is_early() {
                 outcome.end = probe.end;
+                return best;
+            }
+            if let Some(smaller) = probe.solution {
+                best = smaller;
+                break;
             }
         }
-        fixed.set(cell, best[cell], Origin::Given);
+        fixed.set(cell, best.values()[cell], Origin::Given);
     }
-    let grid = crate::puzzle::Grid::new(puzzle.shape().clone(), best);
-    outcome.attempt = grid.clone();
-    outcome.solution = Some(grid);
-    outcome
+    best
 }

@@ -34,6 +34,7 @@ use crate::puzzle::{Grid, Puzzle};
 pub use control::CancelToken;
 use control::Control;
 pub use engine::{Engine, UnknownEngine};
+pub(crate) use general::Tables;
 pub use outcome::{End, Outcome, Statistics};
 
 /// What an engine is told to do. Givens are known not to clash.

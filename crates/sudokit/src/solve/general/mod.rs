@@ -1,57 +1,105 @@
-//! Stub: plain backtracking.
+//! Any shape, one puzzle at a time: masks, propagation, smallest domain, work stealing.
+//!
+//! * [`tables`]: what is looked up about a shape.
+//! * [`board`]: a position seen from its cells and from its houses, and the conclusions (naked
+//!   and hidden singles, locked candidates) to a fixpoint.
+//! * [`branch`]: which cell to try next.
+//! * [`search`]: depth-first on one thread, without allocation once it has been as deep.
+//! * [`parallel`]: several threads on one puzzle, once it has proved hard.
+
+mod board;
+mod branch;
+mod parallel;
+mod search;
+mod tables;
+
 use std::ops::ControlFlow;
 
+use self::board::{Board, Propagator};
+use self::search::{BREATH, Observer, Pause, Search, Subtree, Way};
+pub(crate) use self::tables::Tables;
 use super::control::Meter;
 use super::{End, Findings, Report, Statistics, Task};
 
+/// Finds solutions until the task's limit or budget.
 pub(crate) fn search(task: &Task<'_>, report: Report<'_>) -> Findings {
-    let mut values = task.puzzle.values().to_vec();
-    let mut meter = Meter::new(task.control, 64);
-    let mut count = 0;
-    let end = descend(task, &mut values, &mut meter, &mut count, report).err();
-    Findings {
-        count,
-        end: end.unwrap_or(End::Exhausted),
-        attempt: values,
-        statistics: Statistics {
-            nodes: meter.used(),
-            ..Default::default()
+    let shape = task.puzzle.shape();
+    let tables = shape.tables();
+    let mut propagator = Propagator::new(shape, tables);
+    let Ok(board) = propagator.start(task.puzzle) else {
+        return Findings {
+            count: 0,
+            end: End::Exhausted,
+            attempt: task.puzzle.values().to_vec(),
+            statistics: Statistics {
+                assignments: propagator.assignments,
+                checks: propagator.eliminations,
+                ..Statistics::default()
+            },
+        };
+    };
+    let way = Way::new();
+    let mut search = Search::new(propagator, Subtree { board, way });
+    let mut alone = Alone {
+        breaths: match task.threads {
+            1 => u64::MAX,
+            _ => NODES_ALONE / BREATH,
         },
+        limit: task.limit,
+        report,
+        count: 0,
+        values: vec![0; tables.cells],
+    };
+    let paused = search.run(&mut meter(task), &mut alone);
+    let end = match paused {
+        ControlFlow::Break(Pause::Help) => {
+            return parallel::go_on(search, task, alone.count, alone.report);
+        }
+        ControlFlow::Break(Pause::Over(end)) => end,
+        ControlFlow::Break(Pause::Beaten) | ControlFlow::Continue(()) => End::Exhausted,
+    };
+    Findings {
+        count: alone.count,
+        end,
+        attempt: search.attempt.values(tables),
+        statistics: search.statistics(),
     }
 }
 
-fn descend(
-    t: &Task<'_>,
-    values: &mut [u8],
-    meter: &mut Meter<'_>,
-    count: &mut u64,
-    report: Report<'_>,
-) -> Result<(), End> {
-    meter.node()?;
-    let shape = t.puzzle.shape();
-    let free = |values: &[u8], cell: usize| {
-        shape
-            .peers(cell)
-            .iter()
-            .fold(t.puzzle.allowed(cell), |m, p| match values[*p as usize] {
-                0 => m,
-                v => m & !(1 << (v - 1)),
-            })
-    };
-    let open = (0..values.len()).filter(|c| values[*c] == 0);
-    let Some(cell) = open.min_by_key(|c| free(values, *c).count_ones()) else {
-        *count += 1;
-        if report(values) == ControlFlow::Break(()) || *count == t.limit {
-            return Err(End::Limit);
+/// How many nodes a search has to itself before other threads are asked to help: most puzzles
+/// are solved long before, and starting threads would cost more than that.
+const NODES_ALONE: u64 = 4 * BREATH;
+
+/// A meter that looks at the clock often enough, whatever a node costs on a board of this size.
+fn meter<'t>(task: &Task<'t>) -> Meter<'t> {
+    let words = task.puzzle.shape().tables().words() as u64;
+    Meter::new(task.control, (65_536 / words).clamp(1, 64))
+}
+
+/// Watches the search that one thread does on its own.
+struct Alone<'r> {
+    breaths: u64,
+    limit: u64,
+    report: Report<'r>,
+    count: u64,
+    values: Vec<u8>,
+}
+
+impl Observer for Alone<'_> {
+    fn solution(&mut self, _way: &Way, board: &Board) -> ControlFlow<Pause> {
+        board.write_values(&mut self.values);
+        self.count += 1;
+        if (self.report)(&self.values).is_break() || self.count == self.limit {
+            return ControlFlow::Break(Pause::Over(End::Limit));
         }
-        return Ok(());
-    };
-    let mut mask = free(values, cell);
-    while mask != 0 {
-        values[cell] = mask.trailing_zeros() as u8 + 1;
-        mask &= mask - 1;
-        descend(t, values, meter, count, report)?;
+        ControlFlow::Continue(())
     }
-    values[cell] = 0;
-    Ok(())
+
+    fn breath(&mut self, _search: &mut Search<'_>) -> ControlFlow<Pause> {
+        self.breaths -= 1;
+        match self.breaths {
+            0 => ControlFlow::Break(Pause::Help),
+            _ => ControlFlow::Continue(()),
+        }
+    }
 }

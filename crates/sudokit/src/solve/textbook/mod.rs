@@ -1,21 +1,95 @@
-//! Stub.
-use super::{Findings, Outcome, Report, Task};
-use crate::puzzle::Puzzle;
-/// Stub.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rules;
-impl std::fmt::Display for Rules {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("stub")
+//! One search that can be any of the classic algorithms.
+//!
+//! Every depth-first Sudoku solver answers the same four questions, and differs from the next one
+//! only in its answers:
+//!
+//! | question ([`Axis`]) | answers |
+//! |---|---|
+//! | which cell is filled next? | [`CellRule`] |
+//! | which of its values is tried first? | [`ValueRule`] |
+//! | what is concluded from a value? | [`PropagateRule`] |
+//! | where to go back to? | [`JumpRule`] |
+//!
+//! [`Rules`] is one answer to each. The [`PRESETS`] are combinations that people have written
+//! down as algorithms; any other combination works as well, and finds the same solutions. This
+//! engine is for comparing and teaching: each rule is one small file that can be read alone,
+//! and everything is counted.
+//!
+//! # What is counted
+//!
+//! The counters mean the same for all rules, so that two rows of a table can be compared:
+//!
+//! * **nodes**: positions in which a cell was chosen, or none was left to choose. The position
+//!   after the givens is one; after that, each value that is placed and survives the propagation
+//!   leads to one.
+//! * **assignments**: values put into cells, by choice or by deduction; givens do not count. A
+//!   value that is refused because a peer has it was never put anywhere.
+//! * **backtracks**: choices taken back without having led to a solution, be it that the
+//!   propagation refuted them at once or that everything below them failed. What was deduced from
+//!   a choice goes back with it and is not counted again.
+//! * **checks**: looks at a peer's value, a cell's domain or a house's set, to see which values
+//!   fit or why one does not, whichever rule looked. Whether a cell is open, how full a house is
+//!   and how many peers are open is bookkeeping and does not count.
+//! * **deepest**: the most choices that were open at once, choices with a single value included.
+//!
+//! A search through everything counts the same whatever the number of threads (unless it jumps
+//! back, which it cannot do from one thread into another). One that stops at a limit counts what
+//! was done, and with several threads some of that may turn out not to be needed.
+
+mod board;
+mod cell;
+mod jump;
+mod mask;
+mod parallel;
+mod presets;
+mod propagate;
+mod rules;
+mod search;
+mod value;
+
+pub use presets::{PRESETS, Preset, preset};
+pub use rules::{Axis, CellRule, JumpRule, PropagateRule, Rules, UnknownRule, ValueRule};
+
+use super::{End, Findings, Outcome, Report, Statistics, Task};
+use crate::puzzle::{Grid, Puzzle};
+use board::Board;
+use propagate::Propagate;
+use propagate::strategies::Strategies;
+use search::Search;
+
+/// Searches with these rules. Of the algorithms only the one with strategies was conceived with
+/// threads, so only there more than one is used.
+pub(crate) fn search(rules: Rules, task: &Task<'_>, report: Report<'_>) -> Findings {
+    let mut search = Search::new(rules, task);
+    if let Err(end) = search.begin(report) {
+        return search.findings(Err(end));
     }
+    if rules.propagate == PropagateRule::Strategies && task.threads > 1 {
+        return parallel::explore(search, task, report);
+    }
+    let ended = search.explore(report);
+    search.findings(ended)
 }
-/// Stub.
-pub fn preset(_name: &str) -> Option<Rules> {
-    None
-}
-pub(crate) fn search(_rules: Rules, task: &Task<'_>, report: Report<'_>) -> Findings {
-    super::general::search(task, report)
-}
-pub(crate) fn logic_only(_puzzle: &Puzzle) -> Outcome {
-    unimplemented!()
+
+/// Applies the four strategies as far as they go, without a search.
+pub(crate) fn logic_only(puzzle: &Puzzle) -> Outcome {
+    let mut board = Board::new(puzzle, Strategies.domains());
+    let sound = puzzle.check().is_ok() && Strategies.start(&mut board).is_ok();
+    let solved = sound && board.is_full();
+    let attempt = Grid::new(puzzle.shape().clone(), board.values().to_vec());
+    Outcome {
+        count: u64::from(solved),
+        solution: solved.then(|| attempt.clone()),
+        end: if sound && !solved {
+            End::Stuck
+        } else {
+            End::Exhausted
+        },
+        attempt,
+        statistics: Statistics {
+            assignments: board.assignments(),
+            checks: board.checks(),
+            ..Statistics::default()
+        },
+    }
 }

@@ -1,0 +1,334 @@
+//! What can be typed. Nothing is decided here: [`crate::plan`] turns it into what is meant.
+//!
+//! This one definition feeds the parser, `-h`, `--help`, the man pages and the completions.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+use sudokit::format::{Form, Symbols};
+use sudokit::solve::textbook::Axis;
+use sudokit::{Engine, Shape};
+
+use crate::engines::{self, EngineParser};
+use crate::help;
+use crate::quantities;
+
+/// Solve, check, count, compare and convert Sudoku puzzles of every size and file form.
+#[derive(Parser, Debug)]
+#[command(
+    name = "sudokit",
+    disable_version_flag = true,
+    disable_help_subcommand = true,
+    subcommand_required = false,
+    before_long_help = help::OVERVIEW_EXAMPLES,
+    after_help = help::OVERVIEW_AFTER,
+    after_long_help = help::OVERVIEW_AFTER_LONG,
+    max_term_width = 100
+)]
+pub struct Command {
+    #[command(subcommand)]
+    pub verb: Option<Verb>,
+
+    #[command(flatten)]
+    pub talk: TalkArgs,
+
+    /// Show the version and what this machine offers
+    #[arg(short = 'V')]
+    pub about: bool,
+
+    /// Show the version
+    #[arg(long)]
+    pub version: bool,
+
+    /// With --version: show what this machine offers, too
+    #[arg(long)]
+    pub verbose: bool,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Verb {
+    /// Solve puzzles and write the answers in the form that came in
+    #[command(before_long_help = help::SOLVE_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    Solve(SolveArgs),
+    /// Say of each puzzle whether it is valid and has exactly one solution
+    #[command(before_long_help = help::CHECK_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    Check(CheckArgs),
+    /// Count the solutions of each puzzle
+    #[command(before_long_help = help::COUNT_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    Count(CountArgs),
+    /// Run several algorithms on the same puzzles and compare what they cost
+    #[command(before_long_help = help::COMPARE_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    Compare(CompareArgs),
+    /// Write puzzles in another form
+    #[command(before_long_help = help::CONVERT_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    Convert(ConvertArgs),
+    /// Print completions for a shell
+    #[command(before_long_help = help::COMPLETIONS_EXAMPLES)]
+    Completions(CompletionsArgs),
+    /// Print the manual page, or write all of them into a directory
+    Man(ManArgs),
+}
+
+/// How to speak, understood before and behind every verb.
+#[derive(Args, Debug, Clone)]
+pub struct TalkArgs {
+    /// Say nothing but errors: no progress, notes or summaries
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
+
+    /// When to use colours; NO_COLOR and CLICOLOR_FORCE are honoured, this flag beats them
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_default_value = true
+    )]
+    pub color: When,
+}
+
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+/// Which files to read, and what the reader should not have to guess.
+#[derive(Args, Debug)]
+pub struct ReadArgs {
+    /// Files to read; `-` or no file at all is standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub files: Vec<PathBuf>,
+
+    /// The form of the input [default: found from its content]
+    #[arg(long, value_name = "FORM", value_parser = form_parser(), help_heading = "Reading", hide_possible_values = true)]
+    pub from: Option<Form>,
+
+    /// The shape of the boards: a size (9), box rows x box columns (3x4), jigsaw:LABELS, and
+    /// +diagonals or +windows behind it
+    #[arg(long, value_name = "SHAPE", help_heading = "Reading")]
+    pub shape: Option<Shape>,
+
+    /// The character of an open cell
+    #[arg(long, value_name = "CHARACTER", help_heading = "Reading")]
+    pub blank: Option<char>,
+
+    /// How values are written: 1-9A-Z, 0-9A-Z, A-Z, numbers, or the symbols themselves in order
+    #[arg(long, value_name = "SYMBOLS", help_heading = "Reading")]
+    pub symbols: Option<Symbols>,
+}
+
+/// What the work may cost.
+#[derive(Args, Debug)]
+pub struct BudgetArgs {
+    /// Give up on a puzzle after so many search nodes (10000, 10k, 5M)
+    #[arg(long, value_name = "NODES", value_parser = quantities::count, help_heading = "Budgets")]
+    pub node_limit: Option<u64>,
+
+    /// Give up on a puzzle after so much time (500ms, 10s, 2m, 1h)
+    #[arg(long, value_name = "TIME", value_parser = quantities::time, help_heading = "Budgets")]
+    pub time_limit: Option<Duration>,
+}
+
+/// Who does the work.
+#[derive(Args, Debug)]
+pub struct WorkArgs {
+    /// The engine that searches [default: auto, the fastest that fits]
+    #[arg(long, value_name = "ENGINE", value_parser = EngineParser, help_heading = "Searching")]
+    pub engine: Option<Engine>,
+
+    /// How many threads to use; 0 is one for each core
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        hide_default_value = true,
+        help_heading = "Searching"
+    )]
+    pub threads: usize,
+}
+
+#[derive(Args, Debug)]
+pub struct SolveArgs {
+    #[command(flatten)]
+    pub read: ReadArgs,
+
+    /// Write each answer beside its input, as <name>_output.<ext>
+    #[arg(long, conflicts_with_all = ["output", "json"], help_heading = "Writing")]
+    pub save: bool,
+
+    /// Write all answers to this file; it appears whole or not at all
+    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Writing")]
+    pub output: Option<PathBuf>,
+
+    /// Write one JSON object a line instead of the input's form
+    #[arg(long, help_heading = "Writing")]
+    pub json: bool,
+
+    /// Show what the search cost, on standard error
+    #[arg(long, help_heading = "Writing")]
+    pub stats: bool,
+
+    #[command(flatten)]
+    pub wanted: WantedArgs,
+
+    #[command(flatten)]
+    pub work: WorkArgs,
+
+    /// The four textbook strategies with a plain search behind them, on a single thread
+    #[arg(short, long, conflicts_with_all = ["engine", "threads"], help_heading = "Searching")]
+    pub sequential: bool,
+
+    /// Use strategies alone and never guess; what stays open is shown as it is
+    #[arg(long, conflicts_with_all = ["engine", "sequential"], help_heading = "Searching")]
+    pub logic_only: bool,
+
+    #[command(flatten)]
+    pub budget: BudgetArgs,
+}
+
+/// Which solutions are wanted; one of them at most.
+#[derive(Args, Debug)]
+#[group(multiple = false)]
+pub struct WantedArgs {
+    /// Give up to N solutions of each puzzle
+    #[arg(long, value_name = "N", value_parser = quantities::count, help_heading = "Answers")]
+    pub limit: Option<u64>,
+
+    /// Give all solutions of each puzzle, each as soon as it is found
+    #[arg(long, help_heading = "Answers")]
+    pub all: bool,
+
+    /// Of several solutions give the lexicographically smallest
+    #[arg(long, help_heading = "Answers")]
+    pub first: bool,
+
+    /// Insist on exactly one solution: several are a failure
+    #[arg(long, help_heading = "Answers")]
+    pub unique: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    #[command(flatten)]
+    pub read: ReadArgs,
+
+    #[command(flatten)]
+    pub report: ReportArgs,
+
+    /// Insist on exactly one solution: several are a failure
+    #[arg(long)]
+    pub unique: bool,
+
+    #[command(flatten)]
+    pub work: WorkArgs,
+
+    #[command(flatten)]
+    pub budget: BudgetArgs,
+}
+
+/// How to write a report; one of them at most.
+#[derive(Args, Debug)]
+#[group(multiple = false)]
+pub struct ReportArgs {
+    /// Write one JSON object a line
+    #[arg(long, help_heading = "Writing")]
+    pub json: bool,
+
+    /// Write a CSV table
+    #[arg(long, help_heading = "Writing")]
+    pub csv: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct CountArgs {
+    #[command(flatten)]
+    pub read: ReadArgs,
+
+    /// Stop counting at N
+    #[arg(long, value_name = "N", value_parser = quantities::count)]
+    pub limit: Option<u64>,
+
+    /// Write one JSON object a line
+    #[arg(long, help_heading = "Writing")]
+    pub json: bool,
+
+    #[command(flatten)]
+    pub work: WorkArgs,
+
+    #[command(flatten)]
+    pub budget: BudgetArgs,
+}
+
+#[derive(Args, Debug)]
+pub struct CompareArgs {
+    #[command(flatten)]
+    pub read: ReadArgs,
+
+    /// The engines to compare, with commas between them [default: all of them]
+    #[arg(long, value_name = "ENGINES", value_delimiter = ',', value_parser = EngineParser, help_heading = "Searching")]
+    pub engine: Vec<Engine>,
+
+    /// Change one rule of the engine and keep the others, to see what it is worth
+    #[arg(long, value_name = "RULE", value_parser = axis_parser(), help_heading = "Searching")]
+    pub vary: Option<Axis>,
+
+    #[command(flatten)]
+    pub report: ReportArgs,
+
+    /// Draw the comparison as an SVG picture
+    #[arg(long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Writing")]
+    pub plot: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub budget: BudgetArgs,
+}
+
+#[derive(Args, Debug)]
+pub struct ConvertArgs {
+    #[command(flatten)]
+    pub read: ReadArgs,
+
+    /// The form to write
+    #[arg(long, value_name = "FORM", value_parser = form_parser(), help_heading = "Writing")]
+    pub to: Form,
+
+    /// The character to write for an open cell
+    #[arg(long, value_name = "CHARACTER", help_heading = "Writing")]
+    pub to_blank: Option<char>,
+
+    /// How to write values: 1-9A-Z, 0-9A-Z, A-Z, numbers, or the symbols themselves in order
+    #[arg(long, value_name = "SYMBOLS", help_heading = "Writing")]
+    pub to_symbols: Option<Symbols>,
+
+    /// Write to this file; it appears whole or not at all
+    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Writing")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct CompletionsArgs {
+    /// The shell
+    pub shell: clap_complete::Shell,
+}
+
+#[derive(Args, Debug)]
+pub struct ManArgs {
+    /// Write a page for the command and one for each verb into this directory
+    #[arg(long, value_name = "DIRECTORY", value_hint = ValueHint::DirPath)]
+    pub dir: Option<PathBuf>,
+}
+
+fn form_parser() -> impl TypedValueParser<Value = Form> {
+    let names = Form::ALL
+        .iter()
+        .map(|(_, names)| PossibleValue::new(names[0]).aliases(names[1..].iter().copied()));
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Form>())
+}
+
+fn axis_parser() -> impl TypedValueParser<Value = Axis> {
+    PossibleValuesParser::new(engines::axes()).try_map(|name| name.parse::<Axis>())
+}

@@ -1,0 +1,181 @@
+//! Draws a board for people, with lines around its boxes or regions.
+
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Style};
+use sudokit::shape::HouseKind;
+use sudokit::{Grid, Puzzle, Shape};
+
+const FILLED_IN: Style = AnsiColor::Green.on_default().bold();
+const LINES: Style = AnsiColor::BrightBlack.on_default();
+
+/// The corners of lines, by which of their four arms are there: up 1, right 2, down 4, left 8.
+const CORNERS: [char; 16] = [
+    ' ', '│', '─', '└', '│', '│', '┌', '├', '─', '┘', '─', '┴', '┐', '┤', '┬', '┼',
+];
+
+/// The board with colour codes: what was filled in stands out from what was given.
+pub fn draw(puzzle: &Puzzle, grid: &Grid) -> String {
+    let drawing = Drawing::new(puzzle.shape());
+    let size = puzzle.shape().size();
+    let mut text = String::new();
+    for row in 0..=size {
+        drawing.line_above(row, &mut text);
+        if row == size {
+            break;
+        }
+        text.push_str("  ");
+        for column in 0..size {
+            drawing.bar_before(row, column, &mut text);
+            let cell = row * size + column;
+            let (value, width) = (grid.values()[cell], drawing.width);
+            let _ = match (value, puzzle.values()[cell]) {
+                (0, _) => write!(text, " {:>width$}", "·"),
+                (_, 0) => write!(text, " {FILLED_IN}{value:>width$}{FILLED_IN:#}"),
+                _ => write!(text, " {value:>width$}"),
+            };
+        }
+        drawing.bar_before(row, size, &mut text);
+        text.push('\n');
+    }
+    text
+}
+
+/// Which cells belong together, and how wide a cell is.
+struct Drawing {
+    size: usize,
+    width: usize,
+    regions: Vec<usize>,
+}
+
+impl Drawing {
+    fn new(shape: &Shape) -> Drawing {
+        let size = shape.size();
+        let mut regions = vec![0; shape.cells()];
+        let kinds = [HouseKind::Box, HouseKind::Region];
+        for house in shape
+            .houses()
+            .iter()
+            .filter(|house| kinds.contains(&house.kind()))
+        {
+            for cell in house.cells() {
+                regions[*cell as usize] = house.number();
+            }
+        }
+        let width = if size > 9 { 2 } else { 1 };
+        Drawing {
+            size,
+            width,
+            regions,
+        }
+    }
+
+    /// The region of a cell, or nothing outside of the board; rows and columns count from 1.
+    fn region(&self, row: usize, column: usize) -> Option<usize> {
+        let inside = (1..=self.size).contains(&row) && (1..=self.size).contains(&column);
+        inside.then(|| self.regions[(row - 1) * self.size + column - 1])
+    }
+
+    /// Whether a line runs above a cell; `row` may be the one below the board.
+    fn has_line_above(&self, row: usize, column: usize) -> bool {
+        self.region(row, column + 1) != self.region(row + 1, column + 1)
+    }
+
+    /// Whether a line runs to the left of a cell; `column` may be the one behind the board.
+    fn has_line_before(&self, row: usize, column: usize) -> bool {
+        self.region(row + 1, column) != self.region(row + 1, column + 1)
+    }
+
+    fn line_above(&self, row: usize, text: &mut String) {
+        if !(0..self.size).any(|column| self.has_line_above(row, column)) {
+            return;
+        }
+        let _ = write!(text, "  {LINES}");
+        for column in 0..=self.size {
+            let up = row > 0 && self.has_line_before(row - 1, column);
+            let right = column < self.size && self.has_line_above(row, column);
+            let down = row < self.size && self.has_line_before(row, column);
+            let left = column > 0 && self.has_line_above(row, column - 1);
+            let arms = usize::from(up)
+                + 2 * usize::from(right)
+                + 4 * usize::from(down)
+                + 8 * usize::from(left);
+            // Between two boxes there is a column for the corner; elsewhere there is none.
+            if self.has_column(column) {
+                let between = if left && column > 0 { '─' } else { ' ' };
+                if column > 0 {
+                    text.push(between);
+                }
+                text.push(CORNERS[arms]);
+            }
+            if column < self.size {
+                let along = if right { '─' } else { ' ' };
+                text.extend(std::iter::repeat_n(along, self.width + 1));
+            }
+        }
+        let _ = writeln!(text, "{LINES:#}");
+    }
+
+    fn bar_before(&self, row: usize, column: usize, text: &mut String) {
+        if !self.has_column(column) {
+            return;
+        }
+        if column > 0 {
+            text.push(' ');
+        }
+        let bar = if self.has_line_before(row, column) {
+            '│'
+        } else {
+            ' '
+        };
+        let _ = write!(text, "{LINES}{bar}{LINES:#}");
+    }
+
+    /// Whether any line runs down before this column.
+    fn has_column(&self, column: usize) -> bool {
+        (0..self.size).any(|row| self.has_line_before(row, column))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plain(shape: &str, values: &[u8]) -> String {
+        let shape: Shape = shape.parse().unwrap();
+        let puzzle = Puzzle::new(shape.clone());
+        let drawn = draw(&puzzle, &Grid::new(shape, values.to_vec()));
+        anstream::adapter::strip_str(&drawn).to_string()
+    }
+
+    #[test]
+    fn boxes_have_lines_around_them() {
+        let values = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 0, 1];
+        let expected = "  ┌─────┬─────┐
+  │ 1 2 │ 3 4 │
+  │ 3 4 │ 1 2 │
+  ├─────┼─────┤
+  │ 2 1 │ 4 3 │
+  │ 4 3 │ · 1 │
+  └─────┴─────┘
+";
+        assert_eq!(plain("2x2", &values), expected);
+    }
+
+    #[test]
+    fn regions_have_lines_where_they_meet() {
+        let values = [1, 2, 3, 4, 3, 4, 2, 1, 2, 1, 4, 3, 4, 3, 1, 2];
+        let expected = "  ┌─────────┬───┐
+  │ 1   2 3 │ 4 │
+  │   ┌─────┘   │
+  │ 3 │ 4 2   1 │
+  ├───┴─────┬───┤
+  │ 2   1 4 │ 3 │
+  │   ┌─────┘   │
+  │ 4 │ 3 1   2 │
+  └───┴─────────┘
+";
+        let drawn = plain("jigsaw:1112122233343444", &values);
+        assert_eq!(drawn, expected, "{drawn}");
+    }
+}

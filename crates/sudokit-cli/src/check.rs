@@ -1,0 +1,320 @@
+//! `sudokit check`: of each puzzle, whether it is valid and has exactly one solution.
+
+use std::io::{self, IsTerminal, Write};
+use std::ops::ControlFlow;
+
+use serde::Serialize;
+use sudokit::format::{Content, Diagnostic, Piece, ReadOptions, Record};
+use sudokit::solve::End;
+
+use crate::effort::Effort;
+use crate::exit::Exit;
+use crate::files;
+use crate::input::Source;
+use crate::output::Sink;
+use crate::pipeline::{self, Circumstances, Crew};
+use crate::quantities::{plural, thousands};
+use crate::report;
+use crate::talk::Talk;
+
+/// How a report is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// A line for people.
+    Words,
+    /// One JSON object a line.
+    Json,
+    /// A CSV table.
+    Csv,
+}
+
+/// What `check` was asked to do.
+pub struct Plan {
+    pub sources: Vec<Source>,
+    pub read: ReadOptions,
+    pub effort: Effort,
+    pub style: Style,
+    /// Several solutions are a failure.
+    pub unique: bool,
+}
+
+/// What a puzzle is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Status {
+    Unique,
+    Several,
+    NoSolution,
+    RuleBroken,
+    Complete,
+    Unreadable,
+    Undecided,
+}
+
+impl Status {
+    /// All of them, in the order of a summary.
+    const ALL: [(Status, &'static str); 7] = [
+        (Status::Unique, "valid and unique"),
+        (Status::Several, "with several solutions"),
+        (Status::NoSolution, "without a solution"),
+        (Status::RuleBroken, "with a broken rule"),
+        (Status::Complete, "already complete"),
+        (Status::Unreadable, "unreadable"),
+        (Status::Undecided, "undecided"),
+    ];
+}
+
+/// What was found out about a puzzle.
+struct Finding {
+    status: Status,
+    end: End,
+    /// More words about a broken rule or an unreadable puzzle.
+    detail: Option<String>,
+    diagnostic: Option<Diagnostic>,
+    /// Whether the solution that the file itself gives is right.
+    claim: Option<bool>,
+}
+
+/// Checks every puzzle of every file.
+///
+/// # Errors
+/// What stops the whole run.
+pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
+    let crew = Crew::new(&plan.effort)?;
+    let mut run = Run {
+        plan,
+        talk,
+        crew: &crew,
+        sink: Sink::stdout(),
+        counts: [0; Status::ALL.len()],
+        wrong_claims: 0,
+        exit: Exit::Answered,
+    };
+    if plan.style == Style::Csv {
+        run.sink
+            .write_all(b"file,line,name,status,own solution,detail\n")?;
+    }
+    let exit = files::each(&plan.sources, talk, &plan.effort.cancel, |source| {
+        run.file(source)
+    })?;
+    run.exit.raise(exit);
+    run.sink.hand_over()?;
+    run.summary();
+    Ok(run.exit)
+}
+
+struct Run<'a> {
+    plan: &'a Plan,
+    talk: &'a Talk,
+    crew: &'a Crew,
+    sink: Sink,
+    counts: [u64; Status::ALL.len()],
+    wrong_claims: u64,
+    exit: Exit,
+}
+
+impl Run<'_> {
+    fn file(&mut self, source: &Source) -> anyhow::Result<()> {
+        let (plan, talk, crew) = (self.plan, self.talk, self.crew);
+        let stream = source.open()?;
+        let mut watch = talk.watch(stream.size, io::stdout().is_terminal());
+        let name = source.to_string();
+        let work = |piece: &Piece, alone: bool| {
+            examine(plan, piece, if alone { crew.threads() } else { 1 })
+        };
+        let take = |piece: &Piece, found: Option<Finding>, circumstances: Circumstances| {
+            let Circumstances { alone, pause } = circumstances;
+            let cancelled = found
+                .as_ref()
+                .is_some_and(|finding| finding.end == End::Cancelled);
+            if let Some(finding) = found {
+                let line = self.line(&name, piece, &finding, alone)?;
+                self.sink.write_all(&line)?;
+                if finding.diagnostic.is_some() {
+                    self.sink.hand_over()?;
+                }
+                self.count(&name, piece, &finding);
+            }
+            if pause {
+                self.sink.hand_over()?;
+            }
+            Ok(if cancelled {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            })
+        };
+        let seen = pipeline::run(crew, source, stream, &plan.read, &mut watch, work, take)?;
+        drop(watch);
+        if seen.puzzles == 0 && !seen.stopped {
+            return Err(source.without_puzzle().into());
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, source: &str, piece: &Piece, finding: &Finding) {
+        let index = Status::ALL
+            .iter()
+            .position(|(status, _)| *status == finding.status);
+        self.counts[index.unwrap_or_default()] += 1;
+        self.exit.raise(match finding.status {
+            Status::Unique | Status::Complete => Exit::Answered,
+            Status::Several if !self.plan.unique => Exit::Answered,
+            Status::Several | Status::NoSolution | Status::RuleBroken => Exit::Failed,
+            Status::Unreadable => Exit::Trouble,
+            Status::Undecided => report::exit_of(finding.end),
+        });
+        if finding.claim == Some(false) {
+            self.wrong_claims += 1;
+            self.exit.raise(Exit::Failed);
+        }
+        if let (Some(diagnostic), false) = (&finding.diagnostic, self.talk.is_quiet()) {
+            self.talk.diagnostic(source, piece, diagnostic);
+        }
+    }
+
+    fn line(
+        &self,
+        source: &str,
+        piece: &Piece,
+        finding: &Finding,
+        alone: bool,
+    ) -> anyhow::Result<Vec<u8>> {
+        let name = match &piece.content {
+            Content::Puzzle(record) => record.name.as_deref(),
+            _ => None,
+        };
+        match self.plan.style {
+            Style::Words => {
+                let place = report::place(source, piece, alone);
+                let words = words(self.plan, finding);
+                Ok(format!("{place}: {words}\n").into_bytes())
+            }
+            Style::Json => {
+                let mut line = serde_json::to_vec(&Line {
+                    file: source,
+                    line: piece.line,
+                    name,
+                    status: finding.status,
+                    own_solution: finding.claim.map(claim_word),
+                    detail: finding.detail.as_deref(),
+                })?;
+                line.push(b'\n');
+                Ok(line)
+            }
+            Style::Csv => {
+                let mut writer = csv::Writer::from_writer(Vec::new());
+                let status = serde_json::to_value(finding.status)?;
+                writer.write_record([
+                    source,
+                    &piece.line.to_string(),
+                    name.unwrap_or_default(),
+                    status.as_str().unwrap_or_default(),
+                    finding.claim.map_or("", claim_word),
+                    finding.detail.as_deref().unwrap_or_default(),
+                ])?;
+                Ok(writer.into_inner()?)
+            }
+        }
+    }
+
+    fn summary(&self) {
+        let puzzles: u64 = self.counts.iter().sum();
+        if puzzles < 2 || self.plan.style != Style::Words {
+            return;
+        }
+        let parts: Vec<String> = Status::ALL
+            .iter()
+            .zip(self.counts)
+            .filter(|(_, count)| *count > 0)
+            .map(|((_, words), count)| format!("{} {words}", thousands(count)))
+            .collect();
+        self.talk.remark(format_args!(
+            "{}: {}",
+            plural(puzzles, "puzzle"),
+            parts.join(", ")
+        ));
+        if self.wrong_claims > 0 {
+            let verb = if self.wrong_claims == 1 { "is" } else { "are" };
+            let wrong = plural(self.wrong_claims, "solution");
+            self.talk
+                .remark(format_args!("{wrong} in the file itself {verb} wrong"));
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    file: &'a str,
+    line: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+    status: Status,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    own_solution: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    detail: Option<&'a str>,
+}
+
+fn claim_word(right: bool) -> &'static str {
+    if right { "right" } else { "wrong" }
+}
+
+fn words(plan: &Plan, finding: &Finding) -> String {
+    let detail = finding.detail.as_deref().unwrap_or_default();
+    let mut words = match finding.status {
+        Status::Unique => "valid and unique".to_string(),
+        Status::Several => "several solutions".to_string(),
+        Status::NoSolution => "no solution".to_string(),
+        Status::RuleBroken => format!("rule broken: {detail}"),
+        Status::Complete => "already complete".to_string(),
+        Status::Unreadable => format!("unreadable: {detail}"),
+        Status::Undecided => format!("not decided: {}", plan.effort.stopped(finding.end)),
+    };
+    if finding.claim == Some(false) {
+        words += "; the file's own solution is wrong";
+    }
+    words
+}
+
+fn examine(plan: &Plan, piece: &Piece, threads: usize) -> Option<Finding> {
+    match &piece.content {
+        Content::Verbatim => None,
+        Content::Unreadable(diagnostic) => Some(Finding {
+            status: Status::Unreadable,
+            end: End::Exhausted,
+            detail: Some(diagnostic.message.clone()),
+            diagnostic: Some(diagnostic.clone()),
+            claim: None,
+        }),
+        Content::Puzzle(record) => Some(examine_puzzle(plan, piece, record, threads)),
+    }
+}
+
+fn examine_puzzle(plan: &Plan, piece: &Piece, record: &Record, threads: usize) -> Finding {
+    let mut finding = Finding {
+        status: Status::Complete,
+        end: End::Exhausted,
+        detail: None,
+        diagnostic: None,
+        claim: record
+            .claimed
+            .as_ref()
+            .map(|grid| grid.solves(&record.puzzle)),
+    };
+    if let Err(error) = record.puzzle.check() {
+        finding.status = Status::RuleBroken;
+        finding.detail = Some(report::rule_words(record, &error));
+        finding.diagnostic = Some(record.rule_diagnostic(&piece.text, piece.line, &error));
+    } else if !record.puzzle.is_full() {
+        let outcome = plan.effort.solver(threads).limit(2).solve(&record.puzzle);
+        finding.end = outcome.end;
+        finding.status = match (outcome.count, outcome.end) {
+            (0, End::Exhausted) => Status::NoSolution,
+            (1, End::Exhausted) => Status::Unique,
+            (0 | 1, _) => Status::Undecided,
+            _ => Status::Several,
+        };
+    }
+    finding
+}

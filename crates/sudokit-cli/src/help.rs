@@ -1,0 +1,73 @@
+//! The parts of the help that are not a flag: examples, exit codes, forms.
+
+pub const OVERVIEW_EXAMPLES: &str = "\
+Examples:
+  sudokit board.txt               solve a puzzle, in the form that it has
+  sudokit solve --save *.csv      write board_output.csv beside each board.csv
+  sudokit check collection.sdm    is each puzzle valid, and its solution unique?
+  sudokit compare board.txt       what backtracking, MRV, forward checking… cost
+  sudokit                         ask for a file, solve it, show it and save it";
+
+pub const OVERVIEW_AFTER: &str = "\
+`sudokit FILE` is `sudokit solve FILE`. See `sudokit VERB --help` for examples of each.";
+
+pub const OVERVIEW_AFTER_LONG: &str = "\
+`sudokit FILE` is `sudokit solve FILE`; without a file, piped standard input is solved, and at a
+terminal sudokit asks for one. See `sudokit VERB --help` for examples of each verb.
+
+Exit codes:
+  0    every puzzle was answered
+  1    some puzzle has no solution, breaks a rule, or is not unique under --unique
+  2    wrong usage, or something that cannot be read or written
+  3    a budget was reached
+  130  interrupted
+The highest one wins.";
+
+pub const EXIT_CODES: &str = "\
+Exit codes:
+  0    every puzzle was answered
+  1    some puzzle has no solution, breaks a rule, or is not unique under --unique
+  2    wrong usage, or something that cannot be read or written
+  3    a budget was reached, or logic alone left cells open
+  130  interrupted
+The highest one wins.";
+
+pub const SOLVE_EXAMPLES: &str = "\
+Examples:
+  sudokit solve board.txt                    the solution, in the form of the input
+  sudokit solve --save board.csv             … in board_output.csv
+  sudokit solve --json collection.sdm        one JSON object a puzzle
+  sudokit solve --all --threads 1 board.txt  all solutions, in a fixed order
+  sudokit solve --logic-only board.txt       as far as strategies alone lead
+  sudokit solve --time-limit 10s hard.txt    the best attempt after ten seconds";
+
+pub const CHECK_EXAMPLES: &str = "\
+Examples:
+  sudokit check board.txt                valid and unique? several solutions? a rule broken?
+  sudokit check --unique collection.sdm  fail unless every puzzle has exactly one solution
+  sudokit check --csv puzzles.csv        a table, the file's own solutions checked as well";
+
+pub const COUNT_EXAMPLES: &str = "\
+Examples:
+  sudokit count board.txt                   how many solutions it has
+  sudokit count --limit 1000 board.txt      … but no more than 1000
+  sudokit count --time-limit 10s board.txt  … or as many as ten seconds show";
+
+pub const COMPARE_EXAMPLES: &str = "\
+Examples:
+  sudokit compare board.txt                                all engines on one puzzle
+  sudokit compare --engine backtracking,general board.txt  two of them
+  sudokit compare --vary cell board.txt                    what choosing the cell is worth
+  sudokit compare --plot costs.svg collection.sdm          … as a picture";
+
+pub const CONVERT_EXAMPLES: &str = "\
+Examples:
+  sudokit convert --to line board.txt                  one line of symbols
+  sudokit convert --to csv -o board.csv board.txt      numbers with commas
+  sudokit convert --to boxed --to-blank X puzzles.sdm  a framed board for each puzzle";
+
+pub const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  sudokit completions bash > ~/.local/share/bash-completion/completions/sudokit
+  sudokit completions zsh  > ~/.zfunc/_sudokit
+  sudokit completions fish > ~/.config/fish/completions/sudokit.fish";

@@ -1,0 +1,202 @@
+//! Opens what is to be read, and says kindly why it cannot.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use sudokit::format::{Content, Kind};
+
+use crate::interrupt;
+use crate::problem::Problem;
+
+/// Where puzzles come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// Standard input.
+    Stdin,
+    /// A file.
+    File(PathBuf),
+}
+
+impl Source {
+    /// `-` is standard input, as everywhere.
+    pub fn new(path: &Path) -> Source {
+        match path.to_str() {
+            Some("-") => Source::Stdin,
+            _ => Source::File(path.to_path_buf()),
+        }
+    }
+
+    /// Opens it.
+    ///
+    /// # Errors
+    /// A [`Problem`] that names the file and a way out.
+    pub fn open(&self) -> Result<Stream, Problem> {
+        let (input, size): (Box<dyn Read + Send>, _) = match self {
+            Source::Stdin => (Box::new(PatientStdin), None),
+            Source::File(path) => {
+                let (file, size) = open_file(path)?;
+                (Box::new(file), size)
+            }
+        };
+        let read = Arc::new(AtomicU64::new(0));
+        Ok(Stream { input, size, read })
+    }
+
+    /// The problem that there was nothing to work on in it.
+    pub fn without_puzzle(&self) -> Problem {
+        Problem::new(
+            format!("there is no puzzle in `{self}`"),
+            "a puzzle is 81 symbols in a line, nine rows of nine, or any of the other forms",
+        )
+    }
+
+    /// What is wrong with it as a whole, if a diagnostic says so: it is empty, or not text.
+    pub fn unusable(&self, content: &Content) -> Option<Problem> {
+        let Content::Unreadable(diagnostic) = content else {
+            return None;
+        };
+        let whole = match diagnostic.kind {
+            Kind::Empty => true,
+            Kind::NotText => diagnostic.labels.is_empty(),
+            _ => false,
+        };
+        let message = format!("`{self}` cannot be read: {}", diagnostic.message);
+        whole.then(|| Problem::new(message, diagnostic.help.clone()))
+    }
+
+    /// The problem that reading it stopped half-way.
+    pub fn broken(&self, error: &io::Error) -> Problem {
+        Problem::new(format!("cannot read `{self}` to its end: {error}"), "")
+    }
+}
+
+/// The path as it was typed.
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Source::Stdin => f.write_str("<stdin>"),
+            Source::File(path) => path.display().fmt(f),
+        }
+    }
+}
+
+/// An open source that counts what was read from it.
+pub struct Stream {
+    input: Box<dyn Read + Send>,
+    /// How long it is, where that is known.
+    pub size: Option<u64>,
+    /// How many bytes have been read; stays readable when the stream has been given away.
+    pub read: Arc<AtomicU64>,
+}
+
+impl Read for Stream {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.input.read(buffer)?;
+        self.read.fetch_add(count as u64, Ordering::Relaxed);
+        Ok(count)
+    }
+}
+
+/// Standard input, which may keep us waiting for ever: meanwhile Ctrl-C ends the program.
+struct PatientStdin;
+
+impl Read for PatientStdin {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        interrupt::while_waiting(|| io::stdin().read(buffer))
+    }
+}
+
+fn open_file(path: &Path) -> Result<(File, Option<u64>), Problem> {
+    let shown = path.display();
+    let metadata = std::fs::metadata(path).map_err(|error| cannot_open(path, &error))?;
+    if metadata.is_dir() {
+        return Err(Problem::new(
+            format!("`{shown}` is a directory, not a puzzle file"),
+            format!(
+                "name the files in it: `sudokit {}`",
+                path.join("*").display()
+            ),
+        ));
+    }
+    let file = File::open(path).map_err(|error| cannot_open(path, &error))?;
+    Ok((file, metadata.is_file().then_some(metadata.len())))
+}
+
+fn cannot_open(path: &Path, error: &io::Error) -> Problem {
+    let shown = path.display();
+    match error.kind() {
+        io::ErrorKind::NotFound => {
+            Problem::new(format!("there is no file `{shown}`"), missing_help(path))
+        }
+        io::ErrorKind::PermissionDenied => Problem::new(
+            format!("`{shown}` may not be read by you"),
+            format!("ask its owner, or try `chmod u+r {shown}`"),
+        ),
+        _ => Problem::new(format!("cannot read `{shown}`: {error}"), ""),
+    }
+}
+
+/// The likeliest thing that was meant: a file of a similar name, a verb, or another directory.
+fn missing_help(path: &Path) -> String {
+    let bare_word = path.extension().is_none() && path.components().count() == 1;
+    if let Some(name) = similar_file(path) {
+        return format!("did you mean `{}`?", name.display());
+    }
+    let verbs = crate::typed::verbs();
+    let word = path.to_string_lossy();
+    let near = verbs.iter().find(|verb| similarity(verb, &word) >= 0.75);
+    match near {
+        Some(verb) if bare_word => format!("did you mean the command `sudokit {verb}`?"),
+        _ if bare_word => format!("it is no command either; commands: {}", verbs.join(", ")),
+        _ => match path
+            .parent()
+            .filter(|parent| !parent.as_os_str().is_empty())
+        {
+            Some(parent) if !parent.exists() => {
+                format!("there is no directory `{}` either", parent.display())
+            }
+            _ => "check the spelling and the directory you are in".to_string(),
+        },
+    }
+}
+
+/// The file in the same directory whose name is most like the one that was typed.
+fn similar_file(path: &Path) -> Option<PathBuf> {
+    let parent = path.parent()?;
+    let directory = if parent.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        parent
+    };
+    let typed = path.file_name()?.to_string_lossy().to_lowercase();
+    let likeness = |name: &str| {
+        let name = name.to_lowercase();
+        let stem = Path::new(&name)
+            .file_stem()
+            .map(|stem| stem.to_string_lossy().into_owned());
+        // `board` for `board.txt` is as good as it gets.
+        if stem.is_some_and(|stem| stem == typed) {
+            1.0
+        } else {
+            similarity(&name, &typed)
+        }
+    };
+    std::fs::read_dir(directory)
+        .ok()?
+        .filter_map(Result::ok)
+        .filter(|entry| entry.file_type().is_ok_and(|kind| !kind.is_dir()))
+        .map(|entry| entry.file_name())
+        .map(|name| (likeness(&name.to_string_lossy()), name))
+        .filter(|(likeness, _)| *likeness >= 0.75)
+        .max_by(|(a, first), (b, second)| a.total_cmp(b).then_with(|| second.cmp(first)))
+        .map(|(_, name)| parent.join(name))
+}
+
+/// 1 for equal words, 0 for words that have nothing in common.
+fn similarity(one: &str, other: &str) -> f64 {
+    strsim::normalized_damerau_levenshtein(one, other)
+}

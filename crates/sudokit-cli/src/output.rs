@@ -1,0 +1,286 @@
+//! Where answers go. A file appears whole or not at all, and an input is never written.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Stdout, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+use crate::input::Source;
+use crate::interrupt;
+use crate::problem::Problem;
+
+/// Where the answers of a run go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Destination {
+    /// Standard output.
+    Stdout,
+    /// One file for all of them.
+    File(PathBuf),
+    /// `<name>_output.<ext>` beside each input.
+    Beside,
+}
+
+impl Destination {
+    /// The destination of `-o PATH`, where `-` is standard output.
+    pub fn from_option(path: Option<&Path>) -> Destination {
+        match path {
+            Some(path) if path.as_os_str() != "-" => Destination::File(path.to_path_buf()),
+            _ => Destination::Stdout,
+        }
+    }
+
+    /// Makes sure that no input would be written over.
+    ///
+    /// # Errors
+    /// When one would be, or when standard input should have a file beside it.
+    pub fn check(&self, sources: &[Source]) -> Result<(), Problem> {
+        let outputs: Vec<PathBuf> = match self {
+            Destination::Stdout => return Ok(()),
+            Destination::File(path) => vec![path.clone()],
+            Destination::Beside => sources.iter().map(beside).collect::<Result<_, _>>()?,
+        };
+        for output in &outputs {
+            let Ok(real) = output.canonicalize() else {
+                continue;
+            };
+            let is_input = |source: &&Source| matches!(source, Source::File(path) if path.canonicalize().is_ok_and(|p| p == real));
+            if let Some(input) = sources.iter().find(is_input) {
+                return Err(Problem::new(
+                    format!(
+                        "`{}` is an input, and inputs are never written over",
+                        output.display()
+                    ),
+                    format!("choose another name with -o, or leave `{input}` out"),
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// `dir/board.csv` becomes `dir/board_output.csv`.
+pub fn beside(source: &Source) -> Result<PathBuf, Problem> {
+    let Source::File(path) = source else {
+        return Err(Problem::new(
+            "standard input has no name to save an answer beside",
+            "choose a name with -o PATH",
+        ));
+    };
+    let mut name = path.file_stem().unwrap_or_default().to_os_string();
+    name.push("_output");
+    if let Some(extension) = path.extension() {
+        name.push(".");
+        name.push(extension);
+    }
+    Ok(path.with_file_name(name))
+}
+
+/// A place to write to. Dropping one that was not [finished](Self::finish) leaves no file.
+pub struct Sink {
+    target: Target,
+    last: u8,
+}
+
+enum Target {
+    Stdout(BufWriter<Stdout>),
+    /// A file that is still under another name.
+    Whole(BufWriter<NamedTempFile>, PathBuf),
+    /// A device or a pipe, which cannot be replaced and is written as it comes.
+    Device(BufWriter<File>, PathBuf),
+}
+
+impl Target {
+    fn writer(&mut self) -> &mut dyn Write {
+        match self {
+            Target::Stdout(out) => out,
+            Target::Whole(out, _) => out,
+            Target::Device(out, _) => out,
+        }
+    }
+}
+
+impl Sink {
+    fn new(target: Target) -> Sink {
+        Sink {
+            target,
+            last: b'\n',
+        }
+    }
+
+    /// Standard output.
+    pub fn stdout() -> Sink {
+        Sink::new(Target::Stdout(BufWriter::with_capacity(
+            1 << 16,
+            io::stdout(),
+        )))
+    }
+
+    /// A file that will have this name.
+    ///
+    /// # Errors
+    /// When it cannot be made, with the reason and a way out.
+    pub fn create(path: &Path) -> Result<Sink, Problem> {
+        // A link stays a link: what it points at is replaced.
+        let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        let existing = fs::metadata(&target).ok();
+        if existing.as_ref().is_some_and(fs::Metadata::is_dir) {
+            return Err(Problem::new(
+                format!("cannot write `{}`: it is a directory", path.display()),
+                format!(
+                    "name a file in it, such as `{}`",
+                    path.join("answer.txt").display()
+                ),
+            ));
+        }
+        if existing
+            .as_ref()
+            .is_some_and(|metadata| !metadata.is_file())
+        {
+            let device = File::options().write(true).open(&target);
+            let device = device.map_err(|error| cannot_write(path, &error))?;
+            return Ok(Sink::new(Target::Device(BufWriter::new(device), target)));
+        }
+        let directory = match target.parent() {
+            Some(parent) if !parent.as_os_str().is_empty() => parent,
+            _ => Path::new("."),
+        };
+        let temporary = in_directory(directory, existing.as_ref())
+            .map_err(|error| cannot_write(path, &error))?;
+        interrupt::unfinished(temporary.path());
+        let temporary = BufWriter::with_capacity(1 << 16, temporary);
+        Ok(Sink::new(Target::Whole(temporary, target)))
+    }
+
+    /// Makes sure that what comes next starts on a line of its own.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn fresh_line(&mut self) -> io::Result<()> {
+        match self.last {
+            b'\n' => Ok(()),
+            _ => self.write_all(b"\n"),
+        }
+    }
+
+    /// Hands over what was written, if somebody may be waiting for it.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn hand_over(&mut self) -> io::Result<()> {
+        match &mut self.target {
+            Target::Whole(..) => Ok(()),
+            other => other.writer().flush(),
+        }
+    }
+
+    /// Finishes it: a file appears under its name.
+    ///
+    /// # Errors
+    /// Those of writing, with the name of the file.
+    pub fn finish(self) -> anyhow::Result<()> {
+        match self.target {
+            Target::Stdout(mut out) => out.flush()?,
+            Target::Device(mut out, path) => {
+                out.flush().map_err(|error| cannot_write(&path, &error))?;
+            }
+            Target::Whole(out, path) => {
+                let failed = |error: &io::Error| cannot_write(&path, error);
+                let file = out.into_inner().map_err(|error| failed(error.error()))?;
+                let temporary = file.path().to_path_buf();
+                let persisted = file.persist(&path).map_err(|error| failed(&error.error));
+                interrupt::finished(&temporary);
+                persisted?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let count = self.target.writer().write(bytes)?;
+        if let Some(last) = bytes[..count].last() {
+            self.last = *last;
+        }
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.target.writer().flush()
+    }
+}
+
+/// A new file in this directory with the permissions that any new file gets, or with those of
+/// the file that it will replace.
+fn in_directory(directory: &Path, replaced: Option<&fs::Metadata>) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".sudokit-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    let file = builder.tempfile_in(directory)?;
+    if let Some(replaced) = replaced {
+        file.as_file().set_permissions(replaced.permissions())?;
+    }
+    Ok(file)
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> Problem {
+    let shown = path.display();
+    let parent = path
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty());
+    match (error.kind(), parent) {
+        (io::ErrorKind::NotFound, Some(parent)) if !parent.exists() => Problem::new(
+            format!(
+                "cannot write `{shown}`: there is no directory `{}`",
+                parent.display()
+            ),
+            format!("make it first: `mkdir -p {}`", parent.display()),
+        ),
+        (io::ErrorKind::PermissionDenied, _) => Problem::new(
+            format!("cannot write `{shown}`: you may not write there"),
+            "choose another place with -o PATH",
+        ),
+        _ => Problem::new(
+            format!("cannot write `{shown}`: {error}"),
+            "choose another place with -o PATH",
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_answer_stands_beside_its_input() {
+        let beside =
+            |path: &str| beside(&Source::File(path.into())).map(|p| p.display().to_string());
+        assert_eq!(
+            beside("/a/b.c/board.csv").unwrap(),
+            "/a/b.c/board_output.csv"
+        );
+        assert_eq!(beside("board").unwrap(), "board_output");
+        assert_eq!(beside("my.board.txt").unwrap(), "my.board_output.txt");
+        assert!(super::beside(&Source::Stdin).is_err());
+    }
+
+    #[test]
+    fn an_unfinished_file_leaves_nothing() {
+        let scratch = tempfile::tempdir().unwrap();
+        let path = scratch.path().join("answer.txt");
+        let mut sink = Sink::create(&path).unwrap();
+        sink.write_all(b"half").unwrap();
+        drop(sink);
+        assert_eq!(fs::read_dir(scratch.path()).unwrap().count(), 0);
+        let mut sink = Sink::create(&path).unwrap();
+        sink.write_all(b"whole").unwrap();
+        sink.finish().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"whole");
+        assert_eq!(fs::read_dir(scratch.path()).unwrap().count(), 1);
+    }
+}

@@ -1,0 +1,60 @@
+//! `sudokit completions` and `sudokit man`, made from the one definition of all flags.
+
+use std::io::Write;
+use std::path::Path;
+
+use clap::CommandFactory;
+use clap_complete::Shell;
+
+use crate::args;
+use crate::output::Sink;
+use crate::talk::Talk;
+
+/// Writes completions for a shell to standard output.
+///
+/// # Errors
+/// Those of writing.
+pub fn completions(shell: Shell) -> anyhow::Result<()> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut args::Command::command(), "sudokit", &mut script);
+    let mut sink = Sink::stdout();
+    sink.write_all(&script)?;
+    sink.finish()
+}
+
+/// Writes the manual page of the whole command to standard output.
+///
+/// # Errors
+/// Those of writing.
+pub fn man() -> anyhow::Result<()> {
+    let mut page = Vec::new();
+    clap_mangen::Man::new(args::Command::command()).render(&mut page)?;
+    let mut sink = Sink::stdout();
+    sink.write_all(&page)?;
+    sink.finish()
+}
+
+/// Writes a page for the command and one for each verb into a directory.
+///
+/// # Errors
+/// When a page cannot be written.
+pub fn man_into(directory: &Path, talk: &Talk) -> anyhow::Result<()> {
+    let mut command = args::Command::command();
+    command.build();
+    let verbs: Vec<_> = command.get_subcommands().cloned().collect();
+    let mut pages = vec![("sudokit".to_string(), command)];
+    for verb in verbs {
+        let name = format!("sudokit-{}", verb.get_name());
+        pages.push((name.clone(), verb.name(name)));
+    }
+    for (name, command) in pages {
+        let mut page = Vec::new();
+        clap_mangen::Man::new(command).render(&mut page)?;
+        let path = directory.join(format!("{name}.1"));
+        let mut sink = Sink::create(&path)?;
+        sink.write_all(&page)?;
+        sink.finish()?;
+        talk.remark(format_args!("Saved {}", path.display()));
+    }
+    Ok(())
+}

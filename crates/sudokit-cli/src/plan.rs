@@ -1,0 +1,226 @@
+//! From what was typed to what is meant.
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use sudokit::Engine;
+use sudokit::format::ReadOptions;
+use sudokit::format::write::WriteOptions;
+use sudokit::solve::CancelToken;
+
+use crate::args::{
+    BudgetArgs, CheckArgs, Command, CompareArgs, ConvertArgs, CountArgs, ReadArgs, ReportArgs,
+    SolveArgs, Verb, WantedArgs, WorkArgs,
+};
+use crate::check::{self, Style};
+use crate::compare;
+use crate::convert;
+use crate::count;
+use crate::effort::Effort;
+use crate::engines;
+use crate::input::Source;
+use crate::output::Destination;
+use crate::problem::Problem;
+use crate::solve::{self, Ask, Wanted};
+
+/// What is meant.
+pub enum Plan {
+    Solve(solve::Plan),
+    /// Ask for a file first.
+    Prompt(solve::Plan),
+    Check(check::Plan),
+    Count(count::Plan),
+    Compare(compare::Plan),
+    Convert(convert::Plan),
+    Completions(clap_complete::Shell),
+    Man(Option<PathBuf>),
+    /// Show the version.
+    Version,
+    /// Show the version and the machine.
+    About,
+}
+
+impl Plan {
+    /// Turns what was typed into what is meant.
+    ///
+    /// # Errors
+    /// When it makes no sense together.
+    pub fn new(command: Command, cancel: CancelToken) -> Result<Plan, Problem> {
+        if command.about || (command.version && command.verbose) {
+            return Ok(Plan::About);
+        }
+        if command.version {
+            return Ok(Plan::Version);
+        }
+        match command.verb {
+            None => Ok(Plan::Prompt(prompt(cancel))),
+            Some(Verb::Solve(args)) => solve(args, cancel).map(Plan::Solve),
+            Some(Verb::Check(args)) => check(args, cancel).map(Plan::Check),
+            Some(Verb::Count(args)) => count(args, cancel).map(Plan::Count),
+            Some(Verb::Compare(args)) => compare(args, cancel).map(Plan::Compare),
+            Some(Verb::Convert(args)) => convert(args, cancel).map(Plan::Convert),
+            Some(Verb::Completions(args)) => Ok(Plan::Completions(args.shell)),
+            Some(Verb::Man(args)) => Ok(Plan::Man(args.dir)),
+        }
+    }
+}
+
+fn solve(args: SolveArgs, cancel: CancelToken) -> Result<solve::Plan, Problem> {
+    let destination = match args.save {
+        true => Destination::Beside,
+        false => Destination::from_option(args.output.as_deref()),
+    };
+    let mut effort = effort(&args.work, &args.budget, cancel);
+    if args.sequential {
+        effort.engine = strategies();
+        effort.threads = 1;
+    }
+    let wanted = match args.logic_only {
+        true => Wanted::Logic,
+        false => wanted(&args.wanted),
+    };
+    let colours = anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never;
+    Ok(solve::Plan {
+        sources: sources(&args.read)?,
+        read: read(args.read),
+        highlight: colours && destination == Destination::Stdout,
+        destination,
+        ask: Ask { wanted, effort },
+        json: args.json,
+        stats: args.stats,
+        draw: false,
+    })
+}
+
+fn prompt(cancel: CancelToken) -> solve::Plan {
+    solve::Plan {
+        sources: Vec::new(),
+        read: ReadOptions::default(),
+        destination: Destination::Beside,
+        ask: Ask {
+            wanted: Wanted::One,
+            effort: Effort::unlimited(cancel),
+        },
+        json: false,
+        stats: false,
+        highlight: false,
+        draw: true,
+    }
+}
+
+fn check(args: CheckArgs, cancel: CancelToken) -> Result<check::Plan, Problem> {
+    Ok(check::Plan {
+        sources: sources(&args.read)?,
+        read: read(args.read),
+        effort: effort(&args.work, &args.budget, cancel),
+        style: style(&args.report),
+        unique: args.unique,
+    })
+}
+
+fn count(args: CountArgs, cancel: CancelToken) -> Result<count::Plan, Problem> {
+    Ok(count::Plan {
+        sources: sources(&args.read)?,
+        read: read(args.read),
+        effort: effort(&args.work, &args.budget, cancel),
+        limit: args.limit.unwrap_or(u64::MAX),
+        json: args.json,
+    })
+}
+
+/// A search that has not ended by then says as much by that as by its end.
+const COMPARED_NODES: u64 = 10_000_000;
+const COMPARED_TIME: Duration = Duration::from_secs(10);
+
+fn compare(args: CompareArgs, cancel: CancelToken) -> Result<compare::Plan, Problem> {
+    let given = args.budget.node_limit.is_some() || args.budget.time_limit.is_some();
+    let (node_limit, time_limit) = match given {
+        true => (args.budget.node_limit, args.budget.time_limit),
+        false => (Some(COMPARED_NODES), Some(COMPARED_TIME)),
+    };
+    Ok(compare::Plan {
+        sources: sources(&args.read)?,
+        read: read(args.read),
+        engines: engines::compared(args.engine, args.vary)?,
+        effort: Effort {
+            // One after the other, or they would slow each other down.
+            threads: 1,
+            node_limit,
+            time_limit,
+            ..Effort::unlimited(cancel)
+        },
+        style: style(&args.report),
+        plot: args.plot,
+    })
+}
+
+fn convert(args: ConvertArgs, cancel: CancelToken) -> Result<convert::Plan, Problem> {
+    Ok(convert::Plan {
+        sources: sources(&args.read)?,
+        read: read(args.read),
+        form: args.to,
+        write: WriteOptions {
+            blank: args.to_blank,
+            symbols: args.to_symbols,
+        },
+        destination: Destination::from_option(args.output.as_deref()),
+        effort: Effort::unlimited(cancel),
+    })
+}
+
+fn style(args: &ReportArgs) -> Style {
+    match (args.json, args.csv) {
+        (true, _) => Style::Json,
+        (_, true) => Style::Csv,
+        _ => Style::Words,
+    }
+}
+
+fn wanted(args: &WantedArgs) -> Wanted {
+    match args.limit {
+        Some(limit) => Wanted::UpTo(limit),
+        None if args.all => Wanted::UpTo(u64::MAX),
+        None if args.first => Wanted::Smallest,
+        None if args.unique => Wanted::Unique,
+        None => Wanted::One,
+    }
+}
+
+fn effort(work: &WorkArgs, budget: &BudgetArgs, cancel: CancelToken) -> Effort {
+    Effort {
+        engine: work.engine.unwrap_or_default(),
+        threads: work.threads,
+        node_limit: budget.node_limit,
+        time_limit: budget.time_limit,
+        cancel,
+    }
+}
+
+/// The engine of `--sequential`.
+fn strategies() -> Engine {
+    "strategies".parse().unwrap_or_default()
+}
+
+fn read(args: ReadArgs) -> ReadOptions {
+    ReadOptions {
+        form: args.from,
+        shape: args.shape,
+        blank: args.blank,
+        symbols: args.symbols,
+    }
+}
+
+/// The files that were named, or standard input if something is piped into it.
+fn sources(args: &ReadArgs) -> Result<Vec<Source>, Problem> {
+    if args.files.is_empty() {
+        if std::io::stdin().is_terminal() {
+            return Err(Problem::new(
+                "no file was named, and nothing is piped in",
+                "name a file, or `-` to type a puzzle here and end it with Ctrl-D",
+            ));
+        }
+        return Ok(vec![Source::Stdin]);
+    }
+    Ok(args.files.iter().map(|path| Source::new(path)).collect())
+}

@@ -1,0 +1,136 @@
+//! Counts and times, as people type them and as they like to read them.
+
+use std::time::Duration;
+
+/// Reads `10000`, `10_000`, `10,000`, `10k`, `5M`, `2G`.
+pub fn count(text: &str) -> Result<u64, String> {
+    let plain: String = text.chars().filter(|c| !matches!(c, '_' | ',')).collect();
+    let (digits, factor) = match plain.char_indices().last() {
+        Some((at, 'k' | 'K')) => (&plain[..at], 1_000),
+        Some((at, 'm' | 'M')) => (&plain[..at], 1_000_000),
+        Some((at, 'g' | 'G')) => (&plain[..at], 1_000_000_000),
+        _ => (plain.as_str(), 1),
+    };
+    let number: u64 = digits
+        .parse()
+        .map_err(|_| "say a whole number, such as 10000, 10k or 5M".to_string())?;
+    match number.checked_mul(factor) {
+        Some(0) => Err("it must be at least 1".to_string()),
+        Some(number) => Ok(number),
+        None => Err("that is more than any search can reach".to_string()),
+    }
+}
+
+/// Reads `500ms`, `10s`, `2m`, `1h`, and a bare number as seconds.
+pub fn time(text: &str) -> Result<Duration, String> {
+    let unknown = || "say a time, such as 500ms, 10s, 2m or 1h".to_string();
+    let split = text
+        .find(|c: char| c.is_ascii_alphabetic())
+        .unwrap_or(text.len());
+    let (number, unit) = text.split_at(split);
+    let number: f64 = number.trim().parse().map_err(|_| unknown())?;
+    let seconds = match unit {
+        "ms" => number / 1_000.0,
+        "s" | "" => number,
+        "m" | "min" => number * 60.0,
+        "h" => number * 3_600.0,
+        _ => return Err(unknown()),
+    };
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(Duration::ZERO) | Err(_) => Err(unknown()),
+        Ok(time) => Ok(time),
+    }
+}
+
+/// `1234567` as `1,234,567`.
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number and its noun: `1 puzzle`, `2,000 puzzles`.
+pub fn plural(number: u64, noun: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{} {noun}{ending}", thousands(number))
+}
+
+/// A time to three figures: `12.3 µs`, `4.56 ms`, `1.23 s`, `2 m 05 s`.
+pub fn elapsed(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let (number, unit) = match seconds {
+        s if s < 0.001 => (s * 1e6, "µs"),
+        s if s < 1.0 => (s * 1e3, "ms"),
+        s if s < 100.0 => (s, "s"),
+        s => return format!("{} m {:02} s", s as u64 / 60, s as u64 % 60),
+    };
+    match number {
+        n if n < 9.995 => format!("{n:.2} {unit}"),
+        n if n < 99.95 => format!("{n:.1} {unit}"),
+        n => format!("{n:.0} {unit}"),
+    }
+}
+
+/// A time as somebody would type it.
+pub fn round(time: Duration) -> String {
+    match time.as_millis() {
+        ms if ms.is_multiple_of(60_000) => format!("{} m", ms / 60_000),
+        ms if ms.is_multiple_of(1_000) => format!("{} s", ms / 1_000),
+        ms => format!("{ms} ms"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_read_as_people_write_them() {
+        assert_eq!(count("10000"), Ok(10_000));
+        assert_eq!(count("10_000"), Ok(10_000));
+        assert_eq!(count("1,234,567"), Ok(1_234_567));
+        assert_eq!(count("5M"), Ok(5_000_000));
+        for wrong in [
+            "",
+            "k",
+            "-1",
+            "0",
+            "0k",
+            "1.5",
+            "99999999999999999999",
+            "99999999999999G",
+        ] {
+            assert!(count(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn times_are_read_with_their_unit() {
+        assert_eq!(time("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(time("1.5s"), Ok(Duration::from_millis(1_500)));
+        assert_eq!(time("2m"), Ok(Duration::from_secs(120)));
+        assert_eq!(time("10"), Ok(Duration::from_secs(10)));
+        for wrong in ["", "s", "-1s", "0s", "1y", "inf", "NaN", "1e300h"] {
+            assert!(time(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_easy_to_read() {
+        assert_eq!(thousands(0), "0");
+        assert_eq!(thousands(999), "999");
+        assert_eq!(thousands(12_345_678), "12,345,678");
+        assert_eq!(plural(1, "puzzle"), "1 puzzle");
+        assert_eq!(plural(2_000, "puzzle"), "2,000 puzzles");
+        assert_eq!(elapsed(Duration::from_micros(12)), "12.0 µs");
+        assert_eq!(elapsed(Duration::from_micros(4_560)), "4.56 ms");
+        assert_eq!(elapsed(Duration::from_millis(99_990)), "100 s");
+        assert_eq!(elapsed(Duration::from_secs(125)), "2 m 05 s");
+    }
+}

@@ -1,0 +1,230 @@
+//! One puzzle and its answer, as text or as JSON.
+
+use std::io;
+use std::ops::ControlFlow;
+
+use sudokit::Grid;
+use sudokit::format::{Content, Diagnostic, Piece, Record};
+use sudokit::solve::{End, Outcome, Statistics};
+
+use super::{Plan, Wanted, json};
+use crate::exit::Exit;
+use crate::report;
+
+/// What became of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It has exactly one solution.
+    Unique,
+    /// It has several.
+    Several,
+    /// It has one; whether there are more was not found out.
+    Solved,
+    /// It has none.
+    Impossible,
+    /// It breaks a rule as it stands.
+    Broken,
+    /// It cannot be read.
+    Unreadable,
+    /// A budget, Ctrl-C or the end of logic left cells open.
+    Open,
+}
+
+impl Verdict {
+    fn of(outcome: &Outcome) -> Verdict {
+        match (outcome.count, outcome.end) {
+            (0, End::Exhausted) => Verdict::Impossible,
+            (0, _) => Verdict::Open,
+            (1, End::Exhausted) => Verdict::Unique,
+            (1, _) => Verdict::Solved,
+            _ => Verdict::Several,
+        }
+    }
+}
+
+/// The answer to one puzzle.
+pub struct Answer {
+    pub verdict: Verdict,
+    /// What goes to the output.
+    pub bytes: Vec<u8>,
+    /// Why it is [broken](Verdict::Broken) or [unreadable](Verdict::Unreadable).
+    pub diagnostic: Option<Diagnostic>,
+    /// Why the search ended.
+    pub end: End,
+    pub statistics: Statistics,
+    /// The solution or the best attempt.
+    pub attempt: Option<Grid>,
+}
+
+impl Answer {
+    /// Whether something has to be said about it even among many.
+    pub fn is_remarkable(&self) -> bool {
+        matches!(
+            self.verdict,
+            Verdict::Impossible | Verdict::Broken | Verdict::Unreadable | Verdict::Open
+        )
+    }
+
+    /// What it means for the run.
+    pub fn exit(&self, wanted: Wanted) -> Exit {
+        match self.verdict {
+            Verdict::Unreadable => Exit::Trouble,
+            Verdict::Impossible | Verdict::Broken => Exit::Failed,
+            Verdict::Several if wanted == Wanted::Unique => Exit::Failed,
+            // Nobody asked whether there is another one.
+            Verdict::Solved if wanted == Wanted::One => Exit::Answered,
+            _ => report::exit_of(self.end),
+        }
+    }
+}
+
+/// Finds the answer to a piece that is a puzzle, with its text.
+pub fn find(plan: &Plan, source: &str, piece: &Piece, threads: usize) -> Option<Answer> {
+    // Which of many solutions come first is fixed only on a single thread.
+    let threads = match plan.ask.wanted {
+        Wanted::UpTo(_) => 1,
+        _ => threads,
+    };
+    let mut bytes = Vec::new();
+    let mut answer = search(plan, source, piece, threads, &mut |more| {
+        bytes.extend_from_slice(more);
+        Ok(())
+    })
+    .expect("writing into memory does not fail")?;
+    answer.bytes = bytes;
+    Some(answer)
+}
+
+/// Finds the answer to a piece that is a puzzle and hands its text over bit by bit.
+///
+/// # Errors
+/// Those of `write`.
+pub fn search(
+    plan: &Plan,
+    source: &str,
+    piece: &Piece,
+    threads: usize,
+    write: &mut (dyn FnMut(&[u8]) -> io::Result<()> + Send),
+) -> io::Result<Option<Answer>> {
+    match &piece.content {
+        Content::Verbatim => Ok(None),
+        Content::Unreadable(diagnostic) => {
+            let answer = Answer::without_search(Verdict::Unreadable, diagnostic.clone());
+            write(&answer.closing_text(plan, source, piece, None, None))?;
+            Ok(Some(answer))
+        }
+        Content::Puzzle(record) => solve(plan, source, piece, record, threads, write).map(Some),
+    }
+}
+
+fn solve(
+    plan: &Plan,
+    source: &str,
+    piece: &Piece,
+    record: &Record,
+    threads: usize,
+    write: &mut (dyn FnMut(&[u8]) -> io::Result<()> + Send),
+) -> io::Result<Answer> {
+    if let Err(error) = record.puzzle.check() {
+        let diagnostic = record.rule_diagnostic(&piece.text, piece.line, &error);
+        let answer = Answer::without_search(Verdict::Broken, diagnostic);
+        write(&answer.closing_text(plan, source, piece, Some(record), None))?;
+        return Ok(answer);
+    }
+    let several_wanted = matches!(plan.ask.wanted, Wanted::UpTo(limit) if limit > 1);
+    let mut number = 0;
+    let mut written = Ok(());
+    let mut text = Vec::new();
+    let ends_open = piece.text.last() != Some(&b'\n');
+    let outcome = plan.ask.of(&record.puzzle, threads, |values| {
+        number += 1;
+        text.clear();
+        if !plan.json {
+            if number > 1 {
+                let between = match record.separator() {
+                    "" if ends_open => "\n",
+                    between => between,
+                };
+                text.extend_from_slice(between.as_bytes());
+            }
+            record.write_values(&piece.text, values, &mut text);
+        } else if several_wanted {
+            json::solution(source, piece, record, number, values, &mut text);
+        }
+        written = write(&text);
+        match written {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    });
+    written?;
+    let mut answer = Answer {
+        verdict: Verdict::of(&outcome),
+        bytes: Vec::new(),
+        diagnostic: None,
+        end: outcome.end,
+        statistics: outcome.statistics,
+        attempt: None,
+    };
+    // `first` counts to 1, but ends at the limit when it saw a second solution.
+    if plan.ask.wanted == Wanted::Smallest && outcome.end == End::Limit {
+        answer.verdict = Verdict::Several;
+    }
+    write(&answer.closing_text(plan, source, piece, Some(record), Some(&outcome)))?;
+    answer.attempt = Some(outcome.attempt);
+    Ok(answer)
+}
+
+impl Answer {
+    fn without_search(verdict: Verdict, diagnostic: Diagnostic) -> Answer {
+        Answer {
+            verdict,
+            bytes: Vec::new(),
+            diagnostic: Some(diagnostic),
+            end: End::Exhausted,
+            statistics: Statistics::default(),
+            attempt: None,
+        }
+    }
+
+    /// What is to be written behind the solutions, or in their place.
+    fn closing_text(
+        &self,
+        plan: &Plan,
+        source: &str,
+        piece: &Piece,
+        record: Option<&Record>,
+        outcome: Option<&Outcome>,
+    ) -> Vec<u8> {
+        let mut text = Vec::new();
+        if plan.json {
+            json::answer(source, piece, record, self, outcome, &mut text);
+            return text;
+        }
+        match (self.verdict, record, outcome) {
+            (Verdict::Unreadable, ..) => write_invalid(&piece.text, &mut text),
+            (Verdict::Broken, Some(record), _) => {
+                record.write_word(&piece.text, "Invalid", &mut text);
+            }
+            (Verdict::Impossible, Some(record), _) => {
+                record.write_word(&piece.text, "No Solution", &mut text);
+            }
+            (Verdict::Open, Some(record), Some(outcome)) => {
+                record.write_values(&piece.text, outcome.attempt.values(), &mut text);
+            }
+            _ => {}
+        }
+        text
+    }
+}
+
+/// `Invalid` in the place of a piece that cannot be read, with the line end that it had.
+fn write_invalid(text: &[u8], out: &mut Vec<u8>) {
+    out.extend_from_slice(b"Invalid");
+    let end: &[u8] = match text {
+        [.., b'\r', b'\n'] => b"\r\n",
+        [.., b'\n'] => b"\n",
+        _ => b"",
+    };
+    out.extend_from_slice(end);
+}

@@ -1,0 +1,115 @@
+//! Answers as JSON, one object a line.
+
+use serde::Serialize;
+use sudokit::Grid;
+use sudokit::format::{Piece, Record};
+use sudokit::solve::{End, Outcome};
+
+use super::answer::{Answer, Verdict};
+use crate::report::{Costs, end_name};
+
+#[derive(Serialize)]
+struct Line<'a> {
+    file: &'a str,
+    line: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exact: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ended: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attempt: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<Costs>,
+}
+
+impl<'a> Line<'a> {
+    fn new(
+        source: &'a str,
+        piece: &Piece,
+        record: Option<&'a Record>,
+        status: &'static str,
+    ) -> Line<'a> {
+        Line {
+            file: source,
+            line: piece.line,
+            name: record.and_then(|record| record.name.as_deref()),
+            status,
+            number: None,
+            count: None,
+            exact: None,
+            ended: None,
+            solution: None,
+            attempt: None,
+            error: None,
+            statistics: None,
+        }
+    }
+}
+
+/// One of several solutions that were asked for.
+pub fn solution(
+    source: &str,
+    piece: &Piece,
+    record: &Record,
+    number: u64,
+    values: &[u8],
+    out: &mut Vec<u8>,
+) {
+    let grid = Grid::new(record.puzzle.shape().clone(), values.to_vec());
+    let mut line = Line::new(source, piece, Some(record), "solution");
+    line.number = Some(number);
+    line.solution = Some(grid.to_string());
+    write(&line, out);
+}
+
+/// What became of a puzzle.
+pub fn answer(
+    source: &str,
+    piece: &Piece,
+    record: Option<&Record>,
+    answer: &Answer,
+    outcome: Option<&Outcome>,
+    out: &mut Vec<u8>,
+) {
+    let mut line = Line::new(source, piece, record, status(answer.verdict));
+    line.error = answer.diagnostic.as_ref().map(ToString::to_string);
+    if let Some(outcome) = outcome {
+        line.count = Some(outcome.count);
+        line.exact = Some(outcome.end == End::Exhausted);
+        line.ended = Some(end_name(outcome.end));
+        line.solution = outcome.solution.as_ref().map(Grid::to_string);
+        if answer.verdict == Verdict::Open {
+            line.attempt = Some(outcome.attempt.to_string());
+        }
+        line.statistics = Some(Costs::from(&outcome.statistics));
+    }
+    write(&line, out);
+}
+
+fn status(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Unique => "unique",
+        Verdict::Several => "several",
+        Verdict::Solved => "solved",
+        Verdict::Impossible => "no solution",
+        Verdict::Broken => "invalid",
+        Verdict::Unreadable => "unreadable",
+        Verdict::Open => "open",
+    }
+}
+
+fn write(line: &Line<'_>, out: &mut Vec<u8>) {
+    serde_json::to_writer(&mut *out, line).expect("plain data always becomes JSON");
+    out.push(b'\n');
+}

@@ -1,0 +1,196 @@
+//! Counts what became of the puzzles and says what is worth knowing about them.
+
+use std::time::Instant;
+
+use sudokit::format::Piece;
+use sudokit::solve::Statistics;
+
+use super::answer::{Answer, Verdict};
+use super::{Plan, Wanted};
+use crate::quantities::{elapsed, plural, thousands};
+use crate::report::{self, COST_HEADINGS, cost_cells};
+use crate::talk::Talk;
+
+/// So many puzzles are spoken of one by one; the rest are counted.
+const TOLD_SINGLY: u64 = 10;
+/// So many puzzles have their own row in the table of costs.
+const ROWS: usize = 25;
+
+/// What became of the puzzles so far.
+pub struct Tally {
+    begun: Instant,
+    puzzles: u64,
+    several: u64,
+    uncertain: u64,
+    open: u64,
+    statistics: Statistics,
+    rows: Vec<Vec<String>>,
+}
+
+impl Tally {
+    pub fn new() -> Tally {
+        Tally {
+            begun: Instant::now(),
+            puzzles: 0,
+            several: 0,
+            uncertain: 0,
+            open: 0,
+            statistics: Statistics::default(),
+            rows: Vec::new(),
+        }
+    }
+
+    /// Counts an answer and says what must be said about it at once.
+    pub fn count(
+        &mut self,
+        plan: &Plan,
+        talk: &Talk,
+        source: &str,
+        piece: &Piece,
+        answer: &Answer,
+        alone: bool,
+    ) {
+        let place = report::place(source, piece, alone);
+        self.puzzles += 1;
+        self.statistics += answer.statistics;
+        if plan.stats && self.rows.len() < ROWS {
+            self.rows.push(row(&place, answer));
+        }
+        match answer.verdict {
+            Verdict::Unique => {}
+            Verdict::Impossible => talk.line(format_args!("No solution found: {place}")),
+            Verdict::Broken | Verdict::Unreadable => {
+                if let Some(diagnostic) = &answer.diagnostic {
+                    talk.diagnostic(source, piece, diagnostic);
+                }
+            }
+            Verdict::Several => self.several(plan, talk, &place, alone),
+            Verdict::Solved => self.uncertain(plan, talk, &place, answer, alone),
+            Verdict::Open => self.open(plan, talk, &place, answer),
+        }
+    }
+
+    fn several(&mut self, plan: &Plan, talk: &Talk, place: &str, alone: bool) {
+        self.several += 1;
+        match plan.ask.wanted {
+            Wanted::Unique => talk.line(format_args!("Several solutions: {place}")),
+            Wanted::One if alone => {
+                talk.note(format_args!(
+                    "{place} has several solutions; this is one of them"
+                ));
+            }
+            Wanted::Smallest if alone => {
+                talk.note(format_args!(
+                    "{place} has several solutions; this is the smallest"
+                ));
+            }
+            _ => {}
+        }
+    }
+
+    fn uncertain(&mut self, plan: &Plan, talk: &Talk, place: &str, answer: &Answer, alone: bool) {
+        self.uncertain += 1;
+        match plan.ask.wanted {
+            Wanted::One if alone => talk.note(format_args!(
+                "{place} may have other solutions; `sudokit check` finds out"
+            )),
+            Wanted::Unique => talk.note(format_args!(
+                "{place} has a solution, but whether it is the only one is not known: {}",
+                plan.ask.effort.stopped(answer.end)
+            )),
+            _ => {}
+        }
+    }
+
+    fn open(&mut self, plan: &Plan, talk: &Talk, place: &str, answer: &Answer) {
+        self.open += 1;
+        if self.open <= TOLD_SINGLY {
+            let values = answer
+                .attempt
+                .as_ref()
+                .map_or(&[][..], |grid| grid.values());
+            let filled = values.iter().filter(|value| **value != 0).count();
+            let cells = values.len();
+            talk.note(format_args!(
+                "{place}: {}; this is the best attempt, {filled} of {cells} cells",
+                plan.ask.effort.stopped(answer.end)
+            ));
+        }
+    }
+
+    /// Says at the end what was only counted.
+    pub fn tell(&self, plan: &Plan, talk: &Talk, threads: usize) {
+        let of_all = format!("of {}", plural(self.puzzles, "puzzle"));
+        if self.puzzles > 1 {
+            if self.several > 0 && matches!(plan.ask.wanted, Wanted::One | Wanted::Smallest) {
+                let which = match plan.ask.wanted {
+                    Wanted::Smallest => "the smallest",
+                    _ => "one",
+                };
+                let have = if self.several == 1 { "has" } else { "have" };
+                talk.note(format_args!(
+                    "{} {of_all} {have} several solutions; {which} of them is given",
+                    thousands(self.several)
+                ));
+            }
+            if self.uncertain > 0 && plan.ask.wanted == Wanted::One {
+                talk.note(format_args!(
+                    "{} {of_all} may have other solutions; `sudokit check` finds out",
+                    thousands(self.uncertain)
+                ));
+            }
+            if self.open > TOLD_SINGLY {
+                talk.note(format_args!(
+                    "{} {of_all} were left open; the best attempts are given",
+                    thousands(self.open)
+                ));
+            }
+        }
+        if plan.stats {
+            self.tell_costs(talk, threads);
+        }
+    }
+
+    fn tell_costs(&self, talk: &Talk, threads: usize) {
+        let mut headings = vec!["puzzle", "answer"];
+        headings.extend(COST_HEADINGS);
+        let mut rows = self.rows.clone();
+        let left_out = self.puzzles - rows.len() as u64;
+        if left_out > 0 {
+            rows.push(vec![
+                "…".to_string(),
+                format!("{} more", thousands(left_out)),
+            ]);
+        }
+        if self.puzzles > 1 {
+            let mut total = vec!["all".to_string(), String::new()];
+            total.extend(cost_cells(&self.statistics));
+            rows.push(total);
+        }
+        let time = self.begun.elapsed();
+        let rate = self.puzzles as f64 / time.as_secs_f64().max(1e-9);
+        talk.line(report::table(&headings, 2, &rows).trim_end());
+        talk.line(format_args!(
+            "{} in {} on {}, {} a second",
+            plural(self.puzzles, "puzzle"),
+            elapsed(time),
+            plural(threads as u64, "thread"),
+            thousands(rate.round() as u64)
+        ));
+    }
+}
+
+fn row(place: &str, answer: &Answer) -> Vec<String> {
+    let word = match answer.verdict {
+        Verdict::Unique => "unique",
+        Verdict::Several => "several",
+        Verdict::Solved => "solved",
+        Verdict::Impossible => "none",
+        Verdict::Broken => "invalid",
+        Verdict::Unreadable => "unreadable",
+        Verdict::Open => "open",
+    };
+    let mut row = vec![place.to_string(), word.to_string()];
+    row.extend(cost_cells(&answer.statistics));
+    row
+}

@@ -1,0 +1,184 @@
+//! Every error names what is wrong, where, and how to mend it.
+
+mod common;
+use common::*;
+
+#[test]
+fn a_missing_file_is_met_with_a_similar_one() {
+    let scratch = Scratch::with("board.txt", KNOWN);
+    scratch
+        .run(&["bord.txt"])
+        .ends(2)
+        .says("error: there is no file `bord.txt`\n help: did you mean `board.txt`?\n");
+    scratch
+        .run(&["board"])
+        .ends(2)
+        .says("did you mean `board.txt`?");
+    scratch
+        .run(&["elsewhere/board.txt"])
+        .ends(2)
+        .says("there is no directory `elsewhere` either");
+    scratch
+        .run(&["xyzzy.txt"])
+        .ends(2)
+        .says("check the spelling");
+}
+
+#[test]
+fn a_misspelt_verb_is_met_with_the_right_one() {
+    let scratch = Scratch::new();
+    scratch
+        .run(&["sovle"])
+        .ends(2)
+        .says("did you mean the command `sudokit solve`?");
+    scratch
+        .run(&["frobnicate"])
+        .ends(2)
+        .says("it is no command either; commands: solve, check, count");
+}
+
+#[test]
+fn a_misspelt_engine_or_form_is_met_with_the_right_one() {
+    let scratch = Scratch::with("board.txt", KNOWN);
+    scratch
+        .run(&["solve", "--engine", "generall", "board.txt"])
+        .ends(2)
+        .says("[possible values: auto, general, backtracking")
+        .says("tip: a similar value exists: 'general'");
+    scratch
+        .run(&["convert", "--to", "boxd", "board.txt"])
+        .ends(2)
+        .says("tip: a similar value exists: 'boxed'");
+    scratch
+        .run(&["solve", "--from", "sdq", "board.txt"])
+        .ends(2)
+        .says("similar value");
+    scratch
+        .run(&["solve", "--shape", "9x9x9", "board.txt"])
+        .ends(2)
+        .says("is not a shape");
+    scratch
+        .run(&["solve", "--symbols", "11", "board.txt"])
+        .ends(2);
+    scratch
+        .run(&["solve", "--time-limit", "soon", "board.txt"])
+        .ends(2)
+        .says("500ms, 10s, 2m or 1h");
+}
+
+#[test]
+fn a_directory_is_no_puzzle() {
+    let scratch = Scratch::new();
+    std::fs::create_dir(scratch.path("puzzles")).unwrap();
+    scratch
+        .run(&["puzzles"])
+        .ends(2)
+        .says("`puzzles` is a directory, not a puzzle file");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_file_without_permission_is_explained() {
+    use std::os::unix::fs::PermissionsExt;
+    let scratch = Scratch::with("secret.txt", KNOWN);
+    let none = std::fs::Permissions::from_mode(0o000);
+    std::fs::set_permissions(scratch.path("secret.txt"), none).unwrap();
+    // For some users, root among them, every file is readable.
+    if std::fs::File::open(scratch.path("secret.txt")).is_err() {
+        scratch
+            .run(&["secret.txt"])
+            .ends(2)
+            .says("`secret.txt` may not be read by you");
+    }
+}
+
+#[test]
+fn empty_files_and_files_without_a_puzzle_are_said_to_be_so() {
+    let scratch = Scratch::with("empty.txt", "");
+    for verb in ["solve", "check", "count", "compare"] {
+        scratch
+            .run(&[verb, "empty.txt"])
+            .ends(2)
+            .gives("")
+            .says("empty.txt");
+    }
+    scratch.write("comments.txt", "# nothing but\n# comments\n");
+    scratch.run(&["comments.txt"]).ends(2).says("comments.txt");
+    scratch.run(&["solve", "--save", "empty.txt"]).ends(2);
+    assert_eq!(scratch.names(), ["comments.txt", "empty.txt"]);
+}
+
+#[test]
+fn what_is_not_text_is_said_to_be_so() {
+    let scratch = Scratch::with("picture.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01");
+    scratch
+        .run(&["picture.png"])
+        .ends(2)
+        .says("picture.png")
+        .says("text");
+}
+
+#[test]
+fn an_output_that_cannot_be_written_is_explained() {
+    let scratch = Scratch::with("board.txt", KNOWN);
+    scratch
+        .run(&["board.txt", "-o", "nowhere/answer.txt"])
+        .ends(2)
+        .says("cannot write `nowhere/answer.txt`: there is no directory `nowhere`")
+        .says("mkdir -p nowhere");
+    std::fs::create_dir(scratch.path("answers")).unwrap();
+    scratch
+        .run(&["board.txt", "-o", "answers"])
+        .ends(2)
+        .says("it is a directory");
+}
+
+#[test]
+fn wrong_rows_and_columns_point_at_the_place() {
+    let scratch = Scratch::with(
+        "short.txt",
+        rows(KNOWN).replace("\n6..195...\n", "\n6..195..\n"),
+    );
+    scratch
+        .run(&["short.txt"])
+        .ends(2)
+        .says("--> short.txt:2")
+        .says("6..195..");
+}
+
+#[test]
+fn colours_follow_flag_and_environment() {
+    let scratch = Scratch::with("broken.txt", BROKEN);
+    let coloured = |arguments: &[&str], variable: Option<(&str, &str)>| {
+        let mut command = scratch.command(arguments);
+        if let Some((name, value)) = variable {
+            command.env(name, value);
+        }
+        ran(command.output().unwrap()).stderr.contains('\x1b')
+    };
+    assert!(!coloured(&["broken.txt"], None));
+    assert!(coloured(&["broken.txt"], Some(("CLICOLOR_FORCE", "1"))));
+    assert!(coloured(&["--color", "always", "broken.txt"], None));
+    assert!(coloured(
+        &["--color=always", "broken.txt"],
+        Some(("NO_COLOR", "1"))
+    ));
+    assert!(!coloured(
+        &["--color", "never", "broken.txt"],
+        Some(("CLICOLOR_FORCE", "1"))
+    ));
+}
+
+#[test]
+fn coloured_answers_are_the_same_bytes_without_the_colours() {
+    let scratch = Scratch::with("board.txt", rows(KNOWN));
+    let ran = scratch.run(&["--color", "always", "board.txt"]).ends(0);
+    assert!(ran.stdout.contains("\x1b["));
+    let mut plain = String::new();
+    let mut rest = ran.stdout.as_str();
+    while let Some((before, code)) = rest.split_once('\x1b') {
+        plain += before;
+        rest = code.split_once('m').unwrap().1;
+    }
+    assert_eq!(plain + rest, rows(KNOWN_SOLUTION));
+}

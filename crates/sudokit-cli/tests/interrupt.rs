@@ -1,0 +1,94 @@
+//! Ctrl-C: cleanly at first, at once the second time.
+#![cfg(unix)]
+
+mod common;
+use common::*;
+
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// An empty 25×25 board has more solutions than anybody can count.
+fn endless() -> Scratch {
+    let row = vec!["0"; 25].join(" ") + "\n";
+    Scratch::with("empty.txt", row.repeat(25))
+}
+
+fn start(scratch: &Scratch, arguments: &[&str]) -> Child {
+    let mut command = scratch.command(arguments);
+    let child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Long enough to have begun; if not, the test is only less strict.
+    std::thread::sleep(Duration::from_millis(500));
+    child
+}
+
+fn interrupt(child: &Child) {
+    let id = child.id().to_string();
+    Command::new("kill").args(["-INT", &id]).status().unwrap();
+}
+
+#[test]
+fn a_count_says_how_far_it_came() {
+    let scratch = endless();
+    let child = start(&scratch, &["count", "empty.txt"]);
+    interrupt(&child);
+    let ran = ran(child.wait_with_output().unwrap()).ends(130);
+    assert!(ran.stdout.trim().parse::<u64>().is_ok(), "{ran:?}");
+    ran.says("note: empty.txt: at least ")
+        .says(": interrupted\n");
+}
+
+#[test]
+fn an_interrupted_run_leaves_no_file() {
+    let scratch = endless();
+    scratch.write("empty_output.txt", "an earlier answer");
+    let child = start(&scratch, &["solve", "--all", "--save", "empty.txt"]);
+    interrupt(&child);
+    let ran = ran(child.wait_with_output().unwrap()).ends(130);
+    ran.says("`empty_output.txt` was not written");
+    assert_eq!(scratch.names(), ["empty.txt", "empty_output.txt"]);
+    assert_eq!(scratch.read("empty_output.txt"), "an earlier answer");
+}
+
+#[test]
+fn waiting_for_input_ends_at_once() {
+    let scratch = Scratch::new();
+    let mut command = scratch.command(&["solve", "-"]);
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    interrupt(&child);
+    let begun = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        assert!(begun.elapsed() < Duration::from_secs(20), "it still waits");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+}
+
+#[test]
+fn answers_before_the_interruption_are_given() {
+    let scratch = Scratch::with("known.txt", format!("{KNOWN}\n"));
+    let endless = endless();
+    std::fs::copy(endless.path("empty.txt"), scratch.path("empty.txt")).unwrap();
+    let child = start(&scratch, &["count", "known.txt", "empty.txt"]);
+    interrupt(&child);
+    let ran = ran(child.wait_with_output().unwrap()).ends(130);
+    assert!(ran.stdout.starts_with("1\n"), "{ran:?}");
+}
+
+#[test]
+fn a_second_interruption_ends_it_at_once_and_leaves_no_file() {
+    let scratch = endless();
+    let mut child = start(&scratch, &["solve", "--all", "--save", "empty.txt"]);
+    interrupt(&child);
+    interrupt(&child);
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(scratch.names(), ["empty.txt"]);
+}

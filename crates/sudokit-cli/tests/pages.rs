@@ -1,0 +1,64 @@
+//! Help, versions, manual pages and completions.
+
+mod common;
+use common::*;
+
+#[test]
+fn help_is_short_or_long_with_examples_first() {
+    let scratch = Scratch::new();
+    let short = scratch.run(&["-h"]).ends(0).stdout;
+    let long = scratch.run(&["--help"]).ends(0).stdout;
+    assert!(long.starts_with("Examples:\n"), "{long}");
+    assert!(long.contains("Exit codes:") && !short.contains("Exit codes:"));
+    for verb in ["solve", "check", "count", "compare", "convert"] {
+        assert!(short.contains(verb));
+        let help = scratch.run(&[verb, "--help"]).ends(0).stdout;
+        assert!(
+            help.starts_with("Examples:\n") && help.contains("Exit codes:"),
+            "{help}"
+        );
+    }
+}
+
+#[test]
+fn versions_are_short_and_long() {
+    let scratch = Scratch::new();
+    let version = format!("sudokit {}\n", env!("CARGO_PKG_VERSION"));
+    scratch.run(&["--version"]).ends(0).gives(&version);
+    let long = scratch.run(&["-V"]).ends(0).stdout;
+    assert!(
+        long.starts_with(&version) && long.contains("threads"),
+        "{long}"
+    );
+    scratch
+        .run(&["--version", "--verbose"])
+        .ends(0)
+        .gives(&long);
+}
+
+#[test]
+fn completions_and_manual_pages_know_every_verb() {
+    let scratch = Scratch::new();
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = scratch.run(&["completions", shell]).ends(0).stdout;
+        assert!(script.contains("convert"), "{shell}");
+    }
+    assert!(scratch.run(&["man"]).ends(0).stdout.starts_with(".ie"));
+    std::fs::create_dir(scratch.path("man")).unwrap();
+    scratch.run(&["man", "--dir", "man"]).ends(0);
+    for page in [
+        "sudokit.1",
+        "sudokit-solve.1",
+        "sudokit-compare.1",
+        "sudokit-man.1",
+    ] {
+        assert!(
+            scratch.read(&format!("man/{page}")).contains(".TH"),
+            "{page}"
+        );
+    }
+    scratch
+        .run(&["man", "--dir", "nowhere"])
+        .ends(2)
+        .says("there is no directory `nowhere`");
+}

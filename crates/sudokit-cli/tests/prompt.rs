@@ -1,0 +1,54 @@
+//! `sudokit` alone at a terminal, through a real pseudo-terminal.
+#![cfg(unix)]
+
+mod common;
+use common::*;
+
+use rexpect::session::{PtySession, spawn_command};
+
+fn start(scratch: &Scratch) -> PtySession {
+    let mut command = scratch.command(&["--color", "never"]);
+    // The terminal is to be the input, too.
+    let program = command.get_program().to_owned();
+    let arguments: Vec<_> = command.get_args().map(ToOwned::to_owned).collect();
+    command = std::process::Command::new(program);
+    command.args(arguments).current_dir(scratch.path(""));
+    spawn_command(command, Some(20_000)).unwrap()
+}
+
+#[test]
+fn it_asks_solves_shows_and_saves() {
+    let scratch = Scratch::with("my board.txt", rows(KNOWN));
+    let mut session = start(&scratch);
+    session.exp_string("Path of the puzzle file: ").unwrap();
+    session.send_line("nowhere.txt").unwrap();
+    session
+        .exp_string("there is no file `nowhere.txt`")
+        .unwrap();
+    session.exp_string("Path of the puzzle file: ").unwrap();
+    session.send_line("\"my board.txt\"").unwrap();
+    session.exp_string(" 5 3 4 ").unwrap();
+    session.exp_string("Saved my board_output.txt").unwrap();
+    session.exp_eof().unwrap();
+    assert_eq!(scratch.read("my board_output.txt"), rows(KNOWN_SOLUTION));
+}
+
+#[test]
+fn an_empty_line_is_goodbye() {
+    let scratch = Scratch::new();
+    let mut session = start(&scratch);
+    session.exp_string("Path of the puzzle file: ").unwrap();
+    session.send_line("").unwrap();
+    session.exp_string("Goodbye.").unwrap();
+    session.exp_eof().unwrap();
+}
+
+#[test]
+fn the_end_of_input_is_goodbye() {
+    let scratch = Scratch::new();
+    let mut session = start(&scratch);
+    session.exp_string("Path of the puzzle file: ").unwrap();
+    session.send_control('d').unwrap();
+    session.exp_string("Goodbye.").unwrap();
+    session.exp_eof().unwrap();
+}

@@ -1,0 +1,121 @@
+//! Saved files appear whole or not at all, and an input is never written over.
+
+mod common;
+use common::*;
+
+#[test]
+fn an_earlier_output_is_replaced() {
+    let scratch = Scratch::with("board.txt", KNOWN);
+    scratch.write(
+        "board_output.txt",
+        "an old answer that is longer than the new one".repeat(9),
+    );
+    scratch.run(&["solve", "--save", "board.txt"]).ends(0);
+    assert_eq!(scratch.read("board_output.txt"), KNOWN_SOLUTION);
+    assert_eq!(scratch.names(), ["board.txt", "board_output.txt"]);
+}
+
+#[test]
+fn each_input_has_its_own_output() {
+    let scratch = Scratch::with("a.txt", KNOWN);
+    scratch.write("b", format!("{IMPOSSIBLE}\n"));
+    scratch
+        .run(&["solve", "--save", "a.txt", "missing.txt", "b"])
+        .ends(2);
+    assert_eq!(scratch.names(), ["a.txt", "a_output.txt", "b", "b_output"]);
+    assert_eq!(scratch.read("b_output"), "No Solution\n");
+}
+
+#[test]
+fn one_output_holds_all_answers() {
+    let scratch = Scratch::with("a.txt", KNOWN);
+    scratch.write("b.txt", format!("{KNOWN}\n"));
+    scratch
+        .run(&["a.txt", "b.txt", "-o", "all.txt"])
+        .ends(0)
+        .gives("");
+    assert_eq!(
+        scratch.read("all.txt"),
+        format!("{KNOWN_SOLUTION}\n{KNOWN_SOLUTION}\n")
+    );
+}
+
+#[test]
+fn an_input_is_never_written_over() {
+    let scratch = Scratch::with("board.txt", KNOWN);
+    scratch.write("board_output.txt", HARD);
+    for arguments in [
+        &["board.txt", "-o", "board.txt"][..],
+        &["board.txt", "-o", "./board.txt"],
+        &["convert", "--to", "csv", "board.txt", "-o", "board.txt"],
+        &["solve", "--save", "board.txt", "board_output.txt"],
+    ] {
+        scratch
+            .run(arguments)
+            .ends(2)
+            .says("inputs are never written over");
+    }
+    assert_eq!(scratch.read("board.txt"), KNOWN);
+    assert_eq!(scratch.read("board_output.txt"), HARD);
+}
+
+#[test]
+#[cfg(unix)]
+fn an_input_is_recognised_behind_a_link() {
+    let scratch = Scratch::with("board.txt", KNOWN);
+    std::os::unix::fs::symlink(scratch.path("board.txt"), scratch.path("link.txt")).unwrap();
+    scratch
+        .run(&["board.txt", "-o", "link.txt"])
+        .ends(2)
+        .says("never written over");
+    assert_eq!(scratch.read("board.txt"), KNOWN);
+}
+
+#[test]
+#[cfg(unix)]
+fn devices_are_written_and_not_replaced() {
+    use std::os::unix::fs::FileTypeExt;
+    let scratch = Scratch::with("board.txt", KNOWN);
+    scratch
+        .run(&["board.txt", "-o", "/dev/null"])
+        .ends(0)
+        .gives("");
+    let kind = std::fs::metadata("/dev/null").unwrap().file_type();
+    assert!(kind.is_char_device());
+    scratch
+        .run(&["board.txt", "-o", "-"])
+        .ends(0)
+        .gives(KNOWN_SOLUTION);
+}
+
+#[test]
+#[cfg(unix)]
+fn an_output_has_the_permissions_of_any_new_file() {
+    use std::os::unix::fs::PermissionsExt;
+    let scratch = Scratch::with("board.txt", KNOWN);
+    let mode = |name: &str| {
+        std::fs::metadata(scratch.path(name))
+            .unwrap()
+            .permissions()
+            .mode()
+            & 0o777
+    };
+    scratch.run(&["solve", "--save", "board.txt"]).ends(0);
+    assert_eq!(mode("board_output.txt"), mode("board.txt"));
+}
+
+#[test]
+fn standard_input_cannot_be_saved_beside() {
+    let scratch = Scratch::new();
+    scratch
+        .run_with_input(&["solve", "--save"], KNOWN)
+        .ends(2)
+        .says("choose a name with -o PATH");
+}
+
+#[test]
+fn nothing_is_left_where_nothing_could_be_read() {
+    let scratch = Scratch::new();
+    scratch.run(&["missing.txt", "-o", "answer.txt"]).ends(2);
+    assert_eq!(scratch.names(), [""; 0]);
+}

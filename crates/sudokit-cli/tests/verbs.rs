@@ -1,0 +1,204 @@
+//! `check`, `count`, `convert` and `compare`.
+
+mod common;
+use common::*;
+
+#[test]
+fn check_names_house_and_cells() {
+    let scratch = Scratch::with("broken.txt", rows(BROKEN));
+    scratch
+        .run(&["check", "broken.txt"])
+        .ends(1)
+        .gives("broken.txt: rule broken: 5 stands twice in row 1, at r1c1 and r1c2\n")
+        .says("--> broken.txt:1:1");
+    scratch
+        .run(&["check", "-q", "broken.txt"])
+        .ends(1)
+        .says_nothing();
+}
+
+#[test]
+fn check_looks_at_the_files_own_solutions() {
+    let wrong = KNOWN_SOLUTION.replace("534", "543");
+    let table = format!("puzzle,solution\n{KNOWN},{KNOWN_SOLUTION}\n{KNOWN},{wrong}\n");
+    let scratch = Scratch::with("table.csv", table);
+    scratch
+        .run(&["check", "table.csv"])
+        .ends(1)
+        .gives("table.csv:2: valid and unique\ntable.csv:3: valid and unique; the file's own solution is wrong\n")
+        .says("1 solution in the file itself is wrong\n");
+}
+
+#[test]
+fn check_writes_json_and_csv() {
+    let scratch = Scratch::with("two.txt", format!("{KNOWN}\n{BROKEN}\n"));
+    let json = scratch.run(&["check", "--json", "-q", "two.txt"]).ends(1);
+    let lines: Vec<serde_json::Value> = json
+        .stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(
+        (&lines[0]["status"], &lines[1]["status"]),
+        (&"unique".into(), &"rule-broken".into())
+    );
+    scratch
+        .run(&["check", "--csv", "-q", "two.txt"])
+        .ends(1)
+        .gives(
+            "file,line,name,status,own solution,detail\ntwo.txt,1,,unique,,\n\
+         two.txt,2,,rule-broken,,\"5 stands twice in row 1, at r1c1 and r1c2\"\n",
+        );
+}
+
+#[test]
+fn count_gives_numbers_and_says_when_it_stopped() {
+    let scratch = Scratch::with("four.txt", format!("{EMPTY_FOUR}\n{KNOWN}\n{IMPOSSIBLE}\n"));
+    scratch
+        .run(&["count", "four.txt"])
+        .ends(0)
+        .gives("288\n1\n0\n")
+        .says_nothing();
+    scratch
+        .run(&["count", "--limit", "100", "four.txt"])
+        .ends(0)
+        .gives("100\n1\n0\n")
+        .says("note: four.txt:1: at least 100: stopped at the limit\n");
+    scratch.write("empty.txt", ".".repeat(81));
+    scratch
+        .run(&["count", "--node-limit", "100k", "empty.txt"])
+        .ends(3)
+        .says("stopped at the node limit of 100,000\n");
+    scratch
+        .run(&["count", "--time-limit", "50ms", "empty.txt"])
+        .ends(3)
+        .says("stopped at the time limit of 50 ms\n");
+    let json = scratch
+        .run(&["count", "--json", "--limit", "7", "empty.txt"])
+        .ends(0);
+    let line: serde_json::Value = serde_json::from_str(&json.stdout).unwrap();
+    assert_eq!((&line["count"], &line["exact"]), (&7.into(), &false.into()));
+}
+
+#[test]
+fn convert_goes_there_and_back() {
+    let scratch = Scratch::with("board.sdm", format!("{KNOWN}\n{HARD}\n"));
+    for form in [
+        "rows", "spaced", "csv", "boxed", "ss", "sdk", "hodoku", "xml", "table", "json", "list",
+    ] {
+        let there = scratch.run(&["convert", "--to", form, "board.sdm"]).ends(0);
+        let back = scratch
+            .run_with_input(&["convert", "--to", "line"], &there.stdout)
+            .ends(0);
+        assert_eq!(
+            back.stdout,
+            format!("{KNOWN}\n{HARD}\n"),
+            "by way of {form}:\n{}",
+            there.stdout
+        );
+    }
+}
+
+#[test]
+fn convert_writes_other_blanks_and_says_what_does_not_fit() {
+    let scratch = Scratch::with("board.txt", KNOWN);
+    scratch
+        .run(&["convert", "--to", "line", "--to-blank", "0", "board.txt"])
+        .ends(0)
+        .gives(&(KNOWN.replace('.', "0") + "\n"));
+    scratch.write("four.txt", EMPTY_FOUR);
+    scratch
+        .run(&["convert", "--to", "hodoku", "four.txt", "-o", "out.txt"])
+        .ends(2)
+        .says("cannot convert four.txt: ");
+    assert!(!scratch.names().contains(&"out.txt".to_string()));
+}
+
+#[test]
+fn compare_runs_all_engines_or_those_that_were_named() {
+    let scratch = Scratch::with("known.txt", format!("{KNOWN}\n"));
+    let all = scratch.run(&["compare", "known.txt"]).ends(0);
+    for engine in [
+        "backtracking",
+        "forward-checking",
+        "mrv-degree",
+        "strategies",
+        "general",
+    ] {
+        assert!(
+            all.stdout.lines().any(|line| line.starts_with(engine)),
+            "{}",
+            all.stdout
+        );
+    }
+    let csv = scratch
+        .run(&[
+            "compare",
+            "--csv",
+            "--engine",
+            "general,backtracking",
+            "known.txt",
+        ])
+        .ends(0);
+    let engines: Vec<&str> = csv
+        .stdout
+        .lines()
+        .map(|line| line.split(',').next().unwrap())
+        .collect();
+    assert_eq!(engines, ["engine", "general", "backtracking"]);
+    let json = scratch
+        .run(&["compare", "--json", "--vary", "cell", "known.txt"])
+        .ends(0);
+    assert_eq!(json.stdout.lines().count(), 5);
+    assert!(
+        json.stdout
+            .contains("\"engine\":\"mrv-degree+cell=fullest-house\"")
+    );
+    scratch
+        .run(&[
+            "compare",
+            "--vary",
+            "cell",
+            "--engine",
+            "general",
+            "known.txt",
+        ])
+        .ends(2)
+        .says("has no rules");
+}
+
+#[test]
+fn compare_counts_giving_up_as_a_result() {
+    let scratch = Scratch::with("hard.txt", HARD);
+    let ran = scratch
+        .run(&[
+            "compare",
+            "--node-limit",
+            "100",
+            "--engine",
+            "backtracking",
+            "hard.txt",
+        ])
+        .ends(0);
+    assert!(ran.stdout.contains("gave up"), "{}", ran.stdout);
+    assert!(
+        ran.stdout.contains("gives up on a puzzle after 100 nodes"),
+        "{}",
+        ran.stdout
+    );
+}
+
+#[test]
+fn compare_draws_a_picture() {
+    let scratch = Scratch::with("known.txt", KNOWN);
+    scratch
+        .run(&["compare", "--plot", "costs.svg", "known.txt"])
+        .ends(0)
+        .says("Saved costs.svg");
+    let svg = scratch.read("costs.svg");
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    assert!(
+        svg.contains(">search nodes<") && svg.contains(">time<") && svg.contains(">backtracking<")
+    );
+    assert!(svg.contains("prefers-color-scheme: dark"));
+}

@@ -1,0 +1,38 @@
+//! What a puzzle leaves each cell: the forms that list candidates need it, whichever way they go.
+
+use crate::puzzle::Puzzle;
+
+/// What each cell may hold: its value, or what the puzzle itself allows without the values of
+/// its peers.
+pub(super) fn left(puzzle: &Puzzle) -> Vec<u64> {
+    let cells = 0..puzzle.shape().cells();
+    cells
+        .map(|cell| match puzzle.values()[cell] {
+            0 => puzzle.allowed(cell) & !taken(puzzle, cell),
+            _ => puzzle.allowed(cell),
+        })
+        .collect()
+}
+
+/// Whether the candidates of a puzzle say more than its values do, as those of a Sukaku.
+pub(super) fn restrict(puzzle: &Puzzle) -> bool {
+    let missing = |cell: usize| puzzle.shape().all_values() & !puzzle.allowed(cell);
+    let open = (0..puzzle.shape().cells()).filter(|cell| puzzle.values()[*cell] == 0);
+    puzzle.candidates().is_some()
+        && open
+            .into_iter()
+            .any(|cell| missing(cell) & !taken(puzzle, cell) != 0)
+}
+
+/// The values in a mask, in ascending order.
+pub(super) fn values(mask: u64) -> impl Iterator<Item = u8> {
+    (1..=64).filter(move |value| mask >> (value - 1) & 1 == 1)
+}
+
+fn taken(puzzle: &Puzzle, cell: usize) -> u64 {
+    let peers = puzzle.shape().peers(cell).iter();
+    peers.fold(0, |taken, peer| match puzzle.values()[*peer as usize] {
+        0 => taken,
+        value => taken | 1 << (value - 1),
+    })
+}

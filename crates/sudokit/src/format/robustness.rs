@@ -1,0 +1,106 @@
+//! Whatever bytes come, the document forms lose none of them and never panic.
+
+use proptest::prelude::*;
+
+use super::unit::Unit;
+use super::{Content, Piece, ReadOptions, Record, hodoku, json, list, opensudoku, sdk, table};
+
+const SAMPLES: [&str; 8] = [
+    ":0401:3:9.567.1..61.5+4...+9.849+3+15+6....8.39.....+2.+9....+987.4...+5+61.+9782.+8+7+9.+26.51..2+1857+96:249 261 165:328::\n",
+    "six 6 3 2 1 0 0 0 0 6 0 0 2 0 0 0 0 0 0 0 3 0 0 4 0 0 0 0 0 0 0 5 0 0 6 0 0 0 0 1\r\n",
+    "\"7\",53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,\"\",x\n",
+    "2,1;0;3;0;0;4;0;0;0;0;0;0;0;0;0;1,\n",
+    "#N one\r\n[Puzzle]\r\n1...\r\n..2.\r\n.3..\r\n...4\r\n[State]\r\n12..\r\n..2.\r\n.3..\r\n...4\r\n\r\n[Puzzle]\n1...\n....\n....\n...2",
+    "<opensudoku>\n<!-- a -->\n<game data=\"530070000600195000098000060800060003400803001700020006060000280000419005000080079\"/><game data='1'></game></opensudoku>",
+    "[\n {\"name\": \"é\\n\", \"puzzle\": \"1...\\n..2.\\n.3..\\n...4\", \"candidates\": [[1],[2]]},\n {\"grid\": [[1,0,null,\"\"],[0,0,2,0],[0,3,0,0],[0,0,0,4]], \"solution\": []}\n]\n",
+    "{\"board\":\"1.....2..3.....4\",\"solution\":\"\",\"shape\":\"2x2\"}\n[\"1...\",\"..2.\",\".3..\",\"...4\"]\n{\"puzzles\":[\"1.....2..3.....4\"]}\n",
+];
+
+/// A sample with a few stretches of it taken out, doubled, or replaced.
+fn mutated() -> impl Strategy<Value = Vec<u8>> {
+    let edit = (any::<u16>(), 0usize..9, 0u8..4, any::<u8>());
+    (0..SAMPLES.len(), prop::collection::vec(edit, 0..6)).prop_map(|(sample, edits)| {
+        let mut text = SAMPLES[sample].as_bytes().to_vec();
+        for (at, length, kind, byte) in edits {
+            let start = usize::from(at) % (text.len() + 1);
+            let end = (start + length).min(text.len());
+            let old = text[start..end].to_vec();
+            let new = match kind {
+                0 => Vec::new(),
+                1 => [old.as_slice(), old.as_slice()].concat(),
+                2 => vec![byte],
+                _ => vec![b"\"[]{},:;\\<>/&\n\r+ 09.|"[usize::from(byte) % 21]],
+            };
+            text.splice(start..end, new);
+        }
+        text
+    })
+}
+
+fn any_text() -> impl Strategy<Value = Vec<u8>> {
+    prop_oneof![
+        4 => mutated(),
+        1 => prop::collection::vec(any::<u8>(), 0..300),
+        1 => "[\\[\\]{}\",:0-9. \n]{0,200}".prop_map(String::into_bytes),
+    ]
+}
+
+/// Own values give the text back, and any answer and any word can be written.
+fn check_record(record: &Record, text: &[u8]) {
+    let mut copy = Vec::new();
+    record.write_values(text, record.puzzle.values(), &mut copy);
+    if record.answer.is_none() || !record.puzzle.is_full() {
+        assert_eq!(
+            String::from_utf8_lossy(&copy),
+            String::from_utf8_lossy(text)
+        );
+    }
+    let largest = record.puzzle.shape().size() as u8;
+    record.write_values(
+        text,
+        &vec![largest; record.puzzle.values().len()],
+        &mut copy,
+    );
+    record.write_word(text, "No Solution", &mut copy);
+    for cell in 0..record.puzzle.values().len() {
+        record.place(text, 1, cell);
+    }
+}
+
+fn check_pieces(pieces: &[Piece], text: &[u8]) {
+    let joined: Vec<u8> = pieces.iter().flat_map(|piece| piece.text.clone()).collect();
+    assert_eq!(joined, text, "pieces are the document");
+    for piece in pieces {
+        match &piece.content {
+            Content::Puzzle(record) => check_record(record, &piece.text),
+            Content::Unreadable(diagnostic) => {
+                assert!(!diagnostic.message.is_empty() && diagnostic.place().is_some());
+            }
+            Content::Verbatim => assert!(!piece.text.is_empty()),
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(2000)
+    })]
+
+    #[test]
+    fn no_byte_is_lost_and_nothing_panics(text in any_text()) {
+        let options = ReadOptions::default();
+        let unit = Unit { text: &text, line: 1, options: &options, convention: None };
+        for split in [json::split, opensudoku::split, sdk::split] {
+            check_pieces(&split(&unit), &text);
+        }
+        let table = table::Table::from_header(b"id,puzzle,solution,clues").expect("a header");
+        table::Table::from_header(&text);
+        for record in [hodoku::read(&unit), list::read(&unit), table.read(&unit)] {
+            match record {
+                Ok(record) => check_record(&record, &text),
+                Err(diagnostic) => prop_assert!(diagnostic.place().is_some()),
+            }
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! Plain text: lines that are puzzles, grids in blocks of lines, and everything between them.
+//!
+//! Each piece is found by looking at its own lines, so a file may mix the forms.
+
+use super::attempt::Attempt;
+use super::cutting::split;
+use super::grid::Block;
+use super::layout::{Line, LineKind, Lines, kind_of};
+use super::line::{self, Spread, Whole};
+use super::unit::{Unit, characters};
+use super::{Content, Form, ReadOptions, Record, Span, Symbols, hodoku, list};
+use crate::shape::{MAX_SIZE, MIN_SIZE};
+
+/// The most text between puzzles that makes one piece.
+const VERBATIM: usize = 64 * 1024;
+
+/// What the puzzles so far have shown about the file.
+#[derive(Default)]
+pub(super) struct Settled {
+    /// The convention of the symbols.
+    pub convention: Option<Symbols>,
+    /// The size of the last puzzle, if it stood in one line.
+    pub line_size: Option<usize>,
+}
+
+impl Settled {
+    pub fn learn(&mut self, record: &Record) {
+        let size = record.puzzle.shape().size();
+        if size > 9 && record.symbols != Symbols::Numbers {
+            self.convention = Some(record.symbols.clone());
+        }
+        let in_one_line = matches!(record.form, Form::Line | Form::CandidateLine);
+        self.line_size = in_one_line.then_some(size);
+    }
+}
+
+/// The next piece of a text.
+pub(super) struct Found {
+    /// How many bytes it has.
+    pub length: usize,
+    pub content: Content,
+}
+
+/// Finds the next piece of a text. If that leaves the lines starved, it was found without seeing
+/// enough, and is to be found again when there is more.
+pub(super) fn next_piece(
+    lines: &mut Lines,
+    number: usize,
+    options: &ReadOptions,
+    settled: &Settled,
+) -> Found {
+    let splitter = Splitter {
+        text: lines.text,
+        number,
+        options,
+        settled,
+    };
+    loop {
+        let before = lines.at;
+        let Some(line) = lines.next() else {
+            return Found {
+                length: lines.at,
+                content: Content::Verbatim,
+            };
+        };
+        let mut ahead = lines.clone();
+        ahead.at = before;
+        let found = splitter.puzzle_at(line, &mut ahead);
+        lines.starved |= ahead.starved;
+        match found {
+            Some(found) if before == 0 => return found,
+            None if line.next < VERBATIM => {}
+            found => {
+                return Found {
+                    length: if found.is_some() { before } else { line.next },
+                    content: Content::Verbatim,
+                };
+            }
+        }
+    }
+}
+
+/// Decides what starts at a line.
+struct Splitter<'a> {
+    text: &'a [u8],
+    number: usize,
+    options: &'a ReadOptions,
+    settled: &'a Settled,
+}
+
+/// Which readings the caller leaves open.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Allowed {
+    Everything,
+    Lines,
+    Grids,
+    Only(Form),
+}
+
+impl<'a> Splitter<'a> {
+    /// The puzzle that starts at a line; nothing if the line is not part of one.
+    fn puzzle_at(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
+        let content = line.of(self.text);
+        let kind = kind_of(content, self.options);
+        if matches!(kind, LineKind::Blank | LineKind::Comment) {
+            return None;
+        }
+        let allowed = self.allowed();
+        match allowed {
+            Allowed::Only(Form::Hodoku) => return Some(self.single(line, hodoku::read)),
+            Allowed::Only(_) => return Some(self.single(line, list::read)),
+            Allowed::Everything if is_hodoku(content) => {
+                return Some(self.single(line, hodoku::read));
+            }
+            Allowed::Everything if is_list(content) => {
+                return Some(self.single(line, list::read));
+            }
+            _ => {}
+        }
+        let framed = matches!(kind, LineKind::Frame | LineKind::MaybeFrame);
+        if allowed != Allowed::Grids
+            && !framed
+            && let Some(whole) = line::find(&self.unit(line))
+        {
+            let grid = self.grid_instead(&whole, line, ahead, allowed);
+            return Some(grid.unwrap_or_else(|| self.whole_line(whole, line)));
+        }
+        match kind {
+            LineKind::Prose => None,
+            _ if allowed == Allowed::Lines => (!framed).then(|| self.bad_line(line)),
+            _ => self.grid_at(line, ahead),
+        }
+    }
+
+    fn allowed(&self) -> Allowed {
+        match self.options.form {
+            None => Allowed::Everything,
+            Some(Form::Line | Form::CandidateLine) => Allowed::Lines,
+            Some(form @ (Form::Hodoku | Form::List)) => Allowed::Only(form),
+            Some(_) => Allowed::Grids,
+        }
+    }
+
+    /// A line that could be a small puzzle as well as a row of a large one is a row if as many
+    /// lines as it has cells make a grid, and not all of these could be puzzles themselves.
+    fn grid_instead(
+        &self,
+        whole: &Whole,
+        line: Line,
+        ahead: &mut Lines<'a>,
+        allowed: Allowed,
+    ) -> Option<Found> {
+        // Groups and blanks as cells may be cut in other ways; the others are what they are.
+        let sure = !matches!(whole, Whole::Spread(Spread::Characters, _))
+            && whole.symbols(&self.unit(line)) > MAX_SIZE;
+        if allowed == Allowed::Lines || sure {
+            return None;
+        }
+        let block = Block::ahead(ahead, self.options);
+        let attempt = block.best_attempt().filter(|attempt| attempt.complete)?;
+        let is_whole = |line: Line| line::find(&self.unit(line)).is_some();
+        if attempt.lines().all(is_whole) {
+            return None;
+        }
+        Some(self.grid(&block, attempt))
+    }
+
+    /// The grid that starts at a line, or the trouble with it; nothing if the line is a title or
+    /// a ruler.
+    fn grid_at(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
+        let cells = characters(line.of(self.text)).filter(|(_, c)| !c.is_whitespace());
+        let cells = cells.count();
+        let longest = split(line.of(self.text), |c| c.is_whitespace() || c == '|')
+            .into_iter()
+            .map(|token| token.end - token.start)
+            .max();
+        let block = Block::ahead(ahead, self.options);
+        let attempt = block.best_attempt();
+        if attempt.as_ref().is_some_and(|attempt| attempt.complete) {
+            return attempt.map(|attempt| self.grid(&block, attempt));
+        }
+        let framed = kind_of(line.of(self.text), self.options) != LineKind::Row;
+        let alone = attempt.as_ref().is_none_or(|a| a.lines().count() == 1);
+        let among_lines = self.settled.line_size.is_some()
+            || alone && cells >= MIN_SIZE * MIN_SIZE
+            || self.line_follows(line, ahead);
+        if !framed && (among_lines || attempt.is_none() && longest > Some(MAX_SIZE as u32)) {
+            return Some(self.bad_line(line));
+        }
+        // A word or a number above a grid is its title.
+        if !framed && cells < MIN_SIZE {
+            return None;
+        }
+        attempt.map(|attempt| self.grid(&block, attempt))
+    }
+
+    /// Whether the next line is a puzzle of its own.
+    fn line_follows(&self, line: Line, ahead: &mut Lines<'a>) -> bool {
+        ahead.at = line.next;
+        let is_content = |line: &Line| !line.trimmed(self.text).of(self.text).is_empty();
+        let next = ahead.find(is_content);
+        next.is_some_and(|next| {
+            let is_row = kind_of(next.of(self.text), self.options) == LineKind::Row;
+            is_row && line::find(&self.unit(next)).is_some()
+        })
+    }
+
+    fn grid(&self, block: &Block, attempt: Attempt) -> Found {
+        let length = attempt.end;
+        let unit = Unit {
+            text: &self.text[..length],
+            line: self.number,
+            options: self.options,
+            convention: self.settled.convention.as_ref(),
+        };
+        let ends = line_end(unit.text);
+        let record = attempt.read(&unit, block).map(|record| Record {
+            separator: match ends {
+                "" => "\n\n",
+                end => end,
+            },
+            ..record
+        });
+        Found {
+            length,
+            content: record.map_or_else(Content::Unreadable, Content::Puzzle),
+        }
+    }
+
+    fn whole_line(&self, whole: Whole, line: Line) -> Found {
+        self.single(line, |unit| whole.read(unit))
+    }
+
+    fn bad_line(&self, line: Line) -> Found {
+        self.single(line, |unit| line::read(unit, self.settled.line_size))
+    }
+
+    /// A piece of one line.
+    fn single(
+        &self,
+        line: Line,
+        read: impl FnOnce(&Unit) -> Result<Record, super::Diagnostic>,
+    ) -> Found {
+        let unit = self.unit(line);
+        let record = read(&unit).map(|record| Record {
+            separator: if line_end(unit.text).is_empty() {
+                "\n"
+            } else {
+                ""
+            },
+            ..record
+        });
+        Found {
+            length: unit.text.len(),
+            content: record.map_or_else(Content::Unreadable, Content::Puzzle),
+        }
+    }
+
+    /// A line with its end; only the line of a piece that is handed out needs its number.
+    fn unit(&self, line: Line) -> Unit<'a> {
+        Unit {
+            text: &self.text[line.start..line.next],
+            line: self.number,
+            options: self.options,
+            convention: self.settled.convention.as_ref(),
+        }
+    }
+}
+
+/// The line end that a text ends with.
+fn line_end(text: &[u8]) -> &'static str {
+    match text {
+        [.., b'\r', b'\n'] => "\r\n",
+        [.., b'\n'] => "\n",
+        [.., b'\r'] => "\r",
+        _ => "",
+    }
+}
+
+/// `:0401:` or `:0401-1:`, as HoDoKu's library lines start.
+fn is_hodoku(line: &[u8]) -> bool {
+    let line = line.trim_ascii_start();
+    match line {
+        [b':', a, b, c, d, b':' | b'-', ..] => [a, b, c, d].iter().all(|b| b.is_ascii_digit()),
+        _ => false,
+    }
+}
+
+/// `name n box_rows box_columns v1 …`: a name, a size that is the product of the box, and more
+/// numbers than a row has.
+fn is_list(line: &[u8]) -> bool {
+    let tokens = split(line, char::is_whitespace);
+    let number = |token: &Span| {
+        let text = std::str::from_utf8(token.of(line)).ok()?;
+        text.parse::<usize>()
+            .ok()
+            .filter(|number| *number <= MAX_SIZE)
+    };
+    let [name, size, rows, columns, values @ ..] = tokens.as_slice() else {
+        return false;
+    };
+    match (number(size), number(rows), number(columns)) {
+        (Some(size), Some(rows), Some(columns)) => {
+            let exact = values.len() == size * size && tokens.len() > MAX_SIZE;
+            let named = number(name).is_none() && values.len() > size;
+            size >= MIN_SIZE && rows * columns == size && (named || exact)
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn library_lines_start_with_a_technique() {
+        assert!(is_hodoku(b":0401:3:9.567:"));
+        assert!(is_hodoku(b"  :0000-1:x:"));
+        assert!(!is_hodoku(b":04a1:"));
+        assert!(!is_hodoku(b":---+---:"));
+        assert!(!is_hodoku(b":"));
+    }
+
+    #[test]
+    fn list_lines_have_a_name_a_size_and_a_box() {
+        let values = " 0".repeat(36);
+        assert!(is_list(format!("gen6 6 2 3{values}").as_bytes()));
+        assert!(is_list(format!("gen6 6 2 3{}", &values[2..]).as_bytes()));
+        assert!(!is_list(format!("gen6 6 2 4{values}").as_bytes()));
+        assert!(!is_list(b"1 6 2 3 0 0 0 0 0 0 0 0 0 0 0 0"));
+        assert!(!is_list(b"Grid 6 2 3"));
+        assert!(is_list(format!("17 9 3 3{}", " 0".repeat(81)).as_bytes()));
+    }
+}

@@ -1,0 +1,172 @@
+//! Makes text from scratch, which is how one form is converted into another.
+//!
+//! [`Writer`] knows what a whole file needs (brackets, a root element, a header, blank lines
+//! between grids); [`losses`] says beforehand what a form will leave out of a puzzle, and
+//! [`CannotHold`] why it cannot be written at all.
+//!
+//! ```
+//! use sudokit::format::{Form, write};
+//! use sudokit::Puzzle;
+//!
+//! let values = vec![1, 0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 0, 4];
+//! let puzzle = Puzzle::from_values("2x2".parse()?, values)?;
+//! let mut text = Vec::new();
+//! write::puzzle(Form::Boxed, &puzzle, None, &write::WriteOptions::default(), &mut text)?;
+//! assert_eq!(
+//!     String::from_utf8(text)?,
+//!     "+ - - + - - +\n\
+//!      | 1 X | X X |\n\
+//!      | X X | 2 X |\n\
+//!      + - - + - - +\n\
+//!      | X 3 | X X |\n\
+//!      | X X | X 4 |\n\
+//!      + - - + - - +\n"
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod document;
+mod framed;
+mod hold;
+mod plain;
+mod style;
+
+use super::{Form, Record, Symbols};
+use crate::puzzle::{Grid, Puzzle};
+
+pub use hold::{CannotHold, Loss, losses};
+use style::Style;
+
+/// What the caller wants otherwise than the form's own habit.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WriteOptions {
+    /// The symbol of an open cell (`--blank`).
+    pub blank: Option<char>,
+    /// The symbols of the values (`--symbols`).
+    pub symbols: Option<Symbols>,
+}
+
+/// A puzzle with what some forms can say about it.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry<'a> {
+    /// The puzzle.
+    pub puzzle: &'a Puzzle,
+    /// Its name.
+    pub name: Option<&'a str>,
+    /// Its solution, where it is known.
+    pub solution: Option<&'a Grid>,
+}
+
+impl<'a> From<&'a Puzzle> for Entry<'a> {
+    fn from(puzzle: &'a Puzzle) -> Self {
+        Entry {
+            puzzle,
+            name: None,
+            solution: None,
+        }
+    }
+}
+
+/// The puzzle of a record with its name and the solution that its file claims.
+impl<'a> From<&'a Record> for Entry<'a> {
+    fn from(record: &'a Record) -> Self {
+        Entry {
+            puzzle: &record.puzzle,
+            name: record.name.as_deref(),
+            solution: record.claimed.as_ref(),
+        }
+    }
+}
+
+/// Writes a whole file that holds this one puzzle.
+///
+/// # Errors
+/// When the form cannot hold the puzzle; nothing is written then.
+pub fn puzzle(
+    form: Form,
+    puzzle: &Puzzle,
+    name: Option<&str>,
+    options: &WriteOptions,
+    out: &mut Vec<u8>,
+) -> Result<Vec<Loss>, CannotHold> {
+    let entry = Entry {
+        name,
+        ..Entry::from(puzzle)
+    };
+    let losses = losses(form, entry, options)?;
+    let mut writer = Writer::new(form, options.clone());
+    writer.begin(out);
+    writer.puzzle(entry, out)?;
+    writer.end(out);
+    Ok(losses)
+}
+
+/// Writes the puzzles of one file, one after the other.
+#[derive(Clone, Debug)]
+pub struct Writer {
+    form: Form,
+    options: WriteOptions,
+    written: usize,
+}
+
+impl Writer {
+    /// A writer of a file of this form.
+    pub fn new(form: Form, options: WriteOptions) -> Writer {
+        Writer {
+            form,
+            options,
+            written: 0,
+        }
+    }
+
+    /// Writes what stands before the first puzzle.
+    pub fn begin(&mut self, out: &mut Vec<u8>) {
+        out.extend(document::opening(self.form).bytes());
+    }
+
+    /// Writes the next puzzle and says what was left out.
+    ///
+    /// # Errors
+    /// When the form cannot hold the puzzle; nothing is written then, and others may follow.
+    pub fn puzzle<'a>(
+        &mut self,
+        entry: impl Into<Entry<'a>>,
+        out: &mut Vec<u8>,
+    ) -> Result<Vec<Loss>, CannotHold> {
+        let entry = entry.into();
+        let losses = losses(self.form, entry, &self.options)?;
+        let style = Style::new(self.form, entry.puzzle.shape().size(), &self.options)?;
+        let mut text = String::new();
+        if self.written > 0 {
+            text.push_str(document::between(self.form));
+        }
+        self.written += 1;
+        let puzzle = entry.puzzle;
+        match self.form {
+            Form::Line => plain::line(puzzle, &style, &mut text),
+            Form::CandidateLine => plain::candidate_line(puzzle, &style, &mut text),
+            Form::Rows => plain::rows(puzzle, &style, "", &mut text),
+            Form::Spaced => plain::rows(puzzle, &style, " ", &mut text),
+            Form::Csv => plain::rows(puzzle, &style, ",", &mut text),
+            Form::Boxed => framed::boxed(puzzle, &style, &mut text),
+            Form::SimpleSudoku => framed::simple_sudoku(puzzle, &style, &mut text),
+            Form::Pencilmarks => framed::pencilmarks(puzzle, &style, &mut text),
+            Form::Sdk => document::sdk(entry, &style, &mut text),
+            Form::Hodoku => document::hodoku(puzzle, &style, &mut text),
+            Form::OpenSudoku => document::open_sudoku(puzzle, &style, &mut text),
+            Form::Table => document::table(entry, &style, &mut text),
+            Form::Json => document::json(entry, &style, &mut text),
+            Form::List => document::list(entry, &style, self.written, &mut text),
+        }
+        out.extend(text.bytes());
+        Ok(losses)
+    }
+
+    /// Writes what stands behind the last puzzle.
+    pub fn end(&mut self, out: &mut Vec<u8>) {
+        out.extend(document::closing(self.form, self.written).bytes());
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,255 @@
+use super::*;
+use crate::puzzle::Origin;
+use crate::shape::Shape;
+
+const CLASSIC: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+fn classic() -> Puzzle {
+    let values = CLASSIC.bytes().map(|byte| byte.saturating_sub(b'0'));
+    Puzzle::from_values(Shape::classic(), values.collect()).unwrap()
+}
+
+/// A board with its largest value in the first cell and 1 in the last.
+fn sparse(shape: &str) -> Puzzle {
+    let mut puzzle = Puzzle::new(shape.parse().unwrap());
+    let (size, last) = (puzzle.shape().size() as u8, puzzle.shape().cells() - 1);
+    puzzle.set(0, size, Origin::Given);
+    puzzle.set(last, 1, Origin::Given);
+    puzzle
+}
+
+fn text(form: Form, puzzle: &Puzzle) -> String {
+    let mut out = Vec::new();
+    super::puzzle(form, puzzle, None, &WriteOptions::default(), &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+fn refused(form: Form, puzzle: &Puzzle) -> String {
+    losses(form, puzzle, &WriteOptions::default())
+        .unwrap_err()
+        .to_string()
+}
+
+#[test]
+fn lines_and_rows() {
+    assert_eq!(text(Form::Line, &classic()), format!("{CLASSIC}\n"));
+    let rows = text(Form::Rows, &classic());
+    assert!(rows.starts_with("53..7....\n6..195...\n"));
+    let csv = text(Form::Csv, &classic());
+    assert!(csv.starts_with("5,3,0,0,7,0,0,0,0\n"));
+    let spaced = text(Form::Spaced, &sparse("3x4"));
+    assert!(spaced.starts_with("12  0  0"), "{spaced}");
+    assert!(spaced.ends_with(" 0  0  1\n"), "{spaced}");
+    assert!(text(Form::Line, &sparse("3x4")).starts_with("C000"));
+}
+
+#[test]
+fn frames_stand_where_boxes_do() {
+    assert_eq!(
+        text(Form::Boxed, &sparse("2x3")),
+        "+ - - - + - - - +\n\
+         | 6 X X | X X X |\n\
+         | X X X | X X X |\n\
+         + - - - + - - - +\n\
+         | X X X | X X X |\n\
+         | X X X | X X X |\n\
+         + - - - + - - - +\n\
+         | X X X | X X X |\n\
+         | X X X | X X 1 |\n\
+         + - - - + - - - +\n"
+    );
+    let wide = text(Form::Boxed, &sparse("2x5"));
+    assert!(
+        wide.starts_with(
+            "+ -- -- -- -- -- + -- -- -- -- -- +\n| 10  X  X  X  X |  X  X  X  X  X |\n"
+        )
+    );
+    assert_eq!(
+        text(Form::SimpleSudoku, &sparse("2x2")),
+        " *-----*\n |4.|..|\n |..|..|\n |--+--|\n |..|..|\n |..|.1|\n *-----*\n"
+    );
+    assert_eq!(
+        text(Form::Boxed, &sparse("1x5")).matches('+').count(),
+        4,
+        "a frame around only"
+    );
+    let jigsaw = text(Form::SimpleSudoku, &sparse("jigsaw:1122112233443344"));
+    assert_eq!(
+        jigsaw,
+        " *----*\n |4...|\n |....|\n |....|\n |...1|\n *----*\n"
+    );
+}
+
+#[test]
+fn pencilmarks_list_what_the_givens_leave() {
+    let mut puzzle = sparse("2x2");
+    assert_eq!(
+        text(Form::Pencilmarks, &puzzle),
+        "+----------+----------+\n\
+         | 4   123  | 123  23  |\n\
+         | 123 123  | 1234 234 |\n\
+         +----------+----------+\n\
+         | 123 1234 | 234  234 |\n\
+         | 23  234  | 234  1   |\n\
+         +----------+----------+\n"
+    );
+    let line = text(Form::CandidateLine, &puzzle);
+    assert!(line.starts_with("...4123.123."), "{line}");
+    assert_eq!(line.len(), 65);
+    puzzle.set(1, 2, Origin::Given);
+    puzzle.set(2, 3, Origin::Given);
+    let message = refused(Form::Pencilmarks, &puzzle);
+    assert!(message.ends_with("(row 1, column 4)"), "{message}");
+}
+
+#[test]
+fn candidates_need_a_form_that_holds_them() {
+    let mut sukaku = classic();
+    sukaku.set_candidates(vec![0x1ff; 81]);
+    let losses = losses(Form::Line, &sukaku, &WriteOptions::default());
+    assert_eq!(losses, Ok(vec![]), "candidates that exclude nothing");
+
+    let mut masks = vec![0x1ff; 81];
+    masks[2] = 0b1_1111_0011;
+    sukaku.set_candidates(masks);
+    assert_eq!(
+        refused(Form::Line, &sukaku),
+        "the line form cannot hold candidates; candidates, pencilmarks, hodoku or json can"
+    );
+    assert_eq!(
+        text(Form::Hodoku, &sukaku),
+        format!(":0000:x:{CLASSIC}:413::\n")
+    );
+    let json = text(Form::Json, &sukaku);
+    assert!(json.contains("[[5], [3], [1,2], "), "{json}");
+}
+
+#[test]
+fn what_a_form_leaves_out_is_said() {
+    let losses = |form, puzzle: &Puzzle| losses(form, puzzle, &WriteOptions::default()).unwrap();
+    let standing = sparse("3x2");
+    let note = losses(Form::Line, &standing)[0].to_string();
+    assert!(note.ends_with("--shape 3x2"), "{note}");
+    for form in [Form::Json, Form::List] {
+        assert_eq!(losses(form, &standing), []);
+    }
+    let diagonals = sparse("3x3+diagonals");
+    assert_eq!(losses(Form::List, &diagonals).len(), 1);
+    assert_eq!(losses(Form::Json, &diagonals), []);
+
+    let mut started = classic();
+    started.set(2, 4, Origin::Placed);
+    assert_eq!(losses(Form::Rows, &started), [Loss::Placed]);
+    assert_eq!(losses(Form::Sdk, &started), []);
+    assert!(text(Form::Hodoku, &started).contains(":53+4."));
+    let sdk = text(Form::Sdk, &started);
+    assert!(
+        sdk.contains("[Puzzle]\n53..") && sdk.contains("[State]\n534."),
+        "{sdk}"
+    );
+
+    let solution = Grid::new(Shape::classic(), vec![1; 81]);
+    let entry = Entry {
+        puzzle: &started,
+        name: Some("a"),
+        solution: Some(&solution),
+    };
+    let all = super::losses(Form::Csv, entry, &WriteOptions::default());
+    assert_eq!(all, Ok(vec![Loss::Placed, Loss::Name, Loss::Solution]));
+
+    let mut letters = sparse("4x4");
+    letters.set(0, 0, Origin::Given);
+    assert_eq!(
+        losses(Form::Line, &letters),
+        [],
+        "0 shows that digits count from 1"
+    );
+    letters.set(255, 12, Origin::Given);
+    assert!(matches!(
+        losses(Form::Line, &letters)[..],
+        [Loss::Symbols(_)]
+    ));
+}
+
+#[test]
+fn what_a_form_cannot_hold_is_said() {
+    assert!(refused(Form::Line, &sparse("8x8")).starts_with(
+        "the line form has symbols for 61 values, not 64; spaced, csv, boxed, table, json or list"
+    ));
+    assert!(refused(Form::OpenSudoku, &sparse("2x3")).contains("9×9 boards only"));
+    let jigsaw = sparse("jigsaw:1122112233443344");
+    assert_eq!(
+        refused(Form::List, &jigsaw),
+        "the list form cannot hold regions; json can"
+    );
+    let options = |blank, symbols| WriteOptions { blank, symbols };
+    let refused = |options| losses(Form::Line, &sparse("3x3"), &options).unwrap_err();
+    assert_eq!(
+        refused(options(Some('7'), None)),
+        CannotHold::Blank { blank: '7' }
+    );
+    assert_eq!(
+        refused(options(Some('"'), None)),
+        CannotHold::Symbol { symbol: '"' }
+    );
+    let three = Symbols::Custom(vec!['a', 'b', 'c']);
+    assert!(matches!(
+        refused(options(None, Some(three))),
+        CannotHold::Values { capacity: 3, .. }
+    ));
+}
+
+#[test]
+fn the_caller_chooses_symbols_and_blank() {
+    let options = WriteOptions {
+        blank: Some('-'),
+        symbols: Some(Symbols::Letters),
+    };
+    let mut out = Vec::new();
+    super::puzzle(Form::Spaced, &sparse("2x2"), None, &options, &mut out).unwrap();
+    assert_eq!(out, b"D - - -\n- - - -\n- - - -\n- - - A\n");
+}
+
+#[test]
+fn a_file_has_what_its_form_needs_around_the_puzzles() {
+    let (first, second) = (sparse("2x2"), sparse("1x5"));
+    let file = |form| {
+        let mut writer = Writer::new(form, WriteOptions::default());
+        let mut out = Vec::new();
+        writer.begin(&mut out);
+        writer.puzzle(&first, &mut out).unwrap();
+        let named = Entry {
+            name: Some("a \"b\""),
+            ..Entry::from(&second)
+        };
+        writer.puzzle(named, &mut out).unwrap();
+        writer.end(&mut out);
+        String::from_utf8(out).unwrap()
+    };
+    assert_eq!(
+        file(Form::Json),
+        "[\n  {\"puzzle\": \"4..............1\"},\n  {\"name\": \"a \\\"b\\\"\", \
+         \"shape\": \"1x5\", \"puzzle\": \"5.......................1\"}\n]\n"
+    );
+    assert_eq!(
+        file(Form::Table),
+        "puzzle,solution\n4000000000000001,\n5000000000000000000000001,\n"
+    );
+    assert_eq!(
+        file(Form::List),
+        "puzzle-1 4 2 2 4 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1\n\
+         a_\"b\" 5 1 5 5 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1\n"
+    );
+    assert!(file(Form::Rows).contains("...1\n\n5...."));
+    assert_eq!(
+        text(Form::OpenSudoku, &classic()),
+        format!(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n  \
+             <game data=\"{}\" />\n</opensudoku>\n",
+            CLASSIC.replace('.', "0")
+        )
+    );
+    assert!(text(Form::Table, &sparse("3x4")).contains("\n12;0;0;"));
+    assert!(text(Form::Json, &sparse("3x4")).contains("[\n    [12,  0,  0,"));
+}

@@ -1,0 +1,300 @@
+//! A position and what follows from it.
+//!
+//! A position is a row of 64-bit words in two parts that say the same thing from two sides: for
+//! each cell the values it may hold, and for each house and value the places where it may stand.
+//! Taking a candidate away updates both sides at once, so a *naked single* is a cell's word with
+//! one bit, a *hidden single* a place word with one bit, and a contradiction a word with none.
+//! *Locked candidates* are place words that lie inside the crossing of two houses. Each change
+//! puts what it touched on a list, and [`Propagator::run`] works the lists off until nothing
+//! follows any more: no scan over the board, ever.
+
+use super::tables::Tables;
+use crate::puzzle::Puzzle;
+use crate::shape::Shape;
+
+/// A position cannot be completed.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Contradiction;
+
+/// A position: copied for each choice, so it is nothing but its words.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Board {
+    words: Vec<u64>,
+    /// Cells with more than one candidate.
+    pub open: usize,
+}
+
+impl Board {
+    /// The word at an index: a cell's candidates, or the places of a value in a house.
+    #[inline]
+    pub fn word(&self, index: usize) -> u64 {
+        self.words[index]
+    }
+
+    /// Becomes a copy of another position of the same shape, in its own memory.
+    #[inline]
+    pub fn copy_from(&mut self, other: &Board) {
+        self.words.clear();
+        self.words.extend_from_slice(&other.words);
+        self.open = other.open;
+    }
+
+    /// The values of the cells that are decided, 0 for the others.
+    pub fn values(&self, tables: &Tables) -> Vec<u8> {
+        let mut values = vec![0; tables.cells];
+        self.write_values(&mut values);
+        values
+    }
+
+    /// Writes them into memory that is there already, one for each cell.
+    pub fn write_values(&self, values: &mut [u8]) {
+        for (value, &mask) in values.iter_mut().zip(&self.words) {
+            *value = match mask.is_power_of_two() {
+                true => mask.trailing_zeros() as u8 + 1,
+                false => 0,
+            };
+        }
+    }
+}
+
+/// Whether a word that is not empty has one bit.
+#[inline]
+pub(super) fn is_single(mask: u64) -> bool {
+    mask & mask.wrapping_sub(1) == 0
+}
+
+/// Draws conclusions. It owns the lists of what is still to be looked at, which are empty
+/// between two calls.
+pub(super) struct Propagator<'s> {
+    shape: &'s Shape,
+    tables: &'s Tables,
+    /// Cells that came down to one value.
+    singles: Vec<u16>,
+    /// Place words that came down to one place.
+    hidden: Vec<u32>,
+    /// Place words that changed and may now be locked.
+    changed: Vec<u32>,
+    is_changed: Vec<bool>,
+    /// Cells decided so far, for the statistics.
+    pub assignments: u64,
+    /// Candidates taken away so far, for the statistics.
+    pub eliminations: u64,
+}
+
+impl<'s> Propagator<'s> {
+    pub fn new(shape: &'s Shape, tables: &'s Tables) -> Propagator<'s> {
+        Propagator {
+            shape,
+            tables,
+            singles: Vec::new(),
+            hidden: Vec::new(),
+            changed: Vec::new(),
+            is_changed: vec![false; tables.words()],
+            assignments: 0,
+            eliminations: 0,
+        }
+    }
+
+    pub fn tables(&self) -> &'s Tables {
+        self.tables
+    }
+
+    /// The position of a puzzle, with all that follows from it.
+    pub fn start(&mut self, puzzle: &Puzzle) -> Result<Board, Contradiction> {
+        let tables = self.tables;
+        let mut words = vec![0u64; tables.words()];
+        for cell in 0..tables.cells {
+            let peers = self.shape.peers(cell).iter();
+            let taken = peers.fold(0u64, |taken, peer| match puzzle.values()[*peer as usize] {
+                0 => taken,
+                value => taken | 1 << (value - 1),
+            });
+            words[cell] = puzzle.allowed(cell) & !taken;
+        }
+        let mut open = 0;
+        for cell in 0..tables.cells {
+            let mut mask = words[cell];
+            match is_single(mask) {
+                true if mask == 0 => {
+                    self.forget();
+                    return Err(Contradiction);
+                }
+                // The peers of a value that was there from the start have lost it already.
+                true if puzzle.values()[cell] != 0 => {}
+                true => self.singles.push(cell as u16),
+                false => open += 1,
+            }
+            while mask != 0 {
+                let value = mask.trailing_zeros() as usize;
+                mask &= mask - 1;
+                for seat in tables.seats(cell) {
+                    words[seat.places as usize + value] |= seat.bit;
+                }
+            }
+        }
+        for (index, &places) in words.iter().enumerate().skip(tables.cells) {
+            match is_single(places) {
+                true if places == 0 => {
+                    self.forget();
+                    return Err(Contradiction);
+                }
+                true => self.hidden.push(index as u32),
+                false => self.note_change(index, places),
+            }
+        }
+        let mut board = Board { words, open };
+        self.run(&mut board)?;
+        Ok(board)
+    }
+
+    /// Decides a cell and draws the conclusions.
+    pub fn assign(
+        &mut self,
+        board: &mut Board,
+        cell: usize,
+        value: u32,
+    ) -> Result<(), Contradiction> {
+        let result = self.keep_only(board, cell, value);
+        self.finish(board, result)
+    }
+
+    fn run(&mut self, board: &mut Board) -> Result<(), Contradiction> {
+        self.finish(board, Ok(()))
+    }
+
+    /// Works the lists off, and empties them where that fails.
+    fn finish(
+        &mut self,
+        board: &mut Board,
+        so_far: Result<(), Contradiction>,
+    ) -> Result<(), Contradiction> {
+        let result = so_far.and_then(|()| self.work_off(board));
+        if result.is_err() {
+            self.forget();
+        }
+        result
+    }
+
+    /// The cheapest conclusions first: each list is only looked at when those before are empty.
+    fn work_off(&mut self, board: &mut Board) -> Result<(), Contradiction> {
+        loop {
+            if let Some(cell) = self.singles.pop() {
+                self.clear_peers(board, cell as usize)?;
+            } else if let Some(index) = self.hidden.pop() {
+                self.place_hidden(board, index as usize)?;
+            } else if let Some(index) = self.changed.pop() {
+                self.is_changed[index as usize] = false;
+                self.lock(board, index as usize)?;
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    fn clear_peers(&mut self, board: &mut Board, cell: usize) -> Result<(), Contradiction> {
+        let bit = board.words[cell];
+        let value = bit.trailing_zeros();
+        self.assignments += 1;
+        for &peer in self.shape.peers(cell) {
+            if board.words[peer as usize] & bit != 0 {
+                self.eliminate(board, peer as usize, value)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn place_hidden(&mut self, board: &mut Board, index: usize) -> Result<(), Contradiction> {
+        let (house, value) = self.tables.house_and_value(index);
+        let cell = self
+            .tables
+            .cell_at(house, board.words[index].trailing_zeros());
+        self.keep_only(board, cell, value as u32)
+    }
+
+    fn keep_only(
+        &mut self,
+        board: &mut Board,
+        cell: usize,
+        value: u32,
+    ) -> Result<(), Contradiction> {
+        let mut others = board.words[cell] & !(1 << value);
+        while others != 0 {
+            self.eliminate(board, cell, others.trailing_zeros())?;
+            others &= others - 1;
+        }
+        Ok(())
+    }
+
+    /// Where all places of a value in one house lie in another house too, the value cannot stand
+    /// elsewhere in that other house.
+    fn lock(&mut self, board: &mut Board, index: usize) -> Result<(), Contradiction> {
+        let (house, value) = self.tables.house_and_value(index);
+        let places = board.words[index];
+        if is_single(places) {
+            return Ok(());
+        }
+        for crossing in self.tables.crossings(house) {
+            if places & !crossing.here != 0 {
+                continue;
+            }
+            let other = crossing.other as usize;
+            let mut outside = board.words[self.tables.places(other, value)] & !crossing.there;
+            while outside != 0 {
+                let cell = self.tables.cell_at(other, outside.trailing_zeros());
+                self.eliminate(board, cell, value as u32)?;
+                outside &= outside - 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes one candidate away and notes what that touches.
+    #[inline]
+    fn eliminate(
+        &mut self,
+        board: &mut Board,
+        cell: usize,
+        value: u32,
+    ) -> Result<(), Contradiction> {
+        let left = board.words[cell] & !(1 << value);
+        if left == 0 {
+            return Err(Contradiction);
+        }
+        board.words[cell] = left;
+        self.eliminations += 1;
+        if is_single(left) {
+            board.open -= 1;
+            self.singles.push(cell as u16);
+        }
+        for seat in self.tables.seats(cell) {
+            let index = seat.places as usize + value as usize;
+            let places = board.words[index] & !seat.bit;
+            if places == 0 {
+                return Err(Contradiction);
+            }
+            board.words[index] = places;
+            match is_single(places) {
+                true => self.hidden.push(index as u32),
+                false => self.note_change(index, places),
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn note_change(&mut self, index: usize, places: u64) {
+        if !self.is_changed[index] && places.count_ones() <= self.tables.widest_crossing {
+            self.is_changed[index] = true;
+            self.changed.push(index as u32);
+        }
+    }
+
+    /// Empties the lists after a contradiction.
+    fn forget(&mut self) {
+        self.singles.clear();
+        self.hidden.clear();
+        while let Some(index) = self.changed.pop() {
+            self.is_changed[index as usize] = false;
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Several threads on one puzzle.
+//!
+//! Every thread searches a subtree of its own. While fewer subtrees wait than there are threads,
+//! a search gives away the answers left of its earliest choice, and rayon's work stealing brings
+//! them to whoever is idle.
+//!
+//! The result is that of one thread, whatever the timing. Each solution comes with its
+//! [`Way`](super::search::Way); up to [`KEPT`] solutions are kept in the order of their ways, and
+//! a search stops only when as many as wanted are known that come before all it has left. A
+//! larger limit, or none, streams solutions as they come: then their order depends on timing, and
+//! their number does not.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use rayon::Scope;
+
+use super::board::{Board, Propagator};
+use super::search::{Observer, Pause, Search, Subtree, Way};
+use crate::solve::{End, Findings, Report, Statistics, Task};
+
+/// Up to this limit solutions are kept and told in order.
+const KEPT: u64 = 1_000;
+
+/// Goes on with a search that has proved hard, with the help of other threads.
+pub(super) fn go_on(
+    search: Search<'_>,
+    task: &Task<'_>,
+    found: u64,
+    report: Report<'_>,
+) -> Findings {
+    let attempt = search.attempt.clone();
+    let shared = Shared {
+        task,
+        wanted: task.limit - found,
+        waiting: AtomicUsize::new(0),
+        is_full: AtomicBool::new(false),
+        is_over: AtomicBool::new(false),
+        joined: Mutex::new(Joined {
+            report,
+            kept: BTreeMap::new(),
+            streamed: 0,
+            end: None,
+            attempt,
+            statistics: Statistics::default(),
+        }),
+    };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(task.threads);
+    if rayon::current_thread_index().is_some() {
+        // One puzzle of many, searched in a pool already: its idle threads are the help.
+        rayon::scope(|scope| shared.work(search, scope));
+    } else if let Ok(pool) = pool.build() {
+        pool.scope(|scope| shared.work(search, scope));
+    } else {
+        // The system gives no more threads: rayon's own pool is the last resort.
+        rayon::scope(|scope| shared.work(search, scope));
+    }
+    shared.findings(found)
+}
+
+/// What the threads of one search share.
+struct Shared<'t> {
+    task: &'t Task<'t>,
+    /// Solutions still wanted when the threads began.
+    wanted: u64,
+    /// Subtrees that nobody has begun.
+    waiting: AtomicUsize,
+    /// Whether as many solutions are kept as are wanted; those may still be beaten.
+    is_full: AtomicBool,
+    is_over: AtomicBool,
+    joined: Mutex<Joined<'t>>,
+}
+
+/// What they found.
+struct Joined<'t> {
+    report: Report<'t>,
+    kept: BTreeMap<Way, Vec<u8>>,
+    streamed: u64,
+    end: Option<End>,
+    attempt: Board,
+    statistics: Statistics,
+}
+
+impl<'t> Shared<'t> {
+    /// Searches what is left of a subtree, giving parts away where others are idle.
+    fn work<'env>(&'env self, mut search: Search<'env>, scope: &Scope<'env>)
+    where
+        't: 'env,
+    {
+        let mut worker = Worker {
+            shared: self,
+            scope,
+        };
+        let paused = search.run(&mut super::meter(self.task), &mut worker);
+        let mut joined = self.lock();
+        joined.statistics += search.statistics();
+        if search.attempt.open < joined.attempt.open {
+            joined.attempt.copy_from(&search.attempt);
+        }
+        if let ControlFlow::Break(Pause::Over(end)) = paused {
+            joined.end.get_or_insert(end);
+            self.is_over.store(true, Relaxed);
+        }
+    }
+
+    fn begin<'env>(&'env self, subtree: Subtree, scope: &Scope<'env>)
+    where
+        't: 'env,
+    {
+        self.waiting.fetch_sub(1, Relaxed);
+        if self.look_up(&subtree.way).is_continue() {
+            let shape = self.task.puzzle.shape();
+            let propagator = Propagator::new(shape, shape.tables());
+            self.work(Search::new(propagator, subtree), scope);
+        }
+    }
+
+    /// Whether a search that has come this way should go on.
+    fn look_up(&self, way: &Way) -> ControlFlow<Pause> {
+        if self.is_over.load(Relaxed) {
+            return ControlFlow::Break(Pause::Beaten);
+        }
+        if self.is_full.load(Relaxed) {
+            let joined = self.lock();
+            if joined
+                .kept
+                .last_key_value()
+                .is_some_and(|(last, _)| last < way)
+            {
+                return ControlFlow::Break(Pause::Beaten);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn is_ordered(&self) -> bool {
+        self.task.limit <= KEPT
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Joined<'t>> {
+        self.joined.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells the solutions that were kept, and sums up.
+    fn findings(self, found: u64) -> Findings {
+        let joined = self.joined.into_inner();
+        let joined = joined.unwrap_or_else(PoisonError::into_inner);
+        let mut count = found + joined.streamed;
+        let mut end = joined.end;
+        for values in joined.kept.values() {
+            count += 1;
+            if (joined.report)(values).is_break() || count == self.task.limit {
+                end = Some(End::Limit);
+                break;
+            }
+        }
+        Findings {
+            count,
+            end: end.unwrap_or(End::Exhausted),
+            attempt: joined.attempt.values(self.task.puzzle.shape().tables()),
+            statistics: joined.statistics,
+        }
+    }
+}
+
+/// Watches one thread's search.
+struct Worker<'w, 'env, 't> {
+    shared: &'env Shared<'t>,
+    scope: &'w Scope<'env>,
+}
+
+impl<'env, 't: 'env> Observer for Worker<'_, 'env, 't> {
+    fn solution(&mut self, way: &Way, board: &Board) -> ControlFlow<Pause> {
+        let shared = self.shared;
+        let values = board.values(shared.task.puzzle.shape().tables());
+        let mut joined = shared.lock();
+        if shared.is_ordered() {
+            joined.kept.insert(way.clone(), values);
+            if joined.kept.len() as u64 > shared.wanted {
+                joined.kept.pop_last();
+            }
+            if joined.kept.len() as u64 == shared.wanted {
+                shared.is_full.store(true, Relaxed);
+            }
+            drop(joined);
+            return shared.look_up(way);
+        }
+        if joined.end.is_some() {
+            return ControlFlow::Break(Pause::Beaten);
+        }
+        joined.streamed += 1;
+        if (joined.report)(&values).is_break() || joined.streamed == shared.wanted {
+            joined.end = Some(End::Limit);
+            return ControlFlow::Break(Pause::Over(End::Limit));
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn breath(&mut self, search: &mut Search<'_>) -> ControlFlow<Pause> {
+        let shared = self.shared;
+        shared.look_up(search.way())?;
+        if shared.waiting.load(Relaxed) < shared.task.threads {
+            // A thread takes its own newest work first, so the subtree that a lone search would
+            // visit next goes in last.
+            for subtree in search.give_away().into_iter().rev() {
+                shared.waiting.fetch_add(1, Relaxed);
+                self.scope.spawn(move |scope| shared.begin(subtree, scope));
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,456 @@
+//! The position: what stands in the cells, what may still go into them, and how to take it back.
+//!
+//! Rules read and change a [`Board`] only through its methods. That keeps two promises without
+//! any rule having to think of them:
+//!
+//! * **Everything can be undone.** Each change leaves an entry on a *trail*; taking a value back
+//!   is walking the trail backwards to a mark. Nothing is copied for a choice, so a search may be
+//!   thousands of choices deep.
+//! * **Everything is counted.** The board counts the looks at it, so that the figures of two
+//!   algorithms mean the same thing.
+//!
+//! It also remembers *why* each value stands where it does or was ruled out. Only
+//! conflict-directed backjumping asks for that.
+
+use std::cell::Cell;
+
+use super::mask::{bit, size};
+use crate::puzzle::Puzzle;
+use crate::shape::Shape;
+
+/// Who knows which values a cell may still hold. The answer is the same as long as nobody has
+/// reasoned about it; the price is not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Domains {
+    /// Nobody: look at every peer, each time.
+    FromPeers,
+    /// Each house knows the values it still lacks: intersect the sets of the cell's houses.
+    FromHouses,
+    /// Each cell: someone removes values from it whenever they become impossible.
+    Kept,
+}
+
+/// "In this house, these values have no place but these": the one sentence behind single
+/// possibilities, preemptive sets and pointers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Confinement {
+    /// An index into the houses of the shape.
+    pub house: u16,
+    /// The values, as a set.
+    pub values: u64,
+    /// The places, as a set of indices into the cells of the house.
+    pub places: u64,
+}
+
+/// Why a cell has its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reason {
+    /// The puzzle says so.
+    Given,
+    /// It was tried, as the choice of this level; the first choice of a search is level 1.
+    Chosen { level: usize },
+    /// No other value was left for the cell.
+    OnlyValue,
+    /// No other place was left for the value.
+    OnlyPlace(Confinement),
+}
+
+/// Why a position cannot be completed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Contradiction {
+    /// The value that was to be placed already stands in a peer; it was not placed.
+    Taken,
+    /// A cell has no value left.
+    NoValue { cell: usize },
+    /// A house has fewer places for some values than there are values.
+    TooFewPlaces(Confinement),
+}
+
+/// Why a value cannot be in a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Obstacle {
+    /// This cell (a peer, or the cell itself) has a value that excludes it.
+    Cell(usize),
+    /// Logic ruled it out.
+    Logic(Confinement),
+}
+
+#[derive(Clone, Copy)]
+enum Change {
+    Placed { cell: u16 },
+    Removed { cell: u16, values: u64 },
+    RuledOut { cell: u16, values: u64 },
+}
+
+/// Cells whose value, domain or number of open peers changed, each listed once.
+#[derive(Clone)]
+struct Touched {
+    cells: Vec<u16>,
+    is_listed: Vec<bool>,
+}
+
+/// A position of the search.
+#[derive(Clone)]
+pub(super) struct Board<'p> {
+    puzzle: &'p Puzzle,
+    domains: Domains,
+    values: Vec<u8>,
+    open: usize,
+    /// What each open cell may hold; true only where domains are [`Domains::Kept`].
+    kept: Vec<u64>,
+    /// The values that each house still lacks.
+    lacking: Vec<u64>,
+    trail: Vec<Change>,
+    /// For each filled cell why, and the length of the trail when it was filled, which tells
+    /// what was there first.
+    filled: Vec<(usize, Reason)>,
+    /// For each cell what logic ruled out there, and why.
+    ruled_out: Vec<Vec<(u64, Confinement)>>,
+    /// For a rule that keeps an order of the cells; nobody else pays for it.
+    touched: Option<Touched>,
+    checks: Cell<u64>,
+    assignments: u64,
+}
+
+impl<'p> Board<'p> {
+    /// The position of the puzzle: the givens, and nothing known about the other cells.
+    pub fn new(puzzle: &'p Puzzle, domains: Domains) -> Board<'p> {
+        let shape = puzzle.shape();
+        let mut board = Board {
+            puzzle,
+            domains,
+            values: vec![0; shape.cells()],
+            open: shape.cells(),
+            kept: (0..shape.cells()).map(|c| puzzle.allowed(c)).collect(),
+            lacking: vec![shape.all_values(); shape.houses().len()],
+            trail: Vec::new(),
+            filled: vec![(0, Reason::Given); shape.cells()],
+            ruled_out: vec![Vec::new(); shape.cells()],
+            touched: None,
+            checks: Cell::new(0),
+            assignments: 0,
+        };
+        for (cell, &value) in puzzle.values().iter().enumerate() {
+            if value != 0 {
+                board.fill(cell, value);
+            }
+        }
+        board
+    }
+
+    // --- looking ---------------------------------------------------------------------------
+
+    pub fn shape(&self) -> &'p Shape {
+        self.puzzle.shape()
+    }
+
+    /// All values, 0 for an open cell.
+    pub fn values(&self) -> &[u8] {
+        &self.values
+    }
+
+    pub fn is_open(&self, cell: usize) -> bool {
+        self.values[cell] == 0
+    }
+
+    /// The open cells in reading order.
+    pub fn open_cells(&self) -> impl Iterator<Item = usize> {
+        (0..self.values.len()).filter(|cell| self.is_open(*cell))
+    }
+
+    /// The peers of a cell that are open.
+    pub fn open_peers(&self, cell: usize) -> impl Iterator<Item = usize> {
+        let peers = self.shape().peers(cell).iter();
+        peers.map(|p| *p as usize).filter(|p| self.is_open(*p))
+    }
+
+    /// How many cells have a value.
+    pub fn clues(&self) -> usize {
+        self.values.len() - self.open
+    }
+
+    pub fn is_full(&self) -> bool {
+        self.open == 0
+    }
+
+    /// The values that a house still lacks.
+    pub fn lacking(&self, house: usize) -> u64 {
+        self.lacking[house]
+    }
+
+    /// What the puzzle itself allows in a cell, whatever stands around it.
+    pub fn allowed(&self, cell: usize) -> u64 {
+        self.puzzle.allowed(cell)
+    }
+
+    /// The values that an open cell may still hold, as far as is known.
+    pub fn domain(&self, cell: usize) -> u64 {
+        match self.domains {
+            Domains::Kept => {
+                self.count_checks(1);
+                self.kept[cell]
+            }
+            Domains::FromHouses => {
+                let houses = self.shape().houses_of(cell);
+                self.count_checks(houses.len());
+                let lacking = houses.iter().map(|house| self.lacking[*house as usize]);
+                lacking.fold(self.allowed(cell), |domain, lacking| domain & lacking)
+            }
+            Domains::FromPeers => {
+                let peers = self.shape().peers(cell);
+                self.count_checks(peers.len());
+                let taken = peers
+                    .iter()
+                    .fold(0, |taken, peer| match self.values[*peer as usize] {
+                        0 => taken,
+                        value => taken | bit(value),
+                    });
+                self.allowed(cell) & !taken
+            }
+        }
+    }
+
+    /// Whether no peer of the cell has this value; stops at the first that has it.
+    pub fn fits(&self, cell: usize, value: u8) -> bool {
+        let peers = self.shape().peers(cell);
+        let clash = peers.iter().position(|p| self.values[*p as usize] == value);
+        self.count_checks(clash.map_or(peers.len(), |index| index + 1));
+        clash.is_none()
+    }
+
+    /// Why a filled cell has its value.
+    pub fn reason(&self, cell: usize) -> Reason {
+        self.filled[cell].1
+    }
+
+    /// What first excluded a value from a cell: of several obstacles the oldest, because what
+    /// was deduced from the exclusion can only have rested on that one.
+    pub fn obstacle(&self, cell: usize, value: u8) -> Option<Obstacle> {
+        // Logic only ever rules out what nothing else has excluded yet, so it was first.
+        let ruled_out = &self.ruled_out[cell];
+        if let Some((_, why)) = ruled_out.iter().find(|(set, _)| set & bit(value) != 0) {
+            return Some(Obstacle::Logic(*why));
+        }
+        let peers = self.shape().peers(cell);
+        self.count_checks(peers.len());
+        let holders = peers.iter().map(|peer| *peer as usize);
+        let holders = holders.filter(|peer| self.values[*peer] == value);
+        let itself = (!self.is_open(cell) && self.values[cell] != value).then_some(cell);
+        let oldest = holders.chain(itself).min_by_key(|c| self.filled[*c].0);
+        oldest.map(Obstacle::Cell)
+    }
+
+    // --- changing --------------------------------------------------------------------------
+
+    /// Puts a value into an open cell. What follows from it is up to the propagation.
+    pub fn place(&mut self, cell: usize, value: u8, reason: Reason) {
+        self.assignments += 1;
+        self.filled[cell] = (self.trail.len() + 1, reason);
+        self.trail.push(Change::Placed { cell: cell as u16 });
+        self.fill(cell, value);
+        self.touch_with_peers(cell);
+    }
+
+    /// Removes values from the domain of an open cell because a peer has them.
+    pub fn remove(&mut self, cell: usize, values: u64) {
+        self.kept[cell] &= !values;
+        let cell = cell as u16;
+        self.trail.push(Change::Removed { cell, values });
+        self.touch(cell);
+    }
+
+    /// Removes values from the domain of an open cell because logic says so; whether any of them
+    /// was there.
+    pub fn rule_out(&mut self, cell: usize, values: u64, why: Confinement) -> bool {
+        let values = self.kept[cell] & values;
+        if values == 0 {
+            return false;
+        }
+        self.kept[cell] &= !values;
+        self.ruled_out[cell].push((values, why));
+        let cell = cell as u16;
+        self.trail.push(Change::RuledOut { cell, values });
+        self.touch(cell);
+        true
+    }
+
+    /// A place on the trail to which [`undo_to`](Self::undo_to) can return.
+    pub fn mark(&self) -> usize {
+        self.trail.len()
+    }
+
+    /// Takes back everything since the mark was made.
+    pub fn undo_to(&mut self, mark: usize) {
+        while self.trail.len() > mark {
+            match self.trail.pop() {
+                Some(Change::Placed { cell }) => {
+                    self.clear(cell as usize);
+                    self.touch_with_peers(cell as usize);
+                }
+                Some(Change::Removed { cell, values }) => {
+                    self.kept[cell as usize] |= values;
+                    self.touch(cell);
+                }
+                Some(Change::RuledOut { cell, values }) => {
+                    self.kept[cell as usize] |= values;
+                    self.ruled_out[cell as usize].pop();
+                    self.touch(cell);
+                }
+                None => return,
+            }
+        }
+    }
+
+    fn fill(&mut self, cell: usize, value: u8) {
+        self.values[cell] = value;
+        self.open -= 1;
+        for house in self.shape().houses_of(cell) {
+            self.lacking[*house as usize] &= !bit(value);
+        }
+    }
+
+    fn clear(&mut self, cell: usize) {
+        let value = std::mem::take(&mut self.values[cell]);
+        self.open += 1;
+        for house in self.shape().houses_of(cell) {
+            self.lacking[*house as usize] |= bit(value);
+        }
+    }
+
+    // --- telling ---------------------------------------------------------------------------
+
+    /// From now on remembers which cells were touched.
+    pub fn watch(&mut self) {
+        self.touched = Some(Touched {
+            cells: Vec::new(),
+            is_listed: vec![false; self.values.len()],
+        });
+    }
+
+    /// The next cell that was touched and not yet told.
+    pub fn next_touched(&mut self) -> Option<usize> {
+        let touched = self.touched.as_mut()?;
+        let cell = touched.cells.pop()? as usize;
+        touched.is_listed[cell] = false;
+        Some(cell)
+    }
+
+    fn touch(&mut self, cell: u16) {
+        if let Some(touched) = &mut self.touched
+            && !std::mem::replace(&mut touched.is_listed[cell as usize], true)
+        {
+            touched.cells.push(cell);
+        }
+    }
+
+    fn touch_with_peers(&mut self, cell: usize) {
+        if self.touched.is_some() {
+            self.touch(cell as u16);
+            for &peer in self.shape().peers(cell) {
+                self.touch(peer);
+            }
+        }
+    }
+
+    /// Looks so far at a peer's value, a cell's domain or a house's set.
+    pub fn checks(&self) -> u64 {
+        self.checks.get()
+    }
+
+    /// Values placed so far, givens left out.
+    pub fn assignments(&self) -> u64 {
+        self.assignments
+    }
+
+    /// Starts both counts again, for a copy whose original has already reported them.
+    pub fn forget_counts(&mut self) {
+        self.checks.set(0);
+        self.assignments = 0;
+    }
+
+    fn count_checks(&self, looks: usize) {
+        self.checks.set(self.checks.get() + looks as u64);
+    }
+}
+
+impl Confinement {
+    /// What the sentence rests on: the cells of the house outside the places, none of which can
+    /// hold any of the values.
+    pub fn elsewhere(self, shape: &Shape) -> impl Iterator<Item = usize> {
+        let cells = shape.houses()[self.house as usize].cells();
+        let outside = move |place: &usize| self.places >> place & 1 == 0;
+        let places = (0..cells.len()).filter(outside);
+        places.map(|place| cells[place] as usize)
+    }
+
+    /// Whether there are more values than places.
+    pub fn is_impossible(self) -> bool {
+        size(self.values) > size(self.places)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Origin;
+
+    fn four_by_four() -> Puzzle {
+        let mut puzzle = Puzzle::new(Shape::with_size(4).unwrap());
+        puzzle.set(0, 1, Origin::Given);
+        puzzle.set(9, 3, Origin::Given);
+        puzzle
+    }
+
+    #[test]
+    fn a_domain_is_the_same_whoever_knows_it() {
+        let puzzle = four_by_four();
+        let from_peers = Board::new(&puzzle, Domains::FromPeers);
+        let from_houses = Board::new(&puzzle, Domains::FromHouses);
+        for cell in from_peers.open_cells() {
+            assert_eq!(from_peers.domain(cell), from_houses.domain(cell));
+        }
+        assert_eq!(from_peers.domain(1), 0b1010);
+        // 14 open cells, one more look at cell 1: 7 peers against 3 houses.
+        assert_eq!(from_peers.checks(), 15 * 7);
+        assert_eq!(from_houses.checks(), 14 * 3);
+    }
+
+    #[test]
+    fn undoing_restores_everything() {
+        let puzzle = four_by_four();
+        let mut board = Board::new(&puzzle, Domains::Kept);
+        let before = board.clone();
+        let mark = board.mark();
+        let why = Confinement {
+            house: 0,
+            values: 0b1000,
+            places: 0b1000,
+        };
+        board.place(5, 4, Reason::Chosen { level: 1 });
+        board.remove(6, 0b1000);
+        assert!(board.rule_out(3, 0b0111, why));
+        assert!(!board.rule_out(3, 0b0111, why));
+        assert_eq!(board.clues(), 3);
+        assert_eq!(board.lacking(1), 0b0111);
+        assert_eq!(board.obstacle(3, 2), Some(Obstacle::Logic(why)));
+        assert_eq!(board.obstacle(6, 4), Some(Obstacle::Cell(5)));
+        assert_eq!(board.obstacle(5, 2), Some(Obstacle::Cell(5)));
+        assert_eq!(board.obstacle(15, 2), None);
+        board.undo_to(mark);
+        assert_eq!(board.values(), before.values());
+        assert_eq!(board.kept, before.kept);
+        assert_eq!(board.lacking, before.lacking);
+        assert_eq!(board.obstacle(3, 2), None);
+        assert_eq!(board.clues(), 2);
+    }
+
+    #[test]
+    fn of_two_obstacles_the_older_counts() {
+        let puzzle = four_by_four();
+        let mut board = Board::new(&puzzle, Domains::Kept);
+        // Cell 3 sees cell 1 in its row and cell 15 in its column.
+        board.place(15, 2, Reason::Chosen { level: 1 });
+        board.place(1, 2, Reason::Chosen { level: 2 });
+        assert_eq!(board.obstacle(3, 2), Some(Obstacle::Cell(15)));
+    }
+}

@@ -1,0 +1,319 @@
+//! The four questions that a search must answer, and the names of the answers.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::presets::PRESETS;
+
+/// Names an axis of the search and the rules on it: the enum, the list of all rules, and the
+/// names by which commands and tables know them.
+macro_rules! axis {
+    (
+        $(#[$about:meta])*
+        $name:ident, $what:literal {
+            $($(#[$meaning:meta])* $rule:ident = $text:literal,)*
+        }
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $name {
+            $($(#[$meaning])* $rule,)*
+        }
+
+        impl $name {
+            /// All of them, the plainest first.
+            pub const ALL: &[$name] = &[$($name::$rule,)*];
+
+            const fn name(self) -> &'static str {
+                match self {
+                    $($name::$rule => $text,)*
+                }
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = UnknownRule;
+
+            fn from_str(text: &str) -> Result<$name, UnknownRule> {
+                let named = |rule: &&$name| rule.name() == text;
+                $name::ALL.iter().find(named).copied().ok_or_else(|| UnknownRule {
+                    text: text.to_string(),
+                    what: $what,
+                    known: vec![$($text,)*],
+                })
+            }
+        }
+    };
+}
+
+axis! {
+    /// Which open cell is filled next.
+    CellRule, "a rule for the cell" {
+        /// The first open cell, row by row.
+        ReadingOrder = "reading-order",
+        /// A cell with the fewest possible values; of several the first.
+        LeastDomain = "least-domain",
+        /// A cell with the fewest possible values; of several the one with the most open peers,
+        /// because it decides the most for others. A heap keeps the cells in that order.
+        LeastDomainDegree = "least-domain-degree",
+        /// A cell in the row or column that is nearest to being full.
+        FullestLine = "fullest-line",
+        /// A cell in the house, of whatever kind, that is nearest to being full.
+        FullestHouse = "fullest-house",
+    }
+}
+
+axis! {
+    /// Which of the cell's values is tried first.
+    ValueRule, "a rule for the value" {
+        /// The smallest.
+        Ascending = "ascending",
+        /// The one that the fewest open peers could hold, because it takes the least from them.
+        LeastConstraining = "least-constraining",
+    }
+}
+
+axis! {
+    /// What is concluded from a value before the next cell is chosen.
+    PropagateRule, "a rule for what to propagate" {
+        /// Nothing: a value is compared with the peers when it is tried.
+        Conflicts = "conflicts",
+        /// The value leaves the domains of all peers; an empty domain is a dead end at once.
+        ForwardChecking = "forward-checking",
+        /// Each house keeps the set of values it lacks; a domain is the intersection of the sets
+        /// of the cell's houses. An empty one is a dead end when the cell is chosen.
+        HouseSets = "house-sets",
+        /// Forward checking, and then single candidates, single possibilities, preemptive sets
+        /// and pointers, until none of them finds anything more.
+        Strategies = "strategies",
+    }
+}
+
+axis! {
+    /// Where the search goes when every value of a cell has failed.
+    JumpRule, "a rule for jumping back" {
+        /// To the choice before.
+        Chronological = "chronological",
+        /// To the latest choice that had a part in the failure.
+        ConflictDirected = "conflict-directed",
+    }
+}
+
+axis! {
+    /// One of the four questions.
+    Axis, "a question" {
+        /// Which cell is filled next.
+        Cell = "cell",
+        /// Which of its values is tried first.
+        Value = "value",
+        /// What is concluded from it.
+        Propagate = "propagate",
+        /// Where to go back to.
+        Jump = "jump",
+    }
+}
+
+/// One answer to each of the four questions: a complete search algorithm.
+///
+/// Rules are written and read as the name of a [preset](PRESETS), followed by what differs from
+/// it:
+///
+/// ```
+/// use sudokit::solve::textbook::{Axis, CellRule, Rules};
+///
+/// let rules: Rules = "backtracking+cell=fullest-house".parse()?;
+/// assert_eq!(rules.cell, CellRule::FullestHouse);
+/// assert_eq!(rules.to_string(), "backtracking+cell=fullest-house");
+///
+/// let both = rules.vary(Axis::Jump);
+/// assert_eq!(both[1].to_string(), "backtracking+cell=fullest-house+jump=conflict-directed");
+/// # Ok::<(), sudokit::solve::textbook::UnknownRule>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    /// Which cell is filled next.
+    pub cell: CellRule,
+    /// Which of its values is tried first.
+    pub value: ValueRule,
+    /// What is concluded from it.
+    pub propagate: PropagateRule,
+    /// Where to go back to.
+    pub jump: JumpRule,
+}
+
+impl Rules {
+    /// Every combination there is.
+    pub fn all() -> impl Iterator<Item = Rules> {
+        let plainest = PRESETS[0].rules;
+        let cells = plainest.vary(Axis::Cell).into_iter();
+        let values = cells.flat_map(|rules| rules.vary(Axis::Value));
+        let propagations = values.flat_map(|rules| rules.vary(Axis::Propagate));
+        propagations.flat_map(|rules| rules.vary(Axis::Jump))
+    }
+
+    /// These rules with every answer to one of the questions, its own among them.
+    pub fn vary(self, axis: Axis) -> Vec<Rules> {
+        match axis {
+            Axis::Cell => each(CellRule::ALL, |cell| Rules { cell, ..self }),
+            Axis::Value => each(ValueRule::ALL, |value| Rules { value, ..self }),
+            Axis::Propagate => each(PropagateRule::ALL, |propagate| Rules { propagate, ..self }),
+            Axis::Jump => each(JumpRule::ALL, |jump| Rules { jump, ..self }),
+        }
+    }
+
+    /// These rules with another answer to one question, said as `cell=fullest-house`.
+    ///
+    /// # Errors
+    /// When there is no such question or no such answer.
+    pub fn with(self, change: &str) -> Result<Rules, UnknownRule> {
+        let (axis, rule) = change.split_once('=').unwrap_or((change, ""));
+        Ok(match axis.trim().parse()? {
+            Axis::Cell => Rules {
+                cell: rule.trim().parse()?,
+                ..self
+            },
+            Axis::Value => Rules {
+                value: rule.trim().parse()?,
+                ..self
+            },
+            Axis::Propagate => Rules {
+                propagate: rule.trim().parse()?,
+                ..self
+            },
+            Axis::Jump => Rules {
+                jump: rule.trim().parse()?,
+                ..self
+            },
+        })
+    }
+
+    /// The name of the rule on an axis.
+    pub fn on(self, axis: Axis) -> &'static str {
+        match axis {
+            Axis::Cell => self.cell.name(),
+            Axis::Value => self.value.name(),
+            Axis::Propagate => self.propagate.name(),
+            Axis::Jump => self.jump.name(),
+        }
+    }
+
+    /// The questions to which these rules give another answer.
+    fn differences(self, other: Rules) -> impl Iterator<Item = Axis> {
+        let axes = Axis::ALL.iter().copied();
+        axes.filter(move |axis| self.on(*axis) != other.on(*axis))
+    }
+}
+
+fn each<R: Copy>(all: &[R], rules: impl Fn(R) -> Rules) -> Vec<Rules> {
+    all.iter().map(|rule| rules(*rule)).collect()
+}
+
+/// The name of the nearest preset, and `+axis=rule` for each difference from it.
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let distance = |rules: Rules| self.differences(rules).count();
+        let nearest = PRESETS.iter().min_by_key(|preset| distance(preset.rules));
+        let nearest = nearest.unwrap_or(&PRESETS[0]);
+        let mut name = nearest.name.to_string();
+        for axis in self.differences(nearest.rules) {
+            name.push_str(&format!("+{axis}={}", self.on(axis)));
+        }
+        f.pad(&name)
+    }
+}
+
+/// Reads what `Display` writes; also `cell=…,value=…,propagate=…,jump=…`, where what is not said
+/// is as in plain backtracking.
+impl FromStr for Rules {
+    type Err = UnknownRule;
+
+    fn from_str(text: &str) -> Result<Rules, UnknownRule> {
+        let mut parts = text.split(['+', ',']).map(str::trim).peekable();
+        let named = parts.next_if(|part| !part.contains('='));
+        let base = match named {
+            None => PRESETS[0].rules,
+            Some(name) => match PRESETS.iter().find(|preset| preset.name == name) {
+                Some(preset) => preset.rules,
+                None => {
+                    return Err(UnknownRule {
+                        text: name.to_string(),
+                        what: "a preset",
+                        known: PRESETS.iter().map(|preset| preset.name).collect(),
+                    });
+                }
+            },
+        };
+        parts.try_fold(base, Rules::with)
+    }
+}
+
+/// A name that no rule has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` is not {what}: say {}", .known.join(", "))]
+pub struct UnknownRule {
+    /// What was said.
+    pub text: String,
+    /// What it should have been.
+    pub what: &'static str,
+    /// What could have been said instead.
+    pub known: Vec<&'static str>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_combinations_differ_and_are_read_back() {
+        let all: Vec<Rules> = Rules::all().collect();
+        assert_eq!(all.len(), 5 * 2 * 4 * 2);
+        let names: std::collections::HashSet<String> = all.iter().map(Rules::to_string).collect();
+        assert_eq!(names.len(), all.len());
+        for rules in all {
+            assert_eq!(rules.to_string().parse(), Ok(rules));
+            let spelled_out = Axis::ALL.iter().map(|a| format!("{a}={}", rules.on(*a)));
+            let spelled_out = spelled_out.collect::<Vec<_>>().join(",");
+            assert_eq!(spelled_out.parse(), Ok(rules));
+        }
+    }
+
+    #[test]
+    fn a_preset_is_its_name() {
+        for preset in PRESETS {
+            assert_eq!(preset.rules.to_string(), preset.name);
+            assert_eq!(preset.name.parse(), Ok(preset.rules));
+        }
+    }
+
+    #[test]
+    fn varying_an_axis_touches_nothing_else() {
+        let rules: Rules = "mrv-degree".parse().unwrap();
+        let varied = rules.vary(Axis::Value);
+        assert_eq!(varied.len(), 2);
+        assert_eq!(varied[0], rules);
+        assert_eq!(varied[1].to_string(), "mrv-degree-lcv");
+    }
+
+    #[test]
+    fn unknown_names_say_what_is_known() {
+        let error = |text: &str| text.parse::<Rules>().unwrap_err().to_string();
+        assert!(error("guessing").starts_with("`guessing` is not a preset: say backtracking, "));
+        assert_eq!(
+            error("backtracking+jump=high"),
+            "`high` is not a rule for jumping back: say chronological, conflict-directed"
+        );
+        assert_eq!(
+            error("backtracking+cello=fullest-house"),
+            "`cello` is not a question: say cell, value, propagate, jump"
+        );
+        for text in ["", "+", "cell", "cell=", "=,=", "backtracking+"] {
+            assert!(text.parse::<Rules>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! The search: choose a cell, try its values one after the other, go back when none is left.
+//!
+//! In a textbook this is a recursive function. Here the choices that are open stand on a stack of
+//! our own, for two reasons: a 64×64 board can have 4096 of them, more than a thread's stack
+//! holds; and going back *several* choices at once, which is what backjumping is about, is
+//! nothing but taking several off the stack.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::board::{Board, Reason};
+use super::cell::{self, ChooseCell};
+use super::jump::{self, Jump};
+use super::mask::bit;
+use super::propagate::{self, Propagate};
+use super::rules::{PropagateRule, Rules};
+use super::value::{self, ChooseValue};
+use crate::solve::control::Meter;
+use crate::solve::{End, Findings, Report, Statistics, Task};
+
+/// A choice that is open: the cell, and which of its values were not tried yet.
+#[derive(Clone, Copy)]
+struct Choice {
+    cell: usize,
+    untried: u64,
+    /// Where on the board's trail the choice stands, to take its value back.
+    mark: usize,
+    /// How many solutions were known when its value was placed.
+    solutions_before: u64,
+}
+
+/// One search under way.
+pub(super) struct Search<'a> {
+    rules: Rules,
+    task: &'a Task<'a>,
+    board: Board<'a>,
+    cells: Box<dyn ChooseCell + Send>,
+    values: &'static (dyn ChooseValue + Sync),
+    propagate: &'static (dyn Propagate + Sync),
+    jump: Box<dyn Jump + Send>,
+    choices: Vec<Choice>,
+    meter: Meter<'a>,
+    /// Set when somebody else has found enough.
+    stop: Option<&'a AtomicBool>,
+    /// Whether the givens alone lead to a contradiction.
+    impossible: bool,
+    count: u64,
+    backtracks: u64,
+    deepest: usize,
+    most_filled: Vec<u8>,
+    most_clues: usize,
+}
+
+impl<'a> Search<'a> {
+    /// A search that has drawn its conclusions from the givens and visited nothing yet.
+    pub fn new(rules: Rules, task: &'a Task<'a>) -> Search<'a> {
+        let propagate = propagate::rule(rules.propagate);
+        let mut board = Board::new(task.puzzle, propagate.domains());
+        let impossible = propagate.start(&mut board).is_err();
+        Search {
+            impossible,
+            ..Search::on(board, rules, task, None)
+        }
+    }
+
+    fn on(
+        mut board: Board<'a>,
+        rules: Rules,
+        task: &'a Task<'a>,
+        stop: Option<&'a AtomicBool>,
+    ) -> Search<'a> {
+        Search {
+            rules,
+            task,
+            cells: cell::rule(rules.cell, &mut board),
+            values: value::rule(rules.value),
+            propagate: propagate::rule(rules.propagate),
+            jump: jump::rule(rules.jump, board.values().len()),
+            choices: Vec::new(),
+            meter: Meter::new(task.control, nodes_between_looks_at_the_clock(rules, task)),
+            stop,
+            impossible: false,
+            count: 0,
+            backtracks: 0,
+            deepest: 0,
+            most_filled: board.values().to_vec(),
+            most_clues: board.clues(),
+            board,
+        }
+    }
+
+    /// Visits the first node. `Ok` with no choice open means that everything is known already.
+    pub fn begin(&mut self, report: Report<'_>) -> Result<(), End> {
+        if self.impossible {
+            return Ok(());
+        }
+        self.visit(report)
+    }
+
+    /// Visits everything below the choices that are open.
+    pub fn explore(&mut self, report: Report<'_>) -> Result<(), End> {
+        while self.try_next_value() {
+            self.visit(report)?;
+        }
+        Ok(())
+    }
+
+    /// A node: the position is consistent as far as the propagation can tell. Opens a choice, or
+    /// reports a solution if there is nothing left to choose.
+    fn visit(&mut self, report: Report<'_>) -> Result<(), End> {
+        if self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return Err(End::Limit);
+        }
+        self.meter.node()?;
+        self.remember_if_fuller();
+        match self.cells.choose(&mut self.board) {
+            Some(cell) => {
+                self.open_choice(cell);
+                Ok(())
+            }
+            None => self.solution(report),
+        }
+    }
+
+    fn open_choice(&mut self, cell: usize) {
+        self.choices.push(Choice {
+            cell,
+            untried: self.propagate.worth_trying(&self.board, cell),
+            mark: self.board.mark(),
+            solutions_before: self.count,
+        });
+        self.jump.opened(self.choices.len());
+        self.deepest = self.deepest.max(self.choices.len());
+    }
+
+    fn solution(&mut self, report: Report<'_>) -> Result<(), End> {
+        self.count += 1;
+        let wanted = report(self.board.values());
+        if wanted == ControlFlow::Break(()) || self.count == self.task.limit {
+            return Err(End::Limit);
+        }
+        self.jump.solved(self.choices.len());
+        self.take_back();
+        Ok(())
+    }
+
+    /// Places the next value of the latest choice that has one which does not fail at once;
+    /// `false` when no choice has any left.
+    fn try_next_value(&mut self) -> bool {
+        loop {
+            let level = self.choices.len();
+            let Some(choice) = self.choices.last_mut() else {
+                return false;
+            };
+            let cell = choice.cell;
+            if choice.untried == 0 {
+                let target = self.jump.exhausted(level, &self.board, cell);
+                self.go_back_to(target);
+                continue;
+            }
+            let value = self.values.choose(&self.board, cell, choice.untried);
+            choice.untried &= !bit(value);
+            choice.solutions_before = self.count;
+            let reason = Reason::Chosen { level };
+            match self.propagate.place(&mut self.board, cell, value, reason) {
+                Ok(()) => return true,
+                Err(contradiction) => {
+                    self.jump.refuted(level, &self.board, contradiction);
+                    self.take_back();
+                }
+            }
+        }
+    }
+
+    /// Closes the latest choice, which is exhausted, and all above the target, and takes back
+    /// the value of the target.
+    fn go_back_to(&mut self, target: usize) {
+        self.choices.pop();
+        while !self.choices.is_empty() {
+            self.take_back();
+            if self.choices.len() <= target {
+                break;
+            }
+            self.choices.pop();
+        }
+    }
+
+    /// Takes back the value of the latest choice and all that was concluded from it.
+    fn take_back(&mut self) {
+        let Some(choice) = self.choices.last() else {
+            return;
+        };
+        let was_placed = self.board.mark() > choice.mark;
+        if was_placed && choice.solutions_before == self.count {
+            self.backtracks += 1;
+        }
+        self.board.undo_to(choice.mark);
+    }
+
+    fn remember_if_fuller(&mut self) {
+        if self.board.clues() > self.most_clues {
+            self.most_clues = self.board.clues();
+            self.most_filled.copy_from_slice(self.board.values());
+        }
+    }
+
+    /// A search for each value of the only open choice, in the order in which this one would try
+    /// them. Together they do what is left of this search.
+    pub fn split(&self, stop: &'a AtomicBool) -> Vec<Search<'a>> {
+        let Some(choice) = self.choices.last() else {
+            return Vec::new();
+        };
+        let mut parts = Vec::new();
+        let mut untried = choice.untried;
+        while untried != 0 {
+            let value = self.values.choose(&self.board, choice.cell, untried);
+            untried &= !bit(value);
+            let mut part = Search::on(self.board.clone(), self.rules, self.task, Some(stop));
+            part.board.forget_counts();
+            part.choices.push(Choice {
+                untried: bit(value),
+                ..*choice
+            });
+            part.jump.opened(1);
+            part.deepest = 1;
+            parts.push(part);
+        }
+        parts
+    }
+
+    /// What came of it, given how it ended.
+    pub fn findings(self, ended: Result<(), End>) -> Findings {
+        Findings {
+            count: self.count,
+            end: ended.err().unwrap_or(End::Exhausted),
+            statistics: Statistics {
+                nodes: self.meter.used(),
+                assignments: self.board.assignments(),
+                backtracks: self.backtracks,
+                checks: self.board.checks(),
+                deepest: self.deepest as u64,
+                ..Statistics::default()
+            },
+            attempt: self.most_filled,
+        }
+    }
+}
+
+/// About as much work between two looks at the clock on every board: a node of a 64×64 board
+/// takes as long as fifty of a 9×9. With strategies a node takes far longer than a look; besides,
+/// its threads share the node limit, and none should hold back nodes that another could use.
+fn nodes_between_looks_at_the_clock(rules: Rules, task: &Task<'_>) -> u64 {
+    match rules.propagate {
+        PropagateRule::Strategies => 1,
+        _ => (4096 / task.puzzle.shape().cells() as u64).max(1),
+    }
+}

@@ -1,0 +1,131 @@
+//! The text forms, through the public door: what is read, what is written back, what is said.
+
+mod examples;
+mod properties;
+mod troubles;
+
+use std::io::Read;
+
+use sudokit::format::{Content, Diagnostic, Piece, ReadOptions, Reader, Record};
+
+const LINE: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+fn pieces_from(input: impl Read, options: &ReadOptions) -> Vec<Piece> {
+    let mut reader = Reader::new(input, options.clone());
+    let mut pieces = Vec::new();
+    let mut piece = Piece::default();
+    while reader.read(&mut piece).unwrap() {
+        pieces.push(piece.clone());
+    }
+    pieces
+}
+
+/// All pieces of a text, with the promises that hold for every text.
+fn pieces_with(text: &[u8], options: &ReadOptions) -> Vec<Piece> {
+    let pieces = pieces_from(text, options);
+    let joined: Vec<u8> = pieces.iter().flat_map(|piece| piece.text.clone()).collect();
+    assert_eq!(joined, text, "the pieces are the text");
+    let mut written = Vec::new();
+    for piece in &pieces {
+        match &piece.content {
+            Content::Puzzle(record) => {
+                record.write_values(&piece.text, record.puzzle.values(), &mut written);
+            }
+            _ => written.extend(&piece.text),
+        }
+    }
+    assert_eq!(written, text, "a puzzle's own values leave its text alone");
+    pieces
+}
+
+fn pieces(text: &str) -> Vec<Piece> {
+    pieces_with(text.as_bytes(), &ReadOptions::default())
+}
+
+fn records_with(text: &str, options: &ReadOptions) -> Vec<Record> {
+    let pieces = pieces_with(text.as_bytes(), options);
+    let records = pieces.into_iter().filter_map(|piece| match piece.content {
+        Content::Puzzle(record) => Some(record),
+        Content::Verbatim => None,
+        Content::Unreadable(diagnostic) => panic!("{diagnostic}\n{text}"),
+    });
+    records.collect()
+}
+
+fn records(text: &str) -> Vec<Record> {
+    records_with(text, &ReadOptions::default())
+}
+
+/// The one puzzle of a text.
+fn record(text: &str) -> Record {
+    let mut records = records(text);
+    assert_eq!(records.len(), 1, "{text}");
+    records.remove(0)
+}
+
+fn troubles_with(text: &[u8], options: &ReadOptions) -> Vec<Diagnostic> {
+    let pieces = pieces_with(text, options).into_iter();
+    let troubles = pieces.filter_map(|piece| match piece.content {
+        Content::Unreadable(diagnostic) => Some(diagnostic),
+        _ => None,
+    });
+    troubles.collect()
+}
+
+/// The one thing that is wrong with a text.
+fn trouble(text: &str) -> Diagnostic {
+    let mut troubles = troubles_with(text.as_bytes(), &ReadOptions::default());
+    assert_eq!(troubles.len(), 1, "{troubles:#?}\n{text}");
+    troubles.remove(0)
+}
+
+fn written(record: &Record, text: &str, values: &[u8]) -> String {
+    let mut out = Vec::new();
+    record.write_values(text.as_bytes(), values, &mut out);
+    String::from_utf8(out).unwrap()
+}
+
+/// The example puzzle as text, row by row.
+fn rows(blank: &str, row: impl Fn(usize, &[&str]) -> String) -> String {
+    let symbols: Vec<String> = LINE
+        .chars()
+        .map(|c| c.to_string().replace('.', blank))
+        .collect();
+    let symbols: Vec<&str> = symbols.iter().map(String::as_str).collect();
+    let rows = symbols.chunks(9).enumerate();
+    rows.map(|(number, cells)| row(number, cells)).collect()
+}
+
+/// The cells of a row in three boxes.
+fn boxes(cells: &[&str], between: &str, apart: &str) -> String {
+    let boxes: Vec<_> = cells.chunks(3).map(|cells| cells.join(between)).collect();
+    boxes.join(apart)
+}
+
+/// A stream that gives one byte at a time.
+struct Trickle<'a>(&'a [u8]);
+
+impl Read for Trickle<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        match (self.0.split_first(), buffer.first_mut()) {
+            (Some((first, rest)), Some(place)) => {
+                *place = *first;
+                self.0 = rest;
+                Ok(1)
+            }
+            _ => Ok(0),
+        }
+    }
+}
+
+fn assert_same_in_a_trickle(text: &[u8]) {
+    let options = ReadOptions::default();
+    let whole = pieces_with(text, &options);
+    let trickled = pieces_from(Trickle(text), &options);
+    assert_eq!(whole.len(), trickled.len());
+    for (a, b) in whole.iter().zip(&trickled) {
+        assert_eq!((&a.text, a.line), (&b.text, b.line));
+        assert_eq!(format!("{:?}", a.content), format!("{:?}", b.content));
+    }
+}

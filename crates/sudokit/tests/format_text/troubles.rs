@@ -1,0 +1,241 @@
+//! What is said about a text that cannot be read.
+
+use sudokit::format::{Kind, ReadOptions, Symbols};
+use sudokit::{Puzzle, Shape};
+
+use super::*;
+
+#[test]
+fn a_row_with_too_few_cells() {
+    let text = rows(".", |row, cells| match row {
+        3 => cells[1..].concat() + "\n",
+        _ => cells.concat() + "\n",
+    });
+    let found = trouble(&text);
+    assert_eq!(found.kind, Kind::Columns);
+    assert_eq!(
+        found.message,
+        "row 4 has 8 cells, where the other rows have 9"
+    );
+    assert_eq!(found.labels[0].text, "8 cells");
+    assert_eq!(found.labels[0].excerpt, "...6...3");
+    assert_eq!(
+        found.help,
+        "add the missing cell; write 0 or . for an open one"
+    );
+    assert_eq!(found.place().unwrap().line, 4);
+}
+
+#[test]
+fn a_row_with_too_many_cells_in_every_form() {
+    let spaced = rows("0", |row, cells| match row {
+        8 => cells.join(" ") + " 7\n",
+        _ => cells.join(" ") + "\n",
+    });
+    let csv = spaced.replace(' ', ",");
+    let boxed = rows(".", |row, cells| match row {
+        8 => format!("| {} 7 |\n", boxes(cells, " ", " | ")),
+        _ => format!("| {} |\n", boxes(cells, " ", " | ")),
+    });
+    for text in [spaced, csv, boxed] {
+        let found = trouble(&text);
+        assert_eq!(
+            found.message,
+            "row 9 has 10 cells, where the other rows have 9"
+        );
+        assert_eq!(found.help, "take the extra cell out");
+    }
+}
+
+#[test]
+fn too_few_and_too_many_rows() {
+    let missing = rows(".", |row, cells| match row {
+        3 => String::new(),
+        _ => cells.join(" ") + "\n",
+    });
+    let found = trouble(&missing);
+    assert_eq!(found.kind, Kind::Rows);
+    assert_eq!(
+        found.message,
+        "the grid has 8 rows, where 9 cells in each row need 9"
+    );
+    let extra = rows(".", |_, cells| cells.concat() + "\n") + ".........\n";
+    assert_eq!(
+        trouble(&extra).message,
+        "the grid has 10 rows, where 9 cells in each row need 9"
+    );
+}
+
+#[test]
+fn a_broken_grid_does_not_spoil_the_next_one() {
+    let grid = rows(".", |_, cells| cells.concat() + "\n");
+    let short = &grid[10..];
+    let text = format!("{short}\n{grid}");
+    assert_eq!(trouble(&text).kind, Kind::Rows);
+    assert_eq!(pieces(&text).len(), 3);
+}
+
+#[test]
+fn a_stranger_among_the_symbols() {
+    let text = rows(".", |row, cells| match row {
+        0 => "53..7...Q\n".to_string(),
+        _ => cells.concat() + "\n",
+    });
+    let found = trouble(&text);
+    assert_eq!(found.kind, Kind::Symbol);
+    assert_eq!(
+        found.message,
+        "`Q` in row 1, column 9 is neither a value nor an open cell"
+    );
+    assert_eq!(found.place().unwrap().column, 9);
+    assert_eq!(
+        found.help,
+        "values are 1-9; an open cell is 0 . _ - * ? or X"
+    );
+    let line = LINE.replacen('3', "!", 1).replacen('9', "ä", 1);
+    let found = trouble(&line);
+    assert_eq!(found.kind, Kind::Symbol);
+    assert_eq!(found.place().unwrap().column, 2);
+}
+
+#[test]
+fn a_value_that_the_board_does_not_have() {
+    let text: String = (0..16)
+        .map(|row| match row {
+            1 => format!("1 17{}\n", " 0".repeat(14)),
+            _ => format!("1{}\n", " 0".repeat(15)),
+        })
+        .collect();
+    let found = trouble(&text);
+    assert_eq!(found.kind, Kind::Range);
+    assert_eq!(
+        found.message,
+        "17 in row 2, column 2 is not a value of a 16×16 puzzle"
+    );
+    assert_eq!(found.place().unwrap().width, 2);
+    let found = trouble("123456\n......\n7.....\n......\n......\n......\n");
+    assert_eq!(
+        found.message,
+        "7 in row 3, column 1 is not a value of a 6×6 puzzle"
+    );
+}
+
+#[test]
+fn a_short_row_of_letters_is_not_taken_for_a_word() {
+    let mut lines = vec!["ABCDEFGHIJKLMNOP".to_string(); 16];
+    lines[4].pop();
+    assert_eq!(
+        trouble(&lines.join("\n")).message,
+        "row 5 has 15 cells, where the other rows have 16"
+    );
+}
+
+#[test]
+fn a_word_in_a_row_is_a_stranger() {
+    for separator in [" ", ",", ";"] {
+        let text = rows("0", |row, cells| {
+            let cells = cells.join(separator) + "\n";
+            match row {
+                2 => cells.replace('8', "foo"),
+                _ => cells,
+            }
+        });
+        assert_eq!(
+            trouble(&text).message,
+            "`foo` in row 3, column 3 is neither a value nor an open cell"
+        );
+    }
+}
+
+#[test]
+fn symbols_with_two_readings() {
+    let found = trouble(&"123.456.789.ABCF".repeat(16));
+    assert_eq!(found.kind, Kind::Ambiguous);
+    assert_eq!(found.message, "the symbols fit both 1-9A-G and 0-9A-F");
+    assert_eq!(found.labels[0].text, "1 is 1 in 1-9A-G and 2 in 0-9A-F");
+    assert_eq!(found.help, "say --symbols 1-9A-G or --symbols 0-9A-F");
+    let options = ReadOptions {
+        symbols: Some(Symbols::FromZero),
+        ..ReadOptions::default()
+    };
+    let found = records_with(&"123.456.789.ABCF".repeat(16), &options);
+    assert_eq!(found[0].puzzle.values()[0], 2);
+}
+
+#[test]
+fn sizes_without_a_board() {
+    let line = "1".to_string() + &".".repeat(48);
+    let found = trouble(&line);
+    assert_eq!(found.kind, Kind::Size);
+    assert!(found.message.contains("7×7 board has no boxes"), "{found}");
+    assert_eq!(found.help, "--shape 1x7 reads it without boxes");
+    let options = ReadOptions {
+        shape: Some(Shape::with_size(4).unwrap()),
+        ..ReadOptions::default()
+    };
+    let found = troubles_with(LINE.as_bytes(), &options);
+    assert_eq!(
+        found[0].message,
+        "this line has 81 symbols; a 4×4 puzzle (--shape 2x2) has 16"
+    );
+    let grid = rows(".", |_, cells| cells.concat() + "\n");
+    let found = troubles_with(grid.as_bytes(), &options);
+    assert_eq!(
+        found[0].message,
+        "row 1 has 9 cells, where --shape 2x2 has 4"
+    );
+}
+
+#[test]
+fn more_values_than_characters() {
+    let text = (".".repeat(64) + "\n").repeat(64);
+    let options = ReadOptions {
+        shape: Some(Shape::with_size(64).unwrap()),
+        ..ReadOptions::default()
+    };
+    let found = troubles_with(text.as_bytes(), &options).remove(0);
+    assert_eq!(
+        found.help,
+        "write numbers with blanks or commas between them"
+    );
+    let numbers = ("64".to_string() + &" 0".repeat(63) + "\n").repeat(64);
+    assert_eq!(record(&numbers).puzzle.values()[0], 64);
+}
+
+#[test]
+fn empty_and_foreign_files() {
+    for text in ["", "\n \n", "\u{feff}"] {
+        let found = trouble(text);
+        assert_eq!(found.kind, Kind::Empty, "{text:?}");
+        assert_eq!(found.message, "there is nothing in it");
+    }
+    assert_eq!(
+        trouble("# nothing\nto see here\n").message,
+        "there is no puzzle in it"
+    );
+    let wide: Vec<u8> = LINE.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let found = troubles_with(&wide, &ReadOptions::default());
+    assert_eq!(found[0].kind, Kind::NotText);
+    assert!("".parse::<Puzzle>().is_err());
+    let several = format!("{LINE}\n{LINE}\n").parse::<Puzzle>().unwrap_err();
+    assert_eq!(several.place().unwrap().line, 2);
+}
+
+#[test]
+fn broken_rules_point_at_both_cells() {
+    let mut symbols: Vec<char> = LINE.chars().collect();
+    symbols[10] = '5';
+    let line: String = symbols.into_iter().collect();
+    let text = format!("id {line}\n");
+    let found = record(&text);
+    let error = found.puzzle.check().unwrap_err();
+    let diagnostic = found.rule_diagnostic(text.as_bytes(), 7, &error);
+    assert_eq!(diagnostic.kind, Kind::Twice);
+    assert_eq!(
+        diagnostic.message,
+        "5 stands twice in row 2: at r2c2 and r2c6"
+    );
+    let columns: Vec<_> = diagnostic.labels.iter().map(|l| l.place.column).collect();
+    assert_eq!(columns, [14, 18]);
+    assert_eq!(diagnostic.place().unwrap().line, 7);
+}

@@ -1,0 +1,42 @@
+//! The textbook engine: every combination of rules finds what a plain oracle finds, and counts
+//! what it should.
+
+mod agreement;
+mod counters;
+mod logic_alone;
+mod oracle;
+mod positions;
+mod promises;
+
+use std::ops::ControlFlow;
+
+use sudokit::solve::textbook::Rules;
+use sudokit::solve::{Outcome, Statistics};
+use sudokit::{Engine, Puzzle, Solver};
+
+fn solver(rules: Rules) -> Solver {
+    Solver::new().engine(Engine::Textbook(rules))
+}
+
+/// The solutions in the order they came, with the outcome.
+fn solutions(solver: &Solver, puzzle: &Puzzle) -> (Vec<Vec<u8>>, Outcome) {
+    let mut found = Vec::new();
+    let outcome = solver.each_solution(puzzle, |values| {
+        found.push(values.to_vec());
+        ControlFlow::Continue(())
+    });
+    (found, outcome)
+}
+
+/// The counters without the time.
+fn counters(outcome: &Outcome) -> [u64; 5] {
+    let Statistics {
+        nodes,
+        assignments,
+        backtracks,
+        checks,
+        deepest,
+        ..
+    } = outcome.statistics;
+    [nodes, assignments, backtracks, checks, deepest]
+}

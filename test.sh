@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# Runs every check of the project, after installing what the checks need beyond Rust.
+#
+#   ./test.sh               everything that a change must pass (a few minutes)
+#   ./test.sh --verify      also thousands of puzzles against an outside solver (qqwing)
+#   ./test.sh --corpora     also every puzzle of the collections in $SUDOKIT_DATA
+#   ./test.sh --fuzz 60     also each fuzz target for 60 seconds (needs nightly Rust, cargo-fuzz)
+set -euo pipefail
+cd "$(dirname "$0")"
+
+verify= corpora= fuzz=
+while [ $# -gt 0 ]; do
+    case "$1" in
+    --verify) verify=1 ;;
+    --corpora) corpora=1 ;;
+    --fuzz) fuzz=${2:?"--fuzz takes a number of seconds"} && shift ;;
+    -h | --help) sed -n '2,7s/^# \{0,1\}//p' "$0" && exit ;;
+    *) echo "test.sh: unknown option $1 (see ./test.sh --help)" >&2 && exit 2 ;;
+    esac
+    shift
+done
+
+step() { printf '\n\033[1m== %s\033[0m\n' "$*"; }
+
+# qqwing, the outside solver that answers are checked against.
+install_qqwing() {
+    command -v qqwing >/dev/null && return
+    local as_root=
+    [ "$(id -u)" = 0 ] || as_root=sudo
+    if command -v apt-get >/dev/null; then
+        $as_root apt-get update -q && $as_root apt-get install -y -q qqwing
+    elif command -v brew >/dev/null; then
+        brew install qqwing
+    fi
+    command -v qqwing >/dev/null || {
+        echo "test.sh: please install qqwing (https://qqwing.com) and start again" >&2
+        exit 1
+    }
+}
+
+step "What the tests need"
+install_qqwing
+# From here on a missing qqwing is a failure, not a skipped test.
+export SUDOKIT_QQWING=required
+
+step "Format, lints, documentation"
+cargo fmt --all --check
+cargo clippy --workspace --all-targets --quiet -- -D warnings
+RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --document-private-items --quiet
+
+step "Tests"
+cargo test --workspace --quiet
+
+step "README's first command"
+cargo run --release --quiet -- solve examples/board.txt
+
+if [ -n "$verify" ]; then
+    step "Thousands of puzzles against qqwing"
+    SUDOKIT_VERIFY=all cargo test --release -p sudokit-cli --test outside_solver -- --nocapture
+fi
+if [ -n "$corpora" ]; then
+    step "Every puzzle of the collections"
+    : "${SUDOKIT_DATA:?"--corpora reads the folder named by SUDOKIT_DATA"}"
+    cargo test --release -p sudokit --test corpora -- --ignored --nocapture
+fi
+if [ -n "$fuzz" ]; then
+    step "Fuzzing"
+    for target in $(cargo +nightly fuzz list); do
+        cargo +nightly fuzz run "$target" -- -max_total_time="$fuzz"
+    done
+fi
+step "All passed"
