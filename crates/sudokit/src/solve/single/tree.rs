@@ -1,0 +1,99 @@
+//! Depth-first search of one puzzle.
+
+use std::ops::ControlFlow;
+
+use super::board::{Board, Stored};
+use super::branch::choose;
+use super::plane::{Plane, Token};
+use super::sweep::{Pass, sweep};
+
+/// Who watches a search.
+pub(super) trait Observer {
+    /// Why a search ended early.
+    type Pause;
+    /// A node is about to be looked at.
+    fn node(&mut self) -> ControlFlow<Self::Pause>;
+    /// Every cell has one value, and all rules hold.
+    fn solution(&mut self, solved: &Stored) -> ControlFlow<Self::Pause>;
+}
+
+/// What has become of a board.
+enum Fate<P> {
+    Dead,
+    Solved,
+    /// Nothing more to conclude.
+    Resting(Pass<P>),
+}
+
+/// Searches all nodes that are open. If the observer ends it early, those that are still to be
+/// searched are open again.
+#[inline(always)]
+pub(super) fn search<T: Token, O: Observer>(
+    token: T,
+    open: &mut Vec<Stored>,
+    observer: &mut O,
+) -> ControlFlow<O::Pause> {
+    while let Some(stored) = open.last() {
+        observer.node()?;
+        let mut board = Board::load(token, stored);
+        open.pop();
+        loop {
+            match settle(token, &mut board) {
+                Fate::Dead => break,
+                Fate::Solved => {
+                    let mut solved = Stored::default();
+                    board.store(&mut solved);
+                    observer.solution(&solved)?;
+                    break;
+                }
+                Fate::Resting(pass) => {
+                    let choice = choose(&pass);
+                    let mut other = board;
+                    choice.deny(token, &mut other);
+                    open.push(Stored::default());
+                    if let Some(place) = open.last_mut() {
+                        other.store(place);
+                    }
+                    choice.assert(token, &mut board);
+                    if let ControlFlow::Break(pause) = observer.node() {
+                        open.push(Stored::default());
+                        if let Some(place) = open.last_mut() {
+                            board.store(place);
+                        }
+                        return ControlFlow::Break(pause);
+                    }
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Concludes what can be concluded.
+#[inline(always)]
+fn settle<T: Token>(token: T, board: &mut Board<T::Plane>) -> Fate<T::Plane> {
+    loop {
+        let pass = sweep(token, board);
+        if !pass.present.is_full() {
+            return Fate::Dead;
+        }
+        if pass.single.is_full() {
+            return Fate::Solved;
+        }
+        if pass.changed.is_empty() {
+            return match has_empty_cell(board) {
+                true => Fate::Dead,
+                false => Fate::Resting(pass),
+            };
+        }
+    }
+}
+
+/// Looking for empty cells in every pass costs more than it finds; before a branch it has to be.
+#[inline(always)]
+fn has_empty_cell<P: Plane>(board: &Board<P>) -> bool {
+    let [a, b, c, d, e, f, g, h, i] = board.0;
+    let first = a.minimum(b).minimum(c.minimum(d));
+    let second = e.minimum(f).minimum(g.minimum(h));
+    first.minimum(second).minimum(i).has_empty_box()
+}
