@@ -142,10 +142,11 @@ impl Plane for Avx512 {
         Avx512(intrinsic!(_mm256_srlv_epi16(self.0, shared.0))).or(shared)
     }
     #[inline(always)]
-    fn crowded_out(self) -> Self {
+    fn or_others_of(self, full: Self) -> Self {
         Avx512(intrinsic!({
-            let full = _mm256_cmpgt_epi16_mask(_mm256_popcnt_epi16(self.0), _mm256_set1_epi16(2));
-            _mm256_maskz_mov_epi16(full, _mm256_xor_si256(self.0, splat(ALL)))
+            let count = _mm256_popcnt_epi16(full.0);
+            let is_full = _mm256_cmpgt_epi16_mask(count, _mm256_set1_epi16(2));
+            _mm256_mask_sub_epi16(self.0, is_full, splat(ALL), full.0)
         }))
     }
     #[inline(always)]

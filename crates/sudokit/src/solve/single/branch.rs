@@ -11,24 +11,13 @@ use super::sweep::Pass;
 /// The value is in this triad, or it is not.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choice {
-    /// The planes of the triad, and those of its box that are not in it.
-    triad: [usize; 3],
-    others: [usize; 6],
+    /// The number of the triad in its box: rows 0 to 2, columns 3 to 5.
+    triad: usize,
     /// The lane of the box.
     lane: usize,
     /// The mask of the value.
     value: u16,
 }
-
-/// The planes of each row triad and column triad, each followed by the others of its box.
-const PLANES: [([usize; 3], [usize; 6]); 6] = [
-    ([0, 1, 2], [3, 4, 5, 6, 7, 8]),
-    ([3, 4, 5], [0, 1, 2, 6, 7, 8]),
-    ([6, 7, 8], [0, 1, 2, 3, 4, 5]),
-    ([0, 3, 6], [1, 2, 4, 5, 7, 8]),
-    ([1, 4, 7], [0, 2, 3, 5, 6, 8]),
-    ([2, 5, 8], [0, 1, 3, 4, 6, 7]),
-];
 
 /// The lanes of each band and stack.
 const LANES: [[usize; 3]; 6] = [
@@ -40,10 +29,26 @@ const LANES: [[usize; 3]; 6] = [
     [2, 6, 10],
 ];
 
-/// A lane's mask is all ones at 15, to be read from `15 - lane` on.
-const LANE: [u16; 31] = {
-    let mut lanes = [0; 31];
-    lanes[15] = u16::MAX;
+/// For each triad of a box all ones in its planes, and nothing in the other planes.
+static PLANES: [[Lanes; 9]; 6] = {
+    let mut planes = [[Lanes([0; 16]); 9]; 6];
+    let mut plane = 0;
+    while plane < 9 {
+        planes[plane / 3][plane] = Lanes([u16::MAX; 16]);
+        planes[3 + plane % 3][plane] = Lanes([u16::MAX; 16]);
+        plane += 1;
+    }
+    planes
+};
+
+/// All ones in one lane.
+static LANE: [Lanes; 16] = {
+    let mut lanes = [Lanes([0; 16]); 16];
+    let mut lane = 0;
+    while lane < 16 {
+        lanes[lane].0[lane] = u16::MAX;
+        lane += 1;
+    }
     lanes
 };
 
@@ -77,16 +82,14 @@ pub(super) fn choose<P: Plane>(pass: &Pass<P>) -> Choice {
             fewest = count;
         }
     }
-    let lines = match best {
-        0..3 => &triads[..3],
-        _ => &triads[3..],
-    };
-    split(lines, best)
+    let [a, b, c, d, e, f] = &triads;
+    let lines = if best < 3 { [a, b, c] } else { [d, e, f] };
+    choose_within(lines, best)
 }
 
 /// Chooses within a band or stack.
 #[inline(always)]
-fn split(lines: &[Lanes], number: usize) -> Choice {
+fn choose_within(lines: [&Lanes; 3], number: usize) -> Choice {
     let boxes = LANES[number];
     let mut twice = [0; 3];
     let mut thrice = [0; 3];
@@ -104,47 +107,29 @@ fn split(lines: &[Lanes], number: usize) -> Choice {
         (two_ways, _) => (two_ways, twice),
     };
     let value = values & values.wrapping_neg();
-    let side = if sides[0] & value != 0 {
-        0
-    } else if sides[1] & value != 0 {
-        1
-    } else {
-        2
-    };
+    // Branches here would be guessed wrong half the time.
+    let has = |side: usize| u32::from(sides[side] & value != 0);
+    let side = (has(0) | has(1) << 1 | 0b100).trailing_zeros() as usize;
     let lane = boxes[side];
     let line = usize::from(lines[0].0[lane] & value == 0);
-    let (triad, others) = PLANES[number / 3 * 3 + line];
     Choice {
-        triad,
-        others,
+        triad: number / 3 * 3 + line,
         lane,
         value,
     }
 }
 
 impl Choice {
-    /// The value is in the triad.
+    /// Makes `board` the child in which the value is in the triad, and gives the other one.
     #[inline(always)]
-    pub fn assert<T: Token>(&self, token: T, board: &mut Board<T::Plane>) {
-        let gone = self.gone(token);
-        for plane in self.others {
-            board.0[plane] = board.0[plane].without(gone);
+    pub fn split<T: Token>(&self, token: T, board: &mut Board<T::Plane>) -> Board<T::Plane> {
+        let gone = token.load(&LANE[self.lane]).and(token.splat(self.value));
+        let mut other = *board;
+        for (plane, lanes) in PLANES[self.triad].iter().enumerate() {
+            let in_triad = token.load(lanes).and(gone);
+            other.0[plane] = other.0[plane].without(in_triad);
+            board.0[plane] = board.0[plane].without_or(gone, board.0[plane].and(in_triad));
         }
-    }
-
-    /// The value is not in the triad.
-    #[inline(always)]
-    pub fn deny<T: Token>(&self, token: T, board: &mut Board<T::Plane>) {
-        let gone = self.gone(token);
-        for plane in self.triad {
-            board.0[plane] = board.0[plane].without(gone);
-        }
-    }
-
-    #[inline(always)]
-    fn gone<T: Token>(&self, token: T) -> T::Plane {
-        let mut lanes = Lanes::default();
-        lanes.0.copy_from_slice(&LANE[15 - self.lane..][..16]);
-        token.load(&lanes).and(token.splat(self.value))
+        other
     }
 }

@@ -86,8 +86,8 @@ pub(super) trait Plane: Copy {
     fn singles(self) -> Self;
     /// Lanes that share something with `to` keep only that.
     fn narrowed_to(self, to: Self) -> Self;
-    /// In lanes with three values or more, all the others; elsewhere nothing.
-    fn crowded_out(self) -> Self;
+    /// Where `full` has three values or more, all the others; `self` elsewhere.
+    fn or_others_of(self, full: Self) -> Self;
     /// How many values each lane has.
     fn count(self) -> Self;
     /// The smaller number of each lane.

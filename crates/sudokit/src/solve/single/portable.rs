@@ -117,10 +117,11 @@ impl Plane for Portable {
         each!(|n| self.at(n) & answer(shared.at(n) == 0) | shared.at(n))
     }
     #[inline(always)]
-    fn crowded_out(self) -> Self {
-        let less_one = each!(|n| self.at(n) & self.at(n).wrapping_sub(1));
+    fn or_others_of(self, full: Self) -> Self {
+        let less_one = each!(|n| full.at(n) & full.at(n).wrapping_sub(1));
         let less_two = each!(|n| less_one.at(n) & less_one.at(n).wrapping_sub(1));
-        each!(|n| (self.at(n) ^ ALL) & answer(less_two.at(n) != 0))
+        let is_open = each!(|n| answer(less_two.at(n) == 0));
+        each!(|n| is_open.at(n) & self.at(n) | !is_open.at(n) & (full.at(n) ^ ALL))
     }
     #[inline(always)]
     fn count(self) -> Self {

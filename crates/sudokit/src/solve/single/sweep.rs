@@ -109,7 +109,7 @@ impl<P: Plane> Direction<P> {
         for line in 0..3 {
             let (next, last) = steps(asserted[line], along);
             let in_box = asserted[(line + 1) % 3].or(asserted[(line + 2) % 3]);
-            leaving[line] = in_box.or3(next, last).or(asserted[line].crowded_out());
+            leaving[line] = in_box.or3(next, last).or_others_of(asserted[line]);
         }
         Direction {
             triads,

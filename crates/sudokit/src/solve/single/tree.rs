@@ -47,14 +47,11 @@ pub(super) fn search<T: Token, O: Observer>(
                     break;
                 }
                 Fate::Resting(pass) => {
-                    let choice = choose(&pass);
-                    let mut other = board;
-                    choice.deny(token, &mut other);
+                    let other = choose(&pass).split(token, &mut board);
                     open.push(Stored::default());
                     if let Some(place) = open.last_mut() {
                         other.store(place);
                     }
-                    choice.assert(token, &mut board);
                     if let ControlFlow::Break(pause) = observer.node() {
                         open.push(Stored::default());
                         if let Some(place) = open.last_mut() {
