@@ -25,6 +25,7 @@ mod first;
 mod general;
 pub mod lanes;
 mod outcome;
+pub mod single;
 pub mod textbook;
 
 use std::ops::ControlFlow;

@@ -107,10 +107,6 @@ impl Plane for Avx2 {
         self.or(a).or(b)
     }
     #[inline(always)]
-    fn and3(self, a: Self, b: Self) -> Self {
-        self.and(a).and(b)
-    }
-    #[inline(always)]
     fn majority(self, a: Self, b: Self) -> Self {
         self.and(a).or(self.or(a).and(b))
     }

@@ -100,10 +100,6 @@ impl Plane for Avx512 {
         logic::<0b1111_1110>(self, a, b)
     }
     #[inline(always)]
-    fn and3(self, a: Self, b: Self) -> Self {
-        logic::<0b1000_0000>(self, a, b)
-    }
-    #[inline(always)]
     fn majority(self, a: Self, b: Self) -> Self {
         logic::<0b1110_1000>(self, a, b)
     }

@@ -82,9 +82,11 @@ impl<P: Plane> Board<P> {
     }
 
     #[inline(always)]
-    pub fn store(&self, stored: &mut Stored) {
+    pub fn stored(&self) -> Stored {
+        let mut stored = Stored::default();
         for (plane, lanes) in self.0.iter().zip(&mut stored.0) {
             plane.store(lanes);
         }
+        stored
     }
 }

@@ -68,7 +68,6 @@ pub(super) trait Plane: Copy {
     fn or(self, other: Self) -> Self;
     fn without(self, other: Self) -> Self;
     fn or3(self, a: Self, b: Self) -> Self;
-    fn and3(self, a: Self, b: Self) -> Self;
     /// What at least two of the three have.
     fn majority(self, a: Self, b: Self) -> Self;
     /// What neither has.

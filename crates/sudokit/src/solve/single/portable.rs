@@ -79,10 +79,6 @@ impl Plane for Portable {
         each!(|n| self.at(n) | a.at(n) | b.at(n))
     }
     #[inline(always)]
-    fn and3(self, a: Self, b: Self) -> Self {
-        each!(|n| self.at(n) & a.at(n) & b.at(n))
-    }
-    #[inline(always)]
     fn majority(self, a: Self, b: Self) -> Self {
         each!(|n| self.at(n) & a.at(n) | (self.at(n) | a.at(n)) & b.at(n))
     }

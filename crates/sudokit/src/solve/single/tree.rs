@@ -11,8 +11,14 @@ use super::sweep::{Pass, sweep};
 pub(super) trait Observer {
     /// Why a search ended early.
     type Pause;
-    /// A node is about to be looked at.
+    /// Whether to call [`Observer::look`], which costs a copy of the board.
+    const LOOKS: bool;
+    /// A node is about to be searched.
     fn node(&mut self) -> ControlFlow<Self::Pause>;
+    /// A board is at rest, after so many choices that are still open.
+    fn look(&mut self, resting: &Stored, depth: usize);
+    /// A node has no solution.
+    fn dead(&mut self);
     /// Every cell has one value, and all rules hold.
     fn solution(&mut self, solved: &Stored) -> ControlFlow<Self::Pause>;
 }
@@ -39,24 +45,22 @@ pub(super) fn search<T: Token, O: Observer>(
         open.pop();
         loop {
             match settle(token, &mut board) {
-                Fate::Dead => break,
+                Fate::Dead => {
+                    observer.dead();
+                    break;
+                }
                 Fate::Solved => {
-                    let mut solved = Stored::default();
-                    board.store(&mut solved);
-                    observer.solution(&solved)?;
+                    observer.solution(&board.stored())?;
                     break;
                 }
                 Fate::Resting(pass) => {
-                    let other = choose(&pass).split(token, &mut board);
-                    open.push(Stored::default());
-                    if let Some(place) = open.last_mut() {
-                        other.store(place);
+                    if O::LOOKS {
+                        observer.look(&board.stored(), open.len() + 1);
                     }
+                    let other = choose(&pass).split(token, &mut board);
+                    open.push(other.stored());
                     if let ControlFlow::Break(pause) = observer.node() {
-                        open.push(Stored::default());
-                        if let Some(place) = open.last_mut() {
-                            board.store(place);
-                        }
+                        open.push(board.stored());
                         return ControlFlow::Break(pause);
                     }
                 }

@@ -2,16 +2,17 @@
 
 use std::ops::ControlFlow;
 
+use crate::solve::lanes::Width;
+
 use super::board::Stored;
 use super::portable::Anywhere;
 use super::tree::{Observer, search};
 #[cfg(target_arch = "x86_64")]
 use super::{avx2::HasAvx2, avx512::HasAvx512};
 
-/// The instructions that a search uses. The words are those of the lanes, but here every width
-/// holds one board.
+/// The instructions that a search uses.
 #[derive(Clone, Copy)]
-pub(super) enum Width {
+pub(super) enum Instructions {
     #[cfg(target_arch = "x86_64")]
     Avx512(HasAvx512),
     #[cfg(target_arch = "x86_64")]
@@ -19,32 +20,26 @@ pub(super) enum Width {
     Portable,
 }
 
-impl Width {
-    /// All that this CPU has, fastest first.
-    #[cfg(test)]
-    pub fn available() -> Vec<Width> {
-        let mut widths = Vec::new();
-        #[cfg(target_arch = "x86_64")]
-        {
-            widths.extend(HasAvx512::detect().map(Width::Avx512));
-            widths.extend(HasAvx2::detect().map(Width::Avx2));
-        }
-        widths.push(Width::Portable);
-        widths
+impl Instructions {
+    /// The fastest that this CPU has. The standard library asks the CPU once and remembers.
+    pub fn fastest() -> Instructions {
+        Width::ALL
+            .into_iter()
+            .find_map(Instructions::of)
+            .unwrap_or(Instructions::Portable)
     }
 
-    /// The fastest that this CPU has. The standard library asks the CPU once and remembers.
-    pub fn fastest() -> Width {
-        #[cfg(target_arch = "x86_64")]
-        {
-            if let Some(token) = HasAvx512::detect() {
-                return Width::Avx512(token);
-            }
-            if let Some(token) = HasAvx2::detect() {
-                return Width::Avx2(token);
-            }
+    /// Those of this width, if the CPU has them.
+    pub fn of(width: Width) -> Option<Instructions> {
+        match width {
+            #[cfg(target_arch = "x86_64")]
+            Width::Avx512 => HasAvx512::detect().map(Instructions::Avx512),
+            #[cfg(target_arch = "x86_64")]
+            Width::Avx2 => HasAvx2::detect().map(Instructions::Avx2),
+            #[cfg(not(target_arch = "x86_64"))]
+            Width::Avx512 | Width::Avx2 => None,
+            Width::Portable => Some(Instructions::Portable),
         }
-        Width::Portable
     }
 
     /// Searches the open nodes; see [`search`].
@@ -56,11 +51,11 @@ impl Width {
         match self {
             // SAFETY: the token says that the CPU has the features.
             #[cfg(target_arch = "x86_64")]
-            Width::Avx512(token) => unsafe { search_avx512(token, open, observer) },
+            Instructions::Avx512(token) => unsafe { search_avx512(token, open, observer) },
             // SAFETY: the token says that the CPU has the features.
             #[cfg(target_arch = "x86_64")]
-            Width::Avx2(token) => unsafe { search_avx2(token, open, observer) },
-            Width::Portable => search(Anywhere, open, observer),
+            Instructions::Avx2(token) => unsafe { search_avx2(token, open, observer) },
+            Instructions::Portable => search(Anywhere, open, observer),
         }
     }
 }
