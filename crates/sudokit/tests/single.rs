@@ -154,7 +154,10 @@ fn long_counts_are_exact() {
         let auto = Solver::new().limit(30_000).solve(&puzzle);
         assert_eq!(auto.count, expected);
     }
-    assert!(longest > 5_000, "the puzzles are too easy to prove anything");
+    assert!(
+        longest > 5_000,
+        "the puzzles are too easy to prove anything"
+    );
 }
 
 #[test]

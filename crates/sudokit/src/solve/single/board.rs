@@ -84,9 +84,23 @@ impl<P: Plane> Board<P> {
     #[inline(always)]
     pub fn stored(&self) -> Stored {
         let mut stored = Stored::default();
+        self.store(&mut stored);
+        stored
+    }
+
+    /// Puts a copy on a stack; made in place it is not moved once more.
+    #[inline(always)]
+    pub fn push_to(&self, stack: &mut Vec<Stored>) {
+        stack.push(Stored::default());
+        if let Some(top) = stack.last_mut() {
+            self.store(top);
+        }
+    }
+
+    #[inline(always)]
+    fn store(&self, stored: &mut Stored) {
         for (plane, lanes) in self.0.iter().zip(&mut stored.0) {
             plane.store(lanes);
         }
-        stored
     }
 }

@@ -58,9 +58,9 @@ pub(super) fn search<T: Token, O: Observer>(
                         observer.look(&board.stored(), open.len() + 1);
                     }
                     let other = choose(&pass).split(token, &mut board);
-                    open.push(other.stored());
+                    other.push_to(open);
                     if let ControlFlow::Break(pause) = observer.node() {
-                        open.push(board.stored());
+                        board.push_to(open);
                         return ControlFlow::Break(pause);
                     }
                 }
