@@ -15,6 +15,8 @@ use crate::problem::Problem;
 pub fn values() -> Vec<PossibleValue> {
     let own = [
         PossibleValue::new("auto").help("the fastest that fits"),
+        PossibleValue::new("single")
+            .help("one 9×9 puzzle, as fast as can be; others go to general"),
         PossibleValue::new("lanes").help("many 9×9 puzzles side by side; others go to general"),
         PossibleValue::new("general").help("masks, propagation, smallest domain; any shape"),
     ];

@@ -12,8 +12,11 @@ pub enum Engine {
     /// The fastest that fits the puzzle.
     #[default]
     Auto,
+    /// A classic 9×9 board in nine registers, for the lowest latency; other shapes go to
+    /// `general`.
+    Single,
     /// Search nodes side by side in the lanes of vector registers, for batches of classic 9×9
-    /// puzzles; whatever else it is given goes to `general`.
+    /// puzzles; one alone goes to `single`, other shapes to `general`.
     Lanes,
     /// Masks, propagation and smallest domain, for any shape.
     General,
@@ -25,6 +28,7 @@ impl fmt::Display for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Engine::Auto => f.write_str("auto"),
+            Engine::Single => f.write_str("single"),
             Engine::Lanes => f.write_str("lanes"),
             Engine::General => f.write_str("general"),
             Engine::Textbook(rules) => rules.fmt(f),
@@ -43,6 +47,7 @@ impl FromStr for Engine {
     fn from_str(name: &str) -> Result<Engine, UnknownEngine> {
         match name {
             "auto" => Ok(Engine::Auto),
+            "single" => Ok(Engine::Single),
             "lanes" => Ok(Engine::Lanes),
             "general" => Ok(Engine::General),
             _ => textbook::preset(name)

@@ -26,6 +26,7 @@ mod first;
 mod general;
 pub mod lanes;
 mod outcome;
+pub mod single;
 pub mod textbook;
 
 use std::ops::ControlFlow;
@@ -59,6 +60,10 @@ pub(crate) struct Findings {
     pub attempt: Vec<u8>,
     pub statistics: Statistics,
 }
+
+/// Up to this limit a search gives the same solutions, in the same order, on any number of
+/// threads.
+pub(crate) const ORDERED: u64 = 1_000;
 
 /// Takes each solution as it is found and says whether to go on.
 pub(crate) type Report<'a> = &'a mut (dyn FnMut(&[u8]) -> ControlFlow<()> + Send);

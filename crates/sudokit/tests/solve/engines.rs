@@ -13,7 +13,7 @@ use sudokit::{Engine, Grid, Origin, Puzzle, Shape, Solver};
 fn engines() -> Vec<Engine> {
     let presets = textbook::PRESETS.iter();
     let textbook = presets.map(|preset| Engine::Textbook(preset.rules));
-    [Engine::Auto, Engine::General]
+    [Engine::Auto, Engine::Single, Engine::Lanes, Engine::General]
         .into_iter()
         .chain(textbook)
         .collect()
@@ -132,12 +132,9 @@ fn there_are_28_200_960_grids_of_6x6() {
 }
 
 /// The solutions of a search that needs help from other threads, in the order they were told.
-fn told(puzzle: &Puzzle, limit: u64, threads: usize) -> (Vec<Vec<u8>>, u64, End) {
+fn told(engine: Engine, puzzle: &Puzzle, limit: u64, threads: usize) -> (Vec<Vec<u8>>, u64, End) {
     let mut told = Vec::new();
-    let solver = Solver::new()
-        .engine(Engine::General)
-        .limit(limit)
-        .threads(threads);
+    let solver = Solver::new().engine(engine).limit(limit).threads(threads);
     let outcome = solver.each_solution(puzzle, |values| {
         told.push(values.to_vec());
         ControlFlow::Continue(())
@@ -158,9 +155,12 @@ fn threads_do_not_change_what_is_found() {
         for cell in Random(seed).shuffled(81).into_iter().take(clues) {
             puzzle.set(cell, grid[cell], Origin::Given);
         }
-        let alone = told(&puzzle, 1_000, 1);
-        for threads in [2, 3, 8] {
-            assert_eq!(told(&puzzle, 1_000, threads), alone, "{threads} threads");
+        for engine in [Engine::Auto, Engine::General] {
+            let alone = told(engine, &puzzle, 1_000, 1);
+            for threads in [2, 3, 8] {
+                let together = told(engine, &puzzle, 1_000, threads);
+                assert_eq!(together, alone, "{engine}, {threads} threads");
+            }
         }
     }
 }

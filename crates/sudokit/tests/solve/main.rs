@@ -2,4 +2,5 @@
 
 mod batch;
 mod engines;
+mod single;
 mod support;

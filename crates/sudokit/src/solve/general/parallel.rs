@@ -5,7 +5,7 @@
 //! them to whoever is idle.
 //!
 //! The result is that of one thread, whatever the timing. Each solution comes with its
-//! [`Way`]; up to [`KEPT`] solutions are kept in the order of their ways, and
+//! [`Way`]; up to [`ORDERED`] solutions are kept in the order of their ways, and
 //! a search stops only when as many as wanted are known that come before all it has left. A
 //! larger limit, or none, streams solutions as they come: then their order depends on timing, and
 //! their number does not.
@@ -19,10 +19,7 @@ use rayon::Scope;
 
 use super::board::{Board, Propagator};
 use super::search::{Observer, Pause, Search, Subtree, Way};
-use crate::solve::{End, Findings, Report, Statistics, Task};
-
-/// Up to this limit solutions are kept and told in order.
-const KEPT: u64 = 1_000;
+use crate::solve::{End, Findings, ORDERED, Report, Statistics, Task};
 
 /// Goes on with a search that has proved hard, with the help of other threads.
 pub(super) fn go_on(
@@ -136,7 +133,7 @@ impl<'t> Shared<'t> {
     }
 
     fn is_ordered(&self) -> bool {
-        self.task.limit <= KEPT
+        self.task.limit <= ORDERED
     }
 
     fn lock(&self) -> MutexGuard<'_, Joined<'t>> {

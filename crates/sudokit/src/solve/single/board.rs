@@ -1,0 +1,106 @@
+//! One position: the candidates of 81 cells, nine planes of nine boxes.
+
+use super::plane::{ALL, LOWEST, Lanes, Plane, Token};
+
+/// A position in registers: the plane at `3 * row + column` holds the cell at that row and column
+/// *of its box*, for all boxes.
+#[derive(Clone, Copy)]
+pub(super) struct Board<P>(pub [P; 9]);
+
+/// A position in memory, whatever the width.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Stored(pub [Lanes; 9]);
+
+/// The plane and the lane of each cell of the puzzle, in reading order.
+const AT: [(u8, u8); 81] = {
+    let mut at = [(0, 0); 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let (row, column) = (cell / 9, cell % 9);
+        at[cell] = (
+            (row % 3 * 3 + column % 3) as u8,
+            (row / 3 * 4 + column / 3) as u8,
+        );
+        cell += 1;
+    }
+    at
+};
+
+/// The candidates of a given, by its value, and of an open cell at 0. A value that does not exist
+/// leaves nothing.
+const MASKS: [u16; 256] = {
+    let mut masks = [0; 256];
+    masks[0] = ALL;
+    let mut value = 1;
+    while value <= 9 {
+        masks[value] = LOWEST << (value - 1);
+        value += 1;
+    }
+    masks
+};
+
+impl Stored {
+    pub fn of_values(values: &[u8; 81]) -> Stored {
+        let mut stored = Stored::default();
+        for (value, (plane, lane)) in values.iter().zip(AT) {
+            stored.0[usize::from(plane)].0[usize::from(lane)] = MASKS[usize::from(*value)];
+        }
+        stored
+    }
+
+    /// Value `v` in bit `v - 1`; higher bits mean nothing.
+    pub fn of_candidates(candidates: &[u16; 81]) -> Stored {
+        let mut stored = Stored::default();
+        for (mask, (plane, lane)) in candidates.iter().zip(AT) {
+            stored.0[usize::from(plane)].0[usize::from(lane)] = (mask << 4) & ALL;
+        }
+        stored
+    }
+
+    /// What [`Stored::of_candidates`] takes.
+    pub fn candidates(&self) -> [u16; 81] {
+        AT.map(|(plane, lane)| self.0[usize::from(plane)].0[usize::from(lane)] >> 4)
+    }
+
+    /// The value of each cell that has only one candidate, 0 for the others.
+    pub fn values(&self) -> [u8; 81] {
+        self.candidates().map(|mask| match mask.is_power_of_two() {
+            true => mask.trailing_zeros() as u8 + 1,
+            false => 0,
+        })
+    }
+}
+
+impl<P: Plane> Board<P> {
+    #[inline(always)]
+    pub fn load<T: Token<Plane = P>>(token: T, stored: &Stored) -> Board<P> {
+        let mut planes = [token.splat(0); 9];
+        for (plane, lanes) in planes.iter_mut().zip(&stored.0) {
+            *plane = token.load(lanes);
+        }
+        Board(planes)
+    }
+
+    #[inline(always)]
+    pub fn stored(&self) -> Stored {
+        let mut stored = Stored::default();
+        self.store(&mut stored);
+        stored
+    }
+
+    /// Puts a copy on a stack; made in place it is not moved once more.
+    #[inline(always)]
+    pub fn push_to(&self, stack: &mut Vec<Stored>) {
+        stack.push(Stored::default());
+        if let Some(top) = stack.last_mut() {
+            self.store(top);
+        }
+    }
+
+    #[inline(always)]
+    fn store(&self, stored: &mut Stored) {
+        for (plane, lanes) in self.0.iter().zip(&mut stored.0) {
+            plane.store(lanes);
+        }
+    }
+}

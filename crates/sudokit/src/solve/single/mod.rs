@@ -1,0 +1,305 @@
+//! 9×9, one puzzle at a time, with the lowest latency.
+//!
+//! The whole board lies in nine registers, the same cell of all nine boxes in each, and every
+//! deduction is made for all boxes at once: naked and hidden singles, locked candidates, full
+//! triads. A pass takes some tens of nanoseconds and most puzzles a handful of passes; what is
+//! left is a depth-first search that splits on a triad and never waits for memory.
+//!
+//! ```
+//! use sudokit::solve::single::SingleSolver;
+//!
+//! let mut solver = SingleSolver::new();
+//! let answer = solver.solve(&[0; 81], 100);
+//! assert_eq!(answer.count, 100);
+//!
+//! let mut clash = [0; 81];
+//! clash[..2].fill(7);
+//! assert_eq!(solver.solve(&clash, 2).count, 0);
+//! ```
+//!
+//! | file | what it knows |
+//! |---|---|
+//! | `plane` | what a register can do, named by meaning |
+//! | `avx512`, `avx2`, `portable` | how each instruction set does it |
+//! | `board` | a position, in registers and in memory |
+//! | `sweep` | one pass of deduction |
+//! | `branch` | where a board at rest is split |
+//! | `tree` | the search |
+//! | `width` | which instructions this CPU has |
+//!
+//! A puzzle that has proved hard is given to the [lanes](super::lanes), where only its count and
+//! one solution are asked for: they work on 32 or 16 of its nodes at a time.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod board;
+mod branch;
+mod plane;
+mod portable;
+mod sweep;
+mod tree;
+mod width;
+
+use std::ops::ControlFlow;
+
+use self::board::Stored;
+use self::tree::Observer;
+use self::width::Instructions;
+use super::control::Meter;
+use super::lanes::{Batch, LaneSolver, Puzzles, Width};
+use super::{End, Findings, Report, Statistics, Task};
+
+/// Finds solutions until the task's limit or budget. The puzzle's shape is the classic one.
+pub(crate) fn search(task: &Task<'_>, report: Report<'_>) -> Findings {
+    let allowed = std::array::from_fn(|cell| task.puzzle.allowed(cell) as u16);
+    let root = Stored::of_candidates(&allowed);
+    let mut open = vec![root];
+    let mut watch = Watch {
+        limit: task.limit,
+        report,
+        meter: Meter::new(task.control, NODES_PER_LOOK),
+        count: 0,
+        attempt: root,
+        settled: 0,
+        statistics: Statistics::default(),
+    };
+    let end = match Instructions::fastest().search(&mut open, &mut watch) {
+        ControlFlow::Break(end) => end,
+        ControlFlow::Continue(()) => End::Exhausted,
+    };
+    Findings {
+        count: watch.count,
+        end,
+        attempt: watch.attempt.values().to_vec(),
+        statistics: Statistics {
+            nodes: watch.meter.used(),
+            ..watch.statistics
+        },
+    }
+}
+
+/// How many nodes may pass between two looks at the clock.
+const NODES_PER_LOOK: u64 = 64;
+
+/// Watches a search for a task.
+struct Watch<'t, 'r> {
+    limit: u64,
+    report: Report<'r>,
+    meter: Meter<'t>,
+    count: u64,
+    /// The most complete position met, and how many cells it had settled.
+    attempt: Stored,
+    settled: usize,
+    statistics: Statistics,
+}
+
+impl Observer for Watch<'_, '_> {
+    type Pause = End;
+    const LOOKS: bool = true;
+
+    fn node(&mut self) -> ControlFlow<End> {
+        match self.meter.node() {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(end) => ControlFlow::Break(end),
+        }
+    }
+
+    fn look(&mut self, resting: &Stored, depth: usize) {
+        let settled = resting.values().iter().filter(|value| **value != 0).count();
+        if settled > self.settled {
+            self.settled = settled;
+            self.attempt = *resting;
+        }
+        self.statistics.deepest = self.statistics.deepest.max(depth as u64);
+    }
+
+    fn dead(&mut self) {
+        self.statistics.backtracks += 1;
+    }
+
+    fn solution(&mut self, solved: &Stored) -> ControlFlow<End> {
+        self.count += 1;
+        if (self.report)(&solved.values()).is_break() || self.count == self.limit {
+            return ControlFlow::Break(End::Limit);
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// What [`SingleSolver`] found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// How many solutions, up to the limit.
+    pub count: u32,
+    /// One of them, or zeros if there is none.
+    pub solution: [u8; 81],
+}
+
+/// Solves one puzzle after the other and keeps its memory, for callers to whom every microsecond
+/// counts. Nothing is allocated once it has been as deep.
+pub struct SingleSolver {
+    instructions: Instructions,
+    open: Vec<Stored>,
+    helper: Helper,
+}
+
+impl Default for SingleSolver {
+    fn default() -> SingleSolver {
+        SingleSolver::new()
+    }
+}
+
+impl SingleSolver {
+    /// With the best instructions this CPU has.
+    pub fn new() -> SingleSolver {
+        SingleSolver::with(Instructions::fastest(), Width::widest())
+    }
+
+    /// With the instructions of this width, if the CPU has them; they hold one board here.
+    ///
+    /// # Errors
+    /// When the CPU does not have them.
+    pub fn with_width(width: Width) -> Result<SingleSolver, super::lanes::UnavailableWidth> {
+        match Instructions::of(width) {
+            Some(instructions) => Ok(SingleSolver::with(instructions, width)),
+            None => Err(super::lanes::UnavailableWidth(width)),
+        }
+    }
+
+    fn with(instructions: Instructions, width: Width) -> SingleSolver {
+        SingleSolver {
+            instructions,
+            open: Vec::new(),
+            helper: Helper::new(width),
+        }
+    }
+
+    /// Counts the solutions up to a limit. Values are 1 to 9, or 0 for an open cell; with any
+    /// other number there is no solution.
+    pub fn solve(&mut self, values: &[u8; 81], limit: u32) -> Answer {
+        self.run(Stored::of_values(values), limit)
+    }
+
+    /// As [`SingleSolver::solve`], from the values that each cell may have, value `v` in bit
+    /// `v - 1`. Higher bits mean nothing.
+    pub fn solve_candidates(&mut self, candidates: &[u16; 81], limit: u32) -> Answer {
+        self.run(Stored::of_candidates(candidates), limit)
+    }
+
+    fn run(&mut self, root: Stored, limit: u32) -> Answer {
+        self.open.clear();
+        self.open.push(root);
+        let mut count = Count {
+            limit,
+            nodes_left: self.helper.patience,
+            answer: Answer {
+                count: 0,
+                solution: [0; 81],
+            },
+        };
+        if limit > 0 {
+            let paused = self.instructions.search(&mut self.open, &mut count);
+            if paused == ControlFlow::Break(Pause::Hard) {
+                self.helper.finish(&self.open, limit, &mut count.answer);
+            }
+        }
+        count.answer
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pause {
+    Limit,
+    /// The puzzle has proved hard.
+    Hard,
+}
+
+/// Watches a search of which only the count and the first solution are wanted.
+struct Count {
+    limit: u32,
+    nodes_left: u64,
+    answer: Answer,
+}
+
+impl Observer for Count {
+    type Pause = Pause;
+    const LOOKS: bool = false;
+
+    #[inline(always)]
+    fn node(&mut self) -> ControlFlow<Pause> {
+        if self.nodes_left == 0 {
+            return ControlFlow::Break(Pause::Hard);
+        }
+        self.nodes_left -= 1;
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn look(&mut self, _resting: &Stored, _depth: usize) {}
+
+    #[inline(always)]
+    fn dead(&mut self) {}
+
+    fn solution(&mut self, solved: &Stored) -> ControlFlow<Pause> {
+        if self.answer.count == 0 {
+            self.answer.solution = solved.values();
+        }
+        self.answer.count += 1;
+        if self.answer.count == self.limit {
+            return ControlFlow::Break(Pause::Limit);
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The lanes, for puzzles that have proved hard.
+struct Helper {
+    /// After so many nodes a puzzle is hard.
+    patience: u64,
+    lanes: LaneSolver,
+    nodes: Vec<[u16; 81]>,
+    counts: Vec<u32>,
+    solutions: Vec<[u8; 81]>,
+}
+
+impl Helper {
+    fn new(width: Width) -> Helper {
+        let patience = match width {
+            Width::Avx512 => std::env::var("PATIENCE")
+                .ok()
+                .and_then(|p| p.parse().ok())
+                .unwrap_or(u64::MAX),
+            Width::Avx2 => std::env::var("PATIENCE")
+                .ok()
+                .and_then(|p| p.parse().ok())
+                .unwrap_or(u64::MAX),
+            Width::Portable => u64::MAX,
+        };
+        Helper {
+            patience,
+            lanes: LaneSolver::with_width(width).unwrap_or_default(),
+            nodes: Vec::new(),
+            counts: Vec::new(),
+            solutions: Vec::new(),
+        }
+    }
+
+    /// Searches what is open. The subtrees have no solution in common, so their counts add up.
+    fn finish(&mut self, open: &[Stored], limit: u32, answer: &mut Answer) {
+        self.nodes.clear();
+        self.nodes.extend(open.iter().rev().map(Stored::candidates));
+        self.counts.resize(open.len(), 0);
+        self.solutions.resize(open.len(), [0; 81]);
+        let batch = Batch::new(Puzzles::Candidates(&self.nodes)).limit(limit - answer.count);
+        self.lanes
+            .solve(&batch, &mut self.counts, &mut self.solutions);
+        for (count, solution) in self.counts.iter().zip(&self.solutions) {
+            if answer.count == 0 && *count > 0 {
+                answer.solution = *solution;
+            }
+            answer.count = answer.count.saturating_add(*count).min(limit);
+        }
+    }
+}
