@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+use clap::{Arg, Args, Parser, Subcommand, ValueEnum, ValueHint};
 use sudokit::format::{Form, Symbols};
 use sudokit::solve::textbook::Axis;
 use sudokit::{Engine, Shape};
@@ -49,13 +49,25 @@ pub struct Command {
 #[derive(Subcommand, Debug)]
 pub enum Verb {
     /// Solve puzzles and write the answers in the form that came in
-    #[command(before_long_help = help::SOLVE_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    #[command(
+        before_long_help = help::SOLVE_EXAMPLES,
+        after_long_help = help::EXIT_CODES,
+        mut_arg("json", explain_status)
+    )]
     Solve(SolveArgs),
     /// Say of each puzzle whether it is valid and has exactly one solution
-    #[command(before_long_help = help::CHECK_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    #[command(
+        before_long_help = help::CHECK_EXAMPLES,
+        after_long_help = help::EXIT_CODES,
+        mut_arg("json", explain_status)
+    )]
     Check(CheckArgs),
     /// Count the solutions of each puzzle
-    #[command(before_long_help = help::COUNT_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    #[command(
+        before_long_help = help::COUNT_EXAMPLES,
+        after_long_help = help::EXIT_CODES,
+        mut_arg("json", explain_status)
+    )]
     Count(CountArgs),
     /// Run several algorithms on the same puzzles and compare what they cost
     #[command(before_long_help = help::COMPARE_EXAMPLES, after_long_help = help::EXIT_CODES)]
@@ -172,6 +184,9 @@ pub struct SolveArgs {
     pub output: Option<PathBuf>,
 
     /// Write one JSON object a line instead of the input's form
+    ///
+    /// Where several solutions are asked for, each has a line with its `number` and no `status`,
+    /// before the line that tells what became of the puzzle.
     #[arg(long, help_heading = "Writing")]
     pub json: bool,
 
@@ -328,6 +343,13 @@ pub struct ManArgs {
     /// Write a page for the command and one for each verb into this directory
     #[arg(long, value_name = "DIRECTORY", value_hint = ValueHint::DirPath)]
     pub dir: Option<PathBuf>,
+}
+
+/// Adds to the long help of `--json` what the words in it mean.
+fn explain_status(json: Arg) -> Arg {
+    let help = json.get_long_help().or(json.get_help());
+    let help = help.map(ToString::to_string).unwrap_or_default();
+    json.long_help(format!("{help}\n\n{}", help::STATUS_WORDS))
 }
 
 fn form_parser() -> impl TypedValueParser<Value = Form> {
