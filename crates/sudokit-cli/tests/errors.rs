@@ -121,6 +121,37 @@ fn empty_files_and_files_without_a_puzzle_are_said_to_be_so() {
 }
 
 #[test]
+fn a_text_without_a_puzzle_is_not_copied() {
+    let text = "# nothing but\nwords\nof a letter\n";
+    let scratch = Scratch::with("letter.txt", text);
+    scratch.write("known.txt", format!("# a known one\n{KNOWN}\n"));
+    for wanted in [&[][..], &["--all"], &["--json"], &["--engine", "general"]] {
+        let arguments = [&["solve", "letter.txt"], wanted].concat();
+        scratch
+            .run(&arguments)
+            .ends(2)
+            .gives("")
+            .says("error: `letter.txt` cannot be read: there is no puzzle in it");
+        let arguments = [&["solve"], wanted].concat();
+        scratch.run_with_input(&arguments, text).ends(2).gives("");
+    }
+    scratch.run(&["solve", "--save", "letter.txt"]).ends(2);
+    scratch
+        .run(&["solve", "letter.txt", "-o", "out.txt"])
+        .ends(2);
+    assert_eq!(scratch.names(), ["known.txt", "letter.txt"]);
+    let answer = format!("# a known one\n{KNOWN_SOLUTION}\n");
+    scratch
+        .run(&["solve", "letter.txt", "known.txt"])
+        .ends(2)
+        .gives(&answer);
+    scratch
+        .run(&["solve", "letter.txt", "known.txt", "-o", "out.txt"])
+        .ends(2);
+    assert_eq!(scratch.read("out.txt"), answer);
+}
+
+#[test]
 fn what_is_not_text_is_said_to_be_so() {
     let scratch = Scratch::with("picture.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01");
     scratch
