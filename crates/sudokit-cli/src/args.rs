@@ -44,6 +44,10 @@ pub struct Command {
     /// With --version: show what this machine offers, too
     #[arg(long)]
     pub verbose: bool,
+
+    /// Nobody typed the verb; it was put there.
+    #[arg(skip)]
+    pub verb_was_missing: bool,
 }
 
 #[derive(Subcommand, Debug)]
@@ -140,11 +144,11 @@ pub struct ReadArgs {
 #[derive(Args, Debug)]
 pub struct BudgetArgs {
     /// Give up on a puzzle after so many search nodes (10000, 10k, 5M)
-    #[arg(long, value_name = "NODES", value_parser = quantities::count, help_heading = "Budgets")]
+    #[arg(long, value_name = "NODES", allow_negative_numbers = true, value_parser = quantities::count, help_heading = "Budgets")]
     pub node_limit: Option<u64>,
 
     /// Give up on a puzzle after so much time (500ms, 10s, 2m, 1h)
-    #[arg(long, value_name = "TIME", value_parser = quantities::time, help_heading = "Budgets")]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = quantities::time, help_heading = "Budgets")]
     pub time_limit: Option<Duration>,
 }
 
@@ -164,6 +168,7 @@ pub struct WorkArgs {
         value_name = "N",
         default_value_t = 0,
         hide_default_value = true,
+        allow_negative_numbers = true,
         value_parser = quantities::threads,
         help_heading = "Searching"
     )]
@@ -217,7 +222,7 @@ pub struct SolveArgs {
 #[group(multiple = false)]
 pub struct WantedArgs {
     /// Give up to N solutions of each puzzle
-    #[arg(long, value_name = "N", value_parser = quantities::count, help_heading = "Answers")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantities::count, help_heading = "Answers")]
     pub limit: Option<u64>,
 
     /// Give all solutions of each puzzle, each as soon as it is found
@@ -271,7 +276,7 @@ pub struct CountArgs {
     pub read: ReadArgs,
 
     /// Stop counting at N
-    #[arg(long, value_name = "N", value_parser = quantities::count)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantities::count)]
     pub limit: Option<u64>,
 
     /// Write one JSON object a line

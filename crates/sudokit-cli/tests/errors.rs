@@ -38,6 +38,49 @@ fn a_misspelt_verb_is_met_with_the_right_one() {
 }
 
 #[test]
+fn only_what_was_typed_alone_may_be_a_verb() {
+    let scratch = Scratch::with("known.txt", KNOWN);
+    for arguments in [
+        &["solve", "frobnicate"][..],
+        &["solve", "sovle"],
+        &["compare", "frobnicate"],
+        &["check", "chekc"],
+        &["known.txt", "frobnicate"],
+    ] {
+        let ran = scratch
+            .run(arguments)
+            .ends(2)
+            .says("help: check the spelling and the directory you are in\n");
+        assert!(!ran.stderr.contains("command"), "{ran:?}");
+    }
+    scratch
+        .run(&["frobnicate", "known.txt"])
+        .ends(2)
+        .gives(KNOWN_SOLUTION)
+        .says("it is no command either");
+}
+
+#[test]
+fn numbers_that_are_too_small_are_met_with_the_smallest() {
+    let scratch = Scratch::with("known.txt", KNOWN);
+    for (flag, value, words) in [
+        ("--limit", "-1", "it must be at least 1"),
+        ("--limit", "0", "it must be at least 1"),
+        ("--node-limit", "-5", "it must be at least 1"),
+        ("--time-limit", "0s", "it must be more than 0"),
+        ("--time-limit", "0", "it must be more than 0"),
+        ("--time-limit", "-1s", "it must be more than 0"),
+        ("--threads", "-1", "say a number from 0"),
+    ] {
+        scratch
+            .run(&["solve", flag, value, "known.txt"])
+            .ends(2)
+            .says(&format!("invalid value '{value}' for '{flag} "))
+            .says(words);
+    }
+}
+
+#[test]
 fn a_misspelt_engine_or_form_is_met_with_the_right_one() {
     let scratch = Scratch::with("board.txt", KNOWN);
     scratch
@@ -174,6 +217,14 @@ fn an_output_that_cannot_be_written_is_explained() {
         .run(&["board.txt", "-o", "answers"])
         .ends(2)
         .says("it is a directory");
+    let ran = scratch
+        .run(&["board.txt", "-o", "board.txt/answer.txt"])
+        .ends(2)
+        .says("cannot write `board.txt/answer.txt`: `board.txt` is not a directory\n");
+    assert!(!ran.stderr.contains(".sudokit-"), "{ran:?}");
+    let long = "a".repeat(300);
+    let ran = scratch.run(&["board.txt", "-o", &long]).ends(2);
+    assert!(!ran.stderr.contains(".sudokit-"), "{ran:?}");
 }
 
 #[test]
