@@ -101,6 +101,16 @@ impl Target {
             Target::Device(out, _) => out,
         }
     }
+
+    /// An error of writing, with the name that people know the file by.
+    fn named(&self, error: io::Error) -> io::Error {
+        match self {
+            Target::Stdout(_) => error,
+            Target::Whole(_, path) | Target::Device(_, path) => {
+                io::Error::new(error.kind(), cannot_write(path, &error))
+            }
+        }
+    }
 }
 
 impl Sink {
@@ -171,10 +181,15 @@ impl Sink {
     /// # Errors
     /// Those of writing.
     pub fn hand_over(&mut self) -> io::Result<()> {
-        match &mut self.target {
+        match self.target {
             Target::Whole(..) => Ok(()),
-            other => other.writer().flush(),
+            _ => self.flush(),
         }
+    }
+
+    /// Whether standard output was left in the middle of a line.
+    pub fn leaves_line_open(&self) -> bool {
+        matches!(self.target, Target::Stdout(_)) && self.last != b'\n'
     }
 
     /// Finishes it: a file appears under its name.
@@ -202,7 +217,8 @@ impl Sink {
 
 impl Write for Sink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let count = self.target.writer().write(bytes)?;
+        let written = self.target.writer().write(bytes);
+        let count = written.map_err(|error| self.target.named(error))?;
         if let Some(last) = bytes[..count].last() {
             self.last = *last;
         }
@@ -210,7 +226,8 @@ impl Write for Sink {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.target.writer().flush()
+        let flushed = self.target.writer().flush();
+        flushed.map_err(|error| self.target.named(error))
     }
 }
 

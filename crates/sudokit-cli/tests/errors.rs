@@ -227,6 +227,27 @@ fn an_output_that_cannot_be_written_is_explained() {
     assert!(!ran.stderr.contains(".sudokit-"), "{ran:?}");
 }
 
+/// As if the disk were full: no file may grow beyond the first few blocks.
+#[test]
+#[cfg(unix)]
+fn an_output_that_cannot_be_finished_is_named() {
+    let scratch = Scratch::with("many.txt", format!("{KNOWN}\n").repeat(3_000));
+    let known = scratch.command(&[]);
+    let script = "trap '' XFSZ; ulimit -f 8; exec \"$0\" many.txt -o answer.txt";
+    let output = std::process::Command::new("sh")
+        .args(["-c", script])
+        .arg(known.get_program())
+        .current_dir(scratch.path(""))
+        .output()
+        .unwrap();
+    let ran = ran(output)
+        .ends(2)
+        .says("cannot write `")
+        .says("answer.txt`: ");
+    assert!(!ran.stderr.contains(".sudokit-"), "{ran:?}");
+    assert_eq!(scratch.names(), ["many.txt"]);
+}
+
 #[test]
 fn wrong_rows_and_columns_point_at_the_place() {
     let scratch = Scratch::with(

@@ -204,6 +204,7 @@ impl Run<'_> {
             // What is said about an answer should come behind it where both go to one place.
             if pause || found.as_ref().is_some_and(Answer::is_remarkable) {
                 sink.hand_over()?;
+                talk.follows(sink.leaves_line_open());
             }
             let Some(answer) = found else {
                 return Ok(ControlFlow::Continue(()));
