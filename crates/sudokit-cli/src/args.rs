@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+use clap::{Arg, Args, Parser, Subcommand, ValueEnum, ValueHint};
 use sudokit::format::{Form, Symbols};
 use sudokit::solve::textbook::Axis;
 use sudokit::{Engine, Shape};
@@ -44,18 +44,34 @@ pub struct Command {
     /// With --version: show what this machine offers, too
     #[arg(long)]
     pub verbose: bool,
+
+    /// Nobody typed the verb; it was put there.
+    #[arg(skip)]
+    pub verb_was_missing: bool,
 }
 
 #[derive(Subcommand, Debug)]
 pub enum Verb {
     /// Solve puzzles and write the answers in the form that came in
-    #[command(before_long_help = help::SOLVE_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    #[command(
+        before_long_help = help::SOLVE_EXAMPLES,
+        after_long_help = help::EXIT_CODES,
+        mut_arg("json", explain_status)
+    )]
     Solve(SolveArgs),
     /// Say of each puzzle whether it is valid and has exactly one solution
-    #[command(before_long_help = help::CHECK_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    #[command(
+        before_long_help = help::CHECK_EXAMPLES,
+        after_long_help = help::EXIT_CODES,
+        mut_arg("json", explain_status)
+    )]
     Check(CheckArgs),
     /// Count the solutions of each puzzle
-    #[command(before_long_help = help::COUNT_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    #[command(
+        before_long_help = help::COUNT_EXAMPLES,
+        after_long_help = help::EXIT_CODES,
+        mut_arg("json", explain_status)
+    )]
     Count(CountArgs),
     /// Run several algorithms on the same puzzles and compare what they cost
     #[command(before_long_help = help::COMPARE_EXAMPLES, after_long_help = help::EXIT_CODES)]
@@ -128,11 +144,11 @@ pub struct ReadArgs {
 #[derive(Args, Debug)]
 pub struct BudgetArgs {
     /// Give up on a puzzle after so many search nodes (10000, 10k, 5M)
-    #[arg(long, value_name = "NODES", value_parser = quantities::count, help_heading = "Budgets")]
+    #[arg(long, value_name = "NODES", allow_negative_numbers = true, value_parser = quantities::count, help_heading = "Budgets")]
     pub node_limit: Option<u64>,
 
     /// Give up on a puzzle after so much time (500ms, 10s, 2m, 1h)
-    #[arg(long, value_name = "TIME", value_parser = quantities::time, help_heading = "Budgets")]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = quantities::time, help_heading = "Budgets")]
     pub time_limit: Option<Duration>,
 }
 
@@ -152,6 +168,7 @@ pub struct WorkArgs {
         value_name = "N",
         default_value_t = 0,
         hide_default_value = true,
+        allow_negative_numbers = true,
         value_parser = quantities::threads,
         help_heading = "Searching"
     )]
@@ -172,6 +189,9 @@ pub struct SolveArgs {
     pub output: Option<PathBuf>,
 
     /// Write one JSON object a line instead of the input's form
+    ///
+    /// Where several solutions are asked for, each has a line with its `number` and no `status`,
+    /// before the line that tells what became of the puzzle.
     #[arg(long, help_heading = "Writing")]
     pub json: bool,
 
@@ -202,7 +222,7 @@ pub struct SolveArgs {
 #[group(multiple = false)]
 pub struct WantedArgs {
     /// Give up to N solutions of each puzzle
-    #[arg(long, value_name = "N", value_parser = quantities::count, help_heading = "Answers")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantities::count, help_heading = "Answers")]
     pub limit: Option<u64>,
 
     /// Give all solutions of each puzzle, each as soon as it is found
@@ -256,7 +276,7 @@ pub struct CountArgs {
     pub read: ReadArgs,
 
     /// Stop counting at N
-    #[arg(long, value_name = "N", value_parser = quantities::count)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantities::count)]
     pub limit: Option<u64>,
 
     /// Write one JSON object a line
@@ -328,6 +348,13 @@ pub struct ManArgs {
     /// Write a page for the command and one for each verb into this directory
     #[arg(long, value_name = "DIRECTORY", value_hint = ValueHint::DirPath)]
     pub dir: Option<PathBuf>,
+}
+
+/// Adds to the long help of `--json` what the words in it mean.
+fn explain_status(json: Arg) -> Arg {
+    let help = json.get_long_help().or(json.get_help());
+    let help = help.map(ToString::to_string).unwrap_or_default();
+    json.long_help(format!("{help}\n\n{}", help::STATUS_WORDS))
 }
 
 fn form_parser() -> impl TypedValueParser<Value = Form> {

@@ -16,6 +16,7 @@ use crate::output::Sink;
 use crate::pipeline::{self, Circumstances, Crew, Item};
 use crate::quantities::{plural, thousands};
 use crate::report;
+use crate::status::Status;
 use crate::talk::Talk;
 
 /// How a report is written.
@@ -39,31 +40,17 @@ pub struct Plan {
     pub unique: bool,
 }
 
-/// What a puzzle is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-enum Status {
-    Unique,
-    Several,
-    NoSolution,
-    RuleBroken,
-    Complete,
-    Unreadable,
-    Undecided,
-}
-
-impl Status {
-    /// All of them, in the order of a summary.
-    const ALL: [(Status, &'static str); 7] = [
-        (Status::Unique, "valid and unique"),
-        (Status::Several, "with several solutions"),
-        (Status::NoSolution, "without a solution"),
-        (Status::RuleBroken, "with a broken rule"),
-        (Status::Complete, "already complete"),
-        (Status::Unreadable, "unreadable"),
-        (Status::Undecided, "undecided"),
-    ];
-}
+/// How a summary speaks of puzzles, in its order. What is not decided has two names for
+/// programs and one for people.
+const SUMMARY: [(&[Status], &str); 7] = [
+    (&[Status::Unique], "valid and unique"),
+    (&[Status::Several], "with several solutions"),
+    (&[Status::NoSolution], "without a solution"),
+    (&[Status::RuleBroken], "with a broken rule"),
+    (&[Status::Complete], "already complete"),
+    (&[Status::Unreadable], "unreadable"),
+    (&[Status::Solved, Status::Open], "undecided"),
+];
 
 /// What was found out about a puzzle.
 struct Finding {
@@ -87,7 +74,7 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
         talk,
         crew: &crew,
         sink: Sink::stdout(),
-        counts: [0; Status::ALL.len()],
+        counts: [0; SUMMARY.len()],
         wrong_claims: 0,
         exit: Exit::Answered,
     };
@@ -109,7 +96,7 @@ struct Run<'a> {
     talk: &'a Talk,
     crew: &'a Crew,
     sink: Sink,
-    counts: [u64; Status::ALL.len()],
+    counts: [u64; SUMMARY.len()],
     wrong_claims: u64,
     exit: Exit,
 }
@@ -204,14 +191,14 @@ impl Run<'_> {
         if puzzles == 0 {
             return;
         }
-        let index = Status::ALL.iter().position(|(each, _)| *each == status);
+        let index = SUMMARY.iter().position(|(each, _)| each.contains(&status));
         self.counts[index.unwrap_or_default()] += puzzles;
         self.exit.raise(match status {
             Status::Unique | Status::Complete => Exit::Answered,
             Status::Several if !self.plan.unique => Exit::Answered,
             Status::Several | Status::NoSolution | Status::RuleBroken => Exit::Failed,
             Status::Unreadable => Exit::Trouble,
-            Status::Undecided => report::exit_of(end),
+            Status::Solved | Status::Open => report::exit_of(end),
         });
     }
 
@@ -246,12 +233,11 @@ impl Run<'_> {
             }
             Style::Csv => {
                 let mut writer = csv::Writer::from_writer(Vec::new());
-                let status = serde_json::to_value(finding.status)?;
                 writer.write_record([
                     source,
                     &piece.line.to_string(),
                     name.unwrap_or_default(),
-                    status.as_str().unwrap_or_default(),
+                    finding.status.name(),
                     finding.claim.map_or("", claim_word),
                     finding.detail.as_deref().unwrap_or_default(),
                 ])?;
@@ -265,7 +251,7 @@ impl Run<'_> {
         if puzzles < 2 || self.plan.style != Style::Words {
             return;
         }
-        let parts: Vec<String> = Status::ALL
+        let parts: Vec<String> = SUMMARY
             .iter()
             .zip(self.counts)
             .filter(|(_, count)| *count > 0)
@@ -311,7 +297,11 @@ fn words(plan: &Plan, finding: &Finding) -> String {
         Status::RuleBroken => format!("rule broken: {detail}"),
         Status::Complete => "already complete".to_string(),
         Status::Unreadable => format!("unreadable: {detail}"),
-        Status::Undecided => format!("not decided: {}", plan.effort.stopped(finding.end)),
+        Status::Solved => format!(
+            "has a solution, but whether it is the only one is not known: {}",
+            plan.effort.stopped(finding.end)
+        ),
+        Status::Open => format!("not decided: {}", plan.effort.stopped(finding.end)),
     };
     if finding.claim == Some(false) {
         words += "; the file's own solution is wrong";
@@ -350,13 +340,9 @@ fn examine_puzzle(plan: &Plan, piece: &Piece, record: &Record, threads: usize) -
         finding.diagnostic = Some(record.rule_diagnostic(&piece.text, piece.line, &error));
     } else if !record.puzzle.is_full() {
         let outcome = plan.effort.solver(threads).limit(2).solve(&record.puzzle);
+        let outcome = Effort::settled(outcome, &record.puzzle);
         finding.end = outcome.end;
-        finding.status = match (outcome.count, outcome.end) {
-            (0, End::Exhausted) => Status::NoSolution,
-            (1, End::Exhausted) => Status::Unique,
-            (0 | 1, _) => Status::Undecided,
-            _ => Status::Several,
-        };
+        finding.status = Status::of(&record.puzzle, &outcome);
     }
     finding
 }

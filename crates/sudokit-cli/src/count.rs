@@ -19,6 +19,7 @@ use crate::output::Sink;
 use crate::pipeline::{self, Circumstances, Crew, Item};
 use crate::quantities::thousands;
 use crate::report::{self, Costs};
+use crate::status::Status;
 use crate::talk::Talk;
 
 /// How often a long count shows how far it has come.
@@ -36,7 +37,7 @@ pub struct Plan {
 }
 
 enum Finding {
-    Counted(Outcome),
+    Counted(Status, Outcome),
     /// A broken rule.
     Broken(Diagnostic),
     Unreadable(Diagnostic),
@@ -117,7 +118,8 @@ impl Run<'_> {
                 let line = self.line(&name, piece, &finding)?;
                 self.sink.write_all(&line)?;
                 // What is said about a number should come behind it where both go to one place.
-                if !matches!(&finding, Finding::Counted(outcome) if outcome.end == End::Exhausted) {
+                if !matches!(&finding, Finding::Counted(_, outcome) if outcome.end == End::Exhausted)
+                {
                     self.sink.hand_over()?;
                 }
                 flow = self.tell(&name, piece, &finding, alone);
@@ -146,15 +148,14 @@ impl Run<'_> {
     fn line(&self, source: &str, piece: &Piece, finding: &Finding) -> anyhow::Result<Vec<u8>> {
         if !self.plan.json {
             return Ok(match finding {
-                Finding::Counted(outcome) => format!("{}\n", outcome.count).into_bytes(),
+                Finding::Counted(_, outcome) => format!("{}\n", outcome.count).into_bytes(),
                 _ => b"Invalid\n".to_vec(),
             });
         }
-        let (outcome, error) = match finding {
-            Finding::Counted(outcome) => (Some(outcome), None),
-            Finding::Broken(diagnostic) | Finding::Unreadable(diagnostic) => {
-                (None, Some(diagnostic.to_string()))
-            }
+        let (status, outcome, diagnostic) = match finding {
+            Finding::Counted(status, outcome) => (*status, Some(outcome), None),
+            Finding::Broken(diagnostic) => (Status::RuleBroken, None, Some(diagnostic)),
+            Finding::Unreadable(diagnostic) => (Status::Unreadable, None, Some(diagnostic)),
         };
         let name = match &piece.content {
             Content::Puzzle(record) => record.name.as_deref(),
@@ -164,10 +165,11 @@ impl Run<'_> {
             file: source,
             line: piece.line,
             name,
+            status,
             count: outcome.map(|outcome| outcome.count),
             exact: outcome.map(|outcome| outcome.end == End::Exhausted),
             ended: outcome.map(|outcome| report::end_name(outcome.end)),
-            error,
+            error: diagnostic.map(ToString::to_string),
             statistics: outcome.map(|outcome| Costs::from(&outcome.statistics)),
         })?;
         line.push(b'\n');
@@ -182,7 +184,7 @@ impl Run<'_> {
         alone: bool,
     ) -> ControlFlow<()> {
         match finding {
-            Finding::Counted(outcome) => {
+            Finding::Counted(_, outcome) => {
                 if outcome.end != End::Exhausted {
                     self.talk.note(format_args!(
                         "{}: at least {}: {}",
@@ -218,6 +220,7 @@ struct Line<'a> {
     line: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
+    status: Status,
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -242,7 +245,11 @@ fn find(
         Content::Unreadable(diagnostic) => Some(Finding::Unreadable(diagnostic.clone())),
         Content::Puzzle(record) => Some(match record.puzzle.check() {
             Err(error) => Finding::Broken(record.rule_diagnostic(&piece.text, piece.line, &error)),
-            Ok(()) => Finding::Counted(count(plan, source, &record.puzzle, threads, bar)),
+            Ok(()) => {
+                let outcome = count(plan, source, &record.puzzle, threads, bar);
+                let outcome = Effort::settled(outcome, &record.puzzle);
+                Finding::Counted(Status::of(&record.puzzle, &outcome), outcome)
+            }
         }),
     }
 }

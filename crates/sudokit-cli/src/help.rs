@@ -87,3 +87,15 @@ pub const MAN_EXAMPLES: &str = "\
 Examples:
   sudokit man | man -l -                     read the manual page
   sudokit man --dir ~/.local/share/man/man1  install it and one for each verb";
+
+/// Behind `--json`: what the word in `status` means.
+pub const STATUS_WORDS: &str = "\
+In each object `status` is one of
+  unique       it has exactly one solution
+  several      it has several
+  solved       it has one; whether there are more is not known
+  no-solution  it has none
+  rule-broken  it breaks a rule as it stands
+  unreadable   it cannot be read
+  complete     every cell had a value from the start
+  open         a budget, Ctrl-C or the end of logic came before a solution";

@@ -19,6 +19,8 @@ pub enum Source {
     Stdin,
     /// A file.
     File(PathBuf),
+    /// A file, or else a command that was misspelt: it was typed without a verb before it.
+    FileOrVerb(PathBuf),
 }
 
 impl Source {
@@ -30,15 +32,31 @@ impl Source {
         }
     }
 
+    /// Remembers that this was typed where a verb could have been.
+    pub fn may_be_a_verb(&mut self) {
+        if let Source::File(path) = self {
+            *self = Source::FileOrVerb(std::mem::take(path));
+        }
+    }
+
+    /// The path, unless it is standard input.
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Source::Stdin => None,
+            Source::File(path) | Source::FileOrVerb(path) => Some(path),
+        }
+    }
+
     /// Opens it.
     ///
     /// # Errors
     /// A [`Problem`] that names the file and a way out.
     pub fn open(&self) -> Result<Stream, Problem> {
-        let (input, size): (Box<dyn Read + Send>, _) = match self {
-            Source::Stdin => (Box::new(PatientStdin), None),
-            Source::File(path) => {
-                let (file, size) = open_file(path)?;
+        let (input, size): (Box<dyn Read + Send>, _) = match self.path() {
+            None => (Box::new(PatientStdin), None),
+            Some(path) => {
+                let opened = open_file(path).map_err(|error| self.cannot_open(path, &error))?;
+                let (file, size) = opened;
                 (Box::new(file), size)
             }
         };
@@ -77,9 +95,9 @@ impl Source {
 /// The path as it was typed.
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Source::Stdin => f.write_str("<stdin>"),
-            Source::File(path) => path.display().fmt(f),
+        match self.path() {
+            None => f.write_str("<stdin>"),
+            Some(path) => path.display().fmt(f),
         }
     }
 }
@@ -110,49 +128,48 @@ impl Read for PatientStdin {
     }
 }
 
-fn open_file(path: &Path) -> Result<(File, Option<u64>), Problem> {
-    let shown = path.display();
-    let metadata = std::fs::metadata(path).map_err(|error| cannot_open(path, &error))?;
+fn open_file(path: &Path) -> io::Result<(File, Option<u64>)> {
+    let metadata = std::fs::metadata(path)?;
     if metadata.is_dir() {
-        return Err(Problem::new(
-            format!("`{shown}` is a directory, not a puzzle file"),
-            format!(
-                "name the files in it: `sudokit {}`",
-                path.join("*").display()
-            ),
-        ));
+        return Err(io::ErrorKind::IsADirectory.into());
     }
-    let file = File::open(path).map_err(|error| cannot_open(path, &error))?;
+    let file = File::open(path)?;
     Ok((file, metadata.is_file().then_some(metadata.len())))
 }
 
-fn cannot_open(path: &Path, error: &io::Error) -> Problem {
-    let shown = path.display();
-    match error.kind() {
-        io::ErrorKind::NotFound => {
-            Problem::new(format!("there is no file `{shown}`"), missing_help(path))
+impl Source {
+    fn cannot_open(&self, path: &Path, error: &io::Error) -> Problem {
+        let shown = path.display();
+        match error.kind() {
+            io::ErrorKind::NotFound => {
+                let message = format!("there is no file `{shown}`");
+                Problem::new(message, self.missing_help(path))
+            }
+            io::ErrorKind::IsADirectory => Problem::new(
+                format!("`{shown}` is a directory, not a puzzle file"),
+                format!(
+                    "name the files in it: `sudokit {}`",
+                    path.join("*").display()
+                ),
+            ),
+            io::ErrorKind::PermissionDenied => Problem::new(
+                format!("`{shown}` may not be read by you"),
+                format!("ask its owner, or try `chmod u+r {shown}`"),
+            ),
+            _ => Problem::new(format!("cannot read `{shown}`: {error}"), ""),
         }
-        io::ErrorKind::PermissionDenied => Problem::new(
-            format!("`{shown}` may not be read by you"),
-            format!("ask its owner, or try `chmod u+r {shown}`"),
-        ),
-        _ => Problem::new(format!("cannot read `{shown}`: {error}"), ""),
     }
-}
 
-/// The likeliest thing that was meant: a file of a similar name, a verb, or another directory.
-fn missing_help(path: &Path) -> String {
-    let bare_word = path.extension().is_none() && path.components().count() == 1;
-    if let Some(name) = similar_file(path) {
-        return format!("did you mean `{}`?", name.display());
-    }
-    let verbs = crate::typed::verbs();
-    let word = path.to_string_lossy();
-    let near = verbs.iter().find(|verb| similarity(verb, &word) >= 0.75);
-    match near {
-        Some(verb) if bare_word => format!("did you mean the command `sudokit {verb}`?"),
-        _ if bare_word => format!("it is no command either; commands: {}", verbs.join(", ")),
-        _ => match path
+    /// The likeliest thing that was meant: a file of a similar name, a verb, or another directory.
+    fn missing_help(&self, path: &Path) -> String {
+        if let Some(name) = similar_file(path) {
+            return format!("did you mean `{}`?", name.display());
+        }
+        let bare_word = path.extension().is_none() && path.components().count() == 1;
+        if bare_word && matches!(self, Source::FileOrVerb(_)) {
+            return verb_help(&path.to_string_lossy());
+        }
+        match path
             .parent()
             .filter(|parent| !parent.as_os_str().is_empty())
         {
@@ -160,7 +177,16 @@ fn missing_help(path: &Path) -> String {
                 format!("there is no directory `{}` either", parent.display())
             }
             _ => "check the spelling and the directory you are in".to_string(),
-        },
+        }
+    }
+}
+
+/// The verb that was meant, or all of them.
+fn verb_help(word: &str) -> String {
+    let verbs = crate::typed::verbs();
+    match verbs.iter().find(|verb| similarity(verb, word) >= 0.75) {
+        Some(verb) => format!("did you mean the command `sudokit {verb}`?"),
+        None => format!("it is no command either; commands: {}", verbs.join(", ")),
     }
 }
 

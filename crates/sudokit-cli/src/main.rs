@@ -30,6 +30,7 @@ mod quantities;
 mod report;
 mod snippet;
 mod solve;
+mod status;
 mod talk;
 mod typed;
 

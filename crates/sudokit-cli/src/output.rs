@@ -44,7 +44,10 @@ impl Destination {
             let Ok(real) = output.canonicalize() else {
                 continue;
             };
-            let is_input = |source: &&Source| matches!(source, Source::File(path) if path.canonicalize().is_ok_and(|p| p == real));
+            let is_input = |source: &&Source| {
+                let input = source.path().and_then(|path| path.canonicalize().ok());
+                input.as_ref() == Some(&real)
+            };
             if let Some(input) = sources.iter().find(is_input) {
                 return Err(Problem::new(
                     format!(
@@ -61,7 +64,7 @@ impl Destination {
 
 /// `dir/board.csv` becomes `dir/board_output.csv`.
 pub fn beside(source: &Source) -> Result<PathBuf, Problem> {
-    let Source::File(path) = source else {
+    let Some(path) = source.path() else {
         return Err(Problem::new(
             "standard input has no name to save an answer beside",
             "choose a name with -o PATH",
@@ -96,6 +99,16 @@ impl Target {
             Target::Stdout(out) => out,
             Target::Whole(out, _) => out,
             Target::Device(out, _) => out,
+        }
+    }
+
+    /// An error of writing, with the name that people know the file by.
+    fn named(&self, error: io::Error) -> io::Error {
+        match self {
+            Target::Stdout(_) => error,
+            Target::Whole(_, path) | Target::Device(_, path) => {
+                io::Error::new(error.kind(), cannot_write(path, &error))
+            }
         }
     }
 }
@@ -168,10 +181,15 @@ impl Sink {
     /// # Errors
     /// Those of writing.
     pub fn hand_over(&mut self) -> io::Result<()> {
-        match &mut self.target {
+        match self.target {
             Target::Whole(..) => Ok(()),
-            other => other.writer().flush(),
+            _ => self.flush(),
         }
+    }
+
+    /// Whether standard output was left in the middle of a line.
+    pub fn leaves_line_open(&self) -> bool {
+        matches!(self.target, Target::Stdout(_)) && self.last != b'\n'
     }
 
     /// Finishes it: a file appears under its name.
@@ -199,7 +217,8 @@ impl Sink {
 
 impl Write for Sink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let count = self.target.writer().write(bytes)?;
+        let written = self.target.writer().write(bytes);
+        let count = written.map_err(|error| self.target.named(error))?;
         if let Some(last) = bytes[..count].last() {
             self.last = *last;
         }
@@ -207,7 +226,8 @@ impl Write for Sink {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.target.writer().flush()
+        let flushed = self.target.writer().flush();
+        flushed.map_err(|error| self.target.named(error))
     }
 }
 
@@ -245,10 +265,27 @@ fn cannot_write(path: &Path, error: &io::Error) -> Problem {
             format!("cannot write `{shown}`: you may not write there"),
             "choose another place with -o PATH",
         ),
-        _ => Problem::new(
-            format!("cannot write `{shown}`: {error}"),
+        (io::ErrorKind::NotADirectory, Some(parent)) => Problem::new(
+            format!(
+                "cannot write `{shown}`: `{}` is not a directory",
+                parent.display()
+            ),
             "choose another place with -o PATH",
         ),
+        _ => Problem::new(
+            format!("cannot write `{shown}`: {}", cause(error)),
+            "choose another place with -o PATH",
+        ),
+    }
+}
+
+/// What the system said, without the name of the temporary file that it was said about: nobody
+/// has ever heard of that one. It stands at the end of the text and cannot be had apart from it.
+fn cause(error: &io::Error) -> String {
+    let said = error.to_string();
+    match said.split_once(" at path ") {
+        Some((cause, _)) => cause.to_string(),
+        None => said,
     }
 }
 
@@ -267,6 +304,17 @@ mod tests {
         assert_eq!(beside("board").unwrap(), "board_output");
         assert_eq!(beside("my.board.txt").unwrap(), "my.board_output.txt");
         assert!(super::beside(&Source::Stdin).is_err());
+    }
+
+    #[test]
+    fn what_the_system_said_names_no_temporary_file() {
+        let scratch = tempfile::tempdir().unwrap();
+        let missing = scratch.path().join("missing");
+        let error = in_directory(&missing, None).unwrap_err();
+        assert!(error.to_string().contains(".sudokit-"), "{error}");
+        assert!(!cause(&error).contains(".sudokit-"), "{}", cause(&error));
+        let plain = io::Error::from_raw_os_error(28);
+        assert_eq!(cause(&plain), plain.to_string());
     }
 
     #[test]

@@ -61,7 +61,13 @@ impl Plan {
         };
         match command.verb {
             None => Ok(Plan::Prompt(prompt(unlimited))),
-            Some(Verb::Solve(args)) => solve(args, unlimited).map(Plan::Solve),
+            Some(Verb::Solve(args)) => {
+                let mut plan = solve(args, unlimited)?;
+                if let (Some(first), true) = (plan.sources.first_mut(), command.verb_was_missing) {
+                    first.may_be_a_verb();
+                }
+                Ok(Plan::Solve(plan))
+            }
             Some(Verb::Check(args)) => check(args, unlimited).map(Plan::Check),
             Some(Verb::Count(args)) => count(args, unlimited).map(Plan::Count),
             Some(Verb::Compare(args)) => compare(args, unlimited).map(Plan::Compare),

@@ -30,6 +30,15 @@ impl fmt::Display for Problem {
 
 impl std::error::Error for Problem {}
 
+/// The problem behind an error, however it came here.
+pub fn behind(error: &anyhow::Error) -> Option<&Problem> {
+    error.chain().find_map(|cause| {
+        let writing = cause.downcast_ref::<io::Error>();
+        let inner = writing.and_then(|error| error.get_ref()?.downcast_ref());
+        cause.downcast_ref().or(inner)
+    })
+}
+
 /// Whether somebody closed the pipe that the answers went into, which is no failure: they had
 /// seen enough.
 pub fn is_closed_pipe(error: &anyhow::Error) -> bool {

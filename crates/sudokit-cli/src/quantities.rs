@@ -11,6 +11,9 @@ pub fn count(text: &str) -> Result<u64, String> {
         Some((at, 'g' | 'G')) => (&plain[..at], 1_000_000_000),
         _ => (plain.as_str(), 1),
     };
+    if digits.starts_with('-') {
+        return Err("it must be at least 1".to_string());
+    }
     let number: u64 = digits
         .parse()
         .map_err(|_| "say a whole number, such as 10000, 10k or 5M".to_string())?;
@@ -50,7 +53,9 @@ pub fn time(text: &str) -> Result<Duration, String> {
         _ => return Err(unknown()),
     };
     match Duration::try_from_secs_f64(seconds) {
-        Ok(Duration::ZERO) | Err(_) => Err(unknown()),
+        Ok(Duration::ZERO) => Err("it must be more than 0".to_string()),
+        Err(_) if seconds < 0.0 => Err("it must be more than 0".to_string()),
+        Err(_) => Err(unknown()),
         Ok(time) => Ok(time),
     }
 }

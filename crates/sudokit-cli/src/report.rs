@@ -76,8 +76,8 @@ pub fn end_name(end: End) -> &'static str {
     match end {
         End::Exhausted => "exhausted",
         End::Limit => "limit",
-        End::NodeLimit => "node limit",
-        End::TimeLimit => "time limit",
+        End::NodeLimit => "node-limit",
+        End::TimeLimit => "time-limit",
         End::Cancelled => "interrupted",
         End::Stuck => "stuck",
     }

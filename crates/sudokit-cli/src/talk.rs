@@ -2,7 +2,7 @@
 //!
 //! It all goes through one [`Talk`], so that a message never lands in the middle of the bar.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::io::{IsTerminal, Write};
 
@@ -11,7 +11,7 @@ use anstyle::{AnsiColor, Style};
 use indicatif::ProgressBar;
 use sudokit::format::{Diagnostic, Piece};
 
-use crate::problem::Problem;
+use crate::problem::{self, Problem};
 use crate::progress::Watch;
 use crate::snippet;
 
@@ -24,6 +24,8 @@ pub struct Talk {
     quiet: bool,
     renderer: Renderer,
     bar: RefCell<Option<ProgressBar>>,
+    /// An answer ended in the middle of a line of the terminal that this voice shares.
+    line_is_open: Cell<bool>,
 }
 
 impl Talk {
@@ -35,7 +37,15 @@ impl Talk {
             quiet,
             renderer: Renderer::styled().term_width(width),
             bar: RefCell::new(None),
+            line_is_open: Cell::new(false),
         }
+    }
+
+    /// Remembers whether the answer that was just handed over ended in the middle of a line. What
+    /// is said next starts on a new one if both go to a terminal, where they would run together.
+    pub fn follows(&self, open_line: bool) {
+        let shared = || std::io::stdout().is_terminal() && std::io::stderr().is_terminal();
+        self.line_is_open.set(open_line && shared());
     }
 
     /// Whether it says nothing but errors.
@@ -73,7 +83,7 @@ impl Talk {
 
     /// Whatever stopped a run.
     pub fn error(&self, error: &anyhow::Error) {
-        match error.downcast_ref::<Problem>() {
+        match problem::behind(error) {
             Some(problem) => self.problem(problem),
             None => self.problem(&Problem::new(format!("{error:#}"), "")),
         }
@@ -93,8 +103,9 @@ impl Talk {
 
     /// Nobody can be told that standard error is closed, so that is not an error.
     fn write(&self, text: &str) {
+        let begin = if self.line_is_open.take() { "\n" } else { "" };
         let write = || {
-            let _ = anstream::stderr().lock().write_all(text.as_bytes());
+            let _ = write!(anstream::stderr().lock(), "{begin}{text}");
         };
         match &*self.bar.borrow() {
             Some(bar) => bar.suspend(write),

@@ -15,7 +15,9 @@ use crate::exit::Exit;
 /// # Errors
 /// When there is nothing left to do.
 pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command, ExitCode> {
-    let arguments = with_verb(arguments.collect(), std::io::stdin().is_terminal());
+    let typed: Vec<OsString> = arguments.collect();
+    let arguments = with_verb(typed.clone(), std::io::stdin().is_terminal());
+    let verb_was_missing = arguments.len() > typed.len();
     let colour = colour(&arguments);
     set_colours(colour);
     let choice = match colour {
@@ -26,7 +28,11 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command, ExitC
     let parsed = Command::command()
         .color(choice)
         .try_get_matches_from(arguments)
-        .and_then(|matches| Command::from_arg_matches(&matches));
+        .and_then(|matches| Command::from_arg_matches(&matches))
+        .map(|command| Command {
+            verb_was_missing,
+            ..command
+        });
     parsed.map_err(|error| {
         // A closed pipe behind `--help` is nobody's mistake.
         let _ = error.print();

@@ -38,6 +38,49 @@ fn a_misspelt_verb_is_met_with_the_right_one() {
 }
 
 #[test]
+fn only_what_was_typed_alone_may_be_a_verb() {
+    let scratch = Scratch::with("known.txt", KNOWN);
+    for arguments in [
+        &["solve", "frobnicate"][..],
+        &["solve", "sovle"],
+        &["compare", "frobnicate"],
+        &["check", "chekc"],
+        &["known.txt", "frobnicate"],
+    ] {
+        let ran = scratch
+            .run(arguments)
+            .ends(2)
+            .says("help: check the spelling and the directory you are in\n");
+        assert!(!ran.stderr.contains("command"), "{ran:?}");
+    }
+    scratch
+        .run(&["frobnicate", "known.txt"])
+        .ends(2)
+        .gives(KNOWN_SOLUTION)
+        .says("it is no command either");
+}
+
+#[test]
+fn numbers_that_are_too_small_are_met_with_the_smallest() {
+    let scratch = Scratch::with("known.txt", KNOWN);
+    for (flag, value, words) in [
+        ("--limit", "-1", "it must be at least 1"),
+        ("--limit", "0", "it must be at least 1"),
+        ("--node-limit", "-5", "it must be at least 1"),
+        ("--time-limit", "0s", "it must be more than 0"),
+        ("--time-limit", "0", "it must be more than 0"),
+        ("--time-limit", "-1s", "it must be more than 0"),
+        ("--threads", "-1", "say a number from 0"),
+    ] {
+        scratch
+            .run(&["solve", flag, value, "known.txt"])
+            .ends(2)
+            .says(&format!("invalid value '{value}' for '{flag} "))
+            .says(words);
+    }
+}
+
+#[test]
 fn a_misspelt_engine_or_form_is_met_with_the_right_one() {
     let scratch = Scratch::with("board.txt", KNOWN);
     scratch
@@ -121,6 +164,37 @@ fn empty_files_and_files_without_a_puzzle_are_said_to_be_so() {
 }
 
 #[test]
+fn a_text_without_a_puzzle_is_not_copied() {
+    let text = "# nothing but\nwords\nof a letter\n";
+    let scratch = Scratch::with("letter.txt", text);
+    scratch.write("known.txt", format!("# a known one\n{KNOWN}\n"));
+    for wanted in [&[][..], &["--all"], &["--json"], &["--engine", "general"]] {
+        let arguments = [&["solve", "letter.txt"], wanted].concat();
+        scratch
+            .run(&arguments)
+            .ends(2)
+            .gives("")
+            .says("error: `letter.txt` cannot be read: there is no puzzle in it");
+        let arguments = [&["solve"], wanted].concat();
+        scratch.run_with_input(&arguments, text).ends(2).gives("");
+    }
+    scratch.run(&["solve", "--save", "letter.txt"]).ends(2);
+    scratch
+        .run(&["solve", "letter.txt", "-o", "out.txt"])
+        .ends(2);
+    assert_eq!(scratch.names(), ["known.txt", "letter.txt"]);
+    let answer = format!("# a known one\n{KNOWN_SOLUTION}\n");
+    scratch
+        .run(&["solve", "letter.txt", "known.txt"])
+        .ends(2)
+        .gives(&answer);
+    scratch
+        .run(&["solve", "letter.txt", "known.txt", "-o", "out.txt"])
+        .ends(2);
+    assert_eq!(scratch.read("out.txt"), answer);
+}
+
+#[test]
 fn what_is_not_text_is_said_to_be_so() {
     let scratch = Scratch::with("picture.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01");
     scratch
@@ -143,6 +217,35 @@ fn an_output_that_cannot_be_written_is_explained() {
         .run(&["board.txt", "-o", "answers"])
         .ends(2)
         .says("it is a directory");
+    let ran = scratch
+        .run(&["board.txt", "-o", "board.txt/answer.txt"])
+        .ends(2)
+        .says("cannot write `board.txt/answer.txt`: `board.txt` is not a directory\n");
+    assert!(!ran.stderr.contains(".sudokit-"), "{ran:?}");
+    let long = "a".repeat(300);
+    let ran = scratch.run(&["board.txt", "-o", &long]).ends(2);
+    assert!(!ran.stderr.contains(".sudokit-"), "{ran:?}");
+}
+
+/// As if the disk were full: no file may grow beyond the first few blocks.
+#[test]
+#[cfg(unix)]
+fn an_output_that_cannot_be_finished_is_named() {
+    let scratch = Scratch::with("many.txt", format!("{KNOWN}\n").repeat(3_000));
+    let known = scratch.command(&[]);
+    let script = "trap '' XFSZ; ulimit -f 8; exec \"$0\" many.txt -o answer.txt";
+    let output = std::process::Command::new("sh")
+        .args(["-c", script])
+        .arg(known.get_program())
+        .current_dir(scratch.path(""))
+        .output()
+        .unwrap();
+    let ran = ran(output)
+        .ends(2)
+        .says("cannot write `")
+        .says("answer.txt`: ");
+    assert!(!ran.stderr.contains(".sudokit-"), "{ran:?}");
+    assert_eq!(scratch.names(), ["many.txt"]);
 }
 
 #[test]

@@ -13,6 +13,10 @@ fn endless() -> Scratch {
     Scratch::with("empty.txt", row.repeat(25))
 }
 
+/// Plain backtracking in reading order finds no end with this one.
+const HOPELESS: &str =
+    "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+
 fn start(scratch: &Scratch, arguments: &[&str]) -> Child {
     let mut command = scratch.command(arguments);
     let child = command
@@ -26,8 +30,12 @@ fn start(scratch: &Scratch, arguments: &[&str]) -> Child {
 }
 
 fn interrupt(child: &Child) {
+    signal(child, "-INT");
+}
+
+fn signal(child: &Child, signal: &str) {
     let id = child.id().to_string();
-    Command::new("kill").args(["-INT", &id]).status().unwrap();
+    Command::new("kill").args([signal, &id]).status().unwrap();
 }
 
 #[test]
@@ -91,4 +99,69 @@ fn a_second_interruption_ends_it_at_once_and_leaves_no_file() {
     interrupt(&child);
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert_eq!(scratch.names(), ["empty.txt"]);
+}
+
+#[test]
+fn a_comparison_shows_what_was_finished() {
+    let scratch = Scratch::with("both.txt", format!("{KNOWN}\n{HOPELESS}\n"));
+    let engines = [
+        "--engine",
+        "least-domain,backtracking",
+        "--time-limit",
+        "1h",
+    ];
+    for (style, kill) in [
+        ("", "-INT"),
+        ("", "-TERM"),
+        ("--json", "-INT"),
+        ("--csv", "-TERM"),
+    ] {
+        let mut arguments = [&["compare", "both.txt", "--plot", "out.svg"], &engines[..]].concat();
+        arguments.extend(Some(style).filter(|style| !style.is_empty()));
+        let child = start(&scratch, &arguments);
+        signal(&child, kill);
+        let ran = ran(child.wait_with_output().unwrap())
+            .ends(130)
+            .says("Interrupted: only what was finished until then is shown\n")
+            .says("`out.svg` was not written");
+        let expected = match style {
+            "--json" => "\"engine\":\"backtracking\",\"puzzles\":1,",
+            "--csv" => "\nbacktracking,1,1,",
+            _ => "\nbacktracking        1       1  ",
+        };
+        assert!(ran.stdout.contains(expected), "{ran:?}");
+        let marked = match style {
+            "--json" => ran.stdout.contains("\"interrupted\":true"),
+            "--csv" => true,
+            _ => ran.stdout.contains("\ninterrupted; 2 puzzles, one thread"),
+        };
+        assert!(marked, "{ran:?}");
+    }
+    assert_eq!(scratch.names(), ["both.txt"]);
+}
+
+#[test]
+fn a_comparison_is_shown_even_if_nothing_was_finished() {
+    let scratch = Scratch::with("one.txt", format!("{HOPELESS}\n"));
+    let arguments = [
+        "compare",
+        "one.txt",
+        "--engine",
+        "backtracking",
+        "--time-limit",
+        "1h",
+    ];
+    let child = start(&scratch, &arguments);
+    interrupt(&child);
+    let ran = ran(child.wait_with_output().unwrap()).ends(130);
+    assert!(ran.stdout.contains("\nbacktracking        0 "), "{ran:?}");
+}
+
+#[test]
+fn a_plain_kill_ends_a_run_as_cleanly() {
+    let scratch = endless();
+    let child = start(&scratch, &["count", "empty.txt"]);
+    signal(&child, "-TERM");
+    let ran = ran(child.wait_with_output().unwrap()).ends(130);
+    assert!(ran.stdout.trim().parse::<u64>().is_ok(), "{ran:?}");
 }

@@ -7,7 +7,11 @@ use common::*;
 use rexpect::session::{PtySession, spawn_command};
 
 fn start(scratch: &Scratch) -> PtySession {
-    let mut command = scratch.command(&["--color", "never"]);
+    start_with(scratch, &[])
+}
+
+fn start_with(scratch: &Scratch, more: &[&str]) -> PtySession {
+    let mut command = scratch.command(&[&["--color", "never"], more].concat());
     // The terminal is to be the input, too.
     let program = command.get_program().to_owned();
     let arguments: Vec<_> = command.get_args().map(ToOwned::to_owned).collect();
@@ -51,4 +55,18 @@ fn the_end_of_input_is_goodbye() {
     session.send_control('d').unwrap();
     session.exp_string("Goodbye.").unwrap();
     session.exp_eof().unwrap();
+}
+
+#[test]
+fn a_note_starts_on_a_line_of_its_own() {
+    let scratch = Scratch::with("four.txt", EMPTY_FOUR);
+    for more in [&["four.txt"][..], &["four.txt", "--stats"]] {
+        let mut session = start_with(&scratch, more);
+        let all = session.exp_eof().unwrap();
+        let (answer, note) = all.split_once("\r\n").unwrap();
+        assert_eq!(answer.len(), 16, "{all:?}");
+        assert!(note.starts_with("note: four.txt has several"), "{all:?}");
+    }
+    // Where only one of the two is a terminal, an answer is what it is.
+    scratch.run(&["four.txt"]).ends(0).says("note: ");
 }

@@ -292,7 +292,7 @@ fn json_has_one_object_a_puzzle() {
         .iter()
         .map(|line| line["status"].as_str().unwrap())
         .collect();
-    assert_eq!(status, ["unique", "no solution", "invalid", "several"]);
+    assert_eq!(status, ["unique", "no-solution", "rule-broken", "several"]);
     assert_eq!(lines[0]["solution"], KNOWN_SOLUTION);
     assert_eq!(lines[0]["file"], "mixed.txt");
     assert_eq!(lines[1]["line"], 2);
@@ -315,6 +315,27 @@ fn json_of_many_solutions_has_a_line_for_each_and_a_last_one() {
             (&288.into(), &true.into())
         );
     }
+}
+
+#[test]
+fn a_solution_that_may_not_be_the_only_one_is_called_that() {
+    let scratch = Scratch::with("hard.txt", format!("{HARD}\n"));
+    let budget = ["--engine", "backtracking", "--node-limit", "52000"];
+    let solve = |wanted: &[&str]| {
+        let arguments = [&["solve", "hard.txt"], &budget[..], wanted].concat();
+        scratch.run(&arguments).gives(&format!("{HARD_SOLUTION}\n"))
+    };
+    let words = "note: hard.txt: stopped at the node limit of 52,000; \
+                 this is a solution, but whether it is the ";
+    solve(&[])
+        .ends(0)
+        .says(&format!("{words}only one is not known\n"));
+    solve(&["--unique"])
+        .ends(3)
+        .says(&format!("{words}only one is not known\n"));
+    solve(&["--first"])
+        .ends(3)
+        .says(&format!("{words}smallest is not known\n"));
 }
 
 #[test]

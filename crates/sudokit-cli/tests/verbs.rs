@@ -51,6 +51,50 @@ fn check_writes_json_and_csv() {
         );
 }
 
+/// What every verb with `--json` says about the same puzzles.
+#[test]
+fn solve_check_and_count_share_their_words() {
+    let puzzles = [
+        (KNOWN, "unique"),
+        (EMPTY_FOUR, "several"),
+        (IMPOSSIBLE, "no-solution"),
+        (BROKEN, "rule-broken"),
+        ("12345", "unreadable"),
+        (KNOWN_SOLUTION, "complete"),
+    ];
+    let text: Vec<&str> = puzzles.iter().map(|(puzzle, _)| *puzzle).collect();
+    let expected: Vec<&str> = puzzles.iter().map(|(_, status)| *status).collect();
+    let scratch = Scratch::with("all.txt", text.join("\n") + "\n");
+    scratch.write("hard.txt", format!("{HARD}\n"));
+    let status = |arguments: &[&str]| -> Vec<String> {
+        let lines = scratch.run(arguments).stdout;
+        let lines = lines.lines().map(|line| {
+            let line: serde_json::Value = serde_json::from_str(line).unwrap();
+            line["status"].as_str().unwrap().to_string()
+        });
+        lines.collect()
+    };
+    for verb in ["solve", "check", "count"] {
+        assert_eq!(
+            status(&[verb, "--json", "-q", "all.txt"]),
+            expected,
+            "{verb}"
+        );
+        let budget = ["--engine", "backtracking", "--node-limit"];
+        let hard = |nodes| {
+            let arguments = [&[verb, "--json"], &budget[..], &[nodes, "hard.txt"]].concat();
+            status(&arguments)
+        };
+        assert_eq!(hard("100"), ["open"], "{verb}");
+        // Enough to find the solution, too few to prove that it is the only one.
+        assert_eq!(hard("52000"), ["solved"], "{verb}");
+        let help = scratch.run(&[verb, "--help"]).ends(0).stdout;
+        assert!(help.contains("no-solution  it has none"), "{help}");
+    }
+    let compare = scratch.run(&["compare", "--help"]).ends(0).stdout;
+    assert!(!compare.contains("no-solution"), "{compare}");
+}
+
 #[test]
 fn count_gives_numbers_and_says_when_it_stopped() {
     let scratch = Scratch::with("four.txt", format!("{EMPTY_FOUR}\n{KNOWN}\n{IMPOSSIBLE}\n"));

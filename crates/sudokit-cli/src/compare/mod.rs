@@ -58,7 +58,8 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
         run.file(source)
     })?;
     run.exit.raise(exit);
-    if run.entrants.iter().any(|entrant| entrant.puzzles() > 0) {
+    // What was finished before an interruption is worth seeing, however little it is.
+    if run.is_interrupted() || run.entrants.iter().any(|entrant| entrant.puzzles() > 0) {
         run.show()?;
     }
     Ok(run.exit)
@@ -137,11 +138,26 @@ impl Run<'_> {
         Ok(())
     }
 
+    fn is_interrupted(&self) -> bool {
+        self.plan.effort.cancel.is_cancelled()
+    }
+
     fn show(&self) -> anyhow::Result<()> {
+        let interrupted = self.is_interrupted();
         let mut sink = Sink::stdout();
-        sink.write_all(&write::report(self.plan, &self.entrants)?)?;
+        sink.write_all(&write::report(self.plan, &self.entrants, interrupted)?)?;
         sink.finish()?;
+        if interrupted {
+            self.talk
+                .line("Interrupted: only what was finished until then is shown");
+        }
         if let Some(path) = &self.plan.plot {
+            // An earlier picture is worth more than half of a new one.
+            if interrupted {
+                self.talk
+                    .note(format_args!("`{}` was not written", path.display()));
+                return Ok(());
+            }
             let mut sink = Sink::create(path)?;
             sink.write_all(plot::draw(self.plan, &self.entrants).as_bytes())?;
             sink.finish()?;

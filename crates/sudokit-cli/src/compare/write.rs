@@ -7,17 +7,18 @@ use crate::check::Style;
 use crate::quantities::{self, plural, thousands};
 use crate::report::{self, COST_HEADINGS, Costs, cost_cells};
 
-/// The whole report in the style that was asked for.
+/// The whole report in the style that was asked for. After an interruption the engines may have
+/// tried different numbers of puzzles, so it says how many.
 ///
 /// # Errors
 /// None that can be helped.
-pub fn report(plan: &Plan, entrants: &[Entrant]) -> anyhow::Result<Vec<u8>> {
+pub fn report(plan: &Plan, entrants: &[Entrant], interrupted: bool) -> anyhow::Result<Vec<u8>> {
     match plan.style {
-        Style::Words => Ok(words(plan, entrants).into_bytes()),
+        Style::Words => Ok(words(plan, entrants, interrupted).into_bytes()),
         Style::Json => {
             let mut out = Vec::new();
             for entrant in entrants {
-                serde_json::to_writer(&mut out, &Line::from(entrant))?;
+                serde_json::to_writer(&mut out, &Line::new(entrant, interrupted))?;
                 out.push(b'\n');
             }
             Ok(out)
@@ -67,45 +68,51 @@ struct Line {
     solved: u64,
     no_solution: u64,
     gave_up: u64,
+    /// Whether there were more puzzles to come.
+    interrupted: bool,
     statistics: Costs,
 }
 
-impl From<&Entrant> for Line {
-    fn from(entrant: &Entrant) -> Line {
+impl Line {
+    fn new(entrant: &Entrant, interrupted: bool) -> Line {
         Line {
             engine: entrant.name.clone(),
             puzzles: entrant.puzzles(),
             solved: entrant.solved,
             no_solution: entrant.impossible,
             gave_up: entrant.gave_up,
+            interrupted,
             statistics: Costs::from(&entrant.statistics),
         }
     }
 }
 
 /// A table; columns in which nothing happened are left out.
-fn words(plan: &Plan, entrants: &[Entrant]) -> String {
+fn words(plan: &Plan, entrants: &[Entrant], interrupted: bool) -> String {
     let any_impossible = entrants.iter().any(|entrant| entrant.impossible > 0);
     let any_gave_up = entrants.iter().any(|entrant| entrant.gave_up > 0);
-    let mut headings = vec!["engine", "solved"];
+    let mut headings = vec!["engine"];
+    headings.extend(interrupted.then_some("puzzles"));
+    headings.push("solved");
     headings.extend(any_impossible.then_some("no solution"));
     headings.extend(any_gave_up.then_some("gave up"));
     headings.extend(COST_HEADINGS);
     let rows: Vec<Vec<String>> = entrants
         .iter()
         .map(|entrant| {
-            let mut row = vec![entrant.name.clone(), thousands(entrant.solved)];
+            let mut row = vec![entrant.name.clone()];
+            row.extend(interrupted.then(|| thousands(entrant.puzzles())));
+            row.push(thousands(entrant.solved));
             row.extend(any_impossible.then(|| thousands(entrant.impossible)));
             row.extend(any_gave_up.then(|| thousands(entrant.gave_up)));
             row.extend(cost_cells(&entrant.statistics));
             row
         })
         .collect();
-    format!(
-        "{}\n{}\n",
-        report::table(&headings, 1, &rows),
-        footnote(plan, entrants, any_gave_up)
-    )
+    let table = report::table(&headings, 1, &rows);
+    let mark = if interrupted { "interrupted; " } else { "" };
+    let footnote = footnote(plan, entrants, any_gave_up);
+    format!("{table}\n{mark}{footnote}\n")
 }
 
 /// How many puzzles there were, and when an engine gave up.

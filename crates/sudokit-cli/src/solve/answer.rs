@@ -10,44 +10,14 @@ use sudokit::solve::{End, Outcome, Statistics};
 use super::{Plan, Wanted, json};
 use crate::exit::Exit;
 use crate::report;
-
-/// What became of a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// It has exactly one solution.
-    Unique,
-    /// It has several.
-    Several,
-    /// It has one; whether there are more was not found out.
-    Solved,
-    /// It has none.
-    Impossible,
-    /// It breaks a rule as it stands.
-    Broken,
-    /// It cannot be read.
-    Unreadable,
-    /// A budget, Ctrl-C or the end of logic left cells open.
-    Open,
-}
-
-impl Verdict {
-    fn of(outcome: &Outcome) -> Verdict {
-        match (outcome.count, outcome.end) {
-            (0, End::Exhausted) => Verdict::Impossible,
-            (0, _) => Verdict::Open,
-            (1, End::Exhausted) => Verdict::Unique,
-            (1, _) => Verdict::Solved,
-            _ => Verdict::Several,
-        }
-    }
-}
+use crate::status::Status;
 
 /// The answer to one puzzle.
 pub struct Answer {
-    pub verdict: Verdict,
+    pub status: Status,
     /// What goes to the output.
     pub bytes: Vec<u8>,
-    /// Why it is [broken](Verdict::Broken) or [unreadable](Verdict::Unreadable).
+    /// Why it is [broken](Status::RuleBroken) or [unreadable](Status::Unreadable).
     pub diagnostic: Option<Diagnostic>,
     /// Why the search ended.
     pub end: End,
@@ -60,19 +30,23 @@ impl Answer {
     /// Whether something has to be said about it even among many.
     pub fn is_remarkable(&self) -> bool {
         matches!(
-            self.verdict,
-            Verdict::Impossible | Verdict::Broken | Verdict::Unreadable | Verdict::Open
+            self.status,
+            Status::NoSolution
+                | Status::RuleBroken
+                | Status::Unreadable
+                | Status::Solved
+                | Status::Open
         )
     }
 
     /// What it means for the run.
     pub fn exit(&self, wanted: Wanted) -> Exit {
-        match self.verdict {
-            Verdict::Unreadable => Exit::Trouble,
-            Verdict::Impossible | Verdict::Broken => Exit::Failed,
-            Verdict::Several if wanted == Wanted::Unique => Exit::Failed,
+        match self.status {
+            Status::Unreadable => Exit::Trouble,
+            Status::NoSolution | Status::RuleBroken => Exit::Failed,
+            Status::Several if wanted == Wanted::Unique => Exit::Failed,
             // Nobody asked whether there is another one.
-            Verdict::Solved if wanted == Wanted::One => Exit::Answered,
+            Status::Solved if wanted == Wanted::One => Exit::Answered,
             _ => report::exit_of(self.end),
         }
     }
@@ -109,7 +83,7 @@ pub fn search(
     match &piece.content {
         Content::Verbatim => Ok(None),
         Content::Unreadable(diagnostic) => {
-            let answer = Answer::without_search(Verdict::Unreadable, diagnostic.clone());
+            let answer = Answer::without_search(Status::Unreadable, diagnostic.clone());
             write(&answer.closing_text(plan, source, piece, None, None))?;
             Ok(Some(answer))
         }
@@ -127,7 +101,7 @@ fn solve(
 ) -> io::Result<Answer> {
     if let Err(error) = record.puzzle.check() {
         let diagnostic = record.rule_diagnostic(&piece.text, piece.line, &error);
-        let answer = Answer::without_search(Verdict::Broken, diagnostic);
+        let answer = Answer::without_search(Status::RuleBroken, diagnostic);
         write(&answer.closing_text(plan, source, piece, Some(record), None))?;
         return Ok(answer);
     }
@@ -159,7 +133,7 @@ fn solve(
     });
     written?;
     let mut answer = Answer {
-        verdict: Verdict::of(&outcome),
+        status: Status::of(&record.puzzle, &outcome),
         bytes: Vec::new(),
         diagnostic: None,
         end: outcome.end,
@@ -168,7 +142,7 @@ fn solve(
     };
     // `first` counts to 1, but ends at the limit when it saw a second solution.
     if plan.ask.wanted == Wanted::Smallest && outcome.end == End::Limit {
-        answer.verdict = Verdict::Several;
+        answer.status = Status::Several;
     }
     write(&answer.closing_text(plan, source, piece, Some(record), Some(&outcome)))?;
     answer.attempt = Some(outcome.attempt);
@@ -176,9 +150,9 @@ fn solve(
 }
 
 impl Answer {
-    fn without_search(verdict: Verdict, diagnostic: Diagnostic) -> Answer {
+    fn without_search(status: Status, diagnostic: Diagnostic) -> Answer {
         Answer {
-            verdict,
+            status,
             bytes: Vec::new(),
             diagnostic: Some(diagnostic),
             end: End::Exhausted,
@@ -201,15 +175,15 @@ impl Answer {
             json::answer(source, piece, record, self, outcome, &mut text);
             return text;
         }
-        match (self.verdict, record, outcome) {
-            (Verdict::Unreadable, ..) => write_invalid(&piece.text, &mut text),
-            (Verdict::Broken, Some(record), _) => {
+        match (self.status, record, outcome) {
+            (Status::Unreadable, ..) => write_invalid(&piece.text, &mut text),
+            (Status::RuleBroken, Some(record), _) => {
                 record.write_word(&piece.text, "Invalid", &mut text);
             }
-            (Verdict::Impossible, Some(record), _) => {
+            (Status::NoSolution, Some(record), _) => {
                 record.write_word(&piece.text, "No Solution", &mut text);
             }
-            (Verdict::Open, Some(record), Some(outcome)) => {
+            (Status::Open, Some(record), Some(outcome)) => {
                 record.write_values(&piece.text, outcome.attempt.values(), &mut text);
             }
             _ => {}

@@ -54,19 +54,23 @@ impl Ask {
         threads: usize,
         mut take: impl FnMut(&[u8]) -> ControlFlow<()> + Send,
     ) -> Outcome {
-        let outcome = match self.wanted {
-            Wanted::UpTo(limit) => {
-                return self
-                    .effort
-                    .solver(threads)
-                    .limit(limit)
-                    .each_solution(puzzle, take);
+        let solver = self.effort.solver(threads);
+        if let Wanted::UpTo(limit) = self.wanted {
+            let outcome = solver.limit(limit).each_solution(puzzle, &mut take);
+            let counted = outcome.count;
+            let outcome = Effort::settled(outcome, puzzle);
+            if let (Some(solution), true) = (&outcome.solution, outcome.count > counted) {
+                let _ = take(solution.values());
             }
-            Wanted::One => self.one(puzzle, threads),
-            Wanted::Unique => self.effort.solver(threads).solve(puzzle),
-            Wanted::Smallest => self.effort.solver(threads).first(puzzle),
-            Wanted::Logic => self.effort.solver(threads).logic_only(puzzle),
+            return outcome;
+        }
+        let outcome = match self.wanted {
+            Wanted::Unique => solver.solve(puzzle),
+            Wanted::Smallest => solver.first(puzzle),
+            Wanted::Logic => solver.logic_only(puzzle),
+            Wanted::One | Wanted::UpTo(_) => self.one(puzzle, threads),
         };
+        let outcome = Effort::settled(outcome, puzzle);
         if let Some(solution) = &outcome.solution {
             let _ = take(solution.values());
         }

@@ -5,8 +5,9 @@ use sudokit::Grid;
 use sudokit::format::{Piece, Record};
 use sudokit::solve::{End, Outcome};
 
-use super::answer::{Answer, Verdict};
+use super::answer::Answer;
 use crate::report::{Costs, end_name};
+use crate::status::Status;
 
 #[derive(Serialize)]
 struct Line<'a> {
@@ -14,7 +15,9 @@ struct Line<'a> {
     line: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
-    status: &'static str,
+    /// A line for one of many solutions has a number in its place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    status: Option<Status>,
     #[serde(skip_serializing_if = "Option::is_none")]
     number: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -38,7 +41,7 @@ impl<'a> Line<'a> {
         source: &'a str,
         piece: &Piece,
         record: Option<&'a Record>,
-        status: &'static str,
+        status: Option<Status>,
     ) -> Line<'a> {
         Line {
             file: source,
@@ -67,7 +70,7 @@ pub fn solution(
     out: &mut Vec<u8>,
 ) {
     let grid = Grid::new(record.puzzle.shape().clone(), values.to_vec());
-    let mut line = Line::new(source, piece, Some(record), "solution");
+    let mut line = Line::new(source, piece, Some(record), None);
     line.number = Some(number);
     line.solution = Some(grid.to_string());
     write(&line, out);
@@ -82,31 +85,19 @@ pub fn answer(
     outcome: Option<&Outcome>,
     out: &mut Vec<u8>,
 ) {
-    let mut line = Line::new(source, piece, record, status(answer.verdict));
+    let mut line = Line::new(source, piece, record, Some(answer.status));
     line.error = answer.diagnostic.as_ref().map(ToString::to_string);
     if let Some(outcome) = outcome {
         line.count = Some(outcome.count);
         line.exact = Some(outcome.end == End::Exhausted);
         line.ended = Some(end_name(outcome.end));
         line.solution = outcome.solution.as_ref().map(Grid::to_string);
-        if answer.verdict == Verdict::Open {
+        if answer.status == Status::Open {
             line.attempt = Some(outcome.attempt.to_string());
         }
         line.statistics = Some(Costs::from(&outcome.statistics));
     }
     write(&line, out);
-}
-
-fn status(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Unique => "unique",
-        Verdict::Several => "several",
-        Verdict::Solved => "solved",
-        Verdict::Impossible => "no solution",
-        Verdict::Broken => "invalid",
-        Verdict::Unreadable => "unreadable",
-        Verdict::Open => "open",
-    }
 }
 
 fn write(line: &Line<'_>, out: &mut Vec<u8>) {

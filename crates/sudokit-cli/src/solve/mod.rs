@@ -3,6 +3,7 @@
 mod answer;
 mod ask;
 mod json;
+mod preface;
 mod tally;
 
 use std::io::{self, IsTerminal, Write};
@@ -24,6 +25,7 @@ use crate::pipeline::{self, Circumstances, Crew, Item};
 use crate::talk::Talk;
 use answer::Answer;
 pub use ask::{Ask, Wanted};
+use preface::Preface;
 use tally::Tally;
 
 /// What `solve` was asked to do.
@@ -143,7 +145,7 @@ impl Run<'_> {
         let shared = to_stdout && io::stdout().is_terminal();
         let mut watch = talk.watch(stream.size, shared);
         let name = source.to_string();
-        sink.fresh_line()?;
+        let mut preface = Preface::default();
         let work = |piece: &Piece, alone: bool| {
             if plan.ask.wanted.is_streamed() {
                 return None;
@@ -170,12 +172,24 @@ impl Run<'_> {
             let (piece, found, circumstances) = match item {
                 Item::Piece(piece, found, circumstances) => (piece, found, circumstances),
                 Item::Lines(lines) => {
+                    preface.give_way(sink)?;
                     sink.write_all(&lines.bytes)?;
                     self.tally.count_unique(lines.unique);
                     return Ok(ControlFlow::Continue(()));
                 }
             };
             let Circumstances { alone, pause } = circumstances;
+            if matches!(piece.content, Content::Verbatim) {
+                // Text between puzzles is no part of JSON lines.
+                if !plan.json {
+                    preface.write(&piece.text, sink)?;
+                }
+                if pause {
+                    sink.hand_over()?;
+                }
+                return Ok(ControlFlow::Continue(()));
+            }
+            preface.give_way(sink)?;
             let found = match found {
                 Some(answer) if alone => {
                     self.write_lone(sink, piece, &answer)?;
@@ -190,6 +204,7 @@ impl Run<'_> {
             // What is said about an answer should come behind it where both go to one place.
             if pause || found.as_ref().is_some_and(Answer::is_remarkable) {
                 sink.hand_over()?;
+                talk.follows(sink.leaves_line_open());
             }
             let Some(answer) = found else {
                 return Ok(ControlFlow::Continue(()));
@@ -219,7 +234,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Hands solutions over as they are found, and text between puzzles as it is.
+    /// Hands solutions over as they are found.
     fn stream(&self, name: &str, piece: &Piece, sink: &mut Sink) -> anyhow::Result<Option<Answer>> {
         // On several threads solutions come in any order, so that takes asking for.
         let threads = self.plan.ask.effort.threads.clamp(1, self.crew.threads());
@@ -230,9 +245,6 @@ impl Run<'_> {
                 out.hand_over()
             })
         })?;
-        if answer.is_none() && !self.plan.json {
-            sink.write_all(&piece.text)?;
-        }
         Ok(answer)
     }
 

@@ -3,12 +3,13 @@
 use std::time::Instant;
 
 use sudokit::format::Piece;
-use sudokit::solve::Statistics;
+use sudokit::solve::{End, Statistics};
 
-use super::answer::{Answer, Verdict};
+use super::answer::Answer;
 use super::{Plan, Wanted};
 use crate::quantities::{elapsed, plural, thousands};
 use crate::report::{self, COST_HEADINGS, cost_cells};
+use crate::status::Status;
 use crate::talk::Talk;
 
 /// So many puzzles are spoken of one by one; the rest are counted.
@@ -56,17 +57,17 @@ impl Tally {
         if plan.stats && self.rows.len() < ROWS {
             self.rows.push(row(&place, answer));
         }
-        match answer.verdict {
-            Verdict::Unique => {}
-            Verdict::Impossible => talk.line(format_args!("No solution found: {place}")),
-            Verdict::Broken | Verdict::Unreadable => {
+        match answer.status {
+            Status::Unique | Status::Complete => {}
+            Status::NoSolution => talk.line(format_args!("No solution found: {place}")),
+            Status::RuleBroken | Status::Unreadable => {
                 if let Some(diagnostic) = &answer.diagnostic {
                     talk.diagnostic(source, piece, diagnostic);
                 }
             }
-            Verdict::Several => self.several(plan, talk, &place, alone),
-            Verdict::Solved => self.uncertain(plan, talk, &place, answer, alone),
-            Verdict::Open => self.open(plan, talk, &place, answer),
+            Status::Several => self.several(plan, talk, &place, alone),
+            Status::Solved => self.uncertain(plan, talk, &place, answer, alone),
+            Status::Open => self.open(plan, talk, &place, answer),
         }
     }
 
@@ -94,17 +95,28 @@ impl Tally {
     }
 
     fn uncertain(&mut self, plan: &Plan, talk: &Talk, place: &str, answer: &Answer, alone: bool) {
-        self.uncertain += 1;
-        match plan.ask.wanted {
-            Wanted::One if alone => talk.note(format_args!(
-                "{place} may have other solutions; `sudokit check` finds out"
-            )),
-            Wanted::Unique => talk.note(format_args!(
-                "{place} has a solution, but whether it is the only one is not known: {}",
-                plan.ask.effort.stopped(answer.end)
-            )),
-            _ => {}
+        let effort = &plan.ask.effort;
+        // Nobody asked whether there is another one, so the search for it was not a long one.
+        let is_curiosity = plan.ask.wanted == Wanted::One
+            && answer.end == End::NodeLimit
+            && effort.node_limit.is_none();
+        if is_curiosity || !answer.end.is_early() {
+            self.uncertain += 1;
+            if alone && plan.ask.wanted == Wanted::One {
+                talk.note(format_args!(
+                    "{place} may have other solutions; `sudokit check` finds out"
+                ));
+            }
+            return;
         }
+        let unknown = match plan.ask.wanted {
+            Wanted::Smallest => "whether it is the smallest",
+            _ => "whether it is the only one",
+        };
+        talk.note(format_args!(
+            "{place}: {}; this is a solution, but {unknown} is not known",
+            effort.stopped(answer.end)
+        ));
     }
 
     fn open(&mut self, plan: &Plan, talk: &Talk, place: &str, answer: &Answer) {
@@ -186,16 +198,7 @@ impl Tally {
 }
 
 fn row(place: &str, answer: &Answer) -> Vec<String> {
-    let word = match answer.verdict {
-        Verdict::Unique => "unique",
-        Verdict::Several => "several",
-        Verdict::Solved => "solved",
-        Verdict::Impossible => "none",
-        Verdict::Broken => "invalid",
-        Verdict::Unreadable => "unreadable",
-        Verdict::Open => "open",
-    };
-    let mut row = vec![place.to_string(), word.to_string()];
+    let mut row = vec![place.to_string(), answer.status.name().to_string()];
     row.extend(cost_cells(&answer.statistics));
     row
 }
