@@ -41,7 +41,7 @@ pub(crate) use general::Tables;
 use lanes::{UnavailableWidth, Width};
 pub use outcome::{End, Outcome, Statistics};
 
-/// What an engine is told to do. Givens are known not to clash.
+/// What an engine is told to do. Givens may clash: that is a puzzle without a solution.
 pub(crate) struct Task<'a> {
     pub puzzle: &'a Puzzle,
     /// Stop after so many solutions.
@@ -166,14 +166,10 @@ impl Solver {
     ) -> Outcome {
         let start = Instant::now();
         let mut kept = None;
-        let findings = if puzzle.check().is_err() || self.limit == 0 {
+        let findings = if self.limit == 0 {
             Findings {
                 count: 0,
-                end: if self.limit == 0 {
-                    End::Limit
-                } else {
-                    End::Exhausted
-                },
+                end: End::Limit,
                 attempt: puzzle.values().to_vec(),
                 statistics: Statistics::default(),
             }
@@ -198,7 +194,7 @@ impl Solver {
         Outcome {
             count: findings.count,
             end: findings.end,
-            attempt: grid(kept.clone().unwrap_or(findings.attempt)),
+            attempt: grid(kept.as_ref().map_or(findings.attempt, Clone::clone)),
             solution: kept.map(grid),
             statistics,
         }

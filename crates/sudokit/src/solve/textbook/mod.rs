@@ -60,6 +60,15 @@ use search::Search;
 /// Searches with these rules. Of the algorithms only the one with strategies was conceived with
 /// threads, so only there more than one is used.
 pub(crate) fn search(rules: Rules, task: &Task<'_>, report: Report<'_>) -> Findings {
+    // The rules compare new values with what is there, and never what is there with itself.
+    if task.puzzle.check().is_err() {
+        return Findings {
+            count: 0,
+            end: End::Exhausted,
+            attempt: task.puzzle.values().to_vec(),
+            statistics: Statistics::default(),
+        };
+    }
     let mut search = Search::new(rules, task);
     if let Err(end) = search.begin(report) {
         return search.findings(Err(end));
