@@ -56,9 +56,7 @@ fn splat(mask: u16) -> __m256i {
 #[inline(always)]
 fn shuffled(plane: Avx512, order: &'static [u8; 32]) -> Avx512 {
     // SAFETY: the load reads the 32 bytes of `order`; otherwise see the head of this file.
-    Avx512(unsafe {
-        _mm256_shuffle_epi8(plane.0, _mm256_loadu_si256(order.as_ptr().cast()))
-    })
+    Avx512(unsafe { _mm256_shuffle_epi8(plane.0, _mm256_loadu_si256(order.as_ptr().cast())) })
 }
 
 impl Token for HasAvx512 {
