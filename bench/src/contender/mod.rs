@@ -4,6 +4,7 @@ mod in_turn;
 mod lanes;
 mod process;
 mod rival;
+mod single;
 mod threaded;
 
 use anyhow::Result;
@@ -15,6 +16,7 @@ pub use in_turn::InTurn;
 pub use lanes::Lanes;
 pub use process::Process;
 pub use rival::{RIVAL, Rival};
+pub use single::Single;
 pub use threaded::Threaded;
 
 /// A puzzle or a solution, cell by cell in reading order, 0 for an open cell.
@@ -101,6 +103,7 @@ pub fn in_memory() -> Vec<Box<dyn Contender>> {
             all.push(Box::new(lanes));
         }
     }
+    all.push(Box::new(Single::default()));
     all.push(Box::new(InTurn::new(Engine::Auto)));
     all.push(Box::new(InTurn::new(Engine::General)));
     all.push(Box::new(Rival::default()));

@@ -57,7 +57,7 @@ const BOX_BYTES: u32 = {
     let mut bytes = 0;
     let mut lane = 0;
     while lane < 16 {
-        bytes |= (BOXES >> lane & 1) * 0b11 << (2 * lane);
+        bytes |= ((BOXES >> lane & 1) * 0b11) << (2 * lane);
         lane += 1;
     }
     bytes
