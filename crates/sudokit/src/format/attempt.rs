@@ -9,7 +9,7 @@ use super::layout::{Line, LineKind};
 use super::record::Alignment;
 use super::token::{ascends, is_blank, number, unmarked};
 use super::unit::{Unit, characters};
-use super::{Diagnostic, Form, Kind, ReadOptions, Record, Span};
+use super::{Diagnostic, Form, Kind, ReadOptions, Record, Span, drawing};
 use crate::shape::{MAX_SIZE, MIN_SIZE};
 
 /// One way to cut a block into cells.
@@ -86,6 +86,7 @@ impl Attempt {
         let end = block.content_end(self.end);
         let cells = Cells {
             size: self.size,
+            drawn: drawing::boxes(block, &self.rows),
             spans: self.rows.into_iter().flat_map(|(_, cells)| cells).collect(),
             field: Span::new(start, end),
             form,

@@ -22,13 +22,19 @@ pub(super) struct Cells {
     pub field: Span,
     /// The form they stand in.
     pub form: Form,
+    /// The rows and columns of the boxes that are drawn around them, if any are.
+    pub drawn: Option<(usize, usize)>,
 }
 
 impl Cells {
-    /// The shape that the caller named, or the usual one.
+    /// The shape that the caller named, or the one that is drawn, or the usual one.
     fn shape(&self, unit: &Unit) -> Result<Shape, Diagnostic> {
         let size = self.size;
-        shape_of(size, unit.options).map_err(|error| {
+        let shape = match (&unit.options.shape, self.drawn) {
+            (None, Some((rows, columns))) => Shape::boxes(rows, columns),
+            _ => shape_of(size, unit.options),
+        };
+        shape.map_err(|error| {
             let help = match error {
                 ShapeError::NoBoxes(_) => format!("--shape 1x{size} reads it without boxes"),
                 _ => String::new(),

@@ -35,6 +35,7 @@ pub(super) fn read_run(unit: &Unit, span: Span) -> Result<Record, Diagnostic> {
             Board::Cells(_) => Form::Line,
             Board::Candidates(_) => Form::CandidateLine,
         },
+        drawn: None,
     };
     match board {
         Board::Cells(_) => cells.characters(unit),
@@ -107,6 +108,7 @@ impl Whole {
             spans,
             field,
             form: Form::Line,
+            drawn: None,
         };
         match spread {
             Spread::Characters => cells.characters(unit),

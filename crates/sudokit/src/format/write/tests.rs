@@ -134,6 +134,11 @@ fn what_a_form_leaves_out_is_said() {
     for form in [Form::Json, Form::List] {
         assert_eq!(losses(form, &standing), []);
     }
+    for form in [Form::Boxed, Form::SimpleSudoku, Form::Pencilmarks] {
+        assert_eq!(losses(form, &standing), [], "the frame shows the boxes");
+        assert_eq!(losses(form, &sparse("1x6")).len(), 1, "a frame around only");
+        assert_eq!(losses(form, &sparse("3x2+diagonals")).len(), 1);
+    }
     let diagonals = sparse("3x3+diagonals");
     assert_eq!(losses(Form::List, &diagonals).len(), 1);
     assert_eq!(losses(Form::Json, &diagonals), []);
