@@ -49,7 +49,7 @@ fn a_file_of_lines_goes_on_after_a_bad_one() {
             Content::Unreadable(_) => 'u',
         })
         .collect();
-    assert_eq!(kinds, "ppupvp");
+    assert_eq!(kinds, "ppupup");
     let lines: Vec<_> = pieces.iter().map(|piece| piece.line).collect();
     assert_eq!(lines, [1, 2, 3, 4, 5, 6]);
     let trouble = troubles_with(text.as_bytes(), &ReadOptions::default()).remove(0);
@@ -83,6 +83,17 @@ fn small_lines_and_large_rows_are_told_apart() {
     assert_eq!(record(&empty).puzzle.shape().size(), 16);
     let spread = "1 2 3 4 3 4 1 2 2 1 4 3 4 3 2 1\n";
     assert_eq!(records(&spread.repeat(20)).len(), 20);
+}
+
+#[test]
+fn rows_of_letters_and_rows_of_digits_are_no_small_puzzles() {
+    let row = |row: usize| match row {
+        3 => "1230000000000000\n",
+        9 => "000A0000000BC000\n",
+        _ => "0000000000000000\n",
+    };
+    let text: String = (0..16).map(row).collect();
+    assert_eq!(record(&text).puzzle.shape().size(), 16);
 }
 
 #[test]
