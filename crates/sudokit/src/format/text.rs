@@ -5,7 +5,7 @@
 use super::alphabet::{Tally, fits_any};
 use super::attempt::Attempt;
 use super::cutting::split;
-use super::grid::Block;
+use super::grid::{Block, starts_fields};
 use super::layout::{Line, LineKind, Lines, kind_of};
 use super::line::{self, Spread, Whole};
 use super::unit::{Unit, characters};
@@ -106,7 +106,10 @@ impl<'a> Splitter<'a> {
     /// The puzzle that starts at a line; nothing if the line is not part of one.
     fn puzzle_at(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
         let content = line.of(self.text);
-        let kind = kind_of(content, self.options);
+        let kind = match kind_of(content, self.options) {
+            LineKind::Prose | LineKind::Blank if starts_fields(ahead, line) => LineKind::Row,
+            kind => kind,
+        };
         if matches!(kind, LineKind::Blank | LineKind::Comment) {
             return None;
         }

@@ -230,6 +230,36 @@ fn csv_rows() {
 }
 
 #[test]
+fn csv_rows_of_letters() {
+    let value = |row: usize, column: usize| (row * 4 + row / 4 + column) % 16;
+    for separator in [",", ";", ", ", "\t"] {
+        for blank in [".", "-", "0", ""] {
+            if separator == ", " && blank.is_empty() {
+                continue;
+            }
+            // The first and the sixth row are all but empty, the third is empty.
+            let cell = |row: usize, column: usize| match (row, column) {
+                (0, 0) => "E".to_string(),
+                (0 | 2, _) => blank.to_string(),
+                (5, 1..) => blank.to_string(),
+                _ if column % 3 == 1 => blank.to_string(),
+                _ => char::from(b'A' + value(row, column) as u8).to_string(),
+            };
+            let row = |row: usize| {
+                let cells: Vec<String> = (0..16).map(|column| cell(row, column)).collect();
+                cells.join(separator) + "\n"
+            };
+            let text: String = (0..16).map(row).collect();
+            let found = record(&text);
+            assert_eq!(found.form, Form::Csv, "{text}");
+            assert_eq!(found.symbols, Symbols::Letters, "{text}");
+            assert_eq!(found.puzzle.values()[..2], [5, 0], "{text}");
+            assert_eq!(found.puzzle.values()[32..48], [0; 16], "{text}");
+        }
+    }
+}
+
+#[test]
 fn an_empty_field_takes_a_value() {
     let text = rows("", |_, cells| cells.join(",") + "\n");
     let answer = written(&record(&text), &text, &[5; 81]);
