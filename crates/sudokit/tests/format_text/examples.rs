@@ -1,5 +1,6 @@
 //! Each form as people write it.
 
+use sudokit::format::write::{self, WriteOptions};
 use sudokit::format::{Content, Form, ReadOptions, Record, Symbols};
 use sudokit::{Puzzle, Shape};
 
@@ -296,6 +297,27 @@ fn pencilmarks() {
         .replace(" 124 ", "*124 ")
         .replace(" 26 ", "#26 ");
     assert_eq!(record(&marked).puzzle, found.puzzle);
+}
+
+#[test]
+fn candidates_are_written_as_they_were_read() {
+    let masks =
+        |puzzle: &Puzzle| -> Vec<u64> { (0..81).map(|cell| puzzle.allowed(cell)).collect() };
+    let found = record(PENCILMARKS);
+    // The 5 in the middle has a 5 beside it that no value takes away.
+    assert_eq!(found.puzzle.allowed(37), 0b1_0010);
+    for form in [Form::Pencilmarks, Form::CandidateLine] {
+        let write = |puzzle: &Puzzle| {
+            let mut text = Vec::new();
+            let options = WriteOptions::default();
+            write::puzzle(form, puzzle, None, &options, &mut text).unwrap();
+            String::from_utf8(text).unwrap()
+        };
+        let once = write(&found.puzzle);
+        let again = record(&once);
+        assert_eq!(masks(&again.puzzle), masks(&found.puzzle), "{once}");
+        assert_eq!(write(&again.puzzle), once);
+    }
 }
 
 #[test]

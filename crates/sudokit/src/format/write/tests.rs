@@ -122,7 +122,7 @@ fn candidates_need_a_form_that_holds_them() {
         format!(":0000:x:{CLASSIC}:413::\n")
     );
     let json = text(Form::Json, &sukaku);
-    assert!(json.contains("[[5], [3], [1,2], "), "{json}");
+    assert!(json.contains("[[5], [3], [1,2,5,6,7,8,9], "), "{json}");
 }
 
 #[test]
