@@ -142,7 +142,19 @@ impl Cells {
             (None, Some(named)) => named.to_string(),
             (None, None) => "0".to_string(),
         };
-        Ok(self.record(puzzle, Symbols::Numbers, blank))
+        let digits = self.digits(unit);
+        Ok(Record {
+            digits,
+            ..self.record(puzzle, Symbols::Numbers, blank)
+        })
+    }
+
+    /// How many digits every number has at least: more than one where small numbers come with
+    /// leading zeros, and none without.
+    fn digits(&self, unit: &Unit) -> usize {
+        let tokens = self.spans.iter().map(|span| unit.bytes(*span));
+        let small = tokens.filter(|token| matches!(number(token), Some(1..=9)));
+        small.map(<[u8]>::len).min().unwrap_or(1)
     }
 
     fn pencilmarks(mut self, unit: &Unit) -> Result<Record, Diagnostic> {

@@ -318,6 +318,25 @@ mod tests {
     }
 
     #[test]
+    fn wide_blanks_make_room_for_leading_zeros() {
+        for (size, blank) in [(16, ".."), (16, "--"), (9, ".."), (9, "__"), (16, ".")] {
+            let row = format!("{blank} 03 07{}\n", format!(" {blank}").repeat(size - 3));
+            let others = format!("{blank}{}\n", format!(" {blank}").repeat(size - 1));
+            let text = row + &others.repeat(size - 1);
+            let record = read(&text).unwrap();
+            let mut values = record.puzzle.values().to_vec();
+            assert_eq!((values[1], values[2]), (3, 7), "{text}");
+            (values[0], values[size - 1]) = (1, size as u8);
+            let mut out = Vec::new();
+            record.write_values(text.as_bytes(), &values, &mut out);
+            let answer = String::from_utf8(out).unwrap();
+            let first = answer.lines().next().unwrap();
+            assert!(first.starts_with("01 03 07 "), "{answer}");
+            assert!(first.ends_with(&format!(" {size:02}")), "{answer}");
+        }
+    }
+
+    #[test]
     fn all_rows_of_a_span_belong_to_the_grid() {
         let trouble = read("<1...\n..2.\n.3..\n...4\n....\n>").unwrap_err();
         assert_eq!(trouble.kind, Kind::Rows);
