@@ -9,7 +9,7 @@ use super::layout::{Line, LineKind};
 use super::record::Alignment;
 use super::token::{ascends, is_blank, number, unmarked};
 use super::unit::{Unit, characters};
-use super::{Diagnostic, Form, Kind, ReadOptions, Record, Span};
+use super::{Diagnostic, Form, Kind, ReadOptions, Record, Span, drawing};
 use crate::shape::{MAX_SIZE, MIN_SIZE};
 
 /// One way to cut a block into cells.
@@ -86,6 +86,7 @@ impl Attempt {
         let end = block.content_end(self.end);
         let cells = Cells {
             size: self.size,
+            drawn: drawing::boxes(block, &self.rows),
             spans: self.rows.into_iter().flat_map(|(_, cells)| cells).collect(),
             field: Span::new(start, end),
             form,
@@ -257,11 +258,13 @@ fn plausibility(block: &Block, rows: &[(Line, Vec<Span>)], cutting: Cutting, siz
             // `5678` may be candidates, or four cells of a larger board; `....` is four cells.
             let mut candidates = Tally::new();
             let mut plausible = 0;
+            let has_wide_numbers = tokens().any(is_zero_filled);
             for token in tokens() {
                 let one_symbol = characters(token).nth(1).is_none();
-                let wide = size > 9
-                    && token.len() == 2
-                    && (number(token).is_some() || is_blank(token, block.options.blank));
+                let is_open = is_blank(token, block.options.blank);
+                let wide = token.len() == 2
+                    && (has_wide_numbers && is_open
+                        || size > 9 && (is_open || number(token).is_some()));
                 let group = !one_symbol && !wide && ascends(token);
                 if group {
                     characters(unmarked(token)).for_each(|(_, c)| candidates.add(c));
@@ -291,6 +294,11 @@ fn plausibility(block: &Block, rows: &[(Line, Vec<Span>)], cutting: Cutting, siz
         }
     };
     plausible as f64 / tokens().count().max(1) as f64
+}
+
+/// `07`, as in a grid whose cells are all two characters wide.
+fn is_zero_filled(token: &[u8]) -> bool {
+    matches!(token, [b'0', b'1'..=b'9'])
 }
 
 /// Whether a character could be a value or a blank in some convention.

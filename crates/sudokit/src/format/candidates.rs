@@ -2,13 +2,24 @@
 
 use crate::puzzle::Puzzle;
 
-/// What each cell may hold: its value, or what the puzzle itself allows without the values of
-/// its peers.
+/// What each cell may hold: exactly what the puzzle lists, where it lists candidates, otherwise
+/// what the values leave.
 pub(super) fn left(puzzle: &Puzzle) -> Vec<u64> {
+    match puzzle.candidates() {
+        Some(_) => {
+            let cells = 0..puzzle.shape().cells();
+            cells.map(|cell| puzzle.allowed(cell)).collect()
+        }
+        None => left_by_values(puzzle),
+    }
+}
+
+/// What the values leave each cell: its own, or those that none of its peers has.
+pub(super) fn left_by_values(puzzle: &Puzzle) -> Vec<u64> {
     let cells = 0..puzzle.shape().cells();
     cells
         .map(|cell| match puzzle.values()[cell] {
-            0 => puzzle.allowed(cell) & !taken(puzzle, cell),
+            0 => puzzle.shape().all_values() & !taken(puzzle, cell),
             _ => puzzle.allowed(cell),
         })
         .collect()

@@ -22,13 +22,19 @@ pub(super) struct Cells {
     pub field: Span,
     /// The form they stand in.
     pub form: Form,
+    /// The rows and columns of the boxes that are drawn around them, if any are.
+    pub drawn: Option<(usize, usize)>,
 }
 
 impl Cells {
-    /// The shape that the caller named, or the usual one.
+    /// The shape that the caller named, or the one that is drawn, or the usual one.
     fn shape(&self, unit: &Unit) -> Result<Shape, Diagnostic> {
         let size = self.size;
-        shape_of(size, unit.options).map_err(|error| {
+        let shape = match (&unit.options.shape, self.drawn) {
+            (None, Some((rows, columns))) => Shape::boxes(rows, columns),
+            _ => shape_of(size, unit.options),
+        };
+        shape.map_err(|error| {
             let help = match error {
                 ShapeError::NoBoxes(_) => format!("--shape 1x{size} reads it without boxes"),
                 _ => String::new(),
@@ -136,7 +142,19 @@ impl Cells {
             (None, Some(named)) => named.to_string(),
             (None, None) => "0".to_string(),
         };
-        Ok(self.record(puzzle, Symbols::Numbers, blank))
+        let digits = self.digits(unit);
+        Ok(Record {
+            digits,
+            ..self.record(puzzle, Symbols::Numbers, blank)
+        })
+    }
+
+    /// How many digits every number has at least: more than one where small numbers come with
+    /// leading zeros, and none without.
+    fn digits(&self, unit: &Unit) -> usize {
+        let tokens = self.spans.iter().map(|span| unit.bytes(*span));
+        let small = tokens.filter(|token| matches!(number(token), Some(1..=9)));
+        small.map(<[u8]>::len).min().unwrap_or(1)
     }
 
     fn pencilmarks(mut self, unit: &Unit) -> Result<Record, Diagnostic> {

@@ -8,7 +8,7 @@
 use super::attempt::Attempt;
 use super::cutting::{Cutting, column_sizes, separator};
 use super::layout::{Line, LineKind, Lines, kind_of};
-use super::unit::Unit;
+use super::unit::{Unit, characters};
 use super::{Diagnostic, Kind, ReadOptions, Record, Span};
 use crate::shape::{MAX_SIZE, MIN_SIZE};
 
@@ -75,9 +75,15 @@ impl<'a> Block<'a> {
     pub fn ahead(lines: &mut Lines<'a>, options: &'a ReadOptions) -> Block<'a> {
         let mut block = Block::empty(lines.text, options);
         let (mut gap, mut rows, mut widest, mut length) = (false, 0, 0, 0);
-        for line in lines {
+        while let Some(line) = lines.next() {
             let kind = match kind_of(line.of(block.text), options) {
                 LineKind::Prose if block.is_near_row(line) => LineKind::Row,
+                LineKind::Blank if block.has_fields_of_row(line) => LineKind::Row,
+                LineKind::Prose | LineKind::Blank
+                    if block.entries.is_empty() && starts_fields(lines, line) =>
+                {
+                    LineKind::Row
+                }
                 kind => kind,
             };
             match kind {
@@ -135,18 +141,28 @@ impl<'a> Block<'a> {
             let cells = count(cutting, line);
             cells >= MIN_SIZE && cells == count(cutting, previous.line)
         };
-        let same_fields = separator(self.text, line).is_some_and(|separator| {
-            same(Cutting::Fields {
-                separator,
-                trailing: false,
-            })
-        });
         let mut letters = previous.line.of(self.text).iter();
         let symbols = |line| count(Cutting::Characters, line);
-        same_fields
+        self.has_fields_of_row(line)
             || same(Cutting::Tokens)
             || letters.any(u8::is_ascii_alphabetic)
                 && symbols(line).abs_diff(symbols(previous.line)) <= 2
+    }
+
+    /// Whether a line has as many fields as the row before it, empty or not.
+    fn has_fields_of_row(&self, line: Line) -> bool {
+        let previous = self.entries.iter().rfind(|e| e.kind == LineKind::Row);
+        let separator = self.separator().or_else(|| separator(self.text, line));
+        previous.zip(separator).is_some_and(|(row, separator)| {
+            let count = |line| fields(separator).cut(self.text, line).len();
+            count(line) >= MIN_SIZE && count(line) == count(row.line)
+        })
+    }
+
+    /// What the first row that has something between its cells has there.
+    fn separator(&self) -> Option<u8> {
+        let mut rows = self.entries.iter().filter(|e| e.kind == LineKind::Row);
+        rows.find_map(|row| separator(self.text, row.line))
     }
 
     /// Whether a line has a token that no row of a grid can have: more likely a whole puzzle.
@@ -164,12 +180,7 @@ impl<'a> Block<'a> {
         let count = |cutting: Cutting| cutting.cut(self.text, line).len();
         let characters = count(Cutting::Characters);
         let tokens = count(Cutting::Tokens);
-        let fields = separator(self.text, line).map_or(0, |separator| {
-            count(Cutting::Fields {
-                separator,
-                trailing: false,
-            })
-        });
+        let fields = separator(self.text, line).map_or(0, |separator| count(fields(separator)));
         let each = [characters, tokens, fields].into_iter();
         let each = each.chain(column_sizes(self.text, line));
         each.filter(|count| *count <= MAX_SIZE)
@@ -236,7 +247,7 @@ impl<'a> Block<'a> {
     fn cuttings(&self) -> Vec<Cutting> {
         let mut cuttings = Vec::new();
         let first = self.entries.iter().find(|e| e.kind == LineKind::Row);
-        if let Some(separator) = first.and_then(|entry| separator(self.text, entry.line)) {
+        if let Some(separator) = self.separator() {
             cuttings.extend([false, true].map(|trailing| Cutting::Fields {
                 separator,
                 trailing,
@@ -246,6 +257,37 @@ impl<'a> Block<'a> {
         let sizes = first.map_or_else(Vec::new, |entry| column_sizes(self.text, entry.line));
         cuttings.extend(sizes.into_iter().map(|size| Cutting::Columns { size }));
         cuttings
+    }
+}
+
+/// Whether a line that looks like words, or like nothing, is the first of several rows that have
+/// a separator between their cells: the line below has as many fields, and all of them are short.
+pub(super) fn starts_fields(lines: &mut Lines, line: Line) -> bool {
+    let text = lines.text;
+    if !line.of(text).iter().any(|byte| b",;\t".contains(byte)) {
+        return false;
+    }
+    let mut below = lines.clone();
+    below.at = line.next;
+    let next = below.next();
+    lines.starved |= below.starved;
+    let Some(next) = next else {
+        return false;
+    };
+    let separator = separator(text, line).or_else(|| separator(text, next));
+    separator.is_some_and(|separator| {
+        let [above, below] = [line, next].map(|line| fields(separator).cut(text, line));
+        let is_short = |cell: &Span| characters(cell.of(text)).nth(2).is_none();
+        above.len() >= MIN_SIZE
+            && above.len() == below.len()
+            && above.iter().chain(&below).all(is_short)
+    })
+}
+
+fn fields(separator: u8) -> Cutting {
+    Cutting::Fields {
+        separator,
+        trailing: false,
     }
 }
 
@@ -273,6 +315,25 @@ mod tests {
         assert_eq!(record.puzzle.clues(), 4);
         assert_eq!(record.cells[0], Span::new(7, 8));
         assert_eq!(record.field.end, 34);
+    }
+
+    #[test]
+    fn wide_blanks_make_room_for_leading_zeros() {
+        for (size, blank) in [(16, ".."), (16, "--"), (9, ".."), (9, "__"), (16, ".")] {
+            let row = format!("{blank} 03 07{}\n", format!(" {blank}").repeat(size - 3));
+            let others = format!("{blank}{}\n", format!(" {blank}").repeat(size - 1));
+            let text = row + &others.repeat(size - 1);
+            let record = read(&text).unwrap();
+            let mut values = record.puzzle.values().to_vec();
+            assert_eq!((values[1], values[2]), (3, 7), "{text}");
+            (values[0], values[size - 1]) = (1, size as u8);
+            let mut out = Vec::new();
+            record.write_values(text.as_bytes(), &values, &mut out);
+            let answer = String::from_utf8(out).unwrap();
+            let first = answer.lines().next().unwrap();
+            assert!(first.starts_with("01 03 07 "), "{answer}");
+            assert!(first.ends_with(&format!(" {size:02}")), "{answer}");
+        }
     }
 
     #[test]

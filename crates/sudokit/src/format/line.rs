@@ -8,6 +8,7 @@ use super::sizes::{Board, board_of, nearest_size, shape_of, size_of};
 use super::token::{is_blank, number};
 use super::unit::{Unit, characters, length_of};
 use super::{Diagnostic, Form, Kind, Record, Span};
+use crate::shape::MIN_SIZE;
 
 /// Reads the symbols of a span, one character each, as a puzzle: its cells, or the candidates of
 /// its cells.
@@ -35,6 +36,7 @@ pub(super) fn read_run(unit: &Unit, span: Span) -> Result<Record, Diagnostic> {
             Board::Cells(_) => Form::Line,
             Board::Candidates(_) => Form::CandidateLine,
         },
+        drawn: None,
     };
     match board {
         Board::Cells(_) => cells.characters(unit),
@@ -90,6 +92,16 @@ impl Whole {
         }
     }
 
+    /// Adds the characters of the cells to a tally.
+    pub fn count_symbols(&self, unit: &Unit, tally: &mut Tally) {
+        let spans = match self {
+            Whole::Run(span) => std::slice::from_ref(span),
+            Whole::Spread(_, cells) => cells,
+        };
+        let symbols = spans.iter().flat_map(|span| characters(unit.bytes(*span)));
+        symbols.for_each(|(_, character)| tally.add(character));
+    }
+
     pub fn read(self, unit: &Unit) -> Result<Record, Diagnostic> {
         let (spread, spans) = match self {
             Whole::Run(span) => return read_run(unit, span),
@@ -107,6 +119,7 @@ impl Whole {
             spans,
             field,
             form: Form::Line,
+            drawn: None,
         };
         match spread {
             Spread::Characters => cells.characters(unit),
@@ -155,12 +168,23 @@ pub(super) fn read(unit: &Unit, expected: Option<usize>) -> Result<Record, Diagn
     if let Some(column) = columns.iter().find(size) {
         return read_run(unit, *column);
     }
-    let longest = columns
-        .iter()
-        .copied()
-        .max_by_key(count)
-        .unwrap_or_default();
-    Err(wrong_length(unit, longest, count(&longest), expected))
+    let (Some(first), Some(last)) = (columns.first(), columns.last()) else {
+        return Err(wrong_length(unit, Span::default(), 0, expected));
+    };
+    let longest = columns.iter().copied().max_by_key(count);
+    // Words are not the columns of a puzzle, but something else as a whole.
+    let longest = longest.filter(|column| count(column) >= MIN_SIZE * MIN_SIZE);
+    let (span, symbols) = match longest {
+        Some(column) => (column, count(&column)),
+        None => (
+            Span {
+                start: first.start,
+                end: last.end,
+            },
+            columns.iter().map(count).sum(),
+        ),
+    };
+    Err(wrong_length(unit, span, symbols, expected))
 }
 
 /// The parts of a line between what separates columns.

@@ -33,6 +33,7 @@ mod cells;
 mod cut;
 mod cutting;
 mod diagnostic;
+mod drawing;
 mod form;
 mod layout;
 mod reader;

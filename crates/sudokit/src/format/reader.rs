@@ -203,6 +203,9 @@ impl<R: Read> Reader<R> {
             }
         }
         self.line += batch.len();
+        if !batch.is_empty() {
+            self.settled.learn(template.record());
+        }
         match self.failed.take_if(|_| batch.is_empty()) {
             Some(error) => Err(error),
             None => Ok(!batch.is_empty()),
@@ -368,7 +371,7 @@ impl<R: Read> Reader<R> {
         piece.text.extend_from_slice(&window[..line.next]);
         piece.line = self.line;
         self.line += 1;
-        self.settled.line_size = Some(template.size());
+        self.settled.learn(template.record());
         self.source.consume(line.next);
         true
     }

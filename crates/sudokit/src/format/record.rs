@@ -77,6 +77,8 @@ pub struct Record {
     pub(super) prefix: &'static str,
     /// What stands between the cells of an answer that goes into a single span.
     pub(super) between: &'static str,
+    /// How many digits a number has at least; leading zeros fill them.
+    pub(super) digits: usize,
 }
 
 impl Record {
@@ -104,6 +106,7 @@ impl Record {
             alignment: Alignment::None,
             prefix: "",
             between: "",
+            digits: 1,
         }
     }
 
@@ -297,11 +300,12 @@ impl Record {
             (_, 0) => out.extend_from_slice(self.blank.as_bytes()),
             _ => {
                 out.extend_from_slice(self.prefix.as_bytes());
-                // Numbers that came with leading zeros get them.
-                let padded = self.symbols == Symbols::Numbers && old.len() > 1 && old[0] == b'0';
-                if padded && value < 10 {
-                    out.push(b'0');
-                }
+                let digits = match old {
+                    [b'0', ..] if self.symbols == Symbols::Numbers => old.len(),
+                    _ => self.digits,
+                };
+                let needed = if value < 10 { 1 } else { 2 };
+                out.extend(std::iter::repeat_n(b'0', digits.saturating_sub(needed)));
                 self.symbols.push(value, out);
             }
         }

@@ -146,6 +146,7 @@ fn cells(unit: &Unit, tokens: &[Token]) -> Result<Cells, Diagnostic> {
             spans: tokens.iter().map(|token| token.read).collect(),
             field,
             form: Form::List,
+            drawn: None,
         }),
         None => Err(wrong_count(unit, tokens.len(), field)),
     }

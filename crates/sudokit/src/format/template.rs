@@ -50,11 +50,6 @@ impl LineTemplate {
         })
     }
 
-    /// The size of the board.
-    pub fn size(&self) -> usize {
-        self.record.puzzle.shape().size()
-    }
-
     /// Whether a line, without its end, holds such a puzzle in the same place.
     pub fn fits(&self, line: &[u8]) -> bool {
         let is_known = |byte: &u8| self.table[usize::from(*byte)] != STRANGER;

@@ -2,9 +2,10 @@
 //!
 //! Each piece is found by looking at its own lines, so a file may mix the forms.
 
+use super::alphabet::{Tally, fits_any};
 use super::attempt::Attempt;
 use super::cutting::split;
-use super::grid::Block;
+use super::grid::{Block, starts_fields};
 use super::layout::{Line, LineKind, Lines, kind_of};
 use super::line::{self, Spread, Whole};
 use super::unit::{Unit, characters};
@@ -21,16 +22,20 @@ pub(super) struct Settled {
     pub convention: Option<Symbols>,
     /// The size of the last puzzle, if it stood in one line.
     pub line_size: Option<usize>,
+    /// The form of the last puzzle.
+    pub form: Option<Form>,
 }
 
 impl Settled {
     pub fn learn(&mut self, record: &Record) {
         let size = record.puzzle.shape().size();
-        if size > 9 && record.symbols != Symbols::Numbers {
+        let is_new = self.convention.as_ref() != Some(&record.symbols);
+        if size > 9 && record.symbols != Symbols::Numbers && is_new {
             self.convention = Some(record.symbols.clone());
         }
         let in_one_line = matches!(record.form, Form::Line | Form::CandidateLine);
         self.line_size = in_one_line.then_some(size);
+        self.form = Some(record.form);
     }
 }
 
@@ -101,7 +106,10 @@ impl<'a> Splitter<'a> {
     /// The puzzle that starts at a line; nothing if the line is not part of one.
     fn puzzle_at(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
         let content = line.of(self.text);
-        let kind = kind_of(content, self.options);
+        let kind = match kind_of(content, self.options) {
+            LineKind::Prose | LineKind::Blank if starts_fields(ahead, line) => LineKind::Row,
+            kind => kind,
+        };
         if matches!(kind, LineKind::Blank | LineKind::Comment) {
             return None;
         }
@@ -126,7 +134,8 @@ impl<'a> Splitter<'a> {
             return Some(grid.unwrap_or_else(|| self.whole_line(whole, line)));
         }
         match kind {
-            LineKind::Prose => None,
+            // Words are a title or a remark, but not in a file of one puzzle a line.
+            LineKind::Prose => self.bad_line_among_lines(line, allowed),
             _ if allowed == Allowed::Lines => (!framed).then(|| self.bad_line(line)),
             _ => self.grid_at(line, ahead),
         }
@@ -158,8 +167,7 @@ impl<'a> Splitter<'a> {
         }
         let block = Block::ahead(ahead, self.options);
         let attempt = block.best_attempt().filter(|attempt| attempt.complete)?;
-        let is_whole = |line: Line| line::find(&self.unit(line)).is_some();
-        let all_whole = attempt.lines().all(is_whole);
+        let all_whole = self.are_puzzles(attempt.lines());
         let spread = matches!(whole, Whole::Spread(Spread::Tokens, _));
         if all_whole && !spread {
             return None;
@@ -171,6 +179,22 @@ impl<'a> Splitter<'a> {
             _ => false,
         };
         (!all_whole || obeys).then_some(grid)
+    }
+
+    /// Whether each of these lines could be a puzzle, all of them in the same symbols.
+    fn are_puzzles(&self, mut lines: impl Iterator<Item = Line>) -> bool {
+        let mut tally = Tally::new();
+        let mut size = MAX_SIZE;
+        let all_whole = lines.all(|line| {
+            let unit = self.unit(line);
+            let whole = line::find(&unit);
+            whole.is_some_and(|whole| {
+                size = size.min(whole.symbols(&unit).isqrt());
+                whole.count_symbols(&unit, &mut tally);
+                true
+            })
+        });
+        all_whole && fits_any(&tally, size, self.options)
     }
 
     /// The grid that starts at a line, or the trouble with it; nothing if the line is a title or
@@ -237,6 +261,17 @@ impl<'a> Splitter<'a> {
 
     fn whole_line(&self, whole: Whole, line: Line) -> Found {
         self.single(line, |unit| whole.read(unit))
+    }
+
+    /// What is wrong with a line of words, if the puzzle before it stood in one line.
+    fn bad_line_among_lines(&self, line: Line, allowed: Allowed) -> Option<Found> {
+        match self.settled.form? {
+            _ if allowed == Allowed::Grids => None,
+            Form::Hodoku => Some(self.single(line, hodoku::read)),
+            Form::List => Some(self.single(line, list::read)),
+            Form::Line | Form::CandidateLine => Some(self.bad_line(line)),
+            _ => None,
+        }
     }
 
     fn bad_line(&self, line: Line) -> Found {

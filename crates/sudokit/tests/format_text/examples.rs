@@ -1,5 +1,6 @@
 //! Each form as people write it.
 
+use sudokit::format::write::{self, WriteOptions};
 use sudokit::format::{Content, Form, ReadOptions, Record, Symbols};
 use sudokit::{Puzzle, Shape};
 
@@ -49,7 +50,7 @@ fn a_file_of_lines_goes_on_after_a_bad_one() {
             Content::Unreadable(_) => 'u',
         })
         .collect();
-    assert_eq!(kinds, "ppupvp");
+    assert_eq!(kinds, "ppupup");
     let lines: Vec<_> = pieces.iter().map(|piece| piece.line).collect();
     assert_eq!(lines, [1, 2, 3, 4, 5, 6]);
     let trouble = troubles_with(text.as_bytes(), &ReadOptions::default()).remove(0);
@@ -83,6 +84,17 @@ fn small_lines_and_large_rows_are_told_apart() {
     assert_eq!(record(&empty).puzzle.shape().size(), 16);
     let spread = "1 2 3 4 3 4 1 2 2 1 4 3 4 3 2 1\n";
     assert_eq!(records(&spread.repeat(20)).len(), 20);
+}
+
+#[test]
+fn rows_of_letters_and_rows_of_digits_are_no_small_puzzles() {
+    let row = |row: usize| match row {
+        3 => "1230000000000000\n",
+        9 => "000A0000000BC000\n",
+        _ => "0000000000000000\n",
+    };
+    let text: String = (0..16).map(row).collect();
+    assert_eq!(record(&text).puzzle.shape().size(), 16);
 }
 
 #[test]
@@ -219,6 +231,36 @@ fn csv_rows() {
 }
 
 #[test]
+fn csv_rows_of_letters() {
+    let value = |row: usize, column: usize| (row * 4 + row / 4 + column) % 16;
+    for separator in [",", ";", ", ", "\t"] {
+        for blank in [".", "-", "0", ""] {
+            if separator == ", " && blank.is_empty() {
+                continue;
+            }
+            // The first and the sixth row are all but empty, the third is empty.
+            let cell = |row: usize, column: usize| match (row, column) {
+                (0, 0) => "E".to_string(),
+                (0 | 2, _) => blank.to_string(),
+                (5, 1..) => blank.to_string(),
+                _ if column % 3 == 1 => blank.to_string(),
+                _ => char::from(b'A' + value(row, column) as u8).to_string(),
+            };
+            let row = |row: usize| {
+                let cells: Vec<String> = (0..16).map(|column| cell(row, column)).collect();
+                cells.join(separator) + "\n"
+            };
+            let text: String = (0..16).map(row).collect();
+            let found = record(&text);
+            assert_eq!(found.form, Form::Csv, "{text}");
+            assert_eq!(found.symbols, Symbols::Letters, "{text}");
+            assert_eq!(found.puzzle.values()[..2], [5, 0], "{text}");
+            assert_eq!(found.puzzle.values()[32..48], [0; 16], "{text}");
+        }
+    }
+}
+
+#[test]
 fn an_empty_field_takes_a_value() {
     let text = rows("", |_, cells| cells.join(",") + "\n");
     let answer = written(&record(&text), &text, &[5; 81]);
@@ -255,6 +297,27 @@ fn pencilmarks() {
         .replace(" 124 ", "*124 ")
         .replace(" 26 ", "#26 ");
     assert_eq!(record(&marked).puzzle, found.puzzle);
+}
+
+#[test]
+fn candidates_are_written_as_they_were_read() {
+    let masks =
+        |puzzle: &Puzzle| -> Vec<u64> { (0..81).map(|cell| puzzle.allowed(cell)).collect() };
+    let found = record(PENCILMARKS);
+    // The 5 in the middle has a 5 beside it that no value takes away.
+    assert_eq!(found.puzzle.allowed(37), 0b1_0010);
+    for form in [Form::Pencilmarks, Form::CandidateLine] {
+        let write = |puzzle: &Puzzle| {
+            let mut text = Vec::new();
+            let options = WriteOptions::default();
+            write::puzzle(form, puzzle, None, &options, &mut text).unwrap();
+            String::from_utf8(text).unwrap()
+        };
+        let once = write(&found.puzzle);
+        let again = record(&once);
+        assert_eq!(masks(&again.puzzle), masks(&found.puzzle), "{once}");
+        assert_eq!(write(&again.puzzle), once);
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The text forms, through the public door: what is read, what is written back, what is said.
 
 mod examples;
+mod frames;
 mod properties;
 mod troubles;
 

@@ -239,3 +239,44 @@ fn broken_rules_point_at_both_cells() {
     assert_eq!(columns, [14, 18]);
     assert_eq!(diagnostic.place().unwrap().line, 7);
 }
+
+#[test]
+fn words_in_a_file_of_lines_are_troubles() {
+    let short = &LINE[1..];
+    for (line, message, column) in [
+        ("garbage", "this line has 7 symbols; a 9×9 puzzle has 81", 1),
+        (
+            "No Solution",
+            "this line has 10 symbols; a 9×9 puzzle has 81",
+            1,
+        ),
+        (
+            &format!("{short} short"),
+            "this line has 80 symbols; a 9×9 puzzle has 81",
+            1,
+        ),
+        (
+            &format!("id {short} too short"),
+            "this line has 80 symbols; a 9×9 puzzle has 81",
+            4,
+        ),
+        (
+            &format!("{LINE}.. too long"),
+            "this line has 83 symbols; a 9×9 puzzle has 81",
+            1,
+        ),
+    ] {
+        let text = format!("Title\n\n{LINE}\n# a remark\n{line}\n\n{LINE}\n");
+        let found = troubles_with(text.as_bytes(), &ReadOptions::default());
+        assert_eq!(found.len(), 1, "{line}");
+        assert_eq!(found[0].message, message);
+        let place = found[0].place().unwrap();
+        assert_eq!((place.line, place.column), (5, column), "{line}");
+    }
+    let text = format!("{LINE}\n{LINE}\n{} hard\n", LINE.replacen('.', "Q", 1));
+    let found = troubles_with(text.as_bytes(), &ReadOptions::default());
+    assert_eq!(found[0].kind, Kind::Symbol);
+    let list = "a 4 2 2 1 0 0 0 0 0 2 0 0 3 0 0 0 0 0 4\ngarbage\n";
+    let found = troubles_with(list.as_bytes(), &ReadOptions::default());
+    assert_eq!(found[0].place().unwrap().line, 2);
+}

@@ -79,11 +79,9 @@ pub(super) fn hodoku(puzzle: &Puzzle, style: &Style, out: &mut String) {
 /// What the values leave and the puzzle's own candidates do not: value, row, column.
 fn deleted_candidates(puzzle: &Puzzle) -> Vec<String> {
     let shape = puzzle.shape();
-    let mut without = puzzle.clone();
-    without.set_candidates(vec![shape.all_values(); shape.cells()]);
-    let (by_values, by_candidates) = (candidates::left(&without), candidates::left(puzzle));
+    let (by_values, listed) = (candidates::left_by_values(puzzle), candidates::left(puzzle));
     let deleted = |cell: usize| {
-        candidates::values(by_values[cell] & !by_candidates[cell])
+        candidates::values(by_values[cell] & !listed[cell])
             .map(move |value| format!("{value}{}{}", shape.row(cell) + 1, shape.column(cell) + 1))
     };
     (0..shape.cells()).flat_map(deleted).collect()

@@ -91,6 +91,12 @@ fn stack(
     out.push_str(below);
 }
 
+/// Whether a frame shows all that there is to know about a shape.
+pub(super) fn shows_boxes(shape: &Shape) -> bool {
+    let (rows, columns) = frame_boxes(shape);
+    shape.is_plain() && rows * columns == shape.size()
+}
+
 /// The rows and columns of what the frame shows: a box, or the whole board.
 fn frame_boxes(shape: &Shape) -> (usize, usize) {
     match shape.box_size() {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::super::{Form, Symbols, candidates};
+use super::framed;
 use super::style::Style;
 use super::{Entry, WriteOptions};
 use crate::puzzle::Puzzle;
@@ -247,6 +248,7 @@ fn names_shape(form: Form, shape: &Shape) -> bool {
         Form::List => shape.is_plain(),
         // As many characters as a 9×9 board has candidates, and the other way round.
         Form::Line if shape.size() == 27 => false,
+        Form::Boxed | Form::SimpleSudoku | Form::Pencilmarks if framed::shows_boxes(shape) => true,
         Form::CandidateLine if shape.size() == 4 => false,
         _ => Shape::with_size(shape.size()).is_ok_and(|usual| usual == *shape),
     }

@@ -122,7 +122,7 @@ fn candidates_need_a_form_that_holds_them() {
         format!(":0000:x:{CLASSIC}:413::\n")
     );
     let json = text(Form::Json, &sukaku);
-    assert!(json.contains("[[5], [3], [1,2], "), "{json}");
+    assert!(json.contains("[[5], [3], [1,2,5,6,7,8,9], "), "{json}");
 }
 
 #[test]
@@ -133,6 +133,11 @@ fn what_a_form_leaves_out_is_said() {
     assert!(note.ends_with("--shape 3x2"), "{note}");
     for form in [Form::Json, Form::List] {
         assert_eq!(losses(form, &standing), []);
+    }
+    for form in [Form::Boxed, Form::SimpleSudoku, Form::Pencilmarks] {
+        assert_eq!(losses(form, &standing), [], "the frame shows the boxes");
+        assert_eq!(losses(form, &sparse("1x6")).len(), 1, "a frame around only");
+        assert_eq!(losses(form, &sparse("3x2+diagonals")).len(), 1);
     }
     let diagonals = sparse("3x3+diagonals");
     assert_eq!(losses(Form::List, &diagonals).len(), 1);
