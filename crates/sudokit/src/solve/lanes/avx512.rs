@@ -241,16 +241,10 @@ impl Vector for Avx512 {
         )))
     }
     #[inline(always)]
-    fn lanes(&self) -> &[u16] {
+    fn lane(&self, number: usize) -> u16 {
         // SAFETY: 64 bytes are 32 numbers; any bits are valid, and the alignment is larger.
         let lanes: &[u16; LANES] = unsafe { &*(&raw const *self).cast() };
-        lanes
-    }
-    #[inline(always)]
-    fn lanes_mut(&mut self) -> &mut [u16] {
-        // SAFETY: as in `lanes`; any numbers make a valid register.
-        let lanes: &mut [u16; LANES] = unsafe { &mut *(&raw mut *self).cast() };
-        lanes
+        lanes[number]
     }
     #[inline(always)]
     fn store(self, to: &mut [u16]) {

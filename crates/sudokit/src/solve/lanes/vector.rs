@@ -151,8 +151,8 @@ pub(super) trait Vector: Copy {
     /// of `window`.
     fn arrangement(self, from: &[u8; 32]) -> Self::Arrangement;
     fn rearranged(self, window: Self, arrangement: Self::Arrangement) -> Self;
-    fn lanes(&self) -> &[u16];
-    fn lanes_mut(&mut self) -> &mut [u16];
+    /// What one lane holds.
+    fn lane(&self, number: usize) -> u16;
     /// Writes the lanes to the start of a longer slice.
     fn store(self, to: &mut [u16]);
 
