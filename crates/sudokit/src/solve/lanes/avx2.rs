@@ -9,7 +9,7 @@
 
 use core::arch::x86_64::*;
 
-use super::vector::{ALL, LOWEST, Token, Vector, Way};
+use super::vector::{ALL, LOWEST, Token, Vector};
 
 const LANES: usize = 16;
 
@@ -177,7 +177,7 @@ impl Vector for Avx2 {
         self.and(self.without_lowest().is_empty())
     }
     #[inline(always)]
-    fn narrowed_to(self, wanted: Self, _way: Way) -> Self {
+    fn narrowed_to(self, wanted: Self) -> Self {
         self.and_either(wanted, self.and(wanted).is_empty())
     }
     #[inline(always)]

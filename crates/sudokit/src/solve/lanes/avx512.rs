@@ -6,7 +6,7 @@
 
 use core::arch::x86_64::*;
 
-use super::vector::{ALL, LOWEST, Token, Vector, Way};
+use super::vector::{ALL, LOWEST, Token, Vector};
 
 const LANES: usize = 32;
 
@@ -170,16 +170,10 @@ impl Vector for Avx512 {
         Avx512(intrinsic!(_mm512_srlv_epi16(self.0, second.0)))
     }
     #[inline(always)]
-    fn narrowed_to(self, wanted: Self, way: Way) -> Self {
+    fn narrowed_to(self, wanted: Self) -> Self {
+        // As above: shifted out wherever there is something in common.
         let common = self.and(wanted);
-        match way {
-            Way::First => Avx512(intrinsic!(_mm512_mask_mov_epi16(
-                self.0,
-                _mm512_test_epi16_mask(self.0, wanted.0),
-                common.0
-            ))),
-            Way::Second => common.or(Avx512(intrinsic!(_mm512_srlv_epi16(self.0, common.0)))),
-        }
+        common.or(Avx512(intrinsic!(_mm512_srlv_epi16(self.0, common.0))))
     }
     #[inline(always)]
     fn narrowed_to_three(self, asserted: Self) -> Self {

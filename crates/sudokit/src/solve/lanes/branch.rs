@@ -21,7 +21,7 @@ pub(super) struct Choice<V> {
     pub line: V,
     /// The mask of the value.
     pub value: V,
-    /// Lanes that have a cell without candidates or a triad with fewer than three.
+    /// Lanes that have a cell without candidates.
     pub hopeless: u32,
 }
 
@@ -34,22 +34,20 @@ pub(super) fn choose<T: Token>(token: T, state: &State<T::Vector>) -> Choice<T::
         group: token.splat(0),
         step: token.splat(0),
     };
-    let mut fewest = token.splat(u16::MAX);
     for band in 0..3 {
         let boxes = [3 * band, 3 * band + 1, 3 * band + 2];
-        best.challenge(token, &state.triads, boxes, &mut fewest);
+        best.challenge(token, &state.triads, boxes);
     }
     for stack in 0..3 {
         let boxes = [COLUMNS + stack, COLUMNS + stack + 3, COLUMNS + stack + 6];
-        best.challenge(token, &state.triads, boxes, &mut fewest);
+        best.challenge(token, &state.triads, boxes);
     }
     let (group, line, value) = best.split(token);
-    let hopeless = T::Vector::bits(fewest.less_than(token.splat(3))) | empty_cells(state);
     Choice {
         group,
         line,
         value,
-        hopeless,
+        hopeless: empty_cells(state),
     }
 }
 
@@ -72,14 +70,11 @@ impl<V: Vector> Band<V> {
         token: T,
         triads: &Triads<V>,
         boxes: [usize; 3],
-        fewest: &mut V,
     ) {
         let mut candidates = token.splat(28u16.wrapping_neg());
         for number in boxes {
             for triad in triads[number] {
-                let count = triad.count();
-                candidates = candidates.plus(count);
-                *fewest = fewest.minimum(count);
+                candidates = candidates.plus(triad.count());
             }
         }
         let better = candidates.less_than(self.candidates);

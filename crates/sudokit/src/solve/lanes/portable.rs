@@ -4,7 +4,7 @@
 //! whatever the target has. On x86-64 it does not manage to; there `sse2` stands in, and this body
 //! is compiled for the tests only, so that they reach it everywhere.
 
-use super::vector::{Token, Vector, Way};
+use super::vector::{Token, Vector};
 use super::{mask_of_value, value_of_mask};
 
 const LANES: usize = 8;
@@ -105,7 +105,7 @@ impl Vector for Portable {
         each!(|n| self.0[n] & answer(self.0[n] & self.0[n].wrapping_sub(1) == 0))
     }
     #[inline(always)]
-    fn narrowed_to(self, wanted: Self, _way: Way) -> Self {
+    fn narrowed_to(self, wanted: Self) -> Self {
         each!(|n| self.0[n] & (wanted.0[n] | answer(self.0[n] & wanted.0[n] == 0)))
     }
     #[inline(always)]

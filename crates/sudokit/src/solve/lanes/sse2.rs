@@ -12,7 +12,7 @@
 
 use core::arch::x86_64::*;
 
-use super::vector::{Token, Vector, Way};
+use super::vector::{Token, Vector};
 use super::{mask_of_value, value_of_mask};
 
 const LANES: usize = 8;
@@ -135,7 +135,7 @@ impl Vector for Sse2 {
         self.and(self.without_lowest().is_empty())
     }
     #[inline(always)]
-    fn narrowed_to(self, wanted: Self, _way: Way) -> Self {
+    fn narrowed_to(self, wanted: Self) -> Self {
         self.and_either(wanted, self.and(wanted).is_empty())
     }
     #[inline(always)]
