@@ -9,7 +9,7 @@
 
 use core::arch::x86_64::*;
 
-use super::vector::{ALL, LOWEST, Token, Vector, Way};
+use super::vector::{ALL, LOWEST, Token, Vector};
 
 const LANES: usize = 16;
 
@@ -177,7 +177,7 @@ impl Vector for Avx2 {
         self.and(self.without_lowest().is_empty())
     }
     #[inline(always)]
-    fn narrowed_to(self, wanted: Self, _way: Way) -> Self {
+    fn narrowed_to(self, wanted: Self) -> Self {
         self.and_either(wanted, self.and(wanted).is_empty())
     }
     #[inline(always)]
@@ -266,16 +266,10 @@ impl Vector for Avx2 {
         own.or(arrangement.window.apply(window))
     }
     #[inline(always)]
-    fn lanes(&self) -> &[u16] {
+    fn lane(&self, number: usize) -> u16 {
         // SAFETY: 32 bytes are 16 numbers; any bits are valid, and the alignment is larger.
         let lanes: &[u16; LANES] = unsafe { &*(&raw const *self).cast() };
-        lanes
-    }
-    #[inline(always)]
-    fn lanes_mut(&mut self) -> &mut [u16] {
-        // SAFETY: as in `lanes`; any numbers make a valid register.
-        let lanes: &mut [u16; LANES] = unsafe { &mut *(&raw mut *self).cast() };
-        lanes
+        lanes[number]
     }
     #[inline(always)]
     fn store(self, to: &mut [u16]) {

@@ -6,7 +6,7 @@
 
 use core::arch::x86_64::*;
 
-use super::vector::{ALL, LOWEST, Token, Vector, Way};
+use super::vector::{ALL, LOWEST, Token, Vector};
 
 const LANES: usize = 32;
 
@@ -170,16 +170,10 @@ impl Vector for Avx512 {
         Avx512(intrinsic!(_mm512_srlv_epi16(self.0, second.0)))
     }
     #[inline(always)]
-    fn narrowed_to(self, wanted: Self, way: Way) -> Self {
+    fn narrowed_to(self, wanted: Self) -> Self {
+        // As above: shifted out wherever there is something in common.
         let common = self.and(wanted);
-        match way {
-            Way::First => Avx512(intrinsic!(_mm512_mask_mov_epi16(
-                self.0,
-                _mm512_test_epi16_mask(self.0, wanted.0),
-                common.0
-            ))),
-            Way::Second => common.or(Avx512(intrinsic!(_mm512_srlv_epi16(self.0, common.0)))),
-        }
+        common.or(Avx512(intrinsic!(_mm512_srlv_epi16(self.0, common.0))))
     }
     #[inline(always)]
     fn narrowed_to_three(self, asserted: Self) -> Self {
@@ -241,16 +235,10 @@ impl Vector for Avx512 {
         )))
     }
     #[inline(always)]
-    fn lanes(&self) -> &[u16] {
+    fn lane(&self, number: usize) -> u16 {
         // SAFETY: 64 bytes are 32 numbers; any bits are valid, and the alignment is larger.
         let lanes: &[u16; LANES] = unsafe { &*(&raw const *self).cast() };
-        lanes
-    }
-    #[inline(always)]
-    fn lanes_mut(&mut self) -> &mut [u16] {
-        // SAFETY: as in `lanes`; any numbers make a valid register.
-        let lanes: &mut [u16; LANES] = unsafe { &mut *(&raw mut *self).cast() };
-        lanes
+        lanes[number]
     }
     #[inline(always)]
     fn store(self, to: &mut [u16]) {

@@ -16,11 +16,12 @@ use super::vector::{Token, Vector};
 
 /// One choice a lane: the value is in this triad, or it is not.
 pub(super) struct Choice<V> {
-    /// The number of the triad.
-    pub triad: V,
+    /// The box and direction, as a place in [`Triads`], and the line within it.
+    pub group: V,
+    pub line: V,
     /// The mask of the value.
     pub value: V,
-    /// Lanes that have a cell without candidates or a triad with fewer than three.
+    /// Lanes that have a cell without candidates.
     pub hopeless: u32,
 }
 
@@ -30,24 +31,23 @@ pub(super) fn choose<T: Token>(token: T, state: &State<T::Vector>) -> Choice<T::
     let mut best = Band {
         candidates: token.splat(u16::MAX),
         triads: [[token.splat(0); 3]; 3],
-        number: token.splat(0),
+        group: token.splat(0),
         step: token.splat(0),
     };
-    let mut fewest = token.splat(u16::MAX);
     for band in 0..3 {
         let boxes = [3 * band, 3 * band + 1, 3 * band + 2];
-        best.challenge(token, &state.triads, boxes, &mut fewest);
+        best.challenge(token, &state.triads, boxes);
     }
     for stack in 0..3 {
         let boxes = [COLUMNS + stack, COLUMNS + stack + 3, COLUMNS + stack + 6];
-        best.challenge(token, &state.triads, boxes, &mut fewest);
+        best.challenge(token, &state.triads, boxes);
     }
-    let (triad, value) = best.split(token);
-    let hopeless = T::Vector::bits(fewest.less_than(token.splat(3))) | empty_cells(state);
+    let (group, line, value) = best.split(token);
     Choice {
-        triad,
+        group,
+        line,
         value,
-        hopeless,
+        hopeless: empty_cells(state),
     }
 }
 
@@ -58,8 +58,8 @@ struct Band<V> {
     candidates: V,
     /// `triads[box][line]`.
     triads: [[V; 3]; 3],
-    /// The number of its first triad, and how far it is to that of the next box.
-    number: V,
+    /// The place of its first box, and how far it is to the next.
+    group: V,
     step: V,
 }
 
@@ -70,14 +70,11 @@ impl<V: Vector> Band<V> {
         token: T,
         triads: &Triads<V>,
         boxes: [usize; 3],
-        fewest: &mut V,
     ) {
         let mut candidates = token.splat(28u16.wrapping_neg());
         for number in boxes {
             for triad in triads[number] {
-                let count = triad.count();
-                candidates = candidates.plus(count);
-                *fewest = fewest.minimum(count);
+                candidates = candidates.plus(triad.count());
             }
         }
         let better = candidates.less_than(self.candidates);
@@ -87,15 +84,15 @@ impl<V: Vector> Band<V> {
                 *kept = kept.replaced_where(better, triad);
             }
         }
-        let number = token.splat(3 * boxes[0] as u16);
-        let step = token.splat(3 * (boxes[1] - boxes[0]) as u16);
-        self.number = self.number.replaced_where(better, number);
+        let group = token.splat(boxes[0] as u16);
+        let step = token.splat((boxes[1] - boxes[0]) as u16);
+        self.group = self.group.replaced_where(better, group);
         self.step = self.step.replaced_where(better, step);
     }
 
-    /// The triad's number and the value.
+    /// The box, the line and the value.
     #[inline(always)]
-    fn split<T: Token<Vector = V>>(&self, token: T) -> (V, V) {
+    fn split<T: Token<Vector = V>>(&self, token: T) -> (V, V, V) {
         let nothing = token.splat(0);
         let mut twice = [nothing; 3];
         let mut thrice = [nothing; 3];
@@ -112,19 +109,17 @@ impl<V: Vector> Band<V> {
 
         // The first box that has it twice, or thrice if none has any value twice.
         let mut first = self.triads[2][0];
-        let mut number = self.number.plus(self.step).plus(self.step);
-        for (side, at) in [(1, self.number.plus(self.step)), (0, self.number)] {
+        let mut group = self.group.plus(self.step).plus(self.step);
+        for (side, at) in [(1, self.group.plus(self.step)), (0, self.group)] {
             let here = twice[side].replaced_where(only_wide, thrice[side]);
             let beyond = here.and(value).is_empty();
             first = self.triads[side][0].replaced_where(beyond, first);
-            number = at.replaced_where(beyond, number);
+            group = at.replaced_where(beyond, group);
         }
 
-        let next = number.plus(token.splat(1));
-        (
-            number.replaced_where(first.and(value).is_empty(), next),
-            value,
-        )
+        // A value that is not in the first line of its box is in the second and third.
+        let line = nothing.replaced_where(first.and(value).is_empty(), token.splat(1));
+        (group, line, value)
     }
 }
 

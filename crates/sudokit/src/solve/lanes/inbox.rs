@@ -1,10 +1,12 @@
-//! New puzzles, a register's worth at a time.
-
-use std::ops::Range;
+//! New puzzles, some registers' worth at a time.
+//!
+//! They wait side by side, as nodes do in the store, and leave from the left. When fewer than a
+//! register's worth are left, the last block of columns moves to the left edge and new ones are
+//! read in behind it; so any number of free lanes can be filled in one go.
 
 use super::Puzzles;
-use super::state::AT;
-use super::store::Label;
+use super::state::{AT, PUZZLE_ROWS, ROWS};
+use super::store::Window;
 use super::transpose::load_values;
 use super::vector::{LOWEST, Token, Vector};
 
@@ -12,83 +14,111 @@ use super::vector::{LOWEST, Token, Vector};
 pub(super) struct Inbox<'a, T: Token> {
     token: T,
     puzzles: Puzzles<'a>,
-    /// The candidates of the puzzles that wait, one a lane.
-    pub cells: [T::Vector; 81],
-    /// The lanes that have not been taken.
-    waiting: Range<usize>,
-    /// The number of the puzzle in lane 0, and of the first that has not been read.
+    /// A row for each cell and each part of the label. No choice has made these nodes, so the
+    /// rows for that stay as they are, empty.
+    numbers: Vec<u16>,
+    /// Where the first row begins: at the start of a cache line.
+    start: usize,
+    /// The columns of the puzzles that wait.
     first: usize,
+    end: usize,
+    /// The number of the first puzzle that has not been read.
     unread: usize,
 }
 
 impl<'a, T: Token> Inbox<'a, T> {
+    const LANES: usize = T::Vector::LANES;
+    /// So many registers' worth at most. (With one, every second turn finds too few of them; four
+    /// gain nothing more.)
+    const BLOCKS: usize = 2;
+    const STRIDE: usize = Self::BLOCKS * Self::LANES;
+
     #[inline(always)]
     pub fn new(token: T, puzzles: Puzzles<'a>) -> Inbox<'a, T> {
+        // A register may be read at any column that is in use.
+        let numbers = vec![0; 32 + ROWS * Self::STRIDE + Self::LANES];
+        let start = numbers.as_ptr().align_offset(64).min(32);
         Inbox {
             token,
             puzzles,
-            cells: [token.splat(0); 81],
-            waiting: 0..0,
-            first: 0,
+            numbers,
+            start,
+            first: Self::LANES,
+            end: Self::LANES,
             unread: 0,
         }
     }
 
-    pub fn waiting(&self) -> Range<usize> {
-        self.waiting.clone()
-    }
-
-    pub fn label(&self, lane: usize) -> Label {
-        Label {
-            puzzle: (self.first + lane) as u32,
-            triad: 0,
-            value: 0,
-        }
-    }
-
-    pub fn take(&mut self, lanes: usize) {
-        self.waiting.start += lanes;
+    /// How many wait.
+    fn waiting(&self) -> usize {
+        self.end - self.first
     }
 
     /// The numbers of the puzzles that no lane has taken.
-    pub fn remaining(&self) -> Range<u32> {
-        (self.first + self.waiting.start) as u32..self.puzzles.len() as u32
+    pub fn remaining(&self) -> std::ops::Range<usize> {
+        self.unread - self.waiting()..self.puzzles.len()
     }
 
-    /// Reads more puzzles if none waits; `false` if there are no more.
+    /// The next puzzles, a register's worth if there are so many; `None` if there is none.
     #[inline(always)]
-    pub fn refill(&mut self) -> bool {
-        if self.waiting.is_empty() {
-            let count = T::Vector::LANES.min(self.puzzles.len() - self.unread);
-            if count == 0 {
-                return false;
-            }
-            self.read(self.unread, count);
-            self.waiting = 0..count;
-            self.first = self.unread;
+    pub fn next(&mut self) -> Option<Window<'_>> {
+        if self.waiting() < Self::LANES && self.unread < self.puzzles.len() {
+            self.refill();
+        }
+        (self.waiting() > 0).then(|| Window {
+            numbers: &self.numbers[self.start + self.first..],
+            stride: Self::STRIDE,
+            length: self.waiting().min(Self::LANES),
+        })
+    }
+
+    /// Lanes have taken so many.
+    pub fn take(&mut self, puzzles: usize) {
+        self.first += puzzles;
+    }
+
+    #[inline(always)]
+    fn refill(&mut self) {
+        let last = self.end - Self::LANES;
+        let rows = &mut self.numbers[self.start..];
+        for row in rows.chunks_exact_mut(Self::STRIDE) {
+            self.token.load(&row[last..]).store(row);
+        }
+        (self.first, self.end) = (self.first - last, Self::LANES);
+        while self.end < Self::STRIDE && self.unread < self.puzzles.len() {
+            let count = Self::LANES.min(self.puzzles.len() - self.unread);
+            self.read(count);
+            self.end += count;
             self.unread += count;
         }
-        true
     }
 
+    /// Reads the next puzzles into the columns from `end` on.
     #[inline(always)]
-    fn read(&mut self, first: usize, count: usize) {
+    fn read(&mut self, count: usize) {
+        let next = self.unread..self.unread + count;
+        let numbers = &mut self.numbers[self.start + self.end..];
         match self.puzzles {
             Puzzles::Values(puzzles) => {
                 // Lanes without a puzzle repeat one; nobody takes them.
-                let mut rows = [&puzzles[first]; 32];
-                for (row, puzzle) in rows.iter_mut().zip(&puzzles[first..first + count]) {
+                let mut rows = [&puzzles[self.unread]; 32];
+                for (row, puzzle) in rows.iter_mut().zip(&puzzles[next.clone()]) {
                     *row = puzzle;
                 }
-                load_values(self.token, &rows[..T::Vector::LANES], &mut self.cells);
+                load_values(self.token, &rows[..Self::LANES], numbers, Self::STRIDE);
             }
             Puzzles::Candidates(puzzles) => {
-                for (lane, puzzle) in puzzles[first..first + count].iter().enumerate() {
+                for (column, puzzle) in puzzles[next.clone()].iter().enumerate() {
                     for (mask, at) in puzzle.iter().zip(AT) {
-                        self.cells[at].lanes_mut()[lane] = (mask & 0x1ff) * LOWEST;
+                        numbers[at * Self::STRIDE + column] = (mask & 0x1ff) * LOWEST;
                     }
                 }
             }
+        }
+        for (column, puzzle) in next.enumerate() {
+            let [lower, upper] = PUZZLE_ROWS.map(|row| row * Self::STRIDE + column);
+            numbers[lower] = puzzle as u16;
+            numbers[upper] = (puzzle >> 16) as u16;
         }
     }
 }

@@ -22,7 +22,7 @@
 //! | file | what it knows |
 //! |---|---|
 //! | `vector` | what a register can do, named by meaning |
-//! | `avx512`, `avx2`, `portable` | how each instruction set does it |
+//! | `avx512`, `avx2`, `sse2`, `portable` | how each instruction set does it |
 //! | `state` | one node a lane: candidates, triads, what is pending |
 //! | `sweep` | one pass of deduction over all lanes |
 //! | `branch` | where a lane at rest is split |
@@ -37,8 +37,11 @@ mod avx2;
 mod avx512;
 mod branch;
 mod inbox;
+#[cfg(any(not(target_arch = "x86_64"), test))]
 mod portable;
 mod schedule;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
 mod state;
 mod store;
 mod sweep;
@@ -214,11 +217,17 @@ impl LaneSolver {
 
 /// The candidates of a cell that is given, or open if it is 0.
 fn mask_of_value(value: u8) -> u16 {
-    match value {
-        0 => ALL,
-        1..=9 => LOWEST << (value - 1),
-        _ => 0,
-    }
+    const MASKS: [u16; 11] = {
+        let mut masks = [ALL; 11];
+        let mut value = 1;
+        while value < 10 {
+            masks[value] = LOWEST << (value - 1);
+            value += 1;
+        }
+        masks[10] = 0;
+        masks
+    };
+    MASKS[usize::from(value.min(10))]
 }
 
 /// The value of a cell that has only one.

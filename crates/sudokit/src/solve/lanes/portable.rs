@@ -1,9 +1,11 @@
 //! Eight lanes in plain arrays, for any CPU.
 //!
-//! The loops are shaped so that the compiler turns each into one or two vector instructions of
-//! whatever the target has (SSE2, NEON…). This body is compiled and tested everywhere.
+//! The loops are shaped so that the compiler can turn each into one or two vector instructions of
+//! whatever the target has. On x86-64 it does not manage to; there `sse2` stands in, and this body
+//! is compiled for the tests only, so that they reach it everywhere.
 
-use super::vector::{ALL, LOWEST, Token, Vector, Way};
+use super::vector::{Token, Vector};
+use super::{mask_of_value, value_of_mask};
 
 const LANES: usize = 8;
 
@@ -103,7 +105,7 @@ impl Vector for Portable {
         each!(|n| self.0[n] & answer(self.0[n] & self.0[n].wrapping_sub(1) == 0))
     }
     #[inline(always)]
-    fn narrowed_to(self, wanted: Self, _way: Way) -> Self {
+    fn narrowed_to(self, wanted: Self) -> Self {
         each!(|n| self.0[n] & (wanted.0[n] | answer(self.0[n] & wanted.0[n] == 0)))
     }
     #[inline(always)]
@@ -171,12 +173,8 @@ impl Vector for Portable {
         each!(|n| both[usize::from(arrangement[n]) % (2 * LANES)])
     }
     #[inline(always)]
-    fn lanes(&self) -> &[u16] {
-        &self.0
-    }
-    #[inline(always)]
-    fn lanes_mut(&mut self) -> &mut [u16] {
-        &mut self.0
+    fn lane(&self, number: usize) -> u16 {
+        self.0[number]
     }
     #[inline(always)]
     fn store(self, to: &mut [u16]) {
@@ -194,21 +192,15 @@ impl Vector for Portable {
     }
     #[inline(always)]
     fn masks_of_values(self) -> (Self, Self) {
-        let values = bytes_of(self);
-        let mask = |value: u8| match value {
-            0 => ALL,
-            1..=9 => LOWEST << (value - 1),
-            _ => 0,
-        };
-        (each!(|n| mask(values[n])), each!(|n| mask(values[n + 8])))
+        let values = bytes_of(self).map(mask_of_value);
+        (each!(|n| values[n]), each!(|n| values[n + 8]))
     }
     #[inline(always)]
     fn values_of_masks(self, other: Self) -> Self {
-        let value = |mask: u16| (mask.trailing_zeros() as u8).wrapping_sub(3);
         let mut values = [0; 16];
         for n in 0..LANES {
-            values[n] = value(self.0[n]);
-            values[n + 8] = value(other.0[n]);
+            values[n] = value_of_mask(self.0[n]);
+            values[n + 8] = value_of_mask(other.0[n]);
         }
         of_bytes(values)
     }

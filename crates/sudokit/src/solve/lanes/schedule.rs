@@ -20,7 +20,7 @@
 use super::branch::choose;
 use super::inbox::Inbox;
 use super::state::State;
-use super::store::{Label, Store};
+use super::store::Store;
 use super::sweep::{Progress, Signs, sweep};
 use super::transpose::Rows;
 use super::vector::{ALL, Token, Vector};
@@ -49,12 +49,11 @@ pub(super) fn run<T: Token>(
         inbox: Inbox::new(token, batch.puzzles),
         state: State::new(token),
         active: 0,
-        puzzles: [0; 32],
         progress: Progress::none(token),
         had_hidden: 0,
         nodes: 0,
     };
-    schedule.fill(!0 >> (32 - T::Vector::LANES), Plan::default());
+    schedule.fill(0, Plan::default());
     let stop = schedule.work();
     schedule.report(stop)
 }
@@ -68,8 +67,6 @@ struct Schedule<'a, T: Token> {
     state: State<T::Vector>,
     /// The lanes that hold a node.
     active: u32,
-    /// Whose node each lane holds.
-    puzzles: [u32; 32],
     /// What the last sweep saw, to tell whether this one saw more.
     progress: Progress<T::Vector>,
     had_hidden: u32,
@@ -80,9 +77,8 @@ struct Schedule<'a, T: Token> {
 struct Plan {
     /// Where each lane's node comes from: a lane, or from `LANES` on a place in a window.
     from: [u8; 32],
-    /// The lanes that get another node, and what has to be applied to it.
+    /// The lanes that get another node.
     arriving: u32,
-    labels: [Label; 32],
 }
 
 impl Default for Plan {
@@ -90,16 +86,14 @@ impl Default for Plan {
         Plan {
             from: std::array::from_fn(|lane| lane as u8),
             arriving: 0,
-            labels: [Label::default(); 32],
         }
     }
 }
 
 impl Plan {
     #[inline(always)]
-    fn arrive(&mut self, lane: usize, from: usize, label: Label) {
+    fn arrive(&mut self, lane: usize, from: usize) {
         self.from[lane] = from as u8;
-        self.labels[lane] = label;
         self.arriving |= 1 << lane;
     }
 }
@@ -114,6 +108,7 @@ struct Verdict {
 
 impl<T: Token> Schedule<'_, T> {
     const LANES: usize = T::Vector::LANES;
+    const EVERY: u32 = !0 >> (32 - Self::LANES);
     /// So many lanes are worth an interruption: 14 of 32. (8 lost 3 %; 10 to 18 are close.)
     const ENOUGH: u32 = 7 * Self::LANES as u32 / 16;
 
@@ -171,16 +166,11 @@ impl<T: Token> Schedule<'_, T> {
             let choice = choose(self.token, &self.state);
             self.active &= !(choice.hopeless & splitting);
             splitting &= !choice.hopeless;
-            self.split(
-                splitting,
-                choice.triad.lanes(),
-                choice.value.lanes(),
-                &mut plan,
-            );
+            let label = &mut self.state.label;
+            (label.group, label.line, label.value) = (choice.group, choice.line, choice.value);
+            self.split(splitting, &mut plan);
         }
-        self.restart(splitting);
-        let all = !0 >> (32 - Self::LANES);
-        self.fill(all & !(self.active | plan.arriving), plan);
+        self.fill(splitting, plan);
     }
 
     /// Counts the puzzles of solved lanes, keeps the first solution of each, and frees the lanes
@@ -190,7 +180,7 @@ impl<T: Token> Schedule<'_, T> {
         let mut first = 0;
         let mut finished = false;
         for lane in Lanes(solved) {
-            let count = &mut self.answers.counts[self.puzzles[lane] as usize];
+            let count = &mut self.answers.counts[self.state.label.puzzle(lane)];
             if *count < self.batch.limit {
                 first |= u32::from(*count == 0) << lane;
                 *count += 1;
@@ -200,7 +190,7 @@ impl<T: Token> Schedule<'_, T> {
         self.write_solutions(first);
         if finished {
             for lane in Lanes(self.active) {
-                if self.is_finished(self.puzzles[lane]) {
+                if self.is_finished(self.state.label.puzzle(lane)) {
                     self.active &= !(1 << lane);
                 }
             }
@@ -208,8 +198,8 @@ impl<T: Token> Schedule<'_, T> {
     }
 
     #[inline(always)]
-    fn is_finished(&self, puzzle: u32) -> bool {
-        self.answers.counts[puzzle as usize] >= self.batch.limit
+    fn is_finished(&self, puzzle: usize) -> bool {
+        self.answers.counts[puzzle] >= self.batch.limit
     }
 
     #[inline(always)]
@@ -217,88 +207,67 @@ impl<T: Token> Schedule<'_, T> {
         if lanes != 0 {
             let rows = Rows::of(&self.state);
             for lane in Lanes(lanes) {
-                rows.copy(
-                    lane,
-                    &mut self.answers.solutions[self.puzzles[lane] as usize],
-                );
+                let puzzle = self.state.label.puzzle(lane);
+                rows.copy(lane, &mut self.answers.solutions[puzzle]);
             }
         }
     }
 
     /// One child stays in its lane, the other gets a free lane or goes to the store.
     #[inline(always)]
-    fn split(&mut self, splitting: u32, triads: &[u16], values: &[u16], plan: &mut Plan) {
+    fn split(&mut self, splitting: u32, plan: &mut Plan) {
         self.nodes += 2 * u64::from(splitting.count_ones());
-        let all = !0 >> (32 - Self::LANES);
-        let mut free = Lanes(all & !self.active);
+        let mut free = Lanes(Self::EVERY & !self.active);
         let mut surplus = [0; 32];
-        let mut labels = [Label::default(); 32];
         let mut stored = 0;
         for lane in Lanes(splitting) {
-            let (triad, value) = (triads[lane], values[lane]);
-            let label = Label {
-                puzzle: self.puzzles[lane],
-                triad,
-                value,
-            };
             if let Some(to) = free.next() {
-                plan.arrive(to, lane, label);
+                plan.arrive(to, lane);
             } else {
                 surplus[stored] = lane as u8;
-                labels[stored] = label;
                 stored += 1;
             }
         }
         if stored > 0 {
-            let cells = self.state.cells.as_flattened();
-            self.store.push(cells, &surplus, &labels[..stored]);
-        }
-        for lane in Lanes(splitting) {
-            // In the child that stays the value is in this triad.
-            let triad = usize::from(triads[lane]);
-            self.state.remove_elsewhere(triad, lane, values[lane]);
+            self.store.push(&self.state, &surplus, stored);
         }
     }
 
-    /// Carries out the plan, and finds nodes for the lanes that are still free.
+    /// Carries out the plan, finds nodes for the lanes that are still free, and applies the
+    /// choices that made the nodes.
     #[inline(always)]
-    fn fill(&mut self, mut free: u32, mut plan: Plan) {
+    fn fill(&mut self, splitting: u32, mut plan: Plan) {
+        let mut arrived = 0;
         loop {
-            let mut newest = 0;
+            let mut free = Self::EVERY & !(self.active | plan.arriving);
             if free != 0 && !self.store.is_empty() {
-                newest = self.plan_from_store(&mut free, &mut plan);
-                if let Some(window) = self.store.newest(Self::LANES) {
-                    let arrangement = self.state.cells[0][0].arrangement(&plan.from);
-                    let cells = self.state.cells.as_flattened_mut();
-                    for (number, cell) in cells.iter_mut().enumerate() {
-                        *cell = cell.rearranged(window.cell(self.token, number), arrangement);
-                    }
+                let newest = self.plan_from_store(&mut free, &mut plan);
+                let window = self.store.newest(Self::LANES);
+                self.state.rearrange(self.token, window, &plan.from);
+                self.store.drop_newest(newest);
+            } else if free != 0
+                && let Some(window) = self.inbox.next()
+            {
+                let mut count = 0;
+                for (lane, place) in Lanes(free).zip(0..window.length) {
+                    plan.arrive(lane, Self::LANES + place);
+                    count += 1;
                 }
-            } else if free != 0 && self.inbox.refill() {
-                let count = (free.count_ones() as usize).min(self.inbox.waiting().len());
-                for (lane, place) in Lanes(free).zip(self.inbox.waiting()) {
-                    plan.arrive(lane, Self::LANES + place, self.inbox.label(place));
-                    free &= !(1 << lane);
-                }
-                self.nodes += count as u64;
-                let arrangement = self.state.cells[0][0].arrangement(&plan.from);
-                let cells = self.state.cells.as_flattened_mut();
-                for (cell, new) in cells.iter_mut().zip(&self.inbox.cells) {
-                    *cell = cell.rearranged(*new, arrangement);
-                }
+                self.state.rearrange(self.token, Some(window), &plan.from);
                 self.inbox.take(count);
+                self.nodes += count as u64;
             } else if plan.arriving != 0 {
-                let arrangement = self.state.cells[0][0].arrangement(&plan.from);
-                for cell in self.state.cells.as_flattened_mut() {
-                    *cell = cell.rearranged(*cell, arrangement);
-                }
+                self.state.rearrange(self.token, None, &plan.from);
             } else {
-                return;
+                break;
             }
-            self.store.drop_newest(newest);
-            self.settle_in(&plan);
+            self.active |= plan.arriving;
+            arrived |= plan.arriving;
             plan = Plan::default();
         }
+        // In the child that stays the value is in the triad that was chosen.
+        self.state.apply_choices(self.token, arrived, splitting);
+        self.restart(arrived | splitting);
     }
 
     /// Plans as many of the newest nodes in as there are lanes, and says how many that uses up;
@@ -309,31 +278,17 @@ impl<T: Token> Schedule<'_, T> {
             return 0;
         };
         let mut used = 0;
-        for (place, label) in window.labels.iter().enumerate().rev() {
+        for place in (0..window.length).rev() {
             if *free == 0 {
                 break;
             }
             used += 1;
-            if !self.is_finished(label.puzzle) {
-                plan.arrive(free.trailing_zeros() as usize, Self::LANES + place, *label);
+            if !self.is_finished(window.puzzle(place)) {
+                plan.arrive(free.trailing_zeros() as usize, Self::LANES + place);
                 *free &= *free - 1;
             }
         }
         used
-    }
-
-    /// Gives the nodes that have arrived their names, and applies the choices that made them.
-    #[inline(always)]
-    fn settle_in(&mut self, plan: &Plan) {
-        self.state.forget_pending(plan.arriving);
-        for lane in Lanes(plan.arriving) {
-            let label = plan.labels[lane];
-            self.puzzles[lane] = label.puzzle;
-            self.state
-                .remove(usize::from(label.triad), lane, label.value);
-        }
-        self.active |= plan.arriving;
-        self.restart(plan.arriving);
     }
 
     /// Forgets what the last sweep saw in these lanes. Without this a new node could be taken for
@@ -347,10 +302,11 @@ impl<T: Token> Schedule<'_, T> {
     fn report(&self, stop: Option<Stop>) -> Report {
         let mut unfinished = Vec::new();
         if stop.is_some() {
-            let in_lanes = Lanes(self.active).map(|lane| self.puzzles[lane]);
-            let in_store = self.store.labels(Self::LANES).map(|label| label.puzzle);
-            unfinished.extend(in_lanes.chain(in_store).chain(self.inbox.remaining()));
-            unfinished.retain(|puzzle| !self.is_finished(*puzzle));
+            let in_lanes = Lanes(self.active).map(|lane| self.state.label.puzzle(lane));
+            let in_store = self.store.puzzles(Self::LANES);
+            let unknown = in_lanes.chain(in_store).chain(self.inbox.remaining());
+            let unknown = unknown.filter(|puzzle| !self.is_finished(*puzzle));
+            unfinished.extend(unknown.map(|puzzle| puzzle as u32));
             unfinished.sort_unstable();
             unfinished.dedup();
         }

@@ -1,42 +1,42 @@
 //! Nodes that wait for a lane.
 //!
 //! One last-in-first-out store for all puzzles together, in frames: a frame has a row of numbers
-//! for each cell, so that a handful of nodes goes in or out with one register a cell, at any
+//! for each cell and each part of the label, so that a handful of nodes goes in or out with one register a cell, at any
 //! column. Newest first keeps it small, about a register's worth for each level of the search.
 
+use super::state::{PUZZLE_ROWS, ROWS, State};
 use super::vector::{Token, Vector};
-
-/// What belongs to a node besides its candidates: whose it is, and the choice that has still to
-/// be applied.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Label {
-    pub puzzle: u32,
-    pub triad: u16,
-    /// The mask of the value to take off the triad; nothing for a new puzzle.
-    pub value: u16,
-}
 
 /// The memory of a search, which later searches use again.
 #[derive(Default)]
 pub(super) struct Store {
-    candidates: Vec<u16>,
-    labels: Vec<Label>,
+    numbers: Vec<u16>,
     /// How many nodes each frame holds, up to the newest frame.
     filled: Vec<usize>,
 }
 
-/// The newest nodes of a store.
+/// Nodes side by side in memory, at most a register's worth.
+#[derive(Clone, Copy)]
 pub(super) struct Window<'s> {
-    pub labels: &'s [Label],
-    candidates: &'s [u16],
-    stride: usize,
+    /// A row for each cell and each part of the label, `stride` apart.
+    pub numbers: &'s [u16],
+    pub stride: usize,
+    /// How many nodes there are.
+    pub length: usize,
 }
 
 impl Window<'_> {
-    /// One cell of all nodes in the window; lanes beyond its length hold anything.
+    /// One row of all nodes in the window; lanes beyond its length hold anything.
     #[inline(always)]
-    pub fn cell<T: Token>(&self, token: T, cell: usize) -> T::Vector {
-        token.load(&self.candidates[cell * self.stride..])
+    pub fn row<T: Token>(&self, token: T, row: usize) -> T::Vector {
+        token.load(&self.numbers[row * self.stride..])
+    }
+
+    /// Whose node stands at this place.
+    #[inline(always)]
+    pub fn puzzle(&self, place: usize) -> usize {
+        let [lower, upper] = PUZZLE_ROWS.map(|row| self.numbers[row * self.stride + place]);
+        usize::from(lower) | usize::from(upper) << 16
     }
 }
 
@@ -59,46 +59,56 @@ impl Store {
         self.filled.is_empty()
     }
 
-    /// All nodes that wait.
-    pub fn labels(&self, lanes: usize) -> impl Iterator<Item = &Label> {
-        let frames = self.labels.chunks(capacity(lanes)).zip(&self.filled);
-        frames.flat_map(|(labels, &filled)| &labels[..filled])
+    /// Whose nodes wait.
+    pub fn puzzles(&self, lanes: usize) -> impl Iterator<Item = usize> {
+        let frames = self.numbers.chunks(ROWS * stride(lanes)).zip(&self.filled);
+        frames.flat_map(move |(numbers, &length)| {
+            let frame = Window {
+                numbers,
+                stride: stride(lanes),
+                length,
+            };
+            (0..length).map(move |place| frame.puzzle(place))
+        })
     }
 
-    /// Takes in copies of some lanes.
+    /// Takes in copies of some lanes, `from[0]` to `from[count - 1]`.
     #[inline(always)]
-    pub fn push<V: Vector>(&mut self, cells: &[V], from: &[u8; 32], labels: &[Label]) {
-        let column = self.make_room(V::LANES, labels);
+    pub fn push<V: Vector>(&mut self, state: &State<V>, from: &[u8; 32], count: usize) {
+        let column = self.make_room(V::LANES, count);
         let stride = stride(V::LANES);
-        let start = (self.filled.len() - 1) * 81 * stride + column;
-        let arrangement = cells[0].arrangement(from);
-        let rows = self.candidates[start..].chunks_mut(stride);
-        for (cell, row) in cells.iter().zip(rows) {
+        let start = (self.filled.len() - 1) * ROWS * stride + column;
+        let arrangement = state.cells[0][0].arrangement(from);
+        let (cells, label) = self.numbers[start..].split_at_mut(81 * stride);
+        for (cell, row) in state
+            .cells
+            .as_flattened()
+            .iter()
+            .zip(cells.chunks_mut(stride))
+        {
             cell.rearranged(*cell, arrangement).store(row);
+        }
+        for (part, row) in state.label.rows().iter().zip(label.chunks_mut(stride)) {
+            part.rearranged(*part, arrangement).store(row);
         }
     }
 
-    /// Files the labels and says in which column of the newest frame the nodes go.
-    fn make_room(&mut self, lanes: usize, labels: &[Label]) -> usize {
-        let capacity = capacity(lanes);
+    /// Says in which column of the newest frame so many nodes go.
+    fn make_room(&mut self, lanes: usize, count: usize) -> usize {
         if self
             .filled
             .last()
-            .is_none_or(|filled| filled + labels.len() > capacity)
+            .is_none_or(|filled| filled + count > capacity(lanes))
         {
             self.filled.push(0);
-            let frames = self.filled.len();
-            if self.labels.len() < frames * capacity {
-                self.labels.resize(frames * capacity, Label::default());
-            }
-            if self.candidates.len() < frames * 81 * stride(lanes) {
-                self.candidates.resize(frames * 81 * stride(lanes), 0);
+            let needed = self.filled.len() * ROWS * stride(lanes);
+            if self.numbers.len() < needed {
+                self.numbers.resize(needed, 0);
             }
         }
         let frame = self.filled.len() - 1;
         let column = self.filled[frame];
-        self.labels[frame * capacity + column..][..labels.len()].copy_from_slice(labels);
-        self.filled[frame] += labels.len();
+        self.filled[frame] += count;
         column
     }
 
@@ -107,11 +117,10 @@ impl Store {
         let filled = *self.filled.last()?;
         let frame = self.filled.len() - 1;
         let length = filled.min(lanes);
-        let column = filled - length;
         Some(Window {
-            labels: &self.labels[frame * capacity(lanes) + column..][..length],
-            candidates: &self.candidates[frame * 81 * stride(lanes) + column..],
+            numbers: &self.numbers[frame * ROWS * stride(lanes) + filled - length..],
             stride: stride(lanes),
+            length,
         })
     }
 

@@ -30,7 +30,7 @@
 //! cell look like (such a lane would never come to rest).
 
 use super::state::{COLUMNS, State, Triads};
-use super::vector::{ALL, Token, Vector, Way};
+use super::vector::{ALL, Token, Vector};
 
 /// What a pass tells about each lane.
 pub(super) struct Signs<V> {
@@ -133,8 +133,8 @@ fn settle_box<V: Vector>(state: &mut State<V>, number: usize, signs: &mut Signs<
         twice[0].or3(twice[1], twice[2]),
         once[0].majority(once[1], once[2]),
     );
-    for (turn, cell) in cells.iter_mut().enumerate() {
-        *cell = cell.narrowed_to(hidden, Way::of(turn));
+    for cell in &mut cells {
+        *cell = cell.narrowed_to(hidden);
     }
 
     state.cells[number] = cells;

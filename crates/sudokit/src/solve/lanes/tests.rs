@@ -228,6 +228,34 @@ fn both_ways_in_agree_for_every_batch_length() {
     }
 }
 
+/// Where the portable width has a body of its own, nothing else reaches the plain arrays.
+#[test]
+fn plain_arrays_answer_as_the_portable_width_does() {
+    let mut random = Random(3);
+    let puzzles: Vec<_> = (0..500).map(|_| random.puzzle()).collect();
+    let values: Vec<_> = (0..100)
+        .map(|_| {
+            let grid = random.grid();
+            random.givens(&grid, 24)
+        })
+        .collect();
+    let mut solver = LaneSolver::with_width(Width::Portable).unwrap();
+    for puzzles in [Puzzles::Candidates(&puzzles), Puzzles::Values(&values)] {
+        let batch = Batch::new(puzzles).limit(3);
+        let mut counts = [vec![0; puzzles.len()], vec![0; puzzles.len()]];
+        let mut solutions = [vec![[0; 81]; puzzles.len()], vec![[0; 81]; puzzles.len()]];
+        let expected = solver.solve(&batch, &mut counts[0], &mut solutions[0]);
+        let answers = Answers {
+            counts: &mut counts[1],
+            solutions: &mut solutions[1],
+        };
+        let report = schedule::run(portable::Anywhere, &mut Store::default(), &batch, answers);
+        assert_eq!(report, expected);
+        assert_eq!(counts[0], counts[1]);
+        assert_eq!(solutions[0], solutions[1]);
+    }
+}
+
 #[test]
 fn empty_and_full_grids() {
     let full = Random(3).grid();

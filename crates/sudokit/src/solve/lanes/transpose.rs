@@ -27,23 +27,28 @@ fn step<V: Vector>(vectors: &mut [V; 8], bit: usize) {
     }
 }
 
-/// The masks of one puzzle a lane, cell by cell in the order of [`AT`].
+/// The masks of one puzzle a column, a row for each cell in the order of [`AT`].
 #[inline(always)]
-pub(super) fn load_values<T: Token>(token: T, rows: &[&[u8; 81]], cells: &mut [T::Vector; 81]) {
+pub(super) fn load_values<T: Token>(
+    token: T,
+    puzzles: &[&[u8; 81]],
+    numbers: &mut [u16],
+    stride: usize,
+) {
     for first in (0..80).step_by(16) {
-        let mut vectors = token.load_rows(rows, first);
+        let mut vectors = token.load_rows(puzzles, first);
         step(&mut vectors, 4);
         step(&mut vectors, 2);
         step(&mut vectors, 1);
         for (pair, vector) in vectors.iter().enumerate() {
             let (even, odd) = vector.masks_of_values();
-            cells[AT[first + 2 * pair]] = even;
-            cells[AT[first + 2 * pair + 1]] = odd;
+            even.store(&mut numbers[AT[first + 2 * pair] * stride..]);
+            odd.store(&mut numbers[AT[first + 2 * pair + 1] * stride..]);
         }
     }
     // The last cell is the only one left over.
-    for (lane, row) in cells[AT[80]].lanes_mut().iter_mut().zip(rows) {
-        *lane = super::mask_of_value(row[80]);
+    for (column, puzzle) in puzzles.iter().enumerate() {
+        numbers[AT[80] * stride + column] = super::mask_of_value(puzzle[80]);
     }
 }
 
@@ -82,6 +87,6 @@ impl<V: Vector> Rows<V> {
         for (vectors, block) in self.blocks.iter().zip(to.chunks_exact_mut(16)) {
             block.copy_from_slice(&vectors[register].block(lane / 8));
         }
-        to[80] = super::value_of_mask(self.last.lanes()[lane]);
+        to[80] = super::value_of_mask(self.last.lane(lane));
     }
 }

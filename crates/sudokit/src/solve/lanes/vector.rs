@@ -18,24 +18,6 @@ pub(super) const ALL: u16 = 0x1ff0;
 /// The mask of value 1; value `v` is this shifted left by `v - 1`.
 pub(super) const LOWEST: u16 = 0x10;
 
-/// Two ways to one result that keep different execution ports busy. Loops alternate them.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Way {
-    First,
-    Second,
-}
-
-impl Way {
-    #[inline(always)]
-    pub fn of(turn: usize) -> Way {
-        if turn.is_multiple_of(2) {
-            Way::First
-        } else {
-            Way::Second
-        }
-    }
-}
-
 /// Proof that the CPU can run a width.
 pub(super) trait Token: Copy {
     type Vector: Vector;
@@ -123,7 +105,7 @@ pub(super) trait Vector: Copy {
     /// The mask itself where it holds a single value, else nothing.
     fn single_values(self) -> Self;
     /// What the mask has in common with `wanted`, or all of it if that is nothing.
-    fn narrowed_to(self, wanted: Self, way: Way) -> Self;
+    fn narrowed_to(self, wanted: Self) -> Self;
     /// `self`, but where `asserted` has three values or more, only those.
     fn narrowed_to_three(self, asserted: Self) -> Self;
     /// How many values the mask has.
@@ -151,8 +133,8 @@ pub(super) trait Vector: Copy {
     /// of `window`.
     fn arrangement(self, from: &[u8; 32]) -> Self::Arrangement;
     fn rearranged(self, window: Self, arrangement: Self::Arrangement) -> Self;
-    fn lanes(&self) -> &[u16];
-    fn lanes_mut(&mut self) -> &mut [u16];
+    /// What one lane holds.
+    fn lane(&self, number: usize) -> u16;
     /// Writes the lanes to the start of a longer slice.
     fn store(self, to: &mut [u16]);
 

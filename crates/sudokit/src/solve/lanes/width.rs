@@ -3,12 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
+#[cfg(not(target_arch = "x86_64"))]
 use super::portable::Anywhere;
 use super::schedule::{Answers, run as run_lanes};
 use super::store::Store;
 use super::{Batch, Report};
 #[cfg(target_arch = "x86_64")]
-use super::{avx2::HasAvx2, avx512::HasAvx512};
+use super::{avx2::HasAvx2, avx512::HasAvx512, sse2::Always as Anywhere};
 
 /// How many search nodes share a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,7 +18,8 @@ pub enum Width {
     Avx512,
     /// 16, with AVX2.
     Avx2,
-    /// 8, with whatever the compiler makes of plain arrays.
+    /// 8, with what every CPU has: SSE2 on x86-64, elsewhere whatever the compiler makes of plain
+    /// arrays.
     Portable,
 }
 
