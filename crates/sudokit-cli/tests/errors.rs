@@ -86,7 +86,7 @@ fn a_misspelt_engine_or_form_is_met_with_the_right_one() {
     scratch
         .run(&["solve", "--engine", "generall", "board.txt"])
         .ends(2)
-        .says("[possible values: auto, lanes, general, backtracking")
+        .says("[possible values: auto, single, lanes, general, backtracking")
         .says("tip: a similar value exists: 'general'");
     scratch
         .run(&["convert", "--to", "boxd", "board.txt"])
