@@ -202,7 +202,7 @@ impl Answer {
             return text;
         }
         match (self.verdict, record, outcome) {
-            (Verdict::Unreadable, ..) => write_invalid(&piece.text, &mut text),
+            (Verdict::Unreadable, ..) => piece.write_word("Invalid", &mut text),
             (Verdict::Broken, Some(record), _) => {
                 record.write_word(&piece.text, "Invalid", &mut text);
             }
@@ -216,20 +216,4 @@ impl Answer {
         }
         text
     }
-}
-
-/// `Invalid` in the place of a piece that cannot be read, with the line end that it had, and in
-/// quotation marks where it stands in a JSON document.
-fn write_invalid(text: &[u8], out: &mut Vec<u8>) {
-    let word: &[u8] = match text.trim_ascii_start().first() {
-        Some(b'{' | b'[' | b'"') => b"\"Invalid\"",
-        _ => b"Invalid",
-    };
-    let end: &[u8] = match text {
-        [.., b'\r', b'\n'] => b"\r\n",
-        [.., b'\n'] => b"\n",
-        _ => b"",
-    };
-    out.extend_from_slice(word);
-    out.extend_from_slice(end);
 }
