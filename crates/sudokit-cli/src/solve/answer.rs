@@ -176,7 +176,7 @@ impl Answer {
             return text;
         }
         match (self.status, record, outcome) {
-            (Status::Unreadable, ..) => write_invalid(&piece.text, &mut text),
+            (Status::Unreadable, ..) => piece.write_word("Invalid", &mut text),
             (Status::RuleBroken, Some(record), _) => {
                 record.write_word(&piece.text, "Invalid", &mut text);
             }
@@ -190,20 +190,4 @@ impl Answer {
         }
         text
     }
-}
-
-/// `Invalid` in the place of a piece that cannot be read, with the line end that it had, and in
-/// quotation marks where it stands in a JSON document.
-fn write_invalid(text: &[u8], out: &mut Vec<u8>) {
-    let word: &[u8] = match text.trim_ascii_start().first() {
-        Some(b'{' | b'[' | b'"') => b"\"Invalid\"",
-        _ => b"Invalid",
-    };
-    let end: &[u8] = match text {
-        [.., b'\r', b'\n'] => b"\r\n",
-        [.., b'\n'] => b"\n",
-        _ => b"",
-    };
-    out.extend_from_slice(word);
-    out.extend_from_slice(end);
 }

@@ -59,7 +59,12 @@ impl<'a> Pieces<'a> {
                 move_spans(&mut record, |at| at.saturating_sub(lead as u32));
                 Content::Puzzle(record)
             }
-            Err(diagnostic) => Content::Unreadable(diagnostic),
+            Err(mut diagnostic) => {
+                if let Some(field) = &mut diagnostic.field {
+                    field.span = field.span.moved(|at| at.saturating_sub(lead as u32));
+                }
+                Content::Unreadable(diagnostic)
+            }
         };
         self.push(end, content);
     }
@@ -105,15 +110,9 @@ fn too_long(stretch: &Unit) -> Option<Diagnostic> {
 pub(super) fn move_spans(record: &mut Record, to: impl Fn(u32) -> u32) {
     let answer = record.answer.iter_mut().flatten();
     for span in record.cells.iter_mut().chain(answer) {
-        *span = Span {
-            start: to(span.start),
-            end: to(span.end),
-        };
+        *span = span.moved(&to);
     }
-    record.field = Span {
-        start: to(record.field.start),
-        end: to(record.field.end),
-    };
+    record.field = record.field.moved(&to);
 }
 
 /// Where a part of a text stands in it. The part must be a slice of the text's own memory.

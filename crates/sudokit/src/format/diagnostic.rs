@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::Span;
+
 /// A place in a file. Lines and columns count from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
@@ -65,6 +67,16 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     /// How to mend it.
     pub help: String,
+    /// What a word in the place of the puzzle replaces, where the text around it is sound.
+    pub(super) field: Option<Field>,
+}
+
+/// The part of a piece's text that a word takes the place of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Field {
+    pub span: Span,
+    /// Whether the word needs quotation marks to keep the text well formed (JSON).
+    pub quoted: bool,
 }
 
 impl Diagnostic {
@@ -75,6 +87,16 @@ impl Diagnostic {
             message: message.into(),
             labels: Vec::new(),
             help: help.into(),
+            field: None,
+        }
+    }
+
+    /// Says that a word should replace this part of the piece and leave the rest alone.
+    pub(super) fn in_field(self, span: Span) -> Diagnostic {
+        let quoted = false;
+        Diagnostic {
+            field: Some(Field { span, quoted }),
+            ..self
         }
     }
 

@@ -13,6 +13,11 @@ use crate::puzzle::{Origin, Puzzle};
 /// Reads one line.
 pub(super) fn read(unit: &Unit) -> Result<Record, Diagnostic> {
     let fields = fields(unit)?;
+    let record = read_fields(unit, &fields);
+    record.map_err(|diagnostic| diagnostic.in_field(fields.grid))
+}
+
+fn read_fields(unit: &Unit, fields: &Fields) -> Result<Record, Diagnostic> {
     let cells = cells(unit, fields.grid);
     let mut record = separated::read(unit, &cells)?;
     record.form = Form::Hodoku;

@@ -11,11 +11,20 @@ use super::{Diagnostic, Form, Kind, Record, Span};
 use crate::shape::MIN_SIZE;
 
 /// Reads the symbols of a span, one character each, as a puzzle: its cells, or the candidates of
-/// its cells.
-pub(super) fn read_run(unit: &Unit, span: Span) -> Result<Record, Diagnostic> {
+/// its cells. Other puzzles may have shown which size to expect.
+pub(super) fn read_run(
+    unit: &Unit,
+    span: Span,
+    expected: Option<usize>,
+) -> Result<Record, Diagnostic> {
+    let record = read_symbols(unit, span, expected);
+    record.map_err(|diagnostic| diagnostic.in_field(span))
+}
+
+fn read_symbols(unit: &Unit, span: Span, expected: Option<usize>) -> Result<Record, Diagnostic> {
     let count = characters(unit.bytes(span)).count();
     let Some(board) = board_of(count, unit.options.shape.as_ref()) else {
-        return Err(wrong_length(unit, span, count, None));
+        return Err(wrong_length(unit, span, count, expected));
     };
     let start = span.start as usize;
     let mut starts: Vec<usize> = characters(unit.bytes(span))
@@ -104,7 +113,7 @@ impl Whole {
 
     pub fn read(self, unit: &Unit) -> Result<Record, Diagnostic> {
         let (spread, spans) = match self {
-            Whole::Run(span) => return read_run(unit, span),
+            Whole::Run(span) => return read_run(unit, span, None),
             Whole::Spread(spread, spans) => (spread, spans),
         };
         let field = match (spans.first(), spans.last()) {
@@ -121,10 +130,11 @@ impl Whole {
             form: Form::Line,
             drawn: None,
         };
-        match spread {
+        let record = match spread {
             Spread::Characters => cells.characters(unit),
             Spread::Tokens => cells.tokens(unit),
-        }
+        };
+        record.map_err(|diagnostic| diagnostic.in_field(field))
     }
 }
 
@@ -166,7 +176,7 @@ pub(super) fn read(unit: &Unit, expected: Option<usize>) -> Result<Record, Diagn
         (board, _) => board.is_some(),
     };
     if let Some(column) = columns.iter().find(size) {
-        return read_run(unit, *column);
+        return read_run(unit, *column, expected);
     }
     let (Some(first), Some(last)) = (columns.first(), columns.last()) else {
         return Err(wrong_length(unit, Span::default(), 0, expected));
@@ -184,7 +194,7 @@ pub(super) fn read(unit: &Unit, expected: Option<usize>) -> Result<Record, Diagn
             columns.iter().map(count).sum(),
         ),
     };
-    Err(wrong_length(unit, span, symbols, expected))
+    Err(wrong_length(unit, span, symbols, expected).in_field(span))
 }
 
 /// The parts of a line between what separates columns.

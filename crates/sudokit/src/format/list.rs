@@ -2,7 +2,7 @@
 
 use super::separated::{self, Token};
 use super::unit::Unit;
-use super::{Diagnostic, Form, Kind, ReadOptions, Record};
+use super::{Diagnostic, Form, Kind, ReadOptions, Record, Span};
 use crate::shape::{MAX_SIZE, MIN_SIZE, Shape};
 
 /// Reads one line.
@@ -23,6 +23,25 @@ pub(super) fn read(unit: &Unit) -> Result<Record, Diagnostic> {
             "write: name size box_rows box_columns v1 v2 …",
         ));
     };
+    let record = read_cells(unit, size, [box_rows, box_columns], cells);
+    let mut record = record.map_err(|diagnostic| match (cells.first(), cells.last()) {
+        (Some(first), Some(last)) => diagnostic.in_field(Span {
+            start: first.span.start,
+            end: last.span.end,
+        }),
+        _ => diagnostic,
+    })?;
+    record.form = Form::List;
+    record.name = Some(String::from_utf8_lossy(unit.bytes(name.span)).into_owned());
+    Ok(record)
+}
+
+fn read_cells(
+    unit: &Unit,
+    size: &Token,
+    [box_rows, box_columns]: [&Token; 2],
+    cells: &[Token],
+) -> Result<Record, Diagnostic> {
     let size = number(unit, size, "the size of the board")?;
     let shape = shape(unit, size, box_rows, box_columns)?;
     check_count(unit, cells, shape.cells(), box_columns)?;
@@ -34,10 +53,7 @@ pub(super) fn read(unit: &Unit) -> Result<Record, Diagnostic> {
         options: &options,
         ..*unit
     };
-    let mut record = separated::numbers(&with_shape, cells)?;
-    record.form = Form::List;
-    record.name = Some(String::from_utf8_lossy(unit.bytes(name.span)).into_owned());
-    Ok(record)
+    separated::numbers(&with_shape, cells)
 }
 
 fn number(unit: &Unit, token: &Token, what: &str) -> Result<usize, Diagnostic> {
@@ -72,7 +88,7 @@ fn shape(
     let wrong = |message: String| {
         unit.error(
             Kind::Size,
-            super::Span {
+            Span {
                 start: box_rows.span.start,
                 end: box_columns.span.end,
             },

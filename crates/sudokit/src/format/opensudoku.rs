@@ -84,23 +84,27 @@ fn broken(unit: &Unit, error: &quick_xml::Error) -> Diagnostic {
 
 fn read(unit: &Unit, game: &BytesStart) -> Result<Record, Diagnostic> {
     let data = data(unit, game)?;
+    let mut record = read_data(unit, data).map_err(|diagnostic| diagnostic.in_field(data))?;
+    record.form = Form::OpenSudoku;
+    record.field = data;
+    Ok(record)
+}
+
+fn read_data(unit: &Unit, data: Span) -> Result<Record, Diagnostic> {
     let bytes = unit.bytes(data);
-    let mut record = if bytes.starts_with(b"version:") {
-        read_progress(unit, data)?
+    if bytes.starts_with(b"version:") {
+        read_progress(unit, data)
     } else if bytes.contains(&b'&') {
-        return Err(unit.error(
+        Err(unit.error(
             Kind::Structure,
             data,
             "the data of a game hold an XML entity",
             "expected 81 digits",
             "write the digits themselves",
-        ));
+        ))
     } else {
-        line::read_run(unit, data)?
-    };
-    record.form = Form::OpenSudoku;
-    record.field = data;
-    Ok(record)
+        line::read_run(unit, data, Some(9))
+    }
 }
 
 /// Where the value of the attribute `data` stands.
@@ -115,13 +119,15 @@ fn data(unit: &Unit, game: &BytesStart) -> Result<Span, Diagnostic> {
         });
     found.ok_or_else(|| {
         let end = unit.text.len();
-        unit.error(
+        let error = unit.error(
             Kind::Structure,
             Token::plain(end.saturating_sub(1), end).span,
             "a game without data",
             "expected data=\"…\" before this",
             "add the 81 digits of the puzzle, or remove the game",
-        )
+        );
+        // There is no place for a word inside, but behind it the document stays well formed.
+        error.in_field(Span::new(end, end))
     })
 }
 

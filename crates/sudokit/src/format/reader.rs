@@ -3,15 +3,17 @@
 use std::collections::VecDeque;
 use std::io::{self, Read};
 
+use super::diagnostic::Field;
 use super::layout::{LineKind, Lines, kind_of};
 use super::line_batch::LineBatch;
+use super::record::replace_with_word;
 use super::sniff::{self, Start};
 use super::source::Source;
 use super::table::Table;
 use super::template::LineTemplate;
-use super::text::{Found, Settled, next_piece};
+use super::text::{Found, Settled, line_end, next_piece};
 use super::unit::{Unit, line_ends};
-use super::{Diagnostic, Form, Kind, Record, Symbols, json, opensudoku, sdk};
+use super::{Diagnostic, Form, Kind, Record, Span, Symbols, json, opensudoku, sdk};
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
 
@@ -101,6 +103,32 @@ impl Default for Piece {
             text: Vec::new(),
             line: 1,
             content: Content::Verbatim,
+        }
+    }
+}
+
+impl Piece {
+    /// Writes the piece with a word, such as `Invalid`, in the place of its puzzle (or in the
+    /// place that the form keeps for answers). Of a puzzle that cannot be read and has nothing
+    /// around it, only the line end is kept. Text between puzzles stays as it is.
+    pub fn write_word(&self, word: &str, out: &mut Vec<u8>) {
+        match &self.content {
+            Content::Verbatim => out.extend_from_slice(&self.text),
+            Content::Puzzle(record) => record.write_word(&self.text, word, out),
+            Content::Unreadable(diagnostic) => {
+                let field = diagnostic.field.unwrap_or_else(|| self.all_but_line_end());
+                replace_with_word(&self.text, field.span, field.quoted, word, out);
+            }
+        }
+    }
+
+    fn all_but_line_end(&self) -> Field {
+        Field {
+            span: Span::new(0, self.text.len() - line_end(&self.text).len()),
+            quoted: matches!(
+                self.text.trim_ascii_start().first(),
+                Some(b'{' | b'[' | b'"')
+            ),
         }
     }
 }
@@ -434,7 +462,7 @@ pub fn read_puzzle(text: &[u8], options: ReadOptions) -> Result<Record, Diagnost
             Content::Unreadable(diagnostic) => return Err(diagnostic),
             Content::Puzzle(mut record) => {
                 if only.is_some() {
-                    let span = super::Span::new(0, length);
+                    let span = Span::new(0, length);
                     let (place, excerpt) = super::unit::locate(&piece.text, piece.line, span);
                     let message = "there are several puzzles, where one was expected";
                     let help = "give them one at a time";

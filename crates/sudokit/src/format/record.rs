@@ -26,6 +26,14 @@ impl Span {
         }
     }
 
+    /// The span with both its ends moved.
+    pub(super) fn moved(self, to: impl Fn(u32) -> u32) -> Span {
+        Span {
+            start: to(self.start),
+            end: to(self.end),
+        }
+    }
+
     /// The bytes of the span; those of it that the text has.
     pub(super) fn of(self, text: &[u8]) -> &[u8] {
         let end = (self.end as usize).min(text.len());
@@ -138,11 +146,7 @@ impl Record {
     /// Writes the piece's text with a word, such as `No Solution`, in the place of the puzzle
     /// (or in the place that the form keeps for answers).
     pub fn write_word(&self, text: &[u8], word: &str, out: &mut Vec<u8>) {
-        if self.quoted {
-            replace(text, self.field, format!("\"{word}\"").as_bytes(), out);
-        } else {
-            replace(text, self.field, word.as_bytes(), out);
-        }
+        replace_with_word(text, self.field, self.quoted, word, out);
     }
 
     /// What stands between two answers to the same puzzle.
@@ -328,6 +332,21 @@ impl Record {
                 out.extend_from_slice(self.blank.as_bytes());
             }
         }
+    }
+}
+
+/// Copies a text with a word in the place of one span.
+pub(super) fn replace_with_word(
+    text: &[u8],
+    span: Span,
+    quoted: bool,
+    word: &str,
+    out: &mut Vec<u8>,
+) {
+    if quoted {
+        replace(text, span, format!("\"{word}\"").as_bytes(), out);
+    } else {
+        replace(text, span, word.as_bytes(), out);
     }
 }
 

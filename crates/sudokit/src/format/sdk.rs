@@ -8,6 +8,7 @@
 use std::ops::Range;
 
 use super::cut::Pieces;
+use super::layout::trim;
 use super::unit::Unit;
 use super::{Diagnostic, Form, Kind, Piece, Record, Span, grid};
 
@@ -25,8 +26,12 @@ pub(super) fn split(unit: &Unit) -> Vec<Piece> {
         let start = puzzle[0].header.start;
         let end = puzzle[count - 1].lines.end;
         let name = name(&unit.text[headers_from..start]);
-        pieces.puzzle(start..end, |stretch| {
-            read(stretch, puzzle).map(|record| Record { name, ..record })
+        pieces.puzzle(start..end, |stretch| match read(stretch, puzzle) {
+            Ok(record) => Ok(Record { name, ..record }),
+            Err(diagnostic) => {
+                let rows = trim(stretch.text, puzzle[0].span(start));
+                Err(diagnostic.in_field(rows))
+            }
         });
         headers_from = end;
         rest = behind;

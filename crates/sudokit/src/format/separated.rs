@@ -41,7 +41,7 @@ pub(super) fn read_field(unit: &Unit, span: Span) -> Result<Record, Diagnostic> 
             record.between = between;
             Ok(record)
         }
-        None => line::read_run(unit, span),
+        None => line::read_run(unit, span, None),
     }
 }
 

@@ -81,9 +81,16 @@ impl Table {
         }
         let puzzle = match puzzle {
             Some(span) if solution.is_some() || self.solution.is_none() => span,
-            _ => return Err(self.too_short(unit, row.len(), found)),
+            missing => {
+                let diagnostic = self.too_short(unit, row.len(), found);
+                return Err(match missing {
+                    Some(puzzle) => diagnostic.in_field(puzzle),
+                    None => diagnostic,
+                });
+            }
         };
-        let mut record = separated::read_field(unit, puzzle)?;
+        let mut record = separated::read_field(unit, puzzle)
+            .map_err(|diagnostic| diagnostic.in_field(solution.unwrap_or(puzzle)))?;
         record.form = Form::Table;
         record.name = name.map(|span| String::from_utf8_lossy(unit.bytes(span)).into_owned());
         if let Some(span) = solution {

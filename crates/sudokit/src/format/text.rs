@@ -311,7 +311,7 @@ impl<'a> Splitter<'a> {
 }
 
 /// The line end that a text ends with.
-fn line_end(text: &[u8]) -> &'static str {
+pub(super) fn line_end(text: &[u8]) -> &'static str {
     match text {
         [.., b'\r', b'\n'] => "\r\n",
         [.., b'\n'] => "\n",

@@ -4,6 +4,7 @@ mod examples;
 mod frames;
 mod properties;
 mod troubles;
+mod words;
 
 use std::io::Read;
 

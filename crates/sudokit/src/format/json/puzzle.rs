@@ -7,6 +7,7 @@
 //! is written as the puzzle is.
 
 use super::value::{Type, Value};
+use crate::format::diagnostic::Field;
 use crate::format::separated::{self, Token};
 use crate::format::unit::Unit;
 use crate::format::{Diagnostic, Form, Kind, Record, Span};
@@ -69,7 +70,7 @@ pub(super) fn read(unit: &Unit, value: Value) -> Result<Record, Diagnostic> {
 }
 
 fn not_a_puzzle(unit: &Unit, value: Value, what: &str) -> Diagnostic {
-    unit.error(
+    let error = unit.error(
         Kind::Structure,
         value.span(unit),
         what,
@@ -78,7 +79,14 @@ fn not_a_puzzle(unit: &Unit, value: Value, what: &str) -> Diagnostic {
             "write them as a string, as rows, or as an array, in an object as one of {}",
             PUZZLE_NAMES.join(", ")
         ),
-    )
+    );
+    Diagnostic {
+        field: Some(Field {
+            span: value.span(unit),
+            quoted: true,
+        }),
+        ..error
+    }
 }
 
 fn read_object(unit: &Unit, object: Value) -> Result<Record, Diagnostic> {
@@ -92,6 +100,19 @@ fn read_object(unit: &Unit, object: Value) -> Result<Record, Diagnostic> {
     let Some(cells) = field(&PUZZLE_NAMES) else {
         return Err(not_a_puzzle(unit, object, "an object without a puzzle"));
     };
+    let record = read_fields(unit, cells, field);
+    record.map_err(|diagnostic| Diagnostic {
+        field: Some(field_of(unit, cells)),
+        ..diagnostic
+    })
+}
+
+/// Reads the cells of an object with what its other fields say about them.
+fn read_fields<'a>(
+    unit: &Unit,
+    cells: Value<'a>,
+    field: impl Fn(&[&str]) -> Option<Value<'a>>,
+) -> Result<Record, Diagnostic> {
     let mut options = unit.options.clone();
     if options.shape.is_none() {
         options.shape = shape(unit, field(&["regions"]), field(&["shape"]))?;
@@ -160,24 +181,35 @@ fn labels(value: Value) -> Vec<char> {
 
 /// Reads the cells themselves, without anything about them.
 fn read_cells(unit: &Unit, value: Value) -> Result<Record, Diagnostic> {
-    let mut record = match value.inside() {
+    let record = match value.inside() {
         Some(inside) if !inside.contains('\\') => {
-            separated::read_field(unit, inside_span(unit, value))?
+            separated::read_field(unit, inside_span(unit, value))
         }
-        _ => {
-            let cells = Cells::find(unit, value)?;
-            if cells.are_numbers {
-                separated::numbers(unit, &cells.tokens)?
-            } else {
-                separated::read(unit, &cells.tokens)?
-            }
-        }
+        _ => Cells::find(unit, value).and_then(|cells| match cells.are_numbers {
+            true => separated::numbers(unit, &cells.tokens),
+            false => separated::read(unit, &cells.tokens),
+        }),
     };
-    (record.field, record.quoted) = match value.kind() {
-        Type::String => (inside_span(unit, value), false),
-        _ => (value.span(unit), true),
-    };
-    Ok(record)
+    let Field { span, quoted } = field_of(unit, value);
+    record.map(|record| Record {
+        field: span,
+        quoted,
+        ..record
+    })
+}
+
+/// What a word takes the place of: the inside of a string, or anything else as a whole.
+fn field_of(unit: &Unit, value: Value) -> Field {
+    match value.kind() {
+        Type::String => Field {
+            span: inside_span(unit, value),
+            quoted: false,
+        },
+        _ => Field {
+            span: value.span(unit),
+            quoted: true,
+        },
+    }
 }
 
 /// The stretch between the quotation marks of a string.
