@@ -65,12 +65,7 @@ struct Band<V> {
 
 impl<V: Vector> Band<V> {
     #[inline(always)]
-    fn challenge<T: Token<Vector = V>>(
-        &mut self,
-        token: T,
-        triads: &Triads<V>,
-        boxes: [usize; 3],
-    ) {
+    fn challenge<T: Token<Vector = V>>(&mut self, token: T, triads: &Triads<V>, boxes: [usize; 3]) {
         let mut candidates = token.splat(28u16.wrapping_neg());
         for number in boxes {
             for triad in triads[number] {

@@ -2,7 +2,7 @@
 //!
 //! A [`Vector`] is one register: `LANES` masks of 16 bits, each lane the same cell or triad of
 //! another search node. Values 1 to 9 sit in bits 4 to 12 of a mask, so that shifting a mask by
-//! any nonzero mask clears it; the AVX-512 body finds singles that way on a second port.
+//! any nonzero mask clears it; the AVX-512 body finds singles that way.
 //!
 //! A vector can only be made by its [`Token`], and a token only where the CPU has the
 //! instructions. That is why everything that starts from a vector is safe: whoever holds one has
