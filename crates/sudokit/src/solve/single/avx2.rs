@@ -111,10 +111,6 @@ impl Plane for Avx2 {
         self.and(a).or(self.or(a).and(b))
     }
     #[inline(always)]
-    fn without_either(self, a: Self, b: Self) -> Self {
-        self.without(a.or(b))
-    }
-    #[inline(always)]
     fn without_both(self, a: Self, b: Self) -> Self {
         self.without(a.and(b))
     }

@@ -102,10 +102,6 @@ impl Plane for Avx512 {
         logic::<0b1110_1000>(self, a, b)
     }
     #[inline(always)]
-    fn without_either(self, a: Self, b: Self) -> Self {
-        logic::<0b0001_0000>(self, a, b)
-    }
-    #[inline(always)]
     fn without_both(self, a: Self, b: Self) -> Self {
         logic::<0b0111_0000>(self, a, b)
     }

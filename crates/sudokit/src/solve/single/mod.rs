@@ -34,8 +34,8 @@
 //! What lost: handing a merely hard puzzle over, which costs more than the search that is left;
 //! knowing by the singles and the pending eliminations whether a pass has changed anything, instead
 //! of comparing (two hidden singles in one cell then never come to rest); looking for empty cells
-//! in every pass; writing the shuffles so that the compiler
-//! must take one instruction instead of two; a table for the way from masks to values.
+//! or for contradicting assertions in every pass; rows and columns from the same state. The figures
+//! are in `docs/single.md`.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;

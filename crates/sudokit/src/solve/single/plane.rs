@@ -70,8 +70,6 @@ pub(super) trait Plane: Copy {
     fn or3(self, a: Self, b: Self) -> Self;
     /// What at least two of the three have.
     fn majority(self, a: Self, b: Self) -> Self;
-    /// What neither has.
-    fn without_either(self, a: Self, b: Self) -> Self;
     /// All but what both have.
     fn without_both(self, a: Self, b: Self) -> Self;
     /// `self` without `gone`, and `kept` in any case.

@@ -83,10 +83,6 @@ impl Plane for Portable {
         each!(|n| self.at(n) & a.at(n) | (self.at(n) | a.at(n)) & b.at(n))
     }
     #[inline(always)]
-    fn without_either(self, a: Self, b: Self) -> Self {
-        each!(|n| self.at(n) & !(a.at(n) | b.at(n)))
-    }
-    #[inline(always)]
     fn without_both(self, a: Self, b: Self) -> Self {
         each!(|n| self.at(n) & !(a.at(n) & b.at(n)))
     }
