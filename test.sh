@@ -3,18 +3,20 @@
 #
 #   ./test.sh               everything that a change must pass (a few minutes)
 #   ./test.sh --verify      also thousands of puzzles against an outside solver (qqwing)
+#   ./test.sh --million     also a million made puzzles through every width of the lanes
 #   ./test.sh --corpora     also every puzzle of the collections in $SUDOKIT_DATA
 #   ./test.sh --fuzz 60     also each fuzz target for 60 seconds (needs nightly Rust, cargo-fuzz)
 set -euo pipefail
 cd "$(dirname "$0")"
 
-verify= corpora= fuzz=
+verify= million= corpora= fuzz=
 while [ $# -gt 0 ]; do
     case "$1" in
     --verify) verify=1 ;;
+    --million) million=1 ;;
     --corpora) corpora=1 ;;
     --fuzz) fuzz=${2:?"--fuzz takes a number of seconds"} && shift ;;
-    -h | --help) sed -n '2,7s/^# \{0,1\}//p' "$0" && exit ;;
+    -h | --help) sed -n '2,8s/^# \{0,1\}//p' "$0" && exit ;;
     *) echo "test.sh: unknown option $1 (see ./test.sh --help)" >&2 && exit 2 ;;
     esac
     shift
@@ -57,6 +59,10 @@ cargo run --release --quiet -- solve examples/board.txt
 if [ -n "$verify" ]; then
     step "Thousands of puzzles against qqwing"
     SUDOKIT_VERIFY=all cargo test --release -p sudokit-cli --test outside_solver -- --nocapture
+fi
+if [ -n "$million" ]; then
+    step "A million puzzles through every width"
+    SUDOKIT_TEST_PUZZLES=1000000 cargo test --release -p sudokit --test solve every_width
 fi
 if [ -n "$corpora" ]; then
     step "Every puzzle of the collections"

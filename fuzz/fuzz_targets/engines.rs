@@ -2,6 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use sudokit::solve::Answers;
+use sudokit::solve::lanes::Width;
 use sudokit::solve::textbook::PRESETS;
 use sudokit::{Engine, Origin, Puzzle, Shape, Solver};
 
@@ -23,6 +25,19 @@ fuzz_target!(|bytes: &[u8]| {
         puzzle.set_candidates(masks.collect());
     }
     let expected = Solver::new().limit(LIMIT).solve(&puzzle);
+    let values: Option<[u8; 81]> = puzzle.values().try_into().ok();
+    if let (true, None, Some(values)) = (shape.is_classic(), puzzle.candidates(), values) {
+        for width in Width::ALL {
+            let Ok(solver) = Solver::new().limit(LIMIT).width(width) else {
+                continue;
+            };
+            // Among others, so that lanes are shared.
+            let mut answers = Answers::new();
+            solver.solve_batch(&[[0; 81], values, values], &mut answers);
+            assert_eq!(u64::from(answers.counts()[1]), expected.count, "{width:?}");
+            assert_eq!(u64::from(answers.counts()[2]), expected.count, "{width:?}");
+        }
+    }
     let textbook = PRESETS.iter().map(|preset| Engine::Textbook(preset.rules));
     for engine in textbook.chain([Engine::General]) {
         let solver = Solver::new().engine(engine).limit(LIMIT).node_limit(20_000);
