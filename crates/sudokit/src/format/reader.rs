@@ -12,8 +12,8 @@ use super::source::Source;
 use super::table::Table;
 use super::template::LineTemplate;
 use super::text::{Found, Settled, line_end, next_piece};
-use super::unit::{Unit, line_ends};
-use super::{Diagnostic, Form, Kind, Record, Span, Symbols, json, opensudoku, sdk};
+use super::unit::{Unit, line_ends, locate};
+use super::{Diagnostic, Form, Kind, Place, Record, Span, Symbols, json, opensudoku, sdk};
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
 
@@ -73,8 +73,8 @@ pub struct Reader<R> {
     template: Option<LineTemplate>,
     /// An error of the stream that is told once what came before it was handed out.
     failed: Option<io::Error>,
-    /// Whether there was anything but blanks.
-    anything: bool,
+    /// The first line that is not blank, and its place.
+    first_line: Option<(Place, String)>,
     /// Whether a puzzle was found, readable or not.
     found: bool,
 }
@@ -145,7 +145,7 @@ impl<R: Read> Reader<R> {
             looked_ahead: false,
             template: None,
             failed: None,
-            anything: false,
+            first_line: None,
             found: false,
         }
     }
@@ -162,9 +162,8 @@ impl<R: Read> Reader<R> {
             if let State::Document(pieces) = &mut self.state {
                 return Ok(match pieces.pop_front() {
                     Some(next) => {
-                        self.found |= !matches!(next.content, Content::Verbatim);
-                        self.anything = true;
                         *piece = next;
+                        self.take_note(piece);
                         true
                     }
                     None => self.finish(piece),
@@ -414,10 +413,10 @@ impl<R: Read> Reader<R> {
         piece.content = found.content;
         self.line += line_ends(&piece.text);
         self.source.consume(found.length);
-        self.found |= !matches!(piece.content, Content::Verbatim);
         // While sniffing there was only a byte order mark.
-        let is_mark = matches!(self.state, State::Sniff);
-        self.anything |= !is_mark && !piece.text.trim_ascii().is_empty();
+        if !matches!(self.state, State::Sniff) {
+            self.take_note(piece);
+        }
         if let Content::Puzzle(record) = &piece.content {
             self.settled.learn(record);
             let line = Lines::new(&piece.text, true).next();
@@ -427,21 +426,38 @@ impl<R: Read> Reader<R> {
         }
     }
 
+    /// Remembers what is needed at the end, should there be no puzzle.
+    fn take_note(&mut self, piece: &Piece) {
+        self.found |= !matches!(piece.content, Content::Verbatim);
+        if !self.found && self.first_line.is_none() {
+            let length = piece.text.len();
+            let start = length - piece.text.trim_ascii_start().len();
+            let place = || locate(&piece.text, piece.line, Span::new(start, length));
+            self.first_line = (start < length).then(place);
+        }
+    }
+
     /// The end of the stream, and a word about it if nothing was found.
     fn finish(&mut self, piece: &mut Piece) -> bool {
         if std::mem::replace(&mut self.found, true) {
             return false;
         }
-        let (message, help) = match self.anything {
-            false => ("there is nothing in it", "give a file with a puzzle"),
-            true => (
+        let diagnostic = match self.first_line.take() {
+            None => Diagnostic::new(
+                Kind::Empty,
+                "there is nothing in it",
+                "give a file with a puzzle",
+            ),
+            Some((place, excerpt)) => Diagnostic::new(
+                Kind::Empty,
                 "there is no puzzle in it",
                 "write one line of symbols a puzzle, or one line a row; 0 or . is an open cell",
-            ),
+            )
+            .at(place, excerpt, "it starts like this"),
         };
         piece.text.clear();
         piece.line = self.line;
-        piece.content = Content::Unreadable(Diagnostic::new(Kind::Empty, message, help));
+        piece.content = Content::Unreadable(diagnostic);
         true
     }
 }
@@ -463,7 +479,7 @@ pub fn read_puzzle(text: &[u8], options: ReadOptions) -> Result<Record, Diagnost
             Content::Puzzle(mut record) => {
                 if only.is_some() {
                     let span = Span::new(0, length);
-                    let (place, excerpt) = super::unit::locate(&piece.text, piece.line, span);
+                    let (place, excerpt) = locate(&piece.text, piece.line, span);
                     let message = "there are several puzzles, where one was expected";
                     let help = "give them one at a time";
                     return Err(Diagnostic::new(Kind::Structure, message, help).at(
