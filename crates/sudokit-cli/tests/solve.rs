@@ -365,7 +365,7 @@ fn json_stays_json_whatever_is_wrong_in_it() {
     let scratch = Scratch::with("puzzles.json", document);
     let ran = scratch.run(&["puzzles.json"]).ends(2);
     let answers: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
-    assert_eq!(answers[0], "Invalid");
+    assert_eq!(answers[0]["puzzle"], "Invalid");
     assert_eq!(answers[1]["puzzle"], KNOWN_SOLUTION);
     assert_eq!(answers[2]["puzzle"], "Invalid");
 }

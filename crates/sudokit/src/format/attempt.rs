@@ -4,6 +4,7 @@
 use super::alphabet::{BLANKS, Tally, fits_any};
 use super::cells::Cells;
 use super::cutting::{Cutting, is_bar};
+use super::diagnostic::counted;
 use super::grid::Block;
 use super::layout::{Line, LineKind};
 use super::record::Alignment;
@@ -308,11 +309,4 @@ fn is_symbol(character: char, options: &ReadOptions) -> bool {
         || BLANKS.contains(&character)
         || options.blank == Some(character)
         || named.is_some_and(|symbols| symbols.value_of(character, symbols.capacity()).is_some())
-}
-
-fn counted(count: usize, thing: &str) -> String {
-    match count {
-        1 => format!("1 {thing}"),
-        _ => format!("{count} {thing}s"),
-    }
 }

@@ -3,6 +3,7 @@
 use super::alphabet::{Alphabet, Hints, Tally, Undecided};
 use super::cells::Cells;
 use super::cutting::split;
+use super::diagnostic::counted;
 use super::layout::{Line, Lines};
 use super::sizes::{Board, board_of, nearest_size, shape_of, size_of};
 use super::token::{is_blank, number};
@@ -61,7 +62,7 @@ fn wrong_length(unit: &Unit, span: Span, count: usize, expected: Option<usize>) 
         (None, None) => (nearest_size(count), String::new()),
     };
     let cells = size * size;
-    let symbols = if count == 1 { "symbol" } else { "symbols" };
+    let symbols = counted(count, "symbol");
     let help = match count < cells {
         true => "add what is missing; write 0 or . for an open cell",
         false => "take out what is too much",
@@ -69,8 +70,8 @@ fn wrong_length(unit: &Unit, span: Span, count: usize, expected: Option<usize>) 
     unit.error(
         Kind::Size,
         span,
-        format!("this line has {count} {symbols}; a {size}×{size} puzzle{asked} has {cells}"),
-        format!("{count} {symbols}"),
+        format!("this line has {symbols}; a {size}×{size} puzzle{asked} has {cells}"),
+        symbols,
         help,
     )
 }

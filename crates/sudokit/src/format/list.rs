@@ -1,8 +1,9 @@
 //! The list form: `name n box_rows box_columns v1 … vn²`, one line a puzzle, 0 for an open cell.
 
+use super::diagnostic::counted;
 use super::separated::{self, Token};
 use super::unit::Unit;
-use super::{Diagnostic, Form, Kind, ReadOptions, Record, Span};
+use super::{Diagnostic, Form, Kind, ReadOptions, Record, Span, token};
 use crate::shape::{MAX_SIZE, MIN_SIZE, Shape};
 
 /// Reads one line.
@@ -16,13 +17,14 @@ pub(super) fn read(unit: &Unit) -> Result<Record, Diagnostic> {
             Kind::Structure,
             Token::plain(0, line.len()).span,
             format!(
-                "{} words, where a list line has a name, three sizes and the cells",
-                all.len()
+                "{}, where a list line has a name, three sizes and the cells",
+                counted(all.len(), "word")
             ),
             "the line ends too early",
             "write: name size box_rows box_columns v1 v2 …",
         ));
     };
+    check_name(unit, &all)?;
     let record = read_cells(unit, size, [box_rows, box_columns], cells);
     let mut record = record.map_err(|diagnostic| match (cells.first(), cells.last()) {
         (Some(first), Some(last)) => diagnostic.in_field(Span {
@@ -34,6 +36,34 @@ pub(super) fn read(unit: &Unit) -> Result<Record, Diagnostic> {
     record.form = Form::List;
     record.name = Some(String::from_utf8_lossy(unit.bytes(name.span)).into_owned());
     Ok(record)
+}
+
+/// A name is one word; more words before the first number are a name with blanks in it.
+fn check_name(unit: &Unit, all: &[Token]) -> Result<(), Diagnostic> {
+    let number = |token: &Token| token::number(unit.bytes(token.span));
+    let words = all.iter().take_while(|token| number(token).is_none());
+    let words = words.count();
+    let is_rest = |rest: &[Token]| match rest {
+        [size, _, _, cells @ ..] => {
+            number(size).and_then(|n| n.checked_mul(n)) == Some(cells.len())
+        }
+        _ => false,
+    };
+    if words < 2 || !is_rest(&all[words..]) {
+        return Ok(());
+    }
+    let spelled: Vec<String> = all[..words].iter().map(|t| unit.string(t.span)).collect();
+    let name = Span {
+        start: all[0].span.start,
+        end: all[words - 1].span.end,
+    };
+    Err(unit.error(
+        Kind::Structure,
+        name,
+        format!("the name `{}` is more than one word", spelled.join(" ")),
+        "expected one word, then the size of the board",
+        format!("write it without blanks: {}", spelled.join("_")),
+    ))
 }
 
 fn read_cells(
@@ -178,6 +208,9 @@ mod tests {
         let end = LINE.trim_end().len();
         assert_eq!(column(&LINE.replace("\r", " 5")), (Kind::Size, end + 2));
         assert_eq!(column("one 9"), (Kind::Structure, 1));
+        let error = read_text(&format!("the {LINE}")).unwrap_err();
+        assert_eq!(error.message, "the name `the six` is more than one word");
+        assert_eq!(error.help, "write it without blanks: the_six");
         assert_eq!(column("one 4 2 2"), (Kind::Size, 9));
     }
 }

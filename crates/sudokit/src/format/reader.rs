@@ -3,17 +3,17 @@
 use std::collections::VecDeque;
 use std::io::{self, Read};
 
-use super::diagnostic::Field;
 use super::layout::{LineKind, Lines, kind_of};
 use super::line_batch::LineBatch;
-use super::record::replace_with_word;
 use super::sniff::{self, Start};
 use super::source::Source;
 use super::table::Table;
 use super::template::LineTemplate;
-use super::text::{Found, Settled, line_end, next_piece};
-use super::unit::{Unit, line_ends};
-use super::{Diagnostic, Form, Kind, Record, Span, Symbols, json, opensudoku, sdk};
+use super::text::{Found, Settled, next_piece};
+use super::unit::{Unit, line_ends, locate};
+use super::{
+    Content, Diagnostic, Form, Kind, Piece, Place, Record, Span, Symbols, json, opensudoku, sdk,
+};
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
 
@@ -28,32 +28,6 @@ pub struct ReadOptions {
     pub blank: Option<char>,
     /// The symbols of the values (`--symbols`).
     pub symbols: Option<Symbols>,
-}
-
-/// A stretch of a file.
-#[derive(Clone, Debug)]
-pub struct Piece {
-    /// The bytes as they stood, line ends included.
-    pub text: Vec<u8>,
-    /// The number of its first line, from 1.
-    pub line: usize,
-    /// What it is.
-    pub content: Content,
-}
-
-/// What a piece is.
-#[derive(Clone, Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "there is one piece at a time, and a box would be an allocation for each puzzle"
-)]
-pub enum Content {
-    /// Text between puzzles: comments, headers, blank lines.
-    Verbatim,
-    /// A puzzle. It can be read, but may still break the rules: see [`Puzzle::check`].
-    Puzzle(Record),
-    /// Something that should have been a puzzle and cannot be read.
-    Unreadable(Diagnostic),
 }
 
 /// Reads pieces from a stream, in blocks, in memory that does not grow with the file for forms
@@ -73,8 +47,8 @@ pub struct Reader<R> {
     template: Option<LineTemplate>,
     /// An error of the stream that is told once what came before it was handed out.
     failed: Option<io::Error>,
-    /// Whether there was anything but blanks.
-    anything: bool,
+    /// The first line that is not blank, and its place.
+    first_line: Option<(Place, String)>,
     /// Whether a puzzle was found, readable or not.
     found: bool,
 }
@@ -97,42 +71,6 @@ enum State {
     HandThrough,
 }
 
-impl Default for Piece {
-    fn default() -> Self {
-        Piece {
-            text: Vec::new(),
-            line: 1,
-            content: Content::Verbatim,
-        }
-    }
-}
-
-impl Piece {
-    /// Writes the piece with a word, such as `Invalid`, in the place of its puzzle (or in the
-    /// place that the form keeps for answers). Of a puzzle that cannot be read and has nothing
-    /// around it, only the line end is kept. Text between puzzles stays as it is.
-    pub fn write_word(&self, word: &str, out: &mut Vec<u8>) {
-        match &self.content {
-            Content::Verbatim => out.extend_from_slice(&self.text),
-            Content::Puzzle(record) => record.write_word(&self.text, word, out),
-            Content::Unreadable(diagnostic) => {
-                let field = diagnostic.field.unwrap_or_else(|| self.all_but_line_end());
-                replace_with_word(&self.text, field.span, field.quoted, word, out);
-            }
-        }
-    }
-
-    fn all_but_line_end(&self) -> Field {
-        Field {
-            span: Span::new(0, self.text.len() - line_end(&self.text).len()),
-            quoted: matches!(
-                self.text.trim_ascii_start().first(),
-                Some(b'{' | b'[' | b'"')
-            ),
-        }
-    }
-}
-
 impl<R: Read> Reader<R> {
     /// A reader of this stream.
     pub fn new(input: R, options: ReadOptions) -> Reader<R> {
@@ -145,7 +83,7 @@ impl<R: Read> Reader<R> {
             looked_ahead: false,
             template: None,
             failed: None,
-            anything: false,
+            first_line: None,
             found: false,
         }
     }
@@ -162,9 +100,8 @@ impl<R: Read> Reader<R> {
             if let State::Document(pieces) = &mut self.state {
                 return Ok(match pieces.pop_front() {
                     Some(next) => {
-                        self.found |= !matches!(next.content, Content::Verbatim);
-                        self.anything = true;
                         *piece = next;
+                        self.take_note(piece);
                         true
                     }
                     None => self.finish(piece),
@@ -414,10 +351,10 @@ impl<R: Read> Reader<R> {
         piece.content = found.content;
         self.line += line_ends(&piece.text);
         self.source.consume(found.length);
-        self.found |= !matches!(piece.content, Content::Verbatim);
         // While sniffing there was only a byte order mark.
-        let is_mark = matches!(self.state, State::Sniff);
-        self.anything |= !is_mark && !piece.text.trim_ascii().is_empty();
+        if !matches!(self.state, State::Sniff) {
+            self.take_note(piece);
+        }
         if let Content::Puzzle(record) = &piece.content {
             self.settled.learn(record);
             let line = Lines::new(&piece.text, true).next();
@@ -427,21 +364,38 @@ impl<R: Read> Reader<R> {
         }
     }
 
+    /// Remembers what is needed at the end, should there be no puzzle.
+    fn take_note(&mut self, piece: &Piece) {
+        self.found |= !matches!(piece.content, Content::Verbatim);
+        if !self.found && self.first_line.is_none() {
+            let length = piece.text.len();
+            let start = length - piece.text.trim_ascii_start().len();
+            let place = || locate(&piece.text, piece.line, Span::new(start, length));
+            self.first_line = (start < length).then(place);
+        }
+    }
+
     /// The end of the stream, and a word about it if nothing was found.
     fn finish(&mut self, piece: &mut Piece) -> bool {
         if std::mem::replace(&mut self.found, true) {
             return false;
         }
-        let (message, help) = match self.anything {
-            false => ("there is nothing in it", "give a file with a puzzle"),
-            true => (
+        let diagnostic = match self.first_line.take() {
+            None => Diagnostic::new(
+                Kind::Empty,
+                "there is nothing in it",
+                "give a file with a puzzle",
+            ),
+            Some((place, excerpt)) => Diagnostic::new(
+                Kind::Empty,
                 "there is no puzzle in it",
                 "write one line of symbols a puzzle, or one line a row; 0 or . is an open cell",
-            ),
+            )
+            .at(place, excerpt, "it starts like this"),
         };
         piece.text.clear();
         piece.line = self.line;
-        piece.content = Content::Unreadable(Diagnostic::new(Kind::Empty, message, help));
+        piece.content = Content::Unreadable(diagnostic);
         true
     }
 }
@@ -463,7 +417,7 @@ pub fn read_puzzle(text: &[u8], options: ReadOptions) -> Result<Record, Diagnost
             Content::Puzzle(mut record) => {
                 if only.is_some() {
                     let span = Span::new(0, length);
-                    let (place, excerpt) = super::unit::locate(&piece.text, piece.line, span);
+                    let (place, excerpt) = locate(&piece.text, piece.line, span);
                     let message = "there are several puzzles, where one was expected";
                     let help = "give them one at a time";
                     return Err(Diagnostic::new(Kind::Structure, message, help).at(

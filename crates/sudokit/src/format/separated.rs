@@ -4,6 +4,7 @@
 //! share.
 
 use super::cells::Cells;
+use super::diagnostic::counted;
 use super::line;
 use super::sizes::size_of;
 use super::unit::{self, Unit};
@@ -153,20 +154,21 @@ fn cells(unit: &Unit, tokens: &[Token]) -> Result<Cells, Diagnostic> {
 }
 
 fn wrong_count(unit: &Unit, count: usize, field: Span) -> Diagnostic {
+    let cells = counted(count, "cell");
     let (message, help) = match &unit.options.shape {
         Some(shape) => (
             format!(
-                "{count} cells, where a board of the shape {shape} has {}",
+                "{cells}, where a board of the shape {shape} has {}",
                 shape.cells()
             ),
             "add or remove cells, or name another shape",
         ),
         None => (
-            format!("{count} cells are not a board"),
+            format!("{cells} do not make a board"),
             "a 4×4 board has 16 cells, a 6×6 board 36, a 9×9 board 81, a 16×16 board 256",
         ),
     };
-    unit.error(Kind::Size, field, message, format!("{count} cells"), help)
+    unit.error(Kind::Size, field, message, cells, help)
 }
 
 /// From the first cell to the last.

@@ -68,11 +68,17 @@ fn unfinished(text: &[u8], complete: bool) -> Option<Line> {
 
 fn not_text(text: &[u8]) -> Option<Diagnostic> {
     let wide = text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff");
-    let zeros = text.iter().take(4096).filter(|byte| **byte == 0).count();
-    let every_other = zeros * 3 >= text.len().min(4096) && zeros > 1;
+    let head = &text[..text.len().min(4096)];
+    let zeros = |from: usize| {
+        let bytes = head.iter().skip(from).step_by(2);
+        bytes.filter(|byte| **byte == 0).count()
+    };
+    let (even, odd) = (zeros(0), zeros(1));
+    // Plain letters have their zero always on the same side.
+    let every_other = even.min(odd) == 0 && even + odd > 1 && (even + odd) * 3 >= head.len();
     let (message, help) = if wide || every_other {
         ("this looks like UTF-16", "save it as UTF-8")
-    } else if zeros > 0 {
+    } else if even + odd > 0 {
         ("this is not text", "give a text file")
     } else {
         return None;
@@ -191,6 +197,9 @@ mod tests {
         assert_eq!(message(b"\xff\xfe5\x003\x00"), "this looks like UTF-16");
         assert_eq!(message(b"5\x003\x007\x00"), "this looks like UTF-16");
         assert_eq!(message(b"\x7fELF\x00abcdefghijklm"), "this is not text");
+        let elf =
+            b"\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00>\x00\x01\x00\x00\x00";
+        assert_eq!(message(elf), "this is not text");
         assert_eq!(message(b"53..7...."), "");
     }
 }

@@ -5,6 +5,7 @@
 //! goes into the column of solutions where there is one, otherwise in place of the puzzle, and
 //! all other columns stay as they are.
 
+use super::diagnostic::counted;
 use super::separated;
 use super::unit::Unit;
 use super::{Diagnostic, Form, Kind, Record, Span};
@@ -108,7 +109,8 @@ impl Table {
             Kind::Structure,
             end,
             format!(
-                "a row of {found} columns, where the header has {}",
+                "a row of {}, where the header has {}",
+                counted(found, "column"),
                 self.columns
             ),
             "the row ends here",
@@ -273,6 +275,8 @@ mod tests {
         let error = read_row("id,puzzle,solution", &format!("1,{PUZZLE}\n")).unwrap_err();
         assert_eq!(error.kind, Kind::Structure);
         assert!(error.message.contains("2 columns"), "{error}");
+        let error = read_row("id,puzzle", "1\n").unwrap_err();
+        assert!(error.message.contains("a row of 1 column,"), "{error}");
         let error = read_row("puzzle,solution", &format!("{},x\n", &PUZZLE[1..])).unwrap_err();
         assert_eq!(error.place().unwrap().line, 2);
     }

@@ -2,14 +2,14 @@
 //!
 //! Each piece is found by looking at its own lines, so a file may mix the forms.
 
-use super::alphabet::{Tally, fits_any};
+use super::alphabet::{BLANKS, Tally, fits_any};
 use super::attempt::Attempt;
 use super::cutting::split;
 use super::grid::{Block, starts_fields};
 use super::layout::{Line, LineKind, Lines, kind_of};
 use super::line::{self, Spread, Whole};
 use super::unit::{Unit, characters};
-use super::{Content, Form, ReadOptions, Record, Span, Symbols, hodoku, list};
+use super::{Content, Form, ReadOptions, Record, Span, Symbols, hodoku, list, token};
 use crate::shape::{MAX_SIZE, MIN_SIZE};
 
 /// The most text between puzzles that makes one piece.
@@ -263,14 +263,15 @@ impl<'a> Splitter<'a> {
         self.single(line, |unit| whole.read(unit))
     }
 
-    /// What is wrong with a line of words, if the puzzle before it stood in one line.
+    /// What is wrong with a line of words, if the puzzle before it stood in one line, or if one
+    /// of the words can be nothing but a puzzle.
     fn bad_line_among_lines(&self, line: Line, allowed: Allowed) -> Option<Found> {
-        match self.settled.form? {
+        match self.settled.form {
             _ if allowed == Allowed::Grids => None,
-            Form::Hodoku => Some(self.single(line, hodoku::read)),
-            Form::List => Some(self.single(line, list::read)),
-            Form::Line | Form::CandidateLine => Some(self.bad_line(line)),
-            _ => None,
+            Some(Form::Hodoku) => Some(self.single(line, hodoku::read)),
+            Some(Form::List) => Some(self.single(line, list::read)),
+            Some(Form::Line | Form::CandidateLine) => Some(self.bad_line(line)),
+            _ => has_long_run(line.of(self.text)).then(|| self.bad_line(line)),
         }
     }
 
@@ -320,6 +321,19 @@ pub(super) fn line_end(text: &[u8]) -> &'static str {
     }
 }
 
+/// Whether a line has a column of digits and blanks that is too long for a row of a grid.
+fn has_long_run(line: &[u8]) -> bool {
+    let is_run = |column: &Span| {
+        let column = column.of(line);
+        let is_cell = |byte: &u8| byte.is_ascii_digit() || BLANKS.contains(&char::from(*byte));
+        column.len() > MAX_SIZE
+            && column.iter().all(is_cell)
+            && column.iter().any(u8::is_ascii_digit)
+    };
+    let columns = split(line, |c| c.is_whitespace() || ",;|\"".contains(c));
+    columns.iter().any(is_run)
+}
+
 /// `:0401:` or `:0401-1:`, as HoDoKu's library lines start.
 fn is_hodoku(line: &[u8]) -> bool {
     let line = line.trim_ascii_start();
@@ -330,23 +344,29 @@ fn is_hodoku(line: &[u8]) -> bool {
 }
 
 /// `name n box_rows box_columns v1 …`: a name, a size that is the product of the box, and more
-/// numbers than a row has.
+/// numbers than a row has. With exactly as many cells as the size needs, a box that does not fit
+/// or a name with blanks in it is a fault of a list line, not a sign of another form.
 fn is_list(line: &[u8]) -> bool {
     let tokens = split(line, char::is_whitespace);
-    let number = |token: &Span| {
-        let text = std::str::from_utf8(token.of(line)).ok()?;
-        text.parse::<usize>()
-            .ok()
-            .filter(|number| *number <= MAX_SIZE)
+    let number = |token: &Span| token::number(token.of(line)).filter(|n| *n <= MAX_SIZE);
+    let names = tokens.iter().take_while(|token| number(token).is_none());
+    let names = names.count();
+    let is_name = |token: &Span| {
+        let token = token.of(line);
+        !token::is_blank(token, None) && token.iter().any(u8::is_ascii_alphanumeric)
     };
-    let [name, size, rows, columns, values @ ..] = tokens.as_slice() else {
+    let (name, rest) = tokens.split_at(names.max(1).min(tokens.len()));
+    let [size, rows, columns, values @ ..] = rest else {
         return false;
     };
     match (number(size), number(rows), number(columns)) {
-        (Some(size), Some(rows), Some(columns)) => {
-            let exact = values.len() == size * size && tokens.len() > MAX_SIZE;
-            let named = number(name).is_none() && values.len() > size;
-            size >= MIN_SIZE && rows * columns == size && (named || exact)
+        (Some(size), Some(rows), Some(columns)) if size >= MIN_SIZE => {
+            let exact = values.len() == size * size;
+            let named = names > 0 && name.iter().all(is_name);
+            let fits = rows * columns == size
+                && (named && names == 1 && values.len() > size
+                    || exact && names == 0 && tokens.len() > MAX_SIZE);
+            fits || named && exact
         }
         _ => false,
     }
@@ -370,7 +390,11 @@ mod tests {
         let values = " 0".repeat(36);
         assert!(is_list(format!("gen6 6 2 3{values}").as_bytes()));
         assert!(is_list(format!("gen6 6 2 3{}", &values[2..]).as_bytes()));
-        assert!(!is_list(format!("gen6 6 2 4{values}").as_bytes()));
+        assert!(is_list(format!("gen6 6 2 4{values}").as_bytes()));
+        assert!(!is_list(format!("gen6 6 2 4{values} 0").as_bytes()));
+        assert!(is_list(format!("my first 6 2 3{values}").as_bytes()));
+        assert!(!is_list(format!("X 6 2 3{values}").as_bytes()));
+        assert!(!is_list(format!("| . 6 2 3{values}").as_bytes()));
         assert!(!is_list(b"1 6 2 3 0 0 0 0 0 0 0 0 0 0 0 0"));
         assert!(!is_list(b"Grid 6 2 3"));
         assert!(is_list(format!("17 9 3 3{}", " 0".repeat(81)).as_bytes()));

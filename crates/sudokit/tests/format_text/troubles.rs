@@ -209,10 +209,12 @@ fn empty_and_foreign_files() {
         assert_eq!(found.kind, Kind::Empty, "{text:?}");
         assert_eq!(found.message, "there is nothing in it");
     }
-    assert_eq!(
-        trouble("# nothing\nto see here\n").message,
-        "there is no puzzle in it"
-    );
+    let found = trouble("\n  # nothing\nto see here\n");
+    assert_eq!(found.message, "there is no puzzle in it");
+    let place = found.place().unwrap();
+    assert_eq!((place.line, place.column, place.width), (2, 3, 9));
+    assert_eq!(found.labels[0].excerpt, "  # nothing");
+    assert_eq!(trouble("to see\n").place().unwrap().line, 1);
     let wide: Vec<u8> = LINE.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let found = troubles_with(&wide, &ReadOptions::default());
     assert_eq!(found[0].kind, Kind::NotText);
@@ -279,4 +281,23 @@ fn words_in_a_file_of_lines_are_troubles() {
     let list = "a 4 2 2 1 0 0 0 0 0 2 0 0 3 0 0 0 0 0 4\ngarbage\n";
     let found = troubles_with(list.as_bytes(), &ReadOptions::default());
     assert_eq!(found[0].place().unwrap().line, 2);
+}
+
+#[test]
+fn a_list_line_with_a_fault_is_still_a_list_line() {
+    let cells = " 0".repeat(16);
+    let found = trouble(&format!("a 4 2 3{cells}\n"));
+    assert_eq!(found.message, "boxes of 2×3 cells on a board of 4×4");
+    let found = trouble(&format!("my first 4 2 2{cells}\n"));
+    assert_eq!(found.message, "the name `my first` is more than one word");
+}
+
+#[test]
+fn a_game_is_compared_with_other_games() {
+    let text = format!("<opensudoku><game data=\"{LINE}\"/><game data=\"12\"/></opensudoku>");
+    let found = troubles_with(text.as_bytes(), &ReadOptions::default());
+    assert_eq!(
+        found[0].message,
+        "this line has 2 symbols; a 9×9 puzzle has 81"
+    );
 }
