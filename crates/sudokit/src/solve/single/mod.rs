@@ -268,9 +268,10 @@ impl Observer for Count {
     }
 }
 
-/// Filling the lanes costs some microseconds. Of 110,000 puzzles, nearly half of them among the hardest
-/// known, none needed more than 1,165 nodes for two solutions, and handing them over earlier gained
-/// nothing. Longer searches are counts, and for those the lanes are 1.5 to 2 times as fast.
+/// Filling the lanes costs some microseconds. Of 110,000 puzzles, nearly half of them among the
+/// hardest known, none needed more than 1,165 nodes for two solutions, and handing them over
+/// earlier gained nothing. Longer searches are counts, and for those the lanes are 1.5 to 2 times
+/// as fast.
 const PATIENCE: u64 = 2_000;
 
 /// The lanes, for searches that have proved long.
