@@ -20,6 +20,7 @@
 
 mod batch;
 mod choose;
+mod clash;
 mod control;
 mod engine;
 mod first;

@@ -3,7 +3,8 @@
 //! A sample runs with every test; `SUDOKIT_TEST_PUZZLES=1000000` asks for more.
 
 use crate::support::{Random, full_grid};
-use sudokit::solve::lanes::Width;
+use sudokit::solve::lanes::{Batch, LaneSolver, Puzzles, Width};
+use sudokit::solve::single::SingleSolver;
 use sudokit::solve::{Answers, CancelToken};
 use sudokit::{Engine, Grid, Puzzle, Shape, Solver};
 
@@ -129,4 +130,25 @@ fn memory_of_an_earlier_batch_does_not_show() {
     clash[..2].fill(7);
     Solver::new().solve_batch(&[clash], &mut answers);
     assert_eq!((answers.counts(), answers.solution(0)), (&[0][..], None));
+}
+
+/// Without a look for clashes, each of these takes tens of thousands of nodes.
+#[test]
+fn clashing_givens_cost_no_search() {
+    let mut clash = [0; 81];
+    clash[0] = 7;
+    clash[1] = 7;
+    let puzzles = [clash; 100];
+    for width in WIDTHS.into_iter().filter(|width| width.is_available()) {
+        let mut lanes = LaneSolver::with_width(width).expect("it is available");
+        let batch = Batch::new(Puzzles::Values(&puzzles));
+        let (mut counts, mut solutions) = ([9; 100], [[0; 81]; 100]);
+        let report = lanes.solve(&batch, &mut counts, &mut solutions);
+        assert_eq!((counts, report.nodes), ([0; 100], 100), "{width:?}");
+        let mut single = SingleSolver::with_width(width).expect("it is available");
+        assert_eq!(single.solve(&clash, 2).count, 0, "{width:?}");
+    }
+    let outcome = Solver::new().solve(&as_puzzle(&clash));
+    assert!(outcome.is_impossible());
+    assert_eq!(outcome.statistics.nodes, 1);
 }

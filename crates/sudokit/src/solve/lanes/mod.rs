@@ -52,6 +52,7 @@ mod vector;
 mod width;
 
 use super::CancelToken;
+use super::clash::has_clash;
 use schedule::Answers;
 use store::Store;
 use vector::{ALL, LOWEST};
@@ -79,6 +80,14 @@ impl Puzzles<'_> {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// Whether the givens of a puzzle clash.
+    fn clash(&self, puzzle: usize) -> bool {
+        match self {
+            Puzzles::Values(puzzles) => has_clash(puzzles[puzzle].map(mask_of_value)),
+            Puzzles::Candidates(puzzles) => has_clash(puzzles[puzzle].map(|mask| mask & 0x1ff)),
+        }
     }
 
     fn truncated(self, length: usize) -> Self {

@@ -52,6 +52,7 @@ pub(super) fn run<T: Token>(
         progress: Progress::none(token),
         had_hidden: 0,
         nodes: 0,
+        was_split: vec![false; batch.puzzles.len()],
     };
     schedule.fill(0, Plan::default());
     let stop = schedule.work();
@@ -71,6 +72,8 @@ struct Schedule<'a, T: Token> {
     progress: Progress<T::Vector>,
     had_hidden: u32,
     nodes: u64,
+    /// The puzzles that were split before, and so looked at for clashes.
+    was_split: Vec<bool>,
 }
 
 /// How lanes are about to move.
@@ -161,6 +164,7 @@ impl<T: Token> Schedule<'_, T> {
         self.active &= !(verdict.dead | verdict.solved);
         self.count_solutions(verdict.solved);
         let mut plan = Plan::default();
+        self.free_clashing(verdict.resting & self.active);
         let mut splitting = verdict.resting & self.active;
         if splitting != 0 {
             let choice = choose(self.token, &self.state);
@@ -171,6 +175,19 @@ impl<T: Token> Schedule<'_, T> {
             self.split(splitting, &mut plan);
         }
         self.fill(splitting, plan);
+    }
+
+    /// Frees those of these lanes whose puzzle is about to be split for the first time and has
+    /// givens that clash: see [`clash`](crate::solve::clash).
+    #[inline(always)]
+    fn free_clashing(&mut self, lanes: u32) {
+        for lane in Lanes(lanes) {
+            let puzzle = self.state.label.puzzle(lane);
+            let is_first = !std::mem::replace(&mut self.was_split[puzzle], true);
+            if is_first && self.batch.puzzles.clash(puzzle) {
+                self.active &= !(1 << lane);
+            }
+        }
     }
 
     /// Counts the puzzles of solved lanes, keeps the first solution of each, and frees the lanes

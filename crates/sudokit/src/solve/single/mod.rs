@@ -54,9 +54,11 @@ use std::ops::ControlFlow;
 use self::board::Stored;
 use self::tree::Observer;
 use self::width::Instructions;
+use super::clash::has_clash;
 use super::control::Meter;
 use super::lanes::{Batch, LaneSolver, Puzzles, Width};
 use super::{End, Findings, Report, Statistics, Task};
+use crate::puzzle::Puzzle;
 
 /// Finds solutions until the task's limit or budget. The puzzle's shape is the classic one.
 pub(crate) fn search(task: &Task<'_>, report: Report<'_>) -> Findings {
@@ -64,6 +66,7 @@ pub(crate) fn search(task: &Task<'_>, report: Report<'_>) -> Findings {
     let root = Stored::of_candidates(&allowed);
     let mut open = vec![root];
     let mut watch = Watch {
+        puzzle: task.puzzle,
         limit: task.limit,
         report,
         meter: Meter::new(task.control, NODES_PER_LOOK),
@@ -95,6 +98,7 @@ const NODES_PER_ATTEMPT: u64 = 16;
 
 /// Watches a search for a task.
 struct Watch<'t, 'r> {
+    puzzle: &'t Puzzle,
     limit: u64,
     report: Report<'r>,
     meter: Meter<'t>,
@@ -110,6 +114,11 @@ impl Observer for Watch<'_, '_> {
     const LOOKS: bool = true;
 
     fn node(&mut self) -> ControlFlow<End> {
+        // The first split: see `clash`.
+        if self.meter.used() == 1 && self.puzzle.check().is_err() {
+            self.statistics.deepest = 0;
+            return ControlFlow::Break(End::Exhausted);
+        }
         match self.meter.node() {
             Ok(()) => ControlFlow::Continue(()),
             Err(end) => ControlFlow::Break(end),
@@ -207,7 +216,9 @@ impl SingleSolver {
         self.open.push(root);
         let mut count = Count {
             limit,
-            nodes_left: self.helper.patience,
+            root: &root,
+            nodes: 0,
+            patience: self.helper.patience,
             answer: Answer {
                 count: 0,
                 solution: [0; 81],
@@ -226,27 +237,36 @@ impl SingleSolver {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pause {
     Limit,
+    /// The givens clash.
+    Clash,
     /// The search has proved long.
     Long,
 }
 
 /// Watches a search of which only the count and the first solution are wanted.
-struct Count {
+struct Count<'r> {
+    root: &'r Stored,
     limit: u32,
-    nodes_left: u64,
+    nodes: u64,
+    /// After so many nodes the search is long.
+    patience: u64,
     answer: Answer,
 }
 
-impl Observer for Count {
+impl Observer for Count<'_> {
     type Pause = Pause;
     const LOOKS: bool = false;
 
     #[inline(always)]
     fn node(&mut self) -> ControlFlow<Pause> {
-        if self.nodes_left == 0 {
+        if self.nodes == self.patience {
             return ControlFlow::Break(Pause::Long);
         }
-        self.nodes_left -= 1;
+        // The first split: see `clash`.
+        if self.nodes == 1 && has_clash(self.root.candidates()) {
+            return ControlFlow::Break(Pause::Clash);
+        }
+        self.nodes += 1;
         ControlFlow::Continue(())
     }
 
