@@ -149,6 +149,13 @@ fn head(text: &[u8]) -> String {
     String::from_utf8_lossy(text).chars().take(600).collect()
 }
 
+/// Sixteen rows of sixteen open cells are also sixteen open 4×4 boards: the writer says so.
+#[test]
+fn an_empty_16x16_in_rows_needs_its_shape() {
+    let empty = Puzzle::new(Shape::with_size(16).expect("a shape"));
+    check_round_trip(Form::Rows, &[empty.clone(), empty]);
+}
+
 macro_rules! round_trips {
     ($($name:ident: $form:expr;)*) => {
         proptest! {

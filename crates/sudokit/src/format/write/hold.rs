@@ -7,7 +7,7 @@ use super::framed;
 use super::style::Style;
 use super::{Entry, WriteOptions};
 use crate::puzzle::Puzzle;
-use crate::shape::Shape;
+use crate::shape::{MIN_SIZE, Shape};
 
 /// Something about a puzzle that a form has no place for. The text can still be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -212,7 +212,7 @@ pub fn losses<'a>(
     let style = Style::new(form, shape.size(), options)?;
 
     let mut losses = Vec::new();
-    if !names_shape(form, shape) {
+    if !names_shape(form, shape) || form == Form::Rows && rows_look_like_puzzles(puzzle) {
         losses.push(Loss::Shape(shape.clone()));
     }
     if !shows_symbols(form, puzzle, &style) {
@@ -239,6 +239,15 @@ fn check_candidates(form: Form, puzzle: &Puzzle) -> Result<(), CannotHold> {
             column: puzzle.shape().column(cell) + 1,
         }),
     }
+}
+
+/// Whether each row could be a whole smaller puzzle, as the rows of a 16×16 board with nothing
+/// above 4 could be sixteen lines of 4×4.
+fn rows_look_like_puzzles(puzzle: &Puzzle) -> bool {
+    let size = puzzle.shape().size();
+    let smaller = size.isqrt();
+    let fits = |value: &u8| usize::from(*value) <= smaller;
+    smaller >= MIN_SIZE && smaller * smaller == size && puzzle.values().iter().all(fits)
 }
 
 /// Whether a reader finds the shape without being told.
