@@ -2,7 +2,7 @@
 # Runs every check of the project, after installing what the checks need beyond Rust.
 #
 #   ./test.sh               everything that a change must pass (a few minutes)
-#   ./test.sh --verify      also thousands of puzzles against an outside solver (qqwing)
+#   ./test.sh --verify      also thousands of puzzles against qqwing (some minutes: it makes them)
 #   ./test.sh --million     also a million made puzzles through every width of the lanes
 #   ./test.sh --corpora     also every puzzle of the collections in $SUDOKIT_DATA
 #   ./test.sh --fuzz 60     also each fuzz target for 60 seconds (needs nightly Rust, cargo-fuzz)

@@ -40,7 +40,7 @@ fn answers_agree_with_qqwing() {
         return;
     }
     let all = std::env::var("SUDOKIT_VERIFY").is_ok_and(|value| value == "all");
-    let each = if all { "2500" } else { "50" };
+    let each = if all { "1000" } else { "50" };
     for difficulty in DIFFICULTIES {
         compare(difficulty, each);
     }
