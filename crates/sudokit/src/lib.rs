@@ -18,12 +18,14 @@
 //! | [`shape`] | sizes from 4 to 64, boxes, jigsaw regions, diagonals, windows |
 //! | [`puzzle`] | values, candidates, the rule check |
 //! | [`mod@format`] | every file form, read by content and written back byte for byte |
+//! | [`logic`] | solving as a person does: techniques, steps, explanations |
 //! | [`solve`] | the engines behind one door, budgets, cancellation, statistics |
 //!
 //! The library reads no file, prints nothing, starts no thread that was not asked for, and never
 //! panics on any input.
 
 pub mod format;
+pub mod logic;
 pub mod puzzle;
 pub mod shape;
 pub mod solve;

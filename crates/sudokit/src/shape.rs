@@ -22,6 +22,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use crate::logic::Geometry;
 use crate::solve::Tables;
 
 /// The smallest board.
@@ -100,6 +101,8 @@ struct Plan {
     peers: Lists,
     /// Made by the general engine when it first meets the shape.
     tables: OnceLock<Tables>,
+    /// Made by the logic when it first meets the shape.
+    geometry: OnceLock<Geometry>,
 }
 
 /// One list of numbers for each cell, end to end in a single allocation.
@@ -247,6 +250,11 @@ impl Shape {
     /// What the general engine looks up about this shape; computed once.
     pub(crate) fn tables(&self) -> &Tables {
         self.0.tables.get_or_init(|| Tables::new(self))
+    }
+
+    /// What the logic looks up about this shape; computed once.
+    pub(crate) fn geometry(&self) -> &Geometry {
+        self.0.geometry.get_or_init(|| Geometry::new(self))
     }
 
     /// The row of a cell, from 0.
@@ -456,6 +464,7 @@ impl Builder {
             houses_of: Lists::new(houses_of.into_iter()),
             peers,
             tables: OnceLock::new(),
+            geometry: OnceLock::new(),
             houses: self.houses,
         }))
     }

@@ -1,0 +1,76 @@
+//! Finds positions for `testdata/techniques`: walks through the puzzles of a file and prints the
+//! first positions where a technique applies, as TOML.
+//!
+//! ```text
+//! cargo run --release -p sudokit --example technique_cases -- x-wing 3 testdata/own_puzzles.txt
+//! ```
+//!
+//! The walk uses what is simpler than the technique, then the technique, then the rest, so the
+//! positions are those that a player meets.
+
+use std::error::Error;
+
+use sudokit::logic::{Board, Logic, Technique, Words};
+use sudokit::{Origin, Puzzle};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [technique, wanted, files @ ..] = arguments.as_slice() else {
+        return Err("usage: technique_cases TECHNIQUE COUNT FILE…".into());
+    };
+    let technique: Technique = technique.parse()?;
+    let mut wanted: usize = wanted.parse()?;
+    let alone = Logic::with([technique]);
+    let all = Logic::new();
+    for file in files {
+        for line in std::fs::read_to_string(file)?.lines() {
+            let Some(puzzle) = line.split_whitespace().next() else {
+                continue;
+            };
+            let mut board = Board::new(&puzzle.parse::<Puzzle>()?);
+            while wanted > 0
+                && let Ok(next) = all.advise(&board)
+            {
+                if next.technique >= technique
+                    && let Some(step) = alone.next_step(&board)
+                {
+                    print_case(&board, technique, &Words::new(&board).sentence(&step));
+                    wanted -= 1;
+                    break;
+                }
+                board.apply(&next);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn print_case(board: &Board, technique: Technique, sentence: &str) {
+    println!("[[case]]\ntechnique = \"{}\"", technique.slug());
+    println!("position = \"{}\"", position(board));
+    println!("step = \"{sentence}\"\n");
+}
+
+/// A HoDoKu library line.
+fn position(board: &Board) -> String {
+    let mut plain = Puzzle::new(board.shape().clone());
+    let mut grid = String::new();
+    for (cell, &value) in board.values().iter().enumerate() {
+        plain.set(cell, value, Origin::Given);
+        match value {
+            0 => grid.push('.'),
+            _ if board.is_given(cell) => grid.push_str(&value.to_string()),
+            _ => grid.push_str(&format!("+{value}")),
+        }
+    }
+    let plain = Board::new(&plain);
+    let mut deleted = Vec::new();
+    for cell in 0..board.values().len() {
+        for value in 1..=9 {
+            if plain.has(cell, value) && !board.has(cell, value) {
+                deleted.push(format!("{value}{}{}", cell / 9 + 1, cell % 9 + 1));
+            }
+        }
+    }
+    format!(":0000:x:{grid}:{}::", deleted.join(" "))
+}

@@ -1,0 +1,320 @@
+//! The position: what is placed, and what is still possible, seen three ways.
+
+use super::cell_set::CellSet;
+use super::geometry::Geometry;
+use super::step::{Candidate, Step};
+use crate::puzzle::{Origin, Puzzle};
+use crate::shape::Shape;
+
+/// A position with its candidates.
+///
+/// The candidates are kept by cell (which values), by house and value (which positions of the
+/// house) and, on boards of at most 128 cells, by value (which cells), so that each technique
+/// reads what it needs without counting. Placing and eliminating keep all three up to date.
+#[derive(Clone, Debug)]
+pub struct Board {
+    shape: Shape,
+    values: Vec<u8>,
+    given: Vec<bool>,
+    candidates: Vec<u64>,
+    /// For each house and value the positions that are still possible: `house * size + value - 1`.
+    places: Vec<u64>,
+    /// For each value the cells that are still possible; empty on boards too large for sets.
+    cells: Vec<CellSet>,
+    /// The cells without a value, by number of candidates where two: kept because every chain asks.
+    pairs: CellSet,
+    open: usize,
+}
+
+/// Why a position cannot be completed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contradiction {
+    /// An open cell has no candidate.
+    Cell(usize),
+    /// A value has no place in a house: the house's index and the value.
+    House(usize, u8),
+}
+
+impl Board {
+    /// The position of a puzzle. Where the puzzle lists its own candidates (pencil marks), those
+    /// that no placed value forbids are taken; otherwise all that the values allow.
+    pub fn new(puzzle: &Puzzle) -> Board {
+        let shape = puzzle.shape().clone();
+        let (size, cells) = (shape.size(), shape.cells());
+        let mut board = Board {
+            values: puzzle.values().to_vec(),
+            given: vec![false; cells],
+            candidates: vec![0; cells],
+            places: vec![0; shape.houses().len() * size],
+            cells: vec![CellSet::EMPTY; if cells <= CellSet::CAPACITY { size } else { 0 }],
+            pairs: CellSet::EMPTY,
+            open: cells - puzzle.clues(),
+            shape,
+        };
+        for cell in 0..cells {
+            match puzzle.origin(cell) {
+                Some(origin) => board.given[cell] = origin == Origin::Given,
+                None => board.open_cell(cell, puzzle.allowed(cell)),
+            }
+        }
+        board
+    }
+
+    /// Lists the candidates of a cell that was not looked at before.
+    fn open_cell(&mut self, cell: usize, allowed: u64) {
+        let peers = self.shape.peers(cell).iter();
+        let seen = peers.fold(0, |seen, peer| match self.values[*peer as usize] {
+            0 => seen,
+            value => seen | 1 << (value - 1),
+        });
+        let mask = allowed & !seen;
+        self.candidates[cell] = mask;
+        self.note_pair(cell);
+        for value in values_of(mask) {
+            let index = value as usize - 1;
+            for seat in self.shape.geometry().seats(cell) {
+                self.places[seat.house as usize * self.shape.size() + index] |= 1 << seat.position;
+            }
+            if let Some(cells) = self.cells.get_mut(index) {
+                cells.insert(cell);
+            }
+        }
+    }
+
+    /// The shape of the board.
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// The number of values.
+    #[inline]
+    pub fn size(&self) -> usize {
+        self.shape.size()
+    }
+
+    /// The value of a cell, 0 while it is open.
+    #[inline]
+    pub fn value(&self, cell: usize) -> u8 {
+        self.values[cell]
+    }
+
+    /// All values, 0 for an open cell.
+    pub fn values(&self) -> &[u8] {
+        &self.values
+    }
+
+    /// Whether a cell's value was given with the puzzle, and not placed since.
+    pub fn is_given(&self, cell: usize) -> bool {
+        self.given[cell]
+    }
+
+    /// How many cells are open.
+    pub fn open(&self) -> usize {
+        self.open
+    }
+
+    /// Whether every cell has a value.
+    pub fn is_complete(&self) -> bool {
+        self.open == 0
+    }
+
+    /// The candidates of a cell, bit `value - 1` each; none once it has a value.
+    #[inline]
+    pub fn candidates(&self, cell: usize) -> u64 {
+        self.candidates[cell]
+    }
+
+    /// Whether a value is still possible in a cell.
+    #[inline]
+    pub fn has(&self, cell: usize, value: u8) -> bool {
+        self.candidates[cell] >> (value - 1) & 1 != 0
+    }
+
+    /// The positions of a house where a value is still possible, bit by bit; none once the house
+    /// has the value.
+    #[inline]
+    pub fn places(&self, house: usize, value: u8) -> u64 {
+        self.places[house * self.shape.size() + value as usize - 1]
+    }
+
+    /// The cells where a value is still possible. Empty on boards of more than 128 cells.
+    #[inline]
+    pub fn cells(&self, value: u8) -> CellSet {
+        match self.cells.get(value as usize - 1) {
+            Some(cells) => *cells,
+            None => CellSet::EMPTY,
+        }
+    }
+
+    /// The open cells with exactly two candidates. Empty on boards of more than 128 cells.
+    #[inline]
+    pub fn pairs(&self) -> CellSet {
+        self.pairs
+    }
+
+    /// Whether the board has few enough cells for [`CellSet`]s.
+    #[inline]
+    pub fn has_sets(&self) -> bool {
+        !self.cells.is_empty()
+    }
+
+    #[inline]
+    pub(super) fn geometry(&self) -> &Geometry {
+        self.shape.geometry()
+    }
+
+    /// The cells of a house, as a set. Only on boards that have sets.
+    #[inline]
+    pub(super) fn house(&self, house: usize) -> CellSet {
+        self.geometry().houses[house]
+    }
+
+    /// The cells that see a cell, as a set. Only on boards that have sets.
+    #[inline]
+    pub(super) fn peers(&self, cell: usize) -> CellSet {
+        self.geometry().peers[cell]
+    }
+
+    /// The cells that see every one of these. Only on boards that have sets.
+    #[inline]
+    pub(super) fn common_peers(&self, cells: CellSet) -> CellSet {
+        let peers = cells.iter().map(|cell| self.peers(cell));
+        peers.fold(!CellSet::EMPTY, |common, peers| common & peers)
+    }
+
+    /// The open cells of a house where a value is still possible, in the order of the house.
+    pub(super) fn places_as_cells(&self, house: usize, value: u8) -> impl Iterator<Item = usize> {
+        self.cells_at(house, self.places(house, value))
+    }
+
+    /// The cells at these positions of a house.
+    pub(super) fn cells_at(&self, house: usize, positions: u64) -> impl Iterator<Item = usize> {
+        let cells = self.shape.houses()[house].cells();
+        bits(positions).map(move |position| cells[position] as usize)
+    }
+
+    /// The union of the candidates of some cells.
+    pub(super) fn union(&self, cells: CellSet) -> u64 {
+        cells
+            .iter()
+            .fold(0, |mask, cell| mask | self.candidates[cell])
+    }
+
+    /// Puts a value into an open cell and takes it from the cell's peers.
+    pub fn place(&mut self, cell: usize, value: u8) {
+        if self.values[cell] != 0 {
+            return;
+        }
+        for other in values_of(self.candidates[cell]) {
+            self.eliminate(cell, other);
+        }
+        self.values[cell] = value;
+        self.open -= 1;
+        let shape = self.shape.clone();
+        for &peer in shape.peers(cell) {
+            self.eliminate(peer as usize, value);
+        }
+    }
+
+    /// Crosses a candidate out; nothing happens if it is not there.
+    #[inline]
+    pub fn eliminate(&mut self, cell: usize, value: u8) {
+        let bit = 1u64 << (value - 1);
+        if self.candidates[cell] & bit == 0 {
+            return;
+        }
+        self.candidates[cell] ^= bit;
+        self.note_pair(cell);
+        let (size, index) = (self.shape.size(), value as usize - 1);
+        for seat in self.shape.geometry().seats(cell) {
+            self.places[seat.house as usize * size + index] &= !(1 << seat.position);
+        }
+        if let Some(cells) = self.cells.get_mut(index) {
+            cells.remove(cell);
+        }
+    }
+
+    fn note_pair(&mut self, cell: usize) {
+        if self.cells.is_empty() {
+            return;
+        }
+        match self.candidates[cell].count_ones() {
+            2 => self.pairs.insert(cell),
+            _ => self.pairs.remove(cell),
+        }
+    }
+
+    /// Carries a step out: its eliminations, then its placements.
+    pub fn apply(&mut self, step: &Step) {
+        for &Candidate { cell, value } in &step.eliminations {
+            self.eliminate(cell as usize, value);
+        }
+        for &Candidate { cell, value } in &step.placements {
+            self.place(cell as usize, value);
+        }
+    }
+
+    /// The first open cell without candidates, or value without a place in its house.
+    pub fn contradiction(&self) -> Option<Contradiction> {
+        let empty = |cell: &usize| self.values[*cell] == 0 && self.candidates[*cell] == 0;
+        if let Some(cell) = (0..self.values.len()).find(empty) {
+            return Some(Contradiction::Cell(cell));
+        }
+        for (index, house) in self.shape.houses().iter().enumerate() {
+            if house.cells().len() != self.size() {
+                continue;
+            }
+            let cells = house.cells().iter().map(|cell| *cell as usize);
+            let possible = cells.fold(0, |mask, cell| match self.values[cell] {
+                0 => mask | self.candidates[cell],
+                value => mask | 1 << (value - 1),
+            });
+            if let Some(value) = values_of(self.shape.all_values() & !possible).next() {
+                return Some(Contradiction::House(index, value));
+            }
+        }
+        None
+    }
+
+    /// The position as a puzzle, candidates included.
+    pub fn to_puzzle(&self) -> Puzzle {
+        let mut puzzle = Puzzle::new(self.shape.clone());
+        for cell in 0..self.values.len() {
+            let origin = match self.given[cell] {
+                true => Origin::Given,
+                false => Origin::Placed,
+            };
+            puzzle.set(cell, self.values[cell], origin);
+        }
+        let mask = |cell: usize| match self.values[cell] {
+            0 => self.candidates[cell],
+            value => 1 << (value - 1),
+        };
+        puzzle.set_candidates((0..self.values.len()).map(mask).collect());
+        puzzle
+    }
+}
+
+/// The values of a mask, ascending: bit `value - 1` each.
+#[inline]
+pub(super) fn values_of(mask: u64) -> impl Iterator<Item = u8> + Clone {
+    bits(mask).map(|bit| bit as u8 + 1)
+}
+
+/// The bits that are set, lowest first.
+#[inline]
+pub(super) fn bits(mut mask: u64) -> impl Iterator<Item = usize> + Clone {
+    std::iter::from_fn(move || {
+        let bit = mask.trailing_zeros() as usize;
+        (mask != 0).then(|| {
+            mask &= mask - 1;
+            bit
+        })
+    })
+}
+
+/// The mask of one value.
+#[inline]
+pub(super) const fn mask_of(value: u8) -> u64 {
+    1 << (value - 1)
+}

@@ -1,0 +1,12 @@
+//! Words for colouring.
+
+use super::{Telling, Words};
+use crate::logic::step::Step;
+
+pub(super) fn tell(_words: &Words, step: &Step) -> Telling {
+    Telling {
+        title: step.technique.name().to_string(),
+        reason: String::new(),
+        full: String::new(),
+    }
+}

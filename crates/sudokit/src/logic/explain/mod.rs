@@ -1,0 +1,227 @@
+//! The words for a step, the only place that has any.
+//!
+//! [`Words::sentence`] is one line for a list; [`Words::paragraphs`] explains the step so that a
+//! beginner can follow; [`Words::whereabouts`] and [`Words::title`] are the first stages of a hint.
+//! What each family of techniques has to say stands in a file of its own; here is what all of
+//! them share: how cells, values, houses and effects are written.
+
+mod almost_locked_sets;
+mod cells;
+mod chains;
+mod colouring;
+mod exotic;
+mod fish;
+mod intersections;
+mod last_resort;
+mod single_digit;
+mod singles;
+mod subsets;
+mod uniqueness;
+mod wings;
+
+use super::board::Board;
+use super::step::{Candidate, HouseRole, Step};
+use super::technique::Family;
+use crate::format::Symbols;
+use crate::shape::Shape;
+
+/// How cells are named.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Coordinates {
+    /// `r1c9`: row 1, column 9.
+    #[default]
+    RowColumn,
+    /// `A9`: row A, column 9.
+    Letter,
+}
+
+/// Puts steps into words.
+#[derive(Clone, Debug)]
+pub struct Words {
+    shape: Shape,
+    symbols: Symbols,
+    coordinates: Coordinates,
+}
+
+/// What a family says of one of its steps.
+struct Telling {
+    /// The technique's name, more precise where there is more to say (`Pointing pair`).
+    title: String,
+    /// Why the step holds, as a clause before "so …".
+    reason: String,
+    /// Why it holds, in whole sentences that a beginner can follow; what follows is added.
+    full: String,
+}
+
+impl Words {
+    /// Words for a board, with `r1c1` coordinates and digits, then letters, for values.
+    pub fn new(board: &Board) -> Words {
+        let symbols = match board.size() {
+            ..=35 => Symbols::FromOne,
+            _ => Symbols::Numbers,
+        };
+        Words {
+            shape: board.shape().clone(),
+            symbols,
+            coordinates: Coordinates::default(),
+        }
+    }
+
+    /// With other coordinates.
+    pub fn coordinates(mut self, coordinates: Coordinates) -> Words {
+        self.coordinates = coordinates;
+        self
+    }
+
+    /// With the symbols that the puzzle uses.
+    pub fn symbols(mut self, symbols: Symbols) -> Words {
+        self.symbols = symbols;
+        self
+    }
+
+    /// The step in one line: `Pointing pair: 5 in box 4 lies in row 6, so r6c8 ≠ 5`.
+    pub fn sentence(&self, step: &Step) -> String {
+        let telling = self.tell(step);
+        format!(
+            "{}: {}, so {}",
+            telling.title,
+            telling.reason,
+            self.effect(step)
+        )
+    }
+
+    /// The step explained, one paragraph an item: the pattern, why it holds, what follows.
+    pub fn paragraphs(&self, step: &Step) -> Vec<String> {
+        let mut paragraphs = vec![self.tell(step).full];
+        if step.technique.assumes_uniqueness() {
+            paragraphs.push(
+                "This takes for granted that the puzzle has exactly one solution.".to_string(),
+            );
+        }
+        paragraphs.push(format!("Therefore {}.", self.effect(step)));
+        paragraphs
+    }
+
+    /// The name of what was found.
+    pub fn title(&self, step: &Step) -> String {
+        self.tell(step).title
+    }
+
+    /// Where to look, without saying for what.
+    pub fn whereabouts(&self, step: &Step) -> String {
+        let bases: Vec<usize> = step.houses(HouseRole::Base).collect();
+        let cells = &step.pattern.cells;
+        if !bases.is_empty() {
+            return format!("Look at {}.", self.houses(&bases));
+        }
+        if !cells.is_empty() && cells.len() <= 4 {
+            return format!("Look at {}.", self.cells(cells.iter().map(|c| *c as usize)));
+        }
+        match step.pattern.values[..] {
+            [value] => format!("Look at where {} can go.", self.value(value)),
+            _ => format!(
+                "Look at what can be concluded about {}.",
+                self.targets(step)
+            ),
+        }
+    }
+
+    /// What follows: `r6c8 ≠ 5`, `r5c5 = 5`.
+    pub fn effect(&self, step: &Step) -> String {
+        let mut parts: Vec<String> = Vec::new();
+        for Candidate { cell, value } in &step.placements {
+            parts.push(format!(
+                "{} = {}",
+                self.cell(*cell as usize),
+                self.value(*value)
+            ));
+        }
+        for (values, cells) in by_cells(&step.eliminations) {
+            let values: Vec<String> = values.iter().map(|value| self.value(*value)).collect();
+            parts.push(format!("{} ≠ {}", self.cells(cells), values.join(", ")));
+        }
+        parts.join("; ")
+    }
+
+    /// A value in the puzzle's symbols.
+    pub fn value(&self, value: u8) -> String {
+        self.symbols.symbol(value)
+    }
+
+    /// Values as a list: `2, 5 and 7`.
+    fn values(&self, values: &[u8]) -> String {
+        let values: Vec<String> = values.iter().map(|value| self.value(*value)).collect();
+        listed(&values)
+    }
+
+    /// A house: `row 3`, `box 5`.
+    fn house(&self, house: usize) -> String {
+        self.shape.houses()[house].to_string()
+    }
+
+    /// Houses as a list: `rows 2 and 5`, `row 2 and box 3`.
+    fn houses(&self, houses: &[usize]) -> String {
+        cells::houses(&self.shape, houses)
+    }
+
+    /// A cell: `r3c5`, `C5`.
+    pub fn cell(&self, cell: usize) -> String {
+        cells::cell(&self.shape, self.coordinates, cell)
+    }
+
+    /// Cells, shortened where lines are shared: `r1c23`, `r1c2 and r5c7`.
+    fn cells(&self, cells: impl IntoIterator<Item = usize>) -> String {
+        listed(&cells::groups(&self.shape, self.coordinates, cells))
+    }
+
+    fn targets(&self, step: &Step) -> String {
+        let changed = step.placements.iter().chain(&step.eliminations);
+        let mut cells: Vec<usize> = changed.map(|c| c.cell as usize).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        self.cells(cells)
+    }
+
+    fn tell(&self, step: &Step) -> Telling {
+        match step.technique.family() {
+            Family::Singles => singles::tell(self, step),
+            Family::Intersections => intersections::tell(self, step),
+            Family::Subsets => subsets::tell(self, step),
+            Family::Fish => fish::tell(self, step),
+            Family::SingleDigit => single_digit::tell(self, step),
+            Family::Wings => wings::tell(self, step),
+            Family::Uniqueness => uniqueness::tell(self, step),
+            Family::Colouring => colouring::tell(self, step),
+            Family::Chains => chains::tell(self, step),
+            Family::AlmostLockedSets => almost_locked_sets::tell(self, step),
+            Family::Exotic => exotic::tell(self, step),
+            Family::LastResort => last_resort::tell(self, step),
+        }
+    }
+}
+
+/// `a`, `a and b`, `a, b and c`.
+fn listed(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+/// Eliminations gathered: values that leave the same cells together.
+fn by_cells(eliminations: &[Candidate]) -> Vec<(Vec<u8>, Vec<usize>)> {
+    let mut values: Vec<u8> = eliminations.iter().map(|c| c.value).collect();
+    values.sort_unstable();
+    values.dedup();
+    let mut gathered: Vec<(Vec<u8>, Vec<usize>)> = Vec::new();
+    for value in values {
+        let of_value = eliminations.iter().filter(|c| c.value == value);
+        let cells: Vec<usize> = of_value.map(|c| c.cell as usize).collect();
+        match gathered.iter_mut().find(|(_, same)| *same == cells) {
+            Some((together, _)) => together.push(value),
+            None => gathered.push((vec![value], cells)),
+        }
+    }
+    gathered
+}

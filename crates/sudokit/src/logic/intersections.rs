@@ -1,0 +1,10 @@
+//! Intersections: a value confined to where two houses meet.
+
+use super::board::Board;
+use super::find::{Found, Search};
+use super::technique::Technique;
+
+/// The steps of one technique of this family.
+pub(super) fn find(_technique: Technique, _board: &Board, _found: &mut Found) -> Search {
+    Search::Continue(())
+}

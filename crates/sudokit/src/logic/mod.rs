@@ -1,0 +1,65 @@
+//! Solving as a person does: one step at a time, each with its reason.
+//!
+//! A [`Board`] is a position with its candidates. A [`Technique`] finds [`Step`]s on it: what to
+//! place, what to cross out, and the pattern that proves it. [`Logic`] walks from step to step,
+//! cheapest technique first. It never guesses and never looks at the solution.
+//!
+//! ```
+//! use sudokit::Puzzle;
+//! use sudokit::logic::{Board, Logic, Words};
+//!
+//! let puzzle: Puzzle =
+//!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+//!         .parse()?;
+//! let board = Board::new(&puzzle);
+//! let step = Logic::new().next_step(&board).expect("a step is possible");
+//! let words = Words::new(&board);
+//! assert_eq!(words.sentence(&step), "Naked single: r5c5 can only be 5, so r5c5 = 5");
+//! # Ok::<(), sudokit::format::Diagnostic>(())
+//! ```
+//!
+//! | file | what it knows |
+//! |---|---|
+//! | `board` | the position: candidates by cell, by house and by value, kept up to date |
+//! | `geometry` | what can be looked up about a shape: houses and peers as sets of cells |
+//! | `technique` | every technique's name, family, level and score |
+//! | `step` | a step as data: its effect and what to draw |
+//! | `find` | which file finds which technique; first or all |
+//! | `walk` | from step to step, to the end |
+//! | `explain` | the only place with words |
+//! | the rest | one file a family of techniques |
+//!
+//! Singles, intersections, subsets and fish work on every shape. The other techniques think in
+//! sets of cells and need a board of at most 128 cells (up to 11×11): on larger boards they find
+//! nothing.
+
+mod almost_locked_sets;
+mod board;
+mod cell_set;
+mod chains;
+mod colouring;
+mod exotic;
+mod explain;
+mod find;
+mod fish;
+mod geometry;
+mod intersections;
+mod last_resort;
+mod single_digit;
+mod singles;
+mod step;
+mod subsets;
+mod technique;
+mod uniqueness;
+mod walk;
+mod wings;
+
+pub use board::{Board, Contradiction};
+pub use cell_set::CellSet;
+pub use explain::{Coordinates, Words};
+pub(crate) use geometry::Geometry;
+pub use step::{
+    Candidate, Chain, HouseMark, HouseRole, LockedSet, Mark, Node, Pattern, Role, Step,
+};
+pub use technique::{Family, Level, Technique, UnknownTechnique};
+pub use walk::{Logic, Path, Standing};

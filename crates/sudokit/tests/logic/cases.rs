@@ -1,0 +1,88 @@
+//! `testdata/techniques/*.toml`: positions from real solves where a technique applies, with its
+//! first step in words, and look-alikes where it must find nothing.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use serde::Deserialize;
+use sudokit::Puzzle;
+use sudokit::logic::{Board, Logic, Technique, Words};
+
+use super::support::{assert_sound, solution};
+
+#[derive(Deserialize)]
+struct Cases {
+    case: Vec<Case>,
+}
+
+#[derive(Deserialize)]
+struct Case {
+    technique: String,
+    /// A HoDoKu library line: values, `+` before placed ones, and the candidates crossed out.
+    position: String,
+    /// The sentence of the first step; absent where the technique must find nothing.
+    step: Option<String>,
+    /// What the position lacks, where the technique must find nothing.
+    #[serde(rename = "why")]
+    _why: Option<String>,
+}
+
+fn cases() -> Vec<(String, Case)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/techniques");
+    let mut all = Vec::new();
+    for entry in fs::read_dir(folder).expect("testdata/techniques") {
+        let path = entry.expect("an entry").path();
+        let text = fs::read_to_string(&path).expect("a file");
+        let name = path
+            .file_name()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
+        let cases: Cases = toml::from_str(&text).unwrap_or_else(|e| panic!("{name}: {e}"));
+        all.extend(cases.case.into_iter().map(|case| (name.clone(), case)));
+    }
+    all
+}
+
+#[test]
+fn techniques_find_what_they_should_and_nothing_in_look_alikes() {
+    for (file, case) in cases() {
+        let technique: Technique = case.technique.parse().expect("a technique");
+        let puzzle: Puzzle = case.position.parse().expect("a position");
+        let board = Board::new(&puzzle);
+        let step = Logic::with([technique]).next_step(&board);
+        if let Some(step) = &step {
+            let unmarked = Puzzle::from_values(puzzle.shape().clone(), puzzle.values().to_vec());
+            assert_sound(&board, step, &solution(&unmarked.expect("values")));
+        }
+        let sentence = step.map(|step| Words::new(&board).sentence(&step));
+        assert_eq!(
+            sentence, case.step,
+            "{file}: {technique} in {}",
+            case.position
+        );
+    }
+}
+
+#[test]
+fn every_technique_has_three_cases_and_a_look_alike() {
+    let mut counts: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    let cases = cases();
+    for (_, case) in &cases {
+        let count = counts.entry(&case.technique).or_default();
+        match case.step {
+            Some(_) => count.0 += 1,
+            None => count.1 += 1,
+        }
+    }
+    let usual = Technique::ALL.iter().filter(|t| t.is_usual());
+    let lacking: Vec<_> = usual
+        .map(|t| (t.slug(), counts.get(t.slug()).copied().unwrap_or_default()))
+        .filter(|(_, (found, look_alikes))| *found < 3 || *look_alikes < 1)
+        .collect();
+    assert!(
+        lacking.is_empty(),
+        "(technique, (cases, look-alikes)): {lacking:?}"
+    );
+}

@@ -1,0 +1,5 @@
+//! The logic, checked against solutions, against each technique's definition, and word by word.
+
+mod cases;
+mod soundness;
+mod support;
