@@ -27,6 +27,7 @@
 //! | `sweep` | one pass of deduction over all lanes |
 //! | `branch` | where a lane at rest is split |
 //! | `schedule` | who works in which lane |
+//! | `clashes` | when to look for givens that clash |
 //! | `store`, `inbox` | nodes and puzzles that wait for one |
 //! | `transpose` | from rows of bytes to lanes and back |
 //! | `width` | which widths this CPU has |
@@ -36,6 +37,7 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod branch;
+mod clashes;
 mod inbox;
 #[cfg(any(not(target_arch = "x86_64"), test))]
 mod portable;

@@ -18,6 +18,7 @@
 //! of all of them, and there were half as many nodes again.
 
 use super::branch::choose;
+use super::clashes::ClashWatch;
 use super::inbox::Inbox;
 use super::state::State;
 use super::store::Store;
@@ -52,7 +53,7 @@ pub(super) fn run<T: Token>(
         progress: Progress::none(token),
         had_hidden: 0,
         nodes: 0,
-        was_split: vec![false; batch.puzzles.len()],
+        clashes: ClashWatch::new(batch.puzzles),
     };
     schedule.fill(0, Plan::default());
     let stop = schedule.work();
@@ -72,8 +73,7 @@ struct Schedule<'a, T: Token> {
     progress: Progress<T::Vector>,
     had_hidden: u32,
     nodes: u64,
-    /// The puzzles that were split before, and so looked at for clashes.
-    was_split: Vec<bool>,
+    clashes: ClashWatch<'a>,
 }
 
 /// How lanes are about to move.
@@ -125,6 +125,9 @@ impl<T: Token> Schedule<'_, T> {
                 if let Some(stop) = self.must_stop() {
                     return Some(stop);
                 }
+                if self.clashes.is_due() {
+                    self.drop_clashing(verdict.resting);
+                }
                 self.turn_over(verdict);
             }
         }
@@ -164,7 +167,6 @@ impl<T: Token> Schedule<'_, T> {
         self.active &= !(verdict.dead | verdict.solved);
         self.count_solutions(verdict.solved);
         let mut plan = Plan::default();
-        self.free_clashing(verdict.resting & self.active);
         let mut splitting = verdict.resting & self.active;
         if splitting != 0 {
             let choice = choose(self.token, &self.state);
@@ -177,17 +179,18 @@ impl<T: Token> Schedule<'_, T> {
         self.fill(splitting, plan);
     }
 
-    /// Frees those of these lanes whose puzzle is about to be split for the first time and has
-    /// givens that clash: see [`clash`](crate::solve::clash).
-    #[inline(always)]
-    fn free_clashing(&mut self, lanes: u32) {
-        for lane in Lanes(lanes) {
-            let puzzle = self.state.label.puzzle(lane);
-            let is_first = !std::mem::replace(&mut self.was_split[puzzle], true);
-            if is_first && self.batch.puzzles.clash(puzzle) {
-                self.active &= !(1 << lane);
-            }
+    /// Gives up those puzzles whose givens clash, if they have a lane at rest and were split
+    /// before. They count as finished, so that their nodes are dropped, until the batch has ended.
+    #[cold]
+    #[inline(never)]
+    fn drop_clashing(&mut self, resting: u32) {
+        let label = &self.state.label;
+        let was_split = !T::Vector::bits(label.value.is_empty());
+        let suspects = Lanes(resting & was_split).map(|lane| label.puzzle(lane));
+        for puzzle in self.clashes.look(suspects) {
+            self.answers.counts[*puzzle] = self.batch.limit;
         }
+        self.free_finished();
     }
 
     /// Counts the puzzles of solved lanes, keeps the first solution of each, and frees the lanes
@@ -206,10 +209,16 @@ impl<T: Token> Schedule<'_, T> {
         }
         self.write_solutions(first);
         if finished {
-            for lane in Lanes(self.active) {
-                if self.is_finished(self.state.label.puzzle(lane)) {
-                    self.active &= !(1 << lane);
-                }
+            self.free_finished();
+        }
+    }
+
+    /// Frees the lanes of puzzles that have reached the limit.
+    #[inline(always)]
+    fn free_finished(&mut self) {
+        for lane in Lanes(self.active) {
+            if self.is_finished(self.state.label.puzzle(lane)) {
+                self.active &= !(1 << lane);
             }
         }
     }
@@ -316,7 +325,7 @@ impl<T: Token> Schedule<'_, T> {
         self.had_hidden &= !lanes;
     }
 
-    fn report(&self, stop: Option<Stop>) -> Report {
+    fn report(&mut self, stop: Option<Stop>) -> Report {
         let mut unfinished = Vec::new();
         if stop.is_some() {
             let in_lanes = Lanes(self.active).map(|lane| self.state.label.puzzle(lane));
@@ -326,6 +335,9 @@ impl<T: Token> Schedule<'_, T> {
             unfinished.extend(unknown.map(|puzzle| puzzle as u32));
             unfinished.sort_unstable();
             unfinished.dedup();
+        }
+        for puzzle in self.clashes.found() {
+            self.answers.counts[*puzzle] = 0;
         }
         Report {
             nodes: self.nodes,
