@@ -2,8 +2,9 @@
 //!
 //! The vector engines never compare a value with itself in another box, so a board whose givens
 //! clash may look sound to them until thousands of nodes are searched. Looking for clashes takes
-//! longer than solving an easy puzzle, though. So they look only when a puzzle is about to be
-//! split for the first time.
+//! longer than solving an easy puzzle, though. So they look only when a puzzle proves not to be
+//! easy: the single engine before the first split, the lanes once in a while among the puzzles
+//! that are being split.
 
 /// Whether two cells of a house have the same single candidate.
 pub(super) fn has_clash(candidates: impl IntoIterator<Item = u16>) -> bool {

@@ -132,7 +132,8 @@ fn memory_of_an_earlier_batch_does_not_show() {
     assert_eq!((answers.counts(), answers.solution(0)), (&[0][..], None));
 }
 
-/// Without a look for clashes, each of these takes tens of thousands of nodes.
+/// Without a look for clashes, each of these takes tens of thousands of nodes. The lanes look
+/// once in a while.
 #[test]
 fn clashing_givens_cost_no_search() {
     let mut clash = [0; 81];
@@ -144,7 +145,8 @@ fn clashing_givens_cost_no_search() {
         let batch = Batch::new(Puzzles::Values(&puzzles));
         let (mut counts, mut solutions) = ([9; 100], [[0; 81]; 100]);
         let report = lanes.solve(&batch, &mut counts, &mut solutions);
-        assert_eq!((counts, report.nodes), ([0; 100], 100), "{width:?}");
+        assert_eq!(counts, [0; 100], "{width:?}");
+        assert!(report.nodes < 100_000, "{width:?}: {}", report.nodes);
         let mut single = SingleSolver::with_width(width).expect("it is available");
         assert_eq!(single.solve(&clash, 2).count, 0, "{width:?}");
     }

@@ -59,17 +59,19 @@ impl<'a, T: Token> Inbox<'a, T> {
         self.unread - self.waiting()..self.puzzles.len()
     }
 
-    /// The next puzzles, a register's worth if there are so many; `None` if there is none.
+    /// The next puzzles and how many they are, a register's worth if there are so many; `None` if
+    /// there is none.
     #[inline(always)]
-    pub fn next(&mut self) -> Option<Window<'_>> {
+    pub fn next(&mut self) -> Option<(Window<'_>, usize)> {
         if self.waiting() < Self::LANES && self.unread < self.puzzles.len() {
             self.refill();
         }
-        (self.waiting() > 0).then(|| Window {
+        let count = self.waiting().min(Self::LANES);
+        let window = Window {
             numbers: &self.numbers[self.start + self.first..],
             stride: Self::STRIDE,
-            length: self.waiting().min(Self::LANES),
-        })
+        };
+        (count > 0).then_some((window, count))
     }
 
     /// Lanes have taken so many.

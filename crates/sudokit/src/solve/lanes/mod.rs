@@ -27,7 +27,9 @@
 //! | `sweep` | one pass of deduction over all lanes |
 //! | `branch` | where a lane at rest is split |
 //! | `schedule` | who works in which lane |
+//! | `clashes` | when to look for givens that clash |
 //! | `store`, `inbox` | nodes and puzzles that wait for one |
+//! | `families` | whose nodes these are, where it matters |
 //! | `transpose` | from rows of bytes to lanes and back |
 //! | `width` | which widths this CPU has |
 
@@ -36,7 +38,10 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod branch;
+mod clashes;
+mod families;
 mod inbox;
+mod lane_set;
 #[cfg(any(not(target_arch = "x86_64"), test))]
 mod portable;
 mod schedule;

@@ -18,9 +18,12 @@
 //! of all of them, and there were half as many nodes again.
 
 use super::branch::choose;
+use super::clashes::ClashWatch;
+use super::families::{Families, Waste};
 use super::inbox::Inbox;
+use super::lane_set::Lanes;
 use super::state::State;
-use super::store::Store;
+use super::store::{Place, Store};
 use super::sweep::{Progress, Signs, sweep};
 use super::transpose::Rows;
 use super::vector::{ALL, Token, Vector};
@@ -52,7 +55,9 @@ pub(super) fn run<T: Token>(
         progress: Progress::none(token),
         had_hidden: 0,
         nodes: 0,
-        was_split: vec![false; batch.puzzles.len()],
+        clashes: ClashWatch::new(batch.puzzles),
+        families: Families::default(),
+        waste: Waste::default(),
     };
     schedule.fill(0, Plan::default());
     let stop = schedule.work();
@@ -72,8 +77,9 @@ struct Schedule<'a, T: Token> {
     progress: Progress<T::Vector>,
     had_hidden: u32,
     nodes: u64,
-    /// The puzzles that were split before, and so looked at for clashes.
-    was_split: Vec<bool>,
+    clashes: ClashWatch<'a>,
+    families: Families,
+    waste: Waste,
 }
 
 /// How lanes are about to move.
@@ -161,10 +167,17 @@ impl<T: Token> Schedule<'_, T> {
     /// Frees lanes, splits those at rest and fills those that are free.
     #[inline(always)]
     fn turn_over(&mut self, verdict: Verdict) {
+        let judgement = self.waste.judge(Self::LANES, self.families.are_kept());
+        if let Some(depth_first) = judgement {
+            self.choose_order(depth_first);
+        }
+        let before = self.active;
+        if self.clashes.is_due() {
+            self.drop_clashing(verdict.resting);
+        }
         self.active &= !(verdict.dead | verdict.solved);
         self.count_solutions(verdict.solved);
         let mut plan = Plan::default();
-        self.free_clashing(verdict.resting & self.active);
         let mut splitting = verdict.resting & self.active;
         if splitting != 0 {
             let choice = choose(self.token, &self.state);
@@ -172,22 +185,71 @@ impl<T: Token> Schedule<'_, T> {
             splitting &= !choice.hopeless;
             let label = &mut self.state.label;
             (label.group, label.line, label.value) = (choice.group, choice.line, choice.value);
+        }
+        if self.families.are_kept() {
+            self.take_leave(before & !self.active);
+        }
+        if splitting != 0 {
             self.split(splitting, &mut plan);
         }
         self.fill(splitting, plan);
     }
 
-    /// Frees those of these lanes whose puzzle is about to be split for the first time and has
-    /// givens that clash: see [`clash`](crate::solve::clash).
+    /// Goes on depth first, puzzle by puzzle, or newest first, whichever puzzle it is.
+    #[cold]
+    #[inline(never)]
+    fn choose_order(&mut self, depth_first: bool) {
+        if self.families.are_kept() && !depth_first {
+            self.end_depth_first();
+        } else if !self.families.are_kept() && depth_first && !self.inbox.remaining().is_empty() {
+            self.drop_finished();
+            let in_lanes = Lanes(self.active).map(|lane| self.state.label.puzzle(lane));
+            let stored = self.store.nodes(Self::LANES);
+            let puzzles = self.batch.puzzles.len();
+            self.families.start(puzzles, stored, in_lanes);
+        }
+    }
+
+    fn end_depth_first(&mut self) {
+        let in_lanes = Lanes(self.active).map(|lane| self.state.label.puzzle(lane));
+        let stored = self.store.nodes(Self::LANES).map(|(puzzle, _)| puzzle);
+        self.families.stop(in_lanes.chain(stored));
+    }
+
+    /// Nodes of puzzles that have reached the limit leave the store.
+    fn drop_finished(&mut self) {
+        let nodes = self.store.nodes(Self::LANES);
+        let finished = nodes.filter(|(puzzle, _)| self.is_finished(*puzzle));
+        for (_, place) in finished.collect::<Vec<_>>() {
+            self.store.remove(place.frame(), 1 << place.column());
+        }
+    }
+
+    /// These lanes have left their families.
     #[inline(always)]
-    fn free_clashing(&mut self, lanes: u32) {
+    fn take_leave(&mut self, lanes: u32) {
         for lane in Lanes(lanes) {
             let puzzle = self.state.label.puzzle(lane);
-            let is_first = !std::mem::replace(&mut self.was_split[puzzle], true);
-            if is_first && self.batch.puzzles.clash(puzzle) {
-                self.active &= !(1 << lane);
+            if self.is_finished(puzzle) {
+                self.waste.add(self.families.end(puzzle, self.store));
+            } else {
+                self.families.lane_goes(puzzle);
             }
         }
+    }
+
+    /// Gives up those puzzles whose givens clash, if they have a lane at rest and were split
+    /// before. They count as finished, so that their nodes are dropped, until the batch has ended.
+    #[cold]
+    #[inline(never)]
+    fn drop_clashing(&mut self, resting: u32) {
+        let label = &self.state.label;
+        let was_split = !T::Vector::bits(label.value.is_empty());
+        let suspects = Lanes(resting & was_split).map(|lane| label.puzzle(lane));
+        for puzzle in self.clashes.look(suspects) {
+            self.answers.counts[*puzzle] = self.batch.limit;
+        }
+        self.free_finished();
     }
 
     /// Counts the puzzles of solved lanes, keeps the first solution of each, and frees the lanes
@@ -206,10 +268,17 @@ impl<T: Token> Schedule<'_, T> {
         }
         self.write_solutions(first);
         if finished {
-            for lane in Lanes(self.active) {
-                if self.is_finished(self.state.label.puzzle(lane)) {
-                    self.active &= !(1 << lane);
-                }
+            self.free_finished();
+        }
+    }
+
+    /// Frees the lanes of puzzles that have reached the limit.
+    #[inline(always)]
+    fn free_finished(&mut self) {
+        for lane in Lanes(self.active) {
+            if self.is_finished(self.state.label.puzzle(lane)) {
+                self.active &= !(1 << lane);
+                self.waste.add(1);
             }
         }
     }
@@ -235,18 +304,25 @@ impl<T: Token> Schedule<'_, T> {
     fn split(&mut self, splitting: u32, plan: &mut Plan) {
         self.nodes += 2 * u64::from(splitting.count_ones());
         let mut free = Lanes(Self::EVERY & !self.active);
-        let mut surplus = [0; 32];
-        let mut stored = 0;
-        for lane in Lanes(splitting) {
-            if let Some(to) = free.next() {
-                plan.arrive(to, lane);
-            } else {
-                surplus[stored] = lane as u8;
-                stored += 1;
-            }
+        if self.families.are_kept() {
+            free = Lanes(0);
         }
-        if stored > 0 {
-            self.store.push(&self.state, &surplus, stored);
+        let mut surplus = splitting;
+        for lane in Lanes(splitting) {
+            let Some(to) = free.next() else {
+                break;
+            };
+            plan.arrive(to, lane);
+            surplus &= surplus - 1;
+        }
+        if surplus != 0 {
+            let (frame, columns) = self.store.push(self.token, &self.state, surplus);
+            if self.families.are_kept() {
+                for (lane, column) in Lanes(surplus).zip(Lanes(columns)) {
+                    let puzzle = self.state.label.puzzle(lane);
+                    self.families.store(puzzle, Place::new(frame, column));
+                }
+            }
         }
     }
 
@@ -256,23 +332,38 @@ impl<T: Token> Schedule<'_, T> {
     fn fill(&mut self, splitting: u32, mut plan: Plan) {
         let mut arrived = 0;
         loop {
-            let mut free = Self::EVERY & !(self.active | plan.arriving);
-            if free != 0 && !self.store.is_empty() {
-                let newest = self.plan_from_store(&mut free, &mut plan);
-                let window = self.store.newest(Self::LANES);
-                self.state.rearrange(self.token, window, &plan.from);
-                self.store.drop_newest(newest);
+            let free = Self::EVERY & !(self.active | plan.arriving);
+            if free != 0
+                && let Some((frame, columns)) = self.next_nodes(free)
+            {
+                let used = self.plan_from_store(frame, columns, free, &mut plan);
+                let window = self.store.frame(Self::LANES, frame);
+                if self.families.are_kept() {
+                    for column in Lanes(used) {
+                        let place = Place::new(frame, column);
+                        self.families.take(window.puzzle(column), place);
+                    }
+                }
+                self.state.rearrange(self.token, Some(window), &plan.from);
+                self.store.remove(frame, used);
             } else if free != 0
-                && let Some(window) = self.inbox.next()
+                && let Some((window, waiting)) = self.inbox.next()
             {
                 let mut count = 0;
-                for (lane, place) in Lanes(free).zip(0..window.length) {
+                for (lane, place) in Lanes(free).zip(0..waiting) {
                     plan.arrive(lane, Self::LANES + place);
                     count += 1;
+                    if self.families.are_kept() {
+                        self.families.lane_comes(window.puzzle(place));
+                    }
                 }
                 self.state.rearrange(self.token, Some(window), &plan.from);
                 self.inbox.take(count);
                 self.nodes += count as u64;
+            } else if free != 0 && self.families.are_kept() {
+                // Too few puzzles are left to keep to one lane each.
+                self.end_depth_first();
+                continue;
             } else if plan.arriving != 0 {
                 self.state.rearrange(self.token, None, &plan.from);
             } else {
@@ -287,22 +378,34 @@ impl<T: Token> Schedule<'_, T> {
         self.restart(arrived | splitting);
     }
 
-    /// Plans as many of the newest nodes in as there are lanes, and says how many that uses up;
+    /// A frame of the store and those of its columns that lanes should take next, if any.
+    #[inline(always)]
+    fn next_nodes(&self, free: u32) -> Option<(usize, u32)> {
+        if self.families.are_kept() {
+            let are_more_puzzles = !self.inbox.remaining().is_empty();
+            self.families.ready(free, are_more_puzzles)
+        } else {
+            let frame = self.store.last()?;
+            Some((frame, self.store.taken()[frame]))
+        }
+    }
+
+    /// Plans as many nodes of a frame in as there are lanes, and says which columns that uses up;
     /// nodes of puzzles that have reached the limit are used up too.
     #[inline(always)]
-    fn plan_from_store(&self, free: &mut u32, plan: &mut Plan) -> usize {
-        let Some(window) = self.store.newest(Self::LANES) else {
-            return 0;
-        };
+    fn plan_from_store(&self, frame: usize, columns: u32, free: u32, plan: &mut Plan) -> u32 {
+        let window = self.store.frame(Self::LANES, frame);
+        let mut free = Lanes(free);
         let mut used = 0;
-        for place in (0..window.length).rev() {
-            if *free == 0 {
+        for column in Lanes(columns) {
+            if free.0 == 0 {
                 break;
             }
-            used += 1;
-            if !self.is_finished(window.puzzle(place)) {
-                plan.arrive(free.trailing_zeros() as usize, Self::LANES + place);
-                *free &= *free - 1;
+            used |= 1 << column;
+            if !self.is_finished(window.puzzle(column))
+                && let Some(lane) = free.next()
+            {
+                plan.arrive(lane, Self::LANES + column);
             }
         }
         used
@@ -316,38 +419,24 @@ impl<T: Token> Schedule<'_, T> {
         self.had_hidden &= !lanes;
     }
 
-    fn report(&self, stop: Option<Stop>) -> Report {
+    fn report(&mut self, stop: Option<Stop>) -> Report {
         let mut unfinished = Vec::new();
         if stop.is_some() {
             let in_lanes = Lanes(self.active).map(|lane| self.state.label.puzzle(lane));
-            let in_store = self.store.puzzles(Self::LANES);
+            let in_store = self.store.nodes(Self::LANES).map(|(puzzle, _)| puzzle);
             let unknown = in_lanes.chain(in_store).chain(self.inbox.remaining());
             let unknown = unknown.filter(|puzzle| !self.is_finished(*puzzle));
             unfinished.extend(unknown.map(|puzzle| puzzle as u32));
             unfinished.sort_unstable();
             unfinished.dedup();
         }
+        for puzzle in self.clashes.found() {
+            self.answers.counts[*puzzle] = 0;
+        }
         Report {
             nodes: self.nodes,
             stop,
             unfinished,
         }
-    }
-}
-
-/// The lanes whose bits are set, lowest first.
-#[derive(Clone, Copy)]
-struct Lanes(u32);
-
-impl Iterator for Lanes {
-    type Item = usize;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<usize> {
-        let lane = self.0.trailing_zeros() as usize;
-        (self.0 != 0).then(|| {
-            self.0 &= self.0 - 1;
-            lane
-        })
     }
 }

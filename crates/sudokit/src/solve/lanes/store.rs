@@ -1,9 +1,13 @@
 //! Nodes that wait for a lane.
 //!
-//! One last-in-first-out store for all puzzles together, in frames: a frame has a row of numbers
-//! for each cell and each part of the label, so that a handful of nodes goes in or out with one register a cell, at any
-//! column. Newest first keeps it small, about a register's worth for each level of the search.
+//! One store for all puzzles together, in frames of a register's width: a frame has a row for
+//! each cell and each part of the label, and a node stands in one column of it. A handful of
+//! nodes goes in or out with one register a row, whichever columns they stand in. The last frame
+//! has the newest nodes; starting from there keeps the store small.
 
+use std::num::NonZeroU32;
+
+use super::lane_set::Lanes;
 use super::state::{PUZZLE_ROWS, ROWS, State};
 use super::vector::{Token, Vector};
 
@@ -11,8 +15,37 @@ use super::vector::{Token, Vector};
 #[derive(Default)]
 pub(super) struct Store {
     numbers: Vec<u16>,
-    /// How many nodes each frame holds, up to the newest frame.
-    filled: Vec<usize>,
+    /// Where the first frame begins: at the start of a cache line.
+    start: usize,
+    /// The columns that hold a node, a bit each, for every frame up to the last that has one.
+    taken: Vec<u32>,
+}
+
+/// Where a node stands: a number, and one more, so that an optional place is no larger.
+#[derive(Clone, Copy)]
+pub(super) struct Place(NonZeroU32);
+
+impl Place {
+    #[inline(always)]
+    pub fn new(frame: usize, column: usize) -> Place {
+        Place(NonZeroU32::MIN.saturating_add((32 * frame + column) as u32))
+    }
+
+    /// Counted through all frames, 32 columns each.
+    #[inline(always)]
+    pub fn number(self) -> usize {
+        self.0.get() as usize - 1
+    }
+
+    #[inline(always)]
+    pub fn frame(self) -> usize {
+        self.number() / 32
+    }
+
+    #[inline(always)]
+    pub fn column(self) -> usize {
+        self.number() % 32
+    }
 }
 
 /// Nodes side by side in memory, at most a register's worth.
@@ -21,116 +54,125 @@ pub(super) struct Window<'s> {
     /// A row for each cell and each part of the label, `stride` apart.
     pub numbers: &'s [u16],
     pub stride: usize,
-    /// How many nodes there are.
-    pub length: usize,
 }
 
 impl Window<'_> {
-    /// One row of all nodes in the window; lanes beyond its length hold anything.
+    /// One row of all nodes in the window; columns without a node hold anything.
     #[inline(always)]
     pub fn row<T: Token>(&self, token: T, row: usize) -> T::Vector {
         token.load(&self.numbers[row * self.stride..])
     }
 
-    /// Whose node stands at this place.
+    /// Whose node stands in this column.
     #[inline(always)]
-    pub fn puzzle(&self, place: usize) -> usize {
-        let [lower, upper] = PUZZLE_ROWS.map(|row| self.numbers[row * self.stride + place]);
+    pub fn puzzle(&self, column: usize) -> usize {
+        let [lower, upper] = PUZZLE_ROWS.map(|row| self.numbers[row * self.stride + column]);
         usize::from(lower) | usize::from(upper) << 16
     }
 }
 
-/// The width of a frame's rows. A register may be written at any column that is in use, so there
-/// is one more register's room than [`capacity`] says.
-const fn stride(lanes: usize) -> usize {
-    3 * lanes
-}
-
-const fn capacity(lanes: usize) -> usize {
-    2 * lanes
-}
-
 impl Store {
     pub fn clear(&mut self) {
-        self.filled.clear();
+        self.taken.clear();
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.filled.is_empty()
+    /// The columns that hold a node, for each frame.
+    pub fn taken(&self) -> &[u32] {
+        &self.taken
     }
 
-    /// Whose nodes wait.
-    pub fn puzzles(&self, lanes: usize) -> impl Iterator<Item = usize> {
-        let frames = self.numbers.chunks(ROWS * stride(lanes)).zip(&self.filled);
-        frames.flat_map(move |(numbers, &length)| {
-            let frame = Window {
-                numbers,
-                stride: stride(lanes),
-                length,
-            };
-            (0..length).map(move |place| frame.puzzle(place))
-        })
-    }
-
-    /// Takes in copies of some lanes, `from[0]` to `from[count - 1]`.
+    /// The frame with the newest nodes.
     #[inline(always)]
-    pub fn push<V: Vector>(&mut self, state: &State<V>, from: &[u8; 32], count: usize) {
-        let column = self.make_room(V::LANES, count);
-        let stride = stride(V::LANES);
-        let start = (self.filled.len() - 1) * ROWS * stride + column;
-        let arrangement = state.cells[0][0].arrangement(from);
-        let (cells, label) = self.numbers[start..].split_at_mut(81 * stride);
-        for (cell, row) in state
-            .cells
-            .as_flattened()
+    pub fn last(&self) -> Option<usize> {
+        self.taken.len().checked_sub(1)
+    }
+
+    #[inline(always)]
+    pub fn frame(&self, lanes: usize, frame: usize) -> Window<'_> {
+        Window {
+            numbers: &self.numbers[self.start + frame * ROWS * lanes..],
+            stride: lanes,
+        }
+    }
+
+    /// Whose nodes wait, and where.
+    pub fn nodes(&self, lanes: usize) -> impl Iterator<Item = (usize, Place)> {
+        self.taken
             .iter()
-            .zip(cells.chunks_mut(stride))
-        {
-            cell.rearranged(*cell, arrangement).store(row);
-        }
-        for (part, row) in state.label.rows().iter().zip(label.chunks_mut(stride)) {
-            part.rearranged(*part, arrangement).store(row);
-        }
+            .enumerate()
+            .flat_map(move |(frame, taken)| {
+                let window = self.frame(lanes, frame);
+                Lanes(*taken).map(move |column| (window.puzzle(column), Place::new(frame, column)))
+            })
     }
 
-    /// Says in which column of the newest frame so many nodes go.
-    fn make_room(&mut self, lanes: usize, count: usize) -> usize {
-        if self
-            .filled
-            .last()
-            .is_none_or(|filled| filled + count > capacity(lanes))
-        {
-            self.filled.push(0);
-            let needed = self.filled.len() * ROWS * stride(lanes);
-            if self.numbers.len() < needed {
-                self.numbers.resize(needed, 0);
-            }
+    /// Takes in copies of these lanes. They stand in one frame, in the columns that it gives back,
+    /// the lowest lane in the lowest column and so on.
+    #[inline(always)]
+    pub fn push<T: Token>(
+        &mut self,
+        token: T,
+        state: &State<T::Vector>,
+        lanes: u32,
+    ) -> (usize, u32) {
+        let count = T::Vector::LANES;
+        let frame = self.frame_with_room(count, lanes.count_ones());
+        let free = Lanes(!self.taken[frame]);
+        let mut from: [u8; 32] = std::array::from_fn(|column| column as u8);
+        let mut columns = 0;
+        for (lane, column) in Lanes(lanes).zip(free) {
+            from[column] = (count + lane) as u8;
+            columns |= 1 << column;
         }
-        let frame = self.filled.len() - 1;
-        let column = self.filled[frame];
-        self.filled[frame] += count;
-        column
+        self.taken[frame] |= columns;
+        let arrangement = state.cells[0][0].arrangement(&from);
+        let start = self.start + frame * ROWS * count;
+        let (cells, label) = self.numbers[start..].split_at_mut(81 * count);
+        let rows = cells
+            .chunks_exact_mut(count)
+            .zip(state.cells.as_flattened());
+        for (row, cell) in rows {
+            token.load(row).rearranged(*cell, arrangement).store(row);
+        }
+        let rows = label.chunks_exact_mut(count).zip(state.label.rows());
+        for (row, part) in rows {
+            token.load(row).rearranged(part, arrangement).store(row);
+        }
+        (frame, columns)
     }
 
-    /// The newest nodes, at most a register's worth; `None` if there are none.
-    pub fn newest(&self, lanes: usize) -> Option<Window<'_>> {
-        let filled = *self.filled.last()?;
-        let frame = self.filled.len() - 1;
-        let length = filled.min(lanes);
-        Some(Window {
-            numbers: &self.numbers[frame * ROWS * stride(lanes) + filled - length..],
-            stride: stride(lanes),
-            length,
-        })
+    /// The newest frame that has room for so many nodes.
+    #[inline(always)]
+    fn frame_with_room(&mut self, lanes: usize, count: u32) -> usize {
+        let room = |taken: &u32| lanes as u32 - taken.count_ones();
+        if let Some(frame) = self.taken.iter().rposition(|taken| room(taken) >= count) {
+            return frame;
+        }
+        self.add_frame(lanes)
     }
 
-    /// Forgets the newest nodes.
-    pub fn drop_newest(&mut self, nodes: usize) {
-        if let Some(filled) = self.filled.last_mut() {
-            *filled -= nodes;
-            if *filled == 0 {
-                self.filled.pop();
-            }
+    #[inline(never)]
+    fn add_frame(&mut self, lanes: usize) -> usize {
+        self.taken.push(0);
+        let needed = self.taken.len() * ROWS * lanes + 32;
+        if self.numbers.len() < needed {
+            let mut numbers: Vec<u16> = Vec::with_capacity(2 * needed);
+            let start = numbers.as_ptr().align_offset(64).min(32);
+            numbers.resize(start, 0);
+            let old = self.start.min(self.numbers.len());
+            numbers.extend_from_slice(&self.numbers[old..]);
+            numbers.resize(2 * needed, 0);
+            (self.numbers, self.start) = (numbers, start);
+        }
+        self.taken.len() - 1
+    }
+
+    /// Forgets the nodes in these columns of a frame.
+    #[inline(always)]
+    pub fn remove(&mut self, frame: usize, columns: u32) {
+        self.taken[frame] &= !columns;
+        while self.taken.last() == Some(&0) {
+            self.taken.pop();
         }
     }
 }
