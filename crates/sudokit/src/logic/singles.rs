@@ -14,21 +14,33 @@ pub(super) fn find(technique: Technique, board: &Board, found: &mut Found) -> Se
     }
 }
 
+/// The houses in the order in which a person looks: boxes (and what lies across them) first,
+/// then rows, then columns.
+pub(super) fn easiest_first(board: &Board) -> impl Iterator<Item = usize> {
+    // A shape lists rows, then columns, then everything else.
+    let lines = 2 * board.size();
+    (lines..board.shape().houses().len()).chain(0..lines)
+}
+
 /// The last open cell of a house.
 fn full_houses(board: &Board, found: &mut Found) -> Search {
-    for (index, house) in board.shape().houses().iter().enumerate() {
-        let mut open = house
-            .cells()
-            .iter()
-            .filter(|c| board.value(**c as usize) == 0);
-        if let (Some(&cell), None) = (open.next(), open.next()) {
-            let cell = cell as usize;
-            // In a broken position it may have several candidates, or none.
-            if let Some(value) = only_value(board.candidates(cell)) {
-                found.add(
-                    single(Technique::FullHouse, cell, value).in_houses(HouseRole::Base, [index]),
-                )?;
-            }
+    let lines = 2 * board.size();
+    for cell in 0..board.values().len() {
+        // In a broken position the last cell may have several candidates, or none.
+        let Some(value) = only_value(board.candidates(cell)) else {
+            continue;
+        };
+        let houses = board.shape().houses_of(cell).iter();
+        let houses = houses.map(|house| *house as usize);
+        let is_full = |house: &usize| {
+            let mut cells = board.shape().houses()[*house].cells().iter();
+            cells.all(|other| *other as usize == cell || board.value(*other as usize) != 0)
+        };
+        let areas = houses.clone().filter(|house| *house >= lines);
+        let easiest_first = areas.chain(houses.filter(|house| *house < lines));
+        if let Some(house) = easiest_first.into_iter().find(is_full) {
+            let step = single(Technique::FullHouse, cell, value);
+            found.add(step.in_houses(HouseRole::Base, [house]))?;
         }
     }
     Search::Continue(())
@@ -46,16 +58,13 @@ fn naked(board: &Board, found: &mut Found) -> Search {
 
 /// A value with one place in a house.
 fn hidden(board: &Board, found: &mut Found) -> Search {
-    // Boxes come last in a shape, but people look at them first.
-    for house in (0..board.shape().houses().len()).rev() {
+    for house in easiest_first(board) {
         for value in 1..=board.size() as u8 {
             let places = board.places(house, value);
             if places.is_power_of_two() {
                 for cell in board.cells_at(house, places) {
-                    found.add(
-                        single(Technique::HiddenSingle, cell, value)
-                            .in_houses(HouseRole::Base, [house]),
-                    )?;
+                    let step = single(Technique::HiddenSingle, cell, value);
+                    found.add(step.in_houses(HouseRole::Base, [house]))?;
                 }
             }
         }

@@ -1,12 +1,118 @@
 //! Words for fish.
 
 use super::{Telling, Words};
-use crate::logic::step::Step;
+use crate::logic::step::{HouseRole, Role, Step};
 
-pub(super) fn tell(_words: &Words, step: &Step) -> Telling {
+pub(super) fn tell(words: &Words, step: &Step) -> Telling {
+    let value = step.pattern.values.first();
+    let value = value.map(|value| words.value(*value)).unwrap_or_default();
+    let houses = |role: HouseRole| words.houses(&step.houses(role).collect::<Vec<usize>>());
+    let (bases, covers) = (houses(HouseRole::Base), houses(HouseRole::Cover));
+    let (fins, endo_fins) = (
+        Fins::new(words, step, Role::Fin),
+        Fins::new(words, step, Role::EndoFin),
+    );
+    let mut reason = format!("{value} in {bases} lies in {covers}");
+    match (&fins, &endo_fins) {
+        (None, None) => {}
+        (Some(fins), None) => reason += &format!(" but for the {}", fins.named("fin")),
+        (None, Some(endo)) => reason += &format!(" but for the {}", endo.named("endo-fin")),
+        (Some(fins), Some(endo)) => {
+            reason += &format!(
+                " but for the {} and the {}",
+                fins.named("fin"),
+                endo.named("endo-fin")
+            );
+        }
+    }
     Telling {
         title: step.technique.name().to_string(),
-        reason: String::new(),
-        full: String::new(),
+        reason,
+        full: explained(words, step, &value, &bases, &covers, [fins, endo_fins]),
+    }
+}
+
+fn explained(
+    words: &Words,
+    step: &Step,
+    value: &str,
+    bases: &str,
+    covers: &str,
+    [fins, endo_fins]: [Option<Fins>; 2],
+) -> String {
+    let count = step.houses(HouseRole::Base).count();
+    let has_fins = fins.is_some() || endo_fins.is_some();
+    let mut full = format!("Each of {bases} needs its own {value}, {count} in all. ");
+    if let Some(fins) = fins {
+        full += &format!(
+            "Leave {} ({}) aside for a moment. ",
+            fins.cells,
+            fins.plural("a fin", "the fins")
+        );
+    }
+    if let Some(endo) = endo_fins {
+        full += &format!(
+            "Leave aside {} as well: there one {value} would serve two of these houses at once \
+             ({}). ",
+            endo.cells,
+            endo.plural("an endo-fin", "endo-fins")
+        );
+    }
+    full += &format!(
+        "{} can only stand in {covers}. These are {count} houses too, so each of them takes \
+         exactly one of these {value}s and has none left for any other cell",
+        match has_fins {
+            true => format!("Then every {value} of {bases}"),
+            false => format!("Every {value} of {bases}"),
+        }
+    );
+    let body = &step.pattern.cells;
+    let is_cannibal = step.eliminations.iter().any(|c| body.contains(&c.cell));
+    if is_cannibal {
+        full += &format!(
+            ", nor for a cell that would use up two of them at once ({})",
+            words.cells(
+                step.eliminations
+                    .iter()
+                    .filter(|c| body.contains(&c.cell))
+                    .map(|c| c.cell as usize)
+            )
+        );
+    }
+    full += ".";
+    if has_fins {
+        full += &format!(
+            " And if what was left aside is a {value} after all, the cells that see all of it \
+             cannot be {value} either. What both cases forbid can go."
+        );
+    }
+    full
+}
+
+/// Places that are left aside.
+struct Fins {
+    cells: String,
+    count: usize,
+}
+
+impl Fins {
+    fn new(words: &Words, step: &Step, role: Role) -> Option<Fins> {
+        let cells: Vec<usize> = step.marked(role).map(|c| c.cell as usize).collect();
+        (!cells.is_empty()).then(|| Fins {
+            count: cells.len(),
+            cells: words.cells(cells),
+        })
+    }
+
+    fn plural(&self, one: &'static str, more: &'static str) -> &'static str {
+        match self.count {
+            1 => one,
+            _ => more,
+        }
+    }
+
+    /// `fin r1c2`, `fins r1c23`.
+    fn named(&self, name: &str) -> String {
+        format!("{name}{} {}", self.plural("", "s"), self.cells)
     }
 }

@@ -1,10 +1,133 @@
 //! Fish: a value confined to as many houses one way as the other.
+//!
+//! The *bases* are houses that each need the value; the *covers* are as many houses that hold all
+//! places of the value in the bases. Every cover takes one of the bases' values, so it has none to
+//! spare for other places. *Fins* are places in the bases that no cover holds, and *endo-fins*
+//! places that lie in two bases at once: one of them may be true, or the fish swims. Either way
+//! what a cover would lose and what sees every fin is false.
+//!
+//! | file | fish |
+//! |---|---|
+//! | `lines` | rows against columns: basic, finned, sashimi; on boards of every size |
+//! | `mixed` | with boxes among the houses: franken and mutant |
+//! | `doomed` | which places of a value a fish could cross out at all |
+
+mod doomed;
+mod lines;
+mod mixed;
 
 use super::board::Board;
 use super::find::{Found, Search};
 use super::technique::Technique;
+use mixed::Blend;
+
+/// Which fish a technique looks for.
+#[derive(Clone, Copy)]
+enum Kind {
+    Basic,
+    /// Every base keeps two places at least when the fins are gone.
+    Finned,
+    /// Some base keeps only one.
+    Sashimi,
+    Mixed {
+        blend: Blend,
+        has_fins: bool,
+    },
+}
 
 /// The steps of one technique of this family.
-pub(super) fn find(_technique: Technique, _board: &Board, _found: &mut Found) -> Search {
-    Search::Continue(())
+pub(super) fn find(technique: Technique, board: &Board, found: &mut Found) -> Search {
+    let Some((kind, size)) = kind_and_size(technique) else {
+        return Search::Continue(());
+    };
+    match kind {
+        Kind::Basic => lines::basic(technique, size, board, found),
+        Kind::Finned => lines::finned(technique, size, board, found),
+        Kind::Sashimi => lines::sashimi(technique, size, board, found),
+        Kind::Mixed { .. } if !board.has_sets() => Search::Continue(()),
+        Kind::Mixed { blend, has_fins } => {
+            mixed::find(technique, size, blend, has_fins, board, found)
+        }
+    }
+}
+
+fn kind_and_size(technique: Technique) -> Option<(Kind, usize)> {
+    use Technique::*;
+    let mixed = |blend, has_fins| Kind::Mixed { blend, has_fins };
+    let schools: [(Kind, [Technique; 6]); 7] = [
+        (
+            Kind::Basic,
+            [XWing, Swordfish, Jellyfish, Squirmbag, Whale, Leviathan],
+        ),
+        (
+            Kind::Finned,
+            [
+                FinnedXWing,
+                FinnedSwordfish,
+                FinnedJellyfish,
+                FinnedSquirmbag,
+                FinnedWhale,
+                FinnedLeviathan,
+            ],
+        ),
+        (
+            Kind::Sashimi,
+            [
+                SashimiXWing,
+                SashimiSwordfish,
+                SashimiJellyfish,
+                SashimiSquirmbag,
+                SashimiWhale,
+                SashimiLeviathan,
+            ],
+        ),
+        (
+            mixed(Blend::Franken, false),
+            [
+                FrankenXWing,
+                FrankenSwordfish,
+                FrankenJellyfish,
+                FrankenSquirmbag,
+                FrankenWhale,
+                FrankenLeviathan,
+            ],
+        ),
+        (
+            mixed(Blend::Franken, true),
+            [
+                FinnedFrankenXWing,
+                FinnedFrankenSwordfish,
+                FinnedFrankenJellyfish,
+                FinnedFrankenSquirmbag,
+                FinnedFrankenWhale,
+                FinnedFrankenLeviathan,
+            ],
+        ),
+        (
+            mixed(Blend::Mutant, false),
+            [
+                MutantXWing,
+                MutantSwordfish,
+                MutantJellyfish,
+                MutantSquirmbag,
+                MutantWhale,
+                MutantLeviathan,
+            ],
+        ),
+        (
+            mixed(Blend::Mutant, true),
+            [
+                FinnedMutantXWing,
+                FinnedMutantSwordfish,
+                FinnedMutantJellyfish,
+                FinnedMutantSquirmbag,
+                FinnedMutantWhale,
+                FinnedMutantLeviathan,
+            ],
+        ),
+    ];
+    schools.into_iter().find_map(|(kind, by_size)| {
+        let place = by_size.iter().position(|other| *other == technique)?;
+        Some((kind, place + 2))
+    })
 }

@@ -1,0 +1,72 @@
+//! Which places of a value no fish can save: those in no complete arrangement of the value.
+//!
+//! An arrangement puts the value into every house once. A fish argues about the houses of one
+//! value alone, so what it crosses out is part of no arrangement; the search for large fish looks
+//! only at these places, and mostly there are none.
+
+use crate::logic::board::Board;
+use crate::logic::cell_set::CellSet;
+
+/// How many places the search for one arrangement may try. Where that is not enough the place
+/// counts as doomed: it costs time, nothing else.
+const TRIES: usize = 2_000;
+
+/// The places of a value that are part of no arrangement, as far as that is found.
+pub(super) fn doomed(board: &Board, value: u8) -> CellSet {
+    let places = board.cells(value);
+    let (mut unknown, mut doomed) = (places, CellSet::EMPTY);
+    while let Some(cell) = unknown.first() {
+        let mut search = Arranging {
+            board,
+            value,
+            tries: 0,
+        };
+        match search.arrange(places - board.peers(cell), CellSet::EMPTY) {
+            Some(arrangement) => unknown -= arrangement,
+            None => doomed.insert(cell),
+        }
+        unknown.remove(cell);
+    }
+    doomed
+}
+
+struct Arranging<'a> {
+    board: &'a Board,
+    value: u8,
+    tries: usize,
+}
+
+impl Arranging<'_> {
+    /// Completes an arrangement, row by row, the tightest row first. What is chosen stays among
+    /// the places that are left, as the only one of its row.
+    fn arrange(&mut self, left: CellSet, chosen: CellSet) -> Option<CellSet> {
+        let rows = self.board.geometry().rows.iter();
+        let open = rows.map(|row| self.board.house(*row));
+        let open = open.filter(|row| self.needs(*row) && !row.meets(chosen));
+        let Some(row) = open.map(|row| row & left).min_by_key(|row| row.len()) else {
+            return self.fills_every_house(chosen).then_some(chosen);
+        };
+        for cell in row {
+            self.tries += 1;
+            if self.tries > TRIES {
+                return None;
+            }
+            let left = left - self.board.peers(cell);
+            let arrangement = self.arrange(left, chosen | CellSet::of(cell));
+            if arrangement.is_some() {
+                return arrangement;
+            }
+        }
+        None
+    }
+
+    fn needs(&self, house: CellSet) -> bool {
+        house.meets(self.board.cells(self.value))
+    }
+
+    /// Whether the value stands in every house that needs it, not in every row alone.
+    fn fills_every_house(&self, chosen: CellSet) -> bool {
+        let mut houses = self.board.geometry().houses.iter();
+        houses.all(|house| !self.needs(*house) || house.meets(chosen))
+    }
+}
