@@ -1,12 +1,250 @@
-//! Words for chains.
+//! Words for chains, and for implications wherever they are told.
 
 use super::{Telling, Words};
-use crate::logic::step::Step;
+use crate::logic::step::{Chain, Node, Step};
+use crate::logic::technique::{Family, Technique};
+use crate::shape::House;
 
-pub(super) fn tell(_words: &Words, step: &Step) -> Telling {
+pub(super) fn tell(words: &Words, step: &Step) -> Telling {
+    let chain = match step.pattern.chains.first() {
+        Some(chain) if chain.nodes.len() > 1 => chain,
+        _ => return untold(step),
+    };
+    let (first, last) = (&chain.nodes[0], &chain.nodes[chain.nodes.len() - 1]);
+    let shape = Shape::of(chain);
+    let notation = words.notation(chain);
+    let reason = match shape {
+        Shape::Loop => format!("of any two neighbours in {notation} exactly one is true"),
+        Shape::Return => format!("{} in any case, by {notation}", words.truth(first)),
+        Shape::OneValue => format!(
+            "{} is in {} or in {}, by {notation}",
+            words.value(first.value),
+            words.places(first),
+            words.places(last)
+        ),
+        Shape::Open => format!(
+            "{} or {}, by {notation}",
+            words.truth(first),
+            words.truth(last)
+        ),
+    };
+    Telling {
+        title: title(step, shape),
+        reason,
+        full: format!("{} {}", words.links(chain), conclusion(words, chain, shape)),
+    }
+}
+
+fn untold(step: &Step) -> Telling {
     Telling {
         title: step.technique.name().to_string(),
         reason: String::new(),
         full: String::new(),
+    }
+}
+
+/// How a chain ends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    /// Its ends exclude each other.
+    Loop,
+    /// It ends where it began.
+    Return,
+    /// Both ends have the same value.
+    OneValue,
+    /// The ends have different values.
+    Open,
+}
+
+impl Shape {
+    fn of(chain: &Chain) -> Shape {
+        let same = |one: &Node, other: &Node| one.cells == other.cells && one.value == other.value;
+        match (chain.nodes.first(), chain.nodes.last()) {
+            _ if chain.is_loop => Shape::Loop,
+            (Some(first), Some(last)) if same(first, last) => Shape::Return,
+            (Some(first), Some(last)) if first.value == last.value => Shape::OneValue,
+            _ => Shape::Open,
+        }
+    }
+}
+
+fn title(step: &Step, shape: Shape) -> String {
+    let name = match (step.technique, shape) {
+        (Technique::XChain, Shape::Loop) => "X-loop",
+        (Technique::XyChain, Shape::Loop) => "XY-loop",
+        (Technique::XChain | Technique::XyChain, _) => step.technique.name(),
+        (_, Shape::Loop) => "Continuous nice loop",
+        (_, Shape::Return) => "Discontinuous nice loop",
+        _ if step.eliminations.len() == 1 => "Discontinuous nice loop",
+        _ => "AIC",
+    };
+    match (step.technique, name) {
+        (Technique::GroupedNiceLoop, "AIC") => "Grouped AIC".to_string(),
+        (Technique::GroupedNiceLoop, _) => format!("Grouped {}", name.to_lowercase()),
+        _ => name.to_string(),
+    }
+}
+
+fn conclusion(words: &Words, chain: &Chain, shape: Shape) -> String {
+    let (first, last) = (&chain.nodes[0], &chain.nodes[chain.nodes.len() - 1]);
+    match shape {
+        Shape::Loop => format!(
+            "And if {}, then {} for sure: the chain closes to a loop and can be read in both \
+             directions. So of any two neighbours in it exactly one is true, and whatever would \
+             exclude both of them is impossible.",
+            words.truth(last),
+            words.denial(first)
+        ),
+        Shape::Return => format!(
+            "So {} even if we suppose that it is not: it must be true, and the cell has no room \
+             for anything else.",
+            words.truth(first)
+        ),
+        Shape::OneValue => format!(
+            "So either {} holds {}, or {} does. A cell that sees both cannot have it too.",
+            words.places(first),
+            words.value(first.value),
+            words.places(last)
+        ),
+        Shape::Open => format!(
+            "So either {} or {}. Whatever would exclude both is impossible.",
+            words.truth(first),
+            words.truth(last)
+        ),
+    }
+}
+
+impl Words {
+    /// The chain of a step in Eureka notation: `(5)r1c2=r1c8-(5=3)r2c8`. `=` joins two of which
+    /// one must be true, `-` two of which one must be false. `None` where a step is not a chain.
+    pub fn eureka(&self, step: &Step) -> Option<String> {
+        match &step.pattern.chains[..] {
+            [chain] if step.technique.family() == Family::Chains => Some(self.notation(chain)),
+            _ => None,
+        }
+    }
+
+    fn notation(&self, chain: &Chain) -> String {
+        let nodes = &chain.nodes;
+        let mut text = String::new();
+        let mut named = None;
+        let mut index = 0;
+        while let Some(node) = nodes.get(index) {
+            if index > 0 {
+                text.push_str(link(node));
+            }
+            let partner = nodes.get(index + 1).filter(|next| next.cells == node.cells);
+            match partner {
+                Some(next) => {
+                    let (one, other) = (self.value(node.value), self.value(next.value));
+                    text.push_str(&format!("({one}{}{other})", link(next)));
+                    named = None;
+                    index += 1;
+                }
+                None if named == Some(node.value) => {}
+                None => {
+                    text.push_str(&format!("({})", self.value(node.value)));
+                    named = Some(node.value);
+                }
+            }
+            text.push_str(&self.places(node));
+            index += 1;
+        }
+        if let (true, Some(first)) = (chain.is_loop, nodes.first()) {
+            text.push_str(&format!(
+                "-({}){}",
+                self.value(first.value),
+                self.places(first)
+            ));
+        }
+        text
+    }
+
+    /// The implications of a plain chain, one sentence each.
+    fn links(&self, chain: &Chain) -> String {
+        let mut sentences = Vec::new();
+        for index in 0..chain.nodes.len() {
+            sentences.push(match index {
+                0 => format!("Suppose that {}.", self.claim(&chain.nodes[0])),
+                _ => format!("Then {}.", self.consequence(chain, index)),
+            });
+        }
+        sentences.join(" ")
+    }
+
+    /// What a node says, and why it follows from its parents.
+    pub(super) fn consequence(&self, chain: &Chain, index: usize) -> String {
+        let node = &chain.nodes[index];
+        let parents = node
+            .parents
+            .iter()
+            .filter_map(|p| chain.nodes.get(*p as usize));
+        let parents: Vec<&Node> = parents.collect();
+        let claim = self.claim(node);
+        let Some(first) = parents.first() else {
+            return claim;
+        };
+        let in_cell = parents.iter().all(|parent| parent.cells == node.cells);
+        let house = || {
+            let cells = parents.iter().flat_map(|parent| &parent.cells);
+            self.house_of(cells.chain(&node.cells))
+        };
+        match (node.on, in_cell) {
+            (true, true) => format!("{claim}, the only value left for the cell"),
+            (true, false) => format!("{claim}, the only place left in {}", house()),
+            (false, true) => format!("{claim}, as the cell is {}", self.value(first.value)),
+            (false, false) => format!(
+                "{claim}, as {} can be in {} only once",
+                self.value(node.value),
+                house()
+            ),
+        }
+    }
+
+    /// The house that all the cells share; where there are two, either may be meant.
+    fn house_of<'a>(&self, cells: impl Iterator<Item = &'a u16> + Clone) -> String {
+        let shared = |house: &&House| cells.clone().all(|cell| house.cells().contains(cell));
+        let houses = self.shape.houses().iter().filter(shared);
+        let houses: Vec<String> = houses.map(ToString::to_string).collect();
+        match houses.is_empty() {
+            true => "the house".to_string(),
+            false => houses.join(" or "),
+        }
+    }
+
+    /// `r1c2 is 5`, `r1c2 is not 5`; a group: `5 is in r1c23`.
+    pub(super) fn claim(&self, node: &Node) -> String {
+        match node.on {
+            true => self.truth(node),
+            false => self.denial(node),
+        }
+    }
+
+    fn truth(&self, node: &Node) -> String {
+        let (places, value) = (self.places(node), self.value(node.value));
+        match node.cells.len() {
+            1 => format!("{places} is {value}"),
+            _ => format!("{value} is in {places}"),
+        }
+    }
+
+    fn denial(&self, node: &Node) -> String {
+        let (places, value) = (self.places(node), self.value(node.value));
+        match node.cells.len() {
+            1 => format!("{places} is not {value}"),
+            _ => format!("{value} is not in {places}"),
+        }
+    }
+
+    fn places(&self, node: &Node) -> String {
+        self.cells(node.cells.iter().map(|cell| *cell as usize))
+    }
+}
+
+/// How a node is joined to the one before it.
+fn link(node: &Node) -> &'static str {
+    match node.on {
+        true => "=",
+        false => "-",
     }
 }

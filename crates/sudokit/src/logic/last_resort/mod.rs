@@ -1,10 +1,19 @@
 //! What is left when nothing else is: forcing chains and nets, templates, brute force.
 
+mod argument;
+mod net;
+mod nets;
+mod units;
+
 use super::board::Board;
 use super::find::{Found, Search};
 use super::technique::Technique;
 
 /// The steps of one technique of this family.
-pub(super) fn find(_technique: Technique, _board: &Board, _found: &mut Found) -> Search {
-    Search::Continue(())
+pub(super) fn find(technique: Technique, board: &Board, found: &mut Found) -> Search {
+    match technique {
+        Technique::Nishio => nets::nishio(board, found),
+        Technique::ForcingNet => nets::forcing_nets(board, found),
+        _ => Search::Continue(()),
+    }
 }

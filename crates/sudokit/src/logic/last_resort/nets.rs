@@ -1,0 +1,179 @@
+//! Nishio and forcing nets: assumptions that fail, and conclusions that all possibilities share.
+
+use super::argument::{Conflict, Literal, about_subject, conclude};
+use super::net::{Net, Scope};
+use super::units::Subject;
+use crate::logic::board::Board;
+use crate::logic::chains::links::members;
+use crate::logic::find::{Found, Search};
+use crate::logic::step::Step;
+use crate::logic::technique::Technique;
+
+/// Placing a value somewhere leaves no place for the same value elsewhere.
+pub(super) fn nishio(board: &Board, found: &mut Found) -> Search {
+    let mut net = Net::new(board, Scope::OneValue);
+    let assumptions = (0..net.links.candidates()).map(Literal::on);
+    let failures = failures(&mut net, assumptions.collect(), &mut Tables::none());
+    refute(Technique::Nishio, &mut net, failures, found)
+}
+
+/// An assumption that fails, or, where none does, a conclusion that all possibilities share.
+pub(super) fn forcing_nets(board: &Board, found: &mut Found) -> Search {
+    let mut net = Net::new(board, Scope::All);
+    let mut tables = Tables::new(&net);
+    let candidates = 0..net.links.candidates();
+    let assumptions = candidates.flat_map(|node| [Literal::on(node), Literal::off(node)]);
+    let failures = failures(&mut net, assumptions.collect(), &mut tables);
+    let none_fails = failures.is_empty();
+    refute(Technique::ForcingNet, &mut net, failures, found)?;
+    if none_fails || found.wants_all() {
+        share(&mut net, &tables, found)?;
+    }
+    Search::Continue(())
+}
+
+/// What follows from each assumption: for each candidate, true and false, two sets of nodes.
+struct Tables {
+    words: usize,
+    rows: Vec<u64>,
+}
+
+impl Tables {
+    /// Keeps nothing.
+    fn none() -> Tables {
+        Tables {
+            words: 0,
+            rows: Vec::new(),
+        }
+    }
+
+    fn new(net: &Net) -> Tables {
+        let words = net.links.words();
+        Tables {
+            words,
+            rows: vec![0; net.links.candidates() * 4 * words],
+        }
+    }
+
+    fn keep(&mut self, assumption: Literal, net: &Net) {
+        if self.words > 0 {
+            let row = self.row(assumption);
+            self.rows[row..][..self.words].copy_from_slice(&net.on);
+            self.rows[row + self.words..][..self.words].copy_from_slice(&net.off);
+        }
+    }
+
+    /// What is true and, in the second half, what is false under an assumption.
+    fn get(&self, assumption: Literal) -> &[u64] {
+        &self.rows[self.row(assumption)..][..2 * self.words]
+    }
+
+    fn row(&self, assumption: Literal) -> usize {
+        (usize::from(assumption.node) * 2 + usize::from(assumption.on)) * 2 * self.words
+    }
+}
+
+/// The assumptions that fail, each with the size of its net; those that would place a value come
+/// first, then the smallest nets.
+fn failures(net: &mut Net, assumptions: Vec<Literal>, tables: &mut Tables) -> Vec<Literal> {
+    let mut failures: Vec<(usize, Literal)> = Vec::new();
+    for assumption in assumptions {
+        if net.follow(assumption) {
+            failures.push((net.conflict_size(), assumption));
+        }
+        tables.keep(assumption, net);
+    }
+    failures.sort_by_key(|(size, assumption)| (assumption.on, *size));
+    failures.into_iter().map(|(_, assumption)| assumption).collect()
+}
+
+fn refute(
+    technique: Technique,
+    net: &mut Net,
+    failures: Vec<Literal>,
+    found: &mut Found,
+) -> Search {
+    for assumption in failures {
+        net.follow(assumption);
+        if let Some((account, conflict)) = net.conflict_account() {
+            let mut step = conclude(technique, &net.links, assumption.opposite());
+            if let Conflict::Nothing(subject) = conflict {
+                step = about_subject(step, subject);
+            }
+            step.pattern.chains.push(account.into_chain(&net.links));
+            found.add(step)?;
+        }
+    }
+    Search::Continue(())
+}
+
+/// Several assumptions of which one must be true, and what follows from all of them.
+struct Verity {
+    assumptions: Vec<Literal>,
+    subject: Option<Subject>,
+    conclusion: Literal,
+    size: usize,
+}
+
+/// Finds what all values of a cell, all places of a value in a house, or a candidate being true
+/// and being false lead to.
+fn share(net: &mut Net, tables: &Tables, found: &mut Found) -> Search {
+    let mut verities = Vec::new();
+    for unit in 0..net.units.len() {
+        let members = net.units.members(unit).iter();
+        let assumptions: Vec<Literal> = members.map(|node| Literal::on(*node as usize)).collect();
+        collect(tables, assumptions, Some(net.units.subject(unit)), &mut verities);
+    }
+    for node in 0..net.links.candidates() {
+        collect(tables, vec![Literal::on(node), Literal::off(node)], None, &mut verities);
+    }
+    for verity in &mut verities {
+        for assumption in &verity.assumptions {
+            net.follow(*assumption);
+            verity.size += net.size(&[verity.conclusion]);
+        }
+    }
+    verities.sort_by_key(|verity| (!verity.conclusion.on, verity.size));
+    for verity in verities {
+        found.add(verity_step(net, &verity))?;
+    }
+    Search::Continue(())
+}
+
+fn collect(
+    tables: &Tables,
+    assumptions: Vec<Literal>,
+    subject: Option<Subject>,
+    verities: &mut Vec<Verity>,
+) {
+    let [first, rest @ ..] = &assumptions[..] else {
+        return;
+    };
+    let mut common = tables.get(*first).to_vec();
+    for assumption in rest {
+        for (word, other) in common.iter_mut().zip(tables.get(*assumption)) {
+            *word &= other;
+        }
+    }
+    let (on, off) = common.split_at(tables.words);
+    let conclusions = members(on).map(Literal::on).chain(members(off).map(Literal::off));
+    verities.extend(conclusions.map(|conclusion| Verity {
+        assumptions: assumptions.clone(),
+        subject,
+        conclusion,
+        size: 0,
+    }));
+}
+
+fn verity_step(net: &mut Net, verity: &Verity) -> Step {
+    let mut step = conclude(Technique::ForcingNet, &net.links, verity.conclusion);
+    if let Some(subject) = verity.subject {
+        step = about_subject(step, subject);
+    }
+    for assumption in &verity.assumptions {
+        net.follow(*assumption);
+        let account = net.account(&[verity.conclusion]);
+        step.pattern.chains.push(account.into_chain(&net.links));
+    }
+    step
+}
