@@ -1,10 +1,89 @@
-//! Almost locked sets: one value more than cells.
+//! Almost locked sets: as many cells of one house as they have candidates, but one.
+//!
+//! If any one value of such a set stands elsewhere, the others are locked into its cells. The
+//! techniques here connect sets by values that can be true in only one of two sets (restricted
+//! commons) and look at what has to be true in one of them.
+//!
+//! | file | what it knows |
+//! |---|---|
+//! | `sets` | all almost locked sets of a board, and where each of their values stands |
+//! | `network` | which sets exclude each other by a value, and which could cross one out together |
+//! | `bit_rows` | the rows of bits that the network is kept in |
+//! | `xz`, `xy_wing`, `chain` | two, three, and more sets in a row |
+//! | `death_blossom` | a cell with a set for each of its candidates |
+//! | `sue_de_coq` | where a line meets a box, with a set in each |
+//! | `aligned_exclusion` | two or three cells, combination by combination |
+//!
+//! Sets are found house by house and are used in that order, and two sets that are linked have no
+//! cell in common. So it is in HoDoKu, and the first step found is mostly the same.
 
-use super::board::Board;
+mod aligned_exclusion;
+mod bit_rows;
+mod chain;
+mod death_blossom;
+mod network;
+mod sets;
+mod sue_de_coq;
+mod xy_wing;
+mod xz;
+
+use super::board::{Board, mask_of, values_of};
+use super::cell_set::CellSet;
 use super::find::{Found, Search};
+use super::step::{LockedSet, Step};
 use super::technique::Technique;
 
 /// The steps of one technique of this family.
-pub(super) fn find(_technique: Technique, _board: &Board, _found: &mut Found) -> Search {
-    Search::Continue(())
+pub(super) fn find(technique: Technique, board: &Board, found: &mut Found) -> Search {
+    match technique {
+        Technique::SueDeCoq => sue_de_coq::find(board, found),
+        Technique::AlsXz => xz::find(board, found),
+        Technique::AlsXyWing => xy_wing::find(board, found),
+        Technique::AlsChain => chain::find(board, found),
+        Technique::DeathBlossom => death_blossom::find(board, found),
+        Technique::AlignedPairExclusion => aligned_exclusion::pairs(board, found),
+        Technique::AlignedTripletExclusion => aligned_exclusion::triplets(board, found),
+        _ => Search::Continue(()),
+    }
+}
+
+/// Adds a set to a step's pattern, with the values that link it to the next.
+fn list_set(step: &mut Step, cells: CellSet, values: u64, commons: u64) {
+    step.pattern.sets.push(LockedSet {
+        cells: cells.iter().map(|cell| cell as u16).collect(),
+        values: values_of(values).collect(),
+        commons: values_of(commons).collect(),
+    });
+}
+
+/// What is to be crossed out, collected without allocation: mostly it turns out to be nothing.
+#[derive(Default)]
+struct Effects {
+    values: u64,
+    cells: [CellSet; sets::MOST_VALUES],
+}
+
+impl Effects {
+    fn add(&mut self, value: u8, cells: CellSet) {
+        if !cells.is_empty() {
+            self.values |= mask_of(value);
+            self.cells[value as usize - 1] |= cells;
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.values == 0
+    }
+
+    /// The values of which something is to be crossed out.
+    fn values(&self) -> u64 {
+        self.values
+    }
+
+    /// A step with these eliminations.
+    fn step(&self, technique: Technique) -> Step {
+        values_of(self.values).fold(Step::new(technique), |step, value| {
+            step.eliminating(value, self.cells[value as usize - 1])
+        })
+    }
 }

@@ -1,0 +1,170 @@
+//! Aligned exclusion: two or three cells, combination by combination.
+//!
+//! A combination of values for the cells is impossible if two cells that see each other would be
+//! equal, or if it leaves nothing to a cell that sees all of them. A candidate that has no
+//! possible combination goes. Which cells are looked at, and in which order, is as in Sudoku
+//! Explainer, so that ratings can be compared.
+
+use super::{Effects, list_set};
+use crate::logic::board::{Board, mask_of, values_of};
+use crate::logic::cell_set::CellSet;
+use crate::logic::find::{Found, Search};
+use crate::logic::technique::Technique;
+
+/// Two cells.
+pub(super) fn pairs(board: &Board, found: &mut Found) -> Search {
+    let table = Table::new(board, 2);
+    for (index, &other) in table.cells.iter().enumerate() {
+        for &one in &table.cells[..index] {
+            let excluders = table.excluders(one) & table.excluders(other);
+            if excluders.len() >= 2 {
+                examine(board, &[one, other], excluders, found)?;
+            }
+        }
+    }
+    Search::Continue(())
+}
+
+/// Three cells, the third of which excludes something from one of the others.
+pub(super) fn triplets(board: &Board, found: &mut Found) -> Search {
+    let table = Table::new(board, 3);
+    let listed: CellSet = table.cells.iter().copied().collect();
+    for (index, &other) in table.cells.iter().enumerate() {
+        for &one in &table.cells[..index] {
+            let two = table.excluders(one) & table.excluders(other);
+            if two.len() < 2 {
+                continue;
+            }
+            let mut thirds = table.excluders(one) | table.excluders(other);
+            thirds &= listed - CellSet::of(one) - CellSet::of(other);
+            for third in [one, other]
+                .into_iter()
+                .flat_map(|cell| neighbours(board, cell))
+            {
+                if !thirds.contains(third) {
+                    continue;
+                }
+                thirds.remove(third);
+                let excluders = two & table.excluders(third);
+                if excluders.len() >= 2 {
+                    examine(board, &[one, other, third], excluders, found)?;
+                }
+            }
+        }
+    }
+    Search::Continue(())
+}
+
+/// The cells of a cell's box, then of its row, then of its column; some come twice.
+fn neighbours(board: &Board, cell: usize) -> impl Iterator<Item = usize> {
+    let home = board.geometry().home[cell];
+    let houses = [home.block, home.row, home.column].into_iter();
+    houses.flat_map(|house| board.house(house as usize))
+}
+
+/// The cells that can be looked at.
+struct Table<'a> {
+    board: &'a Board,
+    cells: Vec<usize>,
+    /// Cells with few enough candidates to be left with nothing.
+    small: CellSet,
+}
+
+impl<'a> Table<'a> {
+    fn new(board: &'a Board, count: u32) -> Table<'a> {
+        let all = 0..board.shape().cells();
+        let candidates = |cell: &usize| board.candidates(*cell).count_ones();
+        let small = all
+            .clone()
+            .filter(|cell| (2..=count).contains(&candidates(cell)));
+        let mut table = Table {
+            board,
+            cells: Vec::new(),
+            small: small.collect(),
+        };
+        let single: CellSet = all.clone().filter(|cell| candidates(cell) == 1).collect();
+        let useful = all.filter(|cell| {
+            candidates(cell) >= 2
+                && !table.excluders(*cell).is_empty()
+                && !board.peers(*cell).meets(single)
+        });
+        table.cells = useful.collect();
+        table
+    }
+
+    /// The cells that see a cell and could be left with nothing.
+    fn excluders(&self, cell: usize) -> CellSet {
+        self.board.peers(cell) & self.small
+    }
+}
+
+/// Crosses out what no possible combination of these cells has.
+fn examine(board: &Board, cells: &[usize], excluders: CellSet, found: &mut Found) -> Search {
+    let mut combinations = Combinations {
+        board,
+        cells,
+        excluders,
+        kept: [0; MOST_CELLS],
+    };
+    combinations.fill(&mut [0; MOST_CELLS], 0, 0);
+    let mut gone = Effects::default();
+    for (&cell, kept) in cells.iter().zip(combinations.kept) {
+        for value in values_of(board.candidates(cell) & !kept) {
+            gone.add(value, CellSet::of(cell));
+        }
+    }
+    if gone.is_empty() {
+        return Search::Continue(());
+    }
+    let technique = match cells.len() {
+        2 => Technique::AlignedPairExclusion,
+        _ => Technique::AlignedTripletExclusion,
+    };
+    let mut step = gone.step(technique).in_cells(cells.iter().copied());
+    // Those that a combination with a value that goes would leave with nothing.
+    let chosen = board.union(cells.iter().copied().collect());
+    for excluder in excluders {
+        let candidates = board.candidates(excluder);
+        if candidates & !chosen == 0 {
+            list_set(&mut step, CellSet::of(excluder), candidates, 0);
+        }
+    }
+    found.add(step)
+}
+
+/// The most cells that are combined.
+const MOST_CELLS: usize = 3;
+
+/// All ways to fill two or three cells.
+struct Combinations<'a> {
+    board: &'a Board,
+    cells: &'a [usize],
+    excluders: CellSet,
+    /// For each cell the values that some possible combination has.
+    kept: [u64; MOST_CELLS],
+}
+
+impl Combinations<'_> {
+    /// Fills the cells from one on; `chosen` has the values of those before, `mask` all of them.
+    fn fill(&mut self, chosen: &mut [u8; MOST_CELLS], depth: usize, mask: u64) {
+        let Some(&cell) = self.cells.get(depth) else {
+            let blank = |cell| self.board.candidates(cell) & !mask == 0;
+            if !self.excluders.iter().any(blank) {
+                for (kept, value) in self.kept.iter_mut().zip(&chosen[..depth]) {
+                    *kept |= mask_of(*value);
+                }
+            }
+            return;
+        };
+        for value in values_of(self.board.candidates(cell)) {
+            let earlier = self.cells[..depth].iter().zip(&chosen[..depth]);
+            let clashes = |(other, taken): (&usize, &u8)| {
+                *taken == value && self.board.peers(cell).contains(*other)
+            };
+            if !earlier.clone().any(|pair| clashes(pair)) {
+                chosen[depth] = value;
+                self.fill(chosen, depth + 1, mask | mask_of(value));
+            }
+        }
+    }
+}

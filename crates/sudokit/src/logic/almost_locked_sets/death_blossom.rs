@@ -1,0 +1,148 @@
+//! A stem cell, and for each of its candidates an almost locked set that would lose it: a petal.
+
+use super::list_set;
+use super::sets::{MOST_VALUES, Sets};
+use crate::logic::board::{Board, mask_of, values_of};
+use crate::logic::cell_set::CellSet;
+use crate::logic::find::{Found, Search};
+use crate::logic::step::{Role, Step};
+use crate::logic::technique::Technique;
+
+/// The most petals that are tried: a person would not look for more.
+const MOST_PETALS: u32 = 4;
+
+/// Whichever value the stem takes, the petal of that value loses it and has all its other values:
+/// a value that all petals have is in one of them.
+pub(super) fn find(board: &Board, found: &mut Found) -> Search {
+    let sets = Sets::collect(board);
+    let garden = Garden::new(board, &sets);
+    for stem in 0..board.shape().cells() {
+        let candidates = board.candidates(stem);
+        if (2..=MOST_PETALS).contains(&candidates.count_ones()) {
+            garden.around(stem, candidates, found)?;
+        }
+    }
+    Search::Continue(())
+}
+
+struct Garden<'a> {
+    board: &'a Board,
+    sets: &'a Sets,
+    /// By places: the sets that have these.
+    holders: Vec<Vec<u16>>,
+    /// By places and value: the cells that some set with these places would rid of the value.
+    reach: Vec<[CellSet; MOST_VALUES]>,
+}
+
+impl<'a> Garden<'a> {
+    fn new(board: &'a Board, sets: &'a Sets) -> Garden<'a> {
+        let mut garden = Garden {
+            board,
+            sets,
+            holders: vec![Vec::new(); sets.places.len()],
+            reach: vec![[CellSet::EMPTY; MOST_VALUES]; sets.places.len()],
+        };
+        for (index, set) in sets.sets.iter().enumerate() {
+            for lost in values_of(set.values) {
+                let places = set.places(lost);
+                garden.holders[places].push(index as u16);
+                for kept in values_of(set.values & !mask_of(lost)) {
+                    garden.reach[places][kept as usize - 1] |= sets.of(index, kept).seen;
+                }
+            }
+        }
+        for holders in &mut garden.holders {
+            holders.sort_by_key(|set| sets.sets[*set as usize].cells.len());
+        }
+        garden
+    }
+
+    /// Looks for petals around a stem: for each value outside the stem, for each cell that petals
+    /// of all candidates could rid of it.
+    fn around(&self, stem: usize, candidates: u64, found: &mut Found) -> Search {
+        let mut targets = [!CellSet::EMPTY; MOST_VALUES];
+        for value in values_of(candidates) {
+            let mut reach = [CellSet::EMPTY; MOST_VALUES];
+            for (index, places) in self.sets.places.iter().enumerate() {
+                if places.value == value && places.seen.contains(stem) {
+                    let more = reach.iter_mut().zip(&self.reach[index]);
+                    more.for_each(|(reach, more)| *reach |= *more);
+                }
+            }
+            let both = targets.iter_mut().zip(reach);
+            both.for_each(|(targets, reach)| *targets &= reach);
+        }
+        let outside = self.board.shape().all_values() & !candidates;
+        for value in values_of(outside) {
+            for target in targets[value as usize - 1] - CellSet::of(stem) {
+                let mut petals = Vec::new();
+                let blossom = Blossom {
+                    stem,
+                    value,
+                    target,
+                };
+                if self.choose(&blossom, candidates, CellSet::EMPTY, &mut petals) {
+                    found.add(self.step(&blossom, candidates, &petals))?;
+                }
+            }
+        }
+        Search::Continue(())
+    }
+
+    /// Chooses a petal for each candidate that is left, none with a cell of another.
+    fn choose(&self, blossom: &Blossom, left: u64, used: CellSet, petals: &mut Vec<u16>) -> bool {
+        let Some(lost) = values_of(left).next() else {
+            return true;
+        };
+        for (index, places) in self.sets.places.iter().enumerate() {
+            if places.value != lost || !places.seen.contains(blossom.stem) {
+                continue;
+            }
+            for &holder in &self.holders[index] {
+                let set = &self.sets.sets[holder as usize];
+                let fits = set.values & mask_of(blossom.value) != 0
+                    && !set.cells.meets(used)
+                    && self
+                        .sets
+                        .of(holder as usize, blossom.value)
+                        .seen
+                        .contains(blossom.target);
+                if !fits {
+                    continue;
+                }
+                petals.push(holder);
+                if self.choose(blossom, left & !mask_of(lost), used | set.cells, petals) {
+                    return true;
+                }
+                petals.pop();
+            }
+        }
+        false
+    }
+
+    fn step(&self, blossom: &Blossom, candidates: u64, petals: &[u16]) -> Step {
+        let Blossom { stem, value, .. } = *blossom;
+        let seen = petals
+            .iter()
+            .map(|petal| self.sets.of(*petal as usize, value).seen);
+        let seen = seen.fold(!CellSet::EMPTY, |all, seen| all & seen);
+        let mut step = Step::new(Technique::DeathBlossom)
+            .eliminating(value, seen - CellSet::of(stem))
+            .about([value])
+            .in_cells([stem]);
+        for (petal, lost) in petals.iter().zip(values_of(candidates)) {
+            let places = self.sets.of(*petal as usize, value).cells;
+            step = step.marking(Role::Defining, value, places);
+            let set = &self.sets.sets[*petal as usize];
+            list_set(&mut step, set.cells, set.values, mask_of(lost));
+        }
+        step
+    }
+}
+
+/// What petals are chosen for: the cell they stand around, and what they would cross out.
+struct Blossom {
+    stem: usize,
+    value: u8,
+    target: usize,
+}

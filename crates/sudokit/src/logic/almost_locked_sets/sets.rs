@@ -1,0 +1,158 @@
+//! All almost locked sets of a board.
+
+use crate::logic::board::{Board, values_of};
+use crate::logic::cell_set::CellSet;
+
+/// The most values on a board that has sets of cells: 11×11.
+pub(super) const MOST_VALUES: usize = 11;
+
+/// Cells of one house with one candidate value more than they are.
+pub(super) struct AlmostLockedSet {
+    pub cells: CellSet,
+    pub values: u64,
+    /// For each value where it stands, as an index into [`Sets::places`].
+    places: [u16; MOST_VALUES],
+}
+
+impl AlmostLockedSet {
+    /// Where a value of the set stands, as an index into [`Sets::places`].
+    #[inline]
+    pub(super) fn places(&self, value: u8) -> usize {
+        self.places[value as usize - 1] as usize
+    }
+}
+
+/// Where a value stands within a set. Many sets share it, so it is kept once.
+#[derive(Clone, Copy)]
+pub(super) struct Places {
+    pub value: u8,
+    pub cells: CellSet,
+    /// The cells that see all of these.
+    pub peers: CellSet,
+    /// Those of the peers that have the value as a candidate: it leaves them if it is here.
+    pub seen: CellSet,
+}
+
+/// All almost locked sets of a board, house by house.
+pub(super) struct Sets {
+    pub sets: Vec<AlmostLockedSet>,
+    pub places: Vec<Places>,
+}
+
+impl Sets {
+    /// Finds them all, single cells with two candidates included.
+    pub(super) fn collect(board: &Board) -> Sets {
+        let mut collector = Collector {
+            board,
+            house: 0,
+            open: [0; MOST_VALUES],
+            candidates: [0; MOST_VALUES],
+            count: 0,
+            sets: Sets {
+                sets: Vec::with_capacity(256),
+                places: Vec::with_capacity(512),
+            },
+            known: vec![Vec::new(); board.size() * CellSet::CAPACITY],
+        };
+        for house in 0..board.shape().houses().len() {
+            collector.collect_house(house);
+        }
+        collector.sets
+    }
+
+    /// Where a value of a set stands.
+    #[inline]
+    pub(super) fn of(&self, set: usize, value: u8) -> &Places {
+        &self.places[self.sets[set].places(value)]
+    }
+
+    /// The cells from which a value goes if it is in one set or the other.
+    #[inline]
+    pub(super) fn seen_by_both(&self, one: usize, other: usize, value: u8) -> CellSet {
+        self.of(one, value).seen & self.of(other, value).seen
+    }
+}
+
+struct Collector<'a> {
+    board: &'a Board,
+    house: usize,
+    open: [usize; MOST_VALUES],
+    candidates: [u64; MOST_VALUES],
+    count: usize,
+    sets: Sets,
+    /// The places known so far, by value and first cell: each list is short.
+    known: Vec<Vec<u16>>,
+}
+
+impl Collector<'_> {
+    fn collect_house(&mut self, house: usize) {
+        (self.house, self.count) = (house, 0);
+        for cell in self.board.house(house) {
+            let candidates = self.board.candidates(cell);
+            if candidates != 0 {
+                self.open[self.count] = cell;
+                self.candidates[self.count] = candidates;
+                self.count += 1;
+            }
+        }
+        self.extend(0, CellSet::EMPTY, 0, 0);
+    }
+
+    /// Adds every cell from one on to the cells taken so far.
+    fn extend(&mut self, start: usize, cells: CellSet, taken: u32, values: u64) {
+        for next in start..self.count {
+            let values = values | self.candidates[next];
+            let (taken, left) = (taken + 1, (self.count - next - 1) as u32);
+            // Every cell more brings the numbers nearer by one at best.
+            if values.count_ones() > taken + 1 + left {
+                continue;
+            }
+            let cells = cells | CellSet::of(self.open[next]);
+            if values.count_ones() == taken + 1 && self.is_new(cells) {
+                self.add(cells, values);
+            }
+            self.extend(next + 1, cells, taken, values);
+        }
+    }
+
+    /// Whether the cells do not stand in an earlier house all together: then they are known.
+    fn is_new(&self, cells: CellSet) -> bool {
+        let first = cells.first().unwrap_or_default();
+        let mut houses = self.board.shape().houses_of(first).iter();
+        !houses.any(|house| {
+            (*house as usize) < self.house && self.board.house(*house as usize).contains_all(cells)
+        })
+    }
+
+    fn add(&mut self, cells: CellSet, values: u64) {
+        let mut places = [0; MOST_VALUES];
+        for value in values_of(values) {
+            places[value as usize - 1] = self.intern(value, cells & self.board.cells(value));
+        }
+        self.sets.sets.push(AlmostLockedSet {
+            cells,
+            values,
+            places,
+        });
+    }
+
+    /// The index of a value's places, which are listed if they are new.
+    fn intern(&mut self, value: u8, cells: CellSet) -> u16 {
+        let first = cells.first().unwrap_or_default();
+        let known = &mut self.known[(value as usize - 1) * CellSet::CAPACITY + first];
+        let places = &mut self.sets.places;
+        let same = |index: &&u16| places[**index as usize].cells == cells;
+        if let Some(index) = known.iter().find(same) {
+            return *index;
+        }
+        let peers = self.board.common_peers(cells);
+        known.push(places.len() as u16);
+        places.push(Places {
+            value,
+            cells,
+            peers,
+            seen: peers & self.board.cells(value),
+        });
+        places.len() as u16 - 1
+    }
+}
