@@ -19,6 +19,7 @@
 //! | [`puzzle`] | values, candidates, the rule check |
 //! | [`mod@format`] | every file form, read by content and written back byte for byte |
 //! | [`logic`] | solving as a person does: techniques, steps, explanations |
+//! | [`rate`] | how hard a puzzle is: level and score |
 //! | [`solve`] | the engines behind one door, budgets, cancellation, statistics |
 //!
 //! The library reads no file, prints nothing, starts no thread that was not asked for, and never
@@ -27,6 +28,7 @@
 pub mod format;
 pub mod logic;
 pub mod puzzle;
+pub mod rate;
 pub mod shape;
 pub mod solve;
 

@@ -1,0 +1,145 @@
+//! Level and score, added up from the steps of a solve.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::logic::{Level, Logic, Standing, Step, Technique};
+use crate::puzzle::Puzzle;
+
+/// Level and score of a puzzle, and what they come from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Rating {
+    /// The level of the hardest step, raised while the score is too high for it.
+    pub level: Level,
+    /// The scores of all steps together.
+    pub score: u32,
+    /// The hardest technique among the steps; none where there was nothing to do.
+    pub hardest: Option<Technique>,
+    /// Every technique that was used, the simplest first.
+    pub techniques: Vec<Use>,
+}
+
+/// How often a technique was used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Use {
+    /// The technique.
+    pub technique: Technique,
+    /// The number of its steps.
+    pub steps: u32,
+}
+
+impl Use {
+    /// What these steps add to the score.
+    pub fn score(self) -> u32 {
+        self.technique.score().saturating_mul(self.steps)
+    }
+}
+
+impl Rating {
+    /// The rating of a puzzle that these steps solve.
+    pub fn of<'a>(steps: impl IntoIterator<Item = &'a Step>) -> Rating {
+        let mut counts: BTreeMap<Technique, u32> = BTreeMap::new();
+        for step in steps {
+            *counts.entry(step.technique).or_default() += 1;
+        }
+        let techniques: Vec<Use> = counts
+            .into_iter()
+            .map(|(technique, steps)| Use { technique, steps })
+            .collect();
+        let scores = techniques.iter().map(|used| used.score());
+        let score = scores.fold(0, u32::saturating_add);
+        // Of equally hard ones the last in the list, which is tried last.
+        let hardest = techniques.iter().map(|used| used.technique);
+        let hardest = hardest.max_by_key(|t| (t.level(), t.score(), *t));
+        Rating {
+            level: raised(hardest.map_or(Level::Easy, Technique::level), score),
+            score,
+            hardest,
+            techniques,
+        }
+    }
+
+    /// The rating of a puzzle by the techniques that ratings are made with, or nothing if they
+    /// do not solve it.
+    pub fn of_puzzle(puzzle: &Puzzle) -> Option<Rating> {
+        let path = Logic::rating().solve(puzzle);
+        (path.standing == Standing::Solved).then(|| Rating::of(&path.steps))
+    }
+
+    /// The number of steps.
+    pub fn steps(&self) -> u32 {
+        self.techniques.iter().map(|used| used.steps).sum()
+    }
+
+    /// Whether a technique was used.
+    pub fn uses(&self, technique: Technique) -> bool {
+        self.techniques
+            .iter()
+            .any(|used| used.technique == technique)
+    }
+}
+
+/// The highest score that a puzzle of a level can have.
+fn highest_score(level: Level) -> u32 {
+    match level {
+        Level::Easy => 800,
+        Level::Medium => 1_000,
+        Level::Hard => 1_600,
+        Level::Unfair => 1_800,
+        Level::Extreme => u32::MAX,
+    }
+}
+
+/// The level, raised until it allows the score.
+fn raised(level: Level, score: u32) -> Level {
+    let levels = [
+        Level::Easy,
+        Level::Medium,
+        Level::Hard,
+        Level::Unfair,
+        Level::Extreme,
+    ];
+    let mut allowed = levels
+        .into_iter()
+        .filter(|each| *each >= level && score <= highest_score(*each));
+    allowed.next().unwrap_or(Level::Extreme)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::logic::Board;
+
+    fn steps(count: usize) -> Vec<Step> {
+        let puzzle: Puzzle = "1... ..2. .3.. ...4".parse().expect("a puzzle");
+        let step = Logic::new().next_step(&Board::new(&puzzle));
+        vec![step.expect("a first step"); count]
+    }
+
+    #[test]
+    fn nothing_to_do_is_easy() {
+        let rating = Rating::of(&[]);
+        assert_eq!((rating.level, rating.score), (Level::Easy, 0));
+        assert_eq!(rating.hardest, None);
+    }
+
+    #[test]
+    fn scores_add_up() {
+        let steps = steps(3);
+        let rating = Rating::of(&steps);
+        assert_eq!(rating.score, 3 * steps[0].technique.score());
+        assert_eq!(rating.steps(), 3);
+        assert!(rating.uses(steps[0].technique) && !rating.uses(Technique::Swordfish));
+    }
+
+    #[test]
+    fn a_high_score_raises_the_level() {
+        assert_eq!(raised(Level::Easy, 800), Level::Easy);
+        assert_eq!(raised(Level::Easy, 801), Level::Medium);
+        assert_eq!(raised(Level::Medium, 1_001), Level::Hard);
+        assert_eq!(raised(Level::Easy, 1_601), Level::Unfair);
+        assert_eq!(raised(Level::Hard, 1_801), Level::Extreme);
+        assert_eq!(raised(Level::Extreme, 0), Level::Extreme);
+    }
+}
