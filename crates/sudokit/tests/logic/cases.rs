@@ -13,26 +13,32 @@ use super::support::{assert_sound, solution};
 
 #[derive(Deserialize)]
 struct Cases {
+    #[serde(default)]
     case: Vec<Case>,
 }
 
 #[derive(Deserialize)]
-struct Case {
-    technique: String,
+pub struct Case {
+    pub technique: String,
     /// A HoDoKu library line: values, `+` before placed ones, and the candidates crossed out.
-    position: String,
+    pub position: String,
     /// The sentence of the first step; absent where the technique must find nothing.
-    step: Option<String>,
+    pub step: Option<String>,
     /// What the position lacks, where the technique must find nothing.
     #[serde(rename = "why")]
     _why: Option<String>,
 }
 
-fn cases() -> Vec<(String, Case)> {
+/// All cases with the names of their files, in the order of the names.
+pub fn cases() -> Vec<(String, Case)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/techniques");
     let mut all = Vec::new();
-    for entry in fs::read_dir(folder).expect("testdata/techniques") {
-        let path = entry.expect("an entry").path();
+    let entries = fs::read_dir(folder).expect("testdata/techniques");
+    let mut paths: Vec<_> = entries
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    paths.sort();
+    for path in paths {
         let text = fs::read_to_string(&path).expect("a file");
         let name = path
             .file_name()

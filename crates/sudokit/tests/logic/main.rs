@@ -3,3 +3,4 @@
 mod cases;
 mod soundness;
 mod support;
+mod words;

@@ -1,0 +1,109 @@
+//! The words, whole: `docs/techniques.md` tells every technique with the first example of
+//! `testdata/techniques`, and is written by this test.
+//!
+//! `SUDOKIT_UPDATE=1 cargo test -p sudokit --test logic words` writes it anew; read the difference.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use sudokit::Puzzle;
+use sudokit::logic::{Board, Family, Logic, Technique, Words};
+
+use super::cases::cases;
+
+const HEAD: &str = "\
+# Techniques
+
+Every technique that Sudokit knows, in the order in which it tries them, each with a position from
+a real solve and what Sudokit says of it. `sudokit explain` and `sudokit hint` use the ones marked
+*usual*; *rated* ones make a puzzle's level and score (levels, scores and order are HoDoKu's where
+HoDoKu has the technique); the others are used when they are named: `--techniques +NAME`. The
+positions are HoDoKu library lines, so they can be given to `sudokit hint -`.
+
+This page is written by a test (`crates/sudokit/tests/logic/words.rs`), so the words are the ones
+that the program says.
+";
+
+#[test]
+fn the_page_of_techniques_says_what_the_program_says() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/techniques.md");
+    let page = page();
+    if std::env::var_os("SUDOKIT_UPDATE").is_some() {
+        std::fs::write(&path, &page).expect("docs/techniques.md");
+    }
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    for (number, (ours, theirs)) in page.lines().zip(kept.lines()).enumerate() {
+        assert_eq!(ours, theirs, "docs/techniques.md, line {}", number + 1);
+    }
+    assert_eq!(page.lines().count(), kept.lines().count(), "its length");
+}
+
+fn page() -> String {
+    let (mut page, mut family) = (HEAD.to_string(), None);
+    for technique in Technique::ALL {
+        if family != Some(technique.family()) {
+            family = Some(technique.family());
+            let _ = write!(page, "\n## {}\n", heading(technique.family()));
+        }
+        let _ = write!(
+            page,
+            "\n### {}\n\n{}\n",
+            technique.name(),
+            facts(*technique)
+        );
+        page.push_str(&example(*technique).unwrap_or_default());
+    }
+    page
+}
+
+fn facts(technique: Technique) -> String {
+    let when = match (technique.is_rated(), technique.is_usual()) {
+        (true, _) => "usual, rated",
+        (_, true) => "usual",
+        _ => "when named",
+    };
+    let unique = match technique.assumes_uniqueness() {
+        true => ", assumes a single solution",
+        false => "",
+    };
+    format!(
+        "`{}` · {} · score {} · {when}{unique}",
+        technique.slug(),
+        technique.level(),
+        technique.score()
+    )
+}
+
+fn example(technique: Technique) -> Option<String> {
+    let cases = cases();
+    let mut of_technique = cases
+        .iter()
+        .filter(|(_, case)| case.technique == technique.slug());
+    let (_, case) = of_technique.find(|(_, case)| case.step.is_some())?;
+    let board = Board::new(&case.position.parse::<Puzzle>().expect("a position"));
+    let step = Logic::with([technique]).next_step(&board).expect("a step");
+    let words = Words::new(&board);
+    let mut text = format!("\n> {}\n", words.sentence(&step));
+    for paragraph in words.paragraphs(&step) {
+        let _ = write!(text, "\n{paragraph}\n");
+    }
+    let _ = write!(text, "\n```text\n{}\n```\n", case.position);
+    Some(text)
+}
+
+fn heading(family: Family) -> &'static str {
+    match family {
+        Family::Singles => "Singles",
+        Family::Intersections => "Intersections",
+        Family::Subsets => "Subsets",
+        Family::Fish => "Fish",
+        Family::SingleDigit => "Single-digit patterns",
+        Family::Wings => "Wings",
+        Family::Uniqueness => "Uniqueness",
+        Family::Colouring => "Colouring",
+        Family::Chains => "Chains",
+        Family::AlmostLockedSets => "Almost locked sets",
+        Family::Exotic => "Exotic patterns",
+        Family::LastResort => "Last resorts",
+    }
+}
