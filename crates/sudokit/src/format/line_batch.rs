@@ -11,6 +11,9 @@ use super::look::{Found, Look};
 use super::unit::Unit;
 use super::{Content, Piece, ReadOptions, Symbols};
 
+/// Memory for puzzles grows by so many at a time.
+const MORE_LINES: usize = 256;
+
 /// Consecutive lines of classic 9×9 puzzles, filled by [`Reader::read_lines`].
 ///
 /// [`Reader::read_lines`]: super::Reader::read_lines
@@ -70,11 +73,6 @@ impl LineBatch {
         &self.text[self.start..][places[line].start..end]
     }
 
-    /// How long all lines are together.
-    pub fn text_length(&self) -> usize {
-        self.lines.length
-    }
-
     /// The number of a line in the file, from 1.
     pub fn line_number(&self, line: usize) -> usize {
         self.number + line
@@ -101,15 +99,22 @@ impl LineBatch {
             return out.extend_from_slice(text);
         }
         let blank = look.blank();
-        let symbols = values.map(|value| match value {
+        let symbol = |value: u8| match value {
             0 => blank,
             value => b'0'.wrapping_add(value),
-        });
-        out.extend_from_slice(&text[..answer.start]);
-        out.extend_from_slice(&symbols);
-        match &text[answer.end..] {
-            [b'\n'] => out.push(b'\n'),
-            rest => out.extend_from_slice(rest),
+        };
+        let mut plain = [b'\n'; 82];
+        for (place, &value) in plain.iter_mut().zip(values) {
+            *place = symbol(value);
+        }
+        match (&text[..answer.start], &text[answer.end..]) {
+            // Most lines are a puzzle and nothing else: one copy of a known length.
+            ([], [b'\n']) => out.extend_from_slice(&plain),
+            (before, behind) => {
+                out.extend_from_slice(before);
+                out.extend_from_slice(&plain[..81]);
+                out.extend_from_slice(behind);
+            }
         }
     }
 
@@ -138,7 +143,14 @@ impl LineBatch {
         }
     }
 
-    /// Starts anew with lines that look like this, from this line number on.
+    /// Forgets all lines.
+    pub(super) fn clear(&mut self) {
+        self.start = 0;
+        self.lines.places.clear();
+        self.lines.length = 0;
+    }
+
+    /// Says how the lines to come look, and which number the first of them has.
     pub(super) fn begin(
         &mut self,
         look: &Look,
@@ -146,9 +158,6 @@ impl LineBatch {
         options: &ReadOptions,
         convention: Option<&Symbols>,
     ) {
-        self.start = 0;
-        self.lines.places.clear();
-        self.lines.length = 0;
         self.number = number;
         self.options.clone_from(options);
         self.convention = convention.cloned();
@@ -188,7 +197,7 @@ impl Lines {
         while self.places.len() < most {
             let line = self.places.len();
             if line == self.puzzles.len() {
-                self.puzzles.resize(2 * line + 64, [0; 81]);
+                self.puzzles.resize(line + MORE_LINES, [0; 81]);
             }
             let Some(found) = next(&text[self.length..], &mut self.puzzles[line]) else {
                 break;

@@ -66,7 +66,7 @@ impl Look {
 /// Reads 81 symbols; `false` if one of them is neither a digit from 1 on nor an open cell.
 ///
 /// One pass without a branch, which the compiler turns into vector instructions.
-#[inline]
+#[inline(always)]
 pub(super) fn read_classic(symbols: &[u8; 81], blank: u8, values: &mut [u8; 81]) -> bool {
     let mut strange = false;
     for (value, &symbol) in values.iter_mut().zip(symbols) {

@@ -142,6 +142,7 @@ impl<R: Read> Reader<R> {
     /// # Errors
     /// Those of the stream.
     pub fn read_lines(&mut self, batch: &mut LineBatch, most: usize) -> io::Result<bool> {
+        batch.clear();
         let convention = self.settled.convention.as_ref();
         match &self.look {
             Some(look) if look.is_classic() => {

@@ -34,7 +34,7 @@ impl RowTemplate {
     }
 
     /// Reads the next row of a text, if it is one like this.
-    #[inline]
+    #[inline(always)]
     pub fn next_classic(&self, text: &[u8], values: &mut [u8; 81]) -> Option<Found> {
         let end = memchr::memchr2(b'\n', b'\r', text)?;
         let length = match text[end..] {

@@ -89,7 +89,7 @@ impl LineTemplate {
 
     /// Reads the next line of a text, if it is a line like this with a classic 9×9 puzzle in
     /// plain digits.
-    #[inline]
+    #[inline(always)]
     pub fn next_classic(&self, text: &[u8], values: &mut [u8; 81]) -> Option<Found> {
         let length = match text.get(self.length..)? {
             [b'\n', ..] => self.length + 1,
