@@ -54,7 +54,7 @@ pub fn measure(
                     counts: &mut counts,
                     solutions: &mut solutions,
                 })?;
-                samples.push(start.elapsed());
+                samples.push(start.elapsed().div_f64(contender.times() as f64));
                 let answers = Answers {
                     counts: &mut counts,
                     solutions: &mut solutions,

@@ -76,7 +76,8 @@ fn notes(results: &Results) -> Vec<String> {
     let mut notes = vec![meaning + ". Counts compared, solutions checked."];
     if takes_part(Family::is_process) {
         notes.push(
-            "† a process of its own: the time includes its start, reading and printing."
+            "† a process of its own: the time includes its start, reading and printing. It gets \
+             a small corpus many times over in one file, so that the start is a small part."
                 .to_string(),
         );
     }

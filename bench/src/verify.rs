@@ -37,7 +37,7 @@ impl Verifier {
     ) -> Result<Checked> {
         match claim {
             Claim::Answers => self.check_answers(puzzles, answers),
-            Claim::Printed(solutions) => self.check_printed(puzzles, &solutions),
+            Claim::Printed { solutions, times } => self.check_printed(puzzles, &solutions, times),
         }
     }
 
@@ -58,7 +58,12 @@ impl Verifier {
     }
 
     /// Programs print a solution for each puzzle that has one, or only where it is the only one.
-    fn check_printed(&self, puzzles: &[Cells], solutions: &[Cells]) -> Result<Checked> {
+    fn check_printed(
+        &self,
+        puzzles: &[Cells],
+        solutions: &[Cells],
+        times: usize,
+    ) -> Result<Checked> {
         let Some(expected) = &self.expected else {
             return Ok(Checked::Nothing);
         };
@@ -71,11 +76,11 @@ impl Verifier {
         let unique = those_with(|count| count == 1);
         let printed_for = match solutions.len() {
             0 => return Ok(Checked::Nothing),
-            length if length == solvable.len() => solvable,
-            length if length == unique.len() => unique,
+            length if length == solvable.len() * times => solvable,
+            length if length == unique.len() * times => unique,
             _ => return Ok(Checked::Nothing),
         };
-        for (index, solution) in printed_for.into_iter().zip(solutions) {
+        for (index, solution) in printed_for.into_iter().cycle().zip(solutions) {
             check_solution(index, &puzzles[index], solution)?;
         }
         Ok(Checked::Solutions)
@@ -134,7 +139,10 @@ mod tests {
 
     fn check_print(verifier: &mut Verifier, printed: &[Cells]) -> Result<Checked> {
         let (counts, solutions) = (&mut [][..], &mut [][..]);
-        let claim = Claim::Printed(printed.to_vec());
+        let claim = Claim::Printed {
+            solutions: printed.to_vec(),
+            times: 1,
+        };
         verifier.check(&[[0; 81]], claim, &Answers { counts, solutions })
     }
 

@@ -35,8 +35,9 @@ pub struct Answers<'a> {
 pub enum Claim {
     /// All counts and solutions are in the [`Answers`].
     Answers,
-    /// These solutions were printed, in this order; counts are not known.
-    Printed(Vec<Cells>),
+    /// These solutions were printed, in this order, for the corpus so many times over; counts
+    /// are not known.
+    Printed { solutions: Vec<Cells>, times: usize },
 }
 
 /// What kind of solver a contender is.
@@ -82,6 +83,11 @@ pub trait Contender: Send {
 
     /// Takes the puzzles in the form it likes best, outside the clock.
     fn prepare(&mut self, puzzles: &[Cells], limit: u32) -> Result<()>;
+
+    /// How many times over it has to solve what was prepared in one run.
+    fn times(&self) -> usize {
+        1
+    }
 
     /// Solves what was prepared; this is what is timed.
     fn run(&mut self, answers: Answers<'_>) -> Result<()>;

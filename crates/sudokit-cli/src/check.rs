@@ -1,22 +1,24 @@
 //! `sudokit check`: of each puzzle, whether it is valid and has exactly one solution.
 
-use std::io::{self, IsTerminal, Write};
-use std::ops::{ControlFlow, Range};
+use std::io::Write;
+use std::ops::ControlFlow;
 
 use serde::Serialize;
-use sudokit::format::{Content, Diagnostic, LineBatch, Piece, ReadOptions, Record};
+use sudokit::Solver;
+use sudokit::format::{Content, Diagnostic, Piece, ReadOptions, Record};
 use sudokit::solve::End;
 
 use crate::effort::Effort;
 use crate::exit::Exit;
 use crate::files;
 use crate::input::Source;
-use crate::lines;
+use crate::lines::{self, Solved};
 use crate::output::Sink;
-use crate::pipeline::{self, Circumstances, Crew, Item};
+use crate::pipeline::{Crew, Lines};
 use crate::quantities::{plural, thousands};
 use crate::report;
 use crate::status::Status;
+use crate::survey::{self, Ledger, Means, Question};
 use crate::talk::Talk;
 
 /// How a report is written.
@@ -53,7 +55,7 @@ const SUMMARY: [(&[Status], &str); 7] = [
 ];
 
 /// What was found out about a puzzle.
-struct Finding {
+pub struct Finding {
     status: Status,
     end: End,
     /// More words about a broken rule or an unreadable puzzle.
@@ -69,139 +71,72 @@ struct Finding {
 /// What stops the whole run.
 pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
     let crew = Crew::new(&plan.effort)?;
+    let mut sink = Sink::stdout();
     let mut run = Run {
         plan,
         talk,
-        crew: &crew,
-        sink: Sink::stdout(),
         counts: [0; SUMMARY.len()],
         wrong_claims: 0,
         exit: Exit::Answered,
     };
     if plan.style == Style::Csv {
-        run.sink
-            .write_all(b"file,line,name,status,own solution,detail\n")?;
+        sink.write_all(b"file,line,name,status,own solution,detail\n")?;
     }
     let exit = files::each(&plan.sources, talk, &plan.effort.cancel, |source| {
-        run.file(source)
+        survey::file(plan, &mut run, (&crew, talk, &mut sink), source)
     })?;
     run.exit.raise(exit);
-    run.sink.hand_over()?;
+    sink.hand_over()?;
     run.summary();
     Ok(run.exit)
+}
+
+impl Question for Plan {
+    type Finding = Finding;
+
+    fn read_options(&self) -> &ReadOptions {
+        &self.read
+    }
+
+    fn find(&self, piece: &Piece, means: &Means<'_>) -> Option<Finding> {
+        examine(self, piece, means.threads)
+    }
+
+    fn solver_for_lines(&self) -> Option<Solver> {
+        match self.style {
+            Style::Words => lines::solver(&self.effort, 2),
+            _ => None,
+        }
+    }
+
+    fn write_line(&self, source: &str, solved: &Solved<'_>, out: &mut Vec<u8>) -> bool {
+        let Solved { batch, line, .. } = *solved;
+        let claimed = batch.claimed(line);
+        let is_right = |claimed: &[u8; 81]| claimed.map(|digit| digit - b'0') == *solved.values;
+        let words = match solved.count {
+            // What is complete, or claims something wrong, needs other words.
+            1 if !batch.puzzles()[line].contains(&0) || !claimed.is_none_or(is_right) => {
+                return false;
+            }
+            1 => "valid and unique",
+            // A claim may be another solution than the one that was found.
+            _ if claimed.is_some() => return false,
+            _ => "several solutions",
+        };
+        let number = batch.line_number(line);
+        writeln!(out, "{source}:{number}: {words}").is_ok()
+    }
 }
 
 struct Run<'a> {
     plan: &'a Plan,
     talk: &'a Talk,
-    crew: &'a Crew,
-    sink: Sink,
     counts: [u64; SUMMARY.len()],
     wrong_claims: u64,
     exit: Exit,
 }
 
-impl Run<'_> {
-    fn file(&mut self, source: &Source) -> anyhow::Result<()> {
-        let (plan, talk, crew) = (self.plan, self.talk, self.crew);
-        let stream = source.open()?;
-        let mut watch = talk.watch(stream.size, io::stdout().is_terminal());
-        let name = source.to_string();
-        let work = |piece: &Piece, alone: bool| {
-            examine(plan, piece, if alone { crew.threads() } else { 1 })
-        };
-        let solver = match plan.style {
-            Style::Words => lines::solver(&plan.effort, 2),
-            _ => None,
-        };
-        let quick = solver.as_ref().map(|solver| {
-            |batch: &LineBatch, range: Range<usize>| {
-                let write = |line: usize, count: u32, _: &[u8; 81], out: &mut Vec<u8>| {
-                    let words = match count {
-                        1 if batch.puzzles()[line].contains(&0) => "valid and unique",
-                        2 => "several solutions",
-                        _ => return false,
-                    };
-                    let number = batch.line_number(line);
-                    out.extend_from_slice(format!("{name}:{number}: {words}\n").as_bytes());
-                    true
-                };
-                lines::answer(solver, batch, range, write, |piece| examine(plan, piece, 1))
-            }
-        });
-        let take = |item: Item<'_, Option<Finding>>| {
-            let (piece, found, circumstances) = match item {
-                Item::Piece(piece, found, circumstances) => (piece, found, circumstances),
-                Item::Lines(lines) => {
-                    self.sink.write_all(&lines.bytes)?;
-                    self.count_status(Status::Unique, lines.unique, End::Exhausted);
-                    self.count_status(Status::Several, lines.several, End::Limit);
-                    return Ok(ControlFlow::Continue(()));
-                }
-            };
-            let Circumstances { alone, pause } = circumstances;
-            let cancelled = found
-                .as_ref()
-                .is_some_and(|finding| finding.end == End::Cancelled);
-            if let Some(finding) = found {
-                let line = self.line(&name, piece, &finding, alone)?;
-                self.sink.write_all(&line)?;
-                if finding.diagnostic.is_some() {
-                    self.sink.hand_over()?;
-                }
-                self.count(&name, piece, &finding);
-            }
-            if pause {
-                self.sink.hand_over()?;
-            }
-            Ok(if cancelled {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            })
-        };
-        let seen = pipeline::run(
-            crew,
-            (source, stream),
-            &plan.read,
-            &mut watch,
-            work,
-            quick,
-            take,
-        )?;
-        drop(watch);
-        if seen.puzzles == 0 && !seen.stopped {
-            return Err(source.without_puzzle().into());
-        }
-        Ok(())
-    }
-
-    fn count(&mut self, source: &str, piece: &Piece, finding: &Finding) {
-        self.count_status(finding.status, 1, finding.end);
-        if finding.claim == Some(false) {
-            self.wrong_claims += 1;
-            self.exit.raise(Exit::Failed);
-        }
-        if let (Some(diagnostic), false) = (&finding.diagnostic, self.talk.is_quiet()) {
-            self.talk.diagnostic(source, piece, diagnostic);
-        }
-    }
-
-    fn count_status(&mut self, status: Status, puzzles: u64, end: End) {
-        if puzzles == 0 {
-            return;
-        }
-        let index = SUMMARY.iter().position(|(each, _)| each.contains(&status));
-        self.counts[index.unwrap_or_default()] += puzzles;
-        self.exit.raise(match status {
-            Status::Unique | Status::Complete => Exit::Answered,
-            Status::Several if !self.plan.unique => Exit::Answered,
-            Status::Several | Status::NoSolution | Status::RuleBroken => Exit::Failed,
-            Status::Unreadable => Exit::Trouble,
-            Status::Solved | Status::Open => report::exit_of(end),
-        });
-    }
-
+impl Ledger<Finding> for Run<'_> {
     fn line(
         &self,
         source: &str,
@@ -244,6 +179,53 @@ impl Run<'_> {
                 Ok(writer.into_inner()?)
             }
         }
+    }
+
+    fn is_remarkable(&self, finding: &Finding) -> bool {
+        finding.diagnostic.is_some()
+    }
+
+    fn enter(
+        &mut self,
+        source: &str,
+        piece: &Piece,
+        finding: &Finding,
+        _alone: bool,
+    ) -> ControlFlow<()> {
+        self.count_status(finding.status, 1, finding.end);
+        if finding.claim == Some(false) {
+            self.wrong_claims += 1;
+            self.exit.raise(Exit::Failed);
+        }
+        if let (Some(diagnostic), false) = (&finding.diagnostic, self.talk.is_quiet()) {
+            self.talk.diagnostic(source, piece, diagnostic);
+        }
+        match finding.end {
+            End::Cancelled => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
+    fn enter_lines(&mut self, lines: &Lines<'_>) {
+        self.count_status(Status::Unique, lines.unique, End::Exhausted);
+        self.count_status(Status::Several, lines.several, End::Limit);
+    }
+}
+
+impl Run<'_> {
+    fn count_status(&mut self, status: Status, puzzles: u64, end: End) {
+        if puzzles == 0 {
+            return;
+        }
+        let index = SUMMARY.iter().position(|(each, _)| each.contains(&status));
+        self.counts[index.unwrap_or_default()] += puzzles;
+        self.exit.raise(match status {
+            Status::Unique | Status::Complete => Exit::Answered,
+            Status::Several if !self.plan.unique => Exit::Answered,
+            Status::Several | Status::NoSolution | Status::RuleBroken => Exit::Failed,
+            Status::Unreadable => Exit::Trouble,
+            Status::Solved | Status::Open => report::exit_of(end),
+        });
     }
 
     fn summary(&self) {

@@ -1,25 +1,25 @@
 //! `sudokit count`: how many solutions each puzzle has.
 
-use std::io::{self, IsTerminal, Write};
-use std::ops::{ControlFlow, Range};
+use std::io::Write;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use indicatif::ProgressBar;
 use serde::Serialize;
-use sudokit::Puzzle;
-use sudokit::format::{Content, Diagnostic, LineBatch, Piece, ReadOptions};
+use sudokit::format::{Content, Diagnostic, Piece, ReadOptions};
 use sudokit::solve::{End, Outcome};
+use sudokit::{Puzzle, Solver};
 
 use crate::effort::Effort;
 use crate::exit::Exit;
 use crate::files;
 use crate::input::Source;
-use crate::lines;
+use crate::lines::{self, Solved};
 use crate::output::Sink;
-use crate::pipeline::{self, Circumstances, Crew, Item};
+use crate::pipeline::{Crew, Lines};
 use crate::quantities::thousands;
 use crate::report::{self, Costs};
 use crate::status::Status;
+use crate::survey::{self, Ledger, Means, Question};
 use crate::talk::Talk;
 
 /// How often a long count shows how far it has come.
@@ -36,7 +36,8 @@ pub struct Plan {
     pub json: bool,
 }
 
-enum Finding {
+/// What was found out about a puzzle.
+pub enum Finding {
     Counted(Status, Outcome),
     /// A broken rule.
     Broken(Diagnostic),
@@ -49,103 +50,70 @@ enum Finding {
 /// What stops the whole run.
 pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
     let crew = Crew::new(&plan.effort)?;
+    let mut sink = Sink::stdout();
     let mut run = Run {
         plan,
         talk,
-        crew: &crew,
-        sink: Sink::stdout(),
         exit: Exit::Answered,
     };
     let exit = files::each(&plan.sources, talk, &plan.effort.cancel, |source| {
-        run.file(source)
+        survey::file(plan, &mut run, (&crew, talk, &mut sink), source)
     })?;
     run.exit.raise(exit);
-    run.sink.finish()?;
+    sink.finish()?;
     Ok(run.exit)
+}
+
+impl Question for Plan {
+    type Finding = Finding;
+
+    fn read_options(&self) -> &ReadOptions {
+        &self.read
+    }
+
+    fn find(&self, piece: &Piece, means: &Means<'_>) -> Option<Finding> {
+        match &piece.content {
+            Content::Verbatim => None,
+            Content::Unreadable(diagnostic) => Some(Finding::Unreadable(diagnostic.clone())),
+            Content::Puzzle(record) => Some(match record.puzzle.check() {
+                Err(error) => {
+                    Finding::Broken(record.rule_diagnostic(&piece.text, piece.line, &error))
+                }
+                Ok(()) => {
+                    let outcome = count(self, &record.puzzle, means);
+                    let outcome = Effort::settled(outcome, &record.puzzle);
+                    Finding::Counted(Status::of(&record.puzzle, &outcome), outcome)
+                }
+            }),
+        }
+    }
+
+    fn solver_for_lines(&self) -> Option<Solver> {
+        // A full count may take any time, and wants to be seen at work.
+        let is_quick = !self.json && self.limit < u64::MAX;
+        lines::solver(&self.effort, self.limit).filter(|_| is_quick)
+    }
+
+    fn write_line(&self, _source: &str, solved: &Solved<'_>, out: &mut Vec<u8>) -> bool {
+        // A count that ends at the limit is spoken of.
+        u64::from(solved.count) < self.limit && writeln!(out, "{}", solved.count).is_ok()
+    }
 }
 
 struct Run<'a> {
     plan: &'a Plan,
     talk: &'a Talk,
-    crew: &'a Crew,
-    sink: Sink,
     exit: Exit,
 }
 
-impl Run<'_> {
-    fn file(&mut self, source: &Source) -> anyhow::Result<()> {
-        let (plan, talk, crew) = (self.plan, self.talk, self.crew);
-        let stream = source.open()?;
-        let mut watch = talk.watch(stream.size, io::stdout().is_terminal());
-        let bar = watch.bar();
-        let name = source.to_string();
-        let work = |piece: &Piece, alone: bool| {
-            let (threads, bar) = match alone {
-                true => (crew.threads(), bar.as_ref()),
-                false => (1, None),
-            };
-            find(plan, &name, piece, threads, bar)
-        };
-        // A full count may take any time, and wants to be seen at work.
-        let is_quick = !plan.json && plan.limit < u64::MAX;
-        let solver = is_quick.then(|| lines::solver(&plan.effort, plan.limit));
-        let solver = solver.flatten();
-        let quick = solver.as_ref().map(|solver| {
-            |batch: &LineBatch, range: Range<usize>| {
-                let write = |_, count: u32, _: &[u8; 81], out: &mut Vec<u8>| {
-                    // A count that ends at the limit is spoken of.
-                    let is_exact = u64::from(count) < plan.limit;
-                    if is_exact {
-                        out.extend_from_slice(format!("{count}\n").as_bytes());
-                    }
-                    is_exact
-                };
-                let special = |piece: &Piece| find(plan, &name, piece, 1, None);
-                lines::answer(solver, batch, range, write, special)
-            }
-        });
-        let take = |item: Item<'_, Option<Finding>>| {
-            let (piece, found, circumstances) = match item {
-                Item::Piece(piece, found, circumstances) => (piece, found, circumstances),
-                Item::Lines(lines) => {
-                    self.sink.write_all(&lines.bytes)?;
-                    return Ok(ControlFlow::Continue(()));
-                }
-            };
-            let Circumstances { alone, pause } = circumstances;
-            let mut flow = ControlFlow::Continue(());
-            if let Some(finding) = found {
-                let line = self.line(&name, piece, &finding)?;
-                self.sink.write_all(&line)?;
-                // What is said about a number should come behind it where both go to one place.
-                if !matches!(&finding, Finding::Counted(_, outcome) if outcome.end == End::Exhausted)
-                {
-                    self.sink.hand_over()?;
-                }
-                flow = self.tell(&name, piece, &finding, alone);
-            }
-            if pause {
-                self.sink.hand_over()?;
-            }
-            Ok(flow)
-        };
-        let seen = pipeline::run(
-            crew,
-            (source, stream),
-            &plan.read,
-            &mut watch,
-            work,
-            quick,
-            take,
-        )?;
-        drop(watch);
-        if seen.puzzles == 0 && !seen.stopped {
-            return Err(source.without_puzzle().into());
-        }
-        Ok(())
-    }
-
-    fn line(&self, source: &str, piece: &Piece, finding: &Finding) -> anyhow::Result<Vec<u8>> {
+impl Ledger<Finding> for Run<'_> {
+    fn line(
+        &self,
+        source: &str,
+        piece: &Piece,
+        finding: &Finding,
+        _alone: bool,
+    ) -> anyhow::Result<Vec<u8>> {
         if !self.plan.json {
             return Ok(match finding {
                 Finding::Counted(_, outcome) => format!("{}\n", outcome.count).into_bytes(),
@@ -176,7 +144,12 @@ impl Run<'_> {
         Ok(line)
     }
 
-    fn tell(
+    // What is said about a number should come behind it where both go to one place.
+    fn is_remarkable(&self, finding: &Finding) -> bool {
+        !matches!(finding, Finding::Counted(_, outcome) if outcome.end == End::Exhausted)
+    }
+
+    fn enter(
         &mut self,
         source: &str,
         piece: &Piece,
@@ -212,6 +185,8 @@ impl Run<'_> {
         }
         ControlFlow::Continue(())
     }
+
+    fn enter_lines(&mut self, _lines: &Lines<'_>) {}
 }
 
 #[derive(Serialize)]
@@ -233,37 +208,10 @@ struct Line<'a> {
     statistics: Option<Costs>,
 }
 
-fn find(
-    plan: &Plan,
-    source: &str,
-    piece: &Piece,
-    threads: usize,
-    bar: Option<&ProgressBar>,
-) -> Option<Finding> {
-    match &piece.content {
-        Content::Verbatim => None,
-        Content::Unreadable(diagnostic) => Some(Finding::Unreadable(diagnostic.clone())),
-        Content::Puzzle(record) => Some(match record.puzzle.check() {
-            Err(error) => Finding::Broken(record.rule_diagnostic(&piece.text, piece.line, &error)),
-            Ok(()) => {
-                let outcome = count(plan, source, &record.puzzle, threads, bar);
-                let outcome = Effort::settled(outcome, &record.puzzle);
-                Finding::Counted(Status::of(&record.puzzle, &outcome), outcome)
-            }
-        }),
-    }
-}
-
 /// Counts, and shows on the bar how far it has come.
-fn count(
-    plan: &Plan,
-    source: &str,
-    puzzle: &Puzzle,
-    threads: usize,
-    bar: Option<&ProgressBar>,
-) -> Outcome {
-    let solver = plan.effort.solver(threads).limit(plan.limit);
-    let Some(bar) = bar else {
+fn count(plan: &Plan, puzzle: &Puzzle, means: &Means<'_>) -> Outcome {
+    let solver = plan.effort.solver(means.threads).limit(plan.limit);
+    let (Some(bar), source) = (means.bar, means.source) else {
         return solver.solve(puzzle);
     };
     let (mut found, mut shown) = (0_u64, Instant::now());

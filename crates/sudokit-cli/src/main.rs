@@ -31,6 +31,7 @@ mod report;
 mod snippet;
 mod solve;
 mod status;
+mod survey;
 mod talk;
 mod typed;
 

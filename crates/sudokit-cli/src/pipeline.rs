@@ -1,21 +1,23 @@
 //! The road that every file takes: read a batch of pieces, work on them side by side, hand the
-//! results over in their order.
+//! results over in their order. Where many lines look alike, the [quick road](crate::lines) is
+//! taken as far as it leads.
 //!
 //! Memory is bounded by the batch, whatever the size of the file. While one batch is worked on
 //! the next is read. Batches start small and grow as long as they are quick, so that the first
 //! answers of a file of hard puzzles do not wait for thousands of others.
 
 use std::io;
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
-use sudokit::format::{Content, LineBatch, Piece, ReadOptions, Reader};
+use sudokit::format::{Content, Piece, ReadOptions, Reader};
 use sudokit::solve::CancelToken;
 
 use crate::effort::Effort;
 use crate::input::{Source, Stream};
+use crate::lines::{self, Packet, Part, Trouble};
 use crate::progress::Watch;
 
 /// A batch holds no more puzzles than this…
@@ -26,10 +28,6 @@ const MOST_BYTES: usize = 4 << 20;
 const QUICK: Duration = Duration::from_millis(50);
 /// A batch that takes longer should have been smaller.
 const SLOW: Duration = Duration::from_millis(400);
-/// A batch of lines that look alike may be larger: they are quick.
-const MOST_LINES: usize = 1 << 15;
-/// One thread takes so many of them at a time.
-const LINES_AT_ONCE: usize = 1 << 11;
 /// Deep recursion on a 64×64 board needs more than the usual two megabytes.
 const STACK: usize = 64 << 20;
 /// Threads beyond this for each core can only wait for each other. A few more than cores are
@@ -74,6 +72,11 @@ impl Crew {
     pub fn run<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         self.pool.install(work)
     }
+
+    /// Runs something here that can give the threads work, and waits until all of it is done.
+    pub fn scope<'s, T>(&self, work: impl FnOnce(&rayon::Scope<'s>) -> T) -> T {
+        self.pool.in_place_scope(work)
+    }
 }
 
 /// What a stream turned out to hold.
@@ -95,42 +98,29 @@ pub struct Circumstances {
     pub pause: bool,
 }
 
-/// What was found out about some lines, in their order.
-pub enum Part<T> {
-    /// Lines about which there is nothing to say.
-    Ordinary(Ordinary),
-    /// A line that goes the way of every other piece.
-    Special(Box<Piece>, T),
-}
-
-/// Ordinary puzzles: those that have a solution.
-#[derive(Clone, Debug, Default)]
-pub struct Ordinary {
-    /// What goes to the output for them.
-    pub bytes: Vec<u8>,
-    /// How many have one solution.
-    pub unique: u64,
-    /// How many have several.
-    pub several: u64,
-}
-
-impl Ordinary {
-    /// How many puzzles they are.
-    pub fn puzzles(&self) -> u64 {
-        self.unique + self.several
-    }
-}
-
 /// What comes out of the pipeline, in the order of the file.
 pub enum Item<'a, T> {
     /// A piece and what was found out about it.
     Piece(&'a Piece, T, Circumstances),
     /// Many lines at once.
-    Lines(Ordinary),
+    Lines(Lines<'a>),
+}
+
+/// Lines with puzzles that have a solution, about which there is nothing to say.
+#[derive(Clone, Copy, Debug)]
+pub struct Lines<'a> {
+    /// What goes to the output for them.
+    pub bytes: &'a [u8],
+    /// How many have one solution.
+    pub unique: u64,
+    /// How many have several.
+    pub several: u64,
+    /// No other result is waiting: what was written should be handed over.
+    pub pause: bool,
 }
 
 /// A verb without a quick road for lines.
-pub type NoLines<T> = fn(&LineBatch, Range<usize>) -> Vec<Part<T>>;
+pub type NoLines<T> = fn(&mut Packet<T>);
 
 /// Reads a stream to its end. `piece` is called for each piece, on many threads, with whether it
 /// is alone in its file; `lines`, where there is such a thing, for lines that look alike; `take`
@@ -144,7 +134,7 @@ pub fn run<T: Send>(
     options: &ReadOptions,
     watch: &mut Watch<'_>,
     piece: impl Fn(&Piece, bool) -> T + Sync,
-    lines: Option<impl Fn(&LineBatch, Range<usize>) -> Vec<Part<T>> + Sync>,
+    lines: Option<impl Fn(&mut Packet<T>) + Sync>,
     mut take: impl FnMut(Item<'_, T>) -> anyhow::Result<ControlFlow<()>>,
 ) -> anyhow::Result<Seen> {
     let bytes_read = stream.read.clone();
@@ -154,41 +144,60 @@ pub fn run<T: Send>(
     let mut wanted = smallest;
     let mut batch = Batch::default();
     let mut next = Batch::default();
+    let mut spare = Vec::new();
     batch.fill(&mut reader, wanted, false).map_err(broken)?;
     let alone = batch.puzzles <= 1;
     watch.begin(source, alone);
     let mut seen = Seen::default();
-    while !batch.is_empty() {
+    loop {
         if crew.cancel.is_cancelled() {
             seen.stopped = true;
+            return Ok(seen);
+        }
+        if let (Some(lines), true) = (&lines, batch.is_empty()) {
+            let mut take_packet = |packet: &mut Packet<T>| {
+                watch.make_way();
+                let flow = hand_over(packet, &mut take)?;
+                seen.puzzles += packet.batch.len() as u64;
+                watch.advance(bytes_read.load(Ordering::Relaxed), seen.puzzles);
+                match crew.cancel.is_cancelled() {
+                    true => Ok(ControlFlow::Break(())),
+                    false => Ok(flow),
+                }
+            };
+            let followed = lines::follow(crew, &mut reader, &mut spare, lines, &mut take_packet);
+            match followed {
+                Ok(ControlFlow::Continue(())) => {}
+                Ok(ControlFlow::Break(())) => {
+                    seen.stopped = true;
+                    return Ok(seen);
+                }
+                Err(Trouble::Reading(error)) => return Err(broken(error).into()),
+                Err(Trouble::Taking(error)) => return Err(error),
+            }
+            batch.fill(&mut reader, wanted, true).map_err(broken)?;
+        }
+        if batch.is_empty() {
             return Ok(seen);
         }
         let begun = Instant::now();
         let mut results = Vec::new();
         let mut filled = Ok(());
-        crew.pool.in_place_scope(|scope| {
-            scope.spawn(|_| results = batch.work(&piece, lines.as_ref(), alone));
+        crew.scope(|scope| {
+            scope.spawn(|_| {
+                let pieces = batch.pieces().par_iter();
+                results = pieces.map(|each| piece(each, alone)).collect();
+            });
             filled = next.fill(&mut reader, wanted, lines.is_some());
         });
         watch.make_way();
         let last = results.len().saturating_sub(1);
-        let mut pieces = batch.pieces().iter();
-        for (index, result) in results.into_iter().enumerate() {
+        for (index, (piece, found)) in batch.pieces().iter().zip(results).enumerate() {
             let pause = index == last;
-            let circumstances = Circumstances { alone, pause };
-            let flow = match result {
-                Outcome::Piece(found) => {
-                    let Some(piece) = pieces.next() else { break };
-                    if let Some(problem) = source.unusable(&piece.content) {
-                        return Err(problem.into());
-                    }
-                    take(Item::Piece(piece, found, circumstances))?
-                }
-                Outcome::Part(Part::Special(piece, found)) => {
-                    take(Item::Piece(&piece, found, circumstances))?
-                }
-                Outcome::Part(Part::Ordinary(lines)) => take(Item::Lines(lines))?,
-            };
+            if let Some(problem) = source.unusable(&piece.content) {
+                return Err(problem.into());
+            }
+            let flow = take(Item::Piece(piece, found, Circumstances { alone, pause }))?;
             if flow.is_break() {
                 seen.stopped = true;
                 return Ok(seen);
@@ -204,22 +213,40 @@ pub fn run<T: Send>(
         filled.map_err(broken)?;
         std::mem::swap(&mut batch, &mut next);
     }
-    Ok(seen)
 }
 
-/// What came of a piece of a batch, or of a part of its lines.
-enum Outcome<T> {
-    Piece(T),
-    Part(Part<T>),
+/// Hands over what was found out about the lines of a packet, in their order.
+fn hand_over<T>(
+    packet: &mut Packet<T>,
+    take: &mut impl FnMut(Item<'_, T>) -> anyhow::Result<ControlFlow<()>>,
+) -> anyhow::Result<ControlFlow<()>> {
+    let last = packet.parts.len().saturating_sub(1);
+    for (index, part) in packet.parts.drain(..).enumerate() {
+        let pause = index == last;
+        let flow = match part {
+            Part::Ordinary(lines) => take(Item::Lines(Lines {
+                bytes: &packet.bytes[lines.bytes],
+                unique: lines.unique,
+                several: lines.several,
+                pause,
+            })),
+            Part::Special(piece, found) => {
+                let alone = false;
+                take(Item::Piece(&piece, found, Circumstances { alone, pause }))
+            }
+        };
+        if flow?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+    }
+    Ok(ControlFlow::Continue(()))
 }
 
-/// Pieces, or lines that look alike, in memory that is used again and again.
+/// Pieces, in memory that is used again and again.
 #[derive(Default)]
 struct Batch {
     pieces: Vec<Piece>,
     used: usize,
-    lines: LineBatch,
-    is_lines: bool,
     puzzles: usize,
 }
 
@@ -229,39 +256,18 @@ impl Batch {
     }
 
     fn is_empty(&self) -> bool {
-        self.used == 0 && !self.is_lines
+        self.used == 0
     }
 
-    fn work<T: Send>(
-        &self,
-        piece: &(impl Fn(&Piece, bool) -> T + Sync),
-        lines: Option<&(impl Fn(&LineBatch, Range<usize>) -> Vec<Part<T>> + Sync)>,
-        alone: bool,
-    ) -> Vec<Outcome<T>> {
-        let Some(lines) = lines.filter(|_| self.is_lines) else {
-            let pieces = self.pieces().par_iter();
-            let results = pieces.map(|each| Outcome::Piece(piece(each, alone)));
-            return results.collect();
-        };
-        let starts: Vec<usize> = (0..self.lines.len()).step_by(LINES_AT_ONCE).collect();
-        let parts = starts.into_par_iter().map(|start| {
-            let end = (start + LINES_AT_ONCE).min(self.lines.len());
-            lines(&self.lines, start..end)
-        });
-        let parts: Vec<Vec<Part<T>>> = parts.collect();
-        parts.into_iter().flatten().map(Outcome::Part).collect()
-    }
-
-    fn fill(&mut self, reader: &mut Reader<Stream>, wanted: usize, lines: bool) -> io::Result<()> {
+    /// Reads pieces, as far as the quick road, if there is one, would not be quicker.
+    fn fill(&mut self, reader: &mut Reader<Stream>, wanted: usize, quick: bool) -> io::Result<()> {
         (self.used, self.puzzles) = (0, 0);
-        self.is_lines = lines && reader.read_lines(&mut self.lines, MOST_LINES)?;
-        if self.is_lines {
-            self.puzzles = self.lines.len();
-            return Ok(());
-        }
         let mut bytes = 0;
         // Two puzzles at least, because one alone would be taken for the only one.
         while self.puzzles < wanted && (bytes < MOST_BYTES || self.puzzles < 2) {
+            if quick && reader.sees_lines(lines::WORTHWHILE) {
+                break;
+            }
             if self.used == self.pieces.len() {
                 self.pieces.push(Piece::default());
             }

@@ -15,7 +15,8 @@ fn several(start: usize) -> String {
         .collect()
 }
 
-/// Lines of every kind: first of all plain ones, because only behind those the quick road opens.
+/// Lines of every kind. The quick road opens where there are many readable ones in a row, so
+/// every other time the rest is left out.
 fn lines() -> Vec<String> {
     let several = [several(0), several(1)];
     let kinds = [
@@ -39,12 +40,38 @@ fn lines() -> Vec<String> {
         &several[1],
         KNOWN,
     ];
-    let kinds = kinds.iter().map(ToString::to_string);
-    kinds.cycle().take(19 * 12).collect()
+    let readable = kinds.iter().filter(|line| line.len() == 81);
+    let readable: Vec<&str> = readable.copied().cycle().take(64).collect();
+    let lines = [&kinds[..], &readable].concat().repeat(3);
+    lines.iter().map(ToString::to_string).collect()
 }
 
-/// The same lines as files: with both line ends, with columns behind the puzzles, and with no
-/// end of the last line.
+/// The readable lines as rows of a table, most of them as plain as they come; some claim a
+/// solution, and that may be wrong, or written in a way that nobody expects.
+fn table(header: &str) -> String {
+    let mut text = header.to_string() + "\n";
+    for (number, line) in lines().iter().enumerate() {
+        let wrong = KNOWN_SOLUTION.replace('1', "2");
+        let claimed = match number % 7 {
+            0 => "",
+            1 => &wrong,
+            2 => HARD_SOLUTION,
+            3 if number % 50 == 3 => "\"a quoted, word\"",
+            4 if number % 50 == 4 => "Invalid",
+            _ => KNOWN_SOLUTION,
+        };
+        text += &match header {
+            "id,puzzle,solution,clues" => format!("{number},{line},{claimed},{}", number % 30),
+            "puzzle,rating" => format!("{line},{number}"),
+            _ => format!("{line},{claimed}"),
+        };
+        text += "\n";
+    }
+    text
+}
+
+/// The same lines as files: with both line ends, with columns behind the puzzles, with no end of
+/// the last line, and as tables.
 fn files() -> Vec<(&'static str, String)> {
     let lines = lines();
     let is_puzzle = |line: &&String| line.len() == 81;
@@ -60,6 +87,13 @@ fn files() -> Vec<(&'static str, String)> {
         ("open.txt", lines.join("\n")),
         ("columns.txt", columns.join("\n") + "\n"),
         ("zeros.txt", lines.join("\n").replace('.', "0") + "\n"),
+        ("kaggle.csv", table("quizzes,solutions").replace('.', "0")),
+        ("columns.csv", table("id,puzzle,solution,clues")),
+        (
+            "windows.csv",
+            table("quizzes,solutions").replace('\n', "\r\n"),
+        ),
+        ("rated.csv", table("puzzle,rating")),
     ]
 }
 

@@ -7,11 +7,11 @@ mod preface;
 mod tally;
 
 use std::io::{self, IsTerminal, Write};
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use sudokit::Solver;
-use sudokit::format::{Content, LineBatch, Piece, ReadOptions};
+use sudokit::format::{Content, Piece, ReadOptions};
 use sudokit::solve::End;
 
 use crate::board;
@@ -19,7 +19,7 @@ use crate::exit::Exit;
 use crate::files;
 use crate::highlight;
 use crate::input::Source;
-use crate::lines;
+use crate::lines::{self, Packet, Solved};
 use crate::output::{Destination, Sink, beside};
 use crate::pipeline::{self, Circumstances, Crew, Item};
 use crate::talk::Talk;
@@ -154,18 +154,18 @@ impl Run<'_> {
         };
         let solver = plan.solver_for_lines();
         let quick = solver.as_ref().map(|solver| {
-            |batch: &LineBatch, range: Range<usize>| {
-                let write = |line: usize, count: u32, values: &[u8; 81], out: &mut Vec<u8>| {
+            |packet: &mut Packet<_>| {
+                let write = |solved: &Solved<'_>, out: &mut Vec<u8>| {
                     // Which of several solutions is found first depends on the neighbours of a
                     // puzzle, and so on threads and timing. Searched on its own it does not.
-                    let is_ordinary = count == 1;
+                    let is_ordinary = solved.count == 1;
                     if is_ordinary {
-                        batch.write_values(line, values, out);
+                        solved.batch.write_values(solved.line, solved.values, out);
                     }
                     is_ordinary
                 };
                 let special = |piece: &Piece| answer::find(plan, &name, piece, 1);
-                lines::answer(solver, batch, range, write, special)
+                lines::answer(solver, packet, write, special);
             }
         });
         let take = |item: Item<'_, Option<Answer>>| {
@@ -173,8 +173,11 @@ impl Run<'_> {
                 Item::Piece(piece, found, circumstances) => (piece, found, circumstances),
                 Item::Lines(lines) => {
                     preface.give_way(sink)?;
-                    sink.write_all(&lines.bytes)?;
+                    sink.write_all(lines.bytes)?;
                     self.tally.count_unique(lines.unique);
+                    if lines.pause {
+                        sink.hand_over()?;
+                    }
                     return Ok(ControlFlow::Continue(()));
                 }
             };

@@ -5,108 +5,208 @@
 //! allocated for it. Whatever does not look like the line before it (a comment, an error, another
 //! form) ends the batch and goes the ordinary way.
 
-use super::template::LineTemplate;
-use super::{Content, Piece};
+use std::ops::Range;
+
+use super::look::{Found, Look};
+use super::unit::Unit;
+use super::{Content, Piece, ReadOptions, Symbols};
+
+/// Memory for puzzles grows by so many at a time.
+const MORE_LINES: usize = 256;
 
 /// Consecutive lines of classic 9×9 puzzles, filled by [`Reader::read_lines`].
 ///
 /// [`Reader::read_lines`]: super::Reader::read_lines
 #[derive(Default)]
 pub struct LineBatch {
+    /// The lines, and perhaps other text around them.
     pub(super) text: Vec<u8>,
-    /// Where each line starts, and where the last one ends.
-    starts: Vec<usize>,
-    puzzles: Vec<[u8; 81]>,
+    /// Where the first line starts in the text.
+    pub(super) start: usize,
+    lines: Lines,
     /// The number of the first line.
-    line: usize,
-    template: Option<LineTemplate>,
+    number: usize,
+    look: Option<Look>,
+    /// What the reader knew, for lines that are read once more.
+    options: ReadOptions,
+    convention: Option<Symbols>,
+}
+
+/// What was read, in memory that is used again.
+#[derive(Default)]
+struct Lines {
+    places: Vec<Place>,
+    /// A puzzle for each place, and room for more.
+    puzzles: Vec<[u8; 81]>,
+    /// How long all lines are together.
+    length: usize,
+}
+
+/// Where a line stands, from the start of the first.
+#[derive(Clone, Copy)]
+struct Place {
+    start: usize,
+    /// Where in the line an answer goes, from here to there.
+    answer: (u32, u32),
 }
 
 impl LineBatch {
     /// How many lines it has.
     pub fn len(&self) -> usize {
-        self.puzzles.len()
+        self.lines.places.len()
     }
 
     /// Whether it has none.
     pub fn is_empty(&self) -> bool {
-        self.puzzles.is_empty()
+        self.lines.places.is_empty()
     }
 
     /// The puzzles, 0 for an open cell.
     pub fn puzzles(&self) -> &[[u8; 81]] {
-        &self.puzzles
+        &self.lines.puzzles[..self.len()]
     }
 
     /// The text of a line, its end included.
     pub fn text(&self, line: usize) -> &[u8] {
-        &self.text[self.starts[line]..self.starts[line + 1]]
+        let Lines { places, length, .. } = &self.lines;
+        let end = places.get(line + 1).map_or(*length, |next| next.start);
+        &self.text[self.start..][places[line].start..end]
     }
 
     /// The number of a line in the file, from 1.
     pub fn line_number(&self, line: usize) -> usize {
-        self.line + line
+        self.number + line
     }
 
-    /// Writes a line's text with these values in the place of its cells.
+    /// The solution that a line itself claims, in digits, where there is one in its column.
+    pub fn claimed(&self, line: usize) -> Option<&[u8; 81]> {
+        match &self.look {
+            Some(Look::Row(row)) if row.table.solution.is_some() => {
+                self.text(line)[self.answer(line)].try_into().ok()
+            }
+            _ => None,
+        }
+    }
+
+    /// Writes a line's text with these values in the place of its cells, or in its column for
+    /// solutions.
     pub fn write_values(&self, line: usize, values: &[u8; 81], out: &mut Vec<u8>) {
-        let Some(template) = &self.template else {
-            return;
+        let Some(look) = &self.look else { return };
+        let (text, answer) = (self.text(line), self.answer(line));
+        let is_row = matches!(look, Look::Row(_));
+        // A position that is the puzzle itself is no answer.
+        if is_row && values.contains(&0) && *values == self.puzzles()[line] {
+            return out.extend_from_slice(text);
+        }
+        let blank = look.blank();
+        let symbol = |value: u8| match value {
+            0 => blank,
+            value => b'0'.wrapping_add(value),
         };
-        let (text, field) = (self.text(line), template.field());
-        out.extend_from_slice(&text[..field.start]);
-        out.extend_from_slice(&values.map(|value| template.symbol(value)));
-        out.extend_from_slice(&text[field.end..]);
+        let mut plain = [b'\n'; 82];
+        for (place, &value) in plain.iter_mut().zip(values) {
+            *place = symbol(value);
+        }
+        match (&text[..answer.start], &text[answer.end..]) {
+            // Most lines are a puzzle and nothing else: one copy of a known length.
+            ([], [b'\n']) => out.extend_from_slice(&plain),
+            (before, behind) => {
+                out.extend_from_slice(before);
+                out.extend_from_slice(&plain[..81]);
+                out.extend_from_slice(behind);
+            }
+        }
     }
 
     /// A line as a piece like any other, for what is too rare to be quick about.
     pub fn piece(&self, line: usize) -> Piece {
-        let mut piece = Piece {
-            text: self.text(line).to_vec(),
+        let text = self.text(line);
+        let unit = Unit {
+            text,
             line: self.line_number(line),
-            content: Content::Verbatim,
+            options: &self.options,
+            convention: self.convention.as_ref(),
         };
-        if let Some(template) = &self.template {
-            let mut record = template.record().clone();
-            template.read(&piece.text, &mut record);
-            piece.content = Content::Puzzle(record);
-        }
-        piece
-    }
-
-    /// Starts anew with lines that look like this.
-    pub(super) fn begin(&mut self, template: &LineTemplate, line: usize) {
-        self.text.clear();
-        self.starts.clear();
-        self.starts.push(0);
-        self.puzzles.clear();
-        self.line = line;
-        if self
-            .template
-            .as_ref()
-            .is_none_or(|own| !own.is_like(template))
-        {
-            self.template = Some(template.clone());
+        let content = match &self.look {
+            Some(Look::Line(template)) => {
+                let mut record = template.record().clone();
+                template.read(text, &mut record);
+                Content::Puzzle(record)
+            }
+            Some(Look::Row(row)) => row.table.read(&unit).into(),
+            None => Content::Verbatim,
+        };
+        Piece {
+            text: text.to_vec(),
+            line: unit.line,
+            content,
         }
     }
 
-    /// Takes lines off the front of a text for as long as they look alike, `most` at the most;
-    /// gives the bytes that were taken.
+    /// Forgets all lines.
+    pub(super) fn clear(&mut self) {
+        self.start = 0;
+        self.lines.places.clear();
+        self.lines.length = 0;
+    }
+
+    /// Says how the lines to come look, and which number the first of them has.
+    pub(super) fn begin(
+        &mut self,
+        look: &Look,
+        number: usize,
+        options: &ReadOptions,
+        convention: Option<&Symbols>,
+    ) {
+        self.number = number;
+        self.options.clone_from(options);
+        self.convention = convention.cloned();
+        if self.look.as_ref().is_none_or(|own| !own.is_like(look)) {
+            self.look = Some(look.clone());
+        }
+    }
+
+    /// Reads lines off the front of a text for as long as they look alike, `most` at the most;
+    /// gives how long they are together.
     pub(super) fn take(&mut self, text: &[u8], most: usize) -> usize {
-        let Some(template) = &self.template else {
-            return 0;
-        };
-        let before = self.text.len();
-        let mut taken = 0;
-        while self.puzzles.len() < most {
-            let Some((length, values)) = template.next_classic(&text[taken..]) else {
+        match &self.look {
+            Some(Look::Line(line)) => self
+                .lines
+                .take(text, most, |text, values| line.next_classic(text, values)),
+            Some(Look::Row(row)) => self
+                .lines
+                .take(text, most, |text, values| row.next_classic(text, values)),
+            None => {}
+        }
+        self.lines.length
+    }
+
+    fn answer(&self, line: usize) -> Range<usize> {
+        let (start, end) = self.lines.places[line].answer;
+        start as usize..end as usize
+    }
+}
+
+impl Lines {
+    fn take(
+        &mut self,
+        text: &[u8],
+        most: usize,
+        next: impl Fn(&[u8], &mut [u8; 81]) -> Option<Found>,
+    ) {
+        while self.places.len() < most {
+            let line = self.places.len();
+            if line == self.puzzles.len() {
+                self.puzzles.resize(line + MORE_LINES, [0; 81]);
+            }
+            let Some(found) = next(&text[self.length..], &mut self.puzzles[line]) else {
                 break;
             };
-            taken += length;
-            self.puzzles.push(values);
-            self.starts.push(before + taken);
+            self.places.push(Place {
+                start: self.length,
+                answer: (found.answer.start as u32, found.answer.end as u32),
+            });
+            self.length += found.length;
         }
-        self.text.extend_from_slice(&text[..taken]);
-        taken
     }
 }

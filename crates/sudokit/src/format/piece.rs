@@ -31,6 +31,15 @@ pub enum Content {
     Unreadable(Diagnostic),
 }
 
+impl From<Result<Record, Diagnostic>> for Content {
+    fn from(read: Result<Record, Diagnostic>) -> Content {
+        match read {
+            Ok(record) => Content::Puzzle(record),
+            Err(diagnostic) => Content::Unreadable(diagnostic),
+        }
+    }
+}
+
 impl Default for Piece {
     fn default() -> Self {
         Piece {

@@ -5,6 +5,8 @@ use std::io::{self, Read};
 
 use super::layout::{LineKind, Lines, kind_of};
 use super::line_batch::LineBatch;
+use super::look::Look;
+use super::row_template::RowTemplate;
 use super::sniff::{self, Start};
 use super::source::Source;
 use super::table::Table;
@@ -44,9 +46,8 @@ pub struct Reader<R> {
     settled: Settled,
     /// Whether the rest of the first block was asked for its convention.
     looked_ahead: bool,
-    template: Option<LineTemplate>,
-    /// An error of the stream that is told once what came before it was handed out.
-    failed: Option<io::Error>,
+    /// How the last puzzle stood in its line, where the next ones may stand alike.
+    look: Option<Look>,
     /// The first line that is not blank, and its place.
     first_line: Option<(Place, String)>,
     /// Whether a puzzle was found, readable or not.
@@ -81,8 +82,7 @@ impl<R: Read> Reader<R> {
             line: 1,
             settled: Settled::default(),
             looked_ahead: false,
-            template: None,
-            failed: None,
+            look: None,
             first_line: None,
             found: false,
         }
@@ -93,9 +93,6 @@ impl<R: Read> Reader<R> {
     /// # Errors
     /// Only those of the stream itself: what is wrong with the text is a piece.
     pub fn read(&mut self, piece: &mut Piece) -> io::Result<bool> {
-        if let Some(error) = self.failed.take() {
-            return Err(error);
-        }
         loop {
             if let State::Document(pieces) = &mut self.state {
                 return Ok(match pieces.pop_front() {
@@ -111,7 +108,11 @@ impl<R: Read> Reader<R> {
                 if self.source.complete() {
                     return Ok(self.finish(piece));
                 }
-                self.source.grow()?;
+                match self.state {
+                    // What the stream is must not depend on how it cuts its reads.
+                    State::Start | State::Sniff => self.source.grow()?,
+                    _ => self.source.grow_a_little()?,
+                }
                 continue;
             }
             if self.read_like_before(piece) {
@@ -141,40 +142,36 @@ impl<R: Read> Reader<R> {
     /// # Errors
     /// Those of the stream.
     pub fn read_lines(&mut self, batch: &mut LineBatch, most: usize) -> io::Result<bool> {
-        let (State::Text, Some(template)) = (&self.state, &self.template) else {
-            return Ok(false);
-        };
-        if !template.is_classic() {
-            return Ok(false);
-        }
-        batch.begin(template, self.line);
-        if let Some(error) = self.failed.take() {
-            return Err(error);
-        }
-        while batch.len() < most {
-            let taken = batch.take(self.source.window(), most);
-            self.source.consume(taken);
-            if taken == 0 {
-                // Perhaps the line is cut by the end of the block.
-                let is_cut = self.source.window().len() < MOST_CUT && !self.source.complete();
-                if !is_cut {
-                    break;
-                }
-                if let Err(error) = self.source.grow() {
-                    // What was read before it comes first.
-                    self.failed = Some(error);
-                    break;
-                }
+        batch.clear();
+        let convention = self.settled.convention.as_ref();
+        match &self.look {
+            Some(look) if look.is_classic() => {
+                batch.begin(look, self.line, &self.options, convention);
             }
+            _ => return Ok(false),
         }
-        self.line += batch.len();
-        if !batch.is_empty() {
-            self.settled.learn(template.record());
+        loop {
+            let length = batch.take(self.source.window(), most);
+            if length > 0 {
+                batch.start = self.source.give(length, &mut batch.text);
+                self.line += batch.len();
+                self.learn_look();
+                return Ok(true);
+            }
+            // Perhaps the line is cut by the end of the block.
+            let is_cut = self.source.window().len() < MOST_CUT && !self.source.complete();
+            if !is_cut {
+                return Ok(false);
+            }
+            self.source.grow_a_little()?;
         }
-        match self.failed.take_if(|_| batch.is_empty()) {
-            Some(error) => Err(error),
-            None => Ok(!batch.is_empty()),
-        }
+    }
+
+    /// Whether [`read_lines`](Self::read_lines) would give so many lines at least, as far as
+    /// they are in memory.
+    pub fn sees_lines(&self, lines: usize) -> bool {
+        let look = self.look.as_ref().filter(|look| look.is_classic());
+        look.is_some_and(|look| look.opens(self.source.window(), lines))
     }
 
     /// The mark that some programs put before UTF-8 text is a piece of its own.
@@ -300,10 +297,7 @@ impl<R: Read> Reader<R> {
             };
             let content = match kind_of(line.of(window), &self.options) {
                 LineKind::Blank | LineKind::Comment => Content::Verbatim,
-                _ => match table.read(&unit) {
-                    Ok(record) => Content::Puzzle(record),
-                    Err(diagnostic) => Content::Unreadable(diagnostic),
-                },
+                _ => table.read(&unit).into(),
             };
             return Ok(Found {
                 length: line.next,
@@ -314,7 +308,7 @@ impl<R: Read> Reader<R> {
 
     /// Reads a line of the same look as the last one, if the next line is one.
     fn read_like_before(&mut self, piece: &mut Piece) -> bool {
-        let (State::Text, Some(template)) = (&self.state, &self.template) else {
+        let Some(Look::Line(template)) = &self.look else {
             return false;
         };
         let window = self.source.window();
@@ -336,8 +330,8 @@ impl<R: Read> Reader<R> {
         piece.text.extend_from_slice(&window[..line.next]);
         piece.line = self.line;
         self.line += 1;
-        self.settled.learn(template.record());
         self.source.consume(line.next);
+        self.learn_look();
         true
     }
 
@@ -357,10 +351,17 @@ impl<R: Read> Reader<R> {
         }
         if let Content::Puzzle(record) = &piece.content {
             self.settled.learn(record);
-            let line = Lines::new(&piece.text, true).next();
-            let line = line.filter(|line| line.end < line.next && line.next == piece.text.len());
-            let template = line.and_then(|line| LineTemplate::new(record, line.of(&piece.text)));
-            self.template = template.or(self.template.take());
+            self.look = match &self.state {
+                State::Table(table) => RowTemplate::new(*table, record).map(Look::Row),
+                _ => line_look(record, &piece.text).or(self.look.take()),
+            };
+        }
+    }
+
+    /// Remembers what a puzzle that looked like the last one settles.
+    fn learn_look(&mut self) {
+        if let Some(Look::Line(template)) = &self.look {
+            self.settled.learn(template.record());
         }
     }
 
@@ -398,6 +399,13 @@ impl<R: Read> Reader<R> {
         piece.content = Content::Unreadable(diagnostic);
         true
     }
+}
+
+/// How a puzzle stands in a text that is one line with an end.
+fn line_look(record: &Record, text: &[u8]) -> Option<Look> {
+    let line = Lines::new(text, true).next();
+    let line = line.filter(|line| line.end < line.next && line.next == text.len())?;
+    LineTemplate::new(record, line.of(text)).map(Look::Line)
 }
 
 /// Reads the one puzzle that a text holds, in whatever form. Its places count from the start of

@@ -26,12 +26,12 @@ const SOLUTION_NAMES: [&str; 7] = [
 const NAME_NAMES: [&str; 3] = ["id", "name", "title"];
 
 /// Which column holds what.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Table {
-    delimiter: u8,
+    pub delimiter: u8,
     columns: usize,
-    puzzle: usize,
-    solution: Option<usize>,
+    pub puzzle: usize,
+    pub solution: Option<usize>,
     name: Option<usize>,
 }
 
