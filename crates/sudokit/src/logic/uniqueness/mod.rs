@@ -1,10 +1,48 @@
-//! Patterns that a puzzle with one solution cannot end in.
+//! Patterns that would give a puzzle two solutions, and so cannot be in the solution.
+//!
+//! A deadly pattern is a set of open cells whose values could be exchanged without touching
+//! anything else: every house keeps its values. None of the cells is given, so if the solution had
+//! the pattern, there would be a second one. This holds whatever candidates were crossed out since:
+//! a rectangle may have lost some of its own. It rests on the puzzle having one solution, and on
+//! the exchange keeping every house of the shape, which is checked cell by cell.
+
+mod avoidable;
+mod bug;
+mod bug_types;
+mod deadly;
+mod extended;
+mod rectangles;
+mod unique_loop;
 
 use super::board::Board;
 use super::find::{Found, Search};
 use super::technique::Technique;
 
 /// The steps of one technique of this family.
-pub(super) fn find(_technique: Technique, _board: &Board, _found: &mut Found) -> Search {
-    Search::Continue(())
+pub(super) fn find(technique: Technique, board: &Board, found: &mut Found) -> Search {
+    match technique {
+        Technique::BugPlusOne
+        | Technique::BugType2
+        | Technique::BugType3
+        | Technique::BugType4
+        | Technique::BugPlusN => bug_types::find(technique, board, found),
+        Technique::AvoidableRectangle1 => avoidable::one_open(board, found),
+        Technique::AvoidableRectangle2 => avoidable::two_open(board, found),
+        Technique::ExtendedRectangle => extended::find(board, found),
+        Technique::UniqueLoop => unique_loop::find(board, found),
+        _ => rectangles::find(technique, board, found),
+    }
+}
+
+/// The houses of a cell as a mask. Boards of at most 128 cells have fewer than 64 houses.
+fn houses_of(board: &Board, cell: usize) -> u64 {
+    let seats = board.geometry().seats(cell).iter();
+    seats.fold(0, |mask, seat| mask | 1u64.wrapping_shl(seat.house.into()))
+}
+
+/// Whether two values could be exchanged between these cells: each house with one of the first
+/// has one of the second, and no house has two of either.
+fn can_be_exchanged(board: &Board, [a, b]: [usize; 2], [c, d]: [usize; 2]) -> bool {
+    let [a, b, c, d] = [a, b, c, d].map(|cell| houses_of(board, cell));
+    a & b == 0 && c & d == 0 && a | b == c | d
 }

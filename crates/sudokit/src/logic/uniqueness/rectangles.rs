@@ -1,0 +1,120 @@
+//! Unique rectangles, types 1 to 6, and hidden rectangles: four cells in two rows, two columns and
+//! two boxes that would be deadly with two values.
+
+use super::deadly::Deadly;
+use crate::logic::board::{Board, values_of};
+use crate::logic::cell_set::CellSet;
+use crate::logic::find::{Found, Search};
+use crate::logic::step::HouseRole;
+use crate::logic::technique::Technique;
+
+/// A rectangle whose first corner has the two values alone, and whose others each have at least
+/// one of them. The corners go around: the third is opposite the first.
+struct Rectangle {
+    values: [u8; 2],
+    corners: [usize; 4],
+}
+
+pub(super) fn find(technique: Technique, board: &Board, found: &mut Found) -> Search {
+    each(board, |rectangle| {
+        let Rectangle { values, corners } = rectangle;
+        let deadly = Deadly::new(technique, board, values, &corners);
+        match (technique, deadly.extra.len()) {
+            (Technique::UniqueRectangle1, 1) => deadly.one_cell(found),
+            (Technique::UniqueRectangle2, 2) if !is_diagonal(&deadly) => deadly.one_value(found),
+            (Technique::UniqueRectangle3, 2) if !is_diagonal(&deadly) => deadly.subset(found),
+            (Technique::UniqueRectangle4, 2) if !is_diagonal(&deadly) => deadly.strong_link(found),
+            (Technique::UniqueRectangle5, 2) if is_diagonal(&deadly) => deadly.one_value(found),
+            (Technique::UniqueRectangle5, 3) => deadly.one_value(found),
+            (Technique::UniqueRectangle6, 2) if is_diagonal(&deadly) => x_wing(&deadly, found),
+            (Technique::HiddenRectangle, 2..) => hidden(&deadly, found),
+            _ => Search::Continue(()),
+        }
+    })
+}
+
+/// Every rectangle, from each of its corners that has two candidates.
+fn each(board: &Board, mut visit: impl FnMut(Rectangle) -> Search) -> Search {
+    let (size, geometry) = (board.size(), board.geometry());
+    for first in board.pairs() {
+        let mut values = values_of(board.candidates(first));
+        let (Some(a), Some(b)) = (values.next(), values.next()) else {
+            continue;
+        };
+        let home = geometry.home[first];
+        let possible = (board.cells(a) | board.cells(b)) - CellSet::of(first);
+        for second in possible & board.house(home.row.into()) {
+            for fourth in possible & board.house(home.column.into()) {
+                let third = fourth / size * size + second % size;
+                if possible.contains(third)
+                    && super::can_be_exchanged(board, [first, third], [second, fourth])
+                {
+                    visit(Rectangle {
+                        values: [a, b],
+                        corners: [first, second, third, fourth],
+                    })?;
+                }
+            }
+        }
+    }
+    Search::Continue(())
+}
+
+/// Whether the two corners with other candidates are opposite.
+fn is_diagonal(deadly: &Deadly) -> bool {
+    let corner = |index: usize| deadly.extra.contains(deadly.cells[index]);
+    corner(0) == corner(2) && corner(1) == corner(3)
+}
+
+/// Type 6: one of the values stands in two opposite corners, as an X-wing shows. They are not the
+/// corners with other candidates: the remaining two would have the other value.
+fn x_wing(deadly: &Deadly, found: &mut Found) -> Search {
+    let (board, home) = (deadly.board, &deadly.board.geometry().home);
+    let corners: CellSet = deadly.cells.iter().copied().collect();
+    let (first, third) = (home[deadly.cells[0]], home[deadly.cells[2]]);
+    for value in deadly.values {
+        for lines in [[first.row, third.row], [first.column, third.column]] {
+            let lines = lines.map(usize::from);
+            let all = board.cells(value) & (board.house(lines[0]) | board.house(lines[1]));
+            let targets = deadly.extra & board.cells(value);
+            if corners.contains_all(all) && !targets.is_empty() {
+                let other = deadly.values.into_iter().filter(|v| *v != value);
+                found.add(
+                    deadly
+                        .step([value].into_iter().chain(other))
+                        .in_houses(HouseRole::Base, lines)
+                        .eliminating(value, targets),
+                )?;
+            }
+        }
+    }
+    Search::Continue(())
+}
+
+/// The corner opposite the first cannot be one value if the other has only the rectangle's places
+/// in its row and in its column: they would complete the pattern.
+fn hidden(deadly: &Deadly, found: &mut Found) -> Search {
+    let board = deadly.board;
+    let &[_, second, opposite, fourth] = deadly.cells else {
+        return Search::Continue(());
+    };
+    let home = board.geometry().home[opposite];
+    let (row, column) = (usize::from(home.row), usize::from(home.column));
+    let [a, b] = deadly.values;
+    for (linked, other) in [(a, b), (b, a)] {
+        let places = |line: usize| board.cells(linked) & board.house(line);
+        let pair = |corner: usize| CellSet::of(corner) | CellSet::of(opposite);
+        if board.has(opposite, other)
+            && places(row) == pair(fourth)
+            && places(column) == pair(second)
+        {
+            found.add(
+                deadly
+                    .step([linked, other])
+                    .in_houses(HouseRole::Base, [row, column])
+                    .eliminating(other, [opposite]),
+            )?;
+        }
+    }
+    Search::Continue(())
+}
