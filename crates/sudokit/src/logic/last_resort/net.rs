@@ -174,6 +174,7 @@ impl Net {
         {
             let mut parents = Vec::new();
             self.for_parents(*literal, |parent| parents.extend(account.find(parent)));
+            parents.sort_unstable();
             account.add(*literal, parents);
         }
         account
