@@ -185,30 +185,31 @@ impl Words {
             return claim;
         };
         let in_cell = parents.iter().all(|parent| parent.cells == node.cells);
-        let house = || {
+        let houses = || {
             let cells = parents.iter().flat_map(|parent| &parent.cells);
-            self.house_of(cells.chain(&node.cells))
+            self.shared_houses(cells.chain(&node.cells))
         };
         match (node.on, in_cell) {
             (true, true) => format!("{claim}, the only value left for the cell"),
-            (true, false) => format!("{claim}, the only place left in {}", house()),
+            // Where two houses are shared, the words do not know which of them is meant.
+            (true, false) => format!("{claim}, the only place left in {}", houses().join(" or ")),
             (false, true) => format!("{claim}, as the cell is {}", self.value(first.value)),
             (false, false) => format!(
                 "{claim}, as {} can be in {} only once",
                 self.value(node.value),
-                house()
+                houses().swap_remove(0)
             ),
         }
     }
 
-    /// The house that all the cells share; where there are two, either may be meant.
-    fn house_of<'a>(&self, cells: impl Iterator<Item = &'a u16> + Clone) -> String {
+    /// The houses that all the cells share; never empty.
+    fn shared_houses<'a>(&self, cells: impl Iterator<Item = &'a u16> + Clone) -> Vec<String> {
         let shared = |house: &&House| cells.clone().all(|cell| house.cells().contains(cell));
         let houses = self.shape.houses().iter().filter(shared);
         let houses: Vec<String> = houses.map(ToString::to_string).collect();
         match houses.is_empty() {
-            true => "the house".to_string(),
-            false => houses.join(" or "),
+            true => vec!["the house".to_string()],
+            false => houses,
         }
     }
 

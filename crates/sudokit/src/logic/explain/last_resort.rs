@@ -1,12 +1,172 @@
 //! Words for the last resorts.
 
-use super::{Telling, Words};
-use crate::logic::step::Step;
+use super::{Telling, Words, listed};
+use crate::logic::step::{Chain, HouseRole, Node, Step};
+use crate::logic::technique::Technique;
 
-pub(super) fn tell(_words: &Words, step: &Step) -> Telling {
+pub(super) fn tell(words: &Words, step: &Step) -> Telling {
+    match step.technique {
+        Technique::TemplateSet | Technique::TemplateDelete => templates(words, step),
+        Technique::BruteForce => brute_force(words, step),
+        _ => match &step.pattern.chains[..] {
+            [chain] => contradiction(words, step, chain),
+            chains => verity(words, step, chains),
+        },
+    }
+}
+
+/// An assumption that fails.
+fn contradiction(words: &Words, step: &Step, chain: &Chain) -> Telling {
+    let impossible = impossible(words, step, chain);
+    let assumed = chain.nodes.first().map(|node| words.equation(node));
+    let title = match step.technique {
+        Technique::Nishio => "Nishio".to_string(),
+        technique => format!("{} (contradiction)", technique.name()),
+    };
+    Telling {
+        title,
+        reason: format!("{} would leave {impossible}", assumed.unwrap_or_default()),
+        full: format!(
+            "{} That leaves {impossible}, which cannot be: what was supposed is wrong.",
+            words.numbered(chain, "Suppose that")
+        ),
+    }
+}
+
+/// What the assumption leaves.
+fn impossible(words: &Words, step: &Step, chain: &Chain) -> String {
+    if let (Some(house), [value, ..]) = (
+        step.houses(HouseRole::Base).next(),
+        &step.pattern.values[..],
+    ) {
+        return format!(
+            "no place for {} in {}",
+            words.value(*value),
+            words.house(house)
+        );
+    }
+    if let [cell] = step.pattern.cells[..] {
+        return format!("no value for {}", words.cell(cell as usize));
+    }
+    // The last node contradicts one before it.
+    let clash = chain.nodes.last().map(|last| {
+        let cells = words.cells(last.cells.iter().map(|cell| *cell as usize));
+        format!("{} both in and not in {cells}", words.value(last.value))
+    });
+    clash.unwrap_or_default()
+}
+
+/// Several possibilities that lead to the same.
+fn verity(words: &Words, step: &Step, chains: &[Chain]) -> Telling {
+    let (value, house) = (
+        step.pattern.values.first().map(|value| words.value(*value)),
+        step.houses(HouseRole::Base)
+            .next()
+            .map(|house| words.house(house)),
+    );
+    let (reason, opening) = match (value, house, &step.pattern.cells[..]) {
+        (Some(value), Some(house), _) => (
+            format!("wherever {value} is in {house}, the same follows"),
+            format!("{value} must be somewhere in {house}; let us try each place."),
+        ),
+        (_, _, [cell]) => {
+            let cell = words.cell(*cell as usize);
+            (
+                format!("whichever value {cell} has, the same follows"),
+                format!("{cell} must have one of its values; let us try each."),
+            )
+        }
+        _ => {
+            let first = chains.first().and_then(|chain| chain.nodes.first());
+            let claim = first.map(|node| words.claim(node)).unwrap_or_default();
+            (
+                format!("whether {claim} or not, the same follows"),
+                format!("Either {claim} or not; let us try both."),
+            )
+        }
+    };
+    let branches = chains.iter().map(|chain| match &chain.nodes[..] {
+        [only] => format!("If {}, that is it already.", words.claim(only)),
+        _ => words.numbered(chain, "Suppose that"),
+    });
+    let branches: Vec<String> = branches.collect();
+    Telling {
+        title: format!("{} (verity)", step.technique.name()),
+        reason,
+        full: format!(
+            "{opening} {} All possibilities lead to the same, so it is true.",
+            branches.join(" ")
+        ),
+    }
+}
+
+fn templates(words: &Words, step: &Step) -> Telling {
+    let value = step.pattern.values.first().map(|value| words.value(*value));
+    let value = value.unwrap_or_default();
+    let (reason, full) = match step.technique {
+        Technique::TemplateSet => (
+            format!("every way to place all {value}s uses the cell"),
+            format!(
+                "Think of all the ways to put a {value} into every row, column and box at once. \
+                 Every one of them uses this cell."
+            ),
+        ),
+        _ => (
+            format!("no way to place all {value}s uses these cells"),
+            format!(
+                "Think of all the ways to put a {value} into every row, column and box at once. \
+                 None of them uses these cells."
+            ),
+        ),
+    };
     Telling {
         title: step.technique.name().to_string(),
-        reason: String::new(),
-        full: String::new(),
+        reason,
+        full,
+    }
+}
+
+fn brute_force(words: &Words, step: &Step) -> Telling {
+    let cells = step.placements.iter().map(|c| c.cell as usize);
+    let cells = words.cells(cells);
+    Telling {
+        title: step.technique.name().to_string(),
+        reason: format!("the value of {cells} was looked up in the solution"),
+        full: format!(
+            "No technique in use finds a step here. This is no deduction: the value of {cells} \
+             was looked up in the solution, which was found by trial and error."
+        ),
+    }
+}
+
+impl Words {
+    /// `r1c2 = 5`, `r1c2 ≠ 5`.
+    fn equation(&self, node: &Node) -> String {
+        let sign = if node.on { '=' } else { '≠' };
+        let cells = self.cells(node.cells.iter().map(|cell| *cell as usize));
+        format!("{cells} {sign} {}", self.value(node.value))
+    }
+
+    /// Implications as numbered sentences, each naming the ones it follows from unless that is
+    /// just the one before.
+    fn numbered(&self, chain: &Chain, opening: &str) -> String {
+        let sentences = chain.nodes.iter().enumerate().map(|(index, node)| {
+            let number = index + 1;
+            if node.parents.is_empty() {
+                return format!("{number}. {opening} {}.", self.claim(node));
+            }
+            let consequence = self.consequence(chain, index);
+            match node.parents[..] {
+                [parent] if parent as usize + 1 == index => {
+                    format!("{number}. Then {consequence}.")
+                }
+                _ => {
+                    let parents = node.parents.iter().map(|parent| (parent + 1).to_string());
+                    let parents = listed(&parents.collect::<Vec<_>>());
+                    format!("{number}. By {parents}, {consequence}.")
+                }
+            }
+        });
+        sentences.collect::<Vec<_>>().join(" ")
     }
 }

@@ -1,8 +1,12 @@
 //! What is left when nothing else is: forcing chains and nets, templates, brute force.
 
 mod argument;
+mod brute_force;
+mod forcing_chains;
 mod net;
 mod nets;
+mod spread;
+mod templates;
 mod units;
 
 use super::board::Board;
@@ -13,7 +17,10 @@ use super::technique::Technique;
 pub(super) fn find(technique: Technique, board: &Board, found: &mut Found) -> Search {
     match technique {
         Technique::Nishio => nets::nishio(board, found),
+        Technique::ForcingChain => forcing_chains::forcing_chains(board, found),
         Technique::ForcingNet => nets::forcing_nets(board, found),
-        _ => Search::Continue(()),
+        Technique::TemplateSet => templates::set(board, found),
+        Technique::TemplateDelete => templates::delete(board, found),
+        _ => brute_force::look_up(board, found),
     }
 }

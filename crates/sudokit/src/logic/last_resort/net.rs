@@ -94,7 +94,14 @@ impl Net {
     #[inline]
     fn take(&mut self, literal: Literal, cause: u16) {
         let node = literal.node as usize;
-        insert(if literal.on { &mut self.on } else { &mut self.off }, node);
+        insert(
+            if literal.on {
+                &mut self.on
+            } else {
+                &mut self.off
+            },
+            node,
+        );
         self.causes[node] = cause;
         self.trail.push(literal);
     }
@@ -144,7 +151,10 @@ impl Net {
 
     /// How many implications lead to these, the assumption included.
     pub fn size(&self, goals: &[Literal]) -> usize {
-        self.ancestors(goals).iter().filter(|needed| **needed).count()
+        self.ancestors(goals)
+            .iter()
+            .filter(|needed| **needed)
+            .count()
     }
 
     /// How many implications lead to the conflict that was met.
@@ -156,9 +166,15 @@ impl Net {
     pub fn account(&self, goals: &[Literal]) -> Account {
         let needed = self.ancestors(goals);
         let mut account = Account::default();
-        for (literal, _) in self.trail.iter().zip(&needed).filter(|(_, needed)| **needed) {
+        for (literal, _) in self
+            .trail
+            .iter()
+            .zip(&needed)
+            .filter(|(_, needed)| **needed)
+        {
             let mut parents = Vec::new();
             self.for_parents(*literal, |parent| parents.extend(account.find(parent)));
+            parents.sort_unstable();
             account.add(*literal, parents);
         }
         account
@@ -194,7 +210,9 @@ impl Net {
     /// Which entries of the trail lead to these.
     fn ancestors(&self, goals: &[Literal]) -> Vec<bool> {
         let mut wanted = vec![0u64; self.links.words()];
-        goals.iter().for_each(|goal| insert(&mut wanted, goal.node as usize));
+        goals
+            .iter()
+            .for_each(|goal| insert(&mut wanted, goal.node as usize));
         let mut needed = vec![false; self.trail.len()];
         // Causes come first in the trail, so one pass from the back meets every need.
         for (index, literal) in self.trail.iter().enumerate().rev() {

@@ -84,7 +84,10 @@ fn failures(net: &mut Net, assumptions: Vec<Literal>, tables: &mut Tables) -> Ve
         tables.keep(assumption, net);
     }
     failures.sort_by_key(|(size, assumption)| (assumption.on, *size));
-    failures.into_iter().map(|(_, assumption)| assumption).collect()
+    failures
+        .into_iter()
+        .map(|(_, assumption)| assumption)
+        .collect()
 }
 
 fn refute(
@@ -122,10 +125,20 @@ fn share(net: &mut Net, tables: &Tables, found: &mut Found) -> Search {
     for unit in 0..net.units.len() {
         let members = net.units.members(unit).iter();
         let assumptions: Vec<Literal> = members.map(|node| Literal::on(*node as usize)).collect();
-        collect(tables, assumptions, Some(net.units.subject(unit)), &mut verities);
+        collect(
+            tables,
+            assumptions,
+            Some(net.units.subject(unit)),
+            &mut verities,
+        );
     }
     for node in 0..net.links.candidates() {
-        collect(tables, vec![Literal::on(node), Literal::off(node)], None, &mut verities);
+        collect(
+            tables,
+            vec![Literal::on(node), Literal::off(node)],
+            None,
+            &mut verities,
+        );
     }
     for verity in &mut verities {
         for assumption in &verity.assumptions {
@@ -156,7 +169,9 @@ fn collect(
         }
     }
     let (on, off) = common.split_at(tables.words);
-    let conclusions = members(on).map(Literal::on).chain(members(off).map(Literal::off));
+    let conclusions = members(on)
+        .map(Literal::on)
+        .chain(members(off).map(Literal::off));
     verities.extend(conclusions.map(|conclusion| Verity {
         assumptions: assumptions.clone(),
         subject,

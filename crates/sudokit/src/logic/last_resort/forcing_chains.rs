@@ -1,0 +1,148 @@
+//! Forcing chains: plain chains, several from one start, that cannot all be right.
+//!
+//! An assumption fails if chains make something both true and false (a contradiction), or if they
+//! leave nothing for a cell or for a value in a house. The latter, read backwards, says that
+//! every possibility of that cell or house leads to the assumption's opposite (a verity), which
+//! is how people like to see it.
+
+use super::argument::{Account, Literal, about_subject, conclude};
+use super::spread::{Closures, Spread};
+use super::units::Units;
+use crate::logic::board::Board;
+use crate::logic::chains::links::{Kind, Links, contains, members};
+use crate::logic::find::{Found, Search};
+use crate::logic::step::Step;
+use crate::logic::technique::Technique;
+
+/// Why an assumption fails, as cheaply as it can be shown.
+struct Failure {
+    assumption: Literal,
+    reason: Reason,
+    links: usize,
+}
+
+#[derive(Clone, Copy)]
+enum Reason {
+    /// A node is both true and false.
+    Clash(usize),
+    /// Nothing is left in a unit.
+    Nothing(usize),
+}
+
+/// Finds the assumptions that fail; those that would place a value come first, then those with
+/// the fewest links.
+pub(super) fn forcing_chains(board: &Board, found: &mut Found) -> Search {
+    let links = Links::new(board, Kind::Grouped);
+    let units = Units::new(board, &links, true);
+    let mut spread = Spread::new(&links);
+    let mut failures: Vec<Failure> = failing(&links, &units)
+        .into_iter()
+        .filter_map(|assumption| explain(&links, &units, &mut spread, assumption))
+        .collect();
+    failures.sort_by_key(|failure| (failure.assumption.on, failure.links));
+    for failure in failures {
+        spread.follow(&links, failure.assumption);
+        found.add(step(&links, &units, &spread, &failure))?;
+    }
+    Search::Continue(())
+}
+
+/// The assumptions from which chains lead to the impossible.
+fn failing(links: &Links, units: &Units) -> Vec<Literal> {
+    let closures = Closures::new(links);
+    let (mut on, mut off) = (vec![0; links.words()], vec![0; links.words()]);
+    let mut failing = Vec::new();
+    for node in 0..links.candidates() {
+        let (on_if_false, off_if_false) = closures.if_false(node);
+        if fails(units, on_if_false, off_if_false) {
+            failing.push(Literal::off(node));
+        }
+        closures.if_true(links, node, &mut on, &mut off);
+        if fails(units, &on, &off) {
+            failing.push(Literal::on(node));
+        }
+    }
+    failing
+}
+
+fn fails(units: &Units, on: &[u64], off: &[u64]) -> bool {
+    on.iter().zip(off).any(|(on, off)| on & off != 0) || empty_units(units, off).next().is_some()
+}
+
+/// The units of which nothing is left.
+fn empty_units(units: &Units, off: &[u64]) -> impl Iterator<Item = usize> {
+    let is_off = |node: &u16| contains(off, *node as usize);
+    (0..units.len()).filter(move |unit| {
+        let members = units.members(*unit);
+        // With one candidate left the unit is a single, and needs no chain.
+        members.len() > 1 && members.iter().all(is_off)
+    })
+}
+
+/// The shortest way to show that an assumption fails.
+fn explain(
+    links: &Links,
+    units: &Units,
+    spread: &mut Spread,
+    assumption: Literal,
+) -> Option<Failure> {
+    spread.follow(links, assumption);
+    let depth = |literal: Literal| spread.depth(literal) as usize;
+    let both: Vec<u64> = spread
+        .on
+        .iter()
+        .zip(&spread.off)
+        .map(|(a, b)| a & b)
+        .collect();
+    let clashes = members(&both).map(|node| {
+        let length = depth(Literal::on(node)) + depth(Literal::off(node));
+        (length, Reason::Clash(node))
+    });
+    let nothing = empty_units(units, &spread.off).map(|unit| {
+        let members = units.members(unit).iter();
+        let length = members
+            .map(|node| depth(Literal::off(*node as usize)))
+            .sum();
+        (length, Reason::Nothing(unit))
+    });
+    let (links, reason) = clashes.chain(nothing).min_by_key(|(length, _)| *length)?;
+    Some(Failure {
+        assumption,
+        reason,
+        links,
+    })
+}
+
+fn step(links: &Links, units: &Units, spread: &Spread, failure: &Failure) -> Step {
+    let conclusion = failure.assumption.opposite();
+    let mut step = conclude(Technique::ForcingChain, links, conclusion);
+    match failure.reason {
+        Reason::Clash(node) => {
+            let mut account = Account::default();
+            for end in [Literal::on(node), Literal::off(node)] {
+                tell(&mut account, spread.chain(end));
+            }
+            step.pattern.chains.push(account.into_chain(links));
+        }
+        Reason::Nothing(unit) => {
+            step = about_subject(step, units.subject(unit));
+            for &member in units.members(unit) {
+                let chain = spread.chain(Literal::off(member as usize)).into_iter();
+                let backwards = chain.rev().map(Literal::opposite).collect();
+                let mut account = Account::default();
+                tell(&mut account, backwards);
+                step.pattern.chains.push(account.into_chain(links));
+            }
+        }
+    }
+    step
+}
+
+/// Adds a chain to an account, as far as it is not there yet.
+fn tell(account: &mut Account, chain: Vec<Literal>) {
+    let mut last = None;
+    for literal in chain {
+        let known = account.find(literal);
+        last = Some(known.unwrap_or_else(|| account.add(literal, last.into_iter().collect())));
+    }
+}
