@@ -23,17 +23,14 @@ impl Network {
         let sets = Sets::collect(board);
         let width = sets.sets.len();
         let mut holders = BitRows::new(board.shape().cells(), width);
-        let mut members = BitRows::new(sets.places.len(), width);
         for (index, set) in sets.sets.iter().enumerate() {
             set.cells.iter().for_each(|cell| holders.set(cell, index));
-            values_of(set.values).for_each(|value| members.set(set.places(value), index));
         }
-        let (links, targets) = connect(board, &sets, &members);
         Network {
-            sets,
-            links,
-            targets,
+            links: links(board, &sets, &holders),
+            targets: targets(board, &sets),
             holders,
+            sets,
         }
     }
 
@@ -77,28 +74,42 @@ impl Network {
     }
 }
 
-/// Compares the places of each value with each other.
-fn connect(board: &Board, sets: &Sets, members: &BitRows) -> (BitRows, BitRows) {
-    let (rows, width) = (sets.places.len(), sets.sets.len());
-    let (mut links, mut targets) = (BitRows::new(rows, width), BitRows::new(rows, width));
-    let mut of_value: Vec<usize> = Vec::with_capacity(rows);
-    for value in 1..=board.size() as u8 {
-        of_value.clear();
-        of_value.extend((0..rows).filter(|row| sets.places[*row].value == value));
-        for (position, &one) in of_value.iter().enumerate() {
-            let here = sets.places[one];
-            for &other in &of_value[position..] {
-                let there = sets.places[other];
-                if here.peers.contains_all(there.cells) {
-                    bit_rows::add(links.row_mut(one), members.row(other));
-                    bit_rows::add(links.row_mut(other), members.row(one));
-                }
-                if here.seen.meets(there.seen) {
-                    bit_rows::add(targets.row_mut(one), members.row(other));
-                    bit_rows::add(targets.row_mut(other), members.row(one));
-                }
+/// For the places of a value the sets that have the value in cells that see all of them: those
+/// that do not have it in any other cell.
+fn links(board: &Board, sets: &Sets, holders: &BitRows) -> BitRows {
+    let mut with_value = BitRows::new(board.size(), sets.sets.len());
+    for (index, set) in sets.sets.iter().enumerate() {
+        values_of(set.values).for_each(|value| with_value.set(value as usize - 1, index));
+    }
+    let mut links = BitRows::new(sets.places.len(), sets.sets.len());
+    for (index, places) in sets.places.iter().enumerate() {
+        let row = links.row_mut(index);
+        row.copy_from_slice(with_value.row(places.value as usize - 1));
+        for cell in board.cells(places.value) - places.peers {
+            bit_rows::remove(row, holders.row(cell));
+        }
+    }
+    links
+}
+
+/// For the places of a value the sets that would rid one of the same cells of it.
+fn targets(board: &Board, sets: &Sets) -> BitRows {
+    let cells = board.shape().cells();
+    let row = |value: u8, cell: usize| (value as usize - 1) * cells + cell;
+    let mut seers = BitRows::new(board.size() * cells, sets.sets.len());
+    for (index, set) in sets.sets.iter().enumerate() {
+        for value in values_of(set.values) {
+            for cell in sets.of(index, value).seen {
+                seers.set(row(value, cell), index);
             }
         }
     }
-    (links, targets)
+    let mut targets = BitRows::new(sets.places.len(), sets.sets.len());
+    for (index, places) in sets.places.iter().enumerate() {
+        for cell in places.seen {
+            let seers = seers.row(row(places.value, cell));
+            bit_rows::add(targets.row_mut(index), seers);
+        }
+    }
+    targets
 }

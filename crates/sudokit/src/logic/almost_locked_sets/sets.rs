@@ -6,6 +6,9 @@ use crate::logic::cell_set::CellSet;
 /// The most values on a board that has sets of cells: 11×11.
 pub(super) const MOST_VALUES: usize = 11;
 
+/// No places.
+const NONE: u16 = u16::MAX;
+
 /// Cells of one house with one candidate value more than they are.
 pub(super) struct AlmostLockedSet {
     pub cells: CellSet,
@@ -52,7 +55,8 @@ impl Sets {
                 sets: Vec::with_capacity(256),
                 places: Vec::with_capacity(512),
             },
-            known: vec![Vec::new(); board.size() * CellSet::CAPACITY],
+            last: vec![NONE; board.size() * CellSet::CAPACITY],
+            before: Vec::with_capacity(512),
         };
         for house in 0..board.shape().houses().len() {
             collector.collect_house(house);
@@ -80,8 +84,10 @@ struct Collector<'a> {
     candidates: [u64; MOST_VALUES],
     count: usize,
     sets: Sets,
-    /// The places known so far, by value and first cell: each list is short.
-    known: Vec<Vec<u16>>,
+    /// The places listed last, by value and first cell, and for each places those listed before
+    /// them: short lists.
+    last: Vec<u16>,
+    before: Vec<u16>,
 }
 
 impl Collector<'_> {
@@ -139,20 +145,24 @@ impl Collector<'_> {
     /// The index of a value's places, which are listed if they are new.
     fn intern(&mut self, value: u8, cells: CellSet) -> u16 {
         let first = cells.first().unwrap_or_default();
-        let known = &mut self.known[(value as usize - 1) * CellSet::CAPACITY + first];
+        let last = &mut self.last[(value as usize - 1) * CellSet::CAPACITY + first];
         let places = &mut self.sets.places;
-        let same = |index: &&u16| places[**index as usize].cells == cells;
-        if let Some(index) = known.iter().find(same) {
-            return *index;
+        let mut known = *last;
+        while known != NONE {
+            if places[known as usize].cells == cells {
+                return known;
+            }
+            known = self.before[known as usize];
         }
         let peers = self.board.common_peers(cells);
-        known.push(places.len() as u16);
+        self.before.push(*last);
+        *last = places.len() as u16;
         places.push(Places {
             value,
             cells,
             peers,
             seen: peers & self.board.cells(value),
         });
-        places.len() as u16 - 1
+        *last
     }
 }
