@@ -8,14 +8,19 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, Parser, Subcommand, ValueEnum, ValueHint};
 use sudokit::format::{Form, Symbols};
+use sudokit::logic::Technique;
 use sudokit::solve::textbook::Axis;
 use sudokit::{Engine, Shape};
 
 use crate::engines::{self, EngineParser};
 use crate::help;
+use crate::hint::Claim;
 use crate::quantities;
+use crate::rate::Template;
+use crate::techniques::Choice;
 
-/// Solve, check, count, compare and convert Sudoku puzzles of every size and file form.
+/// Solve, explain, rate, check, count, compare and convert Sudoku puzzles of every size and file
+/// form.
 #[derive(Parser, Debug)]
 #[command(
     name = "sudokit",
@@ -79,6 +84,23 @@ pub enum Verb {
     /// Write puzzles in another form
     #[command(before_long_help = help::CONVERT_EXAMPLES, after_long_help = help::EXIT_CODES)]
     Convert(ConvertArgs),
+    /// Give a hint: where to look, for what, or the whole next step
+    #[command(before_long_help = help::HINT_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    Hint(HintArgs),
+    /// Explain every step of the way to the solution, as a person would find it
+    #[command(
+        before_long_help = help::EXPLAIN_EXAMPLES,
+        after_long_help = help::EXIT_CODES,
+        mut_arg("json", explain_status)
+    )]
+    Explain(ExplainArgs),
+    /// Say how hard each puzzle is: level, score and the techniques that it takes
+    #[command(
+        before_long_help = help::RATE_EXAMPLES,
+        after_long_help = help::EXIT_CODES,
+        mut_arg("json", explain_status)
+    )]
+    Rate(RateArgs),
     /// Print completions for a shell
     #[command(before_long_help = help::COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),
@@ -335,6 +357,185 @@ pub struct ConvertArgs {
     /// Write to this file; it appears whole or not at all
     #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Writing")]
     pub output: Option<PathBuf>,
+}
+
+/// How to solve as a person does.
+#[derive(Args, Debug)]
+pub struct LogicArgs {
+    /// Which techniques to use and in which order; `list` or nothing at all shows them
+    ///
+    /// Names of techniques, of families (singles, fish…) and of sets (all, usual, rating) with
+    /// commas between them are used in this order. `-x-wing` switches one off, `+squirmbag` on;
+    /// where such a change comes first, it changes what is used anyway.
+    #[arg(
+        long,
+        value_name = "TECHNIQUES",
+        num_args = 0..=1,
+        default_missing_value = "list",
+        allow_hyphen_values = true,
+        help_heading = "Techniques"
+    )]
+    pub techniques: Option<Choice>,
+
+    /// Leave out techniques that take a single solution for granted
+    #[arg(long, help_heading = "Techniques")]
+    pub no_uniqueness: bool,
+}
+
+/// How cells are named.
+#[derive(Args, Debug)]
+pub struct WordsArgs {
+    /// How cells are named: rc is r4c5, a1 is D5
+    #[arg(
+        long,
+        value_name = "STYLE",
+        default_value = "rc",
+        hide_default_value = true,
+        hide_possible_values = true,
+        help_heading = "Writing"
+    )]
+    pub coordinates: CoordinateStyle,
+
+    /// Draw the position with its candidates
+    #[arg(long, help_heading = "Writing")]
+    pub grid: bool,
+}
+
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CoordinateStyle {
+    Rc,
+    A1,
+}
+
+#[derive(Args, Debug)]
+pub struct HintArgs {
+    #[command(flatten)]
+    pub read: ReadArgs,
+
+    #[command(flatten)]
+    pub asked: AskedArgs,
+
+    #[command(flatten)]
+    pub logic: LogicArgs,
+
+    #[command(flatten)]
+    pub words: WordsArgs,
+
+    /// Write one JSON object a line
+    #[arg(long, help_heading = "Writing")]
+    pub json: bool,
+}
+
+/// What is asked about a position; one of them at most.
+#[derive(Args, Debug)]
+#[group(multiple = false)]
+pub struct AskedArgs {
+    /// How much to tell: 1 where to look, 2 for which technique, 3 the whole step
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 3,
+        allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u8).range(1..=3),
+        help_heading = "Asking"
+    )]
+    pub stage: u8,
+
+    /// Show every step that is possible now, by technique
+    #[arg(long, help_heading = "Asking")]
+    pub all: bool,
+
+    /// Say whether this is right, and which step shows it: r4c5!=7, r4c5=3, D5≠7
+    #[arg(long, value_name = "CLAIM", help_heading = "Asking")]
+    pub why: Option<Claim>,
+}
+
+#[derive(Args, Debug)]
+pub struct ExplainArgs {
+    #[command(flatten)]
+    pub read: ReadArgs,
+
+    #[command(flatten)]
+    pub logic: LogicArgs,
+
+    #[command(flatten)]
+    pub document: DocumentArgs,
+
+    /// Explain each step in whole paragraphs
+    #[arg(long, help_heading = "Writing")]
+    pub full: bool,
+
+    #[command(flatten)]
+    pub words: WordsArgs,
+
+    /// Write to this file; it appears whole or not at all
+    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Writing")]
+    pub output: Option<PathBuf>,
+}
+
+/// How to write explanations; one of them at most.
+#[derive(Args, Debug)]
+#[group(multiple = false)]
+pub struct DocumentArgs {
+    /// Write one JSON object a line, with every step as data and in words
+    ///
+    /// Cells count from 0 along the rows, so that r1c1 is 0 and r2c1 of a 9×9 board is 9; houses
+    /// count from 0, too: rows, columns, then boxes.
+    #[arg(long, help_heading = "Writing")]
+    pub json: bool,
+
+    /// Write Markdown
+    #[arg(long, help_heading = "Writing")]
+    pub markdown: bool,
+
+    /// Write a page for a browser, with a drawing of every step
+    #[arg(long, help_heading = "Writing")]
+    pub html: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct RateArgs {
+    #[command(flatten)]
+    pub read: ReadArgs,
+
+    /// Show only puzzles that take these techniques, with commas between them
+    #[arg(
+        long,
+        value_name = "TECHNIQUES",
+        value_delimiter = ',',
+        help_heading = "Techniques"
+    )]
+    pub technique: Vec<Technique>,
+
+    #[command(flatten)]
+    pub logic: LogicArgs,
+
+    #[command(flatten)]
+    pub report: ReportArgs,
+
+    /// Write a line of your own for each puzzle: '%g %l %s'
+    ///
+    /// %g is the puzzle in one line, %l its level, %s its score, %h the hardest technique, %n the
+    /// number of steps, %t all techniques with the number of their steps, %u the status, %f the
+    /// file, %L the line, %N the name, %% a percent sign.
+    #[arg(long, value_name = "TEMPLATE", conflicts_with_all = ["json", "csv"], help_heading = "Writing")]
+    pub format: Option<Template>,
+
+    /// Write to this file; it appears whole or not at all
+    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Writing")]
+    pub output: Option<PathBuf>,
+
+    /// How many threads to use, up to 1024; 0 is one for each core
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        hide_default_value = true,
+        allow_negative_numbers = true,
+        value_parser = quantities::threads,
+        help_heading = "Searching"
+    )]
+    pub threads: usize,
 }
 
 #[derive(Args, Debug)]

@@ -22,7 +22,23 @@ pub fn draw(puzzle: &Puzzle, symbols: &Symbols, grid: &Grid) -> String {
         .map(|value| symbols.symbol(value as u8))
         .collect();
     let width = symbols.iter().map(|symbol| symbol.chars().count()).max();
-    let drawing = Drawing::new(puzzle.shape(), width.unwrap_or(1));
+    let width = width.unwrap_or(1);
+    frame(puzzle.shape(), width, |cell| {
+        match (grid.values()[cell], puzzle.values()[cell]) {
+            (0, _) => format!("{:>width$}", "·"),
+            (value, 0) => {
+                let symbol = &symbols[usize::from(value) - 1];
+                format!("{FILLED_IN}{symbol:>width$}{FILLED_IN:#}")
+            }
+            (value, _) => format!("{:>width$}", symbols[usize::from(value) - 1]),
+        }
+    })
+}
+
+/// Cells that are all so wide, with lines around the boxes or regions.
+pub fn frame(shape: &Shape, width: usize, cell: impl Fn(usize) -> String) -> String {
+    let size = shape.size();
+    let drawing = Drawing::new(shape, width);
     let mut text = String::new();
     for row in 0..=size {
         drawing.line_above(row, &mut text);
@@ -32,16 +48,8 @@ pub fn draw(puzzle: &Puzzle, symbols: &Symbols, grid: &Grid) -> String {
         text.push_str("  ");
         for column in 0..size {
             drawing.bar_before(row, column, &mut text);
-            let cell = row * size + column;
-            let width = drawing.width;
-            let _ = match (grid.values()[cell], puzzle.values()[cell]) {
-                (0, _) => write!(text, " {:>width$}", "·"),
-                (value, 0) => {
-                    let symbol = &symbols[usize::from(value) - 1];
-                    write!(text, " {FILLED_IN}{symbol:>width$}{FILLED_IN:#}")
-                }
-                (value, _) => write!(text, " {:>width$}", symbols[usize::from(value) - 1]),
-            };
+            text.push(' ');
+            text.push_str(&cell(row * size + column));
         }
         drawing.bar_before(row, size, &mut text);
         text.push('\n');

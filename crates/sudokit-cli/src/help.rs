@@ -5,6 +5,9 @@ Examples:
   sudokit board.txt               solve a puzzle, in the form that it has
   sudokit solve --save *.csv      write board_output.csv beside each board.csv
   sudokit check collection.sdm    is each puzzle valid, and its solution unique?
+  sudokit hint board.txt          the next step, as a person would find it
+  sudokit explain board.txt       every step to the end, with its reason
+  sudokit rate collection.sdm     how hard each puzzle is
   sudokit compare board.txt       what backtracking, MRV, forward checking… cost
   sudokit                         ask for a file, solve it, show it and save it";
 
@@ -76,6 +79,37 @@ Examples:
   sudokit convert --to line board.txt                  one line of symbols
   sudokit convert --to csv -o board.csv board.txt      numbers with commas
   sudokit convert --to boxed --to-blank X puzzles.sdm  a framed board for each puzzle";
+
+pub const HINT_EXAMPLES: &str = "\
+Examples:
+  sudokit hint --stage 1 board.txt           where to look
+  sudokit hint --stage 2 board.txt           … and for which technique
+  sudokit hint board.txt                     the whole step, with its reason
+  sudokit hint --all board.txt               every step that is possible now
+  sudokit hint --why 'r4c5!=7' board.txt     is that right, and which step shows it?
+  sudokit hint --no-uniqueness board.txt     … without taking one solution for granted
+
+Values that were placed and pencil marks are part of the position.";
+
+pub const EXPLAIN_EXAMPLES: &str = "\
+Examples:
+  sudokit explain board.txt                      a sentence for each step
+  sudokit explain --full --grid board.txt        … with its reason, and the candidates drawn
+  sudokit explain --html -o board.html board.txt a page with a drawing of every step
+  sudokit explain --json collection.sdm          one JSON object a puzzle
+  sudokit explain --techniques                   the techniques that there are
+  sudokit explain --techniques singles,subsets board.txt   … and only these, in this order";
+
+pub const RATE_EXAMPLES: &str = "\
+Examples:
+  sudokit rate board.txt                                   level, score and techniques
+  sudokit rate --csv collection.sdm                        a table of many
+  sudokit rate --technique x-wing collection.sdm           those that take an X-wing
+  sudokit rate --technique x-wing --format %g collection.sdm   … as a new collection
+  sudokit rate --techniques -unique-rectangle-1 board.txt  without one technique
+
+Level and score are HoDoKu's: the scores of all steps together, and the level of the hardest step,
+raised where the score exceeds 800 (easy), 1000 (medium), 1600 (hard) or 1800 (unfair).";
 
 pub const COMPLETIONS_EXAMPLES: &str = "\
 Examples:

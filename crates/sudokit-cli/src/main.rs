@@ -6,6 +6,7 @@
 mod about;
 mod args;
 mod board;
+mod candidate_grid;
 mod check;
 mod compare;
 mod convert;
@@ -13,27 +14,37 @@ mod count;
 mod effort;
 mod engines;
 mod exit;
+mod explain;
 mod files;
 mod help;
 mod highlight;
+mod hint;
 mod input;
 mod interrupt;
 mod lines;
 mod output;
 mod pages;
+mod parts;
 mod pipeline;
 mod plan;
 mod problem;
 mod progress;
 mod prompt;
+mod prose;
+mod puzzles;
 mod quantities;
+mod rate;
 mod report;
 mod snippet;
 mod solve;
 mod status;
 mod survey;
 mod talk;
+mod techniques;
+mod told;
 mod typed;
+mod verdict;
+mod walk;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -69,6 +80,10 @@ fn run(plan: Plan, talk: &Talk) -> anyhow::Result<Exit> {
         Plan::Count(plan) => count::run(&plan, talk),
         Plan::Compare(plan) => compare::run(&plan, talk),
         Plan::Convert(plan) => convert::run(&plan, talk),
+        Plan::Hint(plan) => hint::run(&plan, talk),
+        Plan::Explain(plan) => explain::run(&plan, talk),
+        Plan::Rate(plan) => rate::run(&plan, talk),
+        Plan::Techniques => print(techniques::table().trim_end()),
         Plan::Completions(shell) => pages::completions(shell).map(|()| Exit::Answered),
         Plan::Man(None) => pages::man().map(|()| Exit::Answered),
         Plan::Man(Some(directory)) => pages::man_into(&directory, talk).map(|()| Exit::Answered),

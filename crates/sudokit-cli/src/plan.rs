@@ -7,12 +7,14 @@ use std::time::Duration;
 use sudokit::Engine;
 use sudokit::format::ReadOptions;
 use sudokit::format::write::WriteOptions;
+use sudokit::logic::{Coordinates, Logic};
 use sudokit::solve::CancelToken;
 use sudokit::solve::lanes::Width;
 
 use crate::args::{
-    BudgetArgs, CheckArgs, Command, CompareArgs, ConvertArgs, CountArgs, ReadArgs, ReportArgs,
-    SolveArgs, Verb, WantedArgs, WorkArgs,
+    AskedArgs, BudgetArgs, CheckArgs, Command, CompareArgs, ConvertArgs, CoordinateStyle,
+    CountArgs, ExplainArgs, HintArgs, LogicArgs, RateArgs, ReadArgs, ReportArgs, SolveArgs, Verb,
+    WantedArgs, WorkArgs,
 };
 use crate::check::{self, Style};
 use crate::compare;
@@ -20,10 +22,15 @@ use crate::convert;
 use crate::count;
 use crate::effort::{self, Effort};
 use crate::engines;
+use crate::explain;
+use crate::hint::{self, Asked, Stage};
 use crate::input::Source;
 use crate::output::Destination;
 use crate::problem::Problem;
+use crate::puzzles::Job;
+use crate::rate::{self, Report};
 use crate::solve::{self, Ask, Wanted};
+use crate::techniques::Choice;
 
 /// What is meant.
 pub enum Plan {
@@ -34,6 +41,11 @@ pub enum Plan {
     Count(count::Plan),
     Compare(compare::Plan),
     Convert(convert::Plan),
+    Hint(hint::Plan),
+    Explain(explain::Plan),
+    Rate(rate::Plan),
+    /// Show all techniques.
+    Techniques,
     Completions(clap_complete::Shell),
     Man(Option<PathBuf>),
     /// Show the version.
@@ -72,6 +84,19 @@ impl Plan {
             Some(Verb::Count(args)) => count(args, unlimited).map(Plan::Count),
             Some(Verb::Compare(args)) => compare(args, unlimited).map(Plan::Compare),
             Some(Verb::Convert(args)) => convert(args, unlimited).map(Plan::Convert),
+            Some(Verb::Hint(HintArgs { logic, .. }) | Verb::Rate(RateArgs { logic, .. }))
+                if logic.techniques == Some(Choice::List) =>
+            {
+                Ok(Plan::Techniques)
+            }
+            Some(Verb::Explain(ExplainArgs { logic, .. }))
+                if logic.techniques == Some(Choice::List) =>
+            {
+                Ok(Plan::Techniques)
+            }
+            Some(Verb::Hint(args)) => hint(args, unlimited).map(Plan::Hint),
+            Some(Verb::Explain(args)) => explain(args, unlimited).map(Plan::Explain),
+            Some(Verb::Rate(args)) => rate(args, unlimited).map(Plan::Rate),
             Some(Verb::Completions(args)) => Ok(Plan::Completions(args.shell)),
             Some(Verb::Man(args)) => Ok(Plan::Man(args.dir)),
         }
@@ -92,11 +117,10 @@ fn solve(args: SolveArgs, unlimited: Effort) -> Result<solve::Plan, Problem> {
         true => Wanted::Logic,
         false => wanted(&args.wanted),
     };
-    let colours = anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never;
     Ok(solve::Plan {
         sources: sources(&args.read)?,
         read: read(args.read),
-        highlight: colours && destination == Destination::Stdout,
+        highlight: colours(&destination),
         destination,
         ask: Ask { wanted, effort },
         json: args.json,
@@ -179,6 +203,95 @@ fn convert(args: ConvertArgs, unlimited: Effort) -> Result<convert::Plan, Proble
         destination: Destination::from_option(args.output.as_deref()),
         effort: unlimited,
     })
+}
+
+fn hint(args: HintArgs, effort: Effort) -> Result<hint::Plan, Problem> {
+    let destination = Destination::Stdout;
+    Ok(hint::Plan {
+        logic: logic(&args.logic, Logic::new()),
+        coordinates: coordinates(args.words.coordinates),
+        asked: asked(args.asked),
+        grid: args.words.grid || std::io::stdout().is_terminal(),
+        colours: colours(&destination),
+        json: args.json,
+        job: job(args.read, destination, effort)?,
+    })
+}
+
+fn asked(args: AskedArgs) -> Asked {
+    match (args.why, args.all, args.stage) {
+        (Some(claim), ..) => Asked::Why(claim),
+        (_, true, _) => Asked::All,
+        (_, _, 1) => Asked::Next(Stage::Whereabouts),
+        (_, _, 2) => Asked::Next(Stage::Technique),
+        _ => Asked::Next(Stage::Step),
+    }
+}
+
+fn explain(args: ExplainArgs, effort: Effort) -> Result<explain::Plan, Problem> {
+    let destination = Destination::from_option(args.output.as_deref());
+    let document = &args.document;
+    Ok(explain::Plan {
+        logic: logic(&args.logic, Logic::new()),
+        coordinates: coordinates(args.words.coordinates),
+        style: match (document.json, document.markdown, document.html) {
+            (true, ..) => explain::Style::Json,
+            (_, true, _) => explain::Style::Markdown,
+            (_, _, true) => explain::Style::Markdown,
+            _ => explain::Style::Sentences,
+        },
+        full: args.full,
+        grid: args.words.grid,
+        colours: colours(&destination),
+        job: job(args.read, destination, effort)?,
+    })
+}
+
+fn rate(args: RateArgs, unlimited: Effort) -> Result<rate::Plan, Problem> {
+    let effort = Effort {
+        threads: args.threads,
+        ..unlimited
+    };
+    let destination = Destination::from_option(args.output.as_deref());
+    Ok(rate::Plan {
+        logic: logic(&args.logic, Logic::rating()),
+        report: match args.format {
+            Some(template) => Report::Template(template),
+            None => Report::Styled(style(&args.report)),
+        },
+        wanted: args.technique,
+        job: job(args.read, destination, effort)?,
+    })
+}
+
+fn job(args: ReadArgs, destination: Destination, effort: Effort) -> Result<Job, Problem> {
+    Ok(Job {
+        sources: sources(&args)?,
+        read: read(args),
+        effort,
+        destination,
+    })
+}
+
+fn logic(args: &LogicArgs, usual: Logic) -> Logic {
+    let chosen = Choice::of(args.techniques.as_ref(), usual);
+    match args.no_uniqueness {
+        true => chosen.without_uniqueness(),
+        false => chosen,
+    }
+}
+
+fn coordinates(style: CoordinateStyle) -> Coordinates {
+    match style {
+        CoordinateStyle::Rc => Coordinates::RowColumn,
+        CoordinateStyle::A1 => Coordinates::Letter,
+    }
+}
+
+/// Whether what goes there may be coloured.
+fn colours(destination: &Destination) -> bool {
+    let choice = anstream::AutoStream::choice(&std::io::stdout());
+    *destination == Destination::Stdout && choice != anstream::ColorChoice::Never
 }
 
 fn style(args: &ReportArgs) -> Style {

@@ -83,7 +83,9 @@ pub struct Agreement {
 impl Agreement {
     /// Counts a pair.
     pub fn add(&mut self, pair: &Pair) {
-        let ours = pair.our_level().map_or(LEVELS.len(), |level| level as usize);
+        let ours = pair
+            .our_level()
+            .map_or(LEVELS.len(), |level| level as usize);
         self.counts[pair.level as usize][ours] += 1;
         if let Some(rating) = &pair.ours {
             let difference = i64::from(rating.score) - i64::from(pair.score);
@@ -97,7 +99,9 @@ impl Agreement {
     }
 
     fn agreeing(&self) -> u32 {
-        (0..LEVELS.len()).map(|level| self.counts[level][level]).sum()
+        (0..LEVELS.len())
+            .map(|level| self.counts[level][level])
+            .sum()
     }
 
     /// How many of a hundred levels agree.

@@ -1,0 +1,121 @@
+//! A position with its candidates, drawn for a terminal. Every part that a candidate plays has
+//! a colour and a mark behind it, so that nothing is lost without colours.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use anstyle::{AnsiColor, Effects, Style};
+use sudokit::logic::{Board, Candidate, Step, Words};
+
+use crate::board;
+use crate::parts::{self, Part};
+
+/// Larger boards do not fit a terminal with all their candidates.
+const LARGEST: usize = 16;
+
+const GIVEN: Style = Style::new().bold();
+const QUIET: Style = AnsiColor::BrightBlack.on_default();
+
+/// The position before a step, with the step's candidates marked, and a legend; nothing where
+/// the board is too large.
+pub fn draw(board: &Board, step: &Step, words: &Words) -> Option<String> {
+    if board.size() > LARGEST {
+        return None;
+    }
+    let parts = parts::parts(step);
+    let cells: Vec<Cell> = (0..board.values().len())
+        .map(|cell| Cell::new(board, cell, &parts, words))
+        .collect();
+    let width = cells.iter().map(|cell| cell.width).max().unwrap_or(1);
+    let drawn = board::frame(board.shape(), width, |cell| cells[cell].padded(width));
+    let shown: BTreeSet<Part> = parts.values().copied().collect();
+    let legend: Vec<String> = shown.into_iter().map(legend_entry).collect();
+    Some(format!("{drawn}  {}\n", legend.join("   ")))
+}
+
+/// A cell with its colour codes, and how wide it is without them.
+struct Cell {
+    text: String,
+    width: usize,
+}
+
+impl Cell {
+    fn new(board: &Board, cell: usize, parts: &BTreeMap<Candidate, Part>, words: &Words) -> Cell {
+        let mut drawn = Cell {
+            text: String::new(),
+            width: 0,
+        };
+        if board.value(cell) != 0 {
+            let style = if board.is_given(cell) {
+                GIVEN
+            } else {
+                Style::new()
+            };
+            drawn.push(&words.value(board.value(cell)), style);
+            return drawn;
+        }
+        for value in 1..=board.size() as u8 {
+            if !board.has(cell, value) {
+                continue;
+            }
+            let symbol = words.value(value);
+            if symbol.chars().count() > 1 && drawn.width > 0 {
+                drawn.push(",", QUIET);
+            }
+            match parts.get(&Candidate::new(cell, value)) {
+                Some(part) => drawn.push(&format!("{symbol}{}", mark(*part)), style(*part)),
+                None => drawn.push(&symbol, QUIET),
+            }
+        }
+        drawn
+    }
+
+    fn push(&mut self, text: &str, style: Style) {
+        self.text += &format!("{style}{text}{style:#}");
+        self.width += text.chars().count();
+    }
+
+    fn padded(&self, width: usize) -> String {
+        format!("{}{}", self.text, " ".repeat(width - self.width))
+    }
+}
+
+fn legend_entry(part: Part) -> String {
+    let style = style(part);
+    format!("{style}{}{style:#} {}", mark(part), part.name())
+}
+
+/// What stands behind a candidate.
+fn mark(part: Part) -> char {
+    match part {
+        Part::Placed => '!',
+        Part::Eliminated => '-',
+        Part::Defining => '*',
+        Part::Fin => '^',
+        Part::EndoFin => '"',
+        Part::Extra => '?',
+        Part::ColourA | Part::On => '+',
+        Part::ColourB | Part::Off => '~',
+        Part::ColourC => ':',
+        Part::ColourD => ';',
+        Part::Set(0) => '¹',
+        Part::Set(1) => '²',
+        Part::Set(2) => '³',
+        Part::Set(_) => '⁺',
+    }
+}
+
+fn style(part: Part) -> Style {
+    let colour = match part {
+        Part::Placed => AnsiColor::Green,
+        Part::Eliminated => AnsiColor::Red,
+        Part::Defining | Part::ColourA | Part::On | Part::Set(0) => AnsiColor::Cyan,
+        Part::Fin | Part::Extra | Part::ColourC | Part::Set(1) => AnsiColor::Yellow,
+        Part::EndoFin | Part::ColourB | Part::Off | Part::Set(2) => AnsiColor::Magenta,
+        Part::ColourD | Part::Set(_) => AnsiColor::Blue,
+    };
+    let effects = match part {
+        Part::Eliminated => Effects::BOLD | Effects::STRIKETHROUGH,
+        _ => Effects::BOLD,
+    };
+    colour.on_default() | effects
+}

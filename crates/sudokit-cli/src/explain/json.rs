@@ -1,0 +1,84 @@
+//! One JSON object a puzzle: its steps as data and in words.
+
+use serde::Serialize;
+use sudokit::Grid;
+use sudokit::logic::Board;
+
+use super::document::Document;
+use super::{Plan, Solve};
+use crate::puzzles::{Case, Trouble};
+use crate::status::Status;
+use crate::told::Told;
+use crate::walk::Ending;
+
+/// For programs.
+pub struct Json;
+
+#[derive(Serialize)]
+struct Line<'a> {
+    file: &'a str,
+    line: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+    status: Status,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shape: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    puzzle: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ended: Option<&'static str>,
+    /// The values behind the last step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<String>,
+    steps: Vec<Told>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<&'a str>,
+}
+
+impl Document for Json {
+    fn puzzle(&self, _plan: &Plan, case: &Case<'_>, solve: &Solve) -> String {
+        let values =
+            |board: &Board| Grid::new(board.shape().clone(), board.values().to_vec()).to_string();
+        let told = solve.steps.iter().map(|step| Told::new(&solve.words, step));
+        written(&Line {
+            file: case.file,
+            line: case.piece.line,
+            name: case.name(),
+            status: solve.status,
+            shape: Some(solve.start.shape().to_string()),
+            puzzle: Some(values(&solve.start)),
+            ended: Some(match solve.ending {
+                Ending::Solved | Ending::Enough => "solved",
+                Ending::Stuck => "stuck",
+                Ending::Broken => "broken",
+                Ending::Interrupted => "interrupted",
+            }),
+            result: Some(values(&solve.end)),
+            steps: told.collect(),
+            error: None,
+        })
+    }
+
+    fn trouble(&self, case: &Case<'_>, trouble: &Trouble) -> String {
+        written(&Line {
+            file: case.file,
+            line: case.piece.line,
+            name: case.name(),
+            status: trouble.status,
+            shape: None,
+            puzzle: None,
+            ended: None,
+            result: None,
+            steps: Vec::new(),
+            error: Some(&trouble.detail),
+        })
+    }
+
+    fn between(&self) -> &'static str {
+        ""
+    }
+}
+
+fn written(line: &Line<'_>) -> String {
+    serde_json::to_string(line).expect("plain data always becomes JSON") + "\n"
+}

@@ -1,0 +1,64 @@
+//! Steps as Markdown, to be put into a page or a message.
+
+use std::fmt::Write;
+
+use super::document::Document;
+use super::{Plan, Solve, is_simple};
+use crate::candidate_grid;
+use crate::puzzles::{Case, Trouble};
+
+/// For pages and messages.
+pub struct Markdown;
+
+impl Document for Markdown {
+    fn puzzle(&self, plan: &Plan, case: &Case<'_>, solve: &Solve) -> String {
+        let words = &solve.words;
+        let mut text = format!("# {}\n\n", escape(&title(case)));
+        let mut number = 0;
+        solve.each_step(|board, step| {
+            number += 1;
+            let title = escape(&words.title(step));
+            let _ = writeln!(text, "## {number}. {title}\n");
+            let _ = writeln!(text, "{}\n", escape(&words.sentence(step)));
+            for paragraph in words.paragraphs(step).iter().filter(|p| !p.is_empty()) {
+                let _ = writeln!(text, "{}\n", escape(paragraph));
+            }
+            if plan.grid
+                && !is_simple(step)
+                && let Some(grid) = candidate_grid::draw(board, step, words)
+            {
+                let grid = anstream::adapter::strip_str(&grid).to_string();
+                let _ = writeln!(text, "```text\n{grid}```\n");
+            }
+        });
+        let _ = writeln!(text, "**{}**", escape(&solve.ending_words()));
+        text
+    }
+
+    fn trouble(&self, case: &Case<'_>, trouble: &Trouble) -> String {
+        let (title, detail) = (escape(&title(case)), escape(&trouble.detail));
+        format!("# {title}\n\n**{detail}**\n")
+    }
+}
+
+fn title(case: &Case<'_>) -> String {
+    match case.name() {
+        Some(name) => format!("{}: {name}", case.place()),
+        None => case.place(),
+    }
+}
+
+/// Characters that Markdown would take for markup.
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        if matches!(
+            character,
+            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '|' | '&'
+        ) {
+            escaped.push('\\');
+        }
+        escaped.push(character);
+    }
+    escaped
+}

@@ -1,0 +1,143 @@
+//! `sudokit hint`: the next step from where the player stands, as much of it as is wanted.
+
+mod claim;
+mod why;
+mod write;
+
+use sudokit::format::Record;
+use sudokit::logic::{Board, Coordinates, Logic, Standing, Step, Words};
+
+use crate::exit::Exit;
+use crate::output::Sink;
+use crate::puzzles::{self, Case, Job};
+use crate::status::Status;
+use crate::talk::Talk;
+use crate::verdict::{self, Mistake, Verdict};
+pub use claim::Claim;
+use why::Reason;
+
+/// What `hint` was asked to do.
+pub struct Plan {
+    pub job: Job,
+    pub logic: Logic,
+    pub coordinates: Coordinates,
+    pub asked: Asked,
+    /// Draw the position with its candidates.
+    pub grid: bool,
+    pub colours: bool,
+    pub json: bool,
+}
+
+/// What was asked about each position.
+#[derive(Clone, Debug)]
+pub enum Asked {
+    /// The next step, as much of it as this.
+    Next(Stage),
+    /// Every step that is possible now.
+    All,
+    /// Whether this is so, and why.
+    Why(Claim),
+}
+
+/// How much of a step is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    /// Where to look.
+    Whereabouts,
+    /// … and for what.
+    Technique,
+    /// Everything.
+    Step,
+}
+
+/// What was found out about a position.
+struct Finding {
+    board: Board,
+    words: Words,
+    status: Status,
+    advice: Advice,
+}
+
+enum Advice {
+    Step(Box<Step>),
+    All(Vec<Step>),
+    Why(Reason),
+    /// There is nothing left to do, or nothing that these techniques find.
+    Standing(Standing),
+    /// The player got something wrong, or the puzzle never had a solution.
+    Mistakes(Vec<Mistake>),
+    /// The claim names a cell or a value that the board does not have.
+    Misunderstood(String),
+    Interrupted,
+}
+
+impl Finding {
+    fn exit(&self) -> Exit {
+        match &self.advice {
+            Advice::Step(_) => Exit::Answered,
+            Advice::All(steps) if steps.is_empty() => Exit::GaveUp,
+            Advice::All(_) => Exit::Answered,
+            Advice::Why(reason) => reason.exit(),
+            Advice::Standing(Standing::Solved) => Exit::Answered,
+            Advice::Standing(Standing::Stuck) => Exit::GaveUp,
+            Advice::Standing(Standing::Broken) | Advice::Mistakes(_) => Exit::Failed,
+            Advice::Misunderstood(_) => Exit::Trouble,
+            Advice::Interrupted => Exit::Interrupted,
+        }
+    }
+}
+
+/// Gives a hint for every position of every file.
+///
+/// # Errors
+/// What stops the whole run.
+pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
+    let mut sink = Sink::stdout();
+    let mut any = false;
+    let work = |case: &Case<'_>, record: &Record| advise(plan, record, case.alone);
+    let exit = puzzles::each(&plan.job, talk, &mut sink, work, |sink, case, found| {
+        let is_first = !std::mem::replace(&mut any, true);
+        if let Ok(finding) = found {
+            write::note(talk, case, finding);
+        }
+        write::write(plan, sink, case, found, is_first)?;
+        Ok(found.as_ref().map_or(Exit::Answered, Finding::exit))
+    })?;
+    sink.finish()?;
+    Ok(exit)
+}
+
+fn advise(plan: &Plan, record: &Record, alone: bool) -> Finding {
+    let (puzzle, effort) = (&record.puzzle, &plan.job.effort);
+    let threads = if alone { 0 } else { 1 };
+    let verdict = Verdict::of(puzzle, effort, threads);
+    let board = Board::new(puzzle);
+    let words = Words::new(&board)
+        .coordinates(plan.coordinates)
+        .symbols(record.symbols.clone());
+    let logic = verdict.sound(&plan.logic);
+    let advice = if verdict.interrupted {
+        Advice::Interrupted
+    } else if verdict.status == Status::NoSolution {
+        Advice::Mistakes(verdict::mistakes(puzzle, effort, threads))
+    } else {
+        match &plan.asked {
+            Asked::Next(_) => match logic.advise(&board) {
+                Ok(step) => Advice::Step(Box::new(step)),
+                Err(standing) => Advice::Standing(standing),
+            },
+            Asked::All if board.is_complete() => Advice::Standing(Standing::Solved),
+            Asked::All => Advice::All(logic.all_steps(&board)),
+            Asked::Why(claim) => match claim.on(&board, &record.symbols) {
+                Ok(claim) => Advice::Why(why::find(claim, &board, &logic, effort)),
+                Err(message) => Advice::Misunderstood(message),
+            },
+        }
+    };
+    Finding {
+        board,
+        words,
+        status: verdict.status,
+        advice,
+    }
+}

@@ -1,0 +1,235 @@
+//! Ratings in words, as JSON lines, as CSV, or as a template says.
+
+use std::io::Write;
+
+use serde::{Serialize, Serializer};
+use sudokit::logic::{Level, Technique};
+use sudokit::rate::{Rating, Use};
+
+use super::{Finding, Plan, Report, template};
+use crate::check::Style;
+use crate::output::Sink;
+use crate::puzzles::{Case, Found};
+use crate::quantities::{plural, thousands};
+use crate::report;
+use crate::status::Status;
+
+const CSV_HEADINGS: [&str; 10] = [
+    "file",
+    "line",
+    "name",
+    "status",
+    "level",
+    "score",
+    "hardest",
+    "steps",
+    "techniques",
+    "detail",
+];
+
+/// Writes one puzzle after the other.
+pub struct Writer<'a> {
+    report: &'a Report,
+    /// A lone puzzle has room for a table of its own.
+    one_file: bool,
+    any: bool,
+}
+
+impl Writer<'_> {
+    pub fn new(plan: &Plan) -> Writer<'_> {
+        Writer {
+            report: &plan.report,
+            one_file: plan.job.sources.len() == 1,
+            any: false,
+        }
+    }
+
+    /// Writes what was found out about a puzzle.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn write(
+        &mut self,
+        sink: &mut Sink,
+        case: &Case<'_>,
+        found: &Found<Finding>,
+    ) -> anyhow::Result<()> {
+        let is_first = !std::mem::replace(&mut self.any, true);
+        let text = match (self.report, found) {
+            (Report::Template(template), Ok(finding)) => template.fill(case, finding).into_bytes(),
+            // What is wrong with it is said elsewhere; a line for each line keeps them apart.
+            (Report::Template(_), Err(_)) => b"\n".to_vec(),
+            (Report::Styled(Style::Json), _) => json(case, found)?,
+            (Report::Styled(Style::Csv), _) => csv(case, found, is_first)?,
+            (Report::Styled(Style::Words), Ok(finding)) if case.alone && self.one_file => {
+                alone(case, finding).into_bytes()
+            }
+            (Report::Styled(Style::Words), _) => row(case, found, is_first).into_bytes(),
+        };
+        sink.write_all(&text)?;
+        Ok(())
+    }
+}
+
+/// A lone puzzle: its rating, and what it comes from.
+fn alone(case: &Case<'_>, finding: &Finding) -> String {
+    let place = case.place();
+    let Some(rating) = &finding.rating else {
+        return format!("{place}: {}\n", unrated(finding));
+    };
+    let steps = plural(u64::from(rating.steps()), "step");
+    let score = thousands(u64::from(rating.score));
+    let rows: Vec<Vec<String>> = rating.techniques.iter().map(technique_row).collect();
+    let table = report::table(&["technique", "level", "steps", "score"], 2, &rows);
+    format!(
+        "{place}: {}, score {score}, {steps}\n\n{table}",
+        rating.level
+    )
+}
+
+fn technique_row(used: &Use) -> Vec<String> {
+    vec![
+        used.technique.name().to_string(),
+        used.technique.level().to_string(),
+        thousands(u64::from(used.steps)),
+        thousands(u64::from(used.score())),
+    ]
+}
+
+/// One of many: a line of columns, the place last because it may be of any length.
+fn row(case: &Case<'_>, found: &Found<Finding>, is_first: bool) -> String {
+    let columns = |level: &str, score: &str, hardest: &str, place: &str| {
+        format!("{level:<7}  {score:>7}  {hardest:<26}  {place}\n")
+    };
+    let mut text = match is_first {
+        true => columns("level", "score", "hardest technique", "puzzle"),
+        false => String::new(),
+    };
+    let place = case.place();
+    let rating = found.as_ref().ok().and_then(|found| found.rating.as_ref());
+    text += &match (rating, found) {
+        (Some(rating), _) => columns(
+            &rating.level.to_string(),
+            &thousands(u64::from(rating.score)),
+            rating.hardest.map_or("", Technique::name),
+            &place,
+        ),
+        (_, Ok(finding)) => columns("–", "–", unrated_briefly(finding.status), &place),
+        (_, Err(trouble)) => columns("–", "–", unrated_briefly(trouble.status), &place),
+    };
+    text
+}
+
+fn unrated_briefly(status: Status) -> &'static str {
+    match status {
+        Status::Several => "several solutions",
+        Status::NoSolution => "no solution",
+        Status::Complete => "already complete",
+        Status::RuleBroken => "rule broken",
+        Status::Unreadable => "unreadable",
+        _ => "beyond these techniques",
+    }
+}
+
+/// Why a puzzle has no rating.
+fn unrated(finding: &Finding) -> String {
+    match finding.status {
+        Status::Several => "several solutions, so it has no level".to_string(),
+        Status::NoSolution => "no solution".to_string(),
+        Status::Complete => "already complete".to_string(),
+        _ => format!(
+            "no level: these techniques lead no further than {} of {} cells",
+            finding.filled, finding.cells
+        ),
+    }
+}
+
+fn csv(case: &Case<'_>, found: &Found<Finding>, is_first: bool) -> anyhow::Result<Vec<u8>> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    if is_first {
+        writer.write_record(CSV_HEADINGS)?;
+    }
+    let (status, detail) = match found {
+        Ok(finding) => (finding.status, detail(finding)),
+        Err(trouble) => (trouble.status, Some(trouble.detail.clone())),
+    };
+    let rating = found.as_ref().ok().and_then(|found| found.rating.as_ref());
+    let rated = |tell: fn(&Rating) -> String| rating.map(tell).unwrap_or_default();
+    writer.write_record([
+        case.file,
+        &case.piece.line.to_string(),
+        case.name().unwrap_or_default(),
+        status.name(),
+        &rated(|rating| rating.level.to_string().to_lowercase()),
+        &rated(|rating| rating.score.to_string()),
+        &rated(|rating| rating.hardest.map_or("", Technique::slug).to_string()),
+        &rated(|rating| rating.steps().to_string()),
+        &rated(template::techniques),
+        &detail.unwrap_or_default(),
+    ])?;
+    Ok(writer.into_inner()?)
+}
+
+/// How far logic came with a puzzle that is open.
+fn detail(finding: &Finding) -> Option<String> {
+    (finding.status == Status::Open)
+        .then(|| format!("{} of {} cells", finding.filled, finding.cells))
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    file: &'a str,
+    line: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+    status: Status,
+    #[serde(flatten)]
+    rating: Option<Rated<'a>>,
+    /// How many cells have a value where logic ended early.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    filled: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Rated<'a> {
+    level: Level,
+    score: u32,
+    hardest: Option<Technique>,
+    steps: u32,
+    #[serde(serialize_with = "as_object")]
+    techniques: &'a [Use],
+}
+
+/// Techniques as `{"full-house":11,…}`, which is easier to ask for than a list.
+fn as_object<S: Serializer>(techniques: &[Use], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(techniques.iter().map(|used| (used.technique, used.steps)))
+}
+
+fn json(case: &Case<'_>, found: &Found<Finding>) -> anyhow::Result<Vec<u8>> {
+    let finding = found.as_ref().ok();
+    let rating = finding.and_then(|finding| finding.rating.as_ref());
+    let mut line = serde_json::to_vec(&Line {
+        file: case.file,
+        line: case.piece.line,
+        name: case.name(),
+        status: match found {
+            Ok(finding) => finding.status,
+            Err(trouble) => trouble.status,
+        },
+        rating: rating.map(|rating| Rated {
+            level: rating.level,
+            score: rating.score,
+            hardest: rating.hardest,
+            steps: rating.steps(),
+            techniques: &rating.techniques,
+        }),
+        filled: finding
+            .filter(|finding| finding.status == Status::Open)
+            .map(|finding| finding.filled),
+        error: found.as_ref().err().map(|trouble| trouble.detail.as_str()),
+    })?;
+    line.push(b'\n');
+    Ok(line)
+}

@@ -1,0 +1,88 @@
+//! What a search says of a position before logic looks at it.
+//!
+//! Logic proves steps from what stands on the board. Whether the board makes sense at all (one
+//! solution, several, none) it cannot see, and techniques that argue with a single solution are
+//! wrong where there are several.
+
+use sudokit::logic::{Logic, Technique};
+use sudokit::solve::End;
+use sudokit::{Grid, Origin, Puzzle};
+
+use crate::effort::Effort;
+use crate::status::Status;
+
+/// How many search nodes it may cost: nearly every puzzle needs fewer than a thousand, and logic
+/// works on large boards without an answer.
+const NODES: u64 = 1_000_000;
+
+/// What a search says of a puzzle.
+pub struct Verdict {
+    pub status: Status,
+    /// The only solution, where there is one.
+    pub solution: Option<Grid>,
+    /// Somebody pressed Ctrl-C.
+    pub interrupted: bool,
+}
+
+impl Verdict {
+    /// Searches, on so many threads.
+    pub fn of(puzzle: &Puzzle, effort: &Effort, threads: usize) -> Verdict {
+        let solver = effort.solver(threads).limit(2).node_limit(NODES);
+        let outcome = Effort::settled(solver.solve(puzzle), puzzle);
+        let status = Status::of(puzzle, &outcome);
+        Verdict {
+            status,
+            solution: outcome.solution.filter(|_| status != Status::Several),
+            interrupted: outcome.end == End::Cancelled,
+        }
+    }
+
+    /// Of these techniques those that hold here.
+    pub fn sound(&self, logic: &Logic) -> Logic {
+        if matches!(self.status, Status::Unique | Status::Complete) {
+            return logic.clone();
+        }
+        let techniques = logic.techniques().iter().copied();
+        // It takes its value from a solution, and there may be others.
+        let certain = techniques.filter(|technique| *technique != Technique::BruteForce);
+        Logic::with(certain).without_uniqueness()
+    }
+}
+
+/// What a player got wrong: a placed value, or a candidate that was crossed out and should not
+/// have been.
+pub struct Mistake {
+    pub cell: usize,
+    /// The value that was placed, if one was.
+    pub placed: Option<u8>,
+    /// The value that the cell has in the solution.
+    pub right: u8,
+}
+
+/// The player's mistakes in a position without a solution, if the givens alone have one.
+pub fn mistakes(puzzle: &Puzzle, effort: &Effort, threads: usize) -> Vec<Mistake> {
+    let mut givens = Puzzle::new(puzzle.shape().clone());
+    for cell in 0..puzzle.shape().cells() {
+        if puzzle.origin(cell) == Some(Origin::Given) {
+            givens.set(cell, puzzle.values()[cell], Origin::Given);
+        }
+    }
+    let verdict = Verdict::of(&givens, effort, threads);
+    let Some(solution) = verdict
+        .solution
+        .filter(|_| verdict.status == Status::Unique)
+    else {
+        return Vec::new();
+    };
+    let cells = 0..puzzle.shape().cells();
+    let wrong = cells.filter(|cell| {
+        let right = solution.values()[*cell];
+        puzzle.allowed(*cell) >> (right - 1) & 1 == 0
+    });
+    let mistake = |cell: usize| Mistake {
+        cell,
+        placed: Some(puzzle.values()[cell]).filter(|value| *value != 0),
+        right: solution.values()[cell],
+    };
+    wrong.map(mistake).collect()
+}
