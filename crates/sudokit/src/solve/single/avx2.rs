@@ -134,9 +134,10 @@ impl Plane for Avx2 {
         self.and(equal(others.0, splat(0)))
     }
     #[inline(always)]
-    fn narrowed_to(self, to: Self) -> Self {
-        let shared = self.and(to);
-        self.and(equal(shared.0, splat(0))).or(shared)
+    fn narrowed(self, gone: Self, to: Self) -> Self {
+        let left = self.without(gone);
+        let shared = left.and(to);
+        left.and(equal(shared.0, splat(0))).or(shared)
     }
     #[inline(always)]
     fn or_others_of(self, full: Self) -> Self {

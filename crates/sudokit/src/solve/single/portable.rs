@@ -104,9 +104,10 @@ impl Plane for Portable {
         each!(|n| self.at(n) & answer(self.at(n) & self.at(n).wrapping_sub(1) == 0))
     }
     #[inline(always)]
-    fn narrowed_to(self, to: Self) -> Self {
-        let shared = self.and(to);
-        each!(|n| self.at(n) & answer(shared.at(n) == 0) | shared.at(n))
+    fn narrowed(self, gone: Self, to: Self) -> Self {
+        let left = self.without(gone);
+        let shared = left.and(to);
+        each!(|n| left.at(n) & answer(shared.at(n) == 0) | shared.at(n))
     }
     #[inline(always)]
     fn or_others_of(self, full: Self) -> Self {

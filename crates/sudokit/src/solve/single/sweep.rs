@@ -26,8 +26,6 @@ pub(super) struct Pass<P> {
     /// The values of each triad, before this pass took any off: by rows, and by columns.
     pub rows: [P; 3],
     pub columns: [P; 3],
-    /// The values that box, row and column of each lane all have.
-    pub present: P,
     /// The values that each box has as naked singles.
     pub single: P,
     /// Empty if the pass has changed nothing.
@@ -36,30 +34,35 @@ pub(super) struct Pass<P> {
 
 /// One pass.
 #[inline(always)]
-pub(super) fn sweep<T: Token>(token: T, board: &mut Board<T::Plane>) -> Pass<T::Plane> {
+pub(super) fn sweep<T: Token>(token: T, board: &mut Board<T::Plane>) -> Option<Pass<T::Plane>> {
     let before = board.0;
     let mut cells = before;
     let single = settle_boxes(&mut cells);
     let [a, b, c, d, e, f, g, h, i] = cells;
     let rows = Direction::new([[a, b, c], [d, e, f], [g, h, i]], Along::Rows);
+    if !rows.present.is_full() {
+        return None;
+    }
     for (cell, plane) in cells.iter_mut().enumerate() {
         *plane = rows.narrow(cell / 3, *plane);
     }
     let [a, b, c, d, e, f, g, h, i] = cells;
     let columns = Direction::new([[a, d, g], [b, e, h], [c, f, i]], Along::Columns);
+    if !columns.present.is_full() {
+        return None;
+    }
     let mut changed = token.splat(0);
     for (cell, plane) in cells.iter_mut().enumerate() {
         *plane = columns.narrow(cell % 3, *plane);
         changed = changed.or_difference(before[cell], *plane);
     }
     board.0 = cells;
-    Pass {
+    Some(Pass {
         rows: rows.triads,
         columns: columns.triads,
-        present: rows.present.and(columns.present),
         single,
         changed,
-    }
+    })
 }
 
 /// Takes naked singles off the other cells of their box, and says which values they are.
@@ -127,8 +130,7 @@ impl<P: Plane> Direction<P> {
     /// What a cell keeps as one of a line.
     #[inline(always)]
     fn narrow(&self, line: usize, cell: P) -> P {
-        cell.without(self.leaving[line])
-            .narrowed_to(self.hidden[line])
+        cell.narrowed(self.leaving[line], self.hidden[line])
     }
 }
 

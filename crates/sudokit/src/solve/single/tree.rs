@@ -74,10 +74,9 @@ pub(super) fn search<T: Token, O: Observer>(
 #[inline(always)]
 fn settle<T: Token>(token: T, board: &mut Board<T::Plane>) -> Fate<T::Plane> {
     loop {
-        let pass = sweep(token, board);
-        if !pass.present.is_full() {
+        let Some(pass) = sweep(token, board) else {
             return Fate::Dead;
-        }
+        };
         if pass.single.is_full() {
             return Fate::Solved;
         }
