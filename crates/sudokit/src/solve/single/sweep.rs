@@ -53,7 +53,7 @@ pub(super) fn sweep<T: Token>(token: T, board: &mut Board<T::Plane>) -> Option<P
     }
     let mut changed = token.splat(0);
     for (cell, plane) in cells.iter_mut().enumerate() {
-        *plane = columns.narrow(cell % 3, *plane);
+        *plane = plane.without(columns.leaving[cell % 3]);
         changed = changed.or_difference(before[cell], *plane);
     }
     board.0 = cells;
