@@ -83,7 +83,7 @@ pub(super) trait Plane: Copy {
     fn singles(self) -> Self;
     /// Without `gone`; lanes that then share something with `to` keep only that.
     fn narrowed(self, gone: Self, to: Self) -> Self;
-    /// Where `full` has three values or more, all the others; `self` elsewhere.
+    /// `self`, and where `full` has three values or more, all the others too.
     fn or_others_of(self, full: Self) -> Self;
     /// How many values each lane has.
     fn count(self) -> Self;

@@ -114,7 +114,7 @@ impl Plane for Portable {
         let less_one = each!(|n| full.at(n) & full.at(n).wrapping_sub(1));
         let less_two = each!(|n| less_one.at(n) & less_one.at(n).wrapping_sub(1));
         let is_open = each!(|n| answer(less_two.at(n) == 0));
-        each!(|n| is_open.at(n) & self.at(n) | !is_open.at(n) & (full.at(n) ^ ALL))
+        each!(|n| self.at(n) | ALL & !(full.at(n) | is_open.at(n)))
     }
     #[inline(always)]
     fn count(self) -> Self {

@@ -7,13 +7,14 @@
 //!     a value is asserted in a triad if its box or its line has it nowhere else
 //!     a value asserted in a triad leaves the rest of its box and of its line
 //!     where three values are asserted in a triad, it has no room for others
-//!     asserted and not twice in the triad: a hidden single
+//!     along rows: asserted and not twice in the triad: a hidden single
 //! ```
 //!
 //! The nine cells of all boxes lie in nine registers, so what concerns boxes takes no shuffles at
 //! all, and a line is a triad and the two a step further. Naked singles need no lines: alone in
 //! their box they are asserted. Hidden singles of boxes, rows and columns are all one: what is
-//! asserted in a triad and stands there once.
+//! asserted in a triad and stands there once. What a column has asserted is alone in its box when
+//! the next rows are looked at, so the columns leave hidden singles to them.
 //!
 //! Columns are looked at after the rows have had their say, which saves more passes than it makes
 //! them longer.
@@ -32,7 +33,7 @@ pub(super) struct Pass<P> {
     pub changed: P,
 }
 
-/// One pass.
+/// One pass; `None` if some house lacks a value.
 #[inline(always)]
 pub(super) fn sweep<T: Token>(token: T, board: &mut Board<T::Plane>) -> Option<Pass<T::Plane>> {
     let before = board.0;
