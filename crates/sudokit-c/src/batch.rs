@@ -3,11 +3,9 @@
 use std::ffi::{c_char, c_uint};
 use std::mem::MaybeUninit;
 use std::ops::Range;
-use std::sync::{Mutex, PoisonError};
-use std::thread::available_parallelism;
 
-use rayon::{ThreadPool, ThreadPoolBuilder};
-use sudokit::solve::lanes::{Batch, LaneSolver, Puzzles};
+use sudokit::Solver;
+use sudokit::solve::Answers;
 
 use crate::symbols::{self, CELLS, OPEN};
 use crate::{SUDOKIT_INVALID, guarded};
@@ -15,9 +13,9 @@ use crate::{SUDOKIT_INVALID, guarded};
 /// What stands in `counts` for a puzzle with a character that is neither a digit nor a dot.
 pub const SUDOKIT_INVALID_COUNT: u32 = u32::MAX;
 
-/// How many puzzles a thread takes at once: enough that the lanes are rarely idle at the end, and
-/// few enough that the puzzles and solutions stay in the cache of the core.
-const CHUNK: usize = 4096;
+/// How many puzzles are read before they are solved: enough work for many threads, and few enough
+/// that the copies of a long list do not fill the memory.
+const CHUNK: usize = 1 << 17;
 
 /// More than any machine gains from; a slip of the pen should not fill it with threads.
 const MOST_THREADS: usize = 1024;
@@ -145,76 +143,47 @@ fn are_apart(one: &Range<usize>, other: &Range<usize>) -> bool {
 }
 
 /// Solves everything and says how many puzzles have a solution.
-fn solve(work: Work<'_>, limit: u32, threads: c_uint) -> usize {
-    let chunks = work.puzzles.len().div_ceil(CHUNK);
-    let rest = Mutex::new(work);
-    match helpers(threads, chunks) {
-        Some(pool) => {
-            let solved = pool.broadcast(|_| solve_chunks(&rest, limit));
-            solved.into_iter().sum()
-        }
-        None => solve_chunks(&rest, limit),
-    }
-}
-
-/// As many threads as are wanted and have something to do; none where the calling thread is
-/// enough, or where the system has no more of them to give.
-fn helpers(threads: c_uint, chunks: usize) -> Option<ThreadPool> {
-    let wanted = match threads {
-        0 => available_parallelism().map_or(1, |cores| cores.get()),
-        _ => usize::try_from(threads).unwrap_or(usize::MAX),
+fn solve(mut work: Work<'_>, limit: u32, threads: c_uint) -> usize {
+    let threads = usize::try_from(threads).unwrap_or(usize::MAX);
+    let mut desk = Desk {
+        solver: Solver::new()
+            .limit(limit.into())
+            .threads(threads.min(MOST_THREADS)),
+        puzzles: Vec::new(),
+        readable: Vec::new(),
+        answers: Answers::new(),
     };
-    match wanted.min(chunks).min(MOST_THREADS) {
-        0 | 1 => None,
-        threads => ThreadPoolBuilder::new().num_threads(threads).build().ok(),
-    }
-}
-
-/// What each thread does: takes chunks for as long as there are any.
-fn solve_chunks(rest: &Mutex<Work<'_>>, limit: u32) -> usize {
-    let mut desk = Desk::default();
     let mut solved = 0;
-    loop {
-        let chunk = rest
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .next_chunk();
-        match chunk {
-            Some(chunk) => solved += desk.solve(chunk, limit),
-            None => return solved,
-        }
+    while let Some(chunk) = work.next_chunk() {
+        solved += desk.solve(chunk);
     }
+    solved
 }
 
-/// What a thread keeps from chunk to chunk.
-#[derive(Default)]
+/// What is kept from chunk to chunk.
 struct Desk {
-    solver: LaneSolver,
+    solver: Solver,
     puzzles: Vec<[u8; CELLS]>,
     readable: Vec<bool>,
-    counts: Vec<u32>,
-    solutions: Vec<[u8; CELLS]>,
+    answers: Answers,
 }
 
 impl Desk {
     /// Solves a chunk and says how many of its puzzles have a solution.
-    fn solve(&mut self, chunk: Work<'_>, limit: u32) -> usize {
+    fn solve(&mut self, chunk: Work<'_>) -> usize {
         self.read(chunk.puzzles);
-        let batch = Batch::new(Puzzles::Values(&self.puzzles)).limit(limit);
-        self.solver
-            .solve(&batch, &mut self.counts, &mut self.solutions);
+        self.solver.solve_batch(&self.puzzles, &mut self.answers);
         self.write_counts(chunk.counts);
         if let Some(solutions) = chunk.solutions {
             self.write_solutions(solutions);
         }
-        self.counts.iter().filter(|count| **count > 0).count()
+        let counts = self.answers.counts().iter();
+        counts.filter(|count| **count > 0).count()
     }
 
     fn read(&mut self, puzzles: &[[u8; CELLS]]) {
         self.puzzles.resize(puzzles.len(), [0; CELLS]);
         self.readable.resize(puzzles.len(), false);
-        self.counts.resize(puzzles.len(), 0);
-        self.solutions.resize(puzzles.len(), [0; CELLS]);
         let places = self.puzzles.iter_mut().zip(&mut self.readable);
         for (symbols, (values, readable)) in puzzles.iter().zip(places) {
             *readable = symbols::read_cells(symbols, values);
@@ -222,10 +191,8 @@ impl Desk {
     }
 
     fn write_counts(&self, places: &mut [MaybeUninit<u32>]) {
-        for (place, (count, readable)) in places
-            .iter_mut()
-            .zip(self.counts.iter().zip(&self.readable))
-        {
+        let counts = self.answers.counts().iter().zip(&self.readable);
+        for (place, (count, readable)) in places.iter_mut().zip(counts) {
             place.write(match readable {
                 true => *count,
                 false => SUDOKIT_INVALID_COUNT,
@@ -234,14 +201,14 @@ impl Desk {
     }
 
     fn write_solutions(&self, places: &mut [[MaybeUninit<u8>; CELLS]]) {
-        for (place, (count, values)) in places
-            .iter_mut()
-            .zip(self.counts.iter().zip(&self.solutions))
-        {
-            // The lanes leave a place as it was, here with the solution of another puzzle.
-            let known = *count > 0;
-            for (place, value) in place.iter_mut().zip(values) {
-                place.write(if known { symbols::symbol(*value) } else { OPEN });
+        for (puzzle, place) in places.iter_mut().enumerate() {
+            match self.answers.solution(puzzle) {
+                Some(values) => {
+                    for (place, value) in place.iter_mut().zip(values) {
+                        place.write(symbols::symbol(*value));
+                    }
+                }
+                None => *place = [MaybeUninit::new(OPEN); CELLS],
             }
         }
     }

@@ -1,4 +1,5 @@
-//! Microseconds per puzzle, one puzzle at a time, for each set of instructions of this CPU.
+//! Microseconds per puzzle, one puzzle at a time, for each set of instructions of this CPU, and
+//! through [`Solver`], the door for everybody.
 //!
 //! ```text
 //! cargo run --release -p sudokit --example single_measure -- [--width NAME] [--limit N] \
@@ -19,6 +20,7 @@ use std::time::{Duration, Instant};
 
 use sudokit::solve::lanes::{UnknownWidth, Width};
 use sudokit::solve::single::{Answer, SingleSolver};
+use sudokit::{Puzzle, Shape, Solver};
 
 struct Options {
     widths: Vec<Width>,
@@ -118,30 +120,66 @@ fn write(puzzle: &[u8; 81]) {
 }
 
 struct Contender {
-    width: Width,
-    solver: SingleSolver,
+    name: String,
+    solve: Box<dyn FnMut(&Task) -> Answer>,
     total: Duration,
     answers: Vec<Answer>,
 }
 
-fn measure(name: &str, puzzles: &[[u8; 81]], options: &Options) {
-    let contender = |width: &Width| {
-        Some(Contender {
-            width: *width,
-            solver: SingleSolver::with_width(*width).ok()?,
+/// A puzzle as each door takes it.
+struct Task {
+    values: [u8; 81],
+    puzzle: Puzzle,
+}
+
+impl Contender {
+    fn new(name: &str, solve: impl FnMut(&Task) -> Answer + 'static) -> Contender {
+        Contender {
+            name: name.to_string(),
+            solve: Box::new(solve),
             total: Duration::ZERO,
-            answers: Vec::with_capacity(puzzles.len()),
+            answers: Vec::new(),
+        }
+    }
+
+    fn of_width(width: Width, limit: u32) -> Option<Contender> {
+        let mut solver = SingleSolver::with_width(width).ok()?;
+        let solve = move |task: &Task| solver.solve(&task.values, limit);
+        Some(Contender::new(&width.to_string(), solve))
+    }
+
+    fn door(limit: u32) -> Contender {
+        let solver = Solver::new().limit(limit.into());
+        Contender::new("door", move |task| {
+            let outcome = solver.solve(&task.puzzle);
+            let mut solution = [0; 81];
+            if let Some(grid) = &outcome.solution {
+                solution.copy_from_slice(grid.values());
+            }
+            Answer {
+                count: outcome.count as u32,
+                solution,
+            }
         })
+    }
+}
+
+fn measure(name: &str, puzzles: &[[u8; 81]], options: &Options) {
+    let of_width = |width: &Width| Contender::of_width(*width, options.limit);
+    let mut contenders: Vec<Contender> = options.widths.iter().filter_map(of_width).collect();
+    contenders.push(Contender::door(options.limit));
+    let task = |values: &[u8; 81]| {
+        let puzzle = Puzzle::from_values(Shape::classic(), values.to_vec()).ok()?;
+        let values = *values;
+        Some(Task { values, puzzle })
     };
-    let mut contenders: Vec<Contender> = options.widths.iter().filter_map(contender).collect();
-    for slice in puzzles.chunks(200) {
+    let tasks: Vec<Task> = puzzles.iter().filter_map(task).collect();
+    for slice in tasks.chunks(200) {
         let mut best = vec![Duration::MAX; contenders.len()];
         for run in 0..options.runs {
             for (c, best) in contenders.iter_mut().zip(&mut best) {
                 let start = Instant::now();
-                let answers = slice
-                    .iter()
-                    .map(|puzzle| c.solver.solve(puzzle, options.limit));
+                let answers = slice.iter().map(&mut c.solve);
                 if run == 0 {
                     c.answers.extend(answers);
                 } else {
@@ -168,7 +206,7 @@ fn measure(name: &str, puzzles: &[[u8; 81]], options: &Options) {
             })
             .count();
         let each = c.total.as_secs_f64() * 1e6 / puzzles.len().max(1) as f64;
-        println!("  {:8} {each:9.3} µs  {wrong} wrong", c.width.to_string());
+        println!("  {:8} {each:9.3} µs  {wrong} wrong", c.name);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Many classic 9×9 puzzles at once.
 //!
-//! Puzzles are plain arrays of 81 values (0 for an open cell), and so are the answers: nothing is
-//! allocated for each puzzle. They are cut into packets of [`PACKET`], whatever the number of
+//! Puzzles are plain arrays of 81 values (0 for an open cell) or of 81 candidate masks, the answers
+//! arrays of 81 values: nothing is allocated for each puzzle. They are cut into packets of [`PACKET`], whatever the number of
 //! threads, so the answers do not depend on it.
 
 use rayon::prelude::*;
@@ -69,6 +69,27 @@ impl Solver {
     /// assert_eq!(answers.counts(), [2, 0]);
     /// ```
     pub fn solve_batch(&self, puzzles: &[[u8; 81]], answers: &mut Answers) {
+        self.solve_puzzles(Puzzles::Values(puzzles), answers);
+    }
+
+    /// As [`solve_batch`](Self::solve_batch), from the values that each cell may have (Sukaku),
+    /// value `v` in bit `v - 1`. Higher bits mean nothing.
+    ///
+    /// ```
+    /// use sudokit::Solver;
+    /// use sudokit::solve::Answers;
+    ///
+    /// let mut no_ones_above = [0x1ff; 81];
+    /// no_ones_above[..72].fill(0x1fe);
+    /// let mut answers = Answers::new();
+    /// Solver::new().solve_candidates_batch(&[[0x1ff; 81], no_ones_above], &mut answers);
+    /// assert_eq!(answers.counts(), [2, 0]);
+    /// ```
+    pub fn solve_candidates_batch(&self, puzzles: &[[u16; 81]], answers: &mut Answers) {
+        self.solve_puzzles(Puzzles::Candidates(puzzles), answers);
+    }
+
+    fn solve_puzzles(&self, puzzles: Puzzles<'_>, answers: &mut Answers) {
         answers.reset(puzzles.len());
         let Answers {
             counts,
@@ -78,10 +99,8 @@ impl Solver {
         if self.threads == 1 || puzzles.len() <= PACKET {
             let mut worker = Worker::new(self);
             let parts = counts.chunks_mut(PACKET).zip(solutions.chunks_mut(PACKET));
-            for (part, (puzzles, (counts, solutions))) in
-                puzzles.chunks(PACKET).zip(parts).enumerate()
-            {
-                let early = worker.solve(puzzles, counts, solutions);
+            for (part, (counts, solutions)) in parts.enumerate() {
+                let early = worker.solve(packet(puzzles, part), counts, solutions);
                 unfinished.extend(early.iter().map(|at| at + (part * PACKET) as u32));
             }
             return;
@@ -90,11 +109,10 @@ impl Solver {
             let parts = counts
                 .par_chunks_mut(PACKET)
                 .zip(solutions.par_chunks_mut(PACKET));
-            let parts = puzzles.par_chunks(PACKET).zip(parts).enumerate();
-            let early = parts.map_init(
+            let early = parts.enumerate().map_init(
                 || Worker::new(self),
-                |worker, (part, (puzzles, (counts, solutions)))| {
-                    let mut early = worker.solve(puzzles, counts, solutions);
+                |worker, (part, (counts, solutions))| {
+                    let mut early = worker.solve(packet(puzzles, part), counts, solutions);
                     early
                         .iter_mut()
                         .for_each(|at| *at += (part * PACKET) as u32);
@@ -137,16 +155,36 @@ impl Solver {
     where
         I: IntoIterator<Item = [u8; 81]>,
     {
+        self.answers_in_order(puzzles, Solver::solve_batch)
+    }
+
+    /// As [`solve_iter`](Self::solve_iter), from what
+    /// [`solve_candidates_batch`](Self::solve_candidates_batch) takes.
+    pub fn solve_candidates_iter<I>(
+        &self,
+        puzzles: I,
+    ) -> impl Iterator<Item = (u32, Option<[u8; 81]>)>
+    where
+        I: IntoIterator<Item = [u16; 81]>,
+    {
+        self.answers_in_order(puzzles, Solver::solve_candidates_batch)
+    }
+
+    fn answers_in_order<I: IntoIterator>(
+        &self,
+        puzzles: I,
+        solve: fn(&Solver, &[I::Item], &mut Answers),
+    ) -> impl Iterator<Item = (u32, Option<[u8; 81]>)> {
         let ahead = PACKET * 4 * self.threads;
         let mut puzzles = puzzles.into_iter();
-        let mut taken: Vec<[u8; 81]> = Vec::new();
+        let mut taken = Vec::new();
         let mut answers = Answers::new();
         let mut next = 0;
         std::iter::from_fn(move || {
             if next == taken.len() {
                 taken.clear();
                 taken.extend(puzzles.by_ref().take(ahead));
-                self.solve_batch(&taken, &mut answers);
+                solve(self, &taken, &mut answers);
                 next = 0;
             }
             let count = *answers.counts.get(next)?;
@@ -154,6 +192,30 @@ impl Solver {
             next += 1;
             Some((count, solution))
         })
+    }
+}
+
+/// One packet of the puzzles, by its number.
+fn packet(puzzles: Puzzles<'_>, number: usize) -> Puzzles<'_> {
+    let start = number * PACKET;
+    let range = start..puzzles.len().min(start + PACKET);
+    match puzzles {
+        Puzzles::Values(puzzles) => Puzzles::Values(&puzzles[range]),
+        Puzzles::Candidates(puzzles) => Puzzles::Candidates(&puzzles[range]),
+    }
+}
+
+/// One of the puzzles as the other engines take it; `None` where a value does not exist.
+fn puzzle_at(puzzles: Puzzles<'_>, at: usize) -> Option<Puzzle> {
+    match puzzles {
+        Puzzles::Values(puzzles) => {
+            Puzzle::from_values(Shape::classic(), puzzles[at].to_vec()).ok()
+        }
+        Puzzles::Candidates(puzzles) => {
+            let mut puzzle = Puzzle::new(Shape::classic());
+            puzzle.set_candidates(puzzles[at].map(u64::from).to_vec());
+            Some(puzzle)
+        }
     }
 }
 
@@ -175,21 +237,22 @@ impl<'s> Worker<'s> {
     /// Solves a packet; gives the puzzles that were not finished.
     fn solve(
         &mut self,
-        puzzles: &[[u8; 81]],
+        puzzles: Puzzles<'_>,
         counts: &mut [u32],
         solutions: &mut [[u8; 81]],
     ) -> Vec<u32> {
         let limit = u32::try_from(self.solver.limit).unwrap_or(u32::MAX);
         if let Some(lanes) = &mut self.lanes {
-            let batch = Batch::new(Puzzles::Values(puzzles))
+            let batch = Batch::new(puzzles)
                 .limit(limit)
                 .cancel_with(&self.solver.cancel);
             return lanes.solve(&batch, counts, solutions).unfinished;
         }
         let mut unfinished = Vec::new();
-        for (at, values) in puzzles.iter().enumerate() {
-            let puzzle = Puzzle::from_values(Shape::classic(), values.to_vec());
-            let Ok(puzzle) = puzzle else { continue };
+        for at in 0..puzzles.len() {
+            let Some(puzzle) = puzzle_at(puzzles, at) else {
+                continue;
+            };
             let outcome = self
                 .solver
                 .clone()

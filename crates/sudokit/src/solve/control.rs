@@ -28,19 +28,20 @@ impl CancelToken {
 }
 
 /// What one search may still cost.
-pub(crate) struct Control {
-    nodes_left: AtomicU64,
+pub(crate) struct Control<'a> {
+    /// `None` without a limit, which saves shared counting.
+    nodes_left: Option<AtomicU64>,
     deadline: Option<Instant>,
-    cancel: CancelToken,
+    cancel: &'a CancelToken,
 }
 
-impl Control {
-    pub fn new(nodes: Option<u64>, time: Option<Duration>, cancel: &CancelToken) -> Control {
+impl<'a> Control<'a> {
+    pub fn new(nodes: Option<u64>, time: Option<Duration>, cancel: &'a CancelToken) -> Control<'a> {
         Control {
-            nodes_left: AtomicU64::new(nodes.unwrap_or(u64::MAX)),
+            nodes_left: nodes.map(AtomicU64::new),
             // A time limit too long for the clock is no limit.
             deadline: time.and_then(|time| Instant::now().checked_add(time)),
-            cancel: cancel.clone(),
+            cancel,
         }
     }
 
@@ -52,9 +53,11 @@ impl Control {
         if self.deadline.is_some_and(|at| Instant::now() >= at) {
             return Err(End::TimeLimit);
         }
+        let Some(nodes_left) = &self.nodes_left else {
+            return Ok(wanted);
+        };
         let take = |left: u64| Some(left - left.min(wanted));
-        let left = self
-            .nodes_left
+        let left = nodes_left
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, take)
             .unwrap_or_default();
         match left.min(wanted) {
@@ -65,14 +68,16 @@ impl Control {
 
     /// Gives back nodes that were not used.
     fn give_back(&self, nodes: u64) {
-        self.nodes_left.fetch_add(nodes, Ordering::Relaxed);
+        if let Some(nodes_left) = &self.nodes_left {
+            nodes_left.fetch_add(nodes, Ordering::Relaxed);
+        }
     }
 }
 
 /// One thread's view of a [`Control`]: it asks for nodes in small packets, so that the clock and
 /// the shared counters cost next to nothing, and the node limit is still kept to the node.
 pub(crate) struct Meter<'c> {
-    control: &'c Control,
+    control: &'c Control<'c>,
     packet: u64,
     left: u64,
     used: u64,
@@ -80,7 +85,7 @@ pub(crate) struct Meter<'c> {
 
 impl<'c> Meter<'c> {
     /// `packet` is how many nodes may pass between two looks at the clock.
-    pub fn new(control: &'c Control, packet: u64) -> Meter<'c> {
+    pub fn new(control: &'c Control<'c>, packet: u64) -> Meter<'c> {
         Meter {
             control,
             packet,
@@ -118,7 +123,8 @@ mod tests {
 
     #[test]
     fn the_node_limit_is_kept_to_the_node() {
-        let control = Control::new(Some(100), None, &CancelToken::new());
+        let token = CancelToken::new();
+        let control = Control::new(Some(100), None, &token);
         let mut meter = Meter::new(&control, 64);
         assert!((0..90).all(|_| meter.node().is_ok()));
         drop(meter);
@@ -134,9 +140,10 @@ mod tests {
         let control = Control::new(None, None, &token);
         token.cancel();
         assert_eq!(Meter::new(&control, 64).node(), Err(End::Cancelled));
-        let control = Control::new(None, Some(Duration::ZERO), &CancelToken::new());
+        let token = CancelToken::new();
+        let control = Control::new(None, Some(Duration::ZERO), &token);
         assert_eq!(Meter::new(&control, 64).node(), Err(End::TimeLimit));
-        let control = Control::new(None, Some(Duration::MAX), &CancelToken::new());
+        let control = Control::new(None, Some(Duration::MAX), &token);
         assert_eq!(Meter::new(&control, 64).node(), Ok(()));
     }
 }

@@ -50,7 +50,7 @@ pub(crate) struct Task<'a> {
     /// How many threads may work on it; 1 means that no other thread is used.
     pub threads: usize,
     /// Budgets and cancellation.
-    pub control: &'a Control,
+    pub control: &'a Control<'a>,
 }
 
 /// What an engine found; the solutions themselves went to the caller as they were found.

@@ -71,6 +71,60 @@ fn every_width_counts_as_the_general_engine_does() {
     }
 }
 
+/// Masks with a solution and noise around it, high bits included; some cells have nothing.
+fn candidates(count: usize, seed: u64) -> Vec<[u16; 81]> {
+    let mut random = Random(seed);
+    let mut one = || {
+        let grid = full_grid(&Shape::classic(), random.next());
+        let noise = 1 + random.below(4);
+        let mut masks = [0xfe00; 81];
+        for (mask, value) in masks.iter_mut().zip(grid) {
+            if random.below(500) > 0 {
+                *mask |= 1 << (value - 1);
+                (0..noise).for_each(|_| *mask |= 1 << random.below(9));
+            }
+        }
+        masks
+    };
+    (0..count).map(|_| one()).collect()
+}
+
+#[test]
+fn candidates_are_counted_as_the_general_engine_does() {
+    let puzzles = candidates(3_000, 5);
+    let as_puzzle = |masks: &[u16; 81]| {
+        let mut puzzle = Puzzle::new(Shape::classic());
+        puzzle.set_candidates(masks.map(u64::from).to_vec());
+        puzzle
+    };
+    let general = Solver::new().engine(Engine::General).limit(3);
+    let count = |masks| general.solve(&as_puzzle(masks)).count as u32;
+    let expected: Vec<u32> = puzzles.iter().map(count).collect();
+    assert!(
+        (0..=3).all(|count| expected.contains(&count)),
+        "too uniform"
+    );
+    // The lanes, an engine for one puzzle at a time, and several threads.
+    for solver in [
+        Solver::new(),
+        Solver::new().engine(Engine::Single),
+        Solver::new().threads(2),
+    ] {
+        let solver = solver.limit(3);
+        let mut answers = Answers::new();
+        solver.solve_candidates_batch(&puzzles, &mut answers);
+        assert_eq!(answers.counts(), expected);
+        for (number, masks) in puzzles.iter().enumerate() {
+            if let Some(solution) = answers.solution(number) {
+                let grid = Grid::new(Shape::classic(), solution.to_vec());
+                assert!(grid.solves(&as_puzzle(masks)), "{masks:?}");
+            }
+        }
+        let stream = solver.solve_candidates_iter(puzzles.iter().copied());
+        assert!(stream.map(|(count, _)| count).eq(expected.iter().copied()));
+    }
+}
+
 #[test]
 fn threads_change_no_answer() {
     let puzzles = puzzles(6_000, 7);

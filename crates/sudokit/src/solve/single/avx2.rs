@@ -134,18 +134,18 @@ impl Plane for Avx2 {
         self.and(equal(others.0, splat(0)))
     }
     #[inline(always)]
-    fn narrowed_to(self, to: Self) -> Self {
-        let shared = self.and(to);
-        self.and(equal(shared.0, splat(0))).or(shared)
+    fn narrowed(self, gone: Self, to: Self) -> Self {
+        let left = self.without(gone);
+        let shared = left.and(to);
+        left.and(equal(shared.0, splat(0))).or(shared)
     }
     #[inline(always)]
     fn or_others_of(self, full: Self) -> Self {
         let below = intrinsic!(_mm256_set1_epi16(-1));
         let less_one = full.and(Avx2(intrinsic!(_mm256_add_epi16(full.0, below))));
         let less_two = less_one.and(Avx2(intrinsic!(_mm256_add_epi16(less_one.0, below))));
-        let others = Avx2(intrinsic!(_mm256_xor_si256(full.0, splat(ALL))));
         let is_open = equal(less_two.0, splat(0));
-        Avx2(intrinsic!(_mm256_blendv_epi8(others.0, self.0, is_open.0)))
+        Avx2(splat(ALL)).without(full.or(is_open)).or(self)
     }
     #[inline(always)]
     fn count(self) -> Self {

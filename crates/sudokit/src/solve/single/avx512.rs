@@ -127,17 +127,16 @@ impl Plane for Avx512 {
         }))
     }
     #[inline(always)]
-    fn narrowed_to(self, to: Self) -> Self {
-        let shared = self.and(to);
-        Avx512(intrinsic!(_mm256_srlv_epi16(self.0, shared.0))).or(shared)
+    fn narrowed(self, gone: Self, to: Self) -> Self {
+        let shared = logic::<0b0100_0000>(self, to, gone);
+        let others = Avx512(intrinsic!(_mm256_srlv_epi16(self.0, shared.0)));
+        others.without_or(gone, shared)
     }
     #[inline(always)]
     fn or_others_of(self, full: Self) -> Self {
-        Avx512(intrinsic!({
-            let count = _mm256_popcnt_epi16(full.0);
-            let is_full = _mm256_cmpgt_epi16_mask(count, _mm256_set1_epi16(2));
-            _mm256_mask_sub_epi16(self.0, is_full, splat(ALL), full.0)
-        }))
+        let count = intrinsic!(_mm256_popcnt_epi16(full.0));
+        let is_full = intrinsic!(_mm256_cmpgt_epi16(count, _mm256_set1_epi16(2)));
+        logic::<0b1111_0100>(self, Avx512(is_full), full)
     }
     #[inline(always)]
     fn count(self) -> Self {

@@ -62,6 +62,12 @@ impl Stored {
         AT.map(|(plane, lane)| self.0[usize::from(plane)].0[usize::from(lane)] >> 4)
     }
 
+    /// How many cells have only one candidate.
+    pub fn settled(&self) -> usize {
+        let lanes = self.0.iter().flat_map(|lanes| &lanes.0);
+        lanes.filter(|mask| mask.is_power_of_two()).count()
+    }
+
     /// The value of each cell that has only one candidate, 0 for the others.
     pub fn values(&self) -> [u8; 81] {
         self.candidates().map(|mask| match mask.is_power_of_two() {

@@ -23,6 +23,7 @@
 //! | `avx512`, `avx2`, `portable` | how each instruction set does it |
 //! | `board` | a position, in registers and in memory |
 //! | `sweep` | one pass of deduction |
+//! | `clash` | which givens clash |
 //! | `branch` | where a board at rest is split |
 //! | `tree` | the search |
 //! | `width` | which instructions this CPU has |
@@ -43,18 +44,19 @@ mod avx2;
 mod avx512;
 mod board;
 mod branch;
+mod clash;
 mod plane;
 mod portable;
 mod sweep;
 mod tree;
 mod width;
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
 
 use self::board::Stored;
 use self::tree::Observer;
 use self::width::Instructions;
-use super::clash::has_clash;
 use super::control::Meter;
 use super::lanes::{Batch, LaneSolver, Puzzles, Width};
 use super::{End, Findings, Report, Statistics, Task};
@@ -62,31 +64,61 @@ use crate::puzzle::Puzzle;
 
 /// Finds solutions until the task's limit or budget. The puzzle's shape is the classic one.
 pub(crate) fn search(task: &Task<'_>, report: Report<'_>) -> Findings {
-    let allowed = std::array::from_fn(|cell| task.puzzle.allowed(cell) as u16);
-    let root = Stored::of_candidates(&allowed);
-    let mut open = vec![root];
+    let root = root_of(task.puzzle);
     let mut watch = Watch {
-        puzzle: task.puzzle,
         limit: task.limit,
         report,
         meter: Meter::new(task.control, NODES_PER_LOOK),
         count: 0,
-        attempt: root,
+        attempt: None,
         settled: 0,
         statistics: Statistics::default(),
     };
-    let end = match Instructions::fastest().search(&mut open, &mut watch) {
+    // Taken, not borrowed: whoever is handed a solution may solve a puzzle of his own.
+    let mut desk = DESK.take();
+    let end = match desk.instructions.search(&root, &mut desk.open, &mut watch) {
         ControlFlow::Break(end) => end,
         ControlFlow::Continue(()) => End::Exhausted,
+    };
+    DESK.set(desk);
+    let attempt = match watch.count {
+        0 => watch.attempt.unwrap_or(root).values().to_vec(),
+        _ => Vec::new(),
     };
     Findings {
         count: watch.count,
         end,
-        attempt: watch.attempt.values().to_vec(),
+        attempt,
         statistics: Statistics {
             nodes: watch.meter.used(),
             ..watch.statistics
         },
+    }
+}
+
+fn root_of(puzzle: &Puzzle) -> Stored {
+    match (puzzle.candidates(), puzzle.values().try_into()) {
+        (None, Ok(values)) => Stored::of_values(values),
+        _ => Stored::of_candidates(&std::array::from_fn(|cell| puzzle.allowed(cell) as u16)),
+    }
+}
+
+thread_local! {
+    static DESK: Cell<Desk> = Cell::default();
+}
+
+/// What a thread keeps from one search to the next, so that nothing has to be asked or allocated.
+struct Desk {
+    instructions: Instructions,
+    open: Vec<Stored>,
+}
+
+impl Default for Desk {
+    fn default() -> Desk {
+        Desk {
+            instructions: Instructions::fastest(),
+            open: Vec::new(),
+        }
     }
 }
 
@@ -98,46 +130,43 @@ const NODES_PER_ATTEMPT: u64 = 16;
 
 /// Watches a search for a task.
 struct Watch<'t, 'r> {
-    puzzle: &'t Puzzle,
     limit: u64,
     report: Report<'r>,
     meter: Meter<'t>,
     count: u64,
-    /// The most complete position met, and how many cells it had settled.
-    attempt: Stored,
+    /// The most complete position met before there was a solution, and how many cells it had
+    /// settled.
+    attempt: Option<Stored>,
     settled: usize,
     statistics: Statistics,
 }
 
 impl Observer for Watch<'_, '_> {
     type Pause = End;
-    const LOOKS: bool = true;
 
+    #[inline(always)]
     fn node(&mut self) -> ControlFlow<End> {
-        // The first split: see `clash`.
-        if self.meter.used() == 1 && self.puzzle.check().is_err() {
-            self.statistics.deepest = 0;
-            return ControlFlow::Break(End::Exhausted);
-        }
         match self.meter.node() {
             Ok(()) => ControlFlow::Continue(()),
             Err(end) => ControlFlow::Break(end),
         }
     }
 
-    fn look(&mut self, resting: &Stored, depth: usize) {
+    #[inline(always)]
+    fn rests(&mut self, depth: usize) -> bool {
         self.statistics.deepest = self.statistics.deepest.max(depth as u64);
-        // Reading a board out of its registers costs as much as a node.
-        if self.meter.used() % NODES_PER_ATTEMPT != 1 {
-            return;
-        }
-        let settled = resting.values().iter().filter(|value| **value != 0).count();
+        self.count == 0 && self.meter.used() % NODES_PER_ATTEMPT == 1
+    }
+
+    fn look(&mut self, resting: &Stored) {
+        let settled = resting.settled();
         if settled > self.settled {
             self.settled = settled;
-            self.attempt = *resting;
+            self.attempt = Some(*resting);
         }
     }
 
+    #[inline(always)]
     fn dead(&mut self) {
         self.statistics.backtracks += 1;
     }
@@ -212,11 +241,8 @@ impl SingleSolver {
     }
 
     fn run(&mut self, root: Stored, limit: u32) -> Answer {
-        self.open.clear();
-        self.open.push(root);
         let mut count = Count {
             limit,
-            root: &root,
             nodes: 0,
             patience: self.helper.patience,
             answer: Answer {
@@ -225,7 +251,7 @@ impl SingleSolver {
             },
         };
         if limit > 0 {
-            let paused = self.instructions.search(&mut self.open, &mut count);
+            let paused = self.instructions.search(&root, &mut self.open, &mut count);
             if paused == ControlFlow::Break(Pause::Long) {
                 self.helper.finish(&self.open, limit, &mut count.answer);
             }
@@ -237,15 +263,12 @@ impl SingleSolver {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pause {
     Limit,
-    /// The givens clash.
-    Clash,
     /// The search has proved long.
     Long,
 }
 
 /// Watches a search of which only the count and the first solution are wanted.
-struct Count<'r> {
-    root: &'r Stored,
+struct Count {
     limit: u32,
     nodes: u64,
     /// After so many nodes the search is long.
@@ -253,25 +276,25 @@ struct Count<'r> {
     answer: Answer,
 }
 
-impl Observer for Count<'_> {
+impl Observer for Count {
     type Pause = Pause;
-    const LOOKS: bool = false;
 
     #[inline(always)]
     fn node(&mut self) -> ControlFlow<Pause> {
         if self.nodes == self.patience {
             return ControlFlow::Break(Pause::Long);
         }
-        // The first split: see `clash`.
-        if self.nodes == 1 && has_clash(self.root.candidates()) {
-            return ControlFlow::Break(Pause::Clash);
-        }
         self.nodes += 1;
         ControlFlow::Continue(())
     }
 
     #[inline(always)]
-    fn look(&mut self, _resting: &Stored, _depth: usize) {}
+    fn rests(&mut self, _depth: usize) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn look(&mut self, _resting: &Stored) {}
 
     #[inline(always)]
     fn dead(&mut self) {}

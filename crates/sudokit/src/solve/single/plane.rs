@@ -81,9 +81,9 @@ pub(super) trait Plane: Copy {
 
     /// Lanes with exactly one value, the others empty.
     fn singles(self) -> Self;
-    /// Lanes that share something with `to` keep only that.
-    fn narrowed_to(self, to: Self) -> Self;
-    /// Where `full` has three values or more, all the others; `self` elsewhere.
+    /// Without `gone`; lanes that then share something with `to` keep only that.
+    fn narrowed(self, gone: Self, to: Self) -> Self;
+    /// `self`, and where `full` has three values or more, all the others too.
     fn or_others_of(self, full: Self) -> Self;
     /// How many values each lane has.
     fn count(self) -> Self;

@@ -104,16 +104,17 @@ impl Plane for Portable {
         each!(|n| self.at(n) & answer(self.at(n) & self.at(n).wrapping_sub(1) == 0))
     }
     #[inline(always)]
-    fn narrowed_to(self, to: Self) -> Self {
-        let shared = self.and(to);
-        each!(|n| self.at(n) & answer(shared.at(n) == 0) | shared.at(n))
+    fn narrowed(self, gone: Self, to: Self) -> Self {
+        let left = self.without(gone);
+        let shared = left.and(to);
+        each!(|n| left.at(n) & answer(shared.at(n) == 0) | shared.at(n))
     }
     #[inline(always)]
     fn or_others_of(self, full: Self) -> Self {
         let less_one = each!(|n| full.at(n) & full.at(n).wrapping_sub(1));
         let less_two = each!(|n| less_one.at(n) & less_one.at(n).wrapping_sub(1));
         let is_open = each!(|n| answer(less_two.at(n) == 0));
-        each!(|n| is_open.at(n) & self.at(n) | !is_open.at(n) & (full.at(n) ^ ALL))
+        each!(|n| self.at(n) | ALL & !(full.at(n) | is_open.at(n)))
     }
     #[inline(always)]
     fn count(self) -> Self {

@@ -7,13 +7,14 @@
 //!     a value is asserted in a triad if its box or its line has it nowhere else
 //!     a value asserted in a triad leaves the rest of its box and of its line
 //!     where three values are asserted in a triad, it has no room for others
-//!     asserted and not twice in the triad: a hidden single
+//!     along rows: asserted and not twice in the triad: a hidden single
 //! ```
 //!
 //! The nine cells of all boxes lie in nine registers, so what concerns boxes takes no shuffles at
 //! all, and a line is a triad and the two a step further. Naked singles need no lines: alone in
 //! their box they are asserted. Hidden singles of boxes, rows and columns are all one: what is
-//! asserted in a triad and stands there once.
+//! asserted in a triad and stands there once. What a column has asserted is alone in its box when
+//! the next rows are looked at, so the columns leave hidden singles to them.
 //!
 //! Columns are looked at after the rows have had their say, which saves more passes than it makes
 //! them longer.
@@ -26,40 +27,43 @@ pub(super) struct Pass<P> {
     /// The values of each triad, before this pass took any off: by rows, and by columns.
     pub rows: [P; 3],
     pub columns: [P; 3],
-    /// The values that box, row and column of each lane all have.
-    pub present: P,
     /// The values that each box has as naked singles.
     pub single: P,
     /// Empty if the pass has changed nothing.
     pub changed: P,
 }
 
-/// One pass.
+/// One pass; `None` if some house lacks a value.
 #[inline(always)]
-pub(super) fn sweep<T: Token>(token: T, board: &mut Board<T::Plane>) -> Pass<T::Plane> {
+pub(super) fn sweep<T: Token>(token: T, board: &mut Board<T::Plane>) -> Option<Pass<T::Plane>> {
     let before = board.0;
     let mut cells = before;
     let single = settle_boxes(&mut cells);
     let [a, b, c, d, e, f, g, h, i] = cells;
     let rows = Direction::new([[a, b, c], [d, e, f], [g, h, i]], Along::Rows);
+    if !rows.present.is_full() {
+        return None;
+    }
     for (cell, plane) in cells.iter_mut().enumerate() {
         *plane = rows.narrow(cell / 3, *plane);
     }
     let [a, b, c, d, e, f, g, h, i] = cells;
     let columns = Direction::new([[a, d, g], [b, e, h], [c, f, i]], Along::Columns);
+    if !columns.present.is_full() {
+        return None;
+    }
     let mut changed = token.splat(0);
     for (cell, plane) in cells.iter_mut().enumerate() {
-        *plane = columns.narrow(cell % 3, *plane);
+        *plane = plane.without(columns.leaving[cell % 3]);
         changed = changed.or_difference(before[cell], *plane);
     }
     board.0 = cells;
-    Pass {
+    Some(Pass {
         rows: rows.triads,
         columns: columns.triads,
-        present: rows.present.and(columns.present),
         single,
         changed,
-    }
+    })
 }
 
 /// Takes naked singles off the other cells of their box, and says which values they are.
@@ -127,8 +131,7 @@ impl<P: Plane> Direction<P> {
     /// What a cell keeps as one of a line.
     #[inline(always)]
     fn narrow(&self, line: usize, cell: P) -> P {
-        cell.without(self.leaving[line])
-            .narrowed_to(self.hidden[line])
+        cell.narrowed(self.leaving[line], self.hidden[line])
     }
 }
 

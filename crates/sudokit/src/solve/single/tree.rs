@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use super::board::{Board, Stored};
 use super::branch::choose;
+use super::clash::has_clash;
 use super::plane::{Plane, Token};
 use super::sweep::{Pass, sweep};
 
@@ -11,12 +12,12 @@ use super::sweep::{Pass, sweep};
 pub(super) trait Observer {
     /// Why a search ended early.
     type Pause;
-    /// Whether to call [`Observer::look`], which costs a copy of the board.
-    const LOOKS: bool;
     /// A node is about to be searched.
     fn node(&mut self) -> ControlFlow<Self::Pause>;
-    /// A board is at rest, after so many choices that are still open.
-    fn look(&mut self, resting: &Stored, depth: usize);
+    /// A board is at rest, after so many choices that are still open. Whether to
+    /// [look](Observer::look) at it, which costs a copy.
+    fn rests(&mut self, depth: usize) -> bool;
+    fn look(&mut self, resting: &Stored);
     /// A node has no solution.
     fn dead(&mut self);
     /// Every cell has one value, and all rules hold.
@@ -31,14 +32,18 @@ enum Fate<P> {
     Resting(Pass<P>),
 }
 
-/// Searches all nodes that are open. If the observer ends it early, those that are still to be
-/// searched are open again.
+/// Searches a puzzle. If the observer ends it early, the nodes that are still to be searched are
+/// open.
 #[inline(always)]
 pub(super) fn search<T: Token, O: Observer>(
     token: T,
+    root: &Stored,
     open: &mut Vec<Stored>,
     observer: &mut O,
 ) -> ControlFlow<O::Pause> {
+    open.clear();
+    open.push(*root);
+    let mut is_split = false;
     while let Some(stored) = open.last() {
         observer.node()?;
         let mut board = Board::load(token, stored);
@@ -54,8 +59,12 @@ pub(super) fn search<T: Token, O: Observer>(
                     break;
                 }
                 Fate::Resting(pass) => {
-                    if O::LOOKS {
-                        observer.look(&board.stored(), open.len() + 1);
+                    if !is_split && has_clash(&Board::load(token, root)) {
+                        return ControlFlow::Continue(());
+                    }
+                    is_split = true;
+                    if observer.rests(open.len() + 1) {
+                        observer.look(&board.stored());
                     }
                     let other = choose(&pass).split(token, &mut board);
                     other.push_to(open);
@@ -74,10 +83,9 @@ pub(super) fn search<T: Token, O: Observer>(
 #[inline(always)]
 fn settle<T: Token>(token: T, board: &mut Board<T::Plane>) -> Fate<T::Plane> {
     loop {
-        let pass = sweep(token, board);
-        if !pass.present.is_full() {
+        let Some(pass) = sweep(token, board) else {
             return Fate::Dead;
-        }
+        };
         if pass.single.is_full() {
             return Fate::Solved;
         }

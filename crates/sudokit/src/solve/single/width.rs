@@ -42,20 +42,21 @@ impl Instructions {
         }
     }
 
-    /// Searches the open nodes; see [`search`].
+    /// Searches a puzzle; see [`search`].
     pub fn search<O: Observer>(
         self,
+        root: &Stored,
         open: &mut Vec<Stored>,
         observer: &mut O,
     ) -> ControlFlow<O::Pause> {
         match self {
             // SAFETY: the token says that the CPU has the features.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx512(token) => unsafe { search_avx512(token, open, observer) },
+            Instructions::Avx512(token) => unsafe { search_avx512(token, root, open, observer) },
             // SAFETY: the token says that the CPU has the features.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx2(token) => unsafe { search_avx2(token, open, observer) },
-            Instructions::Portable => search(Anywhere, open, observer),
+            Instructions::Avx2(token) => unsafe { search_avx2(token, root, open, observer) },
+            Instructions::Portable => search(Anywhere, root, open, observer),
         }
     }
 }
@@ -65,10 +66,11 @@ impl Instructions {
 #[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl,avx512bitalg,bmi1,bmi2,popcnt")]
 fn search_avx512<O: Observer>(
     token: HasAvx512,
+    root: &Stored,
     open: &mut Vec<Stored>,
     observer: &mut O,
 ) -> ControlFlow<O::Pause> {
-    search(token, open, observer)
+    search(token, root, open, observer)
 }
 
 /// As [`search_avx512`], with these.
@@ -76,8 +78,9 @@ fn search_avx512<O: Observer>(
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn search_avx2<O: Observer>(
     token: HasAvx2,
+    root: &Stored,
     open: &mut Vec<Stored>,
     observer: &mut O,
 ) -> ControlFlow<O::Pause> {
-    search(token, open, observer)
+    search(token, root, open, observer)
 }
