@@ -118,8 +118,9 @@ struct Verdict {
 impl<T: Token> Schedule<'_, T> {
     const LANES: usize = T::Vector::LANES;
     const EVERY: u32 = !0 >> (32 - Self::LANES);
-    /// So many lanes are worth an interruption: 12 of 32. (10 and 14 lose 1 to 2 %.)
-    const ENOUGH: u32 = 6 * Self::LANES as u32 / 16;
+    /// So many lanes are worth an interruption: 12 of 32 (10 and 14 lose 1 to 2 %), and 16 if none
+    /// of them is to be split, because then no more lanes come to rest soon.
+    const ENOUGH: [u32; 2] = [6 * Self::LANES as u32 / 16, Self::LANES as u32 / 2];
 
     #[inline(always)]
     fn work(&mut self) -> Option<Stop> {
@@ -127,7 +128,8 @@ impl<T: Token> Schedule<'_, T> {
             let signs = sweep(self.token, &mut self.state);
             let verdict = self.judge(&signs);
             let done = (verdict.dead | verdict.solved | verdict.resting).count_ones();
-            if done >= Self::ENOUGH.min(self.active.count_ones().div_ceil(2)) {
+            let enough = Self::ENOUGH[usize::from(verdict.resting == 0)];
+            if done >= enough.min(self.active.count_ones().div_ceil(2)) {
                 if let Some(stop) = self.must_stop() {
                     return Some(stop);
                 }
