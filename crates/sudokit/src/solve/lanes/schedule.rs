@@ -13,9 +13,8 @@
 //! to say waits only until a few more have come that far, because handling them costs about as
 //! much as a sweep however many they are.
 //!
-//! Lost: lanes reserved for new puzzles before any puzzle gets a second lane, to save what is
-//! wasted on puzzles that reach the limit early. With more puzzles in flight the newest nodes are
-//! of all of them, and there were half as many nodes again.
+//! Nodes of one puzzle spread over many lanes, and that is wasted where the first of them reach the
+//! limit. When much is wasted so, each puzzle keeps to one lane: see `families`.
 
 use super::branch::choose;
 use super::clashes::ClashWatch;
