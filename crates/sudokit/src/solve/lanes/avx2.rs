@@ -9,7 +9,8 @@
 
 use core::arch::x86_64::*;
 
-use super::vector::{ALL, LOWEST, Token, Vector};
+use super::intrinsic;
+use super::vector::{MASK_BYTES, Token, Vector};
 
 const LANES: usize = 16;
 
@@ -31,14 +32,6 @@ impl HasAvx2 {
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(super) struct Avx2(__m256i);
-
-/// Calls one intrinsic on vectors.
-macro_rules! intrinsic {
-    ($call:expr) => {
-        // SAFETY: see the head of this file.
-        unsafe { $call }
-    };
-}
 
 #[inline(always)]
 fn splat(value: u16) -> __m256i {
@@ -285,16 +278,7 @@ impl Vector for Avx2 {
     }
     #[inline(always)]
     fn masks_of_values(self) -> (Self, Self) {
-        let mut low = [0; 16];
-        let mut high = [0; 16];
-        for value in 0..10 {
-            let mask = if value == 0 {
-                ALL
-            } else {
-                LOWEST << (value - 1)
-            };
-            [low[value], high[value]] = mask.to_le_bytes();
-        }
+        let [low, high] = MASK_BYTES;
         let value = intrinsic!(_mm256_min_epu8(self.0, _mm256_set1_epi8(10)));
         let low = intrinsic!(_mm256_shuffle_epi8(table(low), value));
         let high = intrinsic!(_mm256_shuffle_epi8(table(high), value));

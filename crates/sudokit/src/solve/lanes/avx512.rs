@@ -6,7 +6,8 @@
 
 use core::arch::x86_64::*;
 
-use super::vector::{ALL, LOWEST, Token, Vector};
+use super::intrinsic;
+use super::vector::{MASK_BYTES, Token, Vector};
 
 const LANES: usize = 32;
 
@@ -31,14 +32,6 @@ impl HasAvx512 {
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(super) struct Avx512(__m512i);
-
-/// Calls one intrinsic on vectors.
-macro_rules! intrinsic {
-    ($call:expr) => {
-        // SAFETY: see the head of this file.
-        unsafe { $call }
-    };
-}
 
 /// Any function of three bits at once: `TABLE` has bit `4a + 2b + c` set where the answer is 1.
 #[inline(always)]
@@ -254,16 +247,7 @@ impl Vector for Avx512 {
     }
     #[inline(always)]
     fn masks_of_values(self) -> (Self, Self) {
-        let mut low = [0; 16];
-        let mut high = [0; 16];
-        for value in 0..10 {
-            let mask = if value == 0 {
-                ALL
-            } else {
-                LOWEST << (value - 1)
-            };
-            [low[value], high[value]] = mask.to_le_bytes();
-        }
+        let [low, high] = MASK_BYTES;
         let value = intrinsic!(_mm512_min_epu8(self.0, _mm512_set1_epi8(10)));
         let low = intrinsic!(_mm512_shuffle_epi8(table(low), value));
         let high = intrinsic!(_mm512_shuffle_epi8(table(high), value));

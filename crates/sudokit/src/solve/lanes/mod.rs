@@ -28,6 +28,7 @@
 //! | `branch` | where a lane at rest is split |
 //! | `schedule` | who works in which lane |
 //! | `clashes` | when to look for givens that clash |
+//! | `lane_set` | sets of lanes as bits |
 //! | `store`, `inbox` | nodes and puzzles that wait for one |
 //! | `families` | whose nodes these are, where it matters |
 //! | `transpose` | from rows of bytes to lanes and back |
@@ -229,8 +230,19 @@ impl LaneSolver {
     }
 }
 
+/// Calls one intrinsic on vectors. Why that is sound stands at the head of each file that does.
+#[cfg(target_arch = "x86_64")]
+macro_rules! intrinsic {
+    ($call:expr) => {
+        // SAFETY: see the head of the file that calls.
+        unsafe { $call }
+    };
+}
+#[cfg(target_arch = "x86_64")]
+use intrinsic;
+
 /// The candidates of a cell that is given, or open if it is 0.
-fn mask_of_value(value: u8) -> u16 {
+const fn mask_of_value(value: u8) -> u16 {
     const MASKS: [u16; 11] = {
         let mut masks = [ALL; 11];
         let mut value = 1;
@@ -241,7 +253,7 @@ fn mask_of_value(value: u8) -> u16 {
         masks[10] = 0;
         masks
     };
-    MASKS[usize::from(value.min(10))]
+    MASKS[if value < 10 { value as usize } else { 10 }]
 }
 
 /// The value of a cell that has only one.

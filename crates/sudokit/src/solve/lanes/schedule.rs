@@ -13,9 +13,8 @@
 //! to say waits only until a few more have come that far, because handling them costs about as
 //! much as a sweep however many they are.
 //!
-//! Lost: lanes reserved for new puzzles before any puzzle gets a second lane, to save what is
-//! wasted on puzzles that reach the limit early. With more puzzles in flight the newest nodes are
-//! of all of them, and there were half as many nodes again.
+//! Nodes of one puzzle spread over many lanes, and that is wasted where the first of them reach the
+//! limit. When much is wasted so, each puzzle keeps to one lane: see `families`.
 
 use super::branch::choose;
 use super::clashes::ClashWatch;
@@ -118,8 +117,9 @@ struct Verdict {
 impl<T: Token> Schedule<'_, T> {
     const LANES: usize = T::Vector::LANES;
     const EVERY: u32 = !0 >> (32 - Self::LANES);
-    /// So many lanes are worth an interruption: 12 of 32. (10 and 14 lose 1 to 2 %.)
-    const ENOUGH: u32 = 6 * Self::LANES as u32 / 16;
+    /// So many lanes are worth an interruption: 12 of 32 (10 and 14 lose 1 to 2 %), and 16 if none
+    /// of them is to be split, because then no more lanes come to rest soon.
+    const ENOUGH: [u32; 2] = [6 * Self::LANES as u32 / 16, Self::LANES as u32 / 2];
 
     #[inline(always)]
     fn work(&mut self) -> Option<Stop> {
@@ -127,7 +127,8 @@ impl<T: Token> Schedule<'_, T> {
             let signs = sweep(self.token, &mut self.state);
             let verdict = self.judge(&signs);
             let done = (verdict.dead | verdict.solved | verdict.resting).count_ones();
-            if done >= Self::ENOUGH.min(self.active.count_ones().div_ceil(2)) {
+            let enough = Self::ENOUGH[usize::from(verdict.resting == 0)];
+            if done >= enough.min(self.active.count_ones().div_ceil(2)) {
                 if let Some(stop) = self.must_stop() {
                     return Some(stop);
                 }

@@ -13,7 +13,7 @@
 use core::arch::x86_64::*;
 
 use super::vector::{Token, Vector};
-use super::{mask_of_value, value_of_mask};
+use super::{intrinsic, mask_of_value, value_of_mask};
 
 const LANES: usize = 8;
 
@@ -24,14 +24,6 @@ pub(super) struct Always;
 /// One register of masks.
 #[derive(Clone, Copy)]
 pub(super) struct Sse2(__m128i);
-
-/// Calls one intrinsic on vectors.
-macro_rules! intrinsic {
-    ($call:expr) => {
-        // SAFETY: see the head of this file.
-        unsafe { $call }
-    };
-}
 
 #[inline(always)]
 fn splat(value: u16) -> Sse2 {

@@ -92,9 +92,13 @@ pub(super) fn sweep<T: Token>(token: T, state: &mut State<T::Vector>) -> Signs<T
     };
     for band in 0..3 {
         let boxes = [3 * band, 3 * band + 1, 3 * band + 2];
-        for number in boxes {
-            settle_box(state, number, &mut signs);
-        }
+        // In this order the next box fills the time that one box waits for its own results.
+        let first = naked_singles(state, boxes[0]);
+        let second = naked_singles(state, boxes[1]);
+        hidden_singles(state, boxes[0], first, &mut signs);
+        let third = naked_singles(state, boxes[2]);
+        hidden_singles(state, boxes[1], second, &mut signs);
+        hidden_singles(state, boxes[2], third, &mut signs);
         lock(&state.triads, &mut state.keep, boxes, &mut signs);
         for number in boxes {
             form_column_triads(state, number);
@@ -108,9 +112,10 @@ pub(super) fn sweep<T: Token>(token: T, state: &mut State<T::Vector>) -> Signs<T
     signs
 }
 
-/// Everything that concerns one box alone.
+/// The cells of a box without what its triads lost and without what its naked singles exclude,
+/// and those singles.
 #[inline(always)]
-fn settle_box<V: Vector>(state: &mut State<V>, number: usize, signs: &mut Signs<V>) {
+fn naked_singles<V: Vector>(state: &State<V>, number: usize) -> ([V; 9], V) {
     let mut cells = state.cells[number];
     let (rows, columns) = (state.keep[number], state.keep[COLUMNS + number]);
     let mut singles = cells;
@@ -125,7 +130,17 @@ fn settle_box<V: Vector>(state: &mut State<V>, number: usize, signs: &mut Signs<
     for cell in 0..9 {
         cells[cell] = cells[cell].without_or(single, singles[cell]);
     }
+    (cells, single)
+}
 
+/// Finishes a box: hidden singles leave no other value in their cell.
+#[inline(always)]
+fn hidden_singles<V: Vector>(
+    state: &mut State<V>,
+    number: usize,
+    (mut cells, single): ([V; 9], V),
+    signs: &mut Signs<V>,
+) {
     let once = once_in_rows(&cells);
     let twice = twice_in_rows(&cells);
     let present = once[0].or3(once[1], once[2]);

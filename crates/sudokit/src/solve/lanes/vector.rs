@@ -18,6 +18,21 @@ pub(super) const ALL: u16 = 0x1ff0;
 /// The mask of value 1; value `v` is this shifted left by `v - 1`.
 pub(super) const LOWEST: u16 = 0x10;
 
+/// The lower and the upper bytes of the masks of values 0 (an open cell) to 9, and nothing for
+/// other numbers: tables for byte shuffles.
+#[cfg(target_arch = "x86_64")]
+pub(super) const MASK_BYTES: [[u8; 16]; 2] = {
+    let mut bytes = [[0; 16]; 2];
+    let mut value = 0;
+    while value < 10 {
+        let [low, high] = super::mask_of_value(value as u8).to_le_bytes();
+        bytes[0][value] = low;
+        bytes[1][value] = high;
+        value += 1;
+    }
+    bytes
+};
+
 /// Proof that the CPU can run a width.
 pub(super) trait Token: Copy {
     type Vector: Vector;
