@@ -9,7 +9,7 @@ use super::template::LineTemplate;
 #[derive(Clone)]
 pub(super) enum Look {
     /// At a place of its own, in a line of a fixed length.
-    Line(LineTemplate),
+    Line(Box<LineTemplate>),
     /// In a column of a table.
     Row(RowTemplate),
 }

@@ -405,7 +405,8 @@ impl<R: Read> Reader<R> {
 fn line_look(record: &Record, text: &[u8]) -> Option<Look> {
     let line = Lines::new(text, true).next();
     let line = line.filter(|line| line.end < line.next && line.next == text.len())?;
-    LineTemplate::new(record, line.of(text)).map(Look::Line)
+    let template = LineTemplate::new(record, line.of(text))?;
+    Some(Look::Line(Box::new(template)))
 }
 
 /// Reads the one puzzle that a text holds, in whatever form. Its places count from the start of
