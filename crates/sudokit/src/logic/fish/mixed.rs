@@ -199,15 +199,13 @@ impl<'a> Hunt<'a> {
             let (bases, covers) = (fish.bases, fish.covers | home);
             Whole::new(self.board, self.value, bases, covers)
         });
-        let wanted = |whole: &Whole| {
-            whole.blend(self.board) == Some(blend)
-                && whole.all_fins().is_empty() != has_fins
-                && whole.fins.len() <= MOST_FINS
-                && whole.endo_fins.len() <= MOST_ENDO_FINS
-        };
-        wholes
-            .filter(wanted)
-            .min_by_key(|whole| whole.all_fins().len())
+        let whole = wholes.min_by_key(|whole| whole.all_fins().len())?;
+        let wanted = whole.blend(self.board) == Some(blend)
+            && whole.all_fins().is_empty() != has_fins
+            && whole.fins.len() <= MOST_FINS
+            && whole.endo_fins.len() <= MOST_ENDO_FINS
+            && bits(whole.covers).all(|cover| self.board.house(cover).meets(whole.body));
+        wanted.then_some(whole)
     }
 
     /// Whether fewer of the covers hold too many of the bases already.

@@ -1,0 +1,132 @@
+//! A fish is a fish: as many covers as bases, every place of a base in a cover or a fin, and
+//! what goes sees all fins.
+
+use sudokit::Puzzle;
+use sudokit::logic::{Board, Candidate, Family, HouseRole, Logic, Role, Step, Technique};
+
+use super::support::{own_puzzles, position};
+
+fn fish() -> Vec<Technique> {
+    let all = Technique::ALL.iter().copied();
+    all.filter(|t| t.family() == Family::Fish && *t != Technique::KrakenFish)
+        .collect()
+}
+
+/// Positions of solves with the simple techniques alone, where fish of all kinds abound.
+fn positions(step_by: usize) -> Vec<Board> {
+    let simple = [
+        Technique::NakedSingle,
+        Technique::HiddenSingle,
+        Technique::Pointing,
+        Technique::Claiming,
+    ];
+    let logic = Logic::with(simple);
+    let mut positions = Vec::new();
+    for puzzle in own_puzzles().iter().skip(5).step_by(step_by) {
+        let mut board = Board::new(puzzle);
+        positions.push(board.clone());
+        while let Ok(step) = logic.advise(&board) {
+            board.apply(&step);
+        }
+        if !board.is_complete() {
+            positions.push(board);
+        }
+    }
+    positions
+}
+
+#[test]
+fn every_fish_keeps_its_definition() {
+    let mut seen = 0;
+    for board in positions(16) {
+        for technique in fish() {
+            for step in Logic::with([technique]).all_steps(&board) {
+                assert_fish(&board, &step);
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 500, "only {seen} fish to look at");
+}
+
+fn assert_fish(board: &Board, step: &Step) {
+    let tell = || format!("{step:?}\nin {}", position(board));
+    let value = step.pattern.values[0];
+    let bases: Vec<usize> = step.houses(HouseRole::Base).collect();
+    let covers: Vec<usize> = step.houses(HouseRole::Cover).collect();
+    assert_eq!(bases.len(), covers.len(), "{}", tell());
+    assert!(
+        bases.iter().all(|base| !covers.contains(base)),
+        "{}",
+        tell()
+    );
+    let name = step.technique.name().to_lowercase();
+    let sizes = [
+        "x-wing",
+        "swordfish",
+        "jellyfish",
+        "squirmbag",
+        "whale",
+        "leviathan",
+    ];
+    let size = sizes.iter().position(|size| name.ends_with(size));
+    assert_eq!(size.map(|size| size + 2), Some(bases.len()), "{}", tell());
+
+    let times = |houses: &[usize], cell: usize| {
+        let of_cell = board.shape().houses_of(cell);
+        of_cell
+            .iter()
+            .filter(|h| houses.contains(&(**h as usize)))
+            .count()
+    };
+    let role = |role: Role| -> Vec<usize> { step.marked(role).map(|c| c.cell as usize).collect() };
+    let (fins, endo_fins) = (role(Role::Fin), role(Role::EndoFin));
+    for cell in (0..81).filter(|cell| board.has(*cell, value)) {
+        let (in_bases, in_covers) = (times(&bases, cell), times(&covers, cell));
+        assert_eq!(in_bases > 1, endo_fins.contains(&cell), "{}", tell());
+        let is_fin = in_bases == 1 && in_covers == 0;
+        assert_eq!(is_fin, fins.contains(&cell), "{}", tell());
+    }
+    for &Candidate { cell, value: gone } in &step.eliminations {
+        let cell = cell as usize;
+        assert_eq!(gone, value);
+        assert!(times(&covers, cell) > times(&bases, cell), "{}", tell());
+        let sees = |fin: &usize| board.shape().peers(cell).contains(&(*fin as u16));
+        assert!(fins.iter().chain(&endo_fins).all(sees), "{}", tell());
+    }
+    let has_fins = !fins.is_empty() || !endo_fins.is_empty();
+    let should = name.starts_with("finned") || name.starts_with("sashimi");
+    assert_eq!(has_fins, should, "{}", tell());
+    if !name.contains("franken") && !name.contains("mutant") && has_fins {
+        let kept = |base: &usize| {
+            let cells = board.shape().houses()[*base].cells().iter();
+            let places = cells.map(|c| *c as usize).filter(|c| board.has(*c, value));
+            places.filter(|c| times(&covers, *c) > 0).count()
+        };
+        let is_sashimi = bases.iter().any(|base| kept(base) < 2);
+        assert_eq!(is_sashimi, name.starts_with("sashimi"), "{}", tell());
+    }
+}
+
+#[test]
+fn a_fin_too_many_forbids_what_it_does_not_see() {
+    // 5 has two places in rows 1 and 5, in columns 1 and 5, and a third in row 1 at r1c9. Only a
+    // cell that sees r1c9 could lose its 5, and none in columns 1 and 5 does.
+    let mut board = Board::new(&Puzzle::new(sudokit::Shape::classic()));
+    for column in (0..9).filter(|column| ![0, 4].contains(column)) {
+        board.eliminate(4 * 9 + column, 5);
+        if column != 8 {
+            board.eliminate(column, 5);
+        }
+    }
+    for technique in [
+        Technique::XWing,
+        Technique::FinnedXWing,
+        Technique::SashimiXWing,
+    ] {
+        assert_eq!(Logic::with([technique]).next_step(&board), None);
+    }
+    board.eliminate(8, 5);
+    let step = Logic::with([Technique::XWing]).next_step(&board);
+    assert_eq!(step.map(|step| step.eliminations.len()), Some(14));
+}
