@@ -58,7 +58,8 @@ pub(super) fn simple(board: &Board, found: &mut Found) -> Search {
             }
             let [one, other] = group.colours;
             let trapped = (board.cells(value) & one.seen & other.seen) - group.cells();
-            if !trapped.is_empty() {
+            // A single link says no more than pointing does.
+            if !trapped.is_empty() && group.cells().len() > 2 {
                 found.add(
                     coloured(Technique::SimpleColouring, value, &[*group])
                         .eliminating(value, trapped),

@@ -31,11 +31,10 @@ fn trap(words: &Words, step: &Step) -> (String, String, String) {
     let targets = words.targets(step);
     (
         "Simple colouring (trap)".to_string(),
-        format!("{value} is in all of {one} or in all of {other}, both seen from {targets}"),
+        format!("{value} is in {one} or in {other}, both seen from {targets}"),
         format!(
-            "{TWO_COLOURS} For {value} the links between houses with two places for it give the \
-             colours {one} and {other}. A cell that sees a cell of each colour sees a {value} in \
-             any case."
+            "{TWO_COLOURS} Here {value} is in {one}, or else in {other}. A cell that sees a cell \
+             of each colour sees a {value} in any case."
         ),
     )
 }
@@ -47,25 +46,25 @@ fn wrap(words: &Words, step: &Step, [a, b]: [u16; 2]) -> (String, String, String
     let (a, b) = (words.cell(a as usize), words.cell(b as usize));
     (
         "Simple colouring (wrap)".to_string(),
-        format!("{value} is in all of {one} or in none, and {a} and {b} share {shared}"),
+        format!("{value} is in {one} or in {other}, and {a} and {b} share {shared}"),
         format!(
-            "{TWO_COLOURS} For {value} the links between houses with two places for it give the \
-             colours {one} and {other}. If the first were true, {a} and {b} would both be {value}, \
-             though they share {shared}. So that colour is false."
+            "{TWO_COLOURS} Here {value} is in {one}, or else in {other}. In the first case {a} \
+             and {b} would both be {value}, though they share {shared}. So that colour is false."
         ),
     )
 }
 
 fn refuted(words: &Words, step: &Step) -> (String, String, String) {
     let value = only_value(words, step);
-    let [one, _, third, fourth] = four_colours(words, step);
+    let [_, _, third, fourth] = four_colours(words, step);
+    let refuted = words.cells(step.marked(Role::ColourA).map(|mark| mark.cell as usize));
     (
         "Multi-colouring (type 2)".to_string(),
-        format!("{value} in {one} would rule it out of both {third} and {fourth}"),
+        format!("{value} is in {third} or in {fourth}, both seen from the colour of {refuted}"),
         format!(
-            "{TWO_COLOURS} For {value} there are two such groups. In the second, either all of \
-             {third} or all of {fourth} have it. The colour {one} of the first group sees cells \
-             of both, so it would leave no place for either: it is false."
+            "{TWO_COLOURS} Of {value} there are two groups of this kind. In one it is in {third}, \
+             or else in {fourth}. In the other the colour of {refuted} sees a cell of each. With \
+             it neither of the two could be true, so it is false."
         ),
     )
 }
@@ -75,12 +74,13 @@ fn bridge(words: &Words, step: &Step) -> (String, String, String) {
     let [near, far, met, last] = four_colours(words, step);
     (
         "Multi-colouring (type 1)".to_string(),
-        format!("{value} is in all of {far} or in all of {last}"),
+        format!("{value} is in {far} or in {last}"),
         format!(
-            "{TWO_COLOURS} For {value} there are two such groups: {near} against {far}, and {met} \
-             against {last}. A cell of {near} sees one of {met}, so these two colours cannot both \
-             be true, and at least one of the opposite colours is: {far} or {last}. A cell that \
-             sees a cell of each of these cannot be {value}."
+            "{TWO_COLOURS} Of {value} there are two groups of this kind: it is in {near}, or else \
+             in {far}; and it is in {met}, or else in {last}. A cell of the first colour sees one \
+             of the third, so these two cannot both be true. At least one of the opposite colours \
+             is: {value} is in {far} or in {last}. A cell that sees a cell of each of these cannot \
+             be {value}."
         ),
     )
 }
@@ -137,7 +137,11 @@ fn four_colours(words: &Words, step: &Step) -> [String; 4] {
 }
 
 fn in_colour(words: &Words, step: &Step, role: Role) -> String {
-    words.cells(step.marked(role).map(|mark| mark.cell as usize))
+    let cells = words.cells(step.marked(role).map(|mark| mark.cell as usize));
+    match step.marked(role).count() {
+        1 => cells,
+        _ => format!("all of {cells}"),
+    }
 }
 
 /// Whether what goes is the first colour itself.

@@ -283,7 +283,7 @@ impl Tale<'_> {
     fn bug_plus_one(&self) -> (String, String) {
         let extra = self.extra_candidates();
         (
-            format!("without {extra} every open cell would have two candidates and no one answer"),
+            format!("without {extra} there would be two solutions"),
             format!(
                 "{BUG} {extra} is the only candidate too many here, so it must be true. The other \
                  candidates of the cell are false."

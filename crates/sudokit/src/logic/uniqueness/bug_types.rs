@@ -14,9 +14,7 @@ pub(super) fn find(technique: Technique, board: &Board, found: &mut Found) -> Se
     };
     let (cells, values) = (bug.cells.len(), bug.values().count_ones());
     match technique {
-        Technique::BugPlusOne if cells == 1 && values == 1 => {
-            everything_else(technique, board, &bug, found)
-        }
+        Technique::BugPlusOne if cells == 1 && values == 1 => only_one(board, &bug, found),
         Technique::BugType2 if cells > 1 && values == 1 => {
             everything_else(technique, board, &bug, found)
         }
@@ -29,7 +27,18 @@ pub(super) fn find(technique: Technique, board: &Board, found: &mut Found) -> Se
     }
 }
 
-/// BUG + 1, type 2 and BUG + n: a candidate that no candidate too many lets stand is false.
+/// BUG + 1: the only candidate too many is true, so the others of its cell are not.
+fn only_one(board: &Board, bug: &Bug, found: &mut Found) -> Search {
+    let mut step = step(Technique::BugPlusOne, bug);
+    for cell in bug.cells {
+        for value in values_of(board.candidates(cell) & !bug.values()) {
+            step = step.eliminating(value, [cell]);
+        }
+    }
+    found.add(step)
+}
+
+/// Type 2 and BUG + n: a candidate that no candidate too many lets stand is false.
 fn everything_else(technique: Technique, board: &Board, bug: &Bug, found: &mut Found) -> Search {
     let against = |value: u8, cell: usize, too_many: u8| match value == too_many {
         true => board.peers(cell),

@@ -79,7 +79,8 @@ impl Lines<'_> {
             for extra in values_of(values) {
                 let places = self.board.cells(extra);
                 let targets = places & self.board.common_peers(cells & places);
-                if !targets.is_empty() && can_be_exchanged(self.board, pairs) {
+                let several = (cells & places).len() > 1;
+                if several && !targets.is_empty() && can_be_exchanged(self.board, pairs) {
                     let three = values & !mask_of(extra);
                     found.add(
                         self.step(pairs, three, cells & places)

@@ -74,7 +74,8 @@ fn x_wing(deadly: &Deadly, found: &mut Found) -> Search {
     let (first, third) = (home[deadly.cells[0]], home[deadly.cells[2]]);
     for value in deadly.values {
         for lines in [[first.row, third.row], [first.column, third.column]] {
-            let lines = lines.map(usize::from);
+            let mut lines = lines.map(usize::from);
+            lines.sort_unstable();
             let all = board.cells(value) & (board.house(lines[0]) | board.house(lines[1]));
             let targets = deadly.extra & board.cells(value);
             if corners.contains_all(all) && !targets.is_empty() {

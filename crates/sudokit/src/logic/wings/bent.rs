@@ -11,31 +11,52 @@ use crate::logic::step::{Role, Step};
 use crate::logic::technique::Technique;
 
 /// The largest wing that is looked for: beyond it an almost locked set tells the same better.
-pub(super) const LARGEST: usize = 7;
+pub(super) const LARGEST: usize = 6;
 
 /// The wings of so many cells.
+///
+/// A wing without a smaller one inside has each of its values at least twice: a cell with a value
+/// of its own could be left out. So the search starts with two places of the value that will go,
+/// and goes on with cells for a value that has one place so far.
 pub(super) fn find(technique: Technique, size: usize, board: &Board, found: &mut Found) -> Search {
-    let open = (1..=board.size() as u8).fold(CellSet::EMPTY, |all, v| all | board.cells(v));
-    let few = |cell: &usize| board.candidates(*cell).count_ones() as usize <= size;
-    let mut search = Wings {
-        technique,
-        size,
-        board,
-        chosen: [0; LARGEST],
-        found,
-    };
-    let start = Wing {
-        cells: CellSet::EMPTY,
-        values: 0,
-        scattered: 0,
-    };
-    search.grow(0, open.iter().filter(few).collect(), start)
+    let values = 1..=board.size() as u8;
+    let open = values
+        .clone()
+        .fold(CellSet::EMPTY, |all, v| all | board.cells(v));
+    for value in values {
+        let places = board.cells(value);
+        let mut wings = Wings {
+            technique,
+            size,
+            board,
+            value,
+            chosen: [0; LARGEST],
+            found,
+        };
+        for one in places {
+            let Some(start) = wings.with(Wing::empty(open, places), one) else {
+                continue;
+            };
+            wings.chosen[0] = one;
+            for other in (places - board.peers(one)) & start.allowed {
+                if other > one
+                    && let Some(pair) = wings.with(start, other)
+                {
+                    wings.chosen[1] = other;
+                    wings.grow(2, pair)?;
+                }
+            }
+        }
+    }
+    Search::Continue(())
 }
 
 struct Wings<'a> {
     technique: Technique,
     size: usize,
     board: &'a Board,
+    /// The value that one of the cells must have.
+    value: u8,
     chosen: [usize; LARGEST],
     found: &'a mut Found,
 }
@@ -45,24 +66,49 @@ struct Wings<'a> {
 struct Wing {
     cells: CellSet,
     values: u64,
-    /// The values with two places in the wing that do not see each other: at most one.
-    scattered: u64,
+    /// The values that more than one of the cells has.
+    repeated: u64,
+    /// The cells that see each chosen one with which they share a value other than the wing's.
+    allowed: CellSet,
+    /// The cells that would lose the wing's value.
+    targets: CellSet,
+}
+
+impl Wing {
+    fn empty(allowed: CellSet, targets: CellSet) -> Wing {
+        Wing {
+            cells: CellSet::EMPTY,
+            values: 0,
+            repeated: 0,
+            allowed,
+            targets,
+        }
+    }
 }
 
 impl Wings<'_> {
-    fn grow(&mut self, depth: usize, mut left: CellSet, wing: Wing) -> Search {
-        if depth == self.size {
-            return self.finish(wing);
-        }
-        while left.len() >= self.size - depth
-            && let Some(cell) = left.first()
-        {
-            left.remove(cell);
-            let Some(larger) = self.with(wing, cell) else {
-                continue;
+    fn grow(&mut self, depth: usize, wing: Wing) -> Search {
+        if depth == wing.values.count_ones() as usize {
+            // A smaller wing was found when smaller ones were looked for.
+            return match depth == self.size {
+                true => self.finish(wing),
+                false => Search::Continue(()),
             };
-            self.chosen[depth] = cell;
-            self.grow(depth + 1, left, larger)?;
+        }
+        if depth == self.size {
+            return Search::Continue(());
+        }
+        let alone = wing.values & !wing.repeated & !mask_of(self.value);
+        let mut missing = values_of(alone).map(|value| self.board.cells(value));
+        let mut choices = wing.allowed & missing.next().unwrap_or(!CellSet::EMPTY);
+        if depth + 1 == self.size {
+            choices = missing.fold(choices, |choices, places| choices & places);
+        }
+        for cell in choices {
+            if let Some(larger) = self.with(wing, cell) {
+                self.chosen[depth] = cell;
+                self.grow(depth + 1, larger)?;
+            }
         }
         Search::Continue(())
     }
@@ -74,39 +120,34 @@ impl Wings<'_> {
         if values.count_ones() as usize > self.size {
             return None;
         }
-        let unseen = (wing.cells - self.board.peers(cell)).iter();
-        let scattered = unseen.fold(wing.scattered, |scattered, other| {
-            scattered | mask & self.board.candidates(other)
-        });
-        if scattered.count_ones() > 1 {
+        let has_value = mask & mask_of(self.value) != 0;
+        let targets = match has_value {
+            true => wing.targets & self.board.peers(cell),
+            false => wing.targets - CellSet::of(cell),
+        };
+        if targets.is_empty() {
             return None;
         }
-        let larger = Wing {
+        let others = values_of(mask & !mask_of(self.value));
+        let alike = others.fold(CellSet::EMPTY, |all, v| all | self.board.cells(v));
+        Some(Wing {
             cells: wing.cells | CellSet::of(cell),
             values,
-            scattered,
-        };
-        let hopeless = scattered != 0 && self.targets(larger).is_empty();
-        (!hopeless).then_some(larger)
-    }
-
-    /// The cells that lose the scattered value.
-    fn targets(&self, wing: Wing) -> CellSet {
-        let value = wing.scattered.trailing_zeros() as u8 + 1;
-        let places = self.board.cells(value);
-        (places & self.board.common_peers(wing.cells & places)) - wing.cells
+            repeated: wing.repeated | wing.values & mask,
+            allowed: wing.allowed & (self.board.peers(cell) | !alike),
+            targets,
+        })
     }
 
     fn finish(&mut self, wing: Wing) -> Search {
-        if wing.scattered == 0 || wing.values.count_ones() as usize != self.size {
-            return Search::Continue(());
-        }
-        let value = wing.scattered.trailing_zeros() as u8 + 1;
-        let others = values_of(wing.values & !mask_of(value));
+        let others = values_of(wing.values & !mask_of(self.value));
+        let mut cells = self.chosen;
+        let cells = &mut cells[..self.size];
+        cells.sort_unstable();
         let mut step = Step::new(self.technique)
-            .eliminating(value, self.targets(wing))
-            .about([value].into_iter().chain(others))
-            .in_cells(self.chosen[..self.size].iter().copied());
+            .eliminating(self.value, wing.targets)
+            .about([self.value].into_iter().chain(others))
+            .in_cells(cells.iter().copied());
         for marked in values_of(wing.values) {
             let cells = wing.cells & self.board.cells(marked);
             step = step.marking(Role::Defining, marked, cells);
