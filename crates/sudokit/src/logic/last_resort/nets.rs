@@ -46,7 +46,8 @@ fn refute_nested(net: &mut Net, found: &mut Found) -> Search {
     }
 }
 
-/// What follows from each assumption: for each candidate, true and false, two sets of nodes.
+/// What follows from each assumption that does not fail: for each candidate, true and false, two
+/// sets of nodes.
 struct Tables {
     words: usize,
     rows: Vec<u64>,
@@ -92,10 +93,10 @@ impl Tables {
 fn failures(net: &mut Net, assumptions: Vec<Literal>, tables: &mut Tables) -> Vec<Literal> {
     let mut failures: Vec<(usize, Literal)> = Vec::new();
     for assumption in assumptions {
-        if net.follow(assumption) {
-            failures.push((net.conflict_size(), assumption));
+        match net.follow(assumption) {
+            true => failures.push((net.conflict_size(), assumption)),
+            false => tables.keep(assumption, net),
         }
-        tables.keep(assumption, net);
     }
     failures.sort_by_key(|(size, assumption)| (assumption.on, *size));
     failures
@@ -181,9 +182,13 @@ fn collect(
     subject: Option<Subject>,
     verities: &mut Vec<Verity>,
 ) {
+    // A unit with one candidate is a single, and needs no net.
     let [first, rest @ ..] = &assumptions[..] else {
         return;
     };
+    if rest.is_empty() {
+        return;
+    }
     let mut common = tables.get(*first).to_vec();
     for assumption in rest {
         for (word, other) in common.iter_mut().zip(tables.get(*assumption)) {
