@@ -189,7 +189,11 @@ impl Words {
             let cells = parents.iter().flat_map(|parent| &parent.cells);
             self.shared_houses(cells.chain(&node.cells))
         };
+        let is_plain = first.on && (in_cell || first.value == node.value);
         match (node.on, in_cell) {
+            (false, _) if parents.len() > 1 || !is_plain => {
+                format!("{claim}, as otherwise a contradiction would follow")
+            }
             (true, true) => format!("{claim}, the only value left for the cell"),
             // Where two houses are shared, the words do not know which of them is meant.
             (true, false) => format!("{claim}, the only place left in {}", houses().join(" or ")),

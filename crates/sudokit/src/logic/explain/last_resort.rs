@@ -28,7 +28,7 @@ fn contradiction(words: &Words, step: &Step, chain: &Chain) -> Telling {
         reason: format!("{} would leave {impossible}", assumed.unwrap_or_default()),
         full: format!(
             "{} That leaves {impossible}, which cannot be: what was supposed is wrong.",
-            words.numbered(chain, "Suppose that")
+            words.numbered(chain, 1)
         ),
     }
 }
@@ -85,11 +85,17 @@ fn verity(words: &Words, step: &Step, chains: &[Chain]) -> Telling {
             )
         }
     };
-    let branches = chains.iter().map(|chain| match &chain.nodes[..] {
-        [only] => format!("If {}, that is it already.", words.claim(only)),
-        _ => words.numbered(chain, "Suppose that"),
-    });
-    let branches: Vec<String> = branches.collect();
+    let mut branches = Vec::new();
+    let mut number = 1;
+    for chain in chains {
+        branches.push(match &chain.nodes[..] {
+            [only] => format!("If {}, that is it already.", words.claim(only)),
+            nodes => {
+                number += nodes.len();
+                words.numbered(chain, number - nodes.len())
+            }
+        });
+    }
     Telling {
         title: format!("{} (verity)", step.technique.name()),
         reason,
@@ -149,11 +155,11 @@ impl Words {
 
     /// Implications as numbered sentences, each naming the ones it follows from unless that is
     /// just the one before.
-    fn numbered(&self, chain: &Chain, opening: &str) -> String {
+    fn numbered(&self, chain: &Chain, first: usize) -> String {
         let sentences = chain.nodes.iter().enumerate().map(|(index, node)| {
-            let number = index + 1;
+            let number = first + index;
             if node.parents.is_empty() {
-                return format!("{number}. {opening} {}.", self.claim(node));
+                return format!("{number}. Suppose that {}.", self.claim(node));
             }
             let consequence = self.consequence(chain, index);
             match node.parents[..] {
@@ -161,9 +167,9 @@ impl Words {
                     format!("{number}. Then {consequence}.")
                 }
                 _ => {
-                    let parents = node.parents.iter().map(|parent| (parent + 1).to_string());
-                    let parents = listed(&parents.collect::<Vec<_>>());
-                    format!("{number}. By {parents}, {consequence}.")
+                    let parents = node.parents.iter().map(|parent| *parent as usize + first);
+                    let parents: Vec<String> = parents.map(|number| number.to_string()).collect();
+                    format!("{number}. By {}, {consequence}.", listed(&parents))
                 }
             }
         });

@@ -18,6 +18,9 @@ pub(super) enum Scope {
 /// No cause: it was assumed.
 const ASSUMED: u16 = u16::MAX;
 
+/// From here on causes are numbers of nested refutations.
+const NESTED: u16 = 1 << 15;
+
 /// Follows one assumption after the other.
 pub(super) struct Net {
     pub links: Links,
@@ -33,6 +36,8 @@ pub(super) struct Net {
     trail: Vec<Literal>,
     /// For each node why: the true node that makes it false, or the unit that leaves only it.
     causes: Vec<u16>,
+    /// For each refutation within the net what it rests on.
+    nested: Vec<Vec<Literal>>,
     conflict: Option<Clash>,
 }
 
@@ -62,6 +67,7 @@ impl Net {
             left: sizes.clone(),
             trail: Vec::with_capacity(links.len()),
             causes: vec![0; links.len()],
+            nested: Vec::new(),
             conflict: None,
             sizes,
             units,
@@ -75,9 +81,61 @@ impl Net {
         self.off.fill(0);
         self.left.copy_from_slice(&self.sizes);
         self.trail.clear();
+        self.nested.clear();
         self.conflict = None;
         self.take(assumption, ASSUMED);
-        let mut next = 0;
+        self.run(0)
+    }
+
+    /// Follows an assumption further: whatever would fail under it is false too.
+    pub fn follow_nested(&mut self, assumption: Literal) -> bool {
+        if self.follow(assumption) {
+            return true;
+        }
+        loop {
+            let before = self.trail.len();
+            for node in 0..self.links.candidates() {
+                if contains(&self.on, node) || contains(&self.off, node) {
+                    continue;
+                }
+                if let Some(grounds) = self.refute_within(node) {
+                    let start = self.trail.len();
+                    self.take(Literal::off(node), NESTED + self.nested.len() as u16);
+                    self.nested.push(grounds);
+                    if self.run(start) {
+                        return true;
+                    }
+                }
+            }
+            if self.trail.len() == before {
+                return false;
+            }
+        }
+    }
+
+    /// Supposes one more candidate to be true for a moment; if that fails, what it takes.
+    fn refute_within(&mut self, node: usize) -> Option<Vec<Literal>> {
+        let saved = (self.on.clone(), self.off.clone(), self.left.clone());
+        let start = self.trail.len();
+        self.take(Literal::on(node), ASSUMED);
+        let fails = self.run(start);
+        let grounds = fails.then(|| self.grounds(start));
+        self.conflict = None;
+        self.trail.truncate(start);
+        (self.on, self.off, self.left) = saved;
+        grounds
+    }
+
+    /// What the conflict rests on among the entries of the trail before a point.
+    fn grounds(&self, start: usize) -> Vec<Literal> {
+        let wanted = self.wanted(&self.conflict_goals(), start);
+        let before = self.trail[..start].iter();
+        let needed = before.filter(|literal| contains(&wanted, literal.node as usize));
+        needed.copied().collect()
+    }
+
+    /// Draws conclusions from the trail, from an entry on; says whether a conflict was met.
+    fn run(&mut self, mut next: usize) -> bool {
         while let Some(&literal) = self.trail.get(next) {
             next += 1;
             self.conflict = match literal.on {
@@ -209,25 +267,35 @@ impl Net {
 
     /// Which entries of the trail lead to these.
     fn ancestors(&self, goals: &[Literal]) -> Vec<bool> {
+        let wanted = self.wanted(goals, 0);
+        let trail = self.trail.iter();
+        trail
+            .map(|literal| contains(&wanted, literal.node as usize))
+            .collect()
+    }
+
+    /// The nodes that these follow from, traced back to a point of the trail.
+    fn wanted(&self, goals: &[Literal], start: usize) -> Vec<u64> {
         let mut wanted = vec![0u64; self.links.words()];
-        goals
-            .iter()
-            .for_each(|goal| insert(&mut wanted, goal.node as usize));
-        let mut needed = vec![false; self.trail.len()];
+        let nodes = goals.iter().map(|goal| goal.node as usize);
+        nodes.for_each(|node| insert(&mut wanted, node));
         // Causes come first in the trail, so one pass from the back meets every need.
-        for (index, literal) in self.trail.iter().enumerate().rev() {
+        for literal in self.trail[start..].iter().rev() {
             if contains(&wanted, literal.node as usize) {
-                needed[index] = true;
                 self.for_parents(*literal, |parent| insert(&mut wanted, parent.node as usize));
             }
         }
-        needed
+        wanted
     }
 
     fn for_parents(&self, literal: Literal, mut each: impl FnMut(Literal)) {
         let cause = self.causes[literal.node as usize];
         match (cause, literal.on) {
             (ASSUMED, _) => {}
+            (NESTED.., false) => {
+                let grounds = self.nested[(cause - NESTED) as usize].iter();
+                grounds.for_each(|ground| each(*ground));
+            }
             (_, false) => each(Literal::on(cause as usize)),
             (_, true) => {
                 let members = self.units.members(cause as usize).iter();

@@ -26,13 +26,28 @@ pub(super) fn forcing_nets(board: &Board, found: &mut Found) -> Search {
     let failures = failures(&mut net, assumptions.collect(), &mut tables);
     let none_fails = failures.is_empty();
     refute(Technique::ForcingNet, &mut net, failures, found)?;
-    if none_fails || found.wants_all() {
-        share(&mut net, &tables, found)?;
+    let verities = verities(&mut net, &tables);
+    if none_fails && verities.is_empty() {
+        return refute_nested(&mut net, found);
+    }
+    for verity in verities {
+        found.add(verity_step(&mut net, &verity))?;
     }
     Search::Continue(())
 }
 
-/// What follows from each assumption: for each candidate, true and false, two sets of nodes.
+/// Where nothing else fails: an assumption that fails once further assumptions are tried under
+/// it. This takes long, so the first is enough.
+fn refute_nested(net: &mut Net, found: &mut Found) -> Search {
+    let mut candidates = 0..net.links.candidates();
+    match candidates.find(|node| net.follow_nested(Literal::on(*node))) {
+        Some(node) => add_refutation(Technique::ForcingNet, net, Literal::on(node), found),
+        None => Search::Continue(()),
+    }
+}
+
+/// What follows from each assumption that does not fail: for each candidate, true and false, two
+/// sets of nodes.
 struct Tables {
     words: usize,
     rows: Vec<u64>,
@@ -78,10 +93,10 @@ impl Tables {
 fn failures(net: &mut Net, assumptions: Vec<Literal>, tables: &mut Tables) -> Vec<Literal> {
     let mut failures: Vec<(usize, Literal)> = Vec::new();
     for assumption in assumptions {
-        if net.follow(assumption) {
-            failures.push((net.conflict_size(), assumption));
+        match net.follow(assumption) {
+            true => failures.push((net.conflict_size(), assumption)),
+            false => tables.keep(assumption, net),
         }
-        tables.keep(assumption, net);
     }
     failures.sort_by_key(|(size, assumption)| (assumption.on, *size));
     failures
@@ -98,16 +113,27 @@ fn refute(
 ) -> Search {
     for assumption in failures {
         net.follow(assumption);
-        if let Some((account, conflict)) = net.conflict_account() {
-            let mut step = conclude(technique, &net.links, assumption.opposite());
-            if let Conflict::Nothing(subject) = conflict {
-                step = about_subject(step, subject);
-            }
-            step.pattern.chains.push(account.into_chain(&net.links));
-            found.add(step)?;
-        }
+        add_refutation(technique, net, assumption, found)?;
     }
     Search::Continue(())
+}
+
+/// The step that the conflict just met makes.
+fn add_refutation(
+    technique: Technique,
+    net: &Net,
+    assumption: Literal,
+    found: &mut Found,
+) -> Search {
+    let Some((account, conflict)) = net.conflict_account() else {
+        return Search::Continue(());
+    };
+    let mut step = conclude(technique, &net.links, assumption.opposite());
+    if let Conflict::Nothing(subject) = conflict {
+        step = about_subject(step, subject);
+    }
+    step.pattern.chains.push(account.into_chain(&net.links));
+    found.add(step)
 }
 
 /// Several assumptions of which one must be true, and what follows from all of them.
@@ -119,8 +145,8 @@ struct Verity {
 }
 
 /// Finds what all values of a cell, all places of a value in a house, or a candidate being true
-/// and being false lead to.
-fn share(net: &mut Net, tables: &Tables, found: &mut Found) -> Search {
+/// and being false lead to; what places a value comes first, then the smallest nets.
+fn verities(net: &mut Net, tables: &Tables) -> Vec<Verity> {
     let mut verities = Vec::new();
     for unit in 0..net.units.len() {
         let members = net.units.members(unit).iter();
@@ -147,10 +173,7 @@ fn share(net: &mut Net, tables: &Tables, found: &mut Found) -> Search {
         }
     }
     verities.sort_by_key(|verity| (!verity.conclusion.on, verity.size));
-    for verity in verities {
-        found.add(verity_step(net, &verity))?;
-    }
-    Search::Continue(())
+    verities
 }
 
 fn collect(
@@ -159,9 +182,13 @@ fn collect(
     subject: Option<Subject>,
     verities: &mut Vec<Verity>,
 ) {
+    // A unit with one candidate is a single, and needs no net.
     let [first, rest @ ..] = &assumptions[..] else {
         return;
     };
+    if rest.is_empty() {
+        return;
+    }
     let mut common = tables.get(*first).to_vec();
     for assumption in rest {
         for (word, other) in common.iter_mut().zip(tables.get(*assumption)) {
