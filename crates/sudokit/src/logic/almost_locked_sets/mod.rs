@@ -48,7 +48,7 @@ pub(super) fn find(technique: Technique, board: &Board, found: &mut Found) -> Se
 }
 
 /// Adds a set to a step's pattern, with the values that link it to the next.
-fn list_set(step: &mut Step, cells: CellSet, values: u64, commons: u64) {
+pub(super) fn list_set(step: &mut Step, cells: CellSet, values: u64, commons: u64) {
     step.pattern.sets.push(LockedSet {
         cells: cells.iter().map(|cell| cell as u16).collect(),
         values: values_of(values).collect(),
@@ -58,30 +58,30 @@ fn list_set(step: &mut Step, cells: CellSet, values: u64, commons: u64) {
 
 /// What is to be crossed out, collected without allocation: mostly it turns out to be nothing.
 #[derive(Default)]
-struct Effects {
+pub(super) struct Effects {
     values: u64,
     cells: [CellSet; sets::MOST_VALUES],
 }
 
 impl Effects {
-    fn add(&mut self, value: u8, cells: CellSet) {
+    pub(super) fn add(&mut self, value: u8, cells: CellSet) {
         if !cells.is_empty() {
             self.values |= mask_of(value);
             self.cells[value as usize - 1] |= cells;
         }
     }
 
-    fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.values == 0
     }
 
     /// The values of which something is to be crossed out.
-    fn values(&self) -> u64 {
+    pub(super) fn values(&self) -> u64 {
         self.values
     }
 
     /// A step with these eliminations.
-    fn step(&self, technique: Technique) -> Step {
+    pub(super) fn step(&self, technique: Technique) -> Step {
         values_of(self.values).fold(Step::new(technique), |step, value| {
             step.eliminating(value, self.cells[value as usize - 1])
         })

@@ -4,7 +4,7 @@ use crate::logic::board::{Board, values_of};
 use crate::logic::cell_set::CellSet;
 
 /// The most values on a board that has sets of cells: 11×11.
-pub(super) const MOST_VALUES: usize = 11;
+pub(in crate::logic) const MOST_VALUES: usize = 11;
 
 /// No places.
 const NONE: u16 = u16::MAX;
