@@ -237,7 +237,7 @@ fn explain(args: ExplainArgs, effort: Effort) -> Result<explain::Plan, Problem> 
         style: match (document.json, document.markdown, document.html) {
             (true, ..) => explain::Style::Json,
             (_, true, _) => explain::Style::Markdown,
-            (_, _, true) => explain::Style::Markdown,
+            (_, _, true) => explain::Style::Html,
             _ => explain::Style::Sentences,
         },
         full: args.full,

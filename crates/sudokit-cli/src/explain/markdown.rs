@@ -13,7 +13,7 @@ pub struct Markdown;
 impl Document for Markdown {
     fn puzzle(&self, plan: &Plan, case: &Case<'_>, solve: &Solve) -> String {
         let words = &solve.words;
-        let mut text = format!("# {}\n\n", escape(&title(case)));
+        let mut text = format!("# {}\n\n", escape(&case.title()));
         let mut number = 0;
         solve.each_step(|board, step| {
             number += 1;
@@ -36,15 +36,8 @@ impl Document for Markdown {
     }
 
     fn trouble(&self, case: &Case<'_>, trouble: &Trouble) -> String {
-        let (title, detail) = (escape(&title(case)), escape(&trouble.detail));
+        let (title, detail) = (escape(&case.title()), escape(&trouble.detail));
         format!("# {title}\n\n**{detail}**\n")
-    }
-}
-
-fn title(case: &Case<'_>) -> String {
-    match case.name() {
-        Some(name) => format!("{}: {name}", case.place()),
-        None => case.place(),
     }
 }
 
