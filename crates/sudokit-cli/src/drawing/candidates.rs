@@ -82,7 +82,12 @@ pub fn parts(layout: &Layout, words: &Words, parts: &BTreeMap<Candidate, Part>, 
 /// The shape of a part, with a symbol in it or, for a legend, without.
 pub fn part_of(part: Part, at: Point, radius: f64, symbol: Option<&str>, svg: &mut String) {
     let class = class(part);
-    let _ = write!(svg, "<g class=\"{class}\">{}", outline(part, at, radius));
+    // The cells of a set have a rim; another one for each candidate would be too much.
+    let shape = match (part, symbol) {
+        (Part::Set(_), Some(_)) => String::new(),
+        _ => outline(part, at, radius),
+    };
+    let _ = write!(svg, "<g class=\"{class}\">{shape}");
     if let Some(symbol) = symbol {
         let size = if symbol.chars().count() > 1 { 1.0 } else { 1.4 };
         text("", at, symbol, radius * size, svg);

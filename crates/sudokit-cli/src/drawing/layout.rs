@@ -7,6 +7,8 @@ use super::short;
 
 /// The side of a cell of a 9×9 board; others have as much room for each candidate.
 const CELL: f64 = 54.0;
+/// The gap between the lines of a cell and its candidates.
+const PADDING: f64 = 2.0;
 /// Room for the names of rows and columns, above and to the left.
 pub const MARGIN: f64 = 20.0;
 /// Room for half of a thick line.
@@ -56,10 +58,10 @@ impl Layout {
         let across = (1..)
             .find(|across| across * across >= board.size())
             .unwrap_or(1);
-        let pitch = CELL / 3.0;
+        let pitch = (CELL - 2.0 * PADDING) / 3.0;
         Layout {
             shape: board.shape().clone(),
-            cell: pitch * across as f64,
+            cell: pitch * across as f64 + 2.0 * PADDING,
             across,
             pitch,
         }
@@ -104,8 +106,8 @@ impl Layout {
         let (row, column) = (index / self.across, index % self.across);
         let Point { x, y } = self.corner_of(cell);
         Point {
-            x: x + (column as f64 + 0.5) * self.pitch,
-            y: y + (row as f64 + 0.5) * self.pitch,
+            x: x + PADDING + (column as f64 + 0.5) * self.pitch,
+            y: y + PADDING + (row as f64 + 0.5) * self.pitch,
         }
     }
 

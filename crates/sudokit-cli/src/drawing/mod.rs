@@ -18,8 +18,8 @@ mod candidates;
 mod layout;
 mod legend;
 mod links;
-
-use std::fmt::Write;
+#[cfg(test)]
+mod tests;
 
 use sudokit::logic::{Board, Step, Words};
 
@@ -85,8 +85,5 @@ pub fn escape(text: &str) -> String {
 
 /// A number with one digit behind the point at most, as short as can be.
 fn short(number: f64) -> String {
-    let rounded = (number * 10.0).round() / 10.0;
-    let mut text = String::new();
-    let _ = write!(text, "{rounded}");
-    text
+    ((number * 10.0).round() / 10.0).to_string()
 }

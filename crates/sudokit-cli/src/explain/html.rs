@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use sudokit::logic::{Board, Level, Step};
+use sudokit::logic::{Board, Step};
 use sudokit::rate::Rating;
 
 use super::document::Document;
@@ -119,8 +119,13 @@ fn section(
 ) {
     let words = &solve.words;
     let title = escape(&words.title(step));
-    let sentence = escape(&words.sentence(step));
-    let level = level_word(step.technique.level());
+    let sentence = words.sentence(step);
+    // The heading has said the title.
+    let sentence = sentence
+        .split_once(": ")
+        .map_or(&*sentence, |(_, rest)| rest);
+    let sentence = escape(sentence);
+    let level = step.technique.level().to_string().to_lowercase();
     let _ = write!(
         html,
         "<section class=\"card step side-by-side\" id=\"{id}-{number}\">\n<figure>{}\n\
@@ -135,20 +140,15 @@ fn section(
         "</ul></figcaption></figure>\n<div>\n<h2><span class=\"number\">{number}</span>{title}</h2>\n\
          <p class=\"sentence\">{sentence}</p>\n"
     );
-    for paragraph in words
-        .paragraphs(step)
-        .iter()
-        .filter(|text| !text.is_empty())
-    {
+    let mut paragraphs = words.paragraphs(step);
+    // The last one repeats what the sentence says.
+    paragraphs.pop();
+    for paragraph in paragraphs.iter().filter(|text| !text.is_empty()) {
         let _ = writeln!(html, "<p>{}</p>", escape(paragraph));
     }
     let _ = write!(
         html,
-        "<p class=\"quiet\">{level} · <a class=\"up\" href=\"#{id}\">back to the top</a></p>\n\
+        "<p class=\"quiet\">Level: {level} · <a class=\"up\" href=\"#{id}\">back to the top</a></p>\n\
          </div>\n</section>\n"
     );
-}
-
-fn level_word(level: Level) -> String {
-    format!("A step of level {}", level.to_string().to_lowercase())
 }

@@ -19,8 +19,16 @@ impl Document for Markdown {
             number += 1;
             let title = escape(&words.title(step));
             let _ = writeln!(text, "## {number}. {title}\n");
-            let _ = writeln!(text, "{}\n", escape(&words.sentence(step)));
-            for paragraph in words.paragraphs(step).iter().filter(|p| !p.is_empty()) {
+            let sentence = words.sentence(step);
+            // The heading has said the title.
+            let sentence = sentence
+                .split_once(": ")
+                .map_or(&*sentence, |(_, rest)| rest);
+            let _ = writeln!(text, "**{}**\n", escape(sentence));
+            let mut paragraphs = words.paragraphs(step);
+            // The last one repeats what the sentence says.
+            paragraphs.pop();
+            for paragraph in paragraphs.iter().filter(|text| !text.is_empty()) {
                 let _ = writeln!(text, "{}\n", escape(paragraph));
             }
             if plan.grid
