@@ -53,6 +53,9 @@ impl Cell {
             drawn.push(&words.value(board.value(cell)), style);
             return drawn;
         }
+        // A lone candidate would look like a value.
+        let is_lone = board.candidates(cell).count_ones() == 1;
+        drawn.push(if is_lone { "(" } else { "" }, QUIET);
         for value in 1..=board.size() as u8 {
             if !board.has(cell, value) {
                 continue;
@@ -66,10 +69,14 @@ impl Cell {
                 None => drawn.push(&symbol, QUIET),
             }
         }
+        drawn.push(if is_lone { ")" } else { "" }, QUIET);
         drawn
     }
 
     fn push(&mut self, text: &str, style: Style) {
+        if text.is_empty() {
+            return;
+        }
         self.text += &format!("{style}{text}{style:#}");
         self.width += text.chars().count();
     }

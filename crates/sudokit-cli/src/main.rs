@@ -11,6 +11,7 @@ mod check;
 mod compare;
 mod convert;
 mod count;
+mod drawing;
 mod effort;
 mod engines;
 mod exit;

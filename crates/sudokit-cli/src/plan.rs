@@ -84,16 +84,7 @@ impl Plan {
             Some(Verb::Count(args)) => count(args, unlimited).map(Plan::Count),
             Some(Verb::Compare(args)) => compare(args, unlimited).map(Plan::Compare),
             Some(Verb::Convert(args)) => convert(args, unlimited).map(Plan::Convert),
-            Some(Verb::Hint(HintArgs { logic, .. }) | Verb::Rate(RateArgs { logic, .. }))
-                if logic.techniques == Some(Choice::List) =>
-            {
-                Ok(Plan::Techniques)
-            }
-            Some(Verb::Explain(ExplainArgs { logic, .. }))
-                if logic.techniques == Some(Choice::List) =>
-            {
-                Ok(Plan::Techniques)
-            }
+            Some(verb) if lists_techniques(&verb) => Ok(Plan::Techniques),
             Some(Verb::Hint(args)) => hint(args, unlimited).map(Plan::Hint),
             Some(Verb::Explain(args)) => explain(args, unlimited).map(Plan::Explain),
             Some(Verb::Rate(args)) => rate(args, unlimited).map(Plan::Rate),
@@ -205,6 +196,17 @@ fn convert(args: ConvertArgs, unlimited: Effort) -> Result<convert::Plan, Proble
     })
 }
 
+/// Whether `--techniques` asks to see them.
+fn lists_techniques(verb: &Verb) -> bool {
+    let logic = match verb {
+        Verb::Hint(args) => &args.logic,
+        Verb::Explain(args) => &args.logic,
+        Verb::Rate(args) => &args.logic,
+        _ => return false,
+    };
+    logic.techniques == Some(Choice::List)
+}
+
 fn hint(args: HintArgs, effort: Effort) -> Result<hint::Plan, Problem> {
     let destination = Destination::Stdout;
     Ok(hint::Plan {
@@ -237,7 +239,7 @@ fn explain(args: ExplainArgs, effort: Effort) -> Result<explain::Plan, Problem> 
         style: match (document.json, document.markdown, document.html) {
             (true, ..) => explain::Style::Json,
             (_, true, _) => explain::Style::Markdown,
-            (_, _, true) => explain::Style::Markdown,
+            (_, _, true) => explain::Style::Html,
             _ => explain::Style::Sentences,
         },
         full: args.full,

@@ -1,5 +1,10 @@
 //! Text for people to read: lines of a length that the eye can follow.
 
+use anstyle::Style;
+
+/// What stands out.
+pub const STRONG: Style = Style::new().bold();
+
 /// Wider lines are hard to read, whatever the terminal has room for.
 const WIDEST: usize = 100;
 
@@ -23,6 +28,14 @@ pub fn wrap(text: &str, indentation: &str, width: usize) -> String {
         }
     }
     lines.into_iter().map(|line| line + "\n").collect()
+}
+
+/// A sentence such as `Naked pair: …` with its title standing out.
+pub fn with_strong_title(sentence: &str) -> String {
+    match sentence.split_once(':') {
+        Some((title, rest)) => format!("{STRONG}{title}{STRONG:#}:{rest}"),
+        None => sentence.to_string(),
+    }
 }
 
 #[cfg(test)]

@@ -40,6 +40,14 @@ impl Case<'_> {
         report::place(self.file, self.piece, self.alone)
     }
 
+    /// How to head a page about it.
+    pub fn title(&self) -> String {
+        match self.name() {
+            Some(name) => format!("{}: {name}", self.place()),
+            None => self.place(),
+        }
+    }
+
     /// The name that the file gives it.
     pub fn name(&self) -> Option<&str> {
         match &self.piece.content {

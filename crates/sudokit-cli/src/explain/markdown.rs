@@ -13,14 +13,22 @@ pub struct Markdown;
 impl Document for Markdown {
     fn puzzle(&self, plan: &Plan, case: &Case<'_>, solve: &Solve) -> String {
         let words = &solve.words;
-        let mut text = format!("# {}\n\n", escape(&title(case)));
+        let mut text = format!("# {}\n\n", escape(&case.title()));
         let mut number = 0;
         solve.each_step(|board, step| {
             number += 1;
             let title = escape(&words.title(step));
             let _ = writeln!(text, "## {number}. {title}\n");
-            let _ = writeln!(text, "{}\n", escape(&words.sentence(step)));
-            for paragraph in words.paragraphs(step).iter().filter(|p| !p.is_empty()) {
+            let sentence = words.sentence(step);
+            // The heading has said the title.
+            let sentence = sentence
+                .split_once(": ")
+                .map_or(&*sentence, |(_, rest)| rest);
+            let _ = writeln!(text, "**{}**\n", escape(sentence));
+            let mut paragraphs = words.paragraphs(step);
+            // The last one repeats what the sentence says.
+            paragraphs.pop();
+            for paragraph in paragraphs.iter().filter(|text| !text.is_empty()) {
                 let _ = writeln!(text, "{}\n", escape(paragraph));
             }
             if plan.grid
@@ -36,15 +44,8 @@ impl Document for Markdown {
     }
 
     fn trouble(&self, case: &Case<'_>, trouble: &Trouble) -> String {
-        let (title, detail) = (escape(&title(case)), escape(&trouble.detail));
+        let (title, detail) = (escape(&case.title()), escape(&trouble.detail));
         format!("# {title}\n\n**{detail}**\n")
-    }
-}
-
-fn title(case: &Case<'_>) -> String {
-    match case.name() {
-        Some(name) => format!("{}: {name}", case.place()),
-        None => case.place(),
     }
 }
 

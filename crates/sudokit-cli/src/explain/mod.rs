@@ -1,6 +1,7 @@
 //! `sudokit explain`: every step to the end, for people to read and for programs.
 
 mod document;
+mod html;
 mod json;
 mod markdown;
 mod sentences;
@@ -38,6 +39,7 @@ pub enum Style {
     Sentences,
     Json,
     Markdown,
+    Html,
 }
 
 impl Style {
@@ -46,6 +48,7 @@ impl Style {
             Style::Sentences => &sentences::Sentences,
             Style::Json => &json::Json,
             Style::Markdown => &markdown::Markdown,
+            Style::Html => &html::Html,
         }
     }
 }

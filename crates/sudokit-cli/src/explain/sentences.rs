@@ -23,7 +23,7 @@ impl Document for Sentences {
         let mut number = 0;
         solve.each_step(|board, step| {
             number += 1;
-            let sentence = solve.words.sentence(step);
+            let sentence = prose::with_strong_title(&solve.words.sentence(step));
             let _ = writeln!(text, "{number:>digits$}. {sentence}");
             let mut has_more = false;
             if plan.full {

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
 
-use anstyle::{Effects, Style};
 use serde::Serialize;
 use sudokit::logic::{Standing, Step, Technique};
 
@@ -11,15 +10,14 @@ use super::why::{Kind, Reason};
 use super::{Advice, Asked, Finding, Plan, Stage};
 use crate::candidate_grid;
 use crate::output::Sink;
-use crate::prose;
+use crate::problem::Problem;
+use crate::prose::{self, STRONG};
 use crate::puzzles::{Case, Found};
 use crate::quantities::plural;
 use crate::status::Status;
 use crate::talk::Talk;
 use crate::told::Told;
 use crate::verdict::Mistake;
-
-const STRONG: Style = Style::new().effects(Effects::BOLD);
 
 /// What is worth knowing besides the hint.
 pub fn note(talk: &Talk, case: &Case<'_>, finding: &Finding) {
@@ -28,6 +26,9 @@ pub fn note(talk: &Talk, case: &Case<'_>, finding: &Finding) {
             "{} has several solutions: only steps that hold in all of them are shown",
             case.place()
         ));
+    }
+    if let Advice::Misunderstood(message) = &finding.advice {
+        talk.problem(&Problem::new(message, ""));
     }
 }
 
@@ -68,8 +69,7 @@ fn words(plan: &Plan, finding: &Finding) -> String {
         Advice::Why(reason) => why(plan, finding, reason),
         Advice::Standing(standing) => format!("{}\n", standing_words(*standing)),
         Advice::Mistakes(mistakes) => mistake_words(finding, mistakes),
-        Advice::Misunderstood(message) => format!("{message}\n"),
-        Advice::Interrupted => String::new(),
+        Advice::Misunderstood(_) | Advice::Interrupted => String::new(),
     }
 }
 
@@ -95,7 +95,7 @@ fn next(plan: &Plan, finding: &Finding, step: &Step) -> String {
 fn whole(plan: &Plan, finding: &Finding, step: &Step) -> String {
     let words = &finding.words;
     let width = prose::width();
-    let mut text = emphasised(&words.sentence(step), width);
+    let mut text = prose::with_strong_title(&prose::wrap(&words.sentence(step), "", width));
     if plan.grid
         && let Some(grid) = candidate_grid::draw(&finding.board, step, words)
     {
@@ -108,15 +108,6 @@ fn whole(plan: &Plan, finding: &Finding, step: &Step) -> String {
         text += &format!("\n{}", prose::wrap(paragraph, "", width));
     }
     text
-}
-
-/// A sentence with its title standing out.
-fn emphasised(sentence: &str, width: usize) -> String {
-    let wrapped = prose::wrap(sentence, "", width);
-    match wrapped.split_once(':') {
-        Some((title, rest)) => format!("{STRONG}{title}{STRONG:#}:{rest}"),
-        None => wrapped,
-    }
 }
 
 /// Every step that is possible now, by technique.

@@ -1,0 +1,177 @@
+//! Values and candidates, each with the shape of its part.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use sudokit::logic::{Board, Candidate, Words};
+
+use super::layout::{Layout, Point};
+use super::{background, escape, short};
+use crate::parts::Part;
+
+/// All values: givens strong, placed ones lighter.
+pub fn values(layout: &Layout, board: &Board, words: &Words, svg: &mut String) {
+    for (cell, value) in board.values().iter().enumerate() {
+        if *value != 0 {
+            let class = if board.is_given(cell) {
+                "given"
+            } else {
+                "value"
+            };
+            text(
+                class,
+                layout.middle(cell),
+                &words.value(*value),
+                layout.cell * 0.62,
+                svg,
+            );
+        }
+    }
+}
+
+/// The candidates that play no part. Those of one line of the drawing are one text with a place
+/// for each character, which is much shorter than a text each.
+pub fn plain(
+    layout: &Layout,
+    board: &Board,
+    words: &Words,
+    parts: &BTreeMap<Candidate, Part>,
+    svg: &mut String,
+) {
+    let mut lines: BTreeMap<i64, (Vec<String>, String)> = BTreeMap::new();
+    for cell in 0..board.values().len() {
+        for value in 1..=board.size() as u8 {
+            if !board.has(cell, value) || parts.contains_key(&Candidate::new(cell, value)) {
+                continue;
+            }
+            let (at, symbol) = (layout.candidate(cell, value), words.value(value));
+            if symbol.chars().count() > 1 {
+                text("plain", at, &symbol, layout.pitch * 0.5, svg);
+                continue;
+            }
+            let (places, symbols) = lines.entry((at.y * 10.0).round() as i64).or_default();
+            places.push(short(at.x));
+            symbols.push_str(&escape(&symbol));
+        }
+    }
+    let size = short(layout.pitch * 0.66);
+    for (line, (places, symbols)) in lines {
+        let _ = write!(
+            svg,
+            "<text class=\"plain\" x=\"{}\" y=\"{}\" font-size=\"{size}\">{symbols}</text>",
+            places.join(" "),
+            short(line as f64 / 10.0),
+        );
+    }
+}
+
+/// The candidates that play a part.
+pub fn parts(layout: &Layout, words: &Words, parts: &BTreeMap<Candidate, Part>, svg: &mut String) {
+    for (candidate, part) in parts {
+        let at = layout.candidate(usize::from(candidate.cell), candidate.value);
+        part_of(
+            *part,
+            at,
+            layout.radius(),
+            Some(&words.value(candidate.value)),
+            svg,
+        );
+    }
+}
+
+/// The shape of a part, with a symbol in it or, for a legend, without.
+pub fn part_of(part: Part, at: Point, radius: f64, symbol: Option<&str>, svg: &mut String) {
+    let class = class(part);
+    // The cells of a set have a rim; another one for each candidate would be too much.
+    let shape = match (part, symbol) {
+        (Part::Set(_), Some(_)) => String::new(),
+        _ => outline(part, at, radius),
+    };
+    let _ = write!(svg, "<g class=\"{class}\">{shape}");
+    if let Some(symbol) = symbol {
+        let size = if symbol.chars().count() > 1 { 1.0 } else { 1.4 };
+        text("", at, symbol, radius * size, svg);
+    }
+    if part == Part::Eliminated {
+        let reach = radius * 0.95;
+        let _ = write!(
+            svg,
+            "<path d=\"M{} {}L{} {}\"/>",
+            short(at.x - reach),
+            short(at.y + reach),
+            short(at.x + reach),
+            short(at.y - reach)
+        );
+    }
+    svg.push_str("</g>");
+}
+
+fn class(part: Part) -> String {
+    let class = match part {
+        Part::Placed => "placed",
+        Part::Eliminated => "gone",
+        Part::Defining => "defining",
+        Part::Fin => "fin",
+        Part::EndoFin => "endo-fin",
+        Part::Extra => "extra",
+        Part::ColourA => "colour-a",
+        Part::ColourB => "colour-b",
+        Part::ColourC => "colour-c",
+        Part::ColourD => "colour-d",
+        Part::On => "on",
+        Part::Off => "off",
+        Part::Set(number) => {
+            return format!("member set-{}", usize::from(number) % background::SETS + 1);
+        }
+    };
+    class.to_string()
+}
+
+/// Circles for what belongs to the pattern, diamonds for fins, squares for second colours.
+fn outline(part: Part, at: Point, radius: f64) -> String {
+    match part {
+        Part::Fin | Part::EndoFin => polygon(at, radius * 1.15, 4, 0.0),
+        Part::Extra => polygon(at, radius * 1.08, 6, 0.5),
+        Part::ColourB | Part::ColourD | Part::Set(_) => {
+            let half = radius * 0.88;
+            format!(
+                "<rect x=\"{}\" y=\"{}\" width=\"{2}\" height=\"{2}\" rx=\"1.5\"/>",
+                short(at.x - half),
+                short(at.y - half),
+                short(half * 2.0)
+            )
+        }
+        _ => format!(
+            "<circle cx=\"{}\" cy=\"{}\" r=\"{}\"/>",
+            short(at.x),
+            short(at.y),
+            short(radius)
+        ),
+    }
+}
+
+/// A regular polygon; `turn` is in parts of a corner.
+fn polygon(at: Point, radius: f64, corners: usize, turn: f64) -> String {
+    let corner = |index: usize| {
+        let angle = std::f64::consts::TAU * (index as f64 + turn) / corners as f64;
+        let (x, y) = (at.x + radius * angle.sin(), at.y - radius * angle.cos());
+        format!("{},{}", short(x), short(y))
+    };
+    let corners: Vec<String> = (0..corners).map(corner).collect();
+    format!("<polygon points=\"{}\"/>", corners.join(" "))
+}
+
+fn text(class: &str, at: Point, symbol: &str, size: f64, svg: &mut String) {
+    let class = match class {
+        "" => String::new(),
+        class => format!(" class=\"{class}\""),
+    };
+    let _ = write!(
+        svg,
+        "<text{class} x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>",
+        short(at.x),
+        short(at.y),
+        short(size),
+        escape(symbol)
+    );
+}

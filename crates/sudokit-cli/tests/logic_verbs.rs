@@ -1,0 +1,295 @@
+//! `hint`, `explain` and `rate`.
+
+mod common;
+use common::*;
+
+use serde_json::Value;
+
+fn lines(text: &str) -> Vec<Value> {
+    let lines = text.lines();
+    lines
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+/// Every kind of puzzle, each in a line.
+fn all_kinds() -> Scratch {
+    let kinds = [
+        KNOWN,
+        EMPTY_FOUR,
+        IMPOSSIBLE,
+        BROKEN,
+        "12345",
+        KNOWN_SOLUTION,
+    ];
+    Scratch::with("all.txt", kinds.join("\n") + "\n")
+}
+
+#[test]
+fn they_share_their_words_with_the_other_verbs() {
+    let scratch = all_kinds();
+    let expected = [
+        "unique",
+        "several",
+        "no-solution",
+        "rule-broken",
+        "unreadable",
+        "complete",
+    ];
+    for verb in ["hint", "explain", "rate"] {
+        let ran = scratch.run(&[verb, "--json", "all.txt"]).ends(2);
+        let ran = ran.says("5 stands twice in row 1").says("--> all.txt:5:");
+        let found: Vec<String> = lines(&ran.stdout)
+            .iter()
+            .map(|line| line["status"].as_str().unwrap().to_string())
+            .collect();
+        assert_eq!(found, expected, "{verb}");
+    }
+}
+
+#[test]
+fn exit_codes_tell_what_became_of_puzzles() {
+    let scratch = Scratch::with("known.txt", KNOWN);
+    scratch.write("none.txt", IMPOSSIBLE);
+    scratch.write("broken.txt", BROKEN);
+    scratch.write("several.txt", EMPTY_FOUR);
+    scratch.write("hard.txt", HARD);
+    scratch.write("short.txt", "12345\n");
+    for verb in ["hint", "explain", "rate"] {
+        scratch.run(&[verb, "known.txt"]).ends(0).says_nothing();
+        scratch.run(&[verb, "none.txt"]).ends(1);
+        scratch.run(&[verb, "broken.txt"]).ends(1).says("r1c2");
+        scratch.run(&[verb, "short.txt"]).ends(2);
+        scratch.run(&[verb, "missing.txt"]).ends(2);
+        let singles = [verb, "--techniques", "singles", "hard.txt"];
+        scratch.run(&singles).ends(3);
+    }
+    for verb in ["explain", "rate"] {
+        scratch.run(&[verb, "several.txt"]).ends(1);
+    }
+}
+
+#[test]
+fn files_of_every_form_are_read() {
+    let scratch = Scratch::with("board.sdm", format!("{KNOWN}\n"));
+    let expected = scratch.run(&["rate", "--format", "%l %s", "board.sdm"]);
+    let expected = expected.ends(0).stdout;
+    for form in [
+        "boxed", "csv", "sdk", "hodoku", "xml", "json", "table", "pm",
+    ] {
+        let written = scratch.run(&["convert", "--to", form, "board.sdm"]).ends(0);
+        scratch
+            .run_with_input(&["rate", "--format", "%l %s"], &written.stdout)
+            .ends(0)
+            .gives(&expected);
+    }
+}
+
+#[test]
+fn ratings_keep_the_order_of_the_file_on_any_number_of_threads() {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../testdata/own_puzzles.txt"
+    );
+    let puzzles = std::fs::read_to_string(path).unwrap();
+    let scratch = Scratch::with("own.txt", &puzzles);
+    let format = ["rate", "-q", "--techniques", "singles", "--format", "%g"];
+    for threads in ["1", "4"] {
+        let ran = scratch.run(&[&format[..], &["--threads", threads, "own.txt"]].concat());
+        assert!(ran.stdout == puzzles, "{threads} threads change the order");
+    }
+}
+
+#[test]
+fn only_puzzles_that_take_a_technique_are_shown() {
+    let scratch = Scratch::with("two.txt", format!("{KNOWN}\n{HARD}\n"));
+    let singles = ["rate", "-q", "--techniques", "singles", "--format", "%L"];
+    let shown = |technique: &str| {
+        let arguments = [&singles[..], &["--technique", technique, "two.txt"]].concat();
+        scratch.run(&arguments).stdout
+    };
+    assert_eq!(shown("naked-single"), "1\n");
+    assert_eq!(shown("swordfish"), "");
+}
+
+#[test]
+fn techniques_are_tried_in_the_order_that_was_asked_for() {
+    let scratch = Scratch::with("known.txt", KNOWN);
+    let first = |techniques: &str| {
+        let ran = scratch.run(&[
+            "hint",
+            "--stage",
+            "2",
+            "--techniques",
+            techniques,
+            "known.txt",
+        ]);
+        ran.ends(0).stdout
+    };
+    assert!(first("hidden-single,naked-single").starts_with("Hidden single."));
+    assert!(first("naked-single,hidden-single").starts_with("Naked single."));
+    assert!(first("-naked-single").starts_with("Hidden single."));
+    for verb in ["hint", "explain", "rate"] {
+        let list = scratch.run(&[verb, "--techniques"]).ends(0).stdout;
+        assert!(list.contains("\nx-wing "), "{list}");
+        scratch
+            .run(&[verb, "--techniques", "x-wnig", "known.txt"])
+            .ends(2)
+            .says("the nearest is `x-wing`");
+    }
+}
+
+#[test]
+fn an_explanation_as_data_can_be_followed_to_the_solution() {
+    let scratch = Scratch::with("known.txt", KNOWN);
+    let json = scratch.run(&["explain", "--json", "known.txt"]).ends(0);
+    let line = &lines(&json.stdout)[0];
+    assert_eq!(line["result"], KNOWN_SOLUTION);
+    let mut values: Vec<char> = KNOWN.chars().collect();
+    for step in line["steps"].as_array().unwrap() {
+        for key in ["technique", "title", "sentence", "level"] {
+            assert!(step[key].is_string(), "{key} in {step}");
+        }
+        assert!(step["pattern"].is_object() && step["score"].is_u64());
+        for placed in step["placements"].as_array().into_iter().flatten() {
+            let cell = placed["cell"].as_u64().unwrap() as usize;
+            let value = placed["value"].as_u64().unwrap() as u32;
+            values[cell] = char::from_digit(value, 10).unwrap();
+        }
+    }
+    assert_eq!(values.into_iter().collect::<String>(), KNOWN_SOLUTION);
+}
+
+#[test]
+fn a_page_is_well_formed_and_needs_nothing_else() {
+    let scratch = Scratch::with("two & <more>.txt", format!("{KNOWN}\n{HARD}\n{BROKEN}\n"));
+    let arguments = ["explain", "--html", "--techniques", "singles"];
+    let page = scratch.run(&[&arguments[..], &["two & <more>.txt"]].concat());
+    let page = page.ends(3).stdout;
+    assert!(page.starts_with("<!DOCTYPE html>\n") && page.ends_with("</html>\n"));
+    assert!(
+        page.contains("two &amp; &lt;more&gt;.txt:2"),
+        "names are escaped"
+    );
+    assert!(page.contains("prefers-color-scheme: dark") && page.contains("width=device-width"));
+    for foreign in ["<script", "src=", "@import", "url("] {
+        assert!(!page.contains(foreign), "{foreign}");
+    }
+    assert_eq!(
+        count_tags(&page, "section"),
+        page.matches("<figcaption>").count()
+    );
+    assert_balanced(&page);
+    assert_links_lead_somewhere(&page);
+}
+
+fn count_tags(page: &str, name: &str) -> usize {
+    page.matches(&format!("<{name} ")).count()
+}
+
+/// Every tag is closed, in the right order.
+fn assert_balanced(page: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    for tag in page.split('<').skip(1) {
+        let (tag, _) = tag.split_once('>').expect("a tag has an end");
+        let name = tag.split([' ', '\n']).next().unwrap();
+        match name.strip_prefix('/') {
+            _ if name == "!DOCTYPE" || name == "meta" || tag.ends_with('/') => {}
+            Some(closed) => assert_eq!(open.pop(), Some(closed)),
+            None => open.push(name),
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+}
+
+/// No place is named twice, and every link has one.
+fn assert_links_lead_somewhere(page: &str) {
+    let quoted = |key: &str| -> Vec<String> {
+        let found = page.split(key).skip(1);
+        found
+            .map(|rest| rest.split('"').next().unwrap().to_string())
+            .collect()
+    };
+    let mut places = quoted(" id=\"");
+    let links = quoted("href=\"#");
+    assert!(!links.is_empty() && links.iter().all(|link| places.contains(link)));
+    let count = places.len();
+    places.sort();
+    places.dedup();
+    assert_eq!(places.len(), count);
+}
+
+#[test]
+fn a_page_is_saved_whole_or_not_at_all() {
+    let scratch = Scratch::with("known.txt", KNOWN);
+    scratch
+        .run(&["explain", "--html", "-o", "known.html", "known.txt"])
+        .ends(0)
+        .gives("")
+        .says("Saved known.html\n");
+    assert!(scratch.read("known.html").ends_with("</html>\n"));
+    scratch
+        .run(&["explain", "--html", "-o", "known.txt", "known.txt"])
+        .ends(2)
+        .says("inputs are never written over");
+    scratch
+        .run(&["explain", "--html", "-o", "none.html", "missing.txt"])
+        .ends(2);
+    assert!(!scratch.names().contains(&"none.html".to_string()));
+}
+
+#[test]
+fn a_claim_is_judged() {
+    let scratch = Scratch::with("known.txt", KNOWN);
+    let verdict = |claim: &str, code: i32| {
+        let ran = scratch.run(&["hint", "--json", "--why", claim, "known.txt"]);
+        lines(&ran.ends(code).stdout)[0]["verdict"].clone()
+    };
+    for right in ["r5c5=5", "E5 == 5", "r5c5≠7", "r1c1=5", "r1c3!=1", "C1<>2"] {
+        assert_eq!(verdict(right, 0), "right", "{right}");
+    }
+    for wrong in ["r5c5=7", "r5c5!=5", "r1c1≠5", "A3=1"] {
+        assert_eq!(verdict(wrong, 1), "wrong", "{wrong}");
+    }
+    for nonsense in ["r5c5", "x", "r0c1=3", "r1c1>3"] {
+        scratch
+            .run(&["hint", "--why", nonsense, "known.txt"])
+            .ends(2);
+    }
+    scratch
+        .run(&["hint", "--why", "r1c10=3", "known.txt"])
+        .ends(2)
+        .says("there is no r1c10");
+    scratch
+        .run(&["hint", "--why", "r1c3=x", "known.txt"])
+        .ends(2)
+        .says("`x` is no value here");
+}
+
+#[test]
+fn colours_are_only_added_to_what_stands_there_anyway() {
+    let scratch = Scratch::with("known.txt", KNOWN);
+    let plain = scratch.run(&["hint", "--grid", "known.txt"]).ends(0).stdout;
+    let arguments = ["hint", "--grid", "--color", "always", "known.txt"];
+    let coloured = scratch.run(&arguments).ends(0).stdout;
+    assert!(coloured.contains("\u{1b}["), "{coloured}");
+    let mut stripped = String::new();
+    for (index, part) in coloured.split("\u{1b}[").enumerate() {
+        let code = part.find('m').filter(|_| index > 0).map_or(0, |at| at + 1);
+        stripped += &part[code..];
+    }
+    assert_eq!(stripped, plain);
+}
+
+#[test]
+fn large_boards_have_hints_too() {
+    let scratch = Scratch::new();
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/hexadoku.txt");
+    scratch.write("large.txt", std::fs::read(path).unwrap());
+    let singles = ["--techniques", "singles", "large.txt"];
+    let hint = scratch.run(&[&["hint", "--grid"], &singles[..]].concat());
+    assert!(hint.ends(0).stdout.contains('┼'));
+    let page = scratch.run(&[&["explain", "--html"], &singles[..]].concat());
+    assert!(page.stdout.contains(">16</text>"));
+    assert_balanced(&page.stdout);
+}
