@@ -40,9 +40,16 @@ fn explained(
     covers: &str,
     [fins, endo_fins]: [Option<Fins>; 2],
 ) -> String {
-    let count = step.houses(HouseRole::Base).count();
+    let count = match step.houses(HouseRole::Base).count() {
+        2 => "two",
+        3 => "three",
+        4 => "four",
+        5 => "five",
+        6 => "six",
+        _ => "seven",
+    };
     let has_fins = fins.is_some() || endo_fins.is_some();
-    let mut full = format!("Each of {bases} needs its own {value}, {count} in all. ");
+    let mut full = format!("Each of {bases} needs {value} once. ");
     if let Some(fins) = fins {
         full += &format!(
             "Leave {} ({}) aside for a moment. ",
@@ -59,8 +66,9 @@ fn explained(
         );
     }
     full += &format!(
-        "{} can only stand in {covers}. These are {count} houses too, so each of them takes \
-         exactly one of these {value}s and has none left for any other cell",
+        "{} can only stand in {covers}. These are {count} houses, as many as those that need it, \
+         so each of them gives its only {value} to one of those and has none left for any other \
+         cell",
         match has_fins {
             true => format!("Then every {value} of {bases}"),
             false => format!("Every {value} of {bases}"),
@@ -82,8 +90,8 @@ fn explained(
     full += ".";
     if has_fins {
         full += &format!(
-            " And if what was left aside is a {value} after all, the cells that see all of it \
-             cannot be {value} either. What both cases forbid can go."
+            " And if {value} stands in what was left aside after all, the cells that see all of \
+             that cannot be {value} either. What both cases forbid can go."
         );
     }
     full

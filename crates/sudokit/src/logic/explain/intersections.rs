@@ -25,7 +25,7 @@ fn crossing_out(words: &Words, step: &Step) -> Telling {
         title,
         reason: format!("{value} in {base} lies in {cover}"),
         full: format!(
-            "{} needs a {value}, and it can only stand in {places}. All of these cells belong to \
+            "{} needs {value} somewhere, and it can only stand in {places}. All of these cells belong to \
              {cover} as well. Whichever of them takes the {value}, {cover} has it then, so no \
              other cell of {cover} can be {value}.",
             capital(&base)
@@ -44,7 +44,7 @@ fn direct(words: &Words, step: &Step) -> Telling {
         title: step.technique.name().to_string(),
         reason: format!("{value} in {base} lies in {cover}, which leaves it one place in {other}"),
         full: format!(
-            "{} needs a {value}, and it can only stand where {base} meets {cover}. So {cover} \
+            "{} needs {value} somewhere, and it can only stand where {base} meets {cover}. So {cover} \
              gets its {value} there, and no other cell of {cover} can be {value}. That leaves \
              {other} with one cell for its {value}: {cell}.",
             capital(&base)

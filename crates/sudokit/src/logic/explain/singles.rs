@@ -33,7 +33,7 @@ pub(super) fn tell(words: &Words, step: &Step) -> Telling {
         _ => (
             format!("{value} has only one place in {house}"),
             format!(
-                "Each house needs a {value}. In {house} it can stand in {cell} alone: in every \
+                "Each house needs {value} once. In {house} it can stand in {cell} alone: in every \
                  other open cell it is already ruled out."
             ),
         ),

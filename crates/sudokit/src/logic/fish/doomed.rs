@@ -1,4 +1,4 @@
-//! Which places of a value no fish can save: those in no complete arrangement of the value.
+//! Which places of a value a fish could cross out: those in no complete arrangement of the value.
 //!
 //! An arrangement puts the value into every house once. A fish argues about the houses of one
 //! value alone, so what it crosses out is part of no arrangement; the search for large fish looks

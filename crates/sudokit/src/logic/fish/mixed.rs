@@ -17,7 +17,7 @@ use crate::shape::HouseKind;
 const MOST_FINS: usize = 5;
 const MOST_ENDO_FINS: usize = 2;
 /// How many bases and covers a search may try for one place. The usual sizes stay far below it;
-/// the largest mutant fish would not end in a lifetime.
+/// without it the largest mutant fish could take seconds.
 const TRIES: usize = 400_000;
 
 /// Which houses are mixed.
@@ -247,7 +247,7 @@ impl Whole {
         let (in_base, endo_fins) = once_and_twice(board, places, bases);
         let (in_cover, in_two_covers) = once_and_twice(board, places, covers);
         let fins = in_base - in_cover - endo_fins;
-        let overfull = (in_cover - in_base) | (in_two_covers & in_base - endo_fins);
+        let overfull = (in_cover - in_base) | (in_two_covers & (in_base - endo_fins));
         Whole {
             bases,
             covers,

@@ -11,6 +11,8 @@
 //! | `lines` | rows against columns: basic, finned, sashimi; on boards of every size |
 //! | `mixed` | with boxes among the houses: franken and mutant |
 //! | `doomed` | which places of a value a fish could cross out at all |
+//!
+//! Kraken fish, whose fins reach their prey through chains, are not looked for yet.
 
 mod doomed;
 mod lines;
