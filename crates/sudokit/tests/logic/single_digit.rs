@@ -1,7 +1,7 @@
 //! Single-digit patterns are what their names say.
 
-use sudokit::HouseKind;
 use sudokit::logic::{Board, Family, HouseRole, Step, Technique};
+use sudokit::shape::HouseKind;
 
 use super::walks::{each_step, places, see};
 

@@ -76,9 +76,13 @@ fn x_wing(deadly: &Deadly, found: &mut Found) -> Search {
         for lines in [[first.row, third.row], [first.column, third.column]] {
             let mut lines = lines.map(usize::from);
             lines.sort_unstable();
-            let all = board.cells(value) & (board.house(lines[0]) | board.house(lines[1]));
+            // A line that has the value already has no place for it in the rectangle.
+            let only_corners = lines.iter().all(|line| {
+                let places = board.cells(value) & board.house(*line);
+                !places.is_empty() && corners.contains_all(places)
+            });
             let targets = deadly.extra & board.cells(value);
-            if corners.contains_all(all) && !targets.is_empty() {
+            if only_corners && !targets.is_empty() {
                 let other = deadly.values.into_iter().filter(|v| *v != value);
                 found.add(
                     deadly
