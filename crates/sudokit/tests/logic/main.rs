@@ -1,8 +1,10 @@
 //! The logic, checked against solutions, against each technique's definition, and word by word.
 
 mod cases;
+mod chains;
 mod colouring;
 mod fish;
+mod last_resort;
 mod single_digit;
 mod soundness;
 mod subsets;

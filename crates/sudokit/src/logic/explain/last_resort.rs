@@ -17,7 +17,7 @@ pub(super) fn tell(words: &Words, step: &Step) -> Telling {
 
 /// An assumption that fails.
 fn contradiction(words: &Words, step: &Step, chain: &Chain) -> Telling {
-    let impossible = impossible(words, step, chain);
+    let outcome = outcome(words, step, chain);
     let assumed = chain.nodes.first().map(|node| words.equation(node));
     let title = match step.technique {
         Technique::Nishio => "Nishio".to_string(),
@@ -25,33 +25,32 @@ fn contradiction(words: &Words, step: &Step, chain: &Chain) -> Telling {
     };
     Telling {
         title,
-        reason: format!("{} would leave {impossible}", assumed.unwrap_or_default()),
+        reason: format!("{} would {outcome}", assumed.unwrap_or_default()),
         full: format!(
-            "{} That leaves {impossible}, which cannot be: what was supposed is wrong.",
+            "{} That would {outcome}, which cannot be: what was supposed is wrong.",
             words.numbered(chain, 1)
         ),
     }
 }
 
-/// What the assumption leaves.
-fn impossible(words: &Words, step: &Step, chain: &Chain) -> String {
-    if let (Some(house), [value, ..]) = (
-        step.houses(HouseRole::Base).next(),
-        &step.pattern.values[..],
-    ) {
-        return format!(
-            "no place for {} in {}",
-            words.value(*value),
-            words.house(house)
-        );
+/// What the assumption would do that cannot be.
+fn outcome(words: &Words, step: &Step, chain: &Chain) -> String {
+    let house = step.houses(HouseRole::Base).next();
+    if let (Some(house), [value, ..]) = (house, &step.pattern.values[..]) {
+        let (value, house) = (words.value(*value), words.house(house));
+        return format!("leave no place for {value} in {house}");
     }
     if let [cell] = step.pattern.cells[..] {
-        return format!("no value for {}", words.cell(cell as usize));
+        return format!("leave no value for {}", words.cell(cell as usize));
     }
     // The last node contradicts one before it.
     let clash = chain.nodes.last().map(|last| {
         let cells = words.cells(last.cells.iter().map(|cell| *cell as usize));
-        format!("{} both in and not in {cells}", words.value(last.value))
+        let value = words.value(last.value);
+        match last.cells.len() {
+            1 => format!("make {cells} both {value} and not {value}"),
+            _ => format!("put {value} into {cells} and yet not there"),
+        }
     });
     clash.unwrap_or_default()
 }

@@ -39,7 +39,7 @@ impl Literal {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Conflict {
     /// A node is both true and false.
-    Clash(u16),
+    Clash,
     /// Nothing is left in a unit.
     Nothing(Subject),
 }

@@ -1,4 +1,9 @@
 //! What is left when nothing else is: forcing chains and nets, templates, brute force.
+//!
+//! Chains follow one cause at a time (`spread`), nets everything at once (`net`); both know where
+//! one of several candidates must be true (`units`) and keep for every consequence what it
+//! follows from, so that only what the conclusion needs is told (`argument`). Of several
+//! conclusions one that places a value is taken first, then the one that needs the least.
 
 mod argument;
 mod brute_force;

@@ -246,7 +246,7 @@ impl Net {
             Clash::Both { node, by } => {
                 let parents = account.find(Literal::on(by as usize)).into_iter().collect();
                 account.add(Literal::off(node as usize), parents);
-                Conflict::Clash(node)
+                Conflict::Clash
             }
         };
         Some((account, conflict))

@@ -153,9 +153,9 @@ fn close(links: &Links, start: usize, on: &mut [u64], off: &mut [u64], queue: &m
     let mut next = 0;
     while let Some(&node) = queue.get(next) {
         next += 1;
-        for word in 0..off.len() {
-            let new = links.weak(node as usize)[word] & !off[word];
-            off[word] |= new;
+        for (word, off) in off.iter_mut().enumerate() {
+            let new = links.weak(node as usize)[word] & !*off;
+            *off |= new;
             for bit in bits(new & links.linked()[word]) {
                 reach(word * 64 + bit, on, queue);
             }

@@ -1,0 +1,183 @@
+//! A chain is a chain: every link holds on the board, the links are those that the technique may
+//! use, and what is crossed out excludes both ends or two neighbours of a loop.
+
+use sudokit::logic::{Board, Candidate, Chain, Logic, Node, Step, Technique, Words};
+
+use super::support::own_puzzles;
+
+const CHAINS: [Technique; 4] = [
+    Technique::XChain,
+    Technique::XyChain,
+    Technique::NiceLoop,
+    Technique::GroupedNiceLoop,
+];
+
+/// Hands over every chain of every technique, on boards from real solves.
+fn each_step(mut check: impl FnMut(&Board, &Step)) {
+    let singles = [Technique::NakedSingle, Technique::HiddenSingle];
+    let walk = Logic::with(singles.into_iter().chain(CHAINS));
+    for puzzle in own_puzzles().into_iter().step_by(29) {
+        let mut board = Board::new(&puzzle);
+        while let Ok(next) = walk.advise(&board) {
+            if CHAINS.contains(&next.technique) {
+                let all = Logic::with(CHAINS).all_steps(&board);
+                all.iter().for_each(|step| check(&board, step));
+            }
+            board.apply(&next);
+        }
+    }
+}
+
+/// Whether two nodes cannot both be true.
+pub fn exclude(board: &Board, one: &Node, other: &Node) -> bool {
+    let sees = |a: &u16, b: &u16| board.shape().peers(*a as usize).contains(b);
+    if one.value == other.value {
+        let pairs = one
+            .cells
+            .iter()
+            .flat_map(|a| other.cells.iter().map(move |b| (a, b)));
+        return pairs.clone().all(|(a, b)| sees(a, b));
+    }
+    one.cells.len() == 1 && one.cells == other.cells
+}
+
+/// Whether one of these nodes must be true: they hold all candidates of a cell, or all places of
+/// a value in a house.
+pub fn one_must_be_true(board: &Board, nodes: &[&Node]) -> bool {
+    let [first, rest @ ..] = nodes else {
+        return false;
+    };
+    if first.cells.len() == 1 && rest.iter().all(|node| node.cells == first.cells) {
+        let values = nodes
+            .iter()
+            .fold(0, |mask, node| mask | 1 << (node.value - 1));
+        if values == board.candidates(first.cells[0] as usize) {
+            return true;
+        }
+    }
+    let covered = |cell: &u16| nodes.iter().any(|node| node.cells.contains(cell));
+    let one_value = rest.iter().all(|node| node.value == first.value);
+    one_value
+        && board.shape().houses().iter().any(|house| {
+            let mut places = house
+                .cells()
+                .iter()
+                .filter(|cell| board.has(**cell as usize, first.value));
+            places.clone().next().is_some() && places.all(covered)
+        })
+}
+
+fn node(candidate: &Candidate) -> Node {
+    Node {
+        cells: vec![candidate.cell],
+        value: candidate.value,
+        on: true,
+        parents: Vec::new(),
+        set: None,
+    }
+}
+
+fn only_chain(step: &Step) -> &Chain {
+    assert_eq!(step.pattern.chains.len(), 1, "{step:?}");
+    &step.pattern.chains[0]
+}
+
+#[test]
+fn every_link_holds() {
+    each_step(|board, step| {
+        let nodes = &only_chain(step).nodes;
+        assert!(nodes.len() >= 4 && nodes.len() % 2 == 0, "{step:?}");
+        assert!(nodes[0].parents.is_empty(), "{step:?}");
+        for (index, pair) in nodes.windows(2).enumerate() {
+            assert_eq!(pair[1].parents, [index as u16], "{step:?}");
+            assert_ne!(pair[0].on, pair[1].on, "{step:?}");
+            match pair[1].on {
+                true => assert!(one_must_be_true(board, &[&pair[0], &pair[1]]), "{step:?}"),
+                false => assert!(exclude(board, &pair[0], &pair[1]), "{step:?}"),
+            }
+        }
+        assert!(!nodes[0].on && nodes[nodes.len() - 1].on, "{step:?}");
+    });
+}
+
+#[test]
+fn what_is_crossed_out_excludes_both_of_two_that_are_not_both_false() {
+    each_step(|board, step| {
+        let Chain { nodes, is_loop } = only_chain(step);
+        let (first, last) = (&nodes[0], &nodes[nodes.len() - 1]);
+        assert_eq!(*is_loop, exclude(board, first, last), "{step:?}");
+        for removed in &step.eliminations {
+            let removed = node(removed);
+            let out =
+                |a: &Node, b: &Node| exclude(board, &removed, a) && exclude(board, &removed, b);
+            let weak = (1..nodes.len() - 1).step_by(2);
+            let beside = weak.map(|on| (&nodes[on], &nodes[on + 1]));
+            assert!(
+                out(first, last) || *is_loop && beside.into_iter().any(|(a, b)| out(a, b)),
+                "{step:?}"
+            );
+        }
+    });
+}
+
+#[test]
+fn each_technique_keeps_to_its_links() {
+    each_step(|board, step| {
+        let nodes = &only_chain(step).nodes;
+        let is_short = nodes.len() <= 21;
+        let has_group = nodes.iter().any(|node| node.cells.len() > 1);
+        assert_eq!(
+            has_group,
+            step.technique == Technique::GroupedNiceLoop,
+            "{step:?}"
+        );
+        match step.technique {
+            Technique::XChain => {
+                let one_value = nodes.iter().all(|node| node.value == nodes[0].value);
+                assert!(one_value && is_short, "{step:?}");
+            }
+            Technique::XyChain => {
+                let pair = |node: &Node| board.candidates(node.cells[0] as usize).count_ones() == 2;
+                assert!(nodes.iter().all(pair) && is_short, "{step:?}");
+                assert!(
+                    nodes.chunks(2).all(|two| two[0].cells == two[1].cells),
+                    "{step:?}"
+                );
+            }
+            _ => {}
+        }
+    });
+}
+
+#[test]
+fn the_one_with_most_eliminations_comes_first() {
+    let mut compared = 0;
+    for puzzle in own_puzzles().into_iter().step_by(29) {
+        let board = Board::new(&puzzle);
+        for technique in CHAINS {
+            let logic = Logic::with([technique]);
+            let counts = logic
+                .all_steps(&board)
+                .into_iter()
+                .map(|s| s.eliminations.len());
+            let first = logic.next_step(&board).map(|step| step.eliminations.len());
+            assert_eq!(first, counts.max(), "{technique}");
+            compared += usize::from(first.is_some());
+        }
+    }
+    assert!(compared > 0);
+}
+
+#[test]
+fn chains_are_written_in_eureka_notation() {
+    each_step(|board, step| {
+        let text = Words::new(board).eureka(step).expect("a chain");
+        let links = text.matches(['=', '-']).count();
+        let chain = only_chain(step);
+        let expected = chain.nodes.len() - 1 + usize::from(chain.is_loop);
+        assert_eq!(links, expected, "{text}");
+    });
+    let board = Board::new(&own_puzzles()[0]);
+    let single = Logic::new().next_step(&board).expect("a step");
+    assert_eq!(Words::new(&board).eureka(&single), None);
+}
