@@ -15,6 +15,8 @@ use crate::logic::technique::Technique;
 
 /// How many lines are chosen: the patterns that are known have four one way.
 const LINES: u32 = 4;
+/// How many values count by line: with fewer one way or the other it is a fish, or two.
+const COUNTED_BY_LINE: std::ops::RangeInclusive<u32> = 3..=6;
 /// How many sets of lines, positions or values there are.
 const SUBSETS: usize = 1 << SIDE;
 
@@ -25,7 +27,9 @@ pub(super) fn find(board: &Board, found: &mut Found) -> Search {
         let search = Crossings::new(board, turned);
         for lines in (0..SUBSETS).filter(|lines| lines.count_ones() == LINES) {
             let columns = search.columns(lines);
-            for by_line in 1..SUBSETS - 1 {
+            for by_line in
+                (0..SUBSETS).filter(|values| COUNTED_BY_LINE.contains(&values.count_ones()))
+            {
                 let (positions, spare) = surplus(&columns, by_line as u16);
                 // Each line takes at least one value that counts by line.
                 if spare >= LINES && search.taken_by_lines(lines, positions, by_line) == spare {
