@@ -71,12 +71,10 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
     let mut tally = Tally::default();
     let work = |case: &Case<'_>, record: &Record| examine(plan, record, case.alone);
     let exit = puzzles::each(&plan.job, talk, &mut sink, work, |sink, case, found| {
-        if let Ok(finding) = found {
-            if finding.interrupted {
-                return Ok(Exit::Interrupted);
-            }
-            tally.count(finding);
+        if found.as_ref().is_ok_and(|finding| finding.interrupted) {
+            return Ok(Exit::Interrupted);
         }
+        tally.count(found);
         if plan.wants(found) {
             writer.write(sink, case, found)?;
         }
@@ -154,9 +152,13 @@ const LEVELS: [Level; 5] = [
 ];
 
 impl Tally {
-    fn count(&mut self, finding: &Finding) {
+    fn count(&mut self, found: &Found<Finding>) {
         self.puzzles += 1;
-        match &finding.rating {
+        match found
+            .as_ref()
+            .ok()
+            .and_then(|finding| finding.rating.as_ref())
+        {
             Some(rating) => self.levels[rating.level as usize] += 1,
             None => self.unrated += 1,
         }
