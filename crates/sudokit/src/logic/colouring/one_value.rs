@@ -109,7 +109,7 @@ fn refute(value: u8, one: &Group, other: &Group, found: &mut Found) -> Search {
 fn bridge(board: &Board, value: u8, one: &Group, other: &Group, found: &mut Found) -> Search {
     for (near, far) in both_ways(one) {
         for (met, last) in both_ways(other) {
-            let targets = board.cells(value) & far.seen & last.seen - one.cells() - other.cells();
+            let targets = (board.cells(value) & far.seen & last.seen) - one.cells() - other.cells();
             if near.seen.meets(met.cells) && !targets.is_empty() {
                 let groups = [[near, far], [met, last]].map(|colours| Group { colours });
                 found.add(

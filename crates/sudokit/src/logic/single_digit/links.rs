@@ -44,10 +44,10 @@ impl Links {
         };
         let houses = board.shape().houses();
         let (rows, columns) = (board.geometry().rows.len(), board.geometry().columns.len());
-        for house in 0..houses.len().min(MOST) {
+        for (house, members) in houses.iter().enumerate().take(MOST) {
             let places = board.places(house, value);
             if places.count_ones() == 2 {
-                let cells = houses[house].cells();
+                let cells = members.cells();
                 let first = places.trailing_zeros() as usize;
                 let second = (places & (places - 1)).trailing_zeros() as usize;
                 all.links[all.len] = Link {

@@ -19,7 +19,8 @@ pub(super) fn find(technique: Technique, board: &Board, found: &mut Found) -> Se
         let links = links.as_slice();
         for (index, one) in links.iter().enumerate() {
             for other in &links[index + 1..] {
-                if kind(one, other) == technique && !one.cells().meets(other.cells()) {
+                let apart = !one.cells().meets(other.cells());
+                if apart && kind(board, one, other) == Some(technique) {
                     join(technique, board, value, one, other, found)?;
                 }
             }
@@ -28,13 +29,21 @@ pub(super) fn find(technique: Technique, board: &Board, found: &mut Found) -> Se
     Search::Continue(())
 }
 
-fn kind(one: &Link, other: &Link) -> Technique {
+/// What two links make, if anything of their own: a link that stands in a box and in a line at once
+/// counts as the line's.
+fn kind(board: &Board, one: &Link, other: &Link) -> Option<Technique> {
+    let within_line = |link: &Link| {
+        let [first, second] = link.ends.map(|end| board.geometry().home[end]);
+        first.row == second.row || first.column == second.column
+    };
     match (one.direction, other.direction) {
         (Direction::Row, Direction::Row) | (Direction::Column, Direction::Column) => {
-            Technique::Skyscraper
+            Some(Technique::Skyscraper)
         }
-        (Direction::Other, _) | (_, Direction::Other) => Technique::TurbotFish,
-        _ => Technique::TwoStringKite,
+        (_, Direction::Other) if within_line(other) => None,
+        (Direction::Other, _) if within_line(one) => None,
+        (Direction::Other, _) | (_, Direction::Other) => Some(Technique::TurbotFish),
+        _ => Some(Technique::TwoStringKite),
     }
 }
 

@@ -15,8 +15,8 @@ pub(super) fn one_open(board: &Board, found: &mut Found) -> Search {
     for first in placed {
         let home = board.geometry().home[first];
         let a = board.value(first);
-        for second in placed & board.house(home.row.into()) - CellSet::of(first) {
-            for fourth in placed & board.house(home.column.into()) - CellSet::of(first) {
+        for second in (placed & board.house(home.row.into())) - CellSet::of(first) {
+            for fourth in (placed & board.house(home.column.into())) - CellSet::of(first) {
                 let third = fourth / size * size + second % size;
                 if board.value(fourth) == board.value(second)
                     && board.value(third) == 0
@@ -50,13 +50,13 @@ pub(super) fn two_open(board: &Board, found: &mut Found) -> Search {
             board.house(home.column.into()),
         );
         // Placed corners side by side, in a row and in a column.
-        for second in placed & row - CellSet::of(first) {
+        for second in (placed & row) - CellSet::of(first) {
             for fourth in pairs & column {
                 let third = fourth / size * size + second % size;
                 rectangle(board, [first, second, third, fourth], found)?;
             }
         }
-        for second in placed & column - CellSet::of(first) {
+        for second in (placed & column) - CellSet::of(first) {
             for fourth in pairs & row {
                 let third = second / size * size + fourth % size;
                 rectangle(board, [first, second, third, fourth], found)?;

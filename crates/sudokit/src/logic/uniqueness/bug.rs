@@ -57,7 +57,7 @@ impl Bug {
         let mut pairs_of_places = houses.flat_map(|house| values.clone().map(move |v| (house, v)));
         let is_bug = bug.cells.iter().all(is_pair)
             && pairs_of_places.all(|(house, value)| {
-                let places = board.cells(value) & board.house(house) - bug.places(value);
+                let places = (board.cells(value) & board.house(house)) - bug.places(value);
                 matches!(places.len(), 0 | 2)
             });
         is_bug.then_some(bug)

@@ -34,7 +34,7 @@ fn in_group(board: &Board, group: CellSet, mask: u64, found: &mut Found) -> Sear
             // Each chain has two ends; one start is enough.
             let ends = layers[links].iter().filter(|end| *end > start);
             for end in ends {
-                let targets = board.peers(start) & board.peers(end) - group;
+                let targets = (board.peers(start) & board.peers(end)) - group;
                 let open = values_of(mask).any(|v| targets.meets(board.cells(v)));
                 if open {
                     found.add(chain(board, &layers[..links], end, targets, mask))?;
