@@ -86,7 +86,10 @@ fn only_chain(step: &Step) -> &Chain {
 fn every_link_holds() {
     each_step(|board, step| {
         let nodes = &only_chain(step).nodes;
-        assert!(nodes.len() >= 4 && nodes.len() % 2 == 0, "{step:?}");
+        assert!(
+            nodes.len() >= 4 && nodes.len().is_multiple_of(2),
+            "{step:?}"
+        );
         assert!(nodes[0].parents.is_empty(), "{step:?}");
         for (index, pair) in nodes.windows(2).enumerate() {
             assert_eq!(pair[1].parents, [index as u16], "{step:?}");

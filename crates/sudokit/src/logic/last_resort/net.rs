@@ -87,8 +87,9 @@ impl Net {
         self.run(0)
     }
 
-    /// Follows an assumption further: whatever would fail under it is false too.
-    pub fn follow_nested(&mut self, assumption: Literal) -> bool {
+    /// Follows an assumption further: whatever would fail under it is false too. Each try counts,
+    /// and none is made when no more are left.
+    pub fn follow_nested(&mut self, assumption: Literal, tries: &mut u32) -> bool {
         if self.follow(assumption) {
             return true;
         }
@@ -98,6 +99,10 @@ impl Net {
                 if contains(&self.on, node) || contains(&self.off, node) {
                     continue;
                 }
+                if *tries == 0 {
+                    return false;
+                }
+                *tries -= 1;
                 if let Some(grounds) = self.refute_within(node) {
                     let start = self.trail.len();
                     self.take(Literal::off(node), NESTED + self.nested.len() as u16);

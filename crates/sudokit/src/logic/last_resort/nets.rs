@@ -9,6 +9,10 @@ use crate::logic::find::{Found, Search};
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 
+/// How many assumptions within assumptions are tried before a search gives up. The hardest known
+/// puzzles need far fewer; a board with many solutions would use up any number.
+const NESTED_TRIES: u32 = 100_000;
+
 /// Placing a value somewhere leaves no place for the same value elsewhere.
 pub(super) fn nishio(board: &Board, found: &mut Found) -> Search {
     let mut net = Net::new(board, Scope::OneValue);
@@ -40,7 +44,8 @@ pub(super) fn forcing_nets(board: &Board, found: &mut Found) -> Search {
 /// it. This takes long, so the first is enough.
 fn refute_nested(net: &mut Net, found: &mut Found) -> Search {
     let mut candidates = 0..net.links.candidates();
-    match candidates.find(|node| net.follow_nested(Literal::on(*node))) {
+    let mut tries = NESTED_TRIES;
+    match candidates.find(|node| net.follow_nested(Literal::on(*node), &mut tries)) {
         Some(node) => add_refutation(Technique::ForcingNet, net, Literal::on(node), found),
         None => Search::Continue(()),
     }
