@@ -12,7 +12,7 @@ use crate::logic::almost_locked_sets::Effects;
 use crate::logic::board::{Board, mask_of, values_of};
 use crate::logic::cell_set::CellSet;
 use crate::logic::find::{Found, Search};
-use crate::logic::step::Role;
+use crate::logic::step::{HouseRole, Role};
 use crate::logic::technique::Technique;
 
 /// With both targets in the band of the base.
@@ -35,7 +35,7 @@ fn search(board: &Board, technique: Technique, found: &mut Found) -> Search {
                 let base: CellSet = places.map(|place| at(turned, base_line, place)).collect();
                 let open = base.iter().all(|cell| board.candidates(cell) != 0);
                 let values = board.union(base);
-                if open && values.count_ones() <= MOST_BASE_VALUES {
+                if open && BASE_VALUES.contains(&values.count_ones()) {
                     let base = Base {
                         cells: base,
                         values,
@@ -50,8 +50,8 @@ fn search(board: &Board, technique: Technique, found: &mut Found) -> Search {
     Search::Continue(())
 }
 
-/// The most values that two base cells may have together.
-const MOST_BASE_VALUES: u32 = 5;
+/// How many values two base cells may have together: with two they are a naked pair.
+const BASE_VALUES: std::ops::RangeInclusive<u32> = 3..=5;
 
 struct Base {
     cells: CellSet,
@@ -213,7 +213,7 @@ impl<'a> Rooms<'a> {
             false => &self.board.geometry().columns,
         };
         let crossing = crossing.map(|position| houses[position]);
-        found.add(step.in_houses(crate::logic::step::HouseRole::Cover, crossing))
+        found.add(step.in_houses(HouseRole::Cover, crossing))
     }
 }
 

@@ -8,6 +8,7 @@ use crate::logic::almost_locked_sets::Effects;
 use crate::logic::board::{Board, mask_of, values_of};
 use crate::logic::cell_set::CellSet;
 use crate::logic::find::{Found, Search};
+use crate::logic::step::Role;
 use crate::logic::technique::Technique;
 
 /// Three values with the same three cells fill them; so do four values, two around each of two
@@ -128,7 +129,7 @@ fn fill(board: &Board, corners: &[(u64, usize)], wings: [usize; 2], found: &mut 
         for value in values_of(values) {
             let cells = [cross, wings[0], wings[1]].into_iter();
             let there = cells.filter(|cell| board.has(*cell, value));
-            step = step.marking(crate::logic::step::Role::Defining, value, there);
+            step = step.marking(Role::Defining, value, there);
         }
     }
     found.add(step)
