@@ -13,7 +13,7 @@ use crate::talk::Talk;
 
 /// When the flags last changed, for the foot of the manual pages. A fixed day and not that of the
 /// build, so that the same sources make the same pages.
-const CHANGED: &str = "2026-11-15";
+const CHANGED: &str = "2026-11-16";
 
 /// Writes completions for a shell to standard output.
 ///

@@ -1,7 +1,7 @@
 //! Whether a claim about a position is right, and which steps show it.
 
 use sudokit::Puzzle;
-use sudokit::logic::{Board, Candidate, Logic, Step};
+use sudokit::logic::{Board, Candidate, Logic, Step, Technique};
 use sudokit::solve::End;
 
 use super::claim::OnBoard;
@@ -99,8 +99,12 @@ fn contrary(claim: OnBoard, board: &Board) -> Puzzle {
 
 /// The simplest step that shows a claim that is known to be right, or the steps that lead to it.
 fn proof(claim: OnBoard, board: &Board, logic: &Logic, effort: &Effort) -> Kind {
-    let techniques = logic.techniques().iter();
-    let direct = techniques
+    let techniques = logic.techniques().iter().copied();
+    // A look at the solution shows everything and explains nothing.
+    let logic = &Logic::with(techniques.filter(|each| *each != Technique::BruteForce));
+    let direct = logic
+        .techniques()
+        .iter()
         .take_while(|_| !effort.cancel.is_cancelled())
         .find_map(|technique| {
             let steps = Logic::with([*technique]).all_steps(board);
