@@ -30,6 +30,7 @@ pub(super) fn tell(words: &Words, step: &Step) -> Telling {
     if is_kraken {
         let lead = match step.pattern.chains.len() {
             1 => "leads",
+            2 => "both lead",
             _ => "all lead",
         };
         reason += &format!(", which {lead} to the same");

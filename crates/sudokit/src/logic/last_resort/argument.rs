@@ -82,6 +82,7 @@ impl Account {
                 on: literal.on,
                 parents,
                 set: None,
+                house: None,
             }
         });
         Chain {
