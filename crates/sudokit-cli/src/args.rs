@@ -396,6 +396,10 @@ pub struct WordsArgs {
     )]
     pub coordinates: CoordinateStyle,
 
+    /// Write chains in Eureka notation and nothing else: (5)r1c2=r1c8-(5=3)r2c8
+    #[arg(long, help_heading = "Writing")]
+    pub eureka: bool,
+
     /// Draw the position with its candidates
     #[arg(long, help_heading = "Writing")]
     pub grid: bool,

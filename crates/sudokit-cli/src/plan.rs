@@ -212,6 +212,7 @@ fn hint(args: HintArgs, effort: Effort) -> Result<hint::Plan, Problem> {
     Ok(hint::Plan {
         logic: logic(&args.logic, Logic::new()),
         coordinates: coordinates(args.words.coordinates),
+        eureka: args.words.eureka,
         asked: asked(args.asked),
         grid: args.words.grid || std::io::stdout().is_terminal(),
         colours: colours(&destination),
@@ -236,6 +237,7 @@ fn explain(args: ExplainArgs, effort: Effort) -> Result<explain::Plan, Problem> 
     Ok(explain::Plan {
         logic: logic(&args.logic, Logic::new()),
         coordinates: coordinates(args.words.coordinates),
+        eureka: args.words.eureka,
         style: match (document.json, document.markdown, document.html) {
             (true, ..) => explain::Style::Json,
             (_, true, _) => explain::Style::Markdown,

@@ -18,6 +18,7 @@ fn everything() -> Step {
         on,
         parents: parents.to_vec(),
         set: None,
+        house: None,
     };
     let roles = [
         Role::Defining,

@@ -6,6 +6,7 @@ use super::document::Document;
 use super::{Plan, Solve, is_simple};
 use crate::candidate_grid;
 use crate::puzzles::{Case, Trouble};
+use crate::told;
 
 /// For pages and messages.
 pub struct Markdown;
@@ -19,7 +20,7 @@ impl Document for Markdown {
             number += 1;
             let title = escape(&words.title(step));
             let _ = writeln!(text, "## {number}. {title}\n");
-            let sentence = words.sentence(step);
+            let sentence = told::line(words, step, plan.eureka);
             // The heading has said the title.
             let sentence = sentence
                 .split_once(": ")

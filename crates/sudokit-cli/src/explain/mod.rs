@@ -25,6 +25,8 @@ pub struct Plan {
     pub job: Job,
     pub logic: Logic,
     pub coordinates: Coordinates,
+    /// Chains in Eureka notation.
+    pub eureka: bool,
     pub style: Style,
     /// Paragraphs and not only sentences, where the style has the choice.
     pub full: bool,

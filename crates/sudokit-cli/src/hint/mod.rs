@@ -21,6 +21,8 @@ pub struct Plan {
     pub job: Job,
     pub logic: Logic,
     pub coordinates: Coordinates,
+    /// Chains in Eureka notation.
+    pub eureka: bool,
     pub asked: Asked,
     /// Draw the position with its candidates.
     pub grid: bool,
@@ -108,7 +110,7 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
 }
 
 fn advise(plan: &Plan, record: &Record, alone: bool) -> Finding {
-    let (puzzle, effort) = (&record.puzzle, &plan.job.effort);
+    let (puzzle, effort) = (record.position(), &plan.job.effort);
     let threads = if alone { 0 } else { 1 };
     let verdict = Verdict::of(puzzle, effort, threads);
     let board = Board::new(puzzle);

@@ -16,7 +16,7 @@ use crate::puzzles::{Case, Found};
 use crate::quantities::plural;
 use crate::status::Status;
 use crate::talk::Talk;
-use crate::told::Told;
+use crate::told::{self, Told};
 use crate::verdict::Mistake;
 
 /// What is worth knowing besides the hint.
@@ -65,7 +65,7 @@ pub fn write(
 fn words(plan: &Plan, finding: &Finding) -> String {
     match &finding.advice {
         Advice::Step(step) => next(plan, finding, step),
-        Advice::All(steps) => all(finding, steps),
+        Advice::All(steps) => all(plan, finding, steps),
         Advice::Why(reason) => why(plan, finding, reason),
         Advice::Standing(standing) => format!("{}\n", standing_words(*standing)),
         Advice::Mistakes(mistakes) => mistake_words(finding, mistakes),
@@ -95,7 +95,8 @@ fn next(plan: &Plan, finding: &Finding, step: &Step) -> String {
 fn whole(plan: &Plan, finding: &Finding, step: &Step) -> String {
     let words = &finding.words;
     let width = prose::width();
-    let mut text = prose::with_strong_title(&prose::wrap(&words.sentence(step), "", width));
+    let sentence = told::line(words, step, plan.eureka);
+    let mut text = prose::with_strong_title(&prose::wrap(&sentence, "", width));
     if plan.grid
         && let Some(grid) = candidate_grid::draw(&finding.board, step, words)
     {
@@ -111,7 +112,7 @@ fn whole(plan: &Plan, finding: &Finding, step: &Step) -> String {
 }
 
 /// Every step that is possible now, by technique.
-fn all(finding: &Finding, steps: &[Step]) -> String {
+fn all(plan: &Plan, finding: &Finding, steps: &[Step]) -> String {
     if steps.is_empty() {
         return format!("{}\n", standing_words(Standing::Stuck));
     }
@@ -122,7 +123,7 @@ fn all(finding: &Finding, steps: &[Step]) -> String {
         let count = plural(same.len() as u64, "step");
         let _ = writeln!(text, "{gap}{STRONG}{technique}{STRONG:#} ({count})");
         for step in same {
-            let sentence = finding.words.sentence(step);
+            let sentence = told::line(&finding.words, step, plan.eureka);
             let _ = writeln!(text, "  {}", without_title(&sentence, technique));
         }
     }
@@ -185,7 +186,8 @@ fn why(plan: &Plan, finding: &Finding, reason: &Reason) -> String {
                 steps.len()
             );
             for (index, step) in steps.iter().enumerate() {
-                let _ = writeln!(text, "{:>4}. {}", index + 1, words.sentence(step));
+                let line = told::line(words, step, plan.eureka);
+                let _ = writeln!(text, "{:>4}. {line}", index + 1);
             }
             text
         }

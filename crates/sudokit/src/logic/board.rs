@@ -3,6 +3,8 @@
 use super::cell_set::CellSet;
 use super::geometry::Geometry;
 use super::step::{Candidate, Step};
+use crate::format::Form;
+use crate::format::write::{CannotHold, WriteOptions, Writer};
 use crate::puzzle::{Origin, Puzzle};
 use crate::shape::Shape;
 
@@ -292,6 +294,18 @@ impl Board {
         };
         puzzle.set_candidates((0..self.values.len()).map(mask).collect());
         puzzle
+    }
+
+    /// The position as a line of HoDoKu's library form: the values, those placed since with a `+`,
+    /// and the candidates that are crossed out beyond what the values forbid.
+    ///
+    /// # Errors
+    /// Only the classic board can be written so.
+    pub fn to_library_line(&self) -> Result<String, CannotHold> {
+        let mut line = Vec::new();
+        let mut writer = Writer::new(Form::Hodoku, WriteOptions::default());
+        writer.puzzle(&self.to_puzzle(), &mut line)?;
+        Ok(String::from_utf8_lossy(line.trim_ascii_end()).into_owned())
     }
 }
 

@@ -7,8 +7,8 @@ use super::board::Board;
 use super::step::{Candidate, Step};
 use super::technique::{Family, Technique};
 use super::{
-    almost_locked_sets, chains, colouring, exotic, fish, intersections, last_resort, single_digit,
-    singles, subsets, uniqueness, wings,
+    almost_locked_sets, chains, colouring, exotic, fish, intersections, last_places, last_resort,
+    single_digit, singles, subsets, uniqueness, wings,
 };
 
 /// What a finder answers with: `Break` once no more steps are wanted.
@@ -72,6 +72,9 @@ fn find(technique: Technique, board: &Board, wants_all: bool) -> Vec<Step> {
     };
     // Whether the search ended early does not matter here.
     let _ = search(technique, board, &mut found);
+    for step in &mut found.steps {
+        last_places::note(board, step);
+    }
     found.steps
 }
 

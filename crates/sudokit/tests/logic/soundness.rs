@@ -1,43 +1,75 @@
 //! Every step on many puzzles, checked against the solution.
+//!
+//! The long check looks at samples of whole collections, which are not part of the project:
+//! `SUDOKIT_DATA=FOLDER cargo test --release -p sudokit --test logic -- --ignored` reads those under
+//! `corpora/` of that folder.
+
+use std::fs;
+use std::path::PathBuf;
 
 use sudokit::logic::{Board, Logic, Technique};
+use sudokit::{Puzzle, Solver};
 
 use super::support::{assert_sound, own_puzzles, solution};
 
 /// Walks with the techniques in use, and at every position looks at the first step of each
-/// technique, whether it is taken or not.
-fn walk_and_check(puzzles: &[sudokit::Puzzle], logic: &Logic, techniques: &[Technique]) {
+/// technique, whether it is taken or not; answers how many steps it saw.
+fn walk_and_check(puzzle: &Puzzle, logic: &Logic, techniques: &[Technique]) -> usize {
     let alone: Vec<Logic> = techniques.iter().map(|t| Logic::with([*t])).collect();
-    for puzzle in puzzles {
-        let solution = solution(puzzle);
-        let mut board = Board::new(puzzle);
-        while let Ok(step) = logic.advise(&board) {
+    let solution = solution(puzzle);
+    let (mut board, mut seen) = (Board::new(puzzle), 0);
+    while let Ok(next) = logic.advise(&board) {
+        let others = alone.iter().filter_map(|logic| logic.next_step(&board));
+        for step in others.chain([next.clone()]) {
             assert_sound(&board, &step, &solution);
-            for logic in &alone {
-                if let Some(step) = logic.next_step(&board) {
-                    assert_sound(&board, &step, &solution);
-                }
-            }
-            board.apply(&step);
+            seen += 1;
         }
+        board.apply(&next);
     }
+    seen
 }
 
 #[test]
 fn every_step_agrees_with_the_solution() {
-    let puzzles = own_puzzles();
-    let sample: Vec<_> = puzzles.into_iter().step_by(7).collect();
-    walk_and_check(&sample, &Logic::new(), &[]);
+    for puzzle in own_puzzles().iter().step_by(7) {
+        walk_and_check(puzzle, &Logic::new(), &[]);
+    }
 }
 
 #[test]
 fn every_step_of_every_technique_agrees_with_the_solution() {
-    let puzzles = own_puzzles();
-    let sample: Vec<_> = puzzles.into_iter().skip(3).step_by(40).collect();
-    let techniques: Vec<Technique> = Technique::ALL
-        .iter()
-        .copied()
-        .filter(|t| t.is_usual())
-        .collect();
-    walk_and_check(&sample, &Logic::new(), &techniques);
+    let usual = Technique::ALL.iter().copied().filter(|t| t.is_usual());
+    let techniques: Vec<Technique> = usual.chain([Technique::KrakenFish]).collect();
+    for puzzle in own_puzzles().iter().skip(3).step_by(60) {
+        walk_and_check(puzzle, &Logic::new(), &techniques);
+    }
+}
+
+/// How many puzzles of each collection the long check looks at.
+const SAMPLE: usize = 12;
+
+#[test]
+#[ignore = "long; SUDOKIT_DATA names the folder of the collections"]
+fn every_step_of_every_technique_agrees_with_the_solution_on_collections() {
+    let folder = std::env::var_os("SUDOKIT_DATA").expect("SUDOKIT_DATA names the folder");
+    let entries = fs::read_dir(PathBuf::from(folder).join("corpora")).expect("corpora");
+    for entry in entries {
+        let path = entry.expect("an entry").path();
+        let (mut puzzles, mut seen) = (0, 0);
+        for puzzle in sample(&fs::read_to_string(&path).expect("a file")) {
+            puzzles += 1;
+            seen += walk_and_check(&puzzle, &Logic::new(), Technique::ALL);
+        }
+        println!("{}: {seen} steps of {puzzles} puzzles", path.display());
+    }
+}
+
+/// Puzzles with one solution from all over a collection.
+fn sample(text: &str) -> Vec<Puzzle> {
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    let lines = lines.iter().step_by((lines.len() / SAMPLE).max(1));
+    let puzzles = lines.filter_map(|line| line.split([' ', ',', '\t']).next()?.parse().ok());
+    puzzles
+        .filter(|puzzle| Solver::new().solve(puzzle).is_unique())
+        .collect()
 }

@@ -84,23 +84,12 @@ fn verity(words: &Words, step: &Step, chains: &[Chain]) -> Telling {
             )
         }
     };
-    let mut branches = Vec::new();
-    let mut number = 1;
-    for chain in chains {
-        branches.push(match &chain.nodes[..] {
-            [only] => format!("If {}, that is it already.", words.claim(only)),
-            nodes => {
-                number += nodes.len();
-                words.numbered(chain, number - nodes.len())
-            }
-        });
-    }
     Telling {
         title: format!("{} (verity)", step.technique.name()),
         reason,
         full: format!(
             "{opening} {} All possibilities lead to the same, so it is true.",
-            branches.join(" ")
+            words.branches(chains)
         ),
     }
 }
@@ -145,6 +134,22 @@ fn brute_force(words: &Words, step: &Step) -> Telling {
 }
 
 impl Words {
+    /// Possibilities and where each leads, numbered through.
+    pub(super) fn branches(&self, chains: &[Chain]) -> String {
+        let mut branches = Vec::new();
+        let mut number = 1;
+        for chain in chains {
+            branches.push(match &chain.nodes[..] {
+                [only] => format!("If {}, that is it already.", self.claim(only)),
+                nodes => {
+                    number += nodes.len();
+                    self.numbered(chain, number - nodes.len())
+                }
+            });
+        }
+        branches.join(" ")
+    }
+
     /// `r1c2 = 5`, `r1c2 ≠ 5`.
     fn equation(&self, node: &Node) -> String {
         let sign = if node.on { '=' } else { '≠' };
