@@ -65,7 +65,7 @@ fn identifier(case: &Case<'_>) -> String {
 /// The puzzle, how it ended, and what it took.
 fn heading(case: &Case<'_>, solve: &Solve, id: &str) -> String {
     let title = escape(&case.title());
-    let rating = Rating::of(&solve.steps);
+    let rating = Rating::of(solve.start.shape(), &solve.steps);
     let mut table = String::new();
     for used in &rating.techniques {
         let _ = writeln!(

@@ -128,7 +128,7 @@ fn examine(plan: &Plan, record: &Record, alone: bool) -> Finding {
     if ending == Ending::Solved {
         // Without an argument that takes it for granted, a solve proves that there is one.
         finding.status = Status::Unique;
-        finding.rating = Some(Rating::of(&steps));
+        finding.rating = Some(Rating::of(puzzle.shape(), &steps));
     } else {
         finding.status = Status::Open;
     }

@@ -84,10 +84,14 @@ fn search(technique: Technique, board: &Board, found: &mut Found) -> Search {
         Family::Intersections => intersections::find(technique, board, found),
         Family::Subsets => subsets::find(technique, board, found),
         Family::Fish => fish::find(technique, board, found),
+        Family::LastResort if technique == Technique::BruteForce => {
+            last_resort::find(technique, board, found)
+        }
         // The rest think in sets of cells, which large boards do not have.
         _ if !board.has_sets() => Search::Continue(()),
         Family::SingleDigit => single_digit::find(technique, board, found),
         Family::Wings => wings::find(technique, board, found),
+        Family::Uniqueness if !board.allows_uniqueness() => Search::Continue(()),
         Family::Uniqueness => uniqueness::find(technique, board, found),
         Family::Colouring => colouring::find(technique, board, found),
         Family::Chains => chains::find(technique, board, found),

@@ -73,3 +73,19 @@ fn sample(text: &str) -> Vec<Puzzle> {
         .filter(|puzzle| Solver::new().solve(puzzle).is_unique())
         .collect()
 }
+
+/// Its candidates make it unique, its values do not: a rectangle that could be exchanged is
+/// harmless there, because the candidates forbid the exchange.
+#[test]
+fn a_sukaku_is_not_solved_by_uniqueness() {
+    let sukaku: Puzzle = include_str!("../../../../testdata/sukaku.txt")
+        .parse()
+        .expect("a sukaku");
+    assert!(!Board::new(&sukaku).allows_uniqueness());
+    assert!(walk_and_check(&sukaku, &Logic::new(), &[]) > 80);
+    let marks = Board::new(&own_puzzles()[0]).to_puzzle();
+    assert!(
+        Board::new(&marks).allows_uniqueness(),
+        "pencil marks do no harm"
+    );
+}

@@ -27,7 +27,7 @@ fn contradiction(words: &Words, step: &Step, chain: &Chain) -> Telling {
         title,
         reason: format!("{} would {outcome}", assumed.unwrap_or_default()),
         full: format!(
-            "{} That would {outcome}, which cannot be: what was supposed is wrong.",
+            "{}\nThat would {outcome}, which cannot be: what was supposed is wrong.",
             words.numbered(chain, 1)
         ),
     }
@@ -88,7 +88,7 @@ fn verity(words: &Words, step: &Step, chains: &[Chain]) -> Telling {
         title: format!("{} (verity)", step.technique.name()),
         reason,
         full: format!(
-            "{opening} {} All possibilities lead to the same, so it is true.",
+            "{opening}\n{}\nAll possibilities lead to the same, so it is true.",
             words.branches(chains)
         ),
     }
@@ -99,17 +99,20 @@ fn templates(words: &Words, step: &Step) -> Telling {
     let value = value.unwrap_or_default();
     let (reason, full) = match step.technique {
         Technique::TemplateSet => (
-            format!("every way to place all {value}s uses the cell"),
+            format!(
+                "every way to place all {value}s uses {}",
+                words.targets(step)
+            ),
             format!(
                 "Think of all the ways to put a {value} into every row, column and box at once. \
-                 Every one of them uses this cell."
+                 Every one of them uses the same cell."
             ),
         ),
         _ => (
-            format!("no way to place all {value}s uses these cells"),
+            format!("no way to place all {value}s uses {}", words.targets(step)),
             format!(
                 "Think of all the ways to put a {value} into every row, column and box at once. \
-                 None of them uses these cells."
+                 None of them uses the cells that lose it."
             ),
         ),
     };
@@ -147,7 +150,7 @@ impl Words {
                 }
             });
         }
-        branches.join(" ")
+        branches.join("\n")
     }
 
     /// `r1c2 = 5`, `r1c2 ≠ 5`.
@@ -177,6 +180,6 @@ impl Words {
                 }
             }
         });
-        sentences.collect::<Vec<_>>().join(" ")
+        sentences.collect::<Vec<_>>().join("\n")
     }
 }
