@@ -71,6 +71,7 @@ if [ -n "$corpora" ]; then
     step "Every puzzle of the collections"
     : "${SUDOKIT_DATA:?"--corpora reads the folder named by SUDOKIT_DATA"}"
     cargo test --release -p sudokit --test corpora -- --ignored --nocapture
+    cargo test --release -p sudokit --test logic -- --ignored --nocapture
 fi
 if [ -n "$fuzz" ]; then
     step "Fuzzing"
