@@ -198,7 +198,11 @@ impl Words {
             (true, false) => {
                 let house = node.house.map(|house| self.house(house as usize));
                 let house = house.unwrap_or_else(shared_house);
-                format!("{claim}, the only place left in {house}")
+                let place = match node.cells.len() {
+                    1 => "place",
+                    _ => "places",
+                };
+                format!("{claim}, the only {place} left in {house}")
             }
             (false, true) => format!("{claim}, as the cell is {}", self.value(first.value)),
             (false, false) => format!(

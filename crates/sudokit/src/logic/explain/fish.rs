@@ -102,11 +102,11 @@ fn explained(
     }
     full += ".";
     if step.technique == Technique::KrakenFish {
-        let prey = step.eliminations.iter().map(|c| c.cell as usize);
+        let prey = words.cells(step.eliminations.iter().map(|c| c.cell as usize));
         full += &format!(
-            " That would take {value} from {}. And if {value} stands in what was left aside after \
-             all, the same follows. {} One of these cases must hold, so it is true.",
-            words.cells(prey),
+            " That would take {value} from {prey}. And if {value} stands in what was left aside after \
+             all, the same follows. {} One of these cases must hold, and each takes {value} from \
+             {prey}.",
             words.branches(&step.pattern.chains)
         );
     } else if has_fins {
