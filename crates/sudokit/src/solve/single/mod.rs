@@ -61,8 +61,8 @@ use self::board::Stored;
 use self::tree::Observer;
 use self::width::Instructions;
 use super::control::Meter;
-use super::lanes::{LaneSolver, Width};
-use super::{End, Findings, Report, Statistics, Task};
+use super::lanes::{LaneSolver, Puzzles, Width};
+use super::{CancelToken, End, Findings, Report, Statistics, Task};
 use crate::puzzle::Puzzle;
 
 /// Finds solutions until the task's limit or budget. The puzzle's shape is the classic one.
@@ -129,6 +129,9 @@ impl Default for Desk {
         }
     }
 }
+
+/// How many nodes may pass between two looks for a cancellation, where there is no clock to look at.
+const NODES_PER_CANCEL: u64 = 4_096;
 
 /// How many nodes may pass between two looks at the clock.
 const NODES_PER_LOOK: u64 = 64;
@@ -250,6 +253,33 @@ impl SingleSolver {
     }
 
     fn run(&mut self, root: Stored, limit: u32) -> Answer {
+        self.run_until(root, limit, || false).0
+    }
+
+    /// As [`SingleSolver::solve`] or [`SingleSolver::solve_candidates`] for one of these puzzles,
+    /// until somebody cancels it; one that the lanes help with is not cancelled. Says whether all
+    /// was searched.
+    pub(crate) fn solve_one_of(
+        &mut self,
+        puzzles: Puzzles<'_>,
+        at: usize,
+        limit: u32,
+        cancel: &CancelToken,
+    ) -> (Answer, bool) {
+        let root = match puzzles {
+            Puzzles::Values(puzzles) => Stored::of_values(&puzzles[at]),
+            Puzzles::Candidates(puzzles) => Stored::of_candidates(&puzzles[at]),
+        };
+        self.run_until(root, limit, || cancel.is_cancelled())
+    }
+
+    /// Whether the search was finished comes second.
+    fn run_until(
+        &mut self,
+        root: Stored,
+        limit: u32,
+        is_cancelled: impl Fn() -> bool,
+    ) -> (Answer, bool) {
         let mut count = Count {
             limit,
             nodes: 0,
@@ -259,20 +289,27 @@ impl SingleSolver {
                 solution: [0; 81],
             },
         };
+        let mut is_finished = true;
         if limit > 0 {
             self.open.clear();
             self.open.push(root);
-            self.count(&root, &mut count);
+            is_finished = self.count(&root, &mut count, is_cancelled);
         }
-        count.answer
+        (count.answer, is_finished)
     }
 
-    fn count(&mut self, root: &Stored, count: &mut Count) {
+    /// Searches what is open, the root alone. Says whether all was searched.
+    fn count(&mut self, root: &Stored, count: &mut Count, is_cancelled: impl Fn() -> bool) -> bool {
         const LONG: ControlFlow<Pause> = ControlFlow::Break(Pause::Long);
         let (instructions, open) = (self.instructions, &mut self.open);
         let Some(helper) = &mut self.helper else {
-            let _ = instructions.search(Some(root), open, count);
-            return;
+            count.patience = NODES_PER_CANCEL;
+            let mut found = instructions.search(Some(root), open, count);
+            while found == LONG && !is_cancelled() {
+                count.patience += NODES_PER_CANCEL;
+                found = instructions.search(None, open, count);
+            }
+            return found != LONG;
         };
         count.patience = helper.patience.doubtful;
         let mut found = instructions.search(Some(root), open, count);
@@ -283,6 +320,7 @@ impl SingleSolver {
         if found == LONG {
             helper.finish(open, count);
         }
+        true
     }
 }
 

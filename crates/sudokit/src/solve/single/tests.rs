@@ -30,7 +30,8 @@ fn everything<T: Token>(token: T, planes: &[Lanes; 3]) -> (Vec<Vec<u16>>, Vec<bo
         a.or_difference(b, c),
         a.singles(),
         a.narrowed(b, c),
-        a.or_others_of(b),
+        // Bits that are no values mean nothing: it is only ever taken off a board.
+        a.or_others_of(b).and(token.splat(ALL)),
         a.count(),
         a.minimum(b),
         a.plus(b),
