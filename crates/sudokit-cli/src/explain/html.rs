@@ -115,9 +115,9 @@ fn result(solve: &Solve, id: &str, html: &mut String) {
     let drawing = drawing::position(&solve.end, &solve.words, "Where the steps led");
     let _ = write!(
         html,
-        "<section class=\"card {}\" id=\"{id}-end\">\n<figure>{drawing}</figure>\n<div>\n\
+        "<footer class=\"card {}\" id=\"{id}-end\">\n<figure>{drawing}</figure>\n<div>\n\
          <h2>The end</h2>\n{}<p class=\"quiet\"><a class=\"up\" href=\"#{id}\">back to the top</a></p>\n\
-         </div>\n</section>\n",
+         </div>\n</footer>\n",
         arrangement(solve),
         ending(solve)
     );

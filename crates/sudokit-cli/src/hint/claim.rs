@@ -80,6 +80,13 @@ impl Lines {
         })
     }
 
+    fn typed(&self) -> String {
+        match self {
+            Lines::Numbers { rows, columns } => format!("r{rows}c{columns}"),
+            Lines::Letters { rows, columns } => format!("{}{columns}", rows.to_uppercase()),
+        }
+    }
+
     /// The cells on a board of this size.
     fn cells(&self, size: usize) -> Result<Vec<usize>, String> {
         let (rows, columns) = match self {
@@ -93,8 +100,9 @@ impl Lines {
         for row in rows {
             for column in &columns {
                 if !(1..=size).contains(&row) || !(1..=size).contains(column) {
+                    let typed = self.typed();
                     return Err(format!(
-                        "there is no r{row}c{column} on a board of {size} rows and columns"
+                        "there is no {typed} on a board of {size} rows and columns"
                     ));
                 }
                 cells.push((row - 1) * size + column - 1);
