@@ -66,7 +66,7 @@ struct Solve {
     end: Board,
     /// Level and score of a puzzle that was solved, if the techniques of ratings solve it.
     rating: Option<Rating>,
-    /// They are not those of the steps.
+    /// It comes from other steps than these.
     is_rated_apart: bool,
     /// Whether there is only one solution was not found out.
     is_unknown: bool,
@@ -90,7 +90,7 @@ impl Solve {
             start,
             steps: Vec::new(),
             rating: None,
-            is_rated_apart: plan.logic.techniques() != Logic::rating().techniques(),
+            is_rated_apart: false,
             is_unknown: verdict.is_unknown(),
             mistakes: Vec::new(),
         };
@@ -125,12 +125,8 @@ impl Solve {
         }
     }
 
-    /// Finds level and score, with other steps where others are explained.
+    /// Finds level and score, which always come from the same techniques.
     fn rate(&mut self, plan: &Plan, verdict: &Verdict) {
-        if !self.is_rated_apart {
-            self.rating = Some(Rating::of(&self.steps));
-            return;
-        }
         let (mut board, mut steps) = (self.start.clone(), Vec::new());
         let (logic, cancel) = (verdict.sound(&Logic::rating()), &plan.job.effort.cancel);
         let solution = verdict.solution.as_ref();
@@ -138,6 +134,7 @@ impl Solve {
             steps.push(step.clone());
             Next::GoOn
         });
+        self.is_rated_apart = steps != self.steps;
         self.rating = (ending == Ending::Solved).then(|| Rating::of(&steps));
     }
 
@@ -181,7 +178,7 @@ impl Solve {
         let rating = self.rating.as_ref()?;
         let score = thousands(u64::from(rating.score));
         let apart = match self.is_rated_apart {
-            true => ", by the techniques that HoDoKu rates with, which are not those used here",
+            true => " (rated with HoDoKu's techniques, which take other steps)",
             false => "",
         };
         Some(format!("Level: {}, score {score}{apart}.", rating.level))
