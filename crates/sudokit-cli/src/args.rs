@@ -440,7 +440,7 @@ pub struct AskedArgs {
         value_name = "N",
         default_value_t = 3,
         allow_negative_numbers = true,
-        value_parser = clap::value_parser!(u8).range(1..=3),
+        value_parser = stage,
         help_heading = "Asking"
     )]
     pub stage: u8,
@@ -449,7 +449,7 @@ pub struct AskedArgs {
     #[arg(long, help_heading = "Asking")]
     pub all: bool,
 
-    /// Say whether this is right, and which step shows it: r4c5!=7, r4c5=3, D5≠7
+    /// Say whether this is right, and which step shows it: r4c5!=7, r4c5=3, D5≠7, r4c57!=3
     #[arg(long, value_name = "CLAIM", help_heading = "Asking")]
     pub why: Option<Claim>,
 }
@@ -553,6 +553,13 @@ pub struct ManArgs {
     /// Write a page for the command and one for each verb into this directory
     #[arg(long, value_name = "DIRECTORY", value_hint = ValueHint::DirPath)]
     pub dir: Option<PathBuf>,
+}
+
+fn stage(text: &str) -> Result<u8, String> {
+    match text.trim().parse() {
+        Ok(stage @ 1..=3) => Ok(stage),
+        _ => Err("say 1, 2 or 3".to_string()),
+    }
 }
 
 /// Adds to the long help of `--json` what the words in it mean.

@@ -20,8 +20,9 @@ macro_rules! exit_codes {
         "\
 Exit codes:
   0    every puzzle was answered
-  1    some puzzle has no solution, breaks a rule, or is not unique under --unique
-  2    wrong usage, or something that cannot be read or written
+  1    some puzzle has no solution, breaks a rule, or is not unique where that is needed
+       (check --unique, hint, explain, rate); or what `hint --why` asked about is wrong
+  2    wrong usage, something that cannot be read or written, or a fault in Sudokit
   3    a budget was reached, or logic alone left cells open
   130  interrupted
 The highest one wins."

@@ -210,7 +210,7 @@ fn lists_techniques(verb: &Verb) -> bool {
 fn hint(args: HintArgs, effort: Effort) -> Result<hint::Plan, Problem> {
     let destination = Destination::Stdout;
     Ok(hint::Plan {
-        logic: logic(&args.logic, Logic::new()),
+        logic: logic(&args.logic, Logic::new())?,
         coordinates: coordinates(args.words.coordinates),
         eureka: args.words.eureka,
         asked: asked(args.asked),
@@ -234,8 +234,15 @@ fn asked(args: AskedArgs) -> Asked {
 fn explain(args: ExplainArgs, effort: Effort) -> Result<explain::Plan, Problem> {
     let destination = Destination::from_option(args.output.as_deref());
     let document = &args.document;
+    if document.json && (args.full || args.words.grid) {
+        let flag = if args.full { "--full" } else { "--grid" };
+        return Err(Problem::new(
+            format!("--json and {flag} do not go together"),
+            format!("leave out {flag}: the JSON has every step as data and in whole paragraphs"),
+        ));
+    }
     Ok(explain::Plan {
-        logic: logic(&args.logic, Logic::new()),
+        logic: logic(&args.logic, Logic::new())?,
         coordinates: coordinates(args.words.coordinates),
         eureka: args.words.eureka,
         style: match (document.json, document.markdown, document.html) {
@@ -258,7 +265,7 @@ fn rate(args: RateArgs, unlimited: Effort) -> Result<rate::Plan, Problem> {
     };
     let destination = Destination::from_option(args.output.as_deref());
     Ok(rate::Plan {
-        logic: logic(&args.logic, Logic::rating()),
+        logic: logic(&args.logic, Logic::rating())?,
         report: match args.format {
             Some(template) => Report::Template(template),
             None => Report::Styled(style(&args.report)),
@@ -277,11 +284,24 @@ fn job(args: ReadArgs, destination: Destination, effort: Effort) -> Result<Job, 
     })
 }
 
-fn logic(args: &LogicArgs, usual: Logic) -> Logic {
+fn logic(args: &LogicArgs, usual: Logic) -> Result<Logic, Problem> {
     let chosen = Choice::of(args.techniques.as_ref(), usual);
-    match args.no_uniqueness {
-        true => chosen.without_uniqueness(),
-        false => chosen,
+    if chosen.techniques().is_empty() {
+        return Err(Problem::new(
+            "no technique is left to use",
+            "`--techniques list` shows all that there are",
+        ));
+    }
+    if !args.no_uniqueness {
+        return Ok(chosen);
+    }
+    let certain = chosen.without_uniqueness();
+    match certain.techniques().is_empty() {
+        true => Err(Problem::new(
+            "no technique is left to use: all that were named take a single solution for granted",
+            "leave out --no-uniqueness, or name other techniques",
+        )),
+        false => Ok(certain),
     }
 }
 

@@ -1,5 +1,6 @@
 //! What lies behind the candidates: houses, cells and sets, and the lines of the board.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use sudokit::Shape;
@@ -9,7 +10,8 @@ use sudokit::shape::HouseKind;
 use super::layout::{Layout, MARGIN, Point};
 use super::{escape, short};
 
-/// So many sets look different; more than that begin again.
+/// So many sets look different; where there are more they begin again, and numbers tell them
+/// apart.
 pub const SETS: usize = 4;
 
 /// The paper.
@@ -79,6 +81,42 @@ pub fn sets(layout: &Layout, step: &Step, svg: &mut String) {
             rect(&class, corner, (layout.cell, layout.cell), inset, svg);
         }
     }
+}
+
+/// The numbers of many sets, in the corners of their cells. In a cell of several sets they stand
+/// side by side.
+pub fn set_numbers(layout: &Layout, step: &Step, svg: &mut String) {
+    let sets = &step.pattern.sets;
+    if sets.len() <= SETS {
+        return;
+    }
+    const FONT_SIZE: f64 = 8.0;
+    let mut numbers_in_cell: BTreeMap<u16, usize> = BTreeMap::new();
+    for (number, set) in sets.iter().enumerate() {
+        for cell in &set.cells {
+            let before = numbers_in_cell.entry(*cell).or_default();
+            let corner = layout.corner_of(usize::from(*cell));
+            let at = Point {
+                x: corner.x + layout.cell - FONT_SIZE * (1.0 + *before as f64),
+                y: corner.y + layout.cell - FONT_SIZE,
+            };
+            set_number(number, at, FONT_SIZE, svg);
+            *before += 1;
+        }
+    }
+}
+
+/// The number of a set, counted from 1 for people.
+pub fn set_number(number: usize, at: Point, font_size: f64, svg: &mut String) {
+    let _ = write!(
+        svg,
+        "<text class=\"set-number set-{}\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>",
+        number % SETS + 1,
+        short(at.x),
+        short(at.y),
+        short(font_size),
+        number + 1
+    );
 }
 
 fn rect(class: &str, corner: Point, (width, height): (f64, f64), inset: f64, svg: &mut String) {

@@ -27,13 +27,26 @@ use crate::parts;
 use layout::Layout;
 pub use legend::legend;
 
+/// Drawings of boards up to this size have room beside their explanation.
+const LARGEST_BESIDE_WORDS: usize = 12;
+
+/// How wide a cell is at least, in pixels: with a value alone, …
+const CELL_WITH_VALUE: usize = 24;
+/// … and with candidates, for each that stands beside others.
+const CANDIDATE: usize = 14;
+
 /// The style that drawings need, once a page.
 pub const STYLE: &str = include_str!("style.css");
+
+/// Whether drawings of this board need the whole width of a page.
+pub fn is_wide(board: &Board) -> bool {
+    board.size() > LARGEST_BESIDE_WORDS
+}
 
 /// Draws the values of a position, without candidates.
 pub fn position(board: &Board, words: &Words, label: &str) -> String {
     let layout = Layout::new(board);
-    let mut svg = begin(&layout, label);
+    let mut svg = begin(&layout, CELL_WITH_VALUE, label);
     background::board(board, &mut svg);
     background::lines(&layout, board.shape(), &mut svg);
     candidates::values(&layout, board, words, &mut svg);
@@ -45,7 +58,8 @@ pub fn position(board: &Board, words: &Words, label: &str) -> String {
 pub fn step(board: &Board, step: &Step, words: &Words) -> String {
     let layout = Layout::new(board);
     let parts = parts::parts(step);
-    let mut svg = begin(&layout, &words.sentence(step));
+    let narrowest = CANDIDATE * layout.across;
+    let mut svg = begin(&layout, narrowest, &words.sentence(step));
     background::board(board, &mut svg);
     background::houses(&layout, board, step, &mut svg);
     background::cells(&layout, step, &mut svg);
@@ -55,14 +69,22 @@ pub fn step(board: &Board, step: &Step, words: &Words) -> String {
     links::draw(&layout, step, &mut svg);
     candidates::parts(&layout, words, &parts, &mut svg);
     candidates::values(&layout, board, words, &mut svg);
+    background::set_numbers(&layout, step, &mut svg);
     background::coordinates(&layout, words, &mut svg);
     svg + "</svg>"
 }
 
-fn begin(layout: &Layout, label: &str) -> String {
+/// The beginning of a drawing in which no cell is narrower than so many pixels: on a small screen
+/// it is scrolled.
+fn begin(layout: &Layout, narrowest: usize, label: &str) -> String {
     let size = layout.picture();
+    // A board of the usual size fits any screen.
+    let style = match layout.size() {
+        ..=9 => String::new(),
+        cells => format!(" style=\"min-width:{}px\"", cells * narrowest),
+    };
     format!(
-        "<svg class=\"board\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {size} {size}\" \
+        "<svg class=\"board\"{style} xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {size} {size}\" \
          role=\"img\" aria-label=\"{}\">",
         escape(label)
     )

@@ -16,7 +16,7 @@ impl Document for Sentences {
     fn puzzle(&self, plan: &Plan, case: &Case<'_>, solve: &Solve) -> String {
         let mut text = String::new();
         if !case.alone || plan.job.sources.len() > 1 {
-            let _ = writeln!(text, "{}:", case.place());
+            let _ = writeln!(text, "{}:", case.title());
         }
         let width = prose::width();
         let digits = solve.steps.len().to_string().len();
@@ -48,7 +48,9 @@ impl Document for Sentences {
                 text.push('\n');
             }
         });
-        let _ = writeln!(text, "{}", solve.ending_words());
+        for sentence in solve.ending_sentences() {
+            let _ = writeln!(text, "{sentence}");
+        }
         match plan.colours {
             true => text,
             false => anstream::adapter::strip_str(&text).to_string(),
