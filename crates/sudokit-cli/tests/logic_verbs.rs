@@ -294,7 +294,7 @@ fn a_claim_is_judged() {
     let ran = scratch
         .run(&["hint", "--why", "r5c5=7", "known.txt"])
         .ends(1);
-    ran.gives("r5c5 = 7 is wrong.\n");
+    ran.gives("r1c3 = 2 is wrong.\n");
     for nonsense in ["r5c5", "x", "r0c1=3", "r1c1>3"] {
         scratch
             .run(&["hint", "--why", nonsense, "known.txt"])
