@@ -61,7 +61,8 @@ impl Verdict {
     }
 }
 
-fn node_limit(cells: usize) -> u64 {
+/// How many nodes a search may cost on a board of so many cells.
+pub fn node_limit(cells: usize) -> u64 {
     match cells <= CellSet::CAPACITY {
         true => NODES,
         false => LARGE_BOARD_CELLS / cells as u64,
