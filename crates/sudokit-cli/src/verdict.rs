@@ -16,7 +16,7 @@ const NODES: u64 = 1_000_000;
 
 /// How many cells may be looked at on boards that are larger than most: a node there costs as
 /// much as the board has cells, and a hint should not keep anybody waiting.
-const LARGE_BOARD_CELLS: u64 = 10_000_000;
+const LARGE_BOARD_CELLS: u64 = 5_000_000;
 
 /// Why some techniques are left out where the search ended early.
 pub const UNKNOWN: &str = "whether there is only one solution would take too long to find out, so \
@@ -61,7 +61,8 @@ impl Verdict {
     }
 }
 
-fn node_limit(cells: usize) -> u64 {
+/// How many nodes a search may cost on a board of so many cells.
+pub fn node_limit(cells: usize) -> u64 {
     match cells <= CellSet::CAPACITY {
         true => NODES,
         false => LARGE_BOARD_CELLS / cells as u64,

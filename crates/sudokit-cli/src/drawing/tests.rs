@@ -114,10 +114,30 @@ fn every_part_is_drawn_and_explained() {
         "set 1",
         "base",
         "cover",
+        "cells of the pattern",
         "strong link",
     ] {
         assert!(words.contains(&word), "{word} in {words:?}");
     }
+}
+
+#[test]
+fn many_sets_have_numbers() {
+    let empty = board(&".".repeat(81));
+    let with_sets = |count: u16| {
+        let mut step = everything();
+        step.pattern.sets = (0..count)
+            .map(|number| LockedSet {
+                cells: vec![2 * number, 2 * number + 1],
+                values: vec![4, 5],
+                commons: vec![4],
+            })
+            .collect();
+        let svg = super::step(&empty, &step, &Words::new(&empty));
+        svg.matches("class=\"set-number").count()
+    };
+    assert_eq!(with_sets(4), 0);
+    assert_eq!(with_sets(6), 12);
 }
 
 #[test]

@@ -74,7 +74,9 @@ impl Lines {
         }
         let letters = cells.bytes().take_while(u8::is_ascii_lowercase).count();
         let (rows, columns) = cells.split_at(letters);
-        (letters > 0 && are_digits(columns)).then(|| Lines::Letters {
+        // Rows stand side by side only where there are nine at most.
+        let are_rows = letters == 1 || rows.bytes().all(|letter| letter <= b'i');
+        (letters > 0 && are_rows && are_digits(columns)).then(|| Lines::Letters {
             rows: rows.to_string(),
             columns: columns.to_string(),
         })

@@ -7,6 +7,7 @@ use sudokit::{Grid, Puzzle};
 use super::claim::OnBoard;
 use crate::effort::Effort;
 use crate::exit::Exit;
+use crate::verdict;
 use crate::walk::{self, Next};
 
 /// What there is to say about a claim.
@@ -62,9 +63,14 @@ pub struct Knowledge<'a> {
 /// Finds out whether a claim is right, and the simplest step that shows it, or the steps.
 pub fn find(claim: OnBoard, knowledge: &Knowledge<'_>) -> Reason {
     let Knowledge { board, effort, .. } = *knowledge;
-    let kind = known(claim, board)
-        .or_else(|| refuted(claim, board, effort))
-        .unwrap_or_else(|| proof(claim, knowledge));
+    let kind = known(claim, board).unwrap_or_else(|| match is_refuted(claim, board, effort) {
+        Some(true) => Kind::Wrong,
+        Some(false) => proof(claim, knowledge),
+        None => match proof(claim, knowledge) {
+            Kind::Beyond => Kind::Unknown,
+            shown => shown,
+        },
+    });
     Reason { claim, kind }
 }
 
@@ -82,13 +88,15 @@ fn known(claim: OnBoard, board: &Board) -> Option<Kind> {
     Some(Kind::Gone(peers.find(|peer| board.value(*peer) == value)))
 }
 
-/// Looks for a solution in which the claim is wrong.
-fn refuted(claim: OnBoard, board: &Board, effort: &Effort) -> Option<Kind> {
-    let outcome = effort.solver(1).limit(1).solve(&contrary(claim, board));
+/// Whether there is a solution in which the claim is wrong, if that can be found out soon.
+fn is_refuted(claim: OnBoard, board: &Board, effort: &Effort) -> Option<bool> {
+    let nodes = verdict::node_limit(board.values().len());
+    let solver = effort.solver(1).limit(1).node_limit(nodes);
+    let outcome = solver.solve(&contrary(claim, board));
     match (outcome.solution, outcome.end) {
-        (Some(_), _) => Some(Kind::Wrong),
-        (None, End::Exhausted) => None,
-        _ => Some(Kind::Unknown),
+        (Some(_), _) => Some(true),
+        (None, End::Exhausted) => Some(false),
+        _ => None,
     }
 }
 
