@@ -60,13 +60,13 @@ impl Default for Limits {
     fn default() -> Limits {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Limits {
-            body: 256 * 1024,
+            body: 1024 * 1024,
             batch_body: 16 * 1024 * 1024,
             solutions: 1_000,
             batch_puzzles: 200_000,
             time: Duration::from_secs(10),
             batch_time: Duration::from_secs(300),
-            receive_time: Duration::from_secs(10),
+            receive_time: Duration::from_secs(20),
             parallel: cores,
             parallel_batches: cores.div_ceil(2),
             waiting: 512,

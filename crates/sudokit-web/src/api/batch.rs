@@ -1,6 +1,7 @@
 //! `batch`: many puzzles in one request, answered line by line as they are worked out.
 
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes};
 use axum::extract::{Path, Request, State};
@@ -15,21 +16,24 @@ use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 use utoipa::{IntoParams, ToSchema};
 
-use super::count::counted;
+use super::count::{CountAnswer, counted};
 use super::position::Position;
-use super::rate::rated;
-use super::solve::solved;
+use super::rate::{RateAnswer, rated};
+use super::solve::{SolveAnswer, solved};
 use crate::body::{part, query, receive, take};
 use crate::config::Limits;
 use crate::desk::Budget;
-use crate::refusal::{Reason, Refusal, RefusalBody};
+use crate::refusal::{Refusal, RefusalBody};
 use crate::router::Shared;
 
 /// One JSON value a line.
 pub const JSON_LINES: &str = "application/x-ndjson";
 
-/// Answers are handed over in parcels of about this many bytes, or whenever one took long.
+/// Answers are handed over in parcels of about this many bytes…
 const PARCEL: usize = 16 * 1024;
+
+/// … or after so much time, so that nobody waits for many to come together.
+const PAUSE: Duration = Duration::from_millis(50);
 
 /// How many parcels may wait for a slow client before the work does.
 const PARCELS: usize = 4;
@@ -63,9 +67,16 @@ struct Line<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
     #[serde(flatten)]
-    answer: Value,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<Reason>,
+    answer: LineAnswer,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum LineAnswer {
+    Solve(SolveAnswer),
+    Count(CountAnswer),
+    Rate(RateAnswer),
+    Refused(RefusalBody),
 }
 
 /// Work on many puzzles, one line of JSON for each
@@ -93,13 +104,13 @@ pub async fn batch(
     let mut fields: Map<String, Value> = query(request.uri())?;
     let position: Position = part(take(&mut fields, Position::FIELDS))?;
     let asked: BatchAsked = part(fields)?;
+    let options = position.read_options()?;
     let limits = shared.limits.clone();
-    let text = receive(request.into_body(), limits.batch_body, limits.batch_time).await?;
+    // A seat comes before the body, so that few of these long bodies are in memory.
+    let seat = shared.batch_desk.sit(Instant::now() + limits.time).await?;
+    let body = request.into_body();
+    let text = receive(body, limits.batch_body, limits.receive_time).await?;
     let budget = Budget::new(limits.batch_time);
-    let seat = shared
-        .batch_desk
-        .sit(budget.deadline().min(Budget::new(limits.time).deadline()))
-        .await?;
     let cancels = budget.cancel_on_drop();
     let (sender, receiver) = mpsc::channel(PARCELS);
     let mut work = Work {
@@ -108,9 +119,9 @@ pub async fn batch(
         limits: (*limits).clone(),
         budget,
         lines: Vec::new(),
+        handed_over: Instant::now(),
         sender,
     };
-    let options = position.read_options()?;
     tokio::task::spawn_blocking(move || {
         let _seat = seat;
         let _ = work.run(&text, options);
@@ -131,6 +142,7 @@ struct Work {
     limits: Limits,
     budget: Budget,
     lines: Vec<u8>,
+    handed_over: Instant,
     sender: mpsc::Sender<Bytes>,
 }
 
@@ -166,55 +178,45 @@ impl Work {
             Content::Unreadable(diagnostic) => (None, Err(Refusal::from(diagnostic))),
             Content::Verbatim => return ControlFlow::Continue(()),
         };
-        let (answer, error) = match answer {
-            Ok(answer) => (answer, None),
-            Err(refusal) => (Value::Object(Map::new()), Some(refusal.into_reason())),
-        };
         self.write(&Line {
             line: piece.line,
             name,
-            answer,
-            error,
+            answer: answer.unwrap_or_else(|refusal| LineAnswer::Refused(refusal.into())),
         })
     }
 
-    fn answer(&self, record: &Record) -> Result<Value, Refusal> {
+    fn answer(&self, record: &Record) -> Result<LineAnswer, Refusal> {
         let puzzle = &record.puzzle;
         let budget = self.budget.at_most(self.limits.time);
-        let answer = match self.verb {
+        Ok(match self.verb {
             BatchVerb::Solve => {
                 let limit = self.asked.limit.unwrap_or(2);
                 let limit = limit.clamp(1, self.limits.solutions);
-                serde_json::to_value(solved(puzzle, limit, &budget))
+                LineAnswer::Solve(solved(puzzle, limit, &budget))
             }
-            BatchVerb::Count => serde_json::to_value(counted(puzzle, self.asked.limit, &budget)),
-            BatchVerb::Rate => serde_json::to_value(rated(puzzle, Logic::rating(), &budget)?),
-        };
-        Ok(answer.unwrap_or_default())
+            BatchVerb::Count => LineAnswer::Count(counted(puzzle, self.asked.limit, &budget)),
+            BatchVerb::Rate => LineAnswer::Rate(rated(puzzle, Logic::rating(), &budget)?),
+        })
     }
 
     /// The last line of a batch that ends early.
     fn give_up(&mut self, refusal: Refusal) -> ControlFlow<()> {
-        #[derive(Serialize)]
-        struct Last {
-            error: Reason,
-        }
-        self.write(&Last {
-            error: refusal.into_reason(),
-        })
+        self.write(&RefusalBody::from(refusal))
     }
 
     fn write(&mut self, line: &impl Serialize) -> ControlFlow<()> {
         // Plain data always becomes JSON.
         let _ = serde_json::to_writer(&mut self.lines, line);
         self.lines.push(b'\n');
-        match self.lines.len() >= PARCEL {
+        let is_due = self.handed_over.elapsed() >= PAUSE;
+        match is_due || self.lines.len() >= PARCEL {
             true => self.hand_over(),
             false => ControlFlow::Continue(()),
         }
     }
 
     fn hand_over(&mut self) -> ControlFlow<()> {
+        self.handed_over = Instant::now();
         let parcel = Bytes::from(std::mem::take(&mut self.lines));
         if parcel.is_empty() {
             return ControlFlow::Continue(());
