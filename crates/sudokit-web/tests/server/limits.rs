@@ -20,7 +20,7 @@ fn what_cannot_be_read_is_refused_with_its_place() {
         let reply = server.ask("POST", "/api/v1/solve", &json, body.as_bytes());
         reply.refuses(400, "malformed-request");
     }
-    let short = json!({ "puzzle": "12..\n..x.\n....\n....\n" });
+    let short = json!({ "puzzle": "12..\n..9.\n....\n....\n" });
     let error = server
         .post("solve", &short)
         .refuses(422, "unreadable-puzzle");
