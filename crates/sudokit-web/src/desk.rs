@@ -119,6 +119,12 @@ impl Budget {
         }
     }
 
+    /// The first of so many equal parts of what is left.
+    pub fn share(&self, parts: u32) -> Budget {
+        let left = self.deadline.saturating_duration_since(Instant::now());
+        self.at_most(left / parts.max(1))
+    }
+
     /// Whether there is something left.
     ///
     /// # Errors
