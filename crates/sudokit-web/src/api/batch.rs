@@ -11,7 +11,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sudokit::format::{Content, Piece, ReadOptions, Reader, Record};
 use sudokit::logic::Logic;
+use tokio::runtime::Handle;
 use tokio::sync::mpsc;
+use tokio::time::timeout_at;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 use utoipa::{IntoParams, ToSchema};
@@ -221,9 +223,11 @@ impl Work {
         if parcel.is_empty() {
             return ControlFlow::Continue(());
         }
-        match self.sender.blocking_send(parcel) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
+        // A client that does not read must not keep the seat for ever.
+        let sending = timeout_at(self.budget.deadline().into(), self.sender.send(parcel));
+        match Handle::current().block_on(sending) {
+            Ok(Ok(())) => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
         }
     }
 }

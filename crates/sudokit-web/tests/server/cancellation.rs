@@ -58,6 +58,28 @@ fn a_batch_ends_when_its_client_goes_away() {
 }
 
 #[test]
+fn a_batch_ends_when_its_client_does_not_read() {
+    let server = Running::with(|limits| {
+        (limits.parallel_batches, limits.waiting) = (1, 0);
+        limits.batch_time = Duration::from_secs(2);
+    });
+    // The answers are too many for what the connection and the server keep of them.
+    let board = ".".repeat(81) + "\n";
+    let file = board.repeat(100_000);
+    let mut client = server.connect();
+    let head = format!(
+        "POST /api/v1/batch/solve HTTP/1.1\r\nhost: localhost\r\ncontent-length: {}\r\n\r\n",
+        file.len()
+    );
+    client.write_all(head.as_bytes()).unwrap();
+    client.write_all(file.as_bytes()).unwrap();
+    std::thread::sleep(Duration::from_millis(200));
+    server.post_text("batch/solve", PUZZLE).refuses(503, "busy");
+    assert!(is_free_soon(&server, "batch/solve"));
+    drop(client);
+}
+
+#[test]
 fn a_server_that_stops_finishes_what_it_can() {
     let mut server = Running::with(|limits| limits.time = Duration::from_millis(1_000));
     let mut client = begin_something_endless(&server, "count");
