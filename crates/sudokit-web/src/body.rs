@@ -70,8 +70,12 @@ impl<T: DeserializeOwned> FromRequest<Shared> for Question<T> {
                 fields
             }
         };
+        let position: Position = part(take(&mut fields, Position::FIELDS))?;
+        if position.text_length() > shared.limits.text {
+            return Err(Refusal::too_long("puzzle", shared.limits.text));
+        }
         Ok(Question {
-            position: part(take(&mut fields, Position::FIELDS))?,
+            position,
             cost: part(take(&mut fields, &["time_limit_ms"]))?,
             asked: part(fields)?,
         })
@@ -138,7 +142,7 @@ async fn receive_all(mut body: Body, most: usize) -> Result<Bytes, Refusal> {
         }
     }
     match length > most {
-        true => Err(Refusal::too_long(most)),
+        true => Err(Refusal::too_long("body", most)),
         false => Ok(bytes.into()),
     }
 }

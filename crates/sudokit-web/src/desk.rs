@@ -119,11 +119,6 @@ impl Budget {
         }
     }
 
-    /// Until when to work.
-    pub fn deadline(&self) -> Instant {
-        self.deadline
-    }
-
     /// The first of so many equal parts of what is left.
     pub fn share(&self, parts: u32) -> Budget {
         let left = self.deadline.saturating_duration_since(Instant::now());

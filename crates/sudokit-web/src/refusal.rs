@@ -73,9 +73,9 @@ impl Refusal {
         Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
     }
 
-    /// A body that is too long.
-    pub fn too_long(most: usize) -> Refusal {
-        let message = format!("the body is longer than {most} bytes");
+    /// A body, or a part of it, that is too long.
+    pub fn too_long(what: &str, most: usize) -> Refusal {
+        let message = format!("the {what} is longer than {most} bytes");
         Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "too-long", message)
     }
 

@@ -1,5 +1,6 @@
 //! `batch`: many puzzles in one request, answered line by line as they are worked out.
 
+use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -24,7 +25,7 @@ use super::rate::{RateAnswer, rated};
 use super::solve::{SolveAnswer, solved};
 use crate::body::{part, query, receive, take};
 use crate::config::Limits;
-use crate::desk::Budget;
+use crate::desk::{Budget, Over};
 use crate::refusal::{Refusal, RefusalBody};
 use crate::router::Shared;
 
@@ -36,6 +37,9 @@ const PARCEL: usize = 16 * 1024;
 
 /// … or after so much time, so that nobody waits for many to come together.
 const PAUSE: Duration = Duration::from_millis(50);
+
+/// How long a client may take to receive the end of a batch that ran out of time.
+const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// How many parcels may wait for a slow client before the work does.
 const PARCELS: usize = 4;
@@ -113,6 +117,7 @@ pub async fn batch(
     let body = request.into_body();
     let text = receive(body, limits.batch_body, limits.receive_time).await?;
     let budget = Budget::new(limits.batch_time);
+    let last_call = Instant::now() + limits.batch_time + LAST_WORDS;
     let cancels = budget.cancel_on_drop();
     let (sender, receiver) = mpsc::channel(PARCELS);
     let mut work = Work {
@@ -122,6 +127,7 @@ pub async fn batch(
         budget,
         lines: Vec::new(),
         handed_over: Instant::now(),
+        last_call,
         sender,
     };
     tokio::task::spawn_blocking(move || {
@@ -145,16 +151,19 @@ struct Work {
     budget: Budget,
     lines: Vec<u8>,
     handed_over: Instant,
+    /// After this nothing more is handed over.
+    last_call: Instant,
     sender: mpsc::Sender<Bytes>,
 }
 
 impl Work {
     /// Works until the end, or until nobody wants to know any more.
     fn run(&mut self, text: &[u8], options: ReadOptions) -> ControlFlow<()> {
-        let mut reader = Reader::new(text, options);
+        let budget = self.budget.clone();
+        let mut reader = Reader::new(TextInTime { text, budget }, options);
         let (mut piece, mut puzzles) = (Piece::default(), 0);
-        // Reading from memory does not fail.
-        while reader.read(&mut piece).unwrap_or(false) {
+        // Reading from memory fails only when the time is over.
+        while reader.read(&mut piece).unwrap_or(false) && self.budget.check().is_ok() {
             if matches!(piece.content, Content::Verbatim) {
                 continue;
             }
@@ -165,11 +174,10 @@ impl Work {
                 self.give_up(Refusal::senseless("too-many-puzzles", message))?;
                 break;
             }
-            if self.budget.check().is_err() {
-                self.give_up(Refusal::out_of_time())?;
-                break;
-            }
             self.piece(&piece)?;
+        }
+        if self.budget.check().is_err() {
+            self.give_up(Refusal::out_of_time())?;
         }
         self.hand_over()
     }
@@ -224,10 +232,24 @@ impl Work {
             return ControlFlow::Continue(());
         }
         // A client that does not read must not keep the seat for ever.
-        let sending = timeout_at(self.budget.deadline().into(), self.sender.send(parcel));
+        let sending = timeout_at(self.last_call.into(), self.sender.send(parcel));
         match Handle::current().block_on(sending) {
             Ok(Ok(())) => ControlFlow::Continue(()),
             _ => ControlFlow::Break(()),
         }
+    }
+}
+
+/// A text that breaks off when the time is over, so that no reader goes on for ever.
+struct TextInTime<'a> {
+    text: &'a [u8],
+    budget: Budget,
+}
+
+impl Read for TextInTime<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let is_late = |Over| io::Error::from(io::ErrorKind::TimedOut);
+        self.budget.check().map_err(is_late)?;
+        self.text.read(buffer)
     }
 }

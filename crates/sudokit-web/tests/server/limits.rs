@@ -120,6 +120,8 @@ fn bodies_are_not_too_long() {
         .refuses(413, "too-long");
     let longer = "#".repeat(1_000_000);
     server.post_text("solve", &longer).refuses(413, "too-long");
+    let server = Running::with(|limits| limits.text = 1_000);
+    server.post_text("solve", &long).refuses(413, "too-long");
     let fits = "#".repeat(900) + "\n" + PUZZLE;
     assert_eq!(
         server.post_text("solve", &fits).answer()["status"],
