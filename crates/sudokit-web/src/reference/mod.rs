@@ -8,11 +8,17 @@ use axum::response::{Html, IntoResponse, Response};
 use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Document;
 
+use crate::api::batch::BatchVerb;
+
 #[derive(OpenApi)]
-#[openapi(info(
-    title = "Sudokit",
-    description = "Solve, check, count, explain, rate and convert Sudoku puzzles."
-))]
+#[openapi(
+    info(
+        title = "Sudokit",
+        description = "Solve, check, count, explain, rate and convert Sudoku puzzles."
+    ),
+    // What stands in a path is not found by itself.
+    components(schemas(BatchVerb))
+)]
 struct Heading;
 
 /// The document before any path is in it.

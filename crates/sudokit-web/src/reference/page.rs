@@ -55,6 +55,10 @@ fn operation_part(document: &Value, method: &str, path: &str, operation: &Value)
     );
     html += &paragraphs(&operation["summary"]);
     html += &paragraphs(&operation["description"]);
+    html += &titled(
+        "In the path and the query",
+        &schema::parameters(document, operation),
+    );
     let asked = &operation["requestBody"]["content"]["application/json"]["schema"];
     html += &titled("Asked", &schema::fields(document, asked));
     let content = &operation["responses"]["200"]["content"]["application/json"];

@@ -60,6 +60,18 @@ pub fn fields<'a>(document: &'a Value, schema: &'a Value) -> Vec<Field<'a>> {
     found
 }
 
+/// The parameters of a path and its query.
+pub fn parameters<'a>(document: &'a Value, operation: &'a Value) -> Vec<Field<'a>> {
+    let parameters = operation["parameters"].as_array().into_iter().flatten();
+    let field = |parameter: &'a Value| Field {
+        name: parameter["name"].as_str().unwrap_or_default(),
+        kind: kind(document, &parameter["schema"]),
+        required: parameter["required"] == true,
+        description: parameter["description"].as_str().unwrap_or_default(),
+    };
+    parameters.map(field).collect()
+}
+
 /// What a field holds.
 fn kind<'a>(document: &'a Value, schema: &'a Value) -> Kind<'a> {
     let words = words(resolved(document, schema));

@@ -288,9 +288,13 @@ fn the_interface_is_described_for_programs_and_people() {
         assert!(paths.contains_key(&path), "{path}");
         assert!(page.contains(&path), "{path}");
     }
+    assert!(page.contains("solve, count, rate"), "the verbs of a batch");
     let schemas = document["components"]["schemas"].as_object().unwrap();
-    // Every field that a position has is in the document.
     let written = document.to_string();
+    for reference in written.split("#/components/schemas/").skip(1) {
+        let name = reference.split('"').next().unwrap();
+        assert!(schemas.contains_key(name), "{name} leads nowhere");
+    }
     assert!(schemas.contains_key("SolveAnswer"));
     assert!(
         ["time_limit_ms", "placed", "differing", "mistakes"]
