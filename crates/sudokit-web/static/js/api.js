@@ -62,8 +62,17 @@ async function send(route, question, signal) {
   throw new Refusal(messageOf(answer) ?? `The server answered ${response.status}.`);
 }
 
-/** @param {any} answer */
+/**
+ * The server's words: where, what, and how to mend it.
+ * @param {any} answer
+ */
 function messageOf(answer) {
   const error = answer?.error;
-  return typeof error === 'string' ? error : (error?.message ?? answer?.message);
+  if (typeof error?.message !== 'string') return undefined;
+  const place = error.line === undefined ? '' : `Line ${error.line}, column ${error.column}: `;
+  const hint = error.hint === undefined ? '' : `\n${capital(error.hint)}.`;
+  return `${place}${place === '' ? capital(error.message) : error.message}.${hint}`;
 }
+
+/** @param {string} words */
+const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -38,7 +38,7 @@ function drawValue({ value, given, clash, wrong, fresh }) {
   if (clash || wrong) classes.push('bad');
   if (fresh) classes.push('fresh');
   /** @type {Node[]} */
-  const nodes = [text(letter(value), 50, 53, 64, classes.join(' '))];
+  const nodes = [text(letter(value), 50, 51, 60, classes.join(' '))];
   // Shape as well as hue: a line under what clashes, a line through what is wrong.
   if (clash) nodes.push(svg('path', { d: 'M28 88H72', class: 'bad-line' }));
   if (wrong) nodes.push(svg('path', { d: 'M22 78L78 22', class: 'bad-line' }));

@@ -3,7 +3,7 @@
 // Cells are never changed in place: every edit replaces the ones it touches and remembers both,
 // which is all that undo needs.
 
-import { bit, valuesOf } from './masks.js';
+import { bit } from './masks.js';
 
 /** @typedef {import('./types.js').CellState} CellState */
 /** @typedef {import('./types.js').Position} Position */
@@ -339,23 +339,4 @@ function isSame(one, other) {
   return /** @type {(keyof CellState)[]} */ (Object.keys(EMPTY)).every(
     (key) => one[key] === other[key],
   );
-}
-
-/**
- * A position as text that the server reads: every shape, values and candidates.
- * @param {Shape} shape
- * @param {Position} position
- */
-export function positionText(shape, { values, candidates }) {
-  const lists = values.map((value, cell) => (value === 0 ? valuesOf(candidates[cell]) : [value]));
-  return JSON.stringify({ shape: shape.name, values, candidates: lists });
-}
-
-/**
- * Values as text that the server reads.
- * @param {Shape} shape
- * @param {number[]} values
- */
-export function valuesText(shape, values) {
-  return JSON.stringify({ shape: shape.name, values });
 }

@@ -10,12 +10,18 @@ export const LARGEST = 25;
 const SYMBOLS = '123456789ABCDEFGHIJKLMNOP';
 const REGION_KINDS = ['box', 'region'];
 
+/**
+ * The kind of a house, from its name: `row 3`, `box 5`, `the diagonal /`.
+ * @param {string} name
+ */
+const kindOf = (name) => name.replace(/^the /, '').split(' ')[0];
+
 export class Shape {
   /** @param {ShapeData} data */
   constructor(data) {
     this.size = data.size;
-    this.name = data.name;
-    this.houses = data.houses;
+    this.name = data.shape;
+    this.houses = data.houses.map((house) => ({ ...house, kind: kindOf(house.name) }));
     this.cells = data.size * data.size;
     this.all = 2 ** data.size - 1;
     /** @type {number[][]} */
@@ -31,7 +37,7 @@ export class Shape {
     });
     /** The box or region of each cell, -1 on a board without. */
     this.regionOf = new Array(this.cells).fill(-1);
-    const regions = data.houses.filter((house) => REGION_KINDS.includes(house.kind));
+    const regions = this.houses.filter((house) => REGION_KINDS.includes(house.kind));
     regions.forEach((house, number) => {
       for (const cell of house.cells) this.regionOf[cell] = number;
     });

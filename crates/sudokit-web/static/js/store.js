@@ -57,7 +57,7 @@ export function saveSettings(settings) {
 
 /** @returns {SavedGame[]} the latest first */
 export function loadGames() {
-  const games = read(GAMES, []);
+  const games = read(GAMES, /** @type {SavedGame[]} */ ([]));
   return Array.isArray(games) ? games : [];
 }
 

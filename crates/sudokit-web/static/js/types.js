@@ -3,15 +3,14 @@
 
 /**
  * @typedef {object} HouseData
- * @property {string} kind `row`, `column`, `box`, `region`, `diagonal` or `window`
- * @property {string} [name] what a player calls it
+ * @property {string} name what a player calls it: `row 3`, `box 5`, `the diagonal \\`
  * @property {number[]} cells
  */
 
 /**
  * @typedef {object} ShapeData
  * @property {number} size
- * @property {string} name
+ * @property {string} shape its name, as requests spell it
  * @property {HouseData[]} houses
  */
 
@@ -56,6 +55,7 @@
  * @property {string} sentence
  * @property {string} whereabouts
  * @property {string[]} paragraphs
+ * @property {string} level
  */
 
 /**
