@@ -2,6 +2,7 @@
 //!
 //! This one definition feeds the parser, `-h`, `--help`, the man pages and the completions.
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -101,6 +102,9 @@ pub enum Verb {
         mut_arg("json", explain_status)
     )]
     Rate(RateArgs),
+    /// Serve the page and the JSON interface to a browser on this machine
+    #[command(before_long_help = help::SERVE_EXAMPLES, after_long_help = help::SERVE_AFTER)]
+    Serve(ServeArgs),
     /// Print completions for a shell
     #[command(before_long_help = help::COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),
@@ -536,6 +540,25 @@ pub struct RateArgs {
         help_heading = "Searching"
     )]
     pub threads: usize,
+}
+
+#[derive(Args, Debug)]
+pub struct ServeArgs {
+    /// The port to listen on; 0 is any free one
+    #[arg(long, value_name = "N", default_value_t = sudokit_web::Config::PORT)]
+    pub port: u16,
+
+    /// The address to listen on; only this machine can ask unless another one is given
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub host: IpAddr,
+
+    /// Open the page in a browser
+    #[arg(long)]
+    pub open: bool,
+
+    /// How long a request may take (500ms, 10s, 2m)
+    #[arg(long, value_name = "TIME", default_value = "10s", allow_hyphen_values = true, value_parser = quantities::time)]
+    pub time_limit: Duration,
 }
 
 #[derive(Args, Debug)]

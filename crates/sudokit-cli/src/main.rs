@@ -36,6 +36,7 @@ mod puzzles;
 mod quantities;
 mod rate;
 mod report;
+mod serve;
 mod snippet;
 mod solve;
 mod status;
@@ -84,6 +85,7 @@ fn run(plan: Plan, talk: &Talk) -> anyhow::Result<Exit> {
         Plan::Hint(plan) => hint::run(&plan, talk),
         Plan::Explain(plan) => explain::run(&plan, talk),
         Plan::Rate(plan) => rate::run(&plan, talk),
+        Plan::Serve(plan) => serve::run(&plan, talk),
         Plan::Techniques => print(techniques::table().trim_end()),
         Plan::Completions(shell) => pages::completions(shell).map(|()| Exit::Answered),
         Plan::Man(None) => pages::man().map(|()| Exit::Answered),

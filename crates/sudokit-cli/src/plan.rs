@@ -1,6 +1,7 @@
 //! From what was typed to what is meant.
 
 use std::io::IsTerminal;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -13,8 +14,8 @@ use sudokit::solve::lanes::Width;
 
 use crate::args::{
     AskedArgs, BudgetArgs, CheckArgs, Command, CompareArgs, ConvertArgs, CoordinateStyle,
-    CountArgs, ExplainArgs, HintArgs, LogicArgs, RateArgs, ReadArgs, ReportArgs, SolveArgs, Verb,
-    WantedArgs, WorkArgs,
+    CountArgs, ExplainArgs, HintArgs, LogicArgs, RateArgs, ReadArgs, ReportArgs, ServeArgs,
+    SolveArgs, Verb, WantedArgs, WorkArgs,
 };
 use crate::check::{self, Style};
 use crate::compare;
@@ -29,6 +30,7 @@ use crate::output::Destination;
 use crate::problem::Problem;
 use crate::puzzles::Job;
 use crate::rate::{self, Report};
+use crate::serve;
 use crate::solve::{self, Ask, Wanted};
 use crate::techniques::Choice;
 
@@ -44,6 +46,7 @@ pub enum Plan {
     Hint(hint::Plan),
     Explain(explain::Plan),
     Rate(rate::Plan),
+    Serve(serve::Plan),
     /// Show all techniques.
     Techniques,
     Completions(clap_complete::Shell),
@@ -88,6 +91,7 @@ impl Plan {
             Some(Verb::Hint(args)) => hint(args, unlimited).map(Plan::Hint),
             Some(Verb::Explain(args)) => explain(args, unlimited).map(Plan::Explain),
             Some(Verb::Rate(args)) => rate(args, unlimited).map(Plan::Rate),
+            Some(Verb::Serve(args)) => Ok(Plan::Serve(serve(args))),
             Some(Verb::Completions(args)) => Ok(Plan::Completions(args.shell)),
             Some(Verb::Man(args)) => Ok(Plan::Man(args.dir)),
         }
@@ -264,6 +268,18 @@ fn rate(args: RateArgs, unlimited: Effort) -> Result<rate::Plan, Problem> {
         wanted: args.technique,
         job: job(args.read, destination, effort)?,
     })
+}
+
+fn serve(args: ServeArgs) -> serve::Plan {
+    let mut config = sudokit_web::Config {
+        address: SocketAddr::new(args.host, args.port),
+        ..sudokit_web::Config::default()
+    };
+    config.limits.time = args.time_limit;
+    serve::Plan {
+        config,
+        open: args.open,
+    }
 }
 
 fn job(args: ReadArgs, destination: Destination, effort: Effort) -> Result<Job, Problem> {
