@@ -123,12 +123,15 @@ export class Board {
    * @param {Shape} shape
    * @param {BoardView} view
    */
-  #renderSelection(shape, { selection, cursor }) {
+  #renderSelection(shape, { selection, cursor, step }) {
     const nodes = [];
-    if (selection.size > 0) {
+    // A step has the board to itself: only the place of the focus stays.
+    if (step.under.length + step.over.length > 0) {
+      nodes.push(svg('path', { d: outline([cursor], shape.size, 10), class: 'cursor' }));
+    } else if (selection.size > 0) {
       nodes.push(svg('path', { d: outline(selection, shape.size, 4), class: 'selection' }));
     }
-    if (selection.size > 1) {
+    if (selection.size > 1 && nodes.length === 1) {
       nodes.push(svg('path', { d: outline([cursor], shape.size, 10), class: 'cursor' }));
     }
     this.layers.selection.replaceChildren(...nodes);

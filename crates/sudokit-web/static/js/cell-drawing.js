@@ -97,7 +97,7 @@ export function drawColours({ colours, letters }) {
   return all.flatMap((colour, index) => {
     const left = index * width;
     const nodes = [svg('rect', { x: left, y: 0, width, height: CELL, class: `colour-${colour}` })];
-    if (letters) nodes.push(text('abcdefghi'[colour - 1], left + width - 9, 90, 17, 'colour-letter'));
+    if (letters) nodes.push(text('abcdefghi'[colour - 1], left + width - 7, 93, 15, 'colour-letter'));
     return nodes;
   });
 }
