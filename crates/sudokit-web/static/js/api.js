@@ -7,7 +7,16 @@ const BASE = 'api/v1/';
 const running = new Map();
 
 /** What the server refused, in its words. */
-export class Refusal extends Error {}
+export class Refusal extends Error {
+  /**
+   * @param {string} message
+   * @param {{ message?: string, line?: number, column?: number }} [reason] as the server gave it
+   */
+  constructor(message, reason = {}) {
+    super(message);
+    this.reason = reason;
+  }
+}
 
 /** Thrown by a call that a newer one has overtaken. */
 export class Overtaken extends Error {}
@@ -59,7 +68,7 @@ async function send(route, question, signal) {
   }
   const answer = await response.json().catch(() => null);
   if (response.ok && answer !== null) return answer;
-  throw new Refusal(messageOf(answer) ?? `The server answered ${response.status}.`);
+  throw new Refusal(messageOf(answer) ?? `The server answered ${response.status}.`, answer?.error);
 }
 
 /**

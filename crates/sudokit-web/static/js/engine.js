@@ -1,6 +1,7 @@
 // What the page asks the server, in the page's own words.
 
 import { ask, Refusal } from './api.js';
+import { firstOf } from './collection.js';
 import { EMPTY, Game } from './game.js';
 import { maskOf, valuesOf } from './masks.js';
 import { LARGEST, Shape } from './shape.js';
@@ -39,10 +40,24 @@ async function shapeNamed(name, cells) {
 }
 
 /**
- * A game from text in any form.
+ * A game from text in any form; the first one where there are several.
  * @param {string} text
+ * @returns {Promise<Game>}
  */
 export async function readGame(text) {
+  try {
+    return await readOne(text);
+  } catch (error) {
+    const first = error instanceof Refusal ? firstOf(text, error.reason) : null;
+    if (first === null) throw error;
+    const game = await readOne(first);
+    game.name ||= 'The first of several puzzles';
+    return game;
+  }
+}
+
+/** @param {string} text */
+async function readOne(text) {
   const { board, values, placed, candidates, name } = await ask('parse', { puzzle: text });
   const shape = shapeOf(board);
   const isPlaced = new Set(placed);
