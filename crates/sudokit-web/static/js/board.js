@@ -125,13 +125,12 @@ export class Board {
    */
   #renderSelection(shape, { selection, cursor, step }) {
     const nodes = [];
-    // A step has the board to itself: only the place of the focus stays.
-    if (step.under.length + step.over.length > 0) {
-      nodes.push(svg('path', { d: outline([cursor], shape.size, 10), class: 'cursor' }));
-    } else if (selection.size > 0) {
+    // A step has the board to itself.
+    const hidden = step.under.length + step.over.length > 0;
+    if (selection.size > 0 && !hidden) {
       nodes.push(svg('path', { d: outline(selection, shape.size, 4), class: 'selection' }));
     }
-    if (selection.size > 1 && nodes.length === 1) {
+    if (selection.size > 1 && !hidden) {
       nodes.push(svg('path', { d: outline([cursor], shape.size, 10), class: 'cursor' }));
     }
     this.layers.selection.replaceChildren(...nodes);

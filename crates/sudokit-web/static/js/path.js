@@ -6,7 +6,7 @@ import { button } from './hint.js';
 import { legend } from './legend.js';
 import { announce } from './say.js';
 import { drawStep, NOTHING } from './step-drawing.js';
-import { element, html } from './svg.js';
+import { html } from './svg.js';
 import { positions } from './walk.js';
 
 /** @typedef {import('./app.js').App} App */
@@ -101,5 +101,4 @@ function walk(app, panel, steps, places, standing) {
   });
   go(0);
   announce(`${steps.length} steps.`);
-  element('panel', HTMLElement).scrollIntoView?.({ block: 'nearest' });
 }
