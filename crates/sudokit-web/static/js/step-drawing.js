@@ -62,7 +62,7 @@ export function drawStep(shape, step) {
   const under = [...drawHouses(shape, pattern, legend), ...drawCells(shape, pattern, legend)];
   const over = [
     ...drawChains(shape, pattern, legend),
-    ...drawMarks(shape, pattern, legend),
+    ...drawMarks(shape, step, legend),
     ...drawEffect(shape, step, legend),
   ];
   return { under, over, legend: [...legend] };
@@ -150,11 +150,13 @@ function badge(shape, cell, value, classes) {
 
 /**
  * @param {Shape} shape
- * @param {Pattern} pattern
+ * @param {Step} step
  * @param {Map<string, string>} legend
  */
-function drawMarks(shape, { marks = [] }, legend) {
+function drawMarks(shape, { pattern: { marks = [] }, placements = [] }, legend) {
+  const filled = new Set(placements.map(({ cell }) => cell));
   return marks.flatMap(({ cell, value, role }) => {
+    if (filled.has(cell)) return [];
     legend.set(`role-${role}`, ROLES.get(role) ?? role);
     return badge(shape, cell, value, `role-${role}`);
   });
