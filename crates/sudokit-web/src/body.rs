@@ -8,7 +8,7 @@ use std::time::Duration;
 use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
-use http_body_util::{BodyExt, LengthLimitError, Limited};
+use http_body_util::BodyExt;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -70,8 +70,12 @@ impl<T: DeserializeOwned> FromRequest<Shared> for Question<T> {
                 fields
             }
         };
+        let position: Position = part(take(&mut fields, Position::FIELDS))?;
+        if position.text_length() > shared.limits.text {
+            return Err(Refusal::too_long("puzzle", shared.limits.text));
+        }
         Ok(Question {
-            position: part(take(&mut fields, Position::FIELDS))?,
+            position,
             cost: part(take(&mut fields, &["time_limit_ms"]))?,
             asked: part(fields)?,
         })
@@ -108,15 +112,38 @@ impl Kind {
 /// # Errors
 /// When it is, does, or breaks off.
 pub async fn receive(body: Body, most: usize, time: Duration) -> Result<Bytes, Refusal> {
-    let collected = tokio::time::timeout(time, Limited::new(body, most).collect()).await;
-    let late = || {
+    let received = tokio::time::timeout(time, receive_all(body, most)).await;
+    received.unwrap_or_else(|_| {
         let message = "the body took too long to arrive";
-        Refusal::new(StatusCode::REQUEST_TIMEOUT, "slow-body", message)
-    };
-    match collected.map_err(|_| late())? {
-        Ok(collected) => Ok(collected.to_bytes()),
-        Err(error) if error.is::<LengthLimitError>() => Err(Refusal::too_long(most)),
-        Err(_) => Err(Refusal::malformed("the body broke off")),
+        Err(Refusal::new(
+            StatusCode::REQUEST_TIMEOUT,
+            "slow-body",
+            message,
+        ))
+    })
+}
+
+/// How much of a body that is too long is thrown away before it is refused: a client that is
+/// still sending may not look for an answer.
+const THROWN_AWAY: usize = 8 * 1024 * 1024;
+
+async fn receive_all(mut body: Body, most: usize) -> Result<Bytes, Refusal> {
+    let (mut bytes, mut length) = (Vec::new(), 0);
+    while let Some(frame) = body.frame().await {
+        let frame = frame.map_err(|_| Refusal::malformed("the body broke off"))?;
+        let Some(data) = frame.data_ref() else {
+            continue;
+        };
+        length += data.len();
+        if length <= most {
+            bytes.extend_from_slice(data);
+        } else if length > most + THROWN_AWAY {
+            break;
+        }
+    }
+    match length > most {
+        true => Err(Refusal::too_long("body", most)),
+        false => Ok(bytes.into()),
     }
 }
 

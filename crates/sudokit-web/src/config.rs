@@ -17,6 +17,9 @@ pub struct Config {
 pub struct Limits {
     /// The longest body of a request about one puzzle, in bytes.
     pub body: usize,
+    /// The longest text of one puzzle, in bytes. It is shorter than a body, because the candidates
+    /// of a large board take room, and reading a text cannot be interrupted.
+    pub text: usize,
     /// The longest body of a batch, in bytes.
     pub batch_body: usize,
     /// How many solutions an answer lists at most.
@@ -60,13 +63,14 @@ impl Default for Limits {
     fn default() -> Limits {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Limits {
-            body: 256 * 1024,
+            body: 1024 * 1024,
+            text: 128 * 1024,
             batch_body: 16 * 1024 * 1024,
             solutions: 1_000,
             batch_puzzles: 200_000,
             time: Duration::from_secs(10),
             batch_time: Duration::from_secs(300),
-            receive_time: Duration::from_secs(10),
+            receive_time: Duration::from_secs(20),
             parallel: cores,
             parallel_batches: cores.div_ceil(2),
             waiting: 512,

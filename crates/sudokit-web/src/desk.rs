@@ -6,13 +6,13 @@
 //! sent away at once and told to come back.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
 use sudokit::Solver;
 use sudokit::solve::CancelToken;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::time::{Instant, timeout_at};
+use tokio::time::timeout_at;
 
 use crate::refusal::Refusal;
 
@@ -62,7 +62,7 @@ impl Desk {
     pub async fn sit(&self, deadline: Instant) -> Result<Seat, Refusal> {
         let place = self.places.clone().try_acquire_owned();
         let place = place.map_err(|_| Refusal::busy())?;
-        let seat = timeout_at(deadline, self.seats.clone().acquire_owned()).await;
+        let seat = timeout_at(deadline.into(), self.seats.clone().acquire_owned()).await;
         match seat {
             Ok(Ok(seat)) => Ok(Seat {
                 _place: place,
@@ -90,7 +90,7 @@ impl Desk {
             let _seat = seat;
             work(&budget)
         });
-        match timeout_at(last_call, task).await {
+        match timeout_at(last_call.into(), task).await {
             Ok(Ok(answer)) => answer,
             Ok(Err(_)) => Err(Refusal::new(
                 StatusCode::INTERNAL_SERVER_ERROR,
@@ -119,9 +119,10 @@ impl Budget {
         }
     }
 
-    /// Until when to work.
-    pub fn deadline(&self) -> Instant {
-        self.deadline
+    /// The first of so many equal parts of what is left.
+    pub fn share(&self, parts: u32) -> Budget {
+        let left = self.deadline.saturating_duration_since(Instant::now());
+        self.at_most(left / parts.max(1))
     }
 
     /// Whether there is something left.

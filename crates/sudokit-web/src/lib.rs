@@ -21,7 +21,7 @@
 //! | `api` | one file a verb |
 //! | `reference` | the interface, described for programs and for people |
 //!
-//! A request is read on the asynchronous side, takes a seat at the [desk](desk::Desk), is worked
+//! A request is read on the asynchronous side, takes a seat at the desk, is worked
 //! on by a blocking thread, and is answered on the asynchronous side again. Whoever goes away
 //! while it is worked on cancels the work. No file of the machine is ever opened: the page is
 //! embedded, and nothing else is served.

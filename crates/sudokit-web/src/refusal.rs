@@ -73,9 +73,9 @@ impl Refusal {
         Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
     }
 
-    /// A body that is too long.
-    pub fn too_long(most: usize) -> Refusal {
-        let message = format!("the body is longer than {most} bytes");
+    /// A body, or a part of it, that is too long.
+    pub fn too_long(what: &str, most: usize) -> Refusal {
+        let message = format!("the {what} is longer than {most} bytes");
         Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "too-long", message)
     }
 
@@ -104,10 +104,13 @@ impl Refusal {
         let message = "the time for this request is over";
         Refusal::new(StatusCode::GATEWAY_TIMEOUT, "time-limit", message)
     }
+}
 
-    /// What is wrong, for answers that carry several puzzles.
-    pub fn into_reason(self) -> Reason {
-        self.reason
+impl From<Refusal> for RefusalBody {
+    fn from(refusal: Refusal) -> RefusalBody {
+        RefusalBody {
+            error: refusal.reason,
+        }
     }
 }
 
@@ -123,9 +126,9 @@ impl From<&Diagnostic> for Refusal {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let body = Json(RefusalBody { error: self.reason });
-        let mut response = (self.status, body).into_response();
-        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+        let status = self.status;
+        let mut response = (status, Json(RefusalBody::from(self))).into_response();
+        if status == StatusCode::SERVICE_UNAVAILABLE {
             let headers = response.headers_mut();
             headers.insert(header::RETRY_AFTER, RETRY_AFTER);
         }

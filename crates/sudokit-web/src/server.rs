@@ -93,6 +93,9 @@ impl Server {
     }
 }
 
+/// How many bytes of a connection wait to be looked at; heads of requests are not longer.
+const MOST_BUFFERED: usize = 64 * 1024;
+
 type Connection = http1::Connection<TokioIo<TcpStream>, TowerToHyperService<Router>>;
 
 fn connection(stream: TcpStream, router: Router, receive_time: Duration) -> Connection {
@@ -101,5 +104,6 @@ fn connection(stream: TcpStream, router: Router, receive_time: Duration) -> Conn
     http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(receive_time)
+        .max_buf_size(MOST_BUFFERED)
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
 }

@@ -1,6 +1,8 @@
 //! `batch`: many puzzles in one request, answered line by line as they are worked out.
 
+use std::io::{self, Read};
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes};
 use axum::extract::{Path, Request, State};
@@ -10,26 +12,34 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sudokit::format::{Content, Piece, ReadOptions, Reader, Record};
 use sudokit::logic::Logic;
+use tokio::runtime::Handle;
 use tokio::sync::mpsc;
+use tokio::time::timeout_at;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 use utoipa::{IntoParams, ToSchema};
 
-use super::count::counted;
+use super::count::{CountAnswer, counted};
 use super::position::Position;
-use super::rate::rated;
-use super::solve::solved;
+use super::rate::{RateAnswer, rated};
+use super::solve::{SolveAnswer, solved};
 use crate::body::{part, query, receive, take};
 use crate::config::Limits;
-use crate::desk::Budget;
-use crate::refusal::{Reason, Refusal, RefusalBody};
+use crate::desk::{Budget, Over};
+use crate::refusal::{Refusal, RefusalBody};
 use crate::router::Shared;
 
 /// One JSON value a line.
 pub const JSON_LINES: &str = "application/x-ndjson";
 
-/// Answers are handed over in parcels of about this many bytes, or whenever one took long.
+/// Answers are handed over in parcels of about this many bytes…
 const PARCEL: usize = 16 * 1024;
+
+/// … or after so much time, so that nobody waits for many to come together.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// How long a client may take to receive the end of a batch that ran out of time.
+const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// How many parcels may wait for a slow client before the work does.
 const PARCELS: usize = 4;
@@ -63,9 +73,16 @@ struct Line<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
     #[serde(flatten)]
-    answer: Value,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<Reason>,
+    answer: LineAnswer,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum LineAnswer {
+    Solve(SolveAnswer),
+    Count(CountAnswer),
+    Rate(RateAnswer),
+    Refused(RefusalBody),
 }
 
 /// Work on many puzzles, one line of JSON for each
@@ -93,13 +110,14 @@ pub async fn batch(
     let mut fields: Map<String, Value> = query(request.uri())?;
     let position: Position = part(take(&mut fields, Position::FIELDS))?;
     let asked: BatchAsked = part(fields)?;
+    let options = position.read_options()?;
     let limits = shared.limits.clone();
-    let text = receive(request.into_body(), limits.batch_body, limits.batch_time).await?;
+    // A seat comes before the body, so that few of these long bodies are in memory.
+    let seat = shared.batch_desk.sit(Instant::now() + limits.time).await?;
+    let body = request.into_body();
+    let text = receive(body, limits.batch_body, limits.receive_time).await?;
     let budget = Budget::new(limits.batch_time);
-    let seat = shared
-        .batch_desk
-        .sit(budget.deadline().min(Budget::new(limits.time).deadline()))
-        .await?;
+    let last_call = Instant::now() + limits.batch_time + LAST_WORDS;
     let cancels = budget.cancel_on_drop();
     let (sender, receiver) = mpsc::channel(PARCELS);
     let mut work = Work {
@@ -108,9 +126,10 @@ pub async fn batch(
         limits: (*limits).clone(),
         budget,
         lines: Vec::new(),
+        handed_over: Instant::now(),
+        last_call,
         sender,
     };
-    let options = position.read_options()?;
     tokio::task::spawn_blocking(move || {
         let _seat = seat;
         let _ = work.run(&text, options);
@@ -131,16 +150,20 @@ struct Work {
     limits: Limits,
     budget: Budget,
     lines: Vec<u8>,
+    handed_over: Instant,
+    /// After this nothing more is handed over.
+    last_call: Instant,
     sender: mpsc::Sender<Bytes>,
 }
 
 impl Work {
     /// Works until the end, or until nobody wants to know any more.
     fn run(&mut self, text: &[u8], options: ReadOptions) -> ControlFlow<()> {
-        let mut reader = Reader::new(text, options);
+        let budget = self.budget.clone();
+        let mut reader = Reader::new(TextInTime { text, budget }, options);
         let (mut piece, mut puzzles) = (Piece::default(), 0);
-        // Reading from memory does not fail.
-        while reader.read(&mut piece).unwrap_or(false) {
+        // Reading from memory fails only when the time is over.
+        while reader.read(&mut piece).unwrap_or(false) && self.budget.check().is_ok() {
             if matches!(piece.content, Content::Verbatim) {
                 continue;
             }
@@ -151,11 +174,10 @@ impl Work {
                 self.give_up(Refusal::senseless("too-many-puzzles", message))?;
                 break;
             }
-            if self.budget.check().is_err() {
-                self.give_up(Refusal::out_of_time())?;
-                break;
-            }
             self.piece(&piece)?;
+        }
+        if self.budget.check().is_err() {
+            self.give_up(Refusal::out_of_time())?;
         }
         self.hand_over()
     }
@@ -166,62 +188,68 @@ impl Work {
             Content::Unreadable(diagnostic) => (None, Err(Refusal::from(diagnostic))),
             Content::Verbatim => return ControlFlow::Continue(()),
         };
-        let (answer, error) = match answer {
-            Ok(answer) => (answer, None),
-            Err(refusal) => (Value::Object(Map::new()), Some(refusal.into_reason())),
-        };
         self.write(&Line {
             line: piece.line,
             name,
-            answer,
-            error,
+            answer: answer.unwrap_or_else(|refusal| LineAnswer::Refused(refusal.into())),
         })
     }
 
-    fn answer(&self, record: &Record) -> Result<Value, Refusal> {
+    fn answer(&self, record: &Record) -> Result<LineAnswer, Refusal> {
         let puzzle = &record.puzzle;
         let budget = self.budget.at_most(self.limits.time);
-        let answer = match self.verb {
+        Ok(match self.verb {
             BatchVerb::Solve => {
                 let limit = self.asked.limit.unwrap_or(2);
                 let limit = limit.clamp(1, self.limits.solutions);
-                serde_json::to_value(solved(puzzle, limit, &budget))
+                LineAnswer::Solve(solved(puzzle, limit, &budget))
             }
-            BatchVerb::Count => serde_json::to_value(counted(puzzle, self.asked.limit, &budget)),
-            BatchVerb::Rate => serde_json::to_value(rated(puzzle, Logic::rating(), &budget)?),
-        };
-        Ok(answer.unwrap_or_default())
+            BatchVerb::Count => LineAnswer::Count(counted(puzzle, self.asked.limit, &budget)),
+            BatchVerb::Rate => LineAnswer::Rate(rated(puzzle, Logic::rating(), &budget)?),
+        })
     }
 
     /// The last line of a batch that ends early.
     fn give_up(&mut self, refusal: Refusal) -> ControlFlow<()> {
-        #[derive(Serialize)]
-        struct Last {
-            error: Reason,
-        }
-        self.write(&Last {
-            error: refusal.into_reason(),
-        })
+        self.write(&RefusalBody::from(refusal))
     }
 
     fn write(&mut self, line: &impl Serialize) -> ControlFlow<()> {
         // Plain data always becomes JSON.
         let _ = serde_json::to_writer(&mut self.lines, line);
         self.lines.push(b'\n');
-        match self.lines.len() >= PARCEL {
+        let is_due = self.handed_over.elapsed() >= PAUSE;
+        match is_due || self.lines.len() >= PARCEL {
             true => self.hand_over(),
             false => ControlFlow::Continue(()),
         }
     }
 
     fn hand_over(&mut self) -> ControlFlow<()> {
+        self.handed_over = Instant::now();
         let parcel = Bytes::from(std::mem::take(&mut self.lines));
         if parcel.is_empty() {
             return ControlFlow::Continue(());
         }
-        match self.sender.blocking_send(parcel) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
+        // A client that does not read must not keep the seat for ever.
+        let sending = timeout_at(self.last_call.into(), self.sender.send(parcel));
+        match Handle::current().block_on(sending) {
+            Ok(Ok(())) => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
         }
+    }
+}
+
+/// A text that breaks off when the time is over, so that no reader goes on for ever.
+struct TextInTime<'a> {
+    text: &'a [u8],
+    budget: Budget,
+}
+
+impl Read for TextInTime<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let is_late = |Over| io::Error::from(io::ErrorKind::TimedOut);
+        self.budget.check().map_err(is_late)?;
+        self.text.read(buffer)
     }
 }

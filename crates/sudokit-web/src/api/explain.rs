@@ -4,12 +4,11 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use sudokit::Grid;
 use sudokit::logic::{Board, Logic, Step};
-use sudokit::rate::Rating;
 use utoipa::ToSchema;
 
 use super::Answer;
 use super::position::Subject;
-use super::rate::RatingAnswer;
+use super::rate::{RatingAnswer, rated};
 use super::status::Status;
 use super::told::{CoordinateStyle, Stage, Told, words};
 use super::verdict::{self, Verdict};
@@ -45,7 +44,7 @@ pub struct ExplainAnswer {
     pub steps: Vec<Told>,
     /// The values behind the last step, in one line.
     pub result: String,
-    /// How hard these steps are, where they lead to the end.
+    /// How hard the position is, as `rate` says, where there is time left to find out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<RatingAnswer>,
 }
@@ -80,7 +79,11 @@ fn explained(
             walk::walk(&logic, &mut board, budget, |step| steps.push(step))
         }
     };
-    let rating = (standing == Standing::Solved).then(|| Rating::of(&steps).into());
+    // Explanations know more techniques than ratings are made with, so it is asked for anew.
+    let rating = match standing {
+        Standing::Solved => rated(&subject.puzzle, Logic::rating(), budget).ok(),
+        _ => None,
+    };
     let told = steps.into_iter();
     Ok(ExplainAnswer {
         status: verdict.status,
@@ -89,6 +92,6 @@ fn explained(
             .map(|step| Told::new(&words, step, Stage::Step))
             .collect(),
         result: Grid::new(board.shape().clone(), board.values().to_vec()).to_string(),
-        rating,
+        rating: rating.and_then(|rated| rated.rating),
     })
 }

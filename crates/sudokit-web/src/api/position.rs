@@ -72,6 +72,11 @@ impl Position {
         "symbols",
     ];
 
+    /// How long the text is, in bytes.
+    pub fn text_length(&self) -> usize {
+        self.puzzle.as_ref().map_or(0, String::len)
+    }
+
     /// How to read texts.
     ///
     /// # Errors

@@ -17,6 +17,9 @@ use crate::refusal::Refusal;
 /// works on large boards without an answer.
 const NODES: u64 = 1_000_000;
 
+/// Its share of the time, of so many: the rest is for logic.
+const SHARE: u32 = 4;
+
 /// What a search says of a puzzle.
 pub struct Verdict {
     pub status: Status,
@@ -39,7 +42,8 @@ pub struct Mistake {
 impl Verdict {
     /// Searches.
     pub fn of(puzzle: &Puzzle, budget: &Budget) -> Verdict {
-        let outcome = budget.solver().limit(2).node_limit(NODES).solve(puzzle);
+        let solver = budget.share(SHARE).solver();
+        let outcome = solver.limit(2).node_limit(NODES).solve(puzzle);
         Verdict {
             status: Status::of(puzzle, &outcome),
             solution: outcome.solution,

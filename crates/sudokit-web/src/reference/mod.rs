@@ -1,15 +1,24 @@
 //! The interface, described for programs (OpenAPI) and for people (a page), from the same code.
 
+mod page;
+mod schema;
+
 use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
 use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Document;
 
+use crate::api::batch::BatchVerb;
+
 #[derive(OpenApi)]
-#[openapi(info(
-    title = "Sudokit",
-    description = "Solve, check, count, explain, rate and convert Sudoku puzzles."
-))]
+#[openapi(
+    info(
+        title = "Sudokit",
+        description = "Solve, check, count, explain, rate and convert Sudoku puzzles."
+    ),
+    // What stands in a path is not found by itself.
+    components(schemas(BatchVerb))
+)]
 struct Heading;
 
 /// The document before any path is in it.
@@ -26,10 +35,11 @@ pub struct Reference {
 impl Reference {
     /// Describes an interface.
     pub fn new(document: &Document) -> Reference {
-        let document = document.to_pretty_json().unwrap_or_default();
+        // Plain data always becomes JSON.
+        let document = serde_json::to_value(document).unwrap_or_default();
         Reference {
-            page: format!("<!doctype html><title>Sudokit</title><pre>{document}</pre>"),
-            document,
+            page: page::page(&document),
+            document: format!("{document:#}"),
         }
     }
 
