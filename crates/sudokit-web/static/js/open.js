@@ -11,7 +11,8 @@ import { element, html } from './svg.js';
 
 /** @typedef {import('./app.js').App} App */
 
-const LARGEST_FILE = 1_000_000;
+/** As much as the server reads for one puzzle. */
+const LARGEST_FILE = 128 * 1024;
 
 /** @param {App} app */
 export function makeOpen(app) {
@@ -45,7 +46,7 @@ export function makeOpen(app) {
   const readFile = async (chosen) => {
     if (chosen === undefined) return;
     if (chosen.size > LARGEST_FILE) {
-      tell(`${chosen.name} is too large: a puzzle has at most a few thousand characters.`);
+      tell(`${chosen.name} is too large for one puzzle: 128 KiB are read at most.`);
       return;
     }
     await read(await chosen.text());
