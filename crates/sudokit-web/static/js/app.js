@@ -230,7 +230,6 @@ export class App {
         clash: clashes.has(cell) || this.pointedOut.has(cell),
         wrong: isOwn && mistakes.has(cell),
         letters: settings.letters,
-        fresh: false,
       };
     });
   }

@@ -16,7 +16,6 @@ import { CELL, spots, svg } from './svg.js';
  * @property {boolean} clash
  * @property {boolean} wrong
  * @property {boolean} letters
- * @property {boolean} fresh whether the value has just been proposed by a step
  */
 
 const CORNERS = [[18, 24], [82, 24], [18, 84], [82, 84], [50, 24], [50, 84], [18, 54], [82, 54]];
@@ -33,10 +32,9 @@ export function drawContent(view, size) {
 }
 
 /** @param {CellView} view */
-function drawValue({ value, given, clash, wrong, fresh }) {
+function drawValue({ value, given, clash, wrong }) {
   const classes = ['value', given ? 'given' : 'placed'];
   if (clash || wrong) classes.push('bad');
-  if (fresh) classes.push('fresh');
   /** @type {Node[]} */
   const nodes = [text(letter(value), 50, 51, 60, classes.join(' '))];
   // Shape as well as hue: a line under what clashes, a line through what is wrong.

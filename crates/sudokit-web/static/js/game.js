@@ -207,16 +207,6 @@ export class Game {
   }
 
   /**
-   * Writes the candidates of all open cells as centre marks.
-   * @param {boolean} automatic
-   */
-  writeCandidates(automatic) {
-    const { candidates } = this.position(automatic);
-    const open = [...this.cells.keys()].filter((cell) => this.cells[cell].value === 0);
-    return this.#edit(open, (_, cell) => ({ centre: candidates[cell] }));
-  }
-
-  /**
    * Does what a step says.
    * @param {Step} step
    */
