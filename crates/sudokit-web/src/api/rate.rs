@@ -127,7 +127,7 @@ pub fn rated(
         if standing == Standing::Solved {
             // Without an argument that takes it for granted, a solve proves that there is one.
             answer.status = Status::Unique;
-            answer.rating = Some(Rating::of(&steps).into());
+            answer.rating = Some(Rating::of(board.shape(), &steps).into());
         }
         answer.standing = Some(standing);
     }
