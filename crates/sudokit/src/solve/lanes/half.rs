@@ -1,8 +1,8 @@
 //! Sixteen lanes in 256-bit registers, with what AVX-512 adds to them.
 //!
-//! A puzzle that is alone has seldom more than sixteen nodes for the lanes at a time, and where a
-//! CPU does 512 bits in two steps, a sweep of half the width takes half the time. For whole
-//! batches the full width is faster.
+//! A puzzle that is alone seldom fills 32 lanes (about 18 on the hardest), and where a CPU does
+//! 512 bits in two steps, a sweep of half the width takes half the time. Whole batches fill all
+//! lanes, so they take the full width.
 //!
 //! Every `unsafe` block that only calls intrinsics holds for one reason: a vector exists only
 //! where its [`Token`] does, which is made of the tokens of both instruction sets.
