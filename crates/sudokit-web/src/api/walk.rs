@@ -1,10 +1,15 @@
 //! Step after step, with an eye on the clock.
 
+use std::ops::ControlFlow;
+
+use axum::http::StatusCode;
 use serde::Serialize;
-use sudokit::logic::{Board, Logic, Step};
+use sudokit::logic::{Board, Ending, Logic, Step, Technique};
 use utoipa::ToSchema;
 
-use crate::desk::{Budget, Over};
+use super::verdict::Verdict;
+use crate::desk::Budget;
+use crate::refusal::Refusal;
 
 /// How far steps led.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -26,55 +31,62 @@ impl From<sudokit::logic::Standing> for Standing {
             sudokit::logic::Standing::Solved => Standing::Solved,
             sudokit::logic::Standing::Stuck => Standing::Stuck,
             sudokit::logic::Standing::Broken => Standing::Broken,
+            sudokit::logic::Standing::Interrupted => Standing::Open,
         }
     }
 }
 
-/// The next step, or how the position stands where there is none. The clock is looked at between
-/// techniques: one of them alone cannot be interrupted.
+/// Walks on from a position, leaves it where the walk ended, and tells how that is and by which
+/// steps.
 ///
 /// # Errors
-/// There is no step.
-pub fn advise(logic: &Logic, board: &Board, budget: &Budget) -> Result<Step, Standing> {
-    use sudokit::logic::Standing::Stuck;
-    for technique in logic.techniques() {
-        budget.check().map_err(|Over| Standing::Open)?;
-        match Logic::with([*technique]).advise(board) {
-            Err(Stuck) => {}
-            found => return found.map_err(Standing::from),
-        }
-    }
-    let nothing = Logic::with([]).advise(board);
-    nothing.map_err(Standing::from)
-}
-
-/// Every step that is possible now, by technique.
-///
-/// # Errors
-/// When the time is over first.
-pub fn all_steps(logic: &Logic, board: &Board, budget: &Budget) -> Result<Vec<Step>, Over> {
-    let mut steps = Vec::new();
-    for technique in logic.techniques() {
-        budget.check()?;
-        steps.extend(Logic::with([*technique]).all_steps(board));
-    }
-    Ok(steps)
-}
-
-/// Walks on from a position, leaves it where the walk ended, and tells how that is.
+/// When a step contradicts the solution, which none should.
 pub fn walk(
     logic: &Logic,
     board: &mut Board,
+    verdict: &Verdict,
     budget: &Budget,
-    mut look: impl FnMut(Step),
-) -> Standing {
-    loop {
-        match advise(logic, board, budget) {
-            Err(standing) => return standing,
-            Ok(step) => {
-                board.apply(&step);
-                look(step);
-            }
-        }
+) -> Result<(Standing, Vec<Step>), Refusal> {
+    let (mut steps, solution) = (Vec::new(), verdict.found.solution());
+    let ending = logic.walk(
+        board,
+        solution,
+        || budget.check().is_ok(),
+        |_, step| {
+            steps.push(step.clone());
+            ControlFlow::Continue(())
+        },
+    );
+    let standing = match ending {
+        Ending::Solved => Standing::Solved,
+        Ending::Broken => Standing::Broken,
+        Ending::Wrong(technique) => return Err(fault(technique)),
+        Ending::Interrupted => Standing::Open,
+        Ending::Stuck | Ending::Enough => Standing::Stuck,
+    };
+    Ok((standing, steps))
+}
+
+/// Steps, unless one of them contradicts the solution.
+///
+/// # Errors
+/// When one does, which none should.
+pub fn checked(steps: Vec<Step>, verdict: &Verdict) -> Result<Vec<Step>, Refusal> {
+    let solution = verdict.found.solution();
+    let is_wrong = |step: &&Step| solution.is_some_and(|solution| !step.agrees_with(solution));
+    match steps.iter().find(is_wrong) {
+        Some(step) => Err(fault(step.technique)),
+        None => Ok(steps),
     }
+}
+
+fn fault(technique: Technique) -> Refusal {
+    Refusal::new(
+        StatusCode::INTERNAL_SERVER_ERROR,
+        "fault",
+        format!(
+            "a step of {technique} contradicts the solution: this is a fault in Sudokit, please \
+             report it with this puzzle"
+        ),
+    )
 }
