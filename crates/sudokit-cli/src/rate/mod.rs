@@ -48,6 +48,8 @@ struct Finding {
     puzzle: Grid,
     /// What the player got wrong in a position without a solution, a sentence each.
     mistakes: Vec<String>,
+    /// Whether there is only one solution was not found out before logic began.
+    is_unknown: bool,
     /// The technique whose step contradicts the solution, if one did.
     fault: Option<Technique>,
     interrupted: bool,
@@ -86,6 +88,10 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
         tally.count(found, is_wanted);
         if is_wanted {
             writer.write(sink, case, found)?;
+        }
+        if is_wanted && found.as_ref().is_ok_and(|finding| finding.is_unknown) {
+            sink.hand_over()?;
+            talk.note(format_args!("{}: {}", case.place(), verdict::UNKNOWN));
         }
         if let Some(technique) = found.as_ref().ok().and_then(|finding| finding.fault) {
             sink.hand_over()?;
@@ -136,6 +142,7 @@ fn examine(plan: &Plan, record: &Record, alone: bool) -> Finding {
         cells: puzzle.values().len(),
         puzzle: Grid::new(puzzle.shape().clone(), puzzle.values().to_vec()),
         mistakes: Vec::new(),
+        is_unknown: verdict.found.is_unknown() && !verdict.interrupted,
         fault: None,
         interrupted: verdict.interrupted,
     };
