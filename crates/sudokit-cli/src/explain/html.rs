@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use sudokit::logic::{Board, Step};
 use sudokit::rate::Rating;
+use sudokit_render::page::{self, escape};
 
 use super::document::Document;
 use super::{Plan, Solve, is_simple};
-use crate::drawing::{self, escape};
 use crate::puzzles::{Case, Trouble};
 
 /// For a browser.
@@ -23,7 +23,7 @@ impl Document for Html {
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <title>{title}</title>\n<style>\n{}{PAGE_STYLE}</style>\n</head>\n<body>\n<main>\n",
-            drawing::STYLE
+            page::style()
         )
     }
 
@@ -82,7 +82,7 @@ fn heading(case: &Case<'_>, solve: &Solve, id: &str) -> String {
              {table}</table>\n"
         );
     }
-    let drawing = drawing::position(&solve.start, &solve.words, &format!("The puzzle {title}"));
+    let drawing = page::position(&solve.start, &solve.words, &format!("The puzzle {title}"));
     format!(
         "<header class=\"card side-by-side\" id=\"{id}\">\n<div>\n<h1>{title}</h1>\n<p>{}</p>\n\
          {table}</div>\n<figure>{drawing}</figure>\n</header>\n",
@@ -130,9 +130,9 @@ fn section(
         html,
         "<section class=\"card step side-by-side\" id=\"{id}-{number}\">\n<figure>{}\n\
          <figcaption><ul>",
-        drawing::step(board, step, words)
+        page::step(board, step, words)
     );
-    for (swatch, name) in drawing::legend(step) {
+    for (swatch, name) in page::legend(step) {
         let _ = write!(html, "<li>{swatch}{}</li>", escape(&name));
     }
     let _ = write!(
