@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::RenderError;
 use crate::drawing::Point;
-use crate::figure::Figure;
+use crate::figure::{Figure, Measures};
 use crate::pdf;
 use crate::pen::{Ink, Pen};
 use crate::picture;
@@ -45,11 +45,12 @@ pub enum PerPage {
 }
 
 impl PerPage {
-    /// As many as so few puzzles need, but not more than four.
-    pub fn fitting(puzzles: usize) -> PerPage {
-        match puzzles {
+    /// As many as so few puzzles need, but not more than four, or two where each has its words.
+    fn usual(figures: &[Figure]) -> PerPage {
+        match figures.len() {
             0 | 1 => PerPage::One,
             2 => PerPage::Two,
+            _ if figures.iter().any(Figure::has_notes) => PerPage::Two,
             _ => PerPage::Four,
         }
     }
@@ -74,6 +75,8 @@ const GAP: f64 = 26.0;
 /// The letters of headings and steps on a page, and of answers.
 const LETTERS: f64 = 9.5;
 const SMALL_LETTERS: f64 = 7.5;
+/// Smaller ones nobody can read.
+const SMALLEST_LETTERS: f64 = 6.0;
 
 /// Figures on pages, with answers at the end.
 #[derive(Clone, Debug)]
@@ -152,7 +155,7 @@ impl Booklet {
 
     fn pages(&self) -> Vec<Page<'_>> {
         let per_page = self.per_page;
-        let grid = per_page.unwrap_or_else(|| PerPage::fitting(self.figures.len()));
+        let grid = per_page.unwrap_or_else(|| PerPage::usual(&self.figures));
         let grid = grid.grid();
         let puzzles = self.figures.chunks(grid.0 * grid.1).map(|figures| Page {
             figures,
@@ -235,21 +238,39 @@ impl Page<'_> {
         let (slot_width, slot_height) = (share(width, columns), share(height, rows));
         for (index, figure) in self.figures.iter().enumerate() {
             let (row, column) = (index / columns, index % columns);
-            let side = self.fitting(figure, slot_width, slot_height);
-            let x = left + column as f64 * (slot_width + GAP) + (slot_width - side) / 2.0;
+            let measures = self.fitting(figure, slot_width, slot_height);
+            let spare = match figure.has_notes() {
+                true => 0.0,
+                false => slot_width - measures.side,
+            };
+            let x = left + column as f64 * (slot_width + GAP) + spare / 2.0;
             let y = top + row as f64 * (slot_height + GAP);
-            figure.draw(Point { x, y }, side, self.letters, pen);
+            figure.draw(Point { x, y }, measures, pen);
         }
     }
 
-    /// The largest width at which a figure with its words is not too high. The words need more
-    /// lines the narrower they are, so it is found by trying.
-    fn fitting(&self, figure: &Figure, width: f64, height: f64) -> f64 {
-        let smallest = width / 4.0;
-        let mut side = width;
-        while side > smallest && figure.height(side, self.letters) > height {
-            side *= 0.98;
+    /// The board as large as its words leave room for; where they leave too little, they become
+    /// smaller, too.
+    fn fitting(&self, figure: &Figure, width: f64, height: f64) -> Measures {
+        let mut letters = self.letters;
+        loop {
+            let measures = |side: f64| Measures {
+                side,
+                width,
+                letters,
+            };
+            let beside = figure.height(measures(0.0));
+            // Names of rows indent the words, so a larger board may need another line for them.
+            let line = if figure.has_notes() {
+                2.0 * letters
+            } else {
+                0.0
+            };
+            let side = (height - beside - line).min(width);
+            if side > width.min(height) * 0.6 || letters < SMALLEST_LETTERS {
+                return measures(side.max(width / 4.0));
+            }
+            letters *= 0.95;
         }
-        side
     }
 }

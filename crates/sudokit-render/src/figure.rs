@@ -16,6 +16,17 @@ const HEADING: f64 = 1.35;
 /// The room between a board and the text above and below it, in parts of the letter size.
 const GAP: f64 = 0.8;
 
+/// How large a figure is drawn.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Measures {
+    /// The side of the board, with the names of its rows and columns.
+    pub side: f64,
+    /// The room for text above and below the board.
+    pub width: f64,
+    /// The size of letters.
+    pub letters: f64,
+}
+
 /// A board, and what is to be shown of it.
 #[derive(Clone, Debug)]
 pub struct Figure {
@@ -100,10 +111,15 @@ impl Figure {
         }
     }
 
-    /// How high it is at this width, with letters of this size.
-    pub(crate) fn height(&self, width: f64, letters: f64) -> f64 {
-        let notes = self.notes(self.text_width(width), letters);
-        self.heading_height(letters) + width + notes.height
+    /// How high it is.
+    pub(crate) fn height(&self, measures: Measures) -> f64 {
+        let notes = self.notes(self.text_width(measures), measures.letters);
+        self.heading_height(measures.letters) + measures.side + notes.height
+    }
+
+    /// Whether something is said below the board.
+    pub(crate) fn has_notes(&self) -> bool {
+        self.step.is_some()
     }
 
     fn heading_height(&self, letters: f64) -> f64 {
@@ -114,16 +130,20 @@ impl Figure {
     }
 
     /// Text begins where the board does, behind the names of its rows.
-    fn text_width(&self, width: f64) -> f64 {
+    fn indent(&self, measures: Measures) -> f64 {
         let layout = self.layout();
-        width * (1.0 - layout.margin / layout.picture())
+        measures.side * layout.margin / layout.picture()
+    }
+
+    fn text_width(&self, measures: Measures) -> f64 {
+        measures.width - self.indent(measures)
     }
 
     /// Draws it with its upper left corner here.
-    pub(crate) fn draw(&self, at: Point, width: f64, letters: f64, pen: &mut Pen) {
-        let layout = self.layout();
-        let text_width = self.text_width(width);
-        let left = at.x + width - text_width;
+    pub(crate) fn draw(&self, at: Point, measures: Measures, pen: &mut Pen) {
+        let Measures { side, letters, .. } = measures;
+        let (layout, text_width) = (self.layout(), self.text_width(measures));
+        let left = at.x + self.indent(measures);
         if !self.heading.is_empty() {
             let size = letters * HEADING;
             let y = at.y + size / 2.0;
@@ -131,7 +151,7 @@ impl Figure {
             pen.line(Ink::Heading, Point { x: left, y }, &heading, size);
         }
         let top = at.y + self.heading_height(letters);
-        let (x, y, scale) = (short(at.x), short(top), exact(width / layout.picture()));
+        let (x, y, scale) = (short(at.x), short(top), exact(side / layout.picture()));
         let _ = write!(pen, "<g transform=\"translate({x} {y})scale({scale})\">");
         let content = Content {
             step: self.step.as_ref(),
@@ -144,7 +164,7 @@ impl Figure {
         pen.push("</g>");
         let below = Point {
             x: left,
-            y: top + width,
+            y: top + side,
         };
         self.notes(text_width, letters).draw(below, letters, pen);
     }
@@ -237,12 +257,12 @@ impl Notes {
 fn shortened(text: &str, longest: f64) -> String {
     let weight = Weight::SemiBold;
     let words: Vec<&str> = text.split_whitespace().collect();
-    let mut text = words.join(" ");
-    if font::width(weight, &text) <= longest {
-        return text;
+    let text = words.join(" ");
+    match font::width(weight, &text) <= longest {
+        true => text,
+        false => {
+            let (head, _) = font::split(weight, &text, longest - font::width(weight, "…"));
+            format!("{}…", head.trim_end())
+        }
     }
-    while !text.is_empty() && font::width(weight, &format!("{text}…")) > longest {
-        text.pop();
-    }
-    format!("{}…", text.trim_end())
 }

@@ -117,16 +117,37 @@ impl OutlineBuilder for PathData {
     }
 }
 
-/// Breaks a text into lines that are no longer than this, in parts of the letter size.
+/// As much of a text as fits into this length, in parts of the letter size, but one letter at
+/// least; and the rest.
+pub fn split(weight: Weight, text: &str, longest: f64) -> (&str, &str) {
+    let (letters, whole) = line(weight, text);
+    let ends = letters.iter().skip(1).map(|letter| letter.x).chain([whole]);
+    let fitting = ends.take_while(|end| *end <= longest).count().max(1);
+    let end = text.char_indices().nth(fitting);
+    text.split_at(end.map_or(text.len(), |(at, _)| at))
+}
+
+/// Breaks a text into lines that are no longer than this, in parts of the letter size. A word
+/// that is longer than a line is broken, too.
 pub fn wrap(weight: Weight, text: &str, longest: f64) -> Vec<String> {
+    let fits = |line: &str| width(weight, line) <= longest;
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {
-            Some(line) if width(weight, &format!("{line} {word}")) <= longest => {
+            Some(line) if fits(&format!("{line} {word}")) => {
                 line.push(' ');
                 line.push_str(word);
             }
             _ => lines.push(word.to_string()),
+        }
+        while let Some(line) = lines.last_mut() {
+            let (head, tail) = split(weight, line, longest);
+            if tail.is_empty() {
+                break;
+            }
+            let (head, tail) = (head.to_string(), tail.to_string());
+            *line = head;
+            lines.push(tail);
         }
     }
     lines
@@ -164,10 +185,11 @@ mod tests {
         let lines = wrap(Weight::Regular, text, 12.0);
         assert!(lines.len() > 1);
         assert_eq!(lines.join(" "), text);
-        assert!(
-            lines
-                .iter()
-                .all(|line| width(Weight::Regular, line) <= 12.0)
-        );
+        let fits = |line: &String| width(Weight::Regular, line) <= 12.0;
+        assert!(lines.iter().all(fits));
+        let long = "(1=2)r1c1-(2=3)r1c5-(3=4)r7c5-(4=5)r7c9";
+        let lines = wrap(Weight::Regular, long, 12.0);
+        assert!(lines.len() > 1 && lines.iter().all(fits));
+        assert_eq!(lines.concat(), long);
     }
 }

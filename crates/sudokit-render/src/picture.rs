@@ -5,7 +5,7 @@ use resvg::usvg::{Options, Tree};
 
 use crate::RenderError;
 use crate::drawing::Point;
-use crate::figure::Figure;
+use crate::figure::{Figure, Measures};
 use crate::pen::Pen;
 use crate::text::{escape, short};
 use crate::theme::Theme;
@@ -18,6 +18,10 @@ pub const LARGEST: u32 = 8192;
 /// The side of a 9×9 board in the units of its drawing; the letters around a board are as large,
 /// compared to it, as 14 is to this.
 const USUAL_SIDE: f64 = 490.0;
+
+/// It reaches over the edges: whole pixels are never exactly as high as the drawing.
+const BACKGROUND: &str =
+    "<rect class=\"paper\" x=\"-5%\" y=\"-5%\" width=\"110%\" height=\"110%\"/>";
 
 /// A figure with its colours and its size.
 #[derive(Clone, Debug)]
@@ -78,20 +82,22 @@ impl Picture {
         let side = self.figure.layout().picture();
         // Small boards would have letters too small to read, were they to shrink with the board.
         let scale = (side / USUAL_SIDE).max(0.5);
-        let (letters, rim) = (14.0 * scale, 16.0 * scale);
-        let (across, down) = (
-            side + 2.0 * rim,
-            self.figure.height(side, letters) + 2.0 * rim,
-        );
+        let rim = 16.0 * scale;
+        let measures = Measures {
+            side,
+            width: side,
+            letters: 14.0 * scale,
+        };
+        let (across, down) = (side + 2.0 * rim, self.figure.height(measures) + 2.0 * rim);
         let height = (f64::from(width) * down / across).round() as u32;
         let mut pen = Pen::for_picture();
         self.figure
-            .draw(Point { x: rim, y: rim }, side, letters, &mut pen);
+            .draw(Point { x: rim, y: rim }, measures, &mut pen);
         let (view_width, view_height) = (short(across), short(down));
         let svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
              viewBox=\"0 0 {view_width} {view_height}\" role=\"img\" aria-label=\"{}\">\
-             <style>{}</style>{}<rect class=\"paper\" width=\"100%\" height=\"100%\"/>{}</svg>\n",
+             <style>{}</style>{}{BACKGROUND}{}</svg>\n",
             escape(&self.figure.label()),
             self.theme.picture_style(),
             pen.definitions(),

@@ -51,7 +51,7 @@ const LIGHT: [&str; 18] = [
     "#a8540014",
     "#e9b94938",
     "#7a8aa024",
-    "#7a8aa066",
+    "#7a8aa040",
 ];
 
 const DARK: [&str; 18] = [
@@ -72,7 +72,7 @@ const DARK: [&str; 18] = [
     "#ffb4541f",
     "#ffd9663a",
     "#a3b4cc24",
-    "#a3b4cc55",
+    "#a3b4cc38",
 ];
 
 const PRINT: [&str; 18] = [
@@ -93,7 +93,7 @@ const PRINT: [&str; 18] = [
     "#8a450012",
     "#d9a52038",
     "#00000018",
-    "#00000055",
+    "#00000030",
 ];
 
 const RULES: &str = include_str!("style.css");

@@ -38,7 +38,7 @@ pub struct RenderArgs {
     )]
     pub size: Option<u32>,
 
-    /// How many puzzles stand on a page of a PDF [default: up to 4]
+    /// How many puzzles stand on a page of a PDF [default: up to 4, or 2 with --step]
     #[arg(long, value_name = "N", help_heading = "Pages")]
     pub per_page: Option<PuzzlesPerPage>,
 

@@ -13,6 +13,11 @@ use crate::text::short;
 
 /// All values: givens strong, placed ones lighter.
 pub fn values(layout: &Layout, board: &Board, words: &Words, pen: &mut Pen) {
+    let share = if has_long_symbols(board, words) {
+        0.52
+    } else {
+        0.64
+    };
     for (cell, value) in board.values().iter().enumerate() {
         if *value != 0 {
             let ink = match board.is_given(cell) {
@@ -20,7 +25,6 @@ pub fn values(layout: &Layout, board: &Board, words: &Words, pen: &mut Pen) {
                 false => Ink::Value,
             };
             let symbol = words.value(*value);
-            let share = if is_long(&symbol) { 0.5 } else { 0.62 };
             pen.text(ink, layout.middle(cell), &symbol, layout.cell * share);
         }
     }
@@ -34,6 +38,11 @@ pub fn plain(
     parts: &BTreeMap<Candidate, Part>,
     pen: &mut Pen,
 ) {
+    let share = if has_long_symbols(board, words) {
+        0.54
+    } else {
+        0.66
+    };
     let mut lines: BTreeMap<i64, Vec<(f64, String)>> = BTreeMap::new();
     for cell in 0..board.values().len() {
         for value in 1..=board.size() as u8 {
@@ -42,7 +51,7 @@ pub fn plain(
             }
             let (at, symbol) = (layout.candidate(cell, value), words.value(value));
             if is_long(&symbol) {
-                pen.text(Ink::Plain, at, &symbol, layout.pitch * 0.5);
+                pen.text(Ink::Plain, at, &symbol, layout.pitch * share);
                 continue;
             }
             let line = lines.entry((at.y * 10.0).round() as i64).or_default();
@@ -51,8 +60,14 @@ pub fn plain(
     }
     for (line, symbols) in lines {
         let y = line as f64 / 10.0;
-        pen.symbols(Ink::Plain, y, &symbols, layout.pitch * 0.66);
+        pen.symbols(Ink::Plain, y, &symbols, layout.pitch * share);
     }
+}
+
+/// Whether values are numbers of two digits: then all of them, the short ones too, are a little
+/// smaller, because letters of two sizes would look like two kinds of values.
+fn has_long_symbols(board: &Board, words: &Words) -> bool {
+    is_long(&words.value(board.size() as u8))
 }
 
 /// Whether a symbol takes more room than a single character.
