@@ -5,6 +5,7 @@ use std::fmt::Write;
 use crate::RenderError;
 use crate::drawing::Point;
 use crate::figure::{Figure, Measures};
+use crate::font::{self, Weight};
 use crate::pdf;
 use crate::pen::{Ink, Pen};
 use crate::picture;
@@ -72,6 +73,8 @@ const ANSWERS: (usize, usize) = (3, 4);
 const MARGIN: f64 = 45.0;
 /// The room between two figures.
 const GAP: f64 = 26.0;
+/// The letters at the top of a page.
+const TITLE: f64 = 15.0;
 /// The letters of headings and steps on a page, and of answers.
 const LETTERS: f64 = 9.5;
 const SMALL_LETTERS: f64 = 7.5;
@@ -187,7 +190,9 @@ impl Booklet {
                 x: MARGIN,
                 y: MARGIN + 4.0,
             };
-            pen.line(Ink::Heading, at, &page.heading, 15.0);
+            let longest = (width - 2.0 * MARGIN) / TITLE;
+            let heading = font::shortened(Weight::SemiBold, &page.heading, longest);
+            pen.line(Ink::Heading, at, &heading, TITLE);
             top += 32.0;
         }
         let bottom = height - MARGIN - 18.0;

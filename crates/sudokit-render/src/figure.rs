@@ -147,7 +147,7 @@ impl Figure {
         if !self.heading.is_empty() {
             let size = letters * HEADING;
             let y = at.y + size / 2.0;
-            let heading = shortened(&self.heading, text_width / size);
+            let heading = font::shortened(Weight::SemiBold, &self.heading, text_width / size);
             pen.line(Ink::Heading, Point { x: left, y }, &heading, size);
         }
         let top = at.y + self.heading_height(letters);
@@ -249,20 +249,6 @@ impl Notes {
                     );
                 }
             }
-        }
-    }
-}
-
-/// A text that is no longer than this, in parts of the letter size.
-fn shortened(text: &str, longest: f64) -> String {
-    let weight = Weight::SemiBold;
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let text = words.join(" ");
-    match font::width(weight, &text) <= longest {
-        true => text,
-        false => {
-            let (head, _) = font::split(weight, &text, longest - font::width(weight, "…"));
-            format!("{}…", head.trim_end())
         }
     }
 }

@@ -127,6 +127,19 @@ pub fn split(weight: Weight, text: &str, longest: f64) -> (&str, &str) {
     text.split_at(end.map_or(text.len(), |(at, _)| at))
 }
 
+/// A text in one line that is no longer than this, in parts of the letter size.
+pub fn shortened(weight: Weight, text: &str, longest: f64) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let text = words.join(" ");
+    match width(weight, &text) <= longest {
+        true => text,
+        false => {
+            let (head, _) = split(weight, &text, longest - width(weight, "…"));
+            format!("{}…", head.trim_end())
+        }
+    }
+}
+
 /// Breaks a text into lines that are no longer than this, in parts of the letter size. A word
 /// that is longer than a line is broken, too.
 pub fn wrap(weight: Weight, text: &str, longest: f64) -> Vec<String> {
@@ -177,6 +190,14 @@ mod tests {
         let (letters, length) = line(Weight::Regular, "数");
         assert_eq!(letters[0].glyph, 0);
         assert!(length > 0.0 && !outline(Weight::Regular, 0).is_empty());
+    }
+
+    #[test]
+    fn a_text_is_shortened_only_where_it_must_be() {
+        let shortened = |longest| shortened(Weight::Regular, "A  long\nheading", longest);
+        assert_eq!(shortened(20.0), "A long heading");
+        assert!(shortened(4.0).starts_with("A lo") && shortened(4.0).ends_with('…'));
+        assert!(width(Weight::Regular, &shortened(4.0)) <= 4.0);
     }
 
     #[test]
