@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs every check of the project, after installing what the checks need beyond Rust.
 #
-#   ./test.sh               everything that a change must pass (a few minutes)
+#   ./test.sh               everything that a change must pass (about ten minutes)
 #   ./test.sh --verify      also thousands of puzzles against qqwing (some minutes: it makes them)
 #   ./test.sh --million     also a million made puzzles through every width of the lanes
 #   ./test.sh --corpora     also every puzzle of the collections in $SUDOKIT_DATA
@@ -24,24 +24,27 @@ done
 
 step() { printf '\n\033[1m== %s\033[0m\n' "$*"; }
 
-# qqwing, the outside solver that answers are checked against.
-install_qqwing() {
-    command -v qqwing >/dev/null && return
+# Installs a program that a test needs, unless it is there: its command, its package, what for.
+install() {
+    command -v "$1" >/dev/null && return
     local as_root=
     [ "$(id -u)" = 0 ] || as_root=sudo
     if command -v apt-get >/dev/null; then
-        $as_root apt-get update -q && $as_root apt-get install -y -q qqwing
+        $as_root apt-get update -q && $as_root apt-get install -y -q "$2"
     elif command -v brew >/dev/null; then
-        brew install qqwing
+        brew install "$2"
     fi
-    command -v qqwing >/dev/null || {
-        echo "test.sh: please install qqwing (https://qqwing.com) and start again" >&2
+    command -v "$1" >/dev/null || {
+        echo "test.sh: please install $2, $3, and start again" >&2
         exit 1
     }
 }
 
 step "What the tests need"
-install_qqwing
+install qqwing qqwing "the solver that answers are checked against"
+install node nodejs "which runs the tests of the page"
+install npm npm "which fetches what those need"
+install chromium chromium "the browser that the page is tested in"
 # From here on a missing qqwing is a failure, not a skipped test.
 export SUDOKIT_QQWING=required
 
@@ -55,6 +58,10 @@ export PROPTEST_RNG_SEED=20261115
 
 step "Tests"
 cargo test --workspace --quiet
+
+step "The page in a real browser"
+cargo build --quiet -p sudokit-cli
+CHROMIUM=$(command -v chromium) SUDOKIT=$PWD/target/debug/sudokit crates/sudokit-web/browser/run.sh
 
 step "README's first command"
 cargo run --release --quiet -- solve examples/board.txt
@@ -70,7 +77,7 @@ fi
 if [ -n "$corpora" ]; then
     step "Every puzzle of the collections"
     : "${SUDOKIT_DATA:?"--corpora reads the folder named by SUDOKIT_DATA"}"
-    cargo test --release -p sudokit --test corpora -- --ignored --nocapture
+    cargo test --release -p sudokit --test corpora --test rate --test logic -- --ignored --nocapture
 fi
 if [ -n "$fuzz" ]; then
     step "Fuzzing"

@@ -2,6 +2,7 @@
 //!
 //! This one definition feeds the parser, `-h`, `--help`, the man pages and the completions.
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -105,6 +106,9 @@ pub enum Verb {
     /// Draw puzzles: pictures (SVG, PNG), or pages to print (PDF)
     #[command(before_long_help = help::RENDER_EXAMPLES, after_long_help = help::EXIT_CODES)]
     Render(RenderArgs),
+    /// Serve the page and the JSON interface to a browser on this machine
+    #[command(before_long_help = help::SERVE_EXAMPLES, after_long_help = help::SERVE_AFTER)]
+    Serve(ServeArgs),
     /// Print completions for a shell
     #[command(before_long_help = help::COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),
@@ -400,6 +404,10 @@ pub struct WordsArgs {
     )]
     pub coordinates: CoordinateStyle,
 
+    /// Write chains in Eureka notation and nothing else: (5)r1c2=r1c8-(5=3)r2c8
+    #[arg(long, help_heading = "Writing")]
+    pub eureka: bool,
+
     /// Draw the position with its candidates
     #[arg(long, help_heading = "Writing")]
     pub grid: bool,
@@ -440,7 +448,7 @@ pub struct AskedArgs {
         value_name = "N",
         default_value_t = 3,
         allow_negative_numbers = true,
-        value_parser = clap::value_parser!(u8).range(1..=3),
+        value_parser = stage,
         help_heading = "Asking"
     )]
     pub stage: u8,
@@ -449,7 +457,7 @@ pub struct AskedArgs {
     #[arg(long, help_heading = "Asking")]
     pub all: bool,
 
-    /// Say whether this is right, and which step shows it: r4c5!=7, r4c5=3, D5≠7
+    /// Say whether this is right, and which step shows it: r4c5!=7, r4c5=3, D5≠7, r4c57!=3
     #[arg(long, value_name = "CLAIM", help_heading = "Asking")]
     pub why: Option<Claim>,
 }
@@ -543,6 +551,25 @@ pub struct RateArgs {
 }
 
 #[derive(Args, Debug)]
+pub struct ServeArgs {
+    /// The port to listen on; 0 is any free one
+    #[arg(long, value_name = "N", default_value_t = sudokit_web::Config::PORT)]
+    pub port: u16,
+
+    /// The address to listen on; only this machine can ask unless another one is given
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub host: IpAddr,
+
+    /// Open the page in a browser
+    #[arg(long)]
+    pub open: bool,
+
+    /// How long a request may take (500ms, 10s, 2m)
+    #[arg(long, value_name = "TIME", default_value = "10s", allow_hyphen_values = true, value_parser = quantities::time)]
+    pub time_limit: Duration,
+}
+
+#[derive(Args, Debug)]
 pub struct CompletionsArgs {
     /// The shell
     pub shell: clap_complete::Shell,
@@ -553,6 +580,13 @@ pub struct ManArgs {
     /// Write a page for the command and one for each verb into this directory
     #[arg(long, value_name = "DIRECTORY", value_hint = ValueHint::DirPath)]
     pub dir: Option<PathBuf>,
+}
+
+fn stage(text: &str) -> Result<u8, String> {
+    match text.trim().parse() {
+        Ok(stage @ 1..=3) => Ok(stage),
+        _ => Err("say 1, 2 or 3".to_string()),
+    }
 }
 
 /// Adds to the long help of `--json` what the words in it mean.

@@ -37,15 +37,49 @@ pub fn draw(puzzle: &Puzzle, symbols: &Symbols, grid: &Grid) -> String {
 
 /// Cells that are all so wide, with lines around the boxes or regions.
 pub fn frame(shape: &Shape, width: usize, cell: impl Fn(usize) -> String) -> String {
-    let size = shape.size();
-    let drawing = Drawing::new(shape, width);
+    framed(&Drawing::new(shape, width, "  "), None, cell)
+}
+
+/// What rows and columns are called.
+pub struct Names<'a> {
+    pub rows: &'a [String],
+    pub columns: &'a [String],
+}
+
+/// A frame with the names of rows before them and those of columns above them.
+pub fn frame_with_names(
+    shape: &Shape,
+    width: usize,
+    names: &Names<'_>,
+    cell: impl Fn(usize) -> String,
+) -> String {
+    let widest = names.rows.iter().map(String::len).max().unwrap_or(0);
+    let indentation = " ".repeat(widest + 2);
+    let drawing = Drawing::new(shape, width, &indentation);
+    let mut text = String::new();
+    drawing.names_above(names.columns, &mut text);
+    text + &framed(&drawing, Some(names.rows), cell)
+}
+
+fn framed(
+    drawing: &Drawing<'_>,
+    rows: Option<&[String]>,
+    cell: impl Fn(usize) -> String,
+) -> String {
+    let size = drawing.size;
     let mut text = String::new();
     for row in 0..=size {
         drawing.line_above(row, &mut text);
         if row == size {
             break;
         }
-        text.push_str("  ");
+        match rows {
+            Some(names) => {
+                let width = drawing.indentation.len() - 1;
+                let _ = write!(text, "{LINES}{:>width$}{LINES:#} ", names[row]);
+            }
+            None => text.push_str(drawing.indentation),
+        }
         for column in 0..size {
             drawing.bar_before(row, column, &mut text);
             text.push(' ');
@@ -58,14 +92,16 @@ pub fn frame(shape: &Shape, width: usize, cell: impl Fn(usize) -> String) -> Str
 }
 
 /// Which cells belong together, and how wide a cell is.
-struct Drawing {
+struct Drawing<'a> {
     size: usize,
     width: usize,
+    /// What stands before every line.
+    indentation: &'a str,
     regions: Vec<usize>,
 }
 
-impl Drawing {
-    fn new(shape: &Shape, width: usize) -> Drawing {
+impl Drawing<'_> {
+    fn new<'a>(shape: &Shape, width: usize, indentation: &'a str) -> Drawing<'a> {
         let size = shape.size();
         let mut regions = vec![0; shape.cells()];
         let kinds = [HouseKind::Box, HouseKind::Region];
@@ -81,6 +117,7 @@ impl Drawing {
         Drawing {
             size,
             width,
+            indentation,
             regions,
         }
     }
@@ -101,11 +138,25 @@ impl Drawing {
         self.region(row + 1, column) != self.region(row + 1, column + 1)
     }
 
+    /// The names of columns, each where its cells begin.
+    fn names_above(&self, names: &[String], text: &mut String) {
+        let mut line = self.indentation.to_string();
+        for (column, name) in names.iter().enumerate() {
+            let gap = match (self.has_column(column), column) {
+                (true, 0) => 2,
+                (true, _) => 3,
+                _ => 1,
+            };
+            let _ = write!(line, "{}{name:width$}", " ".repeat(gap), width = self.width);
+        }
+        let _ = writeln!(text, "{LINES}{}{LINES:#}", line.trim_end());
+    }
+
     fn line_above(&self, row: usize, text: &mut String) {
         if !(0..self.size).any(|column| self.has_line_above(row, column)) {
             return;
         }
-        let _ = write!(text, "  {LINES}");
+        let _ = write!(text, "{}{LINES}", self.indentation);
         for column in 0..=self.size {
             let up = row > 0 && self.has_line_before(row - 1, column);
             let right = column < self.size && self.has_line_above(row, column);
@@ -179,6 +230,30 @@ mod tests {
   └─────┴─────┘
 ";
         assert_eq!(plain("2x2", &values), expected);
+    }
+
+    #[test]
+    fn names_stand_where_their_lines_are() {
+        let shape: Shape = "2x2".parse().unwrap();
+        let names = |letter: &str| -> Vec<String> {
+            (1..=4).map(|line| format!("{letter}{line}")).collect()
+        };
+        let (rows, columns) = (names("r"), names("c"));
+        let names = Names {
+            rows: &rows,
+            columns: &columns,
+        };
+        let drawn = frame_with_names(&shape, 2, &names, |cell| format!("{cell:<2}"));
+        let expected = "      c1 c2   c3 c4
+    ┌───────┬───────┐
+ r1 │ 0  1  │ 2  3  │
+ r2 │ 4  5  │ 6  7  │
+    ├───────┼───────┤
+ r3 │ 8  9  │ 10 11 │
+ r4 │ 12 13 │ 14 15 │
+    └───────┴───────┘
+";
+        assert_eq!(anstream::adapter::strip_str(&drawn).to_string(), expected);
     }
 
     #[test]

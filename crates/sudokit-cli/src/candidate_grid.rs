@@ -7,7 +7,7 @@ use anstyle::{AnsiColor, Effects, Style};
 use sudokit::logic::{Board, Candidate, Step, Words};
 use sudokit_render::parts::{self, Part};
 
-use crate::board;
+use crate::board::{self, Names};
 
 /// Larger boards do not fit a terminal with all their candidates.
 const LARGEST: usize = 16;
@@ -26,10 +26,48 @@ pub fn draw(board: &Board, step: &Step, words: &Words) -> Option<String> {
         .map(|cell| Cell::new(board, cell, &parts, words))
         .collect();
     let width = cells.iter().map(|cell| cell.width).max().unwrap_or(1);
-    let drawn = board::frame(board.shape(), width, |cell| cells[cell].padded(width));
+    let drawn = framed(board, words, width, |cell| cells[cell].padded(width));
     let shown: BTreeSet<Part> = parts.values().copied().collect();
     let legend: Vec<String> = shown.into_iter().map(legend_entry).collect();
     Some(format!("{drawn}  {}\n", legend.join("   ")))
+}
+
+/// The values of a position, without candidates.
+pub fn values(board: &Board, words: &Words) -> String {
+    let symbols = (1..=board.size() as u8).map(|value| words.value(value));
+    let width = symbols.map(|symbol| symbol.chars().count()).max();
+    let width = width.unwrap_or(1);
+    framed(board, words, width, |cell| match board.value(cell) {
+        0 => format!("{:width$}", "·"),
+        value => format!("{:width$}", words.value(value)),
+    })
+}
+
+/// Cells with lines around them and the names of rows and columns.
+fn framed(board: &Board, words: &Words, width: usize, cell: impl Fn(usize) -> String) -> String {
+    let lines = 0..board.size();
+    let rows: Vec<String> = lines
+        .clone()
+        .map(|line| row_name(board, words, line))
+        .collect();
+    // Where rows are letters, columns are plain numbers.
+    let prefix = if rows[0].starts_with('r') { "c" } else { "" };
+    let columns: Vec<String> = lines.map(|line| format!("{prefix}{}", line + 1)).collect();
+    let names = Names {
+        rows: &rows,
+        columns: &columns,
+    };
+    let widest_name = columns.iter().map(String::len).max().unwrap_or(1);
+    let missing = " ".repeat(widest_name.saturating_sub(width));
+    let padded = |at: usize| format!("{}{missing}", cell(at));
+    board::frame_with_names(board.shape(), width.max(widest_name), &names, padded)
+}
+
+/// A row as the words call it: the `r4` of `r4c1`, the `D` of `D1`.
+fn row_name(board: &Board, words: &Words, row: usize) -> String {
+    let cell = words.cell(row * board.size());
+    let name = cell.strip_suffix("c1").or_else(|| cell.strip_suffix('1'));
+    name.unwrap_or(&cell).to_string()
 }
 
 /// A cell with its colour codes, and how wide it is without them.

@@ -8,9 +8,11 @@ pub enum Exit {
     /// Every puzzle was answered.
     #[default]
     Answered = 0,
-    /// Some puzzle has no solution, breaks a rule, or is not unique where that was asked for.
+    /// Some puzzle has no solution, breaks a rule, or is not unique where that is needed; or a
+    /// claim about it is wrong.
     Failed = 1,
-    /// Wrong usage, a file that cannot be read or written, or a puzzle that cannot be read.
+    /// Wrong usage, a file that cannot be read or written, a puzzle that cannot be read, or a
+    /// fault of the program itself.
     Trouble = 2,
     /// A budget was reached, or logic alone left cells open.
     GaveUp = 3,

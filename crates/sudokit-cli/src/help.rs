@@ -9,6 +9,7 @@ Examples:
   sudokit explain board.txt       every step to the end, with its reason
   sudokit rate collection.sdm     how hard each puzzle is
   sudokit render -o board.png board.txt   a picture; .svg and .pdf as well
+  sudokit serve --open            play, enter and understand puzzles in a browser
   sudokit compare board.txt       what backtracking, MRV, forward checking… cost
   sudokit                         ask for a file, solve it, show it and save it";
 
@@ -21,8 +22,9 @@ macro_rules! exit_codes {
         "\
 Exit codes:
   0    every puzzle was answered
-  1    some puzzle has no solution, breaks a rule, or is not unique under --unique
-  2    wrong usage, or something that cannot be read or written
+  1    some puzzle has no solution, breaks a rule, or is not unique where that is needed
+       (check --unique, hint, explain, rate); or what `hint --why` asked about is wrong
+  2    wrong usage, something that cannot be read or written, or a fault in Sudokit
   3    a budget was reached, or logic alone left cells open
   130  interrupted
 The highest one wins."
@@ -60,6 +62,18 @@ Examples:
   sudokit check board.txt                valid and unique? several solutions? a rule broken?
   sudokit check --unique collection.sdm  fail unless every puzzle has exactly one solution
   sudokit check --csv puzzles.csv        a table, the file's own solutions checked as well";
+
+pub const SERVE_EXAMPLES: &str = "\
+Examples:
+  sudokit serve --open             the page, in a browser
+  sudokit serve --port 9000        … on another port
+  sudokit serve --host 0.0.0.0     … for everybody who can reach this machine
+  curl --data-binary @board.txt localhost:8081/api/v1/solve";
+
+pub const SERVE_AFTER: &str = "\
+The page needs no network. /api describes the JSON interface, /api/v1/openapi.json for programs.
+Ctrl-C ends the server; requests that are being worked on are still answered. Only names of this
+machine are answered to unless --host says otherwise, so that no other site can use the server.";
 
 pub const COUNT_EXAMPLES: &str = "\
 Examples:

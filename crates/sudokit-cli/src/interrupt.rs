@@ -14,6 +14,9 @@ static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 /// Whether the program waits for standard input, which no token can interrupt.
 static WAITING: AtomicBool = AtomicBool::new(false);
 
+/// What to do at the first Ctrl-C besides stopping searches.
+static WHEN_HEARD: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
+
 /// Starts to listen. Every search that holds the token stops soon after the first Ctrl-C.
 pub fn listen() -> CancelToken {
     let token = CancelToken::new();
@@ -25,8 +28,18 @@ pub fn listen() -> CancelToken {
             std::process::exit(Exit::Interrupted as i32);
         }
         cancel.cancel();
+        if let Some(act) = WHEN_HEARD.lock().ok().and_then(|mut act| act.take()) {
+            act();
+        }
     });
     token
+}
+
+/// Does this at the first Ctrl-C, for what does not look at the token.
+pub fn when_heard(act: impl FnOnce() + Send + 'static) {
+    if let Ok(mut heard) = WHEN_HEARD.lock() {
+        *heard = Some(Box::new(act));
+    }
 }
 
 /// Runs something that waits for input; a Ctrl-C meanwhile ends the program at once.

@@ -35,6 +35,7 @@ mod quantities;
 mod rate;
 mod render;
 mod report;
+mod serve;
 mod snippet;
 mod solve;
 mod status;
@@ -84,6 +85,7 @@ fn run(plan: Plan, talk: &Talk) -> anyhow::Result<Exit> {
         Plan::Explain(plan) => explain::run(&plan, talk),
         Plan::Rate(plan) => rate::run(&plan, talk),
         Plan::Render(plan) => render::run(&plan, talk),
+        Plan::Serve(plan) => serve::run(&plan, talk),
         Plan::Techniques => print(techniques::table().trim_end()),
         Plan::Completions(shell) => pages::completions(shell).map(|()| Exit::Answered),
         Plan::Man(None) => pages::man().map(|()| Exit::Answered),

@@ -1,6 +1,7 @@
 //! From what was typed to what is meant.
 
 use std::io::IsTerminal;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -13,8 +14,8 @@ use sudokit::solve::lanes::Width;
 
 use crate::args::{
     AskedArgs, BudgetArgs, CheckArgs, Command, CompareArgs, ConvertArgs, CoordinateStyle,
-    CountArgs, ExplainArgs, HintArgs, LogicArgs, RateArgs, ReadArgs, ReportArgs, SolveArgs, Verb,
-    WantedArgs, WorkArgs,
+    CountArgs, ExplainArgs, HintArgs, LogicArgs, RateArgs, ReadArgs, ReportArgs, ServeArgs,
+    SolveArgs, Verb, WantedArgs, WorkArgs,
 };
 use crate::check::{self, Style};
 use crate::compare;
@@ -30,6 +31,7 @@ use crate::problem::Problem;
 use crate::puzzles::Job;
 use crate::rate::{self, Report};
 use crate::render;
+use crate::serve;
 use crate::solve::{self, Ask, Wanted};
 use crate::techniques::Choice;
 
@@ -46,6 +48,7 @@ pub enum Plan {
     Explain(explain::Plan),
     Rate(rate::Plan),
     Render(render::Plan),
+    Serve(serve::Plan),
     /// Show all techniques.
     Techniques,
     Completions(clap_complete::Shell),
@@ -94,6 +97,7 @@ impl Plan {
                 let job = |read, destination| job(read, destination, unlimited);
                 render::Plan::new(args, job).map(Plan::Render)
             }
+            Some(Verb::Serve(args)) => Ok(Plan::Serve(serve(args))),
             Some(Verb::Completions(args)) => Ok(Plan::Completions(args.shell)),
             Some(Verb::Man(args)) => Ok(Plan::Man(args.dir)),
         }
@@ -216,8 +220,9 @@ fn lists_techniques(verb: &Verb) -> bool {
 fn hint(args: HintArgs, effort: Effort) -> Result<hint::Plan, Problem> {
     let destination = Destination::Stdout;
     Ok(hint::Plan {
-        logic: logic(&args.logic, Logic::new()),
+        logic: logic(&args.logic, Logic::new())?,
         coordinates: coordinates(args.words.coordinates),
+        eureka: args.words.eureka,
         asked: asked(args.asked),
         grid: args.words.grid || std::io::stdout().is_terminal(),
         colours: colours(&destination),
@@ -239,9 +244,17 @@ fn asked(args: AskedArgs) -> Asked {
 fn explain(args: ExplainArgs, effort: Effort) -> Result<explain::Plan, Problem> {
     let destination = Destination::from_option(args.output.as_deref());
     let document = &args.document;
+    if document.json && (args.full || args.words.grid) {
+        let flag = if args.full { "--full" } else { "--grid" };
+        return Err(Problem::new(
+            format!("--json and {flag} do not go together"),
+            format!("leave out {flag}: the JSON has every step as data and in whole paragraphs"),
+        ));
+    }
     Ok(explain::Plan {
-        logic: logic(&args.logic, Logic::new()),
+        logic: logic(&args.logic, Logic::new())?,
         coordinates: coordinates(args.words.coordinates),
+        eureka: args.words.eureka,
         style: match (document.json, document.markdown, document.html) {
             (true, ..) => explain::Style::Json,
             (_, true, _) => explain::Style::Markdown,
@@ -262,7 +275,7 @@ fn rate(args: RateArgs, unlimited: Effort) -> Result<rate::Plan, Problem> {
     };
     let destination = Destination::from_option(args.output.as_deref());
     Ok(rate::Plan {
-        logic: logic(&args.logic, Logic::rating()),
+        logic: logic(&args.logic, Logic::rating())?,
         report: match args.format {
             Some(template) => Report::Template(template),
             None => Report::Styled(style(&args.report)),
@@ -270,6 +283,18 @@ fn rate(args: RateArgs, unlimited: Effort) -> Result<rate::Plan, Problem> {
         wanted: args.technique,
         job: job(args.read, destination, effort)?,
     })
+}
+
+fn serve(args: ServeArgs) -> serve::Plan {
+    let mut config = sudokit_web::Config {
+        address: SocketAddr::new(args.host, args.port),
+        ..sudokit_web::Config::default()
+    };
+    config.limits.time = args.time_limit;
+    serve::Plan {
+        config,
+        open: args.open,
+    }
 }
 
 fn job(args: ReadArgs, destination: Destination, effort: Effort) -> Result<Job, Problem> {
@@ -281,11 +306,24 @@ fn job(args: ReadArgs, destination: Destination, effort: Effort) -> Result<Job, 
     })
 }
 
-fn logic(args: &LogicArgs, usual: Logic) -> Logic {
+fn logic(args: &LogicArgs, usual: Logic) -> Result<Logic, Problem> {
     let chosen = Choice::of(args.techniques.as_ref(), usual);
-    match args.no_uniqueness {
-        true => chosen.without_uniqueness(),
-        false => chosen,
+    if chosen.techniques().is_empty() {
+        return Err(Problem::new(
+            "no technique is left to use",
+            "`--techniques list` shows all that there are",
+        ));
+    }
+    if !args.no_uniqueness {
+        return Ok(chosen);
+    }
+    let certain = chosen.without_uniqueness();
+    match certain.techniques().is_empty() {
+        true => Err(Problem::new(
+            "no technique is left to use: all that were named take a single solution for granted",
+            "leave out --no-uniqueness, or name other techniques",
+        )),
+        false => Ok(certain),
     }
 }
 

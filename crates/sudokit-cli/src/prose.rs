@@ -1,6 +1,7 @@
 //! Text for people to read: lines of a length that the eye can follow.
 
 use anstyle::Style;
+pub use sudokit_render::prose::{capitalized, without_title};
 
 /// What stands out.
 pub const STRONG: Style = Style::new().bold();

@@ -2,8 +2,9 @@
 
 use std::str::FromStr;
 
-use sudokit::logic::{Family, Logic, Technique};
+use sudokit::logic::{CellSet, Family, Logic, Technique};
 
+use crate::prose;
 use crate::report;
 
 /// What was typed behind `--techniques`.
@@ -150,7 +151,25 @@ pub fn table() -> String {
             ]
         })
         .collect();
-    report::table(&["technique", "family", "level", "used", "score"], 4, &rows)
+    let table = report::table(&["technique", "family", "level", "used", "score"], 4, &rows);
+    format!("{table}\n{}.\n", prose::capitalized(&large_boards()))
+}
+
+/// What is not available on a board of so many cells, as the end of a sentence.
+pub fn missing_on(cells: usize) -> String {
+    match cells > CellSet::CAPACITY {
+        true => format!(" ({})", large_boards()),
+        false => String::new(),
+    }
+}
+
+/// The techniques that large boards have.
+fn large_boards() -> String {
+    format!(
+        "on boards of more than {} cells only singles, intersections, subsets, fish and brute \
+         force are available",
+        CellSet::CAPACITY
+    )
 }
 
 #[cfg(test)]
@@ -187,6 +206,13 @@ mod tests {
         let error = "x-wnig".parse::<Choice>().unwrap_err();
         assert!(error.contains("`x-wing`"), "{error}");
         assert!(",".parse::<Choice>().is_err());
+    }
+
+    #[test]
+    fn large_boards_say_what_they_lack() {
+        assert_eq!(missing_on(81), "");
+        assert!(missing_on(256).contains("more than 128 cells"));
+        assert!(table().ends_with("fish and brute force are available.\n"));
     }
 
     #[test]

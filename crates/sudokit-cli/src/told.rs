@@ -31,3 +31,11 @@ impl Told {
         }
     }
 }
+
+/// A step in one line; a chain in Eureka notation, where that is wanted.
+pub fn line(words: &Words, step: &Step, eureka: bool) -> String {
+    match words.eureka(step).filter(|_| eureka) {
+        Some(chain) => format!("{}: {chain} ⇒ {}", words.title(step), words.effect(step)),
+        None => words.sentence(step),
+    }
+}

@@ -4,21 +4,28 @@
 //! solution, several, none) it cannot see, and techniques that argue with a single solution are
 //! wrong where there are several.
 
-use sudokit::logic::{Logic, Technique};
+use sudokit::logic::{CellSet, Logic, Technique, Words};
 use sudokit::solve::End;
 use sudokit::{Grid, Origin, Puzzle};
 
 use crate::effort::Effort;
 use crate::status::Status;
 
-/// How many search nodes it may cost: nearly every puzzle needs fewer than a thousand, and logic
-/// works on large boards without an answer.
+/// How many search nodes it may cost: nearly every puzzle needs fewer than a thousand.
 const NODES: u64 = 1_000_000;
+
+/// How many cells may be looked at on boards that are larger than most: a node there costs as
+/// much as the board has cells, and a hint should not keep anybody waiting.
+const LARGE_BOARD_CELLS: u64 = 5_000_000;
+
+/// Why some techniques are left out where the search ended early.
+pub const UNKNOWN: &str = "whether there is only one solution would take too long to find out, so \
+                           techniques that take it for granted are left out";
 
 /// What a search says of a puzzle.
 pub struct Verdict {
     pub status: Status,
-    /// The only solution, where there is one.
+    /// The first solution that was found; there may be others.
     pub solution: Option<Grid>,
     /// Somebody pressed Ctrl-C.
     pub interrupted: bool,
@@ -27,14 +34,19 @@ pub struct Verdict {
 impl Verdict {
     /// Searches, on so many threads.
     pub fn of(puzzle: &Puzzle, effort: &Effort, threads: usize) -> Verdict {
-        let solver = effort.solver(threads).limit(2).node_limit(NODES);
+        let nodes = node_limit(puzzle.shape().cells());
+        let solver = effort.solver(threads).limit(2).node_limit(nodes);
         let outcome = Effort::settled(solver.solve(puzzle), puzzle);
-        let status = Status::of(puzzle, &outcome);
         Verdict {
-            status,
-            solution: outcome.solution.filter(|_| status != Status::Several),
+            status: Status::of(puzzle, &outcome),
+            solution: outcome.solution,
             interrupted: outcome.end == End::Cancelled,
         }
+    }
+
+    /// Whether the search ended before it knew how many solutions there are.
+    pub fn is_unknown(&self) -> bool {
+        matches!(self.status, Status::Open | Status::Solved)
     }
 
     /// Of these techniques those that hold here.
@@ -46,6 +58,14 @@ impl Verdict {
         // It takes its value from a solution, and there may be others.
         let certain = techniques.filter(|technique| *technique != Technique::BruteForce);
         Logic::with(certain).without_uniqueness()
+    }
+}
+
+/// How many nodes a search may cost on a board of so many cells.
+pub fn node_limit(cells: usize) -> u64 {
+    match cells <= CellSet::CAPACITY {
+        true => NODES,
+        false => LARGE_BOARD_CELLS / cells as u64,
     }
 }
 
@@ -85,4 +105,24 @@ pub fn mistakes(puzzle: &Puzzle, effort: &Effort, threads: usize) -> Vec<Mistake
         right: solution.values()[cell],
     };
     wrong.map(mistake).collect()
+}
+
+/// What went wrong, a sentence each; of many mistakes the first few.
+pub fn mistake_sentences(words: &Words, mistakes: &[Mistake]) -> Vec<String> {
+    const TOLD: usize = 5;
+    let told = mistakes.iter().take(TOLD).map(|mistake| {
+        let cell = words.cell(mistake.cell);
+        match mistake.placed {
+            Some(placed) => format!("A mistake: {cell} is not {}.", words.value(placed)),
+            None => format!(
+                "A mistake: {} was crossed out in {cell}, but belongs there.",
+                words.value(mistake.right)
+            ),
+        }
+    });
+    let mut sentences: Vec<String> = told.collect();
+    if mistakes.len() > TOLD {
+        sentences.push(format!("… and {} more.", mistakes.len() - TOLD));
+    }
+    sentences
 }

@@ -37,9 +37,7 @@ fn they_share_their_words_with_the_other_verbs() {
         "complete",
     ];
     for verb in ["hint", "explain", "rate"] {
-        // A hint for an empty board is beyond any technique; the others do not try.
-        let code = if verb == "hint" { 3 } else { 2 };
-        let ran = scratch.run(&[verb, "--json", "all.txt"]).ends(code);
+        let ran = scratch.run(&[verb, "--json", "all.txt"]).ends(2);
         let ran = ran.says("5 stands twice in row 1").says("--> all.txt:5:");
         let found: Vec<String> = lines(&ran.stdout)
             .iter()
@@ -66,7 +64,7 @@ fn exit_codes_tell_what_became_of_puzzles() {
         let singles = [verb, "--techniques", "singles", "hard.txt"];
         scratch.run(&singles).ends(3);
     }
-    for verb in ["explain", "rate"] {
+    for verb in ["hint", "explain", "rate"] {
         scratch.run(&[verb, "several.txt"]).ends(1);
     }
 }
@@ -110,6 +108,46 @@ fn only_puzzles_that_take_a_technique_are_shown() {
     };
     assert_eq!(shown("naked-single"), "1\n");
     assert_eq!(shown("swordfish"), "");
+}
+
+#[test]
+fn a_technique_that_is_not_in_use_is_explained() {
+    let scratch = Scratch::with("two.txt", format!("{KNOWN}\n{KNOWN}\n"));
+    let ran = scratch.run(&["rate", "--csv", "--technique", "bug-type-2", "two.txt"]);
+    assert!(
+        ran.ends(0)
+            .says("`--techniques +bug-type-2`")
+            .stdout
+            .starts_with("file,line")
+    );
+    scratch
+        .run(&["rate", "--technique", "naked-single", "two.txt"])
+        .ends(0)
+        .says("2 of 2 puzzles need Naked single: 2 easy");
+    scratch
+        .run(&["rate", "--technique", "x-wing", "two.txt"])
+        .ends(0)
+        .says("None of 2 puzzles needs X-wing");
+    let none_left = ["--no-uniqueness", "--techniques", "unique-rectangle-1"];
+    scratch
+        .run(&[&["hint"], &none_left[..], &["two.txt"]].concat())
+        .ends(2)
+        .says("no technique is left");
+}
+
+#[test]
+fn an_explanation_ends_with_level_and_score() {
+    let scratch = Scratch::with("known.txt", KNOWN);
+    let ran = scratch.run(&["explain", "known.txt"]).ends(0);
+    assert!(
+        ran.stdout.contains("\nLevel: Easy, score 204"),
+        "{}",
+        ran.stdout
+    );
+    let ran = scratch.run(&["explain", "--markdown", "known.txt"]).ends(0);
+    assert!(ran.stdout.contains("```text\n      c1"), "{}", ran.stdout);
+    let refused = scratch.run(&["explain", "--json", "--grid", "known.txt"]);
+    refused.ends(2).says("leave out --grid");
 }
 
 #[test]
@@ -251,6 +289,12 @@ fn a_claim_is_judged() {
     for wrong in ["r5c5=7", "r5c5!=5", "r1c1≠5", "A3=1"] {
         assert_eq!(verdict(wrong, 1), "wrong", "{wrong}");
     }
+    assert_eq!(verdict("r15c5!=7", 1), "wrong");
+    assert_eq!(verdict("r5c35=5", 1), "wrong");
+    let ran = scratch
+        .run(&["hint", "--why", "r1c3=2", "known.txt"])
+        .ends(1);
+    ran.gives("r1c3 = 2 is wrong.\n");
     for nonsense in ["r5c5", "x", "r0c1=3", "r1c1>3"] {
         scratch
             .run(&["hint", "--why", nonsense, "known.txt"])

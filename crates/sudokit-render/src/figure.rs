@@ -4,9 +4,10 @@ use std::fmt::Write;
 
 use sudokit::logic::{Board, Step, Words};
 
-use crate::drawing::{self, Content, Layout, Point, SWATCH};
+use crate::drawing::{self, Content, Layout, Point, SWATCH, Sign};
 use crate::font::{self, Weight};
 use crate::pen::{Ink, Pen};
+use crate::prose;
 use crate::text::{exact, short};
 
 /// The distance of two lines of text, in parts of the letter size.
@@ -181,10 +182,13 @@ impl Figure {
         notes.height = letters * (GAP + LEADING / 2.0);
         let title = self.words.title(step);
         let sentence = self.words.sentence(step);
-        // The title says how the sentence begins.
-        let rest = sentence.split_once(": ").map_or("", |(_, rest)| rest);
         notes.text(Ink::Heading, &title, width, letters);
-        notes.text(Ink::Caption, rest, width, letters);
+        notes.text(
+            Ink::Caption,
+            &prose::without_title(&sentence),
+            width,
+            letters,
+        );
         notes.legend(step, width, letters);
         notes.height -= letters * LEADING / 2.0;
         notes
@@ -199,7 +203,7 @@ struct Notes {
 
 enum Entry {
     Line(Ink, String),
-    Swatch(String),
+    Swatch(Sign),
 }
 
 impl Notes {
@@ -218,17 +222,19 @@ impl Notes {
     fn legend(&mut self, step: &Step, width: f64, letters: f64) {
         self.height += letters * GAP / 2.0;
         let mut x = 0.0;
-        for (shape, name) in drawing::entries(step) {
+        for entry in drawing::entries(step) {
             let swatch = letters * 1.6;
-            let length = swatch + font::width(Weight::Regular, &name) * letters;
+            let length = swatch + font::width(Weight::Regular, &entry.name) * letters;
             if x > 0.0 && x + length > width {
                 self.height += letters * LEADING;
                 x = 0.0;
             }
             let y = self.height;
-            self.entries.push((Point { x, y }, Entry::Swatch(shape)));
+            self.entries
+                .push((Point { x, y }, Entry::Swatch(entry.sign)));
             let beside = Point { x: x + swatch, y };
-            self.entries.push((beside, Entry::Line(Ink::Quiet, name)));
+            self.entries
+                .push((beside, Entry::Line(Ink::Quiet, entry.name)));
             x += length + letters * 1.2;
         }
         self.height += letters * LEADING;
@@ -239,14 +245,13 @@ impl Notes {
             let (x, y) = (at.x + place.x, at.y + place.y);
             match entry {
                 Entry::Line(ink, text) => pen.line(*ink, Point { x, y }, text, letters),
-                Entry::Swatch(shape) => {
+                Entry::Swatch(sign) => {
                     let side = letters * 1.25;
                     let (x, y) = (short(x), short(y - side / 2.0));
                     let scale = exact(side / SWATCH);
-                    let _ = write!(
-                        pen,
-                        "<g transform=\"translate({x} {y})scale({scale})\">{shape}</g>"
-                    );
+                    let _ = write!(pen, "<g transform=\"translate({x} {y})scale({scale})\">");
+                    sign.draw(pen);
+                    pen.push("</g>");
                 }
             }
         }

@@ -25,6 +25,7 @@
 //! |---|---|
 //! | `drawing` | a board and a step on it, as SVG; [`page`] gives it to web pages |
 //! | `parts` | which part each candidate plays in a step |
+//! | [`prose`] | the sentences of steps, as they stand beside a drawing |
 //! | `theme` | colours |
 //! | `font`, `pen` | letters, and how they are written |
 //! | `figure` | a board with a heading above it and a step's words below |
@@ -39,6 +40,7 @@ pub mod parts;
 mod pdf;
 mod pen;
 mod picture;
+pub mod prose;
 mod text;
 mod theme;
 
@@ -49,7 +51,7 @@ pub use theme::Theme;
 
 /// Drawings for web pages: letters in the page's own font, colours as CSS variables.
 pub mod page {
-    pub use crate::drawing::{legend, position, step};
+    pub use crate::drawing::{is_wide, legend, position, step};
     pub use crate::text::escape;
     pub use crate::theme::page_style as style;
 }

@@ -17,6 +17,8 @@ pub enum Ink {
     Plain,
     /// A candidate that plays one.
     Symbol,
+    /// The number of a set, in the corner of its cells.
+    SetNumber,
     /// The name of a row or column.
     Name,
     Heading,
@@ -32,6 +34,7 @@ impl Ink {
             Ink::Value => "value",
             Ink::Plain => "plain",
             Ink::Symbol => "symbol",
+            Ink::SetNumber => "set-number",
             Ink::Name => "name",
             Ink::Heading => "heading",
             Ink::Caption => "caption",
@@ -41,7 +44,7 @@ impl Ink {
 
     pub fn weight(self) -> Weight {
         match self {
-            Ink::Given | Ink::Symbol | Ink::Heading => Weight::SemiBold,
+            Ink::Given | Ink::Symbol | Ink::SetNumber | Ink::Heading => Weight::SemiBold,
             _ => Weight::Regular,
         }
     }

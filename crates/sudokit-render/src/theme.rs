@@ -101,7 +101,7 @@ const RULES: &str = include_str!("style.css");
 /// A page decides on its own which font its drawings have.
 const PAGE_LETTERS: &str = "svg text { font-family: system-ui, sans-serif; text-anchor: middle; dominant-baseline: central; }
 svg text.given { font-weight: 600; }
-svg text.symbol { font-weight: 700; }
+svg text.symbol, svg text.set-number { font-weight: 700; }
 ";
 
 impl Theme {

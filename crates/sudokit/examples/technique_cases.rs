@@ -10,8 +10,9 @@
 
 use std::error::Error;
 
+use sudokit::Puzzle;
+use sudokit::format::write::CannotHold;
 use sudokit::logic::{Board, Logic, Technique, Words};
-use sudokit::{Origin, Puzzle};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -34,7 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 if next.technique >= technique
                     && let Some(step) = alone.next_step(&board)
                 {
-                    print_case(&board, technique, &Words::new(&board).sentence(&step));
+                    print_case(&board, technique, &Words::new(&board).sentence(&step))?;
                     wanted -= 1;
                     break;
                 }
@@ -45,32 +46,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn print_case(board: &Board, technique: Technique, sentence: &str) {
+fn print_case(board: &Board, technique: Technique, sentence: &str) -> Result<(), CannotHold> {
     println!("[[case]]\ntechnique = \"{}\"", technique.slug());
-    println!("position = \"{}\"", position(board));
+    println!("position = \"{}\"", board.to_library_line()?);
     println!("step = \"{sentence}\"\n");
-}
-
-/// A HoDoKu library line.
-fn position(board: &Board) -> String {
-    let mut plain = Puzzle::new(board.shape().clone());
-    let mut grid = String::new();
-    for (cell, &value) in board.values().iter().enumerate() {
-        plain.set(cell, value, Origin::Given);
-        match value {
-            0 => grid.push('.'),
-            _ if board.is_given(cell) => grid.push_str(&value.to_string()),
-            _ => grid.push_str(&format!("+{value}")),
-        }
-    }
-    let plain = Board::new(&plain);
-    let mut deleted = Vec::new();
-    for cell in 0..board.values().len() {
-        for value in 1..=9 {
-            if plain.has(cell, value) && !board.has(cell, value) {
-                deleted.push(format!("{value}{}{}", cell / 9 + 1, cell % 9 + 1));
-            }
-        }
-    }
-    format!(":0000:x:{grid}:{}::", deleted.join(" "))
+    Ok(())
 }

@@ -18,6 +18,7 @@
 //! # Ok::<(), sudokit::ShapeError>(())
 //! ```
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -382,17 +383,14 @@ impl Builder {
         }
         let name = format!("jigsaw:{}", labels.iter().collect::<String>());
         let mut builder = Builder::lines(size, None, name);
-        let mut seen = Vec::new();
-        for &label in labels {
-            if seen.contains(&label) {
-                continue;
-            }
+        // Numbered by label, so that "region 4" is the one that the user called 4.
+        let regions: BTreeSet<char> = labels.iter().copied().collect();
+        for (number, label) in regions.into_iter().enumerate() {
             let cells = labels.iter().filter(|other| **other == label).count();
             if cells != size {
                 return Err(ShapeError::Region { size, label, cells });
             }
-            builder.add(HouseKind::Region, seen.len(), |cell| labels[cell] == label);
-            seen.push(label);
+            builder.add(HouseKind::Region, number, |cell| labels[cell] == label);
         }
         Ok(builder)
     }

@@ -8,6 +8,7 @@ use sudokit_render::page::{self, escape};
 
 use super::document::Document;
 use super::{Plan, Solve, is_simple};
+use crate::prose;
 use crate::puzzles::{Case, Trouble};
 
 /// For a browser.
@@ -38,6 +39,9 @@ impl Document for Html {
             number += 1;
             section(solve, board, step, (&id, number), &mut html);
         });
+        if !solve.steps.is_empty() {
+            result(solve, &id, &mut html);
+        }
         html
     }
 
@@ -65,7 +69,7 @@ fn identifier(case: &Case<'_>) -> String {
 /// The puzzle, how it ended, and what it took.
 fn heading(case: &Case<'_>, solve: &Solve, id: &str) -> String {
     let title = escape(&case.title());
-    let rating = Rating::of(&solve.steps);
+    let rating = Rating::of(solve.start.shape(), &solve.steps);
     let mut table = String::new();
     for used in &rating.techniques {
         let _ = writeln!(
@@ -84,10 +88,39 @@ fn heading(case: &Case<'_>, solve: &Solve, id: &str) -> String {
     }
     let drawing = page::position(&solve.start, &solve.words, &format!("The puzzle {title}"));
     format!(
-        "<header class=\"card side-by-side\" id=\"{id}\">\n<div>\n<h1>{title}</h1>\n<p>{}</p>\n\
+        "<header class=\"card {}\" id=\"{id}\">\n<div>\n<h1>{title}</h1>\n{}\
          {table}</div>\n<figure>{drawing}</figure>\n</header>\n",
-        escape(&solve.ending_words())
+        arrangement(solve),
+        ending(solve)
     )
+}
+
+/// How it ended, a paragraph each.
+fn ending(solve: &Solve) -> String {
+    let sentences = solve.ending_sentences();
+    let paragraphs = sentences.iter().map(|text| escape(text));
+    paragraphs.map(|text| format!("<p>{text}</p>\n")).collect()
+}
+
+/// Whether there is room for a drawing beside the words.
+fn arrangement(solve: &Solve) -> &'static str {
+    match page::is_wide(&solve.start) {
+        true => "stacked",
+        false => "side-by-side",
+    }
+}
+
+/// Where the steps led, and how hard it was.
+fn result(solve: &Solve, id: &str, html: &mut String) {
+    let drawing = page::position(&solve.end, &solve.words, "Where the steps led");
+    let _ = write!(
+        html,
+        "<footer class=\"card {}\" id=\"{id}-end\">\n<figure>{drawing}</figure>\n<div>\n\
+         <h2>The end</h2>\n{}<p class=\"quiet\"><a class=\"up\" href=\"#{id}\">back to the top</a></p>\n\
+         </div>\n</footer>\n",
+        arrangement(solve),
+        ending(solve)
+    );
 }
 
 /// A list of all steps; those that are more than singles stand out.
@@ -119,17 +152,14 @@ fn section(
 ) {
     let words = &solve.words;
     let title = escape(&words.title(step));
-    let sentence = words.sentence(step);
     // The heading has said the title.
-    let sentence = sentence
-        .split_once(": ")
-        .map_or(&*sentence, |(_, rest)| rest);
-    let sentence = escape(sentence);
+    let sentence = escape(&prose::without_title(&words.sentence(step)));
     let level = step.technique.level().to_string().to_lowercase();
     let _ = write!(
         html,
-        "<section class=\"card step side-by-side\" id=\"{id}-{number}\">\n<figure>{}\n\
+        "<section class=\"card step {}\" id=\"{id}-{number}\">\n<figure>{}\n\
          <figcaption><ul>",
+        arrangement(solve),
         page::step(board, step, words)
     );
     for (swatch, name) in page::legend(step) {

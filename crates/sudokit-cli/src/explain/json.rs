@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use sudokit::Grid;
-use sudokit::logic::Board;
+use sudokit::logic::{Board, Level};
 
 use super::document::Document;
 use super::{Plan, Solve};
@@ -30,6 +30,14 @@ struct Line<'a> {
     /// The values behind the last step.
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<String>,
+    /// Of a puzzle that was solved, as `rate` says them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<Level>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<u32>,
+    /// How it ended, for people.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
     steps: Vec<Told>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<&'a str>,
@@ -51,9 +59,13 @@ impl Document for Json {
                 Ending::Solved | Ending::Enough => "solved",
                 Ending::Stuck => "stuck",
                 Ending::Broken => "broken",
+                Ending::Wrong(_) => "fault",
                 Ending::Interrupted => "interrupted",
             }),
             result: Some(values(&solve.end)),
+            level: solve.rating.as_ref().map(|rating| rating.level),
+            score: solve.rating.as_ref().map(|rating| rating.score),
+            message: Some(solve.ending_sentences().join(" ")),
             steps: told.collect(),
             error: None,
         })
@@ -69,6 +81,9 @@ impl Document for Json {
             puzzle: None,
             ended: None,
             result: None,
+            level: None,
+            score: None,
+            message: None,
             steps: Vec::new(),
             error: Some(&trouble.detail),
         })

@@ -5,7 +5,9 @@ use std::fmt::Write;
 use super::document::Document;
 use super::{Plan, Solve, is_simple};
 use crate::candidate_grid;
+use crate::prose;
 use crate::puzzles::{Case, Trouble};
+use crate::told;
 
 /// For pages and messages.
 pub struct Markdown;
@@ -14,17 +16,16 @@ impl Document for Markdown {
     fn puzzle(&self, plan: &Plan, case: &Case<'_>, solve: &Solve) -> String {
         let words = &solve.words;
         let mut text = format!("# {}\n\n", escape(&case.title()));
+        let puzzle = candidate_grid::values(&solve.start, words);
+        let _ = writeln!(text, "{}", code_block(&puzzle));
         let mut number = 0;
         solve.each_step(|board, step| {
             number += 1;
             let title = escape(&words.title(step));
             let _ = writeln!(text, "## {number}. {title}\n");
-            let sentence = words.sentence(step);
             // The heading has said the title.
-            let sentence = sentence
-                .split_once(": ")
-                .map_or(&*sentence, |(_, rest)| rest);
-            let _ = writeln!(text, "**{}**\n", escape(sentence));
+            let sentence = prose::without_title(&told::line(words, step, plan.eureka));
+            let _ = writeln!(text, "**{}**\n", escape(&sentence));
             let mut paragraphs = words.paragraphs(step);
             // The last one repeats what the sentence says.
             paragraphs.pop();
@@ -35,11 +36,12 @@ impl Document for Markdown {
                 && !is_simple(step)
                 && let Some(grid) = candidate_grid::draw(board, step, words)
             {
-                let grid = anstream::adapter::strip_str(&grid).to_string();
-                let _ = writeln!(text, "```text\n{grid}```\n");
+                let _ = writeln!(text, "{}", code_block(&grid));
             }
         });
-        let _ = writeln!(text, "**{}**", escape(&solve.ending_words()));
+        let sentences = solve.ending_sentences();
+        let sentences = sentences.iter().map(|sentence| escape(sentence));
+        let _ = writeln!(text, "**{}**", sentences.collect::<Vec<_>>().join(" "));
         text
     }
 
@@ -47,6 +49,12 @@ impl Document for Markdown {
         let (title, detail) = (escape(&case.title()), escape(&trouble.detail));
         format!("# {title}\n\n**{detail}**\n")
     }
+}
+
+/// A drawing, as it stands.
+fn code_block(drawing: &str) -> String {
+    let plain = anstream::adapter::strip_str(drawing);
+    format!("```text\n{plain}```\n")
 }
 
 /// Characters that Markdown would take for markup.

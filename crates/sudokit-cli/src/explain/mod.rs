@@ -9,14 +9,17 @@ mod sentences;
 use std::io::Write;
 
 use sudokit::format::Record;
-use sudokit::logic::{Board, Coordinates, Family, Logic, Step, Words};
+use sudokit::logic::{Board, Coordinates, Family, Logic, Step, Technique, Words};
+use sudokit::rate::Rating;
 
 use crate::exit::Exit;
 use crate::output::{Destination, Sink};
 use crate::puzzles::{self, Case, Job};
+use crate::quantities::{plural, thousands};
 use crate::status::Status;
 use crate::talk::Talk;
-use crate::verdict::Verdict;
+use crate::techniques;
+use crate::verdict::{self, Mistake, Verdict};
 use crate::walk::{self, Ending, Next};
 use document::Document;
 
@@ -25,6 +28,8 @@ pub struct Plan {
     pub job: Job,
     pub logic: Logic,
     pub coordinates: Coordinates,
+    /// Chains in Eureka notation.
+    pub eureka: bool,
     pub style: Style,
     /// Paragraphs and not only sentences, where the style has the choice.
     pub full: bool,
@@ -61,50 +66,92 @@ struct Solve {
     start: Board,
     steps: Vec<Step>,
     end: Board,
+    /// Level and score of a puzzle that was solved, if the techniques of ratings solve it.
+    rating: Option<Rating>,
+    /// It comes from other steps than these.
+    is_rated_apart: bool,
+    /// Whether there is only one solution was not found out.
+    is_unknown: bool,
+    /// What the player got wrong in a position without a solution.
+    mistakes: Vec<Mistake>,
 }
 
 impl Solve {
     fn new(plan: &Plan, record: &Record, alone: bool) -> Solve {
         let (puzzle, effort) = (&record.puzzle, &plan.job.effort);
-        let verdict = Verdict::of(puzzle, effort, if alone { 0 } else { 1 });
+        let threads = if alone { 0 } else { 1 };
+        let verdict = Verdict::of(puzzle, effort, threads);
         let start = Board::new(puzzle);
-        let words = Words::new(&start)
-            .coordinates(plan.coordinates)
-            .symbols(record.symbols.clone());
-        let (mut end, mut steps) = (start.clone(), Vec::new());
-        let ending = match verdict.status {
-            _ if verdict.interrupted => Ending::Interrupted,
-            // Steps that lead to a contradiction would only mislead.
-            Status::NoSolution => Ending::Broken,
-            _ => walk::walk(
-                &verdict.sound(&plan.logic),
-                &mut end,
-                &effort.cancel,
-                |_, step| {
-                    steps.push(step.clone());
-                    Next::GoOn
-                },
-            ),
+        let mut solve = Solve {
+            status: verdict.status,
+            ending: Ending::Broken,
+            words: Words::new(&start)
+                .coordinates(plan.coordinates)
+                .symbols(record.symbols.clone()),
+            end: start.clone(),
+            start,
+            steps: Vec::new(),
+            rating: None,
+            is_rated_apart: false,
+            is_unknown: verdict.is_unknown(),
+            mistakes: Vec::new(),
         };
-        let status = match (verdict.status, ending) {
+        if verdict.interrupted {
+            solve.ending = Ending::Interrupted;
+        } else if verdict.status == Status::NoSolution {
+            // Steps that lead to a contradiction would only mislead.
+            solve.mistakes = verdict::mistakes(puzzle, effort, threads);
+        } else {
+            solve.walk(plan, &verdict);
+        }
+        solve
+    }
+
+    /// Takes every step.
+    fn walk(&mut self, plan: &Plan, verdict: &Verdict) {
+        let (steps, cancel) = (&mut self.steps, &plan.job.effort.cancel);
+        let (logic, solution) = (verdict.sound(&plan.logic), verdict.solution.as_ref());
+        self.ending = walk::walk(&logic, &mut self.end, solution, cancel, |_, step| {
+            steps.push(step.clone());
+            Next::GoOn
+        });
+        self.status = match (self.status, self.ending) {
             // Without an argument that takes it for granted, a solve proves that there is one.
             (Status::Solved | Status::Open, Ending::Solved) => Status::Unique,
-            (Status::Unique | Status::Solved, Ending::Stuck) => Status::Open,
+            (Status::Open, Ending::Broken) => Status::NoSolution,
+            (Status::Unique | Status::Solved, Ending::Stuck | Ending::Wrong(_)) => Status::Open,
             (status, _) => status,
         };
-        Solve {
-            status,
-            ending,
-            words,
-            start,
-            steps,
-            end,
+        if self.ending == Ending::Solved && self.status == Status::Unique {
+            self.rate(plan, verdict);
+        }
+    }
+
+    /// Finds level and score, which always come from the same techniques.
+    fn rate(&mut self, plan: &Plan, verdict: &Verdict) {
+        let (mut board, mut steps) = (self.start.clone(), Vec::new());
+        let (logic, cancel) = (verdict.sound(&Logic::rating()), &plan.job.effort.cancel);
+        let solution = verdict.solution.as_ref();
+        let ending = walk::walk(&logic, &mut board, solution, cancel, |_, step| {
+            steps.push(step.clone());
+            Next::GoOn
+        });
+        self.is_rated_apart = steps != self.steps;
+        self.rating = (ending == Ending::Solved).then(|| Rating::of(board.shape(), &steps));
+    }
+
+    /// The technique whose step contradicts the solution, if one did.
+    fn fault(&self) -> Option<Technique> {
+        match self.ending {
+            Ending::Wrong(technique) => Some(technique),
+            _ => None,
         }
     }
 
     fn exit(&self) -> Exit {
         match (self.ending, self.status) {
             (Ending::Interrupted, _) => Exit::Interrupted,
+            (Ending::Wrong(_), _) => Exit::Trouble,
             (_, Status::Unique | Status::Complete) => Exit::Answered,
             (_, Status::Open | Status::Solved) => Exit::GaveUp,
             _ => Exit::Failed,
@@ -120,13 +167,34 @@ impl Solve {
         }
     }
 
-    /// How it ended, in a sentence.
+    /// How it ended, and how hard it was, a sentence each.
+    fn ending_sentences(&self) -> Vec<String> {
+        let mut sentences = vec![self.ending_words()];
+        sentences.extend(verdict::mistake_sentences(&self.words, &self.mistakes));
+        sentences.extend(self.rating_words());
+        sentences
+    }
+
+    /// Level and score.
+    fn rating_words(&self) -> Option<String> {
+        let rating = self.rating.as_ref()?;
+        let score = thousands(u64::from(rating.score));
+        let apart = match self.is_rated_apart {
+            true => " (rated with HoDoKu's techniques, which take other steps)",
+            false => "",
+        };
+        Some(format!("Level: {}, score {score}{apart}.", rating.level))
+    }
+
     fn ending_words(&self) -> String {
-        let steps = crate::quantities::plural(self.steps.len() as u64, "step");
+        let steps = plural(self.steps.len() as u64, "step");
         let cells = self.end.values().len();
         let filled = cells - self.end.open();
         match (self.ending, self.status) {
             (Ending::Interrupted, _) => format!("Interrupted after {steps}."),
+            (Ending::Wrong(technique), _) => {
+                format!("Stopped after {steps}: {}.", walk::fault(technique))
+            }
             (_, Status::NoSolution) => "There is no solution.".to_string(),
             (_, Status::Complete) => "Every cell has a value from the start.".to_string(),
             (_, Status::Several) => format!(
@@ -138,9 +206,17 @@ impl Solve {
                 let hardest = hardest.map_or_else(String::new, |t| format!("; the hardest is {t}"));
                 format!("Solved in {steps}{hardest}.")
             }
-            _ => format!(
-                "Stuck after {steps}, with {filled} of {cells} cells: these techniques lead no further."
-            ),
+            _ => {
+                let missing = techniques::missing_on(cells);
+                let unknown = match self.is_unknown {
+                    true => format!("; {}", verdict::UNKNOWN),
+                    false => String::new(),
+                };
+                format!(
+                    "Stuck after {steps}, with {filled} of {cells} cells: these techniques lead \
+                     no further{missing}{unknown}."
+                )
+            }
         }
     }
 }
@@ -164,18 +240,23 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
     let mut any = false;
     let work = |case: &Case<'_>, record: &Record| {
         let solve = Solve::new(plan, record, case.alone);
-        (document.puzzle(plan, case, &solve), solve.exit())
+        let text = document.puzzle(plan, case, &solve);
+        (text, solve.exit(), solve.fault())
     };
     let exit = puzzles::each(&plan.job, talk, &mut sink, work, |sink, case, found| {
         let text = match found {
-            Ok((text, _)) => text.clone(),
+            Ok((text, ..)) => text.clone(),
             Err(trouble) => document.trouble(case, trouble),
         };
         if std::mem::replace(&mut any, true) && !text.is_empty() {
             sink.write_all(document.between().as_bytes())?;
         }
         sink.write_all(text.as_bytes())?;
-        Ok(found.as_ref().map_or(Exit::Answered, |(_, exit)| *exit))
+        if let Ok((_, _, Some(technique))) = found {
+            sink.hand_over()?;
+            talk.problem(&walk::fault_problem(&case.place(), *technique));
+        }
+        Ok(found.as_ref().map_or(Exit::Answered, |(_, exit, _)| *exit))
     })?;
     sink.write_all(document.end().as_bytes())?;
     finish(plan, talk, sink, any)?;

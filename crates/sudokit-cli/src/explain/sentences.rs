@@ -7,6 +7,7 @@ use super::{Plan, Solve, is_simple};
 use crate::candidate_grid;
 use crate::prose;
 use crate::puzzles::{Case, Trouble};
+use crate::told;
 
 /// For a terminal.
 pub struct Sentences;
@@ -15,7 +16,7 @@ impl Document for Sentences {
     fn puzzle(&self, plan: &Plan, case: &Case<'_>, solve: &Solve) -> String {
         let mut text = String::new();
         if !case.alone || plan.job.sources.len() > 1 {
-            let _ = writeln!(text, "{}:", case.place());
+            let _ = writeln!(text, "{}:", case.title());
         }
         let width = prose::width();
         let digits = solve.steps.len().to_string().len();
@@ -23,7 +24,8 @@ impl Document for Sentences {
         let mut number = 0;
         solve.each_step(|board, step| {
             number += 1;
-            let sentence = prose::with_strong_title(&solve.words.sentence(step));
+            let sentence = told::line(&solve.words, step, plan.eureka);
+            let sentence = prose::with_strong_title(&sentence);
             let _ = writeln!(text, "{number:>digits$}. {sentence}");
             let mut has_more = false;
             if plan.full {
@@ -46,7 +48,9 @@ impl Document for Sentences {
                 text.push('\n');
             }
         });
-        let _ = writeln!(text, "{}", solve.ending_words());
+        for sentence in solve.ending_sentences() {
+            let _ = writeln!(text, "{sentence}");
+        }
         match plan.colours {
             true => text,
             false => anstream::adapter::strip_str(&text).to_string(),

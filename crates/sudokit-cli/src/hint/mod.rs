@@ -5,7 +5,7 @@ mod why;
 mod write;
 
 use sudokit::format::Record;
-use sudokit::logic::{Board, Coordinates, Logic, Standing, Step, Words};
+use sudokit::logic::{Board, Coordinates, Logic, Standing, Step, Technique, Words};
 
 use crate::exit::Exit;
 use crate::output::Sink;
@@ -13,14 +13,17 @@ use crate::puzzles::{self, Case, Job};
 use crate::status::Status;
 use crate::talk::Talk;
 use crate::verdict::{self, Mistake, Verdict};
+use crate::walk;
 pub use claim::Claim;
-use why::Reason;
+use why::{Knowledge, Reason};
 
 /// What `hint` was asked to do.
 pub struct Plan {
     pub job: Job,
     pub logic: Logic,
     pub coordinates: Coordinates,
+    /// Chains in Eureka notation.
+    pub eureka: bool,
     pub asked: Asked,
     /// Draw the position with its candidates.
     pub grid: bool,
@@ -55,17 +58,22 @@ struct Finding {
     board: Board,
     words: Words,
     status: Status,
+    /// Whether there is only one solution was not found out.
+    is_unknown: bool,
     advice: Advice,
 }
 
 enum Advice {
     Step(Box<Step>),
     All(Vec<Step>),
-    Why(Reason),
+    /// About each cell of the claim.
+    Why(Vec<Reason>),
     /// There is nothing left to do, or nothing that these techniques find.
     Standing(Standing),
     /// The player got something wrong, or the puzzle never had a solution.
     Mistakes(Vec<Mistake>),
+    /// A step of this technique contradicts the solution.
+    Fault(Technique),
     /// The claim names a cell or a value that the board does not have.
     Misunderstood(String),
     Interrupted,
@@ -74,15 +82,20 @@ enum Advice {
 impl Finding {
     fn exit(&self) -> Exit {
         match &self.advice {
+            Advice::Misunderstood(_) | Advice::Fault(_) => Exit::Trouble,
+            Advice::Interrupted => Exit::Interrupted,
+            // What is wrong with the puzzle weighs more than what was found in it.
+            _ if self.status == Status::Several => Exit::Failed,
             Advice::Step(_) => Exit::Answered,
             Advice::All(steps) if steps.is_empty() => Exit::GaveUp,
             Advice::All(_) => Exit::Answered,
-            Advice::Why(reason) => reason.exit(),
+            Advice::Why(reasons) => {
+                let exits = reasons.iter().map(Reason::exit);
+                exits.max().unwrap_or_default()
+            }
             Advice::Standing(Standing::Solved) => Exit::Answered,
             Advice::Standing(Standing::Stuck) => Exit::GaveUp,
             Advice::Standing(Standing::Broken) | Advice::Mistakes(_) => Exit::Failed,
-            Advice::Misunderstood(_) => Exit::Trouble,
-            Advice::Interrupted => Exit::Interrupted,
         }
     }
 }
@@ -108,36 +121,65 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
 }
 
 fn advise(plan: &Plan, record: &Record, alone: bool) -> Finding {
-    let (puzzle, effort) = (&record.puzzle, &plan.job.effort);
+    let (puzzle, effort) = (record.position(), &plan.job.effort);
     let threads = if alone { 0 } else { 1 };
     let verdict = Verdict::of(puzzle, effort, threads);
     let board = Board::new(puzzle);
     let words = Words::new(&board)
         .coordinates(plan.coordinates)
         .symbols(record.symbols.clone());
-    let logic = verdict.sound(&plan.logic);
     let advice = if verdict.interrupted {
         Advice::Interrupted
     } else if verdict.status == Status::NoSolution {
         Advice::Mistakes(verdict::mistakes(puzzle, effort, threads))
     } else {
-        match &plan.asked {
-            Asked::Next(_) => match logic.advise(&board) {
-                Ok(step) => Advice::Step(Box::new(step)),
-                Err(standing) => Advice::Standing(standing),
-            },
-            Asked::All if board.is_complete() => Advice::Standing(Standing::Solved),
-            Asked::All => Advice::All(logic.all_steps(&board)),
-            Asked::Why(claim) => match claim.on(&board, &record.symbols) {
-                Ok(claim) => Advice::Why(why::find(claim, &board, &logic, effort)),
-                Err(message) => Advice::Misunderstood(message),
-            },
-        }
+        let knowledge = Knowledge {
+            board: &board,
+            logic: &verdict.sound(&plan.logic),
+            solution: verdict.solution.as_ref(),
+            effort,
+        };
+        answer(&plan.asked, record, &knowledge)
     };
     Finding {
+        is_unknown: verdict.is_unknown(),
+        status: verdict.status,
         board,
         words,
-        status: verdict.status,
         advice,
     }
+}
+
+/// The answer to what was asked about a position that has a solution, as far as is known.
+fn answer(asked: &Asked, record: &Record, knowledge: &Knowledge<'_>) -> Advice {
+    let Knowledge { board, logic, .. } = *knowledge;
+    let is_wrong = |step: &&Step| !walk::is_right(step, knowledge.solution);
+    match asked {
+        Asked::Next(_) => match logic.advise(board) {
+            Ok(step) if is_wrong(&&step) => Advice::Fault(step.technique),
+            Ok(step) => Advice::Step(Box::new(step)),
+            Err(standing) => Advice::Standing(standing),
+        },
+        Asked::All if board.is_complete() => Advice::Standing(Standing::Solved),
+        Asked::All => {
+            let steps = without_guesses(logic).all_steps(board);
+            match steps.iter().find(is_wrong) {
+                Some(step) => Advice::Fault(step.technique),
+                None => Advice::All(steps),
+            }
+        }
+        Asked::Why(claim) => match claim.on(board, &record.symbols) {
+            Ok(claims) => {
+                let reasons = claims.into_iter().map(|claim| why::find(claim, knowledge));
+                Advice::Why(reasons.collect())
+            }
+            Err(message) => Advice::Misunderstood(message),
+        },
+    }
+}
+
+/// Without a look at the solution, which shows everything and explains nothing.
+fn without_guesses(logic: &Logic) -> Logic {
+    let techniques = logic.techniques().iter().copied();
+    Logic::with(techniques.filter(|each| *each != Technique::BruteForce))
 }

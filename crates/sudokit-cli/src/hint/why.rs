@@ -1,12 +1,13 @@
 //! Whether a claim about a position is right, and which steps show it.
 
-use sudokit::Puzzle;
-use sudokit::logic::{Board, Candidate, Logic, Step, Technique};
+use sudokit::logic::{Board, Candidate, Logic, Step};
 use sudokit::solve::End;
+use sudokit::{Grid, Puzzle};
 
 use super::claim::OnBoard;
 use crate::effort::Effort;
 use crate::exit::Exit;
+use crate::verdict;
 use crate::walk::{self, Next};
 
 /// What there is to say about a claim.
@@ -21,8 +22,9 @@ pub enum Kind {
     /// The candidate is gone: this cell, which sees it, has the value; or none does, and it was
     /// crossed out before.
     Gone(Option<usize>),
-    /// There is a solution in which it is not so: the value of the cell in it.
-    Wrong(u8),
+    /// There is a solution in which it is not so. Which value is right stays untold: whoever asks
+    /// wants to find it.
+    Wrong,
     /// One step shows it.
     Step(Box<Step>),
     /// These steps show it, one after the other.
@@ -38,7 +40,7 @@ impl Reason {
         match self.kind {
             Kind::HasValue(value) if !self.agrees_with(value) => Exit::Failed,
             Kind::Gone(_) if self.claim.is_placement => Exit::Failed,
-            Kind::Wrong(_) => Exit::Failed,
+            Kind::Wrong => Exit::Failed,
             Kind::Beyond | Kind::Unknown => Exit::GaveUp,
             _ => Exit::Answered,
         }
@@ -50,11 +52,25 @@ impl Reason {
     }
 }
 
+/// What is known of a position, and what may be used to find out more.
+pub struct Knowledge<'a> {
+    pub board: &'a Board,
+    pub logic: &'a Logic,
+    pub solution: Option<&'a Grid>,
+    pub effort: &'a Effort,
+}
+
 /// Finds out whether a claim is right, and the simplest step that shows it, or the steps.
-pub fn find(claim: OnBoard, board: &Board, logic: &Logic, effort: &Effort) -> Reason {
-    let kind = known(claim, board)
-        .or_else(|| refuted(claim, board, effort))
-        .unwrap_or_else(|| proof(claim, board, logic, effort));
+pub fn find(claim: OnBoard, knowledge: &Knowledge<'_>) -> Reason {
+    let Knowledge { board, effort, .. } = *knowledge;
+    let kind = known(claim, board).unwrap_or_else(|| match is_refuted(claim, board, effort) {
+        Some(true) => Kind::Wrong,
+        Some(false) => proof(claim, knowledge),
+        None => match proof(claim, knowledge) {
+            Kind::Beyond => Kind::Unknown,
+            shown => shown,
+        },
+    });
     Reason { claim, kind }
 }
 
@@ -72,14 +88,15 @@ fn known(claim: OnBoard, board: &Board) -> Option<Kind> {
     Some(Kind::Gone(peers.find(|peer| board.value(*peer) == value)))
 }
 
-/// Looks for a solution in which the claim is wrong.
-fn refuted(claim: OnBoard, board: &Board, effort: &Effort) -> Option<Kind> {
-    let cell = usize::from(claim.candidate.cell);
-    let outcome = effort.solver(1).limit(1).solve(&contrary(claim, board));
+/// Whether there is a solution in which the claim is wrong, if that can be found out soon.
+fn is_refuted(claim: OnBoard, board: &Board, effort: &Effort) -> Option<bool> {
+    let nodes = verdict::node_limit(board.values().len());
+    let solver = effort.solver(1).limit(1).node_limit(nodes);
+    let outcome = solver.solve(&contrary(claim, board));
     match (outcome.solution, outcome.end) {
-        (Some(solution), _) => Some(Kind::Wrong(solution.values()[cell])),
-        (None, End::Exhausted) => None,
-        _ => Some(Kind::Unknown),
+        (Some(_), _) => Some(true),
+        (None, End::Exhausted) => Some(false),
+        _ => None,
     }
 }
 
@@ -98,29 +115,36 @@ fn contrary(claim: OnBoard, board: &Board) -> Puzzle {
 }
 
 /// The simplest step that shows a claim that is known to be right, or the steps that lead to it.
-fn proof(claim: OnBoard, board: &Board, logic: &Logic, effort: &Effort) -> Kind {
-    let techniques = logic.techniques().iter().copied();
-    // A look at the solution shows everything and explains nothing.
-    let logic = &Logic::with(techniques.filter(|each| *each != Technique::BruteForce));
+fn proof(claim: OnBoard, knowledge: &Knowledge<'_>) -> Kind {
+    let Knowledge {
+        board,
+        logic,
+        solution,
+        effort,
+    } = *knowledge;
+    let logic = &super::without_guesses(logic);
     let direct = logic
         .techniques()
         .iter()
         .take_while(|_| !effort.cancel.is_cancelled())
         .find_map(|technique| {
             let steps = Logic::with([*technique]).all_steps(board);
-            steps.into_iter().find(|step| shows(step, claim, board))
+            steps
+                .into_iter()
+                .find(|step| shows(step, claim, board) && walk::is_right(step, solution))
         });
     if let Some(step) = direct {
         return Kind::Step(Box::new(step));
     }
     let (mut steps, mut end) = (Vec::new(), board.clone());
-    walk::walk(logic, &mut end, &effort.cancel, |board, step| {
+    let look = |board: &Board, step: &Step| {
         steps.push(step.clone());
         match shows(step, claim, board) {
             true => Next::Stop,
             false => Next::GoOn,
         }
-    });
+    };
+    walk::walk(logic, &mut end, solution, &effort.cancel, look);
     match steps.last() {
         Some(last) if shows(last, claim, board) => Kind::Steps(needed(steps, board)),
         _ => Kind::Beyond,

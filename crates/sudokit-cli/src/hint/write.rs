@@ -16,8 +16,10 @@ use crate::puzzles::{Case, Found};
 use crate::quantities::plural;
 use crate::status::Status;
 use crate::talk::Talk;
-use crate::told::Told;
-use crate::verdict::Mistake;
+use crate::techniques;
+use crate::told::{self, Told};
+use crate::verdict::{self, Mistake};
+use crate::walk;
 
 /// What is worth knowing besides the hint.
 pub fn note(talk: &Talk, case: &Case<'_>, finding: &Finding) {
@@ -27,8 +29,15 @@ pub fn note(talk: &Talk, case: &Case<'_>, finding: &Finding) {
             case.place()
         ));
     }
-    if let Advice::Misunderstood(message) = &finding.advice {
-        talk.problem(&Problem::new(message, ""));
+    if finding.is_unknown {
+        talk.note(format_args!("{}: {}", case.place(), verdict::UNKNOWN));
+    }
+    match &finding.advice {
+        Advice::Misunderstood(message) => talk.problem(&Problem::new(message, "")),
+        Advice::Fault(technique) => {
+            talk.problem(&walk::fault_problem(&case.place(), *technique));
+        }
+        _ => {}
     }
 }
 
@@ -65,11 +74,11 @@ pub fn write(
 fn words(plan: &Plan, finding: &Finding) -> String {
     match &finding.advice {
         Advice::Step(step) => next(plan, finding, step),
-        Advice::All(steps) => all(finding, steps),
-        Advice::Why(reason) => why(plan, finding, reason),
-        Advice::Standing(standing) => format!("{}\n", standing_words(*standing)),
+        Advice::All(steps) => all(plan, finding, steps),
+        Advice::Why(reasons) => why_all(plan, finding, reasons),
+        Advice::Standing(standing) => format!("{}\n", standing_words(finding, *standing)),
         Advice::Mistakes(mistakes) => mistake_words(finding, mistakes),
-        Advice::Misunderstood(_) | Advice::Interrupted => String::new(),
+        Advice::Fault(_) | Advice::Misunderstood(_) | Advice::Interrupted => String::new(),
     }
 }
 
@@ -95,7 +104,8 @@ fn next(plan: &Plan, finding: &Finding, step: &Step) -> String {
 fn whole(plan: &Plan, finding: &Finding, step: &Step) -> String {
     let words = &finding.words;
     let width = prose::width();
-    let mut text = prose::with_strong_title(&prose::wrap(&words.sentence(step), "", width));
+    let sentence = told::line(words, step, plan.eureka);
+    let mut text = prose::with_strong_title(&prose::wrap(&sentence, "", width));
     if plan.grid
         && let Some(grid) = candidate_grid::draw(&finding.board, step, words)
     {
@@ -111,9 +121,9 @@ fn whole(plan: &Plan, finding: &Finding, step: &Step) -> String {
 }
 
 /// Every step that is possible now, by technique.
-fn all(finding: &Finding, steps: &[Step]) -> String {
+fn all(plan: &Plan, finding: &Finding, steps: &[Step]) -> String {
     if steps.is_empty() {
-        return format!("{}\n", standing_words(Standing::Stuck));
+        return format!("{}\n", standing_words(finding, Standing::Stuck));
     }
     let mut text = String::new();
     for same in steps.chunk_by(|one, other| one.technique == other.technique) {
@@ -122,7 +132,7 @@ fn all(finding: &Finding, steps: &[Step]) -> String {
         let count = plural(same.len() as u64, "step");
         let _ = writeln!(text, "{gap}{STRONG}{technique}{STRONG:#} ({count})");
         for step in same {
-            let sentence = finding.words.sentence(step);
+            let sentence = told::line(&finding.words, step, plan.eureka);
             let _ = writeln!(text, "  {}", without_title(&sentence, technique));
         }
     }
@@ -136,17 +146,45 @@ fn without_title(sentence: &str, technique: Technique) -> &str {
         .unwrap_or(sentence)
 }
 
+/// What there is to say about each cell of a claim.
+fn why_all(plan: &Plan, finding: &Finding, reasons: &[Reason]) -> String {
+    let mut text = String::new();
+    for (index, reason) in reasons.iter().enumerate() {
+        let shown_before = |other: &Reason| match (&other.kind, &reason.kind) {
+            (Kind::Step(one), Kind::Step(other)) => one == other,
+            _ => false,
+        };
+        match reasons[..index].iter().any(shown_before) {
+            true => {
+                let claim = claim_words(finding, reason);
+                let _ = writeln!(text, "\n{claim} is right: the same step shows it.");
+            }
+            false => {
+                let gap = if index == 0 { "" } else { "\n" };
+                let _ = write!(text, "{gap}{}", why(plan, finding, reason));
+            }
+        }
+    }
+    text
+}
+
+/// A claim as the program writes it.
+fn claim_words(finding: &Finding, reason: &Reason) -> String {
+    let (candidate, words) = (reason.claim.candidate, &finding.words);
+    let sign = match reason.claim.is_placement {
+        true => "=",
+        false => "≠",
+    };
+    let cell = words.cell(usize::from(candidate.cell));
+    format!("{cell} {sign} {}", words.value(candidate.value))
+}
+
 fn why(plan: &Plan, finding: &Finding, reason: &Reason) -> String {
     let words = &finding.words;
     let candidate = reason.claim.candidate;
     let cell = words.cell(usize::from(candidate.cell));
     let value = words.value(candidate.value);
-    let sign = if reason.claim.is_placement {
-        "="
-    } else {
-        "≠"
-    };
-    let claim = format!("{cell} {sign} {value}");
+    let claim = claim_words(finding, reason);
     match &reason.kind {
         Kind::HasValue(held) => {
             let held_words = words.value(*held);
@@ -167,15 +205,10 @@ fn why(plan: &Plan, finding: &Finding, reason: &Reason) -> String {
             };
             format!("{claim} is {verdict}: {because}.\n")
         }
-        Kind::Wrong(right) => {
-            let right = words.value(*right);
-            match finding.status {
-                Status::Several => {
-                    format!("{claim} does not follow: there is a solution with {cell} = {right}.\n")
-                }
-                _ => format!("{claim} is wrong: in the solution {cell} is {right}.\n"),
-            }
+        Kind::Wrong if finding.status == Status::Several => {
+            format!("{claim} does not follow: there are solutions in which it is not so.\n")
         }
+        Kind::Wrong => format!("{claim} is wrong.\n"),
         Kind::Step(step) => {
             format!("{claim} is right.\n\n{}", whole(plan, finding, step))
         }
@@ -185,7 +218,8 @@ fn why(plan: &Plan, finding: &Finding, reason: &Reason) -> String {
                 steps.len()
             );
             for (index, step) in steps.iter().enumerate() {
-                let _ = writeln!(text, "{:>4}. {}", index + 1, words.sentence(step));
+                let line = told::line(words, step, plan.eureka);
+                let _ = writeln!(text, "{:>4}. {line}", index + 1);
             }
             text
         }
@@ -194,34 +228,21 @@ fn why(plan: &Plan, finding: &Finding, reason: &Reason) -> String {
     }
 }
 
-fn standing_words(standing: Standing) -> &'static str {
+fn standing_words(finding: &Finding, standing: Standing) -> String {
     match standing {
-        Standing::Solved => "Nothing is left to do: every cell has a value.",
-        Standing::Stuck => "These techniques find no step here.",
-        Standing::Broken => "This position has no solution.",
+        Standing::Solved => "Nothing is left to do: every cell has a value.".to_string(),
+        Standing::Stuck => {
+            let missing = techniques::missing_on(finding.board.values().len());
+            format!("These techniques find no step here{missing}.")
+        }
+        Standing::Broken => "This position has no solution.".to_string(),
     }
 }
 
-/// What went wrong; of many mistakes the first few.
 fn mistake_words(finding: &Finding, mistakes: &[Mistake]) -> String {
-    const TOLD: usize = 5;
-    let words = &finding.words;
-    let mut text = format!("{}\n", standing_words(Standing::Broken));
-    for mistake in mistakes.iter().take(TOLD) {
-        let cell = words.cell(mistake.cell);
-        let _ = match mistake.placed {
-            Some(placed) => writeln!(text, "A mistake: {cell} is not {}.", words.value(placed)),
-            None => writeln!(
-                text,
-                "A mistake: {} was crossed out in {cell}, but belongs there.",
-                words.value(mistake.right)
-            ),
-        };
-    }
-    if mistakes.len() > TOLD {
-        let _ = writeln!(text, "… and {} more.", mistakes.len() - TOLD);
-    }
-    text
+    let mut lines = vec![standing_words(finding, Standing::Broken)];
+    lines.extend(verdict::mistake_sentences(&finding.words, mistakes));
+    lines.join("\n") + "\n"
 }
 
 #[derive(Serialize)]
@@ -231,6 +252,8 @@ struct Line<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
     status: Status,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    claim: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     verdict: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -250,6 +273,7 @@ fn json(sink: &mut Sink, case: &Case<'_>, found: &Found<Finding>) -> anyhow::Res
             Ok(finding) => finding.status,
             Err(trouble) => trouble.status,
         },
+        claim: None,
         verdict: None,
         steps: None,
         message: None,
@@ -260,16 +284,15 @@ fn json(sink: &mut Sink, case: &Case<'_>, found: &Found<Finding>) -> anyhow::Res
         match &finding.advice {
             Advice::Step(step) => line.steps = Some(vec![told(step)]),
             Advice::All(steps) => line.steps = Some(steps.iter().map(told).collect()),
-            Advice::Why(reason) => {
-                line.verdict = Some(verdict(reason));
-                line.steps = match &reason.kind {
-                    Kind::Step(step) => Some(vec![told(step)]),
-                    Kind::Steps(steps) => Some(steps.iter().map(told).collect()),
-                    _ => None,
-                };
+            Advice::Why(reasons) => {
+                let claims = reasons.iter().map(|reason| claim_words(finding, reason));
+                line.claim = Some(claims.collect::<Vec<_>>().join(", "));
+                line.verdict = verdict(reasons);
+                line.steps = proofs(reasons).map(|steps| steps.into_iter().map(told).collect());
             }
-            Advice::Standing(standing) => line.message = Some(standing_words(*standing).into()),
+            Advice::Standing(standing) => line.message = Some(standing_words(finding, *standing)),
             Advice::Mistakes(mistakes) => line.message = Some(mistake_words(finding, mistakes)),
+            Advice::Fault(technique) => line.message = Some(walk::fault(*technique)),
             Advice::Misunderstood(message) => line.message = Some(message.clone()),
             Advice::Interrupted => {}
         }
@@ -279,12 +302,38 @@ fn json(sink: &mut Sink, case: &Case<'_>, found: &Found<Finding>) -> anyhow::Res
     Ok(())
 }
 
-/// What programs read about a claim.
-fn verdict(reason: &Reason) -> &'static str {
+/// The steps that show a claim, each once; nothing where there are none.
+fn proofs(reasons: &[Reason]) -> Option<Vec<&Step>> {
+    let mut steps: Vec<&Step> = Vec::new();
+    for reason in reasons {
+        let shown = match &reason.kind {
+            Kind::Step(step) => std::slice::from_ref(&**step),
+            Kind::Steps(steps) => steps,
+            _ => &[],
+        };
+        for step in shown {
+            if !steps.contains(&step) {
+                steps.push(step);
+            }
+        }
+    }
+    Some(steps).filter(|steps| !steps.is_empty())
+}
+
+/// What programs read about a claim: of several cells the worst.
+fn verdict(reasons: &[Reason]) -> Option<&'static str> {
+    let worst_first = ["wrong", "unknown", "beyond", "right"];
+    let verdicts: Vec<&str> = reasons.iter().map(verdict_on_cell).collect();
+    worst_first
+        .into_iter()
+        .find(|verdict| verdicts.contains(verdict))
+}
+
+fn verdict_on_cell(reason: &Reason) -> &'static str {
     match reason.kind {
         Kind::HasValue(value) if !reason.agrees_with(value) => "wrong",
         Kind::Gone(_) if reason.claim.is_placement => "wrong",
-        Kind::Wrong(_) => "wrong",
+        Kind::Wrong => "wrong",
         Kind::Beyond => "beyond",
         Kind::Unknown => "unknown",
         _ => "right",

@@ -5,7 +5,7 @@ mod write;
 
 use sudokit::Grid;
 use sudokit::format::Record;
-use sudokit::logic::{Board, Level, Logic, Technique};
+use sudokit::logic::{Board, Level, Logic, Technique, Words};
 use sudokit::rate::Rating;
 
 use crate::check::Style;
@@ -15,7 +15,7 @@ use crate::puzzles::{self, Case, Found, Job};
 use crate::quantities::{plural, thousands};
 use crate::status::Status;
 use crate::talk::Talk;
-use crate::verdict::Verdict;
+use crate::verdict::{self, Verdict};
 use crate::walk::{self, Ending, Next};
 pub use template::Template;
 use write::Writer;
@@ -44,6 +44,10 @@ struct Finding {
     filled: usize,
     cells: usize,
     puzzle: Grid,
+    /// What the player got wrong in a position without a solution, a sentence each.
+    mistakes: Vec<String>,
+    /// The technique whose step contradicts the solution, if one did.
+    fault: Option<Technique>,
     interrupted: bool,
 }
 
@@ -51,6 +55,7 @@ impl Finding {
     fn exit(&self) -> Exit {
         match self.status {
             _ if self.interrupted => Exit::Interrupted,
+            _ if self.fault.is_some() => Exit::Trouble,
             Status::Unique | Status::Complete => Exit::Answered,
             Status::Open | Status::Solved => Exit::GaveUp,
             _ => Exit::Failed,
@@ -67,6 +72,7 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
         Destination::File(path) => Sink::create(path)?,
         _ => Sink::stdout(),
     };
+    plan.advise_on_missing(talk);
     let mut writer = Writer::new(plan);
     let mut tally = Tally::default();
     let work = |case: &Case<'_>, record: &Record| examine(plan, record, case.alone);
@@ -74,18 +80,24 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
         if found.as_ref().is_ok_and(|finding| finding.interrupted) {
             return Ok(Exit::Interrupted);
         }
-        tally.count(found);
-        if plan.wants(found) {
+        let is_wanted = plan.wants(found);
+        tally.count(found, is_wanted);
+        if is_wanted {
             writer.write(sink, case, found)?;
+        }
+        if let Some(technique) = found.as_ref().ok().and_then(|finding| finding.fault) {
+            sink.hand_over()?;
+            talk.problem(&walk::fault_problem(&case.place(), technique));
         }
         Ok(found.as_ref().map_or(Exit::Answered, Finding::exit))
     })?;
+    writer.finish(&mut sink)?;
     sink.finish()?;
     if let Destination::File(path) = &plan.job.destination {
         talk.remark(format_args!("Saved {}", path.display()));
     }
     if matches!(plan.report, Report::Styled(Style::Words)) {
-        tally.tell(talk);
+        tally.tell(&plan.wanted, talk);
     }
     Ok(exit)
 }
@@ -97,40 +109,66 @@ impl Plan {
         let takes = |technique: &Technique| rating.is_some_and(|rating| rating.uses(*technique));
         self.wanted.iter().all(takes)
     }
+
+    /// Says how to add what was asked for but is never tried.
+    fn advise_on_missing(&self, talk: &Talk) {
+        let used = self.logic.techniques();
+        for technique in self.wanted.iter().filter(|each| !used.contains(each)) {
+            talk.note(format_args!(
+                "{technique} is not among the techniques in use, so no puzzle takes it; add it \
+                 with `--techniques +{}`",
+                technique.slug()
+            ));
+        }
+    }
 }
 
 fn examine(plan: &Plan, record: &Record, alone: bool) -> Finding {
     let (puzzle, effort) = (&record.puzzle, &plan.job.effort);
-    let verdict = Verdict::of(puzzle, effort, if alone { 0 } else { 1 });
+    let threads = if alone { 0 } else { 1 };
+    let verdict = Verdict::of(puzzle, effort, threads);
     let mut finding = Finding {
         status: verdict.status,
         rating: None,
         filled: puzzle.clues(),
         cells: puzzle.values().len(),
         puzzle: Grid::new(puzzle.shape().clone(), puzzle.values().to_vec()),
+        mistakes: Vec::new(),
+        fault: None,
         interrupted: verdict.interrupted,
     };
+    let mut board = Board::new(puzzle);
+    if verdict.status == Status::NoSolution {
+        let words = Words::new(&board).symbols(record.symbols.clone());
+        let mistakes = verdict::mistakes(puzzle, effort, threads);
+        finding.mistakes = verdict::mistake_sentences(&words, &mistakes);
+    }
     if matches!(
         verdict.status,
         Status::Several | Status::NoSolution | Status::Complete
     ) {
         return finding;
     }
-    let mut board = Board::new(puzzle);
     let mut steps = Vec::new();
-    let logic = verdict.sound(&plan.logic);
-    let ending = walk::walk(&logic, &mut board, &effort.cancel, |_, step| {
+    let (logic, solution) = (verdict.sound(&plan.logic), verdict.solution.as_ref());
+    let ending = walk::walk(&logic, &mut board, solution, &effort.cancel, |_, step| {
         steps.push(step.clone());
         Next::GoOn
     });
     finding.filled = finding.cells - board.open();
     finding.interrupted |= ending == Ending::Interrupted;
-    if ending == Ending::Solved {
-        // Without an argument that takes it for granted, a solve proves that there is one.
-        finding.status = Status::Unique;
-        finding.rating = Some(Rating::of(&steps));
-    } else {
-        finding.status = Status::Open;
+    match ending {
+        Ending::Solved => {
+            // Without an argument that takes it for granted, a solve proves that there is one.
+            finding.status = Status::Unique;
+            finding.rating = Some(Rating::of(puzzle.shape(), &steps));
+        }
+        Ending::Broken => finding.status = Status::NoSolution,
+        Ending::Wrong(technique) => {
+            finding.status = Status::Open;
+            finding.fault = Some(technique);
+        }
+        _ => finding.status = Status::Open,
     }
     finding
 }
@@ -139,6 +177,8 @@ fn examine(plan: &Plan, record: &Record, alone: bool) -> Finding {
 #[derive(Default)]
 struct Tally {
     puzzles: u64,
+    /// Those that take the techniques that were asked for; the rest is about them.
+    wanted: u64,
     levels: [u64; LEVELS.len()],
     unrated: u64,
 }
@@ -152,8 +192,12 @@ const LEVELS: [Level; 5] = [
 ];
 
 impl Tally {
-    fn count(&mut self, found: &Found<Finding>) {
+    fn count(&mut self, found: &Found<Finding>, is_wanted: bool) {
         self.puzzles += 1;
+        if !is_wanted {
+            return;
+        }
+        self.wanted += 1;
         match found
             .as_ref()
             .ok()
@@ -165,7 +209,7 @@ impl Tally {
     }
 
     /// A summary of many puzzles.
-    fn tell(&self, talk: &Talk) {
+    fn tell(&self, wanted: &[Technique], talk: &Talk) {
         if self.puzzles < 2 {
             return;
         }
@@ -176,10 +220,19 @@ impl Tally {
             .filter(|(_, count)| *count > 0)
             .map(|(word, count)| format!("{} {word}", thousands(count)))
             .collect();
-        talk.remark(format_args!(
-            "{}: {}",
-            plural(self.puzzles, "puzzle"),
-            parts.join(", ")
-        ));
+        let puzzles = plural(self.puzzles, "puzzle");
+        let names: Vec<&str> = wanted.iter().map(|technique| technique.name()).collect();
+        let subject = match (names.is_empty(), self.wanted) {
+            (true, _) => puzzles,
+            (_, 0) => format!("None of {puzzles} needs {}", names.join(" and ")),
+            (_, 1) => format!("1 of {puzzles} needs {}", names.join(" and ")),
+            (_, some) => format!(
+                "{} of {puzzles} need {}",
+                thousands(some),
+                names.join(" and ")
+            ),
+        };
+        let gap = if parts.is_empty() { "" } else { ": " };
+        talk.remark(format_args!("{subject}{gap}{}", parts.join(", ")));
     }
 }

@@ -13,6 +13,8 @@ use crate::puzzles::{Case, Found};
 use crate::quantities::{plural, thousands};
 use crate::report;
 use crate::status::Status;
+use crate::techniques;
+use crate::walk;
 
 const CSV_HEADINGS: [&str; 10] = [
     "file",
@@ -69,13 +71,30 @@ impl Writer<'_> {
         sink.write_all(&text)?;
         Ok(())
     }
+
+    /// Ends the report: a table has its headings even if nothing stands in it.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn finish(&self, sink: &mut Sink) -> anyhow::Result<()> {
+        if !self.any && matches!(self.report, Report::Styled(Style::Csv)) {
+            let mut writer = csv::Writer::from_writer(Vec::new());
+            writer.write_record(CSV_HEADINGS)?;
+            sink.write_all(&writer.into_inner()?)?;
+        }
+        Ok(())
+    }
 }
 
 /// A lone puzzle: its rating, and what it comes from.
 fn alone(case: &Case<'_>, finding: &Finding) -> String {
     let place = case.place();
     let Some(rating) = &finding.rating else {
-        return format!("{place}: {}\n", unrated(finding));
+        let mut text = format!("{place}: {}\n", unrated(finding));
+        for mistake in &finding.mistakes {
+            text += &format!("{mistake}\n");
+        }
+        return text;
     };
     let steps = plural(u64::from(rating.steps()), "step");
     let score = thousands(u64::from(rating.score));
@@ -114,10 +133,18 @@ fn row(case: &Case<'_>, found: &Found<Finding>, is_first: bool) -> String {
             rating.hardest.map_or("", Technique::name),
             &place,
         ),
-        (_, Ok(finding)) => columns("–", "–", unrated_briefly(finding.status), &place),
+        (_, Ok(finding)) => columns("–", "–", briefly(finding), &place),
         (_, Err(trouble)) => columns("–", "–", unrated_briefly(trouble.status), &place),
     };
     text
+}
+
+fn briefly(finding: &Finding) -> &'static str {
+    match finding.fault {
+        Some(_) => "a fault in Sudokit",
+        None if !finding.mistakes.is_empty() => "no solution: a mistake",
+        None => unrated_briefly(finding.status),
+    }
 }
 
 fn unrated_briefly(status: Status) -> &'static str {
@@ -137,10 +164,15 @@ fn unrated(finding: &Finding) -> String {
         Status::Several => "several solutions, so it has no level".to_string(),
         Status::NoSolution => "no solution".to_string(),
         Status::Complete => "already complete".to_string(),
-        _ => format!(
-            "no level: these techniques lead no further than {} of {} cells",
-            finding.filled, finding.cells
-        ),
+        _ => match finding.fault {
+            Some(technique) => format!("no level: {}", walk::fault(technique)),
+            None => format!(
+                "no level: these techniques lead no further than {} of {} cells{}",
+                finding.filled,
+                finding.cells,
+                techniques::missing_on(finding.cells)
+            ),
+        },
     }
 }
 
@@ -170,10 +202,14 @@ fn csv(case: &Case<'_>, found: &Found<Finding>, is_first: bool) -> anyhow::Resul
     Ok(writer.into_inner()?)
 }
 
-/// How far logic came with a puzzle that is open.
+/// What else there is to say about a puzzle without a rating.
 fn detail(finding: &Finding) -> Option<String> {
-    (finding.status == Status::Open)
-        .then(|| format!("{} of {} cells", finding.filled, finding.cells))
+    match (finding.fault, finding.status) {
+        (Some(technique), _) => Some(walk::fault(technique)),
+        (_, Status::Open) => Some(format!("{} of {} cells", finding.filled, finding.cells)),
+        _ if finding.mistakes.is_empty() => None,
+        _ => Some(finding.mistakes.join(" ")),
+    }
 }
 
 #[derive(Serialize)]
@@ -188,6 +224,8 @@ struct Line<'a> {
     /// How many cells have a value where logic ended early.
     #[serde(skip_serializing_if = "Option::is_none")]
     filled: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<&'a str>,
 }
@@ -228,6 +266,7 @@ fn json(case: &Case<'_>, found: &Found<Finding>) -> anyhow::Result<Vec<u8>> {
         filled: finding
             .filter(|finding| finding.status == Status::Open)
             .map(|finding| finding.filled),
+        message: finding.and_then(detail),
         error: found.as_ref().err().map(|trouble| trouble.detail.as_str()),
     })?;
     line.push(b'\n');

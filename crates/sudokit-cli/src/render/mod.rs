@@ -101,7 +101,8 @@ fn draw(plan: &Plan, case: &Case<'_>, record: &Record) -> Drawing {
         return drawing;
     }
     if plan.answers {
-        match &verdict.solution {
+        let is_only = matches!(verdict.status, Status::Unique | Status::Complete);
+        match verdict.solution.as_ref().filter(|_| is_only) {
             Some(solution) => drawing.answer = Some(figure(solved(&board, solution))),
             None => drawing.lacks(answer_missing(verdict.status)),
         }

@@ -1,5 +1,6 @@
 //! What lies behind the candidates: houses, cells and sets, and the lines of the board.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use sudokit::Shape;
@@ -13,7 +14,8 @@ use crate::text::short;
 /// The letters of the names of rows and columns.
 const NAME_SIZE: f64 = 11.0;
 
-/// So many sets look different; more than that begin again.
+/// So many sets look different; where there are more they begin again, and numbers tell them
+/// apart.
 pub const SETS: usize = 4;
 
 /// The paper, and what the shape adds to rows, columns and boxes: windows are shaded, diagonals
@@ -102,6 +104,36 @@ pub fn sets(layout: &Layout, step: &Step, pen: &mut Pen) {
             rect(&class, corner, (layout.cell, layout.cell), inset, pen);
         }
     }
+}
+
+/// The numbers of many sets, in the corners of their cells. In a cell of several sets they stand
+/// side by side.
+pub fn set_numbers(layout: &Layout, step: &Step, pen: &mut Pen) {
+    let sets = &step.pattern.sets;
+    if sets.len() <= SETS {
+        return;
+    }
+    const FONT_SIZE: f64 = 8.0;
+    let mut numbers_in_cell: BTreeMap<u16, usize> = BTreeMap::new();
+    for (number, set) in sets.iter().enumerate() {
+        for cell in &set.cells {
+            let before = numbers_in_cell.entry(*cell).or_default();
+            let corner = layout.corner_of(usize::from(*cell));
+            let at = Point {
+                x: corner.x + layout.cell - FONT_SIZE * (1.0 + *before as f64),
+                y: corner.y + layout.cell - FONT_SIZE,
+            };
+            set_number(number, at, FONT_SIZE, pen);
+            *before += 1;
+        }
+    }
+}
+
+/// The number of a set, counted from 1 for people.
+pub fn set_number(number: usize, at: Point, size: f64, pen: &mut Pen) {
+    let _ = write!(pen, "<g class=\"set-{}\">", number % SETS + 1);
+    pen.text(Ink::SetNumber, at, &(number + 1).to_string(), size);
+    pen.push("</g>");
 }
 
 fn rect(class: &str, corner: Point, (width, height): (f64, f64), inset: f64, pen: &mut Pen) {

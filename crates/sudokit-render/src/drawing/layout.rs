@@ -47,7 +47,7 @@ pub struct Layout {
     /// The side of a cell.
     pub cell: f64,
     /// How many candidates stand side by side.
-    across: usize,
+    pub across: usize,
     /// The distance of two candidates.
     pub pitch: f64,
     /// The room above the board and to its left.

@@ -28,7 +28,20 @@ use crate::pen::Pen;
 use crate::text::escape;
 pub use background::names;
 pub use layout::{Layout, Point};
-pub use legend::{SWATCH, entries, legend};
+pub use legend::{SWATCH, Sign, entries, legend};
+
+/// Drawings of boards up to this size have room beside their explanation.
+const LARGEST_BESIDE_WORDS: usize = 12;
+
+/// How wide a cell of a page's drawing is at least, in pixels: with a value alone, …
+const CELL_WITH_VALUE: usize = 24;
+/// … and with candidates, for each that stands beside others.
+const CANDIDATE: usize = 14;
+
+/// Whether drawings of this board need the whole width of a page.
+pub fn is_wide(board: &Board) -> bool {
+    board.size() > LARGEST_BESIDE_WORDS
+}
 
 /// Draws the values of a position, without candidates, for a page.
 pub fn position(board: &Board, words: &Words, label: &str) -> String {
@@ -53,14 +66,28 @@ fn for_page(board: &Board, words: &Words, content: Content<'_>, label: &str) -> 
     let mut pen = Pen::for_page();
     let size = layout.picture();
     pen.push(&format!(
-        "<svg class=\"board\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {size} {size}\" \
+        "<svg class=\"board\"{} xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {size} {size}\" \
          role=\"img\" aria-label=\"{}\">",
+        least_width(&layout, content),
         escape(label)
     ));
     draw(&layout, board, words, content, &mut pen);
     names(&layout, words, &mut pen);
     pen.push("</svg>");
     pen.finish()
+}
+
+/// So wide is a page's drawing at least, so that its cells can be read: on a small screen it is
+/// scrolled. A board of the usual size fits any screen.
+fn least_width(layout: &Layout, content: Content<'_>) -> String {
+    if layout.size() <= 9 {
+        return String::new();
+    }
+    let cell = match content.candidates {
+        true => CANDIDATE * layout.across,
+        false => CELL_WITH_VALUE,
+    };
+    format!(" style=\"min-width:{}px\"", layout.size() * cell)
 }
 
 /// What is drawn beside the values.
@@ -89,4 +116,7 @@ pub fn draw(layout: &Layout, board: &Board, words: &Words, content: Content<'_>,
         candidates::parts(layout, words, &parts, pen);
     }
     candidates::values(layout, board, words, pen);
+    if let Some(step) = content.step {
+        background::set_numbers(layout, step, pen);
+    }
 }

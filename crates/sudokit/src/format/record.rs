@@ -68,6 +68,8 @@ pub struct Record {
     pub symbols: Symbols,
     /// How an open cell is written.
     pub blank: String,
+    /// The puzzle with what a player has filled in, where the form keeps the two apart.
+    pub(super) played: Option<Box<Puzzle>>,
     /// Where the puzzle's cells stand: one span for each cell.
     pub(super) cells: Vec<Span>,
     /// Where an answer goes, when that is not where the puzzle stands (a solution column, the
@@ -104,6 +106,7 @@ impl Record {
             form,
             name: None,
             claimed: None,
+            played: None,
             symbols,
             blank,
             cells,
@@ -116,6 +119,12 @@ impl Record {
             between: "",
             digits: 1,
         }
+    }
+
+    /// Where the player stands: the puzzle with what the file says has been filled in. Where a form
+    /// does not keep the two apart, the puzzle is the position.
+    pub fn position(&self) -> &Puzzle {
+        self.played.as_deref().unwrap_or(&self.puzzle)
     }
 
     /// Writes the piece's text with these values in the place of the puzzle's cells (or in the

@@ -2,7 +2,7 @@
 //! `[Colours]`.
 //!
 //! The puzzle is what stands in `[Puzzle]`: a player's mistakes in `[State]` must not make it
-//! unsolvable. The answer goes into `[State]` where there is one, otherwise into `[Puzzle]`; all
+//! unsolvable. Where the player stands is the record's position. The answer goes into `[State]` where there is one, otherwise into `[Puzzle]`; all
 //! other sections stay as they are. A further `[Puzzle]` begins a further puzzle.
 
 use std::ops::Range;
@@ -11,6 +11,7 @@ use super::cut::Pieces;
 use super::layout::trim;
 use super::unit::Unit;
 use super::{Diagnostic, Form, Kind, Piece, Record, Span, grid};
+use crate::puzzle::{Origin, Puzzle};
 
 /// Cuts a file into puzzles and what stands between them.
 pub(super) fn split(unit: &Unit) -> Vec<Piece> {
@@ -136,11 +137,23 @@ fn read(unit: &Unit, sections: &[Section]) -> Result<Record, Diagnostic> {
                 "correct or remove the section",
             ));
         }
+        record.played = Some(Box::new(played(&record.puzzle, state.puzzle.values())));
         record.answer = Some(state.cells);
         record.field = state.field;
         record.alignment = state.alignment;
     }
     Ok(record)
+}
+
+/// The puzzle with the values of a state; what is given stays as it is.
+fn played(puzzle: &Puzzle, state: &[u8]) -> Puzzle {
+    let mut played = puzzle.clone();
+    for (cell, value) in state.iter().enumerate() {
+        if puzzle.values()[cell] == 0 {
+            played.set(cell, *value, Origin::Placed);
+        }
+    }
+    played
 }
 
 #[cfg(test)]
@@ -193,6 +206,10 @@ mod tests {
         assert_eq!(record.name.as_deref(), Some("An easy one"));
         assert_eq!((record.puzzle.clues(), record.puzzle.values()[2]), (30, 0));
         assert_eq!(pieces[1].line, 3);
+        let position = record.position();
+        assert_eq!((position.clues(), position.values()[2]), (32, 9));
+        assert_eq!(position.origin(0), Some(Origin::Given));
+        assert_eq!(position.origin(2), Some(Origin::Placed));
         let expected = text.replace(&mistaken, ANSWER);
         assert_eq!(solved(&text), expected);
     }

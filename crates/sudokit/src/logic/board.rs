@@ -3,8 +3,11 @@
 use super::cell_set::CellSet;
 use super::geometry::Geometry;
 use super::step::{Candidate, Step};
+use crate::format::Form;
+use crate::format::write::{CannotHold, WriteOptions, Writer};
 use crate::puzzle::{Origin, Puzzle};
 use crate::shape::Shape;
+use crate::solve::Solver;
 
 /// A position with its candidates.
 ///
@@ -24,6 +27,7 @@ pub struct Board {
     /// The cells without a value, by number of candidates where two: kept because every chain asks.
     pairs: CellSet,
     open: usize,
+    allows_uniqueness: bool,
 }
 
 /// Why a position cannot be completed.
@@ -49,6 +53,7 @@ impl Board {
             cells: vec![CellSet::EMPTY; if cells <= CellSet::CAPACITY { size } else { 0 }],
             pairs: CellSet::EMPTY,
             open: cells - puzzle.clues(),
+            allows_uniqueness: values_suffice(puzzle),
             shape,
         };
         for cell in 0..cells {
@@ -106,6 +111,15 @@ impl Board {
     /// Whether a cell's value was given with the puzzle, and not placed since.
     pub fn is_given(&self, cell: usize) -> bool {
         self.given[cell]
+    }
+
+    /// Whether a pattern that could be filled in two ways proves anything here.
+    ///
+    /// Exchanging two values must keep within what the puzzle allows. Where the puzzle's own
+    /// candidates are needed for a single solution (a Sukaku), the exchange may be forbidden by
+    /// them, so the pattern is harmless. Pencil marks of an ordinary puzzle do no harm.
+    pub fn allows_uniqueness(&self) -> bool {
+        self.allows_uniqueness
     }
 
     /// How many cells are open.
@@ -293,6 +307,34 @@ impl Board {
         puzzle.set_candidates((0..self.values.len()).map(mask).collect());
         puzzle
     }
+
+    /// The position as a line of HoDoKu's library form: the values, those placed since with a `+`,
+    /// and the candidates that are crossed out beyond what the values forbid.
+    ///
+    /// # Errors
+    /// Only the classic board can be written so.
+    pub fn to_library_line(&self) -> Result<String, CannotHold> {
+        let mut line = Vec::new();
+        let mut writer = Writer::new(Form::Hodoku, WriteOptions::default());
+        writer.puzzle(&self.to_puzzle(), &mut line)?;
+        Ok(String::from_utf8_lossy(line.trim_ascii_end()).into_owned())
+    }
+}
+
+/// Whether the values alone, without listed candidates, leave at most one solution. Large boards
+/// are given up early, on the safe side.
+fn values_suffice(puzzle: &Puzzle) -> bool {
+    if puzzle.candidates().is_none() {
+        return true;
+    }
+    let values = Puzzle::from_values(puzzle.shape().clone(), puzzle.values().to_vec());
+    values.is_ok_and(|values| {
+        Solver::new()
+            .limit(2)
+            .node_limit(20_000)
+            .solve(&values)
+            .is_unique()
+    })
 }
 
 /// The values of a mask, ascending: bit `value - 1` each.

@@ -7,8 +7,8 @@ use super::board::Board;
 use super::step::{Candidate, Step};
 use super::technique::{Family, Technique};
 use super::{
-    almost_locked_sets, chains, colouring, exotic, fish, intersections, last_resort, single_digit,
-    singles, subsets, uniqueness, wings,
+    almost_locked_sets, chains, colouring, exotic, fish, intersections, last_places, last_resort,
+    single_digit, singles, subsets, uniqueness, wings,
 };
 
 /// What a finder answers with: `Break` once no more steps are wanted.
@@ -72,6 +72,9 @@ fn find(technique: Technique, board: &Board, wants_all: bool) -> Vec<Step> {
     };
     // Whether the search ended early does not matter here.
     let _ = search(technique, board, &mut found);
+    for step in &mut found.steps {
+        last_places::note(board, step);
+    }
     found.steps
 }
 
@@ -81,10 +84,14 @@ fn search(technique: Technique, board: &Board, found: &mut Found) -> Search {
         Family::Intersections => intersections::find(technique, board, found),
         Family::Subsets => subsets::find(technique, board, found),
         Family::Fish => fish::find(technique, board, found),
+        Family::LastResort if technique == Technique::BruteForce => {
+            last_resort::find(technique, board, found)
+        }
         // The rest think in sets of cells, which large boards do not have.
         _ if !board.has_sets() => Search::Continue(()),
         Family::SingleDigit => single_digit::find(technique, board, found),
         Family::Wings => wings::find(technique, board, found),
+        Family::Uniqueness if !board.allows_uniqueness() => Search::Continue(()),
         Family::Uniqueness => uniqueness::find(technique, board, found),
         Family::Colouring => colouring::find(technique, board, found),
         Family::Chains => chains::find(technique, board, found),

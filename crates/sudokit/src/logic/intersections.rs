@@ -97,7 +97,7 @@ fn direct(technique: Technique, board: &Board, found: &mut Found) -> Search {
     for (_, base, cover, value) in confinements {
         let of_kind = |house: &usize| houses[*house].kind() == houses[base].kind();
         for other in (0..houses.len()).filter(|other| *other != base && of_kind(other)) {
-            if let Some(cell) = only_place_beside(board, other, cover, value) {
+            if let Some(cell) = only_place_left(board, other, (base, cover), value) {
                 let step = pattern(technique, board, base, value)
                     .in_houses(HouseRole::Base, [other])
                     .in_houses(HouseRole::Cover, [cover])
@@ -110,15 +110,22 @@ fn direct(technique: Technique, board: &Board, found: &mut Found) -> Search {
     Search::Continue(())
 }
 
-/// The one place that a value has in a house outside the cover, if it has others inside.
-fn only_place_beside(board: &Board, house: usize, cover: usize, value: u8) -> Option<usize> {
-    let is_covered = |cell: usize| board.shape().houses_of(cell).contains(&(cover as u16));
-    let mut beside = board
+/// The one place that a value keeps in a house when a base confines it to a cover, if it has
+/// others before. A cell of all three houses keeps it: two diagonals share their middle.
+fn only_place_left(
+    board: &Board,
+    house: usize,
+    (base, cover): (usize, usize),
+    value: u8,
+) -> Option<usize> {
+    let is_in = |cell: usize, house: usize| board.shape().houses_of(cell).contains(&(house as u16));
+    let is_lost = |cell: &usize| is_in(*cell, cover) && !is_in(*cell, base);
+    let mut kept = board
         .places_as_cells(house, value)
-        .filter(|c| !is_covered(*c));
-    let (only, more) = (beside.next(), beside.next());
-    let has_covered = board.places(house, value).count_ones() > 1;
-    only.filter(|_| more.is_none() && has_covered)
+        .filter(|cell| !is_lost(cell));
+    let (only, more) = (kept.next(), kept.next());
+    let loses_some = board.places(house, value).count_ones() > 1;
+    only.filter(|_| more.is_none() && loses_some)
 }
 
 /// A naked subset in a box and a line that crosses something out in both.

@@ -25,6 +25,7 @@
 //! | `technique` | every technique's name, family, level and score |
 //! | `step` | a step as data: its effect and what to draw |
 //! | `find` | which file finds which technique; first or all |
+//! | `last_places` | which house the links of a chain run through |
 //! | `walk` | from step to step, to the end |
 //! | `explain` | the only place with words |
 //! | the rest | one file a family of techniques |
@@ -44,6 +45,7 @@ mod find;
 mod fish;
 mod geometry;
 mod intersections;
+mod last_places;
 mod last_resort;
 mod single_digit;
 mod singles;

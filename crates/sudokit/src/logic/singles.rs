@@ -50,7 +50,8 @@ fn full_houses(board: &Board, found: &mut Found) -> Search {
 fn naked(board: &Board, found: &mut Found) -> Search {
     for cell in 0..board.values().len() {
         if let Some(value) = only_value(board.candidates(cell)) {
-            found.add(single(Technique::NakedSingle, cell, value))?;
+            let step = single(Technique::NakedSingle, cell, value);
+            found.add(step.in_cells(holders(board, cell, value)))?;
         }
     }
     Search::Continue(())
@@ -64,6 +65,7 @@ fn hidden(board: &Board, found: &mut Found) -> Search {
             if places.is_power_of_two() {
                 for cell in board.cells_at(house, places) {
                     let step = single(Technique::HiddenSingle, cell, value);
+                    let step = step.in_cells(blockers(board, house, cell, value));
                     found.add(step.in_houses(HouseRole::Base, [house]))?;
                 }
             }
@@ -78,6 +80,58 @@ fn single(technique: Technique, cell: usize, value: u8) -> Step {
         .about([value])
         .in_cells([cell])
         .marking(Role::Defining, value, [cell])
+}
+
+/// For each value but one a cell that has it and sees this one, by value; nothing if some of the
+/// values were crossed out instead.
+fn holders(board: &Board, cell: usize, but: u8) -> Vec<usize> {
+    let mut holder = [None; crate::shape::MAX_SIZE];
+    for &peer in board.shape().peers(cell).iter().rev() {
+        if let Some(value) = board.value(peer as usize).checked_sub(1) {
+            holder[value as usize] = Some(peer as usize);
+        }
+    }
+    let others = (1..=board.size() as u8).filter(|value| *value != but);
+    let holders: Option<Vec<usize>> = others.map(|value| holder[value as usize - 1]).collect();
+    holders.unwrap_or_default()
+}
+
+/// A few cells with the value that between them see every other open cell of the house; nothing
+/// if it was crossed out of some of these instead.
+fn blockers(board: &Board, house: usize, place: usize, value: u8) -> Vec<usize> {
+    let cells = board.shape().houses()[house].cells().iter().enumerate();
+    let cells = cells.map(|(position, cell)| (position, *cell as usize));
+    let open = cells.filter(|(_, cell)| *cell != place && board.value(*cell) == 0);
+    let mut left = open
+        .clone()
+        .fold(0u64, |mask, (position, _)| mask | 1 << position);
+    let with_value = (0..board.values().len()).filter(|cell| board.value(*cell) == value);
+    let views: Vec<(usize, u64)> = with_value
+        .map(|holder| {
+            let peers = board.shape().peers(holder);
+            let sees = |cell: usize| peers.binary_search(&(cell as u16)).is_ok();
+            let seen = open.clone().filter(|(_, cell)| sees(*cell));
+            (
+                holder,
+                seen.fold(0, |mask, (position, _)| mask | 1 << position),
+            )
+        })
+        .collect();
+    let mut blockers = Vec::new();
+    while left != 0 {
+        let best = views
+            .iter()
+            .max_by_key(|(_, seen)| (seen & left).count_ones());
+        match best {
+            Some((holder, seen)) if seen & left != 0 => {
+                blockers.push(*holder);
+                left &= !seen;
+            }
+            _ => return Vec::new(),
+        }
+    }
+    blockers.sort_unstable();
+    blockers
 }
 
 fn only_value(mask: u64) -> Option<u8> {

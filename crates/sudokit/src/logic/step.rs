@@ -156,6 +156,9 @@ pub struct Node {
     /// The almost locked set in [`Pattern::sets`] through which it follows, if one is needed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub set: Option<u16>,
+    /// The house in which it is all that is left for the value, if it follows from that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub house: Option<u16>,
 }
 
 impl Step {

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::logic::{Level, Logic, Standing, Step, Technique};
 use crate::puzzle::Puzzle;
+use crate::shape::Shape;
 
 /// Level and score of a puzzle, and what they come from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -37,8 +38,11 @@ impl Use {
 }
 
 impl Rating {
-    /// The rating of a puzzle that these steps solve.
-    pub fn of<'a>(steps: impl IntoIterator<Item = &'a Step>) -> Rating {
+    /// The rating of a puzzle of this shape that these steps solve.
+    ///
+    /// HoDoKu's limits are for 81 cells; on other boards they grow or shrink with the number of
+    /// cells, because so does the number of steps.
+    pub fn of<'a>(shape: &Shape, steps: impl IntoIterator<Item = &'a Step>) -> Rating {
         let mut counts: BTreeMap<Technique, u32> = BTreeMap::new();
         for step in steps {
             *counts.entry(step.technique).or_default() += 1;
@@ -53,7 +57,11 @@ impl Rating {
         let hardest = techniques.iter().map(|used| used.technique);
         let hardest = hardest.max_by_key(|t| (t.level(), t.score(), *t));
         Rating {
-            level: raised(hardest.map_or(Level::Easy, Technique::level), score),
+            level: raised(
+                hardest.map_or(Level::Easy, Technique::level),
+                score,
+                shape.cells(),
+            ),
             score,
             hardest,
             techniques,
@@ -64,7 +72,7 @@ impl Rating {
     /// do not solve it.
     pub fn of_puzzle(puzzle: &Puzzle) -> Option<Rating> {
         let path = Logic::rating().solve(puzzle);
-        (path.standing == Standing::Solved).then(|| Rating::of(&path.steps))
+        (path.standing == Standing::Solved).then(|| Rating::of(puzzle.shape(), &path.steps))
     }
 
     /// The number of steps.
@@ -91,8 +99,9 @@ fn highest_score(level: Level) -> u32 {
     }
 }
 
-/// The level, raised until it allows the score.
-fn raised(level: Level, score: u32) -> Level {
+/// The level, raised until it allows the score on a board of so many cells.
+fn raised(level: Level, score: u32, cells: usize) -> Level {
+    let score = (score as usize * 81 / cells) as u32;
     let levels = [
         Level::Easy,
         Level::Medium,
@@ -119,7 +128,7 @@ mod tests {
 
     #[test]
     fn nothing_to_do_is_easy() {
-        let rating = Rating::of(&[]);
+        let rating = Rating::of(&Shape::classic(), &[]);
         assert_eq!((rating.level, rating.score), (Level::Easy, 0));
         assert_eq!(rating.hardest, None);
     }
@@ -127,7 +136,7 @@ mod tests {
     #[test]
     fn scores_add_up() {
         let steps = steps(3);
-        let rating = Rating::of(&steps);
+        let rating = Rating::of(&Shape::classic(), &steps);
         assert_eq!(rating.score, 3 * steps[0].technique.score());
         assert_eq!(rating.steps(), 3);
         assert!(rating.uses(steps[0].technique) && !rating.uses(Technique::Swordfish));
@@ -135,11 +144,11 @@ mod tests {
 
     #[test]
     fn a_high_score_raises_the_level() {
-        assert_eq!(raised(Level::Easy, 800), Level::Easy);
-        assert_eq!(raised(Level::Easy, 801), Level::Medium);
-        assert_eq!(raised(Level::Medium, 1_001), Level::Hard);
-        assert_eq!(raised(Level::Easy, 1_601), Level::Unfair);
-        assert_eq!(raised(Level::Hard, 1_801), Level::Extreme);
-        assert_eq!(raised(Level::Extreme, 0), Level::Extreme);
+        assert_eq!(raised(Level::Easy, 800, 81), Level::Easy);
+        assert_eq!(raised(Level::Easy, 801, 81), Level::Medium);
+        assert_eq!(raised(Level::Medium, 1_001, 81), Level::Hard);
+        assert_eq!(raised(Level::Easy, 1_601, 81), Level::Unfair);
+        assert_eq!(raised(Level::Hard, 1_801, 81), Level::Extreme);
+        assert_eq!(raised(Level::Extreme, 0, 81), Level::Extreme);
     }
 }

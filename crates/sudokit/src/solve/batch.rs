@@ -6,8 +6,9 @@
 
 use rayon::prelude::*;
 
-use super::lanes::{Batch, LaneSolver, Puzzles};
-use super::{Solver, choose};
+use super::Solver;
+use super::choose::{self, Crew};
+use super::lanes::{Batch, Puzzles};
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
 
@@ -135,10 +136,10 @@ impl Solver {
         }
     }
 
-    /// Whether [`solve_batch`](Self::solve_batch) solves puzzles side by side. With a budget for
+    /// Whether [`solve_batch`](Self::solve_batch) is quicker than solving puzzles in turn. With a budget for
     /// each puzzle, or an engine for one at a time, it is no faster than solving them in turn.
     pub fn batches_are_quick(&self) -> bool {
-        choose::lanes_for_batches(self).is_some()
+        !matches!(choose::crew_for_batches(self), Crew::Door)
     }
 
     /// The same for puzzles that come one by one: reads ahead by a few thousand and gives the
@@ -222,15 +223,14 @@ fn puzzle_at(puzzles: Puzzles<'_>, at: usize) -> Option<Puzzle> {
 /// One thread's part in a batch.
 struct Worker<'s> {
     solver: &'s Solver,
-    /// The lanes, where they can do what is asked.
-    lanes: Option<LaneSolver>,
+    crew: Crew,
 }
 
 impl<'s> Worker<'s> {
     fn new(solver: &'s Solver) -> Worker<'s> {
         Worker {
             solver,
-            lanes: choose::lanes_for_batches(solver),
+            crew: choose::crew_for_batches(solver),
         }
     }
 
@@ -242,23 +242,46 @@ impl<'s> Worker<'s> {
         solutions: &mut [[u8; 81]],
     ) -> Vec<u32> {
         let limit = u32::try_from(self.solver.limit).unwrap_or(u32::MAX);
-        if let Some(lanes) = &mut self.lanes {
-            let batch = Batch::new(puzzles)
-                .limit(limit)
-                .cancel_with(&self.solver.cancel);
-            return lanes.solve(&batch, counts, solutions).unfinished;
-        }
+        let cancel = &self.solver.cancel;
         let mut unfinished = Vec::new();
+        match &mut self.crew {
+            Crew::Lanes(lanes) => {
+                let batch = Batch::new(puzzles).limit(limit).cancel_with(cancel);
+                unfinished = lanes.solve(&batch, counts, solutions).unfinished;
+            }
+            Crew::Single(single) => {
+                for at in 0..puzzles.len() {
+                    if cancel.is_cancelled() {
+                        unfinished.extend(at as u32..puzzles.len() as u32);
+                        break;
+                    }
+                    let (answer, is_finished) = single.solve_one_of(puzzles, at, limit, cancel);
+                    counts[at] = answer.count;
+                    solutions[at] = answer.solution;
+                    if !is_finished {
+                        unfinished.push(at as u32);
+                    }
+                }
+            }
+            Crew::Door => self.solve_through_door(puzzles, counts, solutions, &mut unfinished),
+        }
+        unfinished
+    }
+
+    /// Each puzzle as [`Solver::solve`] does it.
+    fn solve_through_door(
+        &self,
+        puzzles: Puzzles<'_>,
+        counts: &mut [u32],
+        solutions: &mut [[u8; 81]],
+        unfinished: &mut Vec<u32>,
+    ) {
+        let limit = self.solver.limit.min(u32::MAX.into());
         for at in 0..puzzles.len() {
             let Some(puzzle) = puzzle_at(puzzles, at) else {
                 continue;
             };
-            let outcome = self
-                .solver
-                .clone()
-                .limit(limit.into())
-                .threads(1)
-                .solve(&puzzle);
+            let outcome = self.solver.clone().limit(limit).threads(1).solve(&puzzle);
             counts[at] = outcome.count as u32;
             if let Some(solution) = outcome.solution {
                 solutions[at].copy_from_slice(solution.values());
@@ -267,6 +290,5 @@ impl<'s> Worker<'s> {
                 unfinished.push(at as u32);
             }
         }
-        unfinished
     }
 }

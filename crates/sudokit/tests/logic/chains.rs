@@ -74,6 +74,7 @@ fn node(candidate: &Candidate) -> Node {
         on: true,
         parents: Vec::new(),
         set: None,
+        house: None,
     }
 }
 

@@ -4,6 +4,7 @@
 use sudokit::Puzzle;
 use sudokit::logic::{Board, Candidate, Family, HouseRole, Logic, Role, Step, Technique};
 
+use super::chains::{exclude, one_must_be_true};
 use super::support::{own_puzzles, position};
 
 fn fish() -> Vec<Technique> {
@@ -105,6 +106,65 @@ fn assert_fish(board: &Board, step: &Step) {
         };
         let is_sashimi = bases.iter().any(|base| kept(base) < 2);
         assert_eq!(is_sashimi, name.starts_with("sashimi"), "{}", tell());
+    }
+}
+
+#[test]
+fn every_kraken_fish_keeps_its_definition() {
+    let mut seen = 0;
+    for board in positions(24) {
+        for step in Logic::with([Technique::KrakenFish]).all_steps(&board) {
+            assert_kraken(&board, &step);
+            seen += 1;
+        }
+    }
+    assert!(seen > 20, "only {seen} kraken fish to look at");
+}
+
+/// Every base place is in a cover or a fin, the prey is in a cover and in no base, and from every
+/// fin a chain leads to the loss of the prey: link by link it holds on the board.
+fn assert_kraken(board: &Board, step: &Step) {
+    let tell = || format!("{step:?}\nin {}", position(board));
+    let value = step.pattern.values[0];
+    let cells_of = |role: HouseRole| -> Vec<u16> {
+        let houses = step
+            .houses(role)
+            .map(|house| &board.shape().houses()[house]);
+        houses.flat_map(|house| house.cells()).copied().collect()
+    };
+    let (bases, covers) = (cells_of(HouseRole::Base), cells_of(HouseRole::Cover));
+    assert_eq!(bases.len(), covers.len(), "{}", tell());
+    let fins: Vec<Candidate> = step.marked(Role::Fin).collect();
+    let places = bases
+        .iter()
+        .filter(|cell| board.has(**cell as usize, value));
+    let outside: Vec<Candidate> = places
+        .filter(|cell| !covers.contains(cell))
+        .map(|cell| Candidate::new(*cell as usize, value))
+        .collect();
+    let is_fin = |candidate: &Candidate| fins.contains(candidate);
+    assert!(outside.iter().all(is_fin), "{}", tell());
+    assert_eq!(outside.len(), fins.len(), "{}", tell());
+    let [prey] = step.eliminations[..] else {
+        panic!("{}", tell());
+    };
+    let is_prey = covers.contains(&prey.cell) && !bases.contains(&prey.cell);
+    assert!(is_prey && prey.value == value, "{}", tell());
+    assert_eq!(step.pattern.chains.len(), fins.len(), "{}", tell());
+    for (fin, chain) in fins.iter().zip(&step.pattern.chains) {
+        let [first, .., last] = &chain.nodes[..] else {
+            panic!("{}", tell());
+        };
+        let is_from_fin = first.on && first.cells == [fin.cell] && first.value == value;
+        let is_to_prey = !last.on && last.cells == [prey.cell] && last.value == value;
+        assert!(is_from_fin && is_to_prey, "{}", tell());
+        for pair in chain.nodes.windows(2) {
+            let holds = match pair[0].on {
+                true => !pair[1].on && exclude(board, &pair[0], &pair[1]),
+                false => pair[1].on && one_must_be_true(board, &[&pair[0], &pair[1]]),
+            };
+            assert!(holds, "{}", tell());
+        }
     }
 }
 

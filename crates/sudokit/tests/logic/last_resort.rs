@@ -1,11 +1,11 @@
 //! Every implication of a forcing chain or net holds on the board, and the argument is complete:
 //! it ends in something impossible, or covers all possibilities.
 
+use sudokit::Puzzle;
 use sudokit::logic::{Board, Chain, Family, HouseRole, Logic, Node, Standing, Step, Technique};
-use sudokit::{Puzzle, Shape, Solver};
 
 use super::chains::{exclude, one_must_be_true};
-use super::support::{assert_sound, own_puzzles, solution};
+use super::support::{assert_sound, dug, own_puzzles, solution};
 
 const FORCING: [Technique; 3] = [
     Technique::Nishio,
@@ -202,23 +202,6 @@ fn brute_force_gives_values_of_the_solution_and_none_where_there_is_no_solution(
     );
 }
 
-/// A puzzle of any shape: clues are taken from its smallest solution while it stays the only one.
-fn dug(shape: &Shape) -> Puzzle {
-    let full = Solver::new().first(&Puzzle::new(shape.clone())).solution;
-    let mut values = full.expect("a solution").values().to_vec();
-    let cells = values.len();
-    for turn in 0..cells {
-        // A stride that meets every cell: no tested shape has a multiple of 37 cells.
-        let cell = turn * 37 % cells;
-        let value = std::mem::take(&mut values[cell]);
-        let puzzle = Puzzle::from_values(shape.clone(), values.clone()).expect("values");
-        if !Solver::new().solve(&puzzle).is_unique() {
-            values[cell] = value;
-        }
-    }
-    Puzzle::from_values(shape.clone(), values).expect("values")
-}
-
 #[test]
 fn chains_and_last_resorts_are_sound_on_other_shapes() {
     let singles = [Technique::NakedSingle, Technique::HiddenSingle];
@@ -228,7 +211,7 @@ fn chains_and_last_resorts_are_sound_on_other_shapes() {
         .filter(|technique| matches!(technique.family(), Family::Chains | Family::LastResort));
     let logic = Logic::with(singles.into_iter().chain(others.clone()));
     for shape in ["2x2", "2x3", "1x7", "3x3+diagonals", "3x3+windows", "2x5"] {
-        let puzzle = dug(&shape.parse().expect("a shape"));
+        let puzzle = dug(shape, 0);
         let solution = solution(&puzzle);
         let mut board = Board::new(&puzzle);
         let mut looked = 0;

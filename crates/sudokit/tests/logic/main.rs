@@ -1,8 +1,10 @@
 //! The logic, checked against solutions, against each technique's definition, and word by word.
 
+mod almost_locked_sets;
 mod cases;
 mod chains;
 mod colouring;
+mod exotic;
 mod fish;
 mod last_resort;
 mod single_digit;

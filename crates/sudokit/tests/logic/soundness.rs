@@ -1,43 +1,108 @@
 //! Every step on many puzzles, checked against the solution.
+//!
+//! The long check looks at samples of whole collections, which are not part of the project:
+//! `SUDOKIT_DATA=FOLDER cargo test --release -p sudokit --test logic -- --ignored` reads those under
+//! `corpora/` of that folder.
+
+use std::fs;
+use std::path::PathBuf;
 
 use sudokit::logic::{Board, Logic, Technique};
+use sudokit::{Grid, Puzzle, Solver};
 
 use super::support::{assert_sound, own_puzzles, solution};
 
 /// Walks with the techniques in use, and at every position looks at the first step of each
-/// technique, whether it is taken or not.
-fn walk_and_check(puzzles: &[sudokit::Puzzle], logic: &Logic, techniques: &[Technique]) {
+/// technique, whether it is taken or not; answers how many steps it saw.
+fn walk_and_check(puzzle: &Puzzle, logic: &Logic, techniques: &[Technique]) -> usize {
+    check_against(&solution(puzzle), puzzle, logic, techniques)
+}
+
+/// The same with one of the puzzle's solutions: where there are several, a step has to agree with
+/// each.
+fn check_against(
+    solution: &Grid,
+    puzzle: &Puzzle,
+    logic: &Logic,
+    techniques: &[Technique],
+) -> usize {
     let alone: Vec<Logic> = techniques.iter().map(|t| Logic::with([*t])).collect();
-    for puzzle in puzzles {
-        let solution = solution(puzzle);
-        let mut board = Board::new(puzzle);
-        while let Ok(step) = logic.advise(&board) {
-            assert_sound(&board, &step, &solution);
-            for logic in &alone {
-                if let Some(step) = logic.next_step(&board) {
-                    assert_sound(&board, &step, &solution);
-                }
-            }
-            board.apply(&step);
+    let (mut board, mut seen) = (Board::new(puzzle), 0);
+    while let Ok(next) = logic.advise(&board) {
+        let others = alone.iter().filter_map(|logic| logic.next_step(&board));
+        for step in others.chain([next.clone()]) {
+            assert_sound(&board, &step, solution);
+            seen += 1;
         }
+        board.apply(&next);
     }
+    seen
 }
 
 #[test]
 fn every_step_agrees_with_the_solution() {
-    let puzzles = own_puzzles();
-    let sample: Vec<_> = puzzles.into_iter().step_by(7).collect();
-    walk_and_check(&sample, &Logic::new(), &[]);
+    for puzzle in own_puzzles().iter().step_by(7) {
+        walk_and_check(puzzle, &Logic::new(), &[]);
+    }
 }
 
 #[test]
 fn every_step_of_every_technique_agrees_with_the_solution() {
-    let puzzles = own_puzzles();
-    let sample: Vec<_> = puzzles.into_iter().skip(3).step_by(40).collect();
-    let techniques: Vec<Technique> = Technique::ALL
-        .iter()
-        .copied()
-        .filter(|t| t.is_usual())
-        .collect();
-    walk_and_check(&sample, &Logic::new(), &techniques);
+    let usual = Technique::ALL.iter().copied().filter(|t| t.is_usual());
+    let techniques: Vec<Technique> = usual.chain([Technique::KrakenFish]).collect();
+    for puzzle in own_puzzles().iter().skip(3).step_by(60) {
+        walk_and_check(puzzle, &Logic::new(), &techniques);
+    }
+}
+
+/// How many puzzles of each collection the long check looks at.
+const SAMPLE: usize = 12;
+
+#[test]
+#[ignore = "long; SUDOKIT_DATA names the folder of the collections"]
+fn every_step_of_every_technique_agrees_with_the_solution_on_collections() {
+    let folder = std::env::var_os("SUDOKIT_DATA").expect("SUDOKIT_DATA names the folder");
+    let entries = fs::read_dir(PathBuf::from(folder).join("corpora")).expect("corpora");
+    for entry in entries {
+        let path = entry.expect("an entry").path();
+        let (mut puzzles, mut seen) = (0, 0);
+        for puzzle in sample(&fs::read_to_string(&path).expect("a file")) {
+            puzzles += 1;
+            let outcome = Solver::new().solve(&puzzle);
+            let mut techniques = Technique::ALL.to_vec();
+            if !outcome.is_unique() {
+                techniques.retain(|t| !t.assumes_uniqueness() && *t != Technique::BruteForce);
+            }
+            let in_use = techniques.iter().copied().filter(|t| t.is_usual());
+            let solution = outcome.solution.expect("a solution");
+            seen += check_against(&solution, &puzzle, &Logic::with(in_use), &techniques);
+        }
+        println!("{}: {seen} steps of {puzzles} puzzles", path.display());
+    }
+}
+
+/// Puzzles from all over a collection.
+fn sample(text: &str) -> Vec<Puzzle> {
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    let lines = lines.iter().step_by((lines.len() / SAMPLE).max(1));
+    let first_words = lines.filter_map(|line| line.split([' ', ',', '\t']).next());
+    first_words
+        .map(|word| word.parse().expect("a puzzle"))
+        .collect()
+}
+
+/// Its candidates make it unique, its values do not: a rectangle that could be exchanged is
+/// harmless there, because the candidates forbid the exchange.
+#[test]
+fn a_sukaku_is_not_solved_by_uniqueness() {
+    let sukaku: Puzzle = include_str!("../../../../testdata/sukaku.txt")
+        .parse()
+        .expect("a sukaku");
+    assert!(!Board::new(&sukaku).allows_uniqueness());
+    assert!(walk_and_check(&sukaku, &Logic::new(), &[]) > 80);
+    let marks = Board::new(&own_puzzles()[0]).to_puzzle();
+    assert!(
+        Board::new(&marks).allows_uniqueness(),
+        "pencil marks do no harm"
+    );
 }

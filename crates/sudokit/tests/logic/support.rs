@@ -1,7 +1,7 @@
 //! What the tests of the logic share.
 
 use sudokit::logic::{Board, Candidate, Step};
-use sudokit::{Grid, Puzzle, Solver};
+use sudokit::{Grid, Origin, Puzzle, Shape, Solver};
 
 /// 292 puzzles that were made for this project, from very easy to extremely hard.
 pub fn own_puzzles() -> Vec<Puzzle> {
@@ -36,25 +36,57 @@ pub fn assert_sound(board: &Board, step: &Step, solution: &Grid) {
     assert!(named.all(there), "not a candidate: {}", tell());
 }
 
-/// The position as a HoDoKu library line, as `testdata/techniques` has them.
+/// The position as a HoDoKu library line, as `testdata/techniques` has them; that of another board
+/// as data.
 pub fn position(board: &Board) -> String {
-    let mut line = String::from(":0000:x:");
-    for cell in 0..81 {
-        match board.value(cell) {
-            0 => line.push('.'),
-            value if board.is_given(cell) => line.push_str(&value.to_string()),
-            value => line.push_str(&format!("+{value}")),
+    let line = board.to_library_line();
+    line.unwrap_or_else(|_| format!("{:?}", board.to_puzzle()))
+}
+
+/// A puzzle of any shape with one solution: some solution of the empty board, with as many cells
+/// opened as that allows. The number decides which.
+pub fn dug(shape: &str, number: u64) -> Puzzle {
+    let shape: Shape = shape.parse().expect("a shape");
+    let mut dice = Dice(number);
+    let mut values = some_solution(&shape, &mut dice).values().to_vec();
+    let mut cells: Vec<usize> = (0..values.len()).collect();
+    while !cells.is_empty() {
+        let cell = cells.swap_remove(dice.roll(cells.len()));
+        let value = std::mem::take(&mut values[cell]);
+        let puzzle = Puzzle::from_values(shape.clone(), values.clone()).expect("values");
+        if !Solver::new().solve(&puzzle).is_unique() {
+            values[cell] = value;
         }
     }
-    let mut plain = Puzzle::new(board.shape().clone());
-    for cell in 0..81 {
-        plain.set(cell, board.value(cell), sudokit::Origin::Given);
+    Puzzle::from_values(shape, values).expect("values")
+}
+
+/// Puts values at random into as many cells as a row has, as long as they can stay, and completes
+/// the board.
+fn some_solution(shape: &Shape, dice: &mut Dice) -> Grid {
+    let mut puzzle = Puzzle::new(shape.clone());
+    let mut solution = Solver::new().first(&puzzle).solution.expect("a solution");
+    for _ in 0..shape.size() {
+        let (cell, value) = (dice.roll(shape.cells()), dice.roll(shape.size()) as u8 + 1);
+        if puzzle.values()[cell] != 0 {
+            continue;
+        }
+        puzzle.set(cell, value, Origin::Given);
+        match Solver::new().first(&puzzle).solution {
+            Some(grid) => solution = grid,
+            None => puzzle.set(cell, 0, Origin::Given),
+        }
     }
-    let plain = Board::new(&plain);
-    let deleted = (0..81 * 9).map(|n| (n / 9, n as u8 % 9 + 1));
-    let deleted = deleted.filter(|(cell, v)| plain.has(*cell, *v) && !board.has(*cell, *v));
-    let deleted: Vec<String> = deleted
-        .map(|(cell, value)| format!("{value}{}{}", cell / 9 + 1, cell % 9 + 1))
-        .collect();
-    format!("{line}:{}::", deleted.join(" "))
+    solution
+}
+
+/// Numbers that only look random, so that every run is the same.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005);
+        self.0 = self.0.wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % sides
+    }
 }

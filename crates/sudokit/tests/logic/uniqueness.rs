@@ -106,13 +106,10 @@ fn a_rectangle_on_a_diagonal_is_not_deadly() {
         .flat_map(|row| columns.map(|column| row * 9 + column))
         .collect();
     let found = |shape: &str| {
-        let mut puzzle = Puzzle::new(shape.parse().expect("a shape"));
-        let mut masks = vec![0b1_1111_1111; 81];
+        let mut board = Board::new(&Puzzle::new(shape.parse().expect("a shape")));
         for corner in &corners[..3] {
-            masks[*corner] = 0b11;
+            (3..=9).for_each(|value| board.eliminate(*corner, value));
         }
-        puzzle.set_candidates(masks);
-        let board = Board::new(&puzzle);
         Logic::with([Technique::UniqueRectangle1])
             .next_step(&board)
             .is_some()

@@ -14,8 +14,9 @@ use super::cases::cases;
 const HEAD: &str = "\
 # Techniques
 
-Every technique that Sudokit knows, in the order in which it tries them, each with a position from
-a real solve and what Sudokit says of it. `sudokit explain` and `sudokit hint` use the ones marked
+Every technique that Sudokit knows, in the order in which it tries them, with a position and what
+Sudokit says of it; the largest fish have no example yet, and the positions of rare patterns are
+constructed. `sudokit explain` and `sudokit hint` use the ones marked
 *usual*; *rated* ones make a puzzle's level and score (levels, scores and order are HoDoKu's where
 HoDoKu has the technique); the others are used when they are named: `--techniques +NAME`. The
 positions are HoDoKu library lines, so they can be given to `sudokit hint -`.

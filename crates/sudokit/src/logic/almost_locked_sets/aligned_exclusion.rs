@@ -161,7 +161,7 @@ impl Combinations<'_> {
             let clashes = |(other, taken): (&usize, &u8)| {
                 *taken == value && self.board.peers(cell).contains(*other)
             };
-            if !earlier.clone().any(|pair| clashes(pair)) {
+            if !earlier.into_iter().any(clashes) {
                 chosen[depth] = value;
                 self.fill(chosen, depth + 1, mask | mask_of(value));
             }

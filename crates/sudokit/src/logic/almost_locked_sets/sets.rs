@@ -6,6 +6,10 @@ use crate::logic::cell_set::CellSet;
 /// The most values on a board that has sets of cells: 11×11.
 pub(in crate::logic) const MOST_VALUES: usize = 11;
 
+/// The most sets that are collected. Boards of real puzzles have a few hundred; only candidates
+/// put together on purpose come near it.
+const MOST_SETS: usize = 4096;
+
 /// No places.
 const NONE: u16 = u16::MAX;
 
@@ -114,7 +118,8 @@ impl Collector<'_> {
                 continue;
             }
             let cells = cells | CellSet::of(self.open[next]);
-            if values.count_ones() == taken + 1 && self.is_new(cells) {
+            let full = self.sets.sets.len() >= MOST_SETS;
+            if values.count_ones() == taken + 1 && !full && self.is_new(cells) {
                 self.add(cells, values);
             }
             self.extend(next + 1, cells, taken, values);

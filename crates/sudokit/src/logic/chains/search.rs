@@ -218,6 +218,7 @@ fn step(technique: Technique, links: &Links, finding: &Finding) -> Step {
             .into_iter()
             .collect(),
         set: None,
+        house: None,
     };
     step.pattern.chains.push(Chain {
         nodes: places().enumerate().map(node).collect(),

@@ -74,16 +74,15 @@ type Place = (usize, usize);
 impl<'a> Rooms<'a> {
     fn new(board: &'a Board, turned: bool) -> Rooms<'a> {
         let mut lines = [[0; SIDE]; SIDE];
-        for line in 0..SIDE {
-            for position in 0..SIDE {
-                let cell = at(turned, line, position);
-                let mask = match board.value(cell) {
-                    0 => board.candidates(cell),
-                    value => mask_of(value),
-                };
-                for value in values_of(mask) {
-                    lines[value as usize - 1][position] |= 1 << line;
-                }
+        let places = (0..SIDE).flat_map(|line| (0..SIDE).map(move |place| (line, place)));
+        for (line, position) in places {
+            let cell = at(turned, line, position);
+            let mask = match board.value(cell) {
+                0 => board.candidates(cell),
+                value => mask_of(value),
+            };
+            for value in values_of(mask) {
+                lines[value as usize - 1][position] |= 1 << line;
             }
         }
         Rooms {

@@ -128,8 +128,8 @@ fn chain(words: &Words, step: &Step) -> Telling {
         reason: format!("in {line} {kept} in the first or the last set"),
         full: format!(
             "{WHAT_IT_IS} Here {count} of them are linked: {line}. The value between two sets can \
-             only be in one of them. Suppose that {start} does without a value: then it has all \
-             its others, also the link to the next set, which must do without that and so has \
+             only be in one of them. Suppose that {start} does without the value that it has in \
+             common with {end}: then it has all its others, also the link to the next set, which must do without that and so has \
              its next link, and so on to {end}, which does without its link and has all its other \
              values. So {kept} in the first or in the last set.",
             count = sets.len(),
@@ -148,7 +148,7 @@ fn death_blossom(words: &Words, step: &Step) -> Telling {
         .map(|petal| {
             let lost = petal.commons.first().map(|lost| words.value(*lost));
             format!(
-                "{}, {} loses it",
+                "{}, the petal {} loses it",
                 lost.unwrap_or_default(),
                 cells(words, petal)
             )

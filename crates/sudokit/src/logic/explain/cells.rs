@@ -58,10 +58,26 @@ pub(super) fn groups(
     merged.iter().map(spelled).collect()
 }
 
+/// `row 3`, `row C`, `box 5`.
+pub(super) fn house(shape: &Shape, coordinates: Coordinates, house: usize) -> String {
+    match shape.houses()[house].kind() {
+        HouseKind::Row => format!("row {}", number(shape, coordinates, house)),
+        _ => shape.houses()[house].to_string(),
+    }
+}
+
+/// What a house is called among those of its kind: rows have letters where cells have.
+fn number(shape: &Shape, coordinates: Coordinates, house: usize) -> String {
+    let number = shape.houses()[house].number();
+    match (shape.houses()[house].kind(), coordinates) {
+        (HouseKind::Row, Coordinates::Letter) if shape.size() <= 26 => letter(number).to_string(),
+        _ => (number + 1).to_string(),
+    }
+}
+
 /// Houses, those of one kind together: `rows 2 and 5`, `row 2 and box 3`.
-pub(super) fn houses(shape: &Shape, houses: &[usize]) -> String {
+pub(super) fn houses(shape: &Shape, coordinates: Coordinates, houses: &[usize]) -> String {
     let kind = |house: usize| shape.houses()[house].kind();
-    let number = |house: &usize| (shape.houses()[*house].number() + 1).to_string();
     let mut parts: Vec<String> = Vec::new();
     let mut rest = houses.to_vec();
     while let Some(&first) = rest.first() {
@@ -76,9 +92,12 @@ pub(super) fn houses(shape: &Shape, houses: &[usize]) -> String {
         let (same, others): (Vec<usize>, Vec<usize>) =
             rest.iter().partition(|house| kind(**house) == kind(first));
         if same.len() == 1 || plural.is_empty() {
-            parts.extend(same.iter().map(|house| shape.houses()[*house].to_string()));
+            parts.extend(same.iter().map(|each| house(shape, coordinates, *each)));
         } else {
-            let numbers: Vec<String> = same.iter().map(number).collect();
+            let mut same = same;
+            same.sort_unstable();
+            let numbers = same.iter().map(|each| number(shape, coordinates, *each));
+            let numbers: Vec<String> = numbers.collect();
             parts.push(format!("{plural} {}", super::listed(&numbers)));
         }
         rest = others;

@@ -185,9 +185,9 @@ impl Words {
             return claim;
         };
         let in_cell = parents.iter().all(|parent| parent.cells == node.cells);
-        let houses = || {
+        let shared_house = || {
             let cells = parents.iter().flat_map(|parent| &parent.cells);
-            self.shared_houses(cells.chain(&node.cells))
+            self.shared_house(cells.chain(&node.cells))
         };
         let is_plain = first.on && (in_cell || first.value == node.value);
         match (node.on, in_cell) {
@@ -195,26 +195,29 @@ impl Words {
                 format!("{claim}, as otherwise a contradiction would follow")
             }
             (true, true) => format!("{claim}, the only value left for the cell"),
-            // Where two houses are shared, the words do not know which of them is meant.
-            (true, false) => format!("{claim}, the only place left in {}", houses().join(" or ")),
+            (true, false) => {
+                let house = node.house.map(|house| self.house(house as usize));
+                let house = house.unwrap_or_else(shared_house);
+                let place = match node.cells.len() {
+                    1 => "place",
+                    _ => "places",
+                };
+                format!("{claim}, the only {place} left in {house}")
+            }
             (false, true) => format!("{claim}, as the cell is {}", self.value(first.value)),
             (false, false) => format!(
                 "{claim}, as {} can be in {} only once",
                 self.value(node.value),
-                houses().swap_remove(0)
+                shared_house()
             ),
         }
     }
 
-    /// The houses that all the cells share; never empty.
-    fn shared_houses<'a>(&self, cells: impl Iterator<Item = &'a u16> + Clone) -> Vec<String> {
-        let shared = |house: &&House| cells.clone().all(|cell| house.cells().contains(cell));
-        let houses = self.shape.houses().iter().filter(shared);
-        let houses: Vec<String> = houses.map(ToString::to_string).collect();
-        match houses.is_empty() {
-            true => vec!["the house".to_string()],
-            false => houses,
-        }
+    /// A house that all the cells share.
+    fn shared_house<'a>(&self, cells: impl Iterator<Item = &'a u16> + Clone) -> String {
+        let is_shared = |house: &&House| cells.clone().all(|cell| house.cells().contains(cell));
+        let house = self.shape.houses().iter().find(is_shared);
+        house.map_or_else(|| "the house".to_string(), ToString::to_string)
     }
 
     /// `r1c2 is 5`, `r1c2 is not 5`; a group: `5 is in r1c23`.

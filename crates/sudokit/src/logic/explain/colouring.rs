@@ -5,7 +5,7 @@ use super::{Telling, Words};
 use crate::logic::step::{Candidate, Role, Step};
 use crate::logic::technique::Technique;
 
-const TWO_COLOURS: &str = "Where two candidates are the only ones left for a job, exactly one of \
+const TWO_COLOURS: &str = "Where two candidates are the only ones left for a cell, or for a value in a house, exactly one of \
                            them is true; coloured in turn, all candidates of one colour are true \
                            together, and all of the other are false.";
 

@@ -2,6 +2,7 @@
 
 use super::{Telling, Words};
 use crate::logic::step::{HouseRole, Role, Step};
+use crate::logic::technique::Technique;
 
 pub(super) fn tell(words: &Words, step: &Step) -> Telling {
     let value = step.pattern.values.first();
@@ -25,8 +26,20 @@ pub(super) fn tell(words: &Words, step: &Step) -> Telling {
             );
         }
     }
+    let is_kraken = step.technique == Technique::KrakenFish;
+    if is_kraken {
+        let lead = match step.pattern.chains.len() {
+            1 => "leads",
+            2 => "both lead",
+            _ => "all lead",
+        };
+        reason += &format!(", which {lead} to the same");
+    }
     Telling {
-        title: step.technique.name().to_string(),
+        title: match is_kraken {
+            true => format!("Kraken {}", kraken_name(step)),
+            false => step.technique.name().to_string(),
+        },
         reason,
         full: explained(words, step, &value, &bases, &covers, [fins, endo_fins]),
     }
@@ -88,13 +101,30 @@ fn explained(
         );
     }
     full += ".";
-    if has_fins {
+    if step.technique == Technique::KrakenFish {
+        let prey = words.cells(step.eliminations.iter().map(|c| c.cell as usize));
+        full += &format!(
+            " That would take {value} from {prey}. And if {value} stands in what was left aside after \
+             all, the same follows. {} One of these cases must hold, and each takes {value} from \
+             {prey}.",
+            words.branches(&step.pattern.chains)
+        );
+    } else if has_fins {
         full += &format!(
             " And if {value} stands in what was left aside after all, the cells that see all of \
              that cannot be {value} either. What both cases forbid can go."
         );
     }
     full
+}
+
+/// What a kraken fish would be without its fins.
+fn kraken_name(step: &Step) -> &'static str {
+    match step.houses(HouseRole::Base).count() {
+        2 => "X-wing",
+        3 => "swordfish",
+        _ => "jellyfish",
+    }
 }
 
 /// Places that are left aside.

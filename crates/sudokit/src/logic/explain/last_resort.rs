@@ -27,7 +27,7 @@ fn contradiction(words: &Words, step: &Step, chain: &Chain) -> Telling {
         title,
         reason: format!("{} would {outcome}", assumed.unwrap_or_default()),
         full: format!(
-            "{} That would {outcome}, which cannot be: what was supposed is wrong.",
+            "{}\nThat would {outcome}, which cannot be: what was supposed is wrong.",
             words.numbered(chain, 1)
         ),
     }
@@ -84,23 +84,12 @@ fn verity(words: &Words, step: &Step, chains: &[Chain]) -> Telling {
             )
         }
     };
-    let mut branches = Vec::new();
-    let mut number = 1;
-    for chain in chains {
-        branches.push(match &chain.nodes[..] {
-            [only] => format!("If {}, that is it already.", words.claim(only)),
-            nodes => {
-                number += nodes.len();
-                words.numbered(chain, number - nodes.len())
-            }
-        });
-    }
     Telling {
         title: format!("{} (verity)", step.technique.name()),
         reason,
         full: format!(
-            "{opening} {} All possibilities lead to the same, so it is true.",
-            branches.join(" ")
+            "{opening}\n{}\nAll possibilities lead to the same, so it is true.",
+            words.branches(chains)
         ),
     }
 }
@@ -110,17 +99,20 @@ fn templates(words: &Words, step: &Step) -> Telling {
     let value = value.unwrap_or_default();
     let (reason, full) = match step.technique {
         Technique::TemplateSet => (
-            format!("every way to place all {value}s uses the cell"),
+            format!(
+                "every way to place all {value}s uses {}",
+                words.targets(step)
+            ),
             format!(
                 "Think of all the ways to put a {value} into every row, column and box at once. \
-                 Every one of them uses this cell."
+                 Every one of them uses the same cell."
             ),
         ),
         _ => (
-            format!("no way to place all {value}s uses these cells"),
+            format!("no way to place all {value}s uses {}", words.targets(step)),
             format!(
                 "Think of all the ways to put a {value} into every row, column and box at once. \
-                 None of them uses these cells."
+                 None of them uses the cells that lose it."
             ),
         ),
     };
@@ -145,6 +137,22 @@ fn brute_force(words: &Words, step: &Step) -> Telling {
 }
 
 impl Words {
+    /// Possibilities and where each leads, numbered through.
+    pub(super) fn branches(&self, chains: &[Chain]) -> String {
+        let mut branches = Vec::new();
+        let mut number = 1;
+        for chain in chains {
+            branches.push(match &chain.nodes[..] {
+                [only] => format!("If {}, that is it already.", self.claim(only)),
+                nodes => {
+                    number += nodes.len();
+                    self.numbered(chain, number - nodes.len())
+                }
+            });
+        }
+        branches.join("\n")
+    }
+
     /// `r1c2 = 5`, `r1c2 ≠ 5`.
     fn equation(&self, node: &Node) -> String {
         let sign = if node.on { '=' } else { '≠' };
@@ -172,6 +180,6 @@ impl Words {
                 }
             }
         });
-        sentences.collect::<Vec<_>>().join(" ")
+        sentences.collect::<Vec<_>>().join("\n")
     }
 }

@@ -19,9 +19,11 @@ mod subsets;
 mod uniqueness;
 mod wings;
 
+use std::collections::BTreeSet;
+
 use super::board::Board;
 use super::step::{Candidate, HouseRole, Step};
-use super::technique::Family;
+use super::technique::{Family, Technique};
 use crate::format::Symbols;
 use crate::shape::Shape;
 
@@ -92,7 +94,8 @@ impl Words {
 
     /// The step explained, one paragraph an item: the pattern, why it holds, what follows.
     pub fn paragraphs(&self, step: &Step) -> Vec<String> {
-        let mut paragraphs = vec![self.tell(step).full];
+        let full = self.tell(step).full;
+        let mut paragraphs: Vec<String> = full.lines().map(str::to_string).collect();
         if step.technique.assumes_uniqueness() {
             paragraphs.push(
                 "This takes for granted that the puzzle has exactly one solution.".to_string(),
@@ -109,20 +112,31 @@ impl Words {
 
     /// Where to look, without saying for what.
     pub fn whereabouts(&self, step: &Step) -> String {
+        let pattern = &step.pattern;
         let bases: Vec<usize> = step.houses(HouseRole::Base).collect();
-        let cells = &step.pattern.cells;
-        if !bases.is_empty() {
-            return format!("Look at {}.", self.houses(&bases));
-        }
-        if !cells.is_empty() && cells.len() <= 4 {
-            return format!("Look at {}.", self.cells(cells.iter().map(|c| *c as usize)));
-        }
-        match step.pattern.values[..] {
-            [value] => format!("Look at where {} can go.", self.value(value)),
-            _ => format!(
-                "Look at what can be concluded about {}.",
-                self.targets(step)
+        let cells = |cells: &[u16]| self.cells(cells.iter().map(|cell| *cell as usize));
+        let first_node = pattern.chains.first().and_then(|chain| chain.nodes.first());
+        match (
+            step.technique,
+            first_node,
+            pattern.sets.first(),
+            &pattern.cells[..],
+        ) {
+            (Technique::BruteForce, ..) => {
+                "No technique in use helps here: all that is left is to look an answer up."
+                    .to_string()
+            }
+            _ if !bases.is_empty() => format!("Look at {}.", self.houses(&bases)),
+            (Technique::NakedSingle, _, _, [cell, ..]) => format!("Look at {}.", cells(&[*cell])),
+            (_, Some(node), ..) => format!(
+                "Look at {} in {}, and at what follows.",
+                self.value(node.value),
+                cells(&node.cells)
             ),
+            (_, _, Some(set), _) => format!("Look at {}.", cells(&set.cells)),
+            (_, _, _, few) if (1..=4).contains(&few.len()) => format!("Look at {}.", cells(few)),
+            (_, _, _, []) => format!("Look at where {} can go.", self.values(&pattern.values)),
+            (_, _, _, many) => format!("Look at {}.", self.houses(&self.boxes_of(many))),
         }
     }
 
@@ -156,12 +170,12 @@ impl Words {
 
     /// A house: `row 3`, `box 5`.
     fn house(&self, house: usize) -> String {
-        self.shape.houses()[house].to_string()
+        cells::house(&self.shape, self.coordinates, house)
     }
 
     /// Houses as a list: `rows 2 and 5`, `row 2 and box 3`.
     fn houses(&self, houses: &[usize]) -> String {
-        cells::houses(&self.shape, houses)
+        cells::houses(&self.shape, self.coordinates, houses)
     }
 
     /// A cell: `r3c5`, `C5`.
@@ -174,12 +188,17 @@ impl Words {
         listed(&cells::groups(&self.shape, self.coordinates, cells))
     }
 
+    /// The cells that a step changes.
     fn targets(&self, step: &Step) -> String {
         let changed = step.placements.iter().chain(&step.eliminations);
-        let mut cells: Vec<usize> = changed.map(|c| c.cell as usize).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        self.cells(cells)
+        self.cells(changed.map(|candidate| candidate.cell as usize))
+    }
+
+    /// The boxes or regions that some cells lie in.
+    fn boxes_of(&self, cells: &[u16]) -> Vec<usize> {
+        let home = &self.shape.geometry().home;
+        let boxes = cells.iter().map(|cell| home[*cell as usize].block as usize);
+        boxes.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
     fn tell(&self, step: &Step) -> Telling {

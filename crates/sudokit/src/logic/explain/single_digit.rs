@@ -32,7 +32,7 @@ fn two_links(words: &Words, step: &Step) -> (String, String) {
         "In {one} the {value} can only stand in {free} or {joined}, and in {other} only in {met} \
          or {last}. {joined} and {met} both lie in {shared}, so at most one of them is {value}; \
          a house that does not have its {value} there has it at its other end. So {free} or \
-         {last} is {value}, perhaps both, and no cell that sees the two can be."
+         {last} is {value}, perhaps both, and no cell that sees the two can be {value}."
     );
     (reason, full)
 }

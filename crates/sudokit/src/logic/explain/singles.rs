@@ -25,17 +25,37 @@ pub(super) fn tell(words: &Words, step: &Step) -> Telling {
         ),
         Technique::NakedSingle => (
             format!("{cell} can only be {value}"),
-            format!(
-                "Every value but {value} already stands in a house of {cell}, or was crossed out \
-                 there before. One value is left for the cell."
-            ),
+            match holders(words, step) {
+                Some(holders) => format!(
+                    "{cell} sees every value but {value}: {holders}. One value is left for the \
+                     cell."
+                ),
+                None => format!(
+                    "Every value but {value} already stands in a house of {cell}, or was crossed \
+                     out there before. One value is left for the cell."
+                ),
+            },
         ),
         _ => (
             format!("{value} has only one place in {house}"),
-            format!(
-                "Each house needs {value} once. In {house} it can stand in {cell} alone: in every \
-                 other open cell it is already ruled out."
-            ),
+            match &step.pattern.cells[..] {
+                [_, blockers @ ..] if !blockers.is_empty() => {
+                    let blockers: Vec<usize> = blockers.iter().map(|c| *c as usize).collect();
+                    let (the, see) = match blockers.len() {
+                        1 => (format!("the {value}"), "sees"),
+                        _ => (format!("the {value}s"), "see"),
+                    };
+                    format!(
+                        "Each house needs {value} once. In {house} it can stand in {cell} alone: \
+                         {the} in {} {see} every other open cell.",
+                        words.cells(blockers)
+                    )
+                }
+                _ => format!(
+                    "Each house needs {value} once. In {house} it can stand in {cell} alone: in \
+                     every other open cell a {value} sees it, or it was crossed out before."
+                ),
+            },
         ),
     };
     Telling {
@@ -43,4 +63,19 @@ pub(super) fn tell(words: &Words, step: &Step) -> Telling {
         reason,
         full,
     }
+}
+
+/// Which cell has which of the other values, as the pattern lists them: ascending.
+fn holders(words: &Words, step: &Step) -> Option<String> {
+    let placed = step.placements.first()?.value;
+    let holders = step
+        .pattern
+        .cells
+        .get(1..)
+        .filter(|rest| !rest.is_empty())?;
+    let others = (1..).filter(|value| *value != placed);
+    let told = others.zip(holders).map(|(value, holder)| {
+        format!("{} in {}", words.value(value), words.cell(*holder as usize))
+    });
+    Some(super::listed(&told.collect::<Vec<_>>()))
 }

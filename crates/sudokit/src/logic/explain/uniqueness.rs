@@ -116,7 +116,7 @@ impl Tale<'_> {
         let (a, b, extra) = (self.value(0), self.value(1), &self.extra);
         (
             format!(
-                "{} must not all be {a} or {b}, and only {extra} can be another",
+                "{} must not all be {a} or {b}, and only {extra} can be something else",
                 self.all
             ),
             format!(
@@ -137,7 +137,7 @@ impl Tale<'_> {
             ),
             format!(
                 "{} The only other candidate is {other}, in {}, so {extra} is {other}. A cell that \
-                 sees all of these cannot be.",
+                 sees all of these cannot be {other} too.",
                 self.deadly(),
                 self.extras
             ),
@@ -252,7 +252,7 @@ impl Tale<'_> {
                  were {a} and {fourth} were {b}, the two values could be exchanged in these four \
                  cells without touching any other, and the puzzle would have two solutions. The \
                  only other candidate of both is {other}, so one of them is {other}, and a cell \
-                 that sees both cannot be."
+                 that sees both cannot be {other} too."
             ),
         )
     }
@@ -270,11 +270,11 @@ impl Tale<'_> {
                 format!("{all} must not all be {three}, and {extra} is {other}"),
                 format!(
                     "{deadly} The only other candidate is {other}, so {extra} is {other}, and a \
-                     cell that sees all of these cannot be."
+                     cell that sees all of these cannot be {other} too."
                 ),
             ),
             None => (
-                format!("{all} must not all be {three}, and only {extra} can be another"),
+                format!("{all} must not all be {three}, and only {extra} can be something else"),
                 format!("{deadly} Only {extra} has other candidates, so it must take one of them."),
             ),
         }

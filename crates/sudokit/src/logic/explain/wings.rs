@@ -69,7 +69,7 @@ fn w_wing(words: &Words, step: &Step, cells: &[String], values: &[String]) -> (S
             "{one} and {other} both have the candidates {kept} and {linked} alone. In {house}, \
              {linked} can only stand in {near}, which {one} sees, or in {far}, which {other} sees. \
              So {one} and {other} cannot both be {linked}: at least one of them is {kept}, and a \
-             cell that sees both cannot be."
+             cell that sees both cannot be {kept} too."
         ),
     )
 }
@@ -96,12 +96,15 @@ fn xyz_wing(words: &Words, step: &Step, cells: &[String], values: &[String]) -> 
     };
     let [of_pivot, of_one, of_other] = candidates_of_three(words, step);
     (
-        format!("one of {pivot}, {one} and {other} is {shared}, whatever {pivot} is"),
+        format!(
+            "{pivot} is {of_pivot}, and whichever it is, it or {one} ({of_one}) or {other} \
+             ({of_other}) is {shared}"
+        ),
         format!(
             "The pivot {pivot} can be {of_pivot}. It sees {one}, which can be {of_one}, and \
              {other}, which can be {of_other}. If the pivot is not {shared} itself, it takes the \
              other value from one of these two, which is then {shared}. So one of the three cells \
-             is {shared}, and a cell that sees all three cannot be."
+             is {shared}, and a cell that sees all three cannot be {shared} too."
         ),
     )
 }
@@ -122,7 +125,7 @@ fn bent(words: &Words, step: &Step, cells: &[String], values: &[String]) -> (Str
             "The {count} cells {list} have {count} values between them: {all}. Wherever one of the \
              values {} can stand in two of the cells, these see each other, so each of these \
              {} values is used at most once. That leaves a cell for {scattered}: {places} is \
-             {scattered}, and a cell that sees all of these cannot be.",
+             {scattered}, and a cell that sees all of these cannot be {scattered} too.",
             listed(others),
             count - 1,
         ),

@@ -11,10 +11,10 @@
 //! | `lines` | rows against columns: basic, finned, sashimi; on boards of every size |
 //! | `mixed` | with boxes among the houses: franken and mutant |
 //! | `doomed` | which places of a value a fish could cross out at all |
-//!
-//! Kraken fish, whose fins reach their prey through chains, are not looked for yet.
+//! | `kraken` | rows against columns, with fins that reach their prey through chains |
 
 mod doomed;
+mod kraken;
 mod lines;
 mod mixed;
 
@@ -37,10 +37,13 @@ enum Kind {
     },
 }
 
-/// The steps of one technique of this family.
+/// The steps of one technique of this family. All have a size in their name but kraken fish.
 pub(super) fn find(technique: Technique, board: &Board, found: &mut Found) -> Search {
     let Some((kind, size)) = kind_and_size(technique) else {
-        return Search::Continue(());
+        return match board.has_sets() {
+            true => kraken::find(board, found),
+            false => Search::Continue(()),
+        };
     };
     match kind {
         Kind::Basic => lines::basic(technique, size, board, found),

@@ -7,7 +7,7 @@ use crate::logic::technique::Technique;
 
 /// A node taken to be true or false.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Literal {
+pub(in crate::logic) struct Literal {
     pub node: u16,
     pub on: bool,
 }
@@ -46,7 +46,7 @@ pub(super) enum Conflict {
 
 /// Implications as they are collected: each with those it follows from, causes first.
 #[derive(Default)]
-pub(super) struct Account {
+pub(in crate::logic) struct Account {
     entries: Vec<(Literal, Vec<u16>)>,
 }
 
@@ -55,6 +55,15 @@ impl Account {
     pub fn add(&mut self, literal: Literal, parents: Vec<u16>) -> u16 {
         self.entries.push((literal, parents));
         self.entries.len() as u16 - 1
+    }
+
+    /// Adds a chain, each literal following from the one before it, as far as it is not there yet.
+    pub fn add_chain(&mut self, chain: impl IntoIterator<Item = Literal>) {
+        let mut last = None;
+        for literal in chain {
+            let known = self.find(literal);
+            last = Some(known.unwrap_or_else(|| self.add(literal, last.into_iter().collect())));
+        }
     }
 
     /// Where a literal stands, if it was added.
@@ -73,6 +82,7 @@ impl Account {
                 on: literal.on,
                 parents,
                 set: None,
+                house: None,
             }
         });
         Chain {

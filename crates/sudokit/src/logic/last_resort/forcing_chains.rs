@@ -120,29 +120,18 @@ fn step(links: &Links, units: &Units, spread: &Spread, failure: &Failure) -> Ste
         Reason::Clash(node) => {
             let mut account = Account::default();
             for end in [Literal::on(node), Literal::off(node)] {
-                tell(&mut account, spread.chain(end));
+                account.add_chain(spread.chain(end));
             }
             step.pattern.chains.push(account.into_chain(links));
         }
         Reason::Nothing(unit) => {
             step = about_subject(step, units.subject(unit));
             for &member in units.members(unit) {
-                let chain = spread.chain(Literal::off(member as usize)).into_iter();
-                let backwards = chain.rev().map(Literal::opposite).collect();
                 let mut account = Account::default();
-                tell(&mut account, backwards);
+                account.add_chain(spread.chain_back(Literal::off(member as usize)));
                 step.pattern.chains.push(account.into_chain(links));
             }
         }
     }
     step
-}
-
-/// Adds a chain to an account, as far as it is not there yet.
-fn tell(account: &mut Account, chain: Vec<Literal>) {
-    let mut last = None;
-    for literal in chain {
-        let known = account.find(literal);
-        last = Some(known.unwrap_or_else(|| account.add(literal, last.into_iter().collect())));
-    }
 }

@@ -5,12 +5,12 @@
 //! follows from, so that only what the conclusion needs is told (`argument`). Of several
 //! conclusions one that places a value is taken first, then the one that needs the least.
 
-mod argument;
+pub(in crate::logic) mod argument;
 mod brute_force;
 mod forcing_chains;
 mod net;
 mod nets;
-mod spread;
+pub(in crate::logic) mod spread;
 mod templates;
 mod units;
 

@@ -5,7 +5,7 @@ use crate::logic::board::bits;
 use crate::logic::chains::links::{Links, contains, insert};
 
 /// The consequences of an assumption, by chains: each follows from the one before it alone.
-pub(super) struct Spread {
+pub(in crate::logic) struct Spread {
     pub on: Vec<u64>,
     pub off: Vec<u64>,
     queue: Vec<Literal>,
@@ -74,6 +74,12 @@ impl Spread {
         self.depth[usize::from(literal.on)][literal.node as usize]
     }
 
+    /// The chain to a consequence read backwards: from the consequence's opposite to that of the
+    /// assumption.
+    pub fn chain_back(&self, end: Literal) -> impl Iterator<Item = Literal> {
+        self.chain(end).into_iter().rev().map(Literal::opposite)
+    }
+
     /// The chain to a consequence, from the assumption on.
     pub fn chain(&self, end: Literal) -> Vec<Literal> {
         let mut chain = vec![end];
@@ -92,7 +98,7 @@ impl Spread {
 }
 
 /// For each node, taken to be false, what chains lead to; without the chains, so it is quick.
-pub(super) struct Closures {
+pub(in crate::logic) struct Closures {
     words: usize,
     /// For each node what is true, then what is false.
     rows: Vec<u64>,

@@ -31,7 +31,7 @@ impl HasAvx2 {
 /// One register of masks.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub(super) struct Avx2(__m256i);
+pub(super) struct Avx2(pub(super) __m256i);
 
 #[inline(always)]
 fn splat(value: u16) -> __m256i {

@@ -49,8 +49,10 @@ impl<'a> ClashWatch<'a> {
     pub fn look(&mut self, puzzles: impl Iterator<Item = usize>) -> &[usize] {
         let before = self.found.len();
         for puzzle in puzzles {
-            let is_new = !std::mem::replace(&mut self.looked_at[puzzle], true);
-            if is_new && self.puzzles.clash(puzzle) {
+            let Some(looked_at) = self.looked_at.get_mut(puzzle) else {
+                continue;
+            };
+            if !std::mem::replace(looked_at, true) && self.puzzles.clash(puzzle) {
                 self.found.push(puzzle);
             }
         }

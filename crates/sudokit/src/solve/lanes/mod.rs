@@ -22,7 +22,7 @@
 //! | file | what it knows |
 //! |---|---|
 //! | `vector` | what a register can do, named by meaning |
-//! | `avx512`, `avx2`, `sse2`, `portable` | how each instruction set does it |
+//! | `avx512`, `half`, `avx2`, `sse2`, `portable` | how each instruction set does it |
 //! | `state` | one node a lane: candidates, triads, what is pending |
 //! | `sweep` | one pass of deduction over all lanes |
 //! | `branch` | where a lane at rest is split |
@@ -41,6 +41,8 @@ mod avx512;
 mod branch;
 mod clashes;
 mod families;
+#[cfg(target_arch = "x86_64")]
+mod half;
 mod inbox;
 mod lane_set;
 #[cfg(any(not(target_arch = "x86_64"), test))]
@@ -225,8 +227,34 @@ impl LaneSolver {
                 unfinished: Vec::new(),
             };
         }
+        self.store.clear();
         let answers = Answers { counts, solutions };
         width::run(self.width, &mut self.store, &batch, answers)
+    }
+
+    /// Goes on with the search of one puzzle that another engine has begun. Its open nodes have
+    /// their masks box by box, values 1 to 9 in bits 4 to 12, and clashes were looked for. Of the
+    /// solutions so many are `known`; gives how many there are in all, up to the limit, and writes
+    /// the first if none was known.
+    pub(crate) fn finish(
+        &mut self,
+        nodes: impl Iterator<Item = [u16; 81]>,
+        limit: u32,
+        known: u32,
+        solution: &mut [u8; 81],
+    ) -> u32 {
+        self.store.clear();
+        for node in nodes {
+            self.store.add(width::lanes_alone(self.width), &node);
+        }
+        let batch = Batch::new(Puzzles::Values(&[])).limit(limit);
+        let mut counts = [known];
+        let answers = Answers {
+            counts: &mut counts,
+            solutions: std::slice::from_mut(solution),
+        };
+        width::run_alone(self.width, &mut self.store, &batch, answers);
+        counts[0]
     }
 }
 

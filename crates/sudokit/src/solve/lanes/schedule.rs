@@ -34,7 +34,7 @@ pub(super) struct Answers<'a> {
     pub solutions: &'a mut [[u8; 81]],
 }
 
-/// Works through a whole batch.
+/// Works through the nodes that are in the store and a whole batch.
 #[inline(always)]
 pub(super) fn run<T: Token>(
     token: T,
@@ -42,7 +42,6 @@ pub(super) fn run<T: Token>(
     batch: &Batch<'_>,
     answers: Answers<'_>,
 ) -> Report {
-    store.clear();
     let mut schedule = Schedule {
         token,
         batch,

@@ -141,6 +141,24 @@ impl Store {
         (frame, columns)
     }
 
+    /// Takes in a node of the only puzzle there is, which no choice has made.
+    pub fn add(&mut self, lanes: usize, cells: &[u16; 81]) {
+        let frame = match self.taken.last() {
+            Some(taken) if taken.count_ones() < lanes as u32 => self.taken.len() - 1,
+            _ => self.add_frame(lanes),
+        };
+        let column = self.taken[frame].trailing_ones() as usize;
+        self.taken[frame] |= 1 << column;
+        let start = self.start + frame * ROWS * lanes + column;
+        let (rows, label) = self.numbers[start..].split_at_mut(81 * lanes);
+        for (row, mask) in rows.iter_mut().step_by(lanes).zip(cells) {
+            *row = *mask;
+        }
+        for row in label.iter_mut().step_by(lanes).take(ROWS - 81) {
+            *row = 0;
+        }
+    }
+
     /// The newest frame that has room for so many nodes.
     #[inline(always)]
     fn frame_with_room(&mut self, lanes: usize, count: u32) -> usize {

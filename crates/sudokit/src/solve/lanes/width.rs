@@ -9,7 +9,7 @@ use super::schedule::{Answers, run as run_lanes};
 use super::store::Store;
 use super::{Batch, Report};
 #[cfg(target_arch = "x86_64")]
-use super::{avx2::HasAvx2, avx512::HasAvx512, sse2::Always as Anywhere};
+use super::{avx2::HasAvx2, avx512::HasAvx512, half::HasBoth, sse2::Always as Anywhere};
 
 /// How many search nodes share a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -117,6 +117,28 @@ pub(super) fn run(
     run_lanes(Anywhere, store, batch, answers)
 }
 
+/// As [`run`], for nodes of one puzzle that are in the store, in frames of [`lanes_alone`].
+pub(super) fn run_alone(
+    width: Width,
+    store: &mut Store,
+    batch: &Batch<'_>,
+    answers: Answers<'_>,
+) -> Report {
+    #[cfg(target_arch = "x86_64")]
+    if width == Width::Avx512
+        && let Some(token) = HasBoth::detect()
+    {
+        // SAFETY: the token says that the CPU has the features.
+        return unsafe { run_half(token, store, batch, answers) };
+    }
+    run(width, store, batch, answers)
+}
+
+/// How many lanes work on a puzzle that is alone.
+pub(super) fn lanes_alone(width: Width) -> usize {
+    width.lanes().min(16)
+}
+
 /// Everything below is inlined here, and so compiled with these instructions.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512bitalg,bmi1,bmi2,popcnt")]
@@ -133,5 +155,12 @@ fn run_avx512(
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn run_avx2(token: HasAvx2, store: &mut Store, batch: &Batch<'_>, answers: Answers<'_>) -> Report {
+    run_lanes(token, store, batch, answers)
+}
+
+/// As [`run_avx512`], with these.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl,avx512bitalg,bmi1,bmi2,popcnt")]
+fn run_half(token: HasBoth, store: &mut Store, batch: &Batch<'_>, answers: Answers<'_>) -> Report {
     run_lanes(token, store, batch, answers)
 }

@@ -62,6 +62,20 @@ impl Stored {
         AT.map(|(plane, lane)| self.0[usize::from(plane)].0[usize::from(lane)] >> 4)
     }
 
+    /// The masks as they are, box by box.
+    pub fn box_by_box(&self) -> [u16; 81] {
+        std::array::from_fn(|at| {
+            let (number, cell) = (at / 9, at % 9);
+            self.0[cell].0[number / 3 * 4 + number % 3]
+        })
+    }
+
+    /// How many candidates all cells have together.
+    pub fn candidate_count(&self) -> u32 {
+        let lanes = self.0.iter().flat_map(|lanes| &lanes.0);
+        lanes.map(|mask| mask.count_ones()).sum()
+    }
+
     /// How many cells have only one candidate.
     pub fn settled(&self) -> usize {
         let lanes = self.0.iter().flat_map(|lanes| &lanes.0);

@@ -20,7 +20,7 @@
 //! | file | what it knows |
 //! |---|---|
 //! | `plane` | what a register can do, named by meaning |
-//! | `avx512`, `avx2`, `portable` | how each instruction set does it |
+//! | `avx512`, `avx2`, `sse2`, `portable` | how each instruction set does it |
 //! | `board` | a position, in registers and in memory |
 //! | `sweep` | one pass of deduction |
 //! | `clash` | which givens clash |
@@ -28,12 +28,10 @@
 //! | `tree` | the search |
 //! | `width` | which instructions this CPU has |
 //!
-//! A search that has proved long (a count of thousands of solutions) is given to the
-//! [lanes](super::lanes), if only the count and one solution are asked for: they work on 32 or 16
-//! of its nodes at a time.
+//! A search that has proved long is given to the [lanes](super::lanes), if only the count and one
+//! solution are asked for: they work on 16 of its nodes at a time.
 //!
-//! What lost: handing a merely hard puzzle over, which costs more than the search that is left;
-//! knowing by the singles and the pending eliminations whether a pass has changed anything, instead
+//! What lost: knowing by the singles and the pending eliminations whether a pass has changed anything, instead
 //! of comparing (two hidden singles in one cell then never come to rest); looking for empty cells
 //! or for contradicting assertions in every pass; rows and columns from the same state. The figures
 //! are in `docs/single.md`.
@@ -46,8 +44,13 @@ mod board;
 mod branch;
 mod clash;
 mod plane;
+#[cfg(any(not(target_arch = "x86_64"), test))]
 mod portable;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
 mod sweep;
+#[cfg(test)]
+mod tests;
 mod tree;
 mod width;
 
@@ -58,8 +61,8 @@ use self::board::Stored;
 use self::tree::Observer;
 use self::width::Instructions;
 use super::control::Meter;
-use super::lanes::{Batch, LaneSolver, Puzzles, Width};
-use super::{End, Findings, Report, Statistics, Task};
+use super::lanes::{LaneSolver, Puzzles, Width};
+use super::{CancelToken, End, Findings, Report, Statistics, Task};
 use crate::puzzle::Puzzle;
 
 /// Finds solutions until the task's limit or budget. The puzzle's shape is the classic one.
@@ -76,7 +79,12 @@ pub(crate) fn search(task: &Task<'_>, report: Report<'_>) -> Findings {
     };
     // Taken, not borrowed: whoever is handed a solution may solve a puzzle of his own.
     let mut desk = DESK.take();
-    let end = match desk.instructions.search(&root, &mut desk.open, &mut watch) {
+    desk.open.clear();
+    desk.open.push(root);
+    let found = desk
+        .instructions
+        .search(Some(&root), &mut desk.open, &mut watch);
+    let end = match found {
         ControlFlow::Break(end) => end,
         ControlFlow::Continue(()) => End::Exhausted,
     };
@@ -121,6 +129,9 @@ impl Default for Desk {
         }
     }
 }
+
+/// How many nodes may pass between two looks for a cancellation, where there is no clock to look at.
+const NODES_PER_CANCEL: u64 = 4_096;
 
 /// How many nodes may pass between two looks at the clock.
 const NODES_PER_LOOK: u64 = 64;
@@ -194,7 +205,8 @@ pub struct Answer {
 pub struct SingleSolver {
     instructions: Instructions,
     open: Vec<Stored>,
-    helper: Helper,
+    /// For searches that prove long.
+    helper: Option<Helper>,
 }
 
 impl Default for SingleSolver {
@@ -241,22 +253,74 @@ impl SingleSolver {
     }
 
     fn run(&mut self, root: Stored, limit: u32) -> Answer {
+        self.run_until(root, limit, || false).0
+    }
+
+    /// As [`SingleSolver::solve`] or [`SingleSolver::solve_candidates`] for one of these puzzles,
+    /// until somebody cancels it; one that the lanes help with is not cancelled. Says whether all
+    /// was searched.
+    pub(crate) fn solve_one_of(
+        &mut self,
+        puzzles: Puzzles<'_>,
+        at: usize,
+        limit: u32,
+        cancel: &CancelToken,
+    ) -> (Answer, bool) {
+        let root = match puzzles {
+            Puzzles::Values(puzzles) => Stored::of_values(&puzzles[at]),
+            Puzzles::Candidates(puzzles) => Stored::of_candidates(&puzzles[at]),
+        };
+        self.run_until(root, limit, || cancel.is_cancelled())
+    }
+
+    /// Whether the search was finished comes second.
+    fn run_until(
+        &mut self,
+        root: Stored,
+        limit: u32,
+        is_cancelled: impl Fn() -> bool,
+    ) -> (Answer, bool) {
         let mut count = Count {
             limit,
             nodes: 0,
-            patience: self.helper.patience,
+            patience: u64::MAX,
             answer: Answer {
                 count: 0,
                 solution: [0; 81],
             },
         };
+        let mut is_finished = true;
         if limit > 0 {
-            let paused = self.instructions.search(&root, &mut self.open, &mut count);
-            if paused == ControlFlow::Break(Pause::Long) {
-                self.helper.finish(&self.open, limit, &mut count.answer);
-            }
+            self.open.clear();
+            self.open.push(root);
+            is_finished = self.count(&root, &mut count, is_cancelled);
         }
-        count.answer
+        (count.answer, is_finished)
+    }
+
+    /// Searches what is open, the root alone. Says whether all was searched.
+    fn count(&mut self, root: &Stored, count: &mut Count, is_cancelled: impl Fn() -> bool) -> bool {
+        const LONG: ControlFlow<Pause> = ControlFlow::Break(Pause::Long);
+        let (instructions, open) = (self.instructions, &mut self.open);
+        let Some(helper) = &mut self.helper else {
+            count.patience = NODES_PER_CANCEL;
+            let mut found = instructions.search(Some(root), open, count);
+            while found == LONG && !is_cancelled() {
+                count.patience += NODES_PER_CANCEL;
+                found = instructions.search(None, open, count);
+            }
+            return found != LONG;
+        };
+        count.patience = helper.patience.doubtful;
+        let mut found = instructions.search(Some(root), open, count);
+        if found == LONG && !helper.patience.is_over(open) {
+            count.patience = helper.patience.long;
+            found = instructions.search(None, open, count);
+        }
+        if found == LONG {
+            helper.finish(open, count);
+        }
+        true
     }
 }
 
@@ -311,47 +375,66 @@ impl Observer for Count {
     }
 }
 
-/// Filling the lanes costs some microseconds. Of 110,000 puzzles, nearly half of them among the
-/// hardest known, none needed more than 1,165 nodes for two solutions, and handing them over
-/// earlier gained nothing. Longer searches are counts, and for those the lanes are 1.5 to 2 times
-/// as fast.
-const PATIENCE: u64 = 2_000;
+/// When a search is given to the lanes.
+struct Patience {
+    /// After so many nodes it is asked whether the search looks long.
+    doubtful: u64,
+    /// It does if the oldest open node, the second child of the first split, has so many
+    /// candidates.
+    many_candidates: u32,
+    /// After so many nodes a search is long, whatever it looks like.
+    long: u64,
+}
 
-/// The lanes, for searches that have proved long.
+/// Looking earlier is better for the hardest puzzles (5 % at 16 nodes), but a puzzle of middling
+/// difficulty then loses as much. Nearly all of the hardest have more candidates than this and one
+/// in twelve of the others.
+const AVX512: Patience = Patience {
+    doubtful: 32,
+    many_candidates: 245,
+    long: 96,
+};
+
+/// Sixteen lanes take nearly twice as long here, while one board takes a third more.
+const AVX2: Patience = Patience {
+    doubtful: 32,
+    many_candidates: 265,
+    long: 256,
+};
+
+impl Patience {
+    fn is_over(&self, open: &[Stored]) -> bool {
+        open.first()
+            .is_some_and(|oldest| oldest.candidate_count() >= self.many_candidates)
+    }
+}
+
+/// The lanes, for searches that have proved long: they look at sixteen nodes at a time, but it
+/// takes a microsecond or two until they are full, and as much from the last split to the end.
 struct Helper {
-    /// After so many nodes a search is long.
-    patience: u64,
+    patience: Patience,
     lanes: LaneSolver,
 }
 
 impl Helper {
-    fn new(width: Width) -> Helper {
+    /// None where eight nodes at a time are no faster than one.
+    fn new(width: Width) -> Option<Helper> {
         let patience = match width {
-            Width::Avx512 | Width::Avx2 => PATIENCE,
-            // Eight nodes at a time are no faster than one.
-            Width::Portable => u64::MAX,
+            Width::Avx512 => AVX512,
+            Width::Avx2 => AVX2,
+            Width::Portable => return None,
         };
-        Helper {
-            patience,
-            lanes: LaneSolver::with_width(width).unwrap_or_default(),
-        }
+        let lanes = LaneSolver::with_width(width).ok()?;
+        Some(Helper { patience, lanes })
     }
 
-    /// Searches what is open, newest first as the tree would have. The subtrees have no solution
-    /// in common, so their counts add up; one batch of them all would count each to the limit.
-    fn finish(&mut self, open: &[Stored], limit: u32, answer: &mut Answer) {
-        for node in open.iter().rev() {
-            let candidates = [node.candidates()];
-            let batch = Batch::new(Puzzles::Candidates(&candidates)).limit(limit - answer.count);
-            let (mut count, mut solution) = ([0], [[0; 81]]);
-            self.lanes.solve(&batch, &mut count, &mut solution);
-            if answer.count == 0 {
-                answer.solution = solution[0];
-            }
-            answer.count += count[0];
-            if answer.count == limit {
-                return;
-            }
-        }
+    /// Searches what is open.
+    fn finish(&mut self, open: &[Stored], count: &mut Count) {
+        let nodes = open.iter().map(Stored::box_by_box);
+        let Answer {
+            count: known,
+            solution,
+        } = &mut count.answer;
+        *known = self.lanes.finish(nodes, count.limit, *known, solution);
     }
 }

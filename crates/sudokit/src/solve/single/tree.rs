@@ -32,18 +32,16 @@ enum Fate<P> {
     Resting(Pass<P>),
 }
 
-/// Searches a puzzle. If the observer ends it early, the nodes that are still to be searched are
-/// open.
+/// Searches the nodes that are open, the last one first. If the observer ends it early, those that
+/// are still to be searched are open. Where the root is given, it has yet to be split, and clashes
+/// are looked for.
 #[inline(always)]
 pub(super) fn search<T: Token, O: Observer>(
     token: T,
-    root: &Stored,
+    mut root: Option<&Stored>,
     open: &mut Vec<Stored>,
     observer: &mut O,
 ) -> ControlFlow<O::Pause> {
-    open.clear();
-    open.push(*root);
-    let mut is_split = false;
     while let Some(stored) = open.last() {
         observer.node()?;
         let mut board = Board::load(token, stored);
@@ -59,10 +57,11 @@ pub(super) fn search<T: Token, O: Observer>(
                     break;
                 }
                 Fate::Resting(pass) => {
-                    if !is_split && has_clash(&Board::load(token, root)) {
+                    if let Some(root) = root.take()
+                        && has_clash(&Board::load(token, root))
+                    {
                         return ControlFlow::Continue(());
                     }
-                    is_split = true;
                     if observer.rests(open.len() + 1) {
                         observer.look(&board.stored());
                     }

@@ -5,10 +5,11 @@ use std::ops::ControlFlow;
 use crate::solve::lanes::Width;
 
 use super::board::Stored;
+#[cfg(not(target_arch = "x86_64"))]
 use super::portable::Anywhere;
 use super::tree::{Observer, search};
 #[cfg(target_arch = "x86_64")]
-use super::{avx2::HasAvx2, avx512::HasAvx512};
+use super::{avx2::HasAvx2, avx512::HasAvx512, sse2::Always as Anywhere};
 
 /// The instructions that a search uses.
 #[derive(Clone, Copy)]
@@ -42,10 +43,10 @@ impl Instructions {
         }
     }
 
-    /// Searches a puzzle; see [`search`].
+    /// Searches what is open; see [`search`].
     pub fn search<O: Observer>(
         self,
-        root: &Stored,
+        root: Option<&Stored>,
         open: &mut Vec<Stored>,
         observer: &mut O,
     ) -> ControlFlow<O::Pause> {
@@ -66,7 +67,7 @@ impl Instructions {
 #[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl,avx512bitalg,bmi1,bmi2,popcnt")]
 fn search_avx512<O: Observer>(
     token: HasAvx512,
-    root: &Stored,
+    root: Option<&Stored>,
     open: &mut Vec<Stored>,
     observer: &mut O,
 ) -> ControlFlow<O::Pause> {
@@ -78,7 +79,7 @@ fn search_avx512<O: Observer>(
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn search_avx2<O: Observer>(
     token: HasAvx2,
-    root: &Stored,
+    root: Option<&Stored>,
     open: &mut Vec<Stored>,
     observer: &mut O,
 ) -> ControlFlow<O::Pause> {

@@ -1,0 +1,84 @@
+//! `sudokit serve`: the page and the JSON interface, until Ctrl-C.
+
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use sudokit_web::{Config, Server};
+use tokio::runtime::Runtime;
+use tokio::sync::oneshot;
+
+use crate::exit::Exit;
+use crate::interrupt;
+use crate::problem::Problem;
+use crate::talk::Talk;
+
+/// What `serve` was asked to do.
+pub struct Plan {
+    pub config: Config,
+    /// Open the page in a browser.
+    pub open: bool,
+}
+
+/// How long work that cannot be interrupted may hold up the end.
+const LAST_WORK: Duration = Duration::from_secs(1);
+
+/// Serves until somebody ends it.
+///
+/// # Errors
+/// When the port cannot be had.
+pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
+    let (end, ended) = oneshot::channel();
+    interrupt::when_heard(move || {
+        let _ = end.send(());
+    });
+    let runtime = Runtime::new()?;
+    let bound = runtime.block_on(Server::bind(plan.config.clone()));
+    let server = bound.map_err(|error| no_port(plan.config.address, &error))?;
+    let page = page(server.address());
+    talk.remark(format_args!("Serving {page} (Ctrl-C ends it)"));
+    if plan.open && open(&page).is_err() {
+        talk.note("no browser could be opened");
+    }
+    runtime.block_on(server.run(async {
+        let _ = ended.await;
+    }));
+    runtime.shutdown_timeout(LAST_WORK);
+    Ok(Exit::Answered)
+}
+
+fn no_port(address: SocketAddr, error: &io::Error) -> Problem {
+    let help = match error.kind() {
+        io::ErrorKind::AddrInUse => "another program has this port: --port 0 takes a free one",
+        io::ErrorKind::PermissionDenied => "ports below 1024 need rights: take another with --port",
+        _ => "--host takes an address of this machine",
+    };
+    Problem::new(format!("cannot listen on {address}: {error}"), help)
+}
+
+/// Where a browser on this machine finds the page.
+fn page(address: SocketAddr) -> String {
+    let port = address.port();
+    match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() || ip.is_loopback() => {
+            format!("http://localhost:{port}/")
+        }
+        _ => format!("http://{address}/"),
+    }
+}
+
+fn open(page: &str) -> io::Result<()> {
+    let program = match std::env::consts::OS {
+        "macos" => "open",
+        "windows" => "explorer",
+        _ => "xdg-open",
+    };
+    Command::new(program)
+        .arg(page)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .map(drop)
+}

@@ -1,0 +1,79 @@
+//! `sudokit serve` as a process: it answers, and ends when it is told to.
+#![cfg(unix)]
+
+mod common;
+use common::*;
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Starts a server on a free port and gives the address that it tells.
+fn start(scratch: &Scratch, arguments: &[&str]) -> (Child, String) {
+    let arguments = [&["serve", "--port", "0"], arguments].concat();
+    let mut command = scratch.command(&arguments);
+    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    let mut talk = BufReader::new(child.stderr.take().unwrap());
+    talk.read_line(&mut line).unwrap();
+    let address = line.strip_prefix("Serving http://").unwrap();
+    let address = address.split('/').next().unwrap().to_string();
+    (child, address)
+}
+
+fn ends_with(mut child: Child, signal: &str, code: i32) {
+    let id = child.id().to_string();
+    Command::new("kill").args([signal, &id]).status().unwrap();
+    let begun = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if begun.elapsed() > Duration::from_secs(20) {
+            child.kill().unwrap();
+            panic!("it still serves");
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert_eq!(child.wait().unwrap().code(), Some(code));
+}
+
+#[test]
+fn it_answers_until_it_is_told_to_end() {
+    let scratch = Scratch::new();
+    for signal in ["-TERM", "-INT"] {
+        let (child, address) = start(&scratch, &[]);
+        let mut stream = TcpStream::connect(&address).unwrap();
+        let request = "GET /api/v1/health HTTP/1.1\r\nhost: localhost\r\n\r\n";
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = [0; 15];
+        stream.read_exact(&mut answer).unwrap();
+        assert_eq!(&answer, b"HTTP/1.1 200 OK");
+        // The connection is still open, and nobody asks anything: that holds up nothing.
+        ends_with(child, signal, 0);
+    }
+}
+
+#[test]
+fn work_does_not_hold_up_the_end_for_long() {
+    let scratch = Scratch::new();
+    let (child, address) = start(&scratch, &["--time-limit", "1h"]);
+    let mut stream = TcpStream::connect(&address).unwrap();
+    let board = ".".repeat(81);
+    let request = format!(
+        "POST /api/v1/count HTTP/1.1\r\nhost: localhost\r\ncontent-type: text/plain\r\n\
+         content-length: 81\r\n\r\n{board}"
+    );
+    stream.write_all(request.as_bytes()).unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    ends_with(child, "-TERM", 0);
+}
+
+#[test]
+fn a_port_that_is_taken_is_told() {
+    let scratch = Scratch::new();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let ran = scratch.run(&["serve", "--port", &port]).ends(2);
+    ran.says("cannot listen on 127.0.0.1")
+        .says("--port 0 takes a free one");
+    scratch.run(&["serve", "--host", "nowhere"]).ends(2);
+}

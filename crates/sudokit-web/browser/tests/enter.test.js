@@ -1,0 +1,157 @@
+// Ways for a puzzle to come in, and out again.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { EASY, eventually, line, onPage, paste, ready, says, withServer } from './page.js';
+
+withServer();
+
+const EXAMPLES = new URL('../../../../examples/', import.meta.url);
+const example = (/** @type {string} */ name) => readFileSync(new URL(name, EXAMPLES), 'utf8');
+
+/** One file for each form; of those with several puzzles the first is opened. */
+const FILES = [
+  'board.txt', 'collection.txt', 'hexadoku.txt', 'hodoku.txt', 'list.txt', 'opensudoku.xml',
+  'pencilmarks.txt', 'puzzles.json', 'rows.txt', 'sections.sdk', 'sheet.csv', 'simple-sudoku.ss',
+  'spaced.txt', 'table.csv',
+];
+
+describe('paste', () => {
+  for (const file of FILES) {
+    test(`the form of ${file}`, onPage(async (page) => {
+      const before = await line(page);
+      await paste(page, example(file));
+      await eventually(async () => assert.notEqual(await line(page), before));
+      const values = [...await line(page)].filter((symbol) => symbol !== '.').length;
+      assert.ok(values > 3, `${values} values`);
+    }, { fragment: `#p=2x2:${'.'.repeat(16)}`, refusals: true }));
+  }
+
+  test('what is no puzzle is refused with a reason, and nothing is lost', onPage(async (page) => {
+    const before = await line(page);
+    const refused = page.waitForResponse('**/api/v1/parse');
+    await paste(page, 'hello');
+    await refused;
+    await eventually(async () => assert.ok((await page.innerText('#message')).length > 10));
+    assert.equal(await line(page), before);
+  }, { refusals: true }));
+});
+
+describe('files', () => {
+  test('dropped', onPage(async (page) => {
+    const data = await page.evaluateHandle((text) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], 'board.txt', { type: 'text/plain' }));
+      return transfer;
+    }, EASY);
+    await page.dispatchEvent('body', 'dragover', { dataTransfer: data });
+    assert.ok(await page.isVisible('#dropping'));
+    await page.dispatchEvent('body', 'drop', { dataTransfer: data });
+    await eventually(async () => assert.equal(await line(page), EASY));
+    assert.equal(await page.isVisible('#dropping'), false);
+  }, { fragment: `#p=2x2:${'.'.repeat(16)}` }));
+
+  test('chosen', onPage(async (page) => {
+    await page.click('[data-do=open]');
+    await page.setInputFiles('#open-file', { name: 'x.txt', mimeType: 'text/plain', buffer: Buffer.from(EASY) });
+    await eventually(async () => assert.equal(await line(page), EASY));
+  }, { fragment: `#p=2x2:${'.'.repeat(16)}` }));
+});
+
+describe('typed from paper', () => {
+  test('the verdict follows every value', onPage(async (page) => {
+    const verdict = (/** @type {RegExp} */ expected) =>
+      eventually(async () => assert.match(await page.innerText('#entry-verdict'), expected));
+    await page.click('[data-do=open]');
+    await page.selectOption('#shape', '2x2');
+    await page.click('[data-do=type-in]');
+    await verdict(/Several solutions/);
+    await page.keyboard.press('1');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('1');
+    await verdict(/clash: r1c1, r1c2/);
+    await page.keyboard.press('2');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('3');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('4');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('1');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('3');
+    await verdict(/differ in \d+ cells/);
+    assert.ok((await page.locator('.shade.differing').count()) > 0, 'the cells are marked');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('4');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('1');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('4');
+    await verdict(/Exactly one solution/);
+    await page.click('#start-playing');
+    await says(page, 1, 1, /given 1$/);
+    await page.keyboard.press('[');
+    await says(page, 1, 1, /given 1$/);
+  }));
+
+  test('a board without solution', onPage(async (page) => {
+    await eventually(async () => assert.match(await page.innerText('#entry-verdict'), /^No solution/));
+  }, { fragment: '#p=2x2:123...4.........&e=1' }));
+});
+
+describe('share', () => {
+  test('every form of text, and the link, leads back to the board', onPage(async (page) => {
+    await page.keyboard.press('7');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Control+Digit3');
+    await page.keyboard.press('v');
+    await page.keyboard.press('5');
+    const before = await line(page);
+    await page.click('[data-do=share]');
+    /** @type {Record<string, string>} */
+    const texts = {};
+    for (const form of ['link', 'line', 'boxed', 'pencilmarks', 'json']) {
+      await page.click(`[data-copy=${form}]`);
+      await eventually(async () => assert.equal(await page.innerText('#copied-label'), 'Copied'));
+      texts[form] = await page.evaluate(() => navigator.clipboard.readText());
+      await page.check('input[value=givens]');
+      await page.check('input[value=now]');
+      await eventually(async () => assert.equal(await page.innerText('#copied-label'), 'Text'));
+    }
+    assert.equal(new Set(Object.values(texts)).size, 5, 'five different texts');
+    await page.keyboard.press('Escape');
+    for (const [form, text] of Object.entries(texts)) {
+      await paste(page, `#p=2x2:${'.'.repeat(16)}`);
+      await eventually(async () => assert.equal((await line(page)).length, 16));
+      await paste(page, text);
+      // In a grid of candidates a cell with one candidate left reads as its value.
+      const expected = form === 'pencilmarks' ? new RegExp(`^${before}$`) : new RegExp(`^${before.replaceAll('.', '\\.')}$`);
+      await eventually(async () => assert.match(await line(page), expected, form));
+    }
+    await page.goto('about:blank');
+    await page.goto(texts.link);
+    await ready(page);
+    await says(page, 1, 2, /, 7$/);
+    await says(page, 1, 3, /candidates 3, colour e$/);
+  }, { fragment: `#p=3x3:${EASY}` }));
+
+  test('without the work', onPage(async (page) => {
+    await page.keyboard.press('7');
+    await page.click('[data-do=share]');
+    await page.check('input[value=givens]');
+    await page.click('[data-copy=line]');
+    await eventually(async () => assert.equal(await page.inputValue('#copied'), EASY));
+  }, { fragment: `#p=3x3:${EASY}` }));
+
+  test('an address that changes opens its puzzle', onPage(async (page) => {
+    await page.evaluate((puzzle) => { location.hash = `p=3x3:${puzzle}`; }, EASY);
+    await eventually(async () => assert.equal(await line(page), EASY));
+  }, { fragment: `#p=2x2:${'.'.repeat(16)}` }));
+
+  test('on paper only the board is left', onPage(async (page) => {
+    await page.emulateMedia({ media: 'print' });
+    assert.ok(await page.isVisible('#board'));
+    for (const part of ['.side', '.bar nav', '#clock']) assert.equal(await page.isVisible(part), false, part);
+  }, { fragment: `#p=3x3:${EASY}` }));
+});

@@ -1,0 +1,194 @@
+// Playing: keys, pointer, marks, undo, settings, and a game that comes back.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { EASY, EASY_SOLVED, eventually, label, line, onPage, place, ready, says, withServer } from './page.js';
+
+withServer();
+const START = { fragment: `#p=3x3:${EASY}` };
+
+describe('keys', () => {
+  test('values go in, clash, and come out', onPage(async (page) => {
+    await says(page, 1, 1, /^row 1 column 1, box 1, given 6$/);
+    await page.keyboard.press('7');
+    await says(page, 1, 2, /, 7$/);
+    await page.keyboard.press('Numpad6');
+    await says(page, 1, 2, /, 6, clashes$/);
+    await says(page, 1, 1, /given 6, clashes$/);
+    await page.keyboard.press('Backspace');
+    await says(page, 1, 2, /, empty$/);
+  }, START));
+
+  test('arrows, letters and jumps move the focus', onPage(async (page) => {
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+    for (const [key, where] of [
+      ['ArrowDown', 'row 2 column 2'], ['d', 'row 2 column 3'], ['w', 'row 1 column 3'],
+      ['a', 'row 1 column 2'], ['s', 'row 2 column 2'], ['End', 'row 2 column 9'],
+      ['ArrowRight', 'row 2 column 1'], ['PageDown', 'row 9 column 1'],
+      ['Control+End', 'row 9 column 9'], ['Control+Home', 'row 1 column 1'],
+    ]) {
+      await page.keyboard.press(key);
+      assert.match(await focused(), new RegExp(`^${where},`), key);
+    }
+    assert.equal(await page.locator('[role=gridcell][tabindex="0"]').count(), 1, 'one cell takes Tab');
+  }, START));
+
+  test('modes for a while and for good', onPage(async (page) => {
+    await page.keyboard.press('Shift+Digit1');
+    await page.keyboard.press('Control+Digit3');
+    await says(page, 1, 2, /empty, candidates 3, corner marks 1$/);
+    await page.keyboard.press('x');
+    await page.keyboard.press('2');
+    await page.keyboard.press('c');
+    await page.keyboard.press('7');
+    await page.keyboard.press('v');
+    await page.keyboard.press('4');
+    await says(page, 1, 2, /candidates 3 7, corner marks 1 2, colour d$/);
+    await page.keyboard.press('z');
+    assert.equal(await page.getAttribute('[data-mode=value]', 'aria-checked'), 'true');
+  }, START));
+
+  test('undo and redo by every key', onPage(async (page) => {
+    await page.keyboard.press('7');
+    for (const [undo, redo] of [['[', ']'], ['Control+z', 'Control+y'], ['Control+z', 'Control+Shift+z']]) {
+      await page.keyboard.press(undo);
+      await says(page, 1, 2, /empty$/);
+      await page.keyboard.press(redo);
+      await says(page, 1, 2, /, 7$/);
+    }
+  }, START));
+
+  test('a selection grows with Shift and takes marks together', onPage(async (page) => {
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Control+Digit3');
+    await says(page, 1, 2, /candidates 3$/);
+    await says(page, 1, 3, /candidates 3$/);
+    await page.keyboard.press('Escape');
+    assert.equal(await page.locator('[aria-selected=true]').count(), 1);
+    await page.keyboard.press('Control+a');
+    assert.equal(await page.locator('[aria-selected=true]').count(), 81);
+  }, START));
+
+  test('the whole puzzle with the keyboard alone', onPage(async (page) => {
+    await page.keyboard.press('Control+Home');
+    for (let cell = 0; cell < 81; cell += 1) {
+      if (EASY[cell] === '.') await page.keyboard.press(EASY_SOLVED[cell]);
+      await page.keyboard.press('ArrowRight');
+      if (cell % 9 === 8) await page.keyboard.press('ArrowDown');
+    }
+    assert.equal(await line(page), EASY_SOLVED);
+    assert.match(await page.innerText('#verdict'), /Solved/);
+  }, START));
+
+  test('? lists the keys, and Escape leads back to the board', onPage(async (page) => {
+    await page.keyboard.press('?');
+    assert.ok(await page.isVisible('#keys-dialog'));
+    await page.keyboard.press('Escape');
+    await eventually(async () => assert.equal(await page.isVisible('#keys-dialog'), false));
+    await page.keyboard.press('7');
+    await says(page, 1, 2, /, 7$/);
+  }, START));
+
+  test('letters write values on large boards', onPage(async (page) => {
+    await page.keyboard.press('g');
+    await says(page, 1, 1, /, G$/);
+  }, { fragment: `#p=4x4:${'.'.repeat(256)}` }));
+});
+
+describe('pointer', () => {
+  test('dragging selects, the keypad writes, and keys still work after it', onPage(async (page) => {
+    const [from, to] = [await place(page, 1, 2), await place(page, 1, 4)];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 8 });
+    await page.mouse.up();
+    assert.equal(await page.locator('[aria-selected=true]').count(), 3);
+    await page.click('[data-mode=corner]');
+    await page.click('#keypad [data-value="3"]');
+    await says(page, 1, 4, /corner marks 3$/);
+    await page.keyboard.press('5');
+    await says(page, 1, 4, /corner marks 3 5$/);
+  }, START));
+
+  test('a double click selects all cells alike', onPage(async (page) => {
+    const { x, y } = await place(page, 1, 1);
+    await page.mouse.dblclick(x, y);
+    assert.equal(await page.locator('[aria-selected=true]').count(), [...EASY].filter((c) => c === '6').length);
+  }, START));
+
+  test('value first', onPage(async (page) => {
+    await page.click('[data-do=settings]');
+    await page.check('input[name=digitFirst]');
+    await page.keyboard.press('Escape');
+    await page.click('#keypad [data-value="7"]');
+    for (const [row, column] of [[1, 2], [5, 1]]) {
+      const { x, y } = await place(page, row, column);
+      await page.mouse.click(x, y);
+      await says(page, row, column, /, 7/);
+    }
+  }, START));
+});
+
+describe('help from the page', () => {
+  test('automatic candidates follow the values, and can be crossed out', onPage(async (page) => {
+    await page.click('#automatic');
+    await says(page, 1, 2, /empty, candidates 1 3 5 7$/);
+    await page.keyboard.press('Control+Digit5');
+    await says(page, 1, 2, /candidates 1 3 7$/);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('3');
+    await says(page, 1, 2, /candidates 1 7$/);
+  }, START));
+
+  test('conflicts and mistakes are separate switches', onPage(async (page) => {
+    await page.keyboard.press('6');
+    await page.click('[data-do=settings]');
+    await page.uncheck('input[name=conflicts]');
+    await says(page, 1, 2, /, 6$/);
+    await page.check('input[name=mistakes]');
+    await says(page, 1, 2, /, 6, wrong$/);
+  }, START));
+
+  test('check tells, and shows only what is wrong', onPage(async (page) => {
+    await page.keyboard.press('7');
+    await page.click('[data-do=check]');
+    assert.match(await page.innerText('#message'), /right so far/);
+    await page.keyboard.press('1');
+    await page.click('[data-do=check]');
+    assert.match(await page.innerText('#message'), /One value is wrong/);
+    await says(page, 1, 2, /, 1, wrong$/);
+  }, START));
+
+  test('the clock runs and can be switched off', onPage(async (page) => {
+    await eventually(async () => assert.notEqual(await page.innerText('#time'), '0:00'));
+    await page.click('[data-do=settings]');
+    await page.uncheck('input[name=timer]');
+    assert.equal(await page.isVisible('#clock'), false);
+  }, START));
+});
+
+describe('what stays', () => {
+  test('a game, its marks and the settings come back', onPage(async (page) => {
+    await page.keyboard.press('7');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Shift+Digit3');
+    await page.click('[data-do=theme]');
+    await eventually(async () => assert.match(page.url(), /\+7.*n=/));
+    await page.goto(page.url().replace(/#.*/, '?again'));
+    await ready(page);
+    await says(page, 1, 2, /, 7$/);
+    assert.match(await label(page, 1, 3), /corner marks 3$/);
+    assert.equal(await page.getAttribute('html', 'data-theme'), 'dark');
+  }, START));
+
+  test('fill in and restart can be undone', onPage(async (page) => {
+    await page.keyboard.press('1');
+    await page.click('[data-do=solve]');
+    await eventually(async () => assert.equal(await line(page), EASY_SOLVED));
+    await page.click('[data-do=restart]');
+    assert.equal(await line(page), EASY);
+    await page.keyboard.press('[');
+    await page.keyboard.press('[');
+    await says(page, 1, 2, /, 1/);
+  }, START));
+});

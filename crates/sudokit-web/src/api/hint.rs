@@ -1,0 +1,115 @@
+//! `hint`: the next step from where the player stands, as much of it as is wanted.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use sudokit::logic::{Board, Logic};
+use utoipa::ToSchema;
+
+use super::Answer;
+use super::position::Subject;
+use super::status::Status;
+use super::told::{CoordinateStyle, Stage, Told, words};
+use super::verdict::{self, Mistake, Verdict};
+use super::walk::{self, Standing};
+use crate::body::Question;
+use crate::desk::Budget;
+use crate::refusal::{Refusal, RefusalBody};
+use crate::router::Shared;
+
+/// What is asked about a position.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HintAsked {
+    /// How much to tell: 1 where to look, 2 for which technique, 3 the whole step (unless told).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stage: Option<u8>,
+    /// Every step that is possible now, instead of the next.
+    #[serde(default)]
+    pub all: bool,
+    /// The techniques to use, in this order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub techniques: Option<Vec<String>>,
+    /// Whether techniques may take a single solution for granted, as they do unless told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub uniqueness: Option<bool>,
+    /// How cells are named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub coordinates: Option<CoordinateStyle>,
+}
+
+/// A hint, or why there is none.
+#[derive(Serialize, ToSchema)]
+pub struct HintAnswer {
+    /// What a search says of the position.
+    pub status: Status,
+    /// How the position stands, where there is no step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub standing: Option<Standing>,
+    /// What the player got wrong, where the position has no solution and the givens have.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub mistakes: Vec<Mistake>,
+    /// The next step.
+    #[serde(flatten)]
+    pub next: Option<Told>,
+    /// Every step, where all were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<Vec<Told>>,
+}
+
+/// Give a hint
+#[utoipa::path(
+    post, path = "/api/v1/hint",
+    request_body = Question<HintAsked>,
+    responses((status = 200, body = HintAnswer), (status = 422, body = RefusalBody))
+)]
+pub async fn hint(
+    State(shared): State<Shared>,
+    question: Question<HintAsked>,
+) -> Answer<HintAnswer> {
+    super::answer(&shared, question, advised).await
+}
+
+fn advised(subject: &Subject, asked: HintAsked, budget: &Budget) -> Result<HintAnswer, Refusal> {
+    let stage = stage(asked.stage)?;
+    let logic = verdict::logic(asked.techniques.as_deref(), asked.uniqueness, Logic::new())?;
+    let verdict = Verdict::of(&subject.puzzle, budget);
+    let mut answer = HintAnswer {
+        status: verdict.status,
+        standing: None,
+        mistakes: Vec::new(),
+        next: None,
+        steps: None,
+    };
+    if matches!(verdict.status, Status::None | Status::Invalid) {
+        answer.standing = Some(Standing::Broken);
+        answer.mistakes = verdict::mistakes(&subject.puzzle, budget);
+        return Ok(answer);
+    }
+    let board = Board::new(&subject.puzzle);
+    let words = words(subject, &board, asked.coordinates);
+    let logic = verdict.sound(logic);
+    if asked.all {
+        let steps = walk::all_steps(&logic, &board, budget)?;
+        let told = steps.into_iter().map(|step| Told::new(&words, step, stage));
+        answer.steps = Some(told.collect());
+        return Ok(answer);
+    }
+    match walk::advise(&logic, &board, budget) {
+        Ok(step) => answer.next = Some(Told::new(&words, step, stage)),
+        Err(Standing::Open) => return Err(Refusal::out_of_time()),
+        Err(standing) => answer.standing = Some(standing),
+    }
+    Ok(answer)
+}
+
+fn stage(number: Option<u8>) -> Result<Stage, Refusal> {
+    match number {
+        Some(1) => Ok(Stage::Whereabouts),
+        Some(2) => Ok(Stage::Technique),
+        Some(3) | None => Ok(Stage::Step),
+        Some(other) => {
+            let message = format!("stage {other}, where 1, 2 and 3 are possible");
+            Err(Refusal::senseless("wrong-stage", message))
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! A position as a request describes it.
+
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use sudokit::format::{Form, ReadOptions, Record, Symbols, read_puzzle};
+use sudokit::{Grid, Origin, Puzzle, Shape};
+use utoipa::ToSchema;
+
+use crate::refusal::Refusal;
+
+/// A position: the text of a puzzle, or the values of its cells. Cells count from 0 along the
+/// rows, values from 1.
+#[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Position {
+    /// The puzzle as text, in any form that `sudokit` reads.
+    #[schema(
+        example = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    )]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub puzzle: Option<String>,
+    /// Instead of `puzzle`: one value for each cell, 0 for an open one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub values: Option<Vec<u8>>,
+    /// The cells whose values a player put there; the others are given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub placed: Option<Vec<usize>>,
+    /// The candidates of each cell; `null` where nothing is crossed out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub candidates: Option<Vec<Option<Vec<u8>>>>,
+    /// The shape: a size (`9`), box rows x box columns (`3x4`), `jigsaw:LABELS`, with
+    /// `+diagonals` or `+windows` behind it where wanted.
+    #[schema(example = "3x3")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shape: Option<String>,
+    /// The form of the text, where its content should not decide.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub form: Option<String>,
+    /// The character of an open cell in the text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blank: Option<char>,
+    /// How values are written: `1-9A-G`, `0-9A-F`, `A-P`, `numbers`, or all symbols in order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub symbols: Option<String>,
+}
+
+/// What a position turned out to be.
+pub struct Subject {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// How values are written.
+    pub symbols: Symbols,
+    /// The form of its text, if it had one.
+    pub form: Option<Form>,
+    /// Its name, if its text had one.
+    pub name: Option<String>,
+    /// The solution that its text claims.
+    pub claimed: Option<Grid>,
+}
+
+impl Position {
+    /// The names of the fields.
+    pub const FIELDS: &[&str] = &[
+        "puzzle",
+        "values",
+        "placed",
+        "candidates",
+        "shape",
+        "form",
+        "blank",
+        "symbols",
+    ];
+
+    /// How long the text is, in bytes.
+    pub fn text_length(&self) -> usize {
+        self.puzzle.as_ref().map_or(0, String::len)
+    }
+
+    /// How to read texts.
+    ///
+    /// # Errors
+    /// When a field says something that does not exist.
+    pub fn read_options(&self) -> Result<ReadOptions, Refusal> {
+        Ok(ReadOptions {
+            form: parsed("unknown-form", self.form.as_deref())?,
+            shape: parsed("unknown-shape", self.shape.as_deref())?,
+            blank: self.blank,
+            symbols: parsed("unknown-symbols", self.symbols.as_deref())?,
+        })
+    }
+
+    /// Reads the position.
+    ///
+    /// # Errors
+    /// When it cannot be read, or its parts do not fit together.
+    pub fn read(self) -> Result<Subject, Refusal> {
+        let options = self.read_options()?;
+        let mut subject = match (&self.puzzle, self.values) {
+            (Some(text), None) => read_puzzle(text.as_bytes(), options)
+                .map_err(|diagnostic| Refusal::from(&diagnostic))?
+                .into(),
+            (None, Some(values)) => from_values(values, options)?,
+            (None, None) => {
+                return Err(Refusal::senseless("no-puzzle", "there is no puzzle")
+                    .hint("give its text as `puzzle`, or its cells as `values`"));
+            }
+            (Some(_), Some(_)) => {
+                let message = "`puzzle` and `values` cannot be given together";
+                return Err(Refusal::senseless("two-puzzles", message));
+            }
+        };
+        if let Some(cells) = &self.placed {
+            mark_placed(&mut subject.puzzle, cells)?;
+        }
+        if let Some(lists) = &self.candidates {
+            let masks = masks(&subject.puzzle, lists)?;
+            subject.puzzle.set_candidates(masks);
+        }
+        Ok(subject)
+    }
+}
+
+impl From<Record> for Subject {
+    fn from(record: Record) -> Subject {
+        Subject {
+            puzzle: record.puzzle,
+            symbols: record.symbols,
+            form: Some(record.form),
+            name: record.name,
+            claimed: record.claimed,
+        }
+    }
+}
+
+/// Reads a word that may be missing.
+///
+/// # Errors
+/// When it is there and means nothing.
+pub fn parsed<T>(code: &'static str, word: Option<&str>) -> Result<Option<T>, Refusal>
+where
+    T: FromStr,
+    T::Err: std::fmt::Display,
+{
+    let read = word.map(str::parse).transpose();
+    read.map_err(|error: T::Err| Refusal::senseless(code, error.to_string()))
+}
+
+fn from_values(values: Vec<u8>, options: ReadOptions) -> Result<Subject, Refusal> {
+    let wrong = |message: String| Refusal::senseless("wrong-values", message);
+    let shape = match options.shape {
+        Some(shape) => shape,
+        None => {
+            let size = values.len().isqrt();
+            Shape::with_size(size).map_err(|error| wrong(error.to_string()))?
+        }
+    };
+    let symbols = options.symbols.unwrap_or(match shape.size() {
+        size if size <= Symbols::FromOne.capacity() => Symbols::FromOne,
+        _ => Symbols::Numbers,
+    });
+    let puzzle = Puzzle::from_values(shape, values).map_err(|error| wrong(error.to_string()))?;
+    Ok(Subject {
+        puzzle,
+        symbols,
+        form: None,
+        name: None,
+        claimed: None,
+    })
+}
+
+fn mark_placed(puzzle: &mut Puzzle, cells: &[usize]) -> Result<(), Refusal> {
+    for &cell in cells {
+        let value = puzzle.values().get(cell).copied().unwrap_or_default();
+        if value == 0 {
+            let message = format!("cell {cell} is in `placed` and has no value");
+            return Err(Refusal::senseless("wrong-placed", message));
+        }
+        puzzle.set(cell, value, Origin::Placed);
+    }
+    Ok(())
+}
+
+fn masks(puzzle: &Puzzle, lists: &[Option<Vec<u8>>]) -> Result<Vec<u64>, Refusal> {
+    let wrong = |message: String| Err(Refusal::senseless("wrong-candidates", message));
+    let (cells, size) = (puzzle.shape().cells(), puzzle.shape().size());
+    if lists.len() != cells {
+        let found = lists.len();
+        return wrong(format!("{found} lists of candidates for {cells} cells"));
+    }
+    let mut masks = Vec::with_capacity(cells);
+    for (cell, list) in lists.iter().enumerate() {
+        let Some(list) = list else {
+            masks.push(puzzle.shape().all_values());
+            continue;
+        };
+        let mut mask = 0;
+        for &value in list {
+            if !(1..=size).contains(&usize::from(value)) {
+                return wrong(format!("cell {cell} has candidate {value} of 1 to {size}"));
+            }
+            mask |= 1u64 << (value - 1);
+        }
+        masks.push(mask);
+    }
+    Ok(masks)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_names_of_the_fields_are_complete() {
+        let full = Position {
+            puzzle: Some(String::new()),
+            values: Some(Vec::new()),
+            placed: Some(Vec::new()),
+            candidates: Some(Vec::new()),
+            shape: Some(String::new()),
+            form: Some(String::new()),
+            blank: Some('.'),
+            symbols: Some(String::new()),
+        };
+        let written = serde_json::to_value(full).unwrap();
+        let written = written.as_object().unwrap();
+        assert_eq!(written.len(), Position::FIELDS.len());
+        assert!(
+            Position::FIELDS
+                .iter()
+                .all(|name| written.contains_key(*name))
+        );
+    }
+
+    #[test]
+    fn values_and_marks_make_a_position() {
+        let mut values = vec![0; 16];
+        (values[0], values[5]) = (1, 3);
+        let mut candidates = vec![None; 16];
+        candidates[1] = Some(vec![2, 4]);
+        let subject = Position {
+            values: Some(values),
+            placed: Some(vec![5]),
+            candidates: Some(candidates),
+            ..Position::default()
+        };
+        let puzzle = subject.read().ok().unwrap().puzzle;
+        assert_eq!(puzzle.origin(0), Some(Origin::Given));
+        assert_eq!(puzzle.origin(5), Some(Origin::Placed));
+        assert_eq!((puzzle.allowed(1), puzzle.allowed(2)), (0b1010, 0b1111));
+    }
+}

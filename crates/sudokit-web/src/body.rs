@@ -1,0 +1,196 @@
+//! From the bytes of a request to what it asks.
+//!
+//! A request is a JSON object. For people with `curl` it may also be the bare text of a puzzle,
+//! with everything else in the query: `/api/v1/convert?to=boxed`.
+
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::extract::{FromRequest, Request};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use http_body_util::BodyExt;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+use crate::api::position::Position;
+use crate::config::Limits;
+use crate::refusal::Refusal;
+use crate::router::Shared;
+
+/// A question about one position.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Question<T> {
+    /// The position.
+    #[serde(flatten)]
+    pub position: Position,
+    /// What it may cost.
+    #[serde(flatten)]
+    pub cost: Cost,
+    /// What is asked.
+    #[serde(flatten)]
+    pub asked: T,
+}
+
+/// What an answer may cost.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Cost {
+    /// How long it may take, in milliseconds; no more than the server allows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_limit_ms: Option<u64>,
+}
+
+/// Nothing beyond the position.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NothingElse {}
+
+impl Cost {
+    /// The time that is left to a request.
+    pub fn time(&self, limits: &Limits) -> Duration {
+        let wanted = self.time_limit_ms.map(Duration::from_millis);
+        wanted.unwrap_or(limits.time).min(limits.time)
+    }
+}
+
+impl<T: DeserializeOwned> FromRequest<Shared> for Question<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, shared: &Shared) -> Result<Question<T>, Refusal> {
+        let (parts, body) = request.into_parts();
+        let kind = Kind::of(&parts.headers)?;
+        let bytes = receive(body, shared.limits.body, shared.limits.receive_time).await?;
+        let mut fields = match kind {
+            Kind::Json => object(&bytes)?,
+            Kind::Text => {
+                let mut fields = query(&parts.uri)?;
+                fields.insert("puzzle".into(), text(&bytes)?.into());
+                fields
+            }
+        };
+        let position: Position = part(take(&mut fields, Position::FIELDS))?;
+        if position.text_length() > shared.limits.text {
+            return Err(Refusal::too_long("puzzle", shared.limits.text));
+        }
+        Ok(Question {
+            position,
+            cost: part(take(&mut fields, &["time_limit_ms"]))?,
+            asked: part(fields)?,
+        })
+    }
+}
+
+/// How a body is written.
+enum Kind {
+    Json,
+    Text,
+}
+
+impl Kind {
+    fn of(headers: &HeaderMap) -> Result<Kind, Refusal> {
+        let kind = headers.get(header::CONTENT_TYPE);
+        let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+        let kind = kind.split(';').next().unwrap_or_default().trim();
+        match kind.to_ascii_lowercase().as_str() {
+            "application/json" => Ok(Kind::Json),
+            // The second one is what `curl --data-binary` says unless told otherwise.
+            "text/plain" | "application/x-www-form-urlencoded" => Ok(Kind::Text),
+            _ => Err(Refusal::new(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "wrong-media-type",
+                format!("the body is `{kind}`, which cannot be read"),
+            )
+            .hint("send application/json, or the bare puzzle as text/plain")),
+        }
+    }
+}
+
+/// Receives a body, if it is not too long and does not take too long.
+///
+/// # Errors
+/// When it is, does, or breaks off.
+pub async fn receive(body: Body, most: usize, time: Duration) -> Result<Bytes, Refusal> {
+    let received = tokio::time::timeout(time, receive_all(body, most)).await;
+    received.unwrap_or_else(|_| {
+        let message = "the body took too long to arrive";
+        Err(Refusal::new(
+            StatusCode::REQUEST_TIMEOUT,
+            "slow-body",
+            message,
+        ))
+    })
+}
+
+/// How much of a body that is too long is thrown away before it is refused: a client that is
+/// still sending may not look for an answer.
+const THROWN_AWAY: usize = 8 * 1024 * 1024;
+
+async fn receive_all(mut body: Body, most: usize) -> Result<Bytes, Refusal> {
+    let (mut bytes, mut length) = (Vec::new(), 0);
+    while let Some(frame) = body.frame().await {
+        let frame = frame.map_err(|_| Refusal::malformed("the body broke off"))?;
+        let Some(data) = frame.data_ref() else {
+            continue;
+        };
+        length += data.len();
+        if length <= most {
+            bytes.extend_from_slice(data);
+        } else if length > most + THROWN_AWAY {
+            break;
+        }
+    }
+    match length > most {
+        true => Err(Refusal::too_long("body", most)),
+        false => Ok(bytes.into()),
+    }
+}
+
+fn object(bytes: &[u8]) -> Result<Map<String, Value>, Refusal> {
+    serde_json::from_slice(bytes).map_err(|error| {
+        let message = format!("the body is not a JSON object: {error}");
+        Refusal::malformed(message).hint(r#"send {"puzzle": "53..7...."}"#)
+    })
+}
+
+fn text(bytes: &[u8]) -> Result<String, Refusal> {
+    let text = String::from_utf8(bytes.to_vec());
+    text.map_err(|_| Refusal::malformed("the puzzle is not UTF-8 text"))
+}
+
+/// The fields that are numbers or truth values; all others are text, even where it is `9`.
+const NOT_TEXT: [&str; 5] = ["all", "limit", "stage", "time_limit_ms", "uniqueness"];
+
+/// The fields of a query.
+///
+/// # Errors
+/// When it is not a query.
+pub fn query(uri: &Uri) -> Result<Map<String, Value>, Refusal> {
+    let pairs: axum::extract::Query<Vec<(String, String)>> =
+        axum::extract::Query::try_from_uri(uri)
+            .map_err(|error| Refusal::malformed(error.body_text()))?;
+    let value = |name: &str, text: String| match serde_json::from_str(&text) {
+        Ok(value) if NOT_TEXT.contains(&name) => value,
+        _ => Value::String(text),
+    };
+    let pairs = pairs.0.into_iter();
+    Ok(pairs
+        .map(|(name, text)| (name.clone(), value(&name, text)))
+        .collect())
+}
+
+/// Takes these fields out of an object.
+pub fn take(fields: &mut Map<String, Value>, names: &[&str]) -> Map<String, Value> {
+    let taken = names.iter().filter_map(|name| fields.remove_entry(*name));
+    taken.collect()
+}
+
+/// Reads some fields as what they should be.
+///
+/// # Errors
+/// When a field is unknown, missing or of another kind.
+pub fn part<T: DeserializeOwned>(fields: Map<String, Value>) -> Result<T, Refusal> {
+    serde_json::from_value(Value::Object(fields))
+        .map_err(|error| Refusal::senseless("wrong-field", error.to_string()))
+}

@@ -1,0 +1,146 @@
+//! The interface on one page, made from its OpenAPI document.
+
+use std::fmt::Write;
+
+use serde_json::Value;
+
+use super::schema::{self, Field, Kind};
+
+const METHODS: [&str; 2] = ["get", "post"];
+
+const INTRODUCTION: &str = "\
+<p>Everything that the page and the command can do, as JSON. A request is a JSON object with the
+puzzle’s text in any form; the bare text with everything else in the query will do, too:</p>
+<pre>curl --data-binary @board.txt 'http://localhost:8081/api/v1/convert?to=boxed'</pre>
+<p>Cells count from 0 along the rows, values from 1. What cannot be answered is refused with a
+status and <code>{\"error\": {\"code\", \"message\", \"line\", \"column\", \"hint\"}}</code>.
+Programs read <a href=\"/api/v1/openapi.json\">the OpenAPI document</a>.</p>\n";
+
+/// The page.
+pub fn page(document: &Value) -> String {
+    let mut html = String::from(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>Sudokit: the JSON interface</title>\n\
+         <link rel=\"stylesheet\" href=\"/api/style.css\">\n</head>\n<body>\n<main>\n\
+         <h1>Sudokit: the JSON interface</h1>\n",
+    );
+    html += INTRODUCTION;
+    for (path, item) in document["paths"].as_object().into_iter().flatten() {
+        for method in METHODS {
+            if let Some(operation) = item.get(method) {
+                html += &operation_part(document, method, path, operation);
+            }
+        }
+    }
+    html += "<h2>Objects</h2>\n";
+    let schemas = document["components"]["schemas"].as_object();
+    for (name, schema) in schemas.into_iter().flatten() {
+        // Questions and enumerations stand where they are used.
+        let fields = schema::fields(document, schema);
+        if !fields.is_empty() && !name.starts_with("Question") {
+            let _ = writeln!(html, "<h3 id=\"{0}\">{0}</h3>", escaped(name));
+            html += &paragraphs(&schema["description"]);
+            html += &table(&fields);
+        }
+    }
+    html + "</main>\n</body>\n</html>\n"
+}
+
+fn operation_part(document: &Value, method: &str, path: &str, operation: &Value) -> String {
+    let mut html = format!(
+        "<section>\n<h2><code>{} {}</code></h2>\n",
+        method.to_uppercase(),
+        escaped(path)
+    );
+    html += &paragraphs(&operation["summary"]);
+    html += &paragraphs(&operation["description"]);
+    html += &titled(
+        "In the path and the query",
+        &schema::parameters(document, operation),
+    );
+    let asked = &operation["requestBody"]["content"]["application/json"]["schema"];
+    html += &titled("Asked", &schema::fields(document, asked));
+    let content = &operation["responses"]["200"]["content"]["application/json"];
+    let answered = match content["schema"]["items"].is_object() {
+        true => &content["schema"]["items"],
+        false => &content["schema"],
+    };
+    html += &titled("Answered", &schema::fields(document, answered));
+    html + "</section>\n"
+}
+
+fn titled(title: &str, fields: &[Field<'_>]) -> String {
+    match fields {
+        [] => String::new(),
+        _ => format!("<h3>{title}</h3>\n{}", table(fields)),
+    }
+}
+
+fn table(fields: &[Field<'_>]) -> String {
+    let mut html = String::from("<table>\n");
+    for field in fields {
+        let always = if field.required {
+            " class=\"always\""
+        } else {
+            ""
+        };
+        let _ = writeln!(
+            html,
+            "<tr><th scope=\"row\"{always}><code>{}</code></th><td>{}</td><td>{}</td></tr>",
+            escaped(field.name),
+            kind(&field.kind),
+            with_code(field.description)
+        );
+    }
+    html + "</table>\n"
+}
+
+fn kind(kind: &Kind<'_>) -> String {
+    match kind {
+        Kind::Plain(word) => escaped(word),
+        Kind::OneOf(words) => escaped(&words.join(", ")),
+        Kind::Object(name) => format!("<a href=\"#{0}\">{0}</a>", escaped(name)),
+        Kind::List(item) => format!("list of {}", self::kind(item)),
+    }
+}
+
+fn paragraphs(text: &Value) -> String {
+    let text = text.as_str().unwrap_or_default();
+    let parts = text.split("\n\n").filter(|part| !part.is_empty());
+    parts
+        .map(|part| format!("<p>{}</p>\n", with_code(part)))
+        .collect()
+}
+
+/// Text in which backquotes mark code.
+fn with_code(text: &str) -> String {
+    let parts = escaped(text);
+    let parts = parts.split('`').enumerate();
+    parts
+        .map(|(index, part)| match index % 2 {
+            0 => part.to_string(),
+            _ => format!("<code>{part}</code>"),
+        })
+        .collect()
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_cannot_break_out() {
+        assert_eq!(
+            with_code("a `<b>` & \"c\""),
+            "a <code>&lt;b&gt;</code> &amp; &quot;c&quot;"
+        );
+    }
+}

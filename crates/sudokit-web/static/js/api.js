@@ -1,0 +1,87 @@
+// The server's JSON API. A call that is overtaken by a newer one of the same kind is cancelled,
+// so that an answer never belongs to a board that is gone.
+
+const BASE = 'api/v1/';
+
+/** @type {Map<string, AbortController>} */
+const running = new Map();
+
+/** What the server refused, in its words. */
+export class Refusal extends Error {
+  /**
+   * @param {string} message
+   * @param {{ message?: string, line?: number, column?: number }} [reason] as the server gave it
+   */
+  constructor(message, reason = {}) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** Thrown by a call that a newer one has overtaken. */
+export class Overtaken extends Error {}
+
+/**
+ * Asks the server.
+ * @param {string} route
+ * @param {object} question
+ * @param {string} [lane] calls in the same lane overtake each other
+ * @returns {Promise<any>}
+ */
+export async function ask(route, question, lane = route) {
+  running.get(lane)?.abort();
+  const controller = new AbortController();
+  running.set(lane, controller);
+  try {
+    return await send(route, question, controller.signal);
+  } catch (error) {
+    if (controller.signal.aborted) throw new Overtaken(route);
+    throw error;
+  } finally {
+    if (running.get(lane) === controller) running.delete(lane);
+  }
+}
+
+/** @param {string} lane */
+export function cancel(lane) {
+  running.get(lane)?.abort();
+}
+
+/**
+ * @param {string} route
+ * @param {object} question
+ * @param {AbortSignal} signal
+ */
+async function send(route, question, signal) {
+  /** @type {Response} */
+  let response;
+  try {
+    response = await fetch(BASE + route, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(question),
+      signal,
+    });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new Refusal('Sudokit does not answer. Is `sudokit serve` still running?');
+  }
+  const answer = await response.json().catch(() => null);
+  if (response.ok && answer !== null) return answer;
+  throw new Refusal(messageOf(answer) ?? `The server answered ${response.status}.`, answer?.error);
+}
+
+/**
+ * The server's words: where, what, and how to mend it.
+ * @param {any} answer
+ */
+function messageOf(answer) {
+  const error = answer?.error;
+  if (typeof error?.message !== 'string') return undefined;
+  const place = error.line === undefined ? '' : `Line ${error.line}, column ${error.column}: `;
+  const hint = error.hint === undefined ? '' : `\n${capital(error.hint)}.`;
+  return `${place}${place === '' ? capital(error.message) : error.message}.${hint}`;
+}
+
+/** @param {string} words */
+const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);

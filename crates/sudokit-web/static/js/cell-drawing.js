@@ -1,0 +1,114 @@
+// What stands in one cell of the drawing: its value or its marks, and its colours.
+
+import { bit, valuesOf } from './masks.js';
+import { letter } from './shape.js';
+import { CELL, spots, svg } from './svg.js';
+
+/**
+ * What is to be seen in a cell.
+ * @typedef {object} CellView
+ * @property {number} value
+ * @property {boolean} given
+ * @property {number} centre
+ * @property {number} corner
+ * @property {number} candidates drawn each in its place; then marks are not drawn as such
+ * @property {number} colours
+ * @property {boolean} clash
+ * @property {boolean} wrong
+ * @property {boolean} letters
+ */
+
+const CORNERS = [[18, 24], [82, 24], [18, 84], [82, 84], [50, 24], [50, 84], [18, 54], [82, 54]];
+
+/**
+ * @param {CellView} view
+ * @param {number} size
+ * @returns {Node[]}
+ */
+export function drawContent(view, size) {
+  if (view.value !== 0) return drawValue(view);
+  if (view.candidates !== 0) return drawCandidates(view, size);
+  return [...drawCorner(view.corner, size), ...drawCentre(view.centre)];
+}
+
+/** @param {CellView} view */
+function drawValue({ value, given, clash, wrong }) {
+  const classes = ['value', given ? 'given' : 'placed'];
+  if (clash || wrong) classes.push('bad');
+  /** @type {Node[]} */
+  const nodes = [text(letter(value), 50, 51, 60, classes.join(' '))];
+  // Shape as well as hue: a line under what clashes, a line through what is wrong.
+  if (clash) nodes.push(svg('path', { d: 'M28 88H72', class: 'bad-line' }));
+  if (wrong) nodes.push(svg('path', { d: 'M22 78L78 22', class: 'bad-line' }));
+  return nodes;
+}
+
+/**
+ * @param {CellView} view
+ * @param {number} size
+ */
+function drawCandidates({ candidates, corner }, size) {
+  const places = spots(size);
+  const height = Math.min(27, places.width * 0.9);
+  return valuesOf(candidates).map((value) => {
+    const { x, y } = places.at(value);
+    const strong = (corner & bit(value)) !== 0 ? ' noted' : '';
+    return text(letter(value), x, y, height, `candidate${strong}`);
+  });
+}
+
+/**
+ * @param {number} mask
+ * @param {number} size
+ */
+function drawCorner(mask, size) {
+  const values = valuesOf(mask);
+  if (values.length > CORNERS.length) {
+    const places = spots(size);
+    return values.map((value) => {
+      const { x, y } = places.at(value);
+      return text(letter(value), x, y, Math.min(26, places.width * 0.9), 'mark');
+    });
+  }
+  return values.map((value, index) => {
+    const [x, y] = CORNERS[index];
+    return text(letter(value), x, y - 4, 26, 'mark');
+  });
+}
+
+/** @param {number} mask */
+function drawCentre(mask) {
+  const values = valuesOf(mask);
+  if (values.length === 0) return [];
+  const height = Math.min(29, 86 / (values.length * 0.6));
+  return [text(values.map(letter).join(''), 50, 52, height, 'mark')];
+}
+
+/**
+ * The colours of a cell as slanted stripes side by side, each with its letter.
+ * @param {CellView} view
+ * @returns {Node[]}
+ */
+export function drawColours({ colours, letters }) {
+  const all = valuesOf(colours);
+  const width = CELL / Math.max(all.length, 1);
+  return all.flatMap((colour, index) => {
+    const left = index * width;
+    const nodes = [svg('rect', { x: left, y: 0, width, height: CELL, class: `colour-${colour}` })];
+    if (letters) nodes.push(text('abcdefghi'[colour - 1], left + width - 7, 93, 15, 'colour-letter'));
+    return nodes;
+  });
+}
+
+/**
+ * Text around a middle. The baseline is computed: `dominant-baseline` differs between browsers.
+ * @param {string} content
+ * @param {number} x
+ * @param {number} y
+ * @param {number} height
+ * @param {string} classes
+ */
+export function text(content, x, y, height, classes) {
+  const baseline = y + height * 0.355;
+  return svg('text', { x, y: baseline, 'font-size': height.toFixed(1), class: classes }, content);
+}

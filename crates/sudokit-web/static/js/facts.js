@@ -1,0 +1,58 @@
+// Facts about the puzzle: how hard it is and which techniques it needs, and how many solutions
+// there are from here.
+
+import * as engine from './engine.js';
+import { announce, tell } from './say.js';
+import { html } from './svg.js';
+
+/** @typedef {import('./app.js').App} App */
+
+/**
+ * @param {App} app
+ * @param {import('./panel.js').Panel} panel
+ */
+export function makeFacts(app, panel) {
+  const rate = async () => {
+    panel.show('Difficulty', [html('p', { class: 'soft' }, 'Looking …')]);
+    const { status, level, score, techniques } = await engine.rate(app.game);
+    if (level === undefined || techniques === undefined) {
+      panel.show('Difficulty', [html('p', {}, unrated(status))]);
+      return;
+    }
+    const rows = techniques.map((used) =>
+      html('tr', {},
+        html('th', { scope: 'row' }, used.name),
+        html('td', {}, `${used.steps}`),
+        html('td', {}, `${used.score}`)),
+    );
+    const head = html('tr', {},
+      html('th', { scope: 'col' }, 'Technique'),
+      html('td', { class: 'soft' }, 'times'),
+      html('td', { class: 'soft' }, 'points'));
+    panel.show(`Difficulty: ${level}`, [
+      html('p', {}, `${score} points for all steps together.`),
+      html('table', { class: 'facts' }, html('thead', {}, head), html('tbody', {}, ...rows)),
+    ]);
+    announce(`Difficulty: ${level}, ${score} points.`);
+  };
+
+  const count = async () => {
+    const { count: found, complete } = await engine.count(app.game);
+    const number = found.toLocaleString('en');
+    if (!complete) tell(`From here there are more than ${number} solutions.`);
+    else if (found === 1) tell('From here there is exactly one solution.');
+    else tell(found === 0 ? 'From here there is no solution.' : `From here there are ${number} solutions.`);
+  };
+
+  return { rate, count };
+}
+
+/** @param {import('./engine.js').Status} status */
+function unrated(status) {
+  switch (status) {
+    case 'several': return 'The puzzle has several solutions, so it has no difficulty.';
+    case 'none': return 'The puzzle has no solution.';
+    case 'invalid': return 'Givens clash, so the puzzle has no solution.';
+    default: return 'Logic does not lead to the end of this puzzle.';
+  }
+}

@@ -1,0 +1,172 @@
+// Puts the page together: one state, and the parts that listen to it.
+
+import { App } from './app.js';
+import { startClock } from './clock.js';
+import * as engine from './engine.js';
+import { EXAMPLES } from './examples.js';
+import { makeFacts } from './facts.js';
+import { Game } from './game.js';
+import { makeHints } from './hint.js';
+import { makeKeypad } from './keypad.js';
+import { KEY_LIST, listenToKeys } from './keys.js';
+import { fragmentOf, readFragment } from './link.js';
+import { makeOpen } from './open.js';
+import { Panel } from './panel.js';
+import { makePath } from './path.js';
+import { listenToPointer } from './pointer.js';
+import { orTell, tell } from './say.js';
+import { makeSettings } from './settings.js';
+import { makeShare } from './share.js';
+import { Shape } from './shape.js';
+import { loadGames } from './store.js';
+import { element, html } from './svg.js';
+import { makeVerdict } from './verdict.js';
+
+// A board to stand on until the server has answered.
+const app = new App(Game.blank(new Shape({ size: 9, shape: '', houses: [] }), false));
+const panel = new Panel(app);
+const hints = makeHints(app);
+const path = makePath(app, panel);
+const facts = makeFacts(app, panel);
+const settings = makeSettings(app);
+const share = makeShare(app);
+const open = makeOpen(app);
+makeKeypad(app);
+makeVerdict(app);
+
+/** What buttons and keys do, by name. */
+const actions = {
+  open: open.show,
+  'open-text': open.openText,
+  'choose-file': open.chooseFile,
+  'type-in': open.typeIn,
+  share,
+  settings: settings.open,
+  theme: settings.toggleTheme,
+  keys: () => element('keys-dialog', HTMLDialogElement).showModal(),
+  undo: () => app.undo(),
+  redo: () => app.redo(),
+  erase: () => app.erase(),
+  automatic: () => app.set({ automatic: !app.settings.automatic }),
+  hint: () => { panel.close(); void hints.next(); },
+  path: () => { hints.close(); void orTell(path); },
+  facts: () => void orTell(facts.rate),
+  count: () => void orTell(facts.count),
+  check,
+  solve: () => void orTell(fillIn),
+  restart: () => {
+    if (app.game.restart()) app.changed();
+    tell('Back to the start. Undo brings your work back.');
+  },
+  'start-playing': () => {
+    app.game.startPlaying();
+    app.begin(app.game);
+    app.board.focus();
+  },
+  'clear-entry': () => {
+    if (app.game.erase([...app.game.cells.keys()], 'value')) app.changed();
+  },
+  print: () => {
+    element('share-dialog', HTMLDialogElement).close();
+    window.print();
+  },
+  escape: () => {
+    const closed = hints.close() || panel.close();
+    if (!closed) app.select([app.cursor]);
+    app.render();
+  },
+};
+
+/** Says whether all is well so far, without giving anything away. */
+function check() {
+  const { game } = app;
+  const clashes = game.shape.clashes(game.values).size;
+  const wrong = game.mistakes.size;
+  const lost = game.wrongMarks(app.settings.automatic).length;
+  if (game.solution === null) {
+    tell(clashes > 0 ? `${clashes} values clash.` : 'No values clash. The puzzle has no single solution to compare with.');
+  } else if (wrong > 0) {
+    app.revealed = true;
+    app.render();
+    tell(wrong === 1 ? 'One value is wrong; it is struck through.' : `${wrong} values are wrong; they are struck through.`);
+  } else if (lost > 0) {
+    tell(lost === 1 ? 'The values are right, but one cell has lost the right candidate.' : `The values are right, but ${lost} cells have lost the right candidate.`);
+  } else {
+    tell('Everything is right so far.');
+  }
+}
+
+async function fillIn() {
+  const { game } = app;
+  const { status, values } = await engine.solve(game, game.givens);
+  if (values === undefined) {
+    tell('There is no solution to fill in.');
+    return;
+  }
+  if (game.fill(values)) app.changed();
+  tell(status === 'unique' ? 'Filled in. Undo takes it back.' : 'One of several solutions. Undo takes it back.');
+}
+
+/** The position in the address, the game that was played last, or a first puzzle. */
+async function resume() {
+  const linked = readFragment(location.hash);
+  const games = loadGames();
+  const last = linked === null ? games[0] : games.find(({ fragment }) => fragment === location.hash);
+  const saved = linked ?? (last === undefined ? null : readFragment(last.fragment));
+  if (saved === null) app.begin(await engine.readGame(EXAMPLES[0].puzzle));
+  else app.begin(await engine.restoreGame(saved, last));
+}
+
+function listen() {
+  listenToKeys(app, actions);
+  listenToPointer(app);
+  for (const button of document.querySelectorAll('[data-do]')) {
+    const name = /** @type {keyof typeof actions} */ (button.getAttribute('data-do'));
+    button.addEventListener('click', () => actions[name]());
+  }
+  // The pointer leaves the focus on the board, so that keys go on working there.
+  for (const area of document.querySelectorAll('.pad, .helpers, .entry, .hint')) {
+    area.addEventListener('pointerdown', (event) => {
+      if (app.board.hasFocus) event.preventDefault();
+    });
+    area.addEventListener('mousedown', (event) => event.preventDefault());
+  }
+  for (const dialog of document.querySelectorAll('dialog')) {
+    dialog.addEventListener('click', (event) => {
+      if (event.target === dialog) dialog.close();
+    });
+    dialog.addEventListener('close', () => app.board.focus());
+  }
+  element('skip', HTMLElement).addEventListener('click', (event) => {
+    event.preventDefault();
+    app.board.focus();
+  });
+  window.addEventListener('hashchange', () => {
+    if (location.hash !== fragmentOf(app.game)) void orTell(resume);
+  });
+  window.addEventListener('pagehide', () => app.save());
+  startClock((passed) => {
+    const { game } = app;
+    if (game.editing || game.isSolved || document.querySelector('dialog[open]') !== null) return;
+    game.elapsed += passed;
+    app.renderTime();
+  });
+}
+
+function listKeys() {
+  const list = element('key-list', HTMLElement);
+  for (const [keys, meaning] of KEY_LIST) {
+    const names = keys.split(' ').flatMap((name) => [html('kbd', {}, name.replace(/,$/, '')), ' ']);
+    list.append(html('dt', {}, ...names), html('dd', {}, meaning));
+  }
+}
+
+listKeys();
+listen();
+app.onRender(() => {
+  element('undo', HTMLButtonElement).disabled = app.game.past.length === 0;
+  element('redo', HTMLButtonElement).disabled = app.game.future.length === 0;
+});
+await orTell(resume);
+app.board.focus();
+document.documentElement.dataset.ready = 'true';

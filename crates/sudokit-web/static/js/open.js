@@ -1,0 +1,136 @@
+// Ways for a puzzle to come in: pasted anywhere, dropped as a file, chosen, typed from paper, an
+// example, a game that was played before, or a link.
+
+import { asTime } from './clock.js';
+import * as engine from './engine.js';
+import { EXAMPLES, SHAPES } from './examples.js';
+import { readFragment } from './link.js';
+import { announce, orTell, tell } from './say.js';
+import { loadGames } from './store.js';
+import { element, html } from './svg.js';
+
+/** @typedef {import('./app.js').App} App */
+
+/** As much as the server reads for one puzzle. */
+const LARGEST_FILE = 128 * 1024;
+
+/** @param {App} app */
+export function makeOpen(app) {
+  const dialog = element('open-dialog', HTMLDialogElement);
+  const field = element('open-text', HTMLTextAreaElement);
+  const problem = element('open-problem', HTMLElement);
+  const file = element('open-file', HTMLInputElement);
+  const shape = element('shape', HTMLSelectElement);
+
+  shape.append(...SHAPES.map(([name, label]) => html('option', { value: name }, label)));
+  shape.value = '3x3';
+
+  /** @param {import('./game.js').Game} game */
+  const begin = (game) => {
+    app.save();
+    app.begin(game);
+    dialog.close();
+    app.board.focus();
+    const open = game.cells.filter(({ value }) => value === 0).length;
+    announce(`A board of ${game.shape.size} by ${game.shape.size}, ${open} cells are open.`);
+  };
+
+  /** @param {string} text */
+  const read = async (text) => {
+    const link = /#p=\S+/.exec(text);
+    const saved = link === null ? null : readFragment(link[0]);
+    begin(saved === null ? await engine.readGame(text) : await engine.restoreGame(saved));
+  };
+
+  /** @param {File | undefined} chosen */
+  const readFile = async (chosen) => {
+    if (chosen === undefined) return;
+    if (chosen.size > LARGEST_FILE) {
+      tell(`${chosen.name} is too large for one puzzle: 128 KiB are read at most.`);
+      return;
+    }
+    await read(await chosen.text());
+  };
+
+  /** @param {() => Promise<void>} work */
+  const orShow = async (work) => {
+    problem.textContent = '';
+    try {
+      await work();
+    } catch (error) {
+      problem.textContent = error instanceof Error ? error.message : String(error);
+    }
+  };
+
+  file.addEventListener('change', () => {
+    void orShow(() => readFile(file.files?.[0]));
+    file.value = '';
+  });
+
+  document.addEventListener('paste', (event) => {
+    if (event.target instanceof HTMLTextAreaElement || document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    const [pasted] = event.clipboardData?.files ?? [];
+    void orTell(() => (text === '' ? readFile(pasted) : read(text)));
+  });
+
+  listenToDrops((dropped, text) => void orTell(() => (dropped ? readFile(dropped) : read(text))));
+
+  const fillLists = () => {
+    element('examples', HTMLElement).replaceChildren(...EXAMPLES.map(({ name, puzzle }) =>
+      choice([name], () => read(puzzle)),
+    ));
+    const games = loadGames();
+    element('recent-title', HTMLElement).hidden = games.length === 0;
+    element('recent', HTMLElement).replaceChildren(...games.map((game) => {
+      const when = new Date(game.saved).toLocaleDateString(undefined, { day: 'numeric', month: 'short' });
+      const label = game.name || game.id.split(':')[0];
+      const about = html('span', { class: 'when' }, `${when}, ${game.open} open, ${asTime(game.elapsed)}`);
+      return choice([label, about], async () => {
+        const saved = readFragment(game.fragment);
+        if (saved !== null) begin(await engine.restoreGame(saved, game));
+      });
+    }));
+  };
+
+  /**
+   * @param {(Node | string)[]} label
+   * @param {() => Promise<void>} action
+   */
+  const choice = (label, action) => {
+    const button = html('button', { type: 'button' }, ...label);
+    button.addEventListener('click', () => void orShow(action));
+    return html('li', {}, button);
+  };
+
+  return {
+    show: () => {
+      problem.textContent = '';
+      fillLists();
+      dialog.showModal();
+      field.focus();
+    },
+    openText: () => void orShow(() => read(field.value)),
+    chooseFile: () => file.click(),
+    typeIn: () => void orShow(async () => begin(await engine.emptyGame(shape.value))),
+    read,
+  };
+}
+
+/** @param {(file: File | undefined, text: string) => void} take */
+function listenToDrops(take) {
+  const veil = element('dropping', HTMLElement);
+  document.addEventListener('dragover', (event) => {
+    event.preventDefault();
+    veil.hidden = false;
+  });
+  document.addEventListener('dragleave', (event) => {
+    if (event.relatedTarget === null) veil.hidden = true;
+  });
+  document.addEventListener('drop', (event) => {
+    event.preventDefault();
+    veil.hidden = true;
+    take(event.dataTransfer?.files[0], event.dataTransfer?.getData('text/plain') ?? '');
+  });
+}

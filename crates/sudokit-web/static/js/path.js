@@ -1,0 +1,104 @@
+// The way to the solution: every step in a list, and a slider to walk along it on the board.
+
+import { cancel } from './api.js';
+import * as engine from './engine.js';
+import { button } from './hint.js';
+import { legend } from './legend.js';
+import { announce } from './say.js';
+import { drawStep, NOTHING } from './step-drawing.js';
+import { html } from './svg.js';
+import { positions } from './walk.js';
+
+/** @typedef {import('./app.js').App} App */
+/** @typedef {import('./types.js').Told} Told */
+
+/**
+ * @param {App} app
+ * @param {import('./panel.js').Panel} panel
+ */
+export function makePath(app, panel) {
+  return async () => {
+    const { game } = app;
+    const start = game.position(app.settings.automatic);
+    panel.show('The way to the solution', [html('p', { class: 'soft' }, 'Looking for the steps …')], () => cancel('explain'));
+    const { steps, standing, status } = await engine.explain(game, start);
+    if (app.game !== game) return;
+    if (steps.length === 0) {
+      panel.show('The way to the solution', [html('p', {}, nothing(status, game.isSolved))]);
+      return;
+    }
+    walk(app, panel, steps, positions(game.shape, start, steps.map(({ step }) => step)), standing);
+  };
+}
+
+/**
+ * @param {string} status
+ * @param {boolean} solved
+ */
+function nothing(status, solved) {
+  if (solved) return 'Every cell has its value.';
+  return status === 'none' || status === 'invalid'
+    ? 'From here the puzzle cannot be finished. “Check” says what is wrong.'
+    : 'No technique leads on from here.';
+}
+
+/**
+ * @param {App} app
+ * @param {import('./panel.js').Panel} panel
+ * @param {Told[]} steps
+ * @param {import('./types.js').Position[]} places
+ * @param {string} standing
+ */
+function walk(app, panel, steps, places, standing) {
+  const slider = html('input', {
+    type: 'range', min: 0, max: steps.length, value: 0, 'aria-label': 'Step',
+  });
+  const words = html('div', { class: 'panel' });
+  const list = html('ol', { class: 'steps', tabindex: 0, 'aria-label': 'Steps' });
+  const rows = steps.map(({ title }, index) => {
+    const row = html('button', { type: 'button' },
+      html('span', { class: 'number' }, `${index + 1}`), html('span', {}, title));
+    row.addEventListener('click', () => go(index));
+    list.append(html('li', {}, row));
+    return row;
+  });
+
+  /** @param {number} index */
+  const go = (index) => {
+    slider.value = `${index}`;
+    const told = steps[index];
+    const drawing = told === undefined ? NOTHING : drawStep(app.game.shape, told.step);
+    app.shown = { drawing, position: places[index] };
+    const title = told?.title ?? (standing === 'solved' ? 'Solved' : 'No technique leads on');
+    const position = told === undefined ? 'The end' : `Step ${index + 1} of ${steps.length}`;
+    slider.setAttribute('aria-valuetext', `${position}: ${title}`);
+    words.replaceChildren(
+      html('p', { class: 'soft' }, position),
+      html('h3', {}, title),
+      ...(told?.paragraphs ?? []).map((paragraph) => html('p', {}, paragraph)),
+      ...legend(drawing.legend),
+    );
+    rows.forEach((row, number) => {
+      if (number === index) row.setAttribute('aria-current', 'step');
+      else row.removeAttribute('aria-current');
+    });
+    const row = rows[index];
+    if (row !== undefined) list.scrollTop = row.offsetTop - list.offsetTop - list.clientHeight / 3;
+    app.render();
+  };
+
+  slider.addEventListener('input', () => go(Number(slider.value)));
+  const step = (/** @type {number} */ by) =>
+    go(Math.max(0, Math.min(steps.length, Number(slider.value) + by)));
+  panel.show('The way to the solution', [
+    html('div', { class: 'row' },
+      button('Back', '', () => step(-1)), slider, button('Next', 'main', () => step(1))),
+    words,
+    list,
+  ], () => {
+    app.shown = { drawing: NOTHING, position: null };
+    app.render();
+  });
+  go(0);
+  announce(`${steps.length} steps.`);
+}

@@ -1,0 +1,82 @@
+// The shapes of the data that the modules hand to each other: what the server sends (the
+// library's own words for steps and shapes), and what the page keeps of a game.
+
+/**
+ * @typedef {object} HouseData
+ * @property {string} name what a player calls it: `row 3`, `box 5`, `the diagonal \\`
+ * @property {number[]} cells
+ */
+
+/**
+ * @typedef {object} ShapeData
+ * @property {number} size
+ * @property {string} shape its name, as requests spell it
+ * @property {HouseData[]} houses
+ */
+
+/** @typedef {{ cell: number, value: number }} Candidate */
+
+/** @typedef {Candidate & { role: string }} Mark */
+
+/**
+ * @typedef {object} ChainNode
+ * @property {number[]} cells
+ * @property {number} value
+ * @property {boolean} on
+ * @property {number[]} parents
+ * @property {number} [set]
+ */
+
+/** @typedef {{ nodes: ChainNode[], is_loop: boolean }} Chain */
+
+/**
+ * @typedef {object} Pattern
+ * @property {number[]} [values]
+ * @property {number[]} [cells]
+ * @property {{ house: number, role: string }[]} [houses]
+ * @property {Mark[]} [marks]
+ * @property {{ cells: number[], values: number[], commons?: number[] }[]} [sets]
+ * @property {Chain[]} [chains]
+ */
+
+/**
+ * @typedef {object} Step
+ * @property {string} technique
+ * @property {Candidate[]} [placements]
+ * @property {Candidate[]} [eliminations]
+ * @property {Pattern} pattern
+ */
+
+/**
+ * A step with the library's words for it.
+ * @typedef {object} Told
+ * @property {Step} step
+ * @property {string} title
+ * @property {string} sentence
+ * @property {string} whereabouts
+ * @property {string[]} paragraphs
+ * @property {string} level
+ */
+
+/**
+ * Everything the page keeps of one cell. Sets of values and of colours are bit masks: value 1 is
+ * the lowest bit.
+ * @typedef {object} CellState
+ * @property {number} value 0 if it is open
+ * @property {boolean} given
+ * @property {number} centre marks in the middle: the player's candidates
+ * @property {number} corner marks in the corners
+ * @property {number} crossed candidates that the player or a step has crossed out
+ * @property {number} colours
+ */
+
+/**
+ * A board as logic sees it.
+ * @typedef {object} Position
+ * @property {number[]} values
+ * @property {number[]} candidates a mask for each cell, 0 where a value stands
+ */
+
+/** @typedef {'value' | 'corner' | 'centre' | 'colour'} Mode */
+
+export {};

@@ -1,0 +1,7 @@
+//! The real server on a free port, asked over real connections.
+
+mod cancellation;
+mod client;
+mod limits;
+mod routes;
+mod safety;

@@ -1,0 +1,312 @@
+//! Every path, asked as it should be.
+
+use serde_json::{Value, json};
+
+use crate::client::{PUZZLE, Running, SOLUTION};
+
+#[test]
+fn a_puzzle_in_any_form_becomes_data() {
+    let server = Running::new();
+    let boxed = server.post("convert", &json!({ "puzzle": PUZZLE, "to": "boxed" }));
+    let boxed = boxed.answer()["text"].clone();
+    let parsed = server.post("parse", &json!({ "puzzle": boxed })).answer();
+    assert_eq!(parsed["form"], "boxed");
+    assert_eq!(parsed["line"], PUZZLE);
+    assert_eq!(parsed["board"]["shape"], "3x3");
+    assert_eq!(parsed["board"]["symbols"][8], "9");
+    assert_eq!(parsed["board"]["houses"][18]["name"], "box 1");
+    assert_eq!(parsed["givens"].as_array().unwrap().len(), 30);
+    assert_eq!(parsed["placed"], json!([]));
+    assert!(parsed.get("candidates").is_none());
+}
+
+#[test]
+fn marks_and_placed_values_come_through() {
+    let server = Running::new();
+    let mut values = [0; 16];
+    (values[0], values[6]) = (1, 2);
+    let mut candidates = vec![Value::Null; 16];
+    candidates[1] = json!([3, 4]);
+    let asked = json!({ "values": values, "placed": [6], "candidates": candidates });
+    let parsed = server.post("parse", &asked).answer();
+    assert_eq!(parsed["givens"], json!([0]));
+    assert_eq!(parsed["placed"], json!([6]));
+    assert_eq!(parsed["candidates"][1], json!([3, 4]));
+    assert_eq!(parsed["candidates"][2], json!([1, 2, 3, 4]));
+    assert_eq!(parsed["candidates"][0], json!([]));
+}
+
+#[test]
+fn solutions_and_what_becomes_of_puzzles() {
+    let server = Running::new();
+    let solve = |puzzle: &str| server.post("solve", &json!({ "puzzle": puzzle })).answer();
+    let unique = solve(PUZZLE);
+    assert_eq!(
+        (&unique["status"], &unique["count"]),
+        (&json!("unique"), &json!(1))
+    );
+    assert_eq!(unique["solution"], SOLUTION);
+    assert_eq!(unique["values"][80], 9);
+    assert!(unique.get("solutions").is_none());
+
+    let several = solve("1234 3412 2... 4...");
+    assert_eq!(several["status"], "several");
+    let solutions = several["solutions"].as_array().unwrap();
+    assert_eq!(solutions.len(), 2);
+    let (one, other) = (
+        solutions[0].as_str().unwrap(),
+        solutions[1].as_str().unwrap(),
+    );
+    let differing: Vec<usize> = (0..16).filter(|i| one[*i..=*i] != other[*i..=*i]).collect();
+    assert_eq!(several["differing"], json!(differing));
+
+    let none = solve("123. ...4 .... ....");
+    assert_eq!(
+        (&none["status"], &none["count"]),
+        (&json!("none"), &json!(0))
+    );
+    let invalid = solve("11.. .... .... ....");
+    assert_eq!(invalid["status"], "invalid");
+    assert_eq!(invalid["clashes"], json!([0, 1]));
+
+    let empty = json!({ "puzzle": ".".repeat(16), "limit": 300 });
+    let all = server.post("solve", &empty).answer();
+    assert_eq!(all["count"], 288);
+    assert_eq!(all["solutions"].as_array().unwrap().len(), 288);
+}
+
+#[test]
+fn the_rules_are_checked() {
+    let server = Running::new();
+    let check = |asked: Value| server.post("check", &asked).answer();
+    let right = check(json!({ "puzzle": PUZZLE }));
+    assert_eq!(right["valid"], true);
+    assert_eq!(right["status"], "unique");
+    assert_eq!(right["clashes"], json!([]));
+    let wrong = check(json!({ "puzzle": "1.1. .1.. .... ...." }));
+    assert_eq!(wrong["valid"], false);
+    assert_eq!(wrong["clashes"], json!([0, 2, 5]));
+    assert_eq!(wrong["twice"][0]["house"], "row 1");
+    let mut candidates = vec![Value::Null; 16];
+    candidates[3] = json!([]);
+    let asked = json!({ "puzzle": ".".repeat(16), "candidates": candidates });
+    let empty = check(asked);
+    assert_eq!(
+        (&empty["valid"], &empty["status"]),
+        (&json!(false), &json!("invalid"))
+    );
+    assert_eq!(empty["without_candidates"], json!([3]));
+}
+
+#[test]
+fn solutions_are_counted() {
+    let server = Running::new();
+    let empty = ".".repeat(16);
+    let all = server.post("count", &json!({ "puzzle": empty })).answer();
+    assert_eq!(all, json!({ "count": 288, "complete": true }));
+    let some = server
+        .post("count", &json!({ "puzzle": empty, "limit": 10 }))
+        .answer();
+    assert_eq!(
+        some,
+        json!({ "count": 10, "complete": false, "stopped": "limit" })
+    );
+}
+
+#[test]
+fn hints_come_in_stages() {
+    let server = Running::new();
+    let hint = |stage: u8| {
+        let asked = json!({ "puzzle": PUZZLE, "stage": stage });
+        server.post("hint", &asked).answer()
+    };
+    let where_to_look = json!({ "status": "unique", "whereabouts": "Look at r5c5." });
+    assert_eq!(hint(1), where_to_look);
+    assert_eq!(hint(2)["title"], "Naked single");
+    assert!(hint(2).get("step").is_none());
+    let whole = hint(3);
+    assert_eq!(
+        whole["sentence"],
+        "Naked single: r5c5 can only be 5, so r5c5 = 5"
+    );
+    assert_eq!(
+        whole["step"]["placements"],
+        json!([{ "cell": 40, "value": 5 }])
+    );
+    assert_eq!(whole["paragraphs"].as_array().unwrap().len(), 2);
+
+    let asked = json!({
+        "puzzle": PUZZLE, "all": true, "techniques": ["hidden-single"], "coordinates": "a1",
+        "uniqueness": false
+    });
+    let all = server.post("hint", &asked).answer();
+    let steps = all["steps"].as_array().unwrap();
+    assert!(steps.len() > 5);
+    assert!(
+        steps
+            .iter()
+            .all(|step| step["step"]["technique"] == "hidden-single")
+    );
+}
+
+#[test]
+fn a_mistake_is_found_before_a_hint() {
+    let server = Running::new();
+    let mut values: Vec<u8> = PUZZLE
+        .bytes()
+        .map(|b| if b == b'.' { 0 } else { b - b'0' })
+        .collect();
+    values[2] = 1;
+    let asked = json!({ "values": values, "placed": [2] });
+    let hint = server.post("hint", &asked).answer();
+    assert_eq!(
+        (&hint["status"], &hint["standing"]),
+        (&json!("none"), &json!("broken"))
+    );
+    assert_eq!(
+        hint["mistakes"],
+        json!([{ "cell": 2, "placed": 1, "right": 4 }])
+    );
+    let done = server.post("hint", &json!({ "puzzle": SOLUTION })).answer();
+    assert_eq!(done, json!({ "status": "unique", "standing": "solved" }));
+}
+
+#[test]
+fn every_step_is_explained_and_the_puzzle_rated() {
+    let server = Running::new();
+    let told = server
+        .post("explain", &json!({ "puzzle": PUZZLE }))
+        .answer();
+    assert_eq!(
+        (&told["status"], &told["standing"]),
+        (&json!("unique"), &json!("solved"))
+    );
+    assert_eq!(told["steps"].as_array().unwrap().len(), 51);
+    assert_eq!(told["result"], SOLUTION);
+    assert_eq!(told["rating"]["level"], "easy");
+
+    let rated = server.post("rate", &json!({ "puzzle": PUZZLE })).answer();
+    assert_eq!(
+        (&rated["level"], &rated["score"]),
+        (&json!("easy"), &json!(204))
+    );
+    assert_eq!(rated["hardest"], "naked-single");
+    assert_eq!(rated["techniques"][1]["name"], "Naked single");
+    let several = server
+        .post("rate", &json!({ "puzzle": ".".repeat(16) }))
+        .answer();
+    assert_eq!(several, json!({ "status": "several" }));
+}
+
+#[test]
+fn a_form_that_has_no_place_for_something_says_so() {
+    let server = Running::new();
+    let mut values = vec![0; 81];
+    values[0] = 5;
+    let asked = json!({ "values": values, "placed": [0], "to": "line", "to_blank": "0" });
+    let written = server.post("convert", &asked).answer();
+    assert_eq!(written["text"], format!("5{}\n", "0".repeat(80)));
+    assert_eq!(written["notes"].as_array().unwrap().len(), 1);
+    let large = json!({ "puzzle": ".".repeat(16), "to": "opensudoku" });
+    server.post("convert", &large).refuses(422, "cannot-hold");
+}
+
+#[test]
+fn bare_text_is_enough() {
+    let server = Running::new();
+    let solved = server.post_text("solve", PUZZLE).answer();
+    assert_eq!(solved["solution"], SOLUTION);
+    let counted = server
+        .post_text("count?limit=5&shape=4", &".".repeat(16))
+        .answer();
+    assert_eq!(counted["count"], 5);
+    let form = [("content-type", "application/x-www-form-urlencoded")];
+    let path = "/api/v1/convert?to=line&to_blank=0";
+    let reply = server.ask("POST", path, &form, PUZZLE.as_bytes());
+    assert_eq!(reply.answer()["text"], PUZZLE.replace('.', "0") + "\n");
+}
+
+#[test]
+fn batches_answer_line_by_line() {
+    let server = Running::new();
+    let file = format!("# three\n{PUZZLE}\nnonsense\n{}\n", ".".repeat(81));
+    let solved = server.post_text("batch/solve", &file).lines();
+    assert_eq!(solved.len(), 3);
+    assert_eq!(solved[0]["line"], 2);
+    assert_eq!(solved[0]["solution"], SOLUTION);
+    assert_eq!(solved[1]["error"]["code"], "unreadable-puzzle");
+    assert_eq!(solved[2]["status"], "several");
+    let counted = server.post_text("batch/count?limit=7", &file).lines();
+    assert_eq!(counted[2]["count"], 7);
+    let rated = server.post_text("batch/rate", &file).lines();
+    assert_eq!(rated[0]["score"], 204);
+
+    let many = format!("{PUZZLE}\n").repeat(3_000);
+    let lines = server.post_text("batch/solve", &many).lines();
+    assert_eq!(lines.len(), 3_000);
+    assert!(
+        lines
+            .iter()
+            .enumerate()
+            .all(|(i, line)| line["line"] == i + 1)
+    );
+}
+
+#[test]
+fn the_server_tells_what_there_is() {
+    let server = Running::new();
+    assert_eq!(server.get("/api/v1/health").answer()["status"], "ok");
+    let techniques = server.get("/api/v1/techniques").answer();
+    assert_eq!(techniques[0]["technique"], "full-house");
+    let forms = server.get("/api/v1/forms").answer();
+    assert_eq!(forms[0]["form"], "line");
+}
+
+#[test]
+fn the_interface_is_described_for_programs_and_people() {
+    let server = Running::new();
+    let document = server.get("/api/v1/openapi.json").answer();
+    let paths = document["paths"].as_object().unwrap();
+    let page = server.get("/api");
+    assert!(page.headers["content-type"].starts_with("text/html"));
+    let page = page.text();
+    for verb in [
+        "parse",
+        "check",
+        "solve",
+        "count",
+        "hint",
+        "explain",
+        "rate",
+        "convert",
+        "batch/{verb}",
+        "techniques",
+        "forms",
+        "health",
+    ] {
+        let path = format!("/api/v1/{verb}");
+        assert!(paths.contains_key(&path), "{path}");
+        assert!(page.contains(&path), "{path}");
+    }
+    assert!(page.contains("solve, count, rate"), "the verbs of a batch");
+    let schemas = document["components"]["schemas"].as_object().unwrap();
+    let written = document.to_string();
+    for reference in written.split("#/components/schemas/").skip(1) {
+        let name = reference.split('"').next().unwrap();
+        assert!(schemas.contains_key(name), "{name} leads nowhere");
+    }
+    assert!(schemas.contains_key("SolveAnswer"));
+    assert!(
+        ["time_limit_ms", "placed", "differing", "mistakes"]
+            .iter()
+            .all(|f| written.contains(f))
+    );
+    assert!(
+        !page.contains("<script") && !page.contains("style="),
+        "nothing inline"
+    );
+    assert_eq!(
+        server.get("/api/style.css").headers["content-type"],
+        "text/css; charset=utf-8"
+    );
+}
