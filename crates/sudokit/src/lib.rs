@@ -15,6 +15,7 @@
 //!
 //! | module | what it knows |
 //! |---|---|
+//! | [`analyse`] | minimal or not, backdoors, true candidates, neighbours |
 //! | [`shape`] | sizes from 4 to 64, boxes, jigsaw regions, diagonals, windows |
 //! | [`puzzle`] | values, candidates, the rule check |
 //! | [`mod@format`] | every file form, read by content and written back byte for byte |
@@ -25,6 +26,7 @@
 //! The library reads no file, prints nothing, starts no thread that was not asked for, and never
 //! panics on any input.
 
+pub mod analyse;
 pub mod format;
 pub mod logic;
 pub mod puzzle;
