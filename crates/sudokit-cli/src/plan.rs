@@ -147,16 +147,27 @@ fn check(args: CheckArgs, unlimited: Effort) -> Result<check::Plan, Problem> {
         effort: effort(&args.work, &args.budget, unlimited),
         style: style(&args.report),
         unique: args.unique,
+        asked: args.extras,
     })
 }
 
+/// Every solution is looked at cell by cell, and a million of them tell how it is.
+const CANDIDATES_COUNTED: u64 = 1_000_000;
+
 fn count(args: CountArgs, unlimited: Effort) -> Result<count::Plan, Problem> {
+    let (json, csv) = (args.json, args.csv);
+    let usual_limit = match args.candidates {
+        true => CANDIDATES_COUNTED,
+        false => u64::MAX,
+    };
     Ok(count::Plan {
         sources: sources(&args.read)?,
         read: read(args.read),
         effort: effort(&args.work, &args.budget, unlimited),
-        limit: args.limit.unwrap_or(u64::MAX),
-        json: args.json,
+        limit: args.limit.unwrap_or(usual_limit),
+        candidates: args.candidates,
+        colours: colours(&Destination::Stdout),
+        style: style(&ReportArgs { json, csv }),
     })
 }
 

@@ -26,7 +26,8 @@ pub struct TrueCandidates {
     size: usize,
     /// For each cell the values that occur.
     masks: Vec<u64>,
-    /// For each cell and value the number of counted solutions: `cell * size + value - 1`.
+    /// For each cell and value the number of solutions that are known to have it:
+    /// `cell * size + value - 1`.
     counts: Vec<u64>,
     solutions: u64,
     end: End,
@@ -87,8 +88,10 @@ impl TrueCandidates {
     }
 
     fn meet(&mut self, solution: &[u8]) {
-        for (mask, value) in self.masks.iter_mut().zip(solution) {
-            *mask |= 1 << (value - 1);
+        for (cell, &value) in solution.iter().enumerate() {
+            self.masks[cell] |= 1 << (value - 1);
+            let count = &mut self.counts[cell * self.size + value as usize - 1];
+            *count = (*count).max(1);
         }
     }
 
@@ -97,9 +100,8 @@ impl TrueCandidates {
         self.masks[cell]
     }
 
-    /// In how many of the counted solutions a cell has a value. Where the count is not
-    /// [exact](Self::is_exact) there are at least so many; a value may occur and have been
-    /// counted in none.
+    /// In how many solutions a cell has a value; in at least so many where the count is not
+    /// [exact](Self::is_exact).
     pub fn count(&self, cell: usize, value: u8) -> u64 {
         self.counts[cell * self.size + value as usize - 1]
     }

@@ -23,7 +23,7 @@
 //!         neighbours += found.len();
 //!     }
 //! }
-//! assert_eq!(neighbours, 37);
+//! assert_eq!(neighbours, 32);
 //! # Ok::<(), sudokit::format::Diagnostic>(())
 //! ```
 
