@@ -17,6 +17,7 @@ use crate::check::ExtraArgs;
 use crate::engines::{self, EngineParser};
 use crate::help;
 use crate::hint::Claim;
+use crate::neighbours::NeighboursArgs;
 use crate::quantities;
 use crate::rate::Template;
 use crate::techniques::Choice;
@@ -103,6 +104,9 @@ pub enum Verb {
         mut_arg("json", explain_status)
     )]
     Rate(RateArgs),
+    /// Hunt: take givens away and complete the rest in every other way
+    #[command(before_long_help = help::NEIGHBOURS_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    Neighbours(NeighboursArgs),
     /// Serve the page and the JSON interface to a browser on this machine
     #[command(before_long_help = help::SERVE_EXAMPLES, after_long_help = help::SERVE_AFTER)]
     Serve(ServeArgs),

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use sudokit::Engine;
+use sudokit::analyse::Neighbourhood;
 use sudokit::format::ReadOptions;
 use sudokit::format::write::WriteOptions;
 use sudokit::logic::{Coordinates, Logic};
@@ -26,6 +27,7 @@ use crate::engines;
 use crate::explain;
 use crate::hint::{self, Asked, Stage};
 use crate::input::Source;
+use crate::neighbours::{self, NeighboursArgs};
 use crate::output::Destination;
 use crate::problem::Problem;
 use crate::puzzles::Job;
@@ -46,6 +48,7 @@ pub enum Plan {
     Hint(hint::Plan),
     Explain(explain::Plan),
     Rate(rate::Plan),
+    Neighbours(neighbours::Plan),
     Serve(serve::Plan),
     /// Show all techniques.
     Techniques,
@@ -91,6 +94,7 @@ impl Plan {
             Some(Verb::Hint(args)) => hint(args, unlimited).map(Plan::Hint),
             Some(Verb::Explain(args)) => explain(args, unlimited).map(Plan::Explain),
             Some(Verb::Rate(args)) => rate(args, unlimited).map(Plan::Rate),
+            Some(Verb::Neighbours(args)) => neighbours(args, unlimited).map(Plan::Neighbours),
             Some(Verb::Serve(args)) => Ok(Plan::Serve(serve(args))),
             Some(Verb::Completions(args)) => Ok(Plan::Completions(args.shell)),
             Some(Verb::Man(args)) => Ok(Plan::Man(args.dir)),
@@ -287,6 +291,34 @@ fn rate(args: RateArgs, unlimited: Effort) -> Result<rate::Plan, Problem> {
         },
         wanted: args.technique,
         job: job(args.read, destination, effort)?,
+    })
+}
+
+fn neighbours(args: NeighboursArgs, unlimited: Effort) -> Result<neighbours::Plan, Problem> {
+    let destination = Destination::from_option(args.output.as_deref());
+    if args.resume.is_some() && destination == Destination::Stdout {
+        return Err(Problem::new(
+            "what went to standard output cannot be gone on with",
+            "name a file with -o for --resume",
+        ));
+    }
+    Ok(neighbours::Plan {
+        asked: args.asked(),
+        sources: sources(&args.read)?,
+        read: read(args.read),
+        around: Neighbourhood::new(args.remove, args.add)
+            .limit(args.limit)
+            .minimal(args.filter.minimal),
+        limit: args.limit,
+        filter: args.filter,
+        isomorphs: args.isomorphs,
+        json: args.json,
+        destination,
+        resume: args.resume,
+        effort: Effort {
+            threads: args.threads,
+            ..unlimited
+        },
     })
 }
 
