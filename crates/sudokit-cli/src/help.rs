@@ -92,8 +92,8 @@ Examples:
   sudokit neighbours --remove 2 --add 2 --resume hunt.json -o found.txt board.txt
                                                         a hunt that can be ended at any time
 
-No given that was taken away is put in again. Puzzles that are the same up to symmetry (classic
-9×9 boards) come once, and none that is the same as a puzzle of the input comes at all.";
+No given that was taken away is put in again. Puzzles that are the same up to symmetry (boards with
+boxes, up to 9×9) come once, and none that is the same as a puzzle of the input so far comes at all.";
 
 pub const COMPARE_EXAMPLES: &str = "\
 Examples:

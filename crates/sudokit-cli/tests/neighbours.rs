@@ -60,7 +60,7 @@ fn the_output_does_not_depend_on_the_threads() {
 fn a_filter_keeps_what_it_likes() {
     let scratch = Scratch::with("board.txt", SEVENTEEN);
     let all = scratch
-        .run(&["neighbours", "-q", "board.txt"])
+        .run(&["neighbours", "-q", "--isomorphs", "board.txt"])
         .ends(0)
         .stdout;
     let rated = scratch.run_with_input(&["rate", "--format", "%g %s", "-q"], &all);
@@ -74,7 +74,14 @@ fn a_filter_keeps_what_it_likes() {
         })
         .collect();
     assert!(!expected.is_empty() && expected.len() < all.lines().count());
-    let arguments = ["neighbours", "-q", "--score", "500..900", "board.txt"];
+    let arguments = [
+        "neighbours",
+        "-q",
+        "--isomorphs",
+        "--score",
+        "500..900",
+        "board.txt",
+    ];
     let kept = scratch.run(&arguments).ends(0).stdout;
     assert_eq!(kept.lines().collect::<Vec<_>>(), expected);
     for nothing in [["--givens", "18.."], ["--level", "easy"]] {

@@ -122,9 +122,10 @@ impl Extras {
 
     /// Behind what is said anyway: `; minimal; magic cells: r1c2, r3c4`.
     pub fn words(&self, effort: &Effort, record: &Record) -> String {
+        let size = record.puzzle.shape().size();
         let mut words = String::new();
         match &self.minimality {
-            Some(Ok(found)) => words += &minimality_words(found, record),
+            Some(Ok(found)) => words += &minimality_words(found, size, given(record)),
             Some(Err(end)) => {
                 let stopped = effort.stopped(*end);
                 words += &format!("; whether it is minimal is not known: {stopped}");
@@ -132,7 +133,7 @@ impl Extras {
             None => {}
         }
         match &self.backdoors {
-            Some((easy, Ok(found))) => words += &backdoor_words(*easy, found, &record.puzzle),
+            Some((easy, Ok(found))) => words += &backdoor_words(*easy, found, size),
             Some((_, Err(end))) => {
                 words += &format!("; backdoors are not known: {}", effort.stopped(*end));
             }
@@ -143,14 +144,14 @@ impl Extras {
 
     /// The cells of a table's columns.
     pub fn columns(&self, asked: &ExtraArgs, record: &Record) -> Vec<String> {
-        let puzzle = &record.puzzle;
-        let names = |cells: &[u16]| names(puzzle, cells).join(" ");
+        let size = record.puzzle.shape().size();
+        let names = |cells: &[u16]| names(size, cells).join(" ");
         let mut columns = Vec::new();
         if asked.minimal {
             columns.extend(match &self.minimality {
                 Some(Ok(found)) => [
                     found.is_minimal().to_string(),
-                    givens(record, &found.redundant).join(" "),
+                    givens(size, &found.redundant, given(record)).join(" "),
                     names(&found.removable),
                 ],
                 _ => Default::default(),
@@ -163,7 +164,7 @@ impl Extras {
                         .smallest()
                         .map_or(String::new(), |size| size.to_string()),
                     names(&found.cells),
-                    pairs(puzzle, &found.pairs).join(" "),
+                    pairs(size, &found.pairs).join(" "),
                 ],
                 _ => Default::default(),
             });
@@ -248,26 +249,32 @@ fn backdoors(
     Backdoors::of(puzzle, solution, ease, 2, stop).ok_or_else(|| why(&effort.cancel))
 }
 
-fn minimality_words(found: &Minimality, record: &Record) -> String {
+/// What is said of a classic puzzle that stands in a line of digits.
+pub fn line_words(found: &Minimality, values: &[u8; 81]) -> String {
+    minimality_words(found, 9, |cell| values[cell as usize].to_string())
+}
+
+/// `given` writes the value of a cell.
+fn minimality_words(found: &Minimality, size: usize, given: impl Fn(u16) -> String) -> String {
     if found.is_minimal() {
         return "; minimal".to_string();
     }
-    let redundant = givens(record, &found.redundant);
+    let redundant = givens(size, &found.redundant, given);
     let mut words = match redundant.len() {
         1 => format!("; {} is redundant, and minimal without it", redundant[0]),
         count => format!("; {count} redundant givens: {}", redundant.join(", ")),
     };
     if redundant.len() > 1 {
-        let removable = names(&record.puzzle, &found.removable).join(", ");
+        let removable = names(size, &found.removable).join(", ");
         words += &format!("; minimal without {removable}");
     }
     words
 }
 
-fn backdoor_words(easy: Easy, found: &Backdoors, puzzle: &Puzzle) -> String {
+fn backdoor_words(easy: Easy, found: &Backdoors, size: usize) -> String {
     let pairs_in_all = found.pairs.len() as u64;
     let told = &found.pairs[..found.pairs.len().min(PAIRS_TOLD)];
-    let told = pairs(puzzle, told).join(", ");
+    let told = pairs(size, told).join(", ");
     let count = plural(pairs_in_all, "pair");
     match found.smallest() {
         Some(0) => format!("; {} alone solve it", easy.words()),
@@ -277,7 +284,7 @@ fn backdoor_words(easy: Easy, found: &Backdoors, puzzle: &Puzzle) -> String {
             } else {
                 "cells"
             };
-            let cells = names(puzzle, &found.cells).join(", ");
+            let cells = names(size, &found.cells).join(", ");
             let and_pairs = match pairs_in_all {
                 0 => String::new(),
                 _ => format!(", and {} of other cells", count),
@@ -293,26 +300,27 @@ fn backdoor_words(easy: Easy, found: &Backdoors, puzzle: &Puzzle) -> String {
     }
 }
 
-fn name(puzzle: &Puzzle, cell: u16) -> String {
-    let (shape, cell) = (puzzle.shape(), cell as usize);
-    format!("r{}c{}", shape.row(cell) + 1, shape.column(cell) + 1)
+fn name(size: usize, cell: u16) -> String {
+    let cell = cell as usize;
+    format!("r{}c{}", cell / size + 1, cell % size + 1)
 }
 
-fn names(puzzle: &Puzzle, cells: &[u16]) -> Vec<String> {
-    cells.iter().map(|cell| name(puzzle, *cell)).collect()
+fn names(size: usize, cells: &[u16]) -> Vec<String> {
+    cells.iter().map(|cell| name(size, *cell)).collect()
 }
 
-fn pairs(puzzle: &Puzzle, pairs: &[[u16; 2]]) -> Vec<String> {
-    let words =
-        |[one, other]: &[u16; 2]| format!("{}+{}", name(puzzle, *one), name(puzzle, *other));
+fn pairs(size: usize, pairs: &[[u16; 2]]) -> Vec<String> {
+    let words = |[one, other]: &[u16; 2]| format!("{}+{}", name(size, *one), name(size, *other));
     pairs.iter().map(words).collect()
 }
 
-fn givens(record: &Record, cells: &[u16]) -> Vec<String> {
-    let puzzle = &record.puzzle;
-    let words = |cell: &u16| {
-        let value = puzzle.values()[*cell as usize];
-        format!("{}={}", name(puzzle, *cell), record.symbols.symbol(value))
-    };
+fn givens(size: usize, cells: &[u16], given: impl Fn(u16) -> String) -> Vec<String> {
+    let words = |cell: &u16| format!("{}={}", name(size, *cell), given(*cell));
     cells.iter().map(words).collect()
+}
+
+/// How a file writes its givens.
+fn given(record: &Record) -> impl Fn(u16) -> String {
+    let value = |cell: u16| record.puzzle.values()[cell as usize];
+    move |cell| record.symbols.symbol(value(cell))
 }

@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 
 use serde::Serialize;
 use sudokit::Solver;
+use sudokit::analyse::Minimality;
 use sudokit::format::{Content, Diagnostic, Piece, ReadOptions, Record};
 use sudokit::solve::End;
 
@@ -101,6 +102,8 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
 
 impl Question for Plan {
     type Finding = Finding;
+    /// Which givens of each puzzle could be left out, where that is asked.
+    type Notes = Option<Vec<Option<Minimality>>>;
 
     fn read_options(&self) -> &ReadOptions {
         &self.read
@@ -112,12 +115,24 @@ impl Question for Plan {
 
     fn solver_for_lines(&self) -> Option<Solver> {
         match self.style {
-            Style::Words if !self.asked.any() => lines::solver(&self.effort, 2),
+            Style::Words if self.asked.backdoors.is_none() => lines::solver(&self.effort, 2),
             _ => None,
         }
     }
 
-    fn write_line(&self, source: &str, solved: &Solved<'_>, out: &mut Vec<u8>) -> bool {
+    fn notes(&self, puzzles: &[[u8; 81]]) -> Self::Notes {
+        let solver = self.effort.solver(1);
+        let asked = self.asked.minimal;
+        asked.then(|| Minimality::of_batch(&solver, puzzles))
+    }
+
+    fn write_line(
+        &self,
+        source: &str,
+        solved: &Solved<'_>,
+        notes: &Self::Notes,
+        out: &mut Vec<u8>,
+    ) -> bool {
         let Solved { batch, line, .. } = *solved;
         let claimed = batch.claimed(line);
         let is_right = |claimed: &[u8; 81]| claimed.map(|digit| digit - b'0') == *solved.values;
@@ -131,8 +146,16 @@ impl Question for Plan {
             _ if claimed.is_some() => return false,
             _ => "several solutions",
         };
+        let more = match notes.as_ref().filter(|_| solved.count == 1) {
+            None => String::new(),
+            Some(notes) => match &notes[line] {
+                Some(found) => extras::line_words(found, &batch.puzzles()[line]),
+                // The search was ended, and that needs other words.
+                None => return false,
+            },
+        };
         let number = batch.line_number(line);
-        writeln!(out, "{source}:{number}: {words}").is_ok()
+        writeln!(out, "{source}:{number}: {words}{more}").is_ok()
     }
 }
 

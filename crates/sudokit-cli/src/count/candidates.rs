@@ -60,6 +60,7 @@ enum Finding {
 
 impl Question for Asking<'_> {
     type Finding = Finding;
+    type Notes = ();
 
     fn read_options(&self) -> &ReadOptions {
         &self.0.read
@@ -85,7 +86,15 @@ impl Question for Asking<'_> {
         None
     }
 
-    fn write_line(&self, _source: &str, _solved: &Solved<'_>, _out: &mut Vec<u8>) -> bool {
+    fn notes(&self, _puzzles: &[[u8; 81]]) {}
+
+    fn write_line(
+        &self,
+        _source: &str,
+        _solved: &Solved<'_>,
+        _notes: &(),
+        _out: &mut Vec<u8>,
+    ) -> bool {
         false
     }
 }

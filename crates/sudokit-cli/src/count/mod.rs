@@ -75,6 +75,7 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
 
 impl Question for Plan {
     type Finding = Finding;
+    type Notes = ();
 
     fn read_options(&self) -> &ReadOptions {
         &self.read
@@ -103,7 +104,15 @@ impl Question for Plan {
         lines::solver(&self.effort, self.limit).filter(|_| is_quick)
     }
 
-    fn write_line(&self, _source: &str, solved: &Solved<'_>, out: &mut Vec<u8>) -> bool {
+    fn notes(&self, _puzzles: &[[u8; 81]]) {}
+
+    fn write_line(
+        &self,
+        _source: &str,
+        solved: &Solved<'_>,
+        _notes: &(),
+        out: &mut Vec<u8>,
+    ) -> bool {
         // A count that ends at the limit is spoken of.
         u64::from(solved.count) < self.limit && writeln!(out, "{}", solved.count).is_ok()
     }

@@ -127,7 +127,7 @@ impl Hunt<'_> {
         self.tally = state.tally;
         let begun = (state.puzzles, state.removals) != (0, 0);
         while begun && let Some(origin) = self.jobs.next_puzzle() {
-            self.remember(&origin.puzzle);
+            self.seen.insert_origin(&origin.puzzle);
             if origin.number == state.puzzles {
                 self.jobs.go_to(&origin, state.removals);
                 break;
@@ -137,11 +137,6 @@ impl Hunt<'_> {
             self.seen.insert_written(&write::values(&line));
         }
         Ok(())
-    }
-
-    fn remember(&mut self, puzzle: &Puzzle) {
-        let key = self.seen.key(puzzle.shape(), puzzle.values());
-        self.seen.insert(key);
     }
 
     /// Batch after batch, to the end or to an interruption.
@@ -219,7 +214,7 @@ impl Hunt<'_> {
         for (job, found) in jobs.iter().zip(&found) {
             if job.number == 0 {
                 tally.puzzles += 1;
-                self.remember(&job.origin.puzzle);
+                self.seen.insert_origin(&job.origin.puzzle);
             }
             for one in found {
                 if !plan.filter.likes_rating(one.rating.as_ref()) {
