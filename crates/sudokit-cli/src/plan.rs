@@ -302,6 +302,12 @@ fn neighbours(args: NeighboursArgs, unlimited: Effort) -> Result<neighbours::Pla
             "name a file with -o for --resume",
         ));
     }
+    if args.resume.is_some() && args.resume == args.output {
+        return Err(Problem::new(
+            "the output and the state of a hunt cannot be one file",
+            "name two files with -o and --resume",
+        ));
+    }
     Ok(neighbours::Plan {
         asked: args.asked(),
         sources: sources(&args.read)?,

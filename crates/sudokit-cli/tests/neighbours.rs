@@ -209,6 +209,16 @@ fn an_output_that_is_there_is_not_lost() {
     scratch
         .run(&["neighbours", "--resume", "state.json", "board.txt"])
         .ends(2);
+    let same = [
+        "neighbours",
+        "--resume",
+        "new.txt",
+        "-o",
+        "new.txt",
+        "board.txt",
+    ];
+    scratch.run(&same).ends(2).says("cannot be one file");
+    assert_eq!(scratch.names(), ["board.txt", "found.txt"]);
 }
 
 #[test]

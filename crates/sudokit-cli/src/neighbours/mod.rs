@@ -133,9 +133,7 @@ impl Hunt<'_> {
                 break;
             }
         }
-        for line in resumable.lines()? {
-            self.seen.insert_written(&write::values(&line));
-        }
+        resumable.each_line(|line| self.seen.insert_written(&write::values(line)))?;
         Ok(())
     }
 

@@ -45,17 +45,20 @@ impl Resumable {
     ///
     /// # Errors
     /// When they do not belong together or to this question, or cannot be opened.
-    pub fn open(path: &Path, output: &Path, asked: String) -> Result<Resumable, Problem> {
+    pub fn open(path: &Path, output: &Path, asked: String) -> anyhow::Result<Resumable> {
         let state = match fs::read(path) {
             Ok(text) => read(path, &text, &asked)?,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 refuse_existing(path, output)?;
-                State {
+                let state = State {
                     asked,
                     ..State::default()
-                }
+                };
+                // From the first byte of the output on there is a state that it belongs to.
+                write(path, &state)?;
+                state
             }
-            Err(error) => return Err(trouble("read", path, &error)),
+            Err(error) => return Err(trouble("read", path, &error).into()),
         };
         let file = File::options()
             .create(true)
@@ -76,7 +79,8 @@ impl Resumable {
                     "put the output back as it was, or remove `{}` to begin anew",
                     path.display()
                 ),
-            ));
+            )
+            .into());
         }
         file.set_len(state.written)
             .and_then(|()| file.seek(SeekFrom::End(0)))
@@ -89,16 +93,18 @@ impl Resumable {
         })
     }
 
-    /// The lines that were written before.
+    /// Gives the lines that were written before.
     ///
     /// # Errors
     /// Those of reading.
-    pub fn lines(&mut self) -> io::Result<Vec<String>> {
+    pub fn each_line(&mut self, mut take: impl FnMut(&str)) -> io::Result<()> {
         let file = self.output.get_mut();
         file.seek(SeekFrom::Start(0))?;
-        let lines = BufReader::new(&mut *file).lines().collect();
+        for line in BufReader::new(&mut *file).lines() {
+            take(&line?);
+        }
         file.seek(SeekFrom::End(0))?;
-        lines
+        Ok(())
     }
 
     /// Saves the state, if the last one is old enough or this one is the last.
@@ -112,10 +118,7 @@ impl Resumable {
         self.output.flush()?;
         // What the state speaks of must be there even if the machine stops now.
         self.output.get_ref().sync_data()?;
-        let mut file = Sink::create(&self.path)?;
-        serde_json::to_writer(&mut file, &self.state)?;
-        file.write_all(b"\n")?;
-        file.finish()?;
+        write(&self.path, &self.state)?;
         self.saved = Instant::now();
         Ok(())
     }
@@ -131,6 +134,14 @@ impl Write for Resumable {
     fn flush(&mut self) -> io::Result<()> {
         self.output.flush()
     }
+}
+
+/// A state appears whole, in the place of the one before.
+fn write(path: &Path, state: &State) -> anyhow::Result<()> {
+    let mut file = Sink::create(path)?;
+    serde_json::to_writer(&mut file, state)?;
+    file.write_all(b"\n")?;
+    file.finish()
 }
 
 fn read(path: &Path, text: &[u8], asked: &str) -> Result<State, Problem> {
