@@ -13,9 +13,11 @@ use sudokit::logic::Technique;
 use sudokit::solve::textbook::Axis;
 use sudokit::{Engine, Shape};
 
+use crate::check::ExtraArgs;
 use crate::engines::{self, EngineParser};
 use crate::help;
 use crate::hint::Claim;
+use crate::neighbours::NeighboursArgs;
 use crate::quantities;
 use crate::rate::Template;
 use crate::render::RenderArgs;
@@ -106,6 +108,9 @@ pub enum Verb {
     /// Draw puzzles: pictures (SVG, PNG), or pages to print (PDF)
     #[command(before_long_help = help::RENDER_EXAMPLES, after_long_help = help::EXIT_CODES)]
     Render(RenderArgs),
+    /// Hunt: take givens away and complete the rest in every other way
+    #[command(before_long_help = help::NEIGHBOURS_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    Neighbours(NeighboursArgs),
     /// Serve the page and the JSON interface to a browser on this machine
     #[command(before_long_help = help::SERVE_EXAMPLES, after_long_help = help::SERVE_AFTER)]
     Serve(ServeArgs),
@@ -281,6 +286,9 @@ pub struct CheckArgs {
     pub unique: bool,
 
     #[command(flatten)]
+    pub extras: ExtraArgs,
+
+    #[command(flatten)]
     pub work: WorkArgs,
 
     #[command(flatten)]
@@ -305,13 +313,29 @@ pub struct CountArgs {
     #[command(flatten)]
     pub read: ReadArgs,
 
-    /// Stop counting at N
+    /// Stop counting at N [default with --candidates: 1M]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantities::count)]
     pub limit: Option<u64>,
+
+    /// Show for each cell the values that it has in some solution, and in how many
+    ///
+    /// Where counting stops at a limit, the numbers are those of the solutions that were counted;
+    /// which values occur is found out all the same.
+    #[arg(long)]
+    pub candidates: bool,
 
     /// Write one JSON object a line
     #[arg(long, help_heading = "Writing")]
     pub json: bool,
+
+    /// With --candidates: write a CSV table, a row for each cell and value
+    #[arg(
+        long,
+        requires = "candidates",
+        conflicts_with = "json",
+        help_heading = "Writing"
+    )]
+    pub csv: bool,
 
     #[command(flatten)]
     pub work: WorkArgs,

@@ -61,7 +61,9 @@ pub const CHECK_EXAMPLES: &str = "\
 Examples:
   sudokit check board.txt                valid and unique? several solutions? a rule broken?
   sudokit check --unique collection.sdm  fail unless every puzzle has exactly one solution
-  sudokit check --csv puzzles.csv        a table, the file's own solutions checked as well";
+  sudokit check --csv puzzles.csv        a table, the file's own solutions checked as well
+  sudokit check --minimal board.txt      which givens could be left out?
+  sudokit check --backdoors board.txt    which cells, once known, leave nothing but singles?";
 
 pub const SERVE_EXAMPLES: &str = "\
 Examples:
@@ -79,7 +81,20 @@ pub const COUNT_EXAMPLES: &str = "\
 Examples:
   sudokit count board.txt                   how many solutions it has
   sudokit count --limit 1000 board.txt      … but no more than 1000
-  sudokit count --time-limit 10s board.txt  … or as many as ten seconds show";
+  sudokit count --time-limit 10s board.txt  … or as many as ten seconds show
+  sudokit count --candidates board.txt      which values a cell has in some solution";
+
+pub const NEIGHBOURS_EXAMPLES: &str = "\
+Examples:
+  sudokit neighbours board.txt                          {-1+1}: one given away, another in
+  sudokit neighbours --remove 2 --add 2 --minimal board.txt   {-2+2}, minimal puzzles only
+  sudokit neighbours --remove 2 --add 1 board.txt       one given fewer
+  sudokit neighbours --score 2000.. board.txt           those that are hard
+  sudokit neighbours --remove 2 --add 2 --resume hunt.json -o found.txt board.txt
+                                                        a hunt that can be ended at any time
+
+No given that was taken away is put in again. Puzzles that are the same up to symmetry (boards with
+boxes, up to 9×9) come once, and none that is the same as a puzzle of the input so far comes at all.";
 
 pub const COMPARE_EXAMPLES: &str = "\
 Examples:

@@ -23,6 +23,7 @@ mod hint;
 mod input;
 mod interrupt;
 mod lines;
+mod neighbours;
 mod output;
 mod pages;
 mod pipeline;
@@ -85,6 +86,7 @@ fn run(plan: Plan, talk: &Talk) -> anyhow::Result<Exit> {
         Plan::Explain(plan) => explain::run(&plan, talk),
         Plan::Rate(plan) => rate::run(&plan, talk),
         Plan::Render(plan) => render::run(&plan, talk),
+        Plan::Neighbours(plan) => neighbours::run(&plan, talk),
         Plan::Serve(plan) => serve::run(&plan, talk),
         Plan::Techniques => print(techniques::table().trim_end()),
         Plan::Completions(shell) => pages::completions(shell).map(|()| Exit::Answered),

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use sudokit::Engine;
+use sudokit::analyse::Neighbourhood;
 use sudokit::format::ReadOptions;
 use sudokit::format::write::WriteOptions;
 use sudokit::logic::{Coordinates, Logic};
@@ -26,6 +27,7 @@ use crate::engines;
 use crate::explain;
 use crate::hint::{self, Asked, Stage};
 use crate::input::Source;
+use crate::neighbours::{self, NeighboursArgs};
 use crate::output::Destination;
 use crate::problem::Problem;
 use crate::puzzles::Job;
@@ -48,6 +50,7 @@ pub enum Plan {
     Explain(explain::Plan),
     Rate(rate::Plan),
     Render(render::Plan),
+    Neighbours(neighbours::Plan),
     Serve(serve::Plan),
     /// Show all techniques.
     Techniques,
@@ -97,6 +100,7 @@ impl Plan {
                 let job = |read, destination| job(read, destination, unlimited);
                 render::Plan::new(args, job).map(Plan::Render)
             }
+            Some(Verb::Neighbours(args)) => neighbours(args, unlimited).map(Plan::Neighbours),
             Some(Verb::Serve(args)) => Ok(Plan::Serve(serve(args))),
             Some(Verb::Completions(args)) => Ok(Plan::Completions(args.shell)),
             Some(Verb::Man(args)) => Ok(Plan::Man(args.dir)),
@@ -153,16 +157,27 @@ fn check(args: CheckArgs, unlimited: Effort) -> Result<check::Plan, Problem> {
         effort: effort(&args.work, &args.budget, unlimited),
         style: style(&args.report),
         unique: args.unique,
+        asked: args.extras,
     })
 }
 
+/// Every solution is looked at cell by cell, and a million of them tell how it is.
+const CANDIDATES_COUNTED: u64 = 1_000_000;
+
 fn count(args: CountArgs, unlimited: Effort) -> Result<count::Plan, Problem> {
+    let (json, csv) = (args.json, args.csv);
+    let usual_limit = match args.candidates {
+        true => CANDIDATES_COUNTED,
+        false => u64::MAX,
+    };
     Ok(count::Plan {
         sources: sources(&args.read)?,
         read: read(args.read),
         effort: effort(&args.work, &args.budget, unlimited),
-        limit: args.limit.unwrap_or(u64::MAX),
-        json: args.json,
+        limit: args.limit.unwrap_or(usual_limit),
+        candidates: args.candidates,
+        colours: colours(&Destination::Stdout),
+        style: style(&ReportArgs { json, csv }),
     })
 }
 
@@ -282,6 +297,40 @@ fn rate(args: RateArgs, unlimited: Effort) -> Result<rate::Plan, Problem> {
         },
         wanted: args.technique,
         job: job(args.read, destination, effort)?,
+    })
+}
+
+fn neighbours(args: NeighboursArgs, unlimited: Effort) -> Result<neighbours::Plan, Problem> {
+    let destination = Destination::from_option(args.output.as_deref());
+    if args.resume.is_some() && destination == Destination::Stdout {
+        return Err(Problem::new(
+            "what went to standard output cannot be gone on with",
+            "name a file with -o for --resume",
+        ));
+    }
+    if args.resume.is_some() && args.resume == args.output {
+        return Err(Problem::new(
+            "the output and the state of a hunt cannot be one file",
+            "name two files with -o and --resume",
+        ));
+    }
+    Ok(neighbours::Plan {
+        asked: args.asked(),
+        sources: sources(&args.read)?,
+        read: read(args.read),
+        around: Neighbourhood::new(args.remove, args.add)
+            .limit(args.limit)
+            .minimal(args.filter.minimal),
+        limit: args.limit,
+        filter: args.filter,
+        isomorphs: args.isomorphs,
+        json: args.json,
+        destination,
+        resume: args.resume,
+        effort: Effort {
+            threads: args.threads,
+            ..unlimited
+        },
     })
 }
 

@@ -160,7 +160,15 @@ fn text(bytes: &[u8]) -> Result<String, Refusal> {
 }
 
 /// The fields that are numbers or truth values; all others are text, even where it is `9`.
-const NOT_TEXT: [&str; 5] = ["all", "limit", "stage", "time_limit_ms", "uniqueness"];
+const NOT_TEXT: [&str; 7] = [
+    "all",
+    "by_cell",
+    "limit",
+    "minimal",
+    "stage",
+    "time_limit_ms",
+    "uniqueness",
+];
 
 /// The fields of a query.
 ///

@@ -64,7 +64,7 @@ impl Default for Limits {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Limits {
             body: 1024 * 1024,
-            text: 128 * 1024,
+            text: 512 * 1024,
             batch_body: 16 * 1024 * 1024,
             solutions: 1_000,
             batch_puzzles: 200_000,

@@ -114,6 +114,53 @@ fn solutions_are_counted() {
 }
 
 #[test]
+fn redundant_givens_and_backdoors_are_found() {
+    let server = Running::new();
+    let asked = json!({ "puzzle": PUZZLE, "minimal": true, "backdoors": "singles" });
+    let found = server.post("check", &asked).answer();
+    assert_eq!(found["minimal"], false);
+    let (redundant, removable) = (&found["redundant"], &found["removable"]);
+    assert!(redundant.as_array().unwrap().len() > removable.as_array().unwrap().len());
+    assert_eq!(
+        found["backdoors"],
+        json!({ "smallest": 0, "cells": [], "pairs": [] })
+    );
+    let small = server
+        .post_text("check?minimal=true", "1... ..2. .3.. ...4")
+        .answer();
+    assert_eq!(small["minimal"], true);
+    let several = json!({ "puzzle": ".".repeat(16), "minimal": true });
+    assert!(
+        server
+            .post("check", &several)
+            .answer()
+            .get("minimal")
+            .is_none()
+    );
+    let wrong = json!({ "puzzle": PUZZLE, "backdoors": "nets" });
+    server.post("check", &wrong).refuses(422, "wrong-field");
+}
+
+#[test]
+fn solutions_are_counted_cell_by_cell() {
+    let server = Running::new();
+    let asked = json!({ "puzzle": ".".repeat(16), "by_cell": true });
+    let found = server.post("count", &asked).answer();
+    assert_eq!(found["count"], 288);
+    assert_eq!(
+        found["by_cell"][7],
+        json!({ "1": 72, "2": 72, "3": 72, "4": 72 })
+    );
+    let limited = json!({ "puzzle": ".".repeat(81), "by_cell": true, "limit": 10 });
+    let found = server.post("count", &limited).answer();
+    assert_eq!(
+        (&found["complete"], &found["by_cell_complete"]),
+        (&json!(false), &json!(true))
+    );
+    assert_eq!(found["by_cell"][0].as_object().unwrap().len(), 9);
+}
+
+#[test]
 fn hints_come_in_stages() {
     let server = Running::new();
     let hint = |stage: u8| {
