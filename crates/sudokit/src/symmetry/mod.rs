@@ -27,6 +27,7 @@ mod chance;
 mod notation;
 mod order;
 mod search;
+mod solved;
 mod transformation;
 
 pub use notation::{Notation, NotationError};
@@ -88,8 +89,13 @@ pub fn canonical(puzzle: &Puzzle) -> Result<Canonical, Misfit> {
         return Err(Misfit::Candidates);
     }
     puzzle.check().map_err(Misfit::RuleBroken)?;
-    let transposable = is_transposable(shape);
-    let found = search::smallest(puzzle.values(), band_rows, stack_columns, transposable);
+    let found = match <&[u8; 81]>::try_from(puzzle.values()) {
+        Ok(values) if shape.is_classic() && puzzle.is_full() => solved::smallest(values).into(),
+        _ => {
+            let transposable = is_transposable(shape);
+            search::smallest(puzzle.values(), band_rows, stack_columns, transposable)
+        }
+    };
     let transformation = labelled(puzzle.values(), &found);
     let canonical = Puzzle::from_values(shape.clone(), found.values);
     Ok(Canonical {
@@ -105,8 +111,10 @@ pub fn canonical_values_9x9(values: &[u8; 81]) -> Option<[u8; 81]> {
     if !obeys_rules(values) {
         return None;
     }
-    let found = search::smallest(values, 3, 3, true);
-    found.values.try_into().ok()
+    match values.contains(&0) {
+        true => search::smallest(values, 3, 3, true).values.try_into().ok(),
+        false => Some(solved::smallest(values).values),
+    }
 }
 
 /// A transformation that leads from one puzzle to the other, or `None` where there is none.
@@ -125,6 +133,20 @@ pub fn isomorphism(one: &Puzzle, other: &Puzzle) -> Result<Option<Transformation
         let forth = turn.then(&first.transformation);
         forth.then(&second.transformation.inverse())
     }))
+}
+
+impl From<solved::Smallest> for search::Found {
+    fn from(found: solved::Smallest) -> search::Found {
+        let mut automorphisms = Order::one();
+        automorphisms.multiply(found.automorphisms);
+        search::Found {
+            values: found.values.to_vec(),
+            transposed: found.transposed,
+            rows: found.rows.to_vec(),
+            columns: found.columns.to_vec(),
+            automorphisms,
+        }
+    }
 }
 
 /// Whether a board of this shape can be transposed and keeps its shape.

@@ -44,9 +44,9 @@ pub(super) fn smallest(
 ) -> Found {
     let size = band_rows * stack_columns;
     match size {
-        ..=9 => Search::<9>::run(values, band_rows, stack_columns, transposable),
-        ..=16 => Search::<16>::run(values, band_rows, stack_columns, transposable),
-        ..=32 => Search::<32>::run(values, band_rows, stack_columns, transposable),
+        0..=9 => Search::<9>::run(values, band_rows, stack_columns, transposable),
+        10..=16 => Search::<16>::run(values, band_rows, stack_columns, transposable),
+        17..=32 => Search::<32>::run(values, band_rows, stack_columns, transposable),
         _ => Search::<64>::run(values, band_rows, stack_columns, transposable),
     }
 }
