@@ -50,7 +50,7 @@ pub enum Misfit {
         board: usize,
     },
     /// A house would not be a house any more.
-    #[error("{0} would not be made of one house any more")]
+    #[error("{0} would be broken up: rows and columns stay within their bands and stacks")]
     House(String),
     /// The shape has diagonals, windows or jigsaw regions.
     #[error("only boards with rows, columns and boxes alone have a canonical form")]
@@ -58,6 +58,9 @@ pub enum Misfit {
     /// The puzzle has candidates of its own.
     #[error("a puzzle with candidates of its own has no canonical form")]
     Candidates,
+    /// The board is so large and so regular that the search was given up.
+    #[error("the board is so regular that the search for its canonical form was given up")]
+    TooRegular,
     /// The puzzle breaks a rule as it stands.
     #[error("the puzzle breaks a rule as it stands")]
     RuleBroken(RuleError),
@@ -80,7 +83,9 @@ pub struct Canonical {
 ///
 /// # Errors
 /// When the shape is not made of rows, columns and boxes alone, when the puzzle has candidates of
-/// its own, or when it breaks a rule.
+/// its own, when it breaks a rule, or when it is too large and regular: boards of up to 25×25 never
+/// are, an ordinary larger one neither, but a grid of 36×36 or more whose rows are all the same
+/// pattern can be.
 pub fn canonical(puzzle: &Puzzle) -> Result<Canonical, Misfit> {
     let shape = puzzle.shape();
     let boxes = shape.box_size().filter(|_| shape.is_plain());
@@ -93,7 +98,9 @@ pub fn canonical(puzzle: &Puzzle) -> Result<Canonical, Misfit> {
         Ok(values) if shape.is_classic() && puzzle.is_full() => solved::smallest(values).into(),
         _ => {
             let transposable = is_transposable(shape);
-            search::smallest(puzzle.values(), band_rows, stack_columns, transposable)
+            let values = puzzle.values();
+            search::smallest(values, band_rows, stack_columns, transposable)
+                .ok_or(Misfit::TooRegular)?
         }
     };
     let transformation = labelled(puzzle.values(), &found);
@@ -112,7 +119,7 @@ pub fn canonical_values_9x9(values: &[u8; 81]) -> Option<[u8; 81]> {
         return None;
     }
     match values.contains(&0) {
-        true => search::smallest(values, 3, 3, true).values.try_into().ok(),
+        true => search::smallest(values, 3, 3, true)?.values.try_into().ok(),
         false => Some(solved::smallest(values).values),
     }
 }

@@ -82,6 +82,39 @@ impl<const N: usize> Arrangement<N> {
         &self.rows[..count]
     }
 
+    /// Whether a row is known to read larger than the best form, as far as its columns are settled.
+    pub fn reads_larger(&self, row: usize, view: &View<N>, best: &Best<N>) -> bool {
+        let mut labels = self.labels;
+        for (place, &known) in best.known(self.level).iter().enumerate() {
+            let Some(column) = self.columns.settled_at(place) else {
+                return false;
+            };
+            let value = match view.values[row][column] {
+                0 => 0,
+                value => self.label(value, &self.columns, best).unwrap_or_else(|| {
+                    labels += 1;
+                    labels
+                }),
+            };
+            if value != known {
+                return value > known;
+            }
+        }
+        false
+    }
+
+    /// The smallest label that a value can have, if it was seen before.
+    fn label(&self, value: u8, columns: &Columns<N>, best: &Best<N>) -> Option<u8> {
+        let digit = value as usize - 1;
+        match self.home_level[digit] {
+            NOWHERE => None,
+            level => {
+                let place = columns.lowest(self.home_column[digit] as usize);
+                Some(best.rows[level as usize][place])
+            }
+        }
+    }
+
     /// Starts a row.
     pub fn begin(&mut self, row: usize, band_rows: usize, view: &View<N>) {
         let band = row / band_rows;
@@ -158,6 +191,9 @@ impl<const N: usize> Arrangement<N> {
     fn read_cell(&mut self, view: &View<N>, best: &mut Best<N>) -> Option<Stop> {
         let row = self.rows[self.level] as usize;
         let (filled, end) = (view.filled[row], self.columns.cell_end(self.cursor));
+        if end == self.cursor + 1 {
+            return self.read_column(view, best);
+        }
         let middle = self.columns.part(self.cursor, end, filled);
         if middle > self.cursor {
             self.columns.start_cell(middle);
@@ -175,6 +211,24 @@ impl<const N: usize> Arrangement<N> {
         }
         self.choose_column(candidates.trailing_zeros() as usize, view);
         None
+    }
+
+    /// Reads the column at the cursor, which is alone in its cell.
+    fn read_column(&mut self, view: &View<N>, best: &mut Best<N>) -> Option<Stop> {
+        let column = self.columns.at(self.cursor);
+        let value = view.values[self.rows[self.level] as usize][column];
+        if value == 0 {
+            return (!self.write(0, best)).then_some(Stop::Worse);
+        }
+        match self.label(value, &self.columns, best) {
+            None => (!self.write_new(self.cursor + 1, view, best)).then_some(Stop::Worse),
+            Some(label) if !self.write(label, best) => Some(Stop::Worse),
+            Some(_) => {
+                self.columns
+                    .pin(self.home_column[value as usize - 1] as usize);
+                None
+            }
+        }
     }
 
     /// The columns between two places in which the row has a value that was seen before.
@@ -227,7 +281,9 @@ impl<const N: usize> Arrangement<N> {
                 _ => self.beginning(slot, width, view, best),
             };
             let compared = known.min(length);
-            match beginning[..compared].cmp(&smallest[..compared]) {
+            let both = beginning.iter().zip(&smallest).take(compared);
+            let difference = both.map(|(one, other)| one.cmp(other));
+            match difference.fold(std::cmp::Ordering::Equal, std::cmp::Ordering::then) {
                 std::cmp::Ordering::Greater => continue,
                 std::cmp::Ordering::Less => slots = 0,
                 std::cmp::Ordering::Equal => {}
@@ -363,6 +419,16 @@ impl<const N: usize> Best<N> {
             cursor: 0,
             improved: false,
         }
+    }
+
+    /// What is known of a row.
+    fn known(&self, level: usize) -> &[u8] {
+        let length = match level.cmp(&self.level) {
+            std::cmp::Ordering::Less => N,
+            std::cmp::Ordering::Equal => self.cursor,
+            std::cmp::Ordering::Greater => 0,
+        };
+        &self.rows[level][..length]
     }
 
     /// Whether the row under way of an arrangement still reads like the best form.
