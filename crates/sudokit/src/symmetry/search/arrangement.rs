@@ -1,5 +1,8 @@
 //! One way to begin the canonical form: some rows in their order, and what follows from them.
 
+use std::cmp::Ordering;
+
+use super::best::Best;
 use super::columns::Columns;
 use super::view::View;
 
@@ -283,10 +286,10 @@ impl<const N: usize> Arrangement<N> {
             let compared = known.min(length);
             let both = beginning.iter().zip(&smallest).take(compared);
             let difference = both.map(|(one, other)| one.cmp(other));
-            match difference.fold(std::cmp::Ordering::Equal, std::cmp::Ordering::then) {
-                std::cmp::Ordering::Greater => continue,
-                std::cmp::Ordering::Less => slots = 0,
-                std::cmp::Ordering::Equal => {}
+            match difference.fold(Ordering::Equal, Ordering::then) {
+                Ordering::Greater => continue,
+                Ordering::Less => slots = 0,
+                Ordering::Equal => {}
             }
             if slots == 0 {
                 (smallest, length, alike) = (beginning, known, seen == 0);
@@ -396,57 +399,5 @@ impl<const N: usize> Arrangement<N> {
         let kept = best.compare(self.level, self.cursor, value);
         self.cursor += 1;
         kept
-    }
-}
-
-/// The smallest form that was found so far, perhaps only its beginning. Whatever is under way
-/// reads exactly like it.
-pub(super) struct Best<const N: usize> {
-    pub rows: [[u8; N]; N],
-    /// So many rows, …
-    level: usize,
-    /// … and so much of the next one are known.
-    cursor: usize,
-    /// Whether it has become smaller since the last time that somebody looked.
-    pub improved: bool,
-}
-
-impl<const N: usize> Best<N> {
-    pub fn new() -> Self {
-        Best {
-            rows: [[0; N]; N],
-            level: 0,
-            cursor: 0,
-            improved: false,
-        }
-    }
-
-    /// What is known of a row.
-    fn known(&self, level: usize) -> &[u8] {
-        let length = match level.cmp(&self.level) {
-            std::cmp::Ordering::Less => N,
-            std::cmp::Ordering::Equal => self.cursor,
-            std::cmp::Ordering::Greater => 0,
-        };
-        &self.rows[level][..length]
-    }
-
-    /// Whether the row under way of an arrangement still reads like the best form.
-    pub fn reads_like(&self, arrangement: &Arrangement<N>) -> bool {
-        let line = &arrangement.line[..arrangement.cursor];
-        self.rows[arrangement.level][..arrangement.cursor] == *line
-    }
-
-    /// Compares a value, or takes it over if it is smaller than the one that was known.
-    fn compare(&mut self, level: usize, place: usize, value: u8) -> bool {
-        let is_known = level < self.level || (level == self.level && place < self.cursor);
-        let known = &mut self.rows[level][place];
-        if is_known && value >= *known {
-            return value == *known;
-        }
-        *known = value;
-        (self.level, self.cursor) = (level, place + 1);
-        self.improved = true;
-        true
     }
 }

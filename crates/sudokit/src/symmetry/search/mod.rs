@@ -12,17 +12,19 @@
 
 mod arrangement;
 mod automorphisms;
+mod best;
 mod columns;
 mod view;
 
 use super::order::Order;
-use arrangement::{Arrangement, Best, Stop};
+use arrangement::{Arrangement, Stop};
 use automorphisms::{Automorphisms, Kind};
+use best::Best;
 use view::View;
 
 /// How many rows are read at the most. A search reads some hundred; a very regular board of 36×36
 /// or more, whose rows say next to nothing about the order of its columns, could go on for ever.
-const MOST_READINGS: u64 = 4_000_000;
+const MOST_READINGS: u64 = 1_000_000;
 
 /// What was found, without the labels, which follow from it.
 pub(super) struct Found {
