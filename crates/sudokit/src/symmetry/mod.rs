@@ -58,7 +58,7 @@ pub enum Misfit {
     /// The puzzle has candidates of its own.
     #[error("a puzzle with candidates of its own has no canonical form")]
     Candidates,
-    /// The board is so large and so regular that the search was given up.
+    /// The board is so large and so regular that the search for its form was given up.
     #[error("the board is so regular that the search for its canonical form was given up")]
     TooRegular,
     /// The puzzle breaks a rule as it stands.
@@ -83,9 +83,8 @@ pub struct Canonical {
 ///
 /// # Errors
 /// When the shape is not made of rows, columns and boxes alone, when the puzzle has candidates of
-/// its own, when it breaks a rule, or when it is too large and regular: boards of up to 25×25 never
-/// are, an ordinary larger one neither, but a grid of 36×36 or more whose rows are all the same
-/// pattern can be.
+/// its own, when it breaks a rule, or when the search is given up: that happens only on boards above
+/// 16×16 whose rows are all the same pattern, such as the table of a group.
 pub fn canonical(puzzle: &Puzzle) -> Result<Canonical, Misfit> {
     let shape = puzzle.shape();
     let boxes = shape.box_size().filter(|_| shape.is_plain());

@@ -22,8 +22,9 @@ use automorphisms::{Automorphisms, Kind};
 use best::Best;
 use view::View;
 
-/// How many rows are read at the most. A search reads some hundred; a very regular board of 36×36
-/// or more, whose rows say next to nothing about the order of its columns, could go on for ever.
+/// How many rows are read at the most. A search reads some dozens or hundreds; a large board whose
+/// rows are all the same pattern, and say next to nothing about the order of its columns, could go
+/// on for ever.
 const MOST_READINGS: u64 = 1_000_000;
 
 /// What was found, without the labels, which follow from it.
