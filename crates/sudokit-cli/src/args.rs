@@ -14,6 +14,7 @@ use sudokit::solve::textbook::Axis;
 use sudokit::{Engine, Shape};
 
 use crate::check::ExtraArgs;
+use crate::dedupe::DedupeArgs;
 use crate::engines::{self, EngineParser};
 use crate::help;
 use crate::hint::Claim;
@@ -22,6 +23,7 @@ use crate::quantities;
 use crate::rate::Template;
 use crate::render::RenderArgs;
 use crate::techniques::Choice;
+use crate::transform::TransformArgs;
 
 /// Solve, explain, rate, check, count, compare, convert and draw Sudoku puzzles of every size and
 /// file form.
@@ -88,6 +90,12 @@ pub enum Verb {
     /// Write puzzles in another form
     #[command(before_long_help = help::CONVERT_EXAMPLES, after_long_help = help::EXIT_CODES)]
     Convert(ConvertArgs),
+    /// Turn, swap, relabel or shuffle puzzles, or bring them into their canonical form
+    #[command(before_long_help = help::TRANSFORM_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    Transform(TransformArgs),
+    /// Keep one of all puzzles that are the same in another dress
+    #[command(before_long_help = help::DEDUPE_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    Dedupe(DedupeArgs),
     /// Give a hint: where to look, for what, or the whole next step
     #[command(before_long_help = help::HINT_EXAMPLES, after_long_help = help::EXIT_CODES)]
     Hint(HintArgs),
@@ -620,7 +628,7 @@ fn explain_status(json: Arg) -> Arg {
     json.long_help(format!("{help}\n\n{}", help::STATUS_WORDS))
 }
 
-fn form_parser() -> impl TypedValueParser<Value = Form> {
+pub fn form_parser() -> impl TypedValueParser<Value = Form> {
     let names = Form::ALL
         .iter()
         .map(|(_, names)| PossibleValue::new(names[0]).aliases(names[1..].iter().copied()));

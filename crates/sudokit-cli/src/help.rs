@@ -110,6 +110,23 @@ Examples:
   sudokit convert --to csv -o board.csv board.txt      numbers with commas
   sudokit convert --to boxed --to-blank X puzzles.sdm  a framed board for each puzzle";
 
+pub const TRANSFORM_EXAMPLES: &str = "\
+Examples:
+  sudokit transform --rotate 90 board.txt                  turned clockwise
+  sudokit transform --swap-rows 1,3 --transpose board.txt  one after the other, as they stand here
+  sudokit transform --relabel 987654321 board.txt          1 becomes 9, 2 becomes 8 …
+  sudokit transform --shuffle --seed 7 collection.sdm      each in another dress
+  sudokit transform --canonical collection.sdm             the smallest form of each
+  sudokit transform --isomorphic one.txt other.txt         are they the same, and how?
+  sudokit transform --automorphisms board.txt              in how many ways it is its own image";
+
+pub const DEDUPE_EXAMPLES: &str = "\
+Examples:
+  sudokit dedupe collection.sdm -o unique.sdm          the first of each class, as it stands there
+  sudokit dedupe --dropped again.sdm one.sdm two.sdm   … and the others in a file of their own
+  sudokit dedupe --canonical collection.sdm            the canonical form of each class
+  sudokit dedupe --csv collection.sdm                  a table: which puzzle is of which class";
+
 pub const HINT_EXAMPLES: &str = "\
 Examples:
   sudokit hint --stage 1 board.txt           where to look

@@ -11,6 +11,8 @@ mod check;
 mod compare;
 mod convert;
 mod count;
+mod dedupe;
+mod dress;
 mod effort;
 mod engines;
 mod exit;
@@ -45,6 +47,7 @@ mod survey;
 mod talk;
 mod techniques;
 mod told;
+mod transform;
 mod typed;
 mod verdict;
 
@@ -82,6 +85,8 @@ fn run(plan: Plan, talk: &Talk) -> anyhow::Result<Exit> {
         Plan::Count(plan) => count::run(&plan, talk),
         Plan::Compare(plan) => compare::run(&plan, talk),
         Plan::Convert(plan) => convert::run(&plan, talk),
+        Plan::Transform(plan) => transform::run(&plan, talk),
+        Plan::Dedupe(plan) => dedupe::run(&plan, talk),
         Plan::Hint(plan) => hint::run(&plan, talk),
         Plan::Explain(plan) => explain::run(&plan, talk),
         Plan::Rate(plan) => rate::run(&plan, talk),

@@ -22,6 +22,7 @@ use crate::check::{self, Style};
 use crate::compare;
 use crate::convert;
 use crate::count;
+use crate::dedupe;
 use crate::effort::{self, Effort};
 use crate::engines;
 use crate::explain;
@@ -36,6 +37,7 @@ use crate::render;
 use crate::serve;
 use crate::solve::{self, Ask, Wanted};
 use crate::techniques::Choice;
+use crate::transform;
 
 /// What is meant.
 pub enum Plan {
@@ -46,6 +48,8 @@ pub enum Plan {
     Count(count::Plan),
     Compare(compare::Plan),
     Convert(convert::Plan),
+    Transform(transform::Plan),
+    Dedupe(dedupe::Plan),
     Hint(hint::Plan),
     Explain(explain::Plan),
     Rate(rate::Plan),
@@ -92,6 +96,8 @@ impl Plan {
             Some(Verb::Count(args)) => count(args, unlimited).map(Plan::Count),
             Some(Verb::Compare(args)) => compare(args, unlimited).map(Plan::Compare),
             Some(Verb::Convert(args)) => convert(args, unlimited).map(Plan::Convert),
+            Some(Verb::Transform(args)) => args.plan(unlimited).map(Plan::Transform),
+            Some(Verb::Dedupe(args)) => args.plan(unlimited).map(Plan::Dedupe),
             Some(verb) if lists_techniques(&verb) => Ok(Plan::Techniques),
             Some(Verb::Hint(args)) => hint(args, unlimited).map(Plan::Hint),
             Some(Verb::Explain(args)) => explain(args, unlimited).map(Plan::Explain),
@@ -346,7 +352,8 @@ fn serve(args: ServeArgs) -> serve::Plan {
     }
 }
 
-fn job(args: ReadArgs, destination: Destination, effort: Effort) -> Result<Job, Problem> {
+/// The files to read, and what to do with what is written about them.
+pub fn job(args: ReadArgs, destination: Destination, effort: Effort) -> Result<Job, Problem> {
     Ok(Job {
         sources: sources(&args)?,
         read: read(args),
@@ -389,7 +396,8 @@ fn colours(destination: &Destination) -> bool {
     *destination == Destination::Stdout && choice != anstream::ColorChoice::Never
 }
 
-fn style(args: &ReportArgs) -> Style {
+/// How a report is written.
+pub fn style(args: &ReportArgs) -> Style {
     match (args.json, args.csv) {
         (true, _) => Style::Json,
         (_, true) => Style::Csv,

@@ -27,6 +27,7 @@ mod chance;
 mod notation;
 mod order;
 mod search;
+mod solved;
 mod transformation;
 
 pub use notation::{Notation, NotationError};
@@ -49,7 +50,7 @@ pub enum Misfit {
         board: usize,
     },
     /// A house would not be a house any more.
-    #[error("{0} would not be made of one house any more")]
+    #[error("{0} would be broken up: rows and columns stay within their bands and stacks")]
     House(String),
     /// The shape has diagonals, windows or jigsaw regions.
     #[error("only boards with rows, columns and boxes alone have a canonical form")]
@@ -57,6 +58,9 @@ pub enum Misfit {
     /// The puzzle has candidates of its own.
     #[error("a puzzle with candidates of its own has no canonical form")]
     Candidates,
+    /// The board is so large and so regular that the search for its form was given up.
+    #[error("the board is so regular that the search for its canonical form was given up")]
+    TooRegular,
     /// The puzzle breaks a rule as it stands.
     #[error("the puzzle breaks a rule as it stands")]
     RuleBroken(RuleError),
@@ -79,7 +83,8 @@ pub struct Canonical {
 ///
 /// # Errors
 /// When the shape is not made of rows, columns and boxes alone, when the puzzle has candidates of
-/// its own, or when it breaks a rule.
+/// its own, when it breaks a rule, or when the search is given up: that happens only on boards above
+/// 16×16 whose rows are all the same pattern, such as the table of a group.
 pub fn canonical(puzzle: &Puzzle) -> Result<Canonical, Misfit> {
     let shape = puzzle.shape();
     let boxes = shape.box_size().filter(|_| shape.is_plain());
@@ -88,8 +93,15 @@ pub fn canonical(puzzle: &Puzzle) -> Result<Canonical, Misfit> {
         return Err(Misfit::Candidates);
     }
     puzzle.check().map_err(Misfit::RuleBroken)?;
-    let transposable = is_transposable(shape);
-    let found = search::smallest(puzzle.values(), band_rows, stack_columns, transposable);
+    let found = match <&[u8; 81]>::try_from(puzzle.values()) {
+        Ok(values) if shape.is_classic() && puzzle.is_full() => solved::smallest(values).into(),
+        _ => {
+            let transposable = is_transposable(shape);
+            let values = puzzle.values();
+            search::smallest(values, band_rows, stack_columns, transposable)
+                .ok_or(Misfit::TooRegular)?
+        }
+    };
     let transformation = labelled(puzzle.values(), &found);
     let canonical = Puzzle::from_values(shape.clone(), found.values);
     Ok(Canonical {
@@ -105,8 +117,10 @@ pub fn canonical_values_9x9(values: &[u8; 81]) -> Option<[u8; 81]> {
     if !obeys_rules(values) {
         return None;
     }
-    let found = search::smallest(values, 3, 3, true);
-    found.values.try_into().ok()
+    match values.contains(&0) {
+        true => search::smallest(values, 3, 3, true)?.values.try_into().ok(),
+        false => Some(solved::smallest(values).values),
+    }
 }
 
 /// A transformation that leads from one puzzle to the other, or `None` where there is none.
@@ -125,6 +139,20 @@ pub fn isomorphism(one: &Puzzle, other: &Puzzle) -> Result<Option<Transformation
         let forth = turn.then(&first.transformation);
         forth.then(&second.transformation.inverse())
     }))
+}
+
+impl From<solved::Smallest> for search::Found {
+    fn from(found: solved::Smallest) -> search::Found {
+        let mut automorphisms = Order::one();
+        automorphisms.multiply(found.automorphisms);
+        search::Found {
+            values: found.values.to_vec(),
+            transposed: found.transposed,
+            rows: found.rows.to_vec(),
+            columns: found.columns.to_vec(),
+            automorphisms,
+        }
+    }
 }
 
 /// Whether a board of this shape can be transposed and keeps its shape.

@@ -1,5 +1,8 @@
 //! One way to begin the canonical form: some rows in their order, and what follows from them.
 
+use std::cmp::Ordering;
+
+use super::best::Best;
 use super::columns::Columns;
 use super::view::View;
 
@@ -82,6 +85,39 @@ impl<const N: usize> Arrangement<N> {
         &self.rows[..count]
     }
 
+    /// Whether a row is known to read larger than the best form, as far as its columns are settled.
+    pub fn reads_larger(&self, row: usize, view: &View<N>, best: &Best<N>) -> bool {
+        let mut labels = self.labels;
+        for (place, &known) in best.known(self.level).iter().enumerate() {
+            let Some(column) = self.columns.settled_at(place) else {
+                return false;
+            };
+            let value = match view.values[row][column] {
+                0 => 0,
+                value => self.label(value, &self.columns, best).unwrap_or_else(|| {
+                    labels += 1;
+                    labels
+                }),
+            };
+            if value != known {
+                return value > known;
+            }
+        }
+        false
+    }
+
+    /// The smallest label that a value can have, if it was seen before.
+    fn label(&self, value: u8, columns: &Columns<N>, best: &Best<N>) -> Option<u8> {
+        let digit = value as usize - 1;
+        match self.home_level[digit] {
+            NOWHERE => None,
+            level => {
+                let place = columns.lowest(self.home_column[digit] as usize);
+                Some(best.rows[level as usize][place])
+            }
+        }
+    }
+
     /// Starts a row.
     pub fn begin(&mut self, row: usize, band_rows: usize, view: &View<N>) {
         let band = row / band_rows;
@@ -158,6 +194,9 @@ impl<const N: usize> Arrangement<N> {
     fn read_cell(&mut self, view: &View<N>, best: &mut Best<N>) -> Option<Stop> {
         let row = self.rows[self.level] as usize;
         let (filled, end) = (view.filled[row], self.columns.cell_end(self.cursor));
+        if end == self.cursor + 1 {
+            return self.read_column(view, best);
+        }
         let middle = self.columns.part(self.cursor, end, filled);
         if middle > self.cursor {
             self.columns.start_cell(middle);
@@ -175,6 +214,24 @@ impl<const N: usize> Arrangement<N> {
         }
         self.choose_column(candidates.trailing_zeros() as usize, view);
         None
+    }
+
+    /// Reads the column at the cursor, which is alone in its cell.
+    fn read_column(&mut self, view: &View<N>, best: &mut Best<N>) -> Option<Stop> {
+        let column = self.columns.at(self.cursor);
+        let value = view.values[self.rows[self.level] as usize][column];
+        if value == 0 {
+            return (!self.write(0, best)).then_some(Stop::Worse);
+        }
+        match self.label(value, &self.columns, best) {
+            None => (!self.write_new(self.cursor + 1, view, best)).then_some(Stop::Worse),
+            Some(label) if !self.write(label, best) => Some(Stop::Worse),
+            Some(_) => {
+                self.columns
+                    .pin(self.home_column[value as usize - 1] as usize);
+                None
+            }
+        }
     }
 
     /// The columns between two places in which the row has a value that was seen before.
@@ -227,10 +284,12 @@ impl<const N: usize> Arrangement<N> {
                 _ => self.beginning(slot, width, view, best),
             };
             let compared = known.min(length);
-            match beginning[..compared].cmp(&smallest[..compared]) {
-                std::cmp::Ordering::Greater => continue,
-                std::cmp::Ordering::Less => slots = 0,
-                std::cmp::Ordering::Equal => {}
+            let both = beginning.iter().zip(&smallest).take(compared);
+            let difference = both.map(|(one, other)| one.cmp(other));
+            match difference.fold(Ordering::Equal, Ordering::then) {
+                Ordering::Greater => continue,
+                Ordering::Less => slots = 0,
+                Ordering::Equal => {}
             }
             if slots == 0 {
                 (smallest, length, alike) = (beginning, known, seen == 0);
@@ -340,47 +399,5 @@ impl<const N: usize> Arrangement<N> {
         let kept = best.compare(self.level, self.cursor, value);
         self.cursor += 1;
         kept
-    }
-}
-
-/// The smallest form that was found so far, perhaps only its beginning. Whatever is under way
-/// reads exactly like it.
-pub(super) struct Best<const N: usize> {
-    pub rows: [[u8; N]; N],
-    /// So many rows, …
-    level: usize,
-    /// … and so much of the next one are known.
-    cursor: usize,
-    /// Whether it has become smaller since the last time that somebody looked.
-    pub improved: bool,
-}
-
-impl<const N: usize> Best<N> {
-    pub fn new() -> Self {
-        Best {
-            rows: [[0; N]; N],
-            level: 0,
-            cursor: 0,
-            improved: false,
-        }
-    }
-
-    /// Whether the row under way of an arrangement still reads like the best form.
-    pub fn reads_like(&self, arrangement: &Arrangement<N>) -> bool {
-        let line = &arrangement.line[..arrangement.cursor];
-        self.rows[arrangement.level][..arrangement.cursor] == *line
-    }
-
-    /// Compares a value, or takes it over if it is smaller than the one that was known.
-    fn compare(&mut self, level: usize, place: usize, value: u8) -> bool {
-        let is_known = level < self.level || (level == self.level && place < self.cursor);
-        let known = &mut self.rows[level][place];
-        if is_known && value >= *known {
-            return value == *known;
-        }
-        *known = value;
-        (self.level, self.cursor) = (level, place + 1);
-        self.improved = true;
-        true
     }
 }

@@ -47,6 +47,15 @@ impl<const N: usize> Columns<N> {
         self.at[place] as usize
     }
 
+    /// The column that has a place for itself, if that is settled.
+    pub fn settled_at(&self, place: usize) -> Option<usize> {
+        let slot = self.slot(place);
+        let is_alone = self.cell_end(place) == place + 1
+            && self.group_starts >> slot & 1 == 1
+            && self.group_end(slot) == slot + self.width as usize;
+        is_alone.then(|| self.at(place))
+    }
+
     /// All columns in the order of their places.
     pub fn order(&self) -> &[u8] {
         &self.at[..self.size as usize]
@@ -75,7 +84,7 @@ impl<const N: usize> Columns<N> {
     }
 
     fn slot(&self, place: usize) -> usize {
-        place - place % self.width as usize
+        place - (place as u8 % self.width) as usize
     }
 
     /// Settles that a column takes the first place that it can still take.

@@ -12,13 +12,20 @@
 
 mod arrangement;
 mod automorphisms;
+mod best;
 mod columns;
 mod view;
 
 use super::order::Order;
-use arrangement::{Arrangement, Best, Stop};
+use arrangement::{Arrangement, Stop};
 use automorphisms::{Automorphisms, Kind};
+use best::Best;
 use view::View;
+
+/// How many rows are read at the most. A search reads some dozens or hundreds; a large board whose
+/// rows are all the same pattern, and say next to nothing about the order of its columns, could go
+/// on for ever.
+const MOST_READINGS: u64 = 1_000_000;
 
 /// What was found, without the labels, which follow from it.
 pub(super) struct Found {
@@ -35,18 +42,18 @@ pub(super) struct Found {
 }
 
 /// Finds the smallest form of a board of `band_rows * stack_columns` rows, which may be transposed
-/// or not.
+/// or not. `None` where the search was given up.
 pub(super) fn smallest(
     values: &[u8],
     band_rows: usize,
     stack_columns: usize,
     transposable: bool,
-) -> Found {
+) -> Option<Found> {
     let size = band_rows * stack_columns;
     match size {
-        ..=9 => Search::<9>::run(values, band_rows, stack_columns, transposable),
-        ..=16 => Search::<16>::run(values, band_rows, stack_columns, transposable),
-        ..=32 => Search::<32>::run(values, band_rows, stack_columns, transposable),
+        0..=9 => Search::<9>::run(values, band_rows, stack_columns, transposable),
+        10..=16 => Search::<16>::run(values, band_rows, stack_columns, transposable),
+        17..=32 => Search::<32>::run(values, band_rows, stack_columns, transposable),
         _ => Search::<64>::run(values, band_rows, stack_columns, transposable),
     }
 }
@@ -66,6 +73,8 @@ struct Search<const N: usize> {
     automorphisms: Automorphisms<N>,
     /// How many best forms there were.
     bests: u64,
+    /// How many rows were read.
+    readings: u64,
     /// A branch repeats what was seen: go back to this turn.
     go_back: Option<usize>,
 }
@@ -101,7 +110,12 @@ struct Tried {
 }
 
 impl<const N: usize> Search<N> {
-    fn run(values: &[u8], band_rows: usize, stack_columns: usize, transposable: bool) -> Found {
+    fn run(
+        values: &[u8],
+        band_rows: usize,
+        stack_columns: usize,
+        transposable: bool,
+    ) -> Option<Found> {
         let size = band_rows * stack_columns;
         let mut views = vec![View::new(size, band_rows, |r, c| values[r * size + c])];
         if transposable {
@@ -118,6 +132,7 @@ impl<const N: usize> Search<N> {
             path: Vec::new(),
             automorphisms: Automorphisms::new(),
             bests: 0,
+            readings: 0,
             go_back: None,
         };
         let starts =
@@ -173,6 +188,10 @@ impl<const N: usize> Search<N> {
     }
 
     fn read_on(&mut self, arrangement: &mut Arrangement<N>) -> Stop {
+        self.readings += 1;
+        if self.readings > MOST_READINGS {
+            return Stop::Worse;
+        }
         let view = &self.views[arrangement.view];
         arrangement.read_on(view, self.size, self.stack_columns, &mut self.best)
     }
@@ -180,12 +199,17 @@ impl<const N: usize> Search<N> {
     /// Chooses the next row among those that read smallest.
     fn choose_row(&mut self, parents: &[Arrangement<N>]) {
         let mut choices: Vec<Choice<N>> = Vec::new();
-        for parent in parents {
-            let mut rows = self.next_rows(parent);
+        let promising = self.promising(parents);
+        for (parent, promising) in parents.iter().zip(promising) {
+            let mut rows = self.next_rows(parent) & promising;
             while rows != 0 {
                 let row = rows.trailing_zeros() as usize;
                 let same = self.same_rows(parent, row, rows);
                 rows &= !same;
+                let view = &self.views[parent.view];
+                if parent.reads_larger(row, view, &self.best) {
+                    continue;
+                }
                 let mut arrangement = parent.clone();
                 arrangement.begin(row, self.band_rows, &self.views[parent.view]);
                 match self.read_on(&mut arrangement) {
@@ -200,6 +224,25 @@ impl<const N: usize> Search<N> {
             }
         }
         self.branch(parents, Kind::Row, choices);
+    }
+
+    /// Rows that can read smallest. Before the first one is placed, it is enough to count the
+    /// values in each stack: the fewer at the front, the smaller.
+    fn promising(&self, parents: &[Arrangement<N>]) -> [u64; 2] {
+        if parents[0].level > 0 {
+            return [u64::MAX; 2];
+        }
+        let (mut best, mut rows) = ([u8::MAX; N], [0; 2]);
+        for (index, view) in self.views.iter().enumerate() {
+            for row in 0..self.size {
+                let counts = view.counts(row, self.stack_columns, self.size);
+                if counts < best {
+                    (best, rows) = (counts, [0; 2]);
+                }
+                rows[index] |= u64::from(counts == best) << row;
+            }
+        }
+        rows
     }
 
     /// The rows that may come next: of the band under way, or of any other.
@@ -231,8 +274,13 @@ impl<const N: usize> Search<N> {
     }
 
     /// Goes on with one choice after the other, except with those that would only repeat another.
-    fn branch(&mut self, parents: &[Arrangement<N>], kind: Kind, choices: Vec<Choice<N>>) {
+    fn branch(&mut self, parents: &[Arrangement<N>], kind: Kind, mut choices: Vec<Choice<N>>) {
         let depth = self.path.len();
+        if choices.len() == 1
+            && let Some(choice) = choices.pop_if(|choice| choice.weight == 1)
+        {
+            return self.explore(choice.arrangement, choice.stop);
+        }
         let mut tried: Vec<Tried> = Vec::with_capacity(choices.len());
         for (index, choice) in choices.into_iter().enumerate() {
             let (view, element, weight) = (choice.arrangement.view, choice.element, choice.weight);
@@ -310,8 +358,9 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    fn found(self) -> Found {
+    fn found(self) -> Option<Found> {
         let size = self.size;
+        let leaf = self.leaf.filter(|_| self.readings <= MOST_READINGS)?;
         let rows = self.best.rows[..size].iter();
         let values: Vec<u8> = rows.flat_map(|row| &row[..size]).copied().collect();
         let mut automorphisms = Order::one();
@@ -320,17 +369,15 @@ impl<const N: usize> Search<N> {
         }
         let used = values.iter().copied().max().unwrap_or(0) as usize;
         (2..=size - used).for_each(|factor| automorphisms.multiply(factor));
-        // There is a leaf: the first choices lead to one, whatever they are.
-        let leaf = self.leaf.expect("every board can be arranged");
         leaf.columns
             .freedom(&mut |factor| automorphisms.multiply(factor));
-        Found {
+        Some(Found {
             values,
             transposed: leaf.view == 1,
             rows: leaf.rows(size).to_vec(),
             columns: leaf.columns.order().to_vec(),
             automorphisms,
-        }
+        })
     }
 }
 

@@ -33,4 +33,16 @@ impl<const N: usize> View<N> {
         }
         view
     }
+
+    /// How many values a row has in each stack, the fewest first.
+    pub fn counts(&self, row: usize, stack_columns: usize, size: usize) -> [u8; N] {
+        let stack = u64::MAX >> (64 - stack_columns);
+        let mut counts = [0; N];
+        let stacks = (0..size).step_by(stack_columns);
+        for (count, first) in counts.iter_mut().zip(stacks) {
+            *count = (self.filled[row] >> first & stack).count_ones() as u8;
+        }
+        counts[..size / stack_columns].sort_unstable();
+        counts
+    }
 }
