@@ -253,6 +253,56 @@ fn batches_answer_line_by_line() {
 }
 
 #[test]
+fn a_text_with_several_puzzles_is_told_apart_and_listed() {
+    let server = Running::new();
+    let file = format!("# two\n{PUZZLE}\nnonsense\n{SOLUTION}\n");
+    let two = format!("{PUZZLE}\n{SOLUTION}\n");
+    let refused = server.post("parse", &json!({ "puzzle": two }));
+    refused.refuses(422, "several-puzzles");
+    let listed = server.post_text("batch/parse", &file).lines();
+    assert_eq!(listed.len(), 3);
+    assert_eq!(
+        (&listed[0]["line"], &listed[0]["shape"]),
+        (&json!(2), &json!("3x3"))
+    );
+    assert_eq!(listed[0]["values"][1], 3);
+    assert!(
+        ["placed", "candidates", "symbols"]
+            .iter()
+            .all(|part| listed[0].get(part).is_none())
+    );
+    assert_eq!(listed[1]["error"]["code"], "unreadable-puzzle");
+    assert_eq!(
+        (&listed[2]["line"], &listed[2]["values"][80]),
+        (&json!(4), &json!(9))
+    );
+}
+
+#[test]
+fn a_listed_puzzle_keeps_marks_placed_values_and_symbols() {
+    let server = Running::new();
+    let convert = |asked: Value| server.post("convert", &asked).answer()["text"].clone();
+    let mut candidates = vec![Value::Null; 81];
+    candidates[2] = json!([1, 2]);
+    let marked = json!({ "puzzle": PUZZLE, "candidates": candidates, "to": "pencilmarks" });
+    let marked = convert(marked).as_str().unwrap().to_string();
+    let listed = server.post_text("batch/parse", &marked).lines();
+    assert_eq!(listed[0]["candidates"][2], json!([1, 2]));
+    let letters = convert(json!({ "puzzle": PUZZLE, "to": "line", "to_symbols": "A-I" }));
+    let listed = server
+        .post_text("batch/parse", letters.as_str().unwrap())
+        .lines();
+    assert_eq!(
+        (&listed[0]["symbols"], &listed[0]["values"][0]),
+        (&json!("A-I"), &json!(5))
+    );
+    let played = json!({ "puzzle": PUZZLE, "placed": [0], "to": "hodoku" });
+    let played = convert(played).as_str().unwrap().to_string();
+    let listed = server.post_text("batch/parse", &played).lines();
+    assert_eq!(listed[0]["placed"], json!([0]));
+}
+
+#[test]
 fn the_server_tells_what_there_is() {
     let server = Running::new();
     assert_eq!(server.get("/api/v1/health").answer()["status"], "ok");
@@ -288,14 +338,17 @@ fn the_interface_is_described_for_programs_and_people() {
         assert!(paths.contains_key(&path), "{path}");
         assert!(page.contains(&path), "{path}");
     }
-    assert!(page.contains("solve, count, rate"), "the verbs of a batch");
+    assert!(
+        page.contains("solve, count, rate, parse"),
+        "the verbs of a batch"
+    );
     let schemas = document["components"]["schemas"].as_object().unwrap();
     let written = document.to_string();
     for reference in written.split("#/components/schemas/").skip(1) {
         let name = reference.split('"').next().unwrap();
         assert!(schemas.contains_key(name), "{name} leads nowhere");
     }
-    assert!(schemas.contains_key("SolveAnswer"));
+    assert!(schemas.contains_key("SolveAnswer") && schemas.contains_key("ParsedLine"));
     assert!(
         ["time_limit_ms", "placed", "differing", "mistakes"]
             .iter()
