@@ -4,10 +4,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { EASY, eventually, onPage, shot, withServer } from './page.js';
+import { EASY, eventually, onPage, paste, shot, withServer } from './page.js';
 
 withServer();
 const AXE = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+const COLLECTION = readFileSync(new URL('../../../../examples/collection.txt', import.meta.url), 'utf8');
 const START = { fragment: `#p=3x3:${EASY}` };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, ...START };
 const SIDEWAYS = { ...PHONE, viewport: { width: 844, height: 390 } };
@@ -55,6 +56,17 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
         await shot(page, `${dialog}-${colorScheme}`);
       }, options));
     }
+
+    test('the gallery of a collection, and a puzzle of it', onPage(async (page) => {
+      await paste(page, COLLECTION);
+      await page.waitForSelector('#choose-list svg');
+      await axe(page);
+      await shot(page, `gallery-${colorScheme}`);
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('#among');
+      await axe(page);
+      await shot(page, `among-${colorScheme}`);
+    }, { ...options, refusals: true }));
 
     test('text on the board keeps 4.5:1 on every colour', onPage(async (page) => {
       assert.deepEqual(await page.evaluate(weakPairs), []);
@@ -109,6 +121,21 @@ describe('phone', () => {
       await shot(page, `phone-${name}`);
     }, options));
   }
+
+  test('the gallery on a phone', onPage(async (page) => {
+    await paste(page, COLLECTION);
+    await page.waitForSelector('#choose-list svg');
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= PHONE.viewport.width, `${wide} pixels wide`);
+    await shot(page, 'phone-gallery');
+    await page.locator('#choose-list [role=option]').nth(2).tap();
+    await page.waitForSelector('#among');
+    for (const button of await page.locator('#among button').all()) {
+      const key = await button.boundingBox();
+      assert.ok(key && key.width >= 44 && key.height >= 44, `${key?.width}×${key?.height}`);
+    }
+    await shot(page, 'phone-among');
+  }, { ...PHONE, refusals: true }));
 
   test('fingers: tap, keypad, hint in sight', onPage(async (page) => {
     await page.locator('[role=gridcell]').nth(1).tap();

@@ -6,7 +6,7 @@ import { asTime } from './clock.js';
 import { fragmentOf } from './link.js';
 import { bit } from './masks.js';
 import { announce } from './say.js';
-import { letter } from './shape.js';
+import { keepWork } from './shelf.js';
 import { NOTHING } from './step-drawing.js';
 import { loadSettings, saveGame, saveSettings } from './store.js';
 import { element } from './svg.js';
@@ -14,6 +14,7 @@ import { element } from './svg.js';
 /** @typedef {import('./types.js').Mode} Mode */
 /** @typedef {import('./types.js').Position} Position */
 /** @typedef {import('./game.js').Game} Game */
+/** @typedef {import('./collection.js').Among} Among */
 
 const SAVE_DELAY = 300;
 
@@ -21,6 +22,8 @@ export class App {
   /** @param {Game} game */
   constructor(game) {
     this.game = game;
+    /** @type {Among | null} the game's place in a collection */
+    this.among = null;
     this.settings = loadSettings();
     this.board = new Board(element('board', HTMLElement));
     /** @type {Set<number>} */
@@ -72,14 +75,19 @@ export class App {
     this.renderers.push(renderer);
   }
 
-  /** @param {Game} game */
-  begin(game) {
+  /**
+   * @param {Game} game
+   * @param {Among | null} among
+   */
+  begin(game, among = null) {
     this.game = game;
+    this.among = among;
     this.board.setShape(game.shape);
     const open = game.cells.findIndex(({ value }) => value === 0);
     this.select([Math.max(open, 0)]);
     this.armed = 0;
     this.#changed('game');
+    this.save();
   }
 
   /** After an edit. */
@@ -106,7 +114,8 @@ export class App {
   /** Keeps the game in the browser and in the address. */
   save() {
     clearTimeout(this.saving);
-    saveGame(this.game);
+    saveGame(this.game, this.among);
+    if (this.among !== null) void keepWork(this.among.collection.id, this.among.index, workOn(this.game));
     history.replaceState(null, '', fragmentOf(this.game));
   }
 
@@ -135,10 +144,18 @@ export class App {
     if (this.#act(value, mode, cells)) {
       this.changed();
       const cell = cells.length === 1 ? this.board.focusable[cells[0]].getAttribute('aria-label') : null;
-      announce(cell ?? `${letter(value)} in ${cells.length} cells`);
+      announce(cell ?? `${this.#named(value, mode)} in ${cells.length} cells`);
     } else if (cells.some((cell) => game.cells[cell].given) && !settings.digitFirst) {
       announce('A given cannot be changed.');
     }
+  }
+
+  /**
+   * @param {number} value
+   * @param {Mode} mode
+   */
+  #named(value, mode) {
+    return mode === 'colour' ? `colour ${'abcdefghi'[value - 1]}` : this.game.shape.symbol(value);
   }
 
   /**
@@ -252,4 +269,17 @@ export class App {
       return seen.has(cell) ? 'seen' : '';
     };
   }
+}
+
+/**
+ * @param {Game} game
+ * @returns {import('./shelf.js').Work}
+ */
+function workOn(game) {
+  return {
+    fragment: fragmentOf(game),
+    elapsed: game.elapsed,
+    open: game.cells.filter(({ value }) => value === 0).length,
+    solved: game.isSolved && !game.filledIn,
+  };
 }

@@ -3,7 +3,6 @@
 
 import { drawColours, drawContent } from './cell-drawing.js';
 import { valuesOf } from './masks.js';
-import { letter } from './shape.js';
 import { CELL, html, outline, svg } from './svg.js';
 
 /** @typedef {import('./shape.js').Shape} Shape */
@@ -112,7 +111,7 @@ export class Board {
     if (this.drawn[index] === key) return;
     this.drawn[index] = key;
     this.layers.colours.children[index].replaceChildren(...drawColours(cell));
-    this.layers.content.children[index].replaceChildren(...drawContent(cell, shape.size));
+    this.layers.content.children[index].replaceChildren(...drawContent(cell, shape));
     element.setAttribute('aria-label', spoken(shape, cell, index));
     element.setAttribute('aria-readonly', `${cell.given}`);
     element.toggleAttribute('aria-invalid', false);
@@ -177,10 +176,10 @@ export class Board {
  * @param {number} index
  */
 export function spoken(shape, cell, index) {
-  const list = (/** @type {number} */ mask) => valuesOf(mask).map(letter).join(' ');
+  const list = (/** @type {number} */ mask) => valuesOf(mask).map((value) => shape.symbol(value)).join(' ');
   const parts = [`row ${shape.row(index) + 1} column ${shape.column(index) + 1}`];
   if (shape.regionOf[index] >= 0) parts.push(`${shape.regionWord} ${shape.regionOf[index] + 1}`);
-  if (cell.value !== 0) parts.push(`${cell.given ? 'given ' : ''}${letter(cell.value)}`);
+  if (cell.value !== 0) parts.push(`${cell.given ? 'given ' : ''}${shape.symbol(cell.value)}`);
   else parts.push('empty');
   if (cell.value === 0) {
     const candidates = cell.candidates || cell.centre;

@@ -3,6 +3,7 @@
 
 import * as engine from './engine.js';
 import { orTell } from './say.js';
+import { valueOfLetter } from './shape.js';
 import { element } from './svg.js';
 
 /** @typedef {import('./app.js').App} App */
@@ -34,7 +35,7 @@ export function makeVerdict(app) {
       const few = cells.slice(0, 6).map((cell) => shape.short(cell)).join(', ');
       return cells.length > 6 ? `${few} …` : few;
     };
-    const [first, second] = solutions;
+    const [first, second] = solutions.map((line) => [...line].map((symbol) => shape.symbol(valueOfLetter(symbol))));
     const example = differing[0] === undefined || first === undefined
       ? ''
       : ` For example ${shape.short(differing[0])} is ${first[differing[0]]} in one and ${second[differing[0]]} in another.`;
