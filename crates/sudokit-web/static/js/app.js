@@ -16,6 +16,14 @@ import { element } from './svg.js';
 /** @typedef {import('./game.js').Game} Game */
 /** @typedef {import('./collection.js').Among} Among */
 
+/**
+ * What the board shows instead of the game.
+ * @typedef {object} Shown
+ * @property {import('./step-drawing.js').Drawing} drawing
+ * @property {Position | null} position
+ * @property {Map<number, number[]>} [pairs] values of two solutions, where they differ
+ */
+
 const SAVE_DELAY = 300;
 
 export class App {
@@ -35,11 +43,13 @@ export class App {
     this.heldMode = null;
     /** The value chosen to be written next, in "value first". */
     this.armed = 0;
-    /** @type {{ drawing: import('./step-drawing.js').Drawing, position: Position | null }} */
+    /** @type {Shown} */
     this.shown = { drawing: NOTHING, position: null };
     /** @type {Set<number>} cells to point out */
     this.pointedOut = new Set();
-    /** @type {Set<number>} cells in which two solutions of a puzzle that is typed in differ */
+    /** @type {{ solutions: number[][], differing: Set<number> } | null} two solutions of a puzzle that has several */
+    this.several = null;
+    /** @type {Set<number>} cells to mark because two solutions differ there */
     this.differing = new Set();
     /** Mistakes are shown until the next edit, because the player asked. */
     this.revealed = false;
@@ -239,6 +249,7 @@ export class App {
       const isOwn = shown.position === null;
       return {
         value: values[cell],
+        pair: shown.pairs?.get(cell) ?? null,
         given: state.given,
         centre: isOwn ? state.centre : 0,
         corner: state.corner,

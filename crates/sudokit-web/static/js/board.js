@@ -179,9 +179,12 @@ export function spoken(shape, cell, index) {
   const list = (/** @type {number} */ mask) => valuesOf(mask).map((value) => shape.symbol(value)).join(' ');
   const parts = [`row ${shape.row(index) + 1} column ${shape.column(index) + 1}`];
   if (shape.regionOf[index] >= 0) parts.push(`${shape.regionWord} ${shape.regionOf[index] + 1}`);
-  if (cell.value !== 0) parts.push(`${cell.given ? 'given ' : ''}${shape.symbol(cell.value)}`);
+  if (cell.pair !== null) {
+    const [first, second] = cell.pair.map((value) => shape.symbol(value));
+    parts.push(`${first} in solution A, ${second} in solution B`);
+  } else if (cell.value !== 0) parts.push(`${cell.given ? 'given ' : ''}${shape.symbol(cell.value)}`);
   else parts.push('empty');
-  if (cell.value === 0) {
+  if (cell.value === 0 && cell.pair === null) {
     const candidates = cell.candidates || cell.centre;
     if (candidates !== 0) parts.push(`candidates ${list(candidates)}`);
     if (cell.corner !== 0) parts.push(`corner marks ${list(cell.corner)}`);

@@ -7,6 +7,7 @@ import { CELL, spots, svg } from './svg.js';
  * What is to be seen in a cell.
  * @typedef {object} CellView
  * @property {number} value
+ * @property {number[] | null} pair what two solutions have here
  * @property {boolean} given
  * @property {number} centre
  * @property {number} corner
@@ -28,6 +29,7 @@ const CORNERS = [[18, 24], [82, 24], [18, 84], [82, 84], [50, 24], [50, 84], [18
  */
 export function drawContent(view, shape) {
   if (view.value !== 0) return drawValue(view, shape);
+  if (view.pair !== null) return drawPair(view.pair, shape);
   if (view.candidates !== 0) return drawCandidates(view, shape);
   return [...drawCorner(view.corner, shape), ...drawCentre(view.centre, shape)];
 }
@@ -45,6 +47,18 @@ function drawValue({ value, given, clash, wrong }, shape) {
   if (clash) nodes.push(svg('path', { d: 'M28 88H72', class: 'bad-line' }));
   if (wrong) nodes.push(svg('path', { d: 'M22 78L78 22', class: 'bad-line' }));
   return nodes;
+}
+
+/**
+ * @param {number[]} pair
+ * @param {Shape} shape
+ */
+function drawPair([first, second], shape) {
+  return [
+    svg('path', { d: 'M86 14L14 86', class: 'pair-line' }),
+    text(shape.symbol(first), 30, 32, 42, 'pair-first'),
+    text(shape.symbol(second), 70, 70, 42, 'pair-second'),
+  ];
 }
 
 /**

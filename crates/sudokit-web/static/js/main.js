@@ -17,6 +17,7 @@ import { makePath } from './path.js';
 import { listenToPointer } from './pointer.js';
 import { orTell, tell } from './say.js';
 import { makeSettings } from './settings.js';
+import { makeSeveral } from './several.js';
 import { makeShare } from './share.js';
 import { Shape } from './shape.js';
 import { findGame, loadGames } from './store.js';
@@ -29,6 +30,7 @@ const panel = new Panel(app);
 const hints = makeHints(app);
 const path = makePath(app, panel);
 const facts = makeFacts(app, panel);
+const several = makeSeveral(app, panel);
 const settings = makeSettings(app);
 const share = makeShare(app);
 const collections = makeCollections(app);
@@ -57,6 +59,7 @@ const actions = {
   path: () => { hints.close(); void orTell(path); },
   facts: () => void orTell(facts.rate),
   count: () => void orTell(facts.count),
+  several: () => { hints.close(); several(); },
   check,
   solve: () => void orTell(fillIn),
   restart: () => {

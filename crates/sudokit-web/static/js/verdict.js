@@ -15,6 +15,7 @@ export function makeVerdict(app) {
   const line = element('verdict', HTMLElement);
   const entry = element('entry', HTMLElement);
   const words = element('entry-verdict', HTMLElement);
+  const showSeveral = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-do=several]'));
   let timer = 0;
 
   const judge = () => orTell(async () => {
@@ -23,25 +24,22 @@ export function makeVerdict(app) {
     const answer = await engine.solve(game, game.editing ? game.values : givens);
     if (app.game !== game) return;
     game.solution = answer.status === 'unique' ? (answer.values ?? null) : null;
+    app.several = twoOf(answer);
     if (game.editing) sayEntry(answer);
     else sayLine(answer.status);
     app.render();
   });
 
   /** @param {Awaited<ReturnType<typeof engine.solve>>} answer */
-  const sayEntry = ({ status, differing = [], solutions = [], clashes = [] }) => {
+  const sayEntry = ({ status, differing = [], clashes = [] }) => {
     const { shape } = app.game;
     const names = (/** @type {number[]} */ cells) => {
       const few = cells.slice(0, 6).map((cell) => shape.short(cell)).join(', ');
       return cells.length > 6 ? `${few} …` : few;
     };
-    const [first, second] = solutions.map((line) => [...line].map((symbol) => shape.symbol(valueOfLetter(symbol))));
-    const example = differing[0] === undefined || first === undefined
-      ? ''
-      : ` For example ${shape.short(differing[0])} is ${first[differing[0]]} in one and ${second[differing[0]]} in another.`;
     const [text, kind] = {
       unique: ['Exactly one solution. Ready to play.', 'good'],
-      several: [`Several solutions. Two of them differ in ${differing.length} cells: ${names(differing)}.${example}`, 'warn'],
+      several: [`Several solutions. Two of them differ in ${differing.length} cells: ${names(differing)}.`, 'warn'],
       none: ['No solution: at least one of these values is wrong.', 'bad'],
       invalid: [`Values clash: ${names(clashes)}.`, 'bad'],
       open: ['It is not known yet whether there is one solution.', 'warn'],
@@ -62,6 +60,7 @@ export function makeVerdict(app) {
   app.onChange((reason) => {
     if (reason === 'game') line.dataset.verdict = '';
     app.differing = new Set();
+    if (app.game.editing || reason === 'game') app.several = null;
     clearTimeout(timer);
     if (app.game.editing || reason === 'game') timer = window.setTimeout(() => void judge(), reason === 'game' ? 0 : DELAY);
   });
@@ -69,12 +68,22 @@ export function makeVerdict(app) {
   app.onRender(() => {
     const { game } = app;
     entry.hidden = !game.editing;
+    for (const button of showSeveral) {
+      button.hidden = app.several === null || (game.editing && !entry.contains(button));
+    }
     const solved = game.isSolved && !game.editing;
     line.classList.toggle('done', solved);
     if (game.editing) line.textContent = 'Type the values of the puzzle.';
     else if (solved) line.textContent = 'Solved. Well done!';
     else line.textContent = line.dataset.verdict || game.name || boardName(game.shape);
   });
+}
+
+/** @param {Awaited<ReturnType<typeof engine.solve>>} answer */
+function twoOf({ status, solutions = [], differing = [] }) {
+  if (status !== 'several' || solutions.length < 2) return null;
+  const values = solutions.slice(0, 2).map((line) => [...line].map(valueOfLetter));
+  return { solutions: values, differing: new Set(differing) };
 }
 
 /** @param {import('./shape.js').Shape} shape */
