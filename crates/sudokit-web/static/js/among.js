@@ -26,12 +26,11 @@ export function makeCollections(app) {
 
   /**
    * Lists the puzzles of a text and lets the player choose one.
-   * @param {string} text
-   * @param {string} name
+   * @param {import('./collection.js').Source} source
    * @param {Error} [otherwise] what to say if there are not several
    */
-  const open = async (text, name, otherwise) => {
-    const collection = await listed(text, name, otherwise);
+  const open = async (source, otherwise) => {
+    const collection = await listed(source, otherwise);
     if (collection.puzzles.length > 1) {
       await shelf.keep(collection);
       await show(collection, 0);
@@ -45,16 +44,15 @@ export function makeCollections(app) {
   };
 
   /**
-   * @param {string} text
-   * @param {string} name
+   * @param {import('./collection.js').Source} source
    * @param {Error} [otherwise]
    */
-  const listed = async (text, name, otherwise) => {
+  const listed = async (source, otherwise) => {
     /** @type {(count: number) => void} */
     let progress = () => {};
     const timer = window.setTimeout(() => { progress = chooser.wait(); }, PATIENCE);
     try {
-      return await list(text, name, (count) => progress(count));
+      return await list(source, (count) => progress(count));
     } catch (error) {
       chooser.close();
       throw error instanceof Refusal && otherwise !== undefined ? otherwise : error;

@@ -26,6 +26,14 @@ import { LARGEST, letter, valueOfLetter } from './shape.js';
  * @property {string} note what could not be read
  */
 
+/**
+ * A text that holds puzzles.
+ * @typedef {object} Source
+ * @property {string} text
+ * @property {string} [name] of its file
+ * @property {string} [symbols] how values are written, where the text alone does not tell
+ */
+
 /** The puzzle that is played, where it is one of several. */
 /** @typedef {{ collection: Collection, index: number }} Among */
 
@@ -33,17 +41,17 @@ const ROUTE = 'batch/parse';
 
 /**
  * Lists the puzzles of a text.
- * @param {string} text
- * @param {string} name
+ * @param {Source} source
  * @param {(count: number) => void} progress
  * @returns {Promise<Collection>}
  */
-export async function list(text, name, progress) {
+export async function list({ text, name = '', symbols }, progress) {
   /** @type {Listed[]} */
   const puzzles = [];
   /** @type {any[]} */
   const refused = [];
-  await askLines(ROUTE, text, (line) => {
+  const route = symbols === undefined ? ROUTE : `${ROUTE}?symbols=${encodeURIComponent(symbols)}`;
+  await askLines(route, text, (line) => {
     if (line.error === undefined) puzzles.push(listed(line));
     else refused.push(line.error);
     progress(puzzles.length);

@@ -49,10 +49,11 @@ export function shapeNamed(name, cells, symbols) {
 /**
  * A game from text in any form.
  * @param {string} text
+ * @param {string} [symbols] how values are written, where the text alone does not tell
  * @returns {Promise<Game>}
  */
-export async function readGame(text) {
-  const { board, name, ...parsed } = await ask('parse', { puzzle: text });
+export async function readGame(text, symbols) {
+  const { board, name, ...parsed } = await ask('parse', { puzzle: text, symbols });
   const made = shapeOf(board);
   const key = keyOf(made.name, made.spelling);
   if (!shapes.has(key)) shapes.set(key, Promise.resolve(made));
@@ -172,5 +173,7 @@ export function rate(game) {
  */
 export function convert(game, form, position) {
   const what = position === null ? { shape: game.shape.name, values: game.givens } : asked(game, position);
-  return ask('convert', { ...what, to: form });
+  const { spelling, hasNumbers } = game.shape;
+  // Numbers run into each other in a line, so forms that have their own way for them take it.
+  return ask('convert', { ...what, to: form, to_symbols: hasNumbers ? undefined : spelling });
 }

@@ -25,6 +25,7 @@ export function makeOpen(app, collections) {
   const dialog = element('open-dialog', HTMLDialogElement);
   const field = element('open-text', HTMLTextAreaElement);
   const problem = element('open-problem', HTMLElement);
+  const symbols = element('open-symbols', HTMLInputElement);
   const file = element('open-file', HTMLInputElement);
   const shape = element('shape', HTMLSelectElement);
 
@@ -44,40 +45,33 @@ export function makeOpen(app, collections) {
     announce(`A board of ${game.shape.size} by ${game.shape.size}, ${open} cells are open.`);
   };
 
-  /**
-   * @param {string} text
-   * @param {string} [name] of the file
-   */
-  const read = async (text, name = '') => {
-    const link = /#p=\S+/.exec(text);
+  /** @param {import('./collection.js').Source} source */
+  const read = async (source) => {
+    const link = /#p=\S+/.exec(source.text);
     const saved = link === null ? null : readFragment(link[0]);
     if (saved !== null) begin(await engine.restoreGame(saved));
-    else if (text.length > LARGEST_PUZZLE) await readMany(text, name);
-    else await readOne(text, name);
+    else if (source.text.length > LARGEST_PUZZLE) await readMany(source);
+    else await readOne(source);
   };
 
-  /**
-   * @param {string} text
-   * @param {string} name
-   */
-  const readOne = async (text, name) => {
+  /** @param {import('./collection.js').Source} source */
+  const readOne = async (source) => {
     try {
-      begin(await engine.readGame(text));
+      begin(await engine.readGame(source.text, source.symbols));
     } catch (error) {
       // A puzzle that cannot be read may be one of several that can.
       const several = error instanceof Refusal && ['several-puzzles', 'unreadable-puzzle'].includes(error.reason.code ?? '');
       if (!several) throw error;
-      await readMany(text, name, error);
+      await readMany(source, error);
     }
   };
 
   /**
-   * @param {string} text
-   * @param {string} name
+   * @param {import('./collection.js').Source} source
    * @param {Refusal} [otherwise] what is wrong with the text if it does not hold several
    */
-  const readMany = async (text, name, otherwise) => {
-    await collections.open(text, name, otherwise);
+  const readMany = async (source, otherwise) => {
+    await collections.open(source, otherwise);
     dialog.close();
   };
 
@@ -85,7 +79,7 @@ export function makeOpen(app, collections) {
   const readFile = async (chosen) => {
     if (chosen === undefined) return;
     if (chosen.size > LARGEST_FILE) throw new Refusal(`${chosen.name} is too large: 16 MiB are read at most.`);
-    await read(await chosen.text(), chosen.name);
+    await read({ text: await chosen.text(), name: chosen.name, symbols: symbols.value || undefined });
   };
 
   /** @param {() => Promise<void>} work */
@@ -109,14 +103,14 @@ export function makeOpen(app, collections) {
     event.preventDefault();
     const text = event.clipboardData?.getData('text/plain') ?? '';
     const [pasted] = event.clipboardData?.files ?? [];
-    void orTell(() => (text === '' ? readFile(pasted) : read(text)));
+    void orTell(() => (text === '' ? readFile(pasted) : read({ text })));
   });
 
-  listenToDrops((dropped, text) => void orTell(() => (dropped ? readFile(dropped) : read(text))));
+  listenToDrops((dropped, text) => void orTell(() => (dropped ? readFile(dropped) : read({ text }))));
 
   const fillLists = () => {
     element('examples', HTMLElement).replaceChildren(...EXAMPLES.map(({ name, puzzle }) =>
-      choice([name], () => read(puzzle)),
+      choice([name], () => read({ text: puzzle })),
     ));
     const games = loadGames();
     element('recent-title', HTMLElement).hidden = games.length === 0;
@@ -157,12 +151,13 @@ export function makeOpen(app, collections) {
   return {
     show: () => {
       problem.textContent = '';
+      symbols.value = '';
       fillLists();
       void fillCollections();
       dialog.showModal();
       field.focus();
     },
-    openText: () => void orShow(() => read(field.value)),
+    openText: () => void orShow(() => read({ text: field.value, symbols: symbols.value || undefined })),
     chooseFile: () => file.click(),
     typeIn: () => void orShow(async () => begin(await engine.emptyGame(shape.value))),
     read,
