@@ -17,6 +17,8 @@ import { CELL, html, outline, svg } from './svg.js';
  * @property {{ under: Node[], over: Node[] }} step
  */
 
+const MOST_FOR_FINGERS = 12;
+
 export class Board {
   /** @param {HTMLElement} host */
   constructor(host) {
@@ -51,6 +53,7 @@ export class Board {
     const width = size * CELL;
     this.drawing.setAttribute('viewBox', `-4 -4 ${width + 8} ${width + 8}`);
     this.host.style.setProperty('--size', `${size}`);
+    this.host.classList.toggle('large', this.isLarge);
     this.drawn = new Array(shape.cells).fill('');
     const at = (/** @type {number} */ cell) =>
       `translate(${shape.column(cell) * CELL} ${shape.row(cell) * CELL})`;
@@ -145,12 +148,19 @@ export class Board {
     if (had) this.focus();
   }
 
+  /** Whether a small screen cannot show all cells at a size for fingers. */
+  get isLarge() {
+    return (this.shape?.size ?? 0) > MOST_FOR_FINGERS;
+  }
+
   get hasFocus() {
     return this.grid.contains(document.activeElement);
   }
 
   focus() {
-    this.focusable[this.cursor]?.focus({ preventScroll: true });
+    const cell = this.focusable[this.cursor];
+    cell?.focus({ preventScroll: true });
+    if (this.isLarge) cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
   /**

@@ -42,7 +42,7 @@ function drawValue({ value, given, clash, wrong }, shape) {
   const classes = ['value', given ? 'given' : 'placed'];
   if (clash || wrong) classes.push('bad');
   /** @type {Node[]} */
-  const nodes = [text(shape.symbol(value), 50, 51, 60, classes.join(' '))];
+  const nodes = [symbol(shape, value, 50, 51, 60, classes.join(' '))];
   // Shape as well as hue: a line under what clashes, a line through what is wrong.
   if (clash) nodes.push(svg('path', { d: 'M28 88H72', class: 'bad-line' }));
   if (wrong) nodes.push(svg('path', { d: 'M22 78L78 22', class: 'bad-line' }));
@@ -56,8 +56,8 @@ function drawValue({ value, given, clash, wrong }, shape) {
 function drawPair([first, second], shape) {
   return [
     svg('path', { d: 'M86 14L14 86', class: 'pair-line' }),
-    text(shape.symbol(first), 30, 32, 42, 'pair-first'),
-    text(shape.symbol(second), 70, 70, 42, 'pair-second'),
+    symbol(shape, first, 30, 32, 42, 'pair-first'),
+    symbol(shape, second, 70, 70, 42, 'pair-second'),
   ];
 }
 
@@ -71,7 +71,7 @@ function drawCandidates({ candidates, corner }, shape) {
   return valuesOf(candidates).map((value) => {
     const { x, y } = places.at(value);
     const strong = (corner & bit(value)) !== 0 ? ' noted' : '';
-    return text(shape.symbol(value), x, y, height, `candidate${strong}`);
+    return symbol(shape, value, x, y, height, `candidate${strong}`);
   });
 }
 
@@ -85,12 +85,12 @@ function drawCorner(mask, shape) {
     const places = spots(shape.size);
     return values.map((value) => {
       const { x, y } = places.at(value);
-      return text(shape.symbol(value), x, y, Math.min(26, places.width * 0.9), 'mark');
+      return symbol(shape, value, x, y, Math.min(26, places.width * 0.9), 'mark');
     });
   }
   return values.map((value, index) => {
     const [x, y] = CORNERS[index];
-    return text(shape.symbol(value), x, y - 4, 26, 'mark');
+    return symbol(shape, value, x, y - 4, 26, 'mark');
   });
 }
 
@@ -103,7 +103,7 @@ function drawCentre(mask, shape) {
   const symbols = valuesOf(mask).map((value) => shape.symbol(value));
   const line = symbols.join(shape.hasNumbers ? ' ' : '');
   const height = Math.min(29, 86 / ([...line].length * 0.6));
-  return [textOf(line, 50, 52, height, 'mark')];
+  return [text(line, 50, 52, height, 'mark')];
 }
 
 /**
@@ -123,16 +123,17 @@ export function drawColours({ colours, letters }) {
 }
 
 /**
- * A symbol around a middle; one of two digits is a little smaller, so that it keeps its place.
- * @param {string} symbol
+ * A value around a middle. Where some have two digits all are a little smaller, so that they keep
+ * their places and look alike.
+ * @param {Shape} shape
+ * @param {number} value
  * @param {number} x
  * @param {number} y
  * @param {number} height
  * @param {string} classes
  */
-export function text(symbol, x, y, height, classes) {
-  const isLong = [...symbol].length > 1;
-  return textOf(symbol, x, y, isLong ? height * 0.78 : height, classes);
+export function symbol(shape, value, x, y, height, classes) {
+  return text(shape.symbol(value), x, y, shape.hasNumbers ? height * 0.82 : height, classes);
 }
 
 /**
@@ -143,7 +144,7 @@ export function text(symbol, x, y, height, classes) {
  * @param {number} height
  * @param {string} classes
  */
-function textOf(content, x, y, height, classes) {
+export function text(content, x, y, height, classes) {
   const baseline = y + height * 0.355;
   return svg('text', { x, y: baseline, 'font-size': height.toFixed(1), class: classes }, content);
 }

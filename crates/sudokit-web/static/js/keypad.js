@@ -71,8 +71,7 @@ function chooseMode(app, button) {
 
 /** @param {number} count */
 function columns(count) {
-  if (count <= 7) return count;
-  return count <= 12 ? Math.ceil(count / 2) : 6;
+  return count <= 7 ? count : Math.ceil(count / 2);
 }
 
 /**

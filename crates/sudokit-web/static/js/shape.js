@@ -26,6 +26,8 @@ export class Shape {
     this.houses = data.houses.map((house) => ({ ...house, kind: kindOf(house.name) }));
     /** How values 1, 2, 3… are written. */
     this.symbols = data.symbols?.every(Boolean) ? data.symbols : [...SYMBOLS.slice(0, data.size)];
+    /** Whether values are numbers, some of more than one digit. */
+    this.hasNumbers = this.symbols.some((symbol) => [...symbol].length > 1);
     this.cells = data.size * data.size;
     this.all = 2 ** data.size - 1;
     /** @type {number[][]} */
@@ -78,11 +80,6 @@ export class Shape {
   valueFor(symbol) {
     const alike = (/** @type {string} */ other) => other.toUpperCase() === symbol.toUpperCase();
     return (this.symbols.indexOf(symbol) + 1) || (this.symbols.findIndex(alike) + 1);
-  }
-
-  /** Whether values are numbers of more than one digit. */
-  get hasNumbers() {
-    return this.symbols.some((symbol) => [...symbol].length > 1);
   }
 
   /** The symbols as requests and addresses spell them; undefined for the usual ones. */

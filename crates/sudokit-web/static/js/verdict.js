@@ -52,7 +52,7 @@ export function makeVerdict(app) {
   /** @param {engine.Status} status */
   const sayLine = (status) => {
     line.dataset.verdict = {
-      unique: '', several: 'This puzzle has several solutions.', none: 'This puzzle has no solution.',
+      unique: '', several: 'Several solutions.', none: 'This puzzle has no solution.',
       invalid: 'Givens clash.', open: '',
     }[status];
   };
@@ -88,5 +88,7 @@ function twoOf({ status, solutions = [], differing = [] }) {
 
 /** @param {import('./shape.js').Shape} shape */
 function boardName(shape) {
-  return shape.regionWord === 'region' ? `Jigsaw ${shape.size}×${shape.size}` : `${shape.size}×${shape.size}`;
+  const board = `${shape.regionWord === 'region' ? 'Jigsaw ' : ''}${shape.size}×${shape.size}`;
+  const extras = ['diagonal', 'window'].filter((kind) => shape.houses.some((house) => house.kind === kind));
+  return extras.length === 0 ? board : `${board} with ${extras.map((kind) => `${kind}s`).join(' and ')}`;
 }
