@@ -26,8 +26,10 @@
 //! panics on any input.
 
 pub mod format;
+pub mod generate;
 pub mod logic;
 pub mod puzzle;
+pub mod random;
 pub mod rate;
 pub mod shape;
 pub mod solve;
