@@ -329,6 +329,7 @@ fn the_interface_is_described_for_programs_and_people() {
         "explain",
         "rate",
         "convert",
+        "generate",
         "batch/{verb}",
         "techniques",
         "forms",
