@@ -48,7 +48,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       await axe(page);
     }, options));
 
-    for (const dialog of ['open', 'share', 'settings', 'keys']) {
+    for (const dialog of ['new', 'open', 'share', 'settings', 'keys']) {
       test(`the dialog ${dialog}`, onPage(async (page) => {
         await page.click(`[data-do=${dialog}]`);
         await page.waitForSelector(`#${dialog}-dialog[open]`);

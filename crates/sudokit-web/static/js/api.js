@@ -83,6 +83,17 @@ async function* linesOf(body) {
 }
 
 /**
+ * What the server tells unasked.
+ * @param {string} route
+ * @returns {Promise<any>}
+ */
+export async function get(route) {
+  const response = await fetch(BASE + route);
+  if (!response.ok) throw await refusalOf(response);
+  return response.json();
+}
+
+/**
  * @param {string} route
  * @param {object} question
  * @param {AbortSignal} signal

@@ -228,7 +228,8 @@ function lines(shape) {
     }
     if (house.kind !== 'diagonal') return [];
     const d = house.cells.includes(0) ? `M0 0L${end} ${end}` : `M${end} 0L0 ${end}`;
-    return [svg('path', { d, class: 'diagonal-line' })];
+    const squares = house.cells.map((cell) => `M${shape.column(cell) * CELL} ${shape.row(cell) * CELL}h${CELL}v${CELL}h-${CELL}z`);
+    return [svg('path', { d: squares.join(''), class: 'diagonal-ground' }), svg('path', { d, class: 'diagonal-line' })];
   });
   return [
     ...extra,

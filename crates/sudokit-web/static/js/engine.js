@@ -1,6 +1,6 @@
 // What the page asks the server, in the page's own words.
 
-import { ask, Refusal } from './api.js';
+import { ask, get, Refusal } from './api.js';
 import { EMPTY, Game } from './game.js';
 import { maskOf, valuesOf } from './masks.js';
 import { LARGEST, Shape } from './shape.js';
@@ -176,4 +176,27 @@ export function convert(game, form, position) {
   const { spelling, hasNumbers } = game.shape;
   // Numbers run into each other in a line, so forms that have their own way for them take it.
   return ask('convert', { ...what, to: form, to_symbols: hasNumbers ? undefined : spelling });
+}
+
+/**
+ * A new puzzle, and what is to be said about it.
+ * @param {{ shape: string, symmetry: string, level?: string, technique?: string, seed?: number }} wish
+ */
+export async function newGame(wish) {
+  const { seed, puzzles: [made] } = await ask('generate', wish);
+  const shape = await shapeNamed(made.shape, made.values.length);
+  const { level, score } = made.rating ?? {};
+  const hard = level === undefined ? 'Very hard' : level.charAt(0).toUpperCase() + level.slice(1);
+  const points = score === undefined ? '' : `, ${score.toLocaleString('en')} points`;
+  return {
+    game: gameFrom(shape, made, { name: `${hard}, seed ${seed}` }),
+    words: `${hard}${points}, ${made.givens} givens. Seed ${seed}.`,
+  };
+}
+
+/**
+ * @returns {Promise<{ technique: string, name: string, level: string, is_rated: boolean }[]>}
+ */
+export function techniques() {
+  return get('techniques');
 }

@@ -11,6 +11,7 @@ import { makeHints } from './hint.js';
 import { makeKeypad } from './keypad.js';
 import { KEY_LIST, listenToKeys } from './keys.js';
 import { fragmentOf, readFragment } from './link.js';
+import { makeNew } from './new.js';
 import { makeOpen } from './open.js';
 import { Panel } from './panel.js';
 import { makePath } from './path.js';
@@ -35,11 +36,14 @@ const settings = makeSettings(app);
 const share = makeShare(app);
 const collections = makeCollections(app);
 const open = makeOpen(app, collections);
+const fresh = makeNew(app);
 makeKeypad(app);
 makeVerdict(app);
 
 /** What buttons and keys do, by name. */
 const actions = {
+  new: fresh.show,
+  make: fresh.make,
   open: open.show,
   'open-text': open.openText,
   'choose-file': open.chooseFile,
