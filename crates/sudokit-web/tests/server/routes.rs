@@ -302,6 +302,82 @@ fn a_listed_puzzle_keeps_marks_placed_values_and_symbols() {
     assert_eq!(listed[0]["placed"], json!([0]));
 }
 
+/// Follows a value along its schema: every field is described, and every word is listed.
+fn is_described(schemas: &Value, schema: &Value, value: &Value) -> Result<(), String> {
+    if let Some(name) = schema["$ref"]
+        .as_str()
+        .and_then(|path| path.rsplit('/').next())
+    {
+        return is_described(schemas, &schemas[name], value);
+    }
+    let parts = ["allOf", "oneOf", "anyOf"].map(|key| schema[key].as_array());
+    let parts: Vec<&Value> = parts.into_iter().flatten().flatten().collect();
+    match value {
+        Value::Object(fields) => fields.iter().try_for_each(|(name, field)| {
+            let own = schema["properties"].get(name);
+            let described = own.is_some_and(|own| is_described(schemas, own, field).is_ok());
+            let one = json!({ name: field });
+            let among = parts
+                .iter()
+                .any(|part| is_described(schemas, part, &one).is_ok());
+            (described || among)
+                .then_some(())
+                .ok_or(format!("{name}: {field}"))
+        }),
+        Value::Array(items) => items
+            .iter()
+            .try_for_each(|item| is_described(schemas, &schema["items"], item)),
+        Value::String(word) => {
+            let lists = std::iter::once(schema).chain(parts.iter().copied());
+            let mut words = lists
+                .filter_map(|list| list["enum"].as_array())
+                .flatten()
+                .peekable();
+            let fits = words.peek().is_none() || words.any(|each| each == word);
+            fits.then_some(()).ok_or(format!("the word {word}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+#[test]
+fn every_part_of_a_step_is_described() {
+    let server = Running::new();
+    let document = server.get("/api/v1/openapi.json").answer();
+    let schemas = &document["components"]["schemas"];
+    let step = json!({ "$ref": "#/components/schemas/Step" });
+    let chains =
+        "........9..6.8...19.8..5.4.3....69.....4..65.8........2...1........94.1..716.....";
+    let told = server
+        .post("explain", &json!({ "puzzle": chains }))
+        .answer();
+    let steps = told["steps"].as_array().unwrap();
+    let has = |part: &str| {
+        steps
+            .iter()
+            .any(|told| told["step"]["pattern"].get(part).is_some())
+    };
+    assert!(
+        ["values", "cells", "houses", "marks", "chains"]
+            .iter()
+            .all(|part| has(part))
+    );
+    for told in steps {
+        assert_eq!(is_described(schemas, &step, &told["step"]), Ok(()));
+    }
+    assert!(is_described(schemas, &step, &json!({ "pattern": { "magic": 1 } })).is_err());
+    assert!(
+        is_described(
+            schemas,
+            &step,
+            &json!({ "pattern": { "marks": [{ "role": "magic" }] } })
+        )
+        .is_err()
+    );
+    let page = server.get("/api").text();
+    assert!(page.contains("<a href=\"#Step\">Step</a>") && page.contains("id=\"Pattern\""));
+}
+
 #[test]
 fn the_server_tells_what_there_is() {
     let server = Running::new();
