@@ -24,6 +24,8 @@ pub struct Limits {
     pub batch_body: usize,
     /// How many solutions an answer lists at most.
     pub solutions: u64,
+    /// How many new puzzles an answer holds at most.
+    pub new_puzzles: u64,
     /// How many puzzles a batch may hold.
     pub batch_puzzles: u64,
     /// How long a request may take, from its last byte to the answer; in a batch each puzzle.
@@ -67,6 +69,7 @@ impl Default for Limits {
             text: 512 * 1024,
             batch_body: 16 * 1024 * 1024,
             solutions: 1_000,
+            new_puzzles: 100,
             batch_puzzles: 200_000,
             time: Duration::from_secs(10),
             batch_time: Duration::from_secs(300),

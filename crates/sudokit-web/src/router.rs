@@ -47,6 +47,7 @@ pub fn router(config: &Config) -> Router {
         .routes(routes!(api::explain::explain))
         .routes(routes!(api::rate::rate))
         .routes(routes!(api::convert::convert))
+        .routes(routes!(api::generate::generate))
         .routes(routes!(batch::batch))
         .routes(routes!(api::about::techniques))
         .routes(routes!(api::about::forms))

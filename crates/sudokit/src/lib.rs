@@ -29,8 +29,10 @@
 
 pub mod analyse;
 pub mod format;
+pub mod generate;
 pub mod logic;
 pub mod puzzle;
+pub mod random;
 pub mod rate;
 pub mod shape;
 pub mod solve;
