@@ -59,17 +59,7 @@ impl<T: DeserializeOwned> FromRequest<Shared> for Question<T> {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, shared: &Shared) -> Result<Question<T>, Refusal> {
-        let (parts, body) = request.into_parts();
-        let kind = Kind::of(&parts.headers)?;
-        let bytes = receive(body, shared.limits.body, shared.limits.receive_time).await?;
-        let mut fields = match kind {
-            Kind::Json => object(&bytes)?,
-            Kind::Text => {
-                let mut fields = query(&parts.uri)?;
-                fields.insert("puzzle".into(), text(&bytes)?.into());
-                fields
-            }
-        };
+        let mut fields = fields(request, &shared.limits, "puzzle").await?;
         let position: Position = part(take(&mut fields, Position::FIELDS))?;
         if position.text_length() > shared.limits.text {
             return Err(Refusal::too_long("puzzle", shared.limits.text));
@@ -79,6 +69,28 @@ impl<T: DeserializeOwned> FromRequest<Shared> for Question<T> {
             cost: part(take(&mut fields, &["time_limit_ms"]))?,
             asked: part(fields)?,
         })
+    }
+}
+
+/// The fields of a request; a bare text is the field with this name.
+///
+/// # Errors
+/// When there are none, or they do not arrive.
+pub async fn fields(
+    request: Request,
+    limits: &Limits,
+    bare: &str,
+) -> Result<Map<String, Value>, Refusal> {
+    let (parts, body) = request.into_parts();
+    let kind = Kind::of(&parts.headers)?;
+    let bytes = receive(body, limits.body, limits.receive_time).await?;
+    match kind {
+        Kind::Json => object(&bytes),
+        Kind::Text => {
+            let mut fields = query(&parts.uri)?;
+            fields.insert(bare.into(), text(&bytes)?.into());
+            Ok(fields)
+        }
     }
 }
 
@@ -156,11 +168,22 @@ fn object(bytes: &[u8]) -> Result<Map<String, Value>, Refusal> {
 
 fn text(bytes: &[u8]) -> Result<String, Refusal> {
     let text = String::from_utf8(bytes.to_vec());
-    text.map_err(|_| Refusal::malformed("the puzzle is not UTF-8 text"))
+    text.map_err(|_| Refusal::malformed("the body is not UTF-8 text"))
 }
 
 /// The fields that are numbers or truth values; all others are text, even where it is `9`.
-const NOT_TEXT: [&str; 5] = ["all", "limit", "stage", "time_limit_ms", "uniqueness"];
+const NOT_TEXT: [&str; 10] = [
+    "all",
+    "answers",
+    "limit",
+    "per_page",
+    "show_candidates",
+    "size",
+    "stage",
+    "step",
+    "time_limit_ms",
+    "uniqueness",
+];
 
 /// The fields of a query.
 ///

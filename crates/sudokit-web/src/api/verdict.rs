@@ -50,6 +50,12 @@ impl Verdict {
         }
     }
 
+    /// The solution, if it is the only one.
+    pub fn only_solution(&self) -> Option<&Grid> {
+        let solution = self.solution.as_ref();
+        solution.filter(|_| self.status == Status::Unique)
+    }
+
     /// Of these techniques those that hold here.
     pub fn sound(&self, logic: Logic) -> Logic {
         if self.status == Status::Unique {
@@ -71,10 +77,7 @@ pub fn mistakes(puzzle: &Puzzle, budget: &Budget) -> Vec<Mistake> {
         }
     }
     let verdict = Verdict::of(&givens, budget);
-    let Some(solution) = verdict
-        .solution
-        .filter(|_| verdict.status == Status::Unique)
-    else {
+    let Some(solution) = verdict.only_solution() else {
         return Vec::new();
     };
     let right = solution.values().iter().copied().enumerate();

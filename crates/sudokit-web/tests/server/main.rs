@@ -3,5 +3,6 @@
 mod cancellation;
 mod client;
 mod limits;
+mod pictures;
 mod routes;
 mod safety;

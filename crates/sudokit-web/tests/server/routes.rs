@@ -279,6 +279,8 @@ fn the_interface_is_described_for_programs_and_people() {
         "explain",
         "rate",
         "convert",
+        "render",
+        "qr",
         "batch/{verb}",
         "techniques",
         "forms",
