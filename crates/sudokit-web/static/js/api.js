@@ -28,14 +28,42 @@ export class Overtaken extends Error {}
  * @param {string} [lane] calls in the same lane overtake each other
  * @returns {Promise<any>}
  */
-export async function ask(route, question, lane = route) {
+export function ask(route, question, lane = route) {
+  return inLane(lane, async (signal) => {
+    const response = await send(route, question, signal);
+    return response.json();
+  });
+}
+
+/**
+ * Asks the server for a file, and for what it has to say about it.
+ * @param {string} route
+ * @param {object} question
+ * @param {string} [lane]
+ * @returns {Promise<{ file: Blob, note: string }>} the note is a sentence, or empty
+ */
+export function askFile(route, question, lane = route) {
+  return inLane(lane, async (signal) => {
+    const response = await send(route, question, signal);
+    const note = response.headers.get('sudokit-notes');
+    return { file: await response.blob(), note: note === null ? '' : sentence(note) };
+  });
+}
+
+/**
+ * @template T
+ * @param {string} lane
+ * @param {(signal: AbortSignal) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+async function inLane(lane, work) {
   running.get(lane)?.abort();
   const controller = new AbortController();
   running.set(lane, controller);
   try {
-    return await send(route, question, controller.signal);
+    return await work(controller.signal);
   } catch (error) {
-    if (controller.signal.aborted) throw new Overtaken(route);
+    if (controller.signal.aborted) throw new Overtaken(lane);
     throw error;
   } finally {
     if (running.get(lane) === controller) running.delete(lane);
@@ -66,8 +94,8 @@ async function send(route, question, signal) {
     if (signal.aborted) throw error;
     throw new Refusal('Sudokit does not answer. Is `sudokit serve` still running?');
   }
+  if (response.ok) return response;
   const answer = await response.json().catch(() => null);
-  if (response.ok && answer !== null) return answer;
   throw new Refusal(messageOf(answer) ?? `The server answered ${response.status}.`, answer?.error);
 }
 
@@ -82,6 +110,12 @@ function messageOf(answer) {
   const hint = error.hint === undefined ? '' : `\n${capital(error.hint)}.`;
   return `${place}${place === '' ? capital(error.message) : error.message}.${hint}`;
 }
+
+/**
+ * The server's words as a sentence of their own.
+ * @param {string} words
+ */
+export const sentence = (words) => `${capital(words)}.`;
 
 /** @param {string} words */
 const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -14,6 +14,7 @@ import { makeOpen } from './open.js';
 import { Panel } from './panel.js';
 import { makePath } from './path.js';
 import { listenToPointer } from './pointer.js';
+import { makePrint } from './print.js';
 import { orTell, tell } from './say.js';
 import { makeSettings } from './settings.js';
 import { makeShare } from './share.js';
@@ -30,6 +31,7 @@ const path = makePath(app, panel);
 const facts = makeFacts(app, panel);
 const settings = makeSettings(app);
 const share = makeShare(app);
+const print = makePrint(app);
 const open = makeOpen(app);
 makeKeypad(app);
 makeVerdict(app);
@@ -68,7 +70,7 @@ const actions = {
   },
   print: () => {
     element('share-dialog', HTMLDialogElement).close();
-    window.print();
+    print();
   },
   escape: () => {
     const closed = hints.close() || panel.close();
