@@ -14,7 +14,7 @@ use crate::api::batch::BatchVerb;
 #[openapi(
     info(
         title = "Sudokit",
-        description = "Solve, check, count, explain, rate and convert Sudoku puzzles."
+        description = "Solve, check, count, explain, rate, convert and draw Sudoku puzzles."
     ),
     // What stands in a path is not found by itself.
     components(schemas(BatchVerb))
