@@ -322,7 +322,7 @@ fn examine_puzzle(plan: &Plan, piece: &Piece, record: &Record, threads: usize) -
         finding.diagnostic = Some(record.rule_diagnostic(&piece.text, piece.line, &error));
     } else if !record.puzzle.is_full() {
         let outcome = plan.effort.solver(threads).limit(2).solve(&record.puzzle);
-        let outcome = Effort::settled(outcome, &record.puzzle);
+        let outcome = outcome.settled(&record.puzzle);
         finding.end = outcome.end;
         finding.status = Status::of(&record.puzzle, &outcome);
     }

@@ -81,7 +81,7 @@ impl Question for Plan {
                 }
                 Ok(()) => {
                     let outcome = count(self, &record.puzzle, means);
-                    let outcome = Effort::settled(outcome, &record.puzzle);
+                    let outcome = outcome.settled(&record.puzzle);
                     Finding::Counted(Status::of(&record.puzzle, &outcome), outcome)
                 }
             }),

@@ -4,8 +4,8 @@ use std::ffi::OsStr;
 use std::time::Duration;
 
 use sudokit::solve::lanes::{UnavailableWidth, Width};
-use sudokit::solve::{CancelToken, End, Outcome};
-use sudokit::{Engine, Puzzle, Solver};
+use sudokit::solve::{CancelToken, End};
+use sudokit::{Engine, Solver};
 
 use crate::problem::Problem;
 use crate::quantities::{self, thousands};
@@ -56,16 +56,6 @@ impl Effort {
                 .expect("an unavailable width was refused when it was read");
         }
         solver
-    }
-
-    /// What a search found, with nothing held back: one on several threads that was stopped may
-    /// hold a solution that it has not counted, because another might have come before it.
-    pub fn settled(mut outcome: Outcome, puzzle: &Puzzle) -> Outcome {
-        if outcome.count == 0 && outcome.end.is_early() && outcome.attempt.solves(puzzle) {
-            outcome.count = 1;
-            outcome.solution = Some(outcome.attempt.clone());
-        }
-        outcome
     }
 
     /// Why a search ended, as the end of a sentence; budgets are named as they were given.
@@ -119,22 +109,7 @@ pub fn width(held: Option<&OsStr>) -> Result<Option<Width>, Problem> {
 
 #[cfg(test)]
 mod tests {
-    use sudokit::Grid;
-
     use super::*;
-
-    #[test]
-    fn a_solution_that_was_not_counted_counts() {
-        let puzzle: Puzzle = "1... ..2. .3.. ...4".parse().unwrap();
-        let mut outcome = Solver::new().solve(&puzzle);
-        let solution = outcome.solution.take();
-        assert!(solution.is_some());
-        (outcome.count, outcome.end) = (0, End::Cancelled);
-        let settled = Effort::settled(outcome.clone(), &puzzle);
-        assert_eq!((settled.count, settled.solution), (1, solution));
-        outcome.attempt = Grid::new(puzzle.shape().clone(), puzzle.values().to_vec());
-        assert_eq!(Effort::settled(outcome, &puzzle).count, 0);
-    }
 
     #[test]
     fn a_width_is_read_if_this_machine_has_it() {

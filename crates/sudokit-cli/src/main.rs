@@ -15,6 +15,7 @@ mod effort;
 mod engines;
 mod exit;
 mod explain;
+mod fault;
 mod files;
 mod help;
 mod highlight;
@@ -45,7 +46,6 @@ mod techniques;
 mod told;
 mod typed;
 mod verdict;
-mod walk;
 
 use std::io::Write;
 use std::process::ExitCode;

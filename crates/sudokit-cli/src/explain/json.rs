@@ -2,14 +2,13 @@
 
 use serde::Serialize;
 use sudokit::Grid;
-use sudokit::logic::{Board, Level};
+use sudokit::logic::{Board, Ending, Level};
 
 use super::document::Document;
 use super::{Plan, Solve};
 use crate::puzzles::{Case, Trouble};
 use crate::status::Status;
 use crate::told::Told;
-use crate::walk::Ending;
 
 /// For programs.
 pub struct Json;

@@ -7,20 +7,21 @@ mod markdown;
 mod sentences;
 
 use std::io::Write;
+use std::ops::ControlFlow;
 
 use sudokit::format::Record;
-use sudokit::logic::{Board, Coordinates, Family, Logic, Step, Technique, Words};
+use sudokit::logic::{Board, Coordinates, Ending, Family, Logic, Mistake, Step, Technique, Words};
 use sudokit::rate::Rating;
 
 use crate::exit::Exit;
+use crate::fault;
 use crate::output::{Destination, Sink};
 use crate::puzzles::{self, Case, Job};
 use crate::quantities::{plural, thousands};
 use crate::status::Status;
 use crate::talk::Talk;
 use crate::techniques;
-use crate::verdict::{self, Mistake, Verdict};
-use crate::walk::{self, Ending, Next};
+use crate::verdict::{self, Verdict};
 use document::Document;
 
 /// What `explain` was asked to do.
@@ -93,14 +94,14 @@ impl Solve {
             steps: Vec::new(),
             rating: None,
             is_rated_apart: false,
-            is_unknown: verdict.is_unknown(),
+            is_unknown: verdict.found.is_unknown(),
             mistakes: Vec::new(),
         };
         if verdict.interrupted {
             solve.ending = Ending::Interrupted;
         } else if verdict.status == Status::NoSolution {
             // Steps that lead to a contradiction would only mislead.
-            solve.mistakes = verdict::mistakes(puzzle, effort, threads);
+            solve.mistakes = Mistake::all(puzzle, effort.solver(threads));
         } else {
             solve.walk(plan, &verdict);
         }
@@ -110,10 +111,11 @@ impl Solve {
     /// Takes every step.
     fn walk(&mut self, plan: &Plan, verdict: &Verdict) {
         let (steps, cancel) = (&mut self.steps, &plan.job.effort.cancel);
-        let (logic, solution) = (verdict.sound(&plan.logic), verdict.solution.as_ref());
-        self.ending = walk::walk(&logic, &mut self.end, solution, cancel, |_, step| {
+        let (logic, solution) = (verdict.found.sound(&plan.logic), verdict.found.solution());
+        let wanted = || !cancel.is_cancelled();
+        self.ending = logic.walk(&mut self.end, solution, wanted, |_, step| {
             steps.push(step.clone());
-            Next::GoOn
+            ControlFlow::Continue(())
         });
         self.status = match (self.status, self.ending) {
             // Without an argument that takes it for granted, a solve proves that there is one.
@@ -130,11 +132,15 @@ impl Solve {
     /// Finds level and score, which always come from the same techniques.
     fn rate(&mut self, plan: &Plan, verdict: &Verdict) {
         let (mut board, mut steps) = (self.start.clone(), Vec::new());
-        let (logic, cancel) = (verdict.sound(&Logic::rating()), &plan.job.effort.cancel);
-        let solution = verdict.solution.as_ref();
-        let ending = walk::walk(&logic, &mut board, solution, cancel, |_, step| {
+        let (logic, cancel) = (
+            verdict.found.sound(&Logic::rating()),
+            &plan.job.effort.cancel,
+        );
+        let solution = verdict.found.solution();
+        let wanted = || !cancel.is_cancelled();
+        let ending = logic.walk(&mut board, solution, wanted, |_, step| {
             steps.push(step.clone());
-            Next::GoOn
+            ControlFlow::Continue(())
         });
         self.is_rated_apart = steps != self.steps;
         self.rating = (ending == Ending::Solved).then(|| Rating::of(board.shape(), &steps));
@@ -193,7 +199,7 @@ impl Solve {
         match (self.ending, self.status) {
             (Ending::Interrupted, _) => format!("Interrupted after {steps}."),
             (Ending::Wrong(technique), _) => {
-                format!("Stopped after {steps}: {}.", walk::fault(technique))
+                format!("Stopped after {steps}: {}.", fault::words(technique))
             }
             (_, Status::NoSolution) => "There is no solution.".to_string(),
             (_, Status::Complete) => "Every cell has a value from the start.".to_string(),
@@ -254,7 +260,7 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
         sink.write_all(text.as_bytes())?;
         if let Ok((_, _, Some(technique))) = found {
             sink.hand_over()?;
-            talk.problem(&walk::fault_problem(&case.place(), *technique));
+            talk.problem(&fault::problem(&case.place(), *technique));
         }
         Ok(found.as_ref().map_or(Exit::Answered, |(_, exit, _)| *exit))
     })?;

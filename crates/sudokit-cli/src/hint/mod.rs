@@ -5,15 +5,14 @@ mod why;
 mod write;
 
 use sudokit::format::Record;
-use sudokit::logic::{Board, Coordinates, Logic, Standing, Step, Technique, Words};
+use sudokit::logic::{Board, Coordinates, Logic, Mistake, Standing, Step, Technique, Words};
 
 use crate::exit::Exit;
 use crate::output::Sink;
 use crate::puzzles::{self, Case, Job};
 use crate::status::Status;
 use crate::talk::Talk;
-use crate::verdict::{self, Mistake, Verdict};
-use crate::walk;
+use crate::verdict::Verdict;
 pub use claim::Claim;
 use why::{Knowledge, Reason};
 
@@ -68,7 +67,7 @@ enum Advice {
     All(Vec<Step>),
     /// About each cell of the claim.
     Why(Vec<Reason>),
-    /// There is nothing left to do, or nothing that these techniques find.
+    /// There is nothing left to do, nothing that these techniques find, or no time.
     Standing(Standing),
     /// The player got something wrong, or the puzzle never had a solution.
     Mistakes(Vec<Mistake>),
@@ -76,14 +75,13 @@ enum Advice {
     Fault(Technique),
     /// The claim names a cell or a value that the board does not have.
     Misunderstood(String),
-    Interrupted,
 }
 
 impl Finding {
     fn exit(&self) -> Exit {
         match &self.advice {
             Advice::Misunderstood(_) | Advice::Fault(_) => Exit::Trouble,
-            Advice::Interrupted => Exit::Interrupted,
+            Advice::Standing(Standing::Interrupted) => Exit::Interrupted,
             // What is wrong with the puzzle weighs more than what was found in it.
             _ if self.status == Status::Several => Exit::Failed,
             Advice::Step(_) => Exit::Answered,
@@ -129,20 +127,20 @@ fn advise(plan: &Plan, record: &Record, alone: bool) -> Finding {
         .coordinates(plan.coordinates)
         .symbols(record.symbols.clone());
     let advice = if verdict.interrupted {
-        Advice::Interrupted
+        Advice::Standing(Standing::Interrupted)
     } else if verdict.status == Status::NoSolution {
-        Advice::Mistakes(verdict::mistakes(puzzle, effort, threads))
+        Advice::Mistakes(Mistake::all(puzzle, effort.solver(threads)))
     } else {
         let knowledge = Knowledge {
             board: &board,
-            logic: &verdict.sound(&plan.logic),
-            solution: verdict.solution.as_ref(),
+            logic: &verdict.found.sound(&plan.logic),
+            solution: verdict.found.solution(),
             effort,
         };
         answer(&plan.asked, record, &knowledge)
     };
     Finding {
-        is_unknown: verdict.is_unknown(),
+        is_unknown: verdict.found.is_unknown(),
         status: verdict.status,
         board,
         words,
@@ -153,16 +151,21 @@ fn advise(plan: &Plan, record: &Record, alone: bool) -> Finding {
 /// The answer to what was asked about a position that has a solution, as far as is known.
 fn answer(asked: &Asked, record: &Record, knowledge: &Knowledge<'_>) -> Advice {
     let Knowledge { board, logic, .. } = *knowledge;
-    let is_wrong = |step: &&Step| !walk::is_right(step, knowledge.solution);
+    let solution = knowledge.solution;
+    let wanted = || !knowledge.effort.cancel.is_cancelled();
+    let is_wrong = |step: &&Step| solution.is_some_and(|solution| !step.agrees_with(solution));
     match asked {
-        Asked::Next(_) => match logic.advise(board) {
+        Asked::Next(_) => match logic.advise_while(board, wanted) {
             Ok(step) if is_wrong(&&step) => Advice::Fault(step.technique),
             Ok(step) => Advice::Step(Box::new(step)),
             Err(standing) => Advice::Standing(standing),
         },
         Asked::All if board.is_complete() => Advice::Standing(Standing::Solved),
         Asked::All => {
-            let steps = without_guesses(logic).all_steps(board);
+            let steps = without_guesses(logic).all_steps_while(board, wanted);
+            let Some(steps) = steps else {
+                return Advice::Standing(Standing::Interrupted);
+            };
             match steps.iter().find(is_wrong) {
                 Some(step) => Advice::Fault(step.technique),
                 None => Advice::All(steps),

@@ -1,14 +1,14 @@
 //! Whether a claim about a position is right, and which steps show it.
 
-use sudokit::logic::{Board, Candidate, Logic, Step};
+use std::ops::ControlFlow;
+
+use sudokit::logic::{Board, Candidate, Logic, Step, Verdict};
 use sudokit::solve::End;
 use sudokit::{Grid, Puzzle};
 
 use super::claim::OnBoard;
 use crate::effort::Effort;
 use crate::exit::Exit;
-use crate::verdict;
-use crate::walk::{self, Next};
 
 /// What there is to say about a claim.
 pub struct Reason {
@@ -90,7 +90,7 @@ fn known(claim: OnBoard, board: &Board) -> Option<Kind> {
 
 /// Whether there is a solution in which the claim is wrong, if that can be found out soon.
 fn is_refuted(claim: OnBoard, board: &Board, effort: &Effort) -> Option<bool> {
-    let nodes = verdict::node_limit(board.values().len());
+    let nodes = Verdict::node_limit(board.values().len());
     let solver = effort.solver(1).limit(1).node_limit(nodes);
     let outcome = solver.solve(&contrary(claim, board));
     match (outcome.solution, outcome.end) {
@@ -123,6 +123,7 @@ fn proof(claim: OnBoard, knowledge: &Knowledge<'_>) -> Kind {
         effort,
     } = *knowledge;
     let logic = &super::without_guesses(logic);
+    let is_right = |step: &Step| solution.is_none_or(|solution| step.agrees_with(solution));
     let direct = logic
         .techniques()
         .iter()
@@ -131,7 +132,7 @@ fn proof(claim: OnBoard, knowledge: &Knowledge<'_>) -> Kind {
             let steps = Logic::with([*technique]).all_steps(board);
             steps
                 .into_iter()
-                .find(|step| shows(step, claim, board) && walk::is_right(step, solution))
+                .find(|step| shows(step, claim, board) && is_right(step))
         });
     if let Some(step) = direct {
         return Kind::Step(Box::new(step));
@@ -140,11 +141,11 @@ fn proof(claim: OnBoard, knowledge: &Knowledge<'_>) -> Kind {
     let look = |board: &Board, step: &Step| {
         steps.push(step.clone());
         match shows(step, claim, board) {
-            true => Next::Stop,
-            false => Next::GoOn,
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
         }
     };
-    walk::walk(logic, &mut end, solution, &effort.cancel, look);
+    logic.walk(&mut end, solution, || !effort.cancel.is_cancelled(), look);
     match steps.last() {
         Some(last) if shows(last, claim, board) => Kind::Steps(needed(steps, board)),
         _ => Kind::Beyond,

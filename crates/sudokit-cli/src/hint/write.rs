@@ -4,11 +4,12 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 
 use serde::Serialize;
-use sudokit::logic::{Standing, Step, Technique};
+use sudokit::logic::{Mistake, Standing, Step, Technique};
 
 use super::why::{Kind, Reason};
 use super::{Advice, Asked, Finding, Plan, Stage};
 use crate::candidate_grid;
+use crate::fault;
 use crate::output::Sink;
 use crate::problem::Problem;
 use crate::prose::{self, STRONG};
@@ -18,8 +19,7 @@ use crate::status::Status;
 use crate::talk::Talk;
 use crate::techniques;
 use crate::told::{self, Told};
-use crate::verdict::{self, Mistake};
-use crate::walk;
+use crate::verdict;
 
 /// What is worth knowing besides the hint.
 pub fn note(talk: &Talk, case: &Case<'_>, finding: &Finding) {
@@ -35,7 +35,7 @@ pub fn note(talk: &Talk, case: &Case<'_>, finding: &Finding) {
     match &finding.advice {
         Advice::Misunderstood(message) => talk.problem(&Problem::new(message, "")),
         Advice::Fault(technique) => {
-            talk.problem(&walk::fault_problem(&case.place(), *technique));
+            talk.problem(&fault::problem(&case.place(), *technique));
         }
         _ => {}
     }
@@ -78,7 +78,7 @@ fn words(plan: &Plan, finding: &Finding) -> String {
         Advice::Why(reasons) => why_all(plan, finding, reasons),
         Advice::Standing(standing) => format!("{}\n", standing_words(finding, *standing)),
         Advice::Mistakes(mistakes) => mistake_words(finding, mistakes),
-        Advice::Fault(_) | Advice::Misunderstood(_) | Advice::Interrupted => String::new(),
+        Advice::Fault(_) | Advice::Misunderstood(_) => String::new(),
     }
 }
 
@@ -236,6 +236,7 @@ fn standing_words(finding: &Finding, standing: Standing) -> String {
             format!("These techniques find no step here{missing}.")
         }
         Standing::Broken => "This position has no solution.".to_string(),
+        Standing::Interrupted => "Interrupted.".to_string(),
     }
 }
 
@@ -292,9 +293,8 @@ fn json(sink: &mut Sink, case: &Case<'_>, found: &Found<Finding>) -> anyhow::Res
             }
             Advice::Standing(standing) => line.message = Some(standing_words(finding, *standing)),
             Advice::Mistakes(mistakes) => line.message = Some(mistake_words(finding, mistakes)),
-            Advice::Fault(technique) => line.message = Some(walk::fault(*technique)),
+            Advice::Fault(technique) => line.message = Some(fault::words(*technique)),
             Advice::Misunderstood(message) => line.message = Some(message.clone()),
-            Advice::Interrupted => {}
         }
     }
     serde_json::to_writer(&mut *sink, &line)?;

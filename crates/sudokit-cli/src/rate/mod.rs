@@ -3,20 +3,22 @@
 mod template;
 mod write;
 
+use std::ops::ControlFlow;
+
 use sudokit::Grid;
 use sudokit::format::Record;
-use sudokit::logic::{Board, Level, Logic, Technique, Words};
+use sudokit::logic::{Board, Ending, Level, Logic, Mistake, Technique, Words};
 use sudokit::rate::Rating;
 
 use crate::check::Style;
 use crate::exit::Exit;
+use crate::fault;
 use crate::output::{Destination, Sink};
 use crate::puzzles::{self, Case, Found, Job};
 use crate::quantities::{plural, thousands};
 use crate::status::Status;
 use crate::talk::Talk;
 use crate::verdict::{self, Verdict};
-use crate::walk::{self, Ending, Next};
 pub use template::Template;
 use write::Writer;
 
@@ -46,6 +48,8 @@ struct Finding {
     puzzle: Grid,
     /// What the player got wrong in a position without a solution, a sentence each.
     mistakes: Vec<String>,
+    /// Whether there is only one solution was not found out before logic began.
+    is_unknown: bool,
     /// The technique whose step contradicts the solution, if one did.
     fault: Option<Technique>,
     interrupted: bool,
@@ -85,9 +89,13 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
         if is_wanted {
             writer.write(sink, case, found)?;
         }
+        if is_wanted && found.as_ref().is_ok_and(|finding| finding.is_unknown) {
+            sink.hand_over()?;
+            talk.note(format_args!("{}: {}", case.place(), verdict::UNKNOWN));
+        }
         if let Some(technique) = found.as_ref().ok().and_then(|finding| finding.fault) {
             sink.hand_over()?;
-            talk.problem(&walk::fault_problem(&case.place(), technique));
+            talk.problem(&fault::problem(&case.place(), technique));
         }
         Ok(found.as_ref().map_or(Exit::Answered, Finding::exit))
     })?;
@@ -134,13 +142,14 @@ fn examine(plan: &Plan, record: &Record, alone: bool) -> Finding {
         cells: puzzle.values().len(),
         puzzle: Grid::new(puzzle.shape().clone(), puzzle.values().to_vec()),
         mistakes: Vec::new(),
+        is_unknown: verdict.found.is_unknown() && !verdict.interrupted,
         fault: None,
         interrupted: verdict.interrupted,
     };
     let mut board = Board::new(puzzle);
     if verdict.status == Status::NoSolution {
         let words = Words::new(&board).symbols(record.symbols.clone());
-        let mistakes = verdict::mistakes(puzzle, effort, threads);
+        let mistakes = Mistake::all(puzzle, effort.solver(threads));
         finding.mistakes = verdict::mistake_sentences(&words, &mistakes);
     }
     if matches!(
@@ -150,10 +159,11 @@ fn examine(plan: &Plan, record: &Record, alone: bool) -> Finding {
         return finding;
     }
     let mut steps = Vec::new();
-    let (logic, solution) = (verdict.sound(&plan.logic), verdict.solution.as_ref());
-    let ending = walk::walk(&logic, &mut board, solution, &effort.cancel, |_, step| {
+    let (logic, solution) = (verdict.found.sound(&plan.logic), verdict.found.solution());
+    let wanted = || !effort.cancel.is_cancelled();
+    let ending = logic.walk(&mut board, solution, wanted, |_, step| {
         steps.push(step.clone());
-        Next::GoOn
+        ControlFlow::Continue(())
     });
     finding.filled = finding.cells - board.open();
     finding.interrupted |= ending == Ending::Interrupted;

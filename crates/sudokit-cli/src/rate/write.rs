@@ -8,13 +8,13 @@ use sudokit::rate::{Rating, Use};
 
 use super::{Finding, Plan, Report, template};
 use crate::check::Style;
+use crate::fault;
 use crate::output::Sink;
 use crate::puzzles::{Case, Found};
 use crate::quantities::{plural, thousands};
 use crate::report;
 use crate::status::Status;
 use crate::techniques;
-use crate::walk;
 
 const CSV_HEADINGS: [&str; 10] = [
     "file",
@@ -165,7 +165,7 @@ fn unrated(finding: &Finding) -> String {
         Status::NoSolution => "no solution".to_string(),
         Status::Complete => "already complete".to_string(),
         _ => match finding.fault {
-            Some(technique) => format!("no level: {}", walk::fault(technique)),
+            Some(technique) => format!("no level: {}", fault::words(technique)),
             None => format!(
                 "no level: these techniques lead no further than {} of {} cells{}",
                 finding.filled,
@@ -205,7 +205,7 @@ fn csv(case: &Case<'_>, found: &Found<Finding>, is_first: bool) -> anyhow::Resul
 /// What else there is to say about a puzzle without a rating.
 fn detail(finding: &Finding) -> Option<String> {
     match (finding.fault, finding.status) {
-        (Some(technique), _) => Some(walk::fault(technique)),
+        (Some(technique), _) => Some(fault::words(technique)),
         (_, Status::Open) => Some(format!("{} of {} cells", finding.filled, finding.cells)),
         _ if finding.mistakes.is_empty() => None,
         _ => Some(finding.mistakes.join(" ")),

@@ -101,7 +101,7 @@ fn draw(plan: &Plan, case: &Case<'_>, record: &Record) -> Drawing {
     }
     if plan.answers {
         let is_only = matches!(verdict.status, Status::Unique | Status::Complete);
-        match verdict.solution.as_ref().filter(|_| is_only) {
+        match verdict.found.solution().filter(|_| is_only) {
             Some(solution) => {
                 let solved = Figure::solved(board.clone(), solution);
                 drawing.answer = Some(solved.words(words.clone()));
@@ -110,7 +110,12 @@ fn draw(plan: &Plan, case: &Case<'_>, record: &Record) -> Drawing {
         }
     }
     if plan.step {
-        match verdict.sound(&Logic::new()).advise(&board) {
+        let wanted = || !plan.job.effort.cancel.is_cancelled();
+        match verdict
+            .found
+            .sound(&Logic::new())
+            .advise_while(&board, wanted)
+        {
             Ok(step) => drawing.figure = drawing.figure.step(step),
             Err(standing) => drawing.lacks(step_missing(standing)),
         }
@@ -137,5 +142,6 @@ fn step_missing(standing: Standing) -> (&'static str, Exit) {
         Standing::Solved => ("no step, for it is solved", Exit::Answered),
         Standing::Stuck => ("no step: no technique leads further", Exit::GaveUp),
         Standing::Broken => ("no step: it cannot be completed", Exit::Failed),
+        Standing::Interrupted => ("no step: interrupted", Exit::Interrupted),
     }
 }

@@ -58,7 +58,7 @@ impl Ask {
         if let Wanted::UpTo(limit) = self.wanted {
             let outcome = solver.limit(limit).each_solution(puzzle, &mut take);
             let counted = outcome.count;
-            let outcome = Effort::settled(outcome, puzzle);
+            let outcome = outcome.settled(puzzle);
             if let (Some(solution), true) = (&outcome.solution, outcome.count > counted) {
                 let _ = take(solution.values());
             }
@@ -70,7 +70,7 @@ impl Ask {
             Wanted::Logic => solver.logic_only(puzzle),
             Wanted::One | Wanted::UpTo(_) => self.one(puzzle, threads),
         };
-        let outcome = Effort::settled(outcome, puzzle);
+        let outcome = outcome.settled(puzzle);
         if let Some(solution) = &outcome.solution {
             let _ = take(solution.values());
         }

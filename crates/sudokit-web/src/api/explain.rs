@@ -3,7 +3,7 @@
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use sudokit::Grid;
-use sudokit::logic::{Board, Logic, Step};
+use sudokit::logic::{Board, Logic};
 use utoipa::ToSchema;
 
 use super::Answer;
@@ -71,13 +71,9 @@ fn explained(
     let verdict = Verdict::of(&subject.puzzle, budget);
     let mut board = Board::new(&subject.puzzle);
     let words = words(subject, &board, asked.coordinates);
-    let mut steps: Vec<Step> = Vec::new();
-    let standing = match verdict.status {
-        Status::None | Status::Invalid => Standing::Broken,
-        _ => {
-            let logic = verdict.sound(logic);
-            walk::walk(&logic, &mut board, budget, |step| steps.push(step))
-        }
+    let (standing, steps) = match verdict.status {
+        Status::None | Status::Invalid => (Standing::Broken, Vec::new()),
+        _ => walk::walk(&verdict.found.sound(&logic), &mut board, &verdict, budget)?,
     };
     // Explanations know more techniques than ratings are made with, so it is asked for anew.
     let rating = match standing {

@@ -87,16 +87,16 @@ fn advised(subject: &Subject, asked: HintAsked, budget: &Budget) -> Result<HintA
     }
     let board = Board::new(&subject.puzzle);
     let words = words(subject, &board, asked.coordinates);
-    let logic = verdict.sound(logic);
+    let logic = verdict.found.sound(&logic);
     if asked.all {
-        let steps = walk::all_steps(&logic, &board, budget)?;
+        let steps = logic.all_steps_while(&board, || budget.check().is_ok());
+        let steps = walk::checked(steps.ok_or_else(Refusal::out_of_time)?, &verdict)?;
         let told = steps.into_iter().map(|step| Told::new(&words, step, stage));
         answer.steps = Some(told.collect());
         return Ok(answer);
     }
-    match walk::advise(&logic, &board, budget) {
+    match walk::next(&logic, &board, &verdict, budget)? {
         Ok(step) => answer.next = Some(Told::new(&words, step, stage)),
-        Err(Standing::Open) => return Err(Refusal::out_of_time()),
         Err(standing) => answer.standing = Some(standing),
     }
     Ok(answer)

@@ -118,9 +118,8 @@ pub fn rated(
         rating: None,
     };
     if matches!(verdict.status, Status::Unique | Status::Open) {
-        let (mut board, mut steps) = (Board::new(puzzle), Vec::new());
-        let logic = verdict.sound(logic);
-        let standing = walk::walk(&logic, &mut board, budget, |step| steps.push(step));
+        let (mut board, logic) = (Board::new(puzzle), verdict.found.sound(&logic));
+        let (standing, steps) = walk::walk(&logic, &mut board, &verdict, budget)?;
         if standing == Standing::Open {
             return Err(Refusal::out_of_time());
         }

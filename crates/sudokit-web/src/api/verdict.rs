@@ -1,11 +1,8 @@
-//! What a search says of a position before logic looks at it.
-//!
-//! Logic proves steps from what stands on the board. Whether the board makes sense at all it
-//! cannot see, and techniques that argue with a single solution are wrong where there are several.
+//! What a search says of a position before logic looks at it, and which techniques hold there.
 
 use serde::Serialize;
-use sudokit::logic::{Logic, Technique};
-use sudokit::{Grid, Origin, Puzzle};
+use sudokit::logic::{self, Logic, Technique};
+use sudokit::{Grid, Puzzle};
 use utoipa::ToSchema;
 
 use super::position::parsed;
@@ -13,17 +10,30 @@ use super::status::Status;
 use crate::desk::Budget;
 use crate::refusal::Refusal;
 
-/// How many search nodes it may cost: nearly every puzzle needs fewer than a thousand, and logic
-/// works on large boards without an answer.
-const NODES: u64 = 1_000_000;
-
 /// Its share of the time, of so many: the rest is for logic.
 const SHARE: u32 = 4;
 
 /// What a search says of a puzzle.
 pub struct Verdict {
     pub status: Status,
-    solution: Option<Grid>,
+    pub found: logic::Verdict,
+}
+
+impl Verdict {
+    /// Searches.
+    pub fn of(puzzle: &Puzzle, budget: &Budget) -> Verdict {
+        let found = logic::Verdict::of(puzzle, budget.share(SHARE).solver());
+        Verdict {
+            status: Status::of(puzzle, &found.outcome),
+            found,
+        }
+    }
+
+    /// The solution, if it is the only one.
+    pub fn only_solution(&self) -> Option<&Grid> {
+        let is_only = self.status == Status::Unique;
+        self.found.solution().filter(|_| is_only)
+    }
 }
 
 /// Something that a player got wrong: a value that was placed, or a candidate that was crossed
@@ -39,55 +49,15 @@ pub struct Mistake {
     pub right: u8,
 }
 
-impl Verdict {
-    /// Searches.
-    pub fn of(puzzle: &Puzzle, budget: &Budget) -> Verdict {
-        let solver = budget.share(SHARE).solver();
-        let outcome = solver.limit(2).node_limit(NODES).solve(puzzle);
-        Verdict {
-            status: Status::of(puzzle, &outcome),
-            solution: outcome.solution,
-        }
-    }
-
-    /// The solution, if it is the only one.
-    pub fn only_solution(&self) -> Option<&Grid> {
-        let solution = self.solution.as_ref();
-        solution.filter(|_| self.status == Status::Unique)
-    }
-
-    /// Of these techniques those that hold here.
-    pub fn sound(&self, logic: Logic) -> Logic {
-        if self.status == Status::Unique {
-            return logic;
-        }
-        let techniques = logic.techniques().iter().copied();
-        // It takes its value from a solution, and there may be others.
-        let certain = techniques.filter(|technique| *technique != Technique::BruteForce);
-        Logic::with(certain).without_uniqueness()
-    }
-}
-
 /// The player's mistakes in a position without a solution, if the givens alone have one.
 pub fn mistakes(puzzle: &Puzzle, budget: &Budget) -> Vec<Mistake> {
-    let mut givens = Puzzle::new(puzzle.shape().clone());
-    for cell in 0..puzzle.shape().cells() {
-        if puzzle.origin(cell) == Some(Origin::Given) {
-            givens.set(cell, puzzle.values()[cell], Origin::Given);
-        }
-    }
-    let verdict = Verdict::of(&givens, budget);
-    let Some(solution) = verdict.only_solution() else {
-        return Vec::new();
+    let found = logic::Mistake::all(puzzle, budget.share(SHARE).solver()).into_iter();
+    let mistake = |found: logic::Mistake| Mistake {
+        cell: found.cell,
+        placed: found.placed,
+        right: found.right,
     };
-    let right = solution.values().iter().copied().enumerate();
-    let wrong = right.filter(|(cell, right)| puzzle.allowed(*cell) >> (right - 1) & 1 == 0);
-    let mistake = |(cell, right): (usize, u8)| Mistake {
-        cell,
-        placed: Some(puzzle.values()[cell]).filter(|value| *value != 0),
-        right,
-    };
-    wrong.map(mistake).collect()
+    found.map(mistake).collect()
 }
 
 /// The techniques that were named, or the usual ones.

@@ -1,10 +1,15 @@
 //! Step after step, with an eye on the clock.
 
+use std::ops::ControlFlow;
+
+use axum::http::StatusCode;
 use serde::Serialize;
-use sudokit::logic::{Board, Logic, Step};
+use sudokit::logic::{Board, Ending, Logic, Step, Technique};
 use utoipa::ToSchema;
 
-use crate::desk::{Budget, Over};
+use super::verdict::Verdict;
+use crate::desk::Budget;
+use crate::refusal::Refusal;
 
 /// How far steps led.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -26,55 +31,83 @@ impl From<sudokit::logic::Standing> for Standing {
             sudokit::logic::Standing::Solved => Standing::Solved,
             sudokit::logic::Standing::Stuck => Standing::Stuck,
             sudokit::logic::Standing::Broken => Standing::Broken,
+            sudokit::logic::Standing::Interrupted => Standing::Open,
         }
     }
 }
 
-/// The next step, or how the position stands where there is none. The clock is looked at between
-/// techniques: one of them alone cannot be interrupted.
+/// Walks on from a position, leaves it where the walk ended, and tells how that is and by which
+/// steps.
 ///
 /// # Errors
-/// There is no step.
-pub fn advise(logic: &Logic, board: &Board, budget: &Budget) -> Result<Step, Standing> {
-    use sudokit::logic::Standing::Stuck;
-    for technique in logic.techniques() {
-        budget.check().map_err(|Over| Standing::Open)?;
-        match Logic::with([*technique]).advise(board) {
-            Err(Stuck) => {}
-            found => return found.map_err(Standing::from),
-        }
-    }
-    let nothing = Logic::with([]).advise(board);
-    nothing.map_err(Standing::from)
-}
-
-/// Every step that is possible now, by technique.
-///
-/// # Errors
-/// When the time is over first.
-pub fn all_steps(logic: &Logic, board: &Board, budget: &Budget) -> Result<Vec<Step>, Over> {
-    let mut steps = Vec::new();
-    for technique in logic.techniques() {
-        budget.check()?;
-        steps.extend(Logic::with([*technique]).all_steps(board));
-    }
-    Ok(steps)
-}
-
-/// Walks on from a position, leaves it where the walk ended, and tells how that is.
+/// When a step contradicts the solution, which none should.
 pub fn walk(
     logic: &Logic,
     board: &mut Board,
+    verdict: &Verdict,
     budget: &Budget,
-    mut look: impl FnMut(Step),
-) -> Standing {
-    loop {
-        match advise(logic, board, budget) {
-            Err(standing) => return standing,
-            Ok(step) => {
-                board.apply(&step);
-                look(step);
-            }
-        }
+) -> Result<(Standing, Vec<Step>), Refusal> {
+    let (mut steps, solution) = (Vec::new(), verdict.found.solution());
+    let ending = logic.walk(
+        board,
+        solution,
+        || budget.check().is_ok(),
+        |_, step| {
+            steps.push(step.clone());
+            ControlFlow::Continue(())
+        },
+    );
+    let standing = match ending {
+        Ending::Solved => Standing::Solved,
+        Ending::Broken => Standing::Broken,
+        Ending::Wrong(technique) => return Err(fault(technique)),
+        Ending::Interrupted => Standing::Open,
+        Ending::Stuck | Ending::Enough => Standing::Stuck,
+    };
+    Ok((standing, steps))
+}
+
+/// The next step, or how the position stands where there is none.
+///
+/// # Errors
+/// When the time is over first, or the step contradicts the solution, which none should.
+pub fn next(
+    logic: &Logic,
+    board: &Board,
+    verdict: &Verdict,
+    budget: &Budget,
+) -> Result<Result<Step, Standing>, Refusal> {
+    let found = logic.advise_while(board, || budget.check().is_ok());
+    match found.map_err(Standing::from) {
+        Ok(step) => check(&step, verdict).map(|()| Ok(step)),
+        Err(Standing::Open) => Err(Refusal::out_of_time()),
+        Err(standing) => Ok(Err(standing)),
     }
+}
+
+/// Steps, unless one of them contradicts the solution.
+///
+/// # Errors
+/// When one does, which none should.
+pub fn checked(steps: Vec<Step>, verdict: &Verdict) -> Result<Vec<Step>, Refusal> {
+    steps.iter().try_for_each(|step| check(step, verdict))?;
+    Ok(steps)
+}
+
+fn check(step: &Step, verdict: &Verdict) -> Result<(), Refusal> {
+    match verdict.found.solution() {
+        Some(solution) if !step.agrees_with(solution) => Err(fault(step.technique)),
+        _ => Ok(()),
+    }
+}
+
+fn fault(technique: Technique) -> Refusal {
+    Refusal::new(
+        StatusCode::INTERNAL_SERVER_ERROR,
+        "fault",
+        format!(
+            "a step of {technique} contradicts the solution: this is a fault in Sudokit, please \
+             report it with this puzzle"
+        ),
+    )
 }

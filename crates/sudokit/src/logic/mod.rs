@@ -27,6 +27,7 @@
 //! | `find` | which file finds which technique; first or all |
 //! | `last_places` | which house the links of a chain run through |
 //! | `walk` | from step to step, to the end |
+//! | `verdict` | what a search says of a position before logic looks at it |
 //! | `explain` | the only place with words |
 //! | the rest | one file a family of techniques |
 //!
@@ -53,6 +54,7 @@ mod step;
 mod subsets;
 mod technique;
 mod uniqueness;
+mod verdict;
 mod walk;
 mod wings;
 
@@ -64,4 +66,5 @@ pub use step::{
     Candidate, Chain, HouseMark, HouseRole, LockedSet, Mark, Node, Pattern, Role, Step,
 };
 pub use technique::{Family, Level, Technique, UnknownTechnique};
-pub use walk::{Logic, Path, Standing};
+pub use verdict::{Mistake, Verdict};
+pub use walk::{Ending, Logic, Path, Standing};

@@ -7,6 +7,7 @@
 use serde::Serialize;
 
 use super::technique::Technique;
+use crate::puzzle::Grid;
 
 /// A value in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -162,6 +163,13 @@ pub struct Node {
 }
 
 impl Step {
+    /// Whether a solution agrees with it. Steps hold in every solution, so any will do.
+    pub fn agrees_with(&self, solution: &Grid) -> bool {
+        let value = |candidate: &Candidate| solution.values()[usize::from(candidate.cell)];
+        self.placements.iter().all(|c| value(c) == c.value)
+            && self.eliminations.iter().all(|c| value(c) != c.value)
+    }
+
     /// A step without pattern, to be filled in.
     pub(super) fn new(technique: Technique) -> Step {
         Step {

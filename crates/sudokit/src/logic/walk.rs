@@ -1,10 +1,12 @@
 //! From step to step, cheapest technique first.
 
+use std::ops::ControlFlow;
+
 use super::board::Board;
 use super::find;
 use super::step::Step;
 use super::technique::Technique;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Grid, Puzzle};
 
 /// Solves step by step with a list of techniques.
 ///
@@ -45,6 +47,36 @@ pub enum Standing {
     Stuck,
     /// The position cannot be completed: a cell without candidates, or a value without a place.
     Broken,
+    /// The answer was no longer wanted.
+    Interrupted,
+}
+
+/// How a walk ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// Every cell has a value.
+    Solved,
+    /// The techniques in use lead no further.
+    Stuck,
+    /// The position cannot be completed.
+    Broken,
+    /// The next step of this technique contradicts the solution.
+    Wrong(Technique),
+    /// The answer was no longer wanted.
+    Interrupted,
+    /// Whoever looked on had seen enough.
+    Enough,
+}
+
+impl From<Standing> for Ending {
+    fn from(standing: Standing) -> Ending {
+        match standing {
+            Standing::Solved => Ending::Solved,
+            Standing::Stuck => Ending::Stuck,
+            Standing::Broken => Ending::Broken,
+            Standing::Interrupted => Ending::Interrupted,
+        }
+    }
 }
 
 impl Default for Logic {
@@ -90,10 +122,20 @@ impl Logic {
 
     /// Every step that is possible now, by technique.
     pub fn all_steps(&self, board: &Board) -> Vec<Step> {
-        let techniques = self.techniques.iter();
-        techniques
-            .flat_map(|technique| find::all(*technique, board))
-            .collect()
+        self.all_steps_while(board, || true).unwrap_or_default()
+    }
+
+    /// The same, for as long as the answer is wanted, which is asked between techniques; `None`
+    /// when it no longer was.
+    pub fn all_steps_while(&self, board: &Board, wanted: impl Fn() -> bool) -> Option<Vec<Step>> {
+        let mut steps = Vec::new();
+        for technique in &self.techniques {
+            if !wanted() {
+                return None;
+            }
+            steps.extend(find::all(*technique, board));
+        }
+        Some(steps)
     }
 
     /// The next step, or how the position stands where there is none.
@@ -101,6 +143,15 @@ impl Logic {
     /// # Errors
     /// The position is complete, broken, or beyond these techniques.
     pub fn advise(&self, board: &Board) -> Result<Step, Standing> {
+        self.advise_while(board, || true)
+    }
+
+    /// The same, for as long as the answer is wanted. That is asked between techniques: one of
+    /// them alone cannot be interrupted.
+    ///
+    /// # Errors
+    /// The same, and no answer is wanted any more.
+    pub fn advise_while(&self, board: &Board, wanted: impl Fn() -> bool) -> Result<Step, Standing> {
         if board.is_complete() {
             return Err(Standing::Solved);
         }
@@ -108,7 +159,42 @@ impl Logic {
         if board.contradiction().is_some() {
             return Err(Standing::Broken);
         }
-        self.next_step(board).ok_or(Standing::Stuck)
+        for technique in &self.techniques {
+            if !wanted() {
+                return Err(Standing::Interrupted);
+            }
+            if let Some(step) = find::first(*technique, board) {
+                return Ok(step);
+            }
+        }
+        Err(Standing::Stuck)
+    }
+
+    /// Walks on from a position and leaves it where the walk ended. Each step is shown with the
+    /// position before it. Where a solution is known, no step that contradicts it is shown or
+    /// taken.
+    pub fn walk(
+        &self,
+        board: &mut Board,
+        solution: Option<&Grid>,
+        wanted: impl Fn() -> bool,
+        mut look: impl FnMut(&Board, &Step) -> ControlFlow<()>,
+    ) -> Ending {
+        loop {
+            match self.advise_while(board, &wanted) {
+                Err(standing) => return standing.into(),
+                Ok(step) if solution.is_some_and(|solution| !step.agrees_with(solution)) => {
+                    return Ending::Wrong(step.technique);
+                }
+                Ok(step) => {
+                    let next = look(board, &step);
+                    board.apply(&step);
+                    if next.is_break() {
+                        return Ending::Enough;
+                    }
+                }
+            }
+        }
     }
 
     /// Every step to the end, or as far as it goes.
@@ -129,5 +215,37 @@ impl Logic {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Solver;
+
+    #[test]
+    fn a_step_that_contradicts_the_solution_is_not_taken() {
+        let puzzle: Puzzle = "1... ..2. .3.. ...4".parse().unwrap();
+        let solution = Solver::new().solve(&puzzle).solution.unwrap();
+        let walked = |solution: &Grid| {
+            let (mut board, mut steps) = (Board::new(&puzzle), 0);
+            let ending = Logic::new().walk(
+                &mut board,
+                Some(solution),
+                || true,
+                |_, _| {
+                    steps += 1;
+                    ControlFlow::Continue(())
+                },
+            );
+            (ending, steps, puzzle.shape().cells() - board.open())
+        };
+        assert_eq!(walked(&solution), (Ending::Solved, 12, 16));
+        // Every cell is another: the first step is wrong.
+        let others = solution.values().iter().map(|value| value % 4 + 1);
+        let other = Grid::new(puzzle.shape().clone(), others.collect());
+        let (ending, steps, filled) = walked(&other);
+        assert!(matches!(ending, Ending::Wrong(_)), "{ending:?}");
+        assert_eq!((steps, filled), (0, 4));
     }
 }

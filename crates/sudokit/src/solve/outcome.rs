@@ -3,7 +3,7 @@
 use std::ops::AddAssign;
 use std::time::Duration;
 
-use crate::puzzle::Grid;
+use crate::puzzle::{Grid, Puzzle};
 
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -80,8 +80,37 @@ impl Outcome {
         self.count == 1 && self.end == End::Exhausted
     }
 
+    /// With nothing held back: a search on several threads that was stopped may hold a solution
+    /// that it has not counted, because another might have come before it.
+    pub fn settled(mut self, puzzle: &Puzzle) -> Outcome {
+        if self.count == 0 && self.end.is_early() && self.attempt.solves(puzzle) {
+            self.count = 1;
+            self.solution = Some(self.attempt.clone());
+        }
+        self
+    }
+
     /// Whether there is no solution, proven.
     pub fn is_impossible(&self) -> bool {
         self.count == 0 && self.end == End::Exhausted
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::Solver;
+
+    #[test]
+    fn a_solution_that_was_not_counted_counts() {
+        let puzzle: Puzzle = "1... ..2. .3.. ...4".parse().unwrap();
+        let mut outcome = Solver::new().solve(&puzzle);
+        let solution = outcome.solution.take();
+        assert!(solution.is_some());
+        (outcome.count, outcome.end) = (0, End::Cancelled);
+        let settled = outcome.clone().settled(&puzzle);
+        assert_eq!((settled.count, settled.solution), (1, solution));
+        outcome.attempt = Grid::new(puzzle.shape().clone(), puzzle.values().to_vec());
+        assert_eq!(outcome.settled(&puzzle).count, 0);
     }
 }

@@ -52,9 +52,9 @@ pub fn draw(plan: &Plan, subject: Subject, budget: &Budget) -> Result<Drawing, R
         }
     }
     if plan.step {
-        match walk::advise(&verdict.sound(Logic::new()), &board, budget) {
+        let logic = verdict.found.sound(&Logic::new());
+        match walk::next(&logic, &board, &verdict, budget)? {
             Ok(step) => drawing.item.figure = drawing.item.figure.step(step),
-            Err(Standing::Open) => return Err(Refusal::out_of_time()),
             Err(standing) => drawing.missing.push(step_missing(standing)),
         }
     }

@@ -24,6 +24,7 @@ use std::collections::BTreeSet;
 use super::board::Board;
 use super::step::{Candidate, HouseRole, Step};
 use super::technique::{Family, Technique};
+use super::verdict::Mistake;
 use crate::format::Symbols;
 use crate::shape::Shape;
 
@@ -155,6 +156,18 @@ impl Words {
             parts.push(format!("{} ≠ {}", self.cells(cells), values.join(", ")));
         }
         parts.join("; ")
+    }
+
+    /// What a player got wrong.
+    pub fn mistake(&self, mistake: &Mistake) -> String {
+        let cell = self.cell(mistake.cell);
+        match mistake.placed {
+            Some(placed) => format!("A mistake: {cell} is not {}.", self.value(placed)),
+            None => format!(
+                "A mistake: {} was crossed out in {cell}, but belongs there.",
+                self.value(mistake.right)
+            ),
+        }
     }
 
     /// A value in the puzzle's symbols.
