@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { axe } from './axe.js';
-import { EASY, eventually, onPage, questions, shot, withServer } from './page.js';
+import { EASY, eventually, onPage, questions, ready, shot, withServer } from './page.js';
 
 withServer();
 const START = { fragment: `#p=3x3:${EASY}` };
@@ -131,6 +131,28 @@ function longFragment() {
   const notes = Array.from({ length: 300 }, (_, cell) => `${cell.toString(36)}.fffff...`);
   return `#p=5x5:${'.'.repeat(625)}&n=${notes.join('_')}`;
 }
+
+describe('the system', () => {
+  test('sends the link where it can', onPage(async (page) => {
+    await page.addInitScript(() => {
+      Object.assign(navigator, { share: async (/** @type {ShareData} */ data) => { document.title = data.url ?? ''; } });
+    });
+    await page.reload();
+    await ready(page);
+    await openShare(page);
+    await page.click('#send');
+    await eventually(async () => assert.equal(await page.title(), await page.inputValue('#copied')));
+    assert.match(await page.title(), /#p=3x3:6/);
+  }, START));
+
+  test('is not offered where it cannot', onPage(async (page) => {
+    await page.addInitScript(() => { Object.defineProperty(navigator, 'share', { value: undefined }); });
+    await page.reload();
+    await ready(page);
+    await openShare(page);
+    assert.equal(await page.isVisible('#send'), false);
+  }, START));
+});
 
 describe('other solvers', () => {
   test('take the position as it is', onPage(async (page) => {

@@ -75,6 +75,7 @@ export function makeShare(app) {
     choice.addEventListener('change', refresh);
   }
 
+  offerToSend(() => ({ title: app.game.name || 'Sudoku', url: shared().link }));
   return () => {
     form = 'link';
     linkElsewhere(app.game);
@@ -82,6 +83,20 @@ export function makeShare(app) {
     dialog.showModal();
     refresh();
   };
+}
+
+/**
+ * Where the system can send links to other programs and people, as phones can, there is a button.
+ * @param {() => ShareData} message
+ */
+function offerToSend(message) {
+  const button = element('send', HTMLButtonElement);
+  button.hidden = navigator.share === undefined;
+  button.addEventListener('click', () => {
+    navigator.share(message()).catch(() => {
+      // Somebody thought better of it.
+    });
+  });
 }
 
 /** @param {import('./types.js').CellState} state */
