@@ -81,6 +81,17 @@ const SMALL_LETTERS: f64 = 7.5;
 /// Smaller ones nobody can read.
 const SMALLEST_LETTERS: f64 = 6.0;
 
+/// A puzzle of a booklet.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// What is drawn of it.
+    pub figure: Figure,
+    /// The solved board, where it is to stand at the end.
+    pub answer: Option<Figure>,
+    /// Its name; may be empty.
+    pub name: String,
+}
+
 /// Figures on pages, with answers at the end.
 #[derive(Clone, Debug)]
 pub struct Booklet {
@@ -103,6 +114,23 @@ impl Booklet {
             per_page: None,
             theme: Theme::Print,
         }
+    }
+
+    /// A booklet of puzzles under their names; several are numbered, so that each can be found
+    /// among the answers.
+    pub fn of(items: Vec<Item>) -> Booklet {
+        let alone = items.len() == 1;
+        let (mut figures, mut answers) = (Vec::new(), Vec::new());
+        for (index, item) in items.into_iter().enumerate() {
+            let heading = match (alone, item.name.is_empty()) {
+                (true, _) => item.name,
+                (false, true) => (index + 1).to_string(),
+                (false, false) => format!("{}  {}", index + 1, item.name),
+            };
+            answers.extend(item.answer.map(|answer| answer.heading(&heading)));
+            figures.push(item.figure.heading(heading));
+        }
+        Booklet::new(figures).answers(answers)
     }
 
     /// With answers on pages of their own at the end.
@@ -147,13 +175,18 @@ impl Booklet {
     /// When a page cannot be made.
     pub fn pdf(&self) -> Result<Vec<u8>, RenderError> {
         let mut document = pdf::Document::new(&self.title);
-        let pages = self.pages();
-        let count = pages.len();
-        for (index, page) in pages.iter().enumerate() {
-            let tree = picture::tree(&self.page(page, (index + 1, count)))?;
-            document.add_page(&tree);
+        for page in self.svg_pages() {
+            document.add_page(&picture::tree(&page)?);
         }
         Ok(document.finish())
+    }
+
+    /// Each page as SVG, for those who print from elsewhere.
+    pub fn svg_pages(&self) -> impl Iterator<Item = String> {
+        let pages = self.pages();
+        let count = pages.len();
+        let numbered = (1..).zip(pages);
+        numbered.map(move |(number, page)| self.page(&page, (number, count)))
     }
 
     fn pages(&self) -> Vec<Page<'_>> {
@@ -210,7 +243,8 @@ impl Booklet {
         }
         let (width, height) = (short(width), short(height));
         let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\">\
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {width} {height}\">\
              <style>{}</style>{}",
             self.theme.picture_style(),
             pen.definitions()

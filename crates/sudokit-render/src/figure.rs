@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use sudokit::Grid;
 use sudokit::logic::{Board, Step, Words};
 
 use crate::drawing::{self, Content, Layout, Point, SWATCH, Sign};
@@ -48,6 +49,14 @@ impl Figure {
             candidates: false,
             heading: String::new(),
         }
+    }
+
+    /// The board with every value of its solution; what was not given looks placed.
+    pub fn solved(mut board: Board, solution: &Grid) -> Figure {
+        for (cell, value) in solution.values().iter().enumerate() {
+            board.place(cell, *value);
+        }
+        Figure::new(board)
     }
 
     /// With these words for values, cells and steps.

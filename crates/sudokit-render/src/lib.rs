@@ -31,6 +31,7 @@
 //! | `figure` | a board with a heading above it and a step's words below |
 //! | `picture` | one figure, as SVG or PNG |
 //! | `booklet`, `pdf` | several figures a page, and answers at the end |
+//! | [`qr`] | a link as a QR code |
 
 mod booklet;
 mod drawing;
@@ -41,10 +42,11 @@ mod pdf;
 mod pen;
 mod picture;
 pub mod prose;
+pub mod qr;
 mod text;
 mod theme;
 
-pub use booklet::{Booklet, Paper, PerPage};
+pub use booklet::{Booklet, Item, Paper, PerPage};
 pub use figure::Figure;
 pub use picture::{LARGEST, Picture, SMALLEST};
 pub use theme::Theme;
@@ -65,4 +67,7 @@ pub enum RenderError {
     /// A picture of this size takes more memory than there is.
     #[error("a picture of {0}×{1} pixels is too large")]
     Size(u32, u32),
+    /// A QR code cannot hold so much.
+    #[error("a text of {0} bytes is too long for a QR code")]
+    QrCode(usize),
 }

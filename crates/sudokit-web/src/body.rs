@@ -70,17 +70,7 @@ impl<T: DeserializeOwned> FromRequest<Shared> for Question<T> {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, shared: &Shared) -> Result<Question<T>, Refusal> {
-        let (parts, body) = request.into_parts();
-        let kind = Kind::of(&parts.headers)?;
-        let bytes = receive(body, shared.limits.body, shared.limits.receive_time).await?;
-        let mut fields = match kind {
-            Kind::Json => object(&bytes)?,
-            Kind::Text => {
-                let mut fields = query(&parts.uri)?;
-                fields.insert("puzzle".into(), text(&bytes)?.into());
-                fields
-            }
-        };
+        let mut fields = fields(request, &shared.limits, "puzzle").await?;
         let position: Position = part(take(&mut fields, Position::FIELDS))?;
         if position.text_length() > shared.limits.text {
             return Err(Refusal::too_long("puzzle", shared.limits.text));
@@ -108,6 +98,28 @@ impl<T: DeserializeOwned> FromRequest<Shared> for Wish<T> {
             cost: part(take(&mut fields, &["time_limit_ms"]))?,
             asked: part(fields)?,
         })
+    }
+}
+
+/// The fields of a request; a bare text is the field with this name.
+///
+/// # Errors
+/// When there are none, or they do not arrive.
+pub async fn fields(
+    request: Request,
+    limits: &Limits,
+    bare: &str,
+) -> Result<Map<String, Value>, Refusal> {
+    let (parts, body) = request.into_parts();
+    let kind = Kind::of(&parts.headers)?;
+    let bytes = receive(body, limits.body, limits.receive_time).await?;
+    match kind {
+        Kind::Json => object(&bytes),
+        Kind::Text => {
+            let mut fields = query(&parts.uri)?;
+            fields.insert(bare.into(), text(&bytes)?.into());
+            Ok(fields)
+        }
     }
 }
 
@@ -185,20 +197,25 @@ fn object(bytes: &[u8]) -> Result<Map<String, Value>, Refusal> {
 
 fn text(bytes: &[u8]) -> Result<String, Refusal> {
     let text = String::from_utf8(bytes.to_vec());
-    text.map_err(|_| Refusal::malformed("the puzzle is not UTF-8 text"))
+    text.map_err(|_| Refusal::malformed("the body is not UTF-8 text"))
 }
 
 /// The fields that are numbers or truth values; all others are text, even where it is `9`.
-const NOT_TEXT: [&str; 11] = [
+const NOT_TEXT: [&str; 16] = [
     "all",
+    "answers",
     "by_cell",
     "count",
     "least_givens",
     "limit",
     "minimal",
     "most_givens",
+    "per_page",
     "seed",
+    "show_candidates",
+    "size",
     "stage",
+    "step",
     "time_limit_ms",
     "uniqueness",
 ];

@@ -28,6 +28,12 @@ pub struct Limits {
     pub new_puzzles: u64,
     /// How many puzzles a batch may hold.
     pub batch_puzzles: u64,
+    /// How many puzzles may be drawn at once.
+    pub drawn_puzzles: usize,
+    /// How many values and candidates may be drawn at once: it is these that take time.
+    pub drawn_symbols: usize,
+    /// The widest picture, in pixels.
+    pub picture_width: u32,
     /// How long a request may take, from its last byte to the answer; in a batch each puzzle.
     pub time: Duration,
     /// How long a whole batch may take.
@@ -71,6 +77,9 @@ impl Default for Limits {
             solutions: 1_000,
             new_puzzles: 100,
             batch_puzzles: 200_000,
+            drawn_puzzles: 240,
+            drawn_symbols: 300_000,
+            picture_width: 4_096,
             time: Duration::from_secs(10),
             batch_time: Duration::from_secs(300),
             receive_time: Duration::from_secs(20),

@@ -8,7 +8,6 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::http::StatusCode;
 use sudokit::Solver;
 use sudokit::solve::CancelToken;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -93,11 +92,7 @@ impl Desk {
         });
         match timeout_at(last_call.into(), task).await {
             Ok(Ok(answer)) => answer,
-            Ok(Err(_)) => Err(Refusal::new(
-                StatusCode::INTERNAL_SERVER_ERROR,
-                "internal",
-                "something went wrong inside the server",
-            )),
+            Ok(Err(_)) => Err(Refusal::internal("something went wrong inside the server")),
             Err(_) => Err(Refusal::out_of_time()),
         }
     }

@@ -73,6 +73,17 @@ impl Refusal {
         Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
     }
 
+    /// There is nothing to work on.
+    pub fn no_puzzle() -> Refusal {
+        Refusal::senseless("no-puzzle", "there is no puzzle")
+            .hint("give its text as `puzzle`, or its cells as `values`")
+    }
+
+    /// A mistake of the server.
+    pub fn internal(message: impl Into<String>) -> Refusal {
+        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
+    }
+
     /// A body, or a part of it, that is too long.
     pub fn too_long(what: &str, most: usize) -> Refusal {
         let message = format!("the {what} is longer than {most} bytes");

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::http::header::CONTENT_TYPE;
-use axum::http::{Extensions, HeaderMap, StatusCode, Version};
+use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, Version};
 use axum::routing::get;
 use axum::{Router, middleware};
 use tower_http::compression::CompressionLayer;
@@ -48,6 +48,8 @@ pub fn router(config: &Config) -> Router {
         .routes(routes!(api::rate::rate))
         .routes(routes!(api::convert::convert))
         .routes(routes!(api::generate::generate))
+        .routes(routes!(api::render::render))
+        .routes(routes!(api::qr::qr))
         .routes(routes!(batch::batch))
         .routes(routes!(api::about::techniques))
         .routes(routes!(api::about::forms))
@@ -64,14 +66,15 @@ pub fn router(config: &Config) -> Router {
         .route("/api/style.css", get(reference::style))
         .method_not_allowed_fallback(async || Refusal::wrong_method())
         .fallback(assets::file)
-        .layer(CompressionLayer::new().compress_when(SizeAbove::new(1_024).and(is_not_streamed)))
+        .layer(CompressionLayer::new().compress_when(SizeAbove::new(1_024).and(is_worth_it)))
         .layer(middleware::from_fn_with_state(audience, guard))
         .with_state(shared)
 }
 
-/// Lines that are sent one by one must not wait until a block of them can be compressed.
-fn is_not_streamed(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
-    headers
-        .get(CONTENT_TYPE)
-        .is_none_or(|kind| kind != batch::JSON_LINES)
+/// Lines that are sent one by one must not wait until a block of them can be compressed, and some
+/// files are compressed already.
+fn is_worth_it(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
+    let kind = headers.get(CONTENT_TYPE).map(HeaderValue::as_bytes);
+    let as_it_is = [batch::JSON_LINES, api::render::PNG, api::render::PDF];
+    kind.is_none_or(|kind| as_it_is.iter().all(|other| other.as_bytes() != kind))
 }

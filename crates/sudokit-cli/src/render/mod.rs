@@ -4,7 +4,6 @@ mod args;
 mod plan;
 mod write;
 
-use sudokit::Grid;
 use sudokit::format::Record;
 use sudokit::logic::{Board, Logic, Standing, Words};
 use sudokit_render::Figure;
@@ -78,9 +77,9 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
 fn draw(plan: &Plan, case: &Case<'_>, record: &Record) -> Drawing {
     let board = Board::new(&record.puzzle);
     let words = Words::new(&board).symbols(record.symbols.clone());
-    let figure = |board: Board| Figure::new(board).words(words.clone());
+    let figure = Figure::new(board.clone()).words(words.clone());
     let mut drawing = Drawing {
-        figure: figure(board.clone()).candidates(plan.candidates),
+        figure: figure.candidates(plan.candidates),
         answer: None,
         name: case.name().unwrap_or_default().to_string(),
         missing: None,
@@ -103,7 +102,10 @@ fn draw(plan: &Plan, case: &Case<'_>, record: &Record) -> Drawing {
     if plan.answers {
         let is_only = matches!(verdict.status, Status::Unique | Status::Complete);
         match verdict.found.solution().filter(|_| is_only) {
-            Some(solution) => drawing.answer = Some(figure(solved(&board, solution))),
+            Some(solution) => {
+                let solved = Figure::solved(board.clone(), solution);
+                drawing.answer = Some(solved.words(words.clone()));
+            }
             None => drawing.lacks(answer_missing(verdict.status)),
         }
     }
@@ -142,13 +144,4 @@ fn step_missing(standing: Standing) -> (&'static str, Exit) {
         Standing::Broken => ("no step: it cannot be completed", Exit::Failed),
         Standing::Interrupted => ("no step: interrupted", Exit::Interrupted),
     }
-}
-
-/// The board with every value; what was not given looks placed.
-fn solved(board: &Board, solution: &Grid) -> Board {
-    let mut board = board.clone();
-    for (cell, value) in solution.values().iter().enumerate() {
-        board.place(cell, *value);
-    }
-    board
 }

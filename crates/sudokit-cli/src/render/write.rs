@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use sudokit_render::{Booklet, Figure, Picture};
+use sudokit_render::{Booklet, Figure, Item, Picture};
 
 use super::args::PictureForm;
 use super::{Drawing, Plan};
@@ -83,19 +83,12 @@ fn picture(plan: &Plan, figure: Figure) -> anyhow::Result<Vec<u8>> {
 }
 
 fn booklet(plan: &Plan, drawings: Vec<Drawing>) -> Booklet {
-    let alone = drawings.len() == 1;
-    let (mut figures, mut answers) = (Vec::new(), Vec::new());
-    for (index, drawing) in drawings.into_iter().enumerate() {
-        let heading = match (alone, drawing.name.is_empty()) {
-            (true, _) => drawing.name,
-            (false, true) => (index + 1).to_string(),
-            (false, false) => format!("{}  {}", index + 1, drawing.name),
-        };
-        answers.extend(drawing.answer.map(|answer| answer.heading(&heading)));
-        figures.push(drawing.figure.heading(heading));
-    }
-    let booklet = Booklet::new(figures)
-        .answers(answers)
+    let items = drawings.into_iter().map(|drawing| Item {
+        figure: drawing.figure,
+        answer: drawing.answer,
+        name: drawing.name,
+    });
+    let booklet = Booklet::of(items.collect())
         .title(&plan.title)
         .paper(plan.paper)
         .theme(plan.theme);

@@ -4,21 +4,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { axe } from './axe.js';
 import { EASY, eventually, onPage, paste, shot, withServer } from './page.js';
 
 withServer();
-const AXE = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 const COLLECTION = readFileSync(new URL('../../../../examples/collection.txt', import.meta.url), 'utf8');
 const START = { fragment: `#p=3x3:${EASY}` };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, ...START };
 const SIDEWAYS = { ...PHONE, viewport: { width: 844, height: 390 } };
-
-/** @param {import('playwright-core').Page} page */
-async function axe(page) {
-  const result = await page.evaluate(`(() => { ${AXE}; return window.axe.run(document, { resultTypes: ['violations'] }); })()`);
-  const found = /** @type {{ violations: { id: string, help: string, nodes: { html: string }[] }[] }} */ (result);
-  assert.deepEqual(found.violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0].html}`), []);
-}
 
 for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   describe(`axe in ${colorScheme}`, () => {

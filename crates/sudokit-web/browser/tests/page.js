@@ -188,6 +188,20 @@ export async function place(page, row, column) {
 }
 
 /**
+ * Everything that the page asks the server from now on.
+ * @param {import('playwright-core').Page} page
+ */
+export function questions(page) {
+  /** @type {any[]} */
+  const asked = [];
+  page.on('request', (request) => {
+    const body = request.postData();
+    if (body !== null) asked.push(JSON.parse(body));
+  });
+  return asked;
+}
+
+/**
  * Leaves a screenshot where the person who runs the tests wants them.
  * @param {import('playwright-core').Page} page
  * @param {string} name

@@ -88,20 +88,15 @@ fn advised(subject: &Subject, asked: HintAsked, budget: &Budget) -> Result<HintA
     let board = Board::new(&subject.puzzle);
     let words = words(subject, &board, asked.coordinates);
     let logic = verdict.found.sound(&logic);
-    let wanted = || budget.check().is_ok();
     if asked.all {
-        let steps = logic.all_steps_while(&board, wanted);
+        let steps = logic.all_steps_while(&board, || budget.check().is_ok());
         let steps = walk::checked(steps.ok_or_else(Refusal::out_of_time)?, &verdict)?;
         let told = steps.into_iter().map(|step| Told::new(&words, step, stage));
         answer.steps = Some(told.collect());
         return Ok(answer);
     }
-    match logic.advise_while(&board, wanted).map_err(Standing::from) {
-        Ok(step) => {
-            let step = walk::checked(vec![step], &verdict)?.pop();
-            answer.next = step.map(|step| Told::new(&words, step, stage));
-        }
-        Err(Standing::Open) => return Err(Refusal::out_of_time()),
+    match walk::next(&logic, &board, &verdict, budget)? {
+        Ok(step) => answer.next = Some(Told::new(&words, step, stage)),
         Err(standing) => answer.standing = Some(standing),
     }
     Ok(answer)

@@ -101,10 +101,7 @@ impl Position {
                 .map_err(|diagnostic| Refusal::from(&diagnostic))?
                 .into(),
             (None, Some(values)) => from_values(values, options)?,
-            (None, None) => {
-                return Err(Refusal::senseless("no-puzzle", "there is no puzzle")
-                    .hint("give its text as `puzzle`, or its cells as `values`"));
-            }
+            (None, None) => return Err(Refusal::no_puzzle()),
             (Some(_), Some(_)) => {
                 let message = "`puzzle` and `values` cannot be given together";
                 return Err(Refusal::senseless("two-puzzles", message));

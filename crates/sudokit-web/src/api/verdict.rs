@@ -1,8 +1,8 @@
 //! What a search says of a position before logic looks at it, and which techniques hold there.
 
 use serde::Serialize;
-use sudokit::Puzzle;
 use sudokit::logic::{self, Logic, Technique};
+use sudokit::{Grid, Puzzle};
 use utoipa::ToSchema;
 
 use super::position::parsed;
@@ -27,6 +27,12 @@ impl Verdict {
             status: Status::of(puzzle, &found.outcome),
             found,
         }
+    }
+
+    /// The solution, if it is the only one.
+    pub fn only_solution(&self) -> Option<&Grid> {
+        let is_only = self.status == Status::Unique;
+        self.found.solution().filter(|_| is_only)
     }
 }
 

@@ -67,16 +67,37 @@ pub fn walk(
     Ok((standing, steps))
 }
 
+/// The next step, or how the position stands where there is none.
+///
+/// # Errors
+/// When the time is over first, or the step contradicts the solution, which none should.
+pub fn next(
+    logic: &Logic,
+    board: &Board,
+    verdict: &Verdict,
+    budget: &Budget,
+) -> Result<Result<Step, Standing>, Refusal> {
+    let found = logic.advise_while(board, || budget.check().is_ok());
+    match found.map_err(Standing::from) {
+        Ok(step) => check(&step, verdict).map(|()| Ok(step)),
+        Err(Standing::Open) => Err(Refusal::out_of_time()),
+        Err(standing) => Ok(Err(standing)),
+    }
+}
+
 /// Steps, unless one of them contradicts the solution.
 ///
 /// # Errors
 /// When one does, which none should.
 pub fn checked(steps: Vec<Step>, verdict: &Verdict) -> Result<Vec<Step>, Refusal> {
-    let solution = verdict.found.solution();
-    let is_wrong = |step: &&Step| solution.is_some_and(|solution| !step.agrees_with(solution));
-    match steps.iter().find(is_wrong) {
-        Some(step) => Err(fault(step.technique)),
-        None => Ok(steps),
+    steps.iter().try_for_each(|step| check(step, verdict))?;
+    Ok(steps)
+}
+
+fn check(step: &Step, verdict: &Verdict) -> Result<(), Refusal> {
+    match verdict.found.solution() {
+        Some(solution) if !step.agrees_with(solution) => Err(fault(step.technique)),
+        _ => Ok(()),
     }
 }
 

@@ -15,7 +15,7 @@ use crate::api::parse::ParsedLine;
 #[openapi(
     info(
         title = "Sudokit",
-        description = "Solve, check, count, explain, rate and convert Sudoku puzzles."
+        description = "Solve, check, count, explain, rate, convert and draw Sudoku puzzles."
     ),
     // What stands in a path or in a line of a batch is not found by itself.
     components(schemas(BatchVerb, ParsedLine))

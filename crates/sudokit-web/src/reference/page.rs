@@ -11,7 +11,8 @@ const METHODS: [&str; 2] = ["get", "post"];
 const INTRODUCTION: &str = "\
 <p>Everything that the page and the command can do, as JSON. A request is a JSON object with the
 puzzle’s text in any form; the bare text with everything else in the query will do, too:</p>
-<pre>curl --data-binary @board.txt 'http://localhost:8081/api/v1/convert?to=boxed'</pre>
+<pre>curl --data-binary @board.txt 'http://localhost:8081/api/v1/convert?to=boxed'
+curl --data-binary @board.txt -o board.png 'http://localhost:8081/api/v1/render?to=png'</pre>
 <p>Cells count from 0 along the rows, values from 1. What cannot be answered is refused with a
 status and <code>{\"error\": {\"code\", \"message\", \"line\", \"column\", \"hint\"}}</code>.
 Programs read <a href=\"/api/v1/openapi.json\">the OpenAPI document</a>.</p>\n";

@@ -28,14 +28,42 @@ export class Overtaken extends Error {}
  * @param {string} [lane] calls in the same lane overtake each other
  * @returns {Promise<any>}
  */
-export async function ask(route, question, lane = route) {
+export function ask(route, question, lane = route) {
+  return inLane(lane, async (signal) => {
+    const response = await send(route, question, signal);
+    return response.json();
+  });
+}
+
+/**
+ * Asks the server for a file, and for what it has to say about it.
+ * @param {string} route
+ * @param {object} question
+ * @param {string} [lane]
+ * @returns {Promise<{ file: Blob, note: string }>} the note is a sentence, or empty
+ */
+export function askFile(route, question, lane = route) {
+  return inLane(lane, async (signal) => {
+    const response = await send(route, question, signal);
+    const note = response.headers.get('sudokit-notes');
+    return { file: await response.blob(), note: note === null ? '' : sentence(note) };
+  });
+}
+
+/**
+ * @template T
+ * @param {string} lane
+ * @param {(signal: AbortSignal) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+async function inLane(lane, work) {
   running.get(lane)?.abort();
   const controller = new AbortController();
   running.set(lane, controller);
   try {
-    return await send(route, question, controller.signal);
+    return await work(controller.signal);
   } catch (error) {
-    if (controller.signal.aborted) throw new Overtaken(route);
+    if (controller.signal.aborted) throw new Overtaken(lane);
     throw error;
   } finally {
     if (running.get(lane) === controller) running.delete(lane);
@@ -53,20 +81,12 @@ export function cancel(lane) {
  * @param {string} text
  * @param {(line: any) => void} take
  */
-export async function askLines(route, text, take) {
-  running.get(route)?.abort();
-  const controller = new AbortController();
-  running.set(route, controller);
-  try {
-    const response = await post(route, 'text/plain', text, controller.signal);
+export function askLines(route, text, take) {
+  return inLane(route, async (signal) => {
+    const response = await post(route, 'text/plain', text, signal);
     if (!response.ok || response.body === null) throw await refusalOf(response);
     for await (const line of linesOf(response.body)) take(JSON.parse(line));
-  } catch (error) {
-    if (controller.signal.aborted) throw new Overtaken(route);
-    throw error;
-  } finally {
-    if (running.get(route) === controller) running.delete(route);
-  }
+  });
 }
 
 /** @param {ReadableStream<Uint8Array>} body */
@@ -101,7 +121,7 @@ export async function get(route) {
 async function send(route, question, signal) {
   const response = await post(route, 'application/json', JSON.stringify(question), signal);
   if (!response.ok) throw await refusalOf(response);
-  return response.json();
+  return response;
 }
 
 /**
@@ -135,6 +155,12 @@ export function messageOf(error) {
   const hint = error.hint === undefined ? '' : `\n${capital(error.hint)}.`;
   return `${place}${place === '' ? capital(error.message) : error.message}.${hint}`;
 }
+
+/**
+ * The server's words as a sentence of their own.
+ * @param {string} words
+ */
+export const sentence = (words) => `${capital(words)}.`;
 
 /** @param {string} words */
 const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,6 +1,6 @@
 // What the page asks the server, in the page's own words.
 
-import { ask, get, Refusal } from './api.js';
+import { ask, askFile, get, Refusal } from './api.js';
 import { EMPTY, Game } from './game.js';
 import { maskOf, valuesOf } from './masks.js';
 import { LARGEST, Shape } from './shape.js';
@@ -165,6 +165,14 @@ export function rate(game) {
 }
 
 /**
+ * The board with the player's work, or the givens alone.
+ * @param {Game} game
+ * @param {Position | null} position
+ */
+const described = (game, position) =>
+  position === null ? { shape: game.shape.name, values: game.givens } : asked(game, position);
+
+/**
  * The board as text.
  * @param {Game} game
  * @param {string} form
@@ -172,10 +180,9 @@ export function rate(game) {
  * @returns {Promise<{ text: string, notes: string[] }>}
  */
 export function convert(game, form, position) {
-  const what = position === null ? { shape: game.shape.name, values: game.givens } : asked(game, position);
   const { spelling, hasNumbers } = game.shape;
   // Numbers run into each other in a line, so forms that have their own way for them take it.
-  return ask('convert', { ...what, to: form, to_symbols: hasNumbers ? undefined : spelling });
+  return ask('convert', { ...described(game, position), to: form, to_symbols: hasNumbers ? undefined : spelling });
 }
 
 /**
@@ -199,4 +206,67 @@ export async function newGame(wish) {
  */
 export function techniques() {
   return get('techniques');
+}
+
+/**
+ * @typedef {object} Look
+ * @property {'light' | 'dark' | 'print'} theme
+ * @property {boolean} show_candidates
+ * @property {boolean} step
+ */
+
+/**
+ * The board as a picture.
+ * @param {Game} game
+ * @param {Position | null} position
+ * @param {'svg' | 'png'} form
+ * @param {Look} look
+ */
+export function picture(game, position, form, look) {
+  return askFile('render', { ...described(game, position), to: form, ...look }, `picture-${form}`);
+}
+
+/**
+ * What is printed: puzzles as text in any form, or the board.
+ * @typedef {{ text: string } | { game: Game, position: Position | null }} Printed
+ */
+
+/**
+ * @typedef {object} Sheet
+ * @property {number} per_page
+ * @property {boolean} answers
+ * @property {boolean} show_candidates
+ * @property {'a4' | 'letter'} paper
+ * @property {string} title
+ */
+
+/** @param {Printed} printed */
+const printedAs = (printed) =>
+  'text' in printed ? { puzzle: printed.text } : described(printed.game, printed.position);
+
+/**
+ * Each page as SVG.
+ * @param {Printed} printed
+ * @param {Sheet} sheet
+ * @returns {Promise<{ pages: string[], notes: string[] }>}
+ */
+export function pages(printed, sheet) {
+  return ask('render', { ...printedAs(printed), ...sheet, to: 'pages' }, 'pages');
+}
+
+/**
+ * All pages in one file.
+ * @param {Printed} printed
+ * @param {Sheet} sheet
+ */
+export function booklet(printed, sheet) {
+  return askFile('render', { ...printedAs(printed), ...sheet, to: 'pdf' }, 'booklet');
+}
+
+/**
+ * A link as a QR code. It goes into the body, so that its position reaches no server's log.
+ * @param {string} link
+ */
+export function qrCode(link) {
+  return askFile('qr', { text: link });
 }

@@ -16,6 +16,7 @@ import { makeOpen } from './open.js';
 import { Panel } from './panel.js';
 import { makePath } from './path.js';
 import { listenToPointer } from './pointer.js';
+import { makePrint } from './print.js';
 import { orTell, tell } from './say.js';
 import { makeSettings } from './settings.js';
 import { makeSeveral } from './several.js';
@@ -34,6 +35,7 @@ const facts = makeFacts(app, panel);
 const several = makeSeveral(app, panel);
 const settings = makeSettings(app);
 const share = makeShare(app);
+const print = makePrint(app);
 const collections = makeCollections(app);
 const open = makeOpen(app, collections);
 const fresh = makeNew(app);
@@ -80,7 +82,7 @@ const actions = {
   },
   print: () => {
     element('share-dialog', HTMLDialogElement).close();
-    window.print();
+    print();
   },
   escape: () => {
     const closed = hints.close() || panel.close();

@@ -1,12 +1,24 @@
-// Sharing: the position as text in several forms, as a link, on paper, and in other solvers.
+// Sharing: the position as text in several forms, as a link, as a picture, as a QR code, on paper,
+// and in other solvers.
 
 import * as engine from './engine.js';
+import { copyField } from './files.js';
 import { EMPTY, Game } from './game.js';
 import { fragmentOf } from './link.js';
 import { announce, orTell } from './say.js';
+import { makeSharedCode } from './share-code.js';
+import { makeSharedPicture } from './share-picture.js';
 import { element } from './svg.js';
 
 /** @typedef {import('./app.js').App} App */
+
+/**
+ * What is shared: the board as it is now, or the givens alone.
+ * @typedef {object} Shared
+ * @property {Game} game
+ * @property {import('./types.js').Position | null} position null for the givens alone
+ * @property {string} link
+ */
 
 /** @param {App} app */
 export function makeShare(app) {
@@ -15,28 +27,40 @@ export function makeShare(app) {
   const label = element('copied-label', HTMLElement);
   let form = 'link';
 
-  const isNow = () => dialog.querySelector('input[value="now"]:checked') !== null;
+  /** @returns {Shared} */
+  const shared = () => {
+    const { game } = app;
+    const isNow = dialog.querySelector('input[value="now"]:checked') !== null;
+    const linked = isNow ? game : new Game(game.shape, game.cells.map(givenOnly));
+    return {
+      game,
+      position: isNow ? game.position(app.settings.automatic) : null,
+      link: location.href.replace(/#.*$/, '') + fragmentOf(linked),
+    };
+  };
+  const picture = makeSharedPicture(app, shared);
+  const code = makeSharedCode(shared);
 
   const make = async () => {
-    const { game } = app;
-    if (form === 'link') {
-      const shared = isNow() ? game : new Game(game.shape, game.cells.map(givenOnly));
-      return location.href.replace(/#.*$/, '') + fragmentOf(shared);
-    }
-    const position = isNow() ? game.position(app.settings.automatic) : null;
+    const { game, position, link } = shared();
+    if (form === 'link') return link;
     const candidates = form === 'pencilmarks' || form === 'json';
     const sent = position !== null && !candidates ? { ...position, candidates: everything(game, position.values) } : position;
     return (await engine.convert(game, form, sent)).text.trimEnd();
   };
 
-  const refresh = () => orTell(async () => {
-    text.value = await make();
-    label.textContent = 'Text';
-  });
+  const refresh = () => {
+    void orTell(async () => {
+      text.value = await make();
+      label.textContent = 'Text';
+    });
+    picture.refresh();
+    code.refresh();
+  };
 
   const copy = () => orTell(async () => {
     text.value = await make();
-    const done = await toClipboard(text);
+    const done = await copyField(text);
     label.textContent = done ? 'Copied' : 'Copy it from here';
     announce(done ? 'Copied.' : 'Copy it from the text field.');
   });
@@ -48,15 +72,31 @@ export function makeShare(app) {
     });
   }
   for (const choice of dialog.querySelectorAll('input[name="what"]')) {
-    choice.addEventListener('change', () => void refresh());
+    choice.addEventListener('change', refresh);
   }
 
+  offerToSend(() => ({ title: app.game.name || 'Sudoku', url: shared().link }));
   return () => {
     form = 'link';
     linkElsewhere(app.game);
+    picture.begin();
     dialog.showModal();
-    void refresh();
+    refresh();
   };
+}
+
+/**
+ * Where the system can send links to other programs and people, as phones can, there is a button.
+ * @param {() => ShareData} message
+ */
+function offerToSend(message) {
+  const button = element('send', HTMLButtonElement);
+  button.hidden = navigator.share === undefined;
+  button.addEventListener('click', () => {
+    navigator.share(message()).catch(() => {
+      // Somebody thought better of it.
+    });
+  });
 }
 
 /** @param {import('./types.js').CellState} state */
@@ -69,20 +109,6 @@ const givenOnly = (state) => (state.given ? { ...EMPTY, value: state.value, give
  */
 const everything = (game, values) =>
   values.map((value, cell) => (value === 0 ? game.shape.possible(values, cell) : 0));
-
-/**
- * @param {HTMLTextAreaElement} field
- * @returns {Promise<boolean>}
- */
-async function toClipboard(field) {
-  try {
-    await navigator.clipboard.writeText(field.value);
-    return true;
-  } catch {
-    field.select();
-    return document.execCommand('copy');
-  }
-}
 
 /**
  * Other solvers know the classic board only.

@@ -4,5 +4,6 @@ mod cancellation;
 mod client;
 mod generating;
 mod limits;
+mod pictures;
 mod routes;
 mod safety;

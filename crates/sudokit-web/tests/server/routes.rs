@@ -453,6 +453,8 @@ fn the_interface_is_described_for_programs_and_people() {
         "rate",
         "convert",
         "generate",
+        "render",
+        "qr",
         "batch/{verb}",
         "techniques",
         "forms",

@@ -1,0 +1,199 @@
+// Pages to print: how many puzzles stand on one, the answers at the end, as a file and on paper.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { axe } from './axe.js';
+import { EASY, EASY_SOLVED, eventually, onPage, questions, shot, withServer } from './page.js';
+
+withServer();
+const START = { fragment: `#p=3x3:${EASY}` };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, ...START };
+const SEVEN = `${EASY}\n`.repeat(7);
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @param {Page} page */
+async function openPrint(page) {
+  await page.click('[data-do=share]');
+  await page.click('[data-do=print]');
+  await pages(page, 2);
+}
+
+/**
+ * Waits until the preview has so many pages.
+ * @param {Page} page
+ * @param {number} count
+ */
+async function pages(page, count) {
+  await eventually(async () => assert.match(await page.innerText('#print-place'), new RegExp(`^Page \\d+ of ${count}$`)));
+  await eventually(async () => {
+    const width = await page.locator('#print-page').evaluate((/** @type {HTMLImageElement} */ image) => image.naturalWidth);
+    assert.ok(width > 0, 'a page is shown');
+  });
+}
+
+/**
+ * @param {Page} page
+ * @param {string} text
+ */
+async function printCollection(page, text) {
+  await page.check('input[name=print-what][value=collection]');
+  await page.fill('#print-text', text);
+}
+
+/**
+ * How many pages a PDF has.
+ * @param {Buffer} pdf
+ */
+const pagesOf = (pdf) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+
+describe('preview', () => {
+  test('the puzzle, and its answer on a page of its own', onPage(async (page) => {
+    await openPrint(page);
+    assert.equal(await page.isDisabled('#print-back'), true);
+    await page.click('#print-on');
+    assert.equal(await page.innerText('#print-place'), 'Page 2 of 2');
+    await page.uncheck('#print-answers');
+    await pages(page, 1);
+    assert.equal(await page.isVisible('#print-on'), false);
+  }, START));
+
+  test('1, 2, 4 or 6 puzzles of a collection on a page', onPage(async (page) => {
+    await openPrint(page);
+    await page.uncheck('#print-answers');
+    await printCollection(page, SEVEN);
+    await pages(page, 2);
+    assert.equal(await page.isChecked('#per-page-4'), true, 'four unless told');
+    for (const [number, count] of [[1, 7], [2, 4], [4, 2], [6, 2]]) {
+      await page.check(`#per-page-${number}`);
+      await pages(page, count);
+    }
+    await page.check('#print-answers');
+    await pages(page, 3);
+  }, START));
+
+  test('paper, title and candidates are asked for', onPage(async (page) => {
+    await openPrint(page);
+    const asked = questions(page);
+    const becomes = (/** @type {string} */ field, /** @type {unknown} */ value) =>
+      eventually(async () => assert.equal(asked.at(-1)?.[field], value));
+    await page.selectOption('#print-paper', 'letter');
+    await becomes('paper', 'letter');
+    await page.fill('#print-heading', 'Monday');
+    await becomes('title', 'Monday');
+    await page.press('#print-heading', 'Enter');
+    assert.ok(await page.isVisible('#print-dialog'), 'Enter closes nothing');
+    await page.check('#print-candidates');
+    await becomes('show_candidates', true);
+    await page.check('input[name=print-what][value=now]');
+    await eventually(async () => assert.ok(Array.isArray(asked.at(-1)?.candidates)));
+  }, START));
+
+  test('a file that is chosen or dropped is printed, not played', onPage(async (page) => {
+    await openPrint(page);
+    await page.setInputFiles('#print-file', { name: 'weekend.txt', mimeType: 'text/plain', buffer: Buffer.from(SEVEN) });
+    await pages(page, 3);
+    assert.equal(await page.inputValue('#print-heading'), 'weekend');
+    const data = await page.evaluateHandle((text) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], 'more.txt', { type: 'text/plain' }));
+      return transfer;
+    }, SEVEN.repeat(2));
+    await page.dispatchEvent('#print-dialog', 'dragover', { dataTransfer: data });
+    assert.equal(await page.isVisible('#dropping'), false);
+    await page.dispatchEvent('#print-dialog', 'drop', { dataTransfer: data });
+    await pages(page, 6);
+    assert.ok(await page.isVisible('#print-dialog'));
+  }, START));
+
+  test('what cannot be printed is told, and what is missing', onPage(async (page) => {
+    await openPrint(page);
+    await printCollection(page, '');
+    await eventually(async () => assert.match(await page.innerText('#print-words'), /Paste puzzles/));
+    assert.equal(await page.isDisabled('#print-now'), true);
+    await page.fill('#print-text', `${EASY}\n123\n`);
+    await eventually(async () => assert.match(await page.innerText('#print-words'), /^Line 2, column 1: /));
+    assert.equal(await page.isDisabled('#print-save'), true);
+    await page.fill('#print-text', `${EASY}\n${'.'.repeat(81)}\n`);
+    await eventually(async () => assert.equal(
+      await page.innerText('#print-words'), 'Puzzle 2: no answer, for there are several solutions.',
+    ));
+    assert.equal(await page.isDisabled('#print-now'), false);
+    await page.setInputFiles('#print-file', { name: 'huge.txt', mimeType: 'text/plain', buffer: Buffer.alloc(200_000, '.') });
+    await eventually(async () => assert.match(await page.innerText('#print-words'), /huge\.txt is too large/));
+  }, { ...START, refusals: true }));
+});
+
+describe('PDF', () => {
+  test('is saved under the title', onPage(async (page) => {
+    await openPrint(page);
+    await printCollection(page, SEVEN);
+    await page.check('#per-page-2');
+    await page.fill('#print-heading', 'Für Montag');
+    await pages(page, 5);
+    const download = page.waitForEvent('download');
+    await page.click('#print-save');
+    const file = await download;
+    assert.equal(file.suggestedFilename(), 'fur-montag.pdf');
+    const pdf = readFileSync(await file.path());
+    assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
+    assert.equal(pagesOf(pdf), 5);
+    await eventually(async () => assert.equal(await page.innerText('#print-words'), 'Saved as fur-montag.pdf.'));
+  }, START));
+});
+
+describe('on paper', () => {
+  for (const paper of ['a4', 'letter']) {
+    test(`each page fills a sheet of ${paper}`, onPage(async (page) => {
+      await openPrint(page);
+      await page.evaluate(() => { window.print = () => {}; });
+      await page.selectOption('#print-paper', paper);
+      await printCollection(page, SEVEN);
+      await pages(page, 3);
+      await page.click('#print-now');
+      await eventually(async () => assert.equal(await page.locator('#sheets img').count(), 3));
+      assert.equal(await page.isVisible('#print-dialog'), false);
+      assert.equal(await page.isVisible('#sheets'), false, 'not on the screen');
+      await page.emulateMedia({ media: 'print' });
+      assert.ok(await page.isVisible('#sheets'));
+      for (const part of ['.bar', '.table', '#message']) assert.equal(await page.isVisible(part), false, part);
+      const pdf = await page.pdf({ preferCSSPageSize: true });
+      assert.equal(pagesOf(pdf), 3);
+      const [, width] = /\/MediaBox\s*\[\s*0 0 ([\d.]+)/.exec(pdf.toString('latin1')) ?? [];
+      assert.ok(Math.abs(Number(width) - (paper === 'a4' ? 595 : 612)) < 2, width);
+      await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+      assert.equal(await page.locator('#sheets img').count(), 0, 'the board is printed next time');
+      assert.ok(await page.isVisible('#board'));
+    }, START));
+  }
+
+  test('a board that is solved has no work to show', onPage(async (page) => {
+    await page.click('[data-do=share]');
+    await page.click('[data-do=print]');
+    await pages(page, 2);
+    await page.check('input[name=print-what][value=now]');
+    await pages(page, 2);
+  }, { fragment: `#p=3x3:${EASY_SOLVED}` }));
+});
+
+for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+  test(`axe in ${colorScheme}`, onPage(async (page) => {
+    await openPrint(page);
+    await shot(page, `print-one-${colorScheme}`);
+    await page.fill('#print-heading', 'Weekend');
+    await printCollection(page, SEVEN);
+    await pages(page, 3);
+    await axe(page);
+    await shot(page, `print-${colorScheme}`);
+  }, { ...START, colorScheme }));
+}
+
+test('on a phone', onPage(async (page) => {
+  await openPrint(page);
+  await shot(page, 'print-phone');
+  const wide = await page.locator('#print-dialog').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
+  assert.ok(wide <= 0, `${wide} pixels too wide`);
+  await page.locator('#print-now').scrollIntoViewIfNeeded();
+  await shot(page, 'print-phone-end');
+}, PHONE));

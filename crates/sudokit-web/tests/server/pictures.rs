@@ -1,0 +1,284 @@
+//! Pictures, pages to print and QR codes: every option, and every refusal.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::client::{PUZZLE, Reply, Running, SOLUTION};
+
+/// It has two solutions, and no step leads to either.
+const SEVERAL: &str = "..34 3412 ..43 4321";
+const IMPOSSIBLE: &str = "123. ...4 .... ....";
+
+/// The puzzle with some fields more.
+fn asking(fields: Value) -> Value {
+    let mut asked = json!({ "puzzle": PUZZLE });
+    let fields = fields.as_object().unwrap().clone();
+    asked.as_object_mut().unwrap().extend(fields);
+    asked
+}
+
+/// The body of an answer that is a file of this kind.
+#[track_caller]
+fn file(reply: Reply, kind: &str) -> Vec<u8> {
+    let words = String::from_utf8_lossy(&reply.body).into_owned();
+    assert_eq!(reply.status, 200, "{words}");
+    assert_eq!(reply.headers["content-type"], kind);
+    reply.body
+}
+
+#[track_caller]
+fn svg(server: &Running, fields: Value) -> String {
+    let reply = server.post("render", &asking(fields));
+    String::from_utf8(file(reply, "image/svg+xml")).unwrap()
+}
+
+/// The pages, each as SVG, and the notes.
+#[track_caller]
+fn pages(server: &Running, asked: Value) -> (Vec<String>, Value) {
+    let mut asked = asked;
+    asked["to"] = json!("pages");
+    let answer = server.post("render", &asked).answer();
+    let pages: Vec<String> = serde_json::from_value(answer["pages"].clone()).unwrap();
+    for page in &pages {
+        assert!(page.starts_with("<svg") && page.ends_with("</svg>"));
+    }
+    (pages, answer["notes"].clone())
+}
+
+/// The width and height of a PNG.
+fn pixels(png: &[u8]) -> (u32, u32) {
+    assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"));
+    let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+    (number(16), number(20))
+}
+
+#[test]
+fn a_picture_is_svg_or_png() {
+    let server = Running::new();
+    let plain = svg(&server, json!({}));
+    assert!(plain.contains("A 9×9 Sudoku with 30 of 81 values"));
+    assert_eq!(
+        plain,
+        svg(&server, json!({ "to": "svg", "theme": "light" }))
+    );
+    let png = |fields: Value| {
+        let reply = server.post("render", &asking(fields));
+        pixels(&file(reply, "image/png"))
+    };
+    assert_eq!(png(json!({ "to": "png" })), (990, 990));
+    assert_eq!(png(json!({ "to": "png", "size": 200 })), (200, 200));
+    assert!(svg(&server, json!({ "size": 321 })).contains("width=\"321\""));
+}
+
+#[test]
+fn a_picture_shows_what_was_asked_for() {
+    let server = Running::new();
+    let plain = svg(&server, json!({}));
+    for other in [
+        json!({ "show_candidates": true }),
+        json!({ "step": true }),
+        json!({ "theme": "dark" }),
+        json!({ "theme": "print" }),
+        json!({ "title": "Monday" }),
+    ] {
+        assert_ne!(svg(&server, other.clone()), plain, "{other}");
+    }
+    assert!(svg(&server, json!({ "title": "<Monday>" })).contains("&lt;Monday&gt;"));
+    let step = svg(&server, json!({ "step": true }));
+    assert!(step.contains("r5c5 can only be 5"));
+    let step = svg(&server, json!({ "step": true, "coordinates": "a1" }));
+    assert!(step.contains("E5 can only be 5"));
+}
+
+#[test]
+fn a_picture_shows_the_work_of_a_player() {
+    let server = Running::new();
+    let mut values = vec![0; 16];
+    (values[0], values[6]) = (1, 2);
+    let mut candidates = vec![Value::Null; 16];
+    candidates[1] = json!([3]);
+    let asked = json!({
+        "values": values, "placed": [6], "candidates": candidates, "show_candidates": true
+    });
+    let reply = server.post("render", &asked);
+    let svg = String::from_utf8(file(reply, "image/svg+xml")).unwrap();
+    assert_eq!(svg.matches("class=\"given\"").count(), 1);
+    assert_eq!(svg.matches("class=\"value\"").count(), 1);
+    let all = server.post(
+        "render",
+        &json!({ "values": values, "show_candidates": true }),
+    );
+    let all = String::from_utf8(all.body).unwrap();
+    let uses = |svg: &str| svg.matches("<use").count();
+    assert!(uses(&svg) < uses(&all), "candidates that are crossed out");
+}
+
+#[test]
+fn bare_text_makes_a_picture() {
+    let server = Running::new();
+    let path = "render?to=png&size=100&step=true&show_candidates=true";
+    let png = file(server.post_text(path, PUZZLE), "image/png");
+    assert_eq!(pixels(&png).0, 100);
+    let path = "render?to=pdf&per_page=2&answers=true&paper=letter&title=Monday";
+    let pdf = file(server.post_text(path, PUZZLE), "application/pdf");
+    assert!(pdf.starts_with(b"%PDF-"));
+}
+
+#[test]
+fn pages_hold_as_many_puzzles_as_is_wanted() {
+    let server = Running::new();
+    let seven = format!("{PUZZLE}\n").repeat(7);
+    for (per_page, expected) in [(1, 7), (2, 4), (4, 2), (6, 2)] {
+        let asked = json!({ "puzzle": seven, "per_page": per_page });
+        let (pages, notes) = pages(&server, asked);
+        assert_eq!(pages.len(), expected, "{per_page} a page");
+        assert_eq!(notes, json!([]));
+    }
+    let asked = json!({ "puzzle": seven, "per_page": 6, "answers": true });
+    assert_eq!(pages(&server, asked).0.len(), 3);
+    let (letter, _) = pages(&server, json!({ "puzzle": PUZZLE, "paper": "letter" }));
+    assert!(letter[0].contains("width=\"612\" height=\"792\""));
+    let (a4, _) = pages(&server, json!({ "puzzle": PUZZLE }));
+    assert!(a4[0].contains("width=\"595.3\" height=\"841.9\""));
+}
+
+#[test]
+fn a_pdf_has_the_same_pages() {
+    let server = Running::new();
+    let asked = json!({ "puzzle": format!("{PUZZLE}\n{PUZZLE}\n"), "per_page": 1, "to": "pdf" });
+    let pdf = file(server.post("render", &asked), "application/pdf");
+    let text = String::from_utf8_lossy(&pdf);
+    assert!(text.contains("/Count 2"), "two pages");
+}
+
+#[test]
+fn what_is_missing_is_told() {
+    let server = Running::new();
+    let several = format!("{PUZZLE}\n\n{}\n{}\n", ".".repeat(81), SOLUTION);
+    let asked = json!({ "puzzle": several, "answers": true, "per_page": 4 });
+    let (with_answers, notes) = pages(&server, asked.clone());
+    let several = "puzzle 2: no answer, for there are several solutions";
+    assert_eq!((with_answers.len(), &notes), (2, &json!([several])));
+    let mut pdf = asked;
+    pdf["to"] = json!("pdf");
+    let pdf = server.post("render", &pdf);
+    assert_eq!(pdf.headers["sudokit-notes"], several);
+
+    let note = |puzzle: &str| {
+        let asked = json!({ "puzzle": puzzle, "step": true });
+        let reply = server.post("render", &asked);
+        assert_eq!(reply.status, 200, "{}", reply.text());
+        reply.headers.get("sudokit-notes").cloned()
+    };
+    assert_eq!(note(PUZZLE), None);
+    assert_eq!(note(SOLUTION).unwrap(), "no step, for it is solved");
+    assert_eq!(note(IMPOSSIBLE).unwrap(), "there is no solution");
+    assert_eq!(note("11.. .... .... ....").unwrap(), "there is no solution");
+    let stuck = note(SEVERAL).unwrap();
+    assert_eq!(stuck, "no step: no technique leads further");
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let server = Running::new();
+    for (fields, code) in [
+        (json!({ "to": "gif" }), "wrong-field"),
+        (json!({ "theme": "pink" }), "wrong-field"),
+        (json!({ "paper": "a3", "to": "pdf" }), "wrong-field"),
+        (json!({ "colour": "red" }), "wrong-field"),
+        (json!({ "size": 31 }), "wrong-size"),
+        (json!({ "size": 4_097 }), "wrong-size"),
+        (json!({ "size": -1 }), "wrong-field"),
+        (json!({ "per_page": 3, "to": "pdf" }), "wrong-per-page"),
+        (json!({ "per_page": 2 }), "misplaced-field"),
+        (json!({ "answers": true, "to": "png" }), "misplaced-field"),
+        (json!({ "paper": "a4" }), "misplaced-field"),
+        (json!({ "size": 100, "to": "pages" }), "misplaced-field"),
+        (json!({ "title": "x".repeat(201) }), "wrong-title"),
+        (json!({ "values": [1] }), "two-puzzles"),
+        (json!({ "values": [1], "to": "pdf" }), "two-puzzles"),
+        (json!({ "shape": "7", "to": "pdf" }), "unknown-shape"),
+        (
+            json!({ "puzzle": "hello", "to": "pdf" }),
+            "unreadable-puzzle",
+        ),
+        (json!({ "puzzle": "", "to": "pdf" }), "unreadable-puzzle"),
+        (json!({ "placed": [2], "to": "pdf" }), "wrong-placed"),
+    ] {
+        let reply = server.post("render", &asking(fields));
+        reply.refuses(422, code);
+    }
+    server.post("render", &json!({})).refuses(422, "no-puzzle");
+    let second = json!({ "puzzle": format!("{PUZZLE}\n12..\n"), "to": "pages" });
+    let error = server.post("render", &second);
+    assert_eq!(error.refuses(422, "unreadable-puzzle")["line"], 2);
+    let two = json!({ "puzzle": format!("{PUZZLE}\n{PUZZLE}\n") });
+    let error = server
+        .post("render", &two)
+        .refuses(422, "unreadable-puzzle");
+    assert!(error["message"].as_str().unwrap().contains("several"));
+}
+
+#[test]
+fn drawings_have_limits() {
+    let server = Running::with(|limits| {
+        (limits.drawn_puzzles, limits.drawn_symbols) = (3, 1_000);
+        limits.picture_width = 300;
+    });
+    let file = |count: usize| format!("{PUZZLE}\n").repeat(count);
+    let asked = |count: usize| json!({ "puzzle": file(count), "to": "pages" });
+    assert_eq!(pages(&server, asked(3)).0.len(), 1);
+    server
+        .post("render", &asked(4))
+        .refuses(422, "too-many-puzzles");
+    for field in ["show_candidates", "step"] {
+        let mut with = asked(1);
+        with[field] = json!(true);
+        assert_eq!(server.post("render", &with).status, 200);
+        with["puzzle"] = json!(file(2));
+        server
+            .post("render", &with)
+            .refuses(422, "too-much-to-draw");
+    }
+    let large = asking(json!({ "size": 301 }));
+    server.post("render", &large).refuses(422, "wrong-size");
+    let late = asking(json!({ "step": true, "time_limit_ms": 0 }));
+    server.post("render", &late).refuses(504, "time-limit");
+    let server = Running::with(|limits| limits.time = Duration::ZERO);
+    server
+        .post("render", &asking(json!({})))
+        .refuses(504, "time-limit");
+}
+
+#[test]
+fn every_size_of_board_is_drawn() {
+    let server = Running::new();
+    for size in [4, 6, 16, 25, 64] {
+        let asked = json!({ "values": vec![0; size * size], "shape": size.to_string() });
+        let picture = server.post("render", &asked);
+        file(picture, "image/svg+xml");
+    }
+}
+
+#[test]
+fn a_link_becomes_a_qr_code() {
+    let server = Running::new();
+    let link = format!("http://localhost:8081/#p=3x3:{PUZZLE}");
+    let svg = file(server.post("qr", &json!({ "text": link })), "image/svg+xml");
+    assert!(svg.starts_with(b"<svg"));
+    assert_eq!(svg, file(server.post_text("qr", &link), "image/svg+xml"));
+    let other = server.post("qr", &json!({ "text": "other" }));
+    assert_ne!(svg, file(other, "image/svg+xml"));
+}
+
+#[test]
+fn qr_codes_hold_no_more_than_they_can() {
+    let server = Running::new();
+    let long = json!({ "text": "x".repeat(3_000) });
+    server.post("qr", &long).refuses(422, "too-long-for-qr");
+    server.post("qr", &json!({})).refuses(422, "wrong-field");
+    let more = json!({ "text": "x", "size": 3 });
+    server.post("qr", &more).refuses(422, "wrong-field");
+    server.get("/api/v1/qr?text=x").refuses(405, "wrong-method");
+}
