@@ -90,6 +90,7 @@ Examples:
   sudokit neighbours --remove 2 --add 2 --minimal board.txt   {-2+2}, minimal puzzles only
   sudokit neighbours --remove 2 --add 1 board.txt       one given fewer
   sudokit neighbours --score 2000.. board.txt           those that are hard
+  sudokit neighbours --rounds 5 --keep 20 board.txt     … and on from the 20 hardest, five times
   sudokit neighbours --remove 2 --add 2 --resume hunt.json -o found.txt board.txt
                                                         a hunt that can be ended at any time
 

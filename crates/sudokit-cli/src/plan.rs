@@ -328,6 +328,8 @@ fn neighbours(args: NeighboursArgs, unlimited: Effort) -> Result<neighbours::Pla
             .limit(args.limit)
             .minimal(args.filter.minimal),
         limit: args.limit,
+        rounds: args.rounds,
+        keep: args.keep,
         filter: args.filter,
         isomorphs: args.isomorphs,
         json: args.json,

@@ -107,12 +107,12 @@ fn a_killed_hunt_goes_on() {
     let scratch = Scratch::with("two.txt", format!("{SEVENTEEN}\n{KNOWN}\n"));
     let hunt = [
         "neighbours",
-        "--remove",
-        "2",
-        "--add",
-        "1",
         "--limit",
         "3000",
+        "--rounds",
+        "3",
+        "--keep",
+        "3",
         "two.txt",
     ];
     let whole = scratch.run(&hunt).ends(0).stdout;
@@ -138,6 +138,38 @@ fn a_killed_hunt_goes_on() {
         .run(&another)
         .ends(2)
         .says("`state.json` is the state of another hunt");
+}
+
+/// Each round goes on from the hardest that the one before has found.
+#[test]
+fn rounds_go_on_from_the_hardest() {
+    let scratch = Scratch::with("board.txt", SEVENTEEN);
+    let hunt = |more: &[&str]| {
+        let arguments = [&["neighbours", "-q", "--json", "--limit", "2000"], more].concat();
+        let ran = scratch.run(&[&arguments[..], &["board.txt"]].concat());
+        let lines = ran.ends(0).stdout;
+        let lines = lines
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap());
+        lines.collect::<Vec<serde_json::Value>>()
+    };
+    let (one, two) = (
+        hunt(&["--score", "0.."]),
+        hunt(&["--rounds", "2", "--keep", "2"]),
+    );
+    assert_eq!(one[..], two[..one.len()]);
+    assert!(two.len() > one.len());
+    let mut hardest: Vec<_> = one.iter().collect();
+    hardest.sort_by_key(|line| std::cmp::Reverse(line["score"].as_u64()));
+    let chosen: BTreeSet<&str> = hardest[..2]
+        .iter()
+        .map(|one| one["puzzle"].as_str().unwrap())
+        .collect();
+    let origins: BTreeSet<&str> = two[one.len()..]
+        .iter()
+        .map(|one| one["from"].as_str().unwrap())
+        .collect();
+    assert!(origins.is_subset(&chosen), "{origins:?} of {chosen:?}");
 }
 
 /// What was written after the last state is cut off and found again.
