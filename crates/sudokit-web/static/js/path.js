@@ -55,9 +55,10 @@ function walk(app, panel, steps, places, standing) {
   });
   const words = html('div', { class: 'panel' });
   const list = html('ol', { class: 'steps', tabindex: 0, 'aria-label': 'Steps' });
-  const rows = steps.map(({ title }, index) => {
+  const rows = steps.map(({ title, effect }, index) => {
     const row = html('button', { type: 'button' },
-      html('span', { class: 'number' }, `${index + 1}`), html('span', {}, title));
+      html('span', { class: 'number' }, `${index + 1}`), html('span', {}, title),
+      html('span', { class: 'effect' }, effect));
     row.addEventListener('click', () => go(index));
     list.append(html('li', {}, row));
     return row;
