@@ -18,10 +18,11 @@ use crate::help;
 use crate::hint::Claim;
 use crate::quantities;
 use crate::rate::Template;
+use crate::render::RenderArgs;
 use crate::techniques::Choice;
 
-/// Solve, explain, rate, check, count, compare and convert Sudoku puzzles of every size and file
-/// form.
+/// Solve, explain, rate, check, count, compare, convert and draw Sudoku puzzles of every size and
+/// file form.
 #[derive(Parser, Debug)]
 #[command(
     name = "sudokit",
@@ -102,6 +103,9 @@ pub enum Verb {
         mut_arg("json", explain_status)
     )]
     Rate(RateArgs),
+    /// Draw puzzles: pictures (SVG, PNG), or pages to print (PDF)
+    #[command(before_long_help = help::RENDER_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    Render(RenderArgs),
     /// Serve the page and the JSON interface to a browser on this machine
     #[command(before_long_help = help::SERVE_EXAMPLES, after_long_help = help::SERVE_AFTER)]
     Serve(ServeArgs),

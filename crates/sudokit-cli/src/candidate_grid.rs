@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use anstyle::{AnsiColor, Effects, Style};
 use sudokit::logic::{Board, Candidate, Step, Words};
+use sudokit_render::parts::{self, Part};
 
 use crate::board::{self, Names};
-use crate::parts::{self, Part};
 
 /// Larger boards do not fit a terminal with all their candidates.
 const LARGEST: usize = 16;

@@ -8,6 +8,7 @@ Examples:
   sudokit hint board.txt          the next step, as a person would find it
   sudokit explain board.txt       every step to the end, with its reason
   sudokit rate collection.sdm     how hard each puzzle is
+  sudokit render -o board.png board.txt   a picture; .svg and .pdf as well
   sudokit serve --open            play, enter and understand puzzles in a browser
   sudokit compare board.txt       what backtracking, MRV, forward checking… cost
   sudokit                         ask for a file, solve it, show it and save it";
@@ -124,6 +125,16 @@ Examples:
 
 Level and score are HoDoKu's: the scores of all steps together, and the level of the hardest step,
 raised where the score exceeds 800 (easy), 1000 (medium), 1600 (hard) or 1800 (unfair).";
+
+pub const RENDER_EXAMPLES: &str = "\
+Examples:
+  sudokit render -o board.png board.txt                 a picture
+  sudokit render --step --theme dark -o hint.svg board.txt   the next step, drawn and explained
+  sudokit render --candidates --size 1600 -o board.png board.txt
+  sudokit render -o week.pdf --per-page 6 --answers collection.sdm   pages to print
+  sudokit render -o board.png collection.sdm            board-1.png, board-2.png, …
+
+Pictures are the same on every machine: their letters come with the program.";
 
 pub const COMPLETIONS_EXAMPLES: &str = "\
 Examples:

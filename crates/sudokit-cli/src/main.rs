@@ -11,7 +11,6 @@ mod check;
 mod compare;
 mod convert;
 mod count;
-mod drawing;
 mod effort;
 mod engines;
 mod exit;
@@ -25,7 +24,6 @@ mod interrupt;
 mod lines;
 mod output;
 mod pages;
-mod parts;
 mod pipeline;
 mod plan;
 mod problem;
@@ -35,6 +33,7 @@ mod prose;
 mod puzzles;
 mod quantities;
 mod rate;
+mod render;
 mod report;
 mod serve;
 mod snippet;
@@ -85,6 +84,7 @@ fn run(plan: Plan, talk: &Talk) -> anyhow::Result<Exit> {
         Plan::Hint(plan) => hint::run(&plan, talk),
         Plan::Explain(plan) => explain::run(&plan, talk),
         Plan::Rate(plan) => rate::run(&plan, talk),
+        Plan::Render(plan) => render::run(&plan, talk),
         Plan::Serve(plan) => serve::run(&plan, talk),
         Plan::Techniques => print(techniques::table().trim_end()),
         Plan::Completions(shell) => pages::completions(shell).map(|()| Exit::Answered),

@@ -30,6 +30,7 @@ use crate::output::Destination;
 use crate::problem::Problem;
 use crate::puzzles::Job;
 use crate::rate::{self, Report};
+use crate::render;
 use crate::serve;
 use crate::solve::{self, Ask, Wanted};
 use crate::techniques::Choice;
@@ -46,6 +47,7 @@ pub enum Plan {
     Hint(hint::Plan),
     Explain(explain::Plan),
     Rate(rate::Plan),
+    Render(render::Plan),
     Serve(serve::Plan),
     /// Show all techniques.
     Techniques,
@@ -91,6 +93,10 @@ impl Plan {
             Some(Verb::Hint(args)) => hint(args, unlimited).map(Plan::Hint),
             Some(Verb::Explain(args)) => explain(args, unlimited).map(Plan::Explain),
             Some(Verb::Rate(args)) => rate(args, unlimited).map(Plan::Rate),
+            Some(Verb::Render(args)) => {
+                let job = |read, destination| job(read, destination, unlimited);
+                render::Plan::new(args, job).map(Plan::Render)
+            }
             Some(Verb::Serve(args)) => Ok(Plan::Serve(serve(args))),
             Some(Verb::Completions(args)) => Ok(Plan::Completions(args.shell)),
             Some(Verb::Man(args)) => Ok(Plan::Man(args.dir)),

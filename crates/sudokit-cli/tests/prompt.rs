@@ -70,3 +70,14 @@ fn a_note_starts_on_a_line_of_its_own() {
     // Where only one of the two is a terminal, an answer is what it is.
     scratch.run(&["four.txt"]).ends(0).says("note: ");
 }
+
+#[test]
+fn a_terminal_gets_no_bytes_that_are_no_text() {
+    let scratch = Scratch::with("board.txt", KNOWN);
+    for (form, advice) in [("png", "-o board.png"), ("pdf", "-o board.pdf")] {
+        let mut session = start_with(&scratch, &["render", "--to", form, "board.txt"]);
+        session.exp_string("cannot be shown on a terminal").unwrap();
+        session.exp_string(advice).unwrap();
+        session.exp_eof().unwrap();
+    }
+}

@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use sudokit::logic::{Board, Step};
 use sudokit::rate::Rating;
+use sudokit_render::page::{self, escape};
 
 use super::document::Document;
 use super::{Plan, Solve, is_simple};
-use crate::drawing::{self, escape};
 use crate::prose;
 use crate::puzzles::{Case, Trouble};
 
@@ -24,7 +24,7 @@ impl Document for Html {
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <title>{title}</title>\n<style>\n{}{PAGE_STYLE}</style>\n</head>\n<body>\n<main>\n",
-            drawing::STYLE
+            page::style()
         )
     }
 
@@ -86,7 +86,7 @@ fn heading(case: &Case<'_>, solve: &Solve, id: &str) -> String {
              {table}</table>\n"
         );
     }
-    let drawing = drawing::position(&solve.start, &solve.words, &format!("The puzzle {title}"));
+    let drawing = page::position(&solve.start, &solve.words, &format!("The puzzle {title}"));
     format!(
         "<header class=\"card {}\" id=\"{id}\">\n<div>\n<h1>{title}</h1>\n{}\
          {table}</div>\n<figure>{drawing}</figure>\n</header>\n",
@@ -104,7 +104,7 @@ fn ending(solve: &Solve) -> String {
 
 /// Whether there is room for a drawing beside the words.
 fn arrangement(solve: &Solve) -> &'static str {
-    match drawing::is_wide(&solve.start) {
+    match page::is_wide(&solve.start) {
         true => "stacked",
         false => "side-by-side",
     }
@@ -112,7 +112,7 @@ fn arrangement(solve: &Solve) -> &'static str {
 
 /// Where the steps led, and how hard it was.
 fn result(solve: &Solve, id: &str, html: &mut String) {
-    let drawing = drawing::position(&solve.end, &solve.words, "Where the steps led");
+    let drawing = page::position(&solve.end, &solve.words, "Where the steps led");
     let _ = write!(
         html,
         "<footer class=\"card {}\" id=\"{id}-end\">\n<figure>{drawing}</figure>\n<div>\n\
@@ -160,9 +160,9 @@ fn section(
         "<section class=\"card step {}\" id=\"{id}-{number}\">\n<figure>{}\n\
          <figcaption><ul>",
         arrangement(solve),
-        drawing::step(board, step, words)
+        page::step(board, step, words)
     );
-    for (swatch, name) in drawing::legend(step) {
+    for (swatch, name) in page::legend(step) {
         let _ = write!(html, "<li>{swatch}{}</li>", escape(&name));
     }
     let _ = write!(

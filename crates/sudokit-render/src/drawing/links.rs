@@ -6,22 +6,23 @@ use std::fmt::Write;
 use sudokit::logic::{Chain, Node, Step};
 
 use super::layout::{Layout, Point};
-use super::short;
+use crate::pen::Pen;
+use crate::text::short;
 
 /// So many chains look different; more than that begin again.
 const CHAINS: usize = 4;
 
 /// Draws all chains of a step.
-pub fn draw(layout: &Layout, step: &Step, svg: &mut String) {
+pub fn draw(layout: &Layout, step: &Step, pen: &mut Pen) {
     for (number, chain) in step.pattern.chains.iter().enumerate() {
-        let _ = write!(svg, "<g class=\"chain chain-{}\">", number % CHAINS + 1);
+        let _ = write!(pen, "<g class=\"chain chain-{}\">", number % CHAINS + 1);
         for node in chain.nodes.iter().filter(|node| node.cells.len() > 1) {
-            group(layout, node, svg);
+            group(layout, node, pen);
         }
         for (from, to) in links(chain) {
-            link(layout, from, to, svg);
+            link(layout, from, to, pen);
         }
-        svg.push_str("</g>");
+        pen.push("</g>");
     }
 }
 
@@ -37,7 +38,7 @@ fn links(chain: &Chain) -> impl Iterator<Item = (&Node, &Node)> {
 }
 
 /// A rim around the candidates of a group.
-fn group(layout: &Layout, node: &Node, svg: &mut String) {
+fn group(layout: &Layout, node: &Node, pen: &mut Pen) {
     let points = places(layout, node);
     let radius = layout.radius() + 1.5;
     let least = |axis: fn(&Point) -> f64| points.iter().map(axis).fold(f64::MAX, f64::min);
@@ -45,7 +46,7 @@ fn group(layout: &Layout, node: &Node, svg: &mut String) {
     let (left, right) = (least(|p| p.x), most(|p| p.x));
     let (top, bottom) = (least(|p| p.y), most(|p| p.y));
     let _ = write!(
-        svg,
+        pen,
         "<rect class=\"group\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"/>",
         short(left - radius),
         short(top - radius),
@@ -62,7 +63,7 @@ fn places(layout: &Layout, node: &Node) -> Vec<Point> {
         .collect()
 }
 
-fn link(layout: &Layout, from: &Node, to: &Node, svg: &mut String) {
+fn link(layout: &Layout, from: &Node, to: &Node, pen: &mut Pen) {
     let Some((start, end)) = nearest(&places(layout, from), &places(layout, to)) else {
         return;
     };
@@ -77,7 +78,7 @@ fn link(layout: &Layout, from: &Node, to: &Node, svg: &mut String) {
     let (start, tip) = (start.towards(bend, reach), end.towards(bend, reach));
     let base = tip.towards(bend, 5.0);
     let _ = write!(
-        svg,
+        pen,
         "<path class=\"{class}\" d=\"M{}Q{} {}\"/>{}",
         start.written(),
         bend.written(),

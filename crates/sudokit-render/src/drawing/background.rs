@@ -4,46 +4,69 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use sudokit::Shape;
-use sudokit::logic::{Board, HouseRole, Step, Words};
+use sudokit::logic::{HouseRole, Step, Words};
 use sudokit::shape::HouseKind;
 
-use super::layout::{Layout, MARGIN, Point};
-use super::{escape, short};
+use super::layout::{Layout, Point};
+use crate::pen::{Ink, Pen};
+use crate::text::short;
+
+/// The letters of the names of rows and columns.
+const NAME_SIZE: f64 = 11.0;
 
 /// So many sets look different; where there are more they begin again, and numbers tell them
 /// apart.
 pub const SETS: usize = 4;
 
-/// The paper.
-pub fn board(board: &Board, svg: &mut String) {
-    let layout = Layout::new(board);
-    let side = short(layout.cell * layout.size() as f64);
-    let _ = write!(
-        svg,
-        "<rect class=\"paper\" x=\"{MARGIN}\" y=\"{MARGIN}\" width=\"{side}\" height=\"{side}\"/>"
-    );
+/// The paper, and what the shape adds to rows, columns and boxes: windows are shaded, diagonals
+/// are lines from corner to corner.
+pub fn paper(layout: &Layout, shape: &Shape, pen: &mut Pen) {
+    let side = layout.cell * layout.size() as f64;
+    rect("paper", layout.corner(0, 0), (side, side), 0.0, pen);
+    for house in shape.houses() {
+        match house.kind() {
+            HouseKind::Window => cover("window", layout, house.cells(), 0.0, pen),
+            HouseKind::Diagonal => diagonal(layout, house.number(), pen),
+            _ => {}
+        }
+    }
+}
+
+fn diagonal(layout: &Layout, number: usize, pen: &mut Pen) {
+    let size = layout.size();
+    let (from, to) = match number {
+        0 => (layout.corner(0, 0), layout.corner(size, size)),
+        _ => (layout.corner(0, size), layout.corner(size, 0)),
+    };
+    let (from, to) = (from.written(), to.written());
+    let _ = write!(pen, "<path class=\"diagonal\" d=\"M{from}L{to}\"/>");
 }
 
 /// The houses that a step stands in: bases in one tint, covers in another with a dashed rim.
-pub fn houses(layout: &Layout, board: &Board, step: &Step, svg: &mut String) {
+pub fn houses(layout: &Layout, shape: &Shape, step: &Step, pen: &mut Pen) {
     for mark in &step.pattern.houses {
         let class = match mark.role {
             HouseRole::Base => "base",
             HouseRole::Cover => "cover",
         };
-        let shape = board.shape();
-        let cells = shape.houses()[usize::from(mark.house)].cells();
-        match rectangle(shape, cells) {
-            Some((first, rows, columns)) => {
-                let corner = layout.corner_of(first);
-                let size = (columns as f64 * layout.cell, rows as f64 * layout.cell);
-                rect(class, corner, size, 1.0, svg);
-            }
-            None => {
-                for cell in cells {
-                    let corner = layout.corner_of(usize::from(*cell));
-                    rect(class, corner, (layout.cell, layout.cell), 1.0, svg);
-                }
+        if let Some(house) = shape.houses().get(usize::from(mark.house)) {
+            cover(class, layout, house.cells(), 1.0, pen);
+        }
+    }
+}
+
+/// One rectangle over all cells if they form one, or else one over each.
+fn cover(class: &str, layout: &Layout, cells: &[u16], inset: f64, pen: &mut Pen) {
+    match rectangle(layout.shape(), cells) {
+        Some((first, rows, columns)) => {
+            let corner = layout.corner_of(first);
+            let size = (columns as f64 * layout.cell, rows as f64 * layout.cell);
+            rect(class, corner, size, inset, pen);
+        }
+        None => {
+            for cell in cells {
+                let corner = layout.corner_of(usize::from(*cell));
+                rect(class, corner, (layout.cell, layout.cell), inset, pen);
             }
         }
     }
@@ -63,29 +86,29 @@ fn rectangle(shape: &Shape, cells: &[u16]) -> Option<(usize, usize, usize)> {
 }
 
 /// The cells that form the pattern.
-pub fn cells(layout: &Layout, step: &Step, svg: &mut String) {
+pub fn cells(layout: &Layout, step: &Step, pen: &mut Pen) {
     for cell in &step.pattern.cells {
         let corner = layout.corner_of(usize::from(*cell));
-        rect("cell", corner, (layout.cell, layout.cell), 0.0, svg);
+        rect("cell", corner, (layout.cell, layout.cell), 0.0, pen);
     }
 }
 
 /// The sets, each with a rim of its own around every cell.
-pub fn sets(layout: &Layout, step: &Step, svg: &mut String) {
+pub fn sets(layout: &Layout, step: &Step, pen: &mut Pen) {
     for (number, set) in step.pattern.sets.iter().enumerate() {
         let class = format!("set set-{}", number % SETS + 1);
         for cell in &set.cells {
             let corner = layout.corner_of(usize::from(*cell));
             // A cell of two sets shows both rims, one within the other.
             let inset = 2.5 + 2.5 * (number % 2) as f64;
-            rect(&class, corner, (layout.cell, layout.cell), inset, svg);
+            rect(&class, corner, (layout.cell, layout.cell), inset, pen);
         }
     }
 }
 
 /// The numbers of many sets, in the corners of their cells. In a cell of several sets they stand
 /// side by side.
-pub fn set_numbers(layout: &Layout, step: &Step, svg: &mut String) {
+pub fn set_numbers(layout: &Layout, step: &Step, pen: &mut Pen) {
     let sets = &step.pattern.sets;
     if sets.len() <= SETS {
         return;
@@ -100,28 +123,22 @@ pub fn set_numbers(layout: &Layout, step: &Step, svg: &mut String) {
                 x: corner.x + layout.cell - FONT_SIZE * (1.0 + *before as f64),
                 y: corner.y + layout.cell - FONT_SIZE,
             };
-            set_number(number, at, FONT_SIZE, svg);
+            set_number(number, at, FONT_SIZE, pen);
             *before += 1;
         }
     }
 }
 
 /// The number of a set, counted from 1 for people.
-pub fn set_number(number: usize, at: Point, font_size: f64, svg: &mut String) {
-    let _ = write!(
-        svg,
-        "<text class=\"set-number set-{}\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>",
-        number % SETS + 1,
-        short(at.x),
-        short(at.y),
-        short(font_size),
-        number + 1
-    );
+pub fn set_number(number: usize, at: Point, size: f64, pen: &mut Pen) {
+    let _ = write!(pen, "<g class=\"set-{}\">", number % SETS + 1);
+    pen.text(Ink::SetNumber, at, &(number + 1).to_string(), size);
+    pen.push("</g>");
 }
 
-fn rect(class: &str, corner: Point, (width, height): (f64, f64), inset: f64, svg: &mut String) {
+fn rect(class: &str, corner: Point, (width, height): (f64, f64), inset: f64, pen: &mut Pen) {
     let _ = write!(
-        svg,
+        pen,
         "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"/>",
         short(corner.x + inset),
         short(corner.y + inset),
@@ -132,7 +149,7 @@ fn rect(class: &str, corner: Point, (width, height): (f64, f64), inset: f64, svg
 }
 
 /// Thin lines between cells, thick ones where boxes or regions meet.
-pub fn lines(layout: &Layout, shape: &Shape, svg: &mut String) {
+pub fn lines(layout: &Layout, shape: &Shape, pen: &mut Pen) {
     let size = shape.size();
     let regions = regions(shape);
     let region = |row: Option<usize>, column: Option<usize>| match (row, column) {
@@ -165,7 +182,7 @@ pub fn lines(layout: &Layout, shape: &Shape, svg: &mut String) {
         );
     }
     let _ = write!(
-        svg,
+        pen,
         "<path class=\"thin\" d=\"{thin}\"/><path class=\"thick\" d=\"{thick}\"/>"
     );
 }
@@ -184,17 +201,21 @@ fn regions(shape: &Shape) -> Vec<usize> {
 }
 
 /// The names of rows and columns.
-pub fn coordinates(layout: &Layout, words: &Words, svg: &mut String) {
+pub fn names(layout: &Layout, words: &Words, pen: &mut Pen) {
     let half = layout.cell / 2.0;
     for index in 0..layout.size() {
-        let across = short(layout.corner(0, index).x + half);
-        let down = short(layout.corner(index, 0).y + half);
-        let (row, column) = (escape(&row_name(layout, words, index)), index + 1);
-        let _ = write!(
-            svg,
-            "<text class=\"name\" x=\"{across}\" y=\"9\">{column}</text>\
-             <text class=\"name\" x=\"9\" y=\"{down}\">{row}</text>",
-        );
+        let (corner, margin) = (layout.corner(index, index), layout.margin * 0.45);
+        let above = Point {
+            x: corner.x + half,
+            y: margin,
+        };
+        let beside = Point {
+            x: margin,
+            y: corner.y + half,
+        };
+        pen.text(Ink::Name, above, &(index + 1).to_string(), NAME_SIZE);
+        let row = row_name(layout, words, index);
+        pen.text(Ink::Name, beside, &row, NAME_SIZE);
     }
 }
 

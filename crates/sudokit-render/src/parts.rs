@@ -11,13 +11,21 @@ pub enum Part {
     Placed,
     /// It follows that it is wrong.
     Eliminated,
+    /// It forms the pattern.
     Defining,
+    /// It stands beside a fish.
     Fin,
+    /// It stands in two bases of a fish.
     EndoFin,
+    /// It would break a pattern, were it not there.
     Extra,
+    /// The first colour.
     ColourA,
+    /// Its opposite.
     ColourB,
+    /// The first colour of a second pair.
     ColourC,
+    /// Its opposite.
     ColourD,
     /// A link of a chain that is right if the chain's assumption is.
     On,

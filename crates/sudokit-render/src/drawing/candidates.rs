@@ -5,68 +5,78 @@ use std::fmt::Write;
 
 use sudokit::logic::{Board, Candidate, Words};
 
+use super::background;
 use super::layout::{Layout, Point};
-use super::{background, escape, short};
 use crate::parts::Part;
+use crate::pen::{Ink, Pen};
+use crate::text::short;
 
 /// All values: givens strong, placed ones lighter.
-pub fn values(layout: &Layout, board: &Board, words: &Words, svg: &mut String) {
+pub fn values(layout: &Layout, board: &Board, words: &Words, pen: &mut Pen) {
+    let share = if has_long_symbols(board, words) {
+        0.52
+    } else {
+        0.64
+    };
     for (cell, value) in board.values().iter().enumerate() {
         if *value != 0 {
-            let class = if board.is_given(cell) {
-                "given"
-            } else {
-                "value"
+            let ink = match board.is_given(cell) {
+                true => Ink::Given,
+                false => Ink::Value,
             };
-            text(
-                class,
-                layout.middle(cell),
-                &words.value(*value),
-                layout.cell * 0.62,
-                svg,
-            );
+            let symbol = words.value(*value);
+            pen.text(ink, layout.middle(cell), &symbol, layout.cell * share);
         }
     }
 }
 
-/// The candidates that play no part. Those of one line of the drawing are one text with a place
-/// for each character, which is much shorter than a text each.
+/// The candidates that play no part, those of one line of the drawing together.
 pub fn plain(
     layout: &Layout,
     board: &Board,
     words: &Words,
     parts: &BTreeMap<Candidate, Part>,
-    svg: &mut String,
+    pen: &mut Pen,
 ) {
-    let mut lines: BTreeMap<i64, (Vec<String>, String)> = BTreeMap::new();
+    let share = if has_long_symbols(board, words) {
+        0.54
+    } else {
+        0.66
+    };
+    let mut lines: BTreeMap<i64, Vec<(f64, String)>> = BTreeMap::new();
     for cell in 0..board.values().len() {
         for value in 1..=board.size() as u8 {
             if !board.has(cell, value) || parts.contains_key(&Candidate::new(cell, value)) {
                 continue;
             }
             let (at, symbol) = (layout.candidate(cell, value), words.value(value));
-            if symbol.chars().count() > 1 {
-                text("plain", at, &symbol, layout.pitch * 0.5, svg);
+            if is_long(&symbol) {
+                pen.text(Ink::Plain, at, &symbol, layout.pitch * share);
                 continue;
             }
-            let (places, symbols) = lines.entry((at.y * 10.0).round() as i64).or_default();
-            places.push(short(at.x));
-            symbols.push_str(&escape(&symbol));
+            let line = lines.entry((at.y * 10.0).round() as i64).or_default();
+            line.push((at.x, symbol));
         }
     }
-    let size = short(layout.pitch * 0.66);
-    for (line, (places, symbols)) in lines {
-        let _ = write!(
-            svg,
-            "<text class=\"plain\" x=\"{}\" y=\"{}\" font-size=\"{size}\">{symbols}</text>",
-            places.join(" "),
-            short(line as f64 / 10.0),
-        );
+    for (line, symbols) in lines {
+        let y = line as f64 / 10.0;
+        pen.symbols(Ink::Plain, y, &symbols, layout.pitch * share);
     }
 }
 
+/// Whether values are numbers of two digits: then all of them, the short ones too, are a little
+/// smaller, because letters of two sizes would look like two kinds of values.
+fn has_long_symbols(board: &Board, words: &Words) -> bool {
+    is_long(&words.value(board.size() as u8))
+}
+
+/// Whether a symbol takes more room than a single character.
+fn is_long(symbol: &str) -> bool {
+    symbol.chars().count() > 1
+}
+
 /// The candidates that play a part.
-pub fn parts(layout: &Layout, words: &Words, parts: &BTreeMap<Candidate, Part>, svg: &mut String) {
+pub fn parts(layout: &Layout, words: &Words, parts: &BTreeMap<Candidate, Part>, pen: &mut Pen) {
     for (candidate, part) in parts {
         let at = layout.candidate(usize::from(candidate.cell), candidate.value);
         part_of(
@@ -74,28 +84,28 @@ pub fn parts(layout: &Layout, words: &Words, parts: &BTreeMap<Candidate, Part>, 
             at,
             layout.radius(),
             Some(&words.value(candidate.value)),
-            svg,
+            pen,
         );
     }
 }
 
 /// The shape of a part, with a symbol in it or, for a legend, without.
-pub fn part_of(part: Part, at: Point, radius: f64, symbol: Option<&str>, svg: &mut String) {
+pub fn part_of(part: Part, at: Point, radius: f64, symbol: Option<&str>, pen: &mut Pen) {
     let class = class(part);
     // The cells of a set have a rim; another one for each candidate would be too much.
     let shape = match (part, symbol) {
         (Part::Set(_), Some(_)) => String::new(),
         _ => outline(part, at, radius),
     };
-    let _ = write!(svg, "<g class=\"{class}\">{shape}");
+    let _ = write!(pen, "<g class=\"{class}\">{shape}");
     if let Some(symbol) = symbol {
-        let size = if symbol.chars().count() > 1 { 1.0 } else { 1.4 };
-        text("", at, symbol, radius * size, svg);
+        let size = if is_long(symbol) { 1.0 } else { 1.4 };
+        pen.text(Ink::Symbol, at, symbol, radius * size);
     }
     if part == Part::Eliminated {
         let reach = radius * 0.95;
         let _ = write!(
-            svg,
+            pen,
             "<path d=\"M{} {}L{} {}\"/>",
             short(at.x - reach),
             short(at.y + reach),
@@ -103,7 +113,7 @@ pub fn part_of(part: Part, at: Point, radius: f64, symbol: Option<&str>, svg: &m
             short(at.y - reach)
         );
     }
-    svg.push_str("</g>");
+    pen.push("</g>");
 }
 
 fn class(part: Part) -> String {
@@ -159,19 +169,4 @@ fn polygon(at: Point, radius: f64, corners: usize, turn: f64) -> String {
     };
     let corners: Vec<String> = (0..corners).map(corner).collect();
     format!("<polygon points=\"{}\"/>", corners.join(" "))
-}
-
-fn text(class: &str, at: Point, symbol: &str, size: f64, svg: &mut String) {
-    let class = match class {
-        "" => String::new(),
-        class => format!(" class=\"{class}\""),
-    };
-    let _ = write!(
-        svg,
-        "<text{class} x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>",
-        short(at.x),
-        short(at.y),
-        short(size),
-        escape(symbol)
-    );
 }

@@ -121,23 +121,38 @@ fn every_part_is_drawn_and_explained() {
     }
 }
 
+fn with_sets(count: u16) -> Step {
+    let mut step = everything();
+    step.pattern.sets = (0..count)
+        .map(|number| LockedSet {
+            cells: vec![2 * number, 2 * number + 1],
+            values: vec![4, 5],
+            commons: vec![4],
+        })
+        .collect();
+    step
+}
+
 #[test]
 fn many_sets_have_numbers() {
     let empty = board(&".".repeat(81));
-    let with_sets = |count: u16| {
-        let mut step = everything();
-        step.pattern.sets = (0..count)
-            .map(|number| LockedSet {
-                cells: vec![2 * number, 2 * number + 1],
-                values: vec![4, 5],
-                commons: vec![4],
-            })
-            .collect();
-        let svg = super::step(&empty, &step, &Words::new(&empty));
+    let numbers = |count: u16| {
+        let svg = super::step(&empty, &with_sets(count), &Words::new(&empty));
         svg.matches("class=\"set-number").count()
     };
-    assert_eq!(with_sets(4), 0);
-    assert_eq!(with_sets(6), 12);
+    assert_eq!(numbers(4), 0);
+    assert_eq!(numbers(6), 12);
+}
+
+#[test]
+fn a_legend_of_many_sets_has_their_numbers_as_the_pen_writes_letters() {
+    let mut pen = Pen::for_picture();
+    for entry in entries(&with_sets(6)) {
+        entry.sign.draw(&mut pen);
+    }
+    let svg = pen.finish();
+    assert_eq!(svg.matches("class=\"set-number").count(), 6);
+    assert!(!svg.contains("<text"), "{svg}");
 }
 
 #[test]

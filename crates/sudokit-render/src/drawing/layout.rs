@@ -1,16 +1,15 @@
 //! Where cells and candidates stand in a drawing.
 
 use sudokit::Shape;
-use sudokit::logic::Board;
 
-use super::short;
+use crate::text::short;
 
 /// The side of a cell of a 9×9 board; others have as much room for each candidate.
 const CELL: f64 = 54.0;
 /// The gap between the lines of a cell and its candidates.
 const PADDING: f64 = 2.0;
 /// Room for the names of rows and columns, above and to the left.
-pub const MARGIN: f64 = 20.0;
+const MARGIN: f64 = 20.0;
 /// Room for half of a thick line.
 const RIM: f64 = 2.0;
 
@@ -51,20 +50,42 @@ pub struct Layout {
     pub across: usize,
     /// The distance of two candidates.
     pub pitch: f64,
+    /// The room above the board and to its left.
+    pub margin: f64,
 }
 
 impl Layout {
-    pub fn new(board: &Board) -> Layout {
+    /// With room for candidates and for the names of rows and columns.
+    pub fn new(shape: &Shape) -> Layout {
         let across = (1..)
-            .find(|across| across * across >= board.size())
+            .find(|across| across * across >= shape.size())
             .unwrap_or(1);
         let pitch = (CELL - 2.0 * PADDING) / 3.0;
         Layout {
-            shape: board.shape().clone(),
+            shape: shape.clone(),
             cell: pitch * across as f64 + 2.0 * PADDING,
             across,
             pitch,
+            margin: MARGIN,
         }
+    }
+
+    /// Without room for candidates: all cells are as large as those of a 9×9 board, so that lines
+    /// look alike whatever the size.
+    pub fn without_candidates(self) -> Layout {
+        Layout { cell: CELL, ..self }
+    }
+
+    /// Without room for the names of rows and columns.
+    pub fn without_names(self) -> Layout {
+        Layout {
+            margin: RIM,
+            ..self
+        }
+    }
+
+    pub fn shape(&self) -> &Shape {
+        &self.shape
     }
 
     /// The number of cells along a side.
@@ -74,14 +95,14 @@ impl Layout {
 
     /// The side of the whole drawing.
     pub fn picture(&self) -> f64 {
-        MARGIN + RIM + self.cell * self.size() as f64
+        self.margin + RIM + self.cell * self.size() as f64
     }
 
     /// The corner before a row and a column.
     pub fn corner(&self, row: usize, column: usize) -> Point {
         Point {
-            x: MARGIN + column as f64 * self.cell,
-            y: MARGIN + row as f64 * self.cell,
+            x: self.margin + column as f64 * self.cell,
+            y: self.margin + row as f64 * self.cell,
         }
     }
 

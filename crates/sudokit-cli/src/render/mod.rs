@@ -1,0 +1,148 @@
+//! `sudokit render`: puzzles as pictures, and as pages to print.
+
+mod args;
+mod plan;
+mod write;
+
+use sudokit::Grid;
+use sudokit::format::Record;
+use sudokit::logic::{Board, Logic, Standing, Words};
+use sudokit_render::Figure;
+
+use crate::exit::Exit;
+use crate::output::Sink;
+use crate::problem::Problem;
+use crate::puzzles::{self, Case};
+use crate::quantities::{plural, thousands};
+use crate::status::Status;
+use crate::talk::Talk;
+use crate::verdict::Verdict;
+pub use args::RenderArgs;
+pub use plan::Plan;
+
+/// All figures are kept until the last one is known.
+const MOST: usize = 10_000;
+
+/// A puzzle, ready to be drawn.
+#[derive(Clone)]
+struct Drawing {
+    figure: Figure,
+    /// The solved board, if it was asked for and there is one.
+    answer: Option<Figure>,
+    /// The name that its file gives it.
+    name: String,
+    /// Why something that was asked for is missing.
+    missing: Option<String>,
+    exit: Exit,
+}
+
+/// Draws every puzzle of every file.
+///
+/// # Errors
+/// What stops the whole run.
+pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
+    let (mut drawings, mut count) = (Vec::new(), 0);
+    let work = |case: &Case<'_>, record: &Record| draw(plan, case, record);
+    // Nothing is written before everything is read.
+    let mut sink = Sink::stdout();
+    let exit = puzzles::each(&plan.job, talk, &mut sink, work, |_, case, found| {
+        let Ok(drawing) = found else {
+            return Ok(Exit::Answered);
+        };
+        if let Some(missing) = &drawing.missing {
+            talk.note(format_args!("{}: {missing}", case.place()));
+        }
+        count += 1;
+        if drawings.len() < MOST {
+            drawings.push(drawing.clone());
+        }
+        Ok(drawing.exit)
+    })?;
+    if count > MOST {
+        return Err(Problem::new(
+            format!(
+                "{} are too many to draw at once",
+                plural(count as u64, "puzzle")
+            ),
+            format!("draw no more than {} at a time", thousands(MOST as u64)),
+        )
+        .into());
+    }
+    if plan.job.effort.cancel.is_cancelled() {
+        drawings.clear();
+    }
+    write::write(plan, talk, sink, drawings)?;
+    Ok(exit)
+}
+
+fn draw(plan: &Plan, case: &Case<'_>, record: &Record) -> Drawing {
+    let board = Board::new(&record.puzzle);
+    let words = Words::new(&board).symbols(record.symbols.clone());
+    let figure = |board: Board| Figure::new(board).words(words.clone());
+    let mut drawing = Drawing {
+        figure: figure(board.clone()).candidates(plan.candidates),
+        answer: None,
+        name: case.name().unwrap_or_default().to_string(),
+        missing: None,
+        exit: Exit::Answered,
+    };
+    if !plan.step && !plan.answers {
+        return drawing;
+    }
+    let threads = if case.alone { 0 } else { 1 };
+    let verdict = Verdict::of(&record.puzzle, &plan.job.effort, threads);
+    if verdict.interrupted {
+        drawing.exit = Exit::Interrupted;
+        return drawing;
+    }
+    if verdict.status == Status::NoSolution {
+        drawing.missing = Some("there is no solution".to_string());
+        drawing.exit = Exit::Failed;
+        return drawing;
+    }
+    if plan.answers {
+        let is_only = matches!(verdict.status, Status::Unique | Status::Complete);
+        match verdict.solution.as_ref().filter(|_| is_only) {
+            Some(solution) => drawing.answer = Some(figure(solved(&board, solution))),
+            None => drawing.lacks(answer_missing(verdict.status)),
+        }
+    }
+    if plan.step {
+        match verdict.sound(&Logic::new()).advise(&board) {
+            Ok(step) => drawing.figure = drawing.figure.step(step),
+            Err(standing) => drawing.lacks(step_missing(standing)),
+        }
+    }
+    drawing
+}
+
+impl Drawing {
+    fn lacks(&mut self, (why, exit): (&str, Exit)) {
+        self.missing = Some(why.to_string());
+        self.exit.raise(exit);
+    }
+}
+
+fn answer_missing(status: Status) -> (&'static str, Exit) {
+    match status {
+        Status::Several => ("no answer, for there are several solutions", Exit::Answered),
+        _ => ("no answer: the search gave up", Exit::GaveUp),
+    }
+}
+
+fn step_missing(standing: Standing) -> (&'static str, Exit) {
+    match standing {
+        Standing::Solved => ("no step, for it is solved", Exit::Answered),
+        Standing::Stuck => ("no step: no technique leads further", Exit::GaveUp),
+        Standing::Broken => ("no step: it cannot be completed", Exit::Failed),
+    }
+}
+
+/// The board with every value; what was not given looks placed.
+fn solved(board: &Board, solution: &Grid) -> Board {
+    let mut board = board.clone();
+    for (cell, value) in solution.values().iter().enumerate() {
+        board.place(cell, *value);
+    }
+    board
+}

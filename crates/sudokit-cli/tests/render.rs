@@ -1,0 +1,140 @@
+//! `render`.
+
+mod common;
+use common::*;
+
+fn two() -> Scratch {
+    Scratch::with("two.sdm", format!("{KNOWN}\n{HARD}\n"))
+}
+
+#[test]
+fn the_name_of_the_output_decides_what_it_is() {
+    let scratch = Scratch::with("board.txt", KNOWN);
+    for (name, beginning) in [
+        ("board.svg", &b"<svg"[..]),
+        ("BOARD.PNG", b"\x89PNG"),
+        ("board.pdf", b"%PDF"),
+    ] {
+        scratch
+            .run(&["render", "-o", name, "board.txt"])
+            .ends(0)
+            .gives("")
+            .says(&format!("Saved {name}\n"));
+        let bytes = std::fs::read(scratch.path(name)).unwrap();
+        assert!(bytes.starts_with(beginning), "{name}");
+    }
+    scratch
+        .run(&["render", "-o", "board.gif", "board.txt"])
+        .ends(2)
+        .says("`board.gif` does not say what to write");
+    scratch
+        .run(&["render", "-o", "picture", "--to", "svg", "board.txt"])
+        .ends(0);
+    let names = scratch.names();
+    let expected = [
+        "BOARD.PNG",
+        "board.pdf",
+        "board.svg",
+        "board.txt",
+        "picture",
+    ];
+    assert_eq!(names, expected);
+}
+
+#[test]
+fn standard_output_gets_svg() {
+    let scratch = Scratch::new();
+    let svg = scratch.run_with_input(&["render", "--title", "A & B"], KNOWN);
+    let svg = svg.ends(0).stdout;
+    assert!(
+        svg.starts_with("<svg") && svg.ends_with("</svg>\n"),
+        "{svg}"
+    );
+    assert!(svg.contains("aria-label=\"A &amp; B. A 9×9 Sudoku with 30 of 81 values\""));
+}
+
+#[test]
+fn several_puzzles_are_numbered_pictures_or_one_booklet() {
+    let scratch = two();
+    scratch
+        .run(&["render", "-o", "board.svg", "--title", "No.", "two.sdm"])
+        .ends(0)
+        .says("Saved board-1.svg to board-2.svg\n");
+    assert_eq!(scratch.names(), ["board-1.svg", "board-2.svg", "two.sdm"]);
+    assert!(scratch.read("board-2.svg").contains("aria-label=\"No. 2. "));
+    scratch
+        .run(&["render", "two.sdm"])
+        .ends(2)
+        .gives("")
+        .says("several puzzles do not fit into one picture");
+    scratch
+        .run(&["render", "-o", "two.pdf", "--answers", "two.sdm"])
+        .ends(0)
+        .says("Saved two.pdf\n");
+}
+
+#[test]
+fn a_step_is_drawn_with_its_words() {
+    let scratch = Scratch::with("board.txt", KNOWN);
+    let svg = scratch.run(&["render", "--step", "board.txt"]).ends(0);
+    let hint = scratch.run(&["hint", "board.txt"]).ends(0).stdout;
+    let label = svg.stdout.split('"').find(|text| text.contains(" = "));
+    assert!(hint.starts_with(label.unwrap()), "{hint}");
+}
+
+#[test]
+fn what_is_missing_is_told() {
+    let scratch = Scratch::with("few.txt", format!("{EMPTY_FOUR}\n"));
+    scratch
+        .run(&["render", "--answers", "-o", "few.pdf", "few.txt"])
+        .ends(0)
+        .says("no answer, for there are several solutions");
+    scratch.write("none.txt", IMPOSSIBLE);
+    scratch
+        .run(&["render", "--step", "-o", "none.png", "none.txt"])
+        .ends(1)
+        .says("there is no solution");
+    scratch.write("solved.txt", KNOWN_SOLUTION);
+    scratch
+        .run(&["render", "--step", "-o", "solved.png", "solved.txt"])
+        .ends(0)
+        .says("no step, for it is solved");
+}
+
+#[test]
+fn nothing_is_written_where_nothing_can_be_drawn() {
+    let scratch = Scratch::with("broken.txt", BROKEN);
+    scratch
+        .run(&["render", "-o", "broken.png", "broken.txt"])
+        .ends(1)
+        .says("`broken.png` was not written");
+    scratch
+        .run(&["render", "-o", "x.png", "missing.txt"])
+        .ends(2);
+    assert_eq!(scratch.names(), ["broken.txt"]);
+}
+
+#[test]
+fn flags_that_make_no_sense_together_are_refused() {
+    let scratch = Scratch::with("board.txt", KNOWN);
+    let refused = |arguments: &[&str], words: &str| {
+        let command = [&["render", "board.txt"], arguments].concat();
+        scratch.run(&command).ends(2).says(words);
+    };
+    refused(&["--answers"], "--answers is for PDF");
+    refused(&["--per-page", "6", "-o", "a.png"], "--per-page is for PDF");
+    refused(&["--size", "99", "-o", "a.pdf"], "--size counts pixels");
+    refused(&["--size", "9"], "9 is not in 32..=8192");
+    refused(&["--per-page", "3"], "[possible values: 1, 2, 4, 6]");
+    assert_eq!(scratch.names(), ["board.txt"]);
+}
+
+#[test]
+fn an_input_is_never_written_over() {
+    let scratch = Scratch::with("board.svg", KNOWN);
+    scratch
+        .run(&["render", "-o", "board.svg", "board.svg"])
+        .ends(2)
+        .says("inputs are never written over");
+    assert_eq!(scratch.read("board.svg"), KNOWN);
+}

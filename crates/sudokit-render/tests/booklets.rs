@@ -1,0 +1,92 @@
+//! Booklets: PDF.
+
+use lopdf::{Document, Object};
+use sudokit::Puzzle;
+use sudokit::logic::{Board, Logic};
+use sudokit_render::{Booklet, Figure, Paper, PerPage, Theme};
+
+const KNOWN: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+fn figures(count: usize) -> Vec<Figure> {
+    let puzzle: Puzzle = KNOWN.parse().unwrap();
+    let figure = |number: usize| Figure::new(Board::new(&puzzle)).heading(number.to_string());
+    (1..=count).map(figure).collect()
+}
+
+fn read(booklet: &Booklet) -> Document {
+    Document::load_mem(&booklet.pdf().unwrap()).unwrap()
+}
+
+fn pages(booklet: &Booklet) -> usize {
+    read(booklet).get_pages().len()
+}
+
+#[test]
+fn there_are_as_many_pages_as_it_takes() {
+    let numbers = [
+        (PerPage::One, 7),
+        (PerPage::Two, 4),
+        (PerPage::Four, 2),
+        (PerPage::Six, 2),
+    ];
+    for (per_page, expected) in numbers {
+        let booklet = Booklet::new(figures(7)).per_page(per_page);
+        assert_eq!(pages(&booklet), expected, "{per_page:?}");
+    }
+    assert_eq!(pages(&Booklet::new(figures(1))), 1);
+    assert_eq!(pages(&Booklet::new(figures(5))), 2);
+}
+
+#[test]
+fn answers_are_on_pages_of_their_own() {
+    let booklet = Booklet::new(figures(13)).per_page(PerPage::Six);
+    assert_eq!(pages(&booklet), 3);
+    assert_eq!(pages(&booklet.answers(figures(13))), 5);
+}
+
+#[test]
+fn pages_have_the_size_of_the_paper() {
+    for (paper, expected) in [(Paper::A4, [595.3, 841.9]), (Paper::Letter, [612.0, 792.0])] {
+        let document = read(&Booklet::new(figures(1)).paper(paper));
+        let page = document.get_pages()[&1];
+        let page = document.get_dictionary(page).unwrap();
+        let sides = page.get(b"MediaBox").and_then(Object::as_array).unwrap();
+        for (side, expected) in sides[2..].iter().zip(expected) {
+            assert!((side.as_float().unwrap() - expected).abs() < 0.01);
+        }
+    }
+}
+
+#[test]
+fn what_is_drawn_is_on_the_page() {
+    let document = read(&Booklet::new(figures(1)));
+    let page = document.get_pages()[&1];
+    let content = document.get_page_content(page);
+    let content = lopdf::content::Content::decode(&content).unwrap();
+    let count = |operator: &str| {
+        let operations = content.operations.iter();
+        operations.filter(|each| each.operator == operator).count()
+    };
+    // The paper, 30 givens and the heading; thin and thick lines.
+    assert_eq!((count("f") + count("f*"), count("S")), (32, 2));
+}
+
+#[test]
+fn a_booklet_is_the_same_each_time() {
+    let puzzle: Puzzle = KNOWN.parse().unwrap();
+    let board = Board::new(&puzzle);
+    let step = Logic::new().advise(&board).unwrap();
+    let figure = Figure::new(board).step(step);
+    let booklet = Booklet::new(vec![figure; 3]).title("Steps — three");
+    let booklet = booklet.theme(Theme::Dark);
+    let pdf = booklet.pdf().unwrap();
+    assert_eq!(pdf, booklet.pdf().unwrap());
+    // Steps have words, so fewer of them share a page.
+    assert_eq!(pages(&booklet), 2);
+}
+
+#[test]
+fn nothing_to_draw_is_no_page() {
+    assert_eq!(pages(&Booklet::new(Vec::new())), 0);
+}
