@@ -14,6 +14,7 @@ use sudokit::solve::textbook::Axis;
 use sudokit::{Engine, Shape};
 
 use crate::engines::{self, EngineParser};
+use crate::generate::GenerateArgs;
 use crate::help;
 use crate::hint::Claim;
 use crate::quantities;
@@ -21,8 +22,8 @@ use crate::rate::Template;
 use crate::render::RenderArgs;
 use crate::techniques::Choice;
 
-/// Solve, explain, rate, check, count, compare, convert and draw Sudoku puzzles of every size and
-/// file form.
+/// Solve, explain, rate, check, count, compare, convert, draw and make Sudoku puzzles of every size
+/// and file form.
 #[derive(Parser, Debug)]
 #[command(
     name = "sudokit",
@@ -103,6 +104,9 @@ pub enum Verb {
         mut_arg("json", explain_status)
     )]
     Rate(RateArgs),
+    /// Make new puzzles: of any shape, as hard as wanted, each with exactly one solution
+    #[command(before_long_help = help::GENERATE_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    Generate(Box<GenerateArgs>),
     /// Draw puzzles: pictures (SVG, PNG), or pages to print (PDF)
     #[command(before_long_help = help::RENDER_EXAMPLES, after_long_help = help::EXIT_CODES)]
     Render(RenderArgs),
@@ -596,7 +600,7 @@ fn explain_status(json: Arg) -> Arg {
     json.long_help(format!("{help}\n\n{}", help::STATUS_WORDS))
 }
 
-fn form_parser() -> impl TypedValueParser<Value = Form> {
+pub fn form_parser() -> impl TypedValueParser<Value = Form> {
     let names = Form::ALL
         .iter()
         .map(|(_, names)| PossibleValue::new(names[0]).aliases(names[1..].iter().copied()));

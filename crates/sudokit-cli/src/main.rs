@@ -16,6 +16,7 @@ mod engines;
 mod exit;
 mod explain;
 mod files;
+mod generate;
 mod help;
 mod highlight;
 mod hint;
@@ -84,6 +85,7 @@ fn run(plan: Plan, talk: &Talk) -> anyhow::Result<Exit> {
         Plan::Hint(plan) => hint::run(&plan, talk),
         Plan::Explain(plan) => explain::run(&plan, talk),
         Plan::Rate(plan) => rate::run(&plan, talk),
+        Plan::Generate(plan) => generate::run(&plan, talk),
         Plan::Render(plan) => render::run(&plan, talk),
         Plan::Serve(plan) => serve::run(&plan, talk),
         Plan::Techniques => print(techniques::table().trim_end()),

@@ -24,6 +24,7 @@ use crate::count;
 use crate::effort::{self, Effort};
 use crate::engines;
 use crate::explain;
+use crate::generate;
 use crate::hint::{self, Asked, Stage};
 use crate::input::Source;
 use crate::output::Destination;
@@ -47,6 +48,7 @@ pub enum Plan {
     Hint(hint::Plan),
     Explain(explain::Plan),
     Rate(rate::Plan),
+    Generate(Box<generate::Plan>),
     Render(render::Plan),
     Serve(serve::Plan),
     /// Show all techniques.
@@ -93,6 +95,9 @@ impl Plan {
             Some(Verb::Hint(args)) => hint(args, unlimited).map(Plan::Hint),
             Some(Verb::Explain(args)) => explain(args, unlimited).map(Plan::Explain),
             Some(Verb::Rate(args)) => rate(args, unlimited).map(Plan::Rate),
+            Some(Verb::Generate(args)) => {
+                generate::Plan::new(*args, &unlimited).map(|plan| Plan::Generate(Box::new(plan)))
+            }
             Some(Verb::Render(args)) => {
                 let job = |read, destination| job(read, destination, unlimited);
                 render::Plan::new(args, job).map(Plan::Render)

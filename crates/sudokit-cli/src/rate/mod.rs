@@ -17,8 +17,9 @@ use crate::status::Status;
 use crate::talk::Talk;
 use crate::verdict::{self, Verdict};
 use crate::walk::{self, Ending, Next};
-pub use template::Template;
+pub use template::{Template, techniques};
 use write::Writer;
+pub use write::as_object;
 
 /// What `rate` was asked to do.
 pub struct Plan {

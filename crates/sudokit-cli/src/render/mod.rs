@@ -17,7 +17,7 @@ use crate::quantities::{plural, thousands};
 use crate::status::Status;
 use crate::talk::Talk;
 use crate::verdict::Verdict;
-pub use args::RenderArgs;
+pub use args::{PaperName, PuzzlesPerPage, RenderArgs};
 pub use plan::Plan;
 
 /// All figures are kept until the last one is known.
@@ -139,7 +139,7 @@ fn step_missing(standing: Standing) -> (&'static str, Exit) {
 }
 
 /// The board with every value; what was not given looks placed.
-fn solved(board: &Board, solution: &Grid) -> Board {
+pub fn solved(board: &Board, solution: &Grid) -> Board {
     let mut board = board.clone();
     for (cell, value) in solution.values().iter().enumerate() {
         board.place(cell, *value);

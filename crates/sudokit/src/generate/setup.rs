@@ -16,15 +16,15 @@ pub(super) struct Setup {
     pub clues: Puzzle,
     pub orbits: Vec<Vec<u16>>,
     /// The orbits that may go.
-    pub removable: Vec<u16>,
+    pub free: Vec<u16>,
     pub givens: Option<RangeInclusive<usize>>,
+    /// Where givens stand, if that was asked for.
+    pub pattern: Option<Vec<u16>>,
     pub is_minimal: bool,
     pub aim: Option<Aim>,
     pub is_rated: bool,
     /// How uniqueness is proven.
     pub solver: Solver,
-    /// So many nodes may go into completing a random grid.
-    pub grid_nodes: u64,
 }
 
 /// A puzzle before anybody has looked whether it is what was asked for. It has one solution.

@@ -2,6 +2,7 @@
 
 mod any;
 mod classic;
+mod pattern;
 
 use std::ops::Range;
 
@@ -12,22 +13,21 @@ use crate::random::Random;
 
 pub(super) use any::search;
 
-/// The drafts of these numbers. A number is missing where no grid was found in reasonable time,
-/// and all may be where somebody cancelled.
+/// The drafts of these numbers. A number is missing where no grid, or nothing of the pattern, was
+/// found in reasonable time, and all may be where somebody cancelled.
 pub(super) fn make(setup: &Setup, numbers: Range<u64>) -> Vec<Draft> {
-    if setup.shape.is_classic() {
-        classic::make(setup, numbers)
-    } else {
-        any::make(setup, numbers)
+    match &setup.pattern {
+        Some(places) => pattern::make(setup, places, numbers),
+        None if setup.shape.is_classic() => classic::make(setup, numbers),
+        None => any::make(setup, numbers),
     }
 }
 
 /// How many drafts are best made together.
 pub(super) fn batch(setup: &Setup) -> u64 {
-    if setup.shape.is_classic() {
-        classic::BATCH
-    } else {
-        1
+    match &setup.pattern {
+        None if setup.shape.is_classic() => classic::BATCH,
+        _ => 1,
     }
 }
 
@@ -42,7 +42,7 @@ fn begin(setup: &Setup, number: u64) -> Option<(Vec<u8>, Dig)> {
         }
         _ => 0,
     };
-    let mut order = setup.removable.clone();
+    let mut order = setup.free.clone();
     random.shuffle(&mut order);
     Some((solution, Dig::new(setup.shape.cells(), order, fewest)))
 }

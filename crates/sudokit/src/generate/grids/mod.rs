@@ -14,7 +14,7 @@ pub(super) fn draw(setup: &Setup, random: &mut Random) -> Option<Vec<u8>> {
         return Some(uniform::draw(random).to_vec());
     }
     let cancel = setup.solver.cancel_token();
-    match complete(&setup.clues, random, setup.grid_nodes, cancel) {
+    match complete(&setup.clues, random, GRID_NODES, cancel) {
         Completion::Found(values) => Some(values),
         Completion::Impossible | Completion::Unknown => None,
     }
