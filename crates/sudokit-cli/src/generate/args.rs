@@ -108,7 +108,7 @@ pub struct GenerateArgs {
 
     /// Give up after so many puzzles in a row that were not what was asked for
     ///
-    /// Without it 100,000, or 1,000 on boards with more than 100 cells.
+    /// Without it 100,000, or 1,000 on boards with more than 100 cells and with a pattern.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantities::count, help_heading = "Searching")]
     pub effort: Option<u64>,
 

@@ -28,6 +28,7 @@
 //! | `grids/` | random complete grids, on 9×9 each exactly as likely as any other |
 //! | `symmetry` | which cells are givens together |
 //! | `dig` | which givens to take away, as a sequence of questions |
+//! | `unavoidable` | which givens are needed, where that is plain to see |
 //! | `drafts/` | who answers them: the lanes for a thousand puzzles at once, or any engine; and puzzles of a given pattern |
 //! | `aim`, `judge` | whether a puzzle is what was asked for |
 //! | `run` | threads, order, effort |
@@ -42,6 +43,7 @@ mod request;
 mod run;
 mod setup;
 mod symmetry;
+mod unavoidable;
 
 pub use grids::random_grid;
 pub use possible::Impossible;

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::aim::Aim;
-use super::grids::GRID_NODES;
+use super::grids::{GRID_NODES, Grids};
 use super::run::Puzzles;
 use super::setup::Setup;
 use super::{GaveUp, Generated, Impossible, Symmetry, possible};
@@ -34,8 +34,9 @@ pub struct Generator {
 /// So many puzzles in a row may be other than what was asked for, unless another effort is
 /// allowed.
 const EFFORT: u64 = 100_000;
-/// The same for boards with more than 100 cells, where a puzzle takes milliseconds.
-const EFFORT_ON_LARGE_BOARDS: u64 = 1_000;
+/// The same for boards with more than 100 cells, and for patterns, where a puzzle takes
+/// milliseconds.
+const EFFORT_WHERE_SLOW: u64 = 1_000;
 
 impl Generator {
     /// Puzzles of a shape, dug out until no given can go, of any difficulty, by seed 0.
@@ -151,13 +152,11 @@ impl Generator {
         self
     }
 
-    /// The effort that was allowed, or what is usual for the shape: 100,000 puzzles in a row, or
-    /// 1,000 on boards with more than 100 cells.
+    /// The effort that was allowed, or what is usual: 100,000 puzzles in a row, or 1,000 on boards
+    /// with more than 100 cells and with a pattern.
     pub fn allowed_effort(&self) -> u64 {
-        let usual = match self.shape.cells() {
-            ..=100 => EFFORT,
-            _ => EFFORT_ON_LARGE_BOARDS,
-        };
+        let is_slow = self.shape.cells() > 100 || self.pattern.is_some();
+        let usual = if is_slow { EFFORT_WHERE_SLOW } else { EFFORT };
         self.effort.unwrap_or(usual)
     }
 
@@ -234,6 +233,7 @@ impl Generator {
         Ok(Setup {
             shape: shape.clone(),
             seed: self.seed,
+            grids: Grids::new(&clues),
             clues,
             orbits,
             free,

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::aim::Aim;
+use super::grids::Grids;
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
 use crate::solve::Solver;
@@ -14,6 +15,8 @@ pub(super) struct Setup {
     pub seed: u64,
     /// Givens that every puzzle has; an empty board if none were asked for.
     pub clues: Puzzle,
+    /// The complete grids that have them.
+    pub grids: Grids,
     pub orbits: Vec<Vec<u16>>,
     /// The orbits that may go.
     pub free: Vec<u16>,

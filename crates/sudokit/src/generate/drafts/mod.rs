@@ -7,8 +7,8 @@ mod pattern;
 use std::ops::Range;
 
 use super::dig::Dig;
-use super::grids;
 use super::setup::{Draft, Setup};
+use super::unavoidable::Groups;
 use crate::random::Random;
 
 pub(super) use any::search;
@@ -34,7 +34,7 @@ pub(super) fn batch(setup: &Setup) -> u64 {
 /// The grid of a number, and how it is to be dug.
 fn begin(setup: &Setup, number: u64) -> Option<(Vec<u8>, Dig)> {
     let mut random = Random::new(setup.seed, number);
-    let solution = grids::draw(setup, &mut random)?;
+    let solution = setup.grids.draw(&mut random, setup.solver.cancel_token())?;
     let fewest = match &setup.givens {
         Some(range) if !setup.is_minimal => {
             let span = range.end().saturating_sub(*range.start()) as u64 + 1;
@@ -44,7 +44,13 @@ fn begin(setup: &Setup, number: u64) -> Option<(Vec<u8>, Dig)> {
     };
     let mut order = setup.free.clone();
     random.shuffle(&mut order);
-    Some((solution, Dig::new(setup.shape.cells(), order, fewest)))
+    let mut dig = Dig::new(setup.shape.cells(), order, fewest);
+    if setup.shape.is_classic()
+        && let Ok(grid) = solution.as_slice().try_into()
+    {
+        dig = dig.knowing(Groups::new(grid));
+    }
+    Some((solution, dig))
 }
 
 fn finished(setup: &Setup, index: u64, solution: Vec<u8>, dig: &Dig) -> Draft {

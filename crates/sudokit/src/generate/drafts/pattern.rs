@@ -7,13 +7,12 @@
 
 use std::ops::Range;
 
-use crate::generate::grids;
 use crate::generate::setup::{Draft, Setup};
 use crate::random::Random;
 use crate::solve::Answers;
 
 /// Solutions are counted up to this; more are as bad as any number.
-const MOST_SOLUTIONS: u64 = 4_000;
+const MOST_SOLUTIONS: u64 = 2_000;
 /// So many changes are looked at before one is made.
 const CHANGES: usize = 32;
 /// So many times in a row there may be no better one.
@@ -27,7 +26,7 @@ pub(super) fn make(setup: &Setup, places: &[u16], numbers: Range<u64>) -> Vec<Dr
 
 fn one(setup: &Setup, places: &[u16], number: u64) -> Option<Draft> {
     let mut random = Random::new(setup.seed, number);
-    let grid = grids::draw(setup, &mut random)?;
+    let grid = setup.grids.draw(&mut random, setup.solver.cancel_token())?;
     let mut values = vec![0; grid.len()];
     for place in places {
         values[*place as usize] = grid[*place as usize];
