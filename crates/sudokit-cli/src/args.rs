@@ -16,6 +16,7 @@ use sudokit::{Engine, Shape};
 use crate::check::ExtraArgs;
 use crate::dedupe::DedupeArgs;
 use crate::engines::{self, EngineParser};
+use crate::generate::GenerateArgs;
 use crate::help;
 use crate::hint::Claim;
 use crate::neighbours::NeighboursArgs;
@@ -25,8 +26,8 @@ use crate::render::RenderArgs;
 use crate::techniques::Choice;
 use crate::transform::TransformArgs;
 
-/// Solve, explain, rate, check, count, compare, convert and draw Sudoku puzzles of every size and
-/// file form.
+/// Solve, explain, rate, check, count, compare, convert, draw and make Sudoku puzzles of every size
+/// and file form.
 #[derive(Parser, Debug)]
 #[command(
     name = "sudokit",
@@ -113,6 +114,9 @@ pub enum Verb {
         mut_arg("json", explain_status)
     )]
     Rate(RateArgs),
+    /// Make new puzzles: of any shape, as hard as wanted, each with exactly one solution
+    #[command(before_long_help = help::GENERATE_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    Generate(Box<GenerateArgs>),
     /// Draw puzzles: pictures (SVG, PNG), or pages to print (PDF)
     #[command(before_long_help = help::RENDER_EXAMPLES, after_long_help = help::EXIT_CODES)]
     Render(RenderArgs),

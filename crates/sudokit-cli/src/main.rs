@@ -19,6 +19,7 @@ mod exit;
 mod explain;
 mod fault;
 mod files;
+mod generate;
 mod help;
 mod highlight;
 mod hint;
@@ -90,6 +91,7 @@ fn run(plan: Plan, talk: &Talk) -> anyhow::Result<Exit> {
         Plan::Hint(plan) => hint::run(&plan, talk),
         Plan::Explain(plan) => explain::run(&plan, talk),
         Plan::Rate(plan) => rate::run(&plan, talk),
+        Plan::Generate(plan) => generate::run(&plan, talk),
         Plan::Render(plan) => render::run(&plan, talk),
         Plan::Neighbours(plan) => neighbours::run(&plan, talk),
         Plan::Serve(plan) => serve::run(&plan, talk),

@@ -26,6 +26,7 @@ use crate::dedupe;
 use crate::effort::{self, Effort};
 use crate::engines;
 use crate::explain;
+use crate::generate;
 use crate::hint::{self, Asked, Stage};
 use crate::input::Source;
 use crate::neighbours::{self, NeighboursArgs};
@@ -53,6 +54,7 @@ pub enum Plan {
     Hint(hint::Plan),
     Explain(explain::Plan),
     Rate(rate::Plan),
+    Generate(Box<generate::Plan>),
     Render(render::Plan),
     Neighbours(neighbours::Plan),
     Serve(serve::Plan),
@@ -102,6 +104,9 @@ impl Plan {
             Some(Verb::Hint(args)) => hint(args, unlimited).map(Plan::Hint),
             Some(Verb::Explain(args)) => explain(args, unlimited).map(Plan::Explain),
             Some(Verb::Rate(args)) => rate(args, unlimited).map(Plan::Rate),
+            Some(Verb::Generate(args)) => {
+                generate::Plan::new(*args, &unlimited).map(|plan| Plan::Generate(Box::new(plan)))
+            }
             Some(Verb::Render(args)) => {
                 let job = |read, destination| job(read, destination, unlimited);
                 render::Plan::new(args, job).map(Plan::Render)

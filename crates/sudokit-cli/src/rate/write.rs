@@ -241,7 +241,7 @@ struct Rated<'a> {
 }
 
 /// Techniques as `{"full-house":11,…}`, which is easier to ask for than a list.
-fn as_object<S: Serializer>(techniques: &[Use], serializer: S) -> Result<S::Ok, S::Error> {
+pub fn as_object<S: Serializer>(techniques: &[Use], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(techniques.iter().map(|used| (used.technique, used.steps)))
 }
 
