@@ -16,6 +16,7 @@ use sudokit::{Engine, Shape};
 use crate::engines::{self, EngineParser};
 use crate::help;
 use crate::hint::Claim;
+use crate::library::{self, LibraryArgs};
 use crate::quantities;
 use crate::rate::Template;
 use crate::techniques::Choice;
@@ -102,6 +103,9 @@ pub enum Verb {
         mut_arg("json", explain_status)
     )]
     Rate(RateArgs),
+    /// Keep a collection in one file: take puzzles in, rate them, find them
+    #[command(before_long_help = library::EXAMPLES, after_long_help = help::EXIT_CODES)]
+    Library(LibraryArgs),
     /// Serve the page and the JSON interface to a browser on this machine
     #[command(before_long_help = help::SERVE_EXAMPLES, after_long_help = help::SERVE_AFTER)]
     Serve(ServeArgs),
@@ -592,7 +596,7 @@ fn explain_status(json: Arg) -> Arg {
     json.long_help(format!("{help}\n\n{}", help::STATUS_WORDS))
 }
 
-fn form_parser() -> impl TypedValueParser<Value = Form> {
+pub fn form_parser() -> impl TypedValueParser<Value = Form> {
     let names = Form::ALL
         .iter()
         .map(|(_, names)| PossibleValue::new(names[0]).aliases(names[1..].iter().copied()));

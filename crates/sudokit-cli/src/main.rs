@@ -22,6 +22,7 @@ mod highlight;
 mod hint;
 mod input;
 mod interrupt;
+mod library;
 mod lines;
 mod output;
 mod pages;
@@ -85,6 +86,7 @@ fn run(plan: Plan, talk: &Talk) -> anyhow::Result<Exit> {
         Plan::Hint(plan) => hint::run(&plan, talk),
         Plan::Explain(plan) => explain::run(&plan, talk),
         Plan::Rate(plan) => rate::run(&plan, talk),
+        Plan::Library(plan) => library::run(&plan, talk),
         Plan::Serve(plan) => serve::run(&plan, talk),
         Plan::Techniques => print(techniques::table().trim_end()),
         Plan::Completions(shell) => pages::completions(shell).map(|()| Exit::Answered),

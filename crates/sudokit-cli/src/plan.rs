@@ -26,6 +26,7 @@ use crate::engines;
 use crate::explain;
 use crate::hint::{self, Asked, Stage};
 use crate::input::Source;
+use crate::library;
 use crate::output::Destination;
 use crate::problem::Problem;
 use crate::puzzles::Job;
@@ -46,6 +47,7 @@ pub enum Plan {
     Hint(hint::Plan),
     Explain(explain::Plan),
     Rate(rate::Plan),
+    Library(library::Plan),
     Serve(serve::Plan),
     /// Show all techniques.
     Techniques,
@@ -91,6 +93,10 @@ impl Plan {
             Some(Verb::Hint(args)) => hint(args, unlimited).map(Plan::Hint),
             Some(Verb::Explain(args)) => explain(args, unlimited).map(Plan::Explain),
             Some(Verb::Rate(args)) => rate(args, unlimited).map(Plan::Rate),
+            Some(Verb::Library(args)) => {
+                let files = |read: ReadArgs| Ok((sources(&read)?, self::read(read)));
+                library::plan(args, unlimited, files).map(Plan::Library)
+            }
             Some(Verb::Serve(args)) => Ok(Plan::Serve(serve(args))),
             Some(Verb::Completions(args)) => Ok(Plan::Completions(args.shell)),
             Some(Verb::Man(args)) => Ok(Plan::Man(args.dir)),

@@ -17,7 +17,8 @@ use crate::status::Status;
 use crate::talk::Talk;
 use crate::verdict::{self, Verdict};
 use crate::walk::{self, Ending, Next};
-pub use template::Template;
+pub use template::{Template, techniques};
+pub use write::Rated;
 use write::Writer;
 
 /// What `rate` was asked to do.
