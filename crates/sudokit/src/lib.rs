@@ -21,6 +21,7 @@
 //! | [`logic`] | solving as a person does: techniques, steps, explanations |
 //! | [`rate`] | how hard a puzzle is: level and score |
 //! | [`solve`] | the engines behind one door, budgets, cancellation, statistics |
+//! | [`symmetry`] | other dresses of the same puzzle, and the canonical one |
 //!
 //! The library reads no file, prints nothing, starts no thread that was not asked for, and never
 //! panics on any input.
@@ -31,6 +32,7 @@ pub mod puzzle;
 pub mod rate;
 pub mod shape;
 pub mod solve;
+pub mod symmetry;
 
 pub use puzzle::{Grid, Origin, Puzzle, RuleError};
 pub use shape::{Shape, ShapeError};
