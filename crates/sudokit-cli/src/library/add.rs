@@ -386,7 +386,7 @@ impl Tally {
         let counts = [
             (self.new, "new"),
             (self.duplicates, "known already"),
-            (self.isomorphs, "isomorphs of known ones"),
+            (self.isomorphs, "isomorphic to known ones"),
         ];
         let refused = REASONS.iter().zip(self.refused);
         let refused = refused.map(|(reason, count)| (count, words(*reason)));

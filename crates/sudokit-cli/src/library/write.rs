@@ -176,7 +176,7 @@ const HEADINGS: [&str; 7] = [
     "id",
     "givens",
     "level",
-    "score",
+    " score",
     "hardest technique",
     "from",
     "puzzle",
