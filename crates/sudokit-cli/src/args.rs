@@ -564,6 +564,10 @@ pub struct ServeArgs {
     #[arg(long)]
     pub open: bool,
 
+    /// A library that can be asked for puzzles; it is only read
+    #[arg(long, value_name = "LIBRARY", value_hint = ValueHint::FilePath)]
+    pub library: Option<PathBuf>,
+
     /// How long a request may take (500ms, 10s, 2m)
     #[arg(long, value_name = "TIME", default_value = "10s", allow_hyphen_values = true, value_parser = quantities::time)]
     pub time_limit: Duration,

@@ -288,6 +288,7 @@ fn rate(args: RateArgs, unlimited: Effort) -> Result<rate::Plan, Problem> {
 fn serve(args: ServeArgs) -> serve::Plan {
     let mut config = sudokit_web::Config {
         address: SocketAddr::new(args.host, args.port),
+        library: args.library,
         ..sudokit_web::Config::default()
     };
     config.limits.time = args.time_limit;

@@ -1,9 +1,11 @@
 //! A puzzle as it comes out of a library.
 
 use rusqlite::Row;
+use sudokit::format::Form;
+use sudokit::format::write::{self, WriteOptions};
 use sudokit::logic::Level;
 use sudokit::rate::Rating;
-use sudokit::{Puzzle, Shape};
+use sudokit::{Grid, Puzzle, Shape};
 
 use crate::error::LibraryError;
 use crate::library::Library;
@@ -11,6 +13,7 @@ use crate::packed;
 use crate::pattern::Symmetry;
 use crate::prepared::Solutions;
 use crate::rating::Rated;
+use crate::words::LEVELS;
 
 /// A puzzle and everything that is known about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +60,20 @@ impl Entry {
             Some(Rated::Solved(rating)) => Some(rating),
             _ => None,
         }
+    }
+
+    /// The puzzle in one line that every reader of puzzles understands; where it has candidates
+    /// of its own, those of each cell.
+    pub fn text(&self) -> String {
+        if self.puzzle.candidates().is_some() {
+            let (mut text, options) = (Vec::new(), WriteOptions::default());
+            let form = Form::CandidateLine;
+            if write::puzzle(form, &self.puzzle, None, &options, &mut text).is_ok() {
+                return String::from_utf8_lossy(&text).trim_end().to_string();
+            }
+        }
+        let (shape, values) = (self.puzzle.shape(), self.puzzle.values());
+        Grid::new(shape.clone(), values.to_vec()).to_string()
     }
 }
 
@@ -153,16 +170,8 @@ impl Columns {
     }
 }
 
-/// The levels, the easiest first; a column holds the index.
-pub const LEVELS: [Level; 5] = [
-    Level::Easy,
-    Level::Medium,
-    Level::Hard,
-    Level::Unfair,
-    Level::Extreme,
-];
-
-/// The level of a column.
+/// The level of a column, which counts from the easiest.
 fn level(stored: u8) -> Option<Level> {
-    LEVELS.get(usize::from(stored)).copied()
+    let found = LEVELS.get(usize::from(stored));
+    found.map(|(_, level)| *level)
 }

@@ -36,6 +36,7 @@
 //! | `rating` | which puzzles are not rated yet, and what became of them |
 //! | `numbers` | techniques as numbers and bits |
 //! | `query`, `entry`, `statistics` | asking |
+//! | `words` | how people write what they ask for |
 //! | `removal` | throwing away |
 //! | `error` | what can go wrong, and what to do about it |
 //!
@@ -64,6 +65,7 @@ mod rating;
 mod removal;
 mod schema;
 mod statistics;
+pub mod words;
 
 pub use entry::{Entry, Sighting};
 pub use error::LibraryError;

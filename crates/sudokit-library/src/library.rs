@@ -262,6 +262,12 @@ fn add_functions(connection: &Connection) -> rusqlite::Result<()> {
         let word: String = context.get(1)?;
         Ok(text.is_some_and(|text| text.to_lowercase().contains(&word)))
     })?;
+    // file_name(path): without its directories.
+    connection.create_scalar_function("file_name", 1, flags, |context| {
+        let path: String = context.get(0)?;
+        let name = Path::new(&path).file_name();
+        Ok(name.map(|name| name.to_string_lossy().into_owned()))
+    })?;
     // shuffled(id, seed): another order for every seed, and always the same one.
     connection.create_scalar_function("shuffled", 2, flags, |context| {
         let (id, seed): (i64, i64) = (context.get(0)?, context.get(1)?);

@@ -237,7 +237,7 @@ impl Conditions {
         }
         if let Some(text) = &query.text {
             let word: Value = text.to_lowercase().into();
-            let clause = "(mentions(title, ?) OR mentions(source.path, ?))";
+            let clause = "(mentions(title, ?) OR mentions(file_name(source.path), ?))";
             wanted.add(clause, [word.clone(), word]);
         }
         wanted

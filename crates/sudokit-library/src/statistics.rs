@@ -7,12 +7,12 @@ use rusqlite::types::FromSql;
 use serde::Serialize;
 use sudokit::logic::{Level, Technique};
 
-use crate::entry::LEVELS;
 use crate::error::LibraryError;
 use crate::library::Library;
 use crate::pattern::Symmetry;
 use crate::prepared::Solutions;
 use crate::query::{Conditions, Query};
+use crate::words::LEVELS;
 
 /// How many puzzles there are of each kind. Kinds of which there are none are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -72,7 +72,7 @@ impl Library {
         };
         let levels: Vec<(Option<u8>, u64)> = counting.by("level")?;
         let level =
-            |(level, count): (Option<u8>, u64)| Some((*LEVELS.get(usize::from(level?))?, count));
+            |(level, count): (Option<u8>, u64)| Some((LEVELS.get(usize::from(level?))?.1, count));
         let step = Statistics::SCORE_STEP;
         let scores = counting.by(&format!("score / {step} * {step}"))?;
         let solutions: Vec<(Option<u8>, u64)> = counting.by("solutions")?;

@@ -1,6 +1,7 @@
 //! Where to listen, and what a request may cost.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// How to serve.
@@ -8,6 +9,8 @@ use std::time::Duration;
 pub struct Config {
     /// Where to listen; only this machine unless told otherwise. Port 0 takes a free one.
     pub address: SocketAddr,
+    /// The collection that `/api/v1/library` asks, if there is one. It is only read.
+    pub library: Option<PathBuf>,
     /// What requests may cost.
     pub limits: Limits,
 }
@@ -26,6 +29,8 @@ pub struct Limits {
     pub solutions: u64,
     /// How many puzzles a batch may hold.
     pub batch_puzzles: u64,
+    /// How many puzzles a page of the library may hold.
+    pub library_page: u64,
     /// How long a request may take, from its last byte to the answer; in a batch each puzzle.
     pub time: Duration,
     /// How long a whole batch may take.
@@ -49,6 +54,7 @@ impl Default for Config {
     fn default() -> Config {
         Config {
             address: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), Config::PORT),
+            library: None,
             limits: Limits::default(),
         }
     }
@@ -68,6 +74,7 @@ impl Default for Limits {
             batch_body: 16 * 1024 * 1024,
             solutions: 1_000,
             batch_puzzles: 200_000,
+            library_page: 200,
             time: Duration::from_secs(10),
             batch_time: Duration::from_secs(300),
             receive_time: Duration::from_secs(20),

@@ -9,8 +9,8 @@ use sudokit::Shape;
 use sudokit::format::Form;
 use sudokit::logic::{Level, Technique};
 use sudokit_library::Symmetry;
+use sudokit_library::words::{self, Span};
 
-use super::filter::{self, Span};
 use super::help;
 use crate::args::{ReadArgs, ReportArgs, form_parser};
 use crate::help::EXIT_CODES;
@@ -350,11 +350,11 @@ pub struct RemoveArgs {
 }
 
 fn level_parser() -> impl TypedValueParser<Value = Level> {
-    let names = filter::LEVELS.map(|(name, _)| name);
-    PossibleValuesParser::new(names).try_map(|name| filter::level(&name))
+    let names = words::LEVELS.map(|(name, _)| name);
+    PossibleValuesParser::new(names).try_map(|name| words::level(&name))
 }
 
 fn symmetry_parser() -> impl TypedValueParser<Value = Symmetry> {
     let names = Symmetry::ALL.map(Symmetry::name);
-    PossibleValuesParser::new(names).try_map(|name| filter::symmetry(&name))
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Symmetry>())
 }

@@ -1,82 +1,14 @@
 //! From what was typed to a query.
 
-use std::ops::RangeInclusive;
 use std::path::Path;
-use std::str::FromStr;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use sudokit::format::{Content, Piece, ReadOptions, Reader};
-use sudokit::logic::Level;
-use sudokit_library::{Order, Pattern, Query, Solutions, Sort, Symmetry};
+use sudokit_library::{Order, Pattern, Query, Solutions, Sort};
 
 use super::args::{FilterArgs, OrderArgs, SortArg, StatusArg};
 use crate::input::Source;
 use crate::problem::Problem;
-use crate::quantities;
-
-/// The levels by the names that people type.
-pub const LEVELS: [(&str, Level); 5] = [
-    ("easy", Level::Easy),
-    ("medium", Level::Medium),
-    ("hard", Level::Hard),
-    ("unfair", Level::Unfair),
-    ("extreme", Level::Extreme),
-];
-
-/// The level of a name.
-///
-/// # Errors
-/// When it is none.
-pub fn level(name: &str) -> Result<Level, String> {
-    let found = LEVELS.iter().find(|(each, _)| *each == name);
-    found
-        .map(|(_, level)| *level)
-        .ok_or_else(|| format!("there is no level `{name}`"))
-}
-
-/// The symmetry of a name.
-///
-/// # Errors
-/// When it is none.
-pub fn symmetry(name: &str) -> Result<Symmetry, String> {
-    let found = Symmetry::ALL.into_iter().find(|each| each.name() == name);
-    found.ok_or_else(|| format!("there is no symmetry `{name}`"))
-}
-
-/// A range of numbers as people type it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Span(pub RangeInclusive<u32>);
-
-/// Reads `24`, `22..25`, `22-25`, `..25` and `22..`; both ends are meant.
-impl FromStr for Span {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Span, String> {
-        let number = |text: &str, open: u32| match text.trim() {
-            "" => Ok(open),
-            text if text.chars().all(|c| c == '0') => Ok(0),
-            text => quantities::count(text)
-                .ok()
-                .and_then(|number| u32::try_from(number).ok())
-                .ok_or_else(|| format!("say a range, such as 22..25, ..25 or 22.., not `{text}`")),
-        };
-        let ends = text.split_once("..").or_else(|| text.split_once('-'));
-        let (first, last) = match ends {
-            Some((first, last)) => {
-                let last = last.strip_prefix('=').unwrap_or(last);
-                (number(first, 0)?, number(last, u32::MAX)?)
-            }
-            None if text.trim().is_empty() => {
-                return Err("say a range, such as 22..25, ..25 or 22..".to_string());
-            }
-            None => (number(text, 0)?, number(text, 0)?),
-        };
-        match first <= last {
-            true => Ok(Span(first..=last)),
-            false => Err(format!("{first} is more than {last}: say {last}..{first}")),
-        }
-    }
-}
 
 /// The query that the flags make.
 ///
@@ -184,36 +116,4 @@ fn pattern(text: &str) -> Result<Pattern, Problem> {
         }
     }
     Err(source.without_puzzle())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ranges_are_read_as_people_type_them() {
-        for (text, range) in [
-            ("24", 24..=24),
-            ("22..25", 22..=25),
-            ("22..=25", 22..=25),
-            ("22-25", 22..=25),
-            ("..25", 0..=25),
-            ("0..25", 0..=25),
-            ("1,500..", 1_500..=u32::MAX),
-            ("2k..3k", 2_000..=3_000),
-        ] {
-            assert_eq!(text.parse(), Ok(Span(range)), "{text}");
-        }
-        for wrong in ["", "x", "25..22", "1..x", "-1..-2"] {
-            assert!(wrong.parse::<Span>().is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn levels_have_their_names() {
-        for (name, each) in LEVELS {
-            assert_eq!(each.to_string().to_lowercase(), name);
-            assert_eq!(level(name), Ok(each));
-        }
-    }
 }

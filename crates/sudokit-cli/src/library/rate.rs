@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 use serde::Serialize;
 use sudokit::logic::Level;
-use sudokit_library::{Library, Rated, Unrated};
+use sudokit_library::{Library, Rated, Unrated, words};
 
 use super::problem;
 use crate::effort::Effort;
@@ -157,7 +157,7 @@ impl Line<'_> {
 #[derive(Default)]
 struct Tally {
     puzzles: u64,
-    levels: [u64; super::filter::LEVELS.len()],
+    levels: [u64; words::LEVELS.len()],
     beyond: u64,
 }
 
@@ -181,7 +181,7 @@ impl Tally {
         if waiting == 0 {
             return talk.remark("every puzzle has its rating");
         }
-        let levels = super::filter::LEVELS.map(|(name, _): (&str, Level)| name);
+        let levels = words::LEVELS.map(|(name, _): (&str, Level)| name);
         let counts = levels.into_iter().zip(self.levels);
         let counts = counts.chain([("beyond logic", self.beyond)]);
         let parts: Vec<String> = counts

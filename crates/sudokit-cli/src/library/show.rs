@@ -7,7 +7,7 @@ use sudokit::Grid;
 use sudokit_library::{Entry, Rated, Sighting, Solutions};
 
 use super::problem;
-use super::write::{Line, symbols, usual_symbols};
+use super::write::{Line, usual_symbols};
 use crate::board;
 use crate::exit::Exit;
 use crate::output::Sink;
@@ -67,7 +67,7 @@ fn page(entry: &Entry, sightings: &[Sighting]) -> String {
         None => format!("Puzzle {}", entry.id),
     };
     let mut facts = vec![
-        ("puzzle", symbols(puzzle)),
+        ("puzzle", entry.text()),
         ("shape", puzzle.shape().to_string()),
         ("givens", entry.givens.to_string()),
         ("solutions", solutions(entry.solutions).to_string()),

@@ -5,10 +5,10 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use serde::Serialize;
+use sudokit::Puzzle;
 use sudokit::format::write::{self, WriteOptions};
 use sudokit::format::{self, Form};
 use sudokit::logic::Technique;
-use sudokit::{Grid, Puzzle};
 use sudokit_library::{Entry, Rated, Sighting, Solutions};
 
 use crate::exit::Exit;
@@ -202,7 +202,7 @@ fn row(entry: &Entry) -> Vec<String> {
         format!("{score:>6}"),
         hardest,
         whereabouts(entry),
-        symbols(&entry.puzzle),
+        entry.text(),
     ]
 }
 
@@ -242,24 +242,12 @@ fn cut(text: &str, most: usize) -> String {
     }
 }
 
-/// A puzzle in one line; where it has candidates of its own, those.
-pub fn symbols(puzzle: &Puzzle) -> String {
-    if puzzle.candidates().is_some() {
-        let (mut text, options) = (Vec::new(), WriteOptions::default());
-        let written = write::puzzle(Form::CandidateLine, puzzle, None, &options, &mut text);
-        if written.is_ok() {
-            return String::from_utf8_lossy(&text).trim_end().to_string();
-        }
-    }
-    Grid::new(puzzle.shape().clone(), puzzle.values().to_vec()).to_string()
-}
-
 fn csv_record(entry: &Entry) -> [String; CSV_HEADINGS.len()] {
     let rating = entry.rating();
     let symmetries: Vec<&str> = entry.symmetries.iter().map(|each| each.name()).collect();
     [
         entry.id.to_string(),
-        symbols(&entry.puzzle),
+        entry.text(),
         entry.puzzle.shape().to_string(),
         entry.givens.to_string(),
         entry.solutions.name().to_string(),
@@ -323,7 +311,7 @@ impl<'a> Line<'a> {
         };
         Line {
             id: entry.id,
-            puzzle: symbols(&entry.puzzle),
+            puzzle: entry.text(),
             shape: entry.puzzle.shape().to_string(),
             givens: entry.givens,
             status: entry.solutions,

@@ -7,6 +7,7 @@ pub mod convert;
 pub mod count;
 pub mod explain;
 pub mod hint;
+pub mod library;
 pub mod parse;
 pub mod position;
 pub mod rate;

@@ -2,6 +2,7 @@
 
 mod cancellation;
 mod client;
+mod library;
 mod limits;
 mod routes;
 mod safety;
