@@ -15,7 +15,7 @@ fn help_is_short_or_long_with_examples_first() {
     let man = scratch.run(&["man", "--help"]).ends(0).stdout;
     assert!(man.starts_with("Examples:\n  sudokit man"), "{man}");
     for verb in [
-        "solve", "check", "count", "compare", "convert", "hint", "explain", "rate",
+        "solve", "check", "count", "compare", "convert", "hint", "explain", "rate", "library",
     ] {
         assert!(short.contains(verb));
         let help = scratch.run(&[verb, "--help"]).ends(0).stdout;
@@ -60,6 +60,8 @@ fn completions_and_manual_pages_know_every_verb() {
         "sudokit-solve.1",
         "sudokit-compare.1",
         "sudokit-man.1",
+        "sudokit-library.1",
+        "sudokit-library-add.1",
     ] {
         let text = scratch.read(&format!("man/{page}"));
         let header = text.lines().find(|line| line.starts_with(".TH")).unwrap();

@@ -98,7 +98,7 @@ impl LibraryError {
                  one already"
             }
             LibraryError::NotALibrary { .. } => {
-                "it was left as it is; name a library, or a new file for one"
+                "it was left as it is; the library is named first, and may be a new file"
             }
             LibraryError::Newer { .. } => "install a newer Sudokit to use it; it was not changed",
             LibraryError::Older { .. } => "make it writable, or copy it to where it can be written",

@@ -140,7 +140,7 @@ fn remove_plan(args: RemoveArgs) -> Result<remove::Plan, Problem> {
                  to be rid of all of them remove the file",
             ));
         }
-        (false, false) => remove::Chosen::Found(query),
+        (false, false) => remove::Chosen::Found(Box::new(query)),
     };
     Ok(remove::Plan {
         library: args.place.library,

@@ -19,7 +19,7 @@ pub struct Plan {
 
 /// Which puzzles are to go.
 pub enum Chosen {
-    Found(Query),
+    Found(Box<Query>),
     /// Of isomorphs all but the first.
     Isomorphs,
 }
