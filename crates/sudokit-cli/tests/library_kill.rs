@@ -51,7 +51,8 @@ fn content(scratch: &Scratch) -> BTreeMap<i64, Value> {
 /// Runs until so many lines were reported, and kills it. Gives whole lines only.
 fn killed_after(scratch: &Scratch, arguments: &[&str], lines: usize) -> Vec<Value> {
     let mut command = scratch.command(arguments);
-    let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+    command.stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = command.spawn().unwrap();
     let mut reader = BufReader::new(child.stdout.take().unwrap());
     let (mut reported, mut line) = (Vec::new(), String::new());
     let mut is_alive = true;

@@ -40,11 +40,10 @@ pub fn heading(text: &[u8]) -> Option<String> {
 /// Words without what sets them off.
 fn tidy(text: &str) -> Option<String> {
     let is_fringe = |c: char| c.is_whitespace() || "#;,|/:=-".contains(c);
-    let words = text.trim_matches(is_fringe);
-    let short: String = words.chars().take(LONGEST).collect();
     // A control character in a title would play tricks on a terminal.
-    let plain = short.replace(char::is_control, " ");
-    (!plain.is_empty()).then_some(plain)
+    let plain = text.replace(char::is_control, " ");
+    let words = plain.trim_matches(is_fringe);
+    (!words.is_empty()).then(|| words.chars().take(LONGEST).collect())
 }
 
 #[cfg(test)]
