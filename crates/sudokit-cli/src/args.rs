@@ -19,6 +19,7 @@ use crate::engines::{self, EngineParser};
 use crate::generate::GenerateArgs;
 use crate::help;
 use crate::hint::Claim;
+use crate::library::{self, LibraryArgs};
 use crate::neighbours::NeighboursArgs;
 use crate::quantities;
 use crate::rate::Template;
@@ -123,6 +124,9 @@ pub enum Verb {
     /// Hunt: take givens away and complete the rest in every other way
     #[command(before_long_help = help::NEIGHBOURS_EXAMPLES, after_long_help = help::EXIT_CODES)]
     Neighbours(NeighboursArgs),
+    /// Keep a collection in one file: take puzzles in, rate them, find them
+    #[command(before_long_help = library::EXAMPLES, after_long_help = help::EXIT_CODES)]
+    Library(LibraryArgs),
     /// Serve the page and the JSON interface to a browser on this machine
     #[command(before_long_help = help::SERVE_EXAMPLES, after_long_help = help::SERVE_AFTER)]
     Serve(ServeArgs),
@@ -599,6 +603,10 @@ pub struct ServeArgs {
     /// Open the page in a browser
     #[arg(long)]
     pub open: bool,
+
+    /// A library that can be asked for puzzles; it is only read
+    #[arg(long, value_name = "LIBRARY", value_hint = ValueHint::FilePath)]
+    pub library: Option<PathBuf>,
 
     /// How long a request may take (500ms, 10s, 2m)
     #[arg(long, value_name = "TIME", default_value = "10s", allow_hyphen_values = true, value_parser = quantities::time)]

@@ -71,6 +71,7 @@ Examples:
   sudokit serve --open             the page, in a browser
   sudokit serve --port 9000        … on another port
   sudokit serve --host 0.0.0.0     … for everybody who can reach this machine
+  sudokit serve --library puzzles.db   … with a collection to take puzzles from
   curl --data-binary @board.txt localhost:8081/api/v1/solve";
 
 pub const SERVE_AFTER: &str = "\

@@ -25,6 +25,7 @@ mod highlight;
 mod hint;
 mod input;
 mod interrupt;
+mod library;
 mod lines;
 mod neighbours;
 mod output;
@@ -94,6 +95,7 @@ fn run(plan: Plan, talk: &Talk) -> anyhow::Result<Exit> {
         Plan::Generate(plan) => generate::run(&plan, talk),
         Plan::Render(plan) => render::run(&plan, talk),
         Plan::Neighbours(plan) => neighbours::run(&plan, talk),
+        Plan::Library(plan) => library::run(&plan, talk),
         Plan::Serve(plan) => serve::run(&plan, talk),
         Plan::Techniques => print(techniques::table().trim_end()),
         Plan::Completions(shell) => pages::completions(shell).map(|()| Exit::Answered),

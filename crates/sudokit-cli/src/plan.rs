@@ -29,6 +29,7 @@ use crate::explain;
 use crate::generate;
 use crate::hint::{self, Asked, Stage};
 use crate::input::Source;
+use crate::library;
 use crate::neighbours::{self, NeighboursArgs};
 use crate::output::Destination;
 use crate::problem::Problem;
@@ -57,6 +58,7 @@ pub enum Plan {
     Generate(Box<generate::Plan>),
     Render(render::Plan),
     Neighbours(neighbours::Plan),
+    Library(library::Plan),
     Serve(serve::Plan),
     /// Show all techniques.
     Techniques,
@@ -112,6 +114,10 @@ impl Plan {
                 render::Plan::new(args, job).map(Plan::Render)
             }
             Some(Verb::Neighbours(args)) => neighbours(args, unlimited).map(Plan::Neighbours),
+            Some(Verb::Library(args)) => {
+                let files = |read: ReadArgs| Ok((sources(&read)?, self::read(read)));
+                library::plan(args, unlimited, files).map(Plan::Library)
+            }
             Some(Verb::Serve(args)) => Ok(Plan::Serve(serve(args))),
             Some(Verb::Completions(args)) => Ok(Plan::Completions(args.shell)),
             Some(Verb::Man(args)) => Ok(Plan::Man(args.dir)),
@@ -350,6 +356,7 @@ fn neighbours(args: NeighboursArgs, unlimited: Effort) -> Result<neighbours::Pla
 fn serve(args: ServeArgs) -> serve::Plan {
     let mut config = sudokit_web::Config {
         address: SocketAddr::new(args.host, args.port),
+        library: args.library,
         ..sudokit_web::Config::default()
     };
     config.limits.time = args.time_limit;

@@ -20,6 +20,7 @@ use crate::status::Status;
 use crate::talk::Talk;
 use crate::verdict::{self, Verdict};
 pub use template::{Template, techniques};
+pub use write::Rated;
 use write::Writer;
 pub use write::as_object;
 
