@@ -63,7 +63,7 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
     }
     drop(watch);
     sink.write_all(&writer.end()?)?;
-    let mut exit = match (&gave_up, plan.cancel.is_cancelled()) {
+    let exit = match (&gave_up, plan.cancel.is_cancelled()) {
         (_, true) => Exit::Interrupted,
         (Some(_), _) => Exit::GaveUp,
         _ => Exit::Answered,
@@ -78,7 +78,6 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
     if plan.stats {
         talk.line(statistics(&figures, begun));
     }
-    exit.raise(Exit::Answered);
     Ok(exit)
 }
 
@@ -113,7 +112,7 @@ fn finish(plan: &Plan, talk: &Talk, sink: Sink, written: u64, exit: Exit) -> any
 fn refused(reason: &Impossible) -> Problem {
     let help = match reason {
         Impossible::AlreadyUnique => "leave some of its givens out, or take it as it is",
-        Impossible::NotRated(_) => "`sudokit rate --techniques rating,list` shows what ratings use",
+        Impossible::NotRated(_) => "`sudokit rate --techniques list` shows all techniques",
         Impossible::Symmetry { .. } => {
             "widen --givens, or choose another --symmetry: its givens come in groups"
         }

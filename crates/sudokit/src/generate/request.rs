@@ -75,8 +75,9 @@ impl Generator {
     }
 
     /// Puzzles in which no given can go: without any of them there are several solutions. Without
-    /// a symmetry, a number of givens or a difficulty, puzzles are always so; with one of them
-    /// they need not be, and this insists on it.
+    /// a symmetry, a number of givens, a pattern or a difficulty, puzzles are so anyway (on large
+    /// boards as far as the proofs went); this insists on it. Of clues that are
+    /// [extended](Self::extend) only the added ones have to be needed.
     pub fn minimal(mut self, is_minimal: bool) -> Generator {
         self.is_minimal = is_minimal;
         self
