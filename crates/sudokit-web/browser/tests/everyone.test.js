@@ -66,7 +66,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       await page.waitForSelector('#among');
       await axe(page);
       await shot(page, `among-${colorScheme}`);
-    }, { ...options, refusals: true }));
+    }, options));
 
     test('text on the board keeps 4.5:1 on every colour', onPage(async (page) => {
       assert.deepEqual(await page.evaluate(weakPairs), []);
@@ -137,7 +137,7 @@ describe('phone', () => {
       assert.ok(key && key.width >= 44 && key.height >= 44, `${key?.width}×${key?.height}`);
     }
     await shot(page, 'phone-among');
-  }, { ...PHONE, refusals: true }));
+  }, PHONE));
 
   test('board and buttons stay in sight while a long hint is read', onPage(async (page) => {
     let links = 0;
