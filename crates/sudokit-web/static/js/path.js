@@ -6,7 +6,7 @@ import { button } from './hint.js';
 import { legend } from './legend.js';
 import { announce } from './say.js';
 import { drawStep, NOTHING } from './step-drawing.js';
-import { html } from './svg.js';
+import { html, paragraph } from './svg.js';
 import { positions } from './walk.js';
 
 /** @typedef {import('./app.js').App} App */
@@ -76,7 +76,7 @@ function walk(app, panel, steps, places, standing) {
     words.replaceChildren(
       html('p', { class: 'soft' }, position),
       html('h3', {}, title),
-      ...(told?.paragraphs ?? []).map((paragraph) => html('p', {}, paragraph)),
+      ...(told?.paragraphs ?? []).map(paragraph),
       ...legend(drawing.legend),
     );
     rows.forEach((row, number) => {
