@@ -3,6 +3,8 @@
 mod common;
 use common::*;
 
+use std::process::Stdio;
+
 use serde_json::Value;
 
 fn json(text: &str) -> Vec<Value> {
@@ -395,4 +397,23 @@ fn statistics_count_what_is_there() {
     assert_eq!(counted["puzzles"], 1);
     assert_eq!(counted["givens"]["30"], 1);
     assert_eq!(counted["techniques"]["naked-single"], 1);
+}
+
+#[test]
+fn whoever_has_seen_enough_may_close_the_pipe() {
+    let scratch = Scratch::with("a.txt", format!("{KNOWN}\n"));
+    scratch.run(&["library", "add", "p.db", "a.txt"]).ends(0);
+    for flags in [
+        &["list", "p.db", "--json"][..],
+        &["stats", "p.db", "--json"],
+        &["show", "p.db", "1", "--json"],
+    ] {
+        let mut command = scratch.command(&[&["library"], flags].concat());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        drop(child.stdout.take());
+        ran(child.wait_with_output().unwrap())
+            .ends(0)
+            .says_nothing();
+    }
 }

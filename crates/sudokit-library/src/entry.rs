@@ -5,7 +5,7 @@ use sudokit::format::Form;
 use sudokit::format::write::{self, WriteOptions};
 use sudokit::logic::Level;
 use sudokit::rate::Rating;
-use sudokit::{Grid, Puzzle, Shape};
+use sudokit::{Grid, Puzzle};
 
 use crate::error::LibraryError;
 use crate::library::Library;
@@ -89,20 +89,18 @@ pub const TABLES: &str = "puzzle JOIN shape ON shape.id = puzzle.shape \
 /// # Errors
 /// When it makes no sense.
 pub fn read(library: &Library, row: &Row<'_>) -> Result<Entry, LibraryError> {
-    let damaged = |what: &str| LibraryError::Damaged {
-        path: library.path.clone(),
-        detail: format!("{what} makes no sense"),
-    };
     let columns = Columns::read(row).map_err(|error| library.fault(error))?;
-    let shape: Shape = columns.shape.parse().map_err(|_| damaged("a shape"))?;
+    let shape = library.shape(&columns.shape)?;
     let candidates = columns.candidates.as_deref();
     let puzzle = packed::puzzle(&columns.packed, candidates, &shape);
-    let puzzle = puzzle.ok_or_else(|| damaged("a puzzle"))?;
+    let puzzle = puzzle.ok_or_else(|| library.damaged("a puzzle"))?;
     let rated = match columns.rating {
         None => None,
         Some(0) => Some(Rated::Beyond),
         Some(_) => {
-            let rating = columns.rated(library).ok_or_else(|| damaged("a rating"))?;
+            let rating = columns
+                .rated(library)
+                .ok_or_else(|| library.damaged("a rating"))?;
             Some(Rated::Solved(rating))
         }
     };

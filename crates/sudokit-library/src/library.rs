@@ -1,12 +1,14 @@
 //! Opening a library: who may write, what is a library, and what is none.
 
+use std::cell::RefCell;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::functions::FunctionFlags;
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+use sudokit::Shape;
 
 use crate::error::LibraryError;
 use crate::numbers::Numbers;
@@ -27,6 +29,8 @@ pub struct Library {
     pub(crate) connection: Connection,
     pub(crate) path: PathBuf,
     pub(crate) numbers: Numbers,
+    /// The shape of the last row that was read, by its name: a shape costs more than a puzzle.
+    last_shape: RefCell<Option<(String, Shape)>>,
 }
 
 impl Library {
@@ -85,6 +89,27 @@ impl Library {
         let _ = self.connection.progress_handler(OPERATIONS, Some(is_over));
     }
 
+    /// The shape of this name.
+    pub(crate) fn shape(&self, name: &str) -> Result<Shape, LibraryError> {
+        let mut last = self.last_shape.borrow_mut();
+        if let Some((known, shape)) = &*last
+            && known == name
+        {
+            return Ok(shape.clone());
+        }
+        let shape: Shape = name.parse().map_err(|_| self.damaged("a shape"))?;
+        *last = Some((name.to_string(), shape.clone()));
+        Ok(shape)
+    }
+
+    /// Something in the library makes no sense.
+    pub(crate) fn damaged(&self, what: &str) -> LibraryError {
+        LibraryError::Damaged {
+            path: self.path.clone(),
+            detail: format!("{what} makes no sense"),
+        }
+    }
+
     pub(crate) fn fault(&self, error: rusqlite::Error) -> LibraryError {
         LibraryError::new(&self.path, error)
     }
@@ -112,8 +137,9 @@ impl Library {
         let kind = opened.and_then(|connection| Ok((schema::kind(&connection)?, connection)));
         let (kind, connection) = match kind {
             Ok(found) => found,
-            // Not even the files beside it can be made: nobody else can be writing then.
-            Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::CannotOpen) => {
+            // Not even the files beside it can be made, and nobody else has made them: it is at
+            // rest, and can be read without them.
+            Err(error) if cannot_share(&error) && !has_log(path) => {
                 let flags = flags | OpenFlags::SQLITE_OPEN_URI;
                 let opened = Connection::open_with_flags(immutable(path), flags);
                 let connection = opened.map_err(fault)?;
@@ -144,6 +170,7 @@ impl Library {
             connection,
             path,
             numbers,
+            last_shape: RefCell::new(None),
         })
     }
 }
@@ -228,6 +255,19 @@ fn prepare_to_write(connection: &mut Connection) -> rusqlite::Result<()> {
     // the longer the log, the more of these changes reach the file as one.
     connection.pragma_update(None, "wal_autocheckpoint", 16 * 1024)?;
     schema::migrate(connection)
+}
+
+/// Whether this is what SQLite says where it cannot make the files beside a library.
+fn cannot_share(error: &rusqlite::Error) -> bool {
+    let code = error.sqlite_error_code();
+    matches!(code, Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly))
+}
+
+/// Whether somebody has written, or is writing, what is not in the file itself yet.
+fn has_log(path: &Path) -> bool {
+    let mut log = path.as_os_str().to_os_string();
+    log.push("-wal");
+    fs::metadata(log).is_ok_and(|log| log.len() > 0)
 }
 
 /// A name for SQLite that promises that the file never changes.

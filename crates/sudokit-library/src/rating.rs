@@ -8,7 +8,7 @@ use rusqlite::params;
 use sudokit::logic::{Board, Logic, Standing, Technique};
 use sudokit::rate::Rating;
 use sudokit::solve::CancelToken;
-use sudokit::{Grid, Puzzle, Shape};
+use sudokit::{Grid, Puzzle};
 
 use crate::error::LibraryError;
 use crate::library::Library;
@@ -107,13 +107,9 @@ impl Library {
                 Ok((row.get(0)?, packed, candidates, row.get(3)?, shape))
             };
             let (id, packed, candidates, solutions, shape) = read().map_err(fault)?;
-            let shape: Option<Shape> = shape.parse().ok();
-            let puzzle = shape
-                .and_then(|shape| packed::puzzle(&packed, candidates.as_deref(), &shape))
-                .ok_or_else(|| LibraryError::Damaged {
-                    path: self.path.clone(),
-                    detail: format!("puzzle {id} makes no sense"),
-                })?;
+            let shape = self.shape(&shape)?;
+            let puzzle = packed::puzzle(&packed, candidates.as_deref(), &shape);
+            let puzzle = puzzle.ok_or_else(|| self.damaged(&format!("puzzle {id}")))?;
             unrated.push(Unrated {
                 id,
                 puzzle,

@@ -1,6 +1,6 @@
 //! `sudokit library rate`: rates what has no rating, and goes on where it was stopped.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use serde::Serialize;
 use sudokit::logic::Level;
 use sudokit_library::{Library, Rated, Unrated, words};
 
-use super::problem;
+use super::{problem, write};
 use crate::effort::Effort;
 use crate::exit::Exit;
 use crate::output::Sink;
@@ -126,8 +126,7 @@ impl Run<'_> {
         for (id, rated) in &rated {
             self.tally.count(rated);
             if self.work.json {
-                serde_json::to_writer(&mut self.sink, &Line::new(*id, rated))?;
-                self.sink.write_all(b"\n")?;
+                write::json_line(&mut self.sink, &Line::new(*id, rated))?;
             }
         }
         self.sink.hand_over()?;

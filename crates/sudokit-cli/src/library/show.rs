@@ -7,7 +7,7 @@ use sudokit::Grid;
 use sudokit_library::{Entry, Rated, Sighting, Solutions};
 
 use super::problem;
-use super::write::{Line, usual_symbols};
+use super::write::{Line, json_line, usual_symbols};
 use crate::board;
 use crate::exit::Exit;
 use crate::output::Sink;
@@ -44,8 +44,7 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
         };
         let sightings = library.sightings(*id).map_err(|error| problem(&error))?;
         if plan.json {
-            serde_json::to_writer(&mut sink, &Line::new(&entry, Some(&sightings)))?;
-            sink.write_all(b"\n")?;
+            json_line(&mut sink, &Line::new(&entry, Some(&sightings)))?;
         } else {
             let gap = if index > 0 { "\n" } else { "" };
             let text = format!("{gap}{}", page(&entry, &sightings));

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use sudokit_library::{Query, Statistics};
 
-use super::problem;
+use super::{problem, write};
 use crate::exit::Exit;
 use crate::output::Sink;
 use crate::quantities::{plural, thousands};
@@ -30,10 +30,7 @@ pub fn run(plan: &Plan) -> anyhow::Result<Exit> {
     let statistics = statistics.map_err(|error| problem(&error))?;
     let mut sink = Sink::stdout();
     match plan.json {
-        true => {
-            serde_json::to_writer(&mut sink, &json(&statistics))?;
-            sink.write_all(b"\n")?;
-        }
+        true => write::json_line(&mut sink, &json(&statistics))?,
         false => sink.write_all(page(&statistics).as_bytes())?,
     }
     sink.finish()?;

@@ -94,10 +94,7 @@ impl Writer {
     pub fn entry(&mut self, entry: &Entry, sink: &mut Sink) -> anyhow::Result<()> {
         match self.manner {
             Manner::Table => self.rows.push(row(entry)),
-            Manner::Json => {
-                serde_json::to_writer(&mut *sink, &Line::new(entry, None))?;
-                sink.write_all(b"\n")?;
-            }
+            Manner::Json => json_line(sink, &Line::new(entry, None))?,
             Manner::Csv => {
                 let mut table = csv::Writer::from_writer(Vec::new());
                 if self.written == 0 {
@@ -325,6 +322,18 @@ impl<'a> Line<'a> {
             sightings: sightings.map(|all| all.iter().map(sighting).collect()),
         }
     }
+}
+
+/// Writes something as a line of JSON. It is made first and written then, so that an error of
+/// writing is recognised as one.
+///
+/// # Errors
+/// Those of writing.
+pub fn json_line(sink: &mut Sink, line: &impl Serialize) -> anyhow::Result<()> {
+    let mut text = serde_json::to_vec(line)?;
+    text.push(b'\n');
+    sink.write_all(&text)?;
+    Ok(())
 }
 
 /// How values are written where nobody says otherwise.
