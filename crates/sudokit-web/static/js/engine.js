@@ -203,6 +203,7 @@ export function picture(game, position, form, look) {
  * @property {number} per_page
  * @property {boolean} answers
  * @property {boolean} show_candidates
+ * @property {string} [qr] where QR codes lead
  * @property {'a4' | 'letter'} paper
  * @property {string} title
  */

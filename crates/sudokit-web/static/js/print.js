@@ -4,6 +4,7 @@
 import { Overtaken, sentence } from './api.js';
 import * as engine from './engine.js';
 import { fileName, save, showIn } from './files.js';
+import { isLocal, pageAddress } from './link.js';
 import { announce } from './say.js';
 import { element, html } from './svg.js';
 
@@ -13,6 +14,8 @@ import { element, html } from './svg.js';
 const LARGEST_FILE = 128 * 1024;
 /** How long to wait for the next letter of a title or a puzzle. */
 const PAUSE = 250;
+
+const HERE_ONLY = 'the codes lead to this computer only, where phones cannot follow';
 
 /** @param {App} app */
 export function makePrint(app) {
@@ -46,6 +49,7 @@ export function makePrint(app) {
     per_page: Number(choice('per-page')),
     answers: isOn('print-answers'),
     show_candidates: isOn('print-candidates'),
+    ...(isOn('print-codes') ? { qr: pageAddress() } : {}),
     paper: /** @type {engine.Sheet['paper']} */ (paper.value),
     title: title.value.trim(),
   });
@@ -76,6 +80,7 @@ export function makePrint(app) {
     }
     const { pages, notes } = await engine.pages(printed(), sheet());
     preview.show(pages);
+    if (isOn('print-codes') && isLocal()) notes.unshift(HERE_ONLY);
     words.textContent = notes.map(sentence).join('\n');
     for (const button of buttons) button.disabled = false;
   });
