@@ -5,18 +5,20 @@
 #   ./test.sh --verify      also thousands of puzzles against qqwing (some minutes: it makes them)
 #   ./test.sh --million     also a million made puzzles through every width of the lanes
 #   ./test.sh --corpora     also every puzzle of the collections in $SUDOKIT_DATA
+#   ./test.sh --load        also 200 clients at once against the server, for ten seconds
 #   ./test.sh --fuzz 60     also each fuzz target for 60 seconds (needs nightly Rust, cargo-fuzz)
 set -euo pipefail
 cd "$(dirname "$0")"
 
-verify= million= corpora= fuzz=
+verify= million= corpora= load= fuzz=
 while [ $# -gt 0 ]; do
     case "$1" in
     --verify) verify=1 ;;
     --million) million=1 ;;
     --corpora) corpora=1 ;;
+    --load) load=1 ;;
     --fuzz) fuzz=${2:?"--fuzz takes a number of seconds"} && shift ;;
-    -h | --help) sed -n '2,8s/^# \{0,1\}//p' "$0" && exit ;;
+    -h | --help) sed -n '2,9s/^# \{0,1\}//p' "$0" && exit ;;
     *) echo "test.sh: unknown option $1 (see ./test.sh --help)" >&2 && exit 2 ;;
     esac
     shift
@@ -78,6 +80,11 @@ if [ -n "$corpora" ]; then
     step "Every puzzle of the collections"
     : "${SUDOKIT_DATA:?"--corpora reads the folder named by SUDOKIT_DATA"}"
     cargo test --release -p sudokit --test corpora --test rate --test logic -- --ignored --nocapture
+fi
+if [ -n "$load" ]; then
+    step "200 clients at once"
+    # It fails when a request is lost, refused, or slower than the server's time limit.
+    cargo run --release --quiet -p sudokit-web --example load -- 200 10
 fi
 if [ -n "$fuzz" ]; then
     step "Fuzzing"

@@ -23,6 +23,10 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
     pub limit: u32,
 
+    /// Measure canonical forms instead of solutions
+    #[arg(long)]
+    pub canonical: bool,
+
     /// Only these contenders: lanes-avx512, lanes-avx2, lanes-portable, single, auto, general,
     /// crate-sudoku, cli
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]

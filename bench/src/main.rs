@@ -9,12 +9,14 @@
 //! | `args`, `roster` | what was typed, and who therefore takes part |
 //! | `corpus`, `easy`, `random` | the puzzles, read or made |
 //! | `contender/` | one file for each way to solve them |
+//! | `canonical` | canonical forms instead of solutions |
 //! | `measure`, `statistics` | the clock, and what its readings say |
 //! | `verify` | that every answer is right |
 //! | `machine` | what it was measured with |
 //! | `results`, `table`, `svg`, `record` | how the figures are kept and shown |
 
 mod args;
+mod canonical;
 mod contender;
 mod corpus;
 mod easy;
@@ -53,6 +55,10 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<()> {
+    if arguments.canonical {
+        println!("{}\n", Machine::here().describe());
+        return canonical::run(corpora_of(arguments)?, arguments.rounds);
+    }
     let mut roster = roster::assemble(arguments)?;
     let machine = Machine::here();
     println!("{}\n", machine.describe());

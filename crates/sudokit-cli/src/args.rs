@@ -13,13 +13,17 @@ use sudokit::logic::Technique;
 use sudokit::solve::textbook::Axis;
 use sudokit::{Engine, Shape};
 
+use crate::check::ExtraArgs;
+use crate::dedupe::DedupeArgs;
 use crate::engines::{self, EngineParser};
 use crate::help;
 use crate::hint::Claim;
+use crate::neighbours::NeighboursArgs;
 use crate::quantities;
 use crate::rate::Template;
 use crate::render::RenderArgs;
 use crate::techniques::Choice;
+use crate::transform::TransformArgs;
 
 /// Solve, explain, rate, check, count, compare, convert and draw Sudoku puzzles of every size and
 /// file form.
@@ -86,6 +90,12 @@ pub enum Verb {
     /// Write puzzles in another form
     #[command(before_long_help = help::CONVERT_EXAMPLES, after_long_help = help::EXIT_CODES)]
     Convert(ConvertArgs),
+    /// Turn, swap, relabel or shuffle puzzles, or bring them into their canonical form
+    #[command(before_long_help = help::TRANSFORM_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    Transform(TransformArgs),
+    /// Keep one of all puzzles that are the same in another dress
+    #[command(before_long_help = help::DEDUPE_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    Dedupe(DedupeArgs),
     /// Give a hint: where to look, for what, or the whole next step
     #[command(before_long_help = help::HINT_EXAMPLES, after_long_help = help::EXIT_CODES)]
     Hint(HintArgs),
@@ -106,6 +116,9 @@ pub enum Verb {
     /// Draw puzzles: pictures (SVG, PNG), or pages to print (PDF)
     #[command(before_long_help = help::RENDER_EXAMPLES, after_long_help = help::EXIT_CODES)]
     Render(RenderArgs),
+    /// Hunt: take givens away and complete the rest in every other way
+    #[command(before_long_help = help::NEIGHBOURS_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    Neighbours(NeighboursArgs),
     /// Serve the page and the JSON interface to a browser on this machine
     #[command(before_long_help = help::SERVE_EXAMPLES, after_long_help = help::SERVE_AFTER)]
     Serve(ServeArgs),
@@ -281,6 +294,9 @@ pub struct CheckArgs {
     pub unique: bool,
 
     #[command(flatten)]
+    pub extras: ExtraArgs,
+
+    #[command(flatten)]
     pub work: WorkArgs,
 
     #[command(flatten)]
@@ -305,13 +321,29 @@ pub struct CountArgs {
     #[command(flatten)]
     pub read: ReadArgs,
 
-    /// Stop counting at N
+    /// Stop counting at N [default with --candidates: 1M]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantities::count)]
     pub limit: Option<u64>,
+
+    /// Show for each cell the values that it has in some solution, and in how many
+    ///
+    /// Where counting stops at a limit, the numbers are those of the solutions that were counted;
+    /// which values occur is found out all the same.
+    #[arg(long)]
+    pub candidates: bool,
 
     /// Write one JSON object a line
     #[arg(long, help_heading = "Writing")]
     pub json: bool,
+
+    /// With --candidates: write a CSV table, a row for each cell and value
+    #[arg(
+        long,
+        requires = "candidates",
+        conflicts_with = "json",
+        help_heading = "Writing"
+    )]
+    pub csv: bool,
 
     #[command(flatten)]
     pub work: WorkArgs,
@@ -596,7 +628,7 @@ fn explain_status(json: Arg) -> Arg {
     json.long_help(format!("{help}\n\n{}", help::STATUS_WORDS))
 }
 
-fn form_parser() -> impl TypedValueParser<Value = Form> {
+pub fn form_parser() -> impl TypedValueParser<Value = Form> {
     let names = Form::ALL
         .iter()
         .map(|(_, names)| PossibleValue::new(names[0]).aliases(names[1..].iter().copied()));

@@ -37,7 +37,8 @@ pub fn draw(puzzle: &Puzzle, symbols: &Symbols, grid: &Grid) -> String {
 
 /// Cells that are all so wide, with lines around the boxes or regions.
 pub fn frame(shape: &Shape, width: usize, cell: impl Fn(usize) -> String) -> String {
-    framed(&Drawing::new(shape, width, "  "), None, cell)
+    let drawing = Drawing::new(shape, width, "  ");
+    framed(&drawing, None, |_| 1, |at, _| cell(at))
 }
 
 /// What rows and columns are called.
@@ -53,18 +54,30 @@ pub fn frame_with_names(
     names: &Names<'_>,
     cell: impl Fn(usize) -> String,
 ) -> String {
+    frame_of_tall_cells(shape, width, names, |_| 1, |at, _| cell(at))
+}
+
+/// The same for cells that take several lines: how many in each row, and each line of each cell.
+pub fn frame_of_tall_cells(
+    shape: &Shape,
+    width: usize,
+    names: &Names<'_>,
+    height: impl Fn(usize) -> usize,
+    cell_line: impl Fn(usize, usize) -> String,
+) -> String {
     let widest = names.rows.iter().map(String::len).max().unwrap_or(0);
     let indentation = " ".repeat(widest + 2);
     let drawing = Drawing::new(shape, width, &indentation);
     let mut text = String::new();
     drawing.names_above(names.columns, &mut text);
-    text + &framed(&drawing, Some(names.rows), cell)
+    text + &framed(&drawing, Some(names.rows), height, cell_line)
 }
 
 fn framed(
     drawing: &Drawing<'_>,
     rows: Option<&[String]>,
-    cell: impl Fn(usize) -> String,
+    height: impl Fn(usize) -> usize,
+    cell_line: impl Fn(usize, usize) -> String,
 ) -> String {
     let size = drawing.size;
     let mut text = String::new();
@@ -73,20 +86,17 @@ fn framed(
         if row == size {
             break;
         }
-        match rows {
-            Some(names) => {
-                let width = drawing.indentation.len() - 1;
-                let _ = write!(text, "{LINES}{:>width$}{LINES:#} ", names[row]);
+        for line in 0..height(row) {
+            let name = rows.map(|names| if line == 0 { &names[row][..] } else { "" });
+            drawing.begin_line(name, &mut text);
+            for column in 0..size {
+                drawing.bar_before(row, column, &mut text);
+                text.push(' ');
+                text.push_str(&cell_line(row * size + column, line));
             }
-            None => text.push_str(drawing.indentation),
+            drawing.bar_before(row, size, &mut text);
+            text.push('\n');
         }
-        for column in 0..size {
-            drawing.bar_before(row, column, &mut text);
-            text.push(' ');
-            text.push_str(&cell(row * size + column));
-        }
-        drawing.bar_before(row, size, &mut text);
-        text.push('\n');
     }
     text
 }
@@ -150,6 +160,17 @@ impl Drawing<'_> {
             let _ = write!(line, "{}{name:width$}", " ".repeat(gap), width = self.width);
         }
         let _ = writeln!(text, "{LINES}{}{LINES:#}", line.trim_end());
+    }
+
+    /// The name of a row, where rows have names, or nothing in its place.
+    fn begin_line(&self, name: Option<&str>, text: &mut String) {
+        match name {
+            Some(name) => {
+                let width = self.indentation.len() - 1;
+                let _ = write!(text, "{LINES}{name:>width$}{LINES:#} ");
+            }
+            None => text.push_str(self.indentation),
+        }
     }
 
     fn line_above(&self, row: usize, text: &mut String) {

@@ -61,7 +61,9 @@ pub const CHECK_EXAMPLES: &str = "\
 Examples:
   sudokit check board.txt                valid and unique? several solutions? a rule broken?
   sudokit check --unique collection.sdm  fail unless every puzzle has exactly one solution
-  sudokit check --csv puzzles.csv        a table, the file's own solutions checked as well";
+  sudokit check --csv puzzles.csv        a table, the file's own solutions checked as well
+  sudokit check --minimal board.txt      which givens could be left out?
+  sudokit check --backdoors board.txt    which cells, once known, leave nothing but singles?";
 
 pub const SERVE_EXAMPLES: &str = "\
 Examples:
@@ -79,7 +81,20 @@ pub const COUNT_EXAMPLES: &str = "\
 Examples:
   sudokit count board.txt                   how many solutions it has
   sudokit count --limit 1000 board.txt      … but no more than 1000
-  sudokit count --time-limit 10s board.txt  … or as many as ten seconds show";
+  sudokit count --time-limit 10s board.txt  … or as many as ten seconds show
+  sudokit count --candidates board.txt      which values a cell has in some solution";
+
+pub const NEIGHBOURS_EXAMPLES: &str = "\
+Examples:
+  sudokit neighbours board.txt                          {-1+1}: one given away, another in
+  sudokit neighbours --remove 2 --add 2 --minimal board.txt   {-2+2}, minimal puzzles only
+  sudokit neighbours --remove 2 --add 1 board.txt       one given fewer
+  sudokit neighbours --score 2000.. board.txt           those that are hard
+  sudokit neighbours --remove 2 --add 2 --resume hunt.json -o found.txt board.txt
+                                                        a hunt that can be ended at any time
+
+No given that was taken away is put in again. Puzzles that are the same up to symmetry (boards with
+boxes, up to 9×9) come once, and none that is the same as a puzzle of the input so far comes at all.";
 
 pub const COMPARE_EXAMPLES: &str = "\
 Examples:
@@ -94,6 +109,23 @@ Examples:
   sudokit convert --to line board.txt                  one line of symbols
   sudokit convert --to csv -o board.csv board.txt      numbers with commas
   sudokit convert --to boxed --to-blank X puzzles.sdm  a framed board for each puzzle";
+
+pub const TRANSFORM_EXAMPLES: &str = "\
+Examples:
+  sudokit transform --rotate 90 board.txt                  turned clockwise
+  sudokit transform --swap-rows 1,3 --transpose board.txt  one after the other, as they stand here
+  sudokit transform --relabel 987654321 board.txt          1 becomes 9, 2 becomes 8 …
+  sudokit transform --shuffle --seed 7 collection.sdm      each in another dress
+  sudokit transform --canonical collection.sdm             the smallest form of each
+  sudokit transform --isomorphic one.txt other.txt         are they the same, and how?
+  sudokit transform --automorphisms board.txt              in how many ways it is its own image";
+
+pub const DEDUPE_EXAMPLES: &str = "\
+Examples:
+  sudokit dedupe collection.sdm -o unique.sdm          the first of each class, as it stands there
+  sudokit dedupe --dropped again.sdm one.sdm two.sdm   … and the others in a file of their own
+  sudokit dedupe --canonical collection.sdm            the canonical form of each class
+  sudokit dedupe --csv collection.sdm                  a table: which puzzle is of which class";
 
 pub const HINT_EXAMPLES: &str = "\
 Examples:

@@ -11,6 +11,8 @@ mod check;
 mod compare;
 mod convert;
 mod count;
+mod dedupe;
+mod dress;
 mod effort;
 mod engines;
 mod exit;
@@ -23,6 +25,7 @@ mod hint;
 mod input;
 mod interrupt;
 mod lines;
+mod neighbours;
 mod output;
 mod pages;
 mod pipeline;
@@ -44,6 +47,7 @@ mod survey;
 mod talk;
 mod techniques;
 mod told;
+mod transform;
 mod typed;
 mod verdict;
 
@@ -81,10 +85,13 @@ fn run(plan: Plan, talk: &Talk) -> anyhow::Result<Exit> {
         Plan::Count(plan) => count::run(&plan, talk),
         Plan::Compare(plan) => compare::run(&plan, talk),
         Plan::Convert(plan) => convert::run(&plan, talk),
+        Plan::Transform(plan) => transform::run(&plan, talk),
+        Plan::Dedupe(plan) => dedupe::run(&plan, talk),
         Plan::Hint(plan) => hint::run(&plan, talk),
         Plan::Explain(plan) => explain::run(&plan, talk),
         Plan::Rate(plan) => rate::run(&plan, talk),
         Plan::Render(plan) => render::run(&plan, talk),
+        Plan::Neighbours(plan) => neighbours::run(&plan, talk),
         Plan::Serve(plan) => serve::run(&plan, talk),
         Plan::Techniques => print(techniques::table().trim_end()),
         Plan::Completions(shell) => pages::completions(shell).map(|()| Exit::Answered),

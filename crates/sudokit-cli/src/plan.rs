@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use sudokit::Engine;
+use sudokit::analyse::Neighbourhood;
 use sudokit::format::ReadOptions;
 use sudokit::format::write::WriteOptions;
 use sudokit::logic::{Coordinates, Logic};
@@ -21,11 +22,13 @@ use crate::check::{self, Style};
 use crate::compare;
 use crate::convert;
 use crate::count;
+use crate::dedupe;
 use crate::effort::{self, Effort};
 use crate::engines;
 use crate::explain;
 use crate::hint::{self, Asked, Stage};
 use crate::input::Source;
+use crate::neighbours::{self, NeighboursArgs};
 use crate::output::Destination;
 use crate::problem::Problem;
 use crate::puzzles::Job;
@@ -34,6 +37,7 @@ use crate::render;
 use crate::serve;
 use crate::solve::{self, Ask, Wanted};
 use crate::techniques::Choice;
+use crate::transform;
 
 /// What is meant.
 pub enum Plan {
@@ -44,10 +48,13 @@ pub enum Plan {
     Count(count::Plan),
     Compare(compare::Plan),
     Convert(convert::Plan),
+    Transform(transform::Plan),
+    Dedupe(dedupe::Plan),
     Hint(hint::Plan),
     Explain(explain::Plan),
     Rate(rate::Plan),
     Render(render::Plan),
+    Neighbours(neighbours::Plan),
     Serve(serve::Plan),
     /// Show all techniques.
     Techniques,
@@ -89,6 +96,8 @@ impl Plan {
             Some(Verb::Count(args)) => count(args, unlimited).map(Plan::Count),
             Some(Verb::Compare(args)) => compare(args, unlimited).map(Plan::Compare),
             Some(Verb::Convert(args)) => convert(args, unlimited).map(Plan::Convert),
+            Some(Verb::Transform(args)) => args.plan(unlimited).map(Plan::Transform),
+            Some(Verb::Dedupe(args)) => args.plan(unlimited).map(Plan::Dedupe),
             Some(verb) if lists_techniques(&verb) => Ok(Plan::Techniques),
             Some(Verb::Hint(args)) => hint(args, unlimited).map(Plan::Hint),
             Some(Verb::Explain(args)) => explain(args, unlimited).map(Plan::Explain),
@@ -97,6 +106,7 @@ impl Plan {
                 let job = |read, destination| job(read, destination, unlimited);
                 render::Plan::new(args, job).map(Plan::Render)
             }
+            Some(Verb::Neighbours(args)) => neighbours(args, unlimited).map(Plan::Neighbours),
             Some(Verb::Serve(args)) => Ok(Plan::Serve(serve(args))),
             Some(Verb::Completions(args)) => Ok(Plan::Completions(args.shell)),
             Some(Verb::Man(args)) => Ok(Plan::Man(args.dir)),
@@ -153,16 +163,27 @@ fn check(args: CheckArgs, unlimited: Effort) -> Result<check::Plan, Problem> {
         effort: effort(&args.work, &args.budget, unlimited),
         style: style(&args.report),
         unique: args.unique,
+        asked: args.extras,
     })
 }
 
+/// Every solution is looked at cell by cell, and a million of them tell how it is.
+const CANDIDATES_COUNTED: u64 = 1_000_000;
+
 fn count(args: CountArgs, unlimited: Effort) -> Result<count::Plan, Problem> {
+    let (json, csv) = (args.json, args.csv);
+    let usual_limit = match args.candidates {
+        true => CANDIDATES_COUNTED,
+        false => u64::MAX,
+    };
     Ok(count::Plan {
         sources: sources(&args.read)?,
         read: read(args.read),
         effort: effort(&args.work, &args.budget, unlimited),
-        limit: args.limit.unwrap_or(u64::MAX),
-        json: args.json,
+        limit: args.limit.unwrap_or(usual_limit),
+        candidates: args.candidates,
+        colours: colours(&Destination::Stdout),
+        style: style(&ReportArgs { json, csv }),
     })
 }
 
@@ -285,6 +306,40 @@ fn rate(args: RateArgs, unlimited: Effort) -> Result<rate::Plan, Problem> {
     })
 }
 
+fn neighbours(args: NeighboursArgs, unlimited: Effort) -> Result<neighbours::Plan, Problem> {
+    let destination = Destination::from_option(args.output.as_deref());
+    if args.resume.is_some() && destination == Destination::Stdout {
+        return Err(Problem::new(
+            "what went to standard output cannot be gone on with",
+            "name a file with -o for --resume",
+        ));
+    }
+    if args.resume.is_some() && args.resume == args.output {
+        return Err(Problem::new(
+            "the output and the state of a hunt cannot be one file",
+            "name two files with -o and --resume",
+        ));
+    }
+    Ok(neighbours::Plan {
+        asked: args.asked(),
+        sources: sources(&args.read)?,
+        read: read(args.read),
+        around: Neighbourhood::new(args.remove, args.add)
+            .limit(args.limit)
+            .minimal(args.filter.minimal),
+        limit: args.limit,
+        filter: args.filter,
+        isomorphs: args.isomorphs,
+        json: args.json,
+        destination,
+        resume: args.resume,
+        effort: Effort {
+            threads: args.threads,
+            ..unlimited
+        },
+    })
+}
+
 fn serve(args: ServeArgs) -> serve::Plan {
     let mut config = sudokit_web::Config {
         address: SocketAddr::new(args.host, args.port),
@@ -297,7 +352,8 @@ fn serve(args: ServeArgs) -> serve::Plan {
     }
 }
 
-fn job(args: ReadArgs, destination: Destination, effort: Effort) -> Result<Job, Problem> {
+/// The files to read, and what to do with what is written about them.
+pub fn job(args: ReadArgs, destination: Destination, effort: Effort) -> Result<Job, Problem> {
     Ok(Job {
         sources: sources(&args)?,
         read: read(args),
@@ -340,7 +396,8 @@ fn colours(destination: &Destination) -> bool {
     *destination == Destination::Stdout && choice != anstream::ColorChoice::Never
 }
 
-fn style(args: &ReportArgs) -> Style {
+/// How a report is written.
+pub fn style(args: &ReportArgs) -> Style {
     match (args.json, args.csv) {
         (true, _) => Style::Json,
         (_, true) => Style::Csv,

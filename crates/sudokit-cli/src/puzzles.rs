@@ -67,7 +67,13 @@ pub struct Trouble {
 }
 
 impl Trouble {
-    fn exit(&self) -> Exit {
+    /// Says what is wrong, with the place in the file.
+    pub fn tell(&self, talk: &Talk, file: &str, piece: &Piece) {
+        talk.diagnostic(file, piece, &self.diagnostic);
+    }
+
+    /// What it means for the run.
+    pub fn exit(&self) -> Exit {
         match self.status {
             Status::RuleBroken => Exit::Failed,
             _ => Exit::Trouble,
@@ -115,7 +121,7 @@ pub fn each<T: Send>(
                 worst.raise(take(sink, &case, &found)?);
                 if let Err(trouble) = &found {
                     sink.hand_over()?;
-                    talk.diagnostic(&file, piece, &trouble.diagnostic);
+                    trouble.tell(talk, &file, piece);
                     worst.raise(trouble.exit());
                 }
             }
@@ -135,7 +141,8 @@ pub fn each<T: Send>(
     Ok(worst)
 }
 
-fn examine<T>(piece: &Piece, work: impl FnOnce(&Record) -> T) -> Option<Found<T>> {
+/// What comes of a piece: nothing if it is text between puzzles.
+pub fn examine<T>(piece: &Piece, work: impl FnOnce(&Record) -> T) -> Option<Found<T>> {
     match &piece.content {
         Content::Verbatim => None,
         Content::Unreadable(diagnostic) => Some(Err(Trouble {

@@ -30,7 +30,12 @@ pub enum Status {
 impl Status {
     /// What a search says about a puzzle that breaks no rule.
     pub fn of(puzzle: &Puzzle, outcome: &Outcome) -> Status {
-        match (outcome.count, outcome.end) {
+        Status::after(puzzle, outcome.count, outcome.end)
+    }
+
+    /// What so many solutions say about it, if the search for them ended like this.
+    pub fn after(puzzle: &Puzzle, count: u64, end: End) -> Status {
+        match (count, end) {
             (0, End::Exhausted) => Status::NoSolution,
             (0, _) => Status::Open,
             (1, _) if puzzle.is_full() => Status::Complete,

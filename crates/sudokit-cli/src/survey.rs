@@ -17,6 +17,8 @@ use crate::talk::Talk;
 pub trait Question: Sync {
     /// What there is to know about one puzzle.
     type Finding: Send;
+    /// What else has to be known about lines that look alike.
+    type Notes;
 
     /// How its files are read.
     fn read_options(&self) -> &ReadOptions;
@@ -29,8 +31,17 @@ pub trait Question: Sync {
     /// puzzle has.
     fn solver_for_lines(&self) -> Option<Solver>;
 
+    /// Finds out what else has to be known about them, all at once.
+    fn notes(&self, puzzles: &[[u8; 81]]) -> Self::Notes;
+
     /// Writes the line for a puzzle of which that is known, or declines.
-    fn write_line(&self, source: &str, solved: &Solved<'_>, out: &mut Vec<u8>) -> bool;
+    fn write_line(
+        &self,
+        source: &str,
+        solved: &Solved<'_>,
+        notes: &Self::Notes,
+        out: &mut Vec<u8>,
+    ) -> bool;
 }
 
 /// What a search for one puzzle has at hand.
@@ -97,7 +108,9 @@ pub fn file<Q: Question>(
     let solver = question.solver_for_lines();
     let quick = solver.as_ref().map(|solver| {
         |packet: &mut Packet<_>| {
-            let write = |solved: &Solved<'_>, out: &mut _| question.write_line(&name, solved, out);
+            let notes = question.notes(packet.batch.puzzles());
+            let write =
+                |solved: &Solved<'_>, out: &mut _| question.write_line(&name, solved, &notes, out);
             lines::answer(solver, packet, write, |piece| find(piece, false));
         }
     });

@@ -15,7 +15,18 @@ fn help_is_short_or_long_with_examples_first() {
     let man = scratch.run(&["man", "--help"]).ends(0).stdout;
     assert!(man.starts_with("Examples:\n  sudokit man"), "{man}");
     for verb in [
-        "solve", "check", "count", "compare", "convert", "hint", "explain", "rate", "render",
+        "solve",
+        "check",
+        "count",
+        "compare",
+        "convert",
+        "transform",
+        "dedupe",
+        "hint",
+        "explain",
+        "rate",
+        "render",
+        "neighbours",
     ] {
         assert!(short.contains(verb));
         let help = scratch.run(&[verb, "--help"]).ends(0).stdout;

@@ -2,6 +2,7 @@
 
 use lopdf::{Document, Object};
 use sudokit::Puzzle;
+use sudokit::format::Symbols;
 use sudokit::logic::{Board, Logic};
 use sudokit_render::link::Address;
 use sudokit_render::{Booklet, Figure, Item, Paper, PerPage, Theme};
@@ -101,7 +102,7 @@ fn codes_stand_on_the_page() {
             figure: Figure::new(Board::new(&puzzle)),
             answer: None,
             name: String::new(),
-            code: with_code.then(|| address.code_of(&puzzle).unwrap()),
+            code: with_code.then(|| address.code_of(&puzzle, &Symbols::FromOne).unwrap()),
         };
         vec![item(), item(), item(), item(), item(), item()]
     };

@@ -33,6 +33,17 @@ pub struct Question<T> {
     pub asked: T,
 }
 
+/// A question about no position.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Wish<T> {
+    /// What it may cost.
+    #[serde(flatten)]
+    pub cost: Cost,
+    /// What is asked.
+    #[serde(flatten)]
+    pub asked: T,
+}
+
 /// What an answer may cost.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -66,6 +77,24 @@ impl<T: DeserializeOwned> FromRequest<Shared> for Question<T> {
         }
         Ok(Question {
             position,
+            cost: part(take(&mut fields, &["time_limit_ms"]))?,
+            asked: part(fields)?,
+        })
+    }
+}
+
+/// Without a puzzle there is no text: what is not JSON stands in the query.
+impl<T: DeserializeOwned> FromRequest<Shared> for Wish<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, shared: &Shared) -> Result<Wish<T>, Refusal> {
+        let (parts, body) = request.into_parts();
+        let bytes = receive(body, shared.limits.body, shared.limits.receive_time).await?;
+        let mut fields = match bytes.is_empty() {
+            true => query(&parts.uri)?,
+            false => object(&bytes)?,
+        };
+        Ok(Wish {
             cost: part(take(&mut fields, &["time_limit_ms"]))?,
             asked: part(fields)?,
         })
@@ -172,11 +201,17 @@ fn text(bytes: &[u8]) -> Result<String, Refusal> {
 }
 
 /// The fields that are numbers or truth values; all others are text, even where it is `9`.
-const NOT_TEXT: [&str; 10] = [
+const NOT_TEXT: [&str; 16] = [
     "all",
     "answers",
+    "by_cell",
+    "count",
+    "least_givens",
     "limit",
+    "minimal",
+    "most_givens",
     "per_page",
+    "seed",
     "show_candidates",
     "size",
     "stage",

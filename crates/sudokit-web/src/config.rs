@@ -24,6 +24,8 @@ pub struct Limits {
     pub batch_body: usize,
     /// How many solutions an answer lists at most.
     pub solutions: u64,
+    /// How many new puzzles an answer holds at most.
+    pub new_puzzles: u64,
     /// How many puzzles a batch may hold.
     pub batch_puzzles: u64,
     /// How many puzzles may be drawn at once.
@@ -70,9 +72,10 @@ impl Default for Limits {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Limits {
             body: 1024 * 1024,
-            text: 128 * 1024,
+            text: 512 * 1024,
             batch_body: 16 * 1024 * 1024,
             solutions: 1_000,
+            new_puzzles: 100,
             batch_puzzles: 200_000,
             drawn_puzzles: 240,
             drawn_symbols: 300_000,

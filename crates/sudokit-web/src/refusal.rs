@@ -4,7 +4,7 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use sudokit::format::Diagnostic;
+use sudokit::format::{Diagnostic, Kind};
 use utoipa::ToSchema;
 
 /// A request that is not answered.
@@ -127,7 +127,11 @@ impl From<Refusal> for RefusalBody {
 
 impl From<&Diagnostic> for Refusal {
     fn from(diagnostic: &Diagnostic) -> Refusal {
-        let refusal = Refusal::senseless("unreadable-puzzle", &diagnostic.message);
+        let code = match diagnostic.kind {
+            Kind::Several => "several-puzzles",
+            _ => "unreadable-puzzle",
+        };
+        let refusal = Refusal::senseless(code, &diagnostic.message);
         let mut refusal = refusal.hint(&diagnostic.help);
         refusal.reason.line = diagnostic.place().map(|place| place.line);
         refusal.reason.column = diagnostic.place().map(|place| place.column);

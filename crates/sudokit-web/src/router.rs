@@ -49,6 +49,7 @@ pub fn router(config: &Config) -> Router {
         .routes(routes!(api::convert::convert))
         .routes(routes!(api::render::render))
         .routes(routes!(api::qr::qr))
+        .routes(routes!(api::generate::generate))
         .routes(routes!(batch::batch))
         .routes(routes!(api::about::techniques))
         .routes(routes!(api::about::forms))

@@ -15,22 +15,28 @@
 //!
 //! | module | what it knows |
 //! |---|---|
+//! | [`analyse`] | minimal or not, backdoors, true candidates, neighbours |
 //! | [`shape`] | sizes from 4 to 64, boxes, jigsaw regions, diagonals, windows |
 //! | [`puzzle`] | values, candidates, the rule check |
 //! | [`mod@format`] | every file form, read by content and written back byte for byte |
 //! | [`logic`] | solving as a person does: techniques, steps, explanations |
 //! | [`rate`] | how hard a puzzle is: level and score |
 //! | [`solve`] | the engines behind one door, budgets, cancellation, statistics |
+//! | [`symmetry`] | other dresses of the same puzzle, and the canonical one |
 //!
 //! The library reads no file, prints nothing, starts no thread that was not asked for, and never
 //! panics on any input.
 
+pub mod analyse;
 pub mod format;
+pub mod generate;
 pub mod logic;
 pub mod puzzle;
+pub mod random;
 pub mod rate;
 pub mod shape;
 pub mod solve;
+pub mod symmetry;
 
 pub use puzzle::{Grid, Origin, Puzzle, RuleError};
 pub use shape::{Shape, ShapeError};

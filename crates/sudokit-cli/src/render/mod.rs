@@ -89,7 +89,11 @@ fn draw(plan: &Plan, case: &Case<'_>, record: &Record) -> Drawing {
         missing: Vec::new(),
         exit: Exit::Answered,
     };
-    match plan.qr.as_ref().map(|page| page.code_of(&record.puzzle)) {
+    match plan
+        .qr
+        .as_ref()
+        .map(|page| page.code_of(&record.puzzle, &record.symbols))
+    {
         Some(Err(error)) => drawing.missing.push(format!("no QR code: {error}")),
         code => drawing.code = code.and_then(Result::ok),
     }

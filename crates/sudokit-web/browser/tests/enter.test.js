@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { EASY, eventually, line, onPage, paste, ready, says, withServer } from './page.js';
+import { drop, EASY, eventually, line, onPage, paste, ready, says, withServer } from './page.js';
 
 withServer();
 
 const EXAMPLES = new URL('../../../../examples/', import.meta.url);
 const example = (/** @type {string} */ name) => readFileSync(new URL(name, EXAMPLES), 'utf8');
 
-/** One file for each form; of those with several puzzles the first is opened. */
+/** One file for each form; of those with several puzzles the first is chosen. */
 const FILES = [
   'board.txt', 'collection.txt', 'hexadoku.txt', 'hodoku.txt', 'list.txt', 'opensudoku.xml',
   'pencilmarks.txt', 'puzzles.json', 'rows.txt', 'sections.sdk', 'sheet.csv', 'simple-sudoku.ss',
@@ -22,7 +22,10 @@ describe('paste', () => {
     test(`the form of ${file}`, onPage(async (page) => {
       const before = await line(page);
       await paste(page, example(file));
-      await eventually(async () => assert.notEqual(await line(page), before));
+      await eventually(async () => {
+        if (await page.isVisible('#choose-list')) await page.keyboard.press('Enter');
+        assert.notEqual(await line(page), before);
+      });
       const values = [...await line(page)].filter((symbol) => symbol !== '.').length;
       assert.ok(values > 3, `${values} values`);
     }, { fragment: `#p=2x2:${'.'.repeat(16)}`, refusals: true }));
@@ -40,14 +43,7 @@ describe('paste', () => {
 
 describe('files', () => {
   test('dropped', onPage(async (page) => {
-    const data = await page.evaluateHandle((text) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([text], 'board.txt', { type: 'text/plain' }));
-      return transfer;
-    }, EASY);
-    await page.dispatchEvent('body', 'dragover', { dataTransfer: data });
-    assert.ok(await page.isVisible('#dropping'));
-    await page.dispatchEvent('body', 'drop', { dataTransfer: data });
+    await drop(page, 'board.txt', EASY);
     await eventually(async () => assert.equal(await line(page), EASY));
     assert.equal(await page.isVisible('#dropping'), false);
   }, { fragment: `#p=2x2:${'.'.repeat(16)}` }));

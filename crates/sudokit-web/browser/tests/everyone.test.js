@@ -2,11 +2,13 @@
 // contrast, and every board fits the screen.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { axe } from './axe.js';
-import { EASY, eventually, onPage, shot, withServer } from './page.js';
+import { EASY, eventually, onPage, paste, shot, withServer } from './page.js';
 
 withServer();
+const COLLECTION = readFileSync(new URL('../../../../examples/collection.txt', import.meta.url), 'utf8');
 const START = { fragment: `#p=3x3:${EASY}` };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, ...START };
 const SIDEWAYS = { ...PHONE, viewport: { width: 844, height: 390 } };
@@ -39,7 +41,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       await axe(page);
     }, options));
 
-    for (const dialog of ['open', 'share', 'settings', 'keys']) {
+    for (const dialog of ['new', 'open', 'share', 'settings', 'keys']) {
       test(`the dialog ${dialog}`, onPage(async (page) => {
         await page.click(`[data-do=${dialog}]`);
         await page.waitForSelector(`#${dialog}-dialog[open]`);
@@ -47,6 +49,17 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
         await shot(page, `${dialog}-${colorScheme}`);
       }, options));
     }
+
+    test('the gallery of a collection, and a puzzle of it', onPage(async (page) => {
+      await paste(page, COLLECTION);
+      await page.waitForSelector('#choose-list svg');
+      await axe(page);
+      await shot(page, `gallery-${colorScheme}`);
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('#among');
+      await axe(page);
+      await shot(page, `among-${colorScheme}`);
+    }, { ...options, refusals: true }));
 
     test('text on the board keeps 4.5:1 on every colour', onPage(async (page) => {
       assert.deepEqual(await page.evaluate(weakPairs), []);
@@ -60,7 +73,7 @@ function weakPairs() {
   if (canvas === null) throw new Error('no canvas');
   const luminance = (/** @type {string} */ name) => {
     const probe = document.createElement('i');
-    probe.style.color = `var(${name})`;
+    probe.style.color = name.startsWith('--') ? `var(${name})` : name;
     document.body.append(probe);
     canvas.fillStyle = getComputedStyle(probe).color;
     probe.remove();
@@ -72,7 +85,9 @@ function weakPairs() {
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
   const colours = Array.from({ length: 9 }, (_, index) => `--colour-${index + 1}`);
+  const differing = 'color-mix(in srgb, var(--warn) 18%, var(--surface))';
   const pairs = [
+    ...['--base', '--cover', '--ink', '--accent'].map((text) => [text, differing]),
     ...['--ink', '--accent', '--mark', '--bad'].flatMap((text) => ['--surface', ...colours].map((ground) => [text, ground])),
     ...['--soft', '--good', '--warn', '--bad', '--accent', '--ink'].map((text) => [text, '--surface']),
     ...['--soft', '--ink'].flatMap((text) => ['--paper', '--sunken'].map((ground) => [text, ground])),
@@ -102,6 +117,35 @@ describe('phone', () => {
     }, options));
   }
 
+  test('the gallery on a phone', onPage(async (page) => {
+    await paste(page, COLLECTION);
+    await page.waitForSelector('#choose-list svg');
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= PHONE.viewport.width, `${wide} pixels wide`);
+    await shot(page, 'phone-gallery');
+    await page.locator('#choose-list [role=option]').nth(2).tap();
+    await page.waitForSelector('#among');
+    for (const button of await page.locator('#among button').all()) {
+      const key = await button.boundingBox();
+      assert.ok(key && key.width >= 44 && key.height >= 44, `${key?.width}×${key?.height}`);
+    }
+    await shot(page, 'phone-among');
+  }, { ...PHONE, refusals: true }));
+
+  test('dark on a phone, with every way of writing', onPage(async (page) => {
+    for (const mode of ['corner', 'centre', 'colour', 'value']) {
+      await page.locator(`[data-mode=${mode}]`).tap();
+      const keys = page.locator('#keypad button');
+      for (const key of await keys.all()) {
+        const area = await key.boundingBox();
+        assert.ok(area && area.width >= 44 && area.height >= 44, `${mode}: ${area?.width}×${area?.height}`);
+      }
+      await keys.nth(2).tap();
+    }
+    await axe(page);
+    await shot(page, 'phone-dark');
+  }, { ...PHONE, colorScheme: 'dark' }));
+
   test('fingers: tap, keypad, hint in sight', onPage(async (page) => {
     await page.locator('[role=gridcell]').nth(1).tap();
     await page.locator('#keypad [data-value="7"]').tap();
@@ -114,12 +158,107 @@ describe('phone', () => {
   }, PHONE));
 });
 
+describe('motion', () => {
+  const moving = async (/** @type {import('playwright-core').Page} */ page) => {
+    for (let stage = 0; stage < 3; stage += 1) {
+      await page.keyboard.press('h');
+      await page.waitForSelector('#hint h2');
+    }
+    return page.evaluate(() => [...document.querySelectorAll('.step > *, button, .waiting circle')].filter((each) => {
+      const { animationName, transitionDuration } = getComputedStyle(each);
+      return animationName !== 'none' || transitionDuration.split(',').some((part) => parseFloat(part) > 0);
+    }).length);
+  };
+
+  test('steps arrive, unless the reader wants no motion', onPage(async (page) => {
+    assert.ok((await moving(page)) > 0);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.keyboard.press('Escape');
+    assert.equal(await moving(page), 0);
+  }, START));
+});
+
+describe('keys alone', () => {
+  /** Everything that Tab reaches, from the top of the page around to it again. */
+  const reached = async (/** @type {import('playwright-core').Page} */ page) => {
+    await page.evaluate(() => { document.body.tabIndex = -1; document.body.focus(); });
+    const seen = new Set();
+    for (let presses = 0; presses < 80; presses += 1) {
+      await page.keyboard.press('Tab');
+      const name = await page.evaluate(() => {
+        const { activeElement } = document;
+        if (activeElement === null || activeElement === document.body) return '';
+        const words = activeElement.getAttribute('aria-label') ?? activeElement.textContent ?? '';
+        return `${activeElement.tagName} ${words.trim() || activeElement.id}`;
+      });
+      if (name === '' && seen.size > 0) break;
+      seen.add(name);
+    }
+    return seen;
+  };
+
+  test('Tab reaches every button of the page', onPage(async (page) => {
+    await page.keyboard.press('7');
+    await page.keyboard.press('Shift+Digit1');
+    await page.keyboard.press('[');
+    const seen = await reached(page);
+    const buttons = page.locator('button:visible:not([role=radio]):not(:disabled)');
+    const names = await buttons.evaluateAll((all) => all.map((button) =>
+      `BUTTON ${(button.getAttribute('aria-label') ?? button.textContent ?? '').trim()}`));
+    assert.ok(names.length > 20, `${names.length} buttons`);
+    assert.deepEqual(names.filter((name) => !seen.has(name)), []);
+    assert.ok(seen.has('BUTTON Value'), 'one way of writing; arrows lead to the others');
+  }, START));
+
+  for (const dialog of ['new', 'open', 'share', 'settings']) {
+    test(`the dialog ${dialog}: opened, walked through and left`, onPage(async (page) => {
+      await page.locator(`[data-do=${dialog}]`).focus();
+      await page.keyboard.press('Enter');
+      await page.waitForSelector(`#${dialog}-dialog[open]`);
+      const fields = page.locator(`#${dialog}-dialog :is(button, select, textarea, summary, input:not([type=radio]):not(.hidden)):visible:not(:disabled)`);
+      const wanted = await fields.evaluateAll((all) => all.map((field) => field.outerHTML));
+      const seen = new Set();
+      for (let presses = 0; presses <= wanted.length + 12; presses += 1) {
+        seen.add(await page.evaluate(() => document.activeElement?.outerHTML));
+        await page.keyboard.press('Tab');
+      }
+      assert.deepEqual(wanted.filter((field) => !seen.has(field)), []);
+      await page.keyboard.press('Escape');
+      await eventually(async () => assert.equal(await page.isVisible(`#${dialog}-dialog`), false));
+      await eventually(async () => assert.match(
+        (await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))) ?? '', /^row 1/));
+    }, START));
+  }
+});
+
 describe('large text and large boards', () => {
-  test('200 % zoom', onPage(async (page) => {
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    assert.ok(wide <= 640, `${wide} pixels wide`);
+  const width = (/** @type {import('playwright-core').Page} */ page) =>
+    page.evaluate(() => document.documentElement.scrollWidth);
+
+  test('200 % zoom: nothing is cut off, dialogs included', onPage(async (page) => {
+    assert.ok((await width(page)) <= 640, 'the page');
     await shot(page, 'zoomed');
+    for (const button of await page.locator('button:visible').all()) {
+      const area = await button.boundingBox();
+      assert.ok(area && area.x >= 0 && area.x + area.width <= 640, await button.innerText());
+    }
+    for (const dialog of ['new', 'open', 'share', 'settings', 'keys']) {
+      await page.locator(`[data-do=${dialog}]`).dispatchEvent('click');
+      const area = await page.locator(`#${dialog}-dialog`).boundingBox();
+      assert.ok(area && area.x >= 0 && area.x + area.width <= 640 && area.y >= 0 && area.y + area.height <= 430, dialog);
+      const inside = await page.locator(`#${dialog}-dialog`).evaluate((each) => each.scrollWidth <= each.clientWidth);
+      assert.ok(inside, `${dialog} needs no sideways scrolling`);
+      await page.keyboard.press('Escape');
+    }
   }, { viewport: { width: 640, height: 430 }, deviceScaleFactor: 2, ...START }));
+
+  for (const [name, viewport] of /** @type {const} */ ([['desk', { width: 1280, height: 860 }], ['phone', { width: 390, height: 844 }]])) {
+    test(`text twice as large on a ${name}`, onPage(async (page) => {
+      await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
+      await shot(page, `large-text-${name}`);
+      assert.ok((await width(page)) <= viewport.width, `${await width(page)} pixels wide`);
+    }, { viewport, ...START }));
+  }
 
   for (const [shape, size] of /** @type {const} */ ([['2x2', 4], ['3x2', 6], ['2x5', 10], ['3x4', 12], ['4x4', 16], ['5x5', 25]])) {
     test(`${size}×${size}`, onPage(async (page) => {

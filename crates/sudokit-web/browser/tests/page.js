@@ -158,6 +158,23 @@ export async function paste(page, text) {
 }
 
 /**
+ * Drops a file onto the page.
+ * @param {import('playwright-core').Page} page
+ * @param {string} name
+ * @param {string} text
+ */
+export async function drop(page, name, text) {
+  const dataTransfer = await page.evaluateHandle(([file, content]) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([content], file, { type: 'text/plain' }));
+    return transfer;
+  }, [name, text]);
+  await page.dispatchEvent('body', 'dragover', { dataTransfer });
+  assert.ok(await page.isVisible('#dropping'));
+  await page.dispatchEvent('body', 'drop', { dataTransfer });
+}
+
+/**
  * The middle of a cell on the screen.
  * @param {import('playwright-core').Page} page
  * @param {number} row

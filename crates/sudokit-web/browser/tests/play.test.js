@@ -48,6 +48,24 @@ describe('keys', () => {
     assert.equal(await page.getAttribute('[data-mode=value]', 'aria-checked'), 'true');
   }, START));
 
+  test('held keys change what the keypad writes, for as long as they are held', onPage(async (page) => {
+    const checked = () => page.getAttribute('#modes [aria-checked=true]', 'data-mode');
+    for (const [key, mode] of [['Shift', 'corner'], ['Control', 'centre'], ['Alt', 'colour']]) {
+      await page.keyboard.down(key);
+      assert.equal(await checked(), mode);
+      await page.click('#keypad [data-value="3"]');
+      await page.keyboard.up(key);
+      assert.equal(await checked(), 'value');
+    }
+    await says(page, 1, 2, /empty, candidates 3, corner marks 3, colour c$/);
+    await page.keyboard.press('Control+Shift+Digit4');
+    await says(page, 1, 2, /colour c d$/);
+    await page.keyboard.down('Shift');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.up('Shift');
+    assert.equal(await page.locator('[aria-selected=true]').count(), 2, 'with arrows Shift selects');
+  }, START));
+
   test('undo and redo by every key', onPage(async (page) => {
     await page.keyboard.press('7');
     for (const [undo, redo] of [['[', ']'], ['Control+z', 'Control+y'], ['Control+z', 'Control+Shift+z']]) {

@@ -104,3 +104,51 @@ describe('facts', () => {
     await eventually(async () => assert.match(await page.innerText('#message'), /288 solutions/));
   }, { fragment: `#p=2x2:${'.'.repeat(16)}` }));
 });
+
+describe('several solutions', () => {
+  const SEVERAL = '12343412........';
+  const both = /, (\d) in solution A, (\d) in solution B$/;
+
+  test('two of them on the board, together and in turns', onPage(async (page) => {
+    await page.waitForSelector('.status [data-do=several]:visible');
+    const before = await line(page);
+    await page.locator('.status [data-do=several]').focus();
+    await page.keyboard.press('Enter');
+    assert.match(await page.innerText('#panel'), /differ in \d+ cells: r\dc\d is \d in A and \d in B/);
+    await eventually(async () => assert.match((await page.textContent('#live')) ?? '', /differ in \d+ cells: r\dc\d is \d in A/));
+    const marked = page.locator('.shade.differing');
+    const cells = await page.locator('[role=gridcell]').evaluateAll((all) => all.map((cell) => cell.getAttribute('aria-label') ?? ''));
+    const pairs = cells.map((words) => both.exec(words));
+    assert.equal(await marked.count(), pairs.filter(Boolean).length);
+    assert.ok(pairs.some(Boolean));
+    assert.equal(await page.locator('.pair-first').count(), pairs.filter(Boolean).length);
+    for (const [side, at] of /** @type {const} */ ([['A', 1], ['B', 2]])) {
+      await page.keyboard.press('ArrowRight');
+      assert.equal(await page.locator('.pair-first').count(), 0);
+      const drawn = await page.locator('.content > g').evaluateAll((all) => all.map((cell) => cell.textContent));
+      pairs.forEach((pair, cell) => { if (pair !== null) assert.equal(drawn[cell], pair[at], `solution ${side}`); });
+      assert.match((await page.textContent('#live')) ?? '', new RegExp(`Solution ${side}`));
+    }
+    await shot(page, 'several');
+    await page.click('#panel [aria-label="Put away"]');
+    assert.equal(await line(page), before, 'the game is as it was');
+    assert.equal(await marked.count(), 0);
+  }, { fragment: `#p=2x2:${SEVERAL}` }));
+
+  test('while a puzzle is typed in', onPage(async (page) => {
+    await page.click('.entry [data-do=several]');
+    await page.waitForSelector('.pair-first');
+    await shot(page, 'several-typed');
+    await page.focus('[role=gridcell][tabindex="0"]');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('1');
+    await says(page, 4, 4, /given 1/);
+    assert.equal(await page.isVisible('#panel'), false, 'an edit puts the solutions away');
+  }, { fragment: `#p=2x2:${SEVERAL}&e=1` }));
+
+  test('a puzzle with one solution offers none', onPage(async (page) => {
+    await page.click('[data-do=check]');
+    await eventually(async () => assert.match(await page.innerText('#message'), /right so far/));
+    assert.equal(await page.locator('[data-do=several]:visible').count(), 0);
+  }, { fragment: `#p=3x3:${EASY}` }));
+});

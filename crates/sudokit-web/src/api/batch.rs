@@ -20,6 +20,7 @@ use tokio_stream::wrappers::ReceiverStream;
 use utoipa::{IntoParams, ToSchema};
 
 use super::count::{CountAnswer, counted};
+use super::parse::{ParsedLine, parsed_line};
 use super::position::Position;
 use super::rate::{RateAnswer, rated};
 use super::solve::{SolveAnswer, solved};
@@ -54,6 +55,8 @@ pub enum BatchVerb {
     Count,
     /// As `/api/v1/rate` does.
     Rate,
+    /// As `/api/v1/parse` does, in short: the shape by its name, and cells as `ParsedLine` says.
+    Parse,
 }
 
 /// How far to go with each puzzle.
@@ -82,6 +85,7 @@ enum LineAnswer {
     Solve(SolveAnswer),
     Count(CountAnswer),
     Rate(RateAnswer),
+    Parse(ParsedLine),
     Refused(RefusalBody),
 }
 
@@ -206,6 +210,7 @@ impl Work {
             }
             BatchVerb::Count => LineAnswer::Count(counted(puzzle, self.asked.limit, &budget)),
             BatchVerb::Rate => LineAnswer::Rate(rated(puzzle, Logic::rating(), &budget)?),
+            BatchVerb::Parse => LineAnswer::Parse(parsed_line(record)),
         })
     }
 

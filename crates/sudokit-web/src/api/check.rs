@@ -1,15 +1,40 @@
-//! `check`: whether a position obeys the rules and has exactly one solution.
+//! `check`: whether a position obeys the rules and has exactly one solution; which givens could be
+//! left out, and which cells would help.
 
 use axum::extract::State;
-use serde::Serialize;
-use sudokit::Puzzle;
+use serde::{Deserialize, Serialize};
+use sudokit::analyse::{self, Ease, Minimality};
+use sudokit::{Grid, Puzzle};
 use utoipa::ToSchema;
 
 use super::Answer;
 use super::status::{Status, clashes, without_candidates};
-use crate::body::{NothingElse, Question};
+use crate::body::Question;
+use crate::desk::Budget;
 use crate::refusal::RefusalBody;
 use crate::router::Shared;
+
+/// What to find out about a puzzle with one solution.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CheckAsked {
+    /// Whether it needs all its givens.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub minimal: Option<bool>,
+    /// Which cells, once known, leave nothing that is not easy, and what counts as easy.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub backdoors: Option<Easy>,
+}
+
+/// What counts as easy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Easy {
+    /// Naked and hidden singles.
+    Singles,
+    /// Singles, intersections and subsets.
+    Basic,
+}
 
 /// Whether a position makes sense.
 #[derive(Serialize, ToSchema)]
@@ -29,6 +54,30 @@ pub struct CheckAnswer {
     /// Whether the solution that the text claims is right, where it claims one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claim: Option<bool>,
+    /// Whether every given is needed, where that was asked and could be found out in time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minimal: Option<bool>,
+    /// The cells whose given the others imply, each by itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub redundant: Option<Vec<u16>>,
+    /// Of them a choice that can be left out together, after which every given is needed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub removable: Option<Vec<u16>>,
+    /// The backdoors, where they were asked for and could be found in time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub backdoors: Option<Backdoors>,
+}
+
+/// The smallest sets of cells that make a puzzle easy once their values are known.
+#[derive(Serialize, ToSchema)]
+pub struct Backdoors {
+    /// How many cells are enough: 0, 1 or 2; nothing where it takes more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub smallest: Option<usize>,
+    /// Cells that are enough by themselves.
+    pub cells: Vec<u16>,
+    /// Pairs of cells that are enough together, where neither is by itself.
+    pub pairs: Vec<[u16; 2]>,
 }
 
 /// A value that stands several times in a house.
@@ -45,20 +94,27 @@ pub struct Twice {
 /// Check the rules, and whether there is exactly one solution
 #[utoipa::path(
     post, path = "/api/v1/check",
-    request_body = Question<NothingElse>,
+    request_body = Question<CheckAsked>,
     responses((status = 200, body = CheckAnswer), (status = 422, body = RefusalBody))
 )]
 pub async fn check(
     State(shared): State<Shared>,
-    question: Question<NothingElse>,
+    question: Question<CheckAsked>,
 ) -> Answer<CheckAnswer> {
-    super::answer(&shared, question, |subject, _, budget| {
+    super::answer(&shared, question, |subject, asked, budget| {
         let puzzle = &subject.puzzle;
         let claimed = subject.claimed.as_ref();
         let outcome = budget.solver().limit(2).solve(puzzle);
+        let unique = outcome.solution.as_ref().filter(|_| outcome.is_unique());
+        let minimality = unique.and_then(|_| minimality(puzzle, asked.minimal, budget));
+        let backdoors = unique.and_then(|grid| backdoors(puzzle, grid, asked.backdoors, budget));
         Ok(CheckAnswer {
             valid: puzzle.check().is_ok(),
             status: Status::of(puzzle, &outcome),
+            minimal: minimality.as_ref().map(Minimality::is_minimal),
+            redundant: minimality.as_ref().map(|found| found.redundant.clone()),
+            removable: minimality.map(|found| found.removable),
+            backdoors,
             clashes: clashes(puzzle),
             twice: twice(puzzle),
             without_candidates: without_candidates(puzzle),
@@ -66,6 +122,32 @@ pub async fn check(
         })
     })
     .await
+}
+
+fn minimality(puzzle: &Puzzle, asked: Option<bool>, budget: &Budget) -> Option<Minimality> {
+    let asked = asked.unwrap_or(false);
+    asked
+        .then(|| Minimality::of(&budget.solver(), puzzle).ok())
+        .flatten()
+}
+
+fn backdoors(
+    puzzle: &Puzzle,
+    solution: &Grid,
+    asked: Option<Easy>,
+    budget: &Budget,
+) -> Option<Backdoors> {
+    let ease = match asked? {
+        Easy::Singles => Ease::Singles,
+        Easy::Basic => Ease::Basic,
+    };
+    let stop = || budget.check().is_err();
+    let found = analyse::Backdoors::of(puzzle, solution, ease, 2, stop)?;
+    Some(Backdoors {
+        smallest: found.smallest(),
+        cells: found.cells,
+        pairs: found.pairs,
+    })
 }
 
 fn twice(puzzle: &Puzzle) -> Vec<Twice> {

@@ -1,8 +1,11 @@
-//! `count`: how many solutions there are.
+//! `count`: how many solutions there are, and in how many a cell has each of its values.
+
+use std::collections::BTreeMap;
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use sudokit::Puzzle;
+use sudokit::analyse::TrueCandidates;
 use sudokit::solve::End;
 use utoipa::ToSchema;
 
@@ -19,7 +22,13 @@ pub struct CountAsked {
     /// Stop at this number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<u64>,
+    /// Count for each cell and value, too; then the limit is 100,000 unless told otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by_cell: Option<bool>,
 }
+
+/// Every solution is looked at cell by cell, so fewer are counted unless more are asked for.
+const COUNTED_BY_CELL: u64 = 100_000;
 
 /// How many solutions there are.
 #[derive(Serialize, ToSchema)]
@@ -31,6 +40,13 @@ pub struct CountAnswer {
     /// Why there may be more: `limit` or `time`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<&'static str>,
+    /// For each cell its values, and how many solutions have them there; at least so many where
+    /// counting was stopped.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by_cell: Option<Vec<BTreeMap<u8, u64>>>,
+    /// Whether no value is missing there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by_cell_complete: Option<bool>,
 }
 
 /// Count the solutions
@@ -44,7 +60,10 @@ pub async fn count(
     question: Question<CountAsked>,
 ) -> Answer<CountAnswer> {
     super::answer(&shared, question, |subject, asked, budget| {
-        Ok(counted(&subject.puzzle, asked.limit, budget))
+        Ok(match asked.by_cell {
+            Some(true) => counted_by_cell(&subject.puzzle, asked.limit, budget),
+            _ => counted(&subject.puzzle, asked.limit, budget),
+        })
     })
     .await
 }
@@ -58,10 +77,36 @@ pub fn counted(puzzle: &Puzzle, limit: Option<u64>, budget: &Budget) -> CountAns
     CountAnswer {
         count: outcome.count,
         complete: outcome.end == End::Exhausted,
-        stopped: match outcome.end {
-            End::Exhausted => None,
-            End::Limit => Some("limit"),
-            _ => Some("time"),
-        },
+        stopped: stopped(outcome.end),
+        by_cell: None,
+        by_cell_complete: None,
+    }
+}
+
+fn counted_by_cell(puzzle: &Puzzle, limit: Option<u64>, budget: &Budget) -> CountAnswer {
+    let limit = limit.unwrap_or(COUNTED_BY_CELL);
+    let found = TrueCandidates::of(&budget.solver().limit(limit), puzzle);
+    let of_cell = |cell: usize| {
+        let values = 1..=puzzle.shape().size() as u8;
+        let occurring = values.filter(|value| found.values(cell) >> (value - 1) & 1 != 0);
+        occurring
+            .map(|value| (value, found.count(cell, value)))
+            .collect()
+    };
+    CountAnswer {
+        count: found.solutions(),
+        complete: found.is_exact(),
+        stopped: stopped(found.end()),
+        by_cell: Some((0..puzzle.shape().cells()).map(of_cell).collect()),
+        by_cell_complete: Some(found.are_known()),
+    }
+}
+
+/// Why there may be more.
+fn stopped(end: End) -> Option<&'static str> {
+    match end {
+        End::Exhausted => None,
+        End::Limit => Some("limit"),
+        _ => Some("time"),
     }
 }

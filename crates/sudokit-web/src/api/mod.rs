@@ -6,6 +6,7 @@ pub mod check;
 pub mod convert;
 pub mod count;
 pub mod explain;
+pub mod generate;
 pub mod hint;
 pub mod parse;
 pub mod position;

@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use serde::Serialize;
-use sudokit::format::Symbols;
-use sudokit::{Grid, Origin, Shape};
+use sudokit::format::{Record, Symbols};
+use sudokit::{Grid, Origin, Puzzle, Shape};
 use utoipa::ToSchema;
 
 use super::Answer;
@@ -39,6 +39,24 @@ pub struct ParseAnswer {
     pub claimed: Option<String>,
 }
 
+/// A puzzle of many, in a line of `batch/parse`. What is left out is as usual.
+#[derive(Serialize, ToSchema)]
+pub struct ParsedLine {
+    /// Its shape, as requests name it.
+    pub shape: String,
+    /// All values, 0 for an open cell.
+    pub values: Vec<u8>,
+    /// The cells whose values a player put there; the others are given.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub placed: Vec<usize>,
+    /// The candidates that the text lists, for each cell; filled cells have none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub candidates: Option<Vec<Vec<u8>>>,
+    /// How values are written, as requests spell it, where it is not `1-9A-Z`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub symbols: Option<String>,
+}
+
 /// A board without values.
 #[derive(Serialize, ToSchema)]
 pub struct BoardShape {
@@ -68,6 +86,8 @@ pub struct HouseOfBoard {
 }
 
 /// Read a puzzle in any form
+///
+/// A text with several puzzles is refused as `several-puzzles`; `batch/parse` lists them.
 #[utoipa::path(
     post, path = "/api/v1/parse",
     request_body = Question<NothingElse>,
@@ -82,30 +102,48 @@ pub async fn parse(
 
 fn described(subject: &Subject) -> ParseAnswer {
     let puzzle = &subject.puzzle;
-    let (shape, cells) = (puzzle.shape(), 0..puzzle.shape().cells());
-    let with_origin = |origin: Origin| {
-        let cells = cells.clone();
-        let cells = cells.filter(|cell| puzzle.origin(*cell) == Some(origin));
-        cells.collect::<Vec<usize>>()
-    };
-    let line = Grid::new(shape.clone(), puzzle.values().to_vec()).to_string();
     ParseAnswer {
         form: subject.form.map(|form| form.name().to_string()),
         name: subject.name.clone(),
-        board: board(shape, &subject.symbols),
-        line,
+        board: board(puzzle.shape(), &subject.symbols),
+        line: Grid::new(puzzle.shape().clone(), puzzle.values().to_vec()).to_string(),
         values: puzzle.values().to_vec(),
-        givens: with_origin(Origin::Given),
-        placed: with_origin(Origin::Placed),
-        candidates: puzzle.candidates().map(|_| {
-            let list = |cell: usize| match puzzle.values()[cell] {
-                0 => values_of(puzzle.allowed(cell)),
-                _ => Vec::new(),
-            };
-            cells.clone().map(list).collect()
-        }),
+        givens: cells_of(puzzle, Origin::Given),
+        placed: cells_of(puzzle, Origin::Placed),
+        candidates: listed_candidates(puzzle),
         claimed: subject.claimed.as_ref().map(Grid::to_string),
     }
+}
+
+/// A puzzle of many.
+pub fn parsed_line(record: &Record) -> ParsedLine {
+    let puzzle = &record.puzzle;
+    let size = puzzle.shape().size();
+    let is_unusual = |value: &u8| record.symbols.symbol(*value) != Symbols::FromOne.symbol(*value);
+    let symbols = (1..=size as u8).find(is_unusual);
+    ParsedLine {
+        shape: puzzle.shape().to_string(),
+        values: puzzle.values().to_vec(),
+        placed: cells_of(puzzle, Origin::Placed),
+        candidates: listed_candidates(puzzle),
+        symbols: symbols.map(|_| record.symbols.spelled(size)),
+    }
+}
+
+fn cells_of(puzzle: &Puzzle, origin: Origin) -> Vec<usize> {
+    let cells = 0..puzzle.shape().cells();
+    cells
+        .filter(|cell| puzzle.origin(*cell) == Some(origin))
+        .collect()
+}
+
+fn listed_candidates(puzzle: &Puzzle) -> Option<Vec<Vec<u8>>> {
+    puzzle.candidates()?;
+    let list = |cell: usize| match puzzle.values()[cell] {
+        0 => values_of(puzzle.allowed(cell)),
+        _ => Vec::new(),
+    };
+    Some((0..puzzle.shape().cells()).map(list).collect())
 }
 
 fn board(shape: &Shape, symbols: &Symbols) -> BoardShape {

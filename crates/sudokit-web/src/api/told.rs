@@ -55,7 +55,6 @@ pub struct Told {
     /// The step as data: technique, placements, eliminations and the pattern that proves them.
     /// Houses count from 0: rows, columns, then boxes.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Object>)]
     pub step: Option<Step>,
 }
 

@@ -9,6 +9,7 @@ use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Document;
 
 use crate::api::batch::BatchVerb;
+use crate::api::parse::ParsedLine;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -16,8 +17,8 @@ use crate::api::batch::BatchVerb;
         title = "Sudokit",
         description = "Solve, check, count, explain, rate, convert and draw Sudoku puzzles."
     ),
-    // What stands in a path is not found by itself.
-    components(schemas(BatchVerb))
+    // What stands in a path or in a line of a batch is not found by itself.
+    components(schemas(BatchVerb, ParsedLine))
 )]
 struct Heading;
 

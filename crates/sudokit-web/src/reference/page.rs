@@ -39,7 +39,8 @@ pub fn page(document: &Value) -> String {
     for (name, schema) in schemas.into_iter().flatten() {
         // Questions and enumerations stand where they are used.
         let fields = schema::fields(document, schema);
-        if !fields.is_empty() && !name.starts_with("Question") {
+        let is_asked = name.starts_with("Question") || name.starts_with("Wish");
+        if !fields.is_empty() && !is_asked {
             let _ = writeln!(html, "<h3 id=\"{0}\">{0}</h3>", escaped(name));
             html += &paragraphs(&schema["description"]);
             html += &table(&fields);

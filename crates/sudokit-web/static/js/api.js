@@ -10,7 +10,7 @@ const running = new Map();
 export class Refusal extends Error {
   /**
    * @param {string} message
-   * @param {{ message?: string, line?: number, column?: number }} [reason] as the server gave it
+   * @param {{ code?: string, line?: number, column?: number }} [reason] as the server gave it
    */
   constructor(message, reason = {}) {
     super(message);
@@ -76,35 +76,80 @@ export function cancel(lane) {
 }
 
 /**
+ * Asks about many puzzles, and hands over the lines of the answer as they come.
+ * @param {string} route
+ * @param {string} text
+ * @param {(line: any) => void} take
+ */
+export function askLines(route, text, take) {
+  return inLane(route, async (signal) => {
+    const response = await post(route, 'text/plain', text, signal);
+    if (!response.ok || response.body === null) throw await refusalOf(response);
+    for await (const line of linesOf(response.body)) take(JSON.parse(line));
+  });
+}
+
+/** @param {ReadableStream<Uint8Array>} body */
+async function* linesOf(body) {
+  const [reader, decoder] = [body.getReader(), new TextDecoder()];
+  let rest = '';
+  for (;;) {
+    const { value, done } = await reader.read();
+    const lines = (rest + decoder.decode(value, { stream: !done })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+    if (done) return;
+  }
+}
+
+/**
+ * What the server tells unasked.
+ * @param {string} route
+ * @returns {Promise<any>}
+ */
+export async function get(route) {
+  const response = await fetch(BASE + route);
+  if (!response.ok) throw await refusalOf(response);
+  return response.json();
+}
+
+/**
  * @param {string} route
  * @param {object} question
  * @param {AbortSignal} signal
  */
 async function send(route, question, signal) {
-  /** @type {Response} */
-  let response;
+  const response = await post(route, 'application/json', JSON.stringify(question), signal);
+  if (!response.ok) throw await refusalOf(response);
+  return response;
+}
+
+/**
+ * @param {string} route
+ * @param {string} kind
+ * @param {string} body
+ * @param {AbortSignal} signal
+ */
+async function post(route, kind, body, signal) {
   try {
-    response = await fetch(BASE + route, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(question),
-      signal,
-    });
+    return await fetch(BASE + route, { method: 'POST', headers: { 'content-type': kind }, body, signal });
   } catch (error) {
     if (signal.aborted) throw error;
     throw new Refusal('Sudokit does not answer. Is `sudokit serve` still running?');
   }
-  if (response.ok) return response;
+}
+
+/** @param {Response} response */
+async function refusalOf(response) {
   const answer = await response.json().catch(() => null);
-  throw new Refusal(messageOf(answer) ?? `The server answered ${response.status}.`, answer?.error);
+  return new Refusal(messageOf(answer?.error) ?? `The server answered ${response.status}.`, answer?.error);
 }
 
 /**
  * The server's words: where, what, and how to mend it.
- * @param {any} answer
+ * @param {any} error
  */
-function messageOf(answer) {
-  const error = answer?.error;
+export function messageOf(error) {
   if (typeof error?.message !== 'string') return undefined;
   const place = error.line === undefined ? '' : `Line ${error.line}, column ${error.column}: `;
   const hint = error.hint === undefined ? '' : `\n${capital(error.hint)}.`;

@@ -6,7 +6,7 @@ import { asTime } from './clock.js';
 import { fragmentOf } from './link.js';
 import { bit } from './masks.js';
 import { announce } from './say.js';
-import { letter } from './shape.js';
+import { keepWork } from './shelf.js';
 import { NOTHING } from './step-drawing.js';
 import { loadSettings, saveGame, saveSettings } from './store.js';
 import { element } from './svg.js';
@@ -14,6 +14,15 @@ import { element } from './svg.js';
 /** @typedef {import('./types.js').Mode} Mode */
 /** @typedef {import('./types.js').Position} Position */
 /** @typedef {import('./game.js').Game} Game */
+/** @typedef {import('./collection.js').Among} Among */
+
+/**
+ * What the board shows instead of the game.
+ * @typedef {object} Shown
+ * @property {import('./step-drawing.js').Drawing} drawing
+ * @property {Position | null} position
+ * @property {Map<number, number[]>} [pairs] values of two solutions, where they differ
+ */
 
 const SAVE_DELAY = 300;
 
@@ -21,6 +30,8 @@ export class App {
   /** @param {Game} game */
   constructor(game) {
     this.game = game;
+    /** @type {Among | null} the game's place in a collection */
+    this.among = null;
     this.settings = loadSettings();
     this.board = new Board(element('board', HTMLElement));
     /** @type {Set<number>} */
@@ -32,11 +43,13 @@ export class App {
     this.heldMode = null;
     /** The value chosen to be written next, in "value first". */
     this.armed = 0;
-    /** @type {{ drawing: import('./step-drawing.js').Drawing, position: Position | null }} */
+    /** @type {Shown} */
     this.shown = { drawing: NOTHING, position: null };
     /** @type {Set<number>} cells to point out */
     this.pointedOut = new Set();
-    /** @type {Set<number>} cells in which two solutions of a puzzle that is typed in differ */
+    /** @type {{ solutions: number[][], differing: Set<number> } | null} two solutions of a puzzle that has several */
+    this.several = null;
+    /** @type {Set<number>} cells to mark because two solutions differ there */
     this.differing = new Set();
     /** Mistakes are shown until the next edit, because the player asked. */
     this.revealed = false;
@@ -72,14 +85,19 @@ export class App {
     this.renderers.push(renderer);
   }
 
-  /** @param {Game} game */
-  begin(game) {
+  /**
+   * @param {Game} game
+   * @param {Among | null} among
+   */
+  begin(game, among = null) {
     this.game = game;
+    this.among = among;
     this.board.setShape(game.shape);
     const open = game.cells.findIndex(({ value }) => value === 0);
     this.select([Math.max(open, 0)]);
     this.armed = 0;
     this.#changed('game');
+    this.save();
   }
 
   /** After an edit. */
@@ -106,7 +124,8 @@ export class App {
   /** Keeps the game in the browser and in the address. */
   save() {
     clearTimeout(this.saving);
-    saveGame(this.game);
+    saveGame(this.game, this.among);
+    if (this.among !== null) void keepWork(this.among.collection.id, this.among.index, workOn(this.game));
     history.replaceState(null, '', fragmentOf(this.game));
   }
 
@@ -135,10 +154,18 @@ export class App {
     if (this.#act(value, mode, cells)) {
       this.changed();
       const cell = cells.length === 1 ? this.board.focusable[cells[0]].getAttribute('aria-label') : null;
-      announce(cell ?? `${letter(value)} in ${cells.length} cells`);
+      announce(cell ?? `${this.#named(value, mode)} in ${cells.length} cells`);
     } else if (cells.some((cell) => game.cells[cell].given) && !settings.digitFirst) {
       announce('A given cannot be changed.');
     }
+  }
+
+  /**
+   * @param {number} value
+   * @param {Mode} mode
+   */
+  #named(value, mode) {
+    return mode === 'colour' ? `colour ${'abcdefghi'[value - 1]}` : this.game.shape.symbol(value);
   }
 
   /**
@@ -222,6 +249,7 @@ export class App {
       const isOwn = shown.position === null;
       return {
         value: values[cell],
+        pair: shown.pairs?.get(cell) ?? null,
         given: state.given,
         centre: isOwn ? state.centre : 0,
         corner: state.corner,
@@ -252,4 +280,17 @@ export class App {
       return seen.has(cell) ? 'seen' : '';
     };
   }
+}
+
+/**
+ * @param {Game} game
+ * @returns {import('./shelf.js').Work}
+ */
+function workOn(game) {
+  return {
+    fragment: fragmentOf(game),
+    elapsed: game.elapsed,
+    open: game.cells.filter(({ value }) => value === 0).length,
+    solved: game.isSolved && !game.filledIn,
+  };
 }

@@ -3,7 +3,6 @@
 
 import { drawColours, drawContent } from './cell-drawing.js';
 import { valuesOf } from './masks.js';
-import { letter } from './shape.js';
 import { CELL, html, outline, svg } from './svg.js';
 
 /** @typedef {import('./shape.js').Shape} Shape */
@@ -17,6 +16,8 @@ import { CELL, html, outline, svg } from './svg.js';
  * @property {(cell: number) => string} shade a class for the ground of a cell, or nothing
  * @property {{ under: Node[], over: Node[] }} step
  */
+
+const MOST_FOR_FINGERS = 12;
 
 export class Board {
   /** @param {HTMLElement} host */
@@ -52,6 +53,7 @@ export class Board {
     const width = size * CELL;
     this.drawing.setAttribute('viewBox', `-4 -4 ${width + 8} ${width + 8}`);
     this.host.style.setProperty('--size', `${size}`);
+    this.host.classList.toggle('large', this.isLarge);
     this.drawn = new Array(shape.cells).fill('');
     const at = (/** @type {number} */ cell) =>
       `translate(${shape.column(cell) * CELL} ${shape.row(cell) * CELL})`;
@@ -112,7 +114,7 @@ export class Board {
     if (this.drawn[index] === key) return;
     this.drawn[index] = key;
     this.layers.colours.children[index].replaceChildren(...drawColours(cell));
-    this.layers.content.children[index].replaceChildren(...drawContent(cell, shape.size));
+    this.layers.content.children[index].replaceChildren(...drawContent(cell, shape));
     element.setAttribute('aria-label', spoken(shape, cell, index));
     element.setAttribute('aria-readonly', `${cell.given}`);
     element.toggleAttribute('aria-invalid', false);
@@ -146,12 +148,19 @@ export class Board {
     if (had) this.focus();
   }
 
+  /** Whether a small screen cannot show all cells at a size for fingers. */
+  get isLarge() {
+    return (this.shape?.size ?? 0) > MOST_FOR_FINGERS;
+  }
+
   get hasFocus() {
     return this.grid.contains(document.activeElement);
   }
 
   focus() {
-    this.focusable[this.cursor]?.focus({ preventScroll: true });
+    const cell = this.focusable[this.cursor];
+    cell?.focus({ preventScroll: true });
+    if (this.isLarge) cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
   /**
@@ -177,12 +186,15 @@ export class Board {
  * @param {number} index
  */
 export function spoken(shape, cell, index) {
-  const list = (/** @type {number} */ mask) => valuesOf(mask).map(letter).join(' ');
+  const list = (/** @type {number} */ mask) => valuesOf(mask).map((value) => shape.symbol(value)).join(' ');
   const parts = [`row ${shape.row(index) + 1} column ${shape.column(index) + 1}`];
   if (shape.regionOf[index] >= 0) parts.push(`${shape.regionWord} ${shape.regionOf[index] + 1}`);
-  if (cell.value !== 0) parts.push(`${cell.given ? 'given ' : ''}${letter(cell.value)}`);
+  if (cell.pair !== null) {
+    const [first, second] = cell.pair.map((value) => shape.symbol(value));
+    parts.push(`${first} in solution A, ${second} in solution B`);
+  } else if (cell.value !== 0) parts.push(`${cell.given ? 'given ' : ''}${shape.symbol(cell.value)}`);
   else parts.push('empty');
-  if (cell.value === 0) {
+  if (cell.value === 0 && cell.pair === null) {
     const candidates = cell.candidates || cell.centre;
     if (candidates !== 0) parts.push(`candidates ${list(candidates)}`);
     if (cell.corner !== 0) parts.push(`corner marks ${list(cell.corner)}`);
@@ -216,7 +228,8 @@ function lines(shape) {
     }
     if (house.kind !== 'diagonal') return [];
     const d = house.cells.includes(0) ? `M0 0L${end} ${end}` : `M${end} 0L0 ${end}`;
-    return [svg('path', { d, class: 'diagonal-line' })];
+    const squares = house.cells.map((cell) => `M${shape.column(cell) * CELL} ${shape.row(cell) * CELL}h${CELL}v${CELL}h-${CELL}z`);
+    return [svg('path', { d: squares.join(''), class: 'diagonal-ground' }), svg('path', { d, class: 'diagonal-line' })];
   });
   return [
     ...extra,

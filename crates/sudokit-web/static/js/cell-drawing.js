@@ -1,13 +1,13 @@
 // What stands in one cell of the drawing: its value or its marks, and its colours.
 
 import { bit, valuesOf } from './masks.js';
-import { letter } from './shape.js';
 import { CELL, spots, svg } from './svg.js';
 
 /**
  * What is to be seen in a cell.
  * @typedef {object} CellView
  * @property {number} value
+ * @property {number[] | null} pair what two solutions have here
  * @property {boolean} given
  * @property {number} centre
  * @property {number} corner
@@ -18,25 +18,31 @@ import { CELL, spots, svg } from './svg.js';
  * @property {boolean} letters
  */
 
+/** @typedef {import('./shape.js').Shape} Shape */
+
 const CORNERS = [[18, 24], [82, 24], [18, 84], [82, 84], [50, 24], [50, 84], [18, 54], [82, 54]];
 
 /**
  * @param {CellView} view
- * @param {number} size
+ * @param {Shape} shape
  * @returns {Node[]}
  */
-export function drawContent(view, size) {
-  if (view.value !== 0) return drawValue(view);
-  if (view.candidates !== 0) return drawCandidates(view, size);
-  return [...drawCorner(view.corner, size), ...drawCentre(view.centre)];
+export function drawContent(view, shape) {
+  if (view.value !== 0) return drawValue(view, shape);
+  if (view.pair !== null) return drawPair(view.pair, shape);
+  if (view.candidates !== 0) return drawCandidates(view, shape);
+  return [...drawCorner(view.corner, shape), ...drawCentre(view.centre, shape)];
 }
 
-/** @param {CellView} view */
-function drawValue({ value, given, clash, wrong }) {
+/**
+ * @param {CellView} view
+ * @param {Shape} shape
+ */
+function drawValue({ value, given, clash, wrong }, shape) {
   const classes = ['value', given ? 'given' : 'placed'];
   if (clash || wrong) classes.push('bad');
   /** @type {Node[]} */
-  const nodes = [text(letter(value), 50, 51, 60, classes.join(' '))];
+  const nodes = [symbol(shape, value, 50, 51, 60, classes.join(' '))];
   // Shape as well as hue: a line under what clashes, a line through what is wrong.
   if (clash) nodes.push(svg('path', { d: 'M28 88H72', class: 'bad-line' }));
   if (wrong) nodes.push(svg('path', { d: 'M22 78L78 22', class: 'bad-line' }));
@@ -44,44 +50,60 @@ function drawValue({ value, given, clash, wrong }) {
 }
 
 /**
- * @param {CellView} view
- * @param {number} size
+ * @param {number[]} pair
+ * @param {Shape} shape
  */
-function drawCandidates({ candidates, corner }, size) {
-  const places = spots(size);
+function drawPair([first, second], shape) {
+  return [
+    svg('path', { d: 'M86 14L14 86', class: 'pair-line' }),
+    symbol(shape, first, 30, 32, 42, 'pair-first'),
+    symbol(shape, second, 70, 70, 42, 'pair-second'),
+  ];
+}
+
+/**
+ * @param {CellView} view
+ * @param {Shape} shape
+ */
+function drawCandidates({ candidates, corner }, shape) {
+  const places = spots(shape.size);
   const height = Math.min(27, places.width * 0.9);
   return valuesOf(candidates).map((value) => {
     const { x, y } = places.at(value);
     const strong = (corner & bit(value)) !== 0 ? ' noted' : '';
-    return text(letter(value), x, y, height, `candidate${strong}`);
+    return symbol(shape, value, x, y, height, `candidate${strong}`);
   });
 }
 
 /**
  * @param {number} mask
- * @param {number} size
+ * @param {Shape} shape
  */
-function drawCorner(mask, size) {
+function drawCorner(mask, shape) {
   const values = valuesOf(mask);
   if (values.length > CORNERS.length) {
-    const places = spots(size);
+    const places = spots(shape.size);
     return values.map((value) => {
       const { x, y } = places.at(value);
-      return text(letter(value), x, y, Math.min(26, places.width * 0.9), 'mark');
+      return symbol(shape, value, x, y, Math.min(26, places.width * 0.9), 'mark');
     });
   }
   return values.map((value, index) => {
     const [x, y] = CORNERS[index];
-    return text(letter(value), x, y - 4, 26, 'mark');
+    return symbol(shape, value, x, y - 4, 26, 'mark');
   });
 }
 
-/** @param {number} mask */
-function drawCentre(mask) {
-  const values = valuesOf(mask);
-  if (values.length === 0) return [];
-  const height = Math.min(29, 86 / (values.length * 0.6));
-  return [text(values.map(letter).join(''), 50, 52, height, 'mark')];
+/**
+ * @param {number} mask
+ * @param {Shape} shape
+ */
+function drawCentre(mask, shape) {
+  if (mask === 0) return [];
+  const symbols = valuesOf(mask).map((value) => shape.symbol(value));
+  const line = symbols.join(shape.hasNumbers ? ' ' : '');
+  const height = Math.min(29, 86 / ([...line].length * 0.6));
+  return [text(line, 50, 52, height, 'mark')];
 }
 
 /**
@@ -98,6 +120,20 @@ export function drawColours({ colours, letters }) {
     if (letters) nodes.push(text('abcdefghi'[colour - 1], left + width - 7, 93, 15, 'colour-letter'));
     return nodes;
   });
+}
+
+/**
+ * A value around a middle. Where some have two digits all are a little smaller, so that they keep
+ * their places and look alike.
+ * @param {Shape} shape
+ * @param {number} value
+ * @param {number} x
+ * @param {number} y
+ * @param {number} height
+ * @param {string} classes
+ */
+export function symbol(shape, value, x, y, height, classes) {
+  return text(shape.symbol(value), x, y, shape.hasNumbers ? height * 0.82 : height, classes);
 }
 
 /**

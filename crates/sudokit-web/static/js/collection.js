@@ -1,34 +1,114 @@
-// Texts with several puzzles: the board takes one at a time, so the first is cut out of them.
+// Texts with several puzzles: what the page keeps of each, and how one of them becomes a game.
 
-const SEVERAL = /several puzzles/;
-const COLLECTIONS = ['puzzles', 'sudokus', 'games'];
+import { askLines, cancel, messageOf, Refusal } from './api.js';
+import * as engine from './engine.js';
+import { LARGEST, letter, valueOfLetter } from './shape.js';
+
+/** @typedef {import('./game.js').Game} Game */
 
 /**
- * The first puzzle of a text that the server refused because it has several; null if that was not
- * the reason.
- * @param {string} text
- * @param {{ message?: string, line?: number }} reason where the second one begins
+ * One puzzle of many.
+ * @typedef {object} Listed
+ * @property {string} shape
+ * @property {number} size
+ * @property {string} line its values in one line; nothing on a board that is too large to be drawn
+ * @property {string} [name]
+ * @property {string} [symbols]
+ * @property {number[]} [placed]
+ * @property {number[][]} [candidates]
  */
-export function firstOf(text, { message = '', line = 0 }) {
-  if (!SEVERAL.test(message)) return null;
-  return firstOfJson(text) ?? firstOfXml(text) ?? text.split('\n').slice(0, line - 1).join('\n');
+
+/**
+ * @typedef {object} Collection
+ * @property {string} id the same for the same text
+ * @property {string} name
+ * @property {Listed[]} puzzles
+ * @property {string} note what could not be read
+ */
+
+/**
+ * A text that holds puzzles.
+ * @typedef {object} Source
+ * @property {string} text
+ * @property {string} [name] of its file
+ * @property {string} [symbols] how values are written, where the text alone does not tell
+ */
+
+/** The puzzle that is played, where it is one of several. */
+/** @typedef {{ collection: Collection, index: number }} Among */
+
+const ROUTE = 'batch/parse';
+
+/**
+ * Lists the puzzles of a text.
+ * @param {Source} source
+ * @param {(count: number) => void} progress
+ * @returns {Promise<Collection>}
+ */
+export async function list({ text, name = '', symbols }, progress) {
+  /** @type {Listed[]} */
+  const puzzles = [];
+  /** @type {any[]} */
+  const refused = [];
+  const route = symbols === undefined ? ROUTE : `${ROUTE}?symbols=${encodeURIComponent(symbols)}`;
+  await askLines(route, text, (line) => {
+    if (line.error === undefined) puzzles.push(listed(line));
+    else refused.push(line.error);
+    progress(puzzles.length);
+  });
+  if (puzzles.length === 0) throw new Refusal(messageOf(refused[0]) ?? 'There is no puzzle in it.');
+  return { id: fingerprint(text), name, puzzles, note: noteOf(refused) };
 }
 
-/** @param {string} text */
-function firstOfJson(text) {
-  try {
-    const document = JSON.parse(text);
-    const list = COLLECTIONS.map((name) => document[name]).find(Array.isArray) ?? document;
-    return JSON.stringify(list[0]) ?? null;
-  } catch {
-    return null;
+export function stopListing() {
+  cancel(ROUTE);
+}
+
+/**
+ * @param {any} line as the server sends it
+ * @returns {Listed}
+ */
+function listed({ values, line: _, ...rest }) {
+  const size = Math.sqrt(values.length);
+  return { ...rest, size, line: size > LARGEST ? '' : values.map(letter).join('') };
+}
+
+/** @param {any[]} refused */
+function noteOf(refused) {
+  if (refused.length === 0) return '';
+  const count = refused.length === 1 ? 'One entry is left out' : `${refused.length} entries are left out`;
+  return `${count}. ${messageOf(refused[0])}`;
+}
+
+/** @param {Listed} puzzle */
+export const isDrawable = ({ line }) => line !== '';
+
+/** @param {Listed} puzzle */
+export const valuesOfLine = ({ line }) => [...line].map(valueOfLetter);
+
+/** @param {Listed} puzzle */
+export const shapeOfListed = ({ shape, size, symbols }) => engine.shapeNamed(shape, size * size, symbols);
+
+/**
+ * @param {Listed} puzzle
+ * @returns {Promise<Game>}
+ */
+export async function gameOf(puzzle) {
+  const shape = await shapeOfListed(puzzle);
+  const { placed, candidates, name } = puzzle;
+  return engine.gameFrom(shape, { values: valuesOfLine(puzzle), placed, candidates }, { name });
+}
+
+/**
+ * A short number for a long text, so that the same file is known again.
+ * @param {string} text
+ */
+function fingerprint(text) {
+  let [low, high] = [0x9e3779b9, 0x85ebca6b];
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    low = Math.imul(low ^ unit, 0x01000193);
+    high = Math.imul(high + unit, 0x5bd1e995) ^ (high >>> 15);
   }
-}
-
-/** @param {string} text */
-function firstOfXml(text) {
-  if (!text.trimStart().startsWith('<')) return null;
-  const document = new DOMParser().parseFromString(text, 'text/xml');
-  for (const game of [...document.querySelectorAll('game')].slice(1)) game.remove();
-  return new XMLSerializer().serializeToString(document);
+  return [low, high, text.length].map((part) => (part >>> 0).toString(36)).join('-');
 }

@@ -1,7 +1,6 @@
 // What the page asks the server, in the page's own words.
 
-import { ask, askFile, Refusal } from './api.js';
-import { firstOf } from './collection.js';
+import { ask, get, Refusal } from './api.js';
 import { EMPTY, Game } from './game.js';
 import { maskOf, valuesOf } from './masks.js';
 import { LARGEST, Shape } from './shape.js';
@@ -11,71 +10,79 @@ import { LARGEST, Shape } from './shape.js';
 /** @typedef {import('./types.js').Told} Told */
 /** @typedef {'unique' | 'several' | 'none' | 'invalid' | 'open'} Status */
 
-/** @type {Map<string, Shape>} */
+/** @type {Map<string, Promise<Shape>>} boards that were met, which are not asked for again */
 const shapes = new Map();
 
 /**
- * Boards that were met before are not asked for again.
- * @param {import('./types.js').ShapeData} data
+ * @param {string} name
+ * @param {string} [symbols]
  */
+const keyOf = (name, symbols = '') => `${name} ${symbols}`;
+
+/** @param {import('./types.js').ShapeData} data */
 function shapeOf(data) {
   if (data.size > LARGEST) {
     throw new Refusal(`This board has ${data.size} values; the page draws boards of 4 to ${LARGEST}.`);
   }
-  const known = shapes.get(data.shape) ?? new Shape(data);
-  shapes.set(data.shape, known);
-  return known;
+  return new Shape(data);
 }
 
 /**
  * A shape by its name: `3x3`, `jigsaw:…`, `3x3+diagonals`.
  * @param {string} name
  * @param {number} cells
+ * @param {string} [symbols]
+ * @returns {Promise<Shape>}
  */
-async function shapeNamed(name, cells) {
-  const known = shapes.get(name);
+export function shapeNamed(name, cells, symbols) {
+  const key = keyOf(name, symbols);
+  const known = shapes.get(key);
   if (known !== undefined) return known;
-  const { board } = await ask('parse', { shape: name, values: new Array(cells).fill(0) });
-  return shapeOf(board);
+  const empty = { shape: name, symbols, values: new Array(cells).fill(0) };
+  const asked = ask('parse', empty, `shape ${key}`).then(({ board }) => shapeOf(board));
+  shapes.set(key, asked);
+  // A refusal is not for ever: the server may have been away.
+  asked.catch(() => shapes.delete(key));
+  return asked;
 }
 
 /**
- * A game from text in any form; the first one where there are several.
+ * A game from text in any form.
  * @param {string} text
+ * @param {string} [symbols] how values are written, where the text alone does not tell
  * @returns {Promise<Game>}
  */
-export async function readGame(text) {
-  try {
-    return await readOne(text);
-  } catch (error) {
-    const first = error instanceof Refusal ? firstOf(text, error.reason) : null;
-    if (first === null) throw error;
-    const game = await readOne(first);
-    game.name ||= 'The first of several puzzles';
-    return game;
-  }
+export async function readGame(text, symbols) {
+  const { board, name, ...parsed } = await ask('parse', { puzzle: text, symbols });
+  const made = shapeOf(board);
+  const key = keyOf(made.name, made.spelling);
+  if (!shapes.has(key)) shapes.set(key, Promise.resolve(made));
+  return gameFrom(await shapeNamed(made.name, made.cells, made.spelling), parsed, { name });
 }
 
-/** @param {string} text */
-async function readOne(text) {
-  const { board, values, placed, candidates, name } = await ask('parse', { puzzle: text });
-  const shape = shapeOf(board);
+/**
+ * A game from what the server read.
+ * @param {Shape} shape
+ * @param {import('./types.js').Parsed} parsed
+ * @param {{ name?: string }} about
+ */
+export function gameFrom(shape, { values, placed = [], candidates }, about) {
   const isPlaced = new Set(placed);
-  const cells = values.map((/** @type {number} */ value, /** @type {number} */ cell) => {
+  const cells = values.map((value, cell) => {
     if (value !== 0) return { ...EMPTY, value, given: !isPlaced.has(cell) };
     const listed = candidates?.[cell];
     return listed === undefined ? EMPTY : { ...EMPTY, crossed: shape.all & ~maskOf(listed) };
   });
-  return new Game(shape, cells, { name });
+  return new Game(shape, cells, about);
 }
 
 /**
  * A game from what an address holds.
- * @param {{ shape: string, cells: CellState[], editing: boolean }} saved
+ * @param {import('./types.js').Linked} saved
  * @param {{ name?: string, elapsed?: number }} [about]
  */
-export async function restoreGame({ shape: name, cells, editing }, about = {}) {
-  const shape = await shapeNamed(name, cells.length);
+export async function restoreGame({ shape: name, cells, symbols, editing }, about = {}) {
+  const shape = await shapeNamed(name, cells.length, symbols);
   if (shape.cells !== cells.length) throw new Refusal(`A ${name} board has ${shape.cells} cells.`);
   return new Game(shape, cells, { ...about, editing });
 }
@@ -113,6 +120,7 @@ function asked(game, { values, candidates }) {
   const placed = [...game.cells.keys()].filter((cell) => values[cell] !== 0 && !game.cells[cell].given);
   return {
     shape: game.shape.name,
+    symbols: game.shape.spelling,
     values,
     placed,
     candidates: values.map((value, cell) => (value === 0 ? valuesOf(candidates[cell]) : null)),
@@ -161,8 +169,11 @@ export function rate(game) {
  * @param {Game} game
  * @param {Position | null} position
  */
-const described = (game, position) =>
-  position === null ? { shape: game.shape.name, values: game.givens } : asked(game, position);
+export function described(game, position) {
+  if (position !== null) return asked(game, position);
+  const { name, spelling } = game.shape;
+  return { shape: name, symbols: spelling, values: game.givens };
+}
 
 /**
  * The board as text.
@@ -172,69 +183,30 @@ const described = (game, position) =>
  * @returns {Promise<{ text: string, notes: string[] }>}
  */
 export function convert(game, form, position) {
-  return ask('convert', { ...described(game, position), to: form });
+  const { spelling, hasNumbers } = game.shape;
+  // Numbers run into each other in a line, so forms that have their own way for them take it.
+  return ask('convert', { ...described(game, position), to: form, to_symbols: hasNumbers ? undefined : spelling });
 }
 
 /**
- * @typedef {object} Look
- * @property {'light' | 'dark' | 'print'} theme
- * @property {boolean} show_candidates
- * @property {boolean} step
+ * A new puzzle, and what is to be said about it.
+ * @param {{ shape: string, symmetry: string, level?: string, technique?: string, seed?: number }} wish
  */
-
-/**
- * The board as a picture.
- * @param {Game} game
- * @param {Position | null} position
- * @param {'svg' | 'png'} form
- * @param {Look} look
- */
-export function picture(game, position, form, look) {
-  return askFile('render', { ...described(game, position), to: form, ...look }, `picture-${form}`);
+export async function newGame(wish) {
+  const { seed, puzzles: [made] } = await ask('generate', wish);
+  const shape = await shapeNamed(made.shape, made.values.length);
+  const { level, score } = made.rating ?? {};
+  const hard = level === undefined ? 'Very hard' : level.charAt(0).toUpperCase() + level.slice(1);
+  const points = score === undefined ? '' : `, ${score.toLocaleString('en')} points`;
+  return {
+    game: gameFrom(shape, made, { name: `${hard}, seed ${seed}` }),
+    words: `${hard}${points}, ${made.givens} givens. Seed ${seed}.`,
+  };
 }
 
 /**
- * What is printed: puzzles as text in any form, or the board.
- * @typedef {{ text: string } | { game: Game, position: Position | null }} Printed
+ * @returns {Promise<{ technique: string, name: string, level: string, is_rated: boolean }[]>}
  */
-
-/**
- * @typedef {object} Sheet
- * @property {number} per_page
- * @property {boolean} answers
- * @property {boolean} show_candidates
- * @property {string} [qr] where QR codes lead
- * @property {'a4' | 'letter'} paper
- * @property {string} title
- */
-
-/** @param {Printed} printed */
-const printedAs = (printed) =>
-  'text' in printed ? { puzzle: printed.text } : described(printed.game, printed.position);
-
-/**
- * Each page as SVG.
- * @param {Printed} printed
- * @param {Sheet} sheet
- * @returns {Promise<{ pages: string[], notes: string[] }>}
- */
-export function pages(printed, sheet) {
-  return ask('render', { ...printedAs(printed), ...sheet, to: 'pages' }, 'pages');
-}
-
-/**
- * All pages in one file.
- * @param {Printed} printed
- * @param {Sheet} sheet
- */
-export function booklet(printed, sheet) {
-  return askFile('render', { ...printedAs(printed), ...sheet, to: 'pdf' }, 'booklet');
-}
-
-/**
- * A link as a QR code. It goes into the body, so that its position reaches no server's log.
- * @param {string} link
- */
-export function qrCode(link) {
-  return askFile('qr', { text: link });
+export function techniques() {
+  return get('techniques');
 }

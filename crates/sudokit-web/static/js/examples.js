@@ -17,6 +17,9 @@ export const SHAPES = [
   ['5x5', '25×25'],
 ];
 
+/** The boards that new puzzles are made for: on larger ones that takes minutes. */
+export const NEW_SHAPES = SHAPES.filter(([, label]) => parseInt(label, 10) <= 12);
+
 /** @type {{ name: string, puzzle: string }[]} */
 export const EXAMPLES = [
   { name: 'Easy', puzzle: named('Easy', '6......4.....1.67..9.5.7...52.4....6.8.........4..2.3.7..9....2..82....3.6......5') },

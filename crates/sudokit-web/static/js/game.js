@@ -32,6 +32,8 @@ export class Game {
     this.elapsed = about.elapsed ?? 0;
     /** @type {number[] | null} the solution, once it is known to be the only one */
     this.solution = null;
+    /** Whether the page wrote the solution: that is no merit of the player. */
+    this.filledIn = false;
     /** @type {Change[][]} */
     this.past = [];
     /** @type {Change[][]} */
@@ -232,6 +234,7 @@ export class Game {
    */
   fill(solution) {
     const cells = [...this.cells.keys()].filter((cell) => !this.cells[cell].given);
+    this.filledIn = true;
     return this.#edit(cells, (_, cell) => ({ value: solution[cell] }));
   }
 
@@ -241,6 +244,7 @@ export class Game {
       state.given ? { ...EMPTY, value: state.value, given: true } : EMPTY,
     );
     this.elapsed = 0;
+    this.filledIn = false;
     return done;
   }
 

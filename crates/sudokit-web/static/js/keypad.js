@@ -1,6 +1,5 @@
 // The keypad for fingers: the values (or colours) of the board and the way of writing them.
 
-import { letter } from './shape.js';
 import { element, html, svg } from './svg.js';
 
 /** @typedef {import('./app.js').App} App */
@@ -48,10 +47,11 @@ export function makeKeypad(app) {
       button.tabIndex = checked ? 0 : -1;
     }
     element('modes', HTMLElement).hidden = app.game.editing;
-    const wanted = `${app.game.shape.size} ${mode}`;
+    const { shape } = app.game;
+    const wanted = `${shape.symbols.join(' ')} ${mode}`;
     if (made !== wanted) {
       made = wanted;
-      keypad.replaceChildren(...buttons(app.game.shape.size, mode), eraser());
+      keypad.replaceChildren(...buttons(shape, mode), eraser());
       const count = keypad.children.length;
       keypad.style.setProperty('--columns', `${columns(count)}`);
       keypad.classList.toggle('many', count > 12);
@@ -71,15 +71,14 @@ function chooseMode(app, button) {
 
 /** @param {number} count */
 function columns(count) {
-  if (count <= 7) return count;
-  return count <= 12 ? Math.ceil(count / 2) : 6;
+  return count <= 7 ? count : Math.ceil(count / 2);
 }
 
 /**
- * @param {number} size
+ * @param {import('./shape.js').Shape} shape
  * @param {Mode} mode
  */
-function buttons(size, mode) {
+function buttons(shape, mode) {
   if (mode === 'colour') {
     return COLOUR_NAMES.map((name, index) =>
       html('button', {
@@ -89,11 +88,10 @@ function buttons(size, mode) {
     );
   }
   const what = { value: 'value', corner: 'corner mark', centre: 'centre mark' }[mode];
-  return Array.from({ length: size }, (_, index) =>
+  return shape.symbols.map((symbol, index) =>
     html('button', {
-      type: 'button', 'data-value': index + 1, class: mode,
-      'aria-label': `${what} ${letter(index + 1)}`,
-    }, letter(index + 1)),
+      type: 'button', 'data-value': index + 1, class: mode, 'aria-label': `${what} ${symbol}`,
+    }, symbol),
   );
 }
 

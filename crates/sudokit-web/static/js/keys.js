@@ -1,14 +1,15 @@
 // The keyboard. Keys of one character work while the board has the focus (or nothing has), so that
 // they never get in the way of a screen reader or a text field.
 
-import { valueOfLetter } from './shape.js';
+import { typed } from './typing.js';
 
 /** @typedef {import('./app.js').App} App */
 /** @typedef {import('./types.js').Mode} Mode */
 
 /** What the list of keys says. */
 export const KEY_LIST = [
-  ['1–9, A–P', 'Write a value; letters from ten on boards larger than 9×9'],
+  ['1–9, A–P', 'Write a value by its symbol; a letter that is a value has no other meaning then'],
+  ['1 2', 'One after the other: 12, on boards with numbers'],
   ['Arrows, W A S D', 'Move; with Shift or Ctrl add to the selection'],
   ['Home, End', 'First and last cell of the row; with Ctrl of the board'],
   ['Page Up, Page Down', 'First and last cell of the column'],
@@ -20,8 +21,9 @@ export const KEY_LIST = [
   ['] , Ctrl Y', 'Redo'],
   ['Ctrl A, Ctrl I', 'Select all, select the others'],
   ['Esc', 'Select one cell, put the hint away'],
-  ['H', 'Hint, and its next stage'],
-  ['N', 'Automatic candidates'],
+  ['H, Enter', 'Hint, and its next stage'],
+  ['N, .', 'Automatic candidates'],
+  ['+ −', 'Next and previous puzzle of a collection'],
   ['Ctrl V', 'Open the puzzle on the clipboard'],
   ['?', 'This list'],
 ];
@@ -43,7 +45,8 @@ const MODES = ['value', 'corner', 'centre', 'colour'];
  */
 export function listenToKeys(app, actions) {
   document.addEventListener('keydown', (event) => {
-    if (!isForBoard(app, event)) return;
+    // A key that chose something in a dialog has done its work.
+    if (event.defaultPrevented || !isForBoard(app, event)) return;
     hold(app, event);
     if (press(app, event, actions)) event.preventDefault();
   });
@@ -134,18 +137,11 @@ function selectWhere(app, wanted) {
  * @param {KeyboardEvent} event
  */
 function pressValue(app, event) {
-  const digit = /^(Digit|Numpad)([1-9])$/.exec(event.code);
-  if (digit !== null) {
-    // With Shift the number pad of some systems sends arrows and hides the Shift.
-    const hidden = digit[1] === 'Numpad' && !/^\d$/.test(event.key) && event.getModifierState('NumLock');
-    app.write(Number(digit[2]), hidden ? 'corner' : app.activeMode);
-    return true;
-  }
-  const { size } = app.game.shape;
-  if (size <= 9 || !/^Key[A-P]$/.test(event.code)) return false;
-  const value = valueOfLetter(event.code.slice(3));
-  if (value > size) return false;
-  app.write(value);
+  const value = typed(app, event);
+  if (value === 0) return false;
+  // With Shift the number pad of some systems sends arrows and hides the Shift.
+  const hidden = /^Numpad\d$/.test(event.code) && !/^\d$/.test(event.key) && event.getModifierState('NumLock');
+  app.write(value, hidden ? 'corner' : app.activeMode);
   return true;
 }
 
@@ -204,7 +200,8 @@ function pressPlain(app, event, actions) {
     return true;
   }
   const named = {
-    '[': 'undo', ']': 'redo', '?': 'keys', h: 'hint', n: 'automatic', Escape: 'escape',
+    '[': 'undo', ']': 'redo', '?': 'keys', h: 'hint', Enter: 'hint', n: 'automatic', '.': 'automatic',
+    Escape: 'escape', '+': 'next-puzzle', '-': 'previous-puzzle',
   }[event.key];
   if (named !== undefined) {
     actions[named]();

@@ -1,6 +1,7 @@
 // The position in the address: `#p=3x3:53..7+4…&n=…`. It stands behind `#`, so that it reaches no
 // server's log. Values are one character each, placed ones with `+` before them; notes are
-// `cell.centre.corner.crossed.colours` in base 36, one after the other.
+// `cell.centre.corner.crossed.colours` in base 36, one after the other. `s=` lists the symbols of a
+// board that has its own; `p=` counts 1-9, A-P nevertheless.
 
 import { EMPTY } from './game.js';
 import { letter, valueOfLetter } from './shape.js';
@@ -31,6 +32,7 @@ export function fragmentOf(game) {
   });
   const fields = [`p=${game.shape.name.replaceAll('+', '*')}:${board.join('')}`];
   if (notes.length > 0) fields.push(`n=${notes.join('_')}`);
+  if (game.shape.spelling !== undefined) fields.push(`s=${encodeURIComponent(game.shape.spelling)}`);
   if (game.editing) fields.push('e=1');
   return `#${fields.join('&')}`;
 }
@@ -38,7 +40,7 @@ export function fragmentOf(game) {
 /**
  * What a fragment says; null if it is none of ours.
  * @param {string} fragment
- * @returns {{ shape: string, cells: CellState[], editing: boolean } | null}
+ * @returns {import('./types.js').Linked | null}
  */
 export function readFragment(fragment) {
   const fields = new Map(
@@ -52,7 +54,12 @@ export function readFragment(fragment) {
   const cells = readBoard(found[2]);
   if (cells === null) return null;
   readNotes(fields.get('n') ?? '', cells);
-  return { shape: found[1].replaceAll('*', '+'), cells, editing: fields.get('e') === '1' };
+  return {
+    shape: found[1].replaceAll('*', '+'),
+    cells,
+    symbols: fields.get('s'),
+    editing: fields.get('e') === '1',
+  };
 }
 
 /** @param {string} fragment */

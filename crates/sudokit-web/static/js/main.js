@@ -1,5 +1,6 @@
 // Puts the page together: one state, and the parts that listen to it.
 
+import { makeCollections } from './among.js';
 import { App } from './app.js';
 import { startClock } from './clock.js';
 import * as engine from './engine.js';
@@ -10,6 +11,7 @@ import { makeHints } from './hint.js';
 import { makeKeypad } from './keypad.js';
 import { KEY_LIST, listenToKeys } from './keys.js';
 import { fragmentOf, readFragment } from './link.js';
+import { makeNew } from './new.js';
 import { makeOpen } from './open.js';
 import { Panel } from './panel.js';
 import { makePath } from './path.js';
@@ -17,9 +19,10 @@ import { listenToPointer } from './pointer.js';
 import { makePrint } from './print.js';
 import { orTell, tell } from './say.js';
 import { makeSettings } from './settings.js';
+import { makeSeveral } from './several.js';
 import { makeShare } from './share.js';
 import { Shape } from './shape.js';
-import { loadGames } from './store.js';
+import { findGame, loadGames } from './store.js';
 import { element, html } from './svg.js';
 import { makeVerdict } from './verdict.js';
 
@@ -29,19 +32,27 @@ const panel = new Panel(app);
 const hints = makeHints(app);
 const path = makePath(app, panel);
 const facts = makeFacts(app, panel);
+const several = makeSeveral(app, panel);
 const settings = makeSettings(app);
 const share = makeShare(app);
 const print = makePrint(app);
-const open = makeOpen(app);
+const collections = makeCollections(app);
+const open = makeOpen(app, collections);
+const fresh = makeNew(app);
 makeKeypad(app);
 makeVerdict(app);
 
 /** What buttons and keys do, by name. */
 const actions = {
+  new: fresh.show,
+  make: fresh.make,
   open: open.show,
   'open-text': open.openText,
   'choose-file': open.chooseFile,
   'type-in': open.typeIn,
+  choose: collections.choose,
+  'previous-puzzle': () => collections.step(-1),
+  'next-puzzle': () => collections.step(1),
   share,
   settings: settings.open,
   theme: settings.toggleTheme,
@@ -54,6 +65,7 @@ const actions = {
   path: () => { hints.close(); void orTell(path); },
   facts: () => void orTell(facts.rate),
   count: () => void orTell(facts.count),
+  several: () => { hints.close(); several(); },
   check,
   solve: () => void orTell(fillIn),
   restart: () => {
@@ -112,11 +124,10 @@ async function fillIn() {
 /** The position in the address, the game that was played last, or a first puzzle. */
 async function resume() {
   const linked = readFragment(location.hash);
-  const games = loadGames();
-  const last = linked === null ? games[0] : games.find(({ fragment }) => fragment === location.hash);
+  const last = linked === null ? loadGames()[0] : findGame(linked);
   const saved = linked ?? (last === undefined ? null : readFragment(last.fragment));
   if (saved === null) app.begin(await engine.readGame(EXAMPLES[0].puzzle));
-  else app.begin(await engine.restoreGame(saved, last));
+  else app.begin(await engine.restoreGame(saved, last), await collections.placeOf(last?.among));
 }
 
 function listen() {

@@ -1,55 +1,85 @@
 // Ways for a puzzle to come in: pasted anywhere, dropped as a file, chosen, typed from paper, an
 // example, a game that was played before, or a link.
 
+import { Overtaken, Refusal } from './api.js';
 import { asTime } from './clock.js';
 import * as engine from './engine.js';
 import { EXAMPLES, SHAPES } from './examples.js';
 import { readFragment } from './link.js';
-import { announce, orTell, tell } from './say.js';
+import { announce, orTell } from './say.js';
+import { latest } from './shelf.js';
 import { loadGames } from './store.js';
 import { element, html } from './svg.js';
 
 /** @typedef {import('./app.js').App} App */
 
-/** As much as the server reads for one puzzle. */
-const LARGEST_FILE = 128 * 1024;
+/** As much as the server reads for one puzzle, and for many. */
+const LARGEST_PUZZLE = 128 * 1024;
+const LARGEST_FILE = 16 * 1024 * 1024;
 
-/** @param {App} app */
-export function makeOpen(app) {
+/**
+ * @param {App} app
+ * @param {ReturnType<typeof import('./among.js').makeCollections>} collections
+ */
+export function makeOpen(app, collections) {
   const dialog = element('open-dialog', HTMLDialogElement);
   const field = element('open-text', HTMLTextAreaElement);
   const problem = element('open-problem', HTMLElement);
+  const symbols = element('open-symbols', HTMLInputElement);
   const file = element('open-file', HTMLInputElement);
   const shape = element('shape', HTMLSelectElement);
 
   shape.append(...SHAPES.map(([name, label]) => html('option', { value: name }, label)));
   shape.value = '3x3';
 
-  /** @param {import('./game.js').Game} game */
-  const begin = (game) => {
+  /**
+   * @param {import('./game.js').Game} game
+   * @param {import('./collection.js').Among | null} [among]
+   */
+  const begin = (game, among) => {
     app.save();
-    app.begin(game);
+    app.begin(game, among);
     dialog.close();
     app.board.focus();
     const open = game.cells.filter(({ value }) => value === 0).length;
     announce(`A board of ${game.shape.size} by ${game.shape.size}, ${open} cells are open.`);
   };
 
-  /** @param {string} text */
-  const read = async (text) => {
-    const link = /#p=\S+/.exec(text);
+  /** @param {import('./collection.js').Source} source */
+  const read = async (source) => {
+    const link = /#p=\S+/.exec(source.text);
     const saved = link === null ? null : readFragment(link[0]);
-    begin(saved === null ? await engine.readGame(text) : await engine.restoreGame(saved));
+    if (saved !== null) begin(await engine.restoreGame(saved));
+    else if (source.text.length > LARGEST_PUZZLE) await readMany(source);
+    else await readOne(source);
+  };
+
+  /** @param {import('./collection.js').Source} source */
+  const readOne = async (source) => {
+    try {
+      begin(await engine.readGame(source.text, source.symbols));
+    } catch (error) {
+      // A puzzle that cannot be read may be one of several that can.
+      const several = error instanceof Refusal && ['several-puzzles', 'unreadable-puzzle'].includes(error.reason.code ?? '');
+      if (!several) throw error;
+      await readMany(source, error);
+    }
+  };
+
+  /**
+   * @param {import('./collection.js').Source} source
+   * @param {Refusal} [otherwise] what is wrong with the text if it does not hold several
+   */
+  const readMany = async (source, otherwise) => {
+    await collections.open(source, otherwise);
+    dialog.close();
   };
 
   /** @param {File | undefined} chosen */
   const readFile = async (chosen) => {
     if (chosen === undefined) return;
-    if (chosen.size > LARGEST_FILE) {
-      tell(`${chosen.name} is too large for one puzzle: 128 KiB are read at most.`);
-      return;
-    }
-    await read(await chosen.text());
+    if (chosen.size > LARGEST_FILE) throw new Refusal(`${chosen.name} is too large: 16 MiB are read at most.`);
+    await read({ text: await chosen.text(), name: chosen.name, symbols: symbols.value || undefined });
   };
 
   /** @param {() => Promise<void>} work */
@@ -58,6 +88,7 @@ export function makeOpen(app) {
     try {
       await work();
     } catch (error) {
+      if (error instanceof Overtaken) return;
       problem.textContent = error instanceof Error ? error.message : String(error);
     }
   };
@@ -72,14 +103,14 @@ export function makeOpen(app) {
     event.preventDefault();
     const text = event.clipboardData?.getData('text/plain') ?? '';
     const [pasted] = event.clipboardData?.files ?? [];
-    void orTell(() => (text === '' ? readFile(pasted) : read(text)));
+    void orTell(() => (text === '' ? readFile(pasted) : read({ text })));
   });
 
-  listenToDrops((dropped, text) => void orTell(() => (dropped ? readFile(dropped) : read(text))));
+  listenToDrops((dropped, text) => void orTell(() => (dropped ? readFile(dropped) : read({ text }))));
 
   const fillLists = () => {
     element('examples', HTMLElement).replaceChildren(...EXAMPLES.map(({ name, puzzle }) =>
-      choice([name], () => read(puzzle)),
+      choice([name], () => read({ text: puzzle })),
     ));
     const games = loadGames();
     element('recent-title', HTMLElement).hidden = games.length === 0;
@@ -89,7 +120,20 @@ export function makeOpen(app) {
       const about = html('span', { class: 'when' }, `${when}, ${game.open} open, ${asTime(game.elapsed)}`);
       return choice([label, about], async () => {
         const saved = readFragment(game.fragment);
-        if (saved !== null) begin(await engine.restoreGame(saved, game));
+        if (saved !== null) begin(await engine.restoreGame(saved, game), await collections.placeOf(game.among));
+      });
+    }));
+  };
+
+  const fillCollections = async () => {
+    const kept = await latest();
+    element('collections-title', HTMLElement).hidden = kept.length === 0;
+    element('collections', HTMLElement).replaceChildren(...kept.map((collection) => {
+      const { name, puzzles } = collection;
+      const count = html('span', { class: 'when' }, `${puzzles.length.toLocaleString('en')} puzzles`);
+      return choice(name === '' ? [count] : [name, count], async () => {
+        await collections.reopen(collection);
+        dialog.close();
       });
     }));
   };
@@ -107,11 +151,13 @@ export function makeOpen(app) {
   return {
     show: () => {
       problem.textContent = '';
+      symbols.value = '';
       fillLists();
+      void fillCollections();
       dialog.showModal();
       field.focus();
     },
-    openText: () => void orShow(() => read(field.value)),
+    openText: () => void orShow(() => read({ text: field.value, symbols: symbols.value || undefined })),
     chooseFile: () => file.click(),
     typeIn: () => void orShow(async () => begin(await engine.emptyGame(shape.value))),
     read,

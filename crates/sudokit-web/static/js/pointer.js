@@ -10,12 +10,26 @@ export function listenToPointer(app) {
   let adding = true;
   let pressed = -1;
 
+  /** @param {PointerEvent} event */
+  const moves = (event) => app.board.isLarge && event.pointerType === 'touch';
+
   grid.addEventListener('pointerdown', (event) => {
-    const cell = app.board.cellAt(event.clientX, event.clientY);
-    if (cell === null || event.button !== 0) return;
+    if (moves(event)) return;
     event.preventDefault();
     pressed = event.pointerId;
     grid.setPointerCapture(pressed);
+    press(event);
+  });
+
+  // A finger that moves a large board selects nothing; one that taps does.
+  grid.addEventListener('click', (event) => {
+    if (event instanceof PointerEvent && moves(event)) press(event);
+  });
+
+  /** @param {PointerEvent} event */
+  const press = (event) => {
+    const cell = app.board.cellAt(event.clientX, event.clientY);
+    if (cell === null || event.button !== 0) return;
     const together = event.shiftKey || event.ctrlKey || event.metaKey;
     adding = !(together && app.selection.has(cell) && app.selection.size > 1);
     if (!together) app.select([cell]);
@@ -23,7 +37,7 @@ export function listenToPointer(app) {
     if (app.settings.digitFirst && app.armed !== 0 && !together) app.write(app.armed);
     else app.render();
     app.board.focus();
-  });
+  };
 
   grid.addEventListener('pointermove', (event) => {
     if (event.pointerId !== pressed) return;

@@ -7,7 +7,9 @@ import { bit } from './masks.js';
 /** The largest board that the page draws; more would not be legible. */
 export const LARGEST = 25;
 
+/** How values are written in an address, and on a board unless its file does it otherwise. */
 const SYMBOLS = '123456789ABCDEFGHIJKLMNOP';
+const NUMBERS = 'numbers';
 const REGION_KINDS = ['box', 'region'];
 
 /**
@@ -22,6 +24,10 @@ export class Shape {
     this.size = data.size;
     this.name = data.shape;
     this.houses = data.houses.map((house) => ({ ...house, kind: kindOf(house.name) }));
+    /** How values 1, 2, 3… are written. */
+    this.symbols = data.symbols?.every(Boolean) ? data.symbols : [...SYMBOLS.slice(0, data.size)];
+    /** Whether values are numbers, some of more than one digit. */
+    this.hasNumbers = this.symbols.some((symbol) => [...symbol].length > 1);
     this.cells = data.size * data.size;
     this.all = 2 ** data.size - 1;
     /** @type {number[][]} */
@@ -57,6 +63,30 @@ export class Shape {
   /** @param {number} cell */
   short(cell) {
     return `r${this.row(cell) + 1}c${this.column(cell) + 1}`;
+  }
+
+  /**
+   * How a value is written.
+   * @param {number} value
+   */
+  symbol(value) {
+    return this.symbols[value - 1] ?? '';
+  }
+
+  /**
+   * The value that is written so, 0 if none. Small letters will do for capitals.
+   * @param {string} symbol
+   */
+  valueFor(symbol) {
+    const alike = (/** @type {string} */ other) => other.toUpperCase() === symbol.toUpperCase();
+    return (this.symbols.indexOf(symbol) + 1) || (this.symbols.findIndex(alike) + 1);
+  }
+
+  /** The symbols as requests and addresses spell them; undefined for the usual ones. */
+  get spelling() {
+    if (this.hasNumbers) return NUMBERS;
+    const spelled = this.symbols.join('');
+    return spelled === SYMBOLS.slice(0, this.size) ? undefined : spelled;
   }
 
   /**

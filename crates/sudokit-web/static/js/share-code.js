@@ -1,9 +1,9 @@
 // The link as a QR code, for the phone that lies beside the screen.
 
 import { Overtaken } from './api.js';
-import * as engine from './engine.js';
 import { showIn } from './files.js';
 import { isLocal } from './link.js';
+import * as pictures from './pictures.js';
 import { element, html } from './svg.js';
 
 /** @typedef {import('./share.js').Shared} Shared */
@@ -25,7 +25,7 @@ export function makeSharedCode(shared) {
   const refresh = async () => {
     if (!details.open) return;
     try {
-      const { file } = await engine.qrCode(shared().link);
+      const { file } = await pictures.qrCode(shared().link);
       await showIn(image, file);
       image.hidden = false;
       words.replaceChildren(...advice());

@@ -1,8 +1,7 @@
 // A step on the board: houses and cells below the values, candidates and chains above them.
 // Every part has a form of its own (outline, dash, ring, strike) besides its hue.
 
-import { text } from './cell-drawing.js';
-import { letter } from './shape.js';
+import { symbol, text } from './cell-drawing.js';
 import { CELL, outline, spots, svg } from './svg.js';
 
 /** @typedef {import('./types.js').Step} Step */
@@ -144,7 +143,7 @@ function badge(shape, cell, value, classes) {
   const height = Math.min(27, spots(shape.size).width * 0.9);
   return [
     svg('circle', { cx: x, cy: y, r: radius(shape), class: `badge ${classes}` }),
-    text(letter(value), x, y, height * 0.92, `badge-text ${classes}`),
+    symbol(shape, value, x, y, height * 0.92, `badge-text ${classes}`),
   ];
 }
 
@@ -173,7 +172,7 @@ function drawEffect(shape, { placements = [], eliminations = [] }, legend) {
     const [x, y] = [(shape.column(cell) + 0.5) * CELL, (shape.row(cell) + 0.5) * CELL];
     return [
       svg('rect', { x: x - 42, y: y - 42, width: 84, height: 84, rx: 18, class: 'place' }),
-      text(letter(value), x, y + 3, 60, 'place-text'),
+      symbol(shape, value, x, y + 3, 60, 'place-text'),
     ];
   });
   const struck = eliminations.flatMap(({ cell, value }) => {

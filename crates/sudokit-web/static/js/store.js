@@ -43,6 +43,7 @@ export const USUAL = {
  * @property {number} elapsed
  * @property {number} saved when, in milliseconds
  * @property {number} open how many cells were open
+ * @property {{ id: string, index: number }} [among] its place in a collection
  */
 
 /** @returns {Settings} */
@@ -61,9 +62,32 @@ export function loadGames() {
   return Array.isArray(games) ? games : [];
 }
 
-/** @param {import('./game.js').Game} game */
-export function saveGame(game) {
-  const id = `${game.shape.name}:${game.editing ? 'editing' : game.givens.join(',')}`;
+/**
+ * What makes a puzzle the same one: its shape and its givens.
+ * @param {string} shape
+ * @param {import('./types.js').CellState[]} cells
+ * @param {boolean} editing
+ */
+function idOf(shape, cells, editing) {
+  const givens = cells.map(({ value, given }) => (given ? value : 0));
+  return `${shape}:${editing ? 'editing' : givens.join(',')}`;
+}
+
+/**
+ * The kept game of the puzzle in an address.
+ * @param {import('./types.js').Linked} linked
+ */
+export function findGame({ shape, cells, editing }) {
+  const id = idOf(shape, cells, editing);
+  return loadGames().find((game) => game.id === id);
+}
+
+/**
+ * @param {import('./game.js').Game} game
+ * @param {import('./collection.js').Among | null} among
+ */
+export function saveGame(game, among) {
+  const id = idOf(game.shape.name, game.cells, game.editing);
   const others = loadGames().filter((other) => other.id !== id);
   /** @type {SavedGame} */
   const saved = {
@@ -73,6 +97,7 @@ export function saveGame(game) {
     elapsed: game.elapsed,
     saved: Date.now(),
     open: game.cells.filter(({ value }) => value === 0).length,
+    among: among === null ? undefined : { id: among.collection.id, index: among.index },
   };
   write(GAMES, [saved, ...others].slice(0, MOST_GAMES));
 }

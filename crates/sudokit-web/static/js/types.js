@@ -12,6 +12,7 @@
  * @property {number} size
  * @property {string} shape its name, as requests spell it
  * @property {HouseData[]} houses
+ * @property {string[]} [symbols] how values 1, 2, 3… are written
  */
 
 /** @typedef {{ cell: number, value: number }} Candidate */
@@ -68,6 +69,23 @@
  * @property {number} corner marks in the corners
  * @property {number} crossed candidates that the player or a step has crossed out
  * @property {number} colours
+ */
+
+/**
+ * The cells of a puzzle as the server read them.
+ * @typedef {object} Parsed
+ * @property {number[]} values
+ * @property {number[]} [placed]
+ * @property {number[][]} [candidates]
+ */
+
+/**
+ * What an address says.
+ * @typedef {object} Linked
+ * @property {string} shape
+ * @property {CellState[]} cells
+ * @property {string} [symbols]
+ * @property {boolean} editing
  */
 
 /**

@@ -3,6 +3,7 @@
 
 import * as engine from './engine.js';
 import { orTell } from './say.js';
+import { valueOfLetter } from './shape.js';
 import { element } from './svg.js';
 
 /** @typedef {import('./app.js').App} App */
@@ -14,6 +15,7 @@ export function makeVerdict(app) {
   const line = element('verdict', HTMLElement);
   const entry = element('entry', HTMLElement);
   const words = element('entry-verdict', HTMLElement);
+  const showSeveral = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-do=several]'));
   let timer = 0;
 
   const judge = () => orTell(async () => {
@@ -22,25 +24,22 @@ export function makeVerdict(app) {
     const answer = await engine.solve(game, game.editing ? game.values : givens);
     if (app.game !== game) return;
     game.solution = answer.status === 'unique' ? (answer.values ?? null) : null;
+    app.several = twoOf(answer);
     if (game.editing) sayEntry(answer);
     else sayLine(answer.status);
     app.render();
   });
 
   /** @param {Awaited<ReturnType<typeof engine.solve>>} answer */
-  const sayEntry = ({ status, differing = [], solutions = [], clashes = [] }) => {
+  const sayEntry = ({ status, differing = [], clashes = [] }) => {
     const { shape } = app.game;
     const names = (/** @type {number[]} */ cells) => {
       const few = cells.slice(0, 6).map((cell) => shape.short(cell)).join(', ');
       return cells.length > 6 ? `${few} …` : few;
     };
-    const [first, second] = solutions;
-    const example = differing[0] === undefined || first === undefined
-      ? ''
-      : ` For example ${shape.short(differing[0])} is ${first[differing[0]]} in one and ${second[differing[0]]} in another.`;
     const [text, kind] = {
       unique: ['Exactly one solution. Ready to play.', 'good'],
-      several: [`Several solutions. Two of them differ in ${differing.length} cells: ${names(differing)}.${example}`, 'warn'],
+      several: [`Several solutions. Two of them differ in ${differing.length} cells: ${names(differing)}.`, 'warn'],
       none: ['No solution: at least one of these values is wrong.', 'bad'],
       invalid: [`Values clash: ${names(clashes)}.`, 'bad'],
       open: ['It is not known yet whether there is one solution.', 'warn'],
@@ -53,7 +52,7 @@ export function makeVerdict(app) {
   /** @param {engine.Status} status */
   const sayLine = (status) => {
     line.dataset.verdict = {
-      unique: '', several: 'This puzzle has several solutions.', none: 'This puzzle has no solution.',
+      unique: '', several: 'Several solutions.', none: 'This puzzle has no solution.',
       invalid: 'Givens clash.', open: '',
     }[status];
   };
@@ -61,6 +60,7 @@ export function makeVerdict(app) {
   app.onChange((reason) => {
     if (reason === 'game') line.dataset.verdict = '';
     app.differing = new Set();
+    if (app.game.editing || reason === 'game') app.several = null;
     clearTimeout(timer);
     if (app.game.editing || reason === 'game') timer = window.setTimeout(() => void judge(), reason === 'game' ? 0 : DELAY);
   });
@@ -68,6 +68,9 @@ export function makeVerdict(app) {
   app.onRender(() => {
     const { game } = app;
     entry.hidden = !game.editing;
+    for (const button of showSeveral) {
+      button.hidden = app.several === null || (game.editing && !entry.contains(button));
+    }
     const solved = game.isSolved && !game.editing;
     line.classList.toggle('done', solved);
     if (game.editing) line.textContent = 'Type the values of the puzzle.';
@@ -76,7 +79,16 @@ export function makeVerdict(app) {
   });
 }
 
+/** @param {Awaited<ReturnType<typeof engine.solve>>} answer */
+function twoOf({ status, solutions = [], differing = [] }) {
+  if (status !== 'several' || solutions.length < 2) return null;
+  const values = solutions.slice(0, 2).map((line) => [...line].map(valueOfLetter));
+  return { solutions: values, differing: new Set(differing) };
+}
+
 /** @param {import('./shape.js').Shape} shape */
 function boardName(shape) {
-  return shape.regionWord === 'region' ? `Jigsaw ${shape.size}×${shape.size}` : `${shape.size}×${shape.size}`;
+  const board = `${shape.regionWord === 'region' ? 'Jigsaw ' : ''}${shape.size}×${shape.size}`;
+  const extras = ['diagonal', 'window'].filter((kind) => shape.houses.some((house) => house.kind === kind));
+  return extras.length === 0 ? board : `${board} with ${extras.map((kind) => `${kind}s`).join(' and ')}`;
 }

@@ -58,6 +58,20 @@ fn a_batch_ends_when_its_client_goes_away() {
 }
 
 #[test]
+fn generating_ends_when_its_client_goes_away() {
+    let server = with_one_seat();
+    let mut client = server.connect();
+    // Seventeen givens are so rare that this takes its whole minute.
+    let head = "POST /api/v1/generate?most_givens=17&count=100 HTTP/1.1\r\nhost: localhost\r\n\
+                content-length: 0\r\n\r\n";
+    client.write_all(head.as_bytes()).unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    server.post_text("count", PUZZLE).refuses(503, "busy");
+    drop(client);
+    assert!(is_free_soon(&server, "count"));
+}
+
+#[test]
 fn a_batch_ends_when_its_client_does_not_read() {
     let server = Running::with(|limits| {
         (limits.parallel_batches, limits.waiting) = (1, 0);

@@ -2,6 +2,7 @@
 
 mod cancellation;
 mod client;
+mod generating;
 mod limits;
 mod pictures;
 mod routes;

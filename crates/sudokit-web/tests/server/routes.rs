@@ -114,6 +114,53 @@ fn solutions_are_counted() {
 }
 
 #[test]
+fn redundant_givens_and_backdoors_are_found() {
+    let server = Running::new();
+    let asked = json!({ "puzzle": PUZZLE, "minimal": true, "backdoors": "singles" });
+    let found = server.post("check", &asked).answer();
+    assert_eq!(found["minimal"], false);
+    let (redundant, removable) = (&found["redundant"], &found["removable"]);
+    assert!(redundant.as_array().unwrap().len() > removable.as_array().unwrap().len());
+    assert_eq!(
+        found["backdoors"],
+        json!({ "smallest": 0, "cells": [], "pairs": [] })
+    );
+    let small = server
+        .post_text("check?minimal=true", "1... ..2. .3.. ...4")
+        .answer();
+    assert_eq!(small["minimal"], true);
+    let several = json!({ "puzzle": ".".repeat(16), "minimal": true });
+    assert!(
+        server
+            .post("check", &several)
+            .answer()
+            .get("minimal")
+            .is_none()
+    );
+    let wrong = json!({ "puzzle": PUZZLE, "backdoors": "nets" });
+    server.post("check", &wrong).refuses(422, "wrong-field");
+}
+
+#[test]
+fn solutions_are_counted_cell_by_cell() {
+    let server = Running::new();
+    let asked = json!({ "puzzle": ".".repeat(16), "by_cell": true });
+    let found = server.post("count", &asked).answer();
+    assert_eq!(found["count"], 288);
+    assert_eq!(
+        found["by_cell"][7],
+        json!({ "1": 72, "2": 72, "3": 72, "4": 72 })
+    );
+    let limited = json!({ "puzzle": ".".repeat(81), "by_cell": true, "limit": 10 });
+    let found = server.post("count", &limited).answer();
+    assert_eq!(
+        (&found["complete"], &found["by_cell_complete"]),
+        (&json!(false), &json!(true))
+    );
+    assert_eq!(found["by_cell"][0].as_object().unwrap().len(), 9);
+}
+
+#[test]
 fn hints_come_in_stages() {
     let server = Running::new();
     let hint = |stage: u8| {
@@ -253,6 +300,132 @@ fn batches_answer_line_by_line() {
 }
 
 #[test]
+fn a_text_with_several_puzzles_is_told_apart_and_listed() {
+    let server = Running::new();
+    let file = format!("# two\n{PUZZLE}\nnonsense\n{SOLUTION}\n");
+    let two = format!("{PUZZLE}\n{SOLUTION}\n");
+    let refused = server.post("parse", &json!({ "puzzle": two }));
+    refused.refuses(422, "several-puzzles");
+    let listed = server.post_text("batch/parse", &file).lines();
+    assert_eq!(listed.len(), 3);
+    assert_eq!(
+        (&listed[0]["line"], &listed[0]["shape"]),
+        (&json!(2), &json!("3x3"))
+    );
+    assert_eq!(listed[0]["values"][1], 3);
+    assert!(
+        ["placed", "candidates", "symbols"]
+            .iter()
+            .all(|part| listed[0].get(part).is_none())
+    );
+    assert_eq!(listed[1]["error"]["code"], "unreadable-puzzle");
+    assert_eq!(
+        (&listed[2]["line"], &listed[2]["values"][80]),
+        (&json!(4), &json!(9))
+    );
+}
+
+#[test]
+fn a_listed_puzzle_keeps_marks_placed_values_and_symbols() {
+    let server = Running::new();
+    let convert = |asked: Value| server.post("convert", &asked).answer()["text"].clone();
+    let mut candidates = vec![Value::Null; 81];
+    candidates[2] = json!([1, 2]);
+    let marked = json!({ "puzzle": PUZZLE, "candidates": candidates, "to": "pencilmarks" });
+    let marked = convert(marked).as_str().unwrap().to_string();
+    let listed = server.post_text("batch/parse", &marked).lines();
+    assert_eq!(listed[0]["candidates"][2], json!([1, 2]));
+    let letters = convert(json!({ "puzzle": PUZZLE, "to": "line", "to_symbols": "A-I" }));
+    let listed = server
+        .post_text("batch/parse", letters.as_str().unwrap())
+        .lines();
+    assert_eq!(
+        (&listed[0]["symbols"], &listed[0]["values"][0]),
+        (&json!("A-I"), &json!(5))
+    );
+    let played = json!({ "puzzle": PUZZLE, "placed": [0], "to": "hodoku" });
+    let played = convert(played).as_str().unwrap().to_string();
+    let listed = server.post_text("batch/parse", &played).lines();
+    assert_eq!(listed[0]["placed"], json!([0]));
+}
+
+/// Follows a value along its schema: every field is described, and every word is listed.
+fn is_described(schemas: &Value, schema: &Value, value: &Value) -> Result<(), String> {
+    if let Some(name) = schema["$ref"]
+        .as_str()
+        .and_then(|path| path.rsplit('/').next())
+    {
+        return is_described(schemas, &schemas[name], value);
+    }
+    let parts = ["allOf", "oneOf", "anyOf"].map(|key| schema[key].as_array());
+    let parts: Vec<&Value> = parts.into_iter().flatten().flatten().collect();
+    match value {
+        Value::Object(fields) => fields.iter().try_for_each(|(name, field)| {
+            let own = schema["properties"].get(name);
+            let described = own.is_some_and(|own| is_described(schemas, own, field).is_ok());
+            let one = json!({ name: field });
+            let among = parts
+                .iter()
+                .any(|part| is_described(schemas, part, &one).is_ok());
+            (described || among)
+                .then_some(())
+                .ok_or(format!("{name}: {field}"))
+        }),
+        Value::Array(items) => items
+            .iter()
+            .try_for_each(|item| is_described(schemas, &schema["items"], item)),
+        Value::String(word) => {
+            let lists = std::iter::once(schema).chain(parts.iter().copied());
+            let mut words = lists
+                .filter_map(|list| list["enum"].as_array())
+                .flatten()
+                .peekable();
+            let fits = words.peek().is_none() || words.any(|each| each == word);
+            fits.then_some(()).ok_or(format!("the word {word}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+#[test]
+fn every_part_of_a_step_is_described() {
+    let server = Running::new();
+    let document = server.get("/api/v1/openapi.json").answer();
+    let schemas = &document["components"]["schemas"];
+    let step = json!({ "$ref": "#/components/schemas/Step" });
+    let chains =
+        "........9..6.8...19.8..5.4.3....69.....4..65.8........2...1........94.1..716.....";
+    let told = server
+        .post("explain", &json!({ "puzzle": chains }))
+        .answer();
+    let steps = told["steps"].as_array().unwrap();
+    let has = |part: &str| {
+        steps
+            .iter()
+            .any(|told| told["step"]["pattern"].get(part).is_some())
+    };
+    assert!(
+        ["values", "cells", "houses", "marks", "chains"]
+            .iter()
+            .all(|part| has(part))
+    );
+    for told in steps {
+        assert_eq!(is_described(schemas, &step, &told["step"]), Ok(()));
+    }
+    assert!(is_described(schemas, &step, &json!({ "pattern": { "magic": 1 } })).is_err());
+    assert!(
+        is_described(
+            schemas,
+            &step,
+            &json!({ "pattern": { "marks": [{ "role": "magic" }] } })
+        )
+        .is_err()
+    );
+    let page = server.get("/api").text();
+    assert!(page.contains("<a href=\"#Step\">Step</a>") && page.contains("id=\"Pattern\""));
+}
+
+#[test]
 fn the_server_tells_what_there_is() {
     let server = Running::new();
     assert_eq!(server.get("/api/v1/health").answer()["status"], "ok");
@@ -281,6 +454,7 @@ fn the_interface_is_described_for_programs_and_people() {
         "convert",
         "render",
         "qr",
+        "generate",
         "batch/{verb}",
         "techniques",
         "forms",
@@ -290,14 +464,17 @@ fn the_interface_is_described_for_programs_and_people() {
         assert!(paths.contains_key(&path), "{path}");
         assert!(page.contains(&path), "{path}");
     }
-    assert!(page.contains("solve, count, rate"), "the verbs of a batch");
+    assert!(
+        page.contains("solve, count, rate, parse"),
+        "the verbs of a batch"
+    );
     let schemas = document["components"]["schemas"].as_object().unwrap();
     let written = document.to_string();
     for reference in written.split("#/components/schemas/").skip(1) {
         let name = reference.split('"').next().unwrap();
         assert!(schemas.contains_key(name), "{name} leads nowhere");
     }
-    assert!(schemas.contains_key("SolveAnswer"));
+    assert!(schemas.contains_key("SolveAnswer") && schemas.contains_key("ParsedLine"));
     assert!(
         ["time_limit_ms", "placed", "differing", "mistakes"]
             .iter()

@@ -54,6 +54,8 @@ pub enum Kind {
     NoCandidate,
     /// The frame of a form (XML, JSON, a section, a column) is broken.
     Structure,
+    /// Several puzzles, where one was expected.
+    Several,
 }
 
 /// One thing that is wrong, with its places and a way out.

@@ -16,6 +16,10 @@ use crate::shape::{MAX_SIZE, MIN_SIZE};
 /// remarks.
 const MOST_LINES: usize = 4 * MAX_SIZE;
 
+/// The most lines of a frame that belong to a grid above its first row. Looking further would
+/// look at a long run of such lines again from each of them.
+const MOST_FRAMES_ABOVE: usize = 8;
+
 /// Reads the lines inside a span as one grid.
 pub(super) fn read_rows(unit: &Unit, span: Span) -> Result<Record, Diagnostic> {
     let text = &unit.text[..span.end as usize];
@@ -102,7 +106,8 @@ impl<'a> Block<'a> {
                     if kind == LineKind::Row {
                         length = length.max(line.end - line.start);
                     }
-                    if rows > 2 * widest || block.entries.len() > MOST_LINES {
+                    let only_frames = rows == 0 && block.entries.len() > MOST_FRAMES_ABOVE;
+                    if rows > 2 * widest || only_frames || block.entries.len() > MOST_LINES {
                         block.closed = false;
                         break;
                     }
@@ -344,6 +349,24 @@ mod tests {
         let trouble = read("<1...\nwords\n.3..\n...4\n>").unwrap_err();
         assert_eq!(trouble.kind, Kind::Columns);
         assert_eq!(read("<\n>").unwrap_err().kind, Kind::Empty);
+    }
+
+    /// How far ahead is looked from the first line, in bytes.
+    fn looked_ahead(text: &str) -> usize {
+        let options = ReadOptions::default();
+        let mut lines = Lines::new(text.as_bytes(), true);
+        Block::ahead(&mut lines, &options);
+        lines.at
+    }
+
+    #[test]
+    fn a_long_run_of_frames_is_not_looked_through() {
+        let frame = "+---+---+\n";
+        let run = frame.repeat(1_000);
+        assert!(looked_ahead(&run) <= 10 * frame.len());
+        let grid = "|1.|..|\n|..|2.|\n|.3|..|\n|..|.4|\n";
+        let framed = frame.repeat(3) + grid;
+        assert_eq!(looked_ahead(&framed), framed.len());
     }
 
     #[test]

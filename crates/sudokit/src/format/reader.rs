@@ -429,7 +429,7 @@ pub fn read_puzzle(text: &[u8], options: ReadOptions) -> Result<Record, Diagnost
                     let (place, excerpt) = locate(&piece.text, piece.line, span);
                     let message = "there are several puzzles, where one was expected";
                     let help = "give them one at a time";
-                    return Err(Diagnostic::new(Kind::Structure, message, help).at(
+                    return Err(Diagnostic::new(Kind::Several, message, help).at(
                         place,
                         excerpt,
                         "the second one",

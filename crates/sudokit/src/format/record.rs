@@ -152,6 +152,47 @@ impl Record {
         }
     }
 
+    /// Writes the piece's text with the values of another puzzle in the place of this one's, and
+    /// with another answer in the place that the form keeps for answers, if there is one and it is
+    /// not to stay as it is.
+    pub fn write_puzzle(
+        &self,
+        text: &[u8],
+        values: &[u8],
+        answer: Option<&[u8]>,
+        out: &mut Vec<u8>,
+    ) {
+        let write_values = |text: &[u8], out: &mut Vec<u8>| {
+            let old = self.puzzle.values();
+            self.write_cells(text, &self.cells, values, out, |cell, value| {
+                old.get(cell) == Some(&value)
+            });
+        };
+        let (Some(spans), Some(answer)) = (&self.answer, answer) else {
+            return write_values(text, out);
+        };
+        let write_answer = |text: &[u8], out: &mut Vec<u8>| match spans[..] {
+            [span] => {
+                let mut run = Vec::new();
+                self.push_run(answer, &mut run);
+                replace(text, span, &run, out);
+            }
+            _ => self.write_cells(text, spans, answer, out, |cell, value| {
+                self.read(spans[cell].of(text)).unwrap_or(0) == value
+            }),
+        };
+        // What stands later goes first, so that the places before it stay true.
+        let start = |spans: &[Span]| spans.iter().map(|span| span.start).min();
+        let mut half = Vec::with_capacity(text.len());
+        if start(spans) > start(&self.cells) {
+            write_answer(text, &mut half);
+            write_values(&half, out);
+        } else {
+            write_values(text, &mut half);
+            write_answer(&half, out);
+        }
+    }
+
     /// Writes the piece's text with a word, such as `No Solution`, in the place of the puzzle
     /// (or in the place that the form keeps for answers).
     pub fn write_word(&self, text: &[u8], word: &str, out: &mut Vec<u8>) {
@@ -412,6 +453,30 @@ mod tests {
         let puzzle = Puzzle::from_values(shape, values.collect()).unwrap();
         let field = Span::new(0, text.len());
         Record::new(puzzle, Form::Rows, symbols, ".".to_string(), cells, field)
+    }
+
+    #[test]
+    fn another_puzzle_takes_the_place_of_this_one_and_its_answer() {
+        let text = "12.. ..12 34.. ...4 = 1...............";
+        let mut record = record(&text[..19], Symbols::FromOne);
+        let [puzzle, answer] = [[2; 16], [3; 16]];
+        let write = |record: &Record, answer| {
+            let mut out = Vec::new();
+            record.write_puzzle(text.as_bytes(), &puzzle, answer, &mut out);
+            String::from_utf8(out).unwrap()
+        };
+        let alone = "2222 2222 2222 2222 = 1...............";
+        assert_eq!(write(&record, Some(&answer[..])), alone);
+        record.answer = Some(vec![Span::new(22, 38)]);
+        assert_eq!(write(&record, None), alone);
+        let both = "2222 2222 2222 2222 = 3333333333333333";
+        assert_eq!(write(&record, Some(&answer)), both);
+        record.answer = Some((22..38).map(|at| Span::new(at, at + 1)).collect());
+        assert_eq!(write(&record, Some(&answer)), both);
+        assert_eq!(
+            write(&record, Some(&[0; 16])),
+            alone.replace("1...", "....")
+        );
     }
 
     fn written(record: &Record, text: &str, values: &[u8]) -> String {

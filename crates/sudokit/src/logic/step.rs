@@ -11,6 +11,7 @@ use crate::puzzle::Grid;
 
 /// A value in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Candidate {
     /// The cell.
     pub cell: u16,
@@ -30,8 +31,10 @@ impl Candidate {
 
 /// One step of a solve: what follows, and from what.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Step {
     /// The technique that found it.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub technique: Technique,
     /// What is placed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -46,6 +49,7 @@ pub struct Step {
 
 /// What a step is made of. A technique fills in what it has; the rest stays empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Pattern {
     /// The values that it is about, in the order in which words name them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -69,6 +73,7 @@ pub struct Pattern {
 
 /// A house and what it is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HouseMark {
     /// The house.
     pub house: u16,
@@ -78,6 +83,7 @@ pub struct HouseMark {
 
 /// What a house is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum HouseRole {
     /// What is known of it leads to the step: the base of a fish, the house of a single.
@@ -88,6 +94,7 @@ pub enum HouseRole {
 
 /// A candidate and the part it plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Mark {
     /// The candidate.
     #[serde(flatten)]
@@ -98,6 +105,7 @@ pub struct Mark {
 
 /// The part a candidate plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
     /// It belongs to the pattern.
@@ -120,6 +128,7 @@ pub enum Role {
 
 /// Cells and the values that are locked into them, but for a few.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LockedSet {
     /// The cells.
     pub cells: Vec<u16>,
@@ -136,6 +145,7 @@ pub struct LockedSet {
 /// In a plain chain every node follows from the one before it, and on and off alternate; in a
 /// net a node may follow from several.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Chain {
     /// The nodes, causes before consequences.
     pub nodes: Vec<Node>,
@@ -145,6 +155,7 @@ pub struct Chain {
 
 /// "This value is in one of these cells", or "in none of them".
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Node {
     /// The cells: one, or several of a group.
     pub cells: Vec<u16>,

@@ -38,7 +38,7 @@ pub use batch::Answers;
 pub use control::CancelToken;
 use control::Control;
 pub use engine::{Engine, UnknownEngine};
-pub(crate) use general::Tables;
+pub(crate) use general::{Completion, Tables, complete};
 use lanes::{UnavailableWidth, Width};
 pub use outcome::{End, Outcome, Statistics};
 
@@ -151,6 +151,11 @@ impl Solver {
     pub fn cancel_with(mut self, token: CancelToken) -> Solver {
         self.cancel = token;
         self
+    }
+
+    /// Who may stop its searches.
+    pub(crate) fn cancel_token(&self) -> &CancelToken {
+        &self.cancel
     }
 
     /// Searches up to the limit and keeps the first solution.

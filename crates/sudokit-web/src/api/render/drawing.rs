@@ -35,7 +35,11 @@ pub fn draw(plan: &Plan, subject: Subject, budget: &Budget) -> Result<Drawing, R
         },
         missing: Vec::new(),
     };
-    match plan.qr.as_ref().map(|page| page.code_of(&subject.puzzle)) {
+    match plan
+        .qr
+        .as_ref()
+        .map(|page| page.code_of(&subject.puzzle, &subject.symbols))
+    {
         Some(Err(error)) => drawing.lacks(&format!("no QR code: {error}")),
         code => drawing.item.code = code.and_then(Result::ok),
     }

@@ -6,9 +6,11 @@
 //! * [`branch`]: which cell to try next.
 //! * [`mod@search`]: depth-first on one thread, without allocation once it has been as deep.
 //! * [`parallel`]: several threads on one puzzle, once it has proved hard.
+//! * [`complete`]: a random completion, for those who make puzzles.
 
 mod board;
 mod branch;
+mod complete;
 mod parallel;
 mod search;
 mod tables;
@@ -16,6 +18,7 @@ mod tables;
 use std::ops::ControlFlow;
 
 use self::board::{Board, Propagator};
+pub(crate) use self::complete::{Completion, complete};
 use self::search::{BREATH, Observer, Pause, Search, Subtree, Way};
 pub(crate) use self::tables::Tables;
 use super::control::Meter;

@@ -1,5 +1,8 @@
 //! `sudokit count`: how many solutions each puzzle has.
 
+mod candidates;
+mod drawing;
+
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -9,6 +12,7 @@ use sudokit::format::{Content, Diagnostic, Piece, ReadOptions};
 use sudokit::solve::{End, Outcome};
 use sudokit::{Puzzle, Solver};
 
+use crate::check::Style;
 use crate::effort::Effort;
 use crate::exit::Exit;
 use crate::files;
@@ -32,8 +36,10 @@ pub struct Plan {
     pub effort: Effort,
     /// Stop counting here.
     pub limit: u64,
-    /// JSON lines instead of numbers.
-    pub json: bool,
+    /// Count for each cell and value, too.
+    pub candidates: bool,
+    pub colours: bool,
+    pub style: Style,
 }
 
 /// What was found out about a puzzle.
@@ -49,6 +55,9 @@ pub enum Finding {
 /// # Errors
 /// What stops the whole run.
 pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
+    if plan.candidates {
+        return candidates::run(plan, talk);
+    }
     let crew = Crew::new(&plan.effort)?;
     let mut sink = Sink::stdout();
     let mut run = Run {
@@ -66,6 +75,7 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
 
 impl Question for Plan {
     type Finding = Finding;
+    type Notes = ();
 
     fn read_options(&self) -> &ReadOptions {
         &self.read
@@ -90,11 +100,19 @@ impl Question for Plan {
 
     fn solver_for_lines(&self) -> Option<Solver> {
         // A full count may take any time, and wants to be seen at work.
-        let is_quick = !self.json && self.limit < u64::MAX;
+        let is_quick = self.style == Style::Words && self.limit < u64::MAX;
         lines::solver(&self.effort, self.limit).filter(|_| is_quick)
     }
 
-    fn write_line(&self, _source: &str, solved: &Solved<'_>, out: &mut Vec<u8>) -> bool {
+    fn notes(&self, _puzzles: &[[u8; 81]]) {}
+
+    fn write_line(
+        &self,
+        _source: &str,
+        solved: &Solved<'_>,
+        _notes: &(),
+        out: &mut Vec<u8>,
+    ) -> bool {
         // A count that ends at the limit is spoken of.
         u64::from(solved.count) < self.limit && writeln!(out, "{}", solved.count).is_ok()
     }
@@ -114,7 +132,7 @@ impl Ledger<Finding> for Run<'_> {
         finding: &Finding,
         _alone: bool,
     ) -> anyhow::Result<Vec<u8>> {
-        if !self.plan.json {
+        if self.plan.style == Style::Words {
             return Ok(match finding {
                 Finding::Counted(_, outcome) => format!("{}\n", outcome.count).into_bytes(),
                 _ => b"Invalid\n".to_vec(),

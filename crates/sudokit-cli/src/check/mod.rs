@@ -1,10 +1,13 @@
 //! `sudokit check`: of each puzzle, whether it is valid and has exactly one solution.
 
+mod extras;
+
 use std::io::Write;
 use std::ops::ControlFlow;
 
 use serde::Serialize;
 use sudokit::Solver;
+use sudokit::analyse::Minimality;
 use sudokit::format::{Content, Diagnostic, Piece, ReadOptions, Record};
 use sudokit::solve::End;
 
@@ -20,6 +23,8 @@ use crate::report;
 use crate::status::Status;
 use crate::survey::{self, Ledger, Means, Question};
 use crate::talk::Talk;
+pub use extras::ExtraArgs;
+use extras::{ExtraFields, Extras};
 
 /// How a report is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +45,8 @@ pub struct Plan {
     pub style: Style,
     /// Several solutions are a failure.
     pub unique: bool,
+    /// What else to find out about puzzles with one solution.
+    pub asked: ExtraArgs,
 }
 
 /// How a summary speaks of puzzles, in its order. What is not decided has two names for
@@ -63,6 +70,8 @@ pub struct Finding {
     diagnostic: Option<Diagnostic>,
     /// Whether the solution that the file itself gives is right.
     claim: Option<bool>,
+    /// What else was asked about a puzzle with one solution.
+    extras: Option<Extras>,
 }
 
 /// Checks every puzzle of every file.
@@ -80,7 +89,7 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
         exit: Exit::Answered,
     };
     if plan.style == Style::Csv {
-        sink.write_all(b"file,line,name,status,own solution,detail\n")?;
+        sink.write_all(&headings(plan)?)?;
     }
     let exit = files::each(&plan.sources, talk, &plan.effort.cancel, |source| {
         survey::file(plan, &mut run, (&crew, talk, &mut sink), source)
@@ -93,6 +102,8 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
 
 impl Question for Plan {
     type Finding = Finding;
+    /// Which givens of each puzzle could be left out, where that is asked.
+    type Notes = Option<Vec<Option<Minimality>>>;
 
     fn read_options(&self) -> &ReadOptions {
         &self.read
@@ -104,12 +115,24 @@ impl Question for Plan {
 
     fn solver_for_lines(&self) -> Option<Solver> {
         match self.style {
-            Style::Words => lines::solver(&self.effort, 2),
+            Style::Words if self.asked.backdoors.is_none() => lines::solver(&self.effort, 2),
             _ => None,
         }
     }
 
-    fn write_line(&self, source: &str, solved: &Solved<'_>, out: &mut Vec<u8>) -> bool {
+    fn notes(&self, puzzles: &[[u8; 81]]) -> Self::Notes {
+        let solver = self.effort.solver(1);
+        let asked = self.asked.minimal;
+        asked.then(|| Minimality::of_batch(&solver, puzzles))
+    }
+
+    fn write_line(
+        &self,
+        source: &str,
+        solved: &Solved<'_>,
+        notes: &Self::Notes,
+        out: &mut Vec<u8>,
+    ) -> bool {
         let Solved { batch, line, .. } = *solved;
         let claimed = batch.claimed(line);
         let is_right = |claimed: &[u8; 81]| claimed.map(|digit| digit - b'0') == *solved.values;
@@ -123,8 +146,16 @@ impl Question for Plan {
             _ if claimed.is_some() => return false,
             _ => "several solutions",
         };
+        let more = match notes.as_ref().filter(|_| solved.count == 1) {
+            None => String::new(),
+            Some(notes) => match &notes[line] {
+                Some(found) => extras::line_words(found, &batch.puzzles()[line]),
+                // The search was ended, and that needs other words.
+                None => return false,
+            },
+        };
         let number = batch.line_number(line);
-        writeln!(out, "{source}:{number}: {words}").is_ok()
+        writeln!(out, "{source}:{number}: {words}{more}").is_ok()
     }
 }
 
@@ -144,14 +175,19 @@ impl Ledger<Finding> for Run<'_> {
         finding: &Finding,
         alone: bool,
     ) -> anyhow::Result<Vec<u8>> {
-        let name = match &piece.content {
-            Content::Puzzle(record) => record.name.as_deref(),
+        let record = match &piece.content {
+            Content::Puzzle(record) => Some(record),
             _ => None,
         };
+        let name = record.and_then(|record| record.name.as_deref());
+        let extras = record.zip(finding.extras.as_ref());
         match self.plan.style {
             Style::Words => {
                 let place = report::place(source, piece, alone);
-                let words = words(self.plan, finding);
+                let mut words = words(self.plan, finding);
+                if let Some((record, extras)) = extras {
+                    words += &extras.words(&self.plan.effort, record);
+                }
                 Ok(format!("{place}: {words}\n").into_bytes())
             }
             Style::Json => {
@@ -162,21 +198,25 @@ impl Ledger<Finding> for Run<'_> {
                     status: finding.status,
                     own_solution: finding.claim.map(claim_word),
                     detail: finding.detail.as_deref(),
+                    extras: extras.map(|(record, extras)| extras.json(&record.puzzle)),
                 })?;
                 line.push(b'\n');
                 Ok(line)
             }
             Style::Csv => {
-                let mut writer = csv::Writer::from_writer(Vec::new());
-                writer.write_record([
-                    source,
-                    &piece.line.to_string(),
-                    name.unwrap_or_default(),
-                    finding.status.name(),
-                    finding.claim.map_or("", claim_word),
-                    finding.detail.as_deref().unwrap_or_default(),
-                ])?;
-                Ok(writer.into_inner()?)
+                let mut columns = vec![
+                    source.to_string(),
+                    piece.line.to_string(),
+                    name.unwrap_or_default().to_string(),
+                    finding.status.name().to_string(),
+                    finding.claim.map_or("", claim_word).to_string(),
+                    finding.detail.clone().unwrap_or_default(),
+                ];
+                columns.extend(match extras {
+                    Some((record, extras)) => extras.columns(&self.plan.asked, record),
+                    None => vec![String::new(); self.plan.asked.headings().len()],
+                });
+                csv_row(columns)
             }
         }
     }
@@ -193,6 +233,8 @@ impl Ledger<Finding> for Run<'_> {
         _alone: bool,
     ) -> ControlFlow<()> {
         self.count_status(finding.status, 1, finding.end);
+        let end = finding.extras.as_ref().map_or(finding.end, Extras::end);
+        self.exit.raise(report::exit_of(end));
         if finding.claim == Some(false) {
             self.wrong_claims += 1;
             self.exit.raise(Exit::Failed);
@@ -200,7 +242,7 @@ impl Ledger<Finding> for Run<'_> {
         if let (Some(diagnostic), false) = (&finding.diagnostic, self.talk.is_quiet()) {
             self.talk.diagnostic(source, piece, diagnostic);
         }
-        match finding.end {
+        match end {
             End::Cancelled => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         }
@@ -264,6 +306,19 @@ struct Line<'a> {
     own_solution: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     detail: Option<&'a str>,
+    #[serde(flatten)]
+    extras: Option<ExtraFields>,
+}
+
+fn headings(plan: &Plan) -> anyhow::Result<Vec<u8>> {
+    let usual = ["file", "line", "name", "status", "own solution", "detail"];
+    csv_row(usual.into_iter().chain(plan.asked.headings()))
+}
+
+fn csv_row(columns: impl IntoIterator<Item = impl AsRef<[u8]>>) -> anyhow::Result<Vec<u8>> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(columns)?;
+    Ok(writer.into_inner()?)
 }
 
 fn claim_word(right: bool) -> &'static str {
@@ -300,6 +355,7 @@ fn examine(plan: &Plan, piece: &Piece, threads: usize) -> Option<Finding> {
             detail: Some(diagnostic.message.clone()),
             diagnostic: Some(diagnostic.clone()),
             claim: None,
+            extras: None,
         }),
         Content::Puzzle(record) => Some(examine_puzzle(plan, piece, record, threads)),
     }
@@ -315,6 +371,7 @@ fn examine_puzzle(plan: &Plan, piece: &Piece, record: &Record, threads: usize) -
             .claimed
             .as_ref()
             .map(|grid| grid.solves(&record.puzzle)),
+        extras: None,
     };
     if let Err(error) = record.puzzle.check() {
         finding.status = Status::RuleBroken;
@@ -325,6 +382,12 @@ fn examine_puzzle(plan: &Plan, piece: &Piece, record: &Record, threads: usize) -
         let outcome = outcome.settled(&record.puzzle);
         finding.end = outcome.end;
         finding.status = Status::of(&record.puzzle, &outcome);
+        if let (true, Status::Unique, Some(solution)) =
+            (plan.asked.any(), finding.status, &outcome.solution)
+        {
+            let question = (&record.puzzle, solution);
+            finding.extras = Some(Extras::of(&plan.asked, &plan.effort, threads, question));
+        }
     }
     finding
 }

@@ -1,0 +1,228 @@
+//! `sudokit dedupe`: one of all puzzles that are the same in another dress.
+
+mod args;
+mod classes;
+mod outlet;
+mod report;
+
+use std::io::{self, IsTerminal};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use sudokit::format::{Content, Piece, Record};
+
+use crate::check::Style;
+use crate::dress;
+use crate::exit::Exit;
+use crate::files;
+use crate::input::Source;
+use crate::output::{Destination, Sink};
+use crate::pipeline::{self, Crew, Item, NoLines};
+use crate::puzzles::{self, Found, Job};
+use crate::quantities::{plural, thousands};
+use crate::talk::Talk;
+pub use args::DedupeArgs;
+use classes::{Class, Classes};
+use outlet::Outlet;
+use report::Report;
+
+/// What `dedupe` was asked to do.
+pub struct Plan {
+    pub job: Job,
+    /// Where puzzles go that are not kept.
+    pub dropped: Option<PathBuf>,
+    pub written: Written,
+}
+
+/// What is written about the puzzles.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Written {
+    /// Those that are kept, as they are.
+    Kept,
+    /// The canonical forms of those that are kept.
+    Canonical,
+    /// Which class each puzzle is of.
+    Report(Style),
+}
+
+/// Keeps the first puzzle of each class, over all files.
+///
+/// # Errors
+/// What stops the whole run.
+pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
+    let dropped = Destination::from_option(plan.dropped.as_deref());
+    plan.job.destination.check(&plan.job.sources)?;
+    dropped.check(&plan.job.sources)?;
+    let crew = Crew::new(&plan.job.effort)?;
+    let mut run = Run {
+        plan,
+        talk,
+        crew: &crew,
+        kept: Outlet::new(sink(&plan.job.destination)?),
+        dropped: match plan.dropped {
+            Some(_) => Some(Outlet::new(sink(&dropped)?)),
+            None => None,
+        },
+        classes: Classes::new(),
+        report: match plan.written {
+            Written::Report(style) => Some(Report::new(style)),
+            _ => None,
+        },
+        tally: Tally::default(),
+        exit: Exit::Answered,
+    };
+    let exit = files::each(&plan.job.sources, talk, &plan.job.effort.cancel, |source| {
+        run.file(source)
+    })?;
+    run.exit.raise(exit);
+    run.finish(&dropped)
+}
+
+fn sink(destination: &Destination) -> anyhow::Result<Sink> {
+    Ok(match destination {
+        Destination::File(path) => Sink::create(path)?,
+        _ => Sink::stdout(),
+    })
+}
+
+#[derive(Default)]
+struct Tally {
+    read: u64,
+    kept: u64,
+    /// Puzzles without a canonical form.
+    alone: u64,
+}
+
+struct Run<'a> {
+    plan: &'a Plan,
+    talk: &'a Talk,
+    crew: &'a Crew,
+    kept: Outlet,
+    dropped: Option<Outlet>,
+    classes: Classes<()>,
+    report: Option<Report>,
+    tally: Tally,
+    exit: Exit,
+}
+
+impl Run<'_> {
+    fn file(&mut self, source: &Source) -> anyhow::Result<()> {
+        let stream = source.open()?;
+        let job = &self.plan.job;
+        let shared = job.destination == Destination::Stdout && io::stdout().is_terminal();
+        let mut watch = self.talk.watch(stream.size, shared);
+        let (crew, read) = (self.crew, &job.read);
+        let name = source.to_string();
+        let form = self.plan.written == Written::Canonical;
+        let work =
+            |piece: &Piece, _| puzzles::examine(piece, |record| Class::of(&record.puzzle, form));
+        let take = |item: Item<'_, Option<Found<Class>>>| {
+            if let Item::Piece(piece, found, circumstances) = item {
+                self.piece(&name, piece, found)?;
+                if circumstances.pause {
+                    self.kept.sink.hand_over()?;
+                }
+            }
+            Ok(ControlFlow::Continue(()))
+        };
+        let (file, lines) = ((source, stream), None::<NoLines<_>>);
+        let seen = pipeline::run(crew, file, read, &mut watch, work, lines, take)?;
+        for outlet in std::iter::once(&mut self.kept).chain(&mut self.dropped) {
+            outlet.end_file()?;
+        }
+        match seen.puzzles {
+            0 if !seen.stopped => Err(source.without_puzzle().into()),
+            _ => Ok(()),
+        }
+    }
+
+    fn piece(
+        &mut self,
+        file: &str,
+        piece: &Piece,
+        found: Option<Found<Class>>,
+    ) -> anyhow::Result<()> {
+        let (record, class) = match (&piece.content, found) {
+            (Content::Puzzle(record), Some(Ok(class))) => (record, class),
+            (_, Some(Err(trouble))) => {
+                self.kept.sink.hand_over()?;
+                trouble.tell(self.talk, file, piece);
+                self.exit.raise(trouble.exit());
+                return Ok(());
+            }
+            _ => {
+                let kept = self.report.is_none().then_some(&mut self.kept);
+                let outlets = kept.into_iter().chain(&mut self.dropped);
+                outlets.for_each(|outlet| outlet.between(&piece.text));
+                return Ok(());
+            }
+        };
+        self.tally.read += 1;
+        self.tally.alone += u64::from(!class.is_canonical);
+        let is_new = match &mut self.report {
+            Some(report) => report.line(&mut self.kept.sink, file, piece, &class)?,
+            None => self.classes.meet(class.key, || ()).is_ok(),
+        };
+        self.tally.kept += u64::from(is_new);
+        if self.report.is_none() {
+            let text = is_new.then(|| self.text(piece, record, &class));
+            self.kept.puzzle(record.form, text.as_deref())?;
+        }
+        if let Some(dropped) = &mut self.dropped {
+            let text = (!is_new).then_some(&piece.text[..]);
+            dropped.puzzle(record.form, text)?;
+        }
+        Ok(())
+    }
+
+    /// What is written about a puzzle that is kept.
+    fn text(&self, piece: &Piece, record: &Record, class: &Class) -> Vec<u8> {
+        let mut text = Vec::with_capacity(piece.text.len());
+        let written = class
+            .way
+            .as_ref()
+            .map(|way| dress::write(piece, record, way, &mut text));
+        match written {
+            // The form that came in holds the same puzzle in another dress.
+            Some(Ok(_)) => text,
+            _ => piece.text.clone(),
+        }
+    }
+
+    /// Finishes the files and says how many puzzles there were.
+    fn finish(self, dropped: &Destination) -> anyhow::Result<Exit> {
+        let Tally { read, kept, alone } = self.tally;
+        if alone > 0 {
+            self.talk.note(format_args!(
+                "{} of other shapes, or with candidates of their own: of these only exact \
+                 repetitions were found",
+                plural(alone, "puzzle")
+            ));
+        }
+        let outlets = [
+            (&self.plan.job.destination, Some(self.kept)),
+            (dropped, self.dropped),
+        ];
+        for (destination, outlet) in outlets {
+            let Some(outlet) = outlet else { continue };
+            match destination {
+                Destination::File(path) if self.exit == Exit::Interrupted => {
+                    let path = path.display();
+                    self.talk.note(format_args!("`{path}` was not written"));
+                }
+                Destination::File(path) => {
+                    outlet.sink.finish()?;
+                    self.talk.remark(format_args!("Saved {}", path.display()));
+                }
+                _ => outlet.sink.finish()?,
+            }
+        }
+        self.talk.remark(format_args!(
+            "{} read, {} kept, {} dropped",
+            plural(read, "puzzle"),
+            thousands(kept),
+            thousands(read - kept)
+        ));
+        Ok(self.exit)
+    }
+}

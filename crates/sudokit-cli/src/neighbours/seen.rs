@@ -1,0 +1,105 @@
+//! Which puzzles have been written, so that none is written twice.
+
+use std::collections::HashSet;
+
+use sudokit::{Puzzle, Shape, symmetry};
+
+/// On larger boards it may take long to find out what is the same up to symmetry.
+const LARGEST_CANONICAL: usize = 9;
+
+/// Puzzles by a hash of 128 bits: sixteen bytes each, and no two of them ever meet.
+pub struct Seen {
+    keys: HashSet<u128>,
+    /// Whether puzzles that are the same up to symmetry are told apart.
+    isomorphs: bool,
+    /// The shapes of the puzzles so far.
+    shapes: Vec<Shape>,
+}
+
+impl Seen {
+    pub fn new(isomorphs: bool) -> Seen {
+        Seen {
+            keys: HashSet::new(),
+            isomorphs,
+            shapes: Vec::new(),
+        }
+    }
+
+    /// What stands for a puzzle: the same for all that are the same.
+    pub fn key(&self, shape: &Shape, values: &[u8]) -> u128 {
+        let has_canonical = shape.is_plain() && shape.size() <= LARGEST_CANONICAL;
+        match has_canonical && !self.isomorphs {
+            true => hash(&canonical(shape, values)),
+            false => hash(values),
+        }
+    }
+
+    pub fn contains(&self, key: u128) -> bool {
+        self.keys.contains(&key)
+    }
+
+    /// Remembers a puzzle; says whether it is new.
+    pub fn insert(&mut self, key: u128) -> bool {
+        self.keys.insert(key)
+    }
+
+    /// Remembers a puzzle of the input.
+    pub fn insert_origin(&mut self, puzzle: &Puzzle) {
+        if !self.shapes.contains(puzzle.shape()) {
+            self.shapes.push(puzzle.shape().clone());
+        }
+        self.keys.insert(self.key(puzzle.shape(), puzzle.values()));
+    }
+
+    /// Remembers a puzzle that was written before: its shape is one that the input had.
+    pub fn insert_written(&mut self, values: &[u8]) {
+        let shapes = self.shapes.iter();
+        let fitting = shapes.filter(|shape| shape.cells() == values.len());
+        let keys: Vec<u128> = fitting.map(|shape| self.key(shape, values)).collect();
+        self.keys.extend(keys);
+    }
+}
+
+/// The same for all puzzles that are the same up to symmetry.
+fn canonical(shape: &Shape, values: &[u8]) -> Vec<u8> {
+    if shape.is_classic() {
+        let classic = values.try_into().ok();
+        let canonical = classic.and_then(symmetry::canonical_values_9x9);
+        return canonical.map_or_else(|| values.to_vec(), |canonical| canonical.to_vec());
+    }
+    let puzzle = Puzzle::from_values(shape.clone(), values.to_vec()).ok();
+    let canonical = puzzle.and_then(|puzzle| symmetry::canonical(&puzzle).ok());
+    canonical.map_or_else(
+        || values.to_vec(),
+        |canonical| canonical.puzzle.values().to_vec(),
+    )
+}
+
+/// FNV-1a, which is the same on every machine and in every version.
+fn hash(values: &[u8]) -> u128 {
+    const BASIS: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+    const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
+    values.iter().fold(BASIS, |hash, value| {
+        (hash ^ u128::from(*value)).wrapping_mul(PRIME)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symmetry_counts_unless_told_otherwise() {
+        let one: Puzzle = "1.....2..3.....4".parse().unwrap();
+        let renamed: Puzzle = "2.....1..3.....4".parse().unwrap();
+        let key = |seen: &Seen, puzzle: &Puzzle| seen.key(puzzle.shape(), puzzle.values());
+        for isomorphs in [false, true] {
+            let mut seen = Seen::new(isomorphs);
+            seen.insert_origin(&one);
+            assert!(seen.contains(key(&seen, &one)));
+            assert_eq!(seen.contains(key(&seen, &renamed)), !isomorphs);
+            seen.insert_written(renamed.values());
+            assert!(seen.contains(key(&seen, &renamed)));
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Neighbours, one a line.
+
+use std::io::{self, IsTerminal, Write};
+
+use serde::{Deserialize, Serialize};
+use sudokit::Grid;
+use sudokit::logic::{Candidate, Level, Technique};
+
+use super::jobs::Job;
+use super::state::Resumable;
+use super::tally::Tally;
+use super::{Found, Plan};
+use crate::output::{Destination, Sink};
+
+/// Where neighbours go.
+pub enum Output {
+    /// A file that appears when it is whole, or standard output.
+    Plain(Sink, Destination),
+    /// A file that grows beside the state of the hunt.
+    Growing(Resumable),
+}
+
+impl Output {
+    /// An output for a hunt that cannot go on after an end.
+    ///
+    /// # Errors
+    /// When it cannot be opened.
+    pub fn new(destination: &Destination) -> anyhow::Result<Output> {
+        let sink = match destination {
+            Destination::File(path) => Sink::create(path)?,
+            _ => Sink::stdout(),
+        };
+        Ok(Output::Plain(sink, destination.clone()))
+    }
+
+    /// Whether it is the terminal.
+    pub fn is_terminal(&self) -> bool {
+        matches!(self, Output::Plain(_, Destination::Stdout)) && io::stdout().is_terminal()
+    }
+
+    /// Writes a neighbour.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn write(&mut self, plan: &Plan, job: &Job, found: &Found) -> anyhow::Result<()> {
+        let out: &mut dyn Write = match self {
+            Output::Plain(sink, _) => sink,
+            Output::Growing(resumable) => resumable,
+        };
+        let shape = job.origin.puzzle.shape();
+        let puzzle = Grid::new(shape.clone(), found.neighbour.values.clone()).to_string();
+        if !plan.json {
+            writeln!(out, "{puzzle}")?;
+            return Ok(());
+        }
+        let given = |cell: &usize| Candidate::new(*cell, job.origin.puzzle.values()[*cell]);
+        let rating = found.rating.as_ref();
+        let line = Line {
+            puzzle: &puzzle,
+            file: &job.origin.file,
+            line: job.origin.line,
+            removed: job.removed.iter().map(given).collect(),
+            added: &found.neighbour.added,
+            level: rating.map(|rating| rating.level),
+            score: rating.map(|rating| rating.score),
+            hardest: rating.and_then(|rating| rating.hardest),
+        };
+        serde_json::to_writer(&mut *out, &line)?;
+        out.write_all(b"\n")?;
+        Ok(())
+    }
+
+    /// Hands over what was written, if somebody may be waiting for it.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn hand_over(&mut self) -> anyhow::Result<()> {
+        match self {
+            Output::Plain(sink, _) => Ok(sink.hand_over()?),
+            Output::Growing(_) => Ok(()),
+        }
+    }
+
+    /// Remembers that all is done up to this puzzle and this removal of it.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn reach(&mut self, (puzzles, removals): (u64, u64), tally: Tally) -> anyhow::Result<()> {
+        let Output::Growing(resumable) = self else {
+            return Ok(());
+        };
+        resumable.state.puzzles = puzzles;
+        resumable.state.removals = removals;
+        resumable.state.tally = tally;
+        resumable.save(false)
+    }
+
+    /// Ends the output; a file that is not whole appears only if the hunt can go on.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn finish(self, is_whole: bool) -> anyhow::Result<()> {
+        match self {
+            Output::Plain(_, Destination::File(_)) if !is_whole => Ok(()),
+            Output::Plain(sink, _) => sink.finish(),
+            Output::Growing(mut resumable) => {
+                resumable.state.finished = is_whole;
+                resumable.save(true)
+            }
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    puzzle: &'a str,
+    file: &'a str,
+    line: usize,
+    removed: Vec<Candidate>,
+    added: &'a [Candidate],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<Level>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hardest: Option<Technique>,
+}
+
+/// The values of a line that was written before; nothing that makes sense for any other line.
+pub fn values(line: &str) -> Vec<u8> {
+    #[derive(Deserialize)]
+    struct Written {
+        puzzle: String,
+    }
+    let text = match serde_json::from_str::<Written>(line) {
+        Ok(written) => written.puzzle,
+        Err(_) => line.to_string(),
+    };
+    if text.contains(' ') {
+        let numbers = text.split(' ').map(|number| number.parse());
+        return numbers.map(Result::unwrap_or_default).collect();
+    }
+    let value = |symbol: u8| match symbol {
+        b'1'..=b'9' => symbol - b'0',
+        b'A'..=b'Z' => symbol - b'A' + 10,
+        b'a'..=b'z' => symbol - b'a' + 36,
+        _ => 0,
+    };
+    text.bytes().map(value).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use sudokit::Shape;
+
+    use super::*;
+
+    #[test]
+    fn what_was_written_is_read_again() {
+        for size in [4, 9, 25, 60, 64] {
+            let shape = Shape::with_size(size).unwrap();
+            let expected: Vec<u8> = (0..shape.cells())
+                .map(|cell| (cell % (size + 1)) as u8)
+                .collect();
+            let written = Grid::new(shape, expected.clone()).to_string();
+            assert_eq!(values(&written), expected, "{size}");
+            let json = serde_json::json!({ "puzzle": written }).to_string();
+            assert_eq!(values(&json), expected, "{size}");
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! What can be asked: whether two puzzles are the same in another dress, and how symmetric one is.
+
+use std::io::Write;
+
+use serde_json::json;
+use sudokit::Puzzle;
+use sudokit::format::Record;
+use sudokit::symmetry;
+
+use super::{Plan, sink};
+use crate::exit::Exit;
+use crate::problem::Problem;
+use crate::puzzles::{self, Case};
+use crate::talk::Talk;
+
+/// Says whether the two puzzles of all files are isomorphic, and how.
+///
+/// # Errors
+/// When there are not two puzzles that can be compared.
+pub fn isomorphic(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
+    let mut sink = sink(&plan.job.destination)?;
+    let mut found: Vec<(String, Puzzle)> = Vec::new();
+    let work = |_: &Case<'_>, record: &Record| record.puzzle.clone();
+    let exit = puzzles::each(&plan.job, talk, &mut sink, work, |_, case, puzzle| {
+        if let Ok(puzzle) = puzzle {
+            found.push((case.place(), puzzle.clone()));
+        }
+        Ok(Exit::Answered)
+    })?;
+    if exit != Exit::Answered {
+        return Ok(exit);
+    }
+    let [(one_place, one), (other_place, other)] = &found[..] else {
+        return Err(Problem::new(
+            format!(
+                "--isomorphic compares two puzzles, and there are {}",
+                found.len()
+            ),
+            "name two files with a puzzle each, or one with two",
+        )
+        .into());
+    };
+    let misfit = |misfit: symmetry::Misfit| {
+        let message = format!("{one_place} and {other_place} cannot be compared: {misfit}");
+        Problem::new(message, "")
+    };
+    let way = match one.shape().size() == other.shape().size() {
+        true => symmetry::isomorphism(one, other).map_err(misfit)?,
+        false => None,
+    };
+    let way = way.map(|way| way.to_string());
+    match (plan.json, &way) {
+        (true, way) => {
+            let told = json!({ "isomorphic": way.is_some(), "transformation": way });
+            writeln!(sink, "{told}")?;
+        }
+        (false, Some(way)) => writeln!(sink, "isomorphic: {way}")?,
+        (false, None) => writeln!(sink, "not isomorphic")?,
+    }
+    sink.finish()?;
+    Ok(match way {
+        Some(_) => Exit::Answered,
+        None => Exit::Failed,
+    })
+}
+
+/// Says of each puzzle how many automorphisms it has.
+///
+/// # Errors
+/// What stops the whole run.
+pub fn automorphisms(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
+    let mut sink = sink(&plan.job.destination)?;
+    let work = |_: &Case<'_>, record: &Record| symmetry::canonical(&record.puzzle);
+    let exit = puzzles::each(&plan.job, talk, &mut sink, work, |sink, case, found| {
+        let Ok(found) = found else {
+            return Ok(Exit::Answered);
+        };
+        let number = match found {
+            Ok(canonical) => canonical.automorphisms.to_string(),
+            Err(misfit) => {
+                sink.hand_over()?;
+                let message = format!("{}: {misfit}", case.place());
+                talk.problem(&Problem::new(message, ""));
+                return Ok(Exit::Trouble);
+            }
+        };
+        if plan.json {
+            let (file, line) = (case.file, case.piece.line);
+            let told = json!({ "file": file, "line": line, "automorphisms": number });
+            writeln!(sink, "{told}")?;
+        } else {
+            let word = if number == "1" {
+                "automorphism"
+            } else {
+                "automorphisms"
+            };
+            writeln!(sink, "{}: {number} {word}", case.place())?;
+        }
+        Ok(Exit::Answered)
+    })?;
+    sink.finish()?;
+    Ok(exit)
+}

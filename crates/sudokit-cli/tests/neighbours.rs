@@ -1,0 +1,314 @@
+//! `neighbours`, and what `check` and `count` find out beyond numbers of solutions.
+
+mod common;
+use common::*;
+
+use std::collections::BTreeSet;
+use std::process::Stdio;
+use std::time::Duration;
+
+use sudokit::{Puzzle, Solver};
+
+/// Seventeen givens; none can be left out.
+const SEVENTEEN: &str =
+    "000000010400000000020000000000050407008000300001090000300400200050100000000806000";
+
+fn puzzle(text: &str) -> Puzzle {
+    text.parse().unwrap()
+}
+
+/// How many cells two puzzles have different values in, and how many of the first are missing.
+fn missing(from: &str, to: &str) -> usize {
+    let (from, to) = (puzzle(from), puzzle(to));
+    let pairs = from.values().iter().zip(to.values());
+    pairs
+        .filter(|(one, other)| **one != 0 && one != other)
+        .count()
+}
+
+#[test]
+fn neighbours_are_puzzles_that_differ_by_one_given() {
+    let scratch = Scratch::with("board.txt", SEVENTEEN);
+    let ran = scratch
+        .run(&["neighbours", "--isomorphs", "board.txt"])
+        .ends(0);
+    let lines: Vec<&str> = ran.stdout.lines().collect();
+    assert!(!lines.is_empty());
+    assert_eq!(lines.iter().collect::<BTreeSet<_>>().len(), lines.len());
+    for line in &lines {
+        assert!(Solver::new().solve(&puzzle(line)).is_unique(), "{line}");
+        assert_eq!(missing(SEVENTEEN, line), 1, "{line}");
+        assert_eq!(missing(line, SEVENTEEN), 1, "{line}");
+    }
+    let count = lines.len();
+    ran.says(&format!("{count} neighbours of 1 puzzle by 17 removals"));
+}
+
+#[test]
+fn the_output_does_not_depend_on_the_threads() {
+    let scratch = Scratch::with("two.txt", format!("{SEVENTEEN}\n{KNOWN}\n"));
+    let hunt = |threads| {
+        let arguments = ["neighbours", "--json", "--threads", threads, "two.txt"];
+        scratch.run(&arguments).ends(0).stdout
+    };
+    let one = hunt("1");
+    assert!(one.lines().count() > 100);
+    assert_eq!(one, hunt("4"));
+}
+
+#[test]
+fn a_filter_keeps_what_it_likes() {
+    let scratch = Scratch::with("board.txt", SEVENTEEN);
+    let all = scratch
+        .run(&["neighbours", "-q", "--isomorphs", "board.txt"])
+        .ends(0)
+        .stdout;
+    let rated = scratch.run_with_input(&["rate", "--format", "%g %s", "-q"], &all);
+    let expected: Vec<&str> = rated
+        .stdout
+        .lines()
+        .filter_map(|line| {
+            let (puzzle, score) = line.split_once(' ')?;
+            let score: u32 = score.parse().ok()?;
+            (500..=900).contains(&score).then_some(puzzle)
+        })
+        .collect();
+    assert!(!expected.is_empty() && expected.len() < all.lines().count());
+    let arguments = [
+        "neighbours",
+        "-q",
+        "--isomorphs",
+        "--score",
+        "500..900",
+        "board.txt",
+    ];
+    let kept = scratch.run(&arguments).ends(0).stdout;
+    assert_eq!(kept.lines().collect::<Vec<_>>(), expected);
+    for nothing in [["--givens", "18.."], ["--score", "..3"]] {
+        let ran = scratch.run(&["neighbours", nothing[0], nothing[1], "board.txt"]);
+        assert_eq!(ran.stdout, "");
+    }
+}
+
+#[test]
+fn what_leaves_too_much_is_told() {
+    let scratch = Scratch::with("board.txt", SEVENTEEN);
+    scratch
+        .run(&["neighbours", "--limit", "2", "board.txt"])
+        .ends(0)
+        .says("passed over ")
+        .says("more than 2 solutions; --limit decides");
+}
+
+/// However often a hunt is killed, it ends as if it had not been.
+#[test]
+#[cfg(unix)]
+fn a_killed_hunt_goes_on() {
+    let scratch = Scratch::with("two.txt", format!("{SEVENTEEN}\n{KNOWN}\n"));
+    let hunt = [
+        "neighbours",
+        "--remove",
+        "2",
+        "--add",
+        "1",
+        "--limit",
+        "3000",
+        "two.txt",
+    ];
+    let whole = scratch.run(&hunt).ends(0).stdout;
+    assert!(whole.lines().count() > 10);
+    let resumable = [&hunt[..], &["--resume", "state.json", "-o", "found.txt"]].concat();
+    for _ in 0..3 {
+        let mut command = scratch.command(&resumable);
+        let mut child = command.stderr(Stdio::null()).spawn().unwrap();
+        // Long enough to have begun; if not, the test is only less strict.
+        std::thread::sleep(Duration::from_millis(900));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    scratch.run(&resumable).ends(0);
+    assert_eq!(scratch.read("found.txt"), whole);
+    scratch
+        .run(&resumable)
+        .ends(0)
+        .says("this hunt has come to its end");
+    assert_eq!(scratch.read("found.txt"), whole);
+    let another = [&resumable[..], &["--minimal"]].concat();
+    scratch
+        .run(&another)
+        .ends(2)
+        .says("`state.json` is the state of another hunt");
+}
+
+/// What was written after the last state is cut off and found again.
+#[test]
+fn a_hunt_goes_on_from_its_state() {
+    let scratch = Scratch::with("four.txt", "1.....2..3.....4\n");
+    let hunt = ["neighbours", "--remove", "2", "--add", "2", "four.txt"];
+    let whole = scratch.run(&hunt).ends(0).stdout;
+    let resumable = [&hunt[..], &["--resume", "state.json", "-o", "found.txt"]].concat();
+    scratch.run(&resumable).ends(0);
+    assert_eq!(scratch.read("found.txt"), whole);
+    let end = scratch.read("state.json");
+    let mut state: serde_json::Value = serde_json::from_str(&end).unwrap();
+    for removals in 0..6 {
+        let json = [&hunt[..], &["--json"]].concat();
+        let lines = scratch.run(&json).ends(0).stdout;
+        // What the first removals gave is a beginning of the whole.
+        let first: BTreeSet<String> = lines
+            .lines()
+            .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap())
+            .map(|line| line["removed"].to_string())
+            .collect();
+        assert!(first.len() <= 6);
+        let removed_before: Vec<String> = removals_of_four(removals);
+        let written = lines
+            .lines()
+            .filter(|line| removed_before.iter().any(|removed| line.contains(removed)))
+            .count();
+        let bytes: usize = whole.lines().take(written).map(|line| line.len() + 1).sum();
+        state["puzzles"] = 0.into();
+        state["removals"] = removals.into();
+        state["written"] = bytes.into();
+        state["finished"] = false.into();
+        scratch.write("state.json", state.to_string());
+        scratch.write("found.txt", format!("{}half a li", &whole[..bytes]));
+        scratch.run(&resumable).ends(0);
+        assert_eq!(scratch.read("found.txt"), whole, "{removals}");
+    }
+}
+
+/// The first removals from 1.....2..3.....4, as the report writes them.
+fn removals_of_four(count: usize) -> Vec<String> {
+    let givens = [(0, 1), (6, 2), (9, 3), (15, 4)];
+    let mut all = Vec::new();
+    for (at, one) in givens.iter().enumerate() {
+        for other in &givens[at + 1..] {
+            let given = |(cell, value): &(u8, u8)| format!("{{\"cell\":{cell},\"value\":{value}}}");
+            all.push(format!("\"removed\":[{},{}]", given(one), given(other)));
+        }
+    }
+    all.truncate(count);
+    all
+}
+
+#[test]
+fn an_output_that_is_there_is_not_lost() {
+    let scratch = Scratch::with("board.txt", SEVENTEEN);
+    scratch.write("found.txt", "what somebody found\n");
+    let hunt = [
+        "neighbours",
+        "--resume",
+        "state.json",
+        "-o",
+        "found.txt",
+        "board.txt",
+    ];
+    scratch.run(&hunt).ends(2).says("`found.txt` exists");
+    assert_eq!(scratch.read("found.txt"), "what somebody found\n");
+    scratch
+        .run(&["neighbours", "--resume", "state.json", "board.txt"])
+        .ends(2);
+    let same = [
+        "neighbours",
+        "--resume",
+        "new.txt",
+        "-o",
+        "new.txt",
+        "board.txt",
+    ];
+    scratch.run(&same).ends(2).says("cannot be one file");
+    assert_eq!(scratch.names(), ["board.txt", "found.txt"]);
+}
+
+#[test]
+fn check_tells_minimal_puzzles_from_others() {
+    let scratch = Scratch::with("two.txt", format!("{SEVENTEEN}\n{KNOWN}\n{EMPTY_FOUR}\n"));
+    let json = scratch
+        .run(&["check", "--minimal", "--json", "two.txt"])
+        .ends(0);
+    let lines: Vec<serde_json::Value> = json
+        .stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines[0]["minimal"], true);
+    assert_eq!(lines[1]["minimal"], false);
+    assert!(lines[2].get("minimal").is_none());
+    let reduced = lines[1]["reduced"].as_str().unwrap();
+    assert!(Solver::new().solve(&puzzle(reduced)).is_unique());
+    scratch.write("reduced.txt", reduced);
+    scratch
+        .run(&["check", "--minimal", "reduced.txt"])
+        .ends(0)
+        .gives("reduced.txt: valid and unique; minimal\n");
+}
+
+/// Lines that look alike are asked about all at once; with a budget each goes its own way.
+#[test]
+fn many_lines_are_told_the_same_as_each_alone() {
+    let several = ".".repeat(81);
+    let lines = [SEVENTEEN, KNOWN, HARD, &several, IMPOSSIBLE, KNOWN_SOLUTION];
+    let file = format!("{}\n", lines.join("\n")).repeat(20);
+    let scratch = Scratch::with("many.txt", file);
+    let together = scratch.run(&["check", "--minimal", "many.txt"]).ends(1);
+    let budget = ["check", "--minimal", "--node-limit", "1M", "many.txt"];
+    let alone = scratch.run(&budget).ends(1);
+    assert_eq!(together.stdout, alone.stdout);
+    assert_eq!(together.stderr, alone.stderr);
+    assert!(
+        together
+            .stdout
+            .contains("\nmany.txt:61: valid and unique; minimal\n")
+    );
+}
+
+#[test]
+fn backdoors_solve_a_puzzle_with_singles() {
+    let scratch = Scratch::with("hard.txt", HARD);
+    let json = scratch
+        .run(&["check", "--backdoors", "--json", "hard.txt"])
+        .ends(0);
+    let line: serde_json::Value = serde_json::from_str(&json.stdout).unwrap();
+    let pair = line["backdoors"]["pairs"][0].as_array().unwrap();
+    let mut known = HARD.as_bytes().to_vec();
+    for cell in pair {
+        let cell = cell.as_u64().unwrap() as usize;
+        known[cell] = HARD_SOLUTION.as_bytes()[cell];
+    }
+    scratch.write("known.txt", &known);
+    scratch
+        .run(&["check", "--backdoors", "known.txt"])
+        .ends(0)
+        .gives("known.txt: valid and unique; singles alone solve it\n");
+    scratch
+        .run(&["rate", "--techniques", "singles", "known.txt"])
+        .ends(0);
+}
+
+#[test]
+fn candidates_are_counted_in_every_style() {
+    let scratch = Scratch::with("four.txt", EMPTY_FOUR);
+    let json = scratch
+        .run(&["count", "--candidates", "--json", "four.txt"])
+        .ends(0);
+    let line: serde_json::Value = serde_json::from_str(&json.stdout).unwrap();
+    assert_eq!(
+        (&line["count"], &line["exact"]),
+        (&288.into(), &true.into())
+    );
+    assert_eq!(line["candidates"][5]["3"], 72);
+    let csv = scratch
+        .run(&["count", "--candidates", "--csv", "four.txt"])
+        .ends(0);
+    assert_eq!(csv.stdout.lines().count(), 1 + 16 * 4);
+    assert!(csv.stdout.contains("\nfour.txt,1,,r2c2,3,72,true\n"));
+    let limited = ["count", "--candidates", "--limit", "10", "four.txt"];
+    let limited = scratch.run(&limited).ends(0).stdout;
+    assert!(limited.starts_with("four.txt: at least 10 solutions: stopped at the limit\n"));
+    assert!(
+        (1..=4).all(|value| limited.contains(&format!("{value}:"))),
+        "{limited}"
+    );
+    scratch.run(&["count", "--csv", "four.txt"]).ends(2);
+}

@@ -1,0 +1,68 @@
+// New puzzles by difficulty: asked for, waited for, cancelled, and played.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { eventually, line, onPage, shot, withServer } from './page.js';
+
+withServer();
+const BLANK = { fragment: `#p=2x2:${'.'.repeat(16)}` };
+
+describe('a new puzzle', () => {
+  test('as hard as wanted, with its seed, and the same for the same seed', onPage(async (page) => {
+    const make = async (/** @type {string} */ seed) => {
+      await page.click('[data-do=new]');
+      await page.check('input[value=easy]', { force: true });
+      await page.fill('#new-seed', seed);
+      await page.click('[data-do=make]');
+      await eventually(async () => assert.match(await page.innerText('#message'), /^Easy, [\d,]+ points, \d+ givens\. Seed \d+\.$/));
+      await eventually(async () => assert.equal(await page.isVisible('#new-dialog'), false));
+      return line(page);
+    };
+    const first = await make('4711');
+    assert.equal(await page.innerText('#verdict'), 'Easy, seed 4711');
+    const given = [...first].map((symbol) => symbol !== '.');
+    assert.deepEqual(given, [...given].reverse(), 'the same after half a turn');
+    await page.keyboard.press('1');
+    assert.equal(await make('4711'), first);
+    assert.notEqual(await make('4712'), first);
+  }, BLANK));
+
+  test('to practise a technique, on another board', onPage(async (page) => {
+    await page.click('[data-do=new]');
+    await page.selectOption('#new-shape', '2x3');
+    await page.selectOption('#new-symmetry', 'none');
+    await page.waitForSelector('#new-technique option[value=hidden-single]', { state: 'attached' });
+    await page.selectOption('#new-technique', 'hidden-single');
+    assert.ok(await page.isDisabled('input[name=level] >> nth=0'));
+    await page.click('[data-do=make]');
+    await eventually(async () => assert.equal((await line(page)).length, 36));
+    await page.click('[data-do=facts]');
+    await eventually(async () => assert.match(await page.innerText('.facts'), /Hidden single/));
+  }, BLANK));
+
+  test('the wait is shown and can be cancelled', onPage(async (page) => {
+    const before = await line(page);
+    await page.route('**/api/v1/generate', () => {});
+    await page.click('[data-do=new]');
+    await page.click('[data-do=make]');
+    assert.ok(await page.isVisible('#new-waiting'));
+    assert.match((await page.textContent('#live')) ?? '', /Making a puzzle/);
+    await shot(page, 'new-waiting');
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'new-cancel');
+    await page.keyboard.press('Enter');
+    await eventually(async () => assert.ok(await page.isVisible('#new-wishes')));
+    assert.equal(await line(page), before);
+    assert.equal(await page.innerText('#new-problem'), '');
+  }, BLANK));
+
+  test('what cannot be made is said in the dialog', onPage(async (page) => {
+    await page.click('[data-do=new]');
+    await page.selectOption('#new-shape', '2x2');
+    await page.check('input[value=extreme]', { force: true });
+    await page.route('**/api/v1/generate', (route) => route.fulfill({
+      status: 422, json: { error: { code: 'gave-up', message: 'given up', hint: 'another seed may have one' } },
+    }));
+    await page.click('[data-do=make]');
+    await eventually(async () => assert.match(await page.innerText('#new-problem'), /Given up\.\s+Another seed/));
+  }, { ...BLANK, refusals: true }));
+});

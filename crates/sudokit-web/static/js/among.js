@@ -1,0 +1,140 @@
+// Playing one puzzle of a collection: its place in it, the way to its neighbours, and the gallery.
+
+import { Refusal } from './api.js';
+import { makeChooser } from './chooser.js';
+import { gameOf, isDrawable, list, stopListing } from './collection.js';
+import * as engine from './engine.js';
+import { readFragment } from './link.js';
+import { announce, orTell, tell } from './say.js';
+import * as shelf from './shelf.js';
+import { element } from './svg.js';
+
+/** @typedef {import('./app.js').App} App */
+/** @typedef {import('./collection.js').Collection} Collection */
+
+/** A list that takes longer is waited for in sight. */
+const PATIENCE = 300;
+
+/** @param {App} app */
+export function makeCollections(app) {
+  const bar = element('among', HTMLElement);
+  const place = element('among-place', HTMLElement);
+  const previous = element('previous-puzzle', HTMLButtonElement);
+  const next = element('next-puzzle', HTMLButtonElement);
+  const chooser = makeChooser((collection, index) => void orTell(() => play(collection, index)));
+  element('choose-dialog', HTMLElement).addEventListener('close', stopListing);
+
+  /**
+   * Lists the puzzles of a text and lets the player choose one.
+   * @param {import('./collection.js').Source} source
+   * @param {Error} [otherwise] what to say if there are not several
+   */
+  const open = async (source, otherwise) => {
+    const collection = await listed(source, otherwise);
+    if (collection.puzzles.length > 1) {
+      await shelf.keep(collection);
+      await show(collection, 0);
+    } else if (otherwise !== undefined) {
+      chooser.close();
+      throw otherwise;
+    } else {
+      chooser.close();
+      await play(collection, 0);
+    }
+  };
+
+  /**
+   * @param {import('./collection.js').Source} source
+   * @param {Error} [otherwise]
+   */
+  const listed = async (source, otherwise) => {
+    /** @type {(count: number) => void} */
+    let progress = () => {};
+    const timer = window.setTimeout(() => { progress = chooser.wait(); }, PATIENCE);
+    try {
+      return await list(source, (count) => progress(count));
+    } catch (error) {
+      chooser.close();
+      throw error instanceof Refusal && otherwise !== undefined ? otherwise : error;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  /**
+   * @param {Collection} collection
+   * @param {number} index
+   */
+  const show = async (collection, index) => chooser.show(collection, await shelf.worksOn(collection.id), index);
+
+  /**
+   * @param {Collection} collection
+   * @param {number} index
+   */
+  const play = async (collection, index) => {
+    app.save();
+    const puzzle = collection.puzzles[index];
+    if (!isDrawable(puzzle)) {
+      tell(`Puzzle ${index + 1} has ${puzzle.size} values; that is too large for the page.`);
+      return;
+    }
+    const work = (await shelf.worksOn(collection.id)).get(index);
+    const saved = work === undefined ? null : readFragment(work.fragment);
+    const { name } = puzzle;
+    const game = saved === null ? await gameOf(puzzle) : await engine.restoreGame(saved, { name, elapsed: work?.elapsed });
+    app.begin(game, collection.puzzles.length > 1 ? { collection, index } : null);
+    app.board.focus();
+    const state = work?.solved ? ', solved' : '';
+    announce(`Puzzle ${index + 1} of ${collection.puzzles.length}${state}. A board of ${game.shape.size} by ${game.shape.size}.`);
+  };
+
+  /** @param {number} by */
+  const step = (by) => {
+    const { among } = app;
+    const target = among === null ? -1 : among.index + by;
+    if (among === null || target < 0 || target >= among.collection.puzzles.length) return;
+    void orTell(() => play(among.collection, target));
+  };
+
+  app.onRender(() => {
+    const { among } = app;
+    bar.hidden = among === null;
+    if (among === null) return;
+    const { index, collection: { puzzles } } = among;
+    place.textContent = `${(index + 1).toLocaleString('en')} of ${puzzles.length.toLocaleString('en')}`;
+    place.setAttribute('aria-label', `Puzzle ${index + 1} of ${puzzles.length}. Choose another`);
+    previous.disabled = index === 0;
+    next.disabled = index === puzzles.length - 1;
+    next.classList.toggle('main', app.game.isSolved);
+    next.classList.toggle('plain', !app.game.isSolved);
+  });
+
+  return {
+    open,
+    step,
+    /** The gallery of the collection that is played. */
+    choose: () => void orTell(async () => {
+      app.save();
+      if (app.among !== null) await show(app.among.collection, app.among.index);
+    }),
+    /**
+     * Takes up a collection where the player left it.
+     * @param {Collection} collection
+     */
+    reopen: async (collection) => {
+      await shelf.keep(collection);
+      const works = await shelf.worksOn(collection.id);
+      const open = collection.puzzles.findIndex((_, index) => works.get(index)?.solved !== true);
+      await show(collection, Math.max(open, 0));
+    },
+    /**
+     * Where a game that was kept stood.
+     * @param {import('./store.js').SavedGame['among']} kept
+     * @returns {Promise<import('./collection.js').Among | null>}
+     */
+    placeOf: async (kept) => {
+      const collection = kept === undefined ? undefined : await shelf.find(kept.id);
+      return kept === undefined || collection === undefined ? null : { collection, index: kept.index };
+    },
+  };
+}

@@ -1,0 +1,94 @@
+// New puzzles: how hard, on which board, with which symmetry; or one to practise a technique on.
+
+import { cancel, Overtaken } from './api.js';
+import * as engine from './engine.js';
+import { NEW_SHAPES } from './examples.js';
+import { announce, tell } from './say.js';
+import { element, html } from './svg.js';
+
+/** @typedef {import('./app.js').App} App */
+
+/** @param {App} app */
+export function makeNew(app) {
+  const dialog = element('new-dialog', HTMLDialogElement);
+  const wishes = element('new-wishes', HTMLElement);
+  const waiting = element('new-waiting', HTMLElement);
+  const waited = element('new-waited', HTMLElement);
+  const problem = element('new-problem', HTMLElement);
+  const shape = element('new-shape', HTMLSelectElement);
+  const symmetry = element('new-symmetry', HTMLSelectElement);
+  const technique = element('new-technique', HTMLSelectElement);
+  const seed = element('new-seed', HTMLInputElement);
+  const levels = [...dialog.querySelectorAll('input')].filter(({ name }) => name === 'level');
+  let timer = 0;
+
+  shape.append(...NEW_SHAPES.map(([name, label]) => html('option', { value: name }, label)));
+  shape.value = '3x3';
+
+  const fillTechniques = async () => {
+    if (technique.options.length > 1) return;
+    const known = (await engine.techniques()).filter((each) => each.is_rated);
+    technique.append(...known.map(({ technique: slug, name }) =>
+      html('option', { value: slug }, name)));
+  };
+
+  /** @param {boolean} isWaiting */
+  const wait = (isWaiting) => {
+    window.clearInterval(timer);
+    wishes.hidden = isWaiting;
+    waiting.hidden = !isWaiting;
+    if (!isWaiting) return;
+    const begun = Date.now();
+    const tick = () => {
+      const seconds = Math.floor((Date.now() - begun) / 1000);
+      waited.textContent = seconds < 2 ? 'Making a puzzle …' : `Making a puzzle … ${seconds} seconds`;
+    };
+    tick();
+    timer = window.setInterval(tick, 1000);
+    element('new-cancel', HTMLElement).focus();
+    announce('Making a puzzle.');
+  };
+
+  const wish = () => ({
+    shape: shape.value,
+    symmetry: symmetry.value,
+    // A technique has its own level, so the two are not asked for together.
+    level: technique.value === '' ? levels.find((level) => level.checked)?.value : undefined,
+    technique: technique.value || undefined,
+    seed: /^\d{1,15}$/.test(seed.value.trim()) ? Number(seed.value) : undefined,
+  });
+
+  const make = async () => {
+    problem.textContent = '';
+    wait(true);
+    try {
+      const { game, words } = await engine.newGame(wish());
+      app.save();
+      app.begin(game);
+      dialog.close();
+      app.board.focus();
+      tell(words);
+    } catch (error) {
+      if (!(error instanceof Overtaken)) problem.textContent = error instanceof Error ? error.message : String(error);
+    } finally {
+      wait(false);
+    }
+  };
+
+  technique.addEventListener('change', () => {
+    for (const level of levels) level.disabled = technique.value !== '';
+  });
+  dialog.addEventListener('close', () => cancel('generate'));
+  element('new-cancel', HTMLElement).addEventListener('click', () => cancel('generate'));
+
+  return {
+    show: () => {
+      problem.textContent = '';
+      seed.value = '';
+      wait(false);
+      dialog.showModal();
+      void fillTechniques();
+    },
+    make: () => void make(),
+  };
+}

@@ -1,0 +1,287 @@
+//! Which cells, once known, make the rest easy.
+//!
+//! The cells that follow from a set of cells only grow with the set. So where a cell, or a pair,
+//! does not open the puzzle, none of the cells that followed from it does in its place, and most
+//! pairs need not be tried.
+
+use super::bit_set::BitSet;
+use super::closure::{self, AnyBoard, Position, SmallBoard};
+use crate::logic::{CellSet, Family, Logic, Technique};
+use crate::puzzle::{Grid, Puzzle};
+
+/// What counts as easy.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Ease {
+    /// Naked and hidden singles.
+    #[default]
+    Singles,
+    /// Singles, intersections and subsets.
+    Basic,
+}
+
+/// The smallest sets of cells that make a puzzle easy once their values are known.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Backdoors {
+    none_needed: bool,
+    /// Cells that are enough by themselves, in ascending order.
+    pub cells: Vec<u16>,
+    /// Pairs of cells that are enough together, where neither is by itself; in ascending order.
+    pub pairs: Vec<[u16; 2]>,
+}
+
+impl Backdoors {
+    /// Looks for backdoors of up to `largest` cells, which is 1 or 2, in a puzzle that has this
+    /// solution and no other. `stop` is asked again and again; when it says so, there is no
+    /// answer, nor is there one where the solution is none.
+    pub fn of(
+        puzzle: &Puzzle,
+        solution: &Grid,
+        ease: Ease,
+        largest: usize,
+        stop: impl Fn() -> bool,
+    ) -> Option<Backdoors> {
+        if !solution.solves(puzzle) {
+            return None;
+        }
+        let looking = Looking {
+            solution: solution.values(),
+            largest,
+            stop: &stop,
+        };
+        if ease == Ease::Basic {
+            let basic = basic_techniques();
+            return looking.from(AnyBoard::new(puzzle, Some(&basic)));
+        }
+        if puzzle.shape().cells() <= CellSet::CAPACITY {
+            let houses = closure::full_houses(puzzle);
+            return looking.from(SmallBoard::new(puzzle, &houses));
+        }
+        looking.from(AnyBoard::new(puzzle, None))
+    }
+
+    /// Whether the puzzle is easy as it stands.
+    pub fn none_needed(&self) -> bool {
+        self.none_needed
+    }
+
+    /// The smallest number of cells that have to be known; nothing where it is more than were
+    /// looked for.
+    pub fn smallest(&self) -> Option<usize> {
+        match (
+            self.none_needed,
+            self.cells.is_empty(),
+            self.pairs.is_empty(),
+        ) {
+            (true, ..) => Some(0),
+            (_, false, _) => Some(1),
+            (_, _, false) => Some(2),
+            _ => None,
+        }
+    }
+}
+
+/// What is tried where singles lead no further.
+fn basic_techniques() -> Logic {
+    let families = [Family::Intersections, Family::Subsets];
+    let all = Technique::ALL.iter().copied();
+    Logic::with(all.filter(|technique| families.contains(&technique.family())))
+}
+
+struct Looking<'a> {
+    solution: &'a [u8],
+    largest: usize,
+    stop: &'a dyn Fn() -> bool,
+}
+
+/// A cell, and what follows from it.
+struct Try {
+    cell: usize,
+    filled: BitSet,
+    /// Cells that open nothing together with this one.
+    hopeless: BitSet,
+}
+
+impl Looking<'_> {
+    fn from<P: Position>(&self, mut start: P) -> Option<Backdoors> {
+        let mut found = Backdoors::default();
+        start.close();
+        if start.is_complete() {
+            found.none_needed = true;
+            return Some(found);
+        }
+        let filled = start.filled();
+        let mut tries = Vec::new();
+        for cell in (0..self.solution.len()).filter(|cell| !filled.contains(*cell)) {
+            if (self.stop)() {
+                return None;
+            }
+            let follows = self.with(&start, cell);
+            if follows.is_complete() {
+                found.cells.push(cell as u16);
+                continue;
+            }
+            tries.push(Try {
+                cell,
+                filled: follows.filled(),
+                hopeless: BitSet::default(),
+            });
+        }
+        if self.largest > 1 {
+            found.pairs = self.pairs(&start, tries)?;
+        }
+        Some(found)
+    }
+
+    /// Those that reach farthest come first: what they do not open, others behind them do not.
+    fn pairs<P: Position>(&self, start: &P, mut tries: Vec<Try>) -> Option<Vec<[u16; 2]>> {
+        tries.sort_by_key(|one| std::cmp::Reverse(one.filled.len()));
+        let mut pairs = Vec::new();
+        for first in 0..tries.len() {
+            let (before, rest) = tries.split_at_mut(first);
+            let (one, behind) = rest.split_at_mut(1);
+            let one = &mut one[0];
+            let mut hopeless = one.filled.clone();
+            hopeless.add_all(&one.hopeless);
+            for farther in before
+                .iter()
+                .filter(|other| other.filled.contains(one.cell))
+            {
+                hopeless.add_all(&farther.hopeless);
+            }
+            let position = self.with(start, one.cell);
+            for other in behind {
+                if hopeless.contains(other.cell) || other.filled.contains(one.cell) {
+                    continue;
+                }
+                if (self.stop)() {
+                    return None;
+                }
+                let follows = self.with(&position, other.cell);
+                if follows.is_complete() {
+                    let (a, b) = (one.cell as u16, other.cell as u16);
+                    pairs.push([a.min(b), a.max(b)]);
+                    continue;
+                }
+                let filled = follows.filled();
+                hopeless.add_all(&filled);
+                other.hopeless.add_all(&filled);
+            }
+            one.hopeless = hopeless;
+        }
+        pairs.sort_unstable();
+        Some(pairs)
+    }
+
+    fn with<P: Position>(&self, position: &P, cell: usize) -> P {
+        let mut position = position.clone();
+        position.place(cell, self.solution[cell]);
+        position.close();
+        position
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::logic::Standing;
+    use crate::puzzle::Origin;
+    use crate::solve::Solver;
+
+    const HARD: &str =
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+    fn solution(puzzle: &Puzzle) -> Grid {
+        Solver::new().solve(puzzle).solution.unwrap()
+    }
+
+    fn backdoors(puzzle: &Puzzle, ease: Ease) -> Backdoors {
+        Backdoors::of(puzzle, &solution(puzzle), ease, 2, || false).unwrap()
+    }
+
+    /// Whether a person with these families solves it once these cells are known.
+    fn opens(puzzle: &Puzzle, solution: &Grid, cells: &[usize], families: &[Family]) -> bool {
+        let mut known = puzzle.clone();
+        for &cell in cells {
+            known.set(cell, solution.values()[cell], Origin::Given);
+        }
+        let all = Technique::ALL.iter().copied();
+        let logic = Logic::with(all.filter(|technique| families.contains(&technique.family())));
+        logic.solve(&known).standing == Standing::Solved
+    }
+
+    /// All backdoors by trying every cell and every pair with the walker.
+    fn plainly(puzzle: &Puzzle, families: &[Family]) -> (Vec<u16>, Vec<[u16; 2]>) {
+        let solution = solution(puzzle);
+        let opens = |cells: &[usize]| opens(puzzle, &solution, cells, families);
+        let cells = 0..puzzle.shape().cells();
+        let open: Vec<usize> = cells.filter(|cell| puzzle.values()[*cell] == 0).collect();
+        let (good, others): (Vec<usize>, Vec<usize>) =
+            open.into_iter().partition(|cell| opens(&[*cell]));
+        let mut pairs = Vec::new();
+        for (at, &one) in others.iter().enumerate() {
+            for &other in &others[at + 1..] {
+                if opens(&[one, other]) {
+                    pairs.push([one as u16, other as u16]);
+                }
+            }
+        }
+        (good.into_iter().map(|cell| cell as u16).collect(), pairs)
+    }
+
+    #[test]
+    fn every_backdoor_is_found_and_no_other() {
+        let puzzles = include_str!("../../../../testdata/own_puzzles.txt");
+        let puzzles = puzzles.lines().take(60).chain([HARD]);
+        let puzzles = puzzles.map(|line| line.parse::<Puzzle>().unwrap());
+        let found = puzzles.map(|puzzle| (backdoors(&puzzle, Ease::Singles), puzzle));
+        let not_easy: Vec<_> = found.filter(|(found, _)| !found.none_needed()).collect();
+        let with = |size| not_easy.iter().filter(move |one| one.0.smallest() == size);
+        let chosen = with(Some(1)).take(3).chain(with(Some(2)).take(2));
+        let mut seen = 0;
+        for (found, puzzle) in chosen.chain(with(None).take(1)) {
+            let expected = plainly(puzzle, &[Family::Singles]);
+            assert_eq!((&found.cells, &found.pairs), (&expected.0, &expected.1));
+            seen += 1;
+        }
+        assert!(seen > 2, "{seen}");
+    }
+
+    #[test]
+    fn basic_techniques_open_more() {
+        let puzzle: Puzzle = HARD.parse().unwrap();
+        let singles = backdoors(&puzzle, Ease::Singles);
+        let solution = solution(&puzzle);
+        let basic = Backdoors::of(&puzzle, &solution, Ease::Basic, 1, || false).unwrap();
+        assert!(basic.pairs.is_empty());
+        assert!(singles.cells.iter().all(|cell| basic.cells.contains(cell)));
+        let families = [Family::Singles, Family::Intersections, Family::Subsets];
+        for cell in (0..81).filter(|cell| puzzle.values()[*cell] == 0) {
+            let is_backdoor = basic.cells.contains(&(cell as u16));
+            assert_eq!(is_backdoor, opens(&puzzle, &solution, &[cell], &families));
+        }
+    }
+
+    #[test]
+    fn an_easy_puzzle_needs_none() {
+        let puzzle: Puzzle = "1... ..2. .3.. ...4".parse().unwrap();
+        let found = backdoors(&puzzle, Ease::Singles);
+        assert!(found.none_needed() && found.smallest() == Some(0));
+        assert_eq!((found.cells.len(), found.pairs.len()), (0, 0));
+    }
+
+    #[test]
+    fn large_boards_and_those_who_have_no_time_are_served() {
+        let puzzle: Puzzle = HARD.parse().unwrap();
+        let solution = solution(&puzzle);
+        let stopped = Backdoors::of(&puzzle, &solution, Ease::Singles, 2, || true);
+        assert_eq!(stopped, None);
+        let looking = Looking {
+            solution: solution.values(),
+            largest: 2,
+            stop: &|| false,
+        };
+        // The board that large puzzles have, on a small one.
+        let any = looking.from(AnyBoard::new(&puzzle, None));
+        assert_eq!(any, Some(backdoors(&puzzle, Ease::Singles)));
+    }
+}

@@ -1,0 +1,43 @@
+//! What else there is to know about a puzzle besides its solution.
+//!
+//! | file | the question |
+//! |---|---|
+//! | [`Minimality`] | which givens could be left out? |
+//! | [`Backdoors`] | which cells, once known, make the rest easy? |
+//! | [`TrueCandidates`] | which values does a cell have in some solution, and in how many? |
+//! | [`Neighbourhood`] | which other puzzles are a few givens away? |
+//!
+//! ```
+//! use sudokit::analyse::{Backdoors, Ease, Minimality, TrueCandidates};
+//! use sudokit::{Puzzle, Solver};
+//!
+//! let puzzle: Puzzle = "1... ..2. .3.. ...4".parse()?;
+//! let solver = Solver::new();
+//! let minimality = Minimality::of(&solver, &puzzle).expect("without a budget it ends");
+//! assert!(minimality.is_minimal());
+//!
+//! let solution = solver.solve(&puzzle).solution.expect("it has one");
+//! let backdoors = Backdoors::of(&puzzle, &solution, Ease::Singles, 2, || false);
+//! assert!(backdoors.is_some_and(|backdoors| backdoors.none_needed()));
+//!
+//! let empty = Puzzle::new(puzzle.shape().clone());
+//! let candidates = TrueCandidates::of(&solver.limit(u64::MAX), &empty);
+//! assert_eq!((candidates.solutions(), candidates.count(0, 1)), (288, 72));
+//! # Ok::<(), sudokit::format::Diagnostic>(())
+//! ```
+//!
+//! Every question goes through [`Solver`](crate::Solver), so its engine, budgets and cancellation hold here, too; a
+//! budget is for each of the searches that a question takes.
+
+mod backdoors;
+mod bit_set;
+mod closure;
+mod givens;
+mod minimality;
+mod neighbours;
+mod true_candidates;
+
+pub use backdoors::{Backdoors, Ease};
+pub use minimality::Minimality;
+pub use neighbours::{Completions, Neighbour, Neighbourhood, Removals};
+pub use true_candidates::TrueCandidates;

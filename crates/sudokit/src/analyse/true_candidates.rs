@@ -1,0 +1,186 @@
+//! Which values a cell has in some solution, and in how many.
+//!
+//! The solutions are counted value by value as they are found, up to the solver's limit. Where
+//! there are more, a value that was not met is looked for by a search of its own: at most one
+//! for each candidate, and each solution that comes of it shows a value for every cell. So
+//! which values occur is known even where nobody could count the solutions.
+
+use std::ops::ControlFlow;
+
+use crate::puzzle::{Origin, Puzzle};
+use crate::solve::{End, Solver};
+
+/// For each cell the values that it has in some solution, and in how many.
+///
+/// ```
+/// use sudokit::analyse::TrueCandidates;
+/// use sudokit::{Puzzle, Shape, Solver};
+///
+/// let empty = Puzzle::new(Shape::classic());
+/// let found = TrueCandidates::of(&Solver::new().limit(1_000), &empty);
+/// assert!(found.are_known() && !found.is_exact());
+/// assert!((0..81).all(|cell| found.values(cell) == 0x1ff));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrueCandidates {
+    size: usize,
+    /// For each cell the values that occur.
+    masks: Vec<u64>,
+    /// For each cell and value the number of solutions that are known to have it:
+    /// `cell * size + value - 1`.
+    counts: Vec<u64>,
+    solutions: u64,
+    end: End,
+    search: End,
+}
+
+impl TrueCandidates {
+    /// Counts up to the solver's limit, then looks for the values that were not met. A budget
+    /// holds for each search.
+    pub fn of(solver: &Solver, puzzle: &Puzzle) -> TrueCandidates {
+        let (size, cells) = (puzzle.shape().size(), puzzle.shape().cells());
+        let mut counts = vec![0; cells * size];
+        let outcome = solver.each_solution(puzzle, |values| {
+            for (counts, &value) in counts.chunks_exact_mut(size).zip(values) {
+                counts[value as usize - 1] += 1;
+            }
+            ControlFlow::Continue(())
+        });
+        let met = |counts: &[u64]| {
+            let bits = counts.iter().enumerate();
+            bits.fold(0, |mask, (bit, count)| mask | u64::from(*count > 0) << bit)
+        };
+        let mut found = TrueCandidates {
+            size,
+            masks: counts.chunks_exact(size).map(met).collect(),
+            counts,
+            solutions: outcome.count,
+            end: outcome.end,
+            search: outcome.end,
+        };
+        if outcome.end == End::Limit {
+            found.search = found.look_for_the_rest(solver, puzzle);
+        }
+        found
+    }
+
+    /// Looks for every value that was not met; says how the last search ended.
+    fn look_for_the_rest(&mut self, solver: &Solver, puzzle: &Puzzle) -> End {
+        let one = solver.clone().limit(1);
+        let mut supposed = puzzle.clone();
+        for cell in (0..self.masks.len()).filter(|cell| puzzle.values()[*cell] == 0) {
+            for value in 1..=self.size as u8 {
+                let bit = 1u64 << (value - 1);
+                if puzzle.allowed(cell) & !self.masks[cell] & bit == 0 {
+                    continue;
+                }
+                supposed.set(cell, value, Origin::Given);
+                let outcome = one.solve(&supposed);
+                match &outcome.solution {
+                    Some(solution) => self.meet(solution.values()),
+                    None if outcome.end.is_early() => return outcome.end,
+                    None => {}
+                }
+            }
+            supposed.set(cell, 0, Origin::Given);
+        }
+        End::Exhausted
+    }
+
+    fn meet(&mut self, solution: &[u8]) {
+        for (cell, &value) in solution.iter().enumerate() {
+            self.masks[cell] |= 1 << (value - 1);
+            let count = &mut self.counts[cell * self.size + value as usize - 1];
+            *count = (*count).max(1);
+        }
+    }
+
+    /// The values that a cell has in some solution, bit `value - 1` each.
+    pub fn values(&self, cell: usize) -> u64 {
+        self.masks[cell]
+    }
+
+    /// In how many solutions a cell has a value; in at least so many where the count is not
+    /// [exact](Self::is_exact).
+    pub fn count(&self, cell: usize, value: u8) -> u64 {
+        self.counts[cell * self.size + value as usize - 1]
+    }
+
+    /// How many solutions were counted.
+    pub fn solutions(&self) -> u64 {
+        self.solutions
+    }
+
+    /// Whether all solutions were counted.
+    pub fn is_exact(&self) -> bool {
+        self.end == End::Exhausted
+    }
+
+    /// Why the counting ended.
+    pub fn end(&self) -> End {
+        self.end
+    }
+
+    /// Whether [`values`](Self::values) leaves none out: every search came to its end.
+    pub fn are_known(&self) -> bool {
+        self.search == End::Exhausted
+    }
+
+    /// Why the search for values ended.
+    pub fn search_end(&self) -> End {
+        self.search
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shape::Shape;
+
+    fn puzzle(text: &str) -> Puzzle {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn counts_add_up_to_the_solutions_in_every_cell() {
+        let found = TrueCandidates::of(
+            &Solver::new().limit(u64::MAX),
+            &puzzle("12.. .... .... ...3"),
+        );
+        assert!(found.is_exact() && found.are_known() && found.solutions() > 1);
+        for cell in 0..16 {
+            let counts = (1..=4).map(|value| found.count(cell, value));
+            assert_eq!(counts.sum::<u64>(), found.solutions());
+            let occurs = |value: &u8| found.values(cell) >> (value - 1) & 1 == 1;
+            assert!((1..=4).all(|value| occurs(&value) == (found.count(cell, value) > 0)));
+        }
+    }
+
+    #[test]
+    fn a_limit_hides_no_value() {
+        let puzzle = puzzle("1... .... ...2 ....");
+        let all = TrueCandidates::of(&Solver::new().limit(u64::MAX), &puzzle);
+        for limit in [1, 2, 5] {
+            let some = TrueCandidates::of(&Solver::new().limit(limit), &puzzle);
+            assert_eq!((some.solutions(), some.is_exact()), (limit, false));
+            assert!(some.are_known());
+            assert!((0..16).all(|cell| some.values(cell) == all.values(cell)));
+            assert!((0..16).all(|cell| some.count(cell, 1) <= all.count(cell, 1)));
+        }
+    }
+
+    #[test]
+    fn without_a_solution_there_is_no_value() {
+        let found = TrueCandidates::of(&Solver::new(), &puzzle("123. ...4 .... ...."));
+        assert_eq!((found.solutions(), found.is_exact()), (0, true));
+        assert!((0..16).all(|cell| found.values(cell) == 0));
+    }
+
+    #[test]
+    fn a_budget_is_told() {
+        let empty = Puzzle::new(Shape::with_size(16).unwrap());
+        let found = TrueCandidates::of(&Solver::new().limit(u64::MAX).node_limit(2), &empty);
+        assert!(!found.is_exact() && !found.are_known());
+        assert_eq!(found.search_end(), End::NodeLimit);
+    }
+}

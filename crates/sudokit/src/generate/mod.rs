@@ -1,0 +1,75 @@
+//! New puzzles: of any shape, as hard as wanted, each with exactly one solution.
+//!
+//! ```
+//! use sudokit::generate::{Generator, Symmetry};
+//! use sudokit::logic::Level;
+//!
+//! let generator = Generator::classic()
+//!     .seed(7)
+//!     .symmetry(Symmetry::HalfTurn)
+//!     .level(Level::Easy..=Level::Medium);
+//! for generated in generator.puzzles(3)? {
+//!     let generated = generated?;
+//!     assert!(generated.rating.expect("asked for").level <= Level::Medium);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A puzzle is dug out of a random complete grid: givens go in a random order as long as there is
+//! one solution. Each puzzle made so has a number, and seed and number decide everything about
+//! it; those that are not what was asked for are passed over. So a request and a seed always give
+//! the same puzzles, on every machine, with any number of threads and any vector width.
+//!
+//! | file | what it knows |
+//! |---|---|
+//! | `request` | what can be asked for, and what cannot be |
+//! | `setup` | a request made ready to work with |
+//! | `grids/` | random complete grids, on 9×9 each exactly as likely as any other |
+//! | `symmetry` | which cells are givens together |
+//! | `dig` | which givens to take away, as a sequence of questions |
+//! | `drafts/` | who answers them: the lanes for a thousand puzzles at once, or any engine |
+//! | `aim`, `judge` | whether a puzzle is what was asked for |
+//! | `run` | threads, order, effort |
+
+mod aim;
+mod dig;
+mod drafts;
+mod grids;
+mod judge;
+mod request;
+mod run;
+mod setup;
+mod symmetry;
+
+pub use grids::random_grid;
+pub use request::{Generator, Impossible, OneError};
+pub use run::{Figures, Puzzles};
+pub use symmetry::{Symmetry, UnknownSymmetry};
+
+use crate::puzzle::{Grid, Puzzle};
+use crate::rate::Rating;
+
+/// A puzzle that was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Generated {
+    /// Its number among those that were tried; seed and number decide it.
+    pub index: u64,
+    /// The puzzle. It has exactly one solution.
+    pub puzzle: Puzzle,
+    /// That solution.
+    pub solution: Grid,
+    /// How hard it is, if that was asked for and logic solves it.
+    pub rating: Option<Rating>,
+}
+
+/// No puzzle that was asked for was found within the effort.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("given up: none of the last {in_vain} puzzles was what was asked for")]
+pub struct GaveUp {
+    /// How many puzzles were tried in all.
+    pub tried: u64,
+    /// How many of them, the last ones, were not what was asked for.
+    pub in_vain: u64,
+    /// The one that came closest, rated if a difficulty was asked for.
+    pub closest: Option<Box<Generated>>,
+}

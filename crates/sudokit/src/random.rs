@@ -1,0 +1,157 @@
+//! Random numbers that are the same on every machine, and stay the same.
+//!
+//! What a seed gives is a promise: puzzles that somebody made with a seed must come back with it.
+//! So only the generator itself (xoshiro256++, a fixed algorithm) is taken from elsewhere. How a
+//! seed becomes its state, and how its numbers become choices, is decided here, where no other
+//! crate can change it:
+//!
+//! * The state is four outputs of SplitMix64, started from the seed and the stream.
+//! * A number below a bound is the upper half of a 128-bit product (Lemire's method); the few
+//!   lower halves that would make some numbers more likely than others are drawn again.
+//! * A shuffle is Fisher and Yates', from the last place down.
+
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+/// A sequence of numbers that seed and stream decide. Streams of one seed have nothing to do with
+/// each other, so work that is cut into numbered parts can give each part its own.
+///
+/// ```
+/// use sudokit::random::Random;
+///
+/// let mut first = Random::new(7, 0);
+/// let mut again = Random::new(7, 0);
+/// let mut other = Random::new(7, 1);
+/// let number = first.below(1_000_000);
+/// assert_eq!(number, again.below(1_000_000));
+/// assert_ne!(number, other.below(1_000_000));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Random(Xoshiro256PlusPlus);
+
+impl Random {
+    /// A stream of a seed.
+    pub fn new(seed: u64, stream: u64) -> Random {
+        // Mixed twice, so that neighbouring seeds and streams do not meet.
+        let mut counter = mixed(mixed(seed).wrapping_add(stream));
+        let mut state = [0; 32];
+        for word in state.as_chunks_mut::<8>().0 {
+            counter = counter.wrapping_add(GOLDEN);
+            *word = mixed(counter).to_le_bytes();
+        }
+        Random(Xoshiro256PlusPlus::from_seed(state))
+    }
+
+    /// Any number, each as likely as any other.
+    #[inline]
+    pub fn number(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
+    /// A number below a bound, each as likely as any other; 0 where the bound is 0.
+    #[inline]
+    pub fn below(&mut self, bound: u64) -> u64 {
+        loop {
+            let product = u128::from(self.number()) * u128::from(bound);
+            let (upper, lower) = ((product >> 64) as u64, product as u64);
+            // Of the 2^64 numbers, 2^64 mod bound are too many. (A bound of 0 ends at the first
+            // comparison.)
+            if lower >= bound || lower >= bound.wrapping_neg() % bound {
+                return upper;
+            }
+        }
+    }
+
+    /// A place in a list of this length.
+    #[inline]
+    pub fn place(&mut self, length: usize) -> usize {
+        self.below(length as u64) as usize
+    }
+
+    /// Puts items into an order, each as likely as any other.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.place(last + 1));
+        }
+    }
+}
+
+const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// A number in which each bit depends on every bit of another: the output of SplitMix64.
+fn mixed(number: u64) -> u64 {
+    let mut bits = number.wrapping_add(GOLDEN);
+    bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ bits >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stream_is_what_it_has_always_been() {
+        let mut random = Random::new(1, 2);
+        let numbers = [random.number(), random.below(1_000_000), random.below(9)];
+        assert_eq!(numbers, [14_225_521_050_129_778_903, 969_332, 4]);
+    }
+
+    #[test]
+    fn neighbouring_streams_do_not_meet() {
+        let mut first: Vec<u64> = (0..100)
+            .flat_map(|stream| {
+                [
+                    Random::new(5, stream).number(),
+                    Random::new(6, stream).number(),
+                ]
+            })
+            .collect();
+        first.sort_unstable();
+        first.dedup();
+        assert_eq!(first.len(), 200);
+    }
+
+    #[test]
+    fn every_number_below_the_bound_is_as_likely() {
+        let mut random = Random::new(3, 0);
+        let mut counts = [0u32; 7];
+        for _ in 0..70_000 {
+            counts[random.place(7)] += 1;
+        }
+        // Six standard deviations.
+        assert!(
+            counts.iter().all(|count| count.abs_diff(10_000) < 560),
+            "{counts:?}"
+        );
+        assert_eq!((random.below(0), random.below(1)), (0, 0));
+    }
+
+    #[test]
+    fn a_bound_that_hardly_divides_the_range_is_drawn_again() {
+        // Three quarters of the range: without drawing again, the numbers divisible by three
+        // would come up twice as often.
+        let bound = 3 << 62;
+        let mut random = Random::new(4, 0);
+        let divisible = (0..30_000)
+            .filter(|_| random.below(bound).is_multiple_of(3))
+            .count();
+        assert!(divisible.abs_diff(10_000) < 500, "{divisible}");
+    }
+
+    #[test]
+    fn shuffles_reach_every_order_alike() {
+        let mut random = Random::new(8, 0);
+        let mut counts = std::collections::BTreeMap::new();
+        for _ in 0..24_000 {
+            let mut items = [0, 1, 2, 3];
+            random.shuffle(&mut items);
+            *counts.entry(items).or_insert(0u32) += 1;
+        }
+        assert_eq!(counts.len(), 24);
+        assert!(
+            counts.values().all(|count| count.abs_diff(1_000) < 190),
+            "{counts:?}"
+        );
+    }
+}

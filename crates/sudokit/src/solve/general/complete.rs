@@ -1,0 +1,164 @@
+//! A random completion of a position.
+//!
+//! The same propagation as the search, but what is tried is drawn: of the cells with the fewest
+//! candidates any, and its values in any order. A random start may be an unlucky one, on large
+//! boards above all, so after some nodes it starts again, with more patience each time.
+
+use super::board::{Board, Contradiction, Propagator, is_single};
+use crate::puzzle::Puzzle;
+use crate::random::Random;
+use crate::solve::CancelToken;
+
+/// What became of an attempt to complete a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Completion {
+    /// A solution.
+    Found(Vec<u8>),
+    /// There is none.
+    Impossible,
+    /// None was found within the budget.
+    Unknown,
+}
+
+/// How many nodes the first start has; each later one has half as many again.
+const FIRST_PATIENCE: u64 = 200;
+
+/// Completes a position at random with at most so many nodes. What is found depends on the
+/// position and the random numbers alone.
+pub(crate) fn complete(
+    puzzle: &Puzzle,
+    random: &mut Random,
+    nodes: u64,
+    cancel: &CancelToken,
+) -> Completion {
+    let shape = puzzle.shape();
+    let mut propagator = Propagator::new(shape, shape.tables());
+    let Ok(start) = propagator.start(puzzle) else {
+        return Completion::Impossible;
+    };
+    let (mut left, mut patience) = (nodes, FIRST_PATIENCE);
+    while left > 0 && !cancel.is_cancelled() {
+        let granted = patience.min(left);
+        match attempt(&mut propagator, &start, random, granted) {
+            Completion::Unknown => {}
+            known => return known,
+        }
+        left -= granted;
+        patience += patience / 2;
+    }
+    Completion::Unknown
+}
+
+/// A cell to decide, in the position where that is to be done.
+struct Choice {
+    board: Board,
+    cell: usize,
+    /// The candidates that were not tried yet.
+    left: u64,
+}
+
+fn attempt(
+    propagator: &mut Propagator<'_>,
+    start: &Board,
+    random: &mut Random,
+    nodes: u64,
+) -> Completion {
+    let tables = propagator.tables();
+    if start.open == 0 {
+        return Completion::Found(start.values(tables));
+    }
+    let mut choices = vec![choose(start.clone(), tables.cells, random)];
+    for _ in 0..nodes {
+        let Some(choice) = choices.last_mut() else {
+            return Completion::Impossible;
+        };
+        if choice.left == 0 {
+            choices.pop();
+            continue;
+        }
+        let value = pick_bit(choice.left, random);
+        choice.left &= !(1 << value);
+        let mut board = choice.board.clone();
+        match propagator.assign(&mut board, choice.cell, value) {
+            Err(Contradiction) => {}
+            Ok(()) if board.open == 0 => return Completion::Found(board.values(tables)),
+            Ok(()) => choices.push(choose(board, tables.cells, random)),
+        }
+    }
+    Completion::Unknown
+}
+
+/// Any of the cells with the fewest candidates.
+fn choose(board: Board, cells: usize, random: &mut Random) -> Choice {
+    let open = (0..cells).filter(|cell| !is_single(board.word(*cell)));
+    let fewest = open.clone().map(|cell| board.word(cell).count_ones()).min();
+    let smallest: Vec<usize> = open
+        .filter(|cell| Some(board.word(*cell).count_ones()) == fewest)
+        .collect();
+    let cell = smallest[random.place(smallest.len())];
+    Choice {
+        left: board.word(cell),
+        board,
+        cell,
+    }
+}
+
+/// The number of any of the bits of a mask that is not empty.
+fn pick_bit(mask: u64, random: &mut Random) -> u32 {
+    let skipped = random.place(mask.count_ones() as usize);
+    (0..skipped)
+        .fold(mask, |rest, _| rest & (rest - 1))
+        .trailing_zeros()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Grid, Origin};
+    use crate::shape::Shape;
+
+    fn completed(puzzle: &Puzzle, stream: u64) -> Completion {
+        complete(
+            puzzle,
+            &mut Random::new(1, stream),
+            1 << 20,
+            &CancelToken::new(),
+        )
+    }
+
+    #[test]
+    fn boards_of_every_shape_are_completed() {
+        for name in ["4", "6", "3x3+diagonals", "9+windows", "1x7", "12", "16"] {
+            let empty = Puzzle::new(name.parse().expect("a shape"));
+            for stream in 0..3 {
+                let Completion::Found(values) = completed(&empty, stream) else {
+                    panic!("{name} was not completed");
+                };
+                assert!(
+                    Grid::new(empty.shape().clone(), values).solves(&empty),
+                    "{name}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn all_grids_of_a_small_board_come_up() {
+        let empty = Puzzle::new(Shape::with_size(4).expect("a shape"));
+        let mut found: Vec<_> = (0..4_000)
+            .map(|stream| format!("{:?}", completed(&empty, stream)))
+            .collect();
+        found.sort_unstable();
+        found.dedup();
+        assert_eq!(found.len(), 288);
+    }
+
+    #[test]
+    fn what_cannot_be_completed_is_known() {
+        let mut puzzle = Puzzle::new(Shape::with_size(4).expect("a shape"));
+        for (cell, value) in [(0, 1), (1, 2), (6, 3), (10, 4), (3, 4)] {
+            puzzle.set(cell, value, Origin::Given);
+        }
+        assert_eq!(completed(&puzzle, 0), Completion::Impossible);
+    }
+}

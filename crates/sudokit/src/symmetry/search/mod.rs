@@ -1,0 +1,393 @@
+//! The smallest form of any board with boxes, by branch and bound.
+//!
+//! The form is made row by row, in reading order, and whatever reads larger than the best form so
+//! far is given up at once. What makes no difference yet is not tried: the order of columns that
+//! read alike stays open ([`columns`]), and with it the labels of the values in them. Only where
+//! the next value depends on it is one of several rows, stacks or columns chosen
+//! ([`arrangement`]), one after the other.
+//!
+//! Two arrangements that read the same to the end are an automorphism. It shows that a whole
+//! branch would only repeat what another one had to say, so that the work grows with the number of
+//! generators of the group rather than with its order ([`automorphisms`]).
+
+mod arrangement;
+mod automorphisms;
+mod best;
+mod columns;
+mod view;
+
+use super::order::Order;
+use arrangement::{Arrangement, Stop};
+use automorphisms::{Automorphisms, Kind};
+use best::Best;
+use view::View;
+
+/// How many rows are read at the most. A search reads some dozens or hundreds; a large board whose
+/// rows are all the same pattern, and say next to nothing about the order of its columns, could go
+/// on for ever.
+const MOST_READINGS: u64 = 1_000_000;
+
+/// What was found, without the labels, which follow from it.
+pub(super) struct Found {
+    /// The smallest form.
+    pub values: Vec<u8>,
+    /// Whether rows and columns were exchanged first.
+    pub transposed: bool,
+    /// The rows in their new order.
+    pub rows: Vec<u8>,
+    /// The columns in their new order.
+    pub columns: Vec<u8>,
+    /// The number of automorphisms; values that do not occur are interchangeable.
+    pub automorphisms: Order,
+}
+
+/// Finds the smallest form of a board of `band_rows * stack_columns` rows, which may be transposed
+/// or not. `None` where the search was given up.
+pub(super) fn smallest(
+    values: &[u8],
+    band_rows: usize,
+    stack_columns: usize,
+    transposable: bool,
+) -> Option<Found> {
+    let size = band_rows * stack_columns;
+    match size {
+        0..=9 => Search::<9>::run(values, band_rows, stack_columns, transposable),
+        10..=16 => Search::<16>::run(values, band_rows, stack_columns, transposable),
+        17..=32 => Search::<32>::run(values, band_rows, stack_columns, transposable),
+        _ => Search::<64>::run(values, band_rows, stack_columns, transposable),
+    }
+}
+
+struct Search<const N: usize> {
+    size: usize,
+    band_rows: usize,
+    stack_columns: usize,
+    views: Vec<View<N>>,
+    best: Best<N>,
+    /// The arrangement that reads like the best form, …
+    leaf: Option<Box<Arrangement<N>>>,
+    /// … and how it was come by.
+    best_path: Vec<Turn>,
+    /// The turns that lead to what is looked at now.
+    path: Vec<Turn>,
+    automorphisms: Automorphisms<N>,
+    /// How many best forms there were.
+    bests: u64,
+    /// How many rows were read.
+    readings: u64,
+    /// A branch repeats what was seen: go back to this turn.
+    go_back: Option<usize>,
+}
+
+/// Where there was a choice.
+#[derive(Clone, Copy)]
+struct Turn {
+    /// Which of the choices was taken.
+    index: usize,
+    /// How many choices are as good, because of automorphisms.
+    equivalent: usize,
+    /// For how many choices it stands, because they are plainly the same.
+    weight: usize,
+}
+
+/// One of several ways to go on.
+struct Choice<const N: usize> {
+    arrangement: Arrangement<N>,
+    /// Why it went no further, where that is known already.
+    stop: Option<Stop>,
+    /// The row, the column, or the first column of the stack that was chosen.
+    element: usize,
+    weight: usize,
+}
+
+/// A choice that was tried.
+#[derive(Clone, Copy)]
+struct Tried {
+    view: usize,
+    element: usize,
+    /// Whether it leads to the best form.
+    holds_best: bool,
+}
+
+impl<const N: usize> Search<N> {
+    fn run(
+        values: &[u8],
+        band_rows: usize,
+        stack_columns: usize,
+        transposable: bool,
+    ) -> Option<Found> {
+        let size = band_rows * stack_columns;
+        let mut views = vec![View::new(size, band_rows, |r, c| values[r * size + c])];
+        if transposable {
+            views.push(View::new(size, band_rows, |r, c| values[c * size + r]));
+        }
+        let mut search = Search::<N> {
+            size,
+            band_rows,
+            stack_columns,
+            views,
+            best: Best::new(),
+            leaf: None,
+            best_path: Vec::new(),
+            path: Vec::new(),
+            automorphisms: Automorphisms::new(),
+            bests: 0,
+            readings: 0,
+            go_back: None,
+        };
+        let starts =
+            (0..search.views.len()).map(|view| Arrangement::new(view, size, stack_columns));
+        let starts: Vec<_> = starts.collect();
+        search.choose_row(&starts);
+        search.found()
+    }
+
+    /// Reads an arrangement on until a choice has to be made, and makes all of them in turn.
+    fn explore(&mut self, mut arrangement: Arrangement<N>, stop: Option<Stop>) {
+        let stop = stop.unwrap_or_else(|| self.read_on(&mut arrangement));
+        match stop {
+            Stop::Worse => {}
+            Stop::Done => {
+                arrangement.end();
+                match arrangement.level == self.size {
+                    true => self.complete(arrangement),
+                    false => self.choose_row(&[arrangement]),
+                }
+            }
+            Stop::Stacks(slots) => {
+                let choices = bits(slots).map(|slot| {
+                    let mut next = arrangement.clone();
+                    next.choose_stack(slot, self.stack_columns);
+                    let first = arrangement.columns.at(slot);
+                    Choice {
+                        arrangement: next,
+                        stop: None,
+                        element: first - first % self.stack_columns,
+                        weight: 1,
+                    }
+                });
+                let choices: Vec<_> = choices.collect();
+                self.branch(&[arrangement], Kind::Stack, choices);
+            }
+            Stop::Columns(candidates) => {
+                let view = &self.views[arrangement.view];
+                let choices = bits(candidates).map(|column| {
+                    let mut next = arrangement.clone();
+                    next.choose_column(column, view);
+                    Choice {
+                        arrangement: next,
+                        stop: None,
+                        element: column,
+                        weight: 1,
+                    }
+                });
+                let choices: Vec<_> = choices.collect();
+                self.branch(&[arrangement], Kind::Column, choices);
+            }
+        }
+    }
+
+    fn read_on(&mut self, arrangement: &mut Arrangement<N>) -> Stop {
+        self.readings += 1;
+        if self.readings > MOST_READINGS {
+            return Stop::Worse;
+        }
+        let view = &self.views[arrangement.view];
+        arrangement.read_on(view, self.size, self.stack_columns, &mut self.best)
+    }
+
+    /// Chooses the next row among those that read smallest.
+    fn choose_row(&mut self, parents: &[Arrangement<N>]) {
+        let mut choices: Vec<Choice<N>> = Vec::new();
+        let promising = self.promising(parents);
+        for (parent, promising) in parents.iter().zip(promising) {
+            let mut rows = self.next_rows(parent) & promising;
+            while rows != 0 {
+                let row = rows.trailing_zeros() as usize;
+                let same = self.same_rows(parent, row, rows);
+                rows &= !same;
+                let view = &self.views[parent.view];
+                if parent.reads_larger(row, view, &self.best) {
+                    continue;
+                }
+                let mut arrangement = parent.clone();
+                arrangement.begin(row, self.band_rows, &self.views[parent.view]);
+                match self.read_on(&mut arrangement) {
+                    Stop::Worse => {}
+                    stop => choices.push(Choice {
+                        arrangement,
+                        stop: Some(stop),
+                        element: row,
+                        weight: same.count_ones() as usize,
+                    }),
+                }
+            }
+        }
+        self.branch(parents, Kind::Row, choices);
+    }
+
+    /// Rows that can read smallest. Before the first one is placed, it is enough to count the
+    /// values in each stack: the fewer at the front, the smaller.
+    fn promising(&self, parents: &[Arrangement<N>]) -> [u64; 2] {
+        if parents[0].level > 0 {
+            return [u64::MAX; 2];
+        }
+        let (mut best, mut rows) = ([u8::MAX; N], [0; 2]);
+        for (index, view) in self.views.iter().enumerate() {
+            for row in 0..self.size {
+                let counts = view.counts(row, self.stack_columns, self.size);
+                if counts < best {
+                    (best, rows) = (counts, [0; 2]);
+                }
+                rows[index] |= u64::from(counts == best) << row;
+            }
+        }
+        rows
+    }
+
+    /// The rows that may come next: of the band under way, or of any other.
+    fn next_rows(&self, arrangement: &Arrangement<N>) -> u64 {
+        if arrangement.open_rows != 0 {
+            return arrangement.open_rows;
+        }
+        bits(arrangement.open_bands).fold(0, |rows, band| rows | self.rows_of(band))
+    }
+
+    fn rows_of(&self, band: usize) -> u64 {
+        (u64::MAX >> (64 - self.band_rows)) << (band * self.band_rows)
+    }
+
+    /// The rows among these that make no difference, because nothing is in them: a blank row is
+    /// like another one of its band, and a row of a blank band is like that of another.
+    fn same_rows(&self, arrangement: &Arrangement<N>, row: usize, rows: u64) -> u64 {
+        let view = &self.views[arrangement.view];
+        let (band, starts) = (row / self.band_rows, arrangement.open_rows == 0);
+        let mut same = 1 << row;
+        if view.blank_rows >> row & 1 == 1 {
+            same |= view.blank_rows & self.rows_of(band);
+        }
+        if starts && view.blank_bands >> band & 1 == 1 {
+            let bands = view.blank_bands & arrangement.open_bands;
+            same |= bits(bands).fold(0, |rows, band| rows | self.rows_of(band));
+        }
+        same & rows
+    }
+
+    /// Goes on with one choice after the other, except with those that would only repeat another.
+    fn branch(&mut self, parents: &[Arrangement<N>], kind: Kind, mut choices: Vec<Choice<N>>) {
+        let depth = self.path.len();
+        if choices.len() == 1
+            && let Some(choice) = choices.pop_if(|choice| choice.weight == 1)
+        {
+            return self.explore(choice.arrangement, choice.stop);
+        }
+        let mut tried: Vec<Tried> = Vec::with_capacity(choices.len());
+        for (index, choice) in choices.into_iter().enumerate() {
+            let (view, element, weight) = (choice.arrangement.view, choice.element, choice.weight);
+            if !self.best.reads_like(&choice.arrangement) {
+                continue;
+            }
+            let parent = parents.iter().find(|parent| parent.view == view);
+            if let Some(twin) = parent.and_then(|p| self.twin(p, kind, &tried, element)) {
+                if twin.holds_best {
+                    self.best_path[depth].equivalent += weight;
+                }
+                continue;
+            }
+            self.path.push(Turn {
+                index,
+                equivalent: weight,
+                weight,
+            });
+            let bests = self.bests;
+            self.explore(choice.arrangement, choice.stop);
+            self.path.pop();
+            let went_back = self.go_back.take();
+            if let Some(turn) = went_back.filter(|turn| *turn < depth) {
+                self.go_back = Some(turn);
+                return;
+            }
+            if self.bests > bests {
+                tried.iter_mut().for_each(|other| other.holds_best = false);
+            }
+            tried.push(Tried {
+                view,
+                element,
+                holds_best: self.bests > bests || went_back.is_some(),
+            });
+        }
+    }
+
+    /// A choice that was tried and leads to the same as this one.
+    fn twin(
+        &self,
+        parent: &Arrangement<N>,
+        kind: Kind,
+        tried: &[Tried],
+        element: usize,
+    ) -> Option<Tried> {
+        let stack_columns = match kind {
+            Kind::Stack => self.stack_columns,
+            Kind::Row | Kind::Column => 1,
+        };
+        let orbit = self
+            .automorphisms
+            .orbit(parent, kind, stack_columns, element)?;
+        let is_twin = |one: &&Tried| one.view == parent.view && orbit >> one.element & 1 == 1;
+        tried.iter().find(is_twin).copied()
+    }
+
+    /// Takes note of a complete arrangement: a new best one, or an automorphism.
+    fn complete(&mut self, arrangement: Arrangement<N>) {
+        match &self.leaf {
+            Some(leaf) if !self.best.improved => {
+                self.automorphisms.learn(leaf, &arrangement);
+                let both = self.path.iter().zip(&mut self.best_path).enumerate();
+                let parting = both.into_iter().find(|(_, (a, b))| a.index != b.index);
+                if let Some((turn, (here, there))) = parting {
+                    there.equivalent += here.weight;
+                    self.go_back = Some(turn);
+                }
+            }
+            _ => {
+                self.leaf = Some(Box::new(arrangement));
+                self.best_path.clone_from(&self.path);
+                self.best.improved = false;
+                self.bests += 1;
+            }
+        }
+    }
+
+    fn found(self) -> Option<Found> {
+        let size = self.size;
+        let leaf = self.leaf.filter(|_| self.readings <= MOST_READINGS)?;
+        let rows = self.best.rows[..size].iter();
+        let values: Vec<u8> = rows.flat_map(|row| &row[..size]).copied().collect();
+        let mut automorphisms = Order::one();
+        for turn in &self.best_path {
+            automorphisms.multiply(turn.equivalent);
+        }
+        let used = values.iter().copied().max().unwrap_or(0) as usize;
+        (2..=size - used).for_each(|factor| automorphisms.multiply(factor));
+        leaf.columns
+            .freedom(&mut |factor| automorphisms.multiply(factor));
+        Some(Found {
+            values,
+            transposed: leaf.view == 1,
+            rows: leaf.rows(size).to_vec(),
+            columns: leaf.columns.order().to_vec(),
+            automorphisms,
+        })
+    }
+}
+
+/// The numbers of the bits that are set.
+fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = mask.trailing_zeros() as usize;
+        (mask != 0).then(|| {
+            mask &= mask - 1;
+            bit
+        })
+    })
+}
