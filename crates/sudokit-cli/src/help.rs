@@ -181,6 +181,7 @@ Examples:
   sudokit render --step --theme dark -o hint.svg board.txt   the next step, drawn and explained
   sudokit render --candidates --size 1600 -o board.png board.txt
   sudokit render -o week.pdf --per-page 6 --answers collection.sdm   pages to print
+  sudokit render -o week.pdf --qr https://sudoku.example/ collection.sdm   … and to play on a phone
   sudokit render -o board.png collection.sdm            board-1.png, board-2.png, …
 
 Pictures are the same on every machine: their letters come with the program.";

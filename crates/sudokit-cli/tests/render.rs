@@ -126,6 +126,11 @@ fn flags_that_make_no_sense_together_are_refused() {
     refused(&["--size", "99", "-o", "a.pdf"], "--size counts pixels");
     refused(&["--size", "9"], "9 is not in 32..=8192");
     refused(&["--per-page", "3"], "[possible values: 1, 2, 4, 6]");
+    refused(&["--qr", "https://x/"], "--qr is for PDF");
+    refused(
+        &["--qr", "x", "-o", "a.pdf"],
+        "an address begins with http://",
+    );
     assert_eq!(scratch.names(), ["board.txt"]);
 }
 
@@ -137,4 +142,30 @@ fn an_input_is_never_written_over() {
         .ends(2)
         .says("inputs are never written over");
     assert_eq!(scratch.read("board.svg"), KNOWN);
+}
+
+#[test]
+fn a_puzzle_can_have_a_code_to_play_it_by() {
+    let scratch = Scratch::with("board.txt", KNOWN);
+    scratch
+        .run(&["render", "-o", "plain.pdf", "board.txt"])
+        .ends(0);
+    let with_code = [
+        "render",
+        "--qr",
+        "https://sudoku.example/",
+        "-o",
+        "code.pdf",
+    ];
+    scratch
+        .run(&[&with_code[..], &["board.txt"]].concat())
+        .ends(0);
+    let length = |name: &str| std::fs::metadata(scratch.path(name)).unwrap().len();
+    assert!(length("code.pdf") > length("plain.pdf") + 1_000);
+    let large = vec![vec!["."; 36].join(" "); 36].join("\n");
+    scratch.write("large.txt", large);
+    scratch
+        .run(&[&with_code[..], &["large.txt"]].concat())
+        .ends(0)
+        .says("no QR code: a board of 36 values is too large for a link");
 }

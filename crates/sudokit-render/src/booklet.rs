@@ -4,11 +4,13 @@ use std::fmt::Write;
 
 use crate::RenderError;
 use crate::drawing::Point;
-use crate::figure::{Figure, Measures};
+use crate::figure::Figure;
 use crate::font::{self, Weight};
 use crate::pdf;
 use crate::pen::{Ink, Pen};
 use crate::picture;
+use crate::qr::Code;
+use crate::sheet::{Entry, Sheet};
 use crate::text::short;
 use crate::theme::Theme;
 
@@ -47,11 +49,11 @@ pub enum PerPage {
 
 impl PerPage {
     /// As many as so few puzzles need, but not more than four, or two where each has its words.
-    fn usual(figures: &[Figure]) -> PerPage {
-        match figures.len() {
+    fn usual(entries: &[Entry]) -> PerPage {
+        match entries.len() {
             0 | 1 => PerPage::One,
             2 => PerPage::Two,
-            _ if figures.iter().any(Figure::has_notes) => PerPage::Two,
+            _ if entries.iter().any(|entry| entry.figure.has_notes()) => PerPage::Two,
             _ => PerPage::Four,
         }
     }
@@ -71,15 +73,11 @@ impl PerPage {
 const ANSWERS: (usize, usize) = (3, 4);
 /// The room around what is on a page, in points.
 const MARGIN: f64 = 45.0;
-/// The room between two figures.
-const GAP: f64 = 26.0;
 /// The letters at the top of a page.
 const TITLE: f64 = 15.0;
 /// The letters of headings and steps on a page, and of answers.
 const LETTERS: f64 = 9.5;
 const SMALL_LETTERS: f64 = 7.5;
-/// Smaller ones nobody can read.
-const SMALLEST_LETTERS: f64 = 6.0;
 
 /// A puzzle of a booklet.
 #[derive(Clone, Debug)]
@@ -90,13 +88,15 @@ pub struct Item {
     pub answer: Option<Figure>,
     /// Its name; may be empty.
     pub name: String,
+    /// A QR code beside it.
+    pub code: Option<Code>,
 }
 
 /// Figures on pages, with answers at the end.
 #[derive(Clone, Debug)]
 pub struct Booklet {
-    figures: Vec<Figure>,
-    answers: Vec<Figure>,
+    entries: Vec<Entry>,
+    answers: Vec<Entry>,
     title: String,
     paper: Paper,
     per_page: Option<PerPage>,
@@ -107,7 +107,7 @@ impl Booklet {
     /// A booklet for printing, on A4.
     pub fn new(figures: Vec<Figure>) -> Booklet {
         Booklet {
-            figures,
+            entries: entries(figures),
             answers: Vec::new(),
             title: String::new(),
             paper: Paper::A4,
@@ -120,7 +120,7 @@ impl Booklet {
     /// among the answers.
     pub fn of(items: Vec<Item>) -> Booklet {
         let alone = items.len() == 1;
-        let (mut figures, mut answers) = (Vec::new(), Vec::new());
+        let (mut entries, mut answers) = (Vec::new(), Vec::new());
         for (index, item) in items.into_iter().enumerate() {
             let heading = match (alone, item.name.is_empty()) {
                 (true, _) => item.name,
@@ -128,15 +128,22 @@ impl Booklet {
                 (false, false) => format!("{}  {}", index + 1, item.name),
             };
             answers.extend(item.answer.map(|answer| answer.heading(&heading)));
-            figures.push(item.figure.heading(heading));
+            entries.push(Entry {
+                figure: item.figure.heading(heading),
+                code: item.code,
+            });
         }
-        Booklet::new(figures).answers(answers)
+        let booklet = Booklet::new(Vec::new()).answers(answers);
+        Booklet { entries, ..booklet }
     }
 
     /// With answers on pages of their own at the end.
     #[must_use]
     pub fn answers(self, answers: Vec<Figure>) -> Booklet {
-        Booklet { answers, ..self }
+        Booklet {
+            answers: entries(answers),
+            ..self
+        }
     }
 
     /// With a line at the top of every page.
@@ -189,12 +196,12 @@ impl Booklet {
         numbered.map(move |(number, page)| self.page(&page, (number, count)))
     }
 
-    fn pages(&self) -> Vec<Page<'_>> {
+    fn pages(&self) -> Vec<Sheet<'_>> {
         let per_page = self.per_page;
-        let grid = per_page.unwrap_or_else(|| PerPage::usual(&self.figures));
+        let grid = per_page.unwrap_or_else(|| PerPage::usual(&self.entries));
         let grid = grid.grid();
-        let puzzles = self.figures.chunks(grid.0 * grid.1).map(|figures| Page {
-            figures,
+        let puzzles = self.entries.chunks(grid.0 * grid.1).map(|entries| Sheet {
+            entries,
             grid,
             heading: self.title.clone(),
             letters: LETTERS,
@@ -204,8 +211,8 @@ impl Booklet {
             true => "Answers".to_string(),
             false => format!("{}: answers", self.title),
         };
-        let answers = answers.map(|figures| Page {
-            figures,
+        let answers = answers.map(|entries| Sheet {
+            entries,
             grid: ANSWERS,
             heading: heading.clone(),
             letters: SMALL_LETTERS,
@@ -214,7 +221,7 @@ impl Booklet {
     }
 
     /// A page as SVG.
-    fn page(&self, page: &Page<'_>, (number, count): (usize, usize)) -> String {
+    fn page(&self, page: &Sheet<'_>, (number, count): (usize, usize)) -> String {
         let (width, height) = self.paper.size();
         let mut pen = Pen::for_picture();
         let mut top = MARGIN;
@@ -260,56 +267,8 @@ impl Booklet {
     }
 }
 
-/// What stands on a page.
-struct Page<'a> {
-    figures: &'a [Figure],
-    /// Columns and rows.
-    grid: (usize, usize),
-    heading: String,
-    letters: f64,
-}
-
-impl Page<'_> {
-    /// Draws all figures into this part of the page.
-    fn draw(&self, (left, top): (f64, f64), (width, height): (f64, f64), pen: &mut Pen) {
-        let (columns, rows) = self.grid;
-        let share = |whole: f64, parts: usize| (whole - GAP * (parts - 1) as f64) / parts as f64;
-        let (slot_width, slot_height) = (share(width, columns), share(height, rows));
-        for (index, figure) in self.figures.iter().enumerate() {
-            let (row, column) = (index / columns, index % columns);
-            let measures = self.fitting(figure, slot_width, slot_height);
-            let spare = match figure.has_notes() {
-                true => 0.0,
-                false => slot_width - measures.side,
-            };
-            let x = left + column as f64 * (slot_width + GAP) + spare / 2.0;
-            let y = top + row as f64 * (slot_height + GAP);
-            figure.draw(Point { x, y }, measures, pen);
-        }
-    }
-
-    /// The board as large as its words leave room for; where they leave too little, they become
-    /// smaller, too.
-    fn fitting(&self, figure: &Figure, width: f64, height: f64) -> Measures {
-        let mut letters = self.letters;
-        loop {
-            let measures = |side: f64| Measures {
-                side,
-                width,
-                letters,
-            };
-            let beside = figure.height(measures(0.0));
-            // Names of rows indent the words, so a larger board may need another line for them.
-            let line = if figure.has_notes() {
-                2.0 * letters
-            } else {
-                0.0
-            };
-            let side = (height - beside - line).min(width);
-            if side > width.min(height) * 0.6 || letters < SMALLEST_LETTERS {
-                return measures(side.max(width / 4.0));
-            }
-            letters *= 0.95;
-        }
-    }
+/// Figures without QR codes.
+fn entries(figures: Vec<Figure>) -> Vec<Entry> {
+    let entry = |figure| Entry { figure, code: None };
+    figures.into_iter().map(entry).collect()
 }

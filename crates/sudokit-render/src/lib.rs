@@ -30,19 +30,21 @@
 //! | `font`, `pen` | letters, and how they are written |
 //! | `figure` | a board with a heading above it and a step's words below |
 //! | `picture` | one figure, as SVG or PNG |
-//! | `booklet`, `pdf` | several figures a page, and answers at the end |
-//! | [`qr`] | a link as a QR code |
+//! | `booklet`, `sheet`, `pdf` | several figures a page, and answers at the end |
+//! | [`qr`], [`link`] | a puzzle as a link, and a link as a QR code |
 
 mod booklet;
 mod drawing;
 mod figure;
 mod font;
+pub mod link;
 pub mod parts;
 mod pdf;
 mod pen;
 mod picture;
 pub mod prose;
 pub mod qr;
+mod sheet;
 mod text;
 mod theme;
 
@@ -70,4 +72,10 @@ pub enum RenderError {
     /// A QR code cannot hold so much.
     #[error("a text of {0} bytes is too long for a QR code")]
     QrCode(usize),
+    /// The page does not draw boards of this size, so that no link leads to one.
+    #[error("a board of {0} values is too large for a link")]
+    Link(usize),
+    /// This is no address of a page.
+    #[error("an address begins with http:// or https://, has no `#` and at most 200 characters")]
+    Address,
 }

@@ -2,8 +2,10 @@
 
 use lopdf::{Document, Object};
 use sudokit::Puzzle;
+use sudokit::format::Symbols;
 use sudokit::logic::{Board, Logic};
-use sudokit_render::{Booklet, Figure, Paper, PerPage, Theme};
+use sudokit_render::link::Address;
+use sudokit_render::{Booklet, Figure, Item, Paper, PerPage, Theme};
 
 const KNOWN: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -89,4 +91,52 @@ fn a_booklet_is_the_same_each_time() {
 #[test]
 fn nothing_to_draw_is_no_page() {
     assert_eq!(pages(&Booklet::new(Vec::new())), 0);
+}
+
+#[test]
+fn codes_stand_on_the_page() {
+    let puzzle: Puzzle = KNOWN.parse().unwrap();
+    let address: Address = "https://sudoku.example/".parse().unwrap();
+    let items = |with_code: bool| {
+        let item = || Item {
+            figure: Figure::new(Board::new(&puzzle)),
+            answer: None,
+            name: String::new(),
+            code: with_code.then(|| address.code_of(&puzzle, &Symbols::FromOne).unwrap()),
+        };
+        vec![item(), item(), item(), item(), item(), item()]
+    };
+    for per_page in [PerPage::One, PerPage::Two, PerPage::Four, PerPage::Six] {
+        for (paper, width, height) in [(Paper::A4, 595.3, 841.9), (Paper::Letter, 612.0, 792.0)] {
+            let booklet = Booklet::of(items(true)).per_page(per_page).paper(paper);
+            for page in booklet.svg_pages() {
+                for (x, y, scale) in codes(&page) {
+                    // The code of a link of this length has 45 modules and a rim of 4 around them.
+                    let side = 53.0 * scale;
+                    assert!((1.1..1.2).contains(&scale), "{scale} points a module");
+                    assert!(x > 0.0 && x + side < width, "{per_page:?} {paper:?}: {x}");
+                    assert!(y > 0.0 && y + side < height, "{per_page:?} {paper:?}: {y}");
+                }
+            }
+            let plain = Booklet::of(items(false)).per_page(per_page).paper(paper);
+            let codes_of =
+                |booklet: &Booklet| booklet.svg_pages().flat_map(|page| codes(&page)).count();
+            assert_eq!((codes_of(&booklet), codes_of(&plain)), (6, 0));
+        }
+    }
+}
+
+/// Where the QR codes of a page stand, and how large a module is.
+fn codes(page: &str) -> Vec<(f64, f64, f64)> {
+    let before: Vec<&str> = page.split("<path fill=\"#fff\"").collect();
+    let before = &before[..before.len() - 1];
+    let place = |text: &&str| {
+        let transform = text.rsplit("translate(").next().unwrap();
+        let numbers: Vec<f64> = transform
+            .split(|c: char| !c.is_ascii_digit() && c != '.')
+            .filter_map(|number| number.parse().ok())
+            .collect();
+        (numbers[0], numbers[1], numbers[2])
+    };
+    before.iter().map(place).collect()
 }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
+use sudokit_render::link::Address;
 use sudokit_render::{LARGEST, Paper, PerPage, SMALLEST, Theme};
 
 use crate::args::ReadArgs;
@@ -45,6 +46,12 @@ pub struct RenderArgs {
     /// Put the answers at the end of a PDF
     #[arg(long, help_heading = "Pages")]
     pub answers: bool,
+
+    /// Put a QR code beside each puzzle of a PDF, to play it on the page at this address
+    ///
+    /// The address is that of a `sudokit serve` that others can reach.
+    #[arg(long, value_name = "ADDRESS", help_heading = "Pages")]
+    pub qr: Option<Address>,
 
     /// The paper of a PDF [default: a4]
     #[arg(long, value_name = "PAPER", help_heading = "Pages")]

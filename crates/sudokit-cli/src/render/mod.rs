@@ -7,6 +7,7 @@ mod write;
 use sudokit::format::Record;
 use sudokit::logic::{Board, Logic, Standing, Words};
 use sudokit_render::Figure;
+use sudokit_render::qr::Code;
 
 use crate::exit::Exit;
 use crate::output::Sink;
@@ -30,8 +31,10 @@ struct Drawing {
     answer: Option<Figure>,
     /// The name that its file gives it.
     name: String,
-    /// Why something that was asked for is missing.
-    missing: Option<String>,
+    /// A QR code to play it by.
+    code: Option<Code>,
+    /// Why some of what was asked for is missing.
+    missing: Vec<String>,
     exit: Exit,
 }
 
@@ -48,7 +51,7 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
         let Ok(drawing) = found else {
             return Ok(Exit::Answered);
         };
-        if let Some(missing) = &drawing.missing {
+        for missing in &drawing.missing {
             talk.note(format_args!("{}: {missing}", case.place()));
         }
         count += 1;
@@ -82,9 +85,18 @@ fn draw(plan: &Plan, case: &Case<'_>, record: &Record) -> Drawing {
         figure: figure.candidates(plan.candidates),
         answer: None,
         name: case.name().unwrap_or_default().to_string(),
-        missing: None,
+        code: None,
+        missing: Vec::new(),
         exit: Exit::Answered,
     };
+    match plan
+        .qr
+        .as_ref()
+        .map(|page| page.code_of(&record.puzzle, &record.symbols))
+    {
+        Some(Err(error)) => drawing.missing.push(format!("no QR code: {error}")),
+        code => drawing.code = code.and_then(Result::ok),
+    }
     if !plan.step && !plan.answers {
         return drawing;
     }
@@ -95,7 +107,7 @@ fn draw(plan: &Plan, case: &Case<'_>, record: &Record) -> Drawing {
         return drawing;
     }
     if verdict.status == Status::NoSolution {
-        drawing.missing = Some("there is no solution".to_string());
+        drawing.missing.push("there is no solution".to_string());
         drawing.exit = Exit::Failed;
         return drawing;
     }
@@ -125,7 +137,7 @@ fn draw(plan: &Plan, case: &Case<'_>, record: &Record) -> Drawing {
 
 impl Drawing {
     fn lacks(&mut self, (why, exit): (&str, Exit)) {
-        self.missing = Some(why.to_string());
+        self.missing.push(why.to_string());
         self.exit.raise(exit);
     }
 }

@@ -3,6 +3,7 @@
 use std::io::IsTerminal;
 use std::path::Path;
 
+use sudokit_render::link::Address;
 use sudokit_render::{Paper, PerPage, Theme};
 
 use super::args::{PictureForm, RenderArgs};
@@ -22,6 +23,7 @@ pub struct Plan {
     pub size: Option<u32>,
     pub per_page: Option<PerPage>,
     pub paper: Paper,
+    pub qr: Option<Address>,
 }
 
 impl Plan {
@@ -51,6 +53,7 @@ impl Plan {
             size: args.size,
             per_page: args.per_page.map(PerPage::from),
             paper: args.paper.map_or(Paper::A4, Paper::from),
+            qr: args.qr,
             job: job(args.read, destination)?,
         })
     }
@@ -88,6 +91,7 @@ fn fits(args: &RenderArgs, form: PictureForm) -> Result<(), Problem> {
         ("--per-page", args.per_page.is_some(), true),
         ("--answers", args.answers, true),
         ("--paper", args.paper.is_some(), true),
+        ("--qr", args.qr.is_some(), true),
         ("--size", args.size.is_some(), false),
     ];
     let misplaced = flags

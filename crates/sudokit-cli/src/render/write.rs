@@ -87,6 +87,7 @@ fn booklet(plan: &Plan, drawings: Vec<Drawing>) -> Booklet {
         figure: drawing.figure,
         answer: drawing.answer,
         name: drawing.name,
+        code: drawing.code,
     });
     let booklet = Booklet::of(items.collect())
         .title(&plan.title)

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { axe } from './axe.js';
-import { EASY, EASY_SOLVED, eventually, onPage, questions, shot, withServer } from './page.js';
+import { EASY, EASY_SOLVED, eventually, line, onPage, questions, says, shot, withServer } from './page.js';
 
 withServer();
 const START = { fragment: `#p=3x3:${EASY}` };
@@ -86,6 +86,9 @@ describe('preview', () => {
     assert.ok(await page.isVisible('#print-dialog'), 'Enter closes nothing');
     await page.check('#print-candidates');
     await becomes('show_candidates', true);
+    await page.check('#print-codes');
+    await becomes('qr', (await page.evaluate(() => location.href)).replace(/#.*/, ''));
+    await eventually(async () => assert.match(await page.innerText('#print-words'), /this computer only/));
     await page.check('input[name=print-what][value=now]');
     await eventually(async () => assert.ok(Array.isArray(asked.at(-1)?.candidates)));
   }, START));
@@ -143,6 +146,15 @@ describe('PDF', () => {
   }, START));
 });
 
+describe('QR codes', () => {
+  // As the program writes them, see its tests of links.
+  test('lead to the puzzle', onPage(async (page) => {
+    assert.equal(await line(page), '13....2........4');
+    await says(page, 1, 1, /given 1$/);
+    await says(page, 1, 2, /, 3$/);
+  }, { fragment: '#p=2x2:1+3....2........4' }));
+});
+
 describe('on paper', () => {
   for (const paper of ['a4', 'letter']) {
     test(`each page fills a sheet of ${paper}`, onPage(async (page) => {
@@ -186,6 +198,9 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await pages(page, 3);
     await axe(page);
     await shot(page, `print-${colorScheme}`);
+    await page.check('#print-codes');
+    await eventually(async () => assert.match(await page.innerText('#print-words'), /this computer only/));
+    await shot(page, `print-codes-${colorScheme}`);
   }, { ...START, colorScheme }));
 }
 

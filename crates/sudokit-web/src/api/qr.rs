@@ -4,7 +4,7 @@ use axum::extract::{FromRequest, Request, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
-use sudokit_render::qr as code;
+use sudokit_render::qr::Code;
 use utoipa::ToSchema;
 
 use super::render::SVG;
@@ -41,10 +41,12 @@ impl FromRequest<Shared> for QrAsked {
 )]
 pub async fn qr(State(shared): State<Shared>, asked: QrAsked) -> Result<Response, Refusal> {
     let work = move |_: &_| {
-        code::svg(&asked.text).map_err(|error| {
-            Refusal::senseless("too-long-for-qr", error.to_string())
-                .hint("share the puzzle without notes, or as text")
-        })
+        Code::new(&asked.text)
+            .map(|code| code.svg())
+            .map_err(|error| {
+                Refusal::senseless("too-long-for-qr", error.to_string())
+                    .hint("share the puzzle without notes, or as text")
+            })
     };
     let svg = shared.desk.work(shared.limits.time, work).await?;
     Ok(([(header::CONTENT_TYPE, SVG)], svg).into_response())

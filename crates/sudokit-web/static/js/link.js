@@ -8,6 +8,14 @@ import { letter, valueOfLetter } from './shape.js';
 
 /** @typedef {import('./types.js').CellState} CellState */
 
+const THIS_MACHINE = /^(localhost|127\.[\d.]+|\[::1\])$/;
+
+/** Where the page is, without a position. */
+export const pageAddress = () => location.href.replace(/#.*$/, '');
+
+/** Whether links lead to this machine alone. */
+export const isLocal = () => THIS_MACHINE.test(location.hostname);
+
 const NOTES = /** @type {const} */ (['centre', 'corner', 'crossed', 'colours']);
 
 /**

@@ -2,8 +2,9 @@
 // the answers at the end.
 
 import { Overtaken, sentence } from './api.js';
-import * as engine from './engine.js';
 import { fileName, save, showIn } from './files.js';
+import { isLocal, pageAddress } from './link.js';
+import * as pictures from './pictures.js';
 import { announce } from './say.js';
 import { element, html } from './svg.js';
 
@@ -13,6 +14,8 @@ import { element, html } from './svg.js';
 const LARGEST_FILE = 128 * 1024;
 /** How long to wait for the next letter of a title or a puzzle. */
 const PAUSE = 250;
+
+const HERE_ONLY = 'the codes lead to this computer only, where phones cannot follow';
 
 /** @param {App} app */
 export function makePrint(app) {
@@ -33,7 +36,7 @@ export function makePrint(app) {
     dialog.querySelector(`input[name="${name}"]:checked`)?.getAttribute('value') ?? '';
   const isOn = (/** @type {string} */ id) => element(id, HTMLInputElement).checked;
 
-  /** @returns {engine.Printed} */
+  /** @returns {pictures.Printed} */
   const printed = () => {
     const what = choice('print-what');
     if (what === 'collection') return { text: text.value };
@@ -41,12 +44,13 @@ export function makePrint(app) {
     return { game, position: what === 'now' ? game.position(app.settings.automatic) : null };
   };
 
-  /** @returns {engine.Sheet} */
+  /** @returns {pictures.Sheet} */
   const sheet = () => ({
     per_page: Number(choice('per-page')),
     answers: isOn('print-answers'),
     show_candidates: isOn('print-candidates'),
-    paper: /** @type {engine.Sheet['paper']} */ (paper.value),
+    ...(isOn('print-codes') ? { qr: pageAddress() } : {}),
+    paper: /** @type {pictures.Sheet['paper']} */ (paper.value),
     title: title.value.trim(),
   });
 
@@ -74,8 +78,9 @@ export function makePrint(app) {
       for (const button of buttons) button.disabled = true;
       return;
     }
-    const { pages, notes } = await engine.pages(printed(), sheet());
+    const { pages, notes } = await pictures.pages(printed(), sheet());
     preview.show(pages);
+    if (isOn('print-codes') && isLocal()) notes.unshift(HERE_ONLY);
     words.textContent = notes.map(sentence).join('\n');
     for (const button of buttons) button.disabled = false;
   });
@@ -104,14 +109,14 @@ export function makePrint(app) {
   };
 
   const print = () => orSay(async () => {
-    const { pages } = await engine.pages(printed(), sheet());
+    const { pages } = await pictures.pages(printed(), sheet());
     await layOut(pages, paper.value);
     dialog.close();
     window.print();
   });
 
   const keep = () => orSay(async () => {
-    const { file } = await engine.booklet(printed(), sheet());
+    const { file } = await pictures.booklet(printed(), sheet());
     const name = fileName(title.value || app.game.name, 'pdf');
     save(file, name);
     words.textContent = `Saved as ${name}.`;

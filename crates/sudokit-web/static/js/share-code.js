@@ -1,17 +1,16 @@
 // The link as a QR code, for the phone that lies beside the screen.
 
 import { Overtaken } from './api.js';
-import * as engine from './engine.js';
 import { showIn } from './files.js';
+import { isLocal } from './link.js';
+import * as pictures from './pictures.js';
 import { element, html } from './svg.js';
 
 /** @typedef {import('./share.js').Shared} Shared */
 
-const THIS_MACHINE = /^(localhost|127\.[\d.]+|\[::1\])$/;
-
 /** How to use the code, or why a phone cannot. */
 function advice() {
-  if (!THIS_MACHINE.test(location.hostname)) return ['Point the camera of a phone at it.'];
+  if (!isLocal()) return ['Point the camera of a phone at it.'];
   const command = html('code', {}, 'sudokit serve --host 0.0.0.0');
   return ['The address leads to this computer only. ', command, ' lets phones in the same network follow it.'];
 }
@@ -26,7 +25,7 @@ export function makeSharedCode(shared) {
   const refresh = async () => {
     if (!details.open) return;
     try {
-      const { file } = await engine.qrCode(shared().link);
+      const { file } = await pictures.qrCode(shared().link);
       await showIn(image, file);
       image.hidden = false;
       words.replaceChildren(...advice());

@@ -1,7 +1,7 @@
 // The board as a picture: shown as it will be, then copied or saved.
 
-import * as engine from './engine.js';
 import { copyPicture, fileName, save, showIn } from './files.js';
+import * as pictures from './pictures.js';
 import { announce, orTell, tell } from './say.js';
 import { element } from './svg.js';
 
@@ -23,8 +23,8 @@ export function makeSharedPicture(app, shared) {
   /** @param {Form} form */
   const make = (form) => {
     const { game, position } = shared();
-    return engine.picture(game, position, form, {
-      theme: /** @type {engine.Look['theme']} */ (theme.value),
+    return pictures.picture(game, position, form, {
+      theme: /** @type {pictures.Look['theme']} */ (theme.value),
       show_candidates: candidates.checked,
       step: step.checked,
     });

@@ -4,7 +4,7 @@
 import * as engine from './engine.js';
 import { copyField } from './files.js';
 import { EMPTY, Game } from './game.js';
-import { fragmentOf } from './link.js';
+import { fragmentOf, pageAddress } from './link.js';
 import { announce, orTell } from './say.js';
 import { makeSharedCode } from './share-code.js';
 import { makeSharedPicture } from './share-picture.js';
@@ -35,7 +35,7 @@ export function makeShare(app) {
     return {
       game,
       position: isNow ? game.position(app.settings.automatic) : null,
-      link: location.href.replace(/#.*$/, '') + fragmentOf(linked),
+      link: pageAddress() + fragmentOf(linked),
     };
   };
   const picture = makeSharedPicture(app, shared);

@@ -144,6 +144,23 @@ fn pages_hold_as_many_puzzles_as_is_wanted() {
 }
 
 #[test]
+fn puzzles_on_pages_have_codes_to_play_them_by() {
+    let server = Running::new();
+    let two = format!("{PUZZLE}\n{SOLUTION}\n");
+    let codes = |asked: Value| {
+        let (pages, notes) = pages(&server, asked);
+        let code = "<path fill=\"#fff\"";
+        (pages.concat().matches(code).count(), notes)
+    };
+    assert_eq!(codes(json!({ "puzzle": two })).0, 0);
+    let asked = json!({ "puzzle": two, "qr": "https://sudoku.example/", "answers": true });
+    assert_eq!(codes(asked), (2, json!([])), "the answers have none");
+    let large = json!({ "values": vec![0; 36 * 36], "qr": "https://sudoku.example/" });
+    let missing = "no QR code: a board of 36 values is too large for a link";
+    assert_eq!(codes(large), (0, json!([missing])));
+}
+
+#[test]
 fn a_pdf_has_the_same_pages() {
     let server = Running::new();
     let asked = json!({ "puzzle": format!("{PUZZLE}\n{PUZZLE}\n"), "per_page": 1, "to": "pdf" });
@@ -194,6 +211,8 @@ fn what_makes_no_sense_is_refused() {
         (json!({ "per_page": 2 }), "misplaced-field"),
         (json!({ "answers": true, "to": "png" }), "misplaced-field"),
         (json!({ "paper": "a4" }), "misplaced-field"),
+        (json!({ "qr": "http://x" }), "misplaced-field"),
+        (json!({ "qr": "x", "to": "pdf" }), "wrong-address"),
         (json!({ "size": 100, "to": "pages" }), "misplaced-field"),
         (json!({ "title": "x".repeat(201) }), "wrong-title"),
         (json!({ "values": [1] }), "two-puzzles"),

@@ -1,9 +1,11 @@
 //! What can be asked of `render`, and what is meant by it.
 
 use serde::{Deserialize, Serialize};
+use sudokit_render::link::Address;
 use sudokit_render::{Paper, PerPage, SMALLEST, Theme};
 use utoipa::ToSchema;
 
+use crate::api::position::parsed;
 use crate::api::told::CoordinateStyle;
 use crate::config::Limits;
 use crate::refusal::Refusal;
@@ -40,6 +42,11 @@ pub struct RenderAsked {
     /// For pages: whether the answers stand at the end.
     #[serde(default)]
     pub answers: bool,
+    /// For pages: the address of a page of this server; each puzzle gets a QR code that opens it
+    /// there.
+    #[schema(example = "https://sudoku.example/")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub qr: Option<String>,
     /// For pages: the paper, `a4` unless told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub paper: Option<PaperName>,
@@ -103,6 +110,7 @@ pub struct Plan {
     pub show_candidates: bool,
     pub step: bool,
     pub answers: bool,
+    pub qr: Option<Address>,
     pub coordinates: Option<CoordinateStyle>,
 }
 
@@ -135,6 +143,7 @@ impl Plan {
             show_candidates: asked.show_candidates,
             step: asked.step,
             answers: asked.answers,
+            qr: parsed("wrong-address", asked.qr.as_deref())?,
             coordinates: asked.coordinates,
         })
     }
@@ -151,6 +160,7 @@ fn fits(asked: &RenderAsked) -> Result<(), Refusal> {
         ("per_page", asked.per_page.is_some(), true),
         ("answers", asked.answers, true),
         ("paper", asked.paper.is_some(), true),
+        ("qr", asked.qr.is_some(), true),
         ("size", asked.size.is_some(), false),
     ];
     let has_pages = asked.to.has_pages();

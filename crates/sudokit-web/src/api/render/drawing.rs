@@ -15,7 +15,7 @@ use crate::refusal::Refusal;
 /// A puzzle, and why some of what was asked for is missing.
 pub struct Drawing {
     pub item: Item,
-    pub missing: Vec<&'static str>,
+    pub missing: Vec<String>,
 }
 
 /// Draws a puzzle, with its answer and its next step where they are wanted.
@@ -31,15 +31,24 @@ pub fn draw(plan: &Plan, subject: Subject, budget: &Budget) -> Result<Drawing, R
             figure: figure.candidates(plan.show_candidates),
             answer: None,
             name: subject.name.unwrap_or_default(),
+            code: None,
         },
         missing: Vec::new(),
     };
+    match plan
+        .qr
+        .as_ref()
+        .map(|page| page.code_of(&subject.puzzle, &subject.symbols))
+    {
+        Some(Err(error)) => drawing.lacks(&format!("no QR code: {error}")),
+        code => drawing.item.code = code.and_then(Result::ok),
+    }
     if !plan.step && !plan.answers {
         return Ok(drawing);
     }
     let verdict = Verdict::of(&subject.puzzle, budget);
     if matches!(verdict.status, Status::None | Status::Invalid) {
-        drawing.missing.push("there is no solution");
+        drawing.lacks("there is no solution");
         return Ok(drawing);
     }
     if plan.answers {
@@ -48,17 +57,23 @@ pub fn draw(plan: &Plan, subject: Subject, budget: &Budget) -> Result<Drawing, R
                 let solved = Figure::solved(board.clone(), solution);
                 drawing.item.answer = Some(solved.words(words));
             }
-            None => drawing.missing.push(answer_missing(verdict.status)),
+            None => drawing.lacks(answer_missing(verdict.status)),
         }
     }
     if plan.step {
         let logic = verdict.found.sound(&Logic::new());
         match walk::next(&logic, &board, &verdict, budget)? {
             Ok(step) => drawing.item.figure = drawing.item.figure.step(step),
-            Err(standing) => drawing.missing.push(step_missing(standing)),
+            Err(standing) => drawing.lacks(step_missing(standing)),
         }
     }
     Ok(drawing)
+}
+
+impl Drawing {
+    fn lacks(&mut self, why: &str) {
+        self.missing.push(why.to_string());
+    }
 }
 
 fn answer_missing(status: Status) -> &'static str {

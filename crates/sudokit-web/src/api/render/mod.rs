@@ -147,7 +147,7 @@ fn rendered(plan: &Plan, subjects: Vec<Subject>, budget: &Budget) -> Result<Rend
         budget.check()?;
         let Drawing { item, missing } = drawing::draw(plan, subject, budget)?;
         notes.extend(missing.into_iter().map(|missing| match alone {
-            true => missing.to_string(),
+            true => missing,
             false => format!("puzzle {number}: {missing}"),
         }));
         items.push(item);
