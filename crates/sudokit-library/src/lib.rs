@@ -76,5 +76,4 @@ pub use pattern::{Pattern, PatternError, Symmetry};
 pub use prepared::{Prepared, Solutions};
 pub use query::{Order, Query, Sort};
 pub use rating::{Rated, Unrated, rate};
-pub use removal::Merged;
 pub use statistics::Statistics;

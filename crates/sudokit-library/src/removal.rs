@@ -6,13 +6,6 @@ use crate::error::LibraryError;
 use crate::library::Library;
 use crate::query::{Conditions, Query};
 
-/// What came of merging isomorphs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Merged {
-    /// How many puzzles are gone, because an isomorph of each stays.
-    pub removed: u64,
-}
-
 impl Library {
     /// Removes the puzzles that a query finds, and says how many they were.
     ///
@@ -30,17 +23,17 @@ impl Library {
         Ok(removed as u64)
     }
 
-    /// Of puzzles that are isomorphs of each other keeps the one that came first, and remembers
-    /// where the others were seen.
+    /// Of puzzles that are isomorphs of each other keeps the one that came first, remembers where
+    /// the others were seen, and says how many are gone.
     ///
     /// # Errors
     /// Those of the database; nothing is changed then.
-    pub fn merge_isomorphs(&mut self) -> Result<Merged, LibraryError> {
+    pub fn merge_isomorphs(&mut self) -> Result<u64, LibraryError> {
         let merged = self.try_merge();
         merged.map_err(|error| self.fault(error))
     }
 
-    fn try_merge(&mut self) -> rusqlite::Result<Merged> {
+    fn try_merge(&mut self) -> rusqlite::Result<u64> {
         let transaction = self.connection.transaction()?;
         transaction.execute_batch(
             "CREATE TEMP TABLE twin AS
@@ -64,6 +57,6 @@ impl Library {
         let removed = transaction.query_row("SELECT count(*) FROM twin", [], |row| row.get(0))?;
         transaction.execute_batch("DROP TABLE twin")?;
         transaction.commit()?;
-        Ok(Merged { removed })
+        Ok(removed)
     }
 }

@@ -370,16 +370,18 @@ impl Tally {
     }
 
     fn exit(&self) -> Exit {
-        let refused = |status: Status| {
-            let mut counts = REASONS.iter().zip(self.refused);
-            counts.any(|(reason, count)| *reason == status && count > 0)
-        };
-        match () {
-            () if self.undecided > 0 => Exit::GaveUp,
-            () if refused(Status::Unreadable) => Exit::Trouble,
-            () if self.refused.iter().any(|count| *count > 0) => Exit::Failed,
-            () => Exit::Answered,
+        let mut exit = Exit::Answered;
+        for (reason, count) in REASONS.iter().zip(self.refused) {
+            match reason {
+                _ if count == 0 => {}
+                Status::Unreadable => exit.raise(Exit::Trouble),
+                _ => exit.raise(Exit::Failed),
+            }
         }
+        if self.undecided > 0 {
+            exit.raise(Exit::GaveUp);
+        }
+        exit
     }
 
     fn tell(&self, talk: &Talk) {

@@ -81,10 +81,8 @@ impl<'a> Examiner<'a> {
 
     /// Examines a piece; what is no puzzle is nothing.
     pub fn piece(&self, piece: &Piece, alone: bool) -> Option<Finding> {
-        if matches!(piece.content, Content::Verbatim) {
-            return None;
-        }
         Some(match &piece.content {
+            Content::Verbatim => return None,
             _ if (piece.line as u64) < self.line_done => Finding::Known,
             Content::Puzzle(record) => self.puzzle(piece, record, alone),
             Content::Unreadable(diagnostic) => Finding::Refused(Box::new(Refused {
@@ -92,7 +90,6 @@ impl<'a> Examiner<'a> {
                 detail: Some(diagnostic.message.clone()),
                 diagnostic: Some(diagnostic.clone()),
             })),
-            Content::Verbatim => return None,
         })
     }
 

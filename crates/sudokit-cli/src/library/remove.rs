@@ -32,8 +32,8 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
     let mut library = super::open(&plan.library)?;
     let (removed, wanted) = match &plan.chosen {
         Chosen::Isomorphs => {
-            let merged = library.merge_isomorphs().map_err(|error| problem(&error))?;
-            (merged.removed, 0)
+            let removed = library.merge_isomorphs().map_err(|error| problem(&error))?;
+            (removed, 0)
         }
         Chosen::Found(query) => {
             let removed = match plan.dry_run {
