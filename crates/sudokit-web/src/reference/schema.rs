@@ -64,8 +64,8 @@ pub fn fields<'a>(document: &'a Value, schema: &'a Value) -> Vec<Field<'a>> {
 fn description(field: &Value) -> &str {
     let choices = field["oneOf"].as_array().into_iter().flatten();
     let all = std::iter::once(field).chain(choices);
-    let words = all.filter_map(|each| each["description"].as_str());
-    words.last().unwrap_or_default()
+    let mut words = all.filter_map(|each| each["description"].as_str());
+    words.next_back().unwrap_or_default()
 }
 
 /// The parameters of a path and its query.
