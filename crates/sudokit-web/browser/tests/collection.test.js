@@ -78,6 +78,18 @@ describe('the gallery', () => {
     assert.equal(await line(page), PUZZLES[2499 % PUZZLES.length]);
   }, BLANK));
 
+  test('a long list is waited for in sight, and Escape ends the wait', onPage(async (page) => {
+    const before = await line(page);
+    await page.route('**/api/v1/batch/parse', () => {});
+    await paste(page, COLLECTION);
+    await page.waitForSelector('#choose-dialog[open]');
+    assert.match(await page.innerText('#choose-title'), /^Reading/);
+    await page.keyboard.press('Escape');
+    await eventually(async () => assert.equal(await page.isVisible('#choose-dialog'), false));
+    assert.equal(await line(page), before);
+    assert.equal(await page.isVisible('#message'), false, 'nothing went wrong');
+  }, BLANK));
+
   test('boards of all shapes together, one too large for the page', onPage(async (page) => {
     const jigsaw = { puzzle: '6.....1....2....6...24..41......15..', shape: 'jigsaw:AABBBBAACCBDAACCBDEECCDDEFFFDDEEEFFF' };
     const puzzles = [{ puzzle: EASY }, jigsaw, { puzzle: '.'.repeat(256) }, { puzzle: '.'.repeat(1296) }];

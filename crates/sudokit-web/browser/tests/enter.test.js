@@ -36,7 +36,7 @@ describe('paste', () => {
     await paste(page, `${EASY.slice(0, 40)}§${EASY.slice(41)}`);
     await eventually(async () => assert.match(await page.innerText('#message'), /Line 1, column 41/));
     assert.equal(await line(page), before);
-  }, { refusals: true }));
+  }));
 
   test('one puzzle among nonsense is opened, and the rest said', onPage(async (page) => {
     await paste(page, `${EASY}\nnonsense\n`);

@@ -54,10 +54,18 @@ pub fn fields<'a>(document: &'a Value, schema: &'a Value) -> Vec<Field<'a>> {
             name,
             kind: kind(document, field),
             required: required(name),
-            description: field["description"].as_str().unwrap_or_default(),
+            description: description(field),
         });
     }
     found
+}
+
+/// What is said about a field; where it may be missing, its other choice says so.
+fn description(field: &Value) -> &str {
+    let choices = field["oneOf"].as_array().into_iter().flatten();
+    let all = std::iter::once(field).chain(choices);
+    let mut words = all.filter_map(|each| each["description"].as_str());
+    words.next_back().unwrap_or_default()
 }
 
 /// The parameters of a path and its query.

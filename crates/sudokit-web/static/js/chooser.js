@@ -10,6 +10,9 @@ import { thumbnail } from './thumbnail.js';
 
 const PAGE = 30;
 
+/** How often the count of a long list is renewed, in milliseconds. */
+const BREATH = 100;
+
 /** @param {(collection: Collection, index: number) => void} choose */
 export function makeChooser(choose) {
   const dialog = element('choose-dialog', HTMLDialogElement);
@@ -130,7 +133,13 @@ export function makeChooser(choose) {
       title.textContent = 'Reading …';
       for (const part of [note, tools, gallery]) part.hidden = true;
       dialog.showModal();
-      return (/** @type {number} */ count) => { title.textContent = `Reading … ${spelled(count)}`; };
+      let said = 0;
+      return (/** @type {number} */ count) => {
+        const now = performance.now();
+        if (now - said < BREATH) return;
+        said = now;
+        title.textContent = `Reading … ${spelled(count)}`;
+      };
     },
     close: () => dialog.close(),
     /**

@@ -422,6 +422,7 @@ fn every_part_of_a_step_is_described() {
         .is_err()
     );
     let page = server.get("/api").text();
+    assert!(page.contains("How hard; anything unless told."));
     assert!(page.contains("<a href=\"#Step\">Step</a>") && page.contains("id=\"Pattern\""));
 }
 
