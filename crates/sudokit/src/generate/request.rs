@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::aim::Aim;
-use super::grids::{GRID_NODES, Grids};
+use super::grids::{Grids, grid_nodes};
 use super::run::Puzzles;
 use super::setup::Setup;
 use super::{GaveUp, Generated, Impossible, Symmetry, possible};
@@ -206,7 +206,7 @@ impl Generator {
         };
         let clues = self.clues.clone();
         let clues = clues.unwrap_or_else(|| Puzzle::new(shape.clone()));
-        possible::check_clues(shape, &clues, &solver.clone().node_limit(GRID_NODES))?;
+        possible::check_clues(shape, &clues, &solver.clone().node_limit(grid_nodes(shape)))?;
         possible::check_difficulty(&self.aim)?;
         let orbits = self.symmetry.orbits(shape.size());
         let is_free = |orbit: &&Vec<u16>| {

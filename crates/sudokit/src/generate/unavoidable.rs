@@ -3,7 +3,7 @@
 //! Where two values of a grid can be exchanged in some of their cells, or two rows of a band in
 //! some of their columns, the grid has a sibling that differs in those cells alone: without a
 //! given there, nothing tells the two apart. So the last given of such a group is needed, and a
-//! search need not be asked. That saves a third of the questions.
+//! search need not be asked.
 //!
 //! Groups of two values or two lines are most of the small ones; others are left to the search.
 

@@ -1,5 +1,6 @@
 //! Complete grids, drawn at random.
 
+mod regular;
 mod uniform;
 
 use std::ops::ControlFlow;
@@ -9,8 +10,14 @@ use crate::random::Random;
 use crate::shape::Shape;
 use crate::solve::{CancelToken, Completion, Engine, Solver, complete};
 
-/// So many search nodes are enough for a random grid of most shapes; 64×64 may need luck.
-pub(super) const GRID_NODES: u64 = 1 << 17;
+/// So many search nodes are enough for a random grid of most shapes; a node of a large board
+/// costs more, so it has fewer.
+pub(super) fn grid_nodes(shape: &Shape) -> u64 {
+    (1 << 17) * 81 / shape.cells() as u64
+}
+
+/// On larger boards than this a random completion is seldom found.
+const LARGEST_COMPLETED: usize = 25;
 
 /// Where there are no more grids than this, all are listed.
 const MOST_LISTED: usize = 1_000;
@@ -24,6 +31,8 @@ pub(super) enum Grids {
     Listed(Vec<Vec<u8>>),
     /// Completed at random, some more often than others.
     Completed(Puzzle),
+    /// A regular grid of boxes of so many rows and columns, shuffled.
+    Regular(usize, usize),
 }
 
 impl Grids {
@@ -32,6 +41,13 @@ impl Grids {
         let is_empty = clues.clues() == 0;
         if is_empty && clues.shape().is_classic() {
             return Grids::Classic;
+        }
+        if let Some((rows, columns)) = clues.shape().box_size()
+            && is_empty
+            && clues.shape().is_plain()
+            && clues.shape().size() > LARGEST_COMPLETED
+        {
+            return Grids::Regular(rows, columns);
         }
         let may_be_few = !is_empty || clues.shape().cells() <= 16;
         match may_be_few.then(|| listed(clues)).flatten() {
@@ -45,10 +61,13 @@ impl Grids {
         match self {
             Grids::Classic => Some(uniform::draw(random).to_vec()),
             Grids::Listed(grids) => grids.get(random.place(grids.len())).cloned(),
-            Grids::Completed(clues) => match complete(clues, random, GRID_NODES, cancel) {
-                Completion::Found(values) => Some(values),
-                Completion::Impossible | Completion::Unknown => None,
-            },
+            Grids::Completed(clues) => {
+                match complete(clues, random, grid_nodes(clues.shape()), cancel) {
+                    Completion::Found(values) => Some(values),
+                    Completion::Impossible | Completion::Unknown => None,
+                }
+            }
+            Grids::Regular(rows, columns) => Some(regular::draw(*rows, *columns, random)),
         }
     }
 }
@@ -71,7 +90,8 @@ fn listed(clues: &Puzzle) -> Option<Vec<Vec<u8>>> {
 /// A random complete grid of any shape, or `None` where none was found in reasonable time.
 ///
 /// On the classic 9×9 board, and on boards of 4×4, each grid is exactly as likely as any other. On
-/// other boards all grids come up, but not equally often: see the page about generating.
+/// other boards up to 25×25 all grids come up, but not equally often, and beyond only regular ones
+/// that were shuffled: see the page about generating.
 ///
 /// ```
 /// use sudokit::generate::random_grid;
