@@ -23,12 +23,20 @@ let browser;
 let server;
 let address = '';
 
-/** Starts the program and the browser before the tests of a file and ends them after it. */
-export function withServer() {
+/** The program to test. */
+export function program() {
+  const path = process.env.SUDOKIT;
+  assert.ok(path, 'SUDOKIT names the program to test');
+  return path;
+}
+
+/**
+ * Starts the program and the browser before the tests of a file and ends them after it.
+ * @param {string[]} flags more of them for the server
+ */
+export function withServer(...flags) {
   before(async () => {
-    const program = process.env.SUDOKIT;
-    assert.ok(program, 'SUDOKIT names the program to test');
-    server = spawn(program, ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    server = spawn(program(), ['serve', '--port', '0', ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
     address = await listening(server);
     browser = await chromium.launch({ executablePath: BROWSER, args: FLAGS });
   });

@@ -1,8 +1,11 @@
-// Playing one puzzle of a collection: its place in it, the way to its neighbours, and the gallery.
+// Playing one puzzle of a collection or of the library: its place there, the way to its
+// neighbours, and the galleries.
 
 import { makeChooser } from './chooser.js';
-import { gameOf, isDrawable, list, stopListing } from './collection.js';
+import { gameOf, isDrawable, keyOf, list, shelfOf, stopListing } from './collection.js';
 import * as engine from './engine.js';
+import { makeFinder } from './finder.js';
+import { findAgain } from './library.js';
 import { readFragment } from './link.js';
 import { announce, orTell, tell } from './say.js';
 import * as shelf from './shelf.js';
@@ -20,7 +23,10 @@ export function makeCollections(app) {
   const place = element('among-place', HTMLElement);
   const previous = element('previous-puzzle', HTMLButtonElement);
   const next = element('next-puzzle', HTMLButtonElement);
-  const chooser = makeChooser((collection, index) => void orTell(() => play(collection, index)));
+  /** @type {(collection: Collection, index: number) => void} */
+  const choose = (collection, index) => void orTell(() => play(collection, index));
+  const chooser = makeChooser(choose);
+  const finder = makeFinder(choose);
   element('choose-dialog', HTMLElement).addEventListener('close', stopListing);
 
   /**
@@ -66,16 +72,21 @@ export function makeCollections(app) {
    */
   const play = async (collection, index) => {
     app.save();
+    await collection.load?.(index);
     const puzzle = collection.puzzles[index];
+    if (puzzle === undefined) {
+      tell('The library has changed; look for it again.');
+      return;
+    }
     if (!isDrawable(puzzle)) {
       tell(`Puzzle ${index + 1} has ${puzzle.size} values; that is too large for the page.`);
       return;
     }
-    const work = (await shelf.worksOn(collection.id)).get(index);
+    const work = (await shelf.worksOn(shelfOf(collection))).get(keyOf(collection, index));
     const saved = work === undefined ? null : readFragment(work.fragment);
     const { name } = puzzle;
     const game = saved === null ? await gameOf(puzzle) : await engine.restoreGame(saved, { name, elapsed: work?.elapsed });
-    app.begin(game, collection.puzzles.length > 1 ? { collection, index } : null);
+    app.begin(game, collection.puzzles.length > 1 || collection.load !== undefined ? { collection, index } : null);
     app.board.focus();
     const open = game.cells.filter(({ value }) => value === 0).length;
     const state = work?.solved ? ', solved' : '';
@@ -110,8 +121,16 @@ export function makeCollections(app) {
     /** The gallery of the collection that is played. */
     choose: () => void orTell(async () => {
       app.save();
-      if (app.among !== null) await show(app.among.collection, app.among.index);
+      if (app.among === null) return;
+      const { collection, index } = app.among;
+      if (collection.load === undefined) await show(collection, index);
+      else await finder.show(collection, index);
     }),
+    /** The library, with what was looked for last. */
+    browse: () => {
+      app.save();
+      finder.browse();
+    },
     /**
      * Takes up a collection where the player left it.
      * @param {Collection} collection
@@ -128,8 +147,11 @@ export function makeCollections(app) {
      * @returns {Promise<import('./collection.js').Among | null>}
      */
     placeOf: async (kept) => {
-      const collection = kept === undefined ? undefined : await shelf.find(kept.id);
-      return kept === undefined || collection === undefined ? null : { collection, index: kept.index };
+      if (kept === undefined) return null;
+      const { id, index, key = index } = kept;
+      const collection = (await shelf.find(id)) ?? (await findAgain(id, index));
+      // A library may have other puzzles by now.
+      return collection === undefined || keyOf(collection, index) !== key ? null : { collection, index };
     },
   };
 }

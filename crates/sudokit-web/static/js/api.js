@@ -103,14 +103,18 @@ async function* linesOf(body) {
 }
 
 /**
- * What the server tells unasked.
+ * What the server has to show.
  * @param {string} route
+ * @param {string} [lane] without one, no call overtakes another
  * @returns {Promise<any>}
  */
-export async function get(route) {
-  const response = await fetch(BASE + route);
-  if (!response.ok) throw await refusalOf(response);
-  return response.json();
+export function get(route, lane) {
+  const read = async (/** @type {AbortSignal | undefined} */ signal) => {
+    const response = await reach(route, { signal });
+    if (!response.ok) throw await refusalOf(response);
+    return response.json();
+  };
+  return lane === undefined ? read(undefined) : inLane(lane, read);
 }
 
 /**
@@ -130,11 +134,19 @@ async function send(route, question, signal) {
  * @param {string} body
  * @param {AbortSignal} signal
  */
-async function post(route, kind, body, signal) {
+function post(route, kind, body, signal) {
+  return reach(route, { method: 'POST', headers: { 'content-type': kind }, body, signal });
+}
+
+/**
+ * @param {string} route
+ * @param {RequestInit} request
+ */
+async function reach(route, request) {
   try {
-    return await fetch(BASE + route, { method: 'POST', headers: { 'content-type': kind }, body, signal });
+    return await fetch(BASE + route, request);
   } catch (error) {
-    if (signal.aborted) throw error;
+    if (request.signal?.aborted) throw error;
     throw new Refusal('Sudokit does not answer. Is `sudokit serve` still running?');
   }
 }

@@ -3,6 +3,7 @@
 
 import { Board } from './board.js';
 import { asTime } from './clock.js';
+import { keyOf, shelfOf } from './collection.js';
 import { fragmentOf } from './link.js';
 import { bit } from './masks.js';
 import { announce } from './say.js';
@@ -125,7 +126,10 @@ export class App {
   save() {
     clearTimeout(this.saving);
     saveGame(this.game, this.among);
-    if (this.among !== null) void keepWork(this.among.collection.id, this.among.index, workOn(this.game));
+    if (this.among !== null) {
+      const { collection, index } = this.among;
+      void keepWork(shelfOf(collection), keyOf(collection, index), workOn(this.game));
+    }
     history.replaceState(null, '', fragmentOf(this.game));
   }
 

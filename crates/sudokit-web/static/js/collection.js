@@ -16,6 +16,18 @@ import { LARGEST, letter, valueOfLetter } from './shape.js';
  * @property {string} [symbols]
  * @property {number[]} [placed]
  * @property {number[][]} [candidates]
+ * @property {number} [key] by which the work on it is kept; its place in the collection otherwise
+ * @property {Facts} [facts]
+ */
+
+/**
+ * What a library knows of a puzzle.
+ * @typedef {object} Facts
+ * @property {number} givens
+ * @property {string} [level]
+ * @property {number} [score]
+ * @property {string} [hardest] the technique
+ * @property {boolean} isBeyondLogic
  */
 
 /**
@@ -24,6 +36,8 @@ import { LARGEST, letter, valueOfLetter } from './shape.js';
  * @property {string} name
  * @property {Listed[]} puzzles
  * @property {string} note what could not be read
+ * @property {string} [shelf] where the work on its puzzles is kept; under its id otherwise
+ * @property {(index: number) => Promise<void>} [load] fetches the page of a puzzle, unless it is here
  */
 
 /**
@@ -38,6 +52,9 @@ import { LARGEST, letter, valueOfLetter } from './shape.js';
 /** @typedef {{ collection: Collection, index: number }} Among */
 
 const ROUTE = 'batch/parse';
+
+/** So many puzzles are shown at a time. */
+export const PAGE = 30;
 
 /**
  * Lists the puzzles of a text.
@@ -82,7 +99,7 @@ export function stopListing() {
  * @param {any} line as the server sends it
  * @returns {Listed}
  */
-function listed({ values, line: _, ...rest }) {
+export function listed({ values, line: _, ...rest }) {
   const size = Math.sqrt(values.length);
   return { ...rest, size, line: size > LARGEST ? '' : values.map(letter).join('') };
 }
@@ -93,6 +110,16 @@ function noteOf(refused) {
   const count = refused.length === 1 ? 'One entry is left out' : `${refused.length} entries are left out`;
   return `${count}. ${messageOf(refused[0])}`;
 }
+
+/** @param {Collection} collection */
+export const shelfOf = ({ shelf, id }) => shelf ?? id;
+
+/**
+ * The key of a puzzle on the shelf of its collection.
+ * @param {Collection} collection
+ * @param {number} index
+ */
+export const keyOf = ({ puzzles }, index) => puzzles[index]?.key ?? index;
 
 /** @param {Listed} puzzle */
 export const isDrawable = ({ line }) => line !== '';
@@ -118,11 +145,19 @@ export async function gameOf(puzzle) {
  * @param {string} text
  */
 function fingerprint(text) {
+  return [...digest(text), text.length].map((part) => part.toString(36)).join('-');
+}
+
+/**
+ * Two numbers of 32 bits for a text of any length.
+ * @param {string} text
+ */
+export function digest(text) {
   let [low, high] = [0x9e3779b9, 0x85ebca6b];
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
     low = Math.imul(low ^ unit, 0x01000193);
     high = Math.imul(high + unit, 0x5bd1e995) ^ (high >>> 15);
   }
-  return [low, high, text.length].map((part) => (part >>> 0).toString(36)).join('-');
+  return [low >>> 0, high >>> 0];
 }

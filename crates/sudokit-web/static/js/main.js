@@ -47,6 +47,7 @@ const actions = {
   new: fresh.show,
   make: fresh.make,
   open: open.show,
+  library: collections.browse,
   'open-text': open.openText,
   'choose-file': open.chooseFile,
   'type-in': open.typeIn,

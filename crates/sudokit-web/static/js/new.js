@@ -5,6 +5,7 @@ import * as engine from './engine.js';
 import { SHAPES } from './examples.js';
 import { announce, tell } from './say.js';
 import { element, html } from './svg.js';
+import { offerTechniques } from './techniques.js';
 
 /** @typedef {import('./app.js').App} App */
 
@@ -24,13 +25,6 @@ export function makeNew(app) {
 
   shape.append(...SHAPES.map(([name, label]) => html('option', { value: name }, label)));
   shape.value = '3x3';
-
-  const fillTechniques = async () => {
-    if (technique.options.length > 1) return;
-    const known = (await engine.techniques()).filter((each) => each.is_rated);
-    technique.append(...known.map(({ technique: slug, name }) =>
-      html('option', { value: slug }, name)));
-  };
 
   /** @param {boolean} isWaiting */
   const wait = (isWaiting) => {
@@ -87,7 +81,7 @@ export function makeNew(app) {
       seed.value = '';
       wait(false);
       dialog.showModal();
-      void fillTechniques();
+      void offerTechniques(technique);
     },
     make: () => void make(),
   };

@@ -1,6 +1,7 @@
 // What the browser keeps: settings and the games that were played last. A browser that keeps
 // nothing (a private window, a full disk) is no reason to fail.
 
+import { keyOf } from './collection.js';
 import { fragmentOf } from './link.js';
 
 const SETTINGS = 'sudokit.settings';
@@ -43,7 +44,7 @@ export const USUAL = {
  * @property {number} elapsed
  * @property {number} saved when, in milliseconds
  * @property {number} open how many cells were open
- * @property {{ id: string, index: number }} [among] its place in a collection
+ * @property {{ id: string, index: number, key?: number }} [among] its place in a collection
  */
 
 /** @returns {Settings} */
@@ -97,10 +98,13 @@ export function saveGame(game, among) {
     elapsed: game.elapsed,
     saved: Date.now(),
     open: game.cells.filter(({ value }) => value === 0).length,
-    among: among === null ? undefined : { id: among.collection.id, index: among.index },
+    among: among === null ? undefined : placeIn(among),
   };
   write(GAMES, [saved, ...others].slice(0, MOST_GAMES));
 }
+
+/** @param {import('./collection.js').Among} among */
+const placeIn = ({ collection, index }) => ({ id: collection.id, index, key: keyOf(collection, index) });
 
 /**
  * @template T

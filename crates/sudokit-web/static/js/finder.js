@@ -1,0 +1,162 @@
+// The library: which puzzles are wanted, what was found, and a random one of them.
+
+import { Overtaken } from './api.js';
+import { isDrawable, PAGE, shelfOf } from './collection.js';
+import { makeGallery, spelled } from './gallery.js';
+import { find, hasLibrary } from './library.js';
+import { worksOn } from './shelf.js';
+import { element } from './svg.js';
+import { offerTechniques } from './techniques.js';
+import { makeWishes } from './wishes.js';
+
+/** @typedef {import('./collection.js').Collection} Collection */
+/** @typedef {import('./collection.js').Listed} Listed */
+
+/** Whoever types is not interrupted by answers to half a word. */
+const PATIENCE = 250;
+/** Where there is room, all filters are in sight. */
+const ROOMY = '(min-width: 641px) and (min-height: 700px)';
+
+/** @param {(collection: Collection, index: number) => void} choose */
+export function makeFinder(choose) {
+  const dialog = element('library-dialog', HTMLDialogElement);
+  const form = element('library-form', HTMLFormElement);
+  const technique = element('library-technique', HTMLSelectElement);
+  const count = element('library-count', HTMLElement);
+  const problem = element('library-problem', HTMLElement);
+  const random = element('library-random', HTMLButtonElement);
+  const wishes = makeWishes();
+  /** @type {Collection | null} */
+  let result = null;
+  let timer = 0;
+
+  /** @param {() => Promise<void>} work */
+  const attempt = async (work) => {
+    problem.textContent = '';
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof Overtaken) return;
+      problem.textContent = error instanceof Error ? error.message : String(error);
+    }
+  };
+
+  const gallery = makeGallery('library', {
+    words: { below, spoken },
+    choose: (collection, index) => {
+      dialog.close();
+      choose(collection, index);
+    },
+    attempt,
+  });
+
+  /** Looks for what the filters say; only the last question is answered. */
+  const look = async () => {
+    clearTimeout(timer);
+    await present(await find(wishes.question()), 0);
+  };
+
+  /**
+   * @param {Collection} found
+   * @param {number} index
+   */
+  const present = async (found, index) => {
+    result = found;
+    const total = found.puzzles.length;
+    count.textContent = total === 0 ? 'No puzzle is like that' : total === 1 ? 'One puzzle' : `${spelled(total)} puzzles`;
+    random.disabled = total === 0;
+    await gallery.show(found, await worksOn(shelfOf(found)), index);
+  };
+
+  const open = () => {
+    element('library-more', HTMLDetailsElement).open ||= matchMedia(ROOMY).matches;
+    dialog.showModal();
+  };
+
+  form.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => void attempt(look), PATIENCE);
+  });
+
+  // In a dialog Enter would press the first button, which closes it.
+  form.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    void attempt(async () => {
+      await look();
+      gallery.go(0, true);
+    });
+  });
+
+  element('library-clear', HTMLElement).addEventListener('click', () => {
+    wishes.clear();
+    void attempt(look);
+  });
+
+  random.addEventListener('click', () => void attempt(async () => {
+    wishes.shuffle();
+    await look();
+    const drawable = result?.puzzles.slice(0, PAGE).findIndex((puzzle) => puzzle !== undefined && isDrawable(puzzle)) ?? -1;
+    if (drawable < 0) return;
+    gallery.go(drawable, true);
+    gallery.take();
+  }));
+
+  void hasLibrary().then((has) => { element('library', HTMLElement).hidden = !has; });
+
+  return {
+    /** With what was looked for last. */
+    browse: () => {
+      open();
+      void attempt(async () => {
+        await offerTechniques(technique);
+        await look();
+      });
+    },
+    /**
+     * With a puzzle in sight that was found before.
+     * @param {Collection} found
+     * @param {number} index
+     */
+    show: async (found, index) => {
+      open();
+      await attempt(async () => {
+        await offerTechniques(technique);
+        wishes.set(found.id);
+        await present(found, index);
+        gallery.go(index, true);
+      });
+    },
+  };
+}
+
+/** @param {Listed} puzzle */
+function below({ facts }) {
+  if (facts === undefined) return [''];
+  const { score, givens } = facts;
+  const points = score === undefined ? '' : ` · ${spelled(score)}`;
+  return [`${difficulty(facts)}${points}`, `${givens} givens`];
+}
+
+/**
+ * @param {Listed} puzzle
+ * @param {number} index
+ */
+function spoken({ name, size, line, facts }, index) {
+  return [
+    `Puzzle ${index + 1}`,
+    name,
+    facts && difficulty(facts).toLowerCase(),
+    facts?.score !== undefined && `${spelled(facts.score)} points`,
+    facts?.hardest !== undefined && `hardest technique ${facts.hardest}`,
+    facts && `${facts.givens} givens`,
+    `${size} by ${size}`,
+    line === '' && 'too large for the page',
+  ].filter(Boolean).join(', ');
+}
+
+/** @param {import('./collection.js').Facts} facts */
+function difficulty({ level, isBeyondLogic }) {
+  if (level !== undefined) return level.charAt(0).toUpperCase() + level.slice(1);
+  return isBeyondLogic ? 'Beyond logic' : 'Not rated';
+}
