@@ -16,8 +16,10 @@ use sudokit::{Engine, Shape};
 use crate::check::ExtraArgs;
 use crate::dedupe::DedupeArgs;
 use crate::engines::{self, EngineParser};
+use crate::generate::GenerateArgs;
 use crate::help;
 use crate::hint::Claim;
+use crate::library::{self, LibraryArgs};
 use crate::neighbours::NeighboursArgs;
 use crate::quantities;
 use crate::rate::Template;
@@ -25,8 +27,8 @@ use crate::render::RenderArgs;
 use crate::techniques::Choice;
 use crate::transform::TransformArgs;
 
-/// Solve, explain, rate, check, count, compare, convert and draw Sudoku puzzles of every size and
-/// file form.
+/// Solve, explain, rate, check, count, compare, convert, draw and make Sudoku puzzles of every size
+/// and file form.
 #[derive(Parser, Debug)]
 #[command(
     name = "sudokit",
@@ -113,12 +115,18 @@ pub enum Verb {
         mut_arg("json", explain_status)
     )]
     Rate(RateArgs),
+    /// Make new puzzles: of any shape, as hard as wanted, each with exactly one solution
+    #[command(before_long_help = help::GENERATE_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    Generate(Box<GenerateArgs>),
     /// Draw puzzles: pictures (SVG, PNG), or pages to print (PDF)
     #[command(before_long_help = help::RENDER_EXAMPLES, after_long_help = help::EXIT_CODES)]
     Render(RenderArgs),
     /// Hunt: take givens away and complete the rest in every other way
     #[command(before_long_help = help::NEIGHBOURS_EXAMPLES, after_long_help = help::EXIT_CODES)]
     Neighbours(NeighboursArgs),
+    /// Keep a collection in one file: take puzzles in, rate them, find them
+    #[command(before_long_help = library::EXAMPLES, after_long_help = help::EXIT_CODES)]
+    Library(LibraryArgs),
     /// Serve the page and the JSON interface to a browser on this machine
     #[command(before_long_help = help::SERVE_EXAMPLES, after_long_help = help::SERVE_AFTER)]
     Serve(ServeArgs),
@@ -595,6 +603,10 @@ pub struct ServeArgs {
     /// Open the page in a browser
     #[arg(long)]
     pub open: bool,
+
+    /// A library that can be asked for puzzles; it is only read
+    #[arg(long, value_name = "LIBRARY", value_hint = ValueHint::FilePath)]
+    pub library: Option<PathBuf>,
 
     /// How long a request may take (500ms, 10s, 2m)
     #[arg(long, value_name = "TIME", default_value = "10s", allow_hyphen_values = true, value_parser = quantities::time)]

@@ -8,6 +8,7 @@ Examples:
   sudokit hint board.txt          the next step, as a person would find it
   sudokit explain board.txt       every step to the end, with its reason
   sudokit rate collection.sdm     how hard each puzzle is
+  sudokit generate 10             new puzzles; --difficulty hard, --symmetry half-turn…
   sudokit render -o board.png board.txt   a picture; .svg and .pdf as well
   sudokit serve --open            play, enter and understand puzzles in a browser
   sudokit compare board.txt       what backtracking, MRV, forward checking… cost
@@ -70,6 +71,7 @@ Examples:
   sudokit serve --open             the page, in a browser
   sudokit serve --port 9000        … on another port
   sudokit serve --host 0.0.0.0     … for everybody who can reach this machine
+  sudokit serve --library puzzles.db   … with a collection to take puzzles from
   curl --data-binary @board.txt localhost:8081/api/v1/solve";
 
 pub const SERVE_AFTER: &str = "\
@@ -90,6 +92,7 @@ Examples:
   sudokit neighbours --remove 2 --add 2 --minimal board.txt   {-2+2}, minimal puzzles only
   sudokit neighbours --remove 2 --add 1 board.txt       one given fewer
   sudokit neighbours --score 2000.. board.txt           those that are hard
+  sudokit neighbours --rounds 5 --keep 20 board.txt     … and on from the 20 hardest, five times
   sudokit neighbours --remove 2 --add 2 --resume hunt.json -o found.txt board.txt
                                                         a hunt that can be ended at any time
 
@@ -157,6 +160,20 @@ Examples:
 
 Level and score are HoDoKu's: the scores of all steps together, and the level of the hardest step,
 raised where the score exceeds 800 (easy), 1000 (medium), 1600 (hard) or 1800 (unfair).";
+
+pub const GENERATE_EXAMPLES: &str = "\
+Examples:
+  sudokit generate                                       one puzzle
+  sudokit generate 100 --difficulty easy..medium         … a hundred that are not too hard
+  sudokit generate 10 --technique x-wing --json          … that take an X-wing, as data
+  sudokit generate --givens 24..28 --symmetry half-turn  … with few givens, symmetric
+  sudokit generate 5 --shape 6 --seed 7                  … of 6×6, the same on every machine
+  sudokit generate 50 --difficulty hard --pdf -o book.pdf   a booklet with answers
+  sudokit generate --pattern heart.txt                   givens where the file has X
+  sudokit generate --extend started.txt                  a puzzle that has these givens
+
+The same seed and request give the same puzzles, whatever the machine and the number of threads.
+Levels and scores are those of `sudokit rate`.";
 
 pub const RENDER_EXAMPLES: &str = "\
 Examples:

@@ -19,11 +19,13 @@ mod exit;
 mod explain;
 mod fault;
 mod files;
+mod generate;
 mod help;
 mod highlight;
 mod hint;
 mod input;
 mod interrupt;
+mod library;
 mod lines;
 mod neighbours;
 mod output;
@@ -90,8 +92,10 @@ fn run(plan: Plan, talk: &Talk) -> anyhow::Result<Exit> {
         Plan::Hint(plan) => hint::run(&plan, talk),
         Plan::Explain(plan) => explain::run(&plan, talk),
         Plan::Rate(plan) => rate::run(&plan, talk),
+        Plan::Generate(plan) => generate::run(&plan, talk),
         Plan::Render(plan) => render::run(&plan, talk),
         Plan::Neighbours(plan) => neighbours::run(&plan, talk),
+        Plan::Library(plan) => library::run(&plan, talk),
         Plan::Serve(plan) => serve::run(&plan, talk),
         Plan::Techniques => print(techniques::table().trim_end()),
         Plan::Completions(shell) => pages::completions(shell).map(|()| Exit::Answered),

@@ -39,20 +39,14 @@ pub fn man() -> anyhow::Result<()> {
     sink.finish()
 }
 
-/// Writes a page for the command and one for each verb into a directory.
+/// Writes a page for the command and one for each verb, and for what follows it, into a directory.
 ///
 /// # Errors
 /// When a page cannot be written.
 pub fn man_into(directory: &Path, talk: &Talk) -> anyhow::Result<()> {
     let mut command = args::Command::command();
     command.build();
-    let verbs: Vec<_> = command.get_subcommands().cloned().collect();
-    let mut pages = vec![("sudokit".to_string(), command)];
-    for verb in verbs {
-        let name = format!("sudokit-{}", verb.get_name());
-        pages.push((name.clone(), verb.name(name)));
-    }
-    for (name, command) in pages {
+    for (name, command) in pages("sudokit".to_string(), command) {
         let mut page = Vec::new();
         manual(command).render(&mut page)?;
         let path = directory.join(format!("{name}.1"));
@@ -62,6 +56,17 @@ pub fn man_into(directory: &Path, talk: &Talk) -> anyhow::Result<()> {
         talk.remark(format_args!("Saved {}", path.display()));
     }
     Ok(())
+}
+
+/// A command under this name, and everything that can follow it under longer ones.
+fn pages(name: String, command: clap::Command) -> Vec<(String, clap::Command)> {
+    let verbs: Vec<_> = command.get_subcommands().cloned().collect();
+    let mut pages = vec![(name.clone(), command.name(name.clone()))];
+    for verb in verbs.into_iter().filter(|verb| verb.get_name() != "help") {
+        let name = format!("{name}-{}", verb.get_name());
+        pages.extend(self::pages(name, verb));
+    }
+    pages
 }
 
 /// A page with the version and the date in its foot.

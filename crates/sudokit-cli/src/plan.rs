@@ -26,8 +26,10 @@ use crate::dedupe;
 use crate::effort::{self, Effort};
 use crate::engines;
 use crate::explain;
+use crate::generate;
 use crate::hint::{self, Asked, Stage};
 use crate::input::Source;
+use crate::library;
 use crate::neighbours::{self, NeighboursArgs};
 use crate::output::Destination;
 use crate::problem::Problem;
@@ -53,8 +55,10 @@ pub enum Plan {
     Hint(hint::Plan),
     Explain(explain::Plan),
     Rate(rate::Plan),
+    Generate(Box<generate::Plan>),
     Render(render::Plan),
     Neighbours(neighbours::Plan),
+    Library(library::Plan),
     Serve(serve::Plan),
     /// Show all techniques.
     Techniques,
@@ -102,11 +106,18 @@ impl Plan {
             Some(Verb::Hint(args)) => hint(args, unlimited).map(Plan::Hint),
             Some(Verb::Explain(args)) => explain(args, unlimited).map(Plan::Explain),
             Some(Verb::Rate(args)) => rate(args, unlimited).map(Plan::Rate),
+            Some(Verb::Generate(args)) => {
+                generate::Plan::new(*args, &unlimited).map(|plan| Plan::Generate(Box::new(plan)))
+            }
             Some(Verb::Render(args)) => {
                 let job = |read, destination| job(read, destination, unlimited);
                 render::Plan::new(args, job).map(Plan::Render)
             }
             Some(Verb::Neighbours(args)) => neighbours(args, unlimited).map(Plan::Neighbours),
+            Some(Verb::Library(args)) => {
+                let files = |read: ReadArgs| Ok((sources(&read)?, self::read(read)));
+                library::plan(args, unlimited, files).map(Plan::Library)
+            }
             Some(Verb::Serve(args)) => Ok(Plan::Serve(serve(args))),
             Some(Verb::Completions(args)) => Ok(Plan::Completions(args.shell)),
             Some(Verb::Man(args)) => Ok(Plan::Man(args.dir)),
@@ -328,6 +339,8 @@ fn neighbours(args: NeighboursArgs, unlimited: Effort) -> Result<neighbours::Pla
             .limit(args.limit)
             .minimal(args.filter.minimal),
         limit: args.limit,
+        rounds: args.rounds,
+        keep: args.keep,
         filter: args.filter,
         isomorphs: args.isomorphs,
         json: args.json,
@@ -343,6 +356,7 @@ fn neighbours(args: NeighboursArgs, unlimited: Effort) -> Result<neighbours::Pla
 fn serve(args: ServeArgs) -> serve::Plan {
     let mut config = sudokit_web::Config {
         address: SocketAddr::new(args.host, args.port),
+        library: args.library,
         ..sudokit_web::Config::default()
     };
     config.limits.time = args.time_limit;

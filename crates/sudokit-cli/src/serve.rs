@@ -11,6 +11,7 @@ use tokio::sync::oneshot;
 
 use crate::exit::Exit;
 use crate::interrupt;
+use crate::library;
 use crate::problem::Problem;
 use crate::talk::Talk;
 
@@ -27,8 +28,12 @@ const LAST_WORK: Duration = Duration::from_secs(1);
 /// Serves until somebody ends it.
 ///
 /// # Errors
-/// When the port cannot be had.
+/// When the port cannot be had, or the library is none.
 pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
+    if let Some(path) = &plan.config.library {
+        // What is wrong with it should be said now, and not to whoever asks first.
+        library::open_to_read(path)?;
+    }
     let (end, ended) = oneshot::channel();
     interrupt::when_heard(move || {
         let _ = end.send(());

@@ -107,12 +107,12 @@ fn a_killed_hunt_goes_on() {
     let scratch = Scratch::with("two.txt", format!("{SEVENTEEN}\n{KNOWN}\n"));
     let hunt = [
         "neighbours",
-        "--remove",
-        "2",
-        "--add",
-        "1",
         "--limit",
         "3000",
+        "--rounds",
+        "3",
+        "--keep",
+        "3",
         "two.txt",
     ];
     let whole = scratch.run(&hunt).ends(0).stdout;
@@ -140,6 +140,39 @@ fn a_killed_hunt_goes_on() {
         .says("`state.json` is the state of another hunt");
 }
 
+/// Each round goes on from the hardest that the one before has found.
+#[test]
+fn rounds_go_on_from_the_hardest() {
+    let board = ".....1.8..6...7..34.7...6............86....9.94.3....5...28.....7.6..8..2...7.3..";
+    let scratch = Scratch::with("board.txt", board);
+    let hunt = |more: &[&str]| {
+        let arguments = [&["neighbours", "-q", "--json"], more].concat();
+        let ran = scratch.run(&[&arguments[..], &["board.txt"]].concat());
+        let lines = ran.ends(0).stdout;
+        let lines = lines
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap());
+        lines.collect::<Vec<serde_json::Value>>()
+    };
+    let (one, two) = (
+        hunt(&["--score", "0.."]),
+        hunt(&["--rounds", "2", "--keep", "2"]),
+    );
+    assert_eq!(one[..], two[..one.len()]);
+    assert!(two.len() > one.len());
+    let mut hardest: Vec<_> = one.iter().collect();
+    hardest.sort_by_key(|line| std::cmp::Reverse(line["score"].as_u64()));
+    let chosen: BTreeSet<&str> = hardest[..2]
+        .iter()
+        .map(|one| one["puzzle"].as_str().unwrap())
+        .collect();
+    let origins: BTreeSet<&str> = two[one.len()..]
+        .iter()
+        .map(|one| one["from"].as_str().unwrap())
+        .collect();
+    assert!(origins.is_subset(&chosen), "{origins:?} of {chosen:?}");
+}
+
 /// What was written after the last state is cut off and found again.
 #[test]
 fn a_hunt_goes_on_from_its_state() {
@@ -151,16 +184,9 @@ fn a_hunt_goes_on_from_its_state() {
     assert_eq!(scratch.read("found.txt"), whole);
     let end = scratch.read("state.json");
     let mut state: serde_json::Value = serde_json::from_str(&end).unwrap();
+    let json = [&hunt[..], &["--json"]].concat();
+    let lines = scratch.run(&json).ends(0).stdout;
     for removals in 0..6 {
-        let json = [&hunt[..], &["--json"]].concat();
-        let lines = scratch.run(&json).ends(0).stdout;
-        // What the first removals gave is a beginning of the whole.
-        let first: BTreeSet<String> = lines
-            .lines()
-            .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap())
-            .map(|line| line["removed"].to_string())
-            .collect();
-        assert!(first.len() <= 6);
         let removed_before: Vec<String> = removals_of_four(removals);
         let written = lines
             .lines()

@@ -27,6 +27,8 @@ fn help_is_short_or_long_with_examples_first() {
         "rate",
         "render",
         "neighbours",
+        "library",
+        "generate",
     ] {
         assert!(short.contains(verb));
         let help = scratch.run(&[verb, "--help"]).ends(0).stdout;
@@ -71,6 +73,8 @@ fn completions_and_manual_pages_know_every_verb() {
         "sudokit-solve.1",
         "sudokit-compare.1",
         "sudokit-man.1",
+        "sudokit-library.1",
+        "sudokit-library-add.1",
     ] {
         let text = scratch.read(&format!("man/{page}"));
         let header = text.lines().find(|line| line.starts_with(".TH")).unwrap();

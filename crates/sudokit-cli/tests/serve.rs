@@ -77,3 +77,21 @@ fn a_port_that_is_taken_is_told() {
         .says("--port 0 takes a free one");
     scratch.run(&["serve", "--host", "nowhere"]).ends(2);
 }
+
+#[test]
+fn a_library_is_served_and_what_is_none_is_told_before() {
+    let scratch = Scratch::with("a.txt", format!("{KNOWN}\n"));
+    scratch.run(&["library", "add", "p.db", "a.txt"]).ends(0);
+    let ran = scratch
+        .run(&["serve", "--port", "0", "--library", "a.txt"])
+        .ends(2);
+    ran.says("`a.txt` is no library");
+    let (child, address) = start(&scratch, &["--library", "p.db"]);
+    let mut stream = TcpStream::connect(&address).unwrap();
+    let request = "GET /api/v1/library HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.contains(KNOWN), "{answer}");
+    ends_with(child, "-TERM", 0);
+}

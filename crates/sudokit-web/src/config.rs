@@ -1,6 +1,7 @@
 //! Where to listen, and what a request may cost.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// How to serve.
@@ -8,6 +9,8 @@ use std::time::Duration;
 pub struct Config {
     /// Where to listen; only this machine unless told otherwise. Port 0 takes a free one.
     pub address: SocketAddr,
+    /// The collection that `/api/v1/library` asks, if there is one. It is only read.
+    pub library: Option<PathBuf>,
     /// What requests may cost.
     pub limits: Limits,
 }
@@ -34,6 +37,8 @@ pub struct Limits {
     pub drawn_symbols: usize,
     /// The widest picture, in pixels.
     pub picture_width: u32,
+    /// How many puzzles a page of the library may hold.
+    pub library_page: u64,
     /// How long a request may take, from its last byte to the answer; in a batch each puzzle.
     pub time: Duration,
     /// How long a whole batch may take.
@@ -57,6 +62,7 @@ impl Default for Config {
     fn default() -> Config {
         Config {
             address: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), Config::PORT),
+            library: None,
             limits: Limits::default(),
         }
     }
@@ -80,6 +86,7 @@ impl Default for Limits {
             drawn_puzzles: 240,
             drawn_symbols: 300_000,
             picture_width: 4_096,
+            library_page: 200,
             time: Duration::from_secs(10),
             batch_time: Duration::from_secs(300),
             receive_time: Duration::from_secs(20),

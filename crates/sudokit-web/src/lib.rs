@@ -23,8 +23,8 @@
 //!
 //! A request is read on the asynchronous side, takes a seat at the desk, is worked
 //! on by a blocking thread, and is answered on the asynchronous side again. Whoever goes away
-//! while it is worked on cancels the work. No file of the machine is ever opened: the page is
-//! embedded, and nothing else is served.
+//! while it is worked on cancels the work. The page is embedded, and no file of the machine is ever
+//! opened but the library that the [`Config`] names, which is only read.
 
 mod api;
 mod assets;

@@ -1,5 +1,6 @@
 //! Which path leads where.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use axum::http::header::CONTENT_TYPE;
@@ -24,6 +25,8 @@ pub struct Shared {
     pub limits: Arc<Limits>,
     pub desk: Desk,
     pub batch_desk: Desk,
+    /// The collection, if there is one.
+    pub library: Option<Arc<Path>>,
 }
 
 /// Everything that is served.
@@ -32,6 +35,7 @@ pub fn router(config: &Config) -> Router {
     let shared = Shared {
         desk: Desk::new(limits.parallel, limits.waiting),
         batch_desk: Desk::new(limits.parallel_batches, limits.waiting),
+        library: config.library.as_deref().map(Arc::from),
         limits,
     };
     let audience = match config.address.ip().is_loopback() {
@@ -47,10 +51,12 @@ pub fn router(config: &Config) -> Router {
         .routes(routes!(api::explain::explain))
         .routes(routes!(api::rate::rate))
         .routes(routes!(api::convert::convert))
+        .routes(routes!(api::generate::generate))
         .routes(routes!(api::render::render))
         .routes(routes!(api::qr::qr))
-        .routes(routes!(api::generate::generate))
         .routes(routes!(batch::batch))
+        .routes(routes!(api::library::library))
+        .routes(routes!(api::library::library_puzzle))
         .routes(routes!(api::about::techniques))
         .routes(routes!(api::about::forms))
         .routes(routes!(api::about::health))

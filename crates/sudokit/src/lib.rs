@@ -20,7 +20,9 @@
 //! | [`puzzle`] | values, candidates, the rule check |
 //! | [`mod@format`] | every file form, read by content and written back byte for byte |
 //! | [`logic`] | solving as a person does: techniques, steps, explanations |
+//! | [`generate`] | new puzzles, as hard as wanted |
 //! | [`rate`] | how hard a puzzle is: level and score |
+//! | [`random`] | random numbers that are the same everywhere |
 //! | [`solve`] | the engines behind one door, budgets, cancellation, statistics |
 //! | [`symmetry`] | other dresses of the same puzzle, and the canonical one |
 //!

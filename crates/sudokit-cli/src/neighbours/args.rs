@@ -32,6 +32,14 @@ pub struct NeighboursArgs {
     #[arg(long, value_name = "N", default_value_t = Neighbourhood::LIMIT, allow_negative_numbers = true, value_parser = quantities::count)]
     pub limit: u64,
 
+    /// Go on from the hardest of what was found, so many rounds in all
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = RangedU64ValueParser::<u64>::new().range(1..))]
+    pub rounds: u64,
+
+    /// With --rounds: go on from so many
+    #[arg(long, value_name = "N", default_value_t = 10, requires = "rounds", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
+    pub keep: usize,
+
     #[command(flatten)]
     pub filter: FilterArgs,
 
@@ -72,6 +80,9 @@ impl NeighboursArgs {
     pub fn asked(&self) -> String {
         let filter = &self.filter;
         let mut asked = format!("-{}+{} --limit {}", self.remove, self.add, self.limit);
+        if self.rounds > 1 {
+            asked += &format!(" --rounds {} --keep {}", self.rounds, self.keep);
+        }
         let mut flag = |is_set: bool, name: &str| {
             if is_set {
                 asked += &format!(" --{name}");

@@ -4,7 +4,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
-use serde::{Deserialize, Serialize};
 use sudokit::logic::{Level, Technique};
 use sudokit::rate::Rating;
 
@@ -90,7 +89,7 @@ impl FilterArgs {
 }
 
 /// From one number to another, both included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
     from: u64,
     to: u64,

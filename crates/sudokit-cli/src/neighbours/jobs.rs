@@ -8,15 +8,16 @@ use sudokit::analyse::{Neighbourhood, Removals};
 use sudokit::format::{Content, Piece, Reader};
 
 use super::Plan;
+use super::rounds::Chosen;
 use crate::exit::Exit;
 use crate::input::{Source, Stream};
 use crate::talk::Talk;
 
 /// A puzzle whose neighbours are looked for.
 pub struct Origin {
-    pub file: String,
-    pub line: usize,
-    /// How many puzzles came before it, in all files.
+    /// The file and the line where it stands, if it was not found by the hunt itself.
+    pub place: Option<(String, usize)>,
+    /// How many puzzles came before it in this round.
     pub number: u64,
     pub puzzle: Puzzle,
 }
@@ -35,6 +36,8 @@ pub struct Jobs<'a> {
     talk: &'a Talk,
     around: Neighbourhood,
     sources: std::slice::Iter<'a, Source>,
+    /// Puzzles that an earlier round has found; then no file is read.
+    chosen: Option<std::vec::IntoIter<Chosen>>,
     open: Option<(&'a Source, Reader<Stream>)>,
     found_in_file: u64,
     current: Option<(Arc<Origin>, Removals, u64)>,
@@ -49,11 +52,20 @@ impl<'a> Jobs<'a> {
             talk,
             around: plan.around,
             sources: plan.sources.iter(),
+            chosen: None,
             open: None,
             found_in_file: 0,
             current: None,
             puzzles: 0,
             exit: Exit::Answered,
+        }
+    }
+
+    /// The work of a round that goes on from puzzles that another has found.
+    pub fn of_round(plan: &'a Plan, talk: &'a Talk, chosen: Vec<Chosen>) -> Jobs<'a> {
+        Jobs {
+            chosen: Some(chosen.into_iter()),
+            ..Jobs::new(plan, talk)
         }
     }
 
@@ -78,6 +90,15 @@ impl<'a> Jobs<'a> {
     /// Leaves the rest of the present puzzle out, if there is one, and goes to the next.
     pub fn next_puzzle(&mut self) -> Option<Arc<Origin>> {
         self.current = None;
+        if let Some(chosen) = &mut self.chosen {
+            let puzzle = chosen.find_map(|one| one.puzzle())?;
+            self.puzzles += 1;
+            return Some(Arc::new(Origin {
+                place: None,
+                number: self.puzzles - 1,
+                puzzle,
+            }));
+        }
         loop {
             if self.open.is_none() {
                 let source = self.sources.next()?;
@@ -157,8 +178,7 @@ impl<'a> Jobs<'a> {
                     self.found_in_file += 1;
                     self.puzzles += 1;
                     return ControlFlow::Break(Arc::new(Origin {
-                        file,
-                        line: piece.line,
+                        place: Some((file, piece.line)),
                         number: self.puzzles - 1,
                         puzzle: record.puzzle.clone(),
                     }));

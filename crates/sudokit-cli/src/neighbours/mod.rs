@@ -7,6 +7,7 @@
 mod args;
 mod filter;
 mod jobs;
+mod rounds;
 mod seen;
 mod state;
 mod tally;
@@ -33,6 +34,7 @@ use crate::talk::Talk;
 pub use args::NeighboursArgs;
 pub use filter::FilterArgs;
 use jobs::{Job, Jobs};
+use rounds::Hardest;
 use seen::Seen;
 use state::Resumable;
 use tally::Tally;
@@ -54,11 +56,21 @@ pub struct Plan {
     /// As it was typed, for the state of a hunt.
     pub asked: String,
     pub limit: u64,
+    pub rounds: u64,
+    /// How many puzzles go into the next round.
+    pub keep: usize,
     pub filter: FilterArgs,
     pub isomorphs: bool,
     pub json: bool,
     pub destination: Destination,
     pub resume: Option<PathBuf>,
+}
+
+impl Plan {
+    /// Whether puzzles have to be rated, to choose among them or for the next round.
+    fn needs_rating(&self) -> bool {
+        self.rounds > 1 || self.filter.needs_rating()
+    }
 }
 
 /// Hunts around every puzzle of every file.
@@ -74,6 +86,9 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
         seen: Seen::new(plan.isomorphs),
         tally: Tally::default(),
         jobs: Jobs::new(plan, talk),
+        round: 0,
+        hardest: Hardest::new(plan.keep, Vec::new()),
+        exit: Exit::Answered,
     };
     if let Output::Growing(resumable) = &mut output {
         if resumable.state.finished {
@@ -81,17 +96,20 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
             resumable.state.tally.tell(plan.limit, talk);
             return Ok(Exit::Answered);
         }
-        hunt.go_on(resumable)?;
+        hunt.go_on(resumable, talk)?;
     }
-    let end = hunt.follow(&mut output, talk)?;
+    let mut end = hunt.follow(&mut output, talk)?;
+    while end == End::Exhausted && hunt.begin_next_round(&mut output, talk)? {
+        end = hunt.follow(&mut output, talk)?;
+    }
     output.finish(end == End::Exhausted)?;
     hunt.tally.tell(plan.limit, talk);
     if let (End::Cancelled, true) = (end, plan.resume.is_some()) {
         talk.note("the same command goes on from here");
     }
-    let mut exit = report::exit_of(end);
-    exit.raise(hunt.jobs.exit);
-    Ok(exit)
+    hunt.exit.raise(hunt.jobs.exit);
+    hunt.exit.raise(report::exit_of(end));
+    Ok(hunt.exit)
 }
 
 fn open(plan: &Plan) -> anyhow::Result<Output> {
@@ -110,6 +128,11 @@ struct Hunt<'a> {
     seen: Seen,
     tally: Tally,
     jobs: Jobs<'a>,
+    /// How many rounds are done.
+    round: u64,
+    /// What the next round goes on from.
+    hardest: Hardest,
+    exit: Exit,
 }
 
 /// A neighbour that may be written.
@@ -120,11 +143,20 @@ pub struct Found {
     pub rating: Option<Rating>,
 }
 
-impl Hunt<'_> {
+impl<'a> Hunt<'a> {
     /// Goes to where the state says, and remembers what was written on the way there.
-    fn go_on(&mut self, resumable: &mut Resumable) -> anyhow::Result<()> {
+    fn go_on(&mut self, resumable: &mut Resumable, talk: &'a Talk) -> anyhow::Result<()> {
         let state = resumable.state.clone();
         self.tally = state.tally;
+        self.round = state.round;
+        self.hardest = Hardest::new(self.plan.keep, state.hardest);
+        if state.round > 0 {
+            while let Some(origin) = self.jobs.next_puzzle() {
+                self.seen.insert_origin(&origin.puzzle);
+            }
+            self.exit.raise(self.jobs.exit);
+            self.jobs = Jobs::of_round(self.plan, talk, state.origins);
+        }
         let begun = (state.puzzles, state.removals) != (0, 0);
         while begun && let Some(origin) = self.jobs.next_puzzle() {
             self.seen.insert_origin(&origin.puzzle);
@@ -135,6 +167,23 @@ impl Hunt<'_> {
         }
         resumable.each_line(|line| self.seen.insert_written(&write::values(line)))?;
         Ok(())
+    }
+
+    /// Goes on from the hardest of what was found, if another round is wanted and possible.
+    fn begin_next_round(&mut self, output: &mut Output, talk: &'a Talk) -> anyhow::Result<bool> {
+        let chosen = self.hardest.take();
+        if self.round + 1 >= self.plan.rounds || chosen.is_empty() {
+            return Ok(false);
+        }
+        self.round += 1;
+        self.exit.raise(self.jobs.exit);
+        self.jobs = Jobs::of_round(self.plan, talk, chosen.clone());
+        output.remember(|state| {
+            state.round = self.round;
+            (state.puzzles, state.removals) = (0, 0);
+            (state.origins, state.hardest) = (chosen, Vec::new());
+        })?;
+        Ok(true)
     }
 
     /// Batch after batch, to the end or to an interruption.
@@ -155,7 +204,11 @@ impl Hunt<'_> {
             if let Err(end) = self.work(jobs, output)? {
                 return Ok(end);
             }
-            output.reach(place, self.tally)?;
+            output.remember(|state| {
+                (state.puzzles, state.removals) = place;
+                state.hardest = self.hardest.chosen().to_vec();
+                state.tally = self.tally;
+            })?;
             if let Some(bar) = &bar {
                 bar.set_message(format!(
                     "{}, {} found",
@@ -199,7 +252,7 @@ impl Hunt<'_> {
                 Completed::Unfinished(end) => return Ok(Err(end)),
             }
         }
-        if plan.filter.needs_rating() {
+        if plan.needs_rating() {
             let rate = |(job, found): (&Job, &mut Vec<Found>)| {
                 found.par_iter_mut().for_each(|one| rate(plan, job, one));
             };
@@ -220,6 +273,11 @@ impl Hunt<'_> {
                 } else if self.seen.insert(one.key) {
                     tally.written += 1;
                     output.write(plan, job, one)?;
+                    if let Some(rating) = &one.rating {
+                        let shape = job.origin.puzzle.shape();
+                        self.hardest
+                            .offer(rating.score, shape, &one.neighbour.values);
+                    }
                 } else {
                     tally.repeated += 1;
                 }

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
+use super::rounds::Chosen;
 use super::tally::Tally;
 use crate::output::Sink;
 use crate::problem::Problem;
@@ -22,7 +23,13 @@ const INTERVAL: Duration = Duration::from_millis(500);
 pub struct State {
     /// What was asked for: another question cannot go on from here.
     pub asked: String,
-    /// How many puzzles of the input are done.
+    /// How many rounds are done.
+    pub round: u64,
+    /// The puzzles of the present round, unless it is the first.
+    pub origins: Vec<Chosen>,
+    /// The hardest that it has found so far.
+    pub hardest: Vec<Chosen>,
+    /// How many puzzles of the present round are done.
     pub puzzles: u64,
     /// How many removals of the next one are done.
     pub removals: u64,

@@ -7,8 +7,7 @@ use sudokit::Grid;
 use sudokit::logic::{Candidate, Level, Technique};
 
 use super::jobs::Job;
-use super::state::Resumable;
-use super::tally::Tally;
+use super::state::{Resumable, State};
 use super::{Found, Plan};
 use crate::output::{Destination, Sink};
 
@@ -53,12 +52,14 @@ impl Output {
             writeln!(out, "{puzzle}")?;
             return Ok(());
         }
-        let given = |cell: &usize| Candidate::new(*cell, job.origin.puzzle.values()[*cell]);
+        let (origin, place) = (&job.origin.puzzle, job.origin.place.as_ref());
+        let given = |cell: &usize| Candidate::new(*cell, origin.values()[*cell]);
         let rating = found.rating.as_ref();
         let line = Line {
             puzzle: &puzzle,
-            file: &job.origin.file,
-            line: job.origin.line,
+            from: &Grid::new(shape.clone(), origin.values().to_vec()).to_string(),
+            file: place.map(|(file, _)| &file[..]),
+            line: place.map(|(_, line)| *line),
             removed: job.removed.iter().map(given).collect(),
             added: &found.neighbour.added,
             level: rating.map(|rating| rating.level),
@@ -81,17 +82,15 @@ impl Output {
         }
     }
 
-    /// Remembers that all is done up to this puzzle and this removal of it.
+    /// Remembers how far the hunt has come, where that is wanted.
     ///
     /// # Errors
     /// Those of writing.
-    pub fn reach(&mut self, (puzzles, removals): (u64, u64), tally: Tally) -> anyhow::Result<()> {
+    pub fn remember(&mut self, note: impl FnOnce(&mut State)) -> anyhow::Result<()> {
         let Output::Growing(resumable) = self else {
             return Ok(());
         };
-        resumable.state.puzzles = puzzles;
-        resumable.state.removals = removals;
-        resumable.state.tally = tally;
+        note(&mut resumable.state);
         resumable.save(false)
     }
 
@@ -114,8 +113,12 @@ impl Output {
 #[derive(Serialize)]
 struct Line<'a> {
     puzzle: &'a str,
-    file: &'a str,
-    line: usize,
+    /// The puzzle that it is a neighbour of.
+    from: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
     removed: Vec<Candidate>,
     added: &'a [Candidate],
     #[serde(skip_serializing_if = "Option::is_none")]

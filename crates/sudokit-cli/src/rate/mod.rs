@@ -19,8 +19,10 @@ use crate::quantities::{plural, thousands};
 use crate::status::Status;
 use crate::talk::Talk;
 use crate::verdict::{self, Verdict};
-pub use template::Template;
+pub use template::{Template, techniques};
+pub use write::Rated;
 use write::Writer;
+pub use write::as_object;
 
 /// What `rate` was asked to do.
 pub struct Plan {

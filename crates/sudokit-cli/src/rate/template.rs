@@ -114,7 +114,7 @@ impl Field {
 }
 
 /// Every technique with the number of its steps: `full-house:11 naked-single:5`.
-pub(super) fn techniques(rating: &Rating) -> String {
+pub fn techniques(rating: &Rating) -> String {
     let used = rating.techniques.iter();
     let used = used.map(|used| format!("{}:{}", used.technique.slug(), used.steps));
     used.collect::<Vec<_>>().join(" ")

@@ -230,8 +230,9 @@ struct Line<'a> {
     error: Option<&'a str>,
 }
 
+/// Level and score as programs read them.
 #[derive(Serialize)]
-struct Rated<'a> {
+pub struct Rated<'a> {
     level: Level,
     score: u32,
     hardest: Option<Technique>,
@@ -240,8 +241,20 @@ struct Rated<'a> {
     techniques: &'a [Use],
 }
 
+impl<'a> From<&'a Rating> for Rated<'a> {
+    fn from(rating: &'a Rating) -> Rated<'a> {
+        Rated {
+            level: rating.level,
+            score: rating.score,
+            hardest: rating.hardest,
+            steps: rating.steps(),
+            techniques: &rating.techniques,
+        }
+    }
+}
+
 /// Techniques as `{"full-house":11,…}`, which is easier to ask for than a list.
-fn as_object<S: Serializer>(techniques: &[Use], serializer: S) -> Result<S::Ok, S::Error> {
+pub fn as_object<S: Serializer>(techniques: &[Use], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(techniques.iter().map(|used| (used.technique, used.steps)))
 }
 
@@ -256,13 +269,7 @@ fn json(case: &Case<'_>, found: &Found<Finding>) -> anyhow::Result<Vec<u8>> {
             Ok(finding) => finding.status,
             Err(trouble) => trouble.status,
         },
-        rating: rating.map(|rating| Rated {
-            level: rating.level,
-            score: rating.score,
-            hardest: rating.hardest,
-            steps: rating.steps(),
-            techniques: &rating.techniques,
-        }),
+        rating: rating.map(Rated::from),
         filled: finding
             .filter(|finding| finding.status == Status::Open)
             .map(|finding| finding.filled),

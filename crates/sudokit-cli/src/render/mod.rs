@@ -17,7 +17,7 @@ use crate::quantities::{plural, thousands};
 use crate::status::Status;
 use crate::talk::Talk;
 use crate::verdict::Verdict;
-pub use args::RenderArgs;
+pub use args::{PaperName, PuzzlesPerPage, RenderArgs};
 pub use plan::Plan;
 
 /// All figures are kept until the last one is known.

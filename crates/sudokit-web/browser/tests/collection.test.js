@@ -11,7 +11,7 @@ const COLLECTION = readFileSync(new URL('../../../../examples/collection.txt', i
 const PUZZLES = COLLECTION.split('\n').filter((row) => /^[.\d]{81}/.test(row)).map((row) => row.slice(0, 81));
 /** Two boards, each with one open cell. */
 const NEARLY = '123434122143432.\n12343412214.4321\n';
-const BLANK = { fragment: `#p=2x2:${'.'.repeat(16)}`, refusals: true };
+const BLANK = { fragment: `#p=2x2:${'.'.repeat(16)}` };
 
 /** @param {import('playwright-core').Page} page */
 const gallery = async (page) => {

@@ -28,14 +28,25 @@ describe('paste', () => {
       });
       const values = [...await line(page)].filter((symbol) => symbol !== '.').length;
       assert.ok(values > 3, `${values} values`);
-    }, { fragment: `#p=2x2:${'.'.repeat(16)}`, refusals: true }));
+    }, { fragment: `#p=2x2:${'.'.repeat(16)}` }));
   }
+
+  test('what is wrong with a puzzle is said with its place', onPage(async (page) => {
+    const before = await line(page);
+    await paste(page, `${EASY.slice(0, 40)}§${EASY.slice(41)}`);
+    await eventually(async () => assert.match(await page.innerText('#message'), /Line 1, column 41/));
+    assert.equal(await line(page), before);
+  }, { refusals: true }));
+
+  test('one puzzle among nonsense is opened, and the rest said', onPage(async (page) => {
+    await paste(page, `${EASY}\nnonsense\n`);
+    await eventually(async () => assert.equal(await line(page), EASY));
+    await eventually(async () => assert.match(await page.innerText('#message'), /One entry is left out\. Line 2/));
+  }, { fragment: `#p=2x2:${'.'.repeat(16)}` }));
 
   test('what is no puzzle is refused with a reason, and nothing is lost', onPage(async (page) => {
     const before = await line(page);
-    const refused = page.waitForResponse('**/api/v1/parse');
     await paste(page, 'hello');
-    await refused;
     await eventually(async () => assert.ok((await page.innerText('#message')).length > 10));
     assert.equal(await line(page), before);
   }, { refusals: true }));

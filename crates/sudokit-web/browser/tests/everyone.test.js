@@ -59,7 +59,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       await page.waitForSelector('#among');
       await axe(page);
       await shot(page, `among-${colorScheme}`);
-    }, { ...options, refusals: true }));
+    }, options));
 
     test('text on the board keeps 4.5:1 on every colour', onPage(async (page) => {
       assert.deepEqual(await page.evaluate(weakPairs), []);
@@ -130,7 +130,30 @@ describe('phone', () => {
       assert.ok(key && key.width >= 44 && key.height >= 44, `${key?.width}×${key?.height}`);
     }
     await shot(page, 'phone-among');
-  }, { ...PHONE, refusals: true }));
+  }, PHONE));
+
+  test('board and buttons stay in sight while a long hint is read', onPage(async (page) => {
+    let links = 0;
+    for (let step = 0; step < 100 && links < 5; step += 1) {
+      for (let stage = 0; stage < 3; stage += 1) {
+        await page.keyboard.press('h');
+        await page.waitForSelector('#hint h2');
+      }
+      links = await page.locator('.board .link').count();
+      if (links < 5) await page.keyboard.press('h');
+    }
+    const inSight = async () => {
+      const [board, button] = [await page.locator('#board').boundingBox(), await page.locator('#hint .main').boundingBox()];
+      const { height } = PHONE.viewport;
+      return board !== null && board.y >= 0 && button !== null && button.y >= board.y + board.height && button.y + button.height <= height;
+    };
+    assert.ok(await inSight(), 'at first');
+    await shot(page, 'phone-chain');
+    await page.locator('#hint .legend').scrollIntoViewIfNeeded();
+    await page.evaluate(() => scrollBy(0, 200));
+    assert.ok(await inSight(), 'at the end');
+    await shot(page, 'phone-chain-end');
+  }, { ...PHONE, fragment: '#p=3x3:........9..6.8...19.8..5.4.3....69.....4..65.8........2...1........94.1..716.....' }));
 
   test('dark on a phone, with every way of writing', onPage(async (page) => {
     for (const mode of ['corner', 'centre', 'colour', 'value']) {

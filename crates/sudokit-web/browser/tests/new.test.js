@@ -60,9 +60,10 @@ describe('a new puzzle', () => {
     await page.selectOption('#new-shape', '2x2');
     await page.check('input[value=extreme]', { force: true });
     await page.route('**/api/v1/generate', (route) => route.fulfill({
-      status: 422, json: { error: { code: 'gave-up', message: 'given up', hint: 'another seed may have one' } },
+      status: 422, json: { error: { code: 'gave-up', message: 'given up' } },
     }));
     await page.click('[data-do=make]');
-    await eventually(async () => assert.match(await page.innerText('#new-problem'), /Given up\.\s+Another seed/));
+    await eventually(async () => assert.match(await page.innerText('#new-problem'), /^No such puzzle was found/));
+    assert.ok(await page.isVisible('#new-wishes'), 'and another can be asked for');
   }, { ...BLANK, refusals: true }));
 });

@@ -8,7 +8,7 @@ import { EASY, eventually, label, onPage, paste, ready, says, shot, withServer }
 withServer();
 
 const NUMBERS = readFileSync(new URL('../../../../examples/hexadoku.txt', import.meta.url), 'utf8');
-const BLANK = { fragment: `#p=2x2:${'.'.repeat(16)}`, refusals: true };
+const BLANK = { fragment: `#p=2x2:${'.'.repeat(16)}` };
 
 /** The board of numbers, each of which becomes one of these symbols. */
 const inSymbols = (/** @type {string} */ symbols) =>

@@ -1,10 +1,13 @@
 //! What there is: techniques, forms, and the server itself.
 
 use axum::Json;
+use axum::extract::State;
 use serde::Serialize;
 use sudokit::format::Form;
 use sudokit::logic::{Family, Level, Technique};
 use utoipa::ToSchema;
+
+use crate::router::Shared;
 
 /// A technique.
 #[derive(Serialize, ToSchema)]
@@ -45,6 +48,8 @@ pub struct Health {
     pub status: &'static str,
     /// The version of Sudokit.
     pub version: &'static str,
+    /// Whether there is a collection to ask at `/api/v1/library`.
+    pub library: bool,
 }
 
 /// List all techniques, the simplest first
@@ -81,9 +86,10 @@ pub async fn forms() -> Json<Vec<FormInfo>> {
 
 /// Say whether the server is well
 #[utoipa::path(get, path = "/api/v1/health", responses((status = 200, body = Health)))]
-pub async fn health() -> Json<Health> {
+pub async fn health(State(shared): State<Shared>) -> Json<Health> {
     Json(Health {
         status: "ok",
         version: env!("CARGO_PKG_VERSION"),
+        library: shared.library.is_some(),
     })
 }

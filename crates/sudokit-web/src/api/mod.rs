@@ -8,6 +8,7 @@ pub mod count;
 pub mod explain;
 pub mod generate;
 pub mod hint;
+pub mod library;
 pub mod parse;
 pub mod position;
 pub mod qr;

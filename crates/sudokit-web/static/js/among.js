@@ -1,6 +1,5 @@
 // Playing one puzzle of a collection: its place in it, the way to its neighbours, and the gallery.
 
-import { Refusal } from './api.js';
 import { makeChooser } from './chooser.js';
 import { gameOf, isDrawable, list, stopListing } from './collection.js';
 import * as engine from './engine.js';
@@ -13,7 +12,7 @@ import { element } from './svg.js';
 /** @typedef {import('./collection.js').Collection} Collection */
 
 /** A list that takes longer is waited for in sight. */
-const PATIENCE = 300;
+const PATIENCE = 600;
 
 /** @param {App} app */
 export function makeCollections(app) {
@@ -25,29 +24,23 @@ export function makeCollections(app) {
   element('choose-dialog', HTMLElement).addEventListener('close', stopListing);
 
   /**
-   * Lists the puzzles of a text and lets the player choose one.
+   * Opens the puzzle of a text; where it holds several the player chooses one.
    * @param {import('./collection.js').Source} source
-   * @param {Error} [otherwise] what to say if there are not several
    */
-  const open = async (source, otherwise) => {
-    const collection = await listed(source, otherwise);
+  const open = async (source) => {
+    const collection = await listed(source);
     if (collection.puzzles.length > 1) {
       await shelf.keep(collection);
       await show(collection, 0);
-    } else if (otherwise !== undefined) {
-      chooser.close();
-      throw otherwise;
-    } else {
-      chooser.close();
-      await play(collection, 0);
+      return;
     }
+    chooser.close();
+    await play(collection, 0);
+    if (collection.note !== '') tell(collection.note);
   };
 
-  /**
-   * @param {import('./collection.js').Source} source
-   * @param {Error} [otherwise]
-   */
-  const listed = async (source, otherwise) => {
+  /** @param {import('./collection.js').Source} source */
+  const listed = async (source) => {
     /** @type {(count: number) => void} */
     let progress = () => {};
     const timer = window.setTimeout(() => { progress = chooser.wait(); }, PATIENCE);
@@ -55,7 +48,7 @@ export function makeCollections(app) {
       return await list(source, (count) => progress(count));
     } catch (error) {
       chooser.close();
-      throw error instanceof Refusal && otherwise !== undefined ? otherwise : error;
+      throw error;
     } finally {
       clearTimeout(timer);
     }
@@ -84,8 +77,10 @@ export function makeCollections(app) {
     const game = saved === null ? await gameOf(puzzle) : await engine.restoreGame(saved, { name, elapsed: work?.elapsed });
     app.begin(game, collection.puzzles.length > 1 ? { collection, index } : null);
     app.board.focus();
+    const open = game.cells.filter(({ value }) => value === 0).length;
     const state = work?.solved ? ', solved' : '';
-    announce(`Puzzle ${index + 1} of ${collection.puzzles.length}${state}. A board of ${game.shape.size} by ${game.shape.size}.`);
+    const place = app.among === null ? '' : `Puzzle ${index + 1} of ${collection.puzzles.length}${state}. `;
+    announce(`${place}A board of ${game.shape.size} by ${game.shape.size}, ${open} cells are open.`);
   };
 
   /** @param {number} by */

@@ -53,7 +53,9 @@ export function makeChooser(choose) {
     html('span', { class: 'number', 'aria-hidden': 'true' }, spelled(index + 1)),
     html('span', { class: 'hidden' }, `Puzzle ${index + 1}${name}, ${about(puzzle)}${state === '' ? '' : `, ${state}`}`));
     if (state === 'solved') made.append(html('span', { class: 'tick', 'aria-hidden': 'true' }, '✓'));
-    if (isDrawable(puzzle)) void shapeOfListed(puzzle).then((shape) => made.prepend(thumbnail(shape, puzzle)));
+    // Without its picture a puzzle can still be chosen.
+    const draw = (/** @type {import('./shape.js').Shape} */ shape) => made.prepend(thumbnail(shape, puzzle));
+    if (isDrawable(puzzle)) shapeOfListed(puzzle).then(draw, () => {});
     else made.prepend(html('span', { class: 'thumbnail', 'aria-hidden': 'true' }, `${puzzle.size}×${puzzle.size}`));
     return made;
   };

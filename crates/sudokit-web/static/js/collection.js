@@ -56,8 +56,22 @@ export async function list({ text, name = '', symbols }, progress) {
     else refused.push(line.error);
     progress(puzzles.length);
   });
-  if (puzzles.length === 0) throw new Refusal(messageOf(refused[0]) ?? 'There is no puzzle in it.');
+  if (puzzles.length === 0) throw refused.length > 0 ? new Refusal(messageOf(refused[0]) ?? '') : await whyNot(text, symbols);
   return { id: fingerprint(text), name, puzzles, note: noteOf(refused) };
+}
+
+/**
+ * Why a text holds no puzzle, in the words of the server.
+ * @param {string} text
+ * @param {string} [symbols]
+ */
+async function whyNot(text, symbols) {
+  try {
+    await engine.readGame(text, symbols);
+  } catch (error) {
+    return error;
+  }
+  return new Refusal('There is no puzzle in it.');
 }
 
 export function stopListing() {

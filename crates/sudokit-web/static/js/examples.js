@@ -1,6 +1,6 @@
 // Boards to choose from, and puzzles to begin with.
 
-/** The boards that can be typed in, with what people call them. */
+/** The boards that can be typed in and made, with what people call them. */
 export const SHAPES = [
   ['2x2', '4×4'],
   ['2x3', '6×6'],
@@ -16,9 +16,6 @@ export const SHAPES = [
   ['4x5', '20×20'],
   ['5x5', '25×25'],
 ];
-
-/** The boards that new puzzles are made for: on larger ones that takes minutes. */
-export const NEW_SHAPES = SHAPES.filter(([, label]) => parseInt(label, 10) <= 12);
 
 /** @type {{ name: string, puzzle: string }[]} */
 export const EXAMPLES = [

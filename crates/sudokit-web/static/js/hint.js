@@ -6,7 +6,7 @@ import * as engine from './engine.js';
 import { legend } from './legend.js';
 import { announce, orTell } from './say.js';
 import { drawArea, drawStep, NOTHING } from './step-drawing.js';
-import { element, html } from './svg.js';
+import { element, html, paragraph } from './svg.js';
 
 /** @typedef {import('./app.js').App} App */
 /** @typedef {import('./types.js').Told} Told */
@@ -137,9 +137,9 @@ export function makeHints(app) {
         html('h2', {}, title),
         ...(stage > 0 ? [html('span', { class: 'stage', 'aria-hidden': 'true' }, ...dots)] : []),
       ),
-      ...paragraphs.map((paragraph) => html('p', {}, paragraph)),
+      ...paragraphs.map(paragraph),
       ...legend(marks),
-      html('div', { class: 'row' }, ...buttons),
+      html('div', { class: 'row actions' }, ...buttons),
     );
     card.hidden = false;
     if (had) buttons[0].focus();

@@ -1,8 +1,8 @@
 // New puzzles: how hard, on which board, with which symmetry; or one to practise a technique on.
 
-import { cancel, Overtaken } from './api.js';
+import { cancel, Overtaken, Refusal } from './api.js';
 import * as engine from './engine.js';
-import { NEW_SHAPES } from './examples.js';
+import { SHAPES } from './examples.js';
 import { announce, tell } from './say.js';
 import { element, html } from './svg.js';
 
@@ -22,7 +22,7 @@ export function makeNew(app) {
   const levels = [...dialog.querySelectorAll('input')].filter(({ name }) => name === 'level');
   let timer = 0;
 
-  shape.append(...NEW_SHAPES.map(([name, label]) => html('option', { value: name }, label)));
+  shape.append(...SHAPES.map(([name, label]) => html('option', { value: name }, label)));
   shape.value = '3x3';
 
   const fillTechniques = async () => {
@@ -69,7 +69,7 @@ export function makeNew(app) {
       app.board.focus();
       tell(words);
     } catch (error) {
-      if (!(error instanceof Overtaken)) problem.textContent = error instanceof Error ? error.message : String(error);
+      if (!(error instanceof Overtaken)) problem.textContent = wordsFor(error);
     } finally {
       wait(false);
     }
@@ -91,4 +91,15 @@ export function makeNew(app) {
     },
     make: () => void make(),
   };
+}
+
+/** Both mean the same to a player: it was looked for long enough. */
+const IN_VAIN = ['gave-up', 'time-limit'];
+
+/** @param {unknown} error */
+function wordsFor(error) {
+  if (error instanceof Refusal && IN_VAIN.includes(error.reason.code ?? '')) {
+    return 'No such puzzle was found. Another difficulty, board or symmetry may have one.';
+  }
+  return error instanceof Error ? error.message : String(error);
 }

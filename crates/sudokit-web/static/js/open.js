@@ -13,8 +13,7 @@ import { element, html } from './svg.js';
 
 /** @typedef {import('./app.js').App} App */
 
-/** As much as the server reads for one puzzle, and for many. */
-const LARGEST_PUZZLE = 128 * 1024;
+/** As much as the server reads at once. */
 const LARGEST_FILE = 16 * 1024 * 1024;
 
 /**
@@ -50,28 +49,7 @@ export function makeOpen(app, collections) {
     const link = /#p=\S+/.exec(source.text);
     const saved = link === null ? null : readFragment(link[0]);
     if (saved !== null) begin(await engine.restoreGame(saved));
-    else if (source.text.length > LARGEST_PUZZLE) await readMany(source);
-    else await readOne(source);
-  };
-
-  /** @param {import('./collection.js').Source} source */
-  const readOne = async (source) => {
-    try {
-      begin(await engine.readGame(source.text, source.symbols));
-    } catch (error) {
-      // A puzzle that cannot be read may be one of several that can.
-      const several = error instanceof Refusal && ['several-puzzles', 'unreadable-puzzle'].includes(error.reason.code ?? '');
-      if (!several) throw error;
-      await readMany(source, error);
-    }
-  };
-
-  /**
-   * @param {import('./collection.js').Source} source
-   * @param {Refusal} [otherwise] what is wrong with the text if it does not hold several
-   */
-  const readMany = async (source, otherwise) => {
-    await collections.open(source, otherwise);
+    else await collections.open(source);
     dialog.close();
   };
 

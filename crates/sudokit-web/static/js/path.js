@@ -6,7 +6,7 @@ import { button } from './hint.js';
 import { legend } from './legend.js';
 import { announce } from './say.js';
 import { drawStep, NOTHING } from './step-drawing.js';
-import { html } from './svg.js';
+import { html, paragraph } from './svg.js';
 import { positions } from './walk.js';
 
 /** @typedef {import('./app.js').App} App */
@@ -55,9 +55,10 @@ function walk(app, panel, steps, places, standing) {
   });
   const words = html('div', { class: 'panel' });
   const list = html('ol', { class: 'steps', tabindex: 0, 'aria-label': 'Steps' });
-  const rows = steps.map(({ title }, index) => {
+  const rows = steps.map(({ title, effect }, index) => {
     const row = html('button', { type: 'button' },
-      html('span', { class: 'number' }, `${index + 1}`), html('span', {}, title));
+      html('span', { class: 'number' }, `${index + 1}`), html('span', {}, title),
+      html('span', { class: 'effect' }, effect));
     row.addEventListener('click', () => go(index));
     list.append(html('li', {}, row));
     return row;
@@ -75,7 +76,7 @@ function walk(app, panel, steps, places, standing) {
     words.replaceChildren(
       html('p', { class: 'soft' }, position),
       html('h3', {}, title),
-      ...(told?.paragraphs ?? []).map((paragraph) => html('p', {}, paragraph)),
+      ...(told?.paragraphs ?? []).map(paragraph),
       ...legend(drawing.legend),
     );
     rows.forEach((row, number) => {

@@ -91,7 +91,7 @@ function ground(cells, shape, classes) {
  */
 function drawHouses(shape, { houses = [] }, legend) {
   return houses.flatMap(({ house, role }) => {
-    legend.set(`house-${role}`, role === 'cover' ? 'houses where candidates go' : 'houses to look at');
+    legend.set(`house-${role}`, role === 'cover' ? 'houses that lose candidates' : 'houses to look at');
     return ground(shape.houses[house].cells, shape, `house-${role}`);
   });
 }

@@ -33,6 +33,14 @@ export function html(name, attributes = {}, ...children) {
 }
 
 /**
+ * Words of an explanation; the numbered parts of a proof stand closer together.
+ * @param {string} words
+ */
+export function paragraph(words) {
+  return html('p', /^\d+\. /.test(words) ? { class: 'numbered' } : {}, words);
+}
+
+/**
  * An element of the page that must be there.
  * @template {HTMLElement} Kind
  * @param {string} id

@@ -55,6 +55,7 @@
  * @property {string} title
  * @property {string} sentence
  * @property {string} whereabouts
+ * @property {string} effect what follows: `r3c5 = 6`
  * @property {string[]} paragraphs
  * @property {string} level
  */

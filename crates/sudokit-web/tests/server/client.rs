@@ -30,11 +30,16 @@ impl Running {
 
     /// A server with other limits.
     pub fn with(change: impl FnOnce(&mut Limits)) -> Running {
+        Running::configured(|config| change(&mut config.limits))
+    }
+
+    /// A server with another configuration.
+    pub fn configured(change: impl FnOnce(&mut Config)) -> Running {
         let mut config = Config {
             address: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
             ..Config::default()
         };
-        change(&mut config.limits);
+        change(&mut config);
         let (end, ended) = oneshot::channel::<()>();
         let (tell, told) = std::sync::mpsc::channel();
         let thread = std::thread::spawn(move || {

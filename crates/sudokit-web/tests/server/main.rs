@@ -3,6 +3,7 @@
 mod cancellation;
 mod client;
 mod generating;
+mod library;
 mod limits;
 mod pictures;
 mod routes;

@@ -82,11 +82,14 @@ impl Minimality {
         self.redundant.is_empty()
     }
 
-    /// The puzzle without the givens that can be left out together.
+    /// The givens that are left when the removable ones are left out, without what a player
+    /// added.
     pub fn reduced(&self, puzzle: &Puzzle) -> Puzzle {
-        let mut reduced = puzzle.clone();
-        for &cell in &self.removable {
-            reduced.set(cell as usize, 0, Origin::Given);
+        let mut reduced = Puzzle::new(puzzle.shape().clone());
+        for cell in givens::cells(puzzle) {
+            if !self.removable.contains(&(cell as u16)) {
+                reduced.set(cell, puzzle.values()[cell], Origin::Given);
+            }
         }
         reduced
     }
@@ -255,6 +258,7 @@ mod tests {
         played.set_candidates(solution.values().iter().map(bit).collect());
         let found = Minimality::of(&Solver::new(), &played).unwrap();
         assert!(found.is_minimal(), "{found:?}");
+        assert_eq!(found.reduced(&played), puzzle);
     }
 
     #[test]

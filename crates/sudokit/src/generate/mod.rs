@@ -22,12 +22,14 @@
 //!
 //! | file | what it knows |
 //! |---|---|
-//! | `request` | what can be asked for, and what cannot be |
+//! | `request` | what can be asked for |
+//! | `possible` | what nothing can meet |
 //! | `setup` | a request made ready to work with |
 //! | `grids/` | random complete grids, on 9×9 each exactly as likely as any other |
 //! | `symmetry` | which cells are givens together |
 //! | `dig` | which givens to take away, as a sequence of questions |
-//! | `drafts/` | who answers them: the lanes for a thousand puzzles at once, or any engine |
+//! | `unavoidable` | which givens are needed, where that is plain to see |
+//! | `drafts/` | who answers them: the lanes for a thousand puzzles at once, or any engine; and puzzles of a given pattern |
 //! | `aim`, `judge` | whether a puzzle is what was asked for |
 //! | `run` | threads, order, effort |
 
@@ -36,13 +38,16 @@ mod dig;
 mod drafts;
 mod grids;
 mod judge;
+mod possible;
 mod request;
 mod run;
 mod setup;
 mod symmetry;
+mod unavoidable;
 
 pub use grids::random_grid;
-pub use request::{Generator, Impossible, OneError};
+pub use possible::Impossible;
+pub use request::{Generator, OneError};
 pub use run::{Figures, Puzzles};
 pub use symmetry::{Symmetry, UnknownSymmetry};
 

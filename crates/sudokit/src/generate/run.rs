@@ -202,7 +202,8 @@ impl Puzzles {
     /// Whether drafts can be other than what was asked for.
     fn is_selective(&self) -> bool {
         let setup = &self.setup;
-        setup.aim.is_some() || setup.givens.is_some() || setup.is_minimal
+        let narrows = setup.givens.is_some() || setup.pattern.is_some() || setup.is_minimal;
+        setup.aim.is_some() || narrows
     }
 
     /// Few where that takes long, so that not many are looked at in vain at the end.

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::aim::Aim;
+use super::grids::Grids;
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
 use crate::solve::Solver;
@@ -14,17 +15,19 @@ pub(super) struct Setup {
     pub seed: u64,
     /// Givens that every puzzle has; an empty board if none were asked for.
     pub clues: Puzzle,
+    /// The complete grids that have them.
+    pub grids: Grids,
     pub orbits: Vec<Vec<u16>>,
     /// The orbits that may go.
-    pub removable: Vec<u16>,
+    pub free: Vec<u16>,
     pub givens: Option<RangeInclusive<usize>>,
+    /// Where givens stand, if that was asked for.
+    pub pattern: Option<Vec<u16>>,
     pub is_minimal: bool,
     pub aim: Option<Aim>,
     pub is_rated: bool,
     /// How uniqueness is proven.
     pub solver: Solver,
-    /// So many nodes may go into completing a random grid.
-    pub grid_nodes: u64,
 }
 
 /// A puzzle before anybody has looked whether it is what was asked for. It has one solution.

@@ -91,6 +91,34 @@ fn clues_that_cannot_be_extended_are_recognised() {
 }
 
 #[test]
+fn patterns_that_cannot_be_filled_are_recognised() {
+    let refused = |pattern: Vec<bool>| refusal(&Generator::classic().pattern(pattern));
+    let few: Vec<bool> = (0..81).map(|cell| cell % 6 == 0).collect();
+    assert!(matches!(
+        refused(few),
+        Impossible::TooFewGivens { asked: 14, .. }
+    ));
+    let without = |rows: [usize; 2]| (0..81).map(|cell| !rows.contains(&(cell / 9))).collect();
+    let lines = Impossible::EmptyLines("row 4".to_string(), "row 5".to_string());
+    assert_eq!(refused(without([3, 4])), lines);
+    assert!(
+        Generator::classic()
+            .pattern(without([2, 3]))
+            .puzzles(1)
+            .is_ok()
+    );
+    let short = Impossible::PatternSize {
+        found: 80,
+        cells: 81,
+    };
+    assert_eq!(refused(vec![true; 80]), short);
+    let half: Vec<bool> = (0..81).map(|cell| cell < 40).collect();
+    let turned = Generator::classic().symmetry(Symmetry::HalfTurn);
+    let crooked = Impossible::PatternSymmetry(Symmetry::HalfTurn);
+    assert_eq!(refusal(&turned.pattern(half)), crooked);
+}
+
+#[test]
 fn what_is_not_found_is_given_up_with_the_closest() {
     let generator = Generator::classic().seed(1).givens(17..=18).effort(500);
     let mut puzzles = generator.puzzles(3).expect("not known to be impossible");

@@ -2,31 +2,76 @@
 
 mod uniform;
 
-use super::setup::Setup;
-use crate::puzzle::Puzzle;
+use std::ops::ControlFlow;
+
+use crate::puzzle::{Grid, Puzzle};
 use crate::random::Random;
 use crate::shape::Shape;
-use crate::solve::{CancelToken, Completion, complete};
-
-/// A grid that has the clues of a setup, or nothing where none was found in reasonable time.
-pub(super) fn draw(setup: &Setup, random: &mut Random) -> Option<Vec<u8>> {
-    if setup.shape.is_classic() && setup.clues.clues() == 0 {
-        return Some(uniform::draw(random).to_vec());
-    }
-    let cancel = setup.solver.cancel_token();
-    match complete(&setup.clues, random, setup.grid_nodes, cancel) {
-        Completion::Found(values) => Some(values),
-        Completion::Impossible | Completion::Unknown => None,
-    }
-}
+use crate::solve::{CancelToken, Completion, Engine, Solver, complete};
 
 /// So many search nodes are enough for a random grid of most shapes; 64×64 may need luck.
 pub(super) const GRID_NODES: u64 = 1 << 17;
 
+/// Where there are no more grids than this, all are listed.
+const MOST_LISTED: usize = 1_000;
+
+/// The grids of a shape that have given clues.
+#[derive(Clone, Debug)]
+pub(super) enum Grids {
+    /// All grids of the classic board, each exactly as likely as any other.
+    Classic,
+    /// So few that each can be drawn with the same chance.
+    Listed(Vec<Vec<u8>>),
+    /// Completed at random, some more often than others.
+    Completed(Puzzle),
+}
+
+impl Grids {
+    /// The completions of a board.
+    pub fn new(clues: &Puzzle) -> Grids {
+        let is_empty = clues.clues() == 0;
+        if is_empty && clues.shape().is_classic() {
+            return Grids::Classic;
+        }
+        let may_be_few = !is_empty || clues.shape().cells() <= 16;
+        match may_be_few.then(|| listed(clues)).flatten() {
+            Some(grids) => Grids::Listed(grids),
+            None => Grids::Completed(clues.clone()),
+        }
+    }
+
+    /// One of them, or nothing where none was found in reasonable time.
+    pub fn draw(&self, random: &mut Random, cancel: &CancelToken) -> Option<Vec<u8>> {
+        match self {
+            Grids::Classic => Some(uniform::draw(random).to_vec()),
+            Grids::Listed(grids) => grids.get(random.place(grids.len())).cloned(),
+            Grids::Completed(clues) => match complete(clues, random, GRID_NODES, cancel) {
+                Completion::Found(values) => Some(values),
+                Completion::Impossible | Completion::Unknown => None,
+            },
+        }
+    }
+}
+
+/// All completions in ascending order, if they are few and soon found.
+fn listed(clues: &Puzzle) -> Option<Vec<Vec<u8>>> {
+    let mut grids = Vec::new();
+    let solver = Solver::new().engine(Engine::General).node_limit(10_000);
+    let outcome = solver
+        .limit(MOST_LISTED as u64 + 1)
+        .each_solution(clues, |values| {
+            grids.push(values.to_vec());
+            ControlFlow::Continue(())
+        });
+    let are_few = grids.len() <= MOST_LISTED && !outcome.end.is_early();
+    grids.sort_unstable();
+    are_few.then_some(grids)
+}
+
 /// A random complete grid of any shape, or `None` where none was found in reasonable time.
 ///
-/// On the classic 9×9 board each grid is exactly as likely as any other. On other boards all grids
-/// come up, but not equally often: see the page about generating.
+/// On the classic 9×9 board, and on boards of 4×4, each grid is exactly as likely as any other. On
+/// other boards all grids come up, but not equally often: see the page about generating.
 ///
 /// ```
 /// use sudokit::generate::random_grid;
@@ -37,15 +82,48 @@ pub(super) const GRID_NODES: u64 = 1 << 17;
 /// let grid = random_grid(&shape, &mut Random::new(1, 0)).expect("there are many");
 /// assert!(grid.solves(&Puzzle::new(shape)));
 /// ```
-pub fn random_grid(shape: &Shape, random: &mut Random) -> Option<crate::Grid> {
-    let values = if shape.is_classic() {
-        uniform::draw(random).to_vec()
-    } else {
-        let empty = Puzzle::new(shape.clone());
-        match complete(&empty, random, GRID_NODES, &CancelToken::new()) {
-            Completion::Found(values) => values,
-            Completion::Impossible | Completion::Unknown => return None,
-        }
+pub fn random_grid(shape: &Shape, random: &mut Random) -> Option<Grid> {
+    let grids = match shape.is_classic() {
+        true => Grids::Classic,
+        false => Grids::new(&Puzzle::new(shape.clone())),
     };
-    Some(crate::Grid::new(shape.clone(), values))
+    let values = grids.draw(random, &CancelToken::new())?;
+    Some(Grid::new(shape.clone(), values))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    #[test]
+    fn small_grids_are_equally_likely() {
+        let shape = Shape::with_size(4).expect("a shape");
+        let grids = Grids::new(&Puzzle::new(shape));
+        let (mut random, cancel) = (Random::new(1, 0), CancelToken::new());
+        let mut counts = BTreeMap::new();
+        for _ in 0..28_800 {
+            *counts
+                .entry(grids.draw(&mut random, &cancel))
+                .or_insert(0u32) += 1;
+        }
+        assert_eq!(counts.len(), 288);
+        // Five standard deviations.
+        assert!(
+            counts.values().all(|count| count.abs_diff(100) < 50),
+            "{counts:?}"
+        );
+    }
+
+    #[test]
+    fn few_completions_are_listed() {
+        let clues: Puzzle =
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....4.9..5.......79"
+                .parse()
+                .expect("a puzzle");
+        assert!(matches!(Grids::new(&clues), Grids::Listed(grids) if grids.len() > 1));
+        let empty = Puzzle::new(Shape::with_size(6).expect("a shape"));
+        assert!(matches!(Grids::new(&empty), Grids::Completed(_)));
+    }
 }

@@ -1,0 +1,231 @@
+//! What can be typed behind `sudokit generate`.
+
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueHint};
+use sudokit::Shape;
+use sudokit::format::{Form, Symbols};
+use sudokit::generate::Symmetry;
+use sudokit::logic::{Level, Technique};
+
+use crate::args::{ReportArgs, form_parser};
+use crate::quantities;
+use crate::render::{PaperName, PuzzlesPerPage};
+
+#[derive(Args, Debug)]
+pub struct GenerateArgs {
+    /// How many puzzles
+    #[arg(value_name = "COUNT", default_value = "1", value_parser = quantities::count)]
+    pub count: u64,
+
+    /// The shape of the boards: a size (9), box rows x box columns (3x4), jigsaw:LABELS, and
+    /// +diagonals or +windows behind it [default: 9]
+    #[arg(
+        long,
+        visible_alias = "size",
+        value_name = "SHAPE",
+        help_heading = "Puzzles"
+    )]
+    pub shape: Option<Shape>,
+
+    /// How many givens, or from how many to how many: 24..28
+    #[arg(long, value_name = "RANGE", value_parser = givens, help_heading = "Puzzles")]
+    pub givens: Option<RangeInclusive<usize>>,
+
+    /// Insist that no given can be left out
+    ///
+    /// Puzzles are dug until nothing more can go, so without a symmetry, a number of givens, a
+    /// pattern or a difficulty they are minimal anyway. With a symmetry whole groups of givens
+    /// go together, and one of a group that is needed may keep others that are not; this passes
+    /// over such puzzles. Of clues that are extended only the added ones have to be needed.
+    #[arg(long, help_heading = "Puzzles")]
+    pub minimal: bool,
+
+    /// The symmetry of the givens' places: none, half-turn, quarter-turn, left-right, top-bottom,
+    /// mirrors, diagonal, anti-diagonal, diagonals, all
+    #[arg(
+        long,
+        value_name = "SYMMETRY",
+        default_value = "none",
+        hide_default_value = true,
+        hide_possible_values = true,
+        value_parser = symmetry_parser(),
+        help_heading = "Puzzles"
+    )]
+    pub symmetry: Symmetry,
+
+    /// Where the givens stand: a file with X and . for each cell, or a puzzle in any form
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "symmetry", help_heading = "Puzzles")]
+    pub pattern: Option<PathBuf>,
+
+    /// Keep the givens of the puzzle in this file, and add others until there is one solution
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Puzzles")]
+    pub extend: Option<PathBuf>,
+
+    /// The level, or from which to which: easy, medium, hard, unfair, extreme; easy..hard
+    #[arg(long, visible_alias = "level", value_name = "LEVELS", value_parser = levels, help_heading = "Difficulty")]
+    pub difficulty: Option<RangeInclusive<Level>>,
+
+    /// The score, or from what to what: 500..800
+    #[arg(long, value_name = "RANGE", value_parser = scores, help_heading = "Difficulty")]
+    pub score: Option<RangeInclusive<u32>>,
+
+    /// The hardest technique that a solve takes; of several with commas between them, any
+    ///
+    /// The solve is that of `rate`: step by step, always with the simplest technique that finds
+    /// something. The hardest of its steps is of this technique.
+    #[arg(
+        long,
+        value_name = "TECHNIQUES",
+        value_delimiter = ',',
+        help_heading = "Difficulty"
+    )]
+    pub technique: Vec<Technique>,
+
+    /// Techniques that a solve takes as well, all of them, however hard the others are
+    #[arg(
+        long,
+        value_name = "TECHNIQUES",
+        value_delimiter = ',',
+        help_heading = "Difficulty"
+    )]
+    pub with_technique: Vec<Technique>,
+
+    /// Techniques that no step of a solve takes
+    #[arg(
+        long,
+        value_name = "TECHNIQUES",
+        value_delimiter = ',',
+        help_heading = "Difficulty"
+    )]
+    pub without_technique: Vec<Technique>,
+
+    /// The same puzzles for the same number, on every machine [default: a new one, which is told]
+    #[arg(long, value_name = "N", help_heading = "Searching")]
+    pub seed: Option<u64>,
+
+    /// Give up after so many puzzles in a row that were not what was asked for
+    ///
+    /// Without it 100,000, or 1,000 on boards with more than 100 cells and with a pattern.
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantities::count, help_heading = "Searching")]
+    pub effort: Option<u64>,
+
+    /// How many threads to use, up to 1024; 0 is one for each core
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        hide_default_value = true,
+        allow_negative_numbers = true,
+        value_parser = quantities::threads,
+        help_heading = "Searching"
+    )]
+    pub threads: usize,
+
+    /// The form to write [default: line, or a drawing of a single puzzle on a terminal]
+    ///
+    /// Solutions are written where the form has a place for them (table, json), and level, score
+    /// and hardest technique where it has one for a name (sdk, json, list).
+    #[arg(long, value_name = "FORM", value_parser = form_parser(), hide_possible_values = true, conflicts_with_all = ["json", "csv", "pdf"], help_heading = "Writing")]
+    pub to: Option<Form>,
+
+    /// The character to write for an open cell
+    #[arg(long, value_name = "CHARACTER", help_heading = "Writing")]
+    pub to_blank: Option<char>,
+
+    /// How to write values: 1-9A-G, 0-9A-F, A-P, numbers, or all symbols in order (MONTHSDAY)
+    #[arg(long, value_name = "SYMBOLS", help_heading = "Writing")]
+    pub to_symbols: Option<Symbols>,
+
+    #[command(flatten)]
+    pub report: ReportArgs,
+
+    /// Write a booklet to print, with the answers at its end
+    #[arg(long, conflicts_with_all = ["json", "csv"], help_heading = "Writing")]
+    pub pdf: bool,
+
+    /// A line at the top of every page of the booklet
+    #[arg(long, value_name = "TEXT", requires = "pdf", help_heading = "Writing")]
+    pub title: Option<String>,
+
+    /// How many puzzles stand on a page of the booklet [default: up to 4]
+    #[arg(long, value_name = "N", requires = "pdf", help_heading = "Writing")]
+    pub per_page: Option<PuzzlesPerPage>,
+
+    /// The paper of the booklet [default: a4]
+    #[arg(long, value_name = "PAPER", requires = "pdf", help_heading = "Writing")]
+    pub paper: Option<PaperName>,
+
+    /// Write to this file; it appears whole or not at all
+    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Writing")]
+    pub output: Option<PathBuf>,
+
+    /// Show how many puzzles were tried and how long it took, on standard error
+    #[arg(long, help_heading = "Writing")]
+    pub stats: bool,
+}
+
+fn symmetry_parser() -> impl TypedValueParser<Value = Symmetry> {
+    PossibleValuesParser::new(Symmetry::ALL.map(Symmetry::name))
+        .try_map(|name| name.parse::<Symmetry>())
+}
+
+/// Reads `24`, `24..28`, `24-28`; both ends belong to it.
+fn range<T: Copy>(
+    text: &str,
+    what: &str,
+    read: impl Fn(&str) -> Option<T>,
+) -> Result<RangeInclusive<T>, String> {
+    let split = text.split_once("..").or_else(|| text.split_once('-'));
+    let (low, high) = split.unwrap_or((text, text));
+    match (read(low.trim()), read(high.trim())) {
+        (Some(low), Some(high)) => Ok(low..=high),
+        _ => Err(format!("say {what}")),
+    }
+}
+
+fn givens(text: &str) -> Result<RangeInclusive<usize>, String> {
+    range(text, "a number, or two such as 24..28", |part| {
+        part.parse().ok()
+    })
+}
+
+fn scores(text: &str) -> Result<RangeInclusive<u32>, String> {
+    range(text, "a score, or two such as 500..800", |part| {
+        part.parse().ok()
+    })
+}
+
+fn levels(text: &str) -> Result<RangeInclusive<Level>, String> {
+    const LEVELS: [Level; 5] = [
+        Level::Easy,
+        Level::Medium,
+        Level::Hard,
+        Level::Unfair,
+        Level::Extreme,
+    ];
+    let what = "easy, medium, hard, unfair or extreme, or two of them such as easy..hard";
+    range(text, what, |part| {
+        let mut levels = LEVELS.into_iter();
+        levels.find(|level| level.to_string().eq_ignore_ascii_case(part))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_read_as_people_write_them() {
+        assert_eq!(givens("24"), Ok(24..=24));
+        assert_eq!(givens("24..28"), Ok(24..=28));
+        assert_eq!(givens("24 - 28"), Ok(24..=28));
+        assert_eq!(levels("easy..Hard"), Ok(Level::Easy..=Level::Hard));
+        for wrong in ["", "..", "24..", "x", "-3"] {
+            assert!(givens(wrong).is_err(), "{wrong}");
+        }
+        assert!(levels("gentle").unwrap_err().contains("unfair"));
+    }
+}

@@ -1,0 +1,212 @@
+//! `sudokit generate`: new puzzles.
+
+mod args;
+mod plan;
+mod write;
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
+use std::time::Instant;
+
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use sudokit::generate::{Figures, GaveUp, Generated, Impossible};
+
+use crate::exit::Exit;
+use crate::output::{Destination, Sink};
+use crate::problem::Problem;
+use crate::quantities::{elapsed, plural, thousands};
+use crate::talk::Talk;
+pub use args::GenerateArgs;
+pub use plan::Plan;
+use write::Writer;
+
+/// Makes puzzles and writes them as they come.
+///
+/// # Errors
+/// When there can be no such puzzle, or it cannot be written.
+pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
+    plan.destination.check(&plan.sources)?;
+    let begun = Instant::now();
+    let mut puzzles = plan
+        .generator
+        .puzzles(plan.count)
+        .map_err(|reason| refused(&reason))?;
+    if plan.seed_is_new {
+        talk.note(format_args!(
+            "--seed {0} makes the same puzzles again",
+            plan.seed
+        ));
+    }
+    let mut sink = match &plan.destination {
+        Destination::File(path) => Sink::create(path)?,
+        _ => Sink::stdout(),
+    };
+    let mut writer = Writer::new(plan);
+    let figures = puzzles.figures();
+    let shared = plan.destination == Destination::Stdout && io::stdout().is_terminal();
+    let watch = talk.watch(Some(plan.count), shared && plan.count > 1);
+    let bar = watch.bar();
+    if let Some(bar) = &bar {
+        bar.set_style(style(Arc::clone(&figures)));
+    }
+    let (mut written, mut gave_up) = (0, None);
+    for puzzle in &mut puzzles {
+        match puzzle {
+            Ok(generated) => {
+                written += 1;
+                let text = writer.puzzle(&generated, written)?;
+                sink.write_all(&text)?;
+                hand_over(&mut sink, bar.as_ref(), written)?;
+            }
+            Err(reason) => gave_up = Some(reason),
+        }
+    }
+    drop(watch);
+    sink.write_all(&writer.end()?)?;
+    let exit = match (&gave_up, plan.cancel.is_cancelled()) {
+        (_, true) => Exit::Interrupted,
+        (Some(_), _) => Exit::GaveUp,
+        _ => Exit::Answered,
+    };
+    for lost in writer.losses() {
+        talk.note(lost);
+    }
+    finish(plan, talk, sink, written, exit)?;
+    if let Some(reason) = &gave_up {
+        given_up(plan, talk, reason, written);
+    }
+    if plan.stats {
+        talk.line(statistics(&figures, begun));
+    }
+    Ok(exit)
+}
+
+/// Somebody may be waiting for a puzzle that takes long to find.
+fn hand_over(sink: &mut Sink, bar: Option<&ProgressBar>, written: u64) -> io::Result<()> {
+    let Some(bar) = bar else {
+        return match written.is_multiple_of(256) {
+            true => sink.hand_over(),
+            false => Ok(()),
+        };
+    };
+    bar.set_position(written);
+    bar.suspend(|| sink.hand_over())
+}
+
+/// A file appears with what was found, but not where somebody interrupted the work.
+fn finish(plan: &Plan, talk: &Talk, sink: Sink, written: u64, exit: Exit) -> anyhow::Result<()> {
+    match &plan.destination {
+        Destination::File(path) if written == 0 || exit == Exit::Interrupted => {
+            talk.note(format_args!("`{}` was not written", path.display()));
+        }
+        Destination::File(path) => {
+            sink.finish()?;
+            talk.remark(format_args!("Saved {}", path.display()));
+        }
+        _ => sink.finish()?,
+    }
+    Ok(())
+}
+
+/// A request that nothing can meet.
+fn refused(reason: &Impossible) -> Problem {
+    let help = match reason {
+        Impossible::AlreadyUnique => "leave some of its givens out, or take it as it is",
+        Impossible::NotRated(_) => "`sudokit rate --techniques list` shows all techniques",
+        Impossible::Symmetry { .. } => {
+            "widen --givens, or choose another --symmetry: its givens come in groups"
+        }
+        _ => "",
+    };
+    Problem::new(format!("there is no such puzzle: {reason}"), help)
+}
+
+/// The effort was in vain: what came closest may be what is wanted after all.
+fn given_up(plan: &Plan, talk: &Talk, reason: &GaveUp, written: u64) {
+    let found = match written {
+        0 => String::new(),
+        _ => format!(" after {} of {}", thousands(written), thousands(plan.count)),
+    };
+    let message = format!(
+        "given up{found}: {} in a row were not what was asked for",
+        plural(reason.in_vain, "puzzle")
+    );
+    talk.problem(&Problem::new(
+        message,
+        "try longer with --effort, or ask for less",
+    ));
+    match &reason.closest {
+        Some(closest) => talk.note(format_args!(
+            "this one came closest: {}\n{}",
+            words(closest),
+            write::line(&closest.puzzle)
+        )),
+        None => talk.note("not even one of its kind was found"),
+    }
+}
+
+/// Givens, level, score and hardest technique, as far as they are known.
+fn words(generated: &Generated) -> String {
+    let givens = plural(generated.puzzle.clues() as u64, "given");
+    let Some(rating) = &generated.rating else {
+        return givens;
+    };
+    let hardest = rating
+        .hardest
+        .map_or(String::new(), |technique| format!(", {technique}"));
+    let score = thousands(u64::from(rating.score));
+    format!("{givens}, {}, score {score}{hardest}", rating.level)
+}
+
+fn statistics(figures: &Figures, begun: Instant) -> String {
+    let (tried, kept, time) = (figures.tried(), figures.kept(), begun.elapsed());
+    let rate = kept as f64 / time.as_secs_f64().max(1e-6);
+    format!(
+        "{} of {} tried ({}) in {}, {} a second",
+        plural(kept, "puzzle"),
+        thousands(tried),
+        share(kept, tried),
+        elapsed(time),
+        thousands(rate.round() as u64)
+    )
+}
+
+/// How many of those tried were kept.
+fn share(kept: u64, tried: u64) -> String {
+    let percent = 100.0 * kept as f64 / tried.max(1) as f64;
+    match percent {
+        p if p >= 10.0 || p == 0.0 => format!("{p:.0} %"),
+        p if p >= 0.1 => format!("{p:.1} %"),
+        p => format!("{p:.4} %"),
+    }
+}
+
+/// A bar that also says how many were tried and what share of them was kept.
+fn style(figures: Arc<Figures>) -> ProgressStyle {
+    let tally = move |_: &ProgressState, out: &mut dyn std::fmt::Write| {
+        let (tried, kept) = (figures.tried(), figures.kept());
+        let _ = write!(
+            out,
+            "{} tried, {} kept",
+            thousands(tried),
+            share(kept, tried)
+        );
+    };
+    ProgressStyle::with_template("{bar:30} {pos} of {len}  {tally}  {elapsed}")
+        .expect("the template is known to be well formed")
+        .with_key("tally", tally)
+        .progress_chars("━╸─")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_have_as_many_digits_as_they_need() {
+        assert_eq!(share(1, 2), "50 %");
+        assert_eq!(share(3, 200), "1.5 %");
+        assert_eq!(share(1, 40_000), "0.0025 %");
+        assert_eq!(share(0, 0), "0 %");
+    }
+}

@@ -1,0 +1,280 @@
+//! From what was typed behind `sudokit generate` to what is meant.
+
+use std::hash::{BuildHasher, RandomState};
+use std::io::{IsTerminal, Read};
+use std::path::Path;
+
+use sudokit::Shape;
+use sudokit::format::write::WriteOptions;
+use sudokit::format::{Form, ReadOptions, Record, read_puzzle};
+use sudokit::generate::Generator;
+use sudokit::solve::CancelToken;
+use sudokit_render::{Booklet, Paper, PerPage};
+
+use super::args::GenerateArgs;
+use crate::effort::Effort;
+use crate::input::Source;
+use crate::output::Destination;
+use crate::problem::Problem;
+use crate::report;
+
+/// What `generate` was asked to do.
+pub struct Plan {
+    pub generator: Generator,
+    pub shape: Shape,
+    pub count: u64,
+    pub seed: u64,
+    /// Nobody asked for this seed.
+    pub seed_is_new: bool,
+    pub output: Output,
+    pub destination: Destination,
+    /// The files that were read, which are never written over.
+    pub sources: Vec<Source>,
+    pub stats: bool,
+    pub cancel: CancelToken,
+}
+
+/// What is written.
+pub enum Output {
+    Form(Form, WriteOptions),
+    /// A drawing of the board, for a person at a terminal.
+    Drawing,
+    Json,
+    Csv,
+    Booklet(Pages),
+}
+
+/// How a booklet looks.
+pub struct Pages {
+    pub title: String,
+    pub per_page: Option<PerPage>,
+    pub paper: Paper,
+}
+
+impl Pages {
+    /// An empty booklet like this is given its look.
+    pub fn bind(&self, booklet: Booklet) -> Booklet {
+        let booklet = booklet.title(&self.title).paper(self.paper);
+        match self.per_page {
+            Some(per_page) => booklet.per_page(per_page),
+            None => booklet,
+        }
+    }
+}
+
+/// Whoever makes more at once has other things in mind than printing them.
+const MOST_IN_A_BOOKLET: u64 = 10_000;
+
+impl Plan {
+    /// What was typed, with the files that it names.
+    ///
+    /// # Errors
+    /// When it makes no sense together, or a file cannot be read.
+    pub fn new(args: GenerateArgs, effort: &Effort) -> Result<Plan, Problem> {
+        let destination = Destination::from_option(args.output.as_deref());
+        let output = output(&args, &destination)?;
+        let extended = args
+            .extend
+            .as_deref()
+            .map(|path| clues(path, args.shape.as_ref()));
+        let extended = extended.transpose()?;
+        let shape = match (&args.shape, &extended) {
+            (Some(shape), _) => shape.clone(),
+            (None, Some(record)) => record.puzzle.shape().clone(),
+            (None, None) => Shape::classic(),
+        };
+        let seed = args.seed.unwrap_or_else(new_seed);
+        let mut generator = Generator::new(shape.clone())
+            .seed(seed)
+            .symmetry(args.symmetry)
+            .minimal(args.minimal)
+            .rated(output.shows_rating())
+            .threads(args.threads)
+            .cancel_with(effort.cancel.clone());
+        if let Some(width) = effort.width {
+            generator = generator
+                .width(width)
+                .expect("an unavailable width was refused when it was read");
+        }
+        if let Some(record) = extended {
+            generator = generator.extend(record.puzzle);
+        }
+        if let Some(path) = &args.pattern {
+            generator = generator.pattern(pattern(path, &shape)?);
+        }
+        if let Some(givens) = args.givens {
+            generator = generator.givens(givens);
+        }
+        if let Some(levels) = args.difficulty {
+            generator = generator.level(levels);
+        }
+        if let Some(scores) = args.score {
+            generator = generator.score(scores);
+        }
+        if let Some(tries) = args.effort {
+            generator = generator.effort(tries);
+        }
+        generator = args
+            .technique
+            .into_iter()
+            .fold(generator, Generator::hardest);
+        generator = args
+            .with_technique
+            .into_iter()
+            .fold(generator, Generator::uses);
+        generator = args
+            .without_technique
+            .into_iter()
+            .fold(generator, Generator::without);
+        let files = args.pattern.iter().chain(&args.extend);
+        Ok(Plan {
+            generator,
+            shape,
+            count: args.count,
+            seed,
+            seed_is_new: args.seed.is_none(),
+            output,
+            destination,
+            sources: files.map(|path| Source::new(path)).collect(),
+            stats: args.stats,
+            cancel: effort.cancel.clone(),
+        })
+    }
+}
+
+impl Output {
+    /// Whether puzzles are rated although no difficulty was asked for.
+    fn shows_rating(&self) -> bool {
+        match self {
+            Output::Form(form, _) => matches!(form, Form::Sdk | Form::Json | Form::List),
+            Output::Drawing | Output::Json | Output::Csv | Output::Booklet(_) => true,
+        }
+    }
+}
+
+fn output(args: &GenerateArgs, destination: &Destination) -> Result<Output, Problem> {
+    let is_terminal = *destination == Destination::Stdout && std::io::stdout().is_terminal();
+    let options = WriteOptions {
+        blank: args.to_blank,
+        symbols: args.to_symbols.clone(),
+    };
+    if args.pdf {
+        if is_terminal {
+            return Err(Problem::new(
+                "a PDF cannot be shown on a terminal",
+                "name a file with -o puzzles.pdf",
+            ));
+        }
+        if args.count > MOST_IN_A_BOOKLET {
+            return Err(Problem::new(
+                format!("{} puzzles are too many for a booklet", args.count),
+                format!("ask for no more than {MOST_IN_A_BOOKLET}"),
+            ));
+        }
+        return Ok(Output::Booklet(Pages {
+            title: args.title.clone().unwrap_or_default(),
+            per_page: args.per_page.map(PerPage::from),
+            paper: args.paper.map_or(Paper::A4, Paper::from),
+        }));
+    }
+    Ok(match (args.to, args.report.json, args.report.csv) {
+        (_, true, _) => Output::Json,
+        (_, _, true) => Output::Csv,
+        (Some(form), ..) => Output::Form(form, options),
+        (None, ..) if is_terminal && args.count == 1 => Output::Drawing,
+        (None, ..) => Output::Form(Form::Line, options),
+    })
+}
+
+/// A seed that nobody has used, short enough to be typed. The hasher of the standard library has
+/// its keys from the system.
+fn new_seed() -> u64 {
+    RandomState::new().hash_one(std::process::id()) % 1_000_000_000
+}
+
+/// The text of a file that is small because it holds one board.
+fn text_of(path: &Path) -> Result<Vec<u8>, Problem> {
+    let source = Source::new(path);
+    let mut text = Vec::new();
+    let read = source.open()?.take(1 << 20).read_to_end(&mut text);
+    read.map_err(|error| source.broken(&error))?;
+    Ok(text)
+}
+
+fn clues(path: &Path, shape: Option<&Shape>) -> Result<Record, Problem> {
+    let record = board(path, &text_of(path)?, shape)?;
+    match record.puzzle.check() {
+        Ok(()) => Ok(record),
+        Err(error) => Err(Problem::new(
+            format!(
+                "`{}` cannot be extended: {}",
+                path.display(),
+                report::rule_words(&record, &error)
+            ),
+            "change one of its givens, or leave it out",
+        )),
+    }
+}
+
+fn board(path: &Path, text: &[u8], shape: Option<&Shape>) -> Result<Record, Problem> {
+    let options = ReadOptions {
+        shape: shape.cloned(),
+        ..ReadOptions::default()
+    };
+    read_puzzle(text, options).map_err(|diagnostic| {
+        let message = format!("`{}`: {}", path.display(), diagnostic.message);
+        Problem::new(message, diagnostic.help)
+    })
+}
+
+/// Where a pattern has givens: `X` among dots, or the values of a puzzle.
+fn pattern(path: &Path, shape: &Shape) -> Result<Vec<bool>, Problem> {
+    let text = text_of(path)?;
+    if let Some(pattern) = crosses(&text).filter(|pattern| pattern.len() == shape.cells()) {
+        return Ok(pattern);
+    }
+    let record = board(path, &text, Some(shape)).map_err(|problem| {
+        let help = "a pattern has X where a given stands and . where none does, or is a puzzle";
+        Problem::new(problem.message, help)
+    })?;
+    Ok(record
+        .puzzle
+        .values()
+        .iter()
+        .map(|value| *value != 0)
+        .collect())
+}
+
+/// A pattern in crosses and dots; blanks, line ends and frames do not matter.
+fn crosses(text: &[u8]) -> Option<Vec<bool>> {
+    let cells = text
+        .iter()
+        .filter(|byte| !byte.is_ascii_whitespace() && !b"|+-".contains(byte));
+    cells
+        .map(|byte| match byte {
+            b'X' | b'x' | b'#' | b'*' => Some(true),
+            b'.' | b'0' | b'_' => Some(false),
+            _ => None,
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn crosses_and_dots_are_a_pattern() {
+        let expected = Some(vec![true, false, false, true]);
+        assert_eq!(crosses(b"X.\n.X\n"), expected);
+        assert_eq!(crosses(b"+--+\n|# 0|\n|_ *|\n"), expected);
+        assert_eq!(crosses(b"1.\n.X\n"), None);
+    }
+
+    #[test]
+    fn new_seeds_are_short_and_new() {
+        let seeds: Vec<u64> = (0..10).map(|_| new_seed()).collect();
+        assert!(seeds.iter().all(|seed| *seed < 1_000_000_000));
+        assert!(seeds.iter().any(|seed| *seed != seeds[0]));
+    }
+}

@@ -1,0 +1,239 @@
+//! Puzzles in a form, as JSON lines, as a table, as a drawing or as a booklet.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+use sudokit::format::write::{CannotHold, Entry, Loss, WriteOptions, Writer as FormWriter, losses};
+use sudokit::format::{Form, Symbols};
+use sudokit::generate::Generated;
+use sudokit::logic::{Board, Level, Technique};
+use sudokit::rate::{Rating, Use};
+use sudokit::{Grid, Puzzle};
+use sudokit_render::{Booklet, Figure};
+
+use super::plan::{Output, Pages, Plan};
+use super::words;
+use crate::board;
+use crate::problem::Problem;
+use crate::rate;
+
+/// Writes one puzzle after the other.
+pub struct Writer<'p> {
+    plan: &'p Plan,
+    inner: Inner<'p>,
+    begun: bool,
+    lost: BTreeSet<String>,
+}
+
+enum Inner<'p> {
+    Form(Form, FormWriter, &'p WriteOptions),
+    Drawing,
+    Json,
+    Csv,
+    /// Pages are made when all puzzles are known.
+    Booklet(&'p Pages, Vec<Figure>, Vec<Figure>),
+}
+
+impl<'p> Writer<'p> {
+    pub fn new(plan: &'p Plan) -> Writer<'p> {
+        Writer {
+            plan,
+            inner: match &plan.output {
+                Output::Form(form, options) => {
+                    Inner::Form(*form, FormWriter::new(*form, options.clone()), options)
+                }
+                Output::Drawing => Inner::Drawing,
+                Output::Json => Inner::Json,
+                Output::Csv => Inner::Csv,
+                Output::Booklet(pages) => Inner::Booklet(pages, Vec::new(), Vec::new()),
+            },
+            begun: false,
+            lost: BTreeSet::new(),
+        }
+    }
+
+    /// The text of the next puzzle, by its number from 1 on.
+    ///
+    /// # Errors
+    /// When the form cannot hold it.
+    pub fn puzzle(&mut self, generated: &Generated, number: u64) -> anyhow::Result<Vec<u8>> {
+        let is_first = !std::mem::replace(&mut self.begun, true);
+        match &mut self.inner {
+            Inner::Form(form, writer, options) => {
+                let mut text = Vec::new();
+                if is_first {
+                    writer.begin(&mut text);
+                }
+                let name = words(generated);
+                let entry = entry(*form, options, generated, &name);
+                let entry = entry.map_err(|reason| cannot(&reason))?;
+                let lost = writer
+                    .puzzle(entry, &mut text)
+                    .map_err(|reason| cannot(&reason))?;
+                self.lost.extend(lost.iter().map(ToString::to_string));
+                Ok(text)
+            }
+            Inner::Drawing => Ok(drawing(generated).into_bytes()),
+            Inner::Json => json(self.plan, generated, number),
+            Inner::Csv => csv(generated, number, is_first),
+            Inner::Booklet(_, figures, answers) => {
+                let heading = match (self.plan.count, &generated.rating) {
+                    (1, None) => String::new(),
+                    (1, Some(rating)) => rating.level.to_string(),
+                    (_, None) => number.to_string(),
+                    (_, Some(rating)) => format!("{number}  {}", rating.level),
+                };
+                let board = Board::new(&generated.puzzle);
+                let answer = Figure::solved(board.clone(), &generated.solution);
+                answers.push(answer.heading(&heading));
+                figures.push(Figure::new(board).heading(heading));
+                Ok(Vec::new())
+            }
+        }
+    }
+
+    /// What stands behind the last puzzle.
+    ///
+    /// # Errors
+    /// When a booklet cannot be made.
+    pub fn end(&mut self) -> anyhow::Result<Vec<u8>> {
+        let mut text = Vec::new();
+        match &mut self.inner {
+            Inner::Form(_, writer, _) if self.begun => writer.end(&mut text),
+            Inner::Csv if !self.begun => text = table_row(&CSV_HEADINGS)?,
+            Inner::Booklet(pages, figures, answers) if self.begun => {
+                let (figures, answers) = (std::mem::take(figures), std::mem::take(answers));
+                text = pages.bind(Booklet::new(figures).answers(answers)).pdf()?;
+            }
+            _ => {}
+        }
+        Ok(text)
+    }
+
+    /// What the form has no place for, each said once.
+    pub fn losses(&self) -> impl Iterator<Item = &String> {
+        self.lost.iter()
+    }
+}
+
+/// The puzzle with its solution, and with a name that says how hard it is, where the form has a
+/// place for them.
+fn entry<'g>(
+    form: Form,
+    options: &WriteOptions,
+    generated: &'g Generated,
+    name: &'g str,
+) -> Result<Entry<'g>, CannotHold> {
+    let whole = Entry {
+        puzzle: &generated.puzzle,
+        name: generated.rating.is_some().then_some(name),
+        solution: Some(&generated.solution),
+    };
+    let lost = losses(form, whole, options)?;
+    Ok(Entry {
+        name: whole.name.filter(|_| !lost.contains(&Loss::Name)),
+        solution: whole.solution.filter(|_| !lost.contains(&Loss::Solution)),
+        ..whole
+    })
+}
+
+fn cannot(reason: &CannotHold) -> Problem {
+    Problem::new(
+        format!("the puzzle cannot be written: {reason}"),
+        "choose another form with --to",
+    )
+}
+
+/// A puzzle in one line.
+pub fn line(puzzle: &Puzzle) -> String {
+    Grid::new(puzzle.shape().clone(), puzzle.values().to_vec()).to_string()
+}
+
+fn drawing(generated: &Generated) -> String {
+    let puzzle = &generated.puzzle;
+    let grid = Grid::new(puzzle.shape().clone(), puzzle.values().to_vec());
+    let drawn = board::draw(puzzle, &Symbols::Numbers, &grid);
+    format!("{drawn}\n  {}\n", words(generated))
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    number: u64,
+    seed: u64,
+    shape: String,
+    givens: usize,
+    puzzle: String,
+    solution: String,
+    #[serde(flatten)]
+    rating: Option<Rated<'a>>,
+}
+
+#[derive(Serialize)]
+struct Rated<'a> {
+    level: Level,
+    score: u32,
+    hardest: Option<Technique>,
+    steps: u32,
+    #[serde(serialize_with = "rate::as_object")]
+    techniques: &'a [Use],
+}
+
+fn json(plan: &Plan, generated: &Generated, number: u64) -> anyhow::Result<Vec<u8>> {
+    let mut text = serde_json::to_vec(&Line {
+        number,
+        seed: plan.seed,
+        shape: plan.shape.to_string(),
+        givens: generated.puzzle.clues(),
+        puzzle: line(&generated.puzzle),
+        solution: generated.solution.to_string(),
+        rating: generated.rating.as_ref().map(|rating| Rated {
+            level: rating.level,
+            score: rating.score,
+            hardest: rating.hardest,
+            steps: rating.steps(),
+            techniques: &rating.techniques,
+        }),
+    })?;
+    text.push(b'\n');
+    Ok(text)
+}
+
+const CSV_HEADINGS: [&str; 9] = [
+    "number",
+    "puzzle",
+    "solution",
+    "givens",
+    "level",
+    "score",
+    "hardest",
+    "steps",
+    "techniques",
+];
+
+fn csv(generated: &Generated, number: u64, is_first: bool) -> anyhow::Result<Vec<u8>> {
+    let mut text = match is_first {
+        true => table_row(&CSV_HEADINGS)?,
+        false => Vec::new(),
+    };
+    let rated =
+        |tell: fn(&Rating) -> String| generated.rating.as_ref().map(tell).unwrap_or_default();
+    let fields = [
+        number.to_string(),
+        line(&generated.puzzle),
+        generated.solution.to_string(),
+        generated.puzzle.clues().to_string(),
+        rated(|rating| rating.level.to_string().to_lowercase()),
+        rated(|rating| rating.score.to_string()),
+        rated(|rating| rating.hardest.map_or("", Technique::slug).to_string()),
+        rated(|rating| rating.steps().to_string()),
+        rated(rate::techniques),
+    ];
+    text.extend(table_row(&fields.each_ref().map(String::as_str))?);
+    Ok(text)
+}
+
+fn table_row(fields: &[&str]) -> anyhow::Result<Vec<u8>> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(fields)?;
+    Ok(writer.into_inner()?)
+}

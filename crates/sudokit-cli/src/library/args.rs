@@ -1,0 +1,360 @@
+//! What can be typed behind `sudokit library`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand, ValueEnum, ValueHint};
+use sudokit::Shape;
+use sudokit::format::Form;
+use sudokit::logic::{Level, Technique};
+use sudokit_library::Symmetry;
+use sudokit_library::words::{self, Span};
+
+use super::help;
+use crate::args::{ReadArgs, ReportArgs, form_parser};
+use crate::help::EXIT_CODES;
+use crate::quantities;
+
+#[derive(Args, Debug)]
+pub struct LibraryArgs {
+    #[command(subcommand)]
+    pub action: Action,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Action {
+    /// Take puzzles in, each once: isomorphs are the same puzzle
+    #[command(before_long_help = help::ADD_EXAMPLES, after_long_help = EXIT_CODES)]
+    Add(AddArgs),
+    /// Rate the puzzles that have no rating yet; goes on where it was stopped
+    #[command(before_long_help = help::RATE_EXAMPLES, after_long_help = EXIT_CODES)]
+    Rate(RateArgs),
+    /// Find puzzles, as a table, as puzzles, as JSON lines or as CSV
+    #[command(visible_alias = "find", before_long_help = help::LIST_EXAMPLES, after_long_help = EXIT_CODES)]
+    List(ListArgs),
+    /// Show puzzles with everything that is known about them
+    #[command(before_long_help = help::SHOW_EXAMPLES, after_long_help = EXIT_CODES)]
+    Show(ShowArgs),
+    /// Count puzzles by level, givens, score and technique
+    #[command(before_long_help = help::STATS_EXAMPLES, after_long_help = EXIT_CODES)]
+    Stats(StatsArgs),
+    /// Write puzzles to a file of any form
+    #[command(before_long_help = help::EXPORT_EXAMPLES, after_long_help = EXIT_CODES)]
+    Export(ExportArgs),
+    /// Throw puzzles away
+    #[command(before_long_help = help::REMOVE_EXAMPLES, after_long_help = EXIT_CODES)]
+    Remove(RemoveArgs),
+}
+
+/// The library to work on.
+#[derive(Args, Debug)]
+pub struct PlaceArgs {
+    /// The library, a file such as puzzles.db
+    #[arg(value_name = "LIBRARY", value_hint = ValueHint::FilePath)]
+    pub library: PathBuf,
+}
+
+#[derive(Args, Debug)]
+pub struct AddArgs {
+    #[command(flatten)]
+    pub place: PlaceArgs,
+
+    #[command(flatten)]
+    pub read: ReadArgs,
+
+    /// Keep isomorphs of puzzles that are there as puzzles of their own
+    #[arg(long, help_heading = "Keeping")]
+    pub keep_isomorphs: bool,
+
+    /// Take in puzzles with several solutions, too; they are never rated
+    #[arg(long, help_heading = "Keeping")]
+    pub keep_several: bool,
+
+    /// Rate everything that has no rating when all files have been read
+    #[arg(long)]
+    pub rate: bool,
+
+    /// Write a JSON object for each puzzle, when it is kept for good
+    ///
+    /// `taken` is new, duplicate, isomorph or refused; `id` the number of the puzzle in the
+    /// library, or of the one that it is a duplicate or an isomorph of.
+    #[arg(long, conflicts_with = "rate", help_heading = "Writing")]
+    pub json: bool,
+
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
+
+    /// How long to search for a second solution of each puzzle (500ms, 10s, 2m)
+    ///
+    /// Only boards larger than 9×9 take that long. Where the time is over first the puzzle is
+    /// taken in as one of which that is not known.
+    #[arg(long, value_name = "TIME", default_value = "10s", allow_hyphen_values = true, value_parser = quantities::time, help_heading = "Budgets")]
+    pub time_limit: Duration,
+}
+
+#[derive(Args, Debug)]
+pub struct ThreadsArgs {
+    /// How many threads to use, up to 1024; 0 is one for each core
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        hide_default_value = true,
+        allow_negative_numbers = true,
+        value_parser = quantities::threads,
+        help_heading = "Searching"
+    )]
+    pub threads: usize,
+}
+
+#[derive(Args, Debug)]
+pub struct RateArgs {
+    #[command(flatten)]
+    pub place: PlaceArgs,
+
+    /// Rate all puzzles anew, as after a change of the techniques
+    #[arg(long)]
+    pub again: bool,
+
+    /// Rate no more than so many puzzles now (10000, 10k, 5M)
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantities::count)]
+    pub limit: Option<u64>,
+
+    /// Write a JSON object for each puzzle, when its rating is kept for good
+    #[arg(long, help_heading = "Writing")]
+    pub json: bool,
+
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
+}
+
+/// Which puzzles are meant: those that all of this is true of.
+#[derive(Args, Debug)]
+pub struct FilterArgs {
+    /// Numbers of puzzles in the library
+    #[arg(value_name = "ID")]
+    pub ids: Vec<i64>,
+
+    /// How many givens: 24, 22..25, ..25 or 22..
+    #[arg(
+        long,
+        value_name = "RANGE",
+        allow_hyphen_values = true,
+        help_heading = "Finding"
+    )]
+    pub givens: Option<Span>,
+
+    /// One of these levels: easy, medium, hard, unfair, extreme
+    #[arg(long, value_name = "LEVELS", value_delimiter = ',', value_parser = level_parser(), hide_possible_values = true, help_heading = "Finding")]
+    pub level: Vec<Level>,
+
+    /// Such a score: 500..900, ..800 or 1500..
+    #[arg(
+        long,
+        value_name = "RANGE",
+        allow_hyphen_values = true,
+        help_heading = "Finding"
+    )]
+    pub score: Option<Span>,
+
+    /// All of these techniques are used, wherever in the solve
+    #[arg(
+        long,
+        value_name = "TECHNIQUES",
+        value_delimiter = ',',
+        help_heading = "Finding"
+    )]
+    pub technique: Vec<Technique>,
+
+    /// One of these is the hardest technique
+    #[arg(
+        long,
+        value_name = "TECHNIQUES",
+        value_delimiter = ',',
+        help_heading = "Finding"
+    )]
+    pub hardest: Vec<Technique>,
+
+    /// The givens stand where they do in this file, or in this mask (x.x..x…)
+    #[arg(
+        long,
+        value_name = "PATTERN",
+        allow_hyphen_values = true,
+        help_heading = "Finding"
+    )]
+    pub pattern: Option<String>,
+
+    /// The pattern of the givens has all these symmetries: half-turn, quarter-turn, left-right,
+    /// top-bottom, diagonal, antidiagonal
+    #[arg(long, value_name = "SYMMETRIES", value_delimiter = ',', value_parser = symmetry_parser(), hide_possible_values = true, help_heading = "Finding")]
+    pub symmetry: Vec<Symmetry>,
+
+    /// These words stand in the title or in the name of the file
+    #[arg(long, value_name = "WORDS", help_heading = "Finding")]
+    pub text: Option<String>,
+
+    /// The board has this shape: 9, 3x4, jigsaw:LABELS…
+    #[arg(long, value_name = "SHAPE", help_heading = "Finding")]
+    pub shape: Option<Shape>,
+
+    /// What is known about solutions: unique, several or open
+    #[arg(
+        long,
+        value_name = "STATUS",
+        hide_possible_values = true,
+        help_heading = "Finding"
+    )]
+    pub status: Option<StatusArg>,
+
+    /// Only puzzles with a rating
+    #[arg(long, conflicts_with = "unrated", help_heading = "Finding")]
+    pub rated: bool,
+
+    /// Only puzzles without a rating
+    #[arg(long, help_heading = "Finding")]
+    pub unrated: bool,
+}
+
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StatusArg {
+    Unique,
+    Several,
+    Open,
+}
+
+/// In which order, and how many.
+#[derive(Args, Debug)]
+pub struct OrderArgs {
+    /// What comes first: id (the order of taking in), score, givens or seen
+    #[arg(
+        long,
+        value_name = "COLUMN",
+        default_value = "id",
+        hide_default_value = true,
+        hide_possible_values = true,
+        help_heading = "Order"
+    )]
+    pub sort: SortArg,
+
+    /// The highest first
+    #[arg(long, help_heading = "Order")]
+    pub reverse: bool,
+
+    /// In no order
+    #[arg(long, conflicts_with_all = ["sort", "reverse"], help_heading = "Order")]
+    pub random: bool,
+
+    /// With --random: the same number gives the same order
+    #[arg(long, value_name = "N", requires = "random", help_heading = "Order")]
+    pub seed: Option<u64>,
+
+    /// No more than so many puzzles (20, 10k)
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantities::count, help_heading = "Order")]
+    pub limit: Option<u64>,
+}
+
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SortArg {
+    Id,
+    Score,
+    Givens,
+    Seen,
+}
+
+#[derive(Args, Debug)]
+pub struct ListArgs {
+    #[command(flatten)]
+    pub place: PlaceArgs,
+
+    #[command(flatten)]
+    pub filter: FilterArgs,
+
+    #[command(flatten)]
+    pub order: OrderArgs,
+
+    #[command(flatten)]
+    pub report: ReportArgs,
+
+    /// Write the puzzles themselves, in this form
+    #[arg(long, value_name = "FORM", value_parser = form_parser(), conflicts_with_all = ["json", "csv"], hide_possible_values = true, help_heading = "Writing")]
+    pub to: Option<Form>,
+
+    /// Write to this file; it appears whole or not at all
+    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Writing")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct ShowArgs {
+    #[command(flatten)]
+    pub place: PlaceArgs,
+
+    /// Numbers of puzzles in the library
+    #[arg(value_name = "ID", required = true)]
+    pub ids: Vec<i64>,
+
+    /// Write one JSON object a line
+    #[arg(long, help_heading = "Writing")]
+    pub json: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct StatsArgs {
+    #[command(flatten)]
+    pub place: PlaceArgs,
+
+    #[command(flatten)]
+    pub filter: FilterArgs,
+
+    /// Write one JSON object
+    #[arg(long, help_heading = "Writing")]
+    pub json: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct ExportArgs {
+    #[command(flatten)]
+    pub place: PlaceArgs,
+
+    #[command(flatten)]
+    pub filter: FilterArgs,
+
+    #[command(flatten)]
+    pub order: OrderArgs,
+
+    /// The form to write
+    #[arg(long, value_name = "FORM", value_parser = form_parser(), default_value = "line", hide_possible_values = true, help_heading = "Writing")]
+    pub to: Form,
+
+    /// Write to this file; it appears whole or not at all
+    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Writing")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct RemoveArgs {
+    #[command(flatten)]
+    pub place: PlaceArgs,
+
+    #[command(flatten)]
+    pub filter: FilterArgs,
+
+    /// Of isomorphs that were kept keep the first, and remember where the others were seen
+    #[arg(long, conflicts_with = "ids", help_heading = "Removing")]
+    pub isomorphs: bool,
+
+    /// Only say how many puzzles it would be
+    #[arg(long, conflicts_with = "isomorphs", help_heading = "Removing")]
+    pub dry_run: bool,
+}
+
+fn level_parser() -> impl TypedValueParser<Value = Level> {
+    let names = words::LEVELS.map(|(name, _)| name);
+    PossibleValuesParser::new(names).try_map(|name| words::level(&name))
+}
+
+fn symmetry_parser() -> impl TypedValueParser<Value = Symmetry> {
+    let names = Symmetry::ALL.map(Symmetry::name);
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Symmetry>())
+}

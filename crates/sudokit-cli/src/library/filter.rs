@@ -1,0 +1,119 @@
+//! From what was typed to a query.
+
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use sudokit::format::{Content, Piece, ReadOptions, Reader};
+use sudokit_library::{Order, Pattern, Query, Solutions, Sort};
+
+use super::args::{FilterArgs, OrderArgs, SortArg, StatusArg};
+use crate::input::Source;
+use crate::problem::Problem;
+
+/// The query that the flags make.
+///
+/// # Errors
+/// When the pattern is none.
+pub fn query(args: FilterArgs) -> Result<Query, Problem> {
+    let mut ids = args.ids;
+    ids.sort_unstable();
+    ids.dedup();
+    Ok(Query {
+        ids,
+        givens: args.givens.map(|span| span.0),
+        levels: args.level,
+        score: args.score.map(|span| span.0),
+        techniques: args.technique,
+        hardest: args.hardest,
+        pattern: args.pattern.as_deref().map(pattern).transpose()?,
+        symmetries: args.symmetry,
+        shape: args.shape,
+        solutions: args.status.map(|status| match status {
+            StatusArg::Unique => Solutions::One,
+            StatusArg::Several => Solutions::Several,
+            StatusArg::Open => Solutions::Unknown,
+        }),
+        has_rating: match (args.rated, args.unrated) {
+            (true, _) => Some(true),
+            (_, true) => Some(false),
+            _ => None,
+        },
+        text: args.text,
+    })
+}
+
+/// Whether the flags name any puzzles at all.
+pub fn is_everything(query: &Query) -> bool {
+    let Query {
+        ids,
+        givens,
+        levels,
+        score,
+        techniques,
+        hardest,
+        pattern,
+        symmetries,
+        shape,
+        solutions,
+        has_rating,
+        text,
+    } = query;
+    let lists_are_empty = ids.is_empty()
+        && levels.is_empty()
+        && techniques.is_empty()
+        && hardest.is_empty()
+        && symmetries.is_empty();
+    let nothing_is_asked = givens.is_none()
+        && score.is_none()
+        && pattern.is_none()
+        && shape.is_none()
+        && solutions.is_none()
+        && has_rating.is_none()
+        && text.is_none();
+    lists_are_empty && nothing_is_asked
+}
+
+/// The order that the flags make. Without a seed every run is another.
+pub fn order(args: &OrderArgs) -> Order {
+    let clock = || {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        now.map_or(0, |now| now.as_nanos() as u64 % 1_000_000)
+    };
+    let sort = match args.sort {
+        _ if args.random => Sort::Random(args.seed.unwrap_or_else(clock)),
+        SortArg::Id => Sort::Id,
+        SortArg::Score => Sort::Score,
+        SortArg::Givens => Sort::Givens,
+        SortArg::Seen => Sort::Seen,
+    };
+    Order {
+        sort,
+        reverse: args.reverse,
+        offset: 0,
+        limit: args.limit,
+    }
+}
+
+/// The pattern of the first puzzle of a file, or a mask.
+fn pattern(text: &str) -> Result<Pattern, Problem> {
+    if !Path::new(text).exists() {
+        return text.parse().map_err(|error| {
+            Problem::new(
+                format!("`{text}` is neither a file nor a pattern: {error}"),
+                "name a file with a puzzle, or give a mask such as x..x…",
+            )
+        });
+    }
+    let source = Source::new(Path::new(text));
+    let mut reader = Reader::new(source.open()?, ReadOptions::default());
+    let mut piece = Piece::default();
+    while reader
+        .read(&mut piece)
+        .map_err(|error| source.broken(&error))?
+    {
+        if let Content::Puzzle(record) = &piece.content {
+            return Ok(Pattern::of(record.puzzle.values()));
+        }
+    }
+    Err(source.without_puzzle())
+}

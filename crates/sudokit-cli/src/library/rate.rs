@@ -1,0 +1,204 @@
+//! `sudokit library rate`: rates what has no rating, and goes on where it was stopped.
+
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
+use serde::Serialize;
+use sudokit::logic::Level;
+use sudokit_library::{Library, Rated, Unrated, words};
+
+use super::{problem, write};
+use crate::effort::Effort;
+use crate::exit::Exit;
+use crate::output::Sink;
+use crate::pipeline::Crew;
+use crate::quantities::{plural, thousands};
+use crate::rate;
+use crate::talk::Talk;
+
+/// What `rate` was asked to do.
+pub struct Plan {
+    pub library: PathBuf,
+    /// Take all ratings back first.
+    pub again: bool,
+    pub limit: Option<u64>,
+    pub json: bool,
+    pub effort: Effort,
+}
+
+/// How to rate.
+pub struct Work<'a> {
+    pub effort: &'a Effort,
+    /// Rate no more than so many.
+    pub limit: Option<u64>,
+    pub json: bool,
+}
+
+/// A batch that is done sooner could have been larger: keeping it takes some milliseconds.
+const QUICK: Duration = Duration::from_millis(500);
+/// A batch that takes longer should have been smaller: so much is lost where the run is killed.
+const SLOW: Duration = Duration::from_secs(2);
+/// A batch has no more puzzles than this…
+const LARGEST: usize = 1 << 13;
+/// … and so many for each thread at least, so that none waits long for the last one.
+const SMALLEST_FOR_THREAD: usize = 8;
+
+/// Rates the library.
+///
+/// # Errors
+/// What stops the whole run.
+pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
+    let mut library = super::open(&plan.library)?;
+    if plan.again {
+        library.forget_ratings().map_err(|error| problem(&error))?;
+    }
+    let work = Work {
+        effort: &plan.effort,
+        limit: plan.limit,
+        json: plan.json,
+    };
+    rate(&mut library, &work, talk)
+}
+
+/// Rates what has no rating. Nothing is said of a puzzle before its rating is on the disk.
+///
+/// # Errors
+/// Those of the library, and those of writing.
+pub fn rate(library: &mut Library, work: &Work<'_>, talk: &Talk) -> anyhow::Result<Exit> {
+    let waiting = library.count_unrated().map_err(|error| problem(&error))?;
+    let wanted = waiting.min(work.limit.unwrap_or(u64::MAX));
+    let mut run = Run {
+        crew: &Crew::new(work.effort)?,
+        work,
+        sink: Sink::stdout(),
+        tally: Tally::default(),
+    };
+    let watch = talk.watch(Some(wanted), work.json && io::stdout().is_terminal());
+    let smallest = run.crew.threads() * SMALLEST_FOR_THREAD;
+    let (mut size, mut last) = (smallest, 0);
+    while run.tally.puzzles < wanted && !work.effort.cancel.is_cancelled() {
+        let left = wanted - run.tally.puzzles;
+        let most = size.min(usize::try_from(left).unwrap_or(size));
+        let begun = Instant::now();
+        let batch = library
+            .unrated(last, most)
+            .map_err(|error| problem(&error))?;
+        let Some(end) = batch.last() else { break };
+        last = end.id;
+        run.batch(library, &batch)?;
+        watch.advance(run.tally.puzzles, run.tally.puzzles);
+        match begun.elapsed() {
+            time if time < QUICK => size = (size * 2).min(LARGEST),
+            time if time > SLOW => size = (size / 2).max(smallest),
+            _ => {}
+        }
+    }
+    drop(watch);
+    run.tally.tell(waiting, talk);
+    Ok(match work.effort.cancel.is_cancelled() {
+        true => Exit::Interrupted,
+        false => run.tally.exit(),
+    })
+}
+
+struct Run<'a> {
+    crew: &'a Crew,
+    work: &'a Work<'a>,
+    sink: Sink,
+    tally: Tally,
+}
+
+impl Run<'_> {
+    /// Rates a batch and keeps what came of it; of an interrupted one that is less.
+    fn batch(&mut self, library: &mut Library, batch: &[Unrated]) -> anyhow::Result<()> {
+        let cancel = &self.work.effort.cancel;
+        let one = |unrated: &Unrated| {
+            let rated = sudokit_library::rate(&unrated.puzzle, unrated.solutions, cancel);
+            rated.map(|rated| (unrated.id, rated))
+        };
+        let rated: Vec<Option<(i64, Rated)>> =
+            self.crew.run(|| batch.par_iter().map(one).collect());
+        let rated: Vec<(i64, Rated)> = rated.into_iter().flatten().collect();
+        let kept = library.keep_ratings(&rated);
+        kept.map_err(|error| problem(&error))?;
+        for (id, rated) in &rated {
+            self.tally.count(rated);
+            if self.work.json {
+                write::json_line(&mut self.sink, &Line::new(*id, rated))?;
+            }
+        }
+        self.sink.hand_over()?;
+        Ok(())
+    }
+}
+
+/// A puzzle and its rating, for programs.
+#[derive(Serialize)]
+struct Line<'a> {
+    id: i64,
+    #[serde(flatten)]
+    rating: Option<rate::Rated<'a>>,
+}
+
+impl Line<'_> {
+    fn new(id: i64, rated: &Rated) -> Line<'_> {
+        let rating = match rated {
+            Rated::Solved(rating) => Some(rating.into()),
+            Rated::Beyond => None,
+        };
+        Line { id, rating }
+    }
+}
+
+/// How many puzzles there were of each kind.
+#[derive(Default)]
+struct Tally {
+    puzzles: u64,
+    levels: [u64; words::LEVELS.len()],
+    beyond: u64,
+}
+
+impl Tally {
+    fn count(&mut self, rated: &Rated) {
+        self.puzzles += 1;
+        match rated {
+            Rated::Solved(rating) => self.levels[rating.level as usize] += 1,
+            Rated::Beyond => self.beyond += 1,
+        }
+    }
+
+    fn exit(&self) -> Exit {
+        match self.beyond {
+            0 => Exit::Answered,
+            _ => Exit::GaveUp,
+        }
+    }
+
+    fn tell(&self, waiting: u64, talk: &Talk) {
+        if waiting == 0 {
+            return talk.remark("every puzzle has its rating");
+        }
+        let levels = words::LEVELS.map(|(name, _): (&str, Level)| name);
+        let counts = levels.into_iter().zip(self.levels);
+        let counts = counts.chain([("beyond logic", self.beyond)]);
+        let parts: Vec<String> = counts
+            .filter(|(_, count)| *count > 0)
+            .map(|(word, count)| format!("{} {word}", thousands(count)))
+            .collect();
+        let gap = if parts.is_empty() { "" } else { ": " };
+        let puzzles = plural(self.puzzles, "puzzle");
+        talk.remark(format_args!("{puzzles} rated{gap}{}", parts.join(", ")));
+        let left = waiting.saturating_sub(self.puzzles);
+        if left > 0 {
+            talk.note(format_args!(
+                "{} left: the same command goes on with them",
+                match left {
+                    1 => "1 puzzle is".to_string(),
+                    left => format!("{} puzzles are", thousands(left)),
+                }
+            ));
+        }
+    }
+}

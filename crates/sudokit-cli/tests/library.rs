@@ -1,0 +1,419 @@
+//! `sudokit library`: what goes in, what is refused, and what comes out.
+
+mod common;
+use common::*;
+
+use std::process::Stdio;
+
+use serde_json::Value;
+
+fn json(text: &str) -> Vec<Value> {
+    let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
+    lines.collect()
+}
+
+/// KNOWN backwards, value v as 10 - v: an isomorph of it.
+fn twin() -> String {
+    let turned = KNOWN.chars().rev().map(|symbol| match symbol.to_digit(10) {
+        Some(value) => char::from_digit(10 - value, 10).unwrap(),
+        None => symbol,
+    });
+    turned.collect()
+}
+
+#[test]
+fn puzzles_of_any_form_go_in_once() {
+    let scratch = Scratch::with("a.sdm", format!("# ours\n{KNOWN}\n{HARD} # by A. Inkala\n"));
+    scratch.write(
+        "rows.txt",
+        format!("Grid 01\n{}\nGrid 02\n{}", rows(KNOWN), rows(&twin())),
+    );
+    scratch
+        .run(&["library", "add", "p.db", "a.sdm", "rows.txt"])
+        .ends(0)
+        .gives("")
+        .says("4 puzzles: 2 new, 1 known already, 1 isomorphic to known ones\n");
+    let shown = scratch
+        .run(&["library", "show", "p.db", "1", "--json"])
+        .ends(0);
+    let shown = &json(&shown.stdout)[0];
+    assert_eq!(shown["puzzle"], KNOWN);
+    assert_eq!(shown["seen"], 3);
+    let sightings = shown["sightings"].as_array().unwrap();
+    let seen: Vec<_> = sightings
+        .iter()
+        .map(|seen| {
+            (
+                seen["line"].as_u64().unwrap(),
+                seen["name"].as_str(),
+                seen["isomorph"] == true,
+            )
+        })
+        .collect();
+    let expected = [
+        (2, None, false),
+        (2, Some("Grid 01"), false),
+        (13, Some("Grid 02"), true),
+    ];
+    assert_eq!(seen, expected);
+    assert!(sightings[1]["file"].as_str().unwrap().ends_with("rows.txt"));
+    let by_title = scratch.run(&[
+        "library", "list", "p.db", "--text", "inkala", "--to", "line",
+    ]);
+    by_title.ends(0).gives(&format!("{HARD}\n"));
+    // The same files once more change nothing.
+    scratch
+        .run(&["library", "add", "p.db", "a.sdm", "rows.txt"])
+        .ends(0)
+        .says("3 known already, 1 iso");
+    let again = scratch
+        .run(&["library", "show", "p.db", "1", "--json"])
+        .ends(0);
+    assert_eq!(json(&again.stdout)[0], *shown);
+}
+
+#[test]
+fn what_is_no_puzzle_is_refused_with_its_place() {
+    let solved = KNOWN_SOLUTION;
+    let text = format!(
+        "{KNOWN}\n{IMPOSSIBLE}\n{BROKEN}\n{solved}\n{}\n",
+        ".".repeat(81)
+    );
+    let scratch = Scratch::with("a.txt", text);
+    scratch
+        .run(&["library", "add", "p.db", "a.txt"])
+        .ends(1)
+        .says("a.txt:2: refused: no solution\n")
+        .says("error: 5 stands twice in row 1: at r1c1 and r1c2\n --> a.txt:3:1")
+        .says("a.txt:4: refused: no open cell\n")
+        .says("a.txt:5: refused: several solutions\n")
+        .says("5 puzzles: 1 new, 1 refused for several solutions, 1 refused for no solution");
+    let keep = [
+        "library",
+        "add",
+        "p.db",
+        "a.txt",
+        "--keep-several",
+        "--json",
+    ];
+    let kept = scratch.run(&keep).ends(1);
+    let taken: Vec<_> = json(&kept.stdout)
+        .iter()
+        .map(|line| {
+            format!(
+                "{} {}",
+                line["taken"].as_str().unwrap(),
+                line["status"].as_str().unwrap()
+            )
+        })
+        .collect();
+    let expected = [
+        "duplicate unique",
+        "refused no-solution",
+        "refused rule-broken",
+        "refused complete",
+        "new several",
+    ];
+    assert_eq!(taken, expected);
+    // It is flagged, and never rated.
+    scratch
+        .run(&["library", "rate", "p.db"])
+        .ends(0)
+        .says("1 puzzle rated: 1 easy");
+    let several = scratch
+        .run(&["library", "list", "p.db", "--status", "several", "--json"])
+        .ends(0);
+    let several = json(&several.stdout);
+    assert_eq!((several.len(), &several[0]["level"]), (1, &Value::Null));
+    scratch.write("bad.txt", "53..7...\n");
+    scratch.run(&["library", "add", "p.db", "bad.txt"]).ends(2);
+}
+
+#[test]
+fn standard_input_is_taken_in_as_well() {
+    let scratch = Scratch::new();
+    scratch
+        .run_with_input(&["library", "add", "p.db"], format!("{KNOWN}\n"))
+        .ends(0)
+        .says("1 puzzle: 1 new");
+    scratch
+        .run_with_input(
+            &["library", "add", "p.db", "-", "--keep-isomorphs"],
+            format!("{}\n", twin()),
+        )
+        .ends(0)
+        .says("1 puzzle: 1 new");
+    scratch
+        .run(&["library", "remove", "p.db", "--isomorphs"])
+        .ends(0)
+        .says("1 puzzle removed");
+    scratch
+        .run(&["library", "export", "p.db"])
+        .ends(0)
+        .gives(&format!("{KNOWN}\n"));
+}
+
+#[test]
+fn what_is_no_library_is_never_touched() {
+    let scratch = Scratch::with("a.txt", format!("{KNOWN}\n"));
+    scratch.write("empty.db", "");
+    for action in ["list", "stats", "rate"] {
+        scratch
+            .run(&["library", action, "a.txt"])
+            .ends(2)
+            .says("`a.txt` is no library: it is no database");
+        scratch
+            .run(&["library", action, "none.db"])
+            .ends(2)
+            .says("there is no library `none.db`");
+        scratch
+            .run(&["library", action, "empty.db"])
+            .ends(2)
+            .says("nothing is in it");
+    }
+    scratch
+        .run(&["library", "add", "a.txt", "a.txt"])
+        .ends(2)
+        .says("`a.txt` is no library");
+    scratch
+        .run(&["library", "list", "."])
+        .ends(2)
+        .says("it is a directory");
+    assert_eq!(scratch.read("a.txt"), format!("{KNOWN}\n"));
+    scratch.run(&["library", "add", "p.db", "a.txt"]).ends(0);
+    scratch
+        .run(&["library", "list", "p.bd"])
+        .ends(2)
+        .says("did you mean `p.db`?");
+    scratch
+        .run(&["library", "export", "p.db", "-o", "p.db"])
+        .ends(2)
+        .says("`p.db` is an input, and inputs are never written over");
+    scratch.run(&["library", "list", "p.db"]).ends(0);
+}
+
+#[test]
+fn a_damaged_library_says_so() {
+    let scratch = Scratch::with("a.txt", format!("{KNOWN}\n"));
+    scratch.run(&["library", "add", "p.db", "a.txt"]).ends(0);
+    let path = scratch.path("p.db");
+    let mut bytes = std::fs::read(&path).unwrap();
+    let half = bytes.len() / 2;
+    bytes.truncate(half);
+    std::fs::write(&path, &bytes).unwrap();
+    for action in ["list", "stats"] {
+        scratch
+            .run(&["library", action, "p.db"])
+            .ends(2)
+            .says("`p.db` is damaged: ")
+            .says(" help: ");
+    }
+    assert_eq!(std::fs::read(&path).unwrap().len(), half);
+}
+
+#[test]
+fn a_newer_library_says_so() {
+    let scratch = Scratch::with("a.txt", format!("{KNOWN}\n"));
+    scratch.run(&["library", "add", "p.db", "a.txt"]).ends(0);
+    let path = scratch.path("p.db");
+    let mut bytes = std::fs::read(&path).unwrap();
+    // The version stands here in the header of every SQLite file.
+    bytes[60..64].copy_from_slice(&99u32.to_be_bytes());
+    std::fs::write(&path, &bytes).unwrap();
+    for action in ["list", "rate"] {
+        let ran = scratch.run(&["library", action, "p.db"]).ends(2);
+        ran.says("`p.db` is a library of version 99")
+            .says("install a newer Sudokit");
+    }
+}
+
+#[test]
+fn puzzles_are_found_and_written_in_every_manner() {
+    let scratch = Scratch::with("a.txt", format!("{KNOWN}\n{HARD}\n"));
+    scratch
+        .run(&["library", "add", "p.db", "a.txt", "--rate"])
+        .ends(0)
+        .says("2 puzzles rated: 1 easy");
+    let list = |flags: &[&str]| {
+        let arguments = [&["library", "list", "p.db"], flags].concat();
+        scratch.run(&arguments).ends(0).stdout
+    };
+    let table = list(&["--level", "easy"]);
+    assert!(table.starts_with("id  givens  level"), "{table}");
+    assert!(
+        table.contains("Naked single") && table.trim_end().ends_with(KNOWN),
+        "{table}"
+    );
+    assert_eq!(
+        list(&["--givens", "..25", "--to", "line"]),
+        format!("{HARD}\n")
+    );
+    assert_eq!(
+        list(&["--pattern", "a.txt", "--to", "line"]),
+        format!("{KNOWN}\n")
+    );
+    let mask: String = HARD
+        .chars()
+        .map(|symbol| if symbol == '.' { '.' } else { 'x' })
+        .collect();
+    assert_eq!(
+        list(&["--pattern", &mask, "--to", "line"]),
+        format!("{HARD}\n")
+    );
+    assert_eq!(
+        list(&["--symmetry", "half-turn", "--to", "line"]),
+        format!("{KNOWN}\n")
+    );
+    assert_eq!(
+        list(&[
+            "--score",
+            "..204",
+            "--technique",
+            "naked-single",
+            "--to",
+            "line"
+        ]),
+        format!("{KNOWN}\n")
+    );
+    assert_eq!(
+        list(&["--sort", "givens", "--to", "line"]),
+        format!("{HARD}\n{KNOWN}\n")
+    );
+    assert_eq!(list(&["2", "--to", "line"]), format!("{HARD}\n"));
+    let csv = list(&["--csv", "--hardest", "naked-single"]);
+    assert!(
+        csv.starts_with("id,puzzle,shape,givens,status,level,score,hardest,"),
+        "{csv}"
+    );
+    assert!(
+        csv.contains(&format!(
+            "1,{KNOWN},3x3,30,unique,easy,204,naked-single,51,"
+        )),
+        "{csv}"
+    );
+    let entry = &json(&list(&["--json", "--rated"]))[0];
+    assert_eq!(
+        (&entry["level"], &entry["techniques"]["naked-single"]),
+        (&"easy".into(), &30.into())
+    );
+
+    scratch
+        .run(&["library", "list", "p.db", "--givens", "40.."])
+        .ends(0)
+        .gives("")
+        .says("no puzzle is like that");
+    let export = [
+        "library", "export", "p.db", "--to", "boxed", "-o", "out.txt", "1",
+    ];
+    scratch.run(&export).ends(0).says("Saved out.txt");
+    scratch
+        .run(&["convert", "--to", "line", "out.txt"])
+        .ends(0)
+        .gives(&format!("{KNOWN}\n"));
+    let one = scratch
+        .run(&[
+            "library", "list", "p.db", "--random", "--limit", "1", "--to", "line",
+        ])
+        .ends(0);
+    let seed = one.stderr.split_whitespace().nth(1).unwrap().to_string();
+    let same = [
+        "library", "list", "p.db", "--random", "--seed", &seed, "--limit", "1", "--to", "line",
+    ];
+    scratch.run(&same).ends(0).gives(&one.stdout);
+}
+
+#[test]
+fn puzzles_are_removed_by_number_or_by_what_they_are() {
+    let scratch = Scratch::with("a.txt", format!("{KNOWN}\n{HARD}\n"));
+    scratch.run(&["library", "add", "p.db", "a.txt"]).ends(0);
+    scratch
+        .run(&["library", "remove", "p.db"])
+        .ends(2)
+        .says("nothing says which puzzles to remove");
+    scratch
+        .run(&["library", "remove", "p.db", "--givens", "30..", "--dry-run"])
+        .ends(0)
+        .says("1 puzzle would be removed");
+    scratch
+        .run(&["library", "remove", "p.db", "--givens", "30.."])
+        .ends(0)
+        .says("1 puzzle removed");
+    scratch
+        .run(&["library", "remove", "p.db", "1"])
+        .ends(1)
+        .says("0 puzzles removed");
+    scratch
+        .run(&["library", "remove", "p.db", "2"])
+        .ends(0)
+        .says("1 puzzle removed");
+    scratch
+        .run(&["library", "list", "p.db"])
+        .ends(0)
+        .says("no puzzle is like that");
+    scratch
+        .run(&["library", "show", "p.db", "2"])
+        .ends(1)
+        .says("there is no puzzle 2 in `p.db`");
+}
+
+#[test]
+fn flags_that_make_no_sense_are_answered_with_what_would() {
+    let scratch = Scratch::with("a.txt", format!("{KNOWN}\n"));
+    scratch.run(&["library", "add", "p.db", "a.txt"]).ends(0);
+    for (flags, words) in [
+        (&["--givens", "25..22"][..], "say 22..25"),
+        (&["--level", "hadr"], "a similar value exists: 'hard'"),
+        (&["--technique", "xwng"], "the nearest is `x-wing`"),
+        (
+            &["--pattern", "x..x"],
+            "`x..x` is neither a file nor a pattern",
+        ),
+        (
+            &["--symmetry", "half"],
+            "a similar value exists: 'half-turn'",
+        ),
+        (&["--seed", "3"], "--random"),
+    ] {
+        let arguments = [&["library", "list", "p.db"], flags].concat();
+        scratch.run(&arguments).ends(2).says(words);
+    }
+}
+
+#[test]
+fn statistics_count_what_is_there() {
+    let scratch = Scratch::with("a.txt", format!("{KNOWN}\n{HARD}\n{HARD}\n"));
+    scratch
+        .run(&["library", "add", "p.db", "a.txt", "--rate"])
+        .ends(0);
+    let words = scratch.run(&["library", "stats", "p.db"]).ends(0).stdout;
+    assert!(
+        words.starts_with("2 puzzles, seen in 3 places\n\nlevel\n  Easy"),
+        "{words}"
+    );
+    let counted = scratch
+        .run(&["library", "stats", "p.db", "--json", "--level", "easy"])
+        .ends(0);
+    let counted = &json(&counted.stdout)[0];
+    assert_eq!(counted["puzzles"], 1);
+    assert_eq!(counted["givens"]["30"], 1);
+    assert_eq!(counted["techniques"]["naked-single"], 1);
+}
+
+#[test]
+fn whoever_has_seen_enough_may_close_the_pipe() {
+    let scratch = Scratch::with("a.txt", format!("{KNOWN}\n"));
+    scratch.run(&["library", "add", "p.db", "a.txt"]).ends(0);
+    for flags in [
+        &["list", "p.db", "--json"][..],
+        &["stats", "p.db", "--json"],
+        &["show", "p.db", "1", "--json"],
+    ] {
+        let mut command = scratch.command(&[&["library"], flags].concat());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        drop(child.stdout.take());
+        ran(child.wait_with_output().unwrap())
+            .ends(0)
+            .says_nothing();
+    }
+}

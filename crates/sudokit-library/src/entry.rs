@@ -1,0 +1,175 @@
+//! A puzzle as it comes out of a library.
+
+use rusqlite::Row;
+use sudokit::format::Form;
+use sudokit::format::write::{self, WriteOptions};
+use sudokit::logic::Level;
+use sudokit::rate::Rating;
+use sudokit::{Grid, Puzzle};
+
+use crate::error::LibraryError;
+use crate::library::Library;
+use crate::packed;
+use crate::pattern::Symmetry;
+use crate::prepared::Solutions;
+use crate::rating::Rated;
+use crate::words::LEVELS;
+
+/// A puzzle and everything that is known about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its number in the library. It keeps it, and no other puzzle ever gets it.
+    pub id: i64,
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// How many givens it has.
+    pub givens: u32,
+    /// What is known about its solutions.
+    pub solutions: Solutions,
+    /// The symmetries of its pattern.
+    pub symmetries: Vec<Symmetry>,
+    /// How hard it is, where that was found out.
+    pub rated: Option<Rated>,
+    /// The file that it came from.
+    pub file: String,
+    /// The line in it.
+    pub line: u64,
+    /// Its title, or what stood beside it.
+    pub title: Option<String>,
+    /// In how many places it was seen, isomorphs included.
+    pub seen: u64,
+}
+
+/// A place where a puzzle was seen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sighting {
+    /// The file.
+    pub file: String,
+    /// The line in it.
+    pub line: u64,
+    /// What it was called there.
+    pub title: Option<String>,
+    /// Whether the givens were the same; otherwise it was an isomorph.
+    pub is_same: bool,
+}
+
+impl Entry {
+    /// Its rating, where it has one.
+    pub fn rating(&self) -> Option<&Rating> {
+        match &self.rated {
+            Some(Rated::Solved(rating)) => Some(rating),
+            _ => None,
+        }
+    }
+
+    /// The puzzle in one line that every reader of puzzles understands; where it has candidates
+    /// of its own, those of each cell.
+    pub fn text(&self) -> String {
+        if self.puzzle.candidates().is_some() {
+            let (mut text, options) = (Vec::new(), WriteOptions::default());
+            let form = Form::CandidateLine;
+            if write::puzzle(form, &self.puzzle, None, &options, &mut text).is_ok() {
+                return String::from_utf8_lossy(&text).trim_end().to_string();
+            }
+        }
+        let (shape, values) = (self.puzzle.shape(), self.puzzle.values());
+        Grid::new(shape.clone(), values.to_vec()).to_string()
+    }
+}
+
+/// What [`read`] needs, from `puzzle`, `shape` and `source`.
+pub const COLUMNS: &str = "puzzle.id, shape.name, packed, candidates, solutions, symmetries, \
+                           rating, level, score, hardest, uses, source.path, line, title, seen";
+/// The tables that the columns are of.
+pub const TABLES: &str = "puzzle JOIN shape ON shape.id = puzzle.shape \
+                          JOIN source ON source.id = puzzle.source";
+
+/// Reads a row of [`COLUMNS`].
+///
+/// # Errors
+/// When it makes no sense.
+pub fn read(library: &Library, row: &Row<'_>) -> Result<Entry, LibraryError> {
+    let columns = Columns::read(row).map_err(|error| library.fault(error))?;
+    let shape = library.shape(&columns.shape)?;
+    let candidates = columns.candidates.as_deref();
+    let puzzle = packed::puzzle(&columns.packed, candidates, &shape);
+    let puzzle = puzzle.ok_or_else(|| library.damaged("a puzzle"))?;
+    let rated = match columns.rating {
+        None => None,
+        Some(0) => Some(Rated::Beyond),
+        Some(_) => {
+            let rating = columns
+                .rated(library)
+                .ok_or_else(|| library.damaged("a rating"))?;
+            Some(Rated::Solved(rating))
+        }
+    };
+    Ok(Entry {
+        id: columns.id,
+        givens: puzzle.clues() as u32,
+        puzzle,
+        solutions: Solutions::restored(columns.solutions),
+        symmetries: Symmetry::in_set(columns.symmetries),
+        rated,
+        file: columns.file,
+        line: columns.line,
+        title: columns.title,
+        seen: columns.seen,
+    })
+}
+
+struct Columns {
+    id: i64,
+    shape: String,
+    packed: Vec<u8>,
+    candidates: Option<Vec<u8>>,
+    solutions: Option<u8>,
+    symmetries: u8,
+    rating: Option<u8>,
+    level: Option<u8>,
+    score: Option<u32>,
+    hardest: Option<u16>,
+    uses: Option<Vec<u8>>,
+    file: String,
+    line: u64,
+    title: Option<String>,
+    seen: u64,
+}
+
+impl Columns {
+    fn read(row: &Row<'_>) -> rusqlite::Result<Columns> {
+        Ok(Columns {
+            id: row.get(0)?,
+            shape: row.get(1)?,
+            packed: row.get(2)?,
+            candidates: row.get(3)?,
+            solutions: row.get(4)?,
+            symmetries: row.get(5)?,
+            rating: row.get(6)?,
+            level: row.get(7)?,
+            score: row.get(8)?,
+            hardest: row.get(9)?,
+            uses: row.get(10)?,
+            file: row.get(11)?,
+            line: row.get(12)?,
+            title: row.get(13)?,
+            seen: row.get(14)?,
+        })
+    }
+
+    fn rated(&self, library: &Library) -> Option<Rating> {
+        let numbers = &library.numbers;
+        Some(Rating {
+            level: level(self.level?)?,
+            score: self.score?,
+            hardest: self.hardest.and_then(|number| numbers.technique(number)),
+            techniques: numbers.unpack_uses(self.uses.as_ref()?),
+        })
+    }
+}
+
+/// The level of a column, which counts from the easiest.
+fn level(stored: u8) -> Option<Level> {
+    let found = LEVELS.get(usize::from(stored));
+    found.map(|(_, level)| *level)
+}

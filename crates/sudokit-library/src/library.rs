@@ -1,0 +1,329 @@
+//! Opening a library: who may write, what is a library, and what is none.
+
+use std::cell::RefCell;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::functions::FunctionFlags;
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+use sudokit::Shape;
+
+use crate::error::LibraryError;
+use crate::numbers::Numbers;
+use crate::schema::{self, Kind};
+
+/// How long to wait for another program's transaction. They take some milliseconds each, so
+/// whoever waits longer waits for something that hangs.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Every SQLite database begins with these bytes.
+const HEADER: &[u8; 16] = b"SQLite format 3\0";
+
+/// An open library.
+///
+/// Several programs may have the same library open, and one of them may write at a time; the
+/// others wait for its transaction to end. Whoever reads waits for nobody.
+pub struct Library {
+    pub(crate) connection: Connection,
+    pub(crate) path: PathBuf,
+    pub(crate) numbers: Numbers,
+    /// The shape of the last row that was read, by its name: a shape costs more than a puzzle.
+    last_shape: RefCell<Option<(String, Shape)>>,
+}
+
+impl Library {
+    /// Opens a library for changes; where there is no such file, makes one.
+    ///
+    /// # Errors
+    /// When the file is something else, or cannot be written; it is not changed then.
+    pub fn create_or_open(path: &Path) -> Result<Library, LibraryError> {
+        let what = look_at(path)?;
+        let library = Library::to_write(path, OpenFlags::SQLITE_OPEN_CREATE)?;
+        if what == Found::Nothing {
+            make_durable(path);
+        }
+        Ok(library)
+    }
+
+    /// Opens a library for changes.
+    ///
+    /// # Errors
+    /// When there is none, the file is something else, or it cannot be written.
+    pub fn open(path: &Path) -> Result<Library, LibraryError> {
+        existing(path)?;
+        Library::to_write(path, OpenFlags::empty())
+    }
+
+    /// Opens a library for queries. They work while other programs change it, and where the file
+    /// may not be written.
+    ///
+    /// # Errors
+    /// When there is none, or the file is something else.
+    pub fn open_to_read(path: &Path) -> Result<Library, LibraryError> {
+        existing(path)?;
+        // Whoever may write takes the files beside the library away again when it is closed, so
+        // writing is tried first, and sworn off.
+        let library = match Library::to_write(path, OpenFlags::empty()) {
+            Err(LibraryError::ReadOnly { .. } | LibraryError::CannotOpen { .. }) => {
+                Library::without_writing(path)?
+            }
+            opened => opened?,
+        };
+        let sworn = library.connection.pragma_update(None, "query_only", true);
+        sworn.map_err(|error| library.fault(error))?;
+        Ok(library)
+    }
+
+    /// Where it stands.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Lets queries end with [`LibraryError::Stopped`] soon after this says so; it is asked often.
+    pub fn stop_when(&mut self, is_over: impl FnMut() -> bool + Send + 'static) {
+        /// Some hundred microseconds of work lie between two questions.
+        const OPERATIONS: i32 = 20_000;
+        // It can only fail on a connection that is not ours.
+        let _ = self.connection.progress_handler(OPERATIONS, Some(is_over));
+    }
+
+    /// The shape of this name.
+    pub(crate) fn shape(&self, name: &str) -> Result<Shape, LibraryError> {
+        let mut last = self.last_shape.borrow_mut();
+        if let Some((known, shape)) = &*last
+            && known == name
+        {
+            return Ok(shape.clone());
+        }
+        let shape: Shape = name.parse().map_err(|_| self.damaged("a shape"))?;
+        *last = Some((name.to_string(), shape.clone()));
+        Ok(shape)
+    }
+
+    /// Something in the library makes no sense.
+    pub(crate) fn damaged(&self, what: &str) -> LibraryError {
+        LibraryError::Damaged {
+            path: self.path.clone(),
+            detail: format!("{what} makes no sense"),
+        }
+    }
+
+    pub(crate) fn fault(&self, error: rusqlite::Error) -> LibraryError {
+        LibraryError::new(&self.path, error)
+    }
+
+    fn to_write(path: &Path, extra: OpenFlags) -> Result<Library, LibraryError> {
+        let fault = |error| LibraryError::new(path, error);
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | extra;
+        let mut connection = Connection::open_with_flags(path, flags).map_err(fault)?;
+        connection.busy_timeout(PATIENCE).map_err(fault)?;
+        let is_new = extra.contains(OpenFlags::SQLITE_OPEN_CREATE);
+        match schema::kind(&connection).map_err(fault)? {
+            Kind::Empty if is_new => {}
+            Kind::Library(version) if version <= schema::VERSION => {}
+            other => return Err(refused(path, other)),
+        }
+        prepare_to_write(&mut connection).map_err(fault)?;
+        let numbers = Numbers::complete(&mut connection).map_err(fault)?;
+        Library::assemble(path, connection, numbers)
+    }
+
+    fn without_writing(path: &Path) -> Result<Library, LibraryError> {
+        let fault = |error| LibraryError::new(path, error);
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let opened = Connection::open_with_flags(path, flags);
+        let kind = opened.and_then(|connection| Ok((schema::kind(&connection)?, connection)));
+        let (kind, connection) = match kind {
+            Ok(found) => found,
+            // Not even the files beside it can be made, and nobody else has made them: it is at
+            // rest, and can be read without them.
+            Err(error) if cannot_share(&error) && !has_log(path) => {
+                let flags = flags | OpenFlags::SQLITE_OPEN_URI;
+                let opened = Connection::open_with_flags(immutable(path), flags);
+                let connection = opened.map_err(fault)?;
+                (schema::kind(&connection).map_err(fault)?, connection)
+            }
+            Err(error) => return Err(fault(error)),
+        };
+        match kind {
+            Kind::Library(schema::VERSION) => {}
+            Kind::Library(found) if found < schema::VERSION => {
+                let path = path.to_path_buf();
+                return Err(LibraryError::Older { path, found });
+            }
+            other => return Err(refused(path, other)),
+        }
+        let numbers = Numbers::read(&connection).map_err(fault)?;
+        Library::assemble(path, connection, numbers)
+    }
+
+    fn assemble(
+        path: &Path,
+        connection: Connection,
+        numbers: Numbers,
+    ) -> Result<Library, LibraryError> {
+        let path = path.to_path_buf();
+        add_functions(&connection).map_err(|error| LibraryError::new(&path, error))?;
+        Ok(Library {
+            connection,
+            path,
+            numbers,
+            last_shape: RefCell::new(None),
+        })
+    }
+}
+
+/// What stands at a path.
+#[derive(PartialEq, Eq)]
+enum Found {
+    Nothing,
+    /// Left by a run that was killed before anything was in it.
+    EmptyFile,
+    Database,
+}
+
+/// Looks at a file before SQLite does, which would call anything a broken database.
+fn look_at(path: &Path) -> Result<Found, LibraryError> {
+    let other = |what| {
+        let path = path.to_path_buf();
+        Err(LibraryError::NotALibrary { path, what })
+    };
+    let metadata = match fs::metadata(path) {
+        Ok(metadata) => metadata,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Found::Nothing),
+        Err(_) => return Err(cannot_open(path)),
+    };
+    if metadata.is_dir() {
+        return other("it is a directory");
+    }
+    if !metadata.is_file() {
+        return other("it is no ordinary file");
+    }
+    let mut start = Vec::new();
+    let file = File::open(path).map_err(|_| cannot_open(path))?;
+    let read = file.take(HEADER.len() as u64).read_to_end(&mut start);
+    read.map_err(|_| cannot_open(path))?;
+    match start.as_slice() {
+        [] => Ok(Found::EmptyFile),
+        start if start == HEADER => Ok(Found::Database),
+        _ => other("it is no database"),
+    }
+}
+
+fn existing(path: &Path) -> Result<(), LibraryError> {
+    match look_at(path)? {
+        Found::Database => Ok(()),
+        Found::Nothing => Err(LibraryError::Missing {
+            path: path.to_path_buf(),
+        }),
+        Found::EmptyFile => Err(refused(path, Kind::Empty)),
+    }
+}
+
+fn refused(path: &Path, kind: Kind) -> LibraryError {
+    let path = path.to_path_buf();
+    match kind {
+        Kind::Library(found) => LibraryError::Newer { path, found },
+        Kind::Empty => LibraryError::NotALibrary {
+            path,
+            what: "nothing is in it",
+        },
+        Kind::Other => LibraryError::NotALibrary {
+            path,
+            what: "it is a database of another program",
+        },
+    }
+}
+
+fn cannot_open(path: &Path) -> LibraryError {
+    LibraryError::CannotOpen {
+        path: path.to_path_buf(),
+    }
+}
+
+/// Brings a library to this version and says how it is written.
+fn prepare_to_write(connection: &mut Connection) -> rusqlite::Result<()> {
+    let _: String =
+        connection.pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0))?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    // The keys of some million puzzles, in kibibytes.
+    connection.pragma_update(None, "cache_size", -128 * 1024)?;
+    // Keys come in no order, so nearly every page of their index changes in every transaction;
+    // the longer the log, the more of these changes reach the file as one.
+    connection.pragma_update(None, "wal_autocheckpoint", 16 * 1024)?;
+    schema::migrate(connection)
+}
+
+/// Whether this is what SQLite says where it cannot make the files beside a library.
+fn cannot_share(error: &rusqlite::Error) -> bool {
+    let code = error.sqlite_error_code();
+    matches!(code, Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly))
+}
+
+/// Whether somebody has written, or is writing, what is not in the file itself yet.
+fn has_log(path: &Path) -> bool {
+    let mut log = path.as_os_str().to_os_string();
+    log.push("-wal");
+    fs::metadata(log).is_ok_and(|log| log.len() > 0)
+}
+
+/// A name for SQLite that promises that the file never changes.
+fn immutable(path: &Path) -> String {
+    let mut name = String::from("file:");
+    for byte in path.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'/' | b'.' | b'-' | b'_' => name.push(*byte as char),
+            byte if byte.is_ascii_alphanumeric() => name.push(*byte as char),
+            byte => name.push_str(&format!("%{byte:02x}")),
+        }
+    }
+    name + "?immutable=1"
+}
+
+/// A new file is only there for good when its directory says so. Where that cannot be asked for
+/// (on some systems a directory cannot be opened), the system does it in its own time.
+fn make_durable(path: &Path) {
+    let parent = path
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty());
+    let directory = parent.unwrap_or(Path::new("."));
+    let _ = File::open(directory).and_then(|directory| directory.sync_all());
+}
+
+/// What queries need and SQLite does not have.
+fn add_functions(connection: &Connection) -> rusqlite::Result<()> {
+    let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
+    // mentions(text, word in lower case), in any alphabet.
+    connection.create_scalar_function("mentions", 2, flags, |context| {
+        let text: Option<String> = context.get(0)?;
+        let word: String = context.get(1)?;
+        Ok(text.is_some_and(|text| text.to_lowercase().contains(&word)))
+    })?;
+    // file_name(path): without its directories.
+    connection.create_scalar_function("file_name", 1, flags, |context| {
+        let path: String = context.get(0)?;
+        let name = Path::new(&path).file_name();
+        Ok(name.map(|name| name.to_string_lossy().into_owned()))
+    })?;
+    // shuffled(id, seed): another order for every seed, and always the same one.
+    connection.create_scalar_function("shuffled", 2, flags, |context| {
+        let (id, seed): (i64, i64) = (context.get(0)?, context.get(1)?);
+        Ok(shuffled(id as u64, seed as u64) as i64)
+    })
+}
+
+/// A thorough mixture of both (the finishing steps of SplitMix64).
+fn shuffled(id: u64, seed: u64) -> u64 {
+    let mix = |mut bits: u64| {
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        bits ^ (bits >> 31)
+    };
+    mix(id.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ mix(seed.wrapping_add(1)))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,212 @@
+//! Puzzles as few bytes.
+//!
+//! First a bit for each cell, cell 0 in the lowest bit of the first byte, which says whether the
+//! cell has a value; then the values in the order of the cells, two to a byte (the first in the
+//! lower half) where they are below 16, otherwise one. A puzzle with 24 givens takes 23 bytes
+//! instead of 81, and its first 11 are the pattern of its givens.
+
+use sudokit::{Origin, Puzzle, Shape};
+
+/// How many bytes the pattern takes.
+pub fn pattern_length(cells: usize) -> usize {
+    cells.div_ceil(8)
+}
+
+/// Whether two values of a board of this size fit into a byte.
+fn fits_half(size: usize) -> bool {
+    size < 16
+}
+
+/// Packs the values of a board of this size.
+pub fn pack(values: &[u8], size: usize) -> Vec<u8> {
+    let mut packed = vec![0; pattern_length(values.len())];
+    for (cell, _) in given(values) {
+        packed[cell / 8] |= 1 << (cell % 8);
+    }
+    if fits_half(size) {
+        let mut halves = given(values).map(|(_, value)| value);
+        while let Some(low) = halves.next() {
+            packed.push(low | halves.next().unwrap_or(0) << 4);
+        }
+    } else {
+        packed.extend(given(values).map(|(_, value)| value));
+    }
+    packed
+}
+
+fn given(values: &[u8]) -> impl Iterator<Item = (usize, u8)> {
+    let cells = values.iter().copied().enumerate();
+    cells.filter(|(_, value)| *value != 0)
+}
+
+/// The values that were packed, or nothing where the bytes make no sense for this shape.
+pub fn unpack(packed: &[u8], shape: &Shape) -> Option<Vec<u8>> {
+    let (cells, size) = (shape.cells(), shape.size());
+    let (pattern, rest) = packed.split_at_checked(pattern_length(cells))?;
+    let is_given = |cell: usize| pattern[cell / 8] >> (cell % 8) & 1 == 1;
+    let count = (0..cells).filter(|cell| is_given(*cell)).count();
+    let expected = if fits_half(size) {
+        count.div_ceil(2)
+    } else {
+        count
+    };
+    if rest.len() != expected {
+        return None;
+    }
+    let value = |index: usize| match fits_half(size) {
+        true => rest[index / 2] >> (index % 2 * 4) & 15,
+        false => rest[index],
+    };
+    let mut values = vec![0; cells];
+    for (index, cell) in (0..cells).filter(|cell| is_given(*cell)).enumerate() {
+        values[cell] = value(index);
+    }
+    let fit = |(cell, value): (usize, &u8)| {
+        (*value != 0) == is_given(cell) && usize::from(*value) <= size
+    };
+    values.iter().enumerate().all(fit).then_some(values)
+}
+
+/// Packs masks of candidates, as many bytes for each as the size needs.
+pub fn pack_candidates(masks: &[u64], size: usize) -> Vec<u8> {
+    let width = size.div_ceil(8);
+    let bytes = masks
+        .iter()
+        .flat_map(|mask| mask.to_le_bytes().into_iter().take(width));
+    bytes.collect()
+}
+
+/// The masks that were packed, or nothing where there is not one for each cell.
+pub fn unpack_candidates(packed: &[u8], shape: &Shape) -> Option<Vec<u64>> {
+    let width = shape.size().div_ceil(8);
+    if packed.len() != width * shape.cells() {
+        return None;
+    }
+    let mask = |bytes: &[u8]| {
+        let bytes = bytes.iter().rev();
+        bytes.fold(0, |mask, byte| mask << 8 | u64::from(*byte))
+    };
+    Some(packed.chunks(width).map(mask).collect())
+}
+
+/// The puzzle that was packed.
+pub fn puzzle(packed: &[u8], candidates: Option<&[u8]>, shape: &Shape) -> Option<Puzzle> {
+    let mut puzzle = Puzzle::from_values(shape.clone(), unpack(packed, shape)?).ok()?;
+    if let Some(candidates) = candidates {
+        puzzle.set_candidates(unpack_candidates(candidates, shape)?);
+    }
+    Some(puzzle)
+}
+
+/// What a collector calls the puzzle: what a player has placed is not part of it, and candidates
+/// are only where they say more than the values do.
+pub fn bare(puzzle: &Puzzle) -> Puzzle {
+    let mut bare = puzzle.clone();
+    let placed = |cell: &usize| puzzle.origin(*cell) == Some(Origin::Placed);
+    if restricts(puzzle) {
+        // The candidates were crossed out with what was placed in mind, so both stay.
+        for cell in (0..puzzle.shape().cells()).filter(placed) {
+            bare.set(cell, puzzle.values()[cell], Origin::Given);
+        }
+        return bare;
+    }
+    let mut givens = puzzle.values().to_vec();
+    (0..givens.len())
+        .filter(placed)
+        .for_each(|cell| givens[cell] = 0);
+    // The values were those of a puzzle before, so they are those of one now.
+    Puzzle::from_values(puzzle.shape().clone(), givens).unwrap_or(bare)
+}
+
+/// Whether the candidates of a puzzle say more than its values do, as those of a Sukaku.
+fn restricts(puzzle: &Puzzle) -> bool {
+    let Some(masks) = puzzle.candidates() else {
+        return false;
+    };
+    let (shape, values) = (puzzle.shape(), puzzle.values());
+    let taken = |cell: usize| {
+        let peers = shape
+            .peers(cell)
+            .iter()
+            .map(|peer| values[usize::from(*peer)]);
+        let taken = peers.filter(|value| *value != 0);
+        taken.fold(0u64, |taken, value| taken | 1 << (value - 1))
+    };
+    let open = (0..values.len()).filter(|cell| values[*cell] == 0);
+    open.into_iter()
+        .any(|cell| shape.all_values() & !masks[cell] & !taken(cell) != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn boards() -> impl Strategy<Value = (Shape, Vec<u8>)> {
+        prop_oneof![
+            Just("2x2"),
+            Just("3x3"),
+            Just("3x5"),
+            Just("4x4"),
+            Just("5x5")
+        ]
+        .prop_flat_map(|name| {
+            let shape: Shape = name.parse().unwrap();
+            let values = prop::collection::vec(0..=shape.size() as u8, shape.cells());
+            (Just(shape), values)
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn what_was_packed_comes_out_again((shape, values) in boards()) {
+            let packed = pack(&values, shape.size());
+            prop_assert_eq!(unpack(&packed, &shape), Some(values));
+        }
+
+        #[test]
+        fn any_bytes_are_a_board_or_nothing(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
+            if let Some(values) = unpack(&bytes, &Shape::classic()) {
+                // Bits beyond the last cell mean nothing.
+                let mut plain = pack(&values, 9);
+                plain[10] |= bytes[10] & !1;
+                let last = plain.len() - 1;
+                if values.iter().filter(|value| **value != 0).count() % 2 == 1 {
+                    plain[last] |= bytes[last] & 0xf0;
+                }
+                prop_assert_eq!(plain, bytes);
+            }
+        }
+
+        #[test]
+        fn candidates_come_out_again(masks in prop::collection::vec(0u64..512, 81)) {
+            let packed = pack_candidates(&masks, 9);
+            prop_assert_eq!(packed.len(), 162);
+            prop_assert_eq!(unpack_candidates(&packed, &Shape::classic()), Some(masks));
+        }
+    }
+
+    #[test]
+    fn few_givens_take_few_bytes() {
+        let mut values = [0; 81];
+        values[..24].fill(7);
+        assert_eq!(pack(&values, 9).len(), 23);
+    }
+
+    #[test]
+    fn a_players_work_is_not_part_of_the_puzzle() {
+        let mut played: Puzzle = "1... ..2. .3.. ...4".parse().unwrap();
+        let puzzle = played.clone();
+        played.set(1, 2, Origin::Placed);
+        assert_eq!(bare(&played), puzzle);
+        // Candidates that the values leave anyway are no part of it either.
+        let mut noted = puzzle.clone();
+        noted.set_candidates(vec![0b1111; 16]);
+        assert_eq!(bare(&noted), puzzle);
+        let mut masks = vec![0b1111; 16];
+        masks[15 - 1] = 0b0001;
+        noted.set_candidates(masks);
+        assert_eq!(bare(&noted), noted);
+    }
+}

@@ -1,0 +1,176 @@
+//! Which puzzles are not rated yet, and what became of them.
+//!
+//! Rating a puzzle takes some milliseconds and touches no file, so it is done on many threads;
+//! the results are kept a batch at a time. Whoever is killed in between has lost one batch, and
+//! goes on behind the last one that was kept.
+
+use rusqlite::params;
+use sudokit::logic::{Board, Logic, Standing, Technique};
+use sudokit::rate::Rating;
+use sudokit::solve::CancelToken;
+use sudokit::{Grid, Puzzle};
+
+use crate::error::LibraryError;
+use crate::library::Library;
+use crate::packed;
+use crate::prepared::Solutions;
+
+/// A puzzle that is not rated yet.
+#[derive(Clone, Debug)]
+pub struct Unrated {
+    /// Its number in the library.
+    pub id: i64,
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// What is known about its solutions.
+    pub solutions: Solutions,
+}
+
+/// What became of rating a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rated {
+    /// Logic solves it, and this is how hard that is.
+    Solved(Rating),
+    /// The techniques that ratings are made with do not solve it.
+    Beyond,
+}
+
+/// Rates a puzzle, or gives nothing where somebody cancelled it.
+pub fn rate(puzzle: &Puzzle, solutions: Solutions, cancel: &CancelToken) -> Option<Rated> {
+    let logic = match solutions {
+        Solutions::One => Logic::rating(),
+        _ => certain(&Logic::rating()),
+    };
+    let (mut board, mut steps) = (Board::new(puzzle), Vec::new());
+    let standing = loop {
+        if cancel.is_cancelled() {
+            return None;
+        }
+        match logic.advise(&board) {
+            Ok(step) => {
+                board.apply(&step);
+                steps.push(step);
+            }
+            Err(standing) => break standing,
+        }
+    };
+    let answer = Grid::new(puzzle.shape().clone(), board.values().to_vec());
+    Some(match standing {
+        Standing::Solved if answer.solves(puzzle) => {
+            Rated::Solved(Rating::of(puzzle.shape(), &steps))
+        }
+        _ => Rated::Beyond,
+    })
+}
+
+/// Without what takes one solution for granted, or looks at one.
+fn certain(logic: &Logic) -> Logic {
+    let techniques = logic.techniques().iter().copied();
+    let certain = techniques.filter(|technique| *technique != Technique::BruteForce);
+    Logic::with(certain).without_uniqueness()
+}
+
+/// Puzzles with several solutions have no rating, and never get one.
+const WAITING: &str = "rating IS NULL AND (solutions IS NULL OR solutions = 1)";
+
+impl Library {
+    /// How many puzzles wait to be rated.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub fn count_unrated(&self) -> Result<u64, LibraryError> {
+        let count = format!("SELECT count(*) FROM puzzle WHERE {WAITING}");
+        let counted = self.connection.query_row(&count, [], |row| row.get(0));
+        counted.map_err(|error| self.fault(error))
+    }
+
+    /// Puzzles that wait to be rated, with numbers above `after`: so many at the most.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub fn unrated(&self, after: i64, most: usize) -> Result<Vec<Unrated>, LibraryError> {
+        let fault = |error| self.fault(error);
+        let select = format!(
+            "SELECT puzzle.id, packed, candidates, solutions, shape.name \
+             FROM puzzle JOIN shape ON shape.id = puzzle.shape \
+             WHERE {WAITING} AND puzzle.id > ?1 ORDER BY puzzle.id LIMIT ?2"
+        );
+        let mut statement = self.connection.prepare_cached(&select).map_err(fault)?;
+        let mut rows = statement
+            .query(params![after, most as i64])
+            .map_err(fault)?;
+        let mut unrated = Vec::new();
+        while let Some(row) = rows.next().map_err(fault)? {
+            let read = || -> rusqlite::Result<_> {
+                let shape: String = row.get(4)?;
+                let (packed, candidates): (Vec<u8>, Option<Vec<u8>>) = (row.get(1)?, row.get(2)?);
+                Ok((row.get(0)?, packed, candidates, row.get(3)?, shape))
+            };
+            let (id, packed, candidates, solutions, shape) = read().map_err(fault)?;
+            let shape = self.shape(&shape)?;
+            let puzzle = packed::puzzle(&packed, candidates.as_deref(), &shape);
+            let puzzle = puzzle.ok_or_else(|| self.damaged(&format!("puzzle {id}")))?;
+            unrated.push(Unrated {
+                id,
+                puzzle,
+                solutions: Solutions::restored(solutions),
+            });
+        }
+        Ok(unrated)
+    }
+
+    /// Keeps ratings, all of them or none. When this returns they are on the disk.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub fn keep_ratings(&mut self, ratings: &[(i64, Rated)]) -> Result<(), LibraryError> {
+        let kept = self.try_keep(ratings);
+        kept.map_err(|error| self.fault(error))
+    }
+
+    fn try_keep(&mut self, ratings: &[(i64, Rated)]) -> rusqlite::Result<()> {
+        let numbers = &self.numbers;
+        let transaction = self.connection.transaction()?;
+        {
+            // A solve without a technique that takes one solution for granted proves that there
+            // is one; of the others it was known.
+            let solved = "UPDATE puzzle SET rating = 1, solutions = 1, level = ?2, score = ?3, \
+                          hardest = ?4, steps = ?5, techniques_low = ?6, techniques_high = ?7, \
+                          uses = ?8 WHERE id = ?1";
+            let mut solved = transaction.prepare_cached(solved)?;
+            let beyond = "UPDATE puzzle SET rating = 0 WHERE id = ?1";
+            let mut beyond = transaction.prepare_cached(beyond)?;
+            for (id, rated) in ratings {
+                let Rated::Solved(rating) = rated else {
+                    beyond.execute([id])?;
+                    continue;
+                };
+                let techniques = rating.techniques.iter().map(|used| used.technique);
+                let (low, high) = numbers.bits(techniques);
+                solved.execute(params![
+                    id,
+                    rating.level as u8,
+                    rating.score,
+                    rating.hardest.and_then(|hardest| numbers.number(hardest)),
+                    rating.steps(),
+                    low,
+                    high,
+                    numbers.pack_uses(rating),
+                ])?;
+            }
+        }
+        transaction.commit()
+    }
+
+    /// Takes all ratings back, so that they are made anew.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub fn forget_ratings(&mut self) -> Result<(), LibraryError> {
+        let forget = "UPDATE puzzle SET rating = NULL, level = NULL, score = NULL, \
+                      hardest = NULL, steps = NULL, techniques_low = NULL, \
+                      techniques_high = NULL, uses = NULL WHERE rating IS NOT NULL";
+        let forgotten = self.connection.execute(forget, []);
+        forgotten.map(drop).map_err(|error| self.fault(error))
+    }
+}

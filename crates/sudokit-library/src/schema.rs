@@ -1,0 +1,173 @@
+//! The tables, and the way from an older version to this one.
+//!
+//! The file says of itself what it is: `application_id` is [`APPLICATION`], `user_version` the
+//! number of migrations that it has been through.
+
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+
+/// Marks a database as a library of ours: "SDKL" in ASCII.
+pub const APPLICATION: i32 = 0x5344_4b4c;
+
+/// The version that this program reads and writes.
+pub const VERSION: i64 = MIGRATIONS.len() as i64;
+
+/// What makes each version out of the one before; the first makes it out of nothing. A migration
+/// that was published is never changed.
+const MIGRATIONS: &[&str] = &[FIRST];
+
+/// A puzzle's row holds what queries ask for. `packed` and `key` are as [`crate::packed`] says,
+/// bit sets as [`crate::numbers`] and [`crate::pattern`] say, levels count from 0.
+const FIRST: &str = "
+CREATE TABLE shape (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    size INTEGER NOT NULL
+) STRICT;
+
+-- A file that puzzles came from. What stands before line_done has been dealt with; with the same
+-- size, time and terms it is the same file, and a run that was killed goes on there.
+CREATE TABLE source (
+    id INTEGER PRIMARY KEY,
+    path TEXT NOT NULL UNIQUE,
+    size INTEGER,
+    modified INTEGER,
+    terms TEXT NOT NULL,
+    line_done INTEGER NOT NULL,
+    complete INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE technique (
+    number INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE
+) STRICT;
+
+CREATE TABLE puzzle (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    shape INTEGER NOT NULL REFERENCES shape (id),
+    givens INTEGER NOT NULL,
+    packed BLOB NOT NULL,
+    candidates BLOB,
+    key BLOB NOT NULL,
+    solutions INTEGER,         -- 1, 2 for several, NULL for not known
+    symmetries INTEGER NOT NULL,
+    source INTEGER NOT NULL REFERENCES source (id),
+    line INTEGER NOT NULL,
+    title TEXT,
+    seen INTEGER NOT NULL DEFAULT 1,
+    rating INTEGER,            -- NULL for not yet, 0 where logic does not solve it, 1 with all below
+    level INTEGER,
+    score INTEGER,
+    hardest INTEGER REFERENCES technique (number),
+    steps INTEGER,
+    techniques_low INTEGER,
+    techniques_high INTEGER,
+    uses BLOB                  -- number of technique, number of steps, two bytes each
+) STRICT;
+CREATE INDEX puzzle_by_key ON puzzle (key);
+CREATE INDEX puzzle_by_givens ON puzzle (givens);
+CREATE INDEX puzzle_by_level ON puzzle (level, score) WHERE rating = 1;
+CREATE INDEX puzzle_by_score ON puzzle (score) WHERE rating = 1;
+
+-- Where a puzzle was seen again.
+CREATE TABLE sighting (
+    puzzle INTEGER NOT NULL REFERENCES puzzle (id) ON DELETE CASCADE,
+    source INTEGER NOT NULL REFERENCES source (id),
+    line INTEGER NOT NULL,
+    title TEXT,
+    same INTEGER NOT NULL,     -- 1 for the same givens, 0 for an isomorph
+    PRIMARY KEY (puzzle, source, line)
+) STRICT, WITHOUT ROWID;
+";
+
+/// What a database is, as far as it says so itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Nothing is in it.
+    Empty,
+    /// A library of this version.
+    Library(i64),
+    /// Something else.
+    Other,
+}
+
+/// Asks a database what it is.
+///
+/// # Errors
+/// Those of the database.
+pub fn kind(connection: &Connection) -> rusqlite::Result<Kind> {
+    let application: i32 = connection.pragma_query_value(None, "application_id", |r| r.get(0))?;
+    let version: i64 = connection.pragma_query_value(None, "user_version", |r| r.get(0))?;
+    if application == APPLICATION {
+        return Ok(Kind::Library(version));
+    }
+    let objects: i64 =
+        connection.query_row("SELECT count(*) FROM sqlite_schema", [], |r| r.get(0))?;
+    Ok(match (application, version, objects) {
+        (0, 0, 0) => Kind::Empty,
+        _ => Kind::Other,
+    })
+}
+
+/// Brings an empty database, or an older library, to this version.
+///
+/// # Errors
+/// Those of the database; it is as it was then.
+pub fn migrate(connection: &mut Connection) -> rusqlite::Result<()> {
+    migrate_through(connection, MIGRATIONS)
+}
+
+fn migrate_through(connection: &mut Connection, migrations: &[&str]) -> rusqlite::Result<()> {
+    if version(connection)? >= migrations.len() {
+        return Ok(());
+    }
+    let behaviour = TransactionBehavior::Immediate;
+    let transaction = Transaction::new(connection, behaviour)?;
+    // Somebody else may have done it meanwhile, so it is asked once more.
+    let done = version(&transaction)?.min(migrations.len());
+    for migration in &migrations[done..] {
+        transaction.execute_batch(migration)?;
+    }
+    transaction.pragma_update(None, "application_id", APPLICATION)?;
+    transaction.pragma_update(None, "user_version", migrations.len() as i64)?;
+    transaction.commit()
+}
+
+fn version(connection: &Connection) -> rusqlite::Result<usize> {
+    let version: i64 = connection.pragma_query_value(None, "user_version", |r| r.get(0))?;
+    Ok(version.max(0) as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_older_library_goes_through_what_it_misses() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        assert_eq!(kind(&connection).unwrap(), Kind::Empty);
+        migrate(&mut connection).unwrap();
+        assert_eq!(kind(&connection).unwrap(), Kind::Library(VERSION));
+        let mut longer = MIGRATIONS.to_vec();
+        longer.push("ALTER TABLE puzzle ADD COLUMN stars INTEGER;");
+        migrate_through(&mut connection, &longer).unwrap();
+        assert_eq!(kind(&connection).unwrap(), Kind::Library(VERSION + 1));
+        assert!(connection.prepare("SELECT stars FROM puzzle").is_ok());
+        // Nothing is done twice.
+        migrate_through(&mut connection, &longer).unwrap();
+    }
+
+    #[test]
+    fn a_migration_that_fails_leaves_everything_as_it_was() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        let broken = [FIRST, "CREATE TABLE puzzle (id INTEGER);"];
+        assert!(migrate_through(&mut connection, &broken).is_err());
+        assert_eq!(kind(&connection).unwrap(), Kind::Empty);
+    }
+
+    #[test]
+    fn another_programs_database_is_something_else() {
+        let connection = Connection::open_in_memory().unwrap();
+        connection.execute_batch("CREATE TABLE a (b);").unwrap();
+        assert_eq!(kind(&connection).unwrap(), Kind::Other);
+    }
+}

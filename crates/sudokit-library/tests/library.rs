@@ -1,0 +1,356 @@
+//! Whole libraries: what goes in, what comes out, and what is there after a break.
+
+use std::path::PathBuf;
+
+use sudokit::solve::CancelToken;
+use sudokit::symmetry::{self, Transformation};
+use sudokit::{Puzzle, Shape};
+use sudokit_library::{
+    Library, Order, Origin, Prepared, Query, Rated, Solutions, Stamp, Symmetry, Taken, Twins,
+};
+use tempfile::TempDir;
+
+const KNOWN: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const HARD: &str =
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+/// A place for one library.
+struct Place {
+    folder: TempDir,
+}
+
+impl Place {
+    fn new() -> Place {
+        Place {
+            folder: tempfile::tempdir().unwrap(),
+        }
+    }
+
+    fn path(&self) -> PathBuf {
+        self.folder.path().join("puzzles.db")
+    }
+
+    fn open(&self) -> Library {
+        Library::create_or_open(&self.path()).unwrap()
+    }
+}
+
+fn puzzle(text: &str) -> Puzzle {
+    text.parse().unwrap()
+}
+
+fn prepared(text: &str) -> Prepared {
+    Prepared::new(&puzzle(text), Solutions::One)
+}
+
+fn file(name: &str) -> Origin {
+    Origin {
+        path: name.to_string(),
+        stamp: Some(Stamp {
+            size: 1_000,
+            modified: 17,
+        }),
+        terms: String::new(),
+    }
+}
+
+/// The puzzle turned by a quarter, with other names for the values.
+fn twin(text: &str) -> Puzzle {
+    let turn = Transformation::rotate(9, 1);
+    let names = Transformation::relabel(&[2, 3, 4, 5, 6, 7, 8, 9, 1]).unwrap();
+    let twin = turn.then(&names).apply(&puzzle(text)).unwrap();
+    assert!(
+        symmetry::isomorphism(&twin, &puzzle(text))
+            .unwrap()
+            .is_some()
+    );
+    twin
+}
+
+fn count(library: &Library) -> u64 {
+    library.count(&Query::default()).unwrap()
+}
+
+#[test]
+fn each_puzzle_is_there_once_with_every_place_where_it_was_seen() {
+    let place = Place::new();
+    let mut library = place.open();
+    let mut intake = library.intake(&file("a.txt"), Twins::Merge).unwrap();
+    let twin = Prepared::new(&twin(KNOWN), Solutions::One);
+    assert_eq!(
+        intake.take(&prepared(KNOWN), 1, Some("first")).unwrap(),
+        Taken::New(1)
+    );
+    assert_eq!(
+        intake.take(&prepared(HARD), 2, None).unwrap(),
+        Taken::New(2)
+    );
+    assert_eq!(
+        intake.take(&prepared(KNOWN), 3, None).unwrap(),
+        Taken::Duplicate(1)
+    );
+    assert_eq!(
+        intake.take(&twin, 4, Some("turned")).unwrap(),
+        Taken::Isomorph(1)
+    );
+    // The same places once more are nothing new.
+    for line in [1, 3] {
+        let again = intake.take(&prepared(KNOWN), line, None).unwrap();
+        assert_eq!(again, Taken::Duplicate(1));
+    }
+    assert_eq!(intake.take(&twin, 4, None).unwrap(), Taken::Isomorph(1));
+    intake.finish().unwrap();
+
+    assert_eq!(count(&library), 2);
+    let entry = library.get(1).unwrap().unwrap();
+    assert_eq!((entry.seen, entry.title.as_deref()), (3, Some("first")));
+    assert_eq!(entry.puzzle, puzzle(KNOWN));
+    let seen: Vec<_> = library
+        .sightings(1)
+        .unwrap()
+        .into_iter()
+        .map(|seen| (seen.line, seen.title, seen.is_same))
+        .collect();
+    let first = (1, Some("first".to_string()), true);
+    let third = (4, Some("turned".to_string()), false);
+    assert_eq!(seen, [first, (3, None, true), third]);
+    assert_eq!(library.get(3).unwrap(), None);
+    assert_eq!(library.sightings(3).unwrap(), []);
+}
+
+#[test]
+fn isomorphs_can_be_kept_and_merged_later() {
+    let place = Place::new();
+    let mut library = place.open();
+    let mut intake = library.intake(&file("a.txt"), Twins::Keep).unwrap();
+    let twin = Prepared::new(&twin(KNOWN), Solutions::One);
+    assert_eq!(
+        intake.take(&prepared(KNOWN), 1, None).unwrap(),
+        Taken::New(1)
+    );
+    assert_eq!(intake.take(&twin, 2, None).unwrap(), Taken::New(2));
+    assert_eq!(intake.take(&twin, 3, None).unwrap(), Taken::Duplicate(2));
+    intake.finish().unwrap();
+    assert_eq!(count(&library), 2);
+    assert_eq!(library.merge_isomorphs().unwrap().removed, 1);
+    assert_eq!(count(&library), 1);
+    assert_eq!(library.get(1).unwrap().unwrap().seen, 3);
+    let lines: Vec<u64> = library
+        .sightings(1)
+        .unwrap()
+        .iter()
+        .map(|seen| seen.line)
+        .collect();
+    assert_eq!(lines, [1, 2, 3]);
+    assert_eq!(library.merge_isomorphs().unwrap().removed, 0);
+}
+
+#[test]
+fn boards_of_all_shapes_come_out_as_they_went_in() {
+    let place = Place::new();
+    let mut library = place.open();
+    let four = Puzzle::from_values(
+        "2x2".parse().unwrap(),
+        vec![1, 0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 0, 4],
+    );
+    let mut wide = Puzzle::new(Shape::with_size(25).unwrap());
+    wide.set(624, 25, sudokit::Origin::Given);
+    let diagonal = Puzzle::from_values(
+        "3x3+diagonals".parse().unwrap(),
+        puzzle(KNOWN).values().to_vec(),
+    );
+    let mut sukaku = puzzle(KNOWN);
+    sukaku.set_candidates(
+        (0..81)
+            .map(|cell| if cell == 2 { 0b1000 } else { 0x1ff })
+            .collect(),
+    );
+    let puzzles = [
+        four.unwrap(),
+        wide,
+        diagonal.unwrap(),
+        puzzle(KNOWN),
+        sukaku,
+    ];
+    let mut intake = library.intake(&file("a.txt"), Twins::Merge).unwrap();
+    for (index, puzzle) in puzzles.iter().enumerate() {
+        let prepared = Prepared::new(puzzle, Solutions::Unknown);
+        let taken = intake.take(&prepared, index as u64 + 1, None).unwrap();
+        assert_eq!(taken, Taken::New(index as i64 + 1));
+        let again = intake.take(&prepared, index as u64 + 100, None).unwrap();
+        assert_eq!(again, Taken::Duplicate(index as i64 + 1));
+    }
+    intake.finish().unwrap();
+    let found = library.list(&Query::default(), &Order::default()).unwrap();
+    assert_eq!(found.len(), puzzles.len());
+    for (entry, puzzle) in found.iter().zip(&puzzles) {
+        assert_eq!(entry.puzzle, *puzzle);
+        assert_eq!(entry.solutions, Solutions::Unknown);
+    }
+    let shape = Some("3x3+diagonals".parse().unwrap());
+    let query = Query {
+        shape,
+        ..Query::default()
+    };
+    assert_eq!(library.count(&query).unwrap(), 1);
+}
+
+#[test]
+fn what_was_not_committed_is_not_there() {
+    let place = Place::new();
+    let mut library = place.open();
+    let mut intake = library.intake(&file("a.txt"), Twins::Merge).unwrap();
+    intake.take(&prepared(KNOWN), 1, None).unwrap();
+    intake.commit(1).unwrap();
+    intake.take(&prepared(HARD), 2, None).unwrap();
+    drop(intake);
+    assert_eq!(count(&library), 1);
+    // Somebody else sees the same.
+    assert_eq!(count(&Library::open_to_read(&place.path()).unwrap()), 1);
+}
+
+#[test]
+fn a_file_goes_on_where_it_was_left_unless_it_changed() {
+    let place = Place::new();
+    let mut library = place.open();
+    let mut begin = |origin: &Origin| {
+        let mut intake = library.intake(origin, Twins::Merge).unwrap();
+        let line = intake.line_done();
+        intake.commit(line.max(40)).unwrap();
+        line
+    };
+    let original = file("a.txt");
+    assert_eq!(begin(&original), 0);
+    assert_eq!(begin(&original), 40);
+    let stamp = Some(Stamp {
+        size: 1_001,
+        modified: 17,
+    });
+    let longer = Origin {
+        stamp,
+        ..original.clone()
+    };
+    assert_eq!(begin(&longer), 0);
+    let terms = "otherwise".to_string();
+    let otherwise = Origin { terms, ..longer };
+    assert_eq!(begin(&otherwise), 0);
+    assert_eq!(begin(&otherwise), 40);
+    // What is no file is never known.
+    assert_eq!(begin(&Origin::named("<stdin>")), 0);
+    assert_eq!(begin(&Origin::named("<stdin>")), 0);
+    // What is complete is read from its beginning, because puzzles may have been removed.
+    let complete = library.intake(&otherwise, Twins::Merge).unwrap();
+    complete.finish().unwrap();
+    let again = library.intake(&otherwise, Twins::Merge).unwrap();
+    assert_eq!(again.line_done(), 0);
+}
+
+#[test]
+fn queries_see_a_library_that_somebody_is_writing() {
+    let place = Place::new();
+    let mut library = place.open();
+    let mut intake = library.intake(&file("a.txt"), Twins::Merge).unwrap();
+    intake.take(&prepared(KNOWN), 1, None).unwrap();
+    intake.commit(1).unwrap();
+    intake.take(&prepared(HARD), 2, None).unwrap();
+    let reader = Library::open_to_read(&place.path()).unwrap();
+    assert_eq!(count(&reader), 1);
+    intake.commit(2).unwrap();
+    assert_eq!(count(&reader), 2);
+}
+
+#[test]
+fn ratings_are_kept_and_made_once() {
+    let place = Place::new();
+    let mut library = place.open();
+    let mut several = vec![0; 81];
+    several[0] = 1;
+    let several = Puzzle::from_values(Shape::classic(), several).unwrap();
+    let mut intake = library.intake(&file("a.txt"), Twins::Merge).unwrap();
+    intake.take(&prepared(KNOWN), 1, None).unwrap();
+    intake
+        .take(&Prepared::new(&several, Solutions::Several), 2, None)
+        .unwrap();
+    intake
+        .take(&Prepared::new(&twin(HARD), Solutions::Unknown), 3, None)
+        .unwrap();
+    intake.finish().unwrap();
+
+    assert_eq!(library.count_unrated().unwrap(), 2);
+    let cancel = CancelToken::new();
+    let unrated = library.unrated(0, 10).unwrap();
+    assert_eq!(
+        unrated.iter().map(|each| each.id).collect::<Vec<_>>(),
+        [1, 3]
+    );
+    let rate = |index: usize| {
+        let each = &unrated[index];
+        (
+            each.id,
+            sudokit_library::rate(&each.puzzle, each.solutions, &cancel).unwrap(),
+        )
+    };
+    let ratings = [rate(0), rate(1)];
+    let expected = sudokit::rate::Rating::of_puzzle(&puzzle(KNOWN)).unwrap();
+    assert_eq!(ratings[0].1, Rated::Solved(expected.clone()));
+    library.keep_ratings(&ratings[..1]).unwrap();
+    assert_eq!(library.get(1).unwrap().unwrap().rating(), Some(&expected));
+    assert_eq!(library.unrated(0, 10).unwrap().len(), 1);
+    assert_eq!(library.unrated(3, 10).unwrap().len(), 0);
+    library.keep_ratings(&ratings[1..]).unwrap();
+    assert_eq!(library.count_unrated().unwrap(), 0);
+    let hard = library.get(3).unwrap().unwrap();
+    match &ratings[1].1 {
+        // A solve without any guess has shown that there is one solution.
+        Rated::Solved(_) => assert_eq!(hard.solutions, Solutions::One),
+        Rated::Beyond => assert_eq!(hard.solutions, Solutions::Unknown),
+    }
+    assert_eq!(hard.rated.as_ref(), Some(&ratings[1].1));
+    library.forget_ratings().unwrap();
+    assert_eq!(library.count_unrated().unwrap(), 2);
+
+    cancel.cancel();
+    assert_eq!(
+        sudokit_library::rate(&puzzle(KNOWN), Solutions::One, &cancel),
+        None
+    );
+}
+
+#[test]
+fn removed_puzzles_are_gone_and_their_numbers_stay_free() {
+    let place = Place::new();
+    let mut library = place.open();
+    let mut intake = library.intake(&file("a.txt"), Twins::Merge).unwrap();
+    intake.take(&prepared(KNOWN), 1, None).unwrap();
+    intake.take(&prepared(HARD), 2, None).unwrap();
+    intake.take(&prepared(HARD), 3, None).unwrap();
+    intake.finish().unwrap();
+    let query = Query {
+        ids: vec![2, 7],
+        ..Query::default()
+    };
+    assert_eq!(library.remove(&query).unwrap(), 1);
+    assert_eq!(library.get(2).unwrap(), None);
+    assert_eq!(library.sightings(2).unwrap(), []);
+    let mut intake = library.intake(&file("b.txt"), Twins::Merge).unwrap();
+    assert_eq!(
+        intake.take(&prepared(HARD), 1, None).unwrap(),
+        Taken::New(3)
+    );
+    intake.finish().unwrap();
+    assert_eq!(library.get(3).unwrap().unwrap().seen, 1);
+}
+
+#[test]
+fn symmetries_are_known_without_asking_for_them() {
+    let place = Place::new();
+    let mut library = place.open();
+    let mut intake = library.intake(&file("a.txt"), Twins::Merge).unwrap();
+    intake.take(&prepared(KNOWN), 1, None).unwrap();
+    intake.finish().unwrap();
+    assert_eq!(
+        library.get(1).unwrap().unwrap().symmetries,
+        [Symmetry::HalfTurn]
+    );
+}
