@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { axe } from './axe.js';
-import { EASY, EASY_SOLVED, eventually, line, onPage, questions, says, shot, withServer } from './page.js';
+import { drop, EASY, EASY_SOLVED, eventually, line, onPage, questions, says, shot, withServer } from './page.js';
 
 withServer();
 const START = { fragment: `#p=3x3:${EASY}` };
@@ -109,6 +109,18 @@ describe('preview', () => {
     await pages(page, 6);
     assert.ok(await page.isVisible('#print-dialog'));
   }, START));
+
+  test('the collection that is played is ready to be printed', onPage(async (page) => {
+    await drop(page, 'weekend.txt', SEVEN);
+    await page.waitForSelector('#choose-list [role=option]');
+    await page.keyboard.press('Enter');
+    await eventually(async () => assert.equal(await page.isVisible('#choose-list'), false));
+    await page.click('[data-do=share]');
+    await page.click('[data-do=print]');
+    await page.check('input[name=print-what][value=collection]');
+    await pages(page, 3);
+    assert.equal(await page.inputValue('#print-text'), SEVEN.trim());
+  }, { fragment: `#p=2x2:${'.'.repeat(16)}`, refusals: true }));
 
   test('what cannot be printed is told, and what is missing', onPage(async (page) => {
     await openPrint(page);

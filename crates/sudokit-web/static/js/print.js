@@ -12,6 +12,8 @@ import { element, html } from './svg.js';
 
 /** As much as the server reads at once. */
 const LARGEST_FILE = 128 * 1024;
+/** As many as the server draws at once. */
+const MOST_PUZZLES = 240;
 /** How long to wait for the next letter of a title or a puzzle. */
 const PAUSE = 250;
 
@@ -153,10 +155,19 @@ export function makePrint(app) {
     });
   }
 
+  /** The puzzles that follow in the collection that is played, where lines alone describe them. */
+  const takeCollection = () => {
+    const { among } = app;
+    const following = among?.collection.puzzles.slice(among.index, among.index + MOST_PUZZLES) ?? [];
+    if (following.length < 2 || following.some(({ shape }) => shape !== '3x3')) return;
+    text.value = following.map(({ line }) => line).join('\n');
+  };
+
   paper.value = /-(US|CA|MX|PH|CL|CO|VE)\b/.test(navigator.language) ? 'letter' : 'a4';
   return () => {
     clearSheets();
-    title.value = app.game.name;
+    takeCollection();
+    title.value = app.among?.collection.name || app.game.name;
     dialog.showModal();
     refresh();
   };
