@@ -220,17 +220,16 @@ mod tests {
                     expected.push(*cell);
                 }
             }
-            let (dig, questions) = dug(order, &pairs, 0);
+            let (dig, _) = dug(order, &pairs, 0);
             assert_eq!(dig.removed(), expected);
             assert!(dig.is_exhausted());
-            assert!(questions < 20, "{questions}");
         }
     }
 
     #[test]
-    fn it_stops_at_the_fewest() {
-        let (dig, _) = dug((0..20).collect(), &[], 7);
-        assert_eq!(dig.removed().len(), 13);
+    fn it_stops_at_the_fewest_after_few_questions() {
+        let (dig, questions) = dug((0..20).collect(), &[], 7);
+        assert_eq!((dig.removed().len(), questions), (13, 2));
         assert!(!dig.is_exhausted());
     }
 
