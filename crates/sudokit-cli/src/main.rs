@@ -41,6 +41,7 @@ mod quantities;
 mod rate;
 mod render;
 mod report;
+mod seed;
 mod serve;
 mod snippet;
 mod solve;

@@ -5,13 +5,11 @@ mod args;
 mod moves;
 mod write;
 
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::SeedableRng;
 use sudokit::format::{Content, Form, Piece, Record};
+use sudokit::random::Random;
 use sudokit::symmetry::{self, Canonical, Misfit, Transformation};
 
 use crate::exit::Exit;
@@ -21,6 +19,7 @@ use crate::output::{Destination, Sink};
 use crate::pipeline::{self, Crew, Item, NoLines};
 use crate::problem::Problem;
 use crate::puzzles::{self, Case, Found, Job};
+use crate::seed;
 use crate::talk::Talk;
 pub use args::TransformArgs;
 use moves::Move;
@@ -61,13 +60,13 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
     };
     plan.job.destination.check(&plan.job.sources)?;
     let crew = Crew::new(&plan.job.effort)?;
-    let seed = plan.seed.unwrap_or_else(any_seed);
+    let seed = plan.seed.unwrap_or_else(seed::any);
     let mut run = Run {
         plan,
         talk,
         crew: &crew,
         moves,
-        random: Xoshiro256PlusPlus::seed_from_u64(seed),
+        random: Random::new(seed, 0),
         sink: sink(&plan.job.destination)?,
         output: Output::new(plan),
         exit: Exit::Answered,
@@ -90,17 +89,12 @@ fn sink(destination: &Destination) -> Result<Sink, Problem> {
     }
 }
 
-/// A seed that nobody chose, short enough to be typed again.
-fn any_seed() -> u64 {
-    RandomState::new().build_hasher().finish() % 1_000_000_000
-}
-
 struct Run<'a> {
     plan: &'a Plan,
     talk: &'a Talk,
     crew: &'a Crew,
     moves: &'a [Move],
-    random: Xoshiro256PlusPlus,
+    random: Random,
     sink: Sink,
     output: Output,
     exit: Exit,

@@ -5,8 +5,8 @@ use std::str::FromStr;
 use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
-use rand_xoshiro::Xoshiro256PlusPlus;
 use sudokit::format::Symbols;
+use sudokit::random::Random;
 use sudokit::symmetry::{Notation, Transformation};
 use sudokit::{Puzzle, Shape};
 
@@ -202,7 +202,7 @@ impl Move {
         &self,
         puzzle: &Puzzle,
         symbols: &Symbols,
-        random: &mut Xoshiro256PlusPlus,
+        random: &mut Random,
     ) -> Result<Transformation, String> {
         let shape = puzzle.shape();
         let size = shape.size();

@@ -23,7 +23,6 @@
 //! have no canonical form here; transformations can be applied to them as far as they keep all
 //! houses.
 
-mod chance;
 mod notation;
 mod order;
 mod search;

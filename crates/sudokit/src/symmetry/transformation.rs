@@ -2,10 +2,9 @@
 
 use std::ops::Range;
 
-use rand_xoshiro::rand_core::Rng;
-
-use super::{Misfit, chance};
+use super::Misfit;
 use crate::puzzle::{Origin, Puzzle};
+use crate::random::Random;
 use crate::shape::Shape;
 
 /// A change of a board that keeps houses houses: rows and columns in another order, perhaps
@@ -164,15 +163,15 @@ impl Transformation {
     ///
     /// # Errors
     /// When the shape has more houses than rows, columns and boxes, or other ones.
-    pub fn random(shape: &Shape, random: &mut impl Rng) -> Result<Transformation, Misfit> {
+    pub fn random(shape: &Shape, random: &mut Random) -> Result<Transformation, Misfit> {
         let boxes = shape.box_size().filter(|_| shape.is_plain());
         let (band_rows, stack_columns) = boxes.ok_or(Misfit::NoPlainBoxes)?;
         let mut shuffled = Transformation::identity(shape.size());
-        chance::shuffle(&mut shuffled.values[1..], random);
+        random.shuffle(&mut shuffled.values[1..]);
         shuffled.rows = shuffled_lines(band_rows, stack_columns, random);
         shuffled.columns = shuffled_lines(stack_columns, band_rows, random);
         if super::is_transposable(shape) {
-            shuffled.transposed = chance::below(2, random) == 1;
+            shuffled.transposed = random.below(2) == 1;
         }
         Ok(shuffled)
     }
@@ -342,15 +341,15 @@ fn is_permutation(numbers: &[u8], of: Range<usize>) -> bool {
 }
 
 /// Lines in parts of so many, the parts and the lines of each in any order.
-fn shuffled_lines(lines: usize, parts: usize, random: &mut impl Rng) -> Vec<u8> {
+fn shuffled_lines(lines: usize, parts: usize, random: &mut Random) -> Vec<u8> {
     let mut order: Vec<u8> = (0..parts as u8).collect();
-    chance::shuffle(&mut order, random);
+    random.shuffle(&mut order);
     let mut all = Vec::with_capacity(lines * parts);
     for part in order {
         let first = part * lines as u8;
         let start = all.len();
         all.extend(first..first + lines as u8);
-        chance::shuffle(&mut all[start..], random);
+        random.shuffle(&mut all[start..]);
     }
     all
 }
