@@ -78,6 +78,8 @@ export function makeFinder(choose) {
     timer = window.setTimeout(() => void attempt(look), PATIENCE);
   });
 
+  dialog.addEventListener('close', () => clearTimeout(timer));
+
   // In a dialog Enter would press the first button, which closes it.
   form.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
@@ -133,9 +135,10 @@ export function makeFinder(choose) {
 /** @param {Listed} puzzle */
 function below({ facts }) {
   if (facts === undefined) return [''];
-  const { score, givens } = facts;
+  const { score, givens, title } = facts;
   const points = score === undefined ? '' : ` · ${spelled(score)}`;
-  return [`${difficulty(facts)}${points}`, `${givens} givens`];
+  const lines = [`${difficulty(facts)}${points}`, `${givens} givens`];
+  return title === undefined ? lines : [...lines, title];
 }
 
 /**
