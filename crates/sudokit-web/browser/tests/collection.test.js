@@ -139,7 +139,7 @@ describe('one after the other', () => {
     await page.click('#among-place');
     const options = await gallery(page);
     assert.match(await nameOf(options.first()), /, solved$/);
-    assert.equal(await page.locator('.tick').count(), 1, 'what the page filled in is not ticked');
+    assert.equal(await page.locator('#choose-list .tick').count(), 1, 'what the page filled in is not ticked');
     await page.click('#choose-dialog [aria-label=Close]');
     await page.click('[data-do=open]');
     await eventually(async () => assert.match(await page.innerText('#collections'), /2 puzzles/));

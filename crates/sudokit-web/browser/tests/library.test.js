@@ -45,6 +45,7 @@ withServer('--library', LIBRARY);
 
 const BLANK = { fragment: `#p=2x2:${'.'.repeat(16)}` };
 const PHONE = { ...BLANK, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const NARROW = { ...PHONE, viewport: { width: 360, height: 640 } };
 
 /** @param {import('playwright-core').Page} page */
 const options = (page) => page.locator('#library-list [role=option]');
@@ -74,20 +75,32 @@ describe('finding', () => {
     await counts(page, `${TOTAL} puzzles`);
     assert.equal(await options(page).count(), 30);
     assert.match(await nameOf(options(page).first()), /^Puzzle 1, book\.txt, line 1, easy, [\d,]+ points, hardest technique [A-Z].*, \d+ givens, 9 by 9$/);
-    assert.match(await options(page).first().innerText(), /^Easy · [\d,]+\n\d+ givens/);
+    assert.match(await options(page).first().locator('.number').innerText(), /^Easy · [\d,]+$/);
+    assert.match(await options(page).first().locator('.about').innerText(), /^\d+ givens$/);
     assert.equal(await page.innerText('#library-page'), `1 to 30 of ${TOTAL}`);
     await page.click('#library-on');
     await eventually(async () => assert.equal(await page.innerText('#library-page'), `31 to ${TOTAL} of ${TOTAL}`));
     assert.equal(await options(page).count(), TOTAL - 30);
     assert.ok(await page.isDisabled('#library-on'));
     await eventually(async () => assert.equal(await page.locator('#library-list svg').count(), TOTAL - 30));
+    await page.locator('#library-list').evaluate((list) => list.lastElementChild?.scrollIntoView());
+    await shot(page, 'library-last-page');
   }, BLANK));
 
   test('by level, givens, score, technique and words', onPage(async (page) => {
     await browse(page);
     await page.check('[name=library-level][value=easy]');
-    await eventually(async () => assert.notEqual(await page.innerText('#library-count'), `${TOTAL} puzzles`));
-    for (const option of await options(page).all()) assert.match(await nameOf(option), /, easy,/);
+    await eventually(async () => {
+      assert.notEqual(await page.innerText('#library-count'), `${TOTAL} puzzles`);
+      for (const name of await options(page).locator('.hidden').allTextContents()) assert.match(name, /, easy,/);
+    });
+    await page.check('[name=library-level][value=hard]');
+    await eventually(async () => {
+      const names = (await options(page).locator('.hidden').allTextContents()).join('\n');
+      assert.match(names, /, hard,/);
+      assert.match(names, /, easy,/);
+      assert.doesNotMatch(names, /, (medium|unfair|extreme|not rated),/);
+    });
     await page.click('#library-clear');
     await counts(page, `${TOTAL} puzzles`);
     assert.equal(await page.isChecked('[name=library-level][value=easy]'), false);
@@ -112,7 +125,7 @@ describe('finding', () => {
     await eventually(async () => assert.ok(await score(0) > await score(29)));
     await page.click('#library-clear');
 
-    await page.selectOption('#library-technique', { label: 'X-Wing' });
+    await page.selectOption('#library-technique', 'x-wing');
     await eventually(async () => assert.match(await page.innerText('#library-count'), /^([1-9]|One) puzzle/));
     await page.click('#library-clear');
 
@@ -120,6 +133,7 @@ describe('finding', () => {
     await counts(page, '2 puzzles');
     assert.equal(await page.isVisible('#library-pages'), false);
     assert.match(await nameOf(options(page).first()), /^Puzzle 1, .*Almost there 1.*, not rated, 15 givens, 4 by 4$/);
+    assert.match(await options(page).first().locator('.about').last().innerText(), /Almost there 1/);
   }, BLANK));
 
   test('boards of all shapes have their picture and can be played', onPage(async (page) => {
@@ -128,7 +142,7 @@ describe('finding', () => {
     await counts(page, 'One puzzle');
     await options(page).first().click();
     await eventually(async () => assert.equal(await line(page), JIGSAW.puzzle));
-    assert.match(await page.innerText('#verdict'), /Jigsaw/);
+    assert.match(await page.innerText('#verdict'), /Crooked/);
     await browse(page);
     await page.fill('#library-text', 'hexadoku');
     await counts(page, 'One puzzle');
@@ -190,6 +204,8 @@ describe('playing', () => {
     await eventually(async () => assert.equal(await line(page), NEARLY[0]));
     await page.keyboard.press('1');
     await eventually(async () => assert.match(await page.innerText('#verdict'), /Solved/));
+    await page.keyboard.press('+');
+    await eventually(async () => assert.equal(await where(page), '2 of 2'));
     await page.reload();
     await ready(page);
     await browse(page);
@@ -232,9 +248,11 @@ describe('playing', () => {
 
 for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   describe(`for everyone in ${colorScheme}`, () => {
-    for (const [screen, options] of /** @type {const} */ ([['wide', BLANK], ['phone', PHONE]])) {
+    for (const [screen, options] of /** @type {const} */ ([['wide', BLANK], ['phone', PHONE], ['narrow', NARROW]])) {
       test(`axe on a ${screen} screen`, onPage(async (page) => {
         await page.waitForSelector('#library:not([hidden])');
+        const buttons = await page.locator('.bar nav button:visible').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+        assert.equal(new Set(buttons).size, 1, 'the buttons stand in one line');
         await shot(page, `library-bar-${screen}-${colorScheme}`);
         await browse(page);
         await axe(page);

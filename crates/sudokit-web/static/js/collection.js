@@ -28,6 +28,7 @@ import { LARGEST, letter, valueOfLetter } from './shape.js';
  * @property {number} [score]
  * @property {string} [hardest] the technique
  * @property {boolean} isBeyondLogic
+ * @property {string} [title]
  */
 
 /**

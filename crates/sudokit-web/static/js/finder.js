@@ -2,12 +2,12 @@
 
 import { Overtaken } from './api.js';
 import { isDrawable, PAGE, shelfOf } from './collection.js';
+import { makeFilters } from './filters.js';
 import { makeGallery, spelled } from './gallery.js';
 import { find, hasLibrary } from './library.js';
 import { worksOn } from './shelf.js';
 import { element } from './svg.js';
 import { offerTechniques } from './techniques.js';
-import { makeWishes } from './wishes.js';
 
 /** @typedef {import('./collection.js').Collection} Collection */
 /** @typedef {import('./collection.js').Listed} Listed */
@@ -25,7 +25,7 @@ export function makeFinder(choose) {
   const count = element('library-count', HTMLElement);
   const problem = element('library-problem', HTMLElement);
   const random = element('library-random', HTMLButtonElement);
-  const wishes = makeWishes();
+  const filters = makeFilters();
   /** @type {Collection | null} */
   let result = null;
   let timer = 0;
@@ -53,7 +53,7 @@ export function makeFinder(choose) {
   /** Looks for what the filters say; only the last question is answered. */
   const look = async () => {
     clearTimeout(timer);
-    await present(await find(wishes.question()), 0);
+    await present(await find(filters.question()), 0);
   };
 
   /**
@@ -78,6 +78,8 @@ export function makeFinder(choose) {
     timer = window.setTimeout(() => void attempt(look), PATIENCE);
   });
 
+  dialog.addEventListener('close', () => clearTimeout(timer));
+
   // In a dialog Enter would press the first button, which closes it.
   form.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
@@ -89,12 +91,12 @@ export function makeFinder(choose) {
   });
 
   element('library-clear', HTMLElement).addEventListener('click', () => {
-    wishes.clear();
+    filters.clear();
     void attempt(look);
   });
 
   random.addEventListener('click', () => void attempt(async () => {
-    wishes.shuffle();
+    filters.shuffle();
     await look();
     const drawable = result?.puzzles.slice(0, PAGE).findIndex((puzzle) => puzzle !== undefined && isDrawable(puzzle)) ?? -1;
     if (drawable < 0) return;
@@ -122,7 +124,7 @@ export function makeFinder(choose) {
       open();
       await attempt(async () => {
         await offerTechniques(technique);
-        wishes.set(found.id);
+        filters.set(found.id);
         await present(found, index);
         gallery.go(index, true);
       });
@@ -133,9 +135,10 @@ export function makeFinder(choose) {
 /** @param {Listed} puzzle */
 function below({ facts }) {
   if (facts === undefined) return [''];
-  const { score, givens } = facts;
+  const { score, givens, title } = facts;
   const points = score === undefined ? '' : ` · ${spelled(score)}`;
-  return [`${difficulty(facts)}${points}`, `${givens} givens`];
+  const lines = [`${difficulty(facts)}${points}`, `${givens} givens`];
+  return title === undefined ? lines : [...lines, title];
 }
 
 /**

@@ -90,7 +90,7 @@ async function read({ id, puzzle, shape, givens, level, score, hardest, techniqu
     name: name ?? `${file}, line ${line}`,
     key: keyOf(`${shape} ${puzzle}`),
     facts: {
-      givens, level, score, isBeyondLogic: beyond_logic,
+      givens, level, score, title: name, isBeyondLogic: beyond_logic,
       hardest: techniques?.find((/** @type {any} */ each) => each.technique === hardest)?.name,
     },
   };

@@ -13,7 +13,7 @@ const ORDERS = new Map([
   ['shuffled', { sort: 'random' }],
 ]);
 
-export function makeWishes() {
+export function makeFilters() {
   const form = element('library-form', HTMLFormElement);
   const levels = [...form.querySelectorAll('input')].filter(({ name }) => name === 'library-level');
   const text = element('library-text', HTMLInputElement);
