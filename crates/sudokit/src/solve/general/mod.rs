@@ -6,7 +6,7 @@
 //! * [`branch`]: which cell to try next.
 //! * [`mod@search`]: depth-first on one thread, without allocation once it has been as deep.
 //! * [`parallel`]: several threads on one puzzle, once it has proved hard.
-//! * [`complete`]: a random completion, for those who make puzzles.
+//! * [`complete()`]: a random completion, for those who make puzzles.
 
 mod board;
 mod branch;
