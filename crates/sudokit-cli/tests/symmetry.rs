@@ -114,6 +114,14 @@ fn dressed_puzzles_are_dropped_whatever_the_number_of_threads() {
 }
 
 #[test]
+fn one_file_cannot_have_the_kept_and_the_dropped() {
+    let scratch = Scratch::with("in.txt", format!("{KNOWN}\n"));
+    let asked = ["dedupe", "in.txt", "-o", "out.txt", "--dropped", "out.txt"];
+    scratch.run(&asked).ends(2).says("name the same file");
+    assert!(!scratch.path("out.txt").exists());
+}
+
+#[test]
 fn what_cannot_be_read_is_told_and_left_out() {
     let lines = format!("{KNOWN}\n{BROKEN}\n12\n{KNOWN}\n{HARD}");
     let scratch = Scratch::with("in.txt", lines);

@@ -1,5 +1,6 @@
 //! How people write what they ask for: ranges, levels, symmetries.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -10,6 +11,18 @@ use crate::pattern::Symmetry;
 /// A range of numbers as people write it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Span(pub RangeInclusive<u32>);
+
+/// As it can be read again.
+impl fmt::Display for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (*self.0.start(), *self.0.end()) {
+            (first, last) if first == last => write!(f, "{first}"),
+            (0, last) if last != u32::MAX => write!(f, "..{last}"),
+            (first, u32::MAX) => write!(f, "{first}.."),
+            (first, last) => write!(f, "{first}..{last}"),
+        }
+    }
+}
 
 /// Reads `24`, `22..25`, `22-25`, `..25` and `22..`; both ends are meant.
 impl FromStr for Span {
@@ -84,7 +97,9 @@ mod tests {
             ("0..25", 0..=25),
             ("1,500..", 1_500..=u32::MAX),
         ] {
-            assert_eq!(text.parse(), Ok(Span(range)), "{text}");
+            let span = Span(range);
+            assert_eq!(text.parse().as_ref(), Ok(&span), "{text}");
+            assert_eq!(span.to_string().parse(), Ok(span), "{text}");
         }
         for wrong in ["", "x", "25..22", "1..x", "-1..-2", "99999999999"] {
             assert!(wrong.parse::<Span>().is_err(), "{wrong}");

@@ -18,6 +18,7 @@ use crate::files;
 use crate::input::Source;
 use crate::output::{Destination, Sink};
 use crate::pipeline::{self, Crew, Item, NoLines};
+use crate::problem::Problem;
 use crate::puzzles::{self, Found, Job};
 use crate::quantities::{plural, thousands};
 use crate::talk::Talk;
@@ -53,6 +54,13 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
     let dropped = Destination::from_option(plan.dropped.as_deref());
     plan.job.destination.check(&plan.job.sources)?;
     dropped.check(&plan.job.sources)?;
+    if plan.dropped.is_some() && dropped == plan.job.destination {
+        return Err(Problem::new(
+            "-o and --dropped name the same file",
+            "one of them would be written over: choose another name",
+        )
+        .into());
+    }
     let crew = Crew::new(&plan.job.effort)?;
     let mut run = Run {
         plan,

@@ -349,7 +349,8 @@ pub struct RemoveArgs {
     pub dry_run: bool,
 }
 
-fn level_parser() -> impl TypedValueParser<Value = Level> {
+/// Reads the name of a level.
+pub fn level_parser() -> impl TypedValueParser<Value = Level> {
     let names = words::LEVELS.map(|(name, _)| name);
     PossibleValuesParser::new(names).try_map(|name| words::level(&name))
 }

@@ -91,10 +91,10 @@ impl NeighboursArgs {
         flag(filter.minimal, "minimal");
         flag(self.isomorphs, "isomorphs");
         flag(self.json, "json");
-        if let Some(givens) = filter.givens {
+        if let Some(givens) = &filter.givens {
             asked += &format!(" --givens {givens}");
         }
-        if let Some(score) = filter.score {
+        if let Some(score) = &filter.score {
             asked += &format!(" --score {score}");
         }
         let levels = filter.level.iter().map(|level| format!("{level:?}"));
