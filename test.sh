@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs every check of the project, after installing what the checks need beyond Rust.
 #
-#   ./test.sh               everything that a change must pass (about ten minutes)
+#   ./test.sh               everything that a change must pass (the first time about twenty minutes on two cores)
 #   ./test.sh --verify      also thousands of puzzles against qqwing (some minutes: it makes them)
 #   ./test.sh --million     also a million made puzzles through every width of the lanes
 #   ./test.sh --corpora     also every puzzle of the collections in $SUDOKIT_DATA
