@@ -9,6 +9,7 @@ use sudokit::Shape;
 use sudokit::format::{Form, Symbols};
 use sudokit::generate::Symmetry;
 use sudokit::logic::{Level, Technique};
+use sudokit_library::words;
 
 use crate::args::{ReportArgs, form_parser};
 use crate::quantities;
@@ -199,18 +200,8 @@ fn scores(text: &str) -> Result<RangeInclusive<u32>, String> {
 }
 
 fn levels(text: &str) -> Result<RangeInclusive<Level>, String> {
-    const LEVELS: [Level; 5] = [
-        Level::Easy,
-        Level::Medium,
-        Level::Hard,
-        Level::Unfair,
-        Level::Extreme,
-    ];
     let what = "easy, medium, hard, unfair or extreme, or two of them such as easy..hard";
-    range(text, what, |part| {
-        let mut levels = LEVELS.into_iter();
-        levels.find(|level| level.to_string().eq_ignore_ascii_case(part))
-    })
+    range(text, what, |part| words::level(&part.to_lowercase()).ok())
 }
 
 #[cfg(test)]
