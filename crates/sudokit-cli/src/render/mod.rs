@@ -10,6 +10,7 @@ use sudokit_render::Figure;
 use sudokit_render::qr::Code;
 
 use crate::exit::Exit;
+use crate::fault;
 use crate::output::Sink;
 use crate::problem::Problem;
 use crate::puzzles::{self, Case};
@@ -123,11 +124,15 @@ fn draw(plan: &Plan, case: &Case<'_>, record: &Record) -> Drawing {
     }
     if plan.step {
         let wanted = || !plan.job.effort.cancel.is_cancelled();
+        let solution = verdict.found.solution();
         match verdict
             .found
             .sound(&Logic::new())
             .advise_while(&board, wanted)
         {
+            Ok(step) if solution.is_some_and(|solution| !step.agrees_with(solution)) => {
+                drawing.lacks((&fault::words(step.technique), Exit::Trouble));
+            }
             Ok(step) => drawing.figure = drawing.figure.step(step),
             Err(standing) => drawing.lacks(step_missing(standing)),
         }
