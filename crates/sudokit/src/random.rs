@@ -54,10 +54,27 @@ impl Random {
         loop {
             let product = u128::from(self.number()) * u128::from(bound);
             let (upper, lower) = ((product >> 64) as u64, product as u64);
-            // Of the 2^64 numbers, 2^64 mod bound are too many. (A bound of 0 ends at the first
-            // comparison.)
-            if lower >= bound || lower >= bound.wrapping_neg() % bound {
+            if is_fair(lower, bound) {
                 return upper;
+            }
+        }
+    }
+
+    /// Several numbers from one draw, each below a bound of its own, each combination as likely as
+    /// any other; the product of the bounds must fit into 64 bits. Together they are the digits of
+    /// a number below that product, the same that [`below`](Random::below) would give.
+    #[inline]
+    pub fn numbers_below<const N: usize>(&mut self, bounds: [u64; N]) -> [u64; N] {
+        let product = bounds.iter().copied().fold(1, u64::wrapping_mul);
+        loop {
+            let mut rest = self.number();
+            let numbers = bounds.map(|bound| {
+                let digit = u128::from(rest) * u128::from(bound);
+                rest = digit as u64;
+                (digit >> 64) as u64
+            });
+            if is_fair(rest, product) {
+                return numbers;
             }
         }
     }
@@ -74,6 +91,14 @@ impl Random {
             items.swap(last, self.place(last + 1));
         }
     }
+}
+
+/// Whether a lower half is not one of those that would make some numbers below the bound more
+/// likely than others: of the 2^64 numbers, 2^64 mod bound are too many. (A bound of 0 ends at the
+/// first comparison.)
+#[inline]
+fn is_fair(lower: u64, bound: u64) -> bool {
+    lower >= bound || lower >= bound.wrapping_neg() % bound
 }
 
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -125,6 +150,17 @@ mod tests {
             "{counts:?}"
         );
         assert_eq!((random.below(0), random.below(1)), (0, 0));
+    }
+
+    #[test]
+    fn several_numbers_are_the_digits_of_one() {
+        let (mut one, mut several) = (Random::new(5, 0), Random::new(5, 0));
+        for _ in 0..1_000 {
+            // Three quarters of the range, so that many are drawn again.
+            let [high, middle, low] = several.numbers_below([3, 1 << 40, 1 << 22]);
+            assert_eq!((high << 40 | middle) << 22 | low, one.below(3 << 62));
+        }
+        assert_eq!(several.numbers_below([0, 5]), [0, 0]);
     }
 
     #[test]
