@@ -1,11 +1,11 @@
 //! Groups of cells of which a puzzle must keep a given, known without a search.
 //!
-//! Where two values of a grid can be exchanged in some of their cells, or two rows of a band in
-//! some of their columns, the grid has a sibling that differs in those cells alone: without a
-//! given there, nothing tells the two apart. So the last given of such a group is needed, and a
-//! search need not be asked.
+//! Where two rows of a band, or two columns of a stack, can exchange their values in some of their
+//! cells, the grid has a sibling that differs in those cells alone: without a given there, nothing
+//! tells the two apart. So the last given of such a group is needed, and a search need not be
+//! asked.
 //!
-//! Groups of two values or two lines are most of the small ones; others are left to the search.
+//! These are most of the small groups, and quickly found; others are left to the search.
 
 /// So many groups are remembered, one bit each; more hardly help.
 const MOST: u32 = 64;
@@ -21,12 +21,34 @@ pub(super) struct Groups {
     left: Left,
 }
 
-/// How many givens are left in each group.
-#[derive(Clone, Copy, Debug)]
+/// How many givens are left in each group: the first word has the lowest digit of the number of
+/// each group, one bit each, and so on. So a given goes from all groups of its cell at once.
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Left {
-    counts: [u8; MOST as usize],
+    digits: [u64; 4],
+}
+
+impl Left {
     /// The groups that have one left.
-    last: u64,
+    fn last(&self) -> u64 {
+        let [ones, twos, fours, eights] = self.digits;
+        ones & !(twos | fours | eights)
+    }
+
+    /// One less in each of these groups.
+    fn take(&mut self, groups: u64) {
+        let mut borrow = groups;
+        for digit in &mut self.digits {
+            *digit ^= borrow;
+            borrow &= *digit;
+        }
+    }
+
+    fn set(&mut self, group: u32, count: u32) {
+        for (digit, place) in self.digits.iter_mut().zip(0..) {
+            *digit |= u64::from(count >> place & 1) << group;
+        }
+    }
 }
 
 impl Groups {
@@ -35,13 +57,9 @@ impl Groups {
         let mut groups = Groups {
             of_cell: [0; 81],
             found: 0,
-            left: Left {
-                counts: [0; MOST as usize],
-                last: 0,
-            },
+            left: Left::default(),
         };
-        groups.add_lines(grid);
-        groups.add_values(grid);
+        groups.add_lines(grid, &Places::new(grid));
         groups
     }
 
@@ -58,7 +76,7 @@ impl Groups {
     /// Whether a group would be without a given if these cells went.
     pub fn need(&self, left: &Left, cells: &[u16]) -> bool {
         if let [cell] = cells {
-            return self.of_cell[*cell as usize] & left.last != 0;
+            return self.of_cell[*cell as usize] & left.last() != 0;
         }
         let mut left = *left;
         cells.iter().any(|cell| {
@@ -71,13 +89,7 @@ impl Groups {
     /// Takes cells away that no group needs.
     pub fn take(&self, left: &mut Left, cells: &[u16]) {
         for cell in cells {
-            let mut touched = self.of_cell[*cell as usize];
-            while touched != 0 {
-                let group = touched.trailing_zeros() as usize;
-                left.counts[group] = left.counts[group].saturating_sub(1);
-                left.last |= u64::from(left.counts[group] == 1) << group;
-                touched &= touched - 1;
-            }
+            left.take(self.of_cell[*cell as usize]);
         }
     }
 
@@ -88,7 +100,7 @@ impl Groups {
             return;
         }
         let bit = 1 << self.found;
-        self.left.counts[self.found as usize] = 2 * width as u8;
+        self.left.set(self.found, 2 * width);
         self.found += 1;
         let mut lines = lines;
         while lines != 0 {
@@ -100,20 +112,17 @@ impl Groups {
     }
 
     /// Two rows of a band exchange their values in some columns; the same with columns.
-    fn add_lines(&mut self, grid: &[u8; 81]) {
-        for (along, across) in [(1, 9), (9, 1)] {
+    fn add_lines(&mut self, grid: &[u8; 81], places: &Places) {
+        for (along, across, place) in [(1, 9, &places.columns), (9, 1, &places.rows)] {
             for (one, other) in PAIRS_IN_BANDS {
+                let place = |value: u8| usize::from(place[usize::from(value)][one]);
                 let [one, other] = [one * across, other * across];
-                let mut place = [0; 10];
-                for at in 0..9 {
-                    place[grid[one + at * along] as usize] = at;
-                }
                 let mut open = 0x1ffu16;
                 while open != 0 {
                     let (mut cycle, mut at) = (0u16, open.trailing_zeros() as usize);
                     while cycle & 1 << at == 0 {
                         cycle |= 1 << at;
-                        at = place[grid[other + at * along] as usize];
+                        at = place(grid[other + at * along]);
                     }
                     open &= !cycle;
                     self.add(cycle, |at| [one + at * along, other + at * along]);
@@ -121,41 +130,30 @@ impl Groups {
             }
         }
     }
+}
 
-    /// Two values change places in some rows, and in as many columns and boxes.
-    fn add_values(&mut self, grid: &[u8; 81]) {
-        // The column of each value in each row, and its row in each column and box.
-        let mut columns = [[0u8; 9]; 10];
-        let mut rows = [[0u8; 9]; 10];
-        let mut rows_in_boxes = [[0u8; 9]; 10];
-        for (cell, value) in grid.iter().enumerate() {
-            let (value, row, column) = (*value as usize, cell / 9, cell % 9);
-            columns[value][row] = column as u8;
-            rows[value][column] = row as u8;
-            rows_in_boxes[value][row / 3 * 3 + column / 3] = row as u8;
-        }
-        for one in 1..10 {
-            for other in one + 1..10 {
-                // Rows that exchange their two together.
-                let mut partners = [0u16; 9];
-                for row in 0..9 {
-                    let column = columns[one][row] as usize;
-                    let below = rows[other][column] as usize;
-                    let near = rows_in_boxes[other][row / 3 * 3 + column / 3] as usize;
-                    partners[row] |= 1 << below | 1 << near;
-                    partners[below] |= 1 << row;
-                    partners[near] |= 1 << row;
-                }
-                let mut open = 0x1ffu16;
-                while open != 0 {
-                    let together = reached(open & open.wrapping_neg(), &partners);
-                    open &= !together;
-                    self.add(together, |row| {
-                        [one, other].map(|value| 9 * row + columns[value][row] as usize)
-                    });
-                }
+/// Where each value of a grid is.
+struct Places {
+    /// Its column in each row.
+    columns: [[u8; 9]; 10],
+    /// Its row in each column.
+    rows: [[u8; 9]; 10],
+}
+
+impl Places {
+    fn new(grid: &[u8; 81]) -> Places {
+        let mut places = Places {
+            columns: [[0; 9]; 10],
+            rows: [[0; 9]; 10],
+        };
+        for (row, values) in grid.chunks_exact(9).enumerate() {
+            for (column, value) in values.iter().enumerate() {
+                let value = usize::from(*value);
+                places.columns[value][row] = column as u8;
+                places.rows[value][column] = row as u8;
             }
         }
+        places
     }
 }
 
@@ -171,18 +169,6 @@ const PAIRS_IN_BANDS: [(usize, usize); 9] = [
     (6, 8),
     (7, 8),
 ];
-
-/// All rows that partners lead to.
-fn reached(start: u16, partners: &[u16; 9]) -> u16 {
-    let (mut all, mut new) = (start, start);
-    while new != 0 {
-        let row = new.trailing_zeros() as usize;
-        new &= new - 1;
-        new |= partners[row] & !all;
-        all |= partners[row];
-    }
-    all
-}
 
 #[cfg(test)]
 mod tests {
@@ -204,13 +190,17 @@ mod tests {
         for stream in 0..20 {
             let grid = grid(stream);
             let groups = Groups::new(&grid);
-            assert!(groups.found > 20, "{}", groups.found);
+            assert!(groups.found > 10, "{}", groups.found);
             for group in 0..groups.found {
                 let mut puzzle =
                     Puzzle::from_values(Shape::classic(), grid.to_vec()).expect("a board");
                 let is_in = |cell: &usize| groups.of_cell[*cell] >> group & 1 == 1;
                 let cells: Vec<usize> = (0..81).filter(is_in).collect();
-                assert_eq!(cells.len(), groups.left.counts[group as usize] as usize);
+                let digits = groups.left.digits.iter().zip(0..);
+                let left: u64 = digits
+                    .map(|(digit, place)| (digit >> group & 1) << place)
+                    .sum();
+                assert_eq!(cells.len() as u64, left);
                 for cell in &cells {
                     puzzle.set(*cell, 0, Origin::Given);
                 }

@@ -88,6 +88,18 @@ struct Questions {
     answers: Answers,
 }
 
+impl Questions {
+    /// A question of the puzzle at this place: what is there if it is changed?
+    fn add(&mut self, at: usize, masks: &[u16; 81], change: impl FnOnce(&mut [u16; 81])) {
+        self.asking.push(at as u32);
+        self.masks.push(*masks);
+        // Changed in its place, so that it is copied just once.
+        if let Some(masks) = self.masks.last_mut() {
+            change(masks);
+        }
+    }
+}
+
 impl Round {
     fn clear(&mut self) {
         for questions in [&mut self.struck, &mut self.bare] {
@@ -103,23 +115,15 @@ impl Round {
         };
         let orbits = question.iter().map(|orbit| &setup.orbits[*orbit as usize]);
         let mut cells = orbits.flatten().map(|cell| *cell as usize);
-        let mut masks = work.masks;
-        let questions = match (cells.next(), cells.next()) {
-            (Some(only), None) => {
+        match (cells.next(), cells.next()) {
+            (Some(only), None) => self.struck.add(at, &work.masks, |masks| {
                 masks[only] = OPEN & !masks[only];
-                &mut self.struck
-            }
-            (first, second) => {
-                first
-                    .into_iter()
-                    .chain(second)
-                    .for_each(|cell| masks[cell] = OPEN);
+            }),
+            (first, second) => self.bare.add(at, &work.masks, |masks| {
+                let cells = first.into_iter().chain(second).chain(cells);
                 cells.for_each(|cell| masks[cell] = OPEN);
-                &mut self.bare
-            }
-        };
-        questions.asking.push(at as u32);
-        questions.masks.push(masks);
+            }),
+        }
         true
     }
 
@@ -134,8 +138,7 @@ impl Round {
     fn tell(&self, setup: &Setup, works: &mut [Work]) {
         for (questions, alone) in [(&self.struck, 0), (&self.bare, 1)] {
             let counts = questions.answers.counts();
-            let answered = questions.asking.iter().zip(counts).zip(&questions.masks);
-            for ((at, count), masks) in answered {
+            for (at, count) in questions.asking.iter().zip(counts) {
                 let work = &mut works[*at as usize];
                 if *count != alone {
                     work.dig.answer(&setup.orbits, Answer::Several);
@@ -143,7 +146,6 @@ impl Round {
                 }
                 let before = work.dig.removed().len();
                 work.dig.answer(&setup.orbits, Answer::One);
-                work.masks = *masks;
                 for orbit in &work.dig.removed()[before..] {
                     for cell in &setup.orbits[*orbit as usize] {
                         work.masks[*cell as usize] = OPEN;

@@ -103,11 +103,10 @@ fn listed(clues: &Puzzle) -> Option<Vec<Vec<u8>>> {
 /// assert!(grid.solves(&Puzzle::new(shape)));
 /// ```
 pub fn random_grid(shape: &Shape, random: &mut Random) -> Option<Grid> {
-    let grids = match shape.is_classic() {
-        true => Grids::Classic,
-        false => Grids::new(&Puzzle::new(shape.clone())),
+    let values = match shape.is_classic() {
+        true => uniform::draw(random).to_vec(),
+        false => Grids::new(&Puzzle::new(shape.clone())).draw(random, &CancelToken::new())?,
     };
-    let values = grids.draw(random, &CancelToken::new())?;
     Some(Grid::new(shape.clone(), values))
 }
 
