@@ -45,7 +45,6 @@ mod seed;
 mod serve;
 mod snippet;
 mod solve;
-mod status;
 mod survey;
 mod talk;
 mod techniques;

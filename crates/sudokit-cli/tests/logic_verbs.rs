@@ -48,6 +48,20 @@ fn they_share_their_words_with_the_other_verbs() {
 }
 
 #[test]
+fn where_logic_ends_the_search_still_knows_more() {
+    let scratch = Scratch::with("hard.txt", HARD);
+    for verb in ["hint", "explain", "rate"] {
+        let asked = [verb, "--json", "--techniques", "naked-pair", "hard.txt"];
+        let line = &lines(&scratch.run(&asked).ends(3).stdout)[0];
+        assert_eq!(
+            (&line["status"], &line["standing"]),
+            (&"unique".into(), &"stuck".into()),
+            "{verb}"
+        );
+    }
+}
+
+#[test]
 fn exit_codes_tell_what_became_of_puzzles() {
     let scratch = Scratch::with("known.txt", KNOWN);
     scratch.write("none.txt", IMPOSSIBLE);

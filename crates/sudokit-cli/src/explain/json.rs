@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 use sudokit::Grid;
-use sudokit::logic::{Board, Ending, Level};
+use sudokit::logic::{Board, Level, Standing};
 
 use super::document::Document;
 use super::{Plan, Solve};
 use crate::puzzles::{Case, Trouble};
-use crate::status::Status;
 use crate::told::Told;
+use sudokit::solve::Status;
 
 /// For programs.
 pub struct Json;
@@ -24,8 +24,9 @@ struct Line<'a> {
     shape: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     puzzle: Option<String>,
+    /// How far the steps led; a step that contradicts the solution leads nowhere.
     #[serde(skip_serializing_if = "Option::is_none")]
-    ended: Option<&'static str>,
+    standing: Option<Standing>,
     /// The values behind the last step.
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<String>,
@@ -54,13 +55,7 @@ impl Document for Json {
             status: solve.status,
             shape: Some(solve.start.shape().to_string()),
             puzzle: Some(values(&solve.start)),
-            ended: Some(match solve.ending {
-                Ending::Solved | Ending::Enough => "solved",
-                Ending::Stuck => "stuck",
-                Ending::Broken => "broken",
-                Ending::Wrong(_) => "fault",
-                Ending::Interrupted => "interrupted",
-            }),
+            standing: solve.ending.standing(),
             result: Some(values(&solve.end)),
             level: solve.rating.as_ref().map(|rating| rating.level),
             score: solve.rating.as_ref().map(|rating| rating.score),
@@ -78,7 +73,7 @@ impl Document for Json {
             status: trouble.status,
             shape: None,
             puzzle: None,
-            ended: None,
+            standing: None,
             result: None,
             level: None,
             score: None,

@@ -10,10 +10,10 @@ use sudokit::logic::{Board, Coordinates, Logic, Mistake, Standing, Step, Techniq
 use crate::exit::Exit;
 use crate::output::Sink;
 use crate::puzzles::{self, Case, Job};
-use crate::status::Status;
 use crate::talk::Talk;
 use crate::verdict::Verdict;
 pub use claim::Claim;
+use sudokit::solve::Status;
 use why::{Knowledge, Reason};
 
 /// What `hint` was asked to do.
@@ -128,7 +128,7 @@ fn advise(plan: &Plan, record: &Record, alone: bool) -> Finding {
         .symbols(record.symbols.clone());
     let advice = if verdict.interrupted {
         Advice::Standing(Standing::Interrupted)
-    } else if verdict.status == Status::NoSolution {
+    } else if verdict.status.is_hopeless() {
         Advice::Mistakes(Mistake::all(puzzle, effort.solver(threads)))
     } else {
         let knowledge = Knowledge {

@@ -15,11 +15,11 @@ use crate::problem::Problem;
 use crate::prose::{self, STRONG};
 use crate::puzzles::{Case, Found};
 use crate::quantities::plural;
-use crate::status::Status;
 use crate::talk::Talk;
 use crate::techniques;
 use crate::told::{self, Told};
 use crate::verdict;
+use sudokit::solve::Status;
 
 /// What is worth knowing besides the hint.
 pub fn note(talk: &Talk, case: &Case<'_>, finding: &Finding) {
@@ -77,7 +77,7 @@ fn words(plan: &Plan, finding: &Finding) -> String {
         Advice::All(steps) => all(plan, finding, steps),
         Advice::Why(reasons) => why_all(plan, finding, reasons),
         Advice::Standing(standing) => format!("{}\n", standing_words(finding, *standing)),
-        Advice::Mistakes(mistakes) => mistake_words(finding, mistakes),
+        Advice::Mistakes(mistakes) => mistake_words(finding, mistakes).join("\n") + "\n",
         Advice::Fault(_) | Advice::Misunderstood(_) => String::new(),
     }
 }
@@ -240,10 +240,11 @@ fn standing_words(finding: &Finding, standing: Standing) -> String {
     }
 }
 
-fn mistake_words(finding: &Finding, mistakes: &[Mistake]) -> String {
-    let mut lines = vec![standing_words(finding, Standing::Broken)];
-    lines.extend(verdict::mistake_sentences(&finding.words, mistakes));
-    lines.join("\n") + "\n"
+/// A sentence each.
+fn mistake_words(finding: &Finding, mistakes: &[Mistake]) -> Vec<String> {
+    let mut sentences = vec![standing_words(finding, Standing::Broken)];
+    sentences.extend(verdict::mistake_sentences(&finding.words, mistakes));
+    sentences
 }
 
 #[derive(Serialize)]
@@ -253,6 +254,11 @@ struct Line<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
     status: Status,
+    /// How the position stands, where there is no step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    standing: Option<Standing>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    mistakes: &'a [Mistake],
     #[serde(skip_serializing_if = "Option::is_none")]
     claim: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -274,6 +280,8 @@ fn json(sink: &mut Sink, case: &Case<'_>, found: &Found<Finding>) -> anyhow::Res
             Ok(finding) => finding.status,
             Err(trouble) => trouble.status,
         },
+        standing: None,
+        mistakes: &[],
         claim: None,
         verdict: None,
         steps: None,
@@ -291,8 +299,15 @@ fn json(sink: &mut Sink, case: &Case<'_>, found: &Found<Finding>) -> anyhow::Res
                 line.verdict = verdict(reasons);
                 line.steps = proofs(reasons).map(|steps| steps.into_iter().map(told).collect());
             }
-            Advice::Standing(standing) => line.message = Some(standing_words(finding, *standing)),
-            Advice::Mistakes(mistakes) => line.message = Some(mistake_words(finding, mistakes)),
+            Advice::Standing(standing) => {
+                line.standing = Some(*standing);
+                line.message = Some(standing_words(finding, *standing));
+            }
+            Advice::Mistakes(mistakes) => {
+                line.standing = Some(Standing::Broken);
+                line.mistakes = mistakes;
+                line.message = Some(mistake_words(finding, mistakes).join(" "));
+            }
             Advice::Fault(technique) => line.message = Some(fault::words(*technique)),
             Advice::Misunderstood(message) => line.message = Some(message.clone()),
         }

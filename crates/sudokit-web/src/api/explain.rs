@@ -3,16 +3,16 @@
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use sudokit::Grid;
-use sudokit::logic::{Board, Logic};
+use sudokit::logic::{Board, Logic, Standing};
+use sudokit::solve::Status;
 use utoipa::ToSchema;
 
 use super::Answer;
 use super::position::Subject;
 use super::rate::{RatingAnswer, rated};
-use super::status::Status;
 use super::told::{CoordinateStyle, Stage, Told, words};
 use super::verdict::{self, Verdict};
-use super::walk::{self, Standing};
+use super::walk;
 use crate::body::Question;
 use crate::desk::Budget;
 use crate::refusal::{Refusal, RefusalBody};
@@ -71,9 +71,9 @@ fn explained(
     let verdict = Verdict::of(&subject.puzzle, budget);
     let mut board = Board::new(&subject.puzzle);
     let words = words(subject, &board, asked.coordinates);
-    let (standing, steps) = match verdict.status {
-        Status::None | Status::Invalid => (Standing::Broken, Vec::new()),
-        _ => walk::walk(&verdict.found.sound(&logic), &mut board, &verdict, budget)?,
+    let (standing, steps) = match verdict.status.is_hopeless() {
+        true => (Standing::Broken, Vec::new()),
+        false => walk::walk(&verdict.found.sound(&logic), &mut board, &verdict, budget)?,
     };
     // Explanations know more techniques than ratings are made with, so it is asked for anew.
     let rating = match standing {

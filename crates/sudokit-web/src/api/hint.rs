@@ -2,15 +2,15 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use sudokit::logic::{Board, Logic};
+use sudokit::logic::{Board, Logic, Mistake, Standing};
+use sudokit::solve::Status;
 use utoipa::ToSchema;
 
 use super::Answer;
 use super::position::Subject;
-use super::status::Status;
 use super::told::{CoordinateStyle, Stage, Told, words};
-use super::verdict::{self, Mistake, Verdict};
-use super::walk::{self, Standing};
+use super::verdict::{self, Verdict};
+use super::walk;
 use crate::body::Question;
 use crate::desk::Budget;
 use crate::refusal::{Refusal, RefusalBody};
@@ -80,7 +80,7 @@ fn advised(subject: &Subject, asked: HintAsked, budget: &Budget) -> Result<HintA
         next: None,
         steps: None,
     };
-    if matches!(verdict.status, Status::None | Status::Invalid) {
+    if verdict.status.is_hopeless() {
         answer.standing = Some(Standing::Broken);
         answer.mistakes = verdict::mistakes(&subject.puzzle, budget);
         return Ok(answer);

@@ -8,13 +8,13 @@ use axum::extract::{Path, Query as InQuery, State};
 use axum::http::{StatusCode, Uri};
 use serde::{Deserialize, Serialize};
 use sudokit::logic::Technique;
+use sudokit::solve::Status;
 use sudokit_library::words::{self, Span};
-use sudokit_library::{Entry, Library, LibraryError, Order, Query, Rated, Solutions, Sort};
+use sudokit_library::{Entry, Library, LibraryError, Order, Query, Rated, Sort};
 use utoipa::{IntoParams, ToSchema};
 
 use super::Answer;
 use super::rate::RatingAnswer;
-use super::status::Status;
 use crate::config::Limits;
 use crate::desk::Budget;
 use crate::refusal::{Refusal, RefusalBody};
@@ -304,11 +304,7 @@ impl From<Entry> for LibraryPuzzle {
             puzzle: entry.text(),
             shape: entry.puzzle.shape().to_string(),
             givens: entry.givens,
-            status: match entry.solutions {
-                Solutions::One => Status::Unique,
-                Solutions::Several => Status::Several,
-                Solutions::Unknown => Status::Open,
-            },
+            status: entry.solutions.into(),
             rating: entry.rating().cloned().map(RatingAnswer::from),
             beyond_logic: entry.rated == Some(Rated::Beyond),
             symmetries: entry.symmetries.iter().map(|each| each.name()).collect(),

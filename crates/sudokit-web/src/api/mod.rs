@@ -3,6 +3,7 @@
 pub mod about;
 pub mod batch;
 pub mod check;
+mod clashes;
 pub mod convert;
 pub mod count;
 pub mod explain;
@@ -15,7 +16,6 @@ pub mod qr;
 pub mod rate;
 pub mod render;
 pub mod solve;
-mod status;
 mod told;
 mod verdict;
 mod walk;
