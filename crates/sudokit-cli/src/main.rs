@@ -48,7 +48,6 @@ mod solve;
 mod survey;
 mod talk;
 mod techniques;
-mod told;
 mod transform;
 mod typed;
 mod verdict;

@@ -2,12 +2,11 @@
 
 use serde::Serialize;
 use sudokit::Grid;
-use sudokit::logic::{Board, Level, Standing};
+use sudokit::logic::{Board, Level, Stage, Standing, Told};
 
 use super::document::Document;
 use super::{Plan, Solve};
 use crate::puzzles::{Case, Trouble};
-use crate::told::Told;
 use sudokit::solve::Status;
 
 /// For programs.
@@ -47,7 +46,10 @@ impl Document for Json {
     fn puzzle(&self, _plan: &Plan, case: &Case<'_>, solve: &Solve) -> String {
         let values =
             |board: &Board| Grid::new(board.shape().clone(), board.values().to_vec()).to_string();
-        let told = solve.steps.iter().map(|step| Told::new(&solve.words, step));
+        let told = solve
+            .steps
+            .iter()
+            .map(|step| solve.words.told(step, Stage::Step));
         written(&Line {
             file: case.file,
             line: case.piece.line,

@@ -5,7 +5,7 @@ mod why;
 mod write;
 
 use sudokit::format::Record;
-use sudokit::logic::{Board, Coordinates, Logic, Mistake, Standing, Step, Technique, Words};
+use sudokit::logic::{Board, Coordinates, Logic, Mistake, Stage, Standing, Step, Technique, Words};
 
 use crate::exit::Exit;
 use crate::output::Sink;
@@ -41,15 +41,14 @@ pub enum Asked {
     Why(Claim),
 }
 
-/// How much of a step is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Stage {
-    /// Where to look.
-    Whereabouts,
-    /// … and for what.
-    Technique,
-    /// Everything.
-    Step,
+impl Asked {
+    /// How much of each step is told.
+    fn stage(&self) -> Stage {
+        match self {
+            Asked::Next(stage) => *stage,
+            _ => Stage::Step,
+        }
+    }
 }
 
 /// What was found out about a position.

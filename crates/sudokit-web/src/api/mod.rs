@@ -16,9 +16,9 @@ pub mod qr;
 pub mod rate;
 pub mod render;
 pub mod solve;
-mod told;
 mod verdict;
 mod walk;
+mod words;
 
 use axum::Json;
 use serde::de::DeserializeOwned;

@@ -6,9 +6,9 @@ use sudokit_render::{Figure, Item};
 
 use super::asked::Plan;
 use crate::api::position::Subject;
-use crate::api::told::words;
 use crate::api::verdict::Verdict;
 use crate::api::walk;
+use crate::api::words::words;
 use crate::desk::Budget;
 use crate::refusal::Refusal;
 
