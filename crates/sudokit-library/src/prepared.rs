@@ -5,7 +5,7 @@ use serde::Serialize;
 use sudokit::solve::Status;
 use sudokit::{Puzzle, Shape};
 
-use crate::{identity, packed, pattern};
+use crate::{identity, packed, symmetries};
 
 /// What is known about the number of a puzzle's solutions. Programs see the [`Status`] that it
 /// is.
@@ -80,7 +80,7 @@ impl Prepared {
                 .map(|masks| packed::pack_candidates(masks, size)),
             key: identity::key(&puzzle),
             givens: puzzle.clues() as u32,
-            symmetries: pattern::symmetries(values, size),
+            symmetries: symmetries::of(values),
             solutions,
             shape: puzzle.shape().clone(),
         }
@@ -93,7 +93,7 @@ impl Prepared {
             candidates: None,
             key: identity::classic_key(values),
             givens: values.iter().filter(|value| **value != 0).count() as u32,
-            symmetries: pattern::symmetries(values, 9),
+            symmetries: symmetries::of(values),
             solutions,
             shape: Shape::classic(),
         }
