@@ -4,12 +4,13 @@
 
 use std::net::IpAddr;
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, Parser, Subcommand, ValueEnum, ValueHint};
 use sudokit::format::{Form, Symbols};
-use sudokit::logic::Technique;
+use sudokit::logic::{Coordinates, Stage, Technique};
 use sudokit::solve::textbook::Axis;
 use sudokit::{Engine, Shape};
 
@@ -371,7 +372,7 @@ pub struct CompareArgs {
 
     /// Change one rule of the engine and keep the others, to see what it is worth; several with
     /// commas between them are changed one after the other
-    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = axis_parser(), help_heading = "Searching")]
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = named::<Axis>(engines::axes()), help_heading = "Searching")]
     pub vary: Vec<Axis>,
 
     #[command(flatten)]
@@ -440,9 +441,10 @@ pub struct WordsArgs {
         default_value = "rc",
         hide_default_value = true,
         hide_possible_values = true,
+        value_parser = named::<Coordinates>(Coordinates::ALL.map(Coordinates::name)),
         help_heading = "Writing"
     )]
-    pub coordinates: CoordinateStyle,
+    pub coordinates: Coordinates,
 
     /// Write chains in Eureka notation and nothing else: (5)r1c2=r1c8-(5=3)r2c8
     #[arg(long, help_heading = "Writing")]
@@ -451,12 +453,6 @@ pub struct WordsArgs {
     /// Draw the position with its candidates
     #[arg(long, help_heading = "Writing")]
     pub grid: bool,
-}
-
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CoordinateStyle {
-    Rc,
-    A1,
 }
 
 #[derive(Args, Debug)]
@@ -486,12 +482,12 @@ pub struct AskedArgs {
     #[arg(
         long,
         value_name = "N",
-        default_value_t = 3,
+        default_value = "3",
         allow_negative_numbers = true,
         value_parser = stage,
         help_heading = "Asking"
     )]
-    pub stage: u8,
+    pub stage: Stage,
 
     /// Show every step that is possible now, by technique
     #[arg(long, help_heading = "Asking")]
@@ -626,11 +622,10 @@ pub struct ManArgs {
     pub dir: Option<PathBuf>,
 }
 
-fn stage(text: &str) -> Result<u8, String> {
-    match text.trim().parse() {
-        Ok(stage @ 1..=3) => Ok(stage),
-        _ => Err("say 1, 2 or 3".to_string()),
-    }
+fn stage(text: &str) -> Result<Stage, String> {
+    let number = text.trim().parse().ok();
+    let stage = number.and_then(Stage::of_number);
+    stage.ok_or_else(|| "say 1, 2 or 3".to_string())
 }
 
 /// Adds to the long help of `--json` what the words in it mean.
@@ -644,11 +639,15 @@ pub fn form_parser() -> impl TypedValueParser<Value = Form> {
     let names = Form::ALL
         .iter()
         .map(|(_, names)| PossibleValue::new(names[0]).aliases(names[1..].iter().copied()));
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<Form>())
+    named::<Form>(names)
 }
 
-fn axis_parser() -> impl TypedValueParser<Value = Axis> {
-    PossibleValuesParser::new(engines::axes()).try_map(|name| name.parse::<Axis>())
+/// Reads one of a few names, which the help lists.
+pub fn named<T>(names: impl Into<PossibleValuesParser>) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err: std::error::Error + Send + Sync + 'static> + Clone + Send + Sync + 'static,
+{
+    names.into().try_map(|name| name.parse::<T>())
 }
 
 #[cfg(test)]

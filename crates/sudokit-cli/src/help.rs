@@ -208,3 +208,17 @@ In each object `status` is one of
   unreadable   it cannot be read
   complete     every cell had a value from the start
   open         a budget, Ctrl-C or the end of logic came before a solution";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sudokit::solve::Status;
+
+    #[test]
+    fn every_status_is_explained() {
+        for status in Status::ALL {
+            let explained = format!("\n  {status:<12} ");
+            assert!(STATUS_WORDS.contains(&explained), "{explained}");
+        }
+    }
+}

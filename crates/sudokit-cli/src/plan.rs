@@ -9,14 +9,14 @@ use sudokit::Engine;
 use sudokit::analyse::Neighbourhood;
 use sudokit::format::ReadOptions;
 use sudokit::format::write::WriteOptions;
-use sudokit::logic::{Coordinates, Logic};
+use sudokit::logic::Logic;
 use sudokit::solve::CancelToken;
 use sudokit::solve::lanes::Width;
 
 use crate::args::{
-    AskedArgs, BudgetArgs, CheckArgs, Command, CompareArgs, ConvertArgs, CoordinateStyle,
-    CountArgs, ExplainArgs, HintArgs, LogicArgs, RateArgs, ReadArgs, ReportArgs, ServeArgs,
-    SolveArgs, Verb, WantedArgs, WorkArgs,
+    AskedArgs, BudgetArgs, CheckArgs, Command, CompareArgs, ConvertArgs, CountArgs, ExplainArgs,
+    HintArgs, LogicArgs, RateArgs, ReadArgs, ReportArgs, ServeArgs, SolveArgs, Verb, WantedArgs,
+    WorkArgs,
 };
 use crate::check::{self, Style};
 use crate::compare;
@@ -27,7 +27,7 @@ use crate::effort::{self, Effort};
 use crate::engines;
 use crate::explain;
 use crate::generate;
-use crate::hint::{self, Asked, Stage};
+use crate::hint::{self, Asked};
 use crate::input::Source;
 use crate::library;
 use crate::neighbours::{self, NeighboursArgs};
@@ -253,7 +253,7 @@ fn hint(args: HintArgs, effort: Effort) -> Result<hint::Plan, Problem> {
     let destination = Destination::Stdout;
     Ok(hint::Plan {
         logic: logic(&args.logic, Logic::new())?,
-        coordinates: coordinates(args.words.coordinates),
+        coordinates: args.words.coordinates,
         eureka: args.words.eureka,
         asked: asked(args.asked),
         grid: args.words.grid || std::io::stdout().is_terminal(),
@@ -264,12 +264,10 @@ fn hint(args: HintArgs, effort: Effort) -> Result<hint::Plan, Problem> {
 }
 
 fn asked(args: AskedArgs) -> Asked {
-    match (args.why, args.all, args.stage) {
-        (Some(claim), ..) => Asked::Why(claim),
-        (_, true, _) => Asked::All,
-        (_, _, 1) => Asked::Next(Stage::Whereabouts),
-        (_, _, 2) => Asked::Next(Stage::Technique),
-        _ => Asked::Next(Stage::Step),
+    match args.why {
+        Some(claim) => Asked::Why(claim),
+        None if args.all => Asked::All,
+        None => Asked::Next(args.stage),
     }
 }
 
@@ -285,7 +283,7 @@ fn explain(args: ExplainArgs, effort: Effort) -> Result<explain::Plan, Problem> 
     }
     Ok(explain::Plan {
         logic: logic(&args.logic, Logic::new())?,
-        coordinates: coordinates(args.words.coordinates),
+        coordinates: args.words.coordinates,
         eureka: args.words.eureka,
         style: match (document.json, document.markdown, document.html) {
             (true, ..) => explain::Style::Json,
@@ -394,13 +392,6 @@ fn logic(args: &LogicArgs, usual: Logic) -> Result<Logic, Problem> {
             "leave out --no-uniqueness, or name other techniques",
         )),
         false => Ok(certain),
-    }
-}
-
-fn coordinates(style: CoordinateStyle) -> Coordinates {
-    match style {
-        CoordinateStyle::Rc => Coordinates::RowColumn,
-        CoordinateStyle::A1 => Coordinates::Letter,
     }
 }
 

@@ -13,8 +13,8 @@ use crate::input::Source;
 use crate::output::{Destination, Sink};
 use crate::pipeline::{self, Circumstances, Crew, Item, NoLines};
 use crate::report;
-use crate::status::Status;
 use crate::talk::Talk;
+use sudokit::solve::Status;
 
 /// The files to read, and how.
 pub struct Job {

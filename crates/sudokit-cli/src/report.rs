@@ -71,18 +71,6 @@ pub fn place(source: &str, piece: &Piece, alone: bool) -> String {
     }
 }
 
-/// Why a search ended, for programs.
-pub fn end_name(end: End) -> &'static str {
-    match end {
-        End::Exhausted => "exhausted",
-        End::Limit => "limit",
-        End::NodeLimit => "node-limit",
-        End::TimeLimit => "time-limit",
-        End::Cancelled => "interrupted",
-        End::Stuck => "stuck",
-    }
-}
-
 /// A broken rule in one line, with the house and the cells by their names.
 pub fn rule_words(record: &Record, error: &RuleError) -> String {
     let shape = record.puzzle.shape();

@@ -2,10 +2,9 @@
 
 use sudokit::Puzzle;
 use sudokit::logic::{Mistake, Words};
-use sudokit::solve::End;
+use sudokit::solve::{End, Status};
 
 use crate::effort::Effort;
-use crate::status::Status;
 
 /// Why some techniques are left out where the search ended early.
 pub const UNKNOWN: &str = "whether there is only one solution would take too long to find out, so \

@@ -48,6 +48,20 @@ fn they_share_their_words_with_the_other_verbs() {
 }
 
 #[test]
+fn where_logic_ends_the_search_still_knows_more() {
+    let scratch = Scratch::with("hard.txt", HARD);
+    for verb in ["hint", "explain", "rate"] {
+        let asked = [verb, "--json", "--techniques", "naked-pair", "hard.txt"];
+        let line = &lines(&scratch.run(&asked).ends(3).stdout)[0];
+        assert_eq!(
+            (&line["status"], &line["standing"]),
+            (&"unique".into(), &"stuck".into()),
+            "{verb}"
+        );
+    }
+}
+
+#[test]
 fn exit_codes_tell_what_became_of_puzzles() {
     let scratch = Scratch::with("known.txt", KNOWN);
     scratch.write("none.txt", IMPOSSIBLE);
@@ -178,17 +192,31 @@ fn techniques_are_tried_in_the_order_that_was_asked_for() {
 }
 
 #[test]
+fn a_hint_as_data_tells_no_more_than_was_asked() {
+    let scratch = Scratch::with("known.txt", KNOWN);
+    for (stage, keys) in [("1", 1), ("2", 4), ("3", 8)] {
+        let asked = ["hint", "--json", "--stage", stage, "known.txt"];
+        let line = &lines(&scratch.run(&asked).ends(0).stdout)[0];
+        let told = line["steps"][0].as_object().unwrap();
+        assert_eq!(told.len(), keys, "{told:?}");
+        assert!(told.contains_key("whereabouts"));
+    }
+}
+
+#[test]
 fn an_explanation_as_data_can_be_followed_to_the_solution() {
     let scratch = Scratch::with("known.txt", KNOWN);
     let json = scratch.run(&["explain", "--json", "known.txt"]).ends(0);
     let line = &lines(&json.stdout)[0];
     assert_eq!(line["result"], KNOWN_SOLUTION);
     let mut values: Vec<char> = KNOWN.chars().collect();
-    for step in line["steps"].as_array().unwrap() {
-        for key in ["technique", "title", "sentence", "level"] {
-            assert!(step[key].is_string(), "{key} in {step}");
+    for told in line["steps"].as_array().unwrap() {
+        for key in ["title", "sentence", "level", "whereabouts", "effect"] {
+            assert!(told[key].is_string(), "{key} in {told}");
         }
-        assert!(step["pattern"].is_object() && step["score"].is_u64());
+        assert!(told["paragraphs"].is_array() && told["score"].is_u64());
+        let step = &told["step"];
+        assert!(step["technique"].is_string() && step["pattern"].is_object());
         for placed in step["placements"].as_array().into_iter().flatten() {
             let cell = placed["cell"].as_u64().unwrap() as usize;
             let value = placed["value"].as_u64().unwrap() as u32;

@@ -323,7 +323,7 @@ fn candidates_are_counted_in_every_style() {
         (&line["count"], &line["exact"]),
         (&288.into(), &true.into())
     );
-    assert_eq!(line["candidates"][5]["3"], 72);
+    assert_eq!(line["by_cell"][5]["3"], 72);
     let csv = scratch
         .run(&["count", "--candidates", "--csv", "four.txt"])
         .ends(0);

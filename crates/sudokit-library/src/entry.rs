@@ -4,15 +4,16 @@ use rusqlite::Row;
 use sudokit::format::Form;
 use sudokit::format::write::{self, WriteOptions};
 use sudokit::logic::Level;
+use sudokit::pattern::Symmetry;
 use sudokit::rate::Rating;
 use sudokit::{Grid, Puzzle};
 
 use crate::error::LibraryError;
 use crate::library::Library;
 use crate::packed;
-use crate::pattern::Symmetry;
 use crate::prepared::Solutions;
 use crate::rating::Rated;
+use crate::symmetries;
 use crate::words::LEVELS;
 
 /// A puzzle and everything that is known about it.
@@ -109,7 +110,7 @@ pub fn read(library: &Library, row: &Row<'_>) -> Result<Entry, LibraryError> {
         givens: puzzle.clues() as u32,
         puzzle,
         solutions: Solutions::restored(columns.solutions),
-        symmetries: Symmetry::in_set(columns.symmetries),
+        symmetries: symmetries::listed(columns.symmetries),
         rated,
         file: columns.file,
         line: columns.line,

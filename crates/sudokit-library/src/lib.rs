@@ -31,7 +31,7 @@
 //! | `schema` | the tables, and the way from an older version to this one |
 //! | `packed` | puzzles as few bytes |
 //! | `identity` | when two puzzles are the same |
-//! | `pattern` | where givens stand, and how symmetric that is |
+//! | `symmetries` | the symmetries of a pattern as a set of bits |
 //! | `prepared`, `intake` | taking puzzles in |
 //! | `rating` | which puzzles are not rated yet, and what became of them |
 //! | `numbers` | techniques as numbers and bits |
@@ -59,20 +59,19 @@ mod intake;
 mod library;
 mod numbers;
 mod packed;
-mod pattern;
 mod prepared;
 mod query;
 mod rating;
 mod removal;
 mod schema;
 mod statistics;
+mod symmetries;
 pub mod words;
 
 pub use entry::{Entry, Sighting};
 pub use error::LibraryError;
 pub use intake::{Intake, Origin, Stamp, Taken, Twins};
 pub use library::Library;
-pub use pattern::{Pattern, PatternError, Symmetry};
 pub use prepared::{Prepared, Solutions};
 pub use query::{Order, Query, Sort};
 pub use rating::{Rated, Unrated, rate};

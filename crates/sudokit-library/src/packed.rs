@@ -5,6 +5,7 @@
 //! lower half) where they are below 16, otherwise one. A puzzle with 24 givens takes 23 bytes
 //! instead of 81, and its first 11 are the pattern of its givens.
 
+use sudokit::pattern::Pattern;
 use sudokit::{Origin, Puzzle, Shape};
 
 /// How many bytes the pattern takes.
@@ -17,12 +18,19 @@ fn fits_half(size: usize) -> bool {
     size < 16
 }
 
-/// Packs the values of a board of this size.
-pub fn pack(values: &[u8], size: usize) -> Vec<u8> {
-    let mut packed = vec![0; pattern_length(values.len())];
-    for (cell, _) in given(values) {
+/// The first bytes of every packed puzzle that has this pattern.
+pub fn pack_pattern(pattern: &Pattern) -> Vec<u8> {
+    let mut packed = vec![0; pattern_length(pattern.cells().len())];
+    let cells = pattern.cells().iter().enumerate();
+    for (cell, _) in cells.filter(|(_, given)| **given) {
         packed[cell / 8] |= 1 << (cell % 8);
     }
+    packed
+}
+
+/// Packs the values of a board of this size.
+pub fn pack(values: &[u8], size: usize) -> Vec<u8> {
+    let mut packed = pack_pattern(&Pattern::of(values));
     if fits_half(size) {
         let mut halves = given(values).map(|(_, value)| value);
         while let Some(low) = halves.next() {

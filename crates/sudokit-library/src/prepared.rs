@@ -2,32 +2,38 @@
 //! can be done on many threads.
 
 use serde::Serialize;
+use sudokit::solve::Status;
 use sudokit::{Puzzle, Shape};
 
-use crate::{identity, packed, pattern};
+use crate::{identity, packed, symmetries};
 
-/// What is known about the number of a puzzle's solutions.
+/// What is known about the number of a puzzle's solutions. Programs see the [`Status`] that it
+/// is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(into = "Status")]
 pub enum Solutions {
     /// It has exactly one.
-    #[serde(rename = "unique")]
     One,
     /// It has several.
     Several,
     /// It would have taken too long to find out.
-    #[serde(rename = "open")]
     Unknown,
+}
+
+impl From<Solutions> for Status {
+    fn from(solutions: Solutions) -> Status {
+        match solutions {
+            Solutions::One => Status::Unique,
+            Solutions::Several => Status::Several,
+            Solutions::Unknown => Status::Open,
+        }
+    }
 }
 
 impl Solutions {
     /// The name that programs see.
     pub fn name(self) -> &'static str {
-        match self {
-            Solutions::One => "unique",
-            Solutions::Several => "several",
-            Solutions::Unknown => "open",
-        }
+        Status::from(self).name()
     }
 
     /// As the column holds it.
@@ -74,7 +80,7 @@ impl Prepared {
                 .map(|masks| packed::pack_candidates(masks, size)),
             key: identity::key(&puzzle),
             givens: puzzle.clues() as u32,
-            symmetries: pattern::symmetries(values, size),
+            symmetries: symmetries::of(values),
             solutions,
             shape: puzzle.shape().clone(),
         }
@@ -87,7 +93,7 @@ impl Prepared {
             candidates: None,
             key: identity::classic_key(values),
             givens: values.iter().filter(|value| **value != 0).count() as u32,
-            symmetries: pattern::symmetries(values, 9),
+            symmetries: symmetries::of(values),
             solutions,
             shape: Shape::classic(),
         }

@@ -6,13 +6,14 @@ use rusqlite::types::Value;
 use rusqlite::{OptionalExtension, params, params_from_iter};
 use sudokit::Shape;
 use sudokit::logic::{Level, Technique};
+use sudokit::pattern::{Pattern, Symmetry};
 
 use crate::entry::{self, Entry, Sighting};
 use crate::error::LibraryError;
 use crate::library::Library;
 use crate::packed;
-use crate::pattern::{Pattern, Symmetry};
 use crate::prepared::Solutions;
+use crate::symmetries;
 
 /// Which puzzles are wanted: those that everything here is true of. The default is all.
 #[derive(Clone, Debug, Default)]
@@ -295,15 +296,15 @@ impl Conditions {
 
     fn pattern(&mut self, query: &Query) {
         if let Some(pattern) = &query.pattern {
-            let length = packed::pattern_length(pattern.cells()) as i64;
+            let length = packed::pattern_length(pattern.cells().len()) as i64;
             // The number of givens has an index, the pattern has none. Boards of other sizes can
             // begin with the same bytes, so the size of the board is compared, too.
             self.add("givens = ?", [(pattern.givens() as i64).into()]);
             self.add(
                 "substr(packed, 1, ?) = ?",
-                [length.into(), pattern.packed().into()],
+                [length.into(), packed::pack_pattern(pattern).into()],
             );
-            let size = pattern.cells().isqrt() as i64;
+            let size = pattern.cells().len().isqrt() as i64;
             let clause = "puzzle.shape IN (SELECT id FROM shape WHERE size = ?)";
             self.add(clause, [size.into()]);
         }
@@ -311,7 +312,7 @@ impl Conditions {
             let set = query
                 .symmetries
                 .iter()
-                .fold(0, |set, each| set | each.bit());
+                .fold(0, |set, each| set | symmetries::bits(*each));
             let set = i64::from(set);
             self.add("symmetries & ? = ?", [set.into(), set.into()]);
         }

@@ -16,7 +16,7 @@ pub const VERSION: i64 = MIGRATIONS.len() as i64;
 const MIGRATIONS: &[&str] = &[FIRST];
 
 /// A puzzle's row holds what queries ask for. `packed` and `key` are as [`crate::packed`] says,
-/// bit sets as [`crate::numbers`] and [`crate::pattern`] say, levels count from 0.
+/// bit sets as [`crate::numbers`] and [`crate::symmetries`] say, levels count from 0.
 const FIRST: &str = "
 CREATE TABLE shape (
     id INTEGER PRIMARY KEY,

@@ -6,12 +6,13 @@ use rusqlite::params_from_iter;
 use rusqlite::types::FromSql;
 use serde::Serialize;
 use sudokit::logic::{Level, Technique};
+use sudokit::pattern::Symmetry;
 
 use crate::error::LibraryError;
 use crate::library::Library;
-use crate::pattern::Symmetry;
 use crate::prepared::Solutions;
 use crate::query::{Conditions, Query};
+use crate::symmetries;
 use crate::words::LEVELS;
 
 /// How many puzzles there are of each kind. Kinds of which there are none are left out.
@@ -135,10 +136,11 @@ impl Counting<'_> {
     fn symmetries(&self) -> rusqlite::Result<Vec<(&'static str, u64)>> {
         let sets: Vec<(u8, u64)> = self.by("symmetries")?;
         let count = |symmetry: Symmetry| {
-            let having = sets.iter().filter(|(set, _)| set & symmetry.bit() != 0);
+            let bits = symmetries::bits(symmetry);
+            let having = sets.iter().filter(|(set, _)| set & bits == bits);
             (symmetry.name(), having.map(|(_, count)| count).sum())
         };
-        let counted = Symmetry::ALL.into_iter().map(count);
+        let counted = Symmetry::BASIC.into_iter().map(count);
         Ok(counted.filter(|(_, count)| *count > 0).collect())
     }
 

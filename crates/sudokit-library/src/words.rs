@@ -1,12 +1,10 @@
-//! How people write what they ask for: ranges, levels, symmetries.
+//! How people write what they ask for: ranges and levels.
 
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use sudokit::logic::Level;
-
-use crate::pattern::Symmetry;
 
 /// A range of numbers as people write it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,18 +68,6 @@ pub fn level(name: &str) -> Result<Level, String> {
     })
 }
 
-impl FromStr for Symmetry {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Symmetry, String> {
-        let found = Symmetry::ALL.into_iter().find(|each| each.name() == name);
-        found.ok_or_else(|| {
-            let names = Symmetry::ALL.map(Symmetry::name).join(", ");
-            format!("there is no symmetry `{name}`; there are {names}")
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -112,9 +98,6 @@ mod tests {
             assert_eq!(each.to_string().to_lowercase(), name);
             assert_eq!(level(name), Ok(each));
         }
-        for symmetry in Symmetry::ALL {
-            assert_eq!(symmetry.name().parse(), Ok(symmetry));
-        }
-        assert!(level("hardest").is_err() && "round".parse::<Symmetry>().is_err());
+        assert!(level("hardest").is_err());
     }
 }

@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
+use sudokit::pattern::Symmetry;
 use sudokit::solve::CancelToken;
 use sudokit::symmetry::{self, Transformation};
 use sudokit::{Puzzle, Shape};
 use sudokit_library::{
-    Library, Order, Origin, Prepared, Query, Rated, Solutions, Stamp, Symmetry, Taken, Twins,
+    Library, Order, Origin, Prepared, Query, Rated, Solutions, Stamp, Taken, Twins,
 };
 use tempfile::TempDir;
 

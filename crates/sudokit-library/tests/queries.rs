@@ -4,10 +4,10 @@ use std::fs;
 
 use sudokit::Puzzle;
 use sudokit::logic::{Level, Technique};
+use sudokit::pattern::{Pattern, Symmetry};
 use sudokit::rate::Rating;
 use sudokit_library::{
-    Entry, Library, Order, Origin, Pattern, Prepared, Query, Rated, Solutions, Sort, Statistics,
-    Symmetry, Twins,
+    Entry, Library, Order, Origin, Prepared, Query, Rated, Solutions, Sort, Statistics, Twins,
 };
 use tempfile::TempDir;
 
@@ -87,7 +87,8 @@ fn is_wanted(plain: &Plain, query: &Query) -> bool {
                 Symmetry::LeftRight => row * 9 + 8 - column,
                 Symmetry::TopBottom => (8 - row) * 9 + column,
                 Symmetry::Diagonal => column * 9 + row,
-                Symmetry::Antidiagonal => (8 - column) * 9 + 8 - row,
+                Symmetry::AntiDiagonal => (8 - column) * 9 + 8 - row,
+                other => unreachable!("{other} is not basic"),
             };
             (plain.puzzle.values()[cell] == 0) == (plain.puzzle.values()[image] == 0)
         })
@@ -182,7 +183,7 @@ fn any_query(dice: &mut Dice, plain: &[Plain]) -> Query {
             5 => query.techniques = vec![technique, used[dice.below(used.len() as u64) as usize]],
             6 => query.hardest = vec![technique, Technique::XWing],
             7 => query.pattern = Some(Pattern::of(other.puzzle.values())),
-            8 => query.symmetries = vec![Symmetry::ALL[dice.below(6) as usize]],
+            8 => query.symmetries = vec![Symmetry::BASIC[dice.below(6) as usize]],
             9 => query.has_rating = Some(dice.below(2) == 0),
             10 => {
                 query.text = Some(

@@ -33,6 +33,7 @@ pub mod analyse;
 pub mod format;
 pub mod generate;
 pub mod logic;
+pub mod pattern;
 pub mod puzzle;
 pub mod random;
 pub mod rate;

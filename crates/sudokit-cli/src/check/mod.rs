@@ -9,7 +9,7 @@ use serde::Serialize;
 use sudokit::Solver;
 use sudokit::analyse::Minimality;
 use sudokit::format::{Content, Diagnostic, Piece, ReadOptions, Record};
-use sudokit::solve::End;
+use sudokit::solve::{End, Status};
 
 use crate::effort::Effort;
 use crate::exit::Exit;
@@ -20,7 +20,6 @@ use crate::output::Sink;
 use crate::pipeline::{Crew, Lines};
 use crate::quantities::{plural, thousands};
 use crate::report;
-use crate::status::Status;
 use crate::survey::{self, Ledger, Means, Question};
 use crate::talk::Talk;
 pub use extras::ExtraArgs;

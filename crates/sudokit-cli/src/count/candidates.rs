@@ -8,7 +8,7 @@ use serde::Serialize;
 use sudokit::Solver;
 use sudokit::analyse::TrueCandidates;
 use sudokit::format::{Content, Diagnostic, Piece, ReadOptions, Record};
-use sudokit::solve::End;
+use sudokit::solve::{End, Status};
 
 use super::{Plan, drawing};
 use crate::check::Style;
@@ -19,7 +19,6 @@ use crate::output::Sink;
 use crate::pipeline::{Crew, Lines};
 use crate::quantities::plural;
 use crate::report;
-use crate::status::Status;
 use crate::survey::{self, Ledger, Means, Question};
 use crate::talk::Talk;
 
@@ -190,13 +189,6 @@ impl Run<'_> {
     }
 }
 
-/// The values of a cell, ascending.
-fn values(record: &Record, found: &TrueCandidates, cell: usize) -> impl Iterator<Item = u8> {
-    let mask = found.values(cell);
-    let values = 1..=record.puzzle.shape().size() as u8;
-    values.filter(move |value| mask >> (value - 1) & 1 != 0)
-}
-
 fn csv(
     source: &str,
     piece: &Piece,
@@ -205,16 +197,16 @@ fn csv(
 ) -> anyhow::Result<Vec<u8>> {
     let shape = record.puzzle.shape();
     let mut writer = csv::Writer::from_writer(Vec::new());
-    for cell in 0..shape.cells() {
+    for (cell, counts) in found.by_cell().into_iter().enumerate() {
         let name = format!("r{}c{}", shape.row(cell) + 1, shape.column(cell) + 1);
-        for value in values(record, found, cell) {
+        for (value, count) in counts {
             writer.write_record([
                 source,
                 &piece.line.to_string(),
                 record.name.as_deref().unwrap_or_default(),
                 &name,
                 &record.symbols.symbol(value),
-                &found.count(cell, value).to_string(),
+                &count.to_string(),
                 &found.is_exact().to_string(),
             ])?;
         }
@@ -241,26 +233,20 @@ struct Counts {
     /// Whether all numbers are exact; otherwise there are at least so many.
     exact: bool,
     ended: &'static str,
-    /// Whether no value is missing.
-    complete: bool,
     /// For each cell its values with the number of their solutions.
-    candidates: Vec<BTreeMap<u8, u64>>,
+    by_cell: Vec<BTreeMap<u8, u64>>,
+    /// Whether no value is missing there.
+    by_cell_complete: bool,
 }
 
 impl Counts {
-    fn new(record: &Record, found: &TrueCandidates) -> Counts {
-        let of_cell = |cell: usize| {
-            let values = values(record, found, cell);
-            values
-                .map(|value| (value, found.count(cell, value)))
-                .collect()
-        };
+    fn new(found: &TrueCandidates) -> Counts {
         Counts {
             count: found.solutions(),
             exact: found.is_exact(),
-            ended: report::end_name(found.end()),
-            complete: found.are_known(),
-            candidates: (0..record.puzzle.shape().cells()).map(of_cell).collect(),
+            ended: found.end().name(),
+            by_cell: found.by_cell(),
+            by_cell_complete: found.are_known(),
         }
     }
 }
@@ -273,7 +259,7 @@ fn json(source: &str, piece: &Piece, finding: &Finding) -> anyhow::Result<Vec<u8
     let (status, counts, error) = match (finding, record) {
         (Finding::Counted(found), Some(record)) => {
             let status = Status::after(&record.puzzle, found.solutions(), found.end());
-            (status, Some(Counts::new(record, found)), None)
+            (status, Some(Counts::new(found)), None)
         }
         (Finding::Broken(diagnostic), _) => (Status::RuleBroken, None, Some(diagnostic)),
         (Finding::Unreadable(diagnostic), _) => (Status::Unreadable, None, Some(diagnostic)),

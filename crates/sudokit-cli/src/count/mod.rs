@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use sudokit::format::{Content, Diagnostic, Piece, ReadOptions};
-use sudokit::solve::{End, Outcome};
+use sudokit::solve::{End, Outcome, Status};
 use sudokit::{Puzzle, Solver};
 
 use crate::check::Style;
@@ -22,7 +22,6 @@ use crate::output::Sink;
 use crate::pipeline::{Crew, Lines};
 use crate::quantities::thousands;
 use crate::report::{self, Costs};
-use crate::status::Status;
 use crate::survey::{self, Ledger, Means, Question};
 use crate::talk::Talk;
 
@@ -154,7 +153,7 @@ impl Ledger<Finding> for Run<'_> {
             status,
             count: outcome.map(|outcome| outcome.count),
             exact: outcome.map(|outcome| outcome.end == End::Exhausted),
-            ended: outcome.map(|outcome| report::end_name(outcome.end)),
+            ended: outcome.map(|outcome| outcome.end.name()),
             error: diagnostic.map(ToString::to_string),
             statistics: outcome.map(|outcome| Costs::from(&outcome.statistics)),
         })?;

@@ -2,13 +2,12 @@
 
 use serde::Serialize;
 use sudokit::Grid;
-use sudokit::logic::{Board, Ending, Level};
+use sudokit::logic::{Board, Level, Stage, Standing, Told};
 
 use super::document::Document;
 use super::{Plan, Solve};
 use crate::puzzles::{Case, Trouble};
-use crate::status::Status;
-use crate::told::Told;
+use sudokit::solve::Status;
 
 /// For programs.
 pub struct Json;
@@ -24,8 +23,9 @@ struct Line<'a> {
     shape: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     puzzle: Option<String>,
+    /// How far the steps led; a step that contradicts the solution leads nowhere.
     #[serde(skip_serializing_if = "Option::is_none")]
-    ended: Option<&'static str>,
+    standing: Option<Standing>,
     /// The values behind the last step.
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<String>,
@@ -46,7 +46,10 @@ impl Document for Json {
     fn puzzle(&self, _plan: &Plan, case: &Case<'_>, solve: &Solve) -> String {
         let values =
             |board: &Board| Grid::new(board.shape().clone(), board.values().to_vec()).to_string();
-        let told = solve.steps.iter().map(|step| Told::new(&solve.words, step));
+        let told = solve
+            .steps
+            .iter()
+            .map(|step| solve.words.told(step, Stage::Step));
         written(&Line {
             file: case.file,
             line: case.piece.line,
@@ -54,13 +57,7 @@ impl Document for Json {
             status: solve.status,
             shape: Some(solve.start.shape().to_string()),
             puzzle: Some(values(&solve.start)),
-            ended: Some(match solve.ending {
-                Ending::Solved | Ending::Enough => "solved",
-                Ending::Stuck => "stuck",
-                Ending::Broken => "broken",
-                Ending::Wrong(_) => "fault",
-                Ending::Interrupted => "interrupted",
-            }),
+            standing: solve.ending.standing(),
             result: Some(values(&solve.end)),
             level: solve.rating.as_ref().map(|rating| rating.level),
             score: solve.rating.as_ref().map(|rating| rating.score),
@@ -78,7 +75,7 @@ impl Document for Json {
             status: trouble.status,
             shape: None,
             puzzle: None,
-            ended: None,
+            standing: None,
             result: None,
             level: None,
             score: None,

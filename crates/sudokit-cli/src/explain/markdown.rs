@@ -7,7 +7,6 @@ use super::{Plan, Solve, is_simple};
 use crate::candidate_grid;
 use crate::prose;
 use crate::puzzles::{Case, Trouble};
-use crate::told;
 
 /// For pages and messages.
 pub struct Markdown;
@@ -24,7 +23,7 @@ impl Document for Markdown {
             let title = escape(&words.title(step));
             let _ = writeln!(text, "## {number}. {title}\n");
             // The heading has said the title.
-            let sentence = prose::without_title(&told::line(words, step, plan.eureka));
+            let sentence = prose::without_title(&words.line(step, plan.eureka));
             let _ = writeln!(text, "**{}**\n", escape(&sentence));
             let mut paragraphs = words.paragraphs(step);
             // The last one repeats what the sentence says.

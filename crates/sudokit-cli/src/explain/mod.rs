@@ -18,11 +18,11 @@ use crate::fault;
 use crate::output::{Destination, Sink};
 use crate::puzzles::{self, Case, Job};
 use crate::quantities::{plural, thousands};
-use crate::status::Status;
 use crate::talk::Talk;
 use crate::techniques;
 use crate::verdict::{self, Verdict};
 use document::Document;
+use sudokit::solve::Status;
 
 /// What `explain` was asked to do.
 pub struct Plan {
@@ -99,7 +99,7 @@ impl Solve {
         };
         if verdict.interrupted {
             solve.ending = Ending::Interrupted;
-        } else if verdict.status == Status::NoSolution {
+        } else if verdict.status.is_hopeless() {
             // Steps that lead to a contradiction would only mislead.
             solve.mistakes = Mistake::all(puzzle, effort.solver(threads));
         } else {
@@ -121,7 +121,6 @@ impl Solve {
             // Without an argument that takes it for granted, a solve proves that there is one.
             (Status::Solved | Status::Open, Ending::Solved) => Status::Unique,
             (Status::Open, Ending::Broken) => Status::NoSolution,
-            (Status::Unique | Status::Solved, Ending::Stuck | Ending::Wrong(_)) => Status::Open,
             (status, _) => status,
         };
         if self.ending == Ending::Solved && self.status == Status::Unique {
@@ -158,9 +157,10 @@ impl Solve {
         match (self.ending, self.status) {
             (Ending::Interrupted, _) => Exit::Interrupted,
             (Ending::Wrong(_), _) => Exit::Trouble,
-            (_, Status::Unique | Status::Complete) => Exit::Answered,
-            (_, Status::Open | Status::Solved) => Exit::GaveUp,
-            _ => Exit::Failed,
+            (_, Status::Several) => Exit::Failed,
+            (Ending::Solved | Ending::Enough, _) => Exit::Answered,
+            (Ending::Stuck, _) => Exit::GaveUp,
+            (Ending::Broken, _) => Exit::Failed,
         }
     }
 
@@ -201,7 +201,7 @@ impl Solve {
             (Ending::Wrong(technique), _) => {
                 format!("Stopped after {steps}: {}.", fault::words(technique))
             }
-            (_, Status::NoSolution) => "There is no solution.".to_string(),
+            (Ending::Broken, _) => "There is no solution.".to_string(),
             (_, Status::Complete) => "Every cell has a value from the start.".to_string(),
             (_, Status::Several) => format!(
                 "There are several solutions, so logic cannot decide the rest: {filled} of {cells} cells after {steps}."

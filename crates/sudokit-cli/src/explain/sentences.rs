@@ -7,7 +7,6 @@ use super::{Plan, Solve, is_simple};
 use crate::candidate_grid;
 use crate::prose;
 use crate::puzzles::{Case, Trouble};
-use crate::told;
 
 /// For a terminal.
 pub struct Sentences;
@@ -24,7 +23,7 @@ impl Document for Sentences {
         let mut number = 0;
         solve.each_step(|board, step| {
             number += 1;
-            let sentence = told::line(&solve.words, step, plan.eureka);
+            let sentence = solve.words.line(step, plan.eureka);
             let sentence = prose::with_strong_title(&sentence);
             let _ = writeln!(text, "{number:>digits$}. {sentence}");
             let mut has_more = false;

@@ -3,15 +3,14 @@
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
 use sudokit::Shape;
 use sudokit::format::{Form, Symbols};
-use sudokit::generate::Symmetry;
 use sudokit::logic::{Level, Technique};
+use sudokit::pattern::Symmetry;
 use sudokit_library::words;
 
-use crate::args::{ReportArgs, form_parser};
+use crate::args::{ReportArgs, form_parser, named};
 use crate::quantities;
 use crate::render::{PaperName, PuzzlesPerPage};
 
@@ -52,7 +51,7 @@ pub struct GenerateArgs {
         default_value = "none",
         hide_default_value = true,
         hide_possible_values = true,
-        value_parser = symmetry_parser(),
+        value_parser = named::<Symmetry>(Symmetry::ALL.map(Symmetry::name)),
         help_heading = "Puzzles"
     )]
     pub symmetry: Symmetry,
@@ -166,11 +165,6 @@ pub struct GenerateArgs {
     /// Show how many puzzles were tried and how long it took, on standard error
     #[arg(long, help_heading = "Writing")]
     pub stats: bool,
-}
-
-fn symmetry_parser() -> impl TypedValueParser<Value = Symmetry> {
-    PossibleValuesParser::new(Symmetry::ALL.map(Symmetry::name))
-        .try_map(|name| name.parse::<Symmetry>())
 }
 
 /// Reads `24`, `24..28`, `24-28`; both ends belong to it.

@@ -7,6 +7,7 @@ use sudokit::Shape;
 use sudokit::format::write::WriteOptions;
 use sudokit::format::{Form, ReadOptions, Record, read_puzzle};
 use sudokit::generate::Generator;
+use sudokit::pattern::Pattern;
 use sudokit::solve::CancelToken;
 use sudokit_render::{Booklet, Paper, PerPage};
 
@@ -224,44 +225,21 @@ fn board(path: &Path, text: &[u8], shape: Option<&Shape>) -> Result<Record, Prob
 /// Where a pattern has givens: `X` among dots, or the values of a puzzle.
 fn pattern(path: &Path, shape: &Shape) -> Result<Vec<bool>, Problem> {
     let text = text_of(path)?;
-    if let Some(pattern) = crosses(&text).filter(|pattern| pattern.len() == shape.cells()) {
-        return Ok(pattern);
+    if let Some(mask) = mask(&text).filter(|mask| mask.cells().len() == shape.cells()) {
+        return Ok(mask.cells().to_vec());
     }
     let record = board(path, &text, Some(shape)).map_err(|problem| {
         let help = "a pattern has X where a given stands and . where none does, or is a puzzle";
         Problem::new(problem.message, help)
     })?;
-    Ok(record
-        .puzzle
-        .values()
-        .iter()
-        .map(|value| *value != 0)
-        .collect())
+    Ok(Pattern::of(record.puzzle.values()).cells().to_vec())
 }
 
-/// A pattern in crosses and dots; blanks, line ends and frames do not matter.
-fn crosses(text: &[u8]) -> Option<Vec<bool>> {
-    let cells = text
-        .iter()
-        .filter(|byte| !byte.is_ascii_whitespace() && !b"|+-".contains(byte));
-    cells
-        .map(|byte| match byte {
-            b'X' | b'x' | b'#' | b'*' => Some(true),
-            b'.' | b'0' | b'_' => Some(false),
-            _ => None,
-        })
-        .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn crosses_and_dots_are_a_pattern() {
-        let expected = Some(vec![true, false, false, true]);
-        assert_eq!(crosses(b"X.\n.X\n"), expected);
-        assert_eq!(crosses(b"+--+\n|# 0|\n|_ *|\n"), expected);
-        assert_eq!(crosses(b"1.\n.X\n"), None);
+/// A mask of crosses and dots. Digits make a puzzle, which has forms of its own.
+fn mask(text: &[u8]) -> Option<Pattern> {
+    let text = str::from_utf8(text).ok()?;
+    match text.contains(|character| matches!(character, '1'..='9')) {
+        true => None,
+        false => text.parse().ok(),
     }
 }

@@ -5,15 +5,15 @@ mod why;
 mod write;
 
 use sudokit::format::Record;
-use sudokit::logic::{Board, Coordinates, Logic, Mistake, Standing, Step, Technique, Words};
+use sudokit::logic::{Board, Coordinates, Logic, Mistake, Stage, Standing, Step, Technique, Words};
 
 use crate::exit::Exit;
 use crate::output::Sink;
 use crate::puzzles::{self, Case, Job};
-use crate::status::Status;
 use crate::talk::Talk;
 use crate::verdict::Verdict;
 pub use claim::Claim;
+use sudokit::solve::Status;
 use why::{Knowledge, Reason};
 
 /// What `hint` was asked to do.
@@ -41,15 +41,14 @@ pub enum Asked {
     Why(Claim),
 }
 
-/// How much of a step is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Stage {
-    /// Where to look.
-    Whereabouts,
-    /// … and for what.
-    Technique,
-    /// Everything.
-    Step,
+impl Asked {
+    /// How much of each step is told.
+    fn stage(&self) -> Stage {
+        match self {
+            Asked::Next(stage) => *stage,
+            _ => Stage::Step,
+        }
+    }
 }
 
 /// What was found out about a position.
@@ -128,7 +127,7 @@ fn advise(plan: &Plan, record: &Record, alone: bool) -> Finding {
         .symbols(record.symbols.clone());
     let advice = if verdict.interrupted {
         Advice::Standing(Standing::Interrupted)
-    } else if verdict.status == Status::NoSolution {
+    } else if verdict.status.is_hopeless() {
         Advice::Mistakes(Mistake::all(puzzle, effort.solver(threads)))
     } else {
         let knowledge = Knowledge {

@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 
 use serde::Serialize;
-use sudokit::logic::{Mistake, Standing, Step, Technique};
+use sudokit::logic::{Mistake, Stage, Standing, Step, Technique, Told};
 
 use super::why::{Kind, Reason};
-use super::{Advice, Asked, Finding, Plan, Stage};
+use super::{Advice, Finding, Plan};
 use crate::candidate_grid;
 use crate::fault;
 use crate::output::Sink;
@@ -15,11 +15,10 @@ use crate::problem::Problem;
 use crate::prose::{self, STRONG};
 use crate::puzzles::{Case, Found};
 use crate::quantities::plural;
-use crate::status::Status;
 use crate::talk::Talk;
 use crate::techniques;
-use crate::told::{self, Told};
 use crate::verdict;
+use sudokit::solve::Status;
 
 /// What is worth knowing besides the hint.
 pub fn note(talk: &Talk, case: &Case<'_>, finding: &Finding) {
@@ -53,7 +52,7 @@ pub fn write(
     is_first: bool,
 ) -> anyhow::Result<()> {
     if plan.json {
-        return json(sink, case, found);
+        return json(plan, sink, case, found);
     }
     let Ok(finding) = found else {
         return Ok(());
@@ -77,7 +76,7 @@ fn words(plan: &Plan, finding: &Finding) -> String {
         Advice::All(steps) => all(plan, finding, steps),
         Advice::Why(reasons) => why_all(plan, finding, reasons),
         Advice::Standing(standing) => format!("{}\n", standing_words(finding, *standing)),
-        Advice::Mistakes(mistakes) => mistake_words(finding, mistakes),
+        Advice::Mistakes(mistakes) => mistake_words(finding, mistakes).join("\n") + "\n",
         Advice::Fault(_) | Advice::Misunderstood(_) => String::new(),
     }
 }
@@ -85,11 +84,7 @@ fn words(plan: &Plan, finding: &Finding) -> String {
 /// The next step, as far as it is wanted.
 fn next(plan: &Plan, finding: &Finding, step: &Step) -> String {
     let words = &finding.words;
-    let stage = match plan.asked {
-        Asked::Next(stage) => stage,
-        _ => Stage::Step,
-    };
-    match stage {
+    match plan.asked.stage() {
         Stage::Whereabouts => format!("{}\n", words.whereabouts(step)),
         Stage::Technique => format!(
             "{STRONG}{}{STRONG:#}. {}\n",
@@ -104,7 +99,7 @@ fn next(plan: &Plan, finding: &Finding, step: &Step) -> String {
 fn whole(plan: &Plan, finding: &Finding, step: &Step) -> String {
     let words = &finding.words;
     let width = prose::width();
-    let sentence = told::line(words, step, plan.eureka);
+    let sentence = words.line(step, plan.eureka);
     let mut text = prose::with_strong_title(&prose::wrap(&sentence, "", width));
     if plan.grid
         && let Some(grid) = candidate_grid::draw(&finding.board, step, words)
@@ -132,7 +127,7 @@ fn all(plan: &Plan, finding: &Finding, steps: &[Step]) -> String {
         let count = plural(same.len() as u64, "step");
         let _ = writeln!(text, "{gap}{STRONG}{technique}{STRONG:#} ({count})");
         for step in same {
-            let sentence = told::line(&finding.words, step, plan.eureka);
+            let sentence = finding.words.line(step, plan.eureka);
             let _ = writeln!(text, "  {}", without_title(&sentence, technique));
         }
     }
@@ -218,7 +213,7 @@ fn why(plan: &Plan, finding: &Finding, reason: &Reason) -> String {
                 steps.len()
             );
             for (index, step) in steps.iter().enumerate() {
-                let line = told::line(words, step, plan.eureka);
+                let line = words.line(step, plan.eureka);
                 let _ = writeln!(text, "{:>4}. {line}", index + 1);
             }
             text
@@ -240,10 +235,11 @@ fn standing_words(finding: &Finding, standing: Standing) -> String {
     }
 }
 
-fn mistake_words(finding: &Finding, mistakes: &[Mistake]) -> String {
-    let mut lines = vec![standing_words(finding, Standing::Broken)];
-    lines.extend(verdict::mistake_sentences(&finding.words, mistakes));
-    lines.join("\n") + "\n"
+/// A sentence each.
+fn mistake_words(finding: &Finding, mistakes: &[Mistake]) -> Vec<String> {
+    let mut sentences = vec![standing_words(finding, Standing::Broken)];
+    sentences.extend(verdict::mistake_sentences(&finding.words, mistakes));
+    sentences
 }
 
 #[derive(Serialize)]
@@ -253,6 +249,11 @@ struct Line<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
     status: Status,
+    /// How the position stands, where there is no step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    standing: Option<Standing>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    mistakes: &'a [Mistake],
     #[serde(skip_serializing_if = "Option::is_none")]
     claim: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -265,7 +266,12 @@ struct Line<'a> {
     error: Option<&'a str>,
 }
 
-fn json(sink: &mut Sink, case: &Case<'_>, found: &Found<Finding>) -> anyhow::Result<()> {
+fn json(
+    plan: &Plan,
+    sink: &mut Sink,
+    case: &Case<'_>,
+    found: &Found<Finding>,
+) -> anyhow::Result<()> {
     let mut line = Line {
         file: case.file,
         line: case.piece.line,
@@ -274,6 +280,8 @@ fn json(sink: &mut Sink, case: &Case<'_>, found: &Found<Finding>) -> anyhow::Res
             Ok(finding) => finding.status,
             Err(trouble) => trouble.status,
         },
+        standing: None,
+        mistakes: &[],
         claim: None,
         verdict: None,
         steps: None,
@@ -281,7 +289,7 @@ fn json(sink: &mut Sink, case: &Case<'_>, found: &Found<Finding>) -> anyhow::Res
         error: found.as_ref().err().map(|trouble| trouble.detail.as_str()),
     };
     if let Ok(finding) = found {
-        let told = |step: &Step| Told::new(&finding.words, step);
+        let told = |step: &Step| finding.words.told(step, plan.asked.stage());
         match &finding.advice {
             Advice::Step(step) => line.steps = Some(vec![told(step)]),
             Advice::All(steps) => line.steps = Some(steps.iter().map(told).collect()),
@@ -291,8 +299,15 @@ fn json(sink: &mut Sink, case: &Case<'_>, found: &Found<Finding>) -> anyhow::Res
                 line.verdict = verdict(reasons);
                 line.steps = proofs(reasons).map(|steps| steps.into_iter().map(told).collect());
             }
-            Advice::Standing(standing) => line.message = Some(standing_words(finding, *standing)),
-            Advice::Mistakes(mistakes) => line.message = Some(mistake_words(finding, mistakes)),
+            Advice::Standing(standing) => {
+                line.standing = Some(*standing);
+                line.message = Some(standing_words(finding, *standing));
+            }
+            Advice::Mistakes(mistakes) => {
+                line.standing = Some(Standing::Broken);
+                line.mistakes = mistakes;
+                line.message = Some(mistake_words(finding, mistakes).join(" "));
+            }
             Advice::Fault(technique) => line.message = Some(fault::words(*technique)),
             Advice::Misunderstood(message) => line.message = Some(message.clone()),
         }

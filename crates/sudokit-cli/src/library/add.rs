@@ -24,8 +24,8 @@ use crate::output::Sink;
 use crate::pipeline::{self, Crew, Item};
 use crate::quantities::{plural, thousands};
 use crate::report;
-use crate::status::Status;
 use crate::talk::Talk;
+use sudokit::solve::Status;
 
 /// What `add` was asked to do.
 pub struct Plan {

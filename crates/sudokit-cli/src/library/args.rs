@@ -8,11 +8,11 @@ use clap::{Args, Subcommand, ValueEnum, ValueHint};
 use sudokit::Shape;
 use sudokit::format::Form;
 use sudokit::logic::{Level, Technique};
-use sudokit_library::Symmetry;
+use sudokit::pattern::Symmetry;
 use sudokit_library::words::{self, Span};
 
 use super::help;
-use crate::args::{ReadArgs, ReportArgs, form_parser};
+use crate::args::{ReadArgs, ReportArgs, form_parser, named};
 use crate::help::EXIT_CODES;
 use crate::quantities;
 
@@ -186,8 +186,8 @@ pub struct FilterArgs {
     pub pattern: Option<String>,
 
     /// The pattern of the givens has all these symmetries: half-turn, quarter-turn, left-right,
-    /// top-bottom, diagonal, antidiagonal
-    #[arg(long, value_name = "SYMMETRIES", value_delimiter = ',', value_parser = symmetry_parser(), hide_possible_values = true, help_heading = "Finding")]
+    /// top-bottom, mirrors, diagonal, anti-diagonal, diagonals, all
+    #[arg(long, value_name = "SYMMETRIES", value_delimiter = ',', value_parser = symmetries(), hide_possible_values = true, help_heading = "Finding")]
     pub symmetry: Vec<Symmetry>,
 
     /// These words stand in the title or in the name of the file
@@ -355,7 +355,9 @@ pub fn level_parser() -> impl TypedValueParser<Value = Level> {
     PossibleValuesParser::new(names).try_map(|name| words::level(&name))
 }
 
-fn symmetry_parser() -> impl TypedValueParser<Value = Symmetry> {
-    let names = Symmetry::ALL.map(Symmetry::name);
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<Symmetry>())
+/// Every puzzle has no symmetry at all, so that is nothing to look for.
+fn symmetries() -> impl TypedValueParser<Value = Symmetry> {
+    let all = Symmetry::ALL.into_iter();
+    let some = all.filter(|symmetry| *symmetry != Symmetry::None);
+    named::<Symmetry>(some.map(Symmetry::name).collect::<Vec<_>>())
 }

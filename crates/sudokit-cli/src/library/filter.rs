@@ -4,7 +4,8 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use sudokit::format::{Content, Piece, ReadOptions, Reader};
-use sudokit_library::{Order, Pattern, Query, Solutions, Sort};
+use sudokit::pattern::Pattern;
+use sudokit_library::{Order, Query, Solutions, Sort};
 
 use super::args::{FilterArgs, OrderArgs, SortArg, StatusArg};
 use crate::input::Source;

@@ -2,7 +2,7 @@
 
 use sudokit::Solver;
 use sudokit::format::{Content, Diagnostic, LineBatch, Piece, Record};
-use sudokit::solve::{Answers, End};
+use sudokit::solve::{Answers, End, Status};
 use sudokit_library::{Prepared, Solutions};
 
 use super::add::Plan;
@@ -10,7 +10,6 @@ use super::title;
 use crate::effort::Effort;
 use crate::lines::{self, Packet, Part};
 use crate::report;
-use crate::status::Status;
 
 /// What was found out about a puzzle.
 pub enum Finding {

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use sudokit::Grid;
 use sudokit::format::Record;
-use sudokit::logic::{Board, Ending, Level, Logic, Mistake, Technique, Words};
+use sudokit::logic::{Board, Ending, Level, Logic, Mistake, Standing, Technique, Words};
 use sudokit::rate::Rating;
 
 use crate::check::Style;
@@ -16,9 +16,9 @@ use crate::fault;
 use crate::output::{Destination, Sink};
 use crate::puzzles::{self, Case, Found, Job};
 use crate::quantities::{plural, thousands};
-use crate::status::Status;
 use crate::talk::Talk;
 use crate::verdict::{self, Verdict};
+use sudokit::solve::Status;
 pub use template::{Template, techniques};
 pub use write::Rated;
 use write::Writer;
@@ -42,6 +42,8 @@ pub enum Report {
 /// What was found out about a puzzle.
 struct Finding {
     status: Status,
+    /// How far logic led, where it was tried; a step that contradicts the solution leads nowhere.
+    standing: Option<Standing>,
     /// The level and score of a puzzle that was solved.
     rating: Option<Rating>,
     /// Of a puzzle that was not, how many cells have a value after the last step.
@@ -62,10 +64,15 @@ impl Finding {
         match self.status {
             _ if self.interrupted => Exit::Interrupted,
             _ if self.fault.is_some() => Exit::Trouble,
+            _ if self.is_stuck() => Exit::GaveUp,
             Status::Unique | Status::Complete => Exit::Answered,
-            Status::Open | Status::Solved => Exit::GaveUp,
             _ => Exit::Failed,
         }
+    }
+
+    /// Whether the techniques in use do not lead to the end.
+    fn is_stuck(&self) -> bool {
+        self.standing == Some(Standing::Stuck)
     }
 }
 
@@ -139,6 +146,7 @@ fn examine(plan: &Plan, record: &Record, alone: bool) -> Finding {
     let verdict = Verdict::of(puzzle, effort, threads);
     let mut finding = Finding {
         status: verdict.status,
+        standing: None,
         rating: None,
         filled: puzzle.clues(),
         cells: puzzle.values().len(),
@@ -169,6 +177,7 @@ fn examine(plan: &Plan, record: &Record, alone: bool) -> Finding {
     });
     finding.filled = finding.cells - board.open();
     finding.interrupted |= ending == Ending::Interrupted;
+    finding.standing = ending.standing();
     match ending {
         Ending::Solved => {
             // Without an argument that takes it for granted, a solve proves that there is one.
@@ -176,11 +185,8 @@ fn examine(plan: &Plan, record: &Record, alone: bool) -> Finding {
             finding.rating = Some(Rating::of(puzzle.shape(), &steps));
         }
         Ending::Broken => finding.status = Status::NoSolution,
-        Ending::Wrong(technique) => {
-            finding.status = Status::Open;
-            finding.fault = Some(technique);
-        }
-        _ => finding.status = Status::Open,
+        Ending::Wrong(technique) => finding.fault = Some(technique),
+        Ending::Stuck | Ending::Interrupted | Ending::Enough => {}
     }
     finding
 }

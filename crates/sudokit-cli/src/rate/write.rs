@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use serde::{Serialize, Serializer};
-use sudokit::logic::{Level, Technique};
+use sudokit::logic::{Level, Standing, Technique};
 use sudokit::rate::{Rating, Use};
 
 use super::{Finding, Plan, Report, template};
@@ -13,8 +13,8 @@ use crate::output::Sink;
 use crate::puzzles::{Case, Found};
 use crate::quantities::{plural, thousands};
 use crate::report;
-use crate::status::Status;
 use crate::techniques;
+use sudokit::solve::Status;
 
 const CSV_HEADINGS: [&str; 10] = [
     "file",
@@ -204,11 +204,13 @@ fn csv(case: &Case<'_>, found: &Found<Finding>, is_first: bool) -> anyhow::Resul
 
 /// What else there is to say about a puzzle without a rating.
 fn detail(finding: &Finding) -> Option<String> {
-    match (finding.fault, finding.status) {
-        (Some(technique), _) => Some(fault::words(technique)),
-        (_, Status::Open) => Some(format!("{} of {} cells", finding.filled, finding.cells)),
-        _ if finding.mistakes.is_empty() => None,
-        _ => Some(finding.mistakes.join(" ")),
+    match finding.fault {
+        Some(technique) => Some(fault::words(technique)),
+        None if finding.is_stuck() => {
+            Some(format!("{} of {} cells", finding.filled, finding.cells))
+        }
+        None if finding.mistakes.is_empty() => None,
+        None => Some(finding.mistakes.join(" ")),
     }
 }
 
@@ -219,6 +221,9 @@ struct Line<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
     status: Status,
+    /// How far logic led, where it was tried.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    standing: Option<Standing>,
     #[serde(flatten)]
     rating: Option<Rated<'a>>,
     /// How many cells have a value where logic ended early.
@@ -269,9 +274,10 @@ fn json(case: &Case<'_>, found: &Found<Finding>) -> anyhow::Result<Vec<u8>> {
             Ok(finding) => finding.status,
             Err(trouble) => trouble.status,
         },
+        standing: finding.and_then(|finding| finding.standing),
         rating: rating.map(Rated::from),
         filled: finding
-            .filter(|finding| finding.status == Status::Open)
+            .filter(|finding| finding.is_stuck())
             .map(|finding| finding.filled),
         message: finding.and_then(detail),
         error: found.as_ref().err().map(|trouble| trouble.detail.as_str()),

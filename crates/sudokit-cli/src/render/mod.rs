@@ -15,11 +15,11 @@ use crate::output::Sink;
 use crate::problem::Problem;
 use crate::puzzles::{self, Case};
 use crate::quantities::{plural, thousands};
-use crate::status::Status;
 use crate::talk::Talk;
 use crate::verdict::Verdict;
 pub use args::{PaperName, PuzzlesPerPage, RenderArgs};
 pub use plan::Plan;
+use sudokit::solve::Status;
 
 /// All figures are kept until the last one is known.
 const MOST: usize = 10_000;
@@ -107,7 +107,7 @@ fn draw(plan: &Plan, case: &Case<'_>, record: &Record) -> Drawing {
         drawing.exit = Exit::Interrupted;
         return drawing;
     }
-    if verdict.status == Status::NoSolution {
+    if verdict.status.is_hopeless() {
         drawing.missing.push("there is no solution".to_string());
         drawing.exit = Exit::Failed;
         return drawing;

@@ -5,12 +5,11 @@ use std::ops::ControlFlow;
 
 use sudokit::Grid;
 use sudokit::format::{Content, Diagnostic, Piece, Record};
-use sudokit::solve::{End, Outcome, Statistics};
+use sudokit::solve::{End, Outcome, Statistics, Status};
 
 use super::{Plan, Wanted, json};
 use crate::exit::Exit;
 use crate::report;
-use crate::status::Status;
 
 /// The answer to one puzzle.
 pub struct Answer {

@@ -3,11 +3,10 @@
 use serde::Serialize;
 use sudokit::Grid;
 use sudokit::format::{Piece, Record};
-use sudokit::solve::{End, Outcome};
+use sudokit::solve::{End, Outcome, Status};
 
 use super::answer::Answer;
-use crate::report::{Costs, end_name};
-use crate::status::Status;
+use crate::report::Costs;
 
 #[derive(Serialize)]
 struct Line<'a> {
@@ -90,7 +89,7 @@ pub fn answer(
     if let Some(outcome) = outcome {
         line.count = Some(outcome.count);
         line.exact = Some(outcome.end == End::Exhausted);
-        line.ended = Some(end_name(outcome.end));
+        line.ended = Some(outcome.end.name());
         line.solution = outcome.solution.as_ref().map(Grid::to_string);
         if answer.status == Status::Open {
             line.attempt = Some(outcome.attempt.to_string());

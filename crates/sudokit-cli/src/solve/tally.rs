@@ -3,13 +3,12 @@
 use std::time::Instant;
 
 use sudokit::format::Piece;
-use sudokit::solve::{End, Statistics};
+use sudokit::solve::{End, Statistics, Status};
 
 use super::answer::Answer;
 use super::{Plan, Wanted};
 use crate::quantities::{elapsed, plural, thousands};
 use crate::report::{self, COST_HEADINGS, cost_cells};
-use crate::status::Status;
 use crate::talk::Talk;
 
 /// So many puzzles are spoken of one by one; the rest are counted.

@@ -75,7 +75,7 @@ const FLAGS: [(&str, Option<&str>, &str); 11] = [
     (
         "mirror",
         Some("WAY"),
-        "Mirror: left-right, top-bottom, diagonal (\\) or antidiagonal (/)",
+        "Mirror: left-right, top-bottom, diagonal (\\) or anti-diagonal (/)",
     ),
     (
         "shuffle",
@@ -155,7 +155,7 @@ const AXES: [(&str, Axis); 4] = [
     ("left-right", Axis::LeftRight),
     ("top-bottom", Axis::TopBottom),
     ("diagonal", Axis::Diagonal),
-    ("antidiagonal", Axis::Antidiagonal),
+    ("anti-diagonal", Axis::Antidiagonal),
 ];
 
 fn read(name: &str, value: &str) -> Result<Move, String> {

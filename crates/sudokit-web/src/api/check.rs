@@ -4,11 +4,12 @@
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use sudokit::analyse::{self, Ease, Minimality};
+use sudokit::solve::Status;
 use sudokit::{Grid, Puzzle};
 use utoipa::ToSchema;
 
 use super::Answer;
-use super::status::{Status, clashes, without_candidates};
+use super::clashes::{clashes, without_candidates};
 use crate::body::Question;
 use crate::desk::Budget;
 use crate::refusal::RefusalBody;

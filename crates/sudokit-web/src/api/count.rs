@@ -36,10 +36,10 @@ pub struct CountAnswer {
     /// How many were found.
     pub count: u64,
     /// Whether there are no more.
-    pub complete: bool,
-    /// Why there may be more: `limit` or `time`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stopped: Option<&'static str>,
+    pub exact: bool,
+    /// Why counting ended: `exhausted`, or `limit`, `time-limit` or `interrupted` where there may
+    /// be more.
+    pub ended: &'static str,
     /// For each cell its values, and how many solutions have them there; at least so many where
     /// counting was stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -76,8 +76,8 @@ pub fn counted(puzzle: &Puzzle, limit: Option<u64>, budget: &Budget) -> CountAns
         .solve(puzzle);
     CountAnswer {
         count: outcome.count,
-        complete: outcome.end == End::Exhausted,
-        stopped: stopped(outcome.end),
+        exact: outcome.end == End::Exhausted,
+        ended: outcome.end.name(),
         by_cell: None,
         by_cell_complete: None,
     }
@@ -86,27 +86,11 @@ pub fn counted(puzzle: &Puzzle, limit: Option<u64>, budget: &Budget) -> CountAns
 fn counted_by_cell(puzzle: &Puzzle, limit: Option<u64>, budget: &Budget) -> CountAnswer {
     let limit = limit.unwrap_or(COUNTED_BY_CELL);
     let found = TrueCandidates::of(&budget.solver().limit(limit), puzzle);
-    let of_cell = |cell: usize| {
-        let values = 1..=puzzle.shape().size() as u8;
-        let occurring = values.filter(|value| found.values(cell) >> (value - 1) & 1 != 0);
-        occurring
-            .map(|value| (value, found.count(cell, value)))
-            .collect()
-    };
     CountAnswer {
         count: found.solutions(),
-        complete: found.is_exact(),
-        stopped: stopped(found.end()),
-        by_cell: Some((0..puzzle.shape().cells()).map(of_cell).collect()),
+        exact: found.is_exact(),
+        ended: found.end().name(),
+        by_cell: Some(found.by_cell()),
         by_cell_complete: Some(found.are_known()),
-    }
-}
-
-/// Why there may be more.
-fn stopped(end: End) -> Option<&'static str> {
-    match end {
-        End::Exhausted => None,
-        End::Limit => Some("limit"),
-        _ => Some("time"),
     }
 }

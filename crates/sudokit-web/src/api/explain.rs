@@ -3,16 +3,16 @@
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use sudokit::Grid;
-use sudokit::logic::{Board, Logic};
+use sudokit::logic::{Board, Coordinates, Logic, Stage, Standing, Told};
+use sudokit::solve::Status;
 use utoipa::ToSchema;
 
 use super::Answer;
 use super::position::Subject;
 use super::rate::{RatingAnswer, rated};
-use super::status::Status;
-use super::told::{CoordinateStyle, Stage, Told, words};
 use super::verdict::{self, Verdict};
-use super::walk::{self, Standing};
+use super::walk;
+use super::words::words;
 use crate::body::Question;
 use crate::desk::Budget;
 use crate::refusal::{Refusal, RefusalBody};
@@ -30,7 +30,7 @@ pub struct ExplainAsked {
     pub uniqueness: Option<bool>,
     /// How cells are named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub coordinates: Option<CoordinateStyle>,
+    pub coordinates: Option<Coordinates>,
 }
 
 /// The way to the solution.
@@ -71,22 +71,20 @@ fn explained(
     let verdict = Verdict::of(&subject.puzzle, budget);
     let mut board = Board::new(&subject.puzzle);
     let words = words(subject, &board, asked.coordinates);
-    let (standing, steps) = match verdict.status {
-        Status::None | Status::Invalid => (Standing::Broken, Vec::new()),
-        _ => walk::walk(&verdict.found.sound(&logic), &mut board, &verdict, budget)?,
+    let (standing, steps) = match verdict.status.is_hopeless() {
+        true => (Standing::Broken, Vec::new()),
+        false => walk::walk(&verdict.found.sound(&logic), &mut board, &verdict, budget)?,
     };
     // Explanations know more techniques than ratings are made with, so it is asked for anew.
     let rating = match standing {
         Standing::Solved => rated(&subject.puzzle, Logic::rating(), budget).ok(),
         _ => None,
     };
-    let told = steps.into_iter();
+    let told = steps.iter().map(|step| words.told(step, Stage::Step));
     Ok(ExplainAnswer {
         status: verdict.status,
         standing,
-        steps: told
-            .map(|step| Told::new(&words, step, Stage::Step))
-            .collect(),
+        steps: told.collect(),
         result: Grid::new(board.shape().clone(), board.values().to_vec()).to_string(),
         rating: rating.and_then(|rated| rated.rating),
     })

@@ -5,8 +5,9 @@ use std::hash::{BuildHasher, RandomState};
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use sudokit::generate::{Generated, Generator, Symmetry};
+use sudokit::generate::{Generated, Generator};
 use sudokit::logic::{Level, Technique};
+use sudokit::pattern::Symmetry;
 use sudokit::{Grid, Shape};
 use utoipa::ToSchema;
 

@@ -2,15 +2,15 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use sudokit::logic::{Board, Logic};
+use sudokit::logic::{Board, Coordinates, Logic, Mistake, Stage, Standing, Told};
+use sudokit::solve::Status;
 use utoipa::ToSchema;
 
 use super::Answer;
 use super::position::Subject;
-use super::status::Status;
-use super::told::{CoordinateStyle, Stage, Told, words};
-use super::verdict::{self, Mistake, Verdict};
-use super::walk::{self, Standing};
+use super::verdict::{self, Verdict};
+use super::walk;
+use super::words::words;
 use crate::body::Question;
 use crate::desk::Budget;
 use crate::refusal::{Refusal, RefusalBody};
@@ -34,7 +34,7 @@ pub struct HintAsked {
     pub uniqueness: Option<bool>,
     /// How cells are named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub coordinates: Option<CoordinateStyle>,
+    pub coordinates: Option<Coordinates>,
 }
 
 /// A hint, or why there is none.
@@ -80,7 +80,7 @@ fn advised(subject: &Subject, asked: HintAsked, budget: &Budget) -> Result<HintA
         next: None,
         steps: None,
     };
-    if matches!(verdict.status, Status::None | Status::Invalid) {
+    if verdict.status.is_hopeless() {
         answer.standing = Some(Standing::Broken);
         answer.mistakes = verdict::mistakes(&subject.puzzle, budget);
         return Ok(answer);
@@ -91,25 +91,21 @@ fn advised(subject: &Subject, asked: HintAsked, budget: &Budget) -> Result<HintA
     if asked.all {
         let steps = logic.all_steps_while(&board, || budget.check().is_ok());
         let steps = walk::checked(steps.ok_or_else(Refusal::out_of_time)?, &verdict)?;
-        let told = steps.into_iter().map(|step| Told::new(&words, step, stage));
+        let told = steps.iter().map(|step| words.told(step, stage));
         answer.steps = Some(told.collect());
         return Ok(answer);
     }
     match walk::next(&logic, &board, &verdict, budget)? {
-        Ok(step) => answer.next = Some(Told::new(&words, step, stage)),
+        Ok(step) => answer.next = Some(words.told(&step, stage)),
         Err(standing) => answer.standing = Some(standing),
     }
     Ok(answer)
 }
 
 fn stage(number: Option<u8>) -> Result<Stage, Refusal> {
-    match number {
-        Some(1) => Ok(Stage::Whereabouts),
-        Some(2) => Ok(Stage::Technique),
-        Some(3) | None => Ok(Stage::Step),
-        Some(other) => {
-            let message = format!("stage {other}, where 1, 2 and 3 are possible");
-            Err(Refusal::senseless("wrong-stage", message))
-        }
-    }
+    let number = number.unwrap_or(3);
+    Stage::of_number(number).ok_or_else(|| {
+        let message = format!("stage {number}, where 1, 2 and 3 are possible");
+        Refusal::senseless("wrong-stage", message)
+    })
 }

@@ -8,13 +8,14 @@ use axum::extract::{Path, Query as InQuery, State};
 use axum::http::{StatusCode, Uri};
 use serde::{Deserialize, Serialize};
 use sudokit::logic::Technique;
+use sudokit::pattern::Symmetry;
+use sudokit::solve::Status;
 use sudokit_library::words::{self, Span};
-use sudokit_library::{Entry, Library, LibraryError, Order, Query, Rated, Solutions, Sort};
+use sudokit_library::{Entry, Library, LibraryError, Order, Query, Rated, Sort};
 use utoipa::{IntoParams, ToSchema};
 
 use super::Answer;
 use super::rate::RatingAnswer;
-use super::status::Status;
 use crate::config::Limits;
 use crate::desk::Budget;
 use crate::refusal::{Refusal, RefusalBody};
@@ -41,7 +42,7 @@ pub struct LibraryAsked {
     /// The givens stand in exactly these cells: a mask of x and . with a character for each cell.
     pub pattern: Option<String>,
     /// The pattern has all these symmetries: half-turn, quarter-turn, left-right, top-bottom,
-    /// diagonal, antidiagonal.
+    /// mirrors, diagonal, anti-diagonal, diagonals, all.
     pub symmetry: Option<String>,
     /// These words stand in the title or in the name of the file.
     pub text: Option<String>,
@@ -235,7 +236,9 @@ impl LibraryAsked {
             pattern: one(&self.pattern, |text| {
                 text.parse().map_err(|error| format!("no pattern: {error}"))
             })?,
-            symmetries: list(&self.symmetry, str::parse)?,
+            symmetries: list(&self.symmetry, |name| {
+                name.parse::<Symmetry>().map_err(|error| error.to_string())
+            })?,
             shape: one(&self.shape, |text| {
                 text.parse().map_err(|error| format!("{error}"))
             })?,
@@ -304,11 +307,7 @@ impl From<Entry> for LibraryPuzzle {
             puzzle: entry.text(),
             shape: entry.puzzle.shape().to_string(),
             givens: entry.givens,
-            status: match entry.solutions {
-                Solutions::One => Status::Unique,
-                Solutions::Several => Status::Several,
-                Solutions::Unknown => Status::Open,
-            },
+            status: entry.solutions.into(),
             rating: entry.rating().cloned().map(RatingAnswer::from),
             beyond_logic: entry.rated == Some(Rated::Beyond),
             symmetries: entry.symmetries.iter().map(|each| each.name()).collect(),

@@ -3,6 +3,7 @@
 pub mod about;
 pub mod batch;
 pub mod check;
+mod clashes;
 pub mod convert;
 pub mod count;
 pub mod explain;
@@ -15,10 +16,9 @@ pub mod qr;
 pub mod rate;
 pub mod render;
 pub mod solve;
-mod status;
-mod told;
 mod verdict;
 mod walk;
+mod words;
 
 use axum::Json;
 use serde::de::DeserializeOwned;

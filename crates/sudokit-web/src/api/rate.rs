@@ -2,14 +2,14 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use sudokit::logic::{Board, Logic};
+use sudokit::logic::{Board, Logic, Standing};
 use sudokit::rate::Rating;
+use sudokit::solve::Status;
 use utoipa::ToSchema;
 
 use super::Answer;
-use super::status::Status;
 use super::verdict::{self, Verdict};
-use super::walk::{self, Standing};
+use super::walk;
 use crate::body::Question;
 use crate::desk::Budget;
 use crate::refusal::{Refusal, RefusalBody};
@@ -117,10 +117,13 @@ pub fn rated(
         standing: None,
         rating: None,
     };
-    if matches!(verdict.status, Status::Unique | Status::Open) {
+    if matches!(
+        verdict.status,
+        Status::Unique | Status::Solved | Status::Open
+    ) {
         let (mut board, logic) = (Board::new(puzzle), verdict.found.sound(&logic));
         let (standing, steps) = walk::walk(&logic, &mut board, &verdict, budget)?;
-        if standing == Standing::Open {
+        if standing == Standing::Interrupted {
             return Err(Refusal::out_of_time());
         }
         if standing == Standing::Solved {

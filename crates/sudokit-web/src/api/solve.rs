@@ -4,11 +4,12 @@ use std::ops::ControlFlow;
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
+use sudokit::solve::Status;
 use sudokit::{Grid, Puzzle};
 use utoipa::ToSchema;
 
 use super::Answer;
-use super::status::{Status, clashes};
+use super::clashes::clashes;
 use crate::body::Question;
 use crate::desk::Budget;
 use crate::refusal::{Refusal, RefusalBody};

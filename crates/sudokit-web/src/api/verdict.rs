@@ -1,12 +1,10 @@
 //! What a search says of a position before logic looks at it, and which techniques hold there.
 
-use serde::Serialize;
-use sudokit::logic::{self, Logic, Technique};
+use sudokit::logic::{self, Logic, Mistake, Technique};
+use sudokit::solve::Status;
 use sudokit::{Grid, Puzzle};
-use utoipa::ToSchema;
 
 use super::position::parsed;
-use super::status::Status;
 use crate::desk::Budget;
 use crate::refusal::Refusal;
 
@@ -31,33 +29,14 @@ impl Verdict {
 
     /// The solution, if it is the only one.
     pub fn only_solution(&self) -> Option<&Grid> {
-        let is_only = self.status == Status::Unique;
+        let is_only = self.found.outcome.is_unique();
         self.found.solution().filter(|_| is_only)
     }
 }
 
-/// Something that a player got wrong: a value that was placed, or a candidate that was crossed
-/// out and should not have been.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Mistake {
-    /// The cell.
-    pub cell: usize,
-    /// The value that was placed, if one was.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub placed: Option<u8>,
-    /// The value that the cell has in the solution.
-    pub right: u8,
-}
-
 /// The player's mistakes in a position without a solution, if the givens alone have one.
 pub fn mistakes(puzzle: &Puzzle, budget: &Budget) -> Vec<Mistake> {
-    let found = logic::Mistake::all(puzzle, budget.share(SHARE).solver()).into_iter();
-    let mistake = |found: logic::Mistake| Mistake {
-        cell: found.cell,
-        placed: found.placed,
-        right: found.right,
-    };
-    found.map(mistake).collect()
+    Mistake::all(puzzle, budget.share(SHARE).solver())
 }
 
 /// The techniques that were named, or the usual ones.

@@ -3,38 +3,11 @@
 use std::ops::ControlFlow;
 
 use axum::http::StatusCode;
-use serde::Serialize;
-use sudokit::logic::{Board, Ending, Logic, Step, Technique};
-use utoipa::ToSchema;
+use sudokit::logic::{Board, Ending, Logic, Standing, Step, Technique};
 
 use super::verdict::Verdict;
 use crate::desk::Budget;
 use crate::refusal::Refusal;
-
-/// How far steps led.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Standing {
-    /// Every cell has a value.
-    Solved,
-    /// Cells are open, and these techniques find nothing more.
-    Stuck,
-    /// The position cannot be completed.
-    Broken,
-    /// The time was over first.
-    Open,
-}
-
-impl From<sudokit::logic::Standing> for Standing {
-    fn from(standing: sudokit::logic::Standing) -> Standing {
-        match standing {
-            sudokit::logic::Standing::Solved => Standing::Solved,
-            sudokit::logic::Standing::Stuck => Standing::Stuck,
-            sudokit::logic::Standing::Broken => Standing::Broken,
-            sudokit::logic::Standing::Interrupted => Standing::Open,
-        }
-    }
-}
 
 /// Walks on from a position, leaves it where the walk ended, and tells how that is and by which
 /// steps.
@@ -57,14 +30,10 @@ pub fn walk(
             ControlFlow::Continue(())
         },
     );
-    let standing = match ending {
-        Ending::Solved => Standing::Solved,
-        Ending::Broken => Standing::Broken,
-        Ending::Wrong(technique) => return Err(fault(technique)),
-        Ending::Interrupted => Standing::Open,
-        Ending::Stuck | Ending::Enough => Standing::Stuck,
-    };
-    Ok((standing, steps))
+    match ending {
+        Ending::Wrong(technique) => Err(fault(technique)),
+        _ => Ok((ending.standing().unwrap_or(Standing::Stuck), steps)),
+    }
 }
 
 /// The next step, or how the position stands where there is none.
@@ -78,9 +47,9 @@ pub fn next(
     budget: &Budget,
 ) -> Result<Result<Step, Standing>, Refusal> {
     let found = logic.advise_while(board, || budget.check().is_ok());
-    match found.map_err(Standing::from) {
+    match found {
         Ok(step) => check(&step, verdict).map(|()| Ok(step)),
-        Err(Standing::Open) => Err(Refusal::out_of_time()),
+        Err(Standing::Interrupted) => Err(Refusal::out_of_time()),
         Err(standing) => Ok(Err(standing)),
     }
 }

@@ -8,7 +8,19 @@ import { LARGEST, Shape } from './shape.js';
 /** @typedef {import('./types.js').CellState} CellState */
 /** @typedef {import('./types.js').Position} Position */
 /** @typedef {import('./types.js').Told} Told */
-/** @typedef {'unique' | 'several' | 'none' | 'invalid' | 'open'} Status */
+/** @typedef {'unique' | 'several' | 'solved' | 'no-solution' | 'rule-broken' | 'complete' | 'open'} Status */
+
+/**
+ * Whether there is exactly one solution.
+ * @param {Status} status
+ */
+export const isUnique = (status) => status === 'unique' || status === 'complete';
+
+/**
+ * Whether nothing that is put into the open cells makes a solution.
+ * @param {Status} status
+ */
+export const isHopeless = (status) => status === 'no-solution' || status === 'rule-broken';
 
 /** @type {Map<string, Promise<Shape>>} boards that were met, which are not asked for again */
 const shapes = new Map();
@@ -105,7 +117,7 @@ export function solve(game, values) {
 
 /**
  * @param {Game} game
- * @returns {Promise<{ count: number, complete: boolean }>}
+ * @returns {Promise<{ count: number, exact: boolean }>}
  */
 export function count(game) {
   return ask('count', { shape: game.shape.name, values: game.values, limit: 1_000_000 });

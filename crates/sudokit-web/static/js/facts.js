@@ -37,9 +37,9 @@ export function makeFacts(app, panel) {
   };
 
   const count = async () => {
-    const { count: found, complete } = await engine.count(app.game);
+    const { count: found, exact } = await engine.count(app.game);
     const number = found.toLocaleString('en');
-    if (!complete) tell(`From here there are more than ${number} solutions.`);
+    if (!exact) tell(`From here there are more than ${number} solutions.`);
     else if (found === 1) tell('From here there is exactly one solution.');
     else tell(found === 0 ? 'From here there is no solution.' : `From here there are ${number} solutions.`);
   };
@@ -51,8 +51,9 @@ export function makeFacts(app, panel) {
 function unrated(status) {
   switch (status) {
     case 'several': return 'The puzzle has several solutions, so it has no difficulty.';
-    case 'none': return 'The puzzle has no solution.';
-    case 'invalid': return 'Givens clash, so the puzzle has no solution.';
+    case 'no-solution': return 'The puzzle has no solution.';
+    case 'rule-broken': return 'Givens clash, so the puzzle has no solution.';
+    case 'complete': return 'Every cell has its value already, so nothing is left to find.';
     default: return 'Logic does not lead to the end of this puzzle.';
   }
 }

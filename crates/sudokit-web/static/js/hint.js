@@ -100,7 +100,7 @@ export function makeHints(app) {
 
   /** @param {import('./engine.js').Status} status */
   const noteNoStep = (status) => {
-    const broken = status === 'none' || status === 'invalid';
+    const broken = engine.isHopeless(status);
     note(broken ? 'This has no solution' : 'No step found', [
       broken
         ? 'The givens contradict each other, so no hint can help.'

@@ -119,7 +119,9 @@ async function fillIn() {
     return;
   }
   if (game.fill(values)) app.changed();
-  tell(status === 'unique' ? 'Filled in. Undo takes it back.' : 'One of several solutions. Undo takes it back.');
+  if (engine.isUnique(status)) tell('Filled in. Undo takes it back.');
+  else if (status === 'several') tell('One of several solutions. Undo takes it back.');
+  else tell('Filled in; there may be other solutions. Undo takes it back.');
 }
 
 /** The position in the address, the game that was played last, or a first puzzle. */

@@ -32,12 +32,12 @@ export function makePath(app, panel) {
 }
 
 /**
- * @param {string} status
+ * @param {engine.Status} status
  * @param {boolean} solved
  */
 function nothing(status, solved) {
   if (solved) return 'Every cell has its value.';
-  return status === 'none' || status === 'invalid'
+  return engine.isHopeless(status)
     ? 'From here the puzzle cannot be finished. “Check” says what is wrong.'
     : 'No technique leads on from here.';
 }

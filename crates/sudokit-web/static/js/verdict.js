@@ -23,7 +23,7 @@ export function makeVerdict(app) {
     const { givens } = game;
     const answer = await engine.solve(game, game.editing ? game.values : givens);
     if (app.game !== game) return;
-    game.solution = answer.status === 'unique' ? (answer.values ?? null) : null;
+    game.solution = engine.isUnique(answer.status) ? (answer.values ?? null) : null;
     app.several = twoOf(answer);
     if (game.editing) sayEntry(answer);
     else sayLine(answer.status);
@@ -40,8 +40,10 @@ export function makeVerdict(app) {
     const [text, kind] = {
       unique: ['Exactly one solution. Ready to play.', 'good'],
       several: [`Several solutions. Two of them differ in ${differing.length} cells: ${names(differing)}.`, 'warn'],
-      none: ['No solution: at least one of these values is wrong.', 'bad'],
-      invalid: [`Values clash: ${names(clashes)}.`, 'bad'],
+      solved: ['It has a solution. Whether it is the only one is not known yet.', 'warn'],
+      'no-solution': ['No solution: at least one of these values is wrong.', 'bad'],
+      'rule-broken': [`Values clash: ${names(clashes)}.`, 'bad'],
+      complete: ['Every cell has its value, and no rule is broken.', 'good'],
       open: ['It is not known yet whether there is one solution.', 'warn'],
     }[status];
     words.textContent = text;
@@ -52,8 +54,8 @@ export function makeVerdict(app) {
   /** @param {engine.Status} status */
   const sayLine = (status) => {
     line.dataset.verdict = {
-      unique: '', several: 'Several solutions.', none: 'This puzzle has no solution.',
-      invalid: 'Givens clash.', open: '',
+      unique: '', several: 'Several solutions.', solved: '', 'no-solution': 'This puzzle has no solution.',
+      'rule-broken': 'Givens clash.', complete: '', open: '',
     }[status];
   };
 

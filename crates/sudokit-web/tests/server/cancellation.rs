@@ -99,7 +99,7 @@ fn a_server_that_stops_finishes_what_it_can() {
     let mut client = begin_something_endless(&server, "count");
     server.begin_to_end();
     let reply = Reply::read(&mut client);
-    assert_eq!(reply.answer()["stopped"], "time");
+    assert_eq!(reply.answer()["ended"], "time-limit");
     server.wait();
     assert!(TcpStream::connect(server.address).is_err());
 }

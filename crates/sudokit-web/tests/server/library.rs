@@ -106,7 +106,8 @@ fn every_question_can_be_asked() {
     for (query, ids) in [
         ("?givens=..25", &[2, 3][..]),
         ("?level=easy,hard", &[1]),
-        ("?symmetry=diagonal,antidiagonal", &[3]),
+        ("?symmetry=diagonal,anti-diagonal", &[3]),
+        ("?symmetry=diagonals", &[3]),
         ("?score=100..300", &[1]),
         ("?technique=naked-single,full-house", &[1]),
         ("?technique=x-wing", &[]),

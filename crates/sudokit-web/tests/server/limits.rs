@@ -156,17 +156,17 @@ fn time_is_limited_by_the_server_and_by_the_request() {
     let server = Running::with(|limits| limits.time = Duration::from_millis(300));
     let counted = server.post("count", &endless()).answer();
     assert_eq!(
-        (&counted["complete"], &counted["stopped"]),
-        (&json!(false), &json!("time"))
+        (&counted["exact"], &counted["ended"]),
+        (&json!(false), &json!("time-limit"))
     );
     let mut asked = endless();
     asked["time_limit_ms"] = json!(3_600_000);
-    assert_eq!(server.post("count", &asked).answer()["stopped"], "time");
+    assert_eq!(server.post("count", &asked).answer()["ended"], "time-limit");
 
     let at_once = |verb: &str| server.post(verb, &json!({ "puzzle": PUZZLE, "time_limit_ms": 0 }));
     assert_eq!(at_once("solve").answer()["status"], "open");
     assert_eq!(at_once("check").answer()["status"], "open");
-    assert_eq!(at_once("explain").answer()["standing"], "open");
+    assert_eq!(at_once("explain").answer()["standing"], "interrupted");
     at_once("hint").refuses(504, "time-limit");
     at_once("rate").refuses(504, "time-limit");
 }
@@ -179,7 +179,7 @@ fn a_batch_has_a_limit_for_each_puzzle_and_for_all() {
     let file = format!("{PUZZLE}\n{}\n{PUZZLE}\n{PUZZLE}\n", ".".repeat(81));
     let lines = server.post_text("batch/count", &file).lines();
     assert_eq!(lines.len(), 4);
-    assert_eq!(lines[1]["stopped"], "time");
+    assert_eq!(lines[1]["ended"], "time-limit");
     assert_eq!(lines[2]["count"], 1);
     assert_eq!(lines[3]["error"]["code"], "too-many-puzzles");
 

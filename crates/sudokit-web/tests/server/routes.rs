@@ -63,10 +63,10 @@ fn solutions_and_what_becomes_of_puzzles() {
     let none = solve("123. ...4 .... ....");
     assert_eq!(
         (&none["status"], &none["count"]),
-        (&json!("none"), &json!(0))
+        (&json!("no-solution"), &json!(0))
     );
     let invalid = solve("11.. .... .... ....");
-    assert_eq!(invalid["status"], "invalid");
+    assert_eq!(invalid["status"], "rule-broken");
     assert_eq!(invalid["clashes"], json!([0, 1]));
 
     let empty = json!({ "puzzle": ".".repeat(16), "limit": 300 });
@@ -93,7 +93,7 @@ fn the_rules_are_checked() {
     let empty = check(asked);
     assert_eq!(
         (&empty["valid"], &empty["status"]),
-        (&json!(false), &json!("invalid"))
+        (&json!(false), &json!("rule-broken"))
     );
     assert_eq!(empty["without_candidates"], json!([3]));
 }
@@ -103,13 +103,16 @@ fn solutions_are_counted() {
     let server = Running::new();
     let empty = ".".repeat(16);
     let all = server.post("count", &json!({ "puzzle": empty })).answer();
-    assert_eq!(all, json!({ "count": 288, "complete": true }));
+    assert_eq!(
+        all,
+        json!({ "count": 288, "exact": true, "ended": "exhausted" })
+    );
     let some = server
         .post("count", &json!({ "puzzle": empty, "limit": 10 }))
         .answer();
     assert_eq!(
         some,
-        json!({ "count": 10, "complete": false, "stopped": "limit" })
+        json!({ "count": 10, "exact": false, "ended": "limit" })
     );
 }
 
@@ -154,7 +157,7 @@ fn solutions_are_counted_cell_by_cell() {
     let limited = json!({ "puzzle": ".".repeat(81), "by_cell": true, "limit": 10 });
     let found = server.post("count", &limited).answer();
     assert_eq!(
-        (&found["complete"], &found["by_cell_complete"]),
+        (&found["exact"], &found["by_cell_complete"]),
         (&json!(false), &json!(true))
     );
     assert_eq!(found["by_cell"][0].as_object().unwrap().len(), 9);
@@ -208,14 +211,14 @@ fn a_mistake_is_found_before_a_hint() {
     let hint = server.post("hint", &asked).answer();
     assert_eq!(
         (&hint["status"], &hint["standing"]),
-        (&json!("none"), &json!("broken"))
+        (&json!("no-solution"), &json!("broken"))
     );
     assert_eq!(
         hint["mistakes"],
         json!([{ "cell": 2, "placed": 1, "right": 4 }])
     );
     let done = server.post("hint", &json!({ "puzzle": SOLUTION })).answer();
-    assert_eq!(done, json!({ "status": "unique", "standing": "solved" }));
+    assert_eq!(done, json!({ "status": "complete", "standing": "solved" }));
 }
 
 #[test]

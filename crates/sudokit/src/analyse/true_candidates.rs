@@ -5,6 +5,7 @@
 //! for each candidate, and each solution that comes of it shows a value for every cell. So
 //! which values occur is known even where nobody could count the solutions.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use crate::puzzle::{Origin, Puzzle};
@@ -104,6 +105,18 @@ impl TrueCandidates {
     /// [exact](Self::is_exact).
     pub fn count(&self, cell: usize, value: u8) -> u64 {
         self.counts[cell * self.size + value as usize - 1]
+    }
+
+    /// For each cell its values, ascending, each with the number of its solutions.
+    pub fn by_cell(&self) -> Vec<BTreeMap<u8, u64>> {
+        let of_cell = |cell: usize| {
+            let values = 1..=self.size as u8;
+            let occurring = values.filter(|value| self.values(cell) >> (value - 1) & 1 != 0);
+            occurring
+                .map(|value| (value, self.count(cell, value)))
+                .collect()
+        };
+        (0..self.masks.len()).map(of_cell).collect()
     }
 
     /// How many solutions were counted.

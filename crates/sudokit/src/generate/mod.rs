@@ -42,14 +42,13 @@ mod possible;
 mod request;
 mod run;
 mod setup;
-mod symmetry;
 mod unavoidable;
 
+pub use crate::pattern::{Symmetry, UnknownSymmetry};
 pub use grids::random_grid;
 pub use possible::Impossible;
 pub use request::{Generator, OneError};
 pub use run::{Figures, Puzzles};
-pub use symmetry::{Symmetry, UnknownSymmetry};
 
 use crate::puzzle::{Grid, Puzzle};
 use crate::rate::Rating;

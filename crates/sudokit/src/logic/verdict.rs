@@ -4,6 +4,8 @@
 //! solution, several, none) it cannot see, and techniques that argue with a single solution are
 //! wrong where there are several.
 
+use serde::Serialize;
+
 use super::cell_set::CellSet;
 use super::technique::Technique;
 use super::walk::Logic;
@@ -78,11 +80,13 @@ impl Verdict {
 
 /// What a player got wrong: a placed value, or a candidate that was crossed out and should not
 /// have been.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Mistake {
-    /// Where.
+    /// The cell.
     pub cell: usize,
     /// The value that was placed, if one was.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub placed: Option<u8>,
     /// The value that the cell has in the solution.
     pub right: u8,

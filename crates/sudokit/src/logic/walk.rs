@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use serde::Serialize;
+
 use super::board::Board;
 use super::find;
 use super::step::Step;
@@ -38,8 +40,10 @@ pub struct Path {
     pub standing: Standing,
 }
 
-/// How far steps led.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How far steps led. Programs see these names in kebab-case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Standing {
     /// Every cell has a value.
     Solved,
@@ -47,7 +51,7 @@ pub enum Standing {
     Stuck,
     /// The position cannot be completed: a cell without candidates, or a value without a place.
     Broken,
-    /// The answer was no longer wanted.
+    /// The time was over, or the answer was no longer wanted.
     Interrupted,
 }
 
@@ -66,6 +70,19 @@ pub enum Ending {
     Interrupted,
     /// Whoever looked on had seen enough.
     Enough,
+}
+
+impl Ending {
+    /// How far the walk led, unless it was a [wrong](Ending::Wrong) step that ended it.
+    pub fn standing(self) -> Option<Standing> {
+        match self {
+            Ending::Solved => Some(Standing::Solved),
+            Ending::Stuck | Ending::Enough => Some(Standing::Stuck),
+            Ending::Broken => Some(Standing::Broken),
+            Ending::Interrupted => Some(Standing::Interrupted),
+            Ending::Wrong(_) => None,
+        }
+    }
 }
 
 impl From<Standing> for Ending {

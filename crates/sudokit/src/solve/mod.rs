@@ -28,6 +28,7 @@ mod general;
 pub mod lanes;
 mod outcome;
 pub mod single;
+mod status;
 pub mod textbook;
 
 use std::ops::ControlFlow;
@@ -41,6 +42,7 @@ pub use engine::{Engine, UnknownEngine};
 pub(crate) use general::{Completion, Tables, complete};
 use lanes::{UnavailableWidth, Width};
 pub use outcome::{End, Outcome, Statistics};
+pub use status::Status;
 
 /// What an engine is told to do. Givens may clash: that is a puzzle without a solution.
 pub(crate) struct Task<'a> {

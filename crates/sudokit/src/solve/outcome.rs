@@ -27,6 +27,18 @@ impl End {
     pub fn is_early(self) -> bool {
         !matches!(self, End::Exhausted | End::Limit)
     }
+
+    /// The name that programs see.
+    pub fn name(self) -> &'static str {
+        match self {
+            End::Exhausted => "exhausted",
+            End::Limit => "limit",
+            End::NodeLimit => "node-limit",
+            End::TimeLimit => "time-limit",
+            End::Cancelled => "interrupted",
+            End::Stuck => "stuck",
+        }
+    }
 }
 
 /// What a search cost. Engines count what they have: a counter that means nothing to an engine

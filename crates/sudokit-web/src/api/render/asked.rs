@@ -1,12 +1,12 @@
 //! What can be asked of `render`, and what is meant by it.
 
 use serde::{Deserialize, Serialize};
+use sudokit::logic::Coordinates;
 use sudokit_render::link::Address;
 use sudokit_render::{Paper, PerPage, SMALLEST, Theme};
 use utoipa::ToSchema;
 
 use crate::api::position::parsed;
-use crate::api::told::CoordinateStyle;
 use crate::config::Limits;
 use crate::refusal::Refusal;
 
@@ -52,7 +52,7 @@ pub struct RenderAsked {
     pub paper: Option<PaperName>,
     /// How cells are named in the words of a step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub coordinates: Option<CoordinateStyle>,
+    pub coordinates: Option<Coordinates>,
 }
 
 /// What a drawing is written as.
@@ -111,7 +111,7 @@ pub struct Plan {
     pub step: bool,
     pub answers: bool,
     pub qr: Option<Address>,
-    pub coordinates: Option<CoordinateStyle>,
+    pub coordinates: Option<Coordinates>,
 }
 
 impl Plan {

@@ -1,14 +1,14 @@
 //! One puzzle, ready to be drawn.
 
-use sudokit::logic::{Board, Logic};
+use sudokit::logic::{Board, Logic, Standing};
+use sudokit::solve::Status;
 use sudokit_render::{Figure, Item};
 
 use super::asked::Plan;
 use crate::api::position::Subject;
-use crate::api::status::Status;
-use crate::api::told::words;
 use crate::api::verdict::Verdict;
-use crate::api::walk::{self, Standing};
+use crate::api::walk;
+use crate::api::words::words;
 use crate::desk::Budget;
 use crate::refusal::Refusal;
 
@@ -47,7 +47,7 @@ pub fn draw(plan: &Plan, subject: Subject, budget: &Budget) -> Result<Drawing, R
         return Ok(drawing);
     }
     let verdict = Verdict::of(&subject.puzzle, budget);
-    if matches!(verdict.status, Status::None | Status::Invalid) {
+    if verdict.status.is_hopeless() {
         drawing.lacks("there is no solution");
         return Ok(drawing);
     }

@@ -16,10 +16,14 @@ mod last_resort;
 mod single_digit;
 mod singles;
 mod subsets;
+mod told;
 mod uniqueness;
 mod wings;
 
 use std::collections::BTreeSet;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
 
 use super::board::Board;
 use super::step::{Candidate, HouseRole, Step};
@@ -27,15 +31,47 @@ use super::technique::{Family, Technique};
 use super::verdict::Mistake;
 use crate::format::Symbols;
 use crate::shape::Shape;
+pub use told::{Stage, Told};
 
-/// How cells are named.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// How cells are named in words.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Coordinates {
-    /// `r1c9`: row 1, column 9.
+    /// `r4c5`: row 4, column 5.
     #[default]
+    #[serde(rename = "rc")]
     RowColumn,
-    /// `A9`: row A, column 9.
+    /// `D5`: row D, column 5.
+    #[serde(rename = "a1")]
     Letter,
+}
+
+impl Coordinates {
+    /// All of them.
+    pub const ALL: [Coordinates; 2] = [Coordinates::RowColumn, Coordinates::Letter];
+
+    /// Its name, as it is read.
+    pub fn name(self) -> &'static str {
+        match self {
+            Coordinates::RowColumn => "rc",
+            Coordinates::Letter => "a1",
+        }
+    }
+}
+
+/// Cells are not named like this.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no way to name cells: there are rc (r4c5) and a1 (D5)")]
+pub struct UnknownCoordinates(String);
+
+impl FromStr for Coordinates {
+    type Err = UnknownCoordinates;
+
+    fn from_str(name: &str) -> Result<Coordinates, UnknownCoordinates> {
+        let mut all = Coordinates::ALL.into_iter();
+        all.find(|each| each.name() == name)
+            .ok_or_else(|| UnknownCoordinates(name.to_string()))
+    }
 }
 
 /// Puts steps into words.

@@ -1,4 +1,4 @@
-//! Where givens stand in relation to each other.
+//! Turns and mirrors of the square that leave a pattern as it is.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,14 +6,14 @@ use std::str::FromStr;
 /// A symmetry of the places of the givens; their values follow none.
 ///
 /// ```
-/// use sudokit::generate::Symmetry;
+/// use sudokit::pattern::Symmetry;
 ///
 /// let symmetry: Symmetry = "half-turn".parse()?;
 /// assert_eq!(symmetry, Symmetry::HalfTurn);
 /// assert_eq!(symmetry.orbits(9).len(), 41);
-/// # Ok::<(), sudokit::generate::UnknownSymmetry>(())
+/// # Ok::<(), sudokit::pattern::UnknownSymmetry>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Symmetry {
     /// No symmetry is asked for.
     #[default]
@@ -63,6 +63,16 @@ impl Symmetry {
         Symmetry::All,
     ];
 
+    /// A single turn or mirror each; all others consist of these.
+    pub const BASIC: [Symmetry; 6] = [
+        Symmetry::HalfTurn,
+        Symmetry::QuarterTurn,
+        Symmetry::LeftRight,
+        Symmetry::TopBottom,
+        Symmetry::Diagonal,
+        Symmetry::AntiDiagonal,
+    ];
+
     /// Its name, as it is read.
     pub fn name(self) -> &'static str {
         match self {
@@ -76,6 +86,26 @@ impl Symmetry {
             Symmetry::AntiDiagonal => "anti-diagonal",
             Symmetry::Diagonals => "diagonals",
             Symmetry::All => "all",
+        }
+    }
+
+    /// The [basic](Self::BASIC) symmetries that every pattern with this one has.
+    pub fn parts(self) -> &'static [Symmetry] {
+        match self {
+            Symmetry::None => &[],
+            Symmetry::HalfTurn => &[Symmetry::HalfTurn],
+            Symmetry::QuarterTurn => &[Symmetry::HalfTurn, Symmetry::QuarterTurn],
+            Symmetry::LeftRight => &[Symmetry::LeftRight],
+            Symmetry::TopBottom => &[Symmetry::TopBottom],
+            Symmetry::Mirrors => &[Symmetry::HalfTurn, Symmetry::LeftRight, Symmetry::TopBottom],
+            Symmetry::Diagonal => &[Symmetry::Diagonal],
+            Symmetry::AntiDiagonal => &[Symmetry::AntiDiagonal],
+            Symmetry::Diagonals => &[
+                Symmetry::HalfTurn,
+                Symmetry::Diagonal,
+                Symmetry::AntiDiagonal,
+            ],
+            Symmetry::All => &Symmetry::BASIC,
         }
     }
 
@@ -126,11 +156,11 @@ impl Symmetry {
 
     /// Whether these cells, one `true` for each given, have the symmetry.
     pub fn holds(self, size: usize, givens: &[bool]) -> bool {
-        let orbits = self.orbits(size);
-        orbits.iter().all(|orbit| {
-            let mut states = orbit.iter().map(|cell| givens.get(*cell as usize));
-            let first = states.next();
-            states.all(|state| Some(state) == first)
+        self.motions().iter().all(|motion| {
+            (0..size * size).all(|cell| {
+                let (row, column) = motion(size - 1, cell / size, cell % size);
+                givens.get(cell) == givens.get(row * size + column)
+            })
         })
     }
 }
@@ -184,6 +214,21 @@ mod tests {
         }
         let error = "spiral".parse::<Symmetry>().expect_err("there is none");
         assert!(error.to_string().contains("`spiral`") && error.to_string().contains("mirrors"));
+    }
+
+    #[test]
+    fn parts_are_what_every_such_pattern_has() {
+        for symmetry in Symmetry::ALL {
+            let patterns = symmetry.orbits(5).into_iter().map(|orbit| {
+                let is_given = |cell: u16| orbit.contains(&cell);
+                (0..25).map(is_given).collect::<Vec<bool>>()
+            });
+            let patterns: Vec<Vec<bool>> = patterns.collect();
+            assert!(patterns.iter().all(|pattern| symmetry.holds(5, pattern)));
+            let always = |basic: &Symmetry| patterns.iter().all(|pattern| basic.holds(5, pattern));
+            let expected: Vec<Symmetry> = Symmetry::BASIC.into_iter().filter(always).collect();
+            assert_eq!(symmetry.parts(), expected, "{symmetry}");
+        }
     }
 
     #[test]

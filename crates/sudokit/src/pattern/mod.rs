@@ -1,0 +1,127 @@
+//! Where givens stand, whatever their values are, and how symmetric that is.
+
+mod symmetry;
+
+use std::str::FromStr;
+
+use crate::shape::{MAX_SIZE, MIN_SIZE};
+pub use symmetry::{Symmetry, UnknownSymmetry};
+
+/// Which cells have a given.
+///
+/// ```
+/// use sudokit::pattern::{Pattern, Symmetry};
+///
+/// let pattern: Pattern = "x... .... .... ...x".parse()?;
+/// assert_eq!(pattern.givens(), 2);
+/// assert!(pattern.has(Symmetry::HalfTurn) && !pattern.has(Symmetry::QuarterTurn));
+/// # Ok::<(), sudokit::pattern::PatternError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pattern {
+    cells: Vec<bool>,
+}
+
+impl Pattern {
+    /// The pattern of these values, 0 for an open cell.
+    pub fn of(values: &[u8]) -> Pattern {
+        Pattern {
+            cells: values.iter().map(|value| *value != 0).collect(),
+        }
+    }
+
+    /// For each cell whether it has a given.
+    pub fn cells(&self) -> &[bool] {
+        &self.cells
+    }
+
+    /// How many cells have one.
+    pub fn givens(&self) -> usize {
+        self.cells.iter().filter(|given| **given).count()
+    }
+
+    /// Whether it has a symmetry.
+    pub fn has(&self, symmetry: Symmetry) -> bool {
+        symmetry.holds(self.cells.len().isqrt(), &self.cells)
+    }
+}
+
+/// Why a text is no pattern.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PatternError {
+    /// A character that is neither a given nor an open cell.
+    #[error(
+        "`{0}` stands neither for a given (x, #, * or 1 to 9) nor for an open cell (. 0 - or _)"
+    )]
+    Character(char),
+    /// The number of cells is not that of a board.
+    #[error("a pattern has one character for each cell, 81 for a 9×9 board; this one has {0}")]
+    Cells(usize),
+}
+
+/// Reads a mask: `x`, `#`, `*` and digits from 1 on are givens, `.`, `0`, `-` and `_` open cells;
+/// blanks, line ends and frames mean nothing.
+impl FromStr for Pattern {
+    type Err = PatternError;
+
+    fn from_str(text: &str) -> Result<Pattern, PatternError> {
+        let pattern = read(text, true)?;
+        if pattern.is_board() {
+            return Ok(pattern);
+        }
+        // Perhaps the dashes are lines between the rows.
+        match read(text, false)? {
+            framed if framed.is_board() => Ok(framed),
+            _ => Err(PatternError::Cells(pattern.cells.len())),
+        }
+    }
+}
+
+impl Pattern {
+    fn is_board(&self) -> bool {
+        let size = self.cells.len().isqrt();
+        size * size == self.cells.len() && (MIN_SIZE..=MAX_SIZE).contains(&size)
+    }
+}
+
+/// Reads a mask in which a dash is an open cell, or part of a frame.
+fn read(text: &str, dash_is_cell: bool) -> Result<Pattern, PatternError> {
+    let mut cells = Vec::new();
+    let is_frame = |line: &&str| line.contains('+') && line.chars().all(|c| "+-=| ".contains(c));
+    for character in text
+        .lines()
+        .filter(|line| !is_frame(line))
+        .flat_map(str::chars)
+    {
+        cells.push(match character {
+            '|' => continue,
+            '-' if !dash_is_cell => continue,
+            blank if blank.is_whitespace() => continue,
+            '.' | '0' | '-' | '_' => false,
+            'x' | 'X' | '#' | '*' | '1'..='9' => true,
+            other => return Err(PatternError::Character(other)),
+        });
+    }
+    Ok(Pattern { cells })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn masks_are_read_as_people_draw_them() {
+        let pattern: Pattern = "x.#1 ..5. 0-_. *...".parse().unwrap();
+        assert_eq!((pattern.cells().len(), pattern.givens()), (16, 5));
+        let plain: Pattern = "x..x .x.. ..x. ....".parse().unwrap();
+        for framed in [
+            "+--+--+\n|x.|.x|\n|.x|..|\n+--+--+\n|..|x.|\n|..|..|\n+--+--+\n",
+            "x. | .x\n.x | ..\n-------\n.. | x.\n.. | ..\n",
+        ] {
+            assert_eq!(framed.parse().as_ref(), Ok(&plain), "{framed}");
+        }
+        assert_eq!("x...".parse::<Pattern>(), Err(PatternError::Cells(4)));
+        let wrong = "x?.. .... .... ....".parse::<Pattern>();
+        assert_eq!(wrong, Err(PatternError::Character('?')));
+    }
+}
