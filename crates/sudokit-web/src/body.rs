@@ -201,15 +201,18 @@ fn text(bytes: &[u8]) -> Result<String, Refusal> {
 }
 
 /// The fields that are numbers or truth values; all others are text, even where it is `9`.
-const NOT_TEXT: [&str; 16] = [
+const NOT_TEXT: [&str; 19] = [
     "all",
     "answers",
     "by_cell",
     "count",
+    "effort",
     "least_givens",
+    "least_score",
     "limit",
     "minimal",
     "most_givens",
+    "most_score",
     "per_page",
     "seed",
     "show_candidates",

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use sudokit::Shape;
 use sudokit::format::write::WriteOptions;
-use sudokit::format::{Form, ReadOptions, Record, read_puzzle};
+use sudokit::format::{Diagnostic, Form, ReadOptions, Record, read_puzzle};
 use sudokit::generate::Generator;
 use sudokit::pattern::Pattern;
 use sudokit::solve::CancelToken;
@@ -197,7 +197,12 @@ fn text_of(path: &Path) -> Result<Vec<u8>, Problem> {
 }
 
 fn clues(path: &Path, shape: Option<&Shape>) -> Result<Record, Problem> {
-    let record = board(path, &text_of(path)?, shape)?;
+    let options = ReadOptions {
+        shape: shape.cloned(),
+        ..ReadOptions::default()
+    };
+    let record = read_puzzle(&text_of(path)?, options);
+    let record = record.map_err(|diagnostic| unreadable(path, diagnostic))?;
     match record.puzzle.check() {
         Ok(()) => Ok(record),
         Err(error) => Err(Problem::new(
@@ -211,35 +216,14 @@ fn clues(path: &Path, shape: Option<&Shape>) -> Result<Record, Problem> {
     }
 }
 
-fn board(path: &Path, text: &[u8], shape: Option<&Shape>) -> Result<Record, Problem> {
-    let options = ReadOptions {
-        shape: shape.cloned(),
-        ..ReadOptions::default()
-    };
-    read_puzzle(text, options).map_err(|diagnostic| {
-        let message = format!("`{}`: {}", path.display(), diagnostic.message);
-        Problem::new(message, diagnostic.help)
-    })
-}
-
-/// Where a pattern has givens: `X` among dots, or the values of a puzzle.
+/// Where a pattern has givens.
 fn pattern(path: &Path, shape: &Shape) -> Result<Vec<bool>, Problem> {
-    let text = text_of(path)?;
-    if let Some(mask) = mask(&text).filter(|mask| mask.cells().len() == shape.cells()) {
-        return Ok(mask.cells().to_vec());
-    }
-    let record = board(path, &text, Some(shape)).map_err(|problem| {
-        let help = "a pattern has X where a given stands and . where none does, or is a puzzle";
-        Problem::new(problem.message, help)
-    })?;
-    Ok(Pattern::of(record.puzzle.values()).cells().to_vec())
+    let pattern = Pattern::read(&text_of(path)?, shape);
+    let pattern = pattern.map_err(|diagnostic| unreadable(path, diagnostic))?;
+    Ok(pattern.cells().to_vec())
 }
 
-/// A mask of crosses and dots. Digits make a puzzle, which has forms of its own.
-fn mask(text: &[u8]) -> Option<Pattern> {
-    let text = str::from_utf8(text).ok()?;
-    match text.contains(|character| matches!(character, '1'..='9')) {
-        true => None,
-        false => text.parse().ok(),
-    }
+fn unreadable(path: &Path, diagnostic: Diagnostic) -> Problem {
+    let message = format!("`{}`: {}", path.display(), diagnostic.message);
+    Problem::new(message, diagnostic.help)
 }

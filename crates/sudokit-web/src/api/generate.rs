@@ -1,13 +1,15 @@
 //! `generate`: new puzzles, as hard as wanted.
 
 use std::hash::{BuildHasher, RandomState};
+use std::ops::RangeInclusive;
 
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use sudokit::generate::{Generated, Generator};
+use sudokit::format::{ReadOptions, read_puzzle};
+use sudokit::generate::{GaveUp, Generated, Generator};
 use sudokit::logic::{Level, Technique};
-use sudokit::pattern::Symmetry;
+use sudokit::pattern::{Pattern, Symmetry};
 use sudokit::{Grid, Shape};
 use utoipa::ToSchema;
 
@@ -29,16 +31,33 @@ pub struct GenerateAsked {
     /// Other puzzles for each seed, and always the same for one; unless told any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// The shape, as for a position; 9×9 unless told.
+    /// The shape, as for a position; 9×9 unless told, or that of the puzzle to extend.
     #[schema(example = "3x3")]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shape: Option<String>,
     /// How hard; anything unless told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<AskedLevel>,
-    /// A technique that the solve has a step of; `/api/v1/techniques` lists them.
+    /// With `level`: from that one to this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub technique: Option<String>,
+    pub up_to_level: Option<AskedLevel>,
+    /// The lowest score.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub least_score: Option<u32>,
+    /// The highest score.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most_score: Option<u32>,
+    /// The hardest technique of the solve; of several with commas between them, any.
+    /// `/api/v1/techniques` lists them.
+    #[schema(example = "x-wing,swordfish")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hardest_technique: Option<String>,
+    /// Techniques that the solve has a step of, all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub with_technique: Option<String>,
+    /// Techniques that the solve has no step of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub without_technique: Option<String>,
     /// The fewest givens.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub least_givens: Option<usize>,
@@ -53,6 +72,16 @@ pub struct GenerateAsked {
     /// Whether no given may be one too many.
     #[serde(default)]
     pub minimal: bool,
+    /// Instead of a symmetry, where givens stand: `x` and `.` for each cell, or a puzzle in any
+    /// form.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pattern: Option<String>,
+    /// A puzzle in any form, whose givens are kept; others are added until there is one solution.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub extend: Option<String>,
+    /// Give up after so many puzzles in a row that were not what was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub effort: Option<u64>,
 }
 
 /// How hard a puzzle should be.
@@ -140,11 +169,7 @@ fn made(asked: &GenerateAsked, count: u64, budget: &Budget) -> Result<GenerateAn
         .map_err(|reason| Refusal::senseless("impossible", reason.to_string()))?;
     let mut puzzles = Vec::new();
     for generated in found {
-        let generated = generated.map_err(|reason| {
-            Refusal::senseless("gave-up", reason.to_string())
-                .hint("another seed may have one; a wider request is met sooner")
-        })?;
-        puzzles.push(GeneratedPuzzle::from(generated));
+        puzzles.push(GeneratedPuzzle::from(generated.map_err(given_up)?));
     }
     if puzzles.is_empty() {
         return Err(Refusal::out_of_time());
@@ -156,26 +181,93 @@ fn made(asked: &GenerateAsked, count: u64, budget: &Budget) -> Result<GenerateAn
     })
 }
 
+/// The effort was in vain: what came closest may be what is wanted after all.
+fn given_up(reason: GaveUp) -> Refusal {
+    let refusal = Refusal::senseless("gave-up", reason.to_string());
+    let Some(closest) = reason.closest else {
+        return refusal.hint("another seed may have one; a wider request is met sooner");
+    };
+    let puzzle = GeneratedPuzzle::from(*closest);
+    let rating = puzzle.rating.map_or(String::new(), |rating| {
+        format!(", {}, score {}", rating.level, rating.score)
+    });
+    let (givens, line) = (puzzle.givens, puzzle.puzzle);
+    refusal.hint(format!(
+        "this came closest: {line} ({givens} givens{rating})"
+    ))
+}
+
 fn generator(asked: &GenerateAsked) -> Result<Generator, Refusal> {
-    let shape: Option<Shape> = parsed("unknown-shape", asked.shape.as_deref())?;
     let symmetry: Option<Symmetry> = parsed("unknown-symmetry", asked.symmetry.as_deref())?;
-    let technique: Option<Technique> = parsed("unknown-technique", asked.technique.as_deref())?;
-    let shape = shape.unwrap_or_else(Shape::classic);
-    let cells = shape.cells();
-    let mut generator = Generator::new(shape)
+    let mut generator = on_board(asked)?
         .symmetry(symmetry.unwrap_or_default())
         .minimal(asked.minimal);
-    if let Some(level) = asked.level.map(Level::from) {
-        generator = generator.level(level..=level);
+    if let Some(level) = asked.level.or(asked.up_to_level) {
+        let most = asked.up_to_level.unwrap_or(level);
+        let least = asked.level.unwrap_or(AskedLevel::Easy);
+        generator = generator.level(least.into()..=most.into());
     }
-    if let Some(technique) = technique {
-        generator = generator.uses(technique);
+    if let Some(scores) = range(asked.least_score, asked.most_score, u32::MAX) {
+        generator = generator.score(scores);
     }
-    if asked.least_givens.is_some() || asked.most_givens.is_some() {
-        let least = asked.least_givens.unwrap_or_default();
-        generator = generator.givens(least..=asked.most_givens.unwrap_or(cells));
+    let techniques = |list: &Option<String>| techniques(list.as_deref().unwrap_or_default());
+    let hardest = techniques(&asked.hardest_technique)?;
+    generator = hardest.into_iter().fold(generator, Generator::hardest);
+    let with = techniques(&asked.with_technique)?;
+    generator = with.into_iter().fold(generator, Generator::uses);
+    let without = techniques(&asked.without_technique)?;
+    generator = without.into_iter().fold(generator, Generator::without);
+    if let Some(tries) = asked.effort {
+        generator = generator.effort(tries);
     }
     Ok(generator)
+}
+
+/// The board, what stands on it already, and where givens may stand.
+fn on_board(asked: &GenerateAsked) -> Result<Generator, Refusal> {
+    let shape: Option<Shape> = parsed("unknown-shape", asked.shape.as_deref())?;
+    let unreadable = |diagnostic| Refusal::from(&diagnostic);
+    let options = ReadOptions {
+        shape: shape.clone(),
+        ..ReadOptions::default()
+    };
+    let extended = asked.extend.as_deref().map(str::as_bytes);
+    let extended = extended.map(|text| read_puzzle(text, options)).transpose();
+    let clues = extended.map_err(unreadable)?.map(|record| record.puzzle);
+    let shape = shape.or_else(|| clues.as_ref().map(|clues| clues.shape().clone()));
+    let shape = shape.unwrap_or_else(Shape::classic);
+    let mut generator = Generator::new(shape.clone());
+    if let Some(clues) = clues {
+        generator = generator.extend(clues);
+    }
+    if let Some(text) = &asked.pattern {
+        let pattern = Pattern::read(text.as_bytes(), &shape).map_err(unreadable)?;
+        generator = generator.pattern(pattern.cells().to_vec());
+    }
+    if let Some(givens) = range(asked.least_givens, asked.most_givens, shape.cells()) {
+        generator = generator.givens(givens);
+    }
+    Ok(generator)
+}
+
+/// From the least to the most, if either was said.
+fn range<T: Default>(least: Option<T>, most: Option<T>, highest: T) -> Option<RangeInclusive<T>> {
+    match (least, most) {
+        (None, None) => None,
+        (least, most) => Some(least.unwrap_or_default()..=most.unwrap_or(highest)),
+    }
+}
+
+/// Techniques with commas between them.
+fn techniques(list: &str) -> Result<Vec<Technique>, Refusal> {
+    let words = list.split(',').map(str::trim);
+    let words = words.filter(|word| !word.is_empty());
+    words
+        .map(|word| {
+            let technique: Result<Technique, _> = word.parse();
+            technique.map_err(|error| Refusal::senseless("unknown-technique", error.to_string()))
+        })
+        .collect()
 }
 
 /// A short one, so that people can write it down.

@@ -53,12 +53,67 @@ fn a_seed_gives_the_same_again_and_none_gives_any() {
 #[test]
 fn a_technique_can_be_practised() {
     let server = Running::new();
-    let asked = json!({ "technique": "naked-pair", "seed": 1 });
+    let asked = json!({ "with_technique": "naked-pair", "seed": 1 });
     let answer = server.post("generate", &asked).answer();
     let used = answer["puzzles"][0]["rating"]["techniques"]
         .as_array()
         .unwrap();
     assert!(used.iter().any(|used| used["technique"] == "naked-pair"));
+}
+
+#[test]
+fn levels_scores_and_techniques_narrow_it_down() {
+    let server = Running::new();
+    let asked = json!({
+        "seed": 1, "level": "easy", "up_to_level": "hard", "least_score": 300, "most_score": 900,
+        "hardest_technique": "naked-pair, pointing", "without_technique": "hidden-pair",
+    });
+    let rating = &server.post("generate", &asked).answer()["puzzles"][0]["rating"];
+    let score = rating["score"].as_u64().unwrap();
+    assert!((300..=900).contains(&score), "{rating}");
+    let hardest = rating["hardest"].as_str().unwrap();
+    assert!(["naked-pair", "pointing"].contains(&hardest), "{rating}");
+    let used = rating["techniques"].as_array().unwrap();
+    assert!(used.iter().all(|used| used["technique"] != "hidden-pair"));
+}
+
+#[test]
+fn a_pattern_and_clues_are_kept() {
+    let server = Running::new();
+    let pattern = "xx.. ..x. .x.. ..xx".replace(' ', "");
+    let asked = json!({ "shape": "4", "pattern": pattern, "seed": 1 });
+    let answer = server.post("generate", &asked).answer();
+    let line = answer["puzzles"][0]["puzzle"].as_str().unwrap();
+    let places = |line: &str| line.chars().map(|c| c != '.').collect::<Vec<bool>>();
+    assert_eq!(places(line), places(&pattern));
+
+    let clues = "1.......2.......3...............................................................4";
+    let asked = json!({ "extend": clues, "seed": 1 });
+    let answer = server.post("generate", &asked).answer();
+    let line = answer["puzzles"][0]["puzzle"].as_str().unwrap();
+    let are_kept = clues.chars().zip(line.chars());
+    assert!(
+        are_kept
+            .clone()
+            .all(|(clue, given)| clue == '.' || clue == given),
+        "{line}"
+    );
+    let query = "/api/v1/generate?extend=1...............&most_givens=5&seed=2&effort=500";
+    let answer = server.ask("POST", query, &[], b"").answer();
+    let line = answer["puzzles"][0]["puzzle"].as_str().unwrap();
+    assert!(line.len() == 16 && line.starts_with('1'), "{line}");
+}
+
+#[test]
+fn what_came_closest_is_told() {
+    let server = Running::new();
+    let asked = json!({ "most_givens": 18, "effort": 20, "seed": 1 });
+    let reason = server.post("generate", &asked).refuses(422, "gave-up");
+    let hint = reason["hint"].as_str().unwrap();
+    assert!(
+        hint.contains("came closest") && hint.contains("givens"),
+        "{hint}"
+    );
 }
 
 #[test]
@@ -69,12 +124,18 @@ fn what_cannot_be_is_refused() {
         (json!({ "count": 101 }), "wrong-count"),
         (json!({ "most_givens": 16 }), "impossible"),
         (
-            json!({ "level": "easy", "technique": "x-wing" }),
+            json!({ "level": "easy", "with_technique": "x-wing" }),
             "impossible",
         ),
         (json!({ "symmetry": "round" }), "unknown-symmetry"),
+        (json!({ "pattern": "x..x" }), "unreadable-puzzle"),
+        (json!({ "extend": "12?4" }), "unreadable-puzzle"),
+        (
+            json!({ "level": "hard", "up_to_level": "easy" }),
+            "impossible",
+        ),
         (json!({ "shape": "round" }), "unknown-shape"),
-        (json!({ "technique": "magic" }), "unknown-technique"),
+        (json!({ "with_technique": "magic" }), "unknown-technique"),
         (json!({ "level": "friendly" }), "wrong-field"),
         (json!({ "levels": "easy" }), "wrong-field"),
     ] {

@@ -4,7 +4,8 @@ mod symmetry;
 
 use std::str::FromStr;
 
-use crate::shape::{MAX_SIZE, MIN_SIZE};
+use crate::format::{Diagnostic, ReadOptions, read_puzzle};
+use crate::shape::{MAX_SIZE, MIN_SIZE, Shape};
 pub use symmetry::{Symmetry, UnknownSymmetry};
 
 /// Which cells have a given.
@@ -30,6 +31,37 @@ impl Pattern {
         }
     }
 
+    /// The pattern of a board of this shape that a text holds: crosses among dots, or a puzzle in
+    /// any form.
+    ///
+    /// ```
+    /// use sudokit::Shape;
+    /// use sudokit::pattern::Pattern;
+    ///
+    /// let shape: Shape = "4".parse()?;
+    /// let crosses = Pattern::read(b"x..x .... .... x..x", &shape)?;
+    /// assert_eq!(crosses, Pattern::read(b"1..2 .... .... 4..1", &shape)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When it is neither.
+    pub fn read(text: &[u8], shape: &Shape) -> Result<Pattern, Diagnostic> {
+        if let Some(mask) = mask(text).filter(|mask| mask.cells.len() == shape.cells()) {
+            return Ok(mask);
+        }
+        let options = ReadOptions {
+            shape: Some(shape.clone()),
+            ..ReadOptions::default()
+        };
+        let record = read_puzzle(text, options).map_err(|mut diagnostic| {
+            diagnostic.help =
+                "a pattern has X where a given stands and . where none does, or is a puzzle".into();
+            diagnostic
+        })?;
+        Ok(Pattern::of(record.puzzle.values()))
+    }
+
     /// For each cell whether it has a given.
     pub fn cells(&self) -> &[bool] {
         &self.cells
@@ -43,6 +75,15 @@ impl Pattern {
     /// Whether it has a symmetry.
     pub fn has(&self, symmetry: Symmetry) -> bool {
         symmetry.holds(self.cells.len().isqrt(), &self.cells)
+    }
+}
+
+/// A mask of crosses and dots. Digits make a puzzle, which has forms of its own.
+fn mask(text: &[u8]) -> Option<Pattern> {
+    let text = str::from_utf8(text).ok()?;
+    match text.contains(|character| matches!(character, '1'..='9')) {
+        true => None,
+        false => text.parse().ok(),
     }
 }
 
