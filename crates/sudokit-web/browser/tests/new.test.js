@@ -7,10 +7,19 @@ import { eventually, line, onPage, shot, withServer } from './page.js';
 withServer();
 const BLANK = { fragment: `#p=2x2:${'.'.repeat(16)}` };
 
+/**
+ * Opens the dialog with all its wishes.
+ * @param {import('playwright-core').Page} page
+ */
+async function wish(page) {
+  await page.click('[data-do=new]');
+  if (!(await page.isVisible('#new-seed'))) await page.click('#new-more summary');
+}
+
 describe('a new puzzle', () => {
   test('as hard as wanted, with its seed, and the same for the same seed', onPage(async (page) => {
     const make = async (/** @type {string} */ seed) => {
-      await page.click('[data-do=new]');
+      await wish(page);
       await page.check('input[value=easy]', { force: true });
       await page.fill('#new-seed', seed);
       await page.click('[data-do=make]');
@@ -39,6 +48,43 @@ describe('a new puzzle', () => {
     await page.click('[data-do=facts]');
     await eventually(async () => assert.match(await page.innerText('.facts'), /Hidden single/));
   }, BLANK));
+
+  test('with as many givens and points as wanted, without a technique', onPage(async (page) => {
+    await wish(page);
+    await page.check('input[value=hard]', { force: true });
+    await page.selectOption('#new-symmetry', 'none');
+    await page.fill('#new-givens-from', '30');
+    await page.fill('#new-givens-to', '26');
+    await page.fill('#new-score-to', '2000');
+    await page.waitForSelector('#new-without option[value=x-wing]', { state: 'attached' });
+    await page.selectOption('#new-without', 'x-wing');
+    await shot(page, 'new-more');
+    await page.click('[data-do=make]');
+    await eventually(async () => assert.match(await page.innerText('#message'), /^Hard, [\d,]+ points, (2[6-9]|30) givens/));
+    const [, points] = /, ([\d,]+) points/.exec(await page.innerText('#message')) ?? [];
+    assert.ok(Number(points.replace(',', '')) <= 2000, points);
+  }, BLANK));
+
+  test('from the givens on the board, and from their places', onPage(async (page) => {
+    const before = await line(page);
+    const make = async (/** @type {string} */ start) => {
+      await wish(page);
+      await page.check('input[value=easy]', { force: true });
+      await page.selectOption('#new-start', '');
+      await page.selectOption('#new-symmetry', 'none');
+      await page.selectOption('#new-start', start);
+      assert.ok(await page.isDisabled('#new-shape'));
+      await page.click('[data-do=make]');
+      await eventually(async () => assert.equal(await page.isVisible('#new-dialog'), false));
+      return line(page);
+    };
+    const extended = await make('extend');
+    assert.notEqual(extended, before);
+    assert.ok([...before].every((symbol, cell) => symbol === '.' || symbol === extended[cell]), extended);
+    const places = (/** @type {string} */ text) => [...text].map((symbol) => symbol !== '.');
+    const filled = await make('pattern');
+    assert.deepEqual(places(filled), places(extended));
+  }, { fragment: '#p=2x3:1.............2....................3' }));
 
   test('the wait is shown and can be cancelled', onPage(async (page) => {
     const before = await line(page);

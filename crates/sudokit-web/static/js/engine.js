@@ -202,7 +202,7 @@ export function convert(game, form, position) {
 
 /**
  * A new puzzle, and what is to be said about it.
- * @param {{ shape: string, symmetry: string, level?: string, technique?: string, seed?: number }} wish
+ * @param {object} wish in the server's words
  */
 export async function newGame(wish) {
   const { seed, puzzles: [made] } = await ask('generate', wish);

@@ -1,6 +1,7 @@
 // The filters of the library: the question that they make, and a question put back into them.
 
 import { questionOf } from './library.js';
+import { makeSpan } from './span.js';
 import { element } from './svg.js';
 
 /** The orders that can be chosen, in the server's words. */
@@ -19,7 +20,7 @@ export function makeFilters() {
   const text = element('library-text', HTMLInputElement);
   const technique = element('library-technique', HTMLSelectElement);
   const order = element('library-order', HTMLSelectElement);
-  const spans = new Map(['givens', 'score'].map((name) => [name, makeSpan(name)]));
+  const spans = new Map(['givens', 'score'].map((name) => [name, makeSpan(`library-${name}`)]));
   let seed = '';
 
   const reseed = () => { seed = `${Math.floor(Math.random() * 2 ** 32)}`; };
@@ -32,7 +33,7 @@ export function makeFilters() {
         if (value !== '') question.set(name, value);
       };
       add('level', levels.filter(({ checked }) => checked).map(({ value }) => value).join(','));
-      for (const [name, span] of spans) add(name, span.read());
+      for (const [name, span] of spans) add(name, span.words());
       add('technique', technique.value);
       add('text', text.value.trim());
       for (const [name, value] of Object.entries(ORDERS.get(order.value) ?? {})) add(name, value);
@@ -61,27 +62,6 @@ export function makeFilters() {
     shuffle: () => {
       order.value = 'shuffled';
       reseed();
-    },
-  };
-}
-
-/**
- * From one number to another, each of which may be left open.
- * @param {string} name
- */
-function makeSpan(name) {
-  const ends = ['from', 'to'].map((end) => element(`library-${name}-${end}`, HTMLInputElement));
-  return {
-    read: () => {
-      const [from, to] = ends.map(({ value }) => value.replace(/\D/g, ''));
-      if (from === '' && to === '') return '';
-      const isReversed = from !== '' && to !== '' && Number(from) > Number(to);
-      return isReversed ? `${to}..${from}` : `${from}..${to}`;
-    },
-    /** @param {string} span */
-    write: (span) => {
-      const [from, to = ''] = span.split('..');
-      [ends[0].value, ends[1].value] = [from, to];
     },
   };
 }

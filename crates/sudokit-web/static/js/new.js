@@ -1,9 +1,11 @@
-// New puzzles: how hard, on which board, with which symmetry; or one to practise a technique on.
+// New puzzles: how hard, on which board, with which symmetry; to practise a technique on; or made
+// from the board that is there.
 
 import { cancel, Overtaken, Refusal } from './api.js';
 import * as engine from './engine.js';
 import { SHAPES } from './examples.js';
 import { announce, tell } from './say.js';
+import { makeSpan } from './span.js';
 import { element, html } from './svg.js';
 import { offerTechniques } from './techniques.js';
 
@@ -19,7 +21,12 @@ export function makeNew(app) {
   const shape = element('new-shape', HTMLSelectElement);
   const symmetry = element('new-symmetry', HTMLSelectElement);
   const technique = element('new-technique', HTMLSelectElement);
+  const without = element('new-without', HTMLSelectElement);
+  const start = element('new-start', HTMLSelectElement);
+  const minimal = element('new-minimal', HTMLInputElement);
   const seed = element('new-seed', HTMLInputElement);
+  const givens = makeSpan('new-givens');
+  const scores = makeSpan('new-score');
   const levels = [...dialog.querySelectorAll('input')].filter(({ name }) => name === 'level');
   let timer = 0;
 
@@ -43,14 +50,22 @@ export function makeNew(app) {
     announce('Making a puzzle.');
   };
 
-  const wish = () => ({
-    shape: shape.value,
-    symmetry: symmetry.value,
-    // A technique has its own level, so the two are not asked for together.
-    level: technique.value === '' ? levels.find((level) => level.checked)?.value : undefined,
-    technique: technique.value || undefined,
-    seed: /^\d{1,15}$/.test(seed.value.trim()) ? Number(seed.value) : undefined,
-  });
+  const wish = () => {
+    const [least_givens, most_givens] = givens.numbers();
+    const [least_score, most_score] = scores.numbers();
+    return {
+      shape: shape.value,
+      symmetry: symmetry.value,
+      ...startFrom(app.game, start.value),
+      // A technique has its own level, so the two are not asked for together.
+      level: technique.value === '' ? levels.find((level) => level.checked)?.value : undefined,
+      with_technique: technique.value || undefined,
+      without_technique: without.value || undefined,
+      least_givens, most_givens, least_score, most_score,
+      minimal: minimal.checked,
+      seed: /^\d{1,15}$/.test(seed.value.trim()) ? Number(seed.value) : undefined,
+    };
+  };
 
   const make = async () => {
     problem.textContent = '';
@@ -72,6 +87,11 @@ export function makeNew(app) {
   technique.addEventListener('change', () => {
     for (const level of levels) level.disabled = technique.value !== '';
   });
+  start.addEventListener('change', () => {
+    // The board says what these would.
+    shape.disabled = start.value !== '';
+    symmetry.disabled = start.value === 'pattern';
+  });
   dialog.addEventListener('close', () => cancel('generate'));
   element('new-cancel', HTMLElement).addEventListener('click', () => cancel('generate'));
 
@@ -82,9 +102,24 @@ export function makeNew(app) {
       wait(false);
       dialog.showModal();
       void offerTechniques(technique);
+      void offerTechniques(without);
     },
     make: () => void make(),
   };
+}
+
+/**
+ * What a puzzle takes over from the board.
+ * @param {import('./game.js').Game} game
+ * @param {string} what
+ */
+function startFrom({ shape: { name, size }, givens }, what) {
+  if (what === 'pattern') {
+    return { shape: name, symmetry: undefined, pattern: givens.map((value) => (value === 0 ? '.' : 'x')).join('') };
+  }
+  if (what !== 'extend') return {};
+  const rows = Array.from({ length: size }, (_, row) => givens.slice(row * size, (row + 1) * size).join(' '));
+  return { shape: name, extend: rows.join('\n') };
 }
 
 /** Both mean the same to a player: it was looked for long enough. */
