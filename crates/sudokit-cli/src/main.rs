@@ -41,7 +41,6 @@ mod quantities;
 mod rate;
 mod render;
 mod report;
-mod seed;
 mod serve;
 mod snippet;
 mod solve;

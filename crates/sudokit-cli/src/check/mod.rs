@@ -18,7 +18,7 @@ use crate::input::Source;
 use crate::lines::{self, Solved};
 use crate::output::Sink;
 use crate::pipeline::{Crew, Lines};
-use crate::quantities::{plural, thousands};
+use crate::quantities::{enumeration, plural};
 use crate::report;
 use crate::survey::{self, Ledger, Means, Question};
 use crate::talk::Talk;
@@ -274,17 +274,10 @@ impl Run<'_> {
         if puzzles < 2 || self.plan.style != Style::Words {
             return;
         }
-        let parts: Vec<String> = SUMMARY
-            .iter()
-            .zip(self.counts)
-            .filter(|(_, count)| *count > 0)
-            .map(|((_, words), count)| format!("{} {words}", thousands(count)))
-            .collect();
-        self.talk.remark(format_args!(
-            "{}: {}",
-            plural(puzzles, "puzzle"),
-            parts.join(", ")
-        ));
+        let words = SUMMARY.iter().map(|(_, words)| *words);
+        let parts = enumeration(words.zip(self.counts));
+        self.talk
+            .remark(format_args!("{}: {parts}", plural(puzzles, "puzzle")));
         if self.wrong_claims > 0 {
             let verb = if self.wrong_claims == 1 { "is" } else { "are" };
             let wrong = plural(self.wrong_claims, "solution");

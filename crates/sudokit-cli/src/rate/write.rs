@@ -192,7 +192,7 @@ fn csv(case: &Case<'_>, found: &Found<Finding>, is_first: bool) -> anyhow::Resul
         &case.piece.line.to_string(),
         case.name().unwrap_or_default(),
         status.name(),
-        &rated(|rating| rating.level.to_string().to_lowercase()),
+        &rated(|rating| rating.level.name().to_string()),
         &rated(|rating| rating.score.to_string()),
         &rated(|rating| rating.hardest.map_or("", Technique::slug).to_string()),
         &rated(|rating| rating.steps().to_string()),

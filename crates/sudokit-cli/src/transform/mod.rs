@@ -19,10 +19,10 @@ use crate::output::{Destination, Sink};
 use crate::pipeline::{self, Crew, Item, NoLines};
 use crate::problem::Problem;
 use crate::puzzles::{self, Case, Found, Job};
-use crate::seed;
 use crate::talk::Talk;
 pub use args::TransformArgs;
 use moves::Move;
+use sudokit::random::any_seed;
 use write::{Output, Transformed};
 
 /// What `transform` was asked to do.
@@ -60,7 +60,7 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
     };
     plan.job.destination.check(&plan.job.sources)?;
     let crew = Crew::new(&plan.job.effort)?;
-    let seed = plan.seed.unwrap_or_else(seed::any);
+    let seed = plan.seed.unwrap_or_else(any_seed);
     let mut run = Run {
         plan,
         talk,

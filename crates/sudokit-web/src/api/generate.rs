@@ -1,13 +1,12 @@
 //! `generate`: new puzzles, as hard as wanted.
 
-use std::hash::{BuildHasher, RandomState};
-
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use sudokit::generate::{Generated, Generator};
 use sudokit::logic::{Level, Technique};
 use sudokit::pattern::Symmetry;
+use sudokit::random::any_seed;
 use sudokit::{Grid, Shape};
 use utoipa::ToSchema;
 
@@ -35,7 +34,7 @@ pub struct GenerateAsked {
     pub shape: Option<String>,
     /// How hard; anything unless told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub level: Option<AskedLevel>,
+    pub level: Option<Level>,
     /// A technique that the solve has a step of; `/api/v1/techniques` lists them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub technique: Option<String>,
@@ -53,22 +52,6 @@ pub struct GenerateAsked {
     /// Whether no given may be one too many.
     #[serde(default)]
     pub minimal: bool,
-}
-
-/// How hard a puzzle should be.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum AskedLevel {
-    /// Singles.
-    Easy,
-    /// Intersections and small subsets.
-    Medium,
-    /// Fish, wings and uniqueness.
-    Hard,
-    /// Chains and almost locked sets.
-    Unfair,
-    /// Forcing chains and nets.
-    Extreme,
 }
 
 /// New puzzles.
@@ -165,7 +148,7 @@ fn generator(asked: &GenerateAsked) -> Result<Generator, Refusal> {
     let mut generator = Generator::new(shape)
         .symmetry(symmetry.unwrap_or_default())
         .minimal(asked.minimal);
-    if let Some(level) = asked.level.map(Level::from) {
+    if let Some(level) = asked.level {
         generator = generator.level(level..=level);
     }
     if let Some(technique) = technique {
@@ -176,23 +159,6 @@ fn generator(asked: &GenerateAsked) -> Result<Generator, Refusal> {
         generator = generator.givens(least..=asked.most_givens.unwrap_or(cells));
     }
     Ok(generator)
-}
-
-/// A short one, so that people can write it down.
-fn any_seed() -> u64 {
-    RandomState::new().hash_one(()) % 1_000_000_000
-}
-
-impl From<AskedLevel> for Level {
-    fn from(level: AskedLevel) -> Level {
-        match level {
-            AskedLevel::Easy => Level::Easy,
-            AskedLevel::Medium => Level::Medium,
-            AskedLevel::Hard => Level::Hard,
-            AskedLevel::Unfair => Level::Unfair,
-            AskedLevel::Extreme => Level::Extreme,
-        }
-    }
 }
 
 impl From<Generated> for GeneratedPuzzle {
