@@ -7,6 +7,7 @@ mod about;
 mod args;
 mod board;
 mod candidate_grid;
+mod case;
 mod check;
 mod compare;
 mod convert;

@@ -8,8 +8,8 @@ use sudokit_render::page::{self, escape};
 
 use super::document::Document;
 use super::{Plan, Solve, is_simple};
+use crate::case::{Case, Trouble};
 use crate::prose;
-use crate::puzzles::{Case, Trouble};
 
 /// For a browser.
 pub struct Html;

@@ -10,11 +10,12 @@ use sudokit::format::Record;
 use sudokit::logic::{Board, Ending, Level, Logic, Mistake, Standing, Technique, Words};
 use sudokit::rate::Rating;
 
+use crate::case::{Case, Found};
 use crate::check::Style;
 use crate::exit::Exit;
 use crate::fault;
 use crate::output::{Destination, Sink};
-use crate::puzzles::{self, Case, Found, Job};
+use crate::puzzles::{self, Job};
 use crate::quantities::{enumeration, plural, thousands};
 use crate::talk::Talk;
 use crate::verdict::{self, Verdict};
