@@ -4,17 +4,16 @@
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 
-use sudokit::format::{Content, Diagnostic, Piece, ReadOptions, Record};
+use sudokit::format::{Piece, ReadOptions, Record};
 
+use crate::case::{self, Case, Found};
 use crate::effort::Effort;
 use crate::exit::Exit;
 use crate::files;
 use crate::input::Source;
 use crate::output::{Destination, Sink};
 use crate::pipeline::{self, Circumstances, Crew, Item, NoLines};
-use crate::report;
 use crate::talk::Talk;
-use sudokit::solve::Status;
 
 /// The files to read, and how.
 pub struct Job {
@@ -23,66 +22,6 @@ pub struct Job {
     pub effort: Effort,
     pub destination: Destination,
 }
-
-/// A puzzle in its file.
-#[derive(Clone, Copy)]
-pub struct Case<'a> {
-    /// The file's name, as it was typed.
-    pub file: &'a str,
-    pub piece: &'a Piece,
-    /// Whether it is the only one in its file.
-    pub alone: bool,
-}
-
-impl Case<'_> {
-    /// How to speak of it.
-    pub fn place(&self) -> String {
-        report::place(self.file, self.piece, self.alone)
-    }
-
-    /// How to head a page about it.
-    pub fn title(&self) -> String {
-        match self.name() {
-            Some(name) => format!("{}: {name}", self.place()),
-            None => self.place(),
-        }
-    }
-
-    /// The name that the file gives it.
-    pub fn name(&self) -> Option<&str> {
-        match &self.piece.content {
-            Content::Puzzle(record) => record.name.as_deref(),
-            _ => None,
-        }
-    }
-}
-
-/// Why there is no work to be done on a puzzle.
-pub struct Trouble {
-    /// [`Status::RuleBroken`] or [`Status::Unreadable`].
-    pub status: Status,
-    /// In one line.
-    pub detail: String,
-    diagnostic: Diagnostic,
-}
-
-impl Trouble {
-    /// Says what is wrong, with the place in the file.
-    pub fn tell(&self, talk: &Talk, file: &str, piece: &Piece) {
-        talk.diagnostic(file, piece, &self.diagnostic);
-    }
-
-    /// What it means for the run.
-    pub fn exit(&self) -> Exit {
-        match self.status {
-            Status::RuleBroken => Exit::Failed,
-            _ => Exit::Trouble,
-        }
-    }
-}
-
-/// What came of a puzzle.
-pub type Found<T> = Result<T, Trouble>;
 
 /// Works on every puzzle of every file. `work` runs on many threads; `take` gets what came of
 /// each puzzle in the order of the files, writes it, and says what it means for the run.
@@ -106,7 +45,7 @@ pub fn each<T: Send>(
         let file = source.to_string();
         let examine = |piece: &Piece, alone: bool| {
             let file = &file;
-            examine(piece, |record| work(&Case { file, piece, alone }, record))
+            case::examine(piece, |record| work(&Case { file, piece, alone }, record))
         };
         let receive = |item: Item<'_, Option<Found<T>>>| {
             let Item::Piece(piece, found, Circumstances { alone, pause }) = item else {
@@ -139,24 +78,4 @@ pub fn each<T: Send>(
     })?;
     worst.raise(exit);
     Ok(worst)
-}
-
-/// What comes of a piece: nothing if it is text between puzzles.
-pub fn examine<T>(piece: &Piece, work: impl FnOnce(&Record) -> T) -> Option<Found<T>> {
-    match &piece.content {
-        Content::Verbatim => None,
-        Content::Unreadable(diagnostic) => Some(Err(Trouble {
-            status: Status::Unreadable,
-            detail: diagnostic.message.clone(),
-            diagnostic: diagnostic.clone(),
-        })),
-        Content::Puzzle(record) => Some(match record.puzzle.check() {
-            Ok(()) => Ok(work(record)),
-            Err(error) => Err(Trouble {
-                status: Status::RuleBroken,
-                detail: report::rule_words(record, &error),
-                diagnostic: record.rule_diagnostic(&piece.text, piece.line, &error),
-            }),
-        }),
-    }
 }

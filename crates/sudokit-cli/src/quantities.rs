@@ -79,6 +79,13 @@ pub fn plural(number: u64, noun: &str) -> String {
     format!("{} {noun}{ending}", thousands(number))
 }
 
+/// How many there are of each kind, where there are any: `2 easy, 1,000 hard`.
+pub fn enumeration<'a>(kinds: impl IntoIterator<Item = (&'a str, u64)>) -> String {
+    let counted = kinds.into_iter().filter(|(_, count)| *count > 0);
+    let parts = counted.map(|(kind, count)| format!("{} {kind}", thousands(count)));
+    parts.collect::<Vec<_>>().join(", ")
+}
+
 /// A time to three figures: `12.3 µs`, `4.56 ms`, `1.23 s`, `2 m 05 s`.
 pub fn elapsed(time: Duration) -> String {
     let seconds = time.as_secs_f64();
@@ -155,6 +162,8 @@ mod tests {
         assert_eq!(thousands(12_345_678), "12,345,678");
         assert_eq!(plural(1, "puzzle"), "1 puzzle");
         assert_eq!(plural(2_000, "puzzle"), "2,000 puzzles");
+        let kinds = [("easy", 2), ("medium", 0), ("hard", 1_000)];
+        assert_eq!(enumeration(kinds), "2 easy, 1,000 hard");
         assert_eq!(elapsed(Duration::from_micros(12)), "12.0 µs");
         assert_eq!(elapsed(Duration::from_micros(4_560)), "4.56 ms");
         assert_eq!(elapsed(Duration::from_millis(99_990)), "100 s");

@@ -54,6 +54,13 @@ pub fn cost_cells(statistics: &Statistics) -> [String; 6] {
     ]
 }
 
+/// Data as one line of JSON.
+pub fn json_line(data: &impl Serialize) -> Vec<u8> {
+    let mut line = serde_json::to_vec(data).expect("plain data always becomes JSON");
+    line.push(b'\n');
+    line
+}
+
 /// What a budget or Ctrl-C means for the run.
 pub fn exit_of(end: End) -> Exit {
     match end {

@@ -5,8 +5,12 @@ use std::ops::ControlFlow;
 
 use indicatif::ProgressBar;
 use sudokit::Solver;
-use sudokit::format::{Piece, ReadOptions};
+use sudokit::format::{Piece, ReadOptions, Record};
 
+use crate::case::{self, Case, Found, Trouble};
+use crate::effort::Effort;
+use crate::exit::Exit;
+use crate::files;
 use crate::input::Source;
 use crate::lines::{self, Packet, Solved};
 use crate::output::Sink;
@@ -23,9 +27,9 @@ pub trait Question: Sync {
     /// How its files are read.
     fn read_options(&self) -> &ReadOptions;
 
-    /// Finds it out for a piece that is a puzzle, on so many threads; a search that takes long
-    /// can show on the bar how far it has come.
-    fn find(&self, piece: &Piece, means: &Means<'_>) -> Option<Self::Finding>;
+    /// Finds it out for a puzzle that breaks no rule, on so many threads; a search that takes
+    /// long can show on the bar how far it has come.
+    fn find(&self, record: &Record, means: &Means<'_>) -> Self::Finding;
 
     /// A solver for lines that look alike, where it is enough to know how many solutions a
     /// puzzle has.
@@ -54,37 +58,67 @@ pub struct Means<'a> {
 
 /// What is done with the findings, in the order of the file.
 pub trait Ledger<F> {
+    /// What stands above all lines.
+    ///
+    /// # Errors
+    /// When it cannot be written down.
+    fn headings(&self) -> anyhow::Result<Vec<u8>>;
+
     /// The line about a puzzle.
     ///
     /// # Errors
     /// When it cannot be written down.
-    fn line(
-        &self,
-        source: &str,
-        piece: &Piece,
-        finding: &F,
-        alone: bool,
-    ) -> anyhow::Result<Vec<u8>>;
+    fn line(&self, case: &Case<'_>, found: &Found<F>) -> anyhow::Result<Vec<u8>>;
 
     /// Whether more is said about it than its line, which should come first then.
     fn is_remarkable(&self, finding: &F) -> bool;
 
-    /// Counts it and says what is to be said; may end the work.
-    fn enter(&mut self, source: &str, piece: &Piece, finding: &F, alone: bool) -> ControlFlow<()>;
+    /// Counts it, says what is to be said and what it means for the run; an interruption ends
+    /// the work.
+    fn enter(&mut self, case: &Case<'_>, finding: &F) -> Exit;
+
+    /// Counts a puzzle that cannot be worked on, and says why.
+    fn enter_trouble(&mut self, case: &Case<'_>, trouble: &Trouble);
 
     /// Counts lines about which nothing is said.
-    fn enter_lines(&mut self, lines: &Lines<'_>);
+    fn enter_lines(&mut self, lines: &Lines<'_>) -> Exit;
+}
+
+/// Asks the question about every puzzle of every file.
+///
+/// # Errors
+/// What stops the whole run.
+pub fn run<Q: Question>(
+    question: &Q,
+    ledger: &mut impl Ledger<Q::Finding>,
+    (sources, effort): (&[Source], &Effort),
+    talk: &Talk,
+) -> anyhow::Result<Exit> {
+    let crew = Crew::new(effort)?;
+    let mut sink = Sink::stdout();
+    sink.write_all(&ledger.headings()?)?;
+    let mut worst = Exit::Answered;
+    let exit = files::each(sources, talk, &effort.cancel, |source| {
+        file(
+            question,
+            ledger,
+            (&crew, talk, &mut sink),
+            source,
+            &mut worst,
+        )
+    })?;
+    worst.raise(exit);
+    sink.finish()?;
+    Ok(worst)
 }
 
 /// Asks the question about every puzzle of a file.
-///
-/// # Errors
-/// What stops the work on this file.
-pub fn file<Q: Question>(
+fn file<Q: Question>(
     question: &Q,
     ledger: &mut impl Ledger<Q::Finding>,
     (crew, talk, sink): (&Crew, &Talk, &mut Sink),
     source: &Source,
+    worst: &mut Exit,
 ) -> anyhow::Result<()> {
     let stream = source.open()?;
     let mut watch = talk.watch(stream.size, io::stdout().is_terminal());
@@ -95,15 +129,12 @@ pub fn file<Q: Question>(
             true => (crew.threads(), bar.as_ref()),
             false => (1, None),
         };
-        let source = &name[..];
-        question.find(
-            piece,
-            &Means {
-                source,
-                threads,
-                bar,
-            },
-        )
+        let means = Means {
+            source: &name,
+            threads,
+            bar,
+        };
+        case::examine(piece, |record| question.find(record, &means))
     };
     let solver = question.solver_for_lines();
     let quick = solver.as_ref().map(|solver| {
@@ -114,26 +145,41 @@ pub fn file<Q: Question>(
             lines::answer(solver, packet, write, |piece| find(piece, false));
         }
     });
-    let take = |item: Item<'_, Option<Q::Finding>>| {
-        let (pause, flow) = match item {
+    let take = |item: Item<'_, Option<Found<Q::Finding>>>| {
+        let (pause, exit) = match item {
             Item::Lines(lines) => {
                 sink.write_all(lines.bytes)?;
-                ledger.enter_lines(&lines);
-                (lines.pause, ControlFlow::Continue(()))
+                (lines.pause, ledger.enter_lines(&lines))
             }
-            Item::Piece(_, None, Circumstances { pause, .. }) => (pause, ControlFlow::Continue(())),
-            Item::Piece(piece, Some(finding), Circumstances { alone, pause }) => {
-                sink.write_all(&ledger.line(&name, piece, &finding, alone)?)?;
-                if ledger.is_remarkable(&finding) {
+            Item::Piece(_, None, Circumstances { pause, .. }) => (pause, Exit::Answered),
+            Item::Piece(piece, Some(found), Circumstances { alone, pause }) => {
+                let file = &name;
+                let case = Case { file, piece, alone };
+                sink.write_all(&ledger.line(&case, &found)?)?;
+                if !found
+                    .as_ref()
+                    .is_ok_and(|found| !ledger.is_remarkable(found))
+                {
                     sink.hand_over()?;
                 }
-                (pause, ledger.enter(&name, piece, &finding, alone))
+                let exit = match &found {
+                    Ok(finding) => ledger.enter(&case, finding),
+                    Err(trouble) => {
+                        ledger.enter_trouble(&case, trouble);
+                        trouble.exit()
+                    }
+                };
+                (pause, exit)
             }
         };
+        worst.raise(exit);
         if pause {
             sink.hand_over()?;
         }
-        Ok(flow)
+        Ok(match exit {
+            Exit::Interrupted => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        })
     };
     let (file, options) = ((source, stream), question.read_options());
     let seen = pipeline::run(crew, file, options, &mut watch, find, quick, take)?;

@@ -14,7 +14,6 @@ use crate::packed;
 use crate::prepared::Solutions;
 use crate::rating::Rated;
 use crate::symmetries;
-use crate::words::LEVELS;
 
 /// A puzzle and everything that is known about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -171,6 +170,5 @@ impl Columns {
 
 /// The level of a column, which counts from the easiest.
 fn level(stored: u8) -> Option<Level> {
-    let found = LEVELS.get(usize::from(stored));
-    found.map(|(_, level)| *level)
+    Level::ALL.get(usize::from(stored)).copied()
 }

@@ -36,7 +36,6 @@
 //! | `rating` | which puzzles are not rated yet, and what became of them |
 //! | `numbers` | techniques as numbers and bits |
 //! | `query`, `entry`, `statistics` | asking |
-//! | `words` | how people write what they ask for |
 //! | `removal` | throwing away |
 //! | `error` | what can go wrong, and what to do about it |
 //!
@@ -66,7 +65,6 @@ mod removal;
 mod schema;
 mod statistics;
 mod symmetries;
-pub mod words;
 
 pub use entry::{Entry, Sighting};
 pub use error::LibraryError;

@@ -13,7 +13,6 @@ use crate::library::Library;
 use crate::prepared::Solutions;
 use crate::query::{Conditions, Query};
 use crate::symmetries;
-use crate::words::LEVELS;
 
 /// How many puzzles there are of each kind. Kinds of which there are none are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -72,8 +71,9 @@ impl Library {
             found.map_or(0, |(_, count)| *count)
         };
         let levels: Vec<(Option<u8>, u64)> = counting.by("level")?;
-        let level =
-            |(level, count): (Option<u8>, u64)| Some((LEVELS.get(usize::from(level?))?.1, count));
+        let level = |(level, count): (Option<u8>, u64)| {
+            Some((*Level::ALL.get(usize::from(level?))?, count))
+        };
         let step = Statistics::SCORE_STEP;
         let scores = counting.by(&format!("score / {step} * {step}"))?;
         let solutions: Vec<(Option<u8>, u64)> = counting.by("solutions")?;

@@ -36,6 +36,7 @@ pub mod logic;
 pub mod pattern;
 pub mod puzzle;
 pub mod random;
+pub mod range;
 pub mod rate;
 pub mod shape;
 pub mod solve;

@@ -10,8 +10,16 @@
 //!   lower halves that would make some numbers more likely than others are drawn again.
 //! * A shuffle is Fisher and Yates', from the last place down.
 
+use std::hash::{BuildHasher, RandomState};
+
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+/// A seed for whoever has not chosen one: another each time, and short enough to be typed again.
+pub fn any_seed() -> u64 {
+    // The hasher of the standard library has its keys from the system.
+    RandomState::new().hash_one(std::process::id()) % 1_000_000_000
+}
 
 /// A sequence of numbers that seed and stream decide. Streams of one seed have nothing to do with
 /// each other, so work that is cut into numbered parts can give each part its own.
@@ -114,6 +122,13 @@ fn mixed(number: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn seeds_that_nobody_chose_are_short_and_new() {
+        let seeds: Vec<u64> = (0..10).map(|_| any_seed()).collect();
+        assert!(seeds.iter().all(|seed| *seed < 1_000_000_000));
+        assert!(seeds.iter().any(|seed| *seed != seeds[0]));
+    }
 
     #[test]
     fn a_stream_is_what_it_has_always_been() {

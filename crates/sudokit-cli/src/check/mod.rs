@@ -3,22 +3,20 @@
 mod extras;
 
 use std::io::Write;
-use std::ops::ControlFlow;
 
 use serde::Serialize;
 use sudokit::Solver;
 use sudokit::analyse::Minimality;
-use sudokit::format::{Content, Diagnostic, Piece, ReadOptions, Record};
+use sudokit::format::{ReadOptions, Record};
 use sudokit::solve::{End, Status};
 
+use crate::case::{Case, Found, Head, Trouble};
 use crate::effort::Effort;
 use crate::exit::Exit;
-use crate::files;
 use crate::input::Source;
 use crate::lines::{self, Solved};
-use crate::output::Sink;
-use crate::pipeline::{Crew, Lines};
-use crate::quantities::{plural, thousands};
+use crate::pipeline::Lines;
+use crate::quantities::{enumeration, plural};
 use crate::report;
 use crate::survey::{self, Ledger, Means, Question};
 use crate::talk::Talk;
@@ -64,11 +62,6 @@ const SUMMARY: [(&[Status], &str); 7] = [
 pub struct Finding {
     status: Status,
     end: End,
-    /// More words about a broken rule or an unreadable puzzle.
-    detail: Option<String>,
-    diagnostic: Option<Diagnostic>,
-    /// Whether the solution that the file itself gives is right.
-    claim: Option<bool>,
     /// What else was asked about a puzzle with one solution.
     extras: Option<Extras>,
 }
@@ -78,25 +71,15 @@ pub struct Finding {
 /// # Errors
 /// What stops the whole run.
 pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
-    let crew = Crew::new(&plan.effort)?;
-    let mut sink = Sink::stdout();
     let mut run = Run {
         plan,
         talk,
         counts: [0; SUMMARY.len()],
         wrong_claims: 0,
-        exit: Exit::Answered,
     };
-    if plan.style == Style::Csv {
-        sink.write_all(&headings(plan)?)?;
-    }
-    let exit = files::each(&plan.sources, talk, &plan.effort.cancel, |source| {
-        survey::file(plan, &mut run, (&crew, talk, &mut sink), source)
-    })?;
-    run.exit.raise(exit);
-    sink.hand_over()?;
+    let exit = survey::run(plan, &mut run, (&plan.sources, &plan.effort), talk)?;
     run.summary();
-    Ok(run.exit)
+    Ok(exit)
 }
 
 impl Question for Plan {
@@ -108,8 +91,8 @@ impl Question for Plan {
         &self.read
     }
 
-    fn find(&self, piece: &Piece, means: &Means<'_>) -> Option<Finding> {
-        examine(self, piece, means.threads)
+    fn find(&self, record: &Record, means: &Means<'_>) -> Finding {
+        examine(self, record, means.threads)
     }
 
     fn solver_for_lines(&self) -> Option<Solver> {
@@ -163,53 +146,50 @@ struct Run<'a> {
     talk: &'a Talk,
     counts: [u64; SUMMARY.len()],
     wrong_claims: u64,
-    exit: Exit,
 }
 
 impl Ledger<Finding> for Run<'_> {
-    fn line(
-        &self,
-        source: &str,
-        piece: &Piece,
-        finding: &Finding,
-        alone: bool,
-    ) -> anyhow::Result<Vec<u8>> {
-        let record = match &piece.content {
-            Content::Puzzle(record) => Some(record),
-            _ => None,
+    fn headings(&self) -> anyhow::Result<Vec<u8>> {
+        match self.plan.style {
+            Style::Csv => {
+                let usual = ["file", "line", "name", "status", "own solution", "detail"];
+                csv_row(usual.into_iter().chain(self.plan.asked.headings()))
+            }
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    fn line(&self, case: &Case<'_>, found: &Found<Finding>) -> anyhow::Result<Vec<u8>> {
+        let (status, detail, extras) = match found {
+            Ok(finding) => (finding.status, None, finding.extras.as_ref()),
+            Err(trouble) => (trouble.status, Some(&trouble.detail[..]), None),
         };
-        let name = record.and_then(|record| record.name.as_deref());
-        let extras = record.zip(finding.extras.as_ref());
+        let extras = case.record().zip(extras);
         match self.plan.style {
             Style::Words => {
-                let place = report::place(source, piece, alone);
-                let mut words = words(self.plan, finding);
+                let mut words = words(self.plan, found);
+                if claim(case) == Some(false) {
+                    words += "; the file's own solution is wrong";
+                }
                 if let Some((record, extras)) = extras {
                     words += &extras.words(&self.plan.effort, record);
                 }
-                Ok(format!("{place}: {words}\n").into_bytes())
+                Ok(format!("{}: {words}\n", case.place()).into_bytes())
             }
-            Style::Json => {
-                let mut line = serde_json::to_vec(&Line {
-                    file: source,
-                    line: piece.line,
-                    name,
-                    status: finding.status,
-                    own_solution: finding.claim.map(claim_word),
-                    detail: finding.detail.as_deref(),
-                    extras: extras.map(|(record, extras)| extras.json(&record.puzzle)),
-                })?;
-                line.push(b'\n');
-                Ok(line)
-            }
+            Style::Json => Ok(report::json_line(&Line {
+                head: case.head(status),
+                own_solution: claim(case).map(claim_word),
+                detail,
+                extras: extras.map(|(record, extras)| extras.json(&record.puzzle)),
+            })),
             Style::Csv => {
                 let mut columns = vec![
-                    source.to_string(),
-                    piece.line.to_string(),
-                    name.unwrap_or_default().to_string(),
-                    finding.status.name().to_string(),
-                    finding.claim.map_or("", claim_word).to_string(),
-                    finding.detail.clone().unwrap_or_default(),
+                    case.file.to_string(),
+                    case.piece.line.to_string(),
+                    case.name().unwrap_or_default().to_string(),
+                    status.name().to_string(),
+                    claim(case).map_or("", claim_word).to_string(),
+                    detail.unwrap_or_default().to_string(),
                 ];
                 columns.extend(match extras {
                     Some((record, extras)) => extras.columns(&self.plan.asked, record),
@@ -220,53 +200,59 @@ impl Ledger<Finding> for Run<'_> {
         }
     }
 
-    fn is_remarkable(&self, finding: &Finding) -> bool {
-        finding.diagnostic.is_some()
+    fn is_remarkable(&self, _finding: &Finding) -> bool {
+        false
     }
 
-    fn enter(
-        &mut self,
-        source: &str,
-        piece: &Piece,
-        finding: &Finding,
-        _alone: bool,
-    ) -> ControlFlow<()> {
-        self.count_status(finding.status, 1, finding.end);
+    fn enter(&mut self, case: &Case<'_>, finding: &Finding) -> Exit {
+        let mut exit = self.count(finding.status, 1, finding.end);
         let end = finding.extras.as_ref().map_or(finding.end, Extras::end);
-        self.exit.raise(report::exit_of(end));
-        if finding.claim == Some(false) {
+        exit.raise(report::exit_of(end));
+        if claim(case) == Some(false) {
             self.wrong_claims += 1;
-            self.exit.raise(Exit::Failed);
+            exit.raise(Exit::Failed);
         }
-        if let (Some(diagnostic), false) = (&finding.diagnostic, self.talk.is_quiet()) {
-            self.talk.diagnostic(source, piece, diagnostic);
-        }
-        match end {
-            End::Cancelled => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
+        exit
+    }
+
+    fn enter_trouble(&mut self, case: &Case<'_>, trouble: &Trouble) {
+        self.count(trouble.status, 1, End::Exhausted);
+        self.wrong_claims += u64::from(claim(case) == Some(false));
+        // Its line says it, too.
+        if !self.talk.is_quiet() {
+            trouble.tell(self.talk, case.file, case.piece);
         }
     }
 
-    fn enter_lines(&mut self, lines: &Lines<'_>) {
-        self.count_status(Status::Unique, lines.unique, End::Exhausted);
-        self.count_status(Status::Several, lines.several, End::Limit);
+    fn enter_lines(&mut self, lines: &Lines<'_>) -> Exit {
+        let mut exit = self.count(Status::Unique, lines.unique, End::Exhausted);
+        exit.raise(self.count(Status::Several, lines.several, End::Limit));
+        exit
     }
 }
 
+/// Whether the solution that the file itself gives is right.
+fn claim(case: &Case<'_>) -> Option<bool> {
+    let record = case.record()?;
+    let claimed = record.claimed.as_ref();
+    claimed.map(|grid| grid.solves(&record.puzzle))
+}
+
 impl Run<'_> {
-    fn count_status(&mut self, status: Status, puzzles: u64, end: End) {
+    /// Counts puzzles and says what they mean for the run.
+    fn count(&mut self, status: Status, puzzles: u64, end: End) -> Exit {
         if puzzles == 0 {
-            return;
+            return Exit::Answered;
         }
         let index = SUMMARY.iter().position(|(each, _)| each.contains(&status));
         self.counts[index.unwrap_or_default()] += puzzles;
-        self.exit.raise(match status {
+        match status {
             Status::Unique | Status::Complete => Exit::Answered,
             Status::Several if !self.plan.unique => Exit::Answered,
             Status::Several | Status::NoSolution | Status::RuleBroken => Exit::Failed,
             Status::Unreadable => Exit::Trouble,
             Status::Solved | Status::Open => report::exit_of(end),
-        });
+        }
     }
 
     fn summary(&self) {
@@ -274,17 +260,10 @@ impl Run<'_> {
         if puzzles < 2 || self.plan.style != Style::Words {
             return;
         }
-        let parts: Vec<String> = SUMMARY
-            .iter()
-            .zip(self.counts)
-            .filter(|(_, count)| *count > 0)
-            .map(|((_, words), count)| format!("{} {words}", thousands(count)))
-            .collect();
-        self.talk.remark(format_args!(
-            "{}: {}",
-            plural(puzzles, "puzzle"),
-            parts.join(", ")
-        ));
+        let words = SUMMARY.iter().map(|(_, words)| *words);
+        let parts = enumeration(words.zip(self.counts));
+        self.talk
+            .remark(format_args!("{}: {parts}", plural(puzzles, "puzzle")));
         if self.wrong_claims > 0 {
             let verb = if self.wrong_claims == 1 { "is" } else { "are" };
             let wrong = plural(self.wrong_claims, "solution");
@@ -296,22 +275,14 @@ impl Run<'_> {
 
 #[derive(Serialize)]
 struct Line<'a> {
-    file: &'a str,
-    line: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<&'a str>,
-    status: Status,
+    #[serde(flatten)]
+    head: Head<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     own_solution: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     detail: Option<&'a str>,
     #[serde(flatten)]
     extras: Option<ExtraFields>,
-}
-
-fn headings(plan: &Plan) -> anyhow::Result<Vec<u8>> {
-    let usual = ["file", "line", "name", "status", "own solution", "detail"];
-    csv_row(usual.into_iter().chain(plan.asked.headings()))
 }
 
 fn csv_row(columns: impl IntoIterator<Item = impl AsRef<[u8]>>) -> anyhow::Result<Vec<u8>> {
@@ -324,59 +295,38 @@ fn claim_word(right: bool) -> &'static str {
     if right { "right" } else { "wrong" }
 }
 
-fn words(plan: &Plan, finding: &Finding) -> String {
-    let detail = finding.detail.as_deref().unwrap_or_default();
-    let mut words = match finding.status {
+fn words(plan: &Plan, found: &Found<Finding>) -> String {
+    let finding = match found {
+        Ok(finding) => finding,
+        Err(trouble) => {
+            let kind = match trouble.status {
+                Status::RuleBroken => "rule broken",
+                _ => "unreadable",
+            };
+            return format!("{kind}: {}", trouble.detail);
+        }
+    };
+    let stopped = || plan.effort.stopped(finding.end);
+    match finding.status {
         Status::Unique => "valid and unique".to_string(),
         Status::Several => "several solutions".to_string(),
-        Status::NoSolution => "no solution".to_string(),
-        Status::RuleBroken => format!("rule broken: {detail}"),
         Status::Complete => "already complete".to_string(),
-        Status::Unreadable => format!("unreadable: {detail}"),
         Status::Solved => format!(
             "has a solution, but whether it is the only one is not known: {}",
-            plan.effort.stopped(finding.end)
+            stopped()
         ),
-        Status::Open => format!("not decided: {}", plan.effort.stopped(finding.end)),
-    };
-    if finding.claim == Some(false) {
-        words += "; the file's own solution is wrong";
-    }
-    words
-}
-
-fn examine(plan: &Plan, piece: &Piece, threads: usize) -> Option<Finding> {
-    match &piece.content {
-        Content::Verbatim => None,
-        Content::Unreadable(diagnostic) => Some(Finding {
-            status: Status::Unreadable,
-            end: End::Exhausted,
-            detail: Some(diagnostic.message.clone()),
-            diagnostic: Some(diagnostic.clone()),
-            claim: None,
-            extras: None,
-        }),
-        Content::Puzzle(record) => Some(examine_puzzle(plan, piece, record, threads)),
+        Status::Open => format!("not decided: {}", stopped()),
+        Status::NoSolution | Status::RuleBroken | Status::Unreadable => "no solution".to_string(),
     }
 }
 
-fn examine_puzzle(plan: &Plan, piece: &Piece, record: &Record, threads: usize) -> Finding {
+fn examine(plan: &Plan, record: &Record, threads: usize) -> Finding {
     let mut finding = Finding {
         status: Status::Complete,
         end: End::Exhausted,
-        detail: None,
-        diagnostic: None,
-        claim: record
-            .claimed
-            .as_ref()
-            .map(|grid| grid.solves(&record.puzzle)),
         extras: None,
     };
-    if let Err(error) = record.puzzle.check() {
-        finding.status = Status::RuleBroken;
-        finding.detail = Some(report::rule_words(record, &error));
-        finding.diagnostic = Some(record.rule_diagnostic(&piece.text, piece.line, &error));
-    } else if !record.puzzle.is_full() {
+    if !record.puzzle.is_full() {
         let outcome = plan.effort.solver(threads).limit(2).solve(&record.puzzle);
         let outcome = outcome.settled(&record.puzzle);
         finding.end = outcome.end;

@@ -13,6 +13,7 @@ use std::path::PathBuf;
 use sudokit::format::{Content, Piece, ReadOptions, Reader};
 use sudokit::{Engine, Puzzle};
 
+use crate::case;
 use crate::check::Style;
 use crate::effort::Effort;
 use crate::exit::Exit;
@@ -92,19 +93,14 @@ impl Run<'_> {
                 return Err(problem.into());
             }
             puzzles += u64::from(!matches!(piece.content, Content::Verbatim));
-            let broken = match &piece.content {
-                Content::Verbatim => continue,
-                Content::Unreadable(diagnostic) => Some((diagnostic.clone(), Exit::Trouble)),
-                Content::Puzzle(record) => record.puzzle.check().err().map(|error| {
-                    let diagnostic = record.rule_diagnostic(&piece.text, piece.line, &error);
-                    (diagnostic, Exit::Failed)
-                }),
-            };
-            if let Some((diagnostic, exit)) = broken {
-                talk.diagnostic(&name, &piece, &diagnostic);
-                self.exit.raise(exit);
-            } else if let Content::Puzzle(record) = &piece.content {
-                self.puzzle(&record.puzzle, &report::place(&name, &piece, false), &watch)?;
+            let place = report::place(&name, &piece, false);
+            match case::examine(&piece, |record| self.puzzle(&record.puzzle, &place, &watch)) {
+                None => {}
+                Some(Ok(compared)) => compared?,
+                Some(Err(trouble)) => {
+                    trouble.tell(talk, &name, &piece);
+                    self.exit.raise(trouble.exit());
+                }
             }
         }
         match puzzles {

@@ -8,22 +8,22 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use sudokit::format::{Content, Diagnostic, Piece, ReadOptions};
-use sudokit::solve::{End, Outcome, Status};
+use sudokit::format::{ReadOptions, Record};
+use sudokit::solve::{End, Outcome};
 use sudokit::{Puzzle, Solver};
 
+use crate::case::{self, Case, Found, Head, Trouble};
 use crate::check::Style;
 use crate::effort::Effort;
 use crate::exit::Exit;
-use crate::files;
 use crate::input::Source;
 use crate::lines::{self, Solved};
-use crate::output::Sink;
-use crate::pipeline::{Crew, Lines};
+use crate::pipeline::Lines;
 use crate::quantities::thousands;
 use crate::report::{self, Costs};
 use crate::survey::{self, Ledger, Means, Question};
 use crate::talk::Talk;
+use candidates::{Asking, Table};
 
 /// How often a long count shows how far it has come.
 const BEAT: Duration = Duration::from_millis(100);
@@ -41,60 +41,28 @@ pub struct Plan {
     pub style: Style,
 }
 
-/// What was found out about a puzzle.
-pub enum Finding {
-    Counted(Status, Outcome),
-    /// A broken rule.
-    Broken(Diagnostic),
-    Unreadable(Diagnostic),
-}
-
 /// Counts the solutions of every puzzle of every file.
 ///
 /// # Errors
 /// What stops the whole run.
 pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
-    if plan.candidates {
-        return candidates::run(plan, talk);
+    let work = (&plan.sources[..], &plan.effort);
+    match plan.candidates {
+        true => survey::run(&Asking(plan), &mut Table { plan, talk }, work, talk),
+        false => survey::run(plan, &mut Numbers { plan, talk }, work, talk),
     }
-    let crew = Crew::new(&plan.effort)?;
-    let mut sink = Sink::stdout();
-    let mut run = Run {
-        plan,
-        talk,
-        exit: Exit::Answered,
-    };
-    let exit = files::each(&plan.sources, talk, &plan.effort.cancel, |source| {
-        survey::file(plan, &mut run, (&crew, talk, &mut sink), source)
-    })?;
-    run.exit.raise(exit);
-    sink.finish()?;
-    Ok(run.exit)
 }
 
 impl Question for Plan {
-    type Finding = Finding;
+    type Finding = Outcome;
     type Notes = ();
 
     fn read_options(&self) -> &ReadOptions {
         &self.read
     }
 
-    fn find(&self, piece: &Piece, means: &Means<'_>) -> Option<Finding> {
-        match &piece.content {
-            Content::Verbatim => None,
-            Content::Unreadable(diagnostic) => Some(Finding::Unreadable(diagnostic.clone())),
-            Content::Puzzle(record) => Some(match record.puzzle.check() {
-                Err(error) => {
-                    Finding::Broken(record.rule_diagnostic(&piece.text, piece.line, &error))
-                }
-                Ok(()) => {
-                    let outcome = count(self, &record.puzzle, means);
-                    let outcome = outcome.settled(&record.puzzle);
-                    Finding::Counted(Status::of(&record.puzzle, &outcome), outcome)
-                }
-            }),
-        }
+    fn find(&self, record: &Record, means: &Means<'_>) -> Outcome {
+        count(self, &record.puzzle, means).settled(&record.puzzle)
     }
 
     fn solver_for_lines(&self) -> Option<Solver> {
@@ -117,112 +85,92 @@ impl Question for Plan {
     }
 }
 
-struct Run<'a> {
+/// A number for each puzzle.
+struct Numbers<'a> {
     plan: &'a Plan,
     talk: &'a Talk,
-    exit: Exit,
 }
 
-impl Ledger<Finding> for Run<'_> {
-    fn line(
-        &self,
-        source: &str,
-        piece: &Piece,
-        finding: &Finding,
-        _alone: bool,
-    ) -> anyhow::Result<Vec<u8>> {
-        if self.plan.style == Style::Words {
-            return Ok(match finding {
-                Finding::Counted(_, outcome) => format!("{}\n", outcome.count).into_bytes(),
-                _ => b"Invalid\n".to_vec(),
-            });
-        }
-        let (status, outcome, diagnostic) = match finding {
-            Finding::Counted(status, outcome) => (*status, Some(outcome), None),
-            Finding::Broken(diagnostic) => (Status::RuleBroken, None, Some(diagnostic)),
-            Finding::Unreadable(diagnostic) => (Status::Unreadable, None, Some(diagnostic)),
-        };
-        let name = match &piece.content {
-            Content::Puzzle(record) => record.name.as_deref(),
-            _ => None,
-        };
-        let mut line = serde_json::to_vec(&Line {
-            file: source,
-            line: piece.line,
-            name,
-            status,
-            count: outcome.map(|outcome| outcome.count),
-            exact: outcome.map(|outcome| outcome.end == End::Exhausted),
-            ended: outcome.map(|outcome| outcome.end.name()),
-            error: diagnostic.map(ToString::to_string),
-            statistics: outcome.map(|outcome| Costs::from(&outcome.statistics)),
-        })?;
-        line.push(b'\n');
-        Ok(line)
+impl Ledger<Outcome> for Numbers<'_> {
+    fn headings(&self) -> anyhow::Result<Vec<u8>> {
+        Ok(Vec::new())
+    }
+
+    fn line(&self, case: &Case<'_>, found: &Found<Outcome>) -> anyhow::Result<Vec<u8>> {
+        Ok(match (self.plan.style, found) {
+            (Style::Words, Ok(outcome)) => format!("{}\n", outcome.count).into_bytes(),
+            (Style::Words, Err(_)) => b"Invalid\n".to_vec(),
+            _ => report::json_line(&Line::new(case, found)),
+        })
     }
 
     // What is said about a number should come behind it where both go to one place.
-    fn is_remarkable(&self, finding: &Finding) -> bool {
-        !matches!(finding, Finding::Counted(_, outcome) if outcome.end == End::Exhausted)
+    fn is_remarkable(&self, outcome: &Outcome) -> bool {
+        outcome.end != End::Exhausted
     }
 
-    fn enter(
-        &mut self,
-        source: &str,
-        piece: &Piece,
-        finding: &Finding,
-        alone: bool,
-    ) -> ControlFlow<()> {
-        match finding {
-            Finding::Counted(_, outcome) => {
-                if outcome.end != End::Exhausted {
-                    self.talk.note(format_args!(
-                        "{}: at least {}: {}",
-                        report::place(source, piece, alone),
-                        thousands(outcome.count),
-                        self.plan.effort.stopped(outcome.end)
-                    ));
-                }
-                self.exit.raise(match outcome.is_impossible() {
-                    true => Exit::Failed,
-                    false => report::exit_of(outcome.end),
-                });
-                if outcome.end == End::Cancelled {
-                    return ControlFlow::Break(());
-                }
-            }
-            Finding::Broken(diagnostic) => {
-                self.talk.diagnostic(source, piece, diagnostic);
-                self.exit.raise(Exit::Failed);
-            }
-            Finding::Unreadable(diagnostic) => {
-                self.talk.diagnostic(source, piece, diagnostic);
-                self.exit.raise(Exit::Trouble);
-            }
+    fn enter(&mut self, case: &Case<'_>, outcome: &Outcome) -> Exit {
+        if outcome.end != End::Exhausted {
+            self.talk.note(format_args!(
+                "{}: at least {}: {}",
+                case.place(),
+                thousands(outcome.count),
+                self.plan.effort.stopped(outcome.end)
+            ));
         }
-        ControlFlow::Continue(())
+        match outcome.is_impossible() {
+            true => Exit::Failed,
+            false => report::exit_of(outcome.end),
+        }
     }
 
-    fn enter_lines(&mut self, _lines: &Lines<'_>) {}
+    fn enter_trouble(&mut self, case: &Case<'_>, trouble: &Trouble) {
+        trouble.tell(self.talk, case.file, case.piece);
+    }
+
+    fn enter_lines(&mut self, _lines: &Lines<'_>) -> Exit {
+        Exit::Answered
+    }
 }
 
 #[derive(Serialize)]
 struct Line<'a> {
-    file: &'a str,
-    line: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<&'a str>,
-    status: Status,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    count: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    exact: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ended: Option<&'static str>,
+    #[serde(flatten)]
+    head: Head<'a>,
+    #[serde(flatten)]
+    counted: Option<Counted>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    statistics: Option<Costs>,
+}
+
+#[derive(Serialize)]
+struct Counted {
+    count: u64,
+    exact: bool,
+    ended: &'static str,
+    statistics: Costs,
+}
+
+impl<'a> Line<'a> {
+    fn new(case: &Case<'a>, found: &Found<Outcome>) -> Line<'a> {
+        let status = |outcome: &Outcome| case.status(outcome.count, outcome.end);
+        Line {
+            head: case.head(found.as_ref().map_or_else(|trouble| trouble.status, status)),
+            counted: found.as_ref().ok().map(Counted::from),
+            error: case::error(found),
+        }
+    }
+}
+
+impl From<&Outcome> for Counted {
+    fn from(outcome: &Outcome) -> Counted {
+        Counted {
+            count: outcome.count,
+            exact: outcome.end == End::Exhausted,
+            ended: outcome.end.name(),
+            statistics: Costs::from(&outcome.statistics),
+        }
+    }
 }
 
 /// Counts, and shows on the bar how far it has come.

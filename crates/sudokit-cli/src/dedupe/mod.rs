@@ -11,6 +11,7 @@ use std::path::PathBuf;
 
 use sudokit::format::{Content, Piece, Record};
 
+use crate::case::{self, Found};
 use crate::check::Style;
 use crate::dress;
 use crate::exit::Exit;
@@ -19,7 +20,7 @@ use crate::input::Source;
 use crate::output::{Destination, Sink};
 use crate::pipeline::{self, Crew, Item, NoLines};
 use crate::problem::Problem;
-use crate::puzzles::{self, Found, Job};
+use crate::puzzles::Job;
 use crate::quantities::{plural, thousands};
 use crate::talk::Talk;
 pub use args::DedupeArgs;
@@ -123,7 +124,7 @@ impl Run<'_> {
         let name = source.to_string();
         let form = self.plan.written == Written::Canonical;
         let work =
-            |piece: &Piece, _| puzzles::examine(piece, |record| Class::of(&record.puzzle, form));
+            |piece: &Piece, _| case::examine(piece, |record| Class::of(&record.puzzle, form));
         let take = |item: Item<'_, Option<Found<Class>>>| {
             if let Item::Piece(piece, found, circumstances) = item {
                 self.piece(&name, piece, found)?;

@@ -1,7 +1,7 @@
 //! What each way to write explanations has to say.
 
 use super::{Plan, Solve};
-use crate::puzzles::{Case, Trouble};
+use crate::case::{Case, Trouble};
 
 /// A way to write explanations.
 pub trait Document: Sync {

@@ -8,8 +8,8 @@ use sudokit_render::page::{self, escape};
 
 use super::document::Document;
 use super::{Plan, Solve, is_simple};
+use crate::case::{Case, Trouble};
 use crate::prose;
-use crate::puzzles::{Case, Trouble};
 
 /// For a browser.
 pub struct Html;
@@ -154,7 +154,7 @@ fn section(
     let title = escape(&words.title(step));
     // The heading has said the title.
     let sentence = escape(&prose::without_title(&words.sentence(step)));
-    let level = step.technique.level().to_string().to_lowercase();
+    let level = step.technique.level().name();
     let _ = write!(
         html,
         "<section class=\"card step {}\" id=\"{id}-{number}\">\n<figure>{}\n\

@@ -6,19 +6,15 @@ use sudokit::logic::{Board, Level, Stage, Standing, Told};
 
 use super::document::Document;
 use super::{Plan, Solve};
-use crate::puzzles::{Case, Trouble};
-use sudokit::solve::Status;
+use crate::case::{Case, Head, Trouble};
 
 /// For programs.
 pub struct Json;
 
 #[derive(Serialize)]
 struct Line<'a> {
-    file: &'a str,
-    line: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<&'a str>,
-    status: Status,
+    #[serde(flatten)]
+    head: Head<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     shape: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -51,10 +47,7 @@ impl Document for Json {
             .iter()
             .map(|step| solve.words.told(step, Stage::Step));
         written(&Line {
-            file: case.file,
-            line: case.piece.line,
-            name: case.name(),
-            status: solve.status,
+            head: case.head(solve.status),
             shape: Some(solve.start.shape().to_string()),
             puzzle: Some(values(&solve.start)),
             standing: solve.ending.standing(),
@@ -69,10 +62,7 @@ impl Document for Json {
 
     fn trouble(&self, case: &Case<'_>, trouble: &Trouble) -> String {
         written(&Line {
-            file: case.file,
-            line: case.piece.line,
-            name: case.name(),
-            status: trouble.status,
+            head: case.head(trouble.status),
             shape: None,
             puzzle: None,
             standing: None,

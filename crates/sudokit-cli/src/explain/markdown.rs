@@ -5,8 +5,8 @@ use std::fmt::Write;
 use super::document::Document;
 use super::{Plan, Solve, is_simple};
 use crate::candidate_grid;
+use crate::case::{Case, Trouble};
 use crate::prose;
-use crate::puzzles::{Case, Trouble};
 
 /// For pages and messages.
 pub struct Markdown;

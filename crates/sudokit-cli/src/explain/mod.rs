@@ -13,10 +13,11 @@ use sudokit::format::Record;
 use sudokit::logic::{Board, Coordinates, Ending, Family, Logic, Mistake, Step, Technique, Words};
 use sudokit::rate::Rating;
 
+use crate::case::Case;
 use crate::exit::Exit;
 use crate::fault;
 use crate::output::{Destination, Sink};
-use crate::puzzles::{self, Case, Job};
+use crate::puzzles::{self, Job};
 use crate::quantities::{plural, thousands};
 use crate::talk::Talk;
 use crate::techniques;

@@ -1,6 +1,5 @@
 //! What can be typed behind `sudokit generate`.
 
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
@@ -8,7 +7,7 @@ use sudokit::Shape;
 use sudokit::format::{Form, Symbols};
 use sudokit::logic::{Level, Technique};
 use sudokit::pattern::Symmetry;
-use sudokit_library::words;
+use sudokit::range::Range;
 
 use crate::args::{ReportArgs, form_parser, named};
 use crate::quantities;
@@ -30,9 +29,9 @@ pub struct GenerateArgs {
     )]
     pub shape: Option<Shape>,
 
-    /// How many givens, or from how many to how many: 24..28
-    #[arg(long, value_name = "RANGE", value_parser = givens, help_heading = "Puzzles")]
-    pub givens: Option<RangeInclusive<usize>>,
+    /// How many givens, or from how many to how many: 24, 24..28, ..28
+    #[arg(long, value_name = "RANGE", help_heading = "Puzzles")]
+    pub givens: Option<Range>,
 
     /// Insist that no given can be left out
     ///
@@ -65,12 +64,17 @@ pub struct GenerateArgs {
     pub extend: Option<PathBuf>,
 
     /// The level, or from which to which: easy, medium, hard, unfair, extreme; easy..hard
-    #[arg(long, visible_alias = "level", value_name = "LEVELS", value_parser = levels, help_heading = "Difficulty")]
-    pub difficulty: Option<RangeInclusive<Level>>,
+    #[arg(
+        long,
+        visible_alias = "level",
+        value_name = "LEVELS",
+        help_heading = "Difficulty"
+    )]
+    pub difficulty: Option<Range<Level>>,
 
-    /// The score, or from what to what: 500..800
-    #[arg(long, value_name = "RANGE", value_parser = scores, help_heading = "Difficulty")]
-    pub score: Option<RangeInclusive<u32>>,
+    /// The score, or from what to what: 500..800, 2000..
+    #[arg(long, value_name = "RANGE", help_heading = "Difficulty")]
+    pub score: Option<Range>,
 
     /// The hardest technique that a solve takes; of several with commas between them, any
     ///
@@ -165,52 +169,4 @@ pub struct GenerateArgs {
     /// Show how many puzzles were tried and how long it took, on standard error
     #[arg(long, help_heading = "Writing")]
     pub stats: bool,
-}
-
-/// Reads `24`, `24..28`, `24-28`; both ends belong to it.
-fn range<T: Copy>(
-    text: &str,
-    what: &str,
-    read: impl Fn(&str) -> Option<T>,
-) -> Result<RangeInclusive<T>, String> {
-    let split = text.split_once("..").or_else(|| text.split_once('-'));
-    let (low, high) = split.unwrap_or((text, text));
-    match (read(low.trim()), read(high.trim())) {
-        (Some(low), Some(high)) => Ok(low..=high),
-        _ => Err(format!("say {what}")),
-    }
-}
-
-fn givens(text: &str) -> Result<RangeInclusive<usize>, String> {
-    range(text, "a number, or two such as 24..28", |part| {
-        part.parse().ok()
-    })
-}
-
-fn scores(text: &str) -> Result<RangeInclusive<u32>, String> {
-    range(text, "a score, or two such as 500..800", |part| {
-        part.parse().ok()
-    })
-}
-
-fn levels(text: &str) -> Result<RangeInclusive<Level>, String> {
-    let what = "easy, medium, hard, unfair or extreme, or two of them such as easy..hard";
-    range(text, what, |part| words::level(&part.to_lowercase()).ok())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ranges_are_read_as_people_write_them() {
-        assert_eq!(givens("24"), Ok(24..=24));
-        assert_eq!(givens("24..28"), Ok(24..=28));
-        assert_eq!(givens("24 - 28"), Ok(24..=28));
-        assert_eq!(levels("easy..Hard"), Ok(Level::Easy..=Level::Hard));
-        for wrong in ["", "..", "24..", "x", "-3"] {
-            assert!(givens(wrong).is_err(), "{wrong}");
-        }
-        assert!(levels("gentle").unwrap_err().contains("unfair"));
-    }
 }

@@ -17,7 +17,8 @@ use crate::input::Source;
 use crate::output::Destination;
 use crate::problem::Problem;
 use crate::report;
-use crate::seed;
+use sudokit::random::any_seed;
+use sudokit::range::Range;
 
 /// What `generate` was asked to do.
 pub struct Plan {
@@ -84,7 +85,7 @@ impl Plan {
             (None, Some(record)) => record.puzzle.shape().clone(),
             (None, None) => Shape::classic(),
         };
-        let seed = args.seed.unwrap_or_else(seed::any);
+        let seed = args.seed.unwrap_or_else(any_seed);
         let mut generator = Generator::new(shape.clone())
             .seed(seed)
             .symmetry(args.symmetry)
@@ -103,13 +104,18 @@ impl Plan {
         if let Some(path) = &args.pattern {
             generator = generator.pattern(pattern(path, &shape)?);
         }
-        if let Some(givens) = args.givens {
-            generator = generator.givens(givens);
+        if let Some(Range(givens)) = args.givens {
+            let most = match *givens.end() {
+                // Nobody named an end.
+                u32::MAX => shape.cells(),
+                most => most as usize,
+            };
+            generator = generator.givens(*givens.start() as usize..=most);
         }
-        if let Some(levels) = args.difficulty {
+        if let Some(Range(levels)) = args.difficulty {
             generator = generator.level(levels);
         }
-        if let Some(scores) = args.score {
+        if let Some(Range(scores)) = args.score {
             generator = generator.score(scores);
         }
         if let Some(tries) = args.effort {

@@ -222,7 +222,7 @@ fn csv(generated: &Generated, number: u64, is_first: bool) -> anyhow::Result<Vec
         line(&generated.puzzle),
         generated.solution.to_string(),
         generated.puzzle.clues().to_string(),
-        rated(|rating| rating.level.to_string().to_lowercase()),
+        rated(|rating| rating.level.name().to_string()),
         rated(|rating| rating.score.to_string()),
         rated(|rating| rating.hardest.map_or("", Technique::slug).to_string()),
         rated(|rating| rating.steps().to_string()),

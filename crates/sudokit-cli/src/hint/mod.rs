@@ -7,9 +7,10 @@ mod write;
 use sudokit::format::Record;
 use sudokit::logic::{Board, Coordinates, Logic, Mistake, Stage, Standing, Step, Technique, Words};
 
+use crate::case::Case;
 use crate::exit::Exit;
 use crate::output::Sink;
-use crate::puzzles::{self, Case, Job};
+use crate::puzzles::{self, Job};
 use crate::talk::Talk;
 use crate::verdict::Verdict;
 pub use claim::Claim;

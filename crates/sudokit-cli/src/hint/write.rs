@@ -9,12 +9,13 @@ use sudokit::logic::{Mistake, Stage, Standing, Step, Technique, Told};
 use super::why::{Kind, Reason};
 use super::{Advice, Finding, Plan};
 use crate::candidate_grid;
+use crate::case::{Case, Found, Head};
 use crate::fault;
 use crate::output::Sink;
 use crate::problem::Problem;
 use crate::prose::{self, STRONG};
-use crate::puzzles::{Case, Found};
 use crate::quantities::plural;
+use crate::report;
 use crate::talk::Talk;
 use crate::techniques;
 use crate::verdict;
@@ -244,11 +245,8 @@ fn mistake_words(finding: &Finding, mistakes: &[Mistake]) -> Vec<String> {
 
 #[derive(Serialize)]
 struct Line<'a> {
-    file: &'a str,
-    line: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<&'a str>,
-    status: Status,
+    #[serde(flatten)]
+    head: Head<'a>,
     /// How the position stands, where there is no step.
     #[serde(skip_serializing_if = "Option::is_none")]
     standing: Option<Standing>,
@@ -273,13 +271,10 @@ fn json(
     found: &Found<Finding>,
 ) -> anyhow::Result<()> {
     let mut line = Line {
-        file: case.file,
-        line: case.piece.line,
-        name: case.name(),
-        status: match found {
+        head: case.head(match found {
             Ok(finding) => finding.status,
             Err(trouble) => trouble.status,
-        },
+        }),
         standing: None,
         mistakes: &[],
         claim: None,
@@ -312,8 +307,7 @@ fn json(
             Advice::Misunderstood(message) => line.message = Some(message.clone()),
         }
     }
-    serde_json::to_writer(&mut *sink, &line)?;
-    sink.write_all(b"\n")?;
+    sink.write_all(&report::json_line(&line))?;
     Ok(())
 }
 

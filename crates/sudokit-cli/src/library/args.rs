@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 use clap::{Args, Subcommand, ValueEnum, ValueHint};
 use sudokit::Shape;
 use sudokit::format::Form;
 use sudokit::logic::{Level, Technique};
 use sudokit::pattern::Symmetry;
-use sudokit_library::words::{self, Span};
+use sudokit::range::Range;
 
 use super::help;
 use crate::args::{ReadArgs, ReportArgs, form_parser, named};
@@ -143,10 +143,10 @@ pub struct FilterArgs {
         allow_hyphen_values = true,
         help_heading = "Finding"
     )]
-    pub givens: Option<Span>,
+    pub givens: Option<Range>,
 
     /// One of these levels: easy, medium, hard, unfair, extreme
-    #[arg(long, value_name = "LEVELS", value_delimiter = ',', value_parser = level_parser(), hide_possible_values = true, help_heading = "Finding")]
+    #[arg(long, value_name = "LEVELS", value_delimiter = ',', value_parser = named::<Level>(Level::ALL.map(Level::name)), hide_possible_values = true, help_heading = "Finding")]
     pub level: Vec<Level>,
 
     /// Such a score: 500..900, ..800 or 1500..
@@ -156,7 +156,7 @@ pub struct FilterArgs {
         allow_hyphen_values = true,
         help_heading = "Finding"
     )]
-    pub score: Option<Span>,
+    pub score: Option<Range>,
 
     /// All of these techniques are used, wherever in the solve
     #[arg(
@@ -347,12 +347,6 @@ pub struct RemoveArgs {
     /// Only say how many puzzles it would be
     #[arg(long, conflicts_with = "isomorphs", help_heading = "Removing")]
     pub dry_run: bool,
-}
-
-/// Reads the name of a level.
-pub fn level_parser() -> impl TypedValueParser<Value = Level> {
-    let names = words::LEVELS.map(|(name, _)| name);
-    PossibleValuesParser::new(names).try_map(|name| words::level(&name))
 }
 
 /// Every puzzle has no symmetry at all, so that is nothing to look for.

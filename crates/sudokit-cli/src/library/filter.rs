@@ -1,10 +1,10 @@
 //! From what was typed to a query.
 
 use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use sudokit::format::{Content, Piece, ReadOptions, Reader};
 use sudokit::pattern::Pattern;
+use sudokit::random::any_seed;
 use sudokit_library::{Order, Query, Solutions, Sort};
 
 use super::args::{FilterArgs, OrderArgs, SortArg, StatusArg};
@@ -76,12 +76,8 @@ pub fn is_everything(query: &Query) -> bool {
 
 /// The order that the flags make. Without a seed every run is another.
 pub fn order(args: &OrderArgs) -> Order {
-    let clock = || {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH);
-        now.map_or(0, |now| now.as_nanos() as u64 % 1_000_000)
-    };
     let sort = match args.sort {
-        _ if args.random => Sort::Random(args.seed.unwrap_or_else(clock)),
+        _ if args.random => Sort::Random(args.seed.unwrap_or_else(any_seed)),
         SortArg::Id => Sort::Id,
         SortArg::Score => Sort::Score,
         SortArg::Givens => Sort::Givens,

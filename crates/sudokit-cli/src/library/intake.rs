@@ -7,9 +7,9 @@ use sudokit_library::{Prepared, Solutions};
 
 use super::add::Plan;
 use super::title;
+use crate::case::Trouble;
 use crate::effort::Effort;
 use crate::lines::{self, Packet, Part};
-use crate::report;
 
 /// What was found out about a puzzle.
 pub enum Finding {
@@ -44,6 +44,16 @@ impl Refused {
             status,
             detail: None,
             diagnostic: None,
+        }))
+    }
+}
+
+impl From<Trouble> for Finding {
+    fn from(trouble: Trouble) -> Finding {
+        Finding::Refused(Box::new(Refused {
+            status: trouble.status,
+            detail: Some(trouble.detail),
+            diagnostic: Some(trouble.diagnostic),
         }))
     }
 }
@@ -84,22 +94,14 @@ impl<'a> Examiner<'a> {
             Content::Verbatim => return None,
             _ if (piece.line as u64) < self.line_done => Finding::Known,
             Content::Puzzle(record) => self.puzzle(piece, record, alone),
-            Content::Unreadable(diagnostic) => Finding::Refused(Box::new(Refused {
-                status: Status::Unreadable,
-                detail: Some(diagnostic.message.clone()),
-                diagnostic: Some(diagnostic.clone()),
-            })),
+            Content::Unreadable(diagnostic) => Trouble::unreadable(diagnostic).into(),
         })
     }
 
     fn puzzle(&self, piece: &Piece, record: &Record, alone: bool) -> Finding {
         let puzzle = Prepared::essence(&record.puzzle);
         if let Err(error) = puzzle.check() {
-            return Finding::Refused(Box::new(Refused {
-                status: Status::RuleBroken,
-                detail: Some(report::rule_words(record, &error)),
-                diagnostic: Some(record.rule_diagnostic(&piece.text, piece.line, &error)),
-            }));
+            return Trouble::broken(piece, record, &error).into();
         }
         if puzzle.is_full() {
             return Refused::because(Status::Complete);

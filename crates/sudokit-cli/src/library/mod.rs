@@ -25,7 +25,7 @@ use crate::input::Source;
 use crate::problem::Problem;
 use crate::talk::Talk;
 
-pub use args::{LibraryArgs, level_parser};
+pub use args::LibraryArgs;
 pub use help::EXAMPLES;
 pub use plan::plan;
 

@@ -7,14 +7,14 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 use serde::Serialize;
 use sudokit::logic::Level;
-use sudokit_library::{Library, Rated, Unrated, words};
+use sudokit_library::{Library, Rated, Unrated};
 
 use super::{problem, write};
 use crate::effort::Effort;
 use crate::exit::Exit;
 use crate::output::Sink;
 use crate::pipeline::Crew;
-use crate::quantities::{plural, thousands};
+use crate::quantities::{enumeration, plural, thousands};
 use crate::rate;
 use crate::talk::Talk;
 
@@ -156,7 +156,7 @@ impl Line<'_> {
 #[derive(Default)]
 struct Tally {
     puzzles: u64,
-    levels: [u64; words::LEVELS.len()],
+    levels: [u64; Level::ALL.len()],
     beyond: u64,
 }
 
@@ -180,16 +180,11 @@ impl Tally {
         if waiting == 0 {
             return talk.remark("every puzzle has its rating");
         }
-        let levels = words::LEVELS.map(|(name, _): (&str, Level)| name);
-        let counts = levels.into_iter().zip(self.levels);
-        let counts = counts.chain([("beyond logic", self.beyond)]);
-        let parts: Vec<String> = counts
-            .filter(|(_, count)| *count > 0)
-            .map(|(word, count)| format!("{} {word}", thousands(count)))
-            .collect();
+        let levels = Level::ALL.map(Level::name).into_iter().zip(self.levels);
+        let parts = enumeration(levels.chain([("beyond logic", self.beyond)]));
         let gap = if parts.is_empty() { "" } else { ": " };
         let puzzles = plural(self.puzzles, "puzzle");
-        talk.remark(format_args!("{puzzles} rated{gap}{}", parts.join(", ")));
+        talk.remark(format_args!("{puzzles} rated{gap}{parts}"));
         let left = waiting.saturating_sub(self.puzzles);
         if left > 0 {
             talk.note(format_args!(

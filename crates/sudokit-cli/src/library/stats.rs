@@ -48,7 +48,7 @@ fn json(statistics: &Statistics) -> serde_json::Value {
     let levels: Vec<(String, u64)> = statistics
         .levels
         .iter()
-        .map(|(level, count)| (level.to_string().to_lowercase(), *count))
+        .map(|(level, count)| (level.name().to_string(), *count))
         .collect();
     let techniques: Vec<(&str, u64)> = statistics
         .techniques

@@ -248,9 +248,7 @@ fn csv_record(entry: &Entry) -> [String; CSV_HEADINGS.len()] {
         entry.puzzle.shape().to_string(),
         entry.givens.to_string(),
         entry.solutions.name().to_string(),
-        rating.map_or_else(String::new, |rating| {
-            rating.level.to_string().to_lowercase()
-        }),
+        rating.map_or_else(String::new, |rating| rating.level.name().to_string()),
         rating.map_or_else(String::new, |rating| rating.score.to_string()),
         rating
             .and_then(|rating| rating.hardest)

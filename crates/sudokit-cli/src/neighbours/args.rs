@@ -97,9 +97,8 @@ impl NeighboursArgs {
         if let Some(score) = &filter.score {
             asked += &format!(" --score {score}");
         }
-        let levels = filter.level.iter().map(|level| format!("{level:?}"));
-        for level in levels {
-            asked += &format!(" --level {}", level.to_lowercase());
+        for level in &filter.level {
+            asked += &format!(" --level {}", level.name());
         }
         for technique in &filter.hardest {
             asked += &format!(" --hardest {}", technique.slug());

@@ -2,10 +2,10 @@
 
 use clap::Args;
 use sudokit::logic::{Level, Technique};
+use sudokit::range::Range;
 use sudokit::rate::Rating;
-use sudokit_library::words::Span;
 
-use crate::library::level_parser;
+use crate::args::named;
 
 /// Which neighbours are liked; all of it must hold.
 #[derive(Args, Clone, Debug, Default)]
@@ -16,14 +16,14 @@ pub struct FilterArgs {
 
     /// Only puzzles with so many givens: 17, 20..24, ..22
     #[arg(long, value_name = "RANGE", help_heading = "Choosing")]
-    pub givens: Option<Span>,
+    pub givens: Option<Range>,
 
     /// Only puzzles of these levels, with commas between them: easy, medium, hard, unfair, extreme
     #[arg(
         long,
         value_name = "LEVELS",
         value_delimiter = ',',
-        value_parser = level_parser(),
+        value_parser = named::<Level>(Level::ALL.map(Level::name)),
         hide_possible_values = true,
         help_heading = "Choosing"
     )]
@@ -31,7 +31,7 @@ pub struct FilterArgs {
 
     /// Only puzzles with such a score: 1000.., 500..800
     #[arg(long, value_name = "RANGE", help_heading = "Choosing")]
-    pub score: Option<Span>,
+    pub score: Option<Range>,
 
     /// Only puzzles whose hardest technique is one of these, with commas between them
     #[arg(
@@ -51,7 +51,7 @@ impl FilterArgs {
 
     /// Whether a puzzle with so many givens can be liked.
     pub fn likes_givens(&self, givens: usize) -> bool {
-        let holds = |span: &Span| span.0.contains(&(givens as u32));
+        let holds = |range: &Range| range.contains(givens as u32);
         self.givens.as_ref().is_none_or(holds)
     }
 
@@ -60,7 +60,7 @@ impl FilterArgs {
         let Some(rating) = rating else {
             return !self.needs_rating();
         };
-        let score = |span: &Span| span.0.contains(&rating.score);
+        let score = |range: &Range| range.contains(rating.score);
         (self.level.is_empty() || self.level.contains(&rating.level))
             && self.score.as_ref().is_none_or(score)
             && (self.hardest.is_empty()

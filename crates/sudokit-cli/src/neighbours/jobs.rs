@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use sudokit::Puzzle;
 use sudokit::analyse::{Neighbourhood, Removals};
-use sudokit::format::{Content, Piece, Reader};
+use sudokit::format::{Piece, Reader};
 
 use super::Plan;
 use super::rounds::Chosen;
+use crate::case;
 use crate::exit::Exit;
 use crate::input::{Source, Stream};
 use crate::talk::Talk;
@@ -162,30 +163,24 @@ impl<'a> Jobs<'a> {
             return ControlFlow::Continue(());
         }
         let file = source.to_string();
-        match &piece.content {
-            Content::Verbatim => return ControlFlow::Continue(()),
-            Content::Unreadable(diagnostic) => {
-                self.talk.diagnostic(&file, &piece, diagnostic);
-                self.exit.raise(Exit::Trouble);
-            }
-            Content::Puzzle(record) => match record.puzzle.check() {
-                Err(error) => {
-                    let diagnostic = record.rule_diagnostic(&piece.text, piece.line, &error);
-                    self.talk.diagnostic(&file, &piece, &diagnostic);
-                    self.exit.raise(Exit::Failed);
-                }
-                Ok(()) => {
-                    self.found_in_file += 1;
-                    self.puzzles += 1;
-                    return ControlFlow::Break(Arc::new(Origin {
-                        place: Some((file, piece.line)),
-                        number: self.puzzles - 1,
-                        puzzle: record.puzzle.clone(),
-                    }));
-                }
-            },
-        }
+        let Some(found) = case::examine(&piece, |record| record.puzzle.clone()) else {
+            return ControlFlow::Continue(());
+        };
         self.found_in_file += 1;
-        ControlFlow::Continue(())
+        match found {
+            Err(trouble) => {
+                trouble.tell(self.talk, &file, &piece);
+                self.exit.raise(trouble.exit());
+                ControlFlow::Continue(())
+            }
+            Ok(puzzle) => {
+                self.puzzles += 1;
+                ControlFlow::Break(Arc::new(Origin {
+                    place: Some((file, piece.line)),
+                    number: self.puzzles - 1,
+                    puzzle,
+                }))
+            }
+        }
     }
 }

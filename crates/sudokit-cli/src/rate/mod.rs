@@ -10,12 +10,13 @@ use sudokit::format::Record;
 use sudokit::logic::{Board, Ending, Level, Logic, Mistake, Standing, Technique, Words};
 use sudokit::rate::Rating;
 
+use crate::case::{Case, Found};
 use crate::check::Style;
 use crate::exit::Exit;
 use crate::fault;
 use crate::output::{Destination, Sink};
-use crate::puzzles::{self, Case, Found, Job};
-use crate::quantities::{plural, thousands};
+use crate::puzzles::{self, Job};
+use crate::quantities::{enumeration, plural, thousands};
 use crate::talk::Talk;
 use crate::verdict::{self, Verdict};
 use sudokit::solve::Status;
@@ -197,17 +198,9 @@ struct Tally {
     puzzles: u64,
     /// Those that take the techniques that were asked for; the rest is about them.
     wanted: u64,
-    levels: [u64; LEVELS.len()],
+    levels: [u64; Level::ALL.len()],
     unrated: u64,
 }
-
-const LEVELS: [Level; 5] = [
-    Level::Easy,
-    Level::Medium,
-    Level::Hard,
-    Level::Unfair,
-    Level::Extreme,
-];
 
 impl Tally {
     fn count(&mut self, found: &Found<Finding>, is_wanted: bool) {
@@ -231,13 +224,8 @@ impl Tally {
         if self.puzzles < 2 {
             return;
         }
-        let levels = LEVELS.iter().map(|level| level.to_string().to_lowercase());
-        let counts = levels.zip(self.levels);
-        let counts = counts.chain([("without a rating".to_string(), self.unrated)]);
-        let parts: Vec<String> = counts
-            .filter(|(_, count)| *count > 0)
-            .map(|(word, count)| format!("{} {word}", thousands(count)))
-            .collect();
+        let levels = Level::ALL.map(Level::name).into_iter().zip(self.levels);
+        let parts = enumeration(levels.chain([("without a rating", self.unrated)]));
         let puzzles = plural(self.puzzles, "puzzle");
         let names: Vec<&str> = wanted.iter().map(|technique| technique.name()).collect();
         let subject = match (names.is_empty(), self.wanted) {
@@ -251,6 +239,6 @@ impl Tally {
             ),
         };
         let gap = if parts.is_empty() { "" } else { ": " };
-        talk.remark(format_args!("{subject}{gap}{}", parts.join(", ")));
+        talk.remark(format_args!("{subject}{gap}{parts}"));
     }
 }

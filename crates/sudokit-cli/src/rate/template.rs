@@ -5,7 +5,7 @@ use std::str::FromStr;
 use sudokit::rate::Rating;
 
 use super::Finding;
-use crate::puzzles::Case;
+use crate::case::Case;
 
 /// A line with fields in it.
 #[derive(Clone, Debug, PartialEq, Eq)]

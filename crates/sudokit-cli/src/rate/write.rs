@@ -7,10 +7,10 @@ use sudokit::logic::{Level, Standing, Technique};
 use sudokit::rate::{Rating, Use};
 
 use super::{Finding, Plan, Report, template};
+use crate::case::{Case, Found, Head};
 use crate::check::Style;
 use crate::fault;
 use crate::output::Sink;
-use crate::puzzles::{Case, Found};
 use crate::quantities::{plural, thousands};
 use crate::report;
 use crate::techniques;
@@ -61,7 +61,7 @@ impl Writer<'_> {
             (Report::Template(template), Ok(finding)) => template.fill(case, finding).into_bytes(),
             // What is wrong with it is said elsewhere; a line for each line keeps them apart.
             (Report::Template(_), Err(_)) => b"\n".to_vec(),
-            (Report::Styled(Style::Json), _) => json(case, found)?,
+            (Report::Styled(Style::Json), _) => json(case, found),
             (Report::Styled(Style::Csv), _) => csv(case, found, is_first)?,
             (Report::Styled(Style::Words), Ok(finding)) if case.alone && self.one_file => {
                 alone(case, finding).into_bytes()
@@ -192,7 +192,7 @@ fn csv(case: &Case<'_>, found: &Found<Finding>, is_first: bool) -> anyhow::Resul
         &case.piece.line.to_string(),
         case.name().unwrap_or_default(),
         status.name(),
-        &rated(|rating| rating.level.to_string().to_lowercase()),
+        &rated(|rating| rating.level.name().to_string()),
         &rated(|rating| rating.score.to_string()),
         &rated(|rating| rating.hardest.map_or("", Technique::slug).to_string()),
         &rated(|rating| rating.steps().to_string()),
@@ -216,11 +216,8 @@ fn detail(finding: &Finding) -> Option<String> {
 
 #[derive(Serialize)]
 struct Line<'a> {
-    file: &'a str,
-    line: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<&'a str>,
-    status: Status,
+    #[serde(flatten)]
+    head: Head<'a>,
     /// How far logic led, where it was tried.
     #[serde(skip_serializing_if = "Option::is_none")]
     standing: Option<Standing>,
@@ -263,17 +260,14 @@ pub fn as_object<S: Serializer>(techniques: &[Use], serializer: S) -> Result<S::
     serializer.collect_map(techniques.iter().map(|used| (used.technique, used.steps)))
 }
 
-fn json(case: &Case<'_>, found: &Found<Finding>) -> anyhow::Result<Vec<u8>> {
+fn json(case: &Case<'_>, found: &Found<Finding>) -> Vec<u8> {
     let finding = found.as_ref().ok();
     let rating = finding.and_then(|finding| finding.rating.as_ref());
-    let mut line = serde_json::to_vec(&Line {
-        file: case.file,
-        line: case.piece.line,
-        name: case.name(),
-        status: match found {
+    report::json_line(&Line {
+        head: case.head(match found {
             Ok(finding) => finding.status,
             Err(trouble) => trouble.status,
-        },
+        }),
         standing: finding.and_then(|finding| finding.standing),
         rating: rating.map(Rated::from),
         filled: finding
@@ -281,7 +275,5 @@ fn json(case: &Case<'_>, found: &Found<Finding>) -> anyhow::Result<Vec<u8>> {
             .map(|finding| finding.filled),
         message: finding.and_then(detail),
         error: found.as_ref().err().map(|trouble| trouble.detail.as_str()),
-    })?;
-    line.push(b'\n');
-    Ok(line)
+    })
 }

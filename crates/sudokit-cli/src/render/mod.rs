@@ -9,11 +9,12 @@ use sudokit::logic::{Board, Logic, Standing, Words};
 use sudokit_render::Figure;
 use sudokit_render::qr::Code;
 
+use crate::case::Case;
 use crate::exit::Exit;
 use crate::fault;
 use crate::output::Sink;
 use crate::problem::Problem;
-use crate::puzzles::{self, Case};
+use crate::puzzles;
 use crate::quantities::{plural, thousands};
 use crate::talk::Talk;
 use crate::verdict::Verdict;

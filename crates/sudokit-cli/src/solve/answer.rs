@@ -8,6 +8,7 @@ use sudokit::format::{Content, Diagnostic, Piece, Record};
 use sudokit::solve::{End, Outcome, Statistics, Status};
 
 use super::{Plan, Wanted, json};
+use crate::case::Trouble;
 use crate::exit::Exit;
 use crate::report;
 
@@ -82,7 +83,7 @@ pub fn search(
     match &piece.content {
         Content::Verbatim => Ok(None),
         Content::Unreadable(diagnostic) => {
-            let answer = Answer::without_search(Status::Unreadable, diagnostic.clone());
+            let answer = Answer::without_search(Trouble::unreadable(diagnostic));
             write(&answer.closing_text(plan, source, piece, None, None))?;
             Ok(Some(answer))
         }
@@ -99,8 +100,7 @@ fn solve(
     write: &mut (dyn FnMut(&[u8]) -> io::Result<()> + Send),
 ) -> io::Result<Answer> {
     if let Err(error) = record.puzzle.check() {
-        let diagnostic = record.rule_diagnostic(&piece.text, piece.line, &error);
-        let answer = Answer::without_search(Status::RuleBroken, diagnostic);
+        let answer = Answer::without_search(Trouble::broken(piece, record, &error));
         write(&answer.closing_text(plan, source, piece, Some(record), None))?;
         return Ok(answer);
     }
@@ -149,11 +149,11 @@ fn solve(
 }
 
 impl Answer {
-    fn without_search(status: Status, diagnostic: Diagnostic) -> Answer {
+    fn without_search(trouble: Trouble) -> Answer {
         Answer {
-            status,
+            status: trouble.status,
             bytes: Vec::new(),
-            diagnostic: Some(diagnostic),
+            diagnostic: Some(trouble.diagnostic),
             end: End::Exhausted,
             statistics: Statistics::default(),
             attempt: None,

@@ -8,9 +8,10 @@ use sudokit::format::Record;
 use sudokit::symmetry;
 
 use super::{Plan, sink};
+use crate::case::Case;
 use crate::exit::Exit;
 use crate::problem::Problem;
-use crate::puzzles::{self, Case};
+use crate::puzzles;
 use crate::talk::Talk;
 
 /// Says whether the two puzzles of all files are isomorphic, and how.

@@ -12,17 +12,18 @@ use sudokit::format::{Content, Form, Piece, Record};
 use sudokit::random::Random;
 use sudokit::symmetry::{self, Canonical, Misfit, Transformation};
 
+use crate::case::{self, Case, Found};
 use crate::exit::Exit;
 use crate::files;
 use crate::input::Source;
 use crate::output::{Destination, Sink};
 use crate::pipeline::{self, Crew, Item, NoLines};
 use crate::problem::Problem;
-use crate::puzzles::{self, Case, Found, Job};
-use crate::seed;
+use crate::puzzles::Job;
 use crate::talk::Talk;
 pub use args::TransformArgs;
 use moves::Move;
+use sudokit::random::any_seed;
 use write::{Output, Transformed};
 
 /// What `transform` was asked to do.
@@ -60,7 +61,7 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
     };
     plan.job.destination.check(&plan.job.sources)?;
     let crew = Crew::new(&plan.job.effort)?;
-    let seed = plan.seed.unwrap_or_else(seed::any);
+    let seed = plan.seed.unwrap_or_else(any_seed);
     let mut run = Run {
         plan,
         talk,
@@ -110,7 +111,7 @@ impl Run<'_> {
         let name = source.to_string();
         let is_canonical = self.moves.contains(&Move::Canonical);
         let work = |piece: &Piece, _| {
-            puzzles::examine(piece, |record| {
+            case::examine(piece, |record| {
                 is_canonical.then(|| symmetry::canonical(&record.puzzle))
             })
         };

@@ -10,9 +10,9 @@ use sudokit::format::{Piece, Record};
 use sudokit::symmetry::{Canonical, Transformation};
 
 use super::Plan;
+use crate::case::Case;
 use crate::dress;
 use crate::output::Sink;
-use crate::puzzles::Case;
 use crate::talk::Talk;
 
 /// A puzzle and what is done to it.

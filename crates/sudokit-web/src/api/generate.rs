@@ -1,6 +1,5 @@
 //! `generate`: new puzzles, as hard as wanted.
 
-use std::hash::{BuildHasher, RandomState};
 use std::ops::RangeInclusive;
 
 use axum::Json;
@@ -10,6 +9,7 @@ use sudokit::format::{ReadOptions, read_puzzle};
 use sudokit::generate::{GaveUp, Generated, Generator};
 use sudokit::logic::{Level, Technique};
 use sudokit::pattern::{Pattern, Symmetry};
+use sudokit::random::any_seed;
 use sudokit::{Grid, Shape};
 use utoipa::ToSchema;
 
@@ -37,10 +37,10 @@ pub struct GenerateAsked {
     pub shape: Option<String>,
     /// How hard; anything unless told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub level: Option<AskedLevel>,
+    pub level: Option<Level>,
     /// With `level`: from that one to this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub up_to_level: Option<AskedLevel>,
+    pub up_to_level: Option<Level>,
     /// The lowest score.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub least_score: Option<u32>,
@@ -82,22 +82,6 @@ pub struct GenerateAsked {
     /// Give up after so many puzzles in a row that were not what was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub effort: Option<u64>,
-}
-
-/// How hard a puzzle should be.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum AskedLevel {
-    /// Singles.
-    Easy,
-    /// Intersections and small subsets.
-    Medium,
-    /// Fish, wings and uniqueness.
-    Hard,
-    /// Chains and almost locked sets.
-    Unfair,
-    /// Forcing chains and nets.
-    Extreme,
 }
 
 /// New puzzles.
@@ -202,10 +186,8 @@ fn generator(asked: &GenerateAsked) -> Result<Generator, Refusal> {
     let mut generator = on_board(asked)?
         .symmetry(symmetry.unwrap_or_default())
         .minimal(asked.minimal);
-    if let Some(level) = asked.level.or(asked.up_to_level) {
-        let most = asked.up_to_level.unwrap_or(level);
-        let least = asked.level.unwrap_or(AskedLevel::Easy);
-        generator = generator.level(least.into()..=most.into());
+    if let Some(most) = asked.up_to_level.or(asked.level) {
+        generator = generator.level(asked.level.unwrap_or(Level::Easy)..=most);
     }
     if let Some(scores) = range(asked.least_score, asked.most_score, u32::MAX) {
         generator = generator.score(scores);
@@ -268,23 +250,6 @@ fn techniques(list: &str) -> Result<Vec<Technique>, Refusal> {
             technique.map_err(|error| Refusal::senseless("unknown-technique", error.to_string()))
         })
         .collect()
-}
-
-/// A short one, so that people can write it down.
-fn any_seed() -> u64 {
-    RandomState::new().hash_one(()) % 1_000_000_000
-}
-
-impl From<AskedLevel> for Level {
-    fn from(level: AskedLevel) -> Level {
-        match level {
-            AskedLevel::Easy => Level::Easy,
-            AskedLevel::Medium => Level::Medium,
-            AskedLevel::Hard => Level::Hard,
-            AskedLevel::Unfair => Level::Unfair,
-            AskedLevel::Extreme => Level::Extreme,
-        }
-    }
 }
 
 impl From<Generated> for GeneratedPuzzle {

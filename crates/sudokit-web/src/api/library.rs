@@ -1,5 +1,6 @@
 //! `library`: the collection that the server was started with, to be read only.
 
+use std::fmt::Display;
 use std::path::Path as FilePath;
 use std::str::FromStr;
 
@@ -7,14 +8,13 @@ use axum::Json;
 use axum::extract::{Path, Query as InQuery, State};
 use axum::http::{StatusCode, Uri};
 use serde::{Deserialize, Serialize};
-use sudokit::logic::Technique;
-use sudokit::pattern::Symmetry;
+use sudokit::range::Range;
 use sudokit::solve::Status;
-use sudokit_library::words::{self, Span};
 use sudokit_library::{Entry, Library, LibraryError, Order, Query, Rated, Sort};
 use utoipa::{IntoParams, ToSchema};
 
 use super::Answer;
+use super::position::parsed;
 use super::rate::RatingAnswer;
 use crate::config::Limits;
 use crate::desk::Budget;
@@ -226,22 +226,15 @@ fn refusal(error: LibraryError) -> Refusal {
 
 impl LibraryAsked {
     fn query(&self) -> Result<Query, Refusal> {
-        let technique = |name: &str| name.parse::<Technique>().map_err(|error| error.to_string());
         Ok(Query {
-            givens: one(&self.givens, Span::from_str)?.map(|span| span.0),
-            levels: list(&self.level, words::level)?,
-            score: one(&self.score, Span::from_str)?.map(|span| span.0),
-            techniques: list(&self.technique, technique)?,
-            hardest: list(&self.hardest, technique)?,
-            pattern: one(&self.pattern, |text| {
-                text.parse().map_err(|error| format!("no pattern: {error}"))
-            })?,
-            symmetries: list(&self.symmetry, |name| {
-                name.parse::<Symmetry>().map_err(|error| error.to_string())
-            })?,
-            shape: one(&self.shape, |text| {
-                text.parse().map_err(|error| format!("{error}"))
-            })?,
+            givens: one::<Range>(&self.givens)?.map(|range| range.0),
+            levels: list(&self.level)?,
+            score: one::<Range>(&self.score)?.map(|range| range.0),
+            techniques: list(&self.technique)?,
+            hardest: list(&self.hardest)?,
+            pattern: one(&self.pattern)?,
+            symmetries: list(&self.symmetry)?,
+            shape: one(&self.shape)?,
             has_rating: self.rated,
             text: self.text.clone().filter(|text| !text.is_empty()),
             ..Query::default()
@@ -276,28 +269,18 @@ impl LibraryAsked {
 }
 
 /// Reads a field; an empty one is none, as a form sends it.
-fn one<T>(
-    field: &Option<String>,
-    read: impl Fn(&str) -> Result<T, String>,
-) -> Result<Option<T>, Refusal> {
-    let text = field.as_deref().filter(|text| !text.trim().is_empty());
-    let read = text.map(|text| read(text.trim())).transpose();
-    read.map_err(|error| Refusal::senseless("wrong-field", error))
+fn one<T: FromStr<Err: Display>>(field: &Option<String>) -> Result<Option<T>, Refusal> {
+    let text = field.as_deref().map(str::trim);
+    parsed("wrong-field", text.filter(|text| !text.is_empty()))
 }
 
 /// Reads a field with commas between its parts.
-fn list<T>(
-    field: &Option<String>,
-    read: impl Fn(&str) -> Result<T, String>,
-) -> Result<Vec<T>, Refusal> {
-    let parts = field
-        .as_deref()
-        .unwrap_or_default()
-        .split(',')
-        .map(str::trim);
-    let read = parts.filter(|part| !part.is_empty()).map(read);
-    let read: Result<Vec<T>, String> = read.collect();
-    read.map_err(|error| Refusal::senseless("wrong-field", error))
+fn list<T: FromStr<Err: Display>>(field: &Option<String>) -> Result<Vec<T>, Refusal> {
+    let parts = field.as_deref().unwrap_or_default().split(',');
+    let parts = parts.map(str::trim).filter(|part| !part.is_empty());
+    let read = parts.map(|part| parsed("wrong-field", Some(part)));
+    let read: Result<Vec<Option<T>>, Refusal> = read.collect();
+    Ok(read?.into_iter().flatten().collect())
 }
 
 impl From<Entry> for LibraryPuzzle {

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use sudokit::logic::{Board, Logic, Standing};
+use sudokit::logic::{Board, Level, Logic, Standing};
 use sudokit::rate::Rating;
 use sudokit::solve::Status;
 use utoipa::ToSchema;
@@ -40,9 +40,8 @@ pub struct RateAnswer {
 /// Level and score, and what they come from.
 #[derive(Serialize, ToSchema)]
 pub struct RatingAnswer {
-    /// easy, medium, hard, unfair or extreme.
-    #[schema(value_type = String)]
-    pub level: sudokit::logic::Level,
+    /// The level of the hardest step, raised where the score is high.
+    pub level: Level,
     /// The scores of all steps together.
     pub score: u32,
     /// The number of steps.

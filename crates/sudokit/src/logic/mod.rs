@@ -65,6 +65,6 @@ pub(crate) use geometry::Geometry;
 pub use step::{
     Candidate, Chain, HouseMark, HouseRole, LockedSet, Mark, Node, Pattern, Role, Step,
 };
-pub use technique::{Family, Level, Technique, UnknownTechnique};
+pub use technique::{Family, Level, Technique, UnknownLevel, UnknownTechnique};
 pub use verdict::{Mistake, Verdict};
 pub use walk::{Ending, Logic, Path, Standing};

@@ -37,9 +37,8 @@ pub struct Told {
     /// The technique's name for people, as precise as can be.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// The technique's level: easy, medium, hard, unfair or extreme.
+    /// The technique's level.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub level: Option<Level>,
     /// What the step adds to a puzzle's score.
     #[serde(skip_serializing_if = "Option::is_none")]
