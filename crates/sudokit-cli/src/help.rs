@@ -97,7 +97,7 @@ Examples:
                                                         a hunt that can be ended at any time
 
 No given that was taken away is put in again. Puzzles that are the same up to symmetry (boards with
-boxes, up to 9×9) come once, and none that is the same as a puzzle of the input so far comes at all.";
+boxes) come once, and none that is the same as a puzzle of the input so far comes at all.";
 
 pub const COMPARE_EXAMPLES: &str = "\
 Examples:

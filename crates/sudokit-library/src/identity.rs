@@ -6,14 +6,28 @@
 //! form (a board with diagonals, windows or jigsaw regions, a puzzle with candidates of its own)
 //! is recognised by exactly what it is.
 
-use sudokit::{Puzzle, symmetry};
+use sudokit::Puzzle;
+use sudokit::solve::CancelToken;
+use sudokit::symmetry::{self, Canonical, Misfit};
 
 use crate::packed;
 
 /// The bytes that a puzzle shares with its isomorphs and with no other puzzle of its shape.
 pub fn key(puzzle: &Puzzle) -> Vec<u8> {
+    key_by(puzzle, symmetry::canonical(puzzle).ok())
+}
+
+/// The same, unless it is cancelled first.
+pub fn key_unless_cancelled(puzzle: &Puzzle, cancel: &CancelToken) -> Option<Vec<u8>> {
+    match symmetry::canonical_with(puzzle, cancel) {
+        Err(Misfit::Cancelled) => None,
+        found => Some(key_by(puzzle, found.ok())),
+    }
+}
+
+fn key_by(puzzle: &Puzzle, canonical: Option<Canonical>) -> Vec<u8> {
     let size = puzzle.shape().size();
-    if let Ok(canonical) = symmetry::canonical(puzzle) {
+    if let Some(canonical) = canonical {
         return packed::pack(canonical.puzzle.values(), size);
     }
     let mut key = packed::pack(puzzle.values(), size);

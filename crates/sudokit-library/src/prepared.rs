@@ -2,7 +2,7 @@
 //! can be done on many threads.
 
 use serde::Serialize;
-use sudokit::solve::Status;
+use sudokit::solve::{CancelToken, Status};
 use sudokit::{Puzzle, Shape};
 
 use crate::{identity, packed, symmetries};
@@ -72,13 +72,30 @@ impl Prepared {
     /// are only where they say more than the values do.
     pub fn new(puzzle: &Puzzle, solutions: Solutions) -> Prepared {
         let puzzle = packed::bare(puzzle);
+        let key = identity::key(&puzzle);
+        Prepared::with_key(&puzzle, key, solutions)
+    }
+
+    /// The same, unless it is cancelled first: it may take seconds on a large board that is very
+    /// regular.
+    pub fn unless_cancelled(
+        puzzle: &Puzzle,
+        solutions: Solutions,
+        cancel: &CancelToken,
+    ) -> Option<Prepared> {
+        let puzzle = packed::bare(puzzle);
+        let key = identity::key_unless_cancelled(&puzzle, cancel)?;
+        Some(Prepared::with_key(&puzzle, key, solutions))
+    }
+
+    fn with_key(puzzle: &Puzzle, key: Vec<u8>, solutions: Solutions) -> Prepared {
         let (size, values) = (puzzle.shape().size(), puzzle.values());
         Prepared {
             packed: packed::pack(values, size),
             candidates: puzzle
                 .candidates()
                 .map(|masks| packed::pack_candidates(masks, size)),
-            key: identity::key(&puzzle),
+            key,
             givens: puzzle.clues() as u32,
             symmetries: symmetries::of(values),
             solutions,

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, DefaultHasher, Hash, Hasher};
 
+use sudokit::solve::CancelToken;
 use sudokit::symmetry::{self, Transformation};
 use sudokit::{Puzzle, Shape};
 
@@ -43,8 +44,8 @@ pub struct Class {
 }
 
 impl Class {
-    /// The class of a puzzle that breaks no rule.
-    pub fn of(puzzle: &Puzzle, with_way: bool) -> Class {
+    /// The class of a puzzle that breaks no rule. What was cancelled means nothing.
+    pub fn of(puzzle: &Puzzle, with_way: bool, cancel: &CancelToken) -> Class {
         let shape = puzzle.shape();
         if let (Some(canonical), false) = (quick(puzzle), with_way) {
             return Class {
@@ -53,7 +54,7 @@ impl Class {
                 way: None,
             };
         }
-        match symmetry::canonical(puzzle) {
+        match symmetry::canonical_with(puzzle, cancel) {
             Ok(canonical) => Class {
                 key: Key::new(shape, canonical.puzzle.values(), None),
                 is_canonical: true,
@@ -124,7 +125,7 @@ mod tests {
 
     #[test]
     fn shapes_and_candidates_keep_classes_apart() {
-        let key = |puzzle: &Puzzle| Class::of(puzzle, false).key;
+        let key = |puzzle: &Puzzle| Class::of(puzzle, false, &CancelToken::new()).key;
         let shape = |name: &str| Puzzle::new(name.parse().unwrap());
         let lying = shape("2x3");
         assert_eq!(key(&lying), key(&lying));
@@ -133,6 +134,6 @@ mod tests {
         let mut marked = lying.clone();
         marked.set_candidates(vec![0b111; 36]);
         assert_ne!(key(&lying), key(&marked));
-        assert!(!Class::of(&marked, true).is_canonical);
+        assert!(!Class::of(&marked, true, &CancelToken::new()).is_canonical);
     }
 }

@@ -123,9 +123,15 @@ impl Run<'_> {
         let (crew, read) = (self.crew, &job.read);
         let name = source.to_string();
         let form = self.plan.written == Written::Canonical;
-        let work =
-            |piece: &Piece, _| case::examine(piece, |record| Class::of(&record.puzzle, form));
+        let cancel = &job.effort.cancel;
+        let work = |piece: &Piece, _| {
+            case::examine(piece, |record| Class::of(&record.puzzle, form, cancel))
+        };
         let take = |item: Item<'_, Option<Found<Class>>>| {
+            // What was found out by then may have been cancelled on the way.
+            if cancel.is_cancelled() {
+                return Ok(ControlFlow::Break(()));
+            }
             if let Item::Piece(piece, found, circumstances) = item {
                 self.piece(&name, piece, found)?;
                 if circumstances.pause {

@@ -120,8 +120,12 @@ impl<'a> Examiner<'a> {
             Status::Unique => Solutions::One,
             _ => Solutions::Unknown,
         };
+        let cancel = &self.plan.effort.cancel;
+        let Some(prepared) = Prepared::unless_cancelled(&puzzle, solutions, cancel) else {
+            return Finding::Interrupted;
+        };
         Finding::Fit(Box::new(Fit {
-            puzzle: Prepared::new(&puzzle, solutions),
+            puzzle: prepared,
             status,
             title: title::of(piece, record),
             takes_heading: title::takes_heading(record.form),

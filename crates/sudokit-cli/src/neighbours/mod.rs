@@ -83,7 +83,7 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
     let mut hunt = Hunt {
         plan,
         crew: Crew::new(&plan.effort)?,
-        seen: Seen::new(plan.isomorphs),
+        seen: Seen::new(plan.isomorphs, plan.effort.cancel.clone()),
         tally: Tally::default(),
         jobs: Jobs::new(plan, talk),
         round: 0,
@@ -318,6 +318,9 @@ fn complete(plan: &Plan, seen: &Seen, job: &Job) -> Completed {
                 rating: None,
             });
             let found: Vec<Found> = found.collect();
+            if plan.effort.cancel.is_cancelled() {
+                return Completed::Unfinished(End::Cancelled);
+            }
             let disliked = (all - found.len()) as u64;
             Completed::Found(found, disliked)
         }

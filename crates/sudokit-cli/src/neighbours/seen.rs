@@ -2,10 +2,8 @@
 
 use std::collections::HashSet;
 
+use sudokit::solve::CancelToken;
 use sudokit::{Puzzle, Shape, symmetry};
-
-/// On larger boards it may take long to find out what is the same up to symmetry.
-const LARGEST_CANONICAL: usize = 9;
 
 /// Puzzles by a hash of 128 bits: sixteen bytes each, and no two of them ever meet.
 pub struct Seen {
@@ -14,22 +12,24 @@ pub struct Seen {
     isomorphs: bool,
     /// The shapes of the puzzles so far.
     shapes: Vec<Shape>,
+    cancel: CancelToken,
 }
 
 impl Seen {
-    pub fn new(isomorphs: bool) -> Seen {
+    pub fn new(isomorphs: bool, cancel: CancelToken) -> Seen {
         Seen {
             keys: HashSet::new(),
             isomorphs,
             shapes: Vec::new(),
+            cancel,
         }
     }
 
-    /// What stands for a puzzle: the same for all that are the same.
+    /// What stands for a puzzle: the same for all that are the same. What was cancelled means
+    /// nothing.
     pub fn key(&self, shape: &Shape, values: &[u8]) -> u128 {
-        let has_canonical = shape.is_plain() && shape.size() <= LARGEST_CANONICAL;
-        match has_canonical && !self.isomorphs {
-            true => hash(&canonical(shape, values)),
+        match shape.is_plain() && !self.isomorphs {
+            true => hash(&self.canonical(shape, values)),
             false => hash(values),
         }
     }
@@ -58,21 +58,19 @@ impl Seen {
         let keys: Vec<u128> = fitting.map(|shape| self.key(shape, values)).collect();
         self.keys.extend(keys);
     }
-}
 
-/// The same for all puzzles that are the same up to symmetry.
-fn canonical(shape: &Shape, values: &[u8]) -> Vec<u8> {
-    if shape.is_classic() {
-        let classic = values.try_into().ok();
-        let canonical = classic.and_then(symmetry::canonical_values_9x9);
-        return canonical.map_or_else(|| values.to_vec(), |canonical| canonical.to_vec());
+    /// The same for all puzzles that are the same up to symmetry.
+    fn canonical(&self, shape: &Shape, values: &[u8]) -> Vec<u8> {
+        if shape.is_classic() {
+            let classic = values.try_into().ok();
+            let canonical = classic.and_then(symmetry::canonical_values_9x9);
+            return canonical.map_or_else(|| values.to_vec(), |canonical| canonical.to_vec());
+        }
+        let puzzle = Puzzle::from_values(shape.clone(), values.to_vec()).ok();
+        let found = puzzle.and_then(|one| symmetry::canonical_with(&one, &self.cancel).ok());
+        let canonical = found.map(|found| found.puzzle.values().to_vec());
+        canonical.unwrap_or_else(|| values.to_vec())
     }
-    let puzzle = Puzzle::from_values(shape.clone(), values.to_vec()).ok();
-    let canonical = puzzle.and_then(|puzzle| symmetry::canonical(&puzzle).ok());
-    canonical.map_or_else(
-        || values.to_vec(),
-        |canonical| canonical.puzzle.values().to_vec(),
-    )
 }
 
 /// FNV-1a, which is the same on every machine and in every version.
@@ -89,12 +87,25 @@ mod tests {
     use super::*;
 
     #[test]
+    fn large_boards_count_as_well() {
+        let shape = Shape::with_size(16).unwrap();
+        let mut values = vec![0; 256];
+        (values[0], values[40], values[255]) = (1, 2, 3);
+        let mut moved = vec![0; 256];
+        (moved[255], moved[215], moved[0]) = (7, 9, 8);
+        let seen = Seen::new(false, CancelToken::new());
+        assert_eq!(seen.key(&shape, &values), seen.key(&shape, &moved));
+        let seen = Seen::new(true, CancelToken::new());
+        assert_ne!(seen.key(&shape, &values), seen.key(&shape, &moved));
+    }
+
+    #[test]
     fn symmetry_counts_unless_told_otherwise() {
         let one: Puzzle = "1.....2..3.....4".parse().unwrap();
         let renamed: Puzzle = "2.....1..3.....4".parse().unwrap();
         let key = |seen: &Seen, puzzle: &Puzzle| seen.key(puzzle.shape(), puzzle.values());
         for isomorphs in [false, true] {
-            let mut seen = Seen::new(isomorphs);
+            let mut seen = Seen::new(isomorphs, CancelToken::new());
             seen.insert_origin(&one);
             assert!(seen.contains(key(&seen, &one)));
             assert_eq!(seen.contains(key(&seen, &renamed)), !isomorphs);

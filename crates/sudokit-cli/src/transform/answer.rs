@@ -46,7 +46,13 @@ pub fn isomorphic(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
         Problem::new(message, "")
     };
     let way = match one.shape().size() == other.shape().size() {
-        true => symmetry::isomorphism(one, other).map_err(misfit)?,
+        true => {
+            let way = symmetry::isomorphism_with(one, other, &plan.job.effort.cancel);
+            if way == Err(symmetry::Misfit::Cancelled) {
+                return Ok(Exit::Interrupted);
+            }
+            way.map_err(misfit)?
+        }
         false => None,
     };
     let way = way.map(|way| way.to_string());
@@ -71,13 +77,15 @@ pub fn isomorphic(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
 /// What stops the whole run.
 pub fn automorphisms(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
     let mut sink = sink(&plan.job.destination)?;
-    let work = |_: &Case<'_>, record: &Record| symmetry::canonical(&record.puzzle);
+    let cancel = &plan.job.effort.cancel;
+    let work = |_: &Case<'_>, record: &Record| symmetry::canonical_with(&record.puzzle, cancel);
     let exit = puzzles::each(&plan.job, talk, &mut sink, work, |sink, case, found| {
         let Ok(found) = found else {
             return Ok(Exit::Answered);
         };
         let number = match found {
             Ok(canonical) => canonical.automorphisms.to_string(),
+            Err(symmetry::Misfit::Cancelled) => return Ok(Exit::Interrupted),
             Err(misfit) => {
                 sink.hand_over()?;
                 let message = format!("{}: {misfit}", case.place());

@@ -110,12 +110,17 @@ impl Run<'_> {
         let (crew, read) = (self.crew, &job.read);
         let name = source.to_string();
         let is_canonical = self.moves.contains(&Move::Canonical);
+        let cancel = &job.effort.cancel;
         let work = |piece: &Piece, _| {
             case::examine(piece, |record| {
-                is_canonical.then(|| symmetry::canonical(&record.puzzle))
+                is_canonical.then(|| symmetry::canonical_with(&record.puzzle, cancel))
             })
         };
         let take = |item: Item<'_, Option<Found<Prepared>>>| {
+            // What was found out by then may have been cancelled on the way.
+            if cancel.is_cancelled() {
+                return Ok(ControlFlow::Break(()));
+            }
             if let Item::Piece(piece, found, circumstances) = item {
                 let case = Case {
                     file: &name,
@@ -169,6 +174,7 @@ impl Run<'_> {
                     self.talk.line(format_args!("{}: {way}", case.place()));
                 }
             }
+            Err(_) if self.plan.job.effort.cancel.is_cancelled() => {}
             Err(reason) => {
                 self.output.invalid(&mut self.sink, piece)?;
                 self.sink.hand_over()?;
@@ -197,7 +203,9 @@ impl Run<'_> {
                     found.clone().map_err(said)?.transformation
                 }
                 (Move::Canonical, _) => {
-                    way.then(&symmetry::canonical(&puzzle).map_err(said)?.transformation)
+                    let cancel = &self.plan.job.effort.cancel;
+                    let found = symmetry::canonical_with(&puzzle, cancel).map_err(said)?;
+                    way.then(&found.transformation)
                 }
                 _ => way.then(&one.transformation(&puzzle, &record.symbols, &mut self.random)?),
             };

@@ -25,6 +25,7 @@
 
 mod notation;
 mod order;
+mod regular;
 mod search;
 mod solved;
 mod transformation;
@@ -35,6 +36,7 @@ pub use transformation::Transformation;
 
 use crate::puzzle::{Puzzle, RuleError};
 use crate::shape::Shape;
+use crate::solve::CancelToken;
 
 /// Why a transformation and a board, or a board and the search for its canonical form, do not go
 /// together.
@@ -57,9 +59,9 @@ pub enum Misfit {
     /// The puzzle has candidates of its own.
     #[error("a puzzle with candidates of its own has no canonical form")]
     Candidates,
-    /// The board is so large and so regular that the search for its form was given up.
-    #[error("the board is so regular that the search for its canonical form was given up")]
-    TooRegular,
+    /// The search for the canonical form was cancelled.
+    #[error("the search for the canonical form was cancelled")]
+    Cancelled,
     /// The puzzle breaks a rule as it stands.
     #[error("the puzzle breaks a rule as it stands")]
     RuleBroken(RuleError),
@@ -82,9 +84,17 @@ pub struct Canonical {
 ///
 /// # Errors
 /// When the shape is not made of rows, columns and boxes alone, when the puzzle has candidates of
-/// its own, when it breaks a rule, or when the search is given up: that happens only on boards above
-/// 16×16 whose rows are all the same pattern, such as the table of a group.
+/// its own, or when it breaks a rule.
 pub fn canonical(puzzle: &Puzzle) -> Result<Canonical, Misfit> {
+    canonical_with(puzzle, &CancelToken::new())
+}
+
+/// The canonical form of a puzzle, unless it is cancelled first. It takes microseconds on nearly
+/// all boards, but seconds on some that are large and very regular.
+///
+/// # Errors
+/// As for [`canonical`], and when it was cancelled.
+pub fn canonical_with(puzzle: &Puzzle, cancel: &CancelToken) -> Result<Canonical, Misfit> {
     let shape = puzzle.shape();
     let boxes = shape.box_size().filter(|_| shape.is_plain());
     let (band_rows, stack_columns) = boxes.ok_or(Misfit::NoPlainBoxes)?;
@@ -95,10 +105,11 @@ pub fn canonical(puzzle: &Puzzle) -> Result<Canonical, Misfit> {
     let found = match <&[u8; 81]>::try_from(puzzle.values()) {
         Ok(values) if shape.is_classic() && puzzle.is_full() => solved::smallest(values).into(),
         _ => {
-            let transposable = is_transposable(shape);
-            let values = puzzle.values();
+            let (values, transposable) = (puzzle.values(), is_transposable(shape));
+            let boxes = (band_rows, stack_columns);
             search::smallest(values, band_rows, stack_columns, transposable)
-                .ok_or(Misfit::TooRegular)?
+                .or_else(|| regular::smallest(values, boxes, transposable, cancel))
+                .ok_or(Misfit::Cancelled)?
         }
     };
     let transformation = labelled(puzzle.values(), &found);
@@ -117,7 +128,11 @@ pub fn canonical_values_9x9(values: &[u8; 81]) -> Option<[u8; 81]> {
         return None;
     }
     match values.contains(&0) {
-        true => search::smallest(values, 3, 3, true)?.values.try_into().ok(),
+        true => {
+            let found = search::smallest(values, 3, 3, true)
+                .or_else(|| regular::smallest(values, (3, 3), true, &CancelToken::new()))?;
+            found.values.try_into().ok()
+        }
         false => Some(solved::smallest(values).values),
     }
 }
@@ -127,12 +142,25 @@ pub fn canonical_values_9x9(values: &[u8; 81]) -> Option<[u8; 81]> {
 /// # Errors
 /// As for [`canonical`].
 pub fn isomorphism(one: &Puzzle, other: &Puzzle) -> Result<Option<Transformation>, Misfit> {
+    isomorphism_with(one, other, &CancelToken::new())
+}
+
+/// The same, unless it is cancelled first.
+///
+/// # Errors
+/// As for [`canonical_with`].
+pub fn isomorphism_with(
+    one: &Puzzle,
+    other: &Puzzle,
+    cancel: &CancelToken,
+) -> Result<Option<Transformation>, Misfit> {
     let (size, shape) = (one.shape().size(), other.shape());
     let turn = match one.shape() == shape {
         true => Transformation::identity(size),
         false => Transformation::transpose(size),
     };
-    let (first, second) = (canonical(&turn.apply(one)?)?, canonical(other)?);
+    let first = canonical_with(&turn.apply(one)?, cancel)?;
+    let second = canonical_with(other, cancel)?;
     let is_same = first.puzzle == second.puzzle;
     Ok(is_same.then(|| {
         let forth = turn.then(&first.transformation);

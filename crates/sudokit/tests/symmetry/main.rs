@@ -4,4 +4,5 @@
 mod classes;
 mod oracle;
 mod properties;
+mod regular;
 mod support;

@@ -6,7 +6,7 @@ use sudokit::{Puzzle, Shape};
 
 use super::support::{dug, random, scattered};
 
-fn keeps_its_promises(puzzle: &Puzzle, seed: u64) {
+pub fn keeps_its_promises(puzzle: &Puzzle, seed: u64) {
     let one = canonical(puzzle).unwrap();
     let transformation = Transformation::random(puzzle.shape(), &mut random(seed)).unwrap();
     let dressed = transformation.apply(puzzle).unwrap();

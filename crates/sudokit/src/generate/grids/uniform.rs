@@ -196,8 +196,8 @@ fn all_meet(rows: Lines, columns: Lines) -> bool {
     const OTHERS: Lines = 0xff * THRICE;
     let mut meet = HIGHEST;
     for row in 0..3 {
-        let met = columns & (rows >> (9 * row) & 511) * THRICE;
-        meet &= (met & OTHERS) + OTHERS | met;
+        let met = columns & ((rows >> (9 * row) & 511) * THRICE);
+        meet &= ((met & OTHERS) + OTHERS) | met;
     }
     meet == HIGHEST
 }

@@ -24,8 +24,9 @@ use view::View;
 
 /// How many rows are read at the most. A search reads some dozens or hundreds; a large board whose
 /// rows are all the same pattern, and say next to nothing about the order of its columns, could go
-/// on for ever.
-const MOST_READINGS: u64 = 1_000_000;
+/// on for ever. So it ends after some hundredths of a second at the latest and need not be
+/// cancelled.
+const MOST_READINGS: u64 = 20_000;
 
 /// What was found, without the labels, which follow from it.
 pub(super) struct Found {

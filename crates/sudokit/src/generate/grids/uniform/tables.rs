@@ -118,13 +118,13 @@ impl Tables {
     pub fn ordered(&self, rows: Lines, taken: Lines, orders: usize) -> (Lines, bool) {
         let mut order = 0;
         for set in sets(rows) {
-            let places = taken & set as u32 * THRICE;
+            let places = taken & (set as u32 * THRICE);
             order |= self.orders[set][hashed(places, self.factors[set])];
         }
         let second = rows & SECOND_ORDERS[orders & 7];
         let second = second | second >> 9 | second >> 18;
         let to_next = (order ^ (order >> 16 & second)) & 511;
-        let to_next = taken & to_next * THRICE;
+        let to_next = taken & (to_next * THRICE);
         let columns = turned(to_next, 1) | turned(taken ^ to_next, 2);
         (columns, order & NO_ORDER == 0)
     }
