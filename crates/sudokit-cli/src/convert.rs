@@ -4,9 +4,11 @@ use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 
+use clap::Args;
 use sudokit::format::write::{WriteOptions, Writer};
 use sudokit::format::{Content, Form, Piece, ReadOptions};
 
+use crate::args::{LookArgs, OutputArgs, ReadArgs, form_parser};
 use crate::effort::Effort;
 use crate::exit::Exit;
 use crate::files;
@@ -16,6 +18,23 @@ use crate::pipeline::{self, Crew, Item, NoLines};
 use crate::problem::Problem;
 use crate::report;
 use crate::talk::Talk;
+
+/// What can be typed behind `sudokit convert`.
+#[derive(Args, Debug)]
+pub struct ConvertArgs {
+    #[command(flatten)]
+    pub read: ReadArgs,
+
+    /// The form to write
+    #[arg(long, value_name = "FORM", value_parser = form_parser(), help_heading = "Writing")]
+    pub to: Form,
+
+    #[command(flatten)]
+    pub look: LookArgs,
+
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
 
 /// What `convert` was asked to do.
 pub struct Plan {

@@ -25,6 +25,19 @@ pub struct Effort {
     pub cancel: CancelToken,
 }
 
+/// Threads beyond this for each core can only wait for each other. A few more than cores are
+/// allowed, because what a container says about its cores is not always the truth.
+const MOST_THREADS_A_CORE: usize = 4;
+
+/// Of so many threads those that this machine has a use for; 0 is one for each core.
+pub fn useful_threads(threads: usize) -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+    match threads {
+        0 => cores,
+        threads => threads.min(cores * MOST_THREADS_A_CORE),
+    }
+}
+
 impl Effort {
     /// The fastest engine on all cores, for as long as it takes.
     pub fn unlimited(cancel: CancelToken) -> Effort {

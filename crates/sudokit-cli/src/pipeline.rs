@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use sudokit::format::{Content, Piece, ReadOptions, Reader};
 use sudokit::solve::CancelToken;
 
-use crate::effort::Effort;
+use crate::effort::{self, Effort};
 use crate::input::{Source, Stream};
 use crate::lines::{self, Packet, Part, Trouble};
 use crate::progress::Watch;
@@ -30,10 +30,6 @@ const QUICK: Duration = Duration::from_millis(50);
 const SLOW: Duration = Duration::from_millis(400);
 /// Deep recursion on a 64×64 board needs more than the usual two megabytes.
 const STACK: usize = 64 << 20;
-/// Threads beyond this for each core can only wait for each other. A few more than cores are
-/// allowed, because what a container says about its cores is not always the truth.
-const MOST_THREADS_A_CORE: usize = 4;
-
 /// The threads that do the work.
 pub struct Crew {
     pool: rayon::ThreadPool,
@@ -47,11 +43,7 @@ impl Crew {
     /// # Errors
     /// When the system gives no threads.
     pub fn new(effort: &Effort) -> anyhow::Result<Crew> {
-        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
-        let threads = match effort.threads {
-            0 => cores,
-            threads => threads.min(cores * MOST_THREADS_A_CORE),
-        };
+        let threads = effort::useful_threads(effort.threads);
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
             .stack_size(STACK)

@@ -8,36 +8,31 @@ use std::time::Duration;
 use sudokit::Engine;
 use sudokit::analyse::Neighbourhood;
 use sudokit::format::ReadOptions;
-use sudokit::format::write::WriteOptions;
 use sudokit::logic::Logic;
 use sudokit::solve::CancelToken;
 use sudokit::solve::lanes::Width;
 
-use crate::args::{
-    AskedArgs, BudgetArgs, CheckArgs, Command, CompareArgs, ConvertArgs, CountArgs, ExplainArgs,
-    HintArgs, LogicArgs, RateArgs, ReadArgs, ReportArgs, ServeArgs, SolveArgs, Verb, WantedArgs,
-    WorkArgs,
-};
-use crate::check::{self, Style};
-use crate::compare;
-use crate::convert;
-use crate::count;
+use crate::args::{BudgetArgs, Command, LogicArgs, ReadArgs, ReportArgs, Verb, WorkArgs};
+use crate::check::{self, CheckArgs};
+use crate::compare::{self, CompareArgs};
+use crate::convert::{self, ConvertArgs};
+use crate::count::{self, CountArgs};
 use crate::dedupe;
 use crate::effort::{self, Effort};
 use crate::engines;
-use crate::explain;
+use crate::explain::{self, ExplainArgs};
 use crate::generate;
-use crate::hint::{self, Asked};
+use crate::hint::{self, Asked, AskedArgs, HintArgs};
 use crate::input::Source;
 use crate::library;
 use crate::neighbours::{self, NeighboursArgs};
 use crate::output::Destination;
 use crate::problem::Problem;
 use crate::puzzles::Job;
-use crate::rate::{self, Report};
+use crate::rate::{self, RateArgs, Report};
 use crate::render;
-use crate::serve;
-use crate::solve::{self, Ask, Wanted};
+use crate::serve::{self, ServeArgs};
+use crate::solve::{self, Ask, SolveArgs, Wanted, WantedArgs};
 use crate::techniques::Choice;
 use crate::transform;
 
@@ -172,7 +167,7 @@ fn check(args: CheckArgs, unlimited: Effort) -> Result<check::Plan, Problem> {
         sources: sources(&args.read)?,
         read: read(args.read),
         effort: effort(&args.work, &args.budget, unlimited),
-        style: style(&args.report),
+        style: args.report.style(),
         unique: args.unique,
         asked: args.extras,
     })
@@ -194,7 +189,7 @@ fn count(args: CountArgs, unlimited: Effort) -> Result<count::Plan, Problem> {
         limit: args.limit.unwrap_or(usual_limit),
         candidates: args.candidates,
         colours: colours(&Destination::Stdout),
-        style: style(&ReportArgs { json, csv }),
+        style: ReportArgs { json, csv }.style(),
     })
 }
 
@@ -219,7 +214,7 @@ fn compare(args: CompareArgs, unlimited: Effort) -> Result<compare::Plan, Proble
             time_limit,
             ..unlimited
         },
-        style: style(&args.report),
+        style: args.report.style(),
         plot: args.plot,
     })
 }
@@ -229,11 +224,8 @@ fn convert(args: ConvertArgs, unlimited: Effort) -> Result<convert::Plan, Proble
         sources: sources(&args.read)?,
         read: read(args.read),
         form: args.to,
-        write: WriteOptions {
-            blank: args.to_blank,
-            symbols: args.to_symbols,
-        },
-        destination: Destination::from_option(args.output.as_deref()),
+        write: args.look.options(),
+        destination: args.output.destination(),
         effort: unlimited,
     })
 }
@@ -272,7 +264,7 @@ fn asked(args: AskedArgs) -> Asked {
 }
 
 fn explain(args: ExplainArgs, effort: Effort) -> Result<explain::Plan, Problem> {
-    let destination = Destination::from_option(args.output.as_deref());
+    let destination = args.output.destination();
     let document = &args.document;
     if document.json && (args.full || args.words.grid) {
         let flag = if args.full { "--full" } else { "--grid" };
@@ -300,15 +292,15 @@ fn explain(args: ExplainArgs, effort: Effort) -> Result<explain::Plan, Problem> 
 
 fn rate(args: RateArgs, unlimited: Effort) -> Result<rate::Plan, Problem> {
     let effort = Effort {
-        threads: args.threads,
+        threads: args.threads.number,
         ..unlimited
     };
-    let destination = Destination::from_option(args.output.as_deref());
+    let destination = args.output.destination();
     Ok(rate::Plan {
         logic: logic(&args.logic, Logic::rating())?,
         report: match args.format {
             Some(template) => Report::Template(template),
-            None => Report::Styled(style(&args.report)),
+            None => Report::Styled(args.report.style()),
         },
         wanted: args.technique,
         job: job(args.read, destination, effort)?,
@@ -345,7 +337,7 @@ fn neighbours(args: NeighboursArgs, unlimited: Effort) -> Result<neighbours::Pla
         destination,
         resume: args.resume,
         effort: Effort {
-            threads: args.threads,
+            threads: args.threads.number,
             ..unlimited
         },
     })
@@ -401,15 +393,6 @@ fn colours(destination: &Destination) -> bool {
     *destination == Destination::Stdout && choice != anstream::ColorChoice::Never
 }
 
-/// How a report is written.
-pub fn style(args: &ReportArgs) -> Style {
-    match (args.json, args.csv) {
-        (true, _) => Style::Json,
-        (_, true) => Style::Csv,
-        _ => Style::Words,
-    }
-}
-
 fn wanted(args: &WantedArgs) -> Wanted {
     match args.limit {
         Some(limit) => Wanted::UpTo(limit),
@@ -423,7 +406,7 @@ fn wanted(args: &WantedArgs) -> Wanted {
 fn effort(work: &WorkArgs, budget: &BudgetArgs, unlimited: Effort) -> Effort {
     Effort {
         engine: work.engine.unwrap_or_default(),
-        threads: work.threads,
+        threads: work.threads.number,
         node_limit: budget.node_limit,
         time_limit: budget.time_limit,
         ..unlimited

@@ -2,9 +2,11 @@
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use clap::{Args, ValueHint};
 use sudokit_web::{Config, Server};
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
@@ -13,7 +15,32 @@ use crate::exit::Exit;
 use crate::interrupt;
 use crate::library;
 use crate::problem::Problem;
+use crate::quantities;
 use crate::talk::Talk;
+
+/// What can be typed behind `sudokit serve`.
+#[derive(Args, Debug)]
+pub struct ServeArgs {
+    /// The port to listen on; 0 is any free one
+    #[arg(long, value_name = "N", default_value_t = Config::PORT)]
+    pub port: u16,
+
+    /// The address to listen on; only this machine can ask unless another one is given
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub host: IpAddr,
+
+    /// Open the page in a browser
+    #[arg(long)]
+    pub open: bool,
+
+    /// A library that can be asked for puzzles; it is only read
+    #[arg(long, value_name = "LIBRARY", value_hint = ValueHint::FilePath)]
+    pub library: Option<PathBuf>,
+
+    /// How long a request may take (500ms, 10s, 2m)
+    #[arg(long, value_name = "TIME", default_value = "10s", allow_hyphen_values = true, value_parser = quantities::time)]
+    pub time_limit: Duration,
+}
 
 /// What `serve` was asked to do.
 pub struct Plan {

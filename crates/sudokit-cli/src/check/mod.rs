@@ -1,5 +1,6 @@
 //! `sudokit check`: of each puzzle, whether it is valid and has exactly one solution.
 
+mod args;
 mod extras;
 
 use std::io::Write;
@@ -20,6 +21,7 @@ use crate::quantities::{enumeration, plural};
 use crate::report;
 use crate::survey::{self, Ledger, Means, Question};
 use crate::talk::Talk;
+pub use args::CheckArgs;
 pub use extras::ExtraArgs;
 use extras::{ExtraFields, Extras};
 

@@ -3,6 +3,7 @@
 //! Every engine looks for one solution of every puzzle, on one thread and one after the other, so
 //! that the times can be compared. Every answer is verified.
 
+mod args;
 mod entrant;
 mod plot;
 mod write;
@@ -25,6 +26,7 @@ use crate::problem::Problem;
 use crate::progress::Watch;
 use crate::report;
 use crate::talk::Talk;
+pub use args::CompareArgs;
 use entrant::{Entrant, Result as Answer};
 
 /// What `compare` was asked to do.

@@ -1,5 +1,6 @@
 //! `sudokit count`: how many solutions each puzzle has.
 
+mod args;
 mod candidates;
 mod drawing;
 
@@ -23,6 +24,7 @@ use crate::quantities::thousands;
 use crate::report::{self, Costs};
 use crate::survey::{self, Ledger, Means, Question};
 use crate::talk::Talk;
+pub use args::CountArgs;
 use candidates::{Asking, Table};
 
 /// How often a long count shows how far it has come.

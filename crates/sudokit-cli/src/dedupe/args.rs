@@ -5,13 +5,11 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 
 use super::{Plan, Written};
-use crate::args::{ReadArgs, ReportArgs};
+use crate::args::{OutputArgs, ReadArgs, ReportArgs, ThreadsArgs};
 use crate::check::Style;
 use crate::effort::Effort;
-use crate::output::Destination;
 use crate::plan;
 use crate::problem::Problem;
-use crate::quantities;
 
 #[derive(Args, Debug)]
 pub struct DedupeArgs {
@@ -25,25 +23,15 @@ pub struct DedupeArgs {
     #[command(flatten)]
     pub report: ReportArgs,
 
-    /// Write to this file; it appears whole or not at all
-    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Writing")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub output: OutputArgs,
 
     /// Write the puzzles that are dropped to this file
     #[arg(long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Writing")]
     pub dropped: Option<PathBuf>,
 
-    /// How many threads to use, up to 1024; 0 is one for each core
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 0,
-        hide_default_value = true,
-        allow_negative_numbers = true,
-        value_parser = quantities::threads,
-        help_heading = "Searching"
-    )]
-    pub threads: usize,
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
 }
 
 impl DedupeArgs {
@@ -53,15 +41,15 @@ impl DedupeArgs {
     /// When there is nothing to read.
     pub fn plan(self, unlimited: Effort) -> Result<Plan, Problem> {
         let effort = Effort {
-            threads: self.threads,
+            threads: self.threads.number,
             ..unlimited
         };
-        let written = match plan::style(&self.report) {
+        let written = match self.report.style() {
             Style::Words if self.canonical => Written::Canonical,
             Style::Words => Written::Kept,
             style => Written::Report(style),
         };
-        let destination = Destination::from_option(self.output.as_deref());
+        let destination = self.output.destination();
         Ok(Plan {
             job: plan::job(self.read, destination, effort)?,
             dropped: self.dropped,

@@ -1,5 +1,6 @@
 //! `sudokit explain`: every step to the end, for people to read and for programs.
 
+mod args;
 mod document;
 mod html;
 mod json;
@@ -22,6 +23,7 @@ use crate::quantities::{plural, thousands};
 use crate::talk::Talk;
 use crate::techniques;
 use crate::verdict::{self, Verdict};
+pub use args::ExplainArgs;
 use document::Document;
 use sudokit::solve::Status;
 

@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 use sudokit::Shape;
-use sudokit::format::{Form, Symbols};
+use sudokit::format::Form;
 use sudokit::logic::{Level, Technique};
 use sudokit::pattern::Symmetry;
 use sudokit::range::Range;
 
-use crate::args::{ReportArgs, form_parser, named};
+use crate::args::{LookArgs, OutputArgs, ReportArgs, ThreadsArgs, form_parser, named};
 use crate::quantities;
 use crate::render::{PaperName, PuzzlesPerPage};
 
@@ -116,17 +116,8 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantities::count, help_heading = "Searching")]
     pub effort: Option<u64>,
 
-    /// How many threads to use, up to 1024; 0 is one for each core
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 0,
-        hide_default_value = true,
-        allow_negative_numbers = true,
-        value_parser = quantities::threads,
-        help_heading = "Searching"
-    )]
-    pub threads: usize,
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
 
     /// The form to write [default: line, or a drawing of a single puzzle on a terminal]
     ///
@@ -135,13 +126,8 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "FORM", value_parser = form_parser(), hide_possible_values = true, conflicts_with_all = ["json", "csv", "pdf"], help_heading = "Writing")]
     pub to: Option<Form>,
 
-    /// The character to write for an open cell
-    #[arg(long, value_name = "CHARACTER", help_heading = "Writing")]
-    pub to_blank: Option<char>,
-
-    /// How to write values: 1-9A-G, 0-9A-F, A-P, numbers, or all symbols in order (MONTHSDAY)
-    #[arg(long, value_name = "SYMBOLS", help_heading = "Writing")]
-    pub to_symbols: Option<Symbols>,
+    #[command(flatten)]
+    pub look: LookArgs,
 
     #[command(flatten)]
     pub report: ReportArgs,
@@ -162,9 +148,8 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "PAPER", requires = "pdf", help_heading = "Writing")]
     pub paper: Option<PaperName>,
 
-    /// Write to this file; it appears whole or not at all
-    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Writing")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub output: OutputArgs,
 
     /// Show how many puzzles were tried and how long it took, on standard error
     #[arg(long, help_heading = "Writing")]

@@ -12,7 +12,7 @@ use sudokit::solve::CancelToken;
 use sudokit_render::{Booklet, Paper, PerPage};
 
 use super::args::GenerateArgs;
-use crate::effort::Effort;
+use crate::effort::{Effort, useful_threads};
 use crate::input::Source;
 use crate::output::Destination;
 use crate::problem::Problem;
@@ -73,7 +73,7 @@ impl Plan {
     /// # Errors
     /// When it makes no sense together, or a file cannot be read.
     pub fn new(args: GenerateArgs, effort: &Effort) -> Result<Plan, Problem> {
-        let destination = Destination::from_option(args.output.as_deref());
+        let destination = args.output.destination();
         let output = output(&args, &destination)?;
         let extended = args
             .extend
@@ -91,7 +91,7 @@ impl Plan {
             .symmetry(args.symmetry)
             .minimal(args.minimal)
             .rated(output.shows_rating())
-            .threads(args.threads)
+            .threads(useful_threads(args.threads.number))
             .cancel_with(effort.cancel.clone());
         if let Some(width) = effort.width {
             generator = generator
@@ -161,10 +161,7 @@ impl Output {
 
 fn output(args: &GenerateArgs, destination: &Destination) -> Result<Output, Problem> {
     let is_terminal = *destination == Destination::Stdout && std::io::stdout().is_terminal();
-    let options = WriteOptions {
-        blank: args.to_blank,
-        symbols: args.to_symbols.clone(),
-    };
+    let options = args.look.options();
     if args.pdf {
         if is_terminal {
             return Err(Problem::new(

@@ -1,5 +1,6 @@
 //! `sudokit hint`: the next step from where the player stands, as much of it as is wanted.
 
+mod args;
 mod claim;
 mod why;
 mod write;
@@ -13,6 +14,7 @@ use crate::output::Sink;
 use crate::puzzles::{self, Job};
 use crate::talk::Talk;
 use crate::verdict::Verdict;
+pub use args::{AskedArgs, HintArgs};
 pub use claim::Claim;
 use sudokit::solve::Status;
 use why::{Knowledge, Reason};

@@ -12,7 +12,7 @@ use sudokit::pattern::Symmetry;
 use sudokit::range::Range;
 
 use super::help;
-use crate::args::{ReadArgs, ReportArgs, form_parser, named};
+use crate::args::{OutputArgs, ReadArgs, ReportArgs, ThreadsArgs, form_parser, named};
 use crate::help::EXIT_CODES;
 use crate::quantities;
 
@@ -91,21 +91,6 @@ pub struct AddArgs {
     /// taken in as one of which that is not known.
     #[arg(long, value_name = "TIME", default_value = "10s", allow_hyphen_values = true, value_parser = quantities::time, help_heading = "Budgets")]
     pub time_limit: Duration,
-}
-
-#[derive(Args, Debug)]
-pub struct ThreadsArgs {
-    /// How many threads to use, up to 1024; 0 is one for each core
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 0,
-        hide_default_value = true,
-        allow_negative_numbers = true,
-        value_parser = quantities::threads,
-        help_heading = "Searching"
-    )]
-    pub threads: usize,
 }
 
 #[derive(Args, Debug)]
@@ -280,9 +265,8 @@ pub struct ListArgs {
     #[arg(long, value_name = "FORM", value_parser = form_parser(), conflicts_with_all = ["json", "csv"], hide_possible_values = true, help_heading = "Writing")]
     pub to: Option<Form>,
 
-    /// Write to this file; it appears whole or not at all
-    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Writing")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub output: OutputArgs,
 }
 
 #[derive(Args, Debug)]
@@ -327,9 +311,8 @@ pub struct ExportArgs {
     #[arg(long, value_name = "FORM", value_parser = form_parser(), default_value = "line", hide_possible_values = true, help_heading = "Writing")]
     pub to: Form,
 
-    /// Write to this file; it appears whole or not at all
-    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Writing")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub output: OutputArgs,
 }
 
 #[derive(Args, Debug)]

@@ -34,7 +34,7 @@ pub fn plan(
             limit: args.limit,
             json: args.json,
             effort: Effort {
-                threads: args.threads.threads,
+                threads: args.threads.number,
                 ..unlimited
             },
         }),
@@ -72,7 +72,7 @@ fn add_plan(
         rate: args.rate,
         json: args.json,
         effort: Effort {
-            threads: args.threads.threads,
+            threads: args.threads.number,
             time_limit: Some(args.time_limit),
             ..unlimited
         },
@@ -91,7 +91,7 @@ fn list_plan(args: ListArgs) -> Result<list::Plan, Problem> {
     if is_short {
         order.limit = Some(USUAL_ROWS);
     }
-    let destination = destination(args.output, &args.place.library)?;
+    let destination = destination(args.output.path, &args.place.library)?;
     Ok(list::Plan {
         library: args.place.library,
         query: filter::query(args.filter)?,
@@ -104,7 +104,7 @@ fn list_plan(args: ListArgs) -> Result<list::Plan, Problem> {
 }
 
 fn export_plan(args: ExportArgs) -> Result<list::Plan, Problem> {
-    let destination = destination(args.output, &args.place.library)?;
+    let destination = destination(args.output.path, &args.place.library)?;
     Ok(list::Plan {
         library: args.place.library,
         query: filter::query(args.filter)?,

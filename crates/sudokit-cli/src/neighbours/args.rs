@@ -7,7 +7,7 @@ use clap::{Args, ValueHint};
 use sudokit::analyse::Neighbourhood;
 
 use super::filter::FilterArgs;
-use crate::args::ReadArgs;
+use crate::args::{ReadArgs, ThreadsArgs};
 use crate::quantities;
 
 /// Beyond this there are more ways to take givens away than anybody can wait for.
@@ -62,17 +62,8 @@ pub struct NeighboursArgs {
     #[arg(long, value_name = "PATH", requires = "output", value_hint = ValueHint::FilePath, help_heading = "Writing")]
     pub resume: Option<PathBuf>,
 
-    /// How many threads to use, up to 1024; 0 is one for each core
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 0,
-        hide_default_value = true,
-        allow_negative_numbers = true,
-        value_parser = quantities::threads,
-        help_heading = "Searching"
-    )]
-    pub threads: usize,
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
 }
 
 impl NeighboursArgs {

@@ -1,5 +1,6 @@
 //! `sudokit rate`: level and score of each puzzle, and the techniques that it takes.
 
+mod args;
 mod template;
 mod write;
 
@@ -19,6 +20,7 @@ use crate::puzzles::{self, Job};
 use crate::quantities::{enumeration, plural, thousands};
 use crate::talk::Talk;
 use crate::verdict::{self, Verdict};
+pub use args::RateArgs;
 use sudokit::solve::Status;
 pub use template::{Template, techniques};
 pub use write::Rated;

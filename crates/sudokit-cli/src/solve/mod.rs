@@ -1,6 +1,7 @@
 //! `sudokit solve`: the answer to each puzzle, in the form that came in.
 
 mod answer;
+mod args;
 mod ask;
 mod json;
 mod preface;
@@ -24,6 +25,7 @@ use crate::output::{Destination, Sink, beside};
 use crate::pipeline::{self, Circumstances, Crew, Item};
 use crate::talk::Talk;
 use answer::Answer;
+pub use args::{SolveArgs, WantedArgs};
 pub use ask::{Ask, Wanted};
 use preface::Preface;
 use tally::Tally;

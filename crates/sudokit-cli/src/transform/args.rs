@@ -1,18 +1,14 @@
 //! What can be typed behind `sudokit transform`.
 
-use std::path::PathBuf;
-
-use clap::{Args, ValueHint};
+use clap::Args;
 use sudokit::format::Form;
 
 use super::moves::Moves;
 use super::{Asked, Plan};
-use crate::args::{ReadArgs, form_parser};
+use crate::args::{OutputArgs, ReadArgs, ThreadsArgs, form_parser};
 use crate::effort::Effort;
-use crate::output::Destination;
 use crate::plan;
 use crate::problem::Problem;
-use crate::quantities;
 
 #[derive(Args, Debug)]
 pub struct TransformArgs {
@@ -46,21 +42,11 @@ pub struct TransformArgs {
     #[arg(long, value_name = "FORM", value_parser = form_parser(), help_heading = "Writing", hide_possible_values = true)]
     pub to: Option<Form>,
 
-    /// Write to this file; it appears whole or not at all
-    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Writing")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub output: OutputArgs,
 
-    /// How many threads to use, up to 1024; 0 is one for each core
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 0,
-        hide_default_value = true,
-        allow_negative_numbers = true,
-        value_parser = quantities::threads,
-        help_heading = "Searching"
-    )]
-    pub threads: usize,
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
 }
 
 /// What is asked instead of a move; one of them at most.
@@ -84,7 +70,7 @@ impl TransformArgs {
     /// When there is nothing to read or to do.
     pub fn plan(self, unlimited: Effort) -> Result<Plan, Problem> {
         let effort = Effort {
-            threads: self.threads,
+            threads: self.threads.number,
             ..unlimited
         };
         let asked = match (self.asked.isomorphic, self.asked.automorphisms) {
@@ -99,7 +85,7 @@ impl TransformArgs {
             }
             _ => Asked::Moves(self.moves.0),
         };
-        let destination = Destination::from_option(self.output.as_deref());
+        let destination = self.output.destination();
         Ok(Plan {
             job: plan::job(self.read, destination, effort)?,
             asked,
