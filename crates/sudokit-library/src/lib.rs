@@ -70,7 +70,7 @@ pub use entry::{Entry, Sighting};
 pub use error::LibraryError;
 pub use intake::{Intake, Origin, Stamp, Taken, Twins};
 pub use library::Library;
-pub use prepared::{Prepared, Solutions};
+pub use prepared::{Prepared, Solutions, UnknownSolutions};
 pub use query::{Order, Query, Sort};
 pub use rating::{Rated, Unrated, rate};
 pub use statistics::Statistics;

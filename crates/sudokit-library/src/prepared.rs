@@ -1,6 +1,8 @@
 //! A puzzle as it goes into a library. Making one is the costly part and touches no file, so it
 //! can be done on many threads.
 
+use std::str::FromStr;
+
 use serde::Serialize;
 use sudokit::solve::{CancelToken, Status};
 use sudokit::{Puzzle, Shape};
@@ -31,6 +33,9 @@ impl From<Solutions> for Status {
 }
 
 impl Solutions {
+    /// All that can be known.
+    pub const ALL: [Solutions; 3] = [Solutions::One, Solutions::Several, Solutions::Unknown];
+
     /// The name that programs see.
     pub fn name(self) -> &'static str {
         Status::from(self).name()
@@ -52,6 +57,21 @@ impl Solutions {
             Some(_) => Solutions::Several,
             None => Solutions::Unknown,
         }
+    }
+}
+
+/// Nothing is known by this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not what can be known: there are unique, several and open")]
+pub struct UnknownSolutions(String);
+
+impl FromStr for Solutions {
+    type Err = UnknownSolutions;
+
+    fn from_str(name: &str) -> Result<Solutions, UnknownSolutions> {
+        let mut all = Solutions::ALL.into_iter();
+        all.find(|each| each.name() == name)
+            .ok_or_else(|| UnknownSolutions(name.to_string()))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde::Serialize;
 use sudokit::analyse::{Backdoors, Ease, Minimality};
 use sudokit::format::Record;
@@ -10,6 +10,7 @@ use sudokit::logic::Candidate;
 use sudokit::solve::{CancelToken, End};
 use sudokit::{Grid, Puzzle};
 
+use crate::args::named;
 use crate::effort::Effort;
 use crate::quantities::{plural, thousands};
 
@@ -36,32 +37,17 @@ pub struct ExtraArgs {
         require_equals = true,
         default_missing_value = "singles",
         hide_possible_values = true,
+        value_parser = named::<Ease>(Ease::ALL.map(Ease::name)),
         help_heading = "Asking"
     )]
-    pub backdoors: Option<Easy>,
+    pub backdoors: Option<Ease>,
 }
 
-/// What counts as easy.
-#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Easy {
-    Singles,
-    Basic,
-}
-
-impl Easy {
-    fn name(self) -> &'static str {
-        match self {
-            Easy::Singles => "singles",
-            Easy::Basic => "basic",
-        }
-    }
-
-    /// Who solves the rest.
-    fn words(self) -> &'static str {
-        match self {
-            Easy::Singles => "singles",
-            Easy::Basic => "basic techniques",
-        }
+/// Who solves the rest.
+fn solvers(ease: Ease) -> &'static str {
+    match ease {
+        Ease::Singles => "singles",
+        Ease::Basic => "basic techniques",
     }
 }
 
@@ -87,7 +73,7 @@ impl ExtraArgs {
 #[derive(Default)]
 pub struct Extras {
     minimality: Option<Result<Minimality, End>>,
-    backdoors: Option<(Easy, Result<Backdoors, End>)>,
+    backdoors: Option<(Ease, Result<Backdoors, End>)>,
 }
 
 impl Extras {
@@ -103,7 +89,7 @@ impl Extras {
             minimality: asked.minimal.then(|| Minimality::of(&solver, puzzle)),
             backdoors: asked
                 .backdoors
-                .map(|easy| (easy, backdoors(easy, effort, puzzle, solution))),
+                .map(|ease| (ease, backdoors(ease, effort, puzzle, solution))),
         }
     }
 
@@ -133,7 +119,7 @@ impl Extras {
             None => {}
         }
         match &self.backdoors {
-            Some((easy, Ok(found))) => words += &backdoor_words(*easy, found, size),
+            Some((ease, Ok(found))) => words += &backdoor_words(*ease, found, size),
             Some((_, Err(end))) => {
                 words += &format!("; backdoors are not known: {}", effort.stopped(*end));
             }
@@ -189,8 +175,8 @@ impl Extras {
                 Grid::new(puzzle.shape().clone(), reduced.values().to_vec()).to_string()
             }),
             backdoors: match &self.backdoors {
-                Some((easy, Ok(found))) => Some(BackdoorFields {
-                    by: easy.name(),
+                Some((ease, Ok(found))) => Some(BackdoorFields {
+                    by: ease.name(),
                     smallest: found.smallest(),
                     cells: found.cells.clone(),
                     pairs: found.pairs.clone(),
@@ -226,15 +212,11 @@ struct BackdoorFields {
 
 /// Closing a position is no search, so the budgets are looked after here.
 fn backdoors(
-    easy: Easy,
+    ease: Ease,
     effort: &Effort,
     puzzle: &Puzzle,
     solution: &Grid,
 ) -> Result<Backdoors, End> {
-    let ease = match easy {
-        Easy::Singles => Ease::Singles,
-        Easy::Basic => Ease::Basic,
-    };
     let begun = Instant::now();
     let late = || {
         effort
@@ -271,13 +253,13 @@ fn minimality_words(found: &Minimality, size: usize, given: impl Fn(u16) -> Stri
     words
 }
 
-fn backdoor_words(easy: Easy, found: &Backdoors, size: usize) -> String {
+fn backdoor_words(ease: Ease, found: &Backdoors, size: usize) -> String {
     let pairs_in_all = found.pairs.len() as u64;
     let told = &found.pairs[..found.pairs.len().min(PAIRS_TOLD)];
     let told = pairs(size, told).join(", ");
     let count = plural(pairs_in_all, "pair");
     match found.smallest() {
-        Some(0) => format!("; {} alone solve it", easy.words()),
+        Some(0) => format!("; {} alone solve it", solvers(ease)),
         Some(1) => {
             let noun = if found.cells.len() == 1 {
                 "cell"
@@ -296,7 +278,7 @@ fn backdoor_words(easy: Easy, found: &Backdoors, size: usize) -> String {
             "; no magic cell; {} pairs, such as {told}",
             thousands(pairs_in_all)
         ),
-        None => format!("; {} need more than two cells", easy.words()),
+        None => format!("; {} need more than two cells", solvers(ease)),
     }
 }
 

@@ -4,6 +4,8 @@
 
 use std::fmt::Write;
 
+use sudokit_render::page::escape;
+
 use super::{Entrant, Plan, write};
 use crate::quantities::{elapsed, thousands};
 
@@ -210,12 +212,6 @@ fn time_tick(power: i32) -> String {
         _ => (power, "s"),
     };
     format!("{} {unit}", 10_u64.saturating_pow(number.unsigned_abs()))
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use sudokit::format::Form;
 use sudokit::logic::{Level, Technique};
 use sudokit::pattern::Symmetry;
 use sudokit::range::Range;
+use sudokit_library::Solutions;
 
 use super::help;
 use crate::args::{OutputArgs, ReadArgs, ReportArgs, ThreadsArgs, form_parser, named};
@@ -188,9 +189,10 @@ pub struct FilterArgs {
         long,
         value_name = "STATUS",
         hide_possible_values = true,
+        value_parser = named::<Solutions>(Solutions::ALL.map(Solutions::name)),
         help_heading = "Finding"
     )]
-    pub status: Option<StatusArg>,
+    pub status: Option<Solutions>,
 
     /// Only puzzles with a rating
     #[arg(long, conflicts_with = "unrated", help_heading = "Finding")]
@@ -199,13 +201,6 @@ pub struct FilterArgs {
     /// Only puzzles without a rating
     #[arg(long, help_heading = "Finding")]
     pub unrated: bool,
-}
-
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StatusArg {
-    Unique,
-    Several,
-    Open,
 }
 
 /// In which order, and how many.

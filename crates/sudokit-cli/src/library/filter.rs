@@ -5,9 +5,9 @@ use std::path::Path;
 use sudokit::format::{Content, Piece, ReadOptions, Reader};
 use sudokit::pattern::Pattern;
 use sudokit::random::any_seed;
-use sudokit_library::{Order, Query, Solutions, Sort};
+use sudokit_library::{Order, Query, Sort};
 
-use super::args::{FilterArgs, OrderArgs, SortArg, StatusArg};
+use super::args::{FilterArgs, OrderArgs, SortArg};
 use crate::input::Source;
 use crate::problem::Problem;
 
@@ -29,11 +29,7 @@ pub fn query(args: FilterArgs) -> Result<Query, Problem> {
         pattern: args.pattern.as_deref().map(pattern).transpose()?,
         symmetries: args.symmetry,
         shape: args.shape,
-        solutions: args.status.map(|status| match status {
-            StatusArg::Unique => Solutions::One,
-            StatusArg::Several => Solutions::Several,
-            StatusArg::Open => Solutions::Unknown,
-        }),
+        solutions: args.status,
         has_rating: match (args.rated, args.unrated) {
             (true, _) => Some(true),
             (_, true) => Some(false),

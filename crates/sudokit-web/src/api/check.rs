@@ -24,17 +24,7 @@ pub struct CheckAsked {
     pub minimal: Option<bool>,
     /// Which cells, once known, leave nothing that is not easy, and what counts as easy.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub backdoors: Option<Easy>,
-}
-
-/// What counts as easy.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Easy {
-    /// Naked and hidden singles.
-    Singles,
-    /// Singles, intersections and subsets.
-    Basic,
+    pub backdoors: Option<Ease>,
 }
 
 /// Whether a position makes sense.
@@ -135,15 +125,11 @@ fn minimality(puzzle: &Puzzle, asked: Option<bool>, budget: &Budget) -> Option<M
 fn backdoors(
     puzzle: &Puzzle,
     solution: &Grid,
-    asked: Option<Easy>,
+    asked: Option<Ease>,
     budget: &Budget,
 ) -> Option<Backdoors> {
-    let ease = match asked? {
-        Easy::Singles => Ease::Singles,
-        Easy::Basic => Ease::Basic,
-    };
     let stop = || budget.check().is_err();
-    let found = analyse::Backdoors::of(puzzle, solution, ease, 2, stop)?;
+    let found = analyse::Backdoors::of(puzzle, solution, asked?, 2, stop)?;
     Some(Backdoors {
         smallest: found.smallest(),
         cells: found.cells,

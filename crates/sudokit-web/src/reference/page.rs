@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use serde_json::Value;
+use sudokit_render::page::escape;
 
 use super::schema::{self, Field, Kind};
 
@@ -41,7 +42,7 @@ pub fn page(document: &Value) -> String {
         let fields = schema::fields(document, schema);
         let is_asked = name.starts_with("Question") || name.starts_with("Wish");
         if !fields.is_empty() && !is_asked {
-            let _ = writeln!(html, "<h3 id=\"{0}\">{0}</h3>", escaped(name));
+            let _ = writeln!(html, "<h3 id=\"{0}\">{0}</h3>", escape(name));
             html += &paragraphs(&schema["description"]);
             html += &table(&fields);
         }
@@ -53,7 +54,7 @@ fn operation_part(document: &Value, method: &str, path: &str, operation: &Value)
     let mut html = format!(
         "<section>\n<h2><code>{} {}</code></h2>\n",
         method.to_uppercase(),
-        escaped(path)
+        escape(path)
     );
     html += &paragraphs(&operation["summary"]);
     html += &paragraphs(&operation["description"]);
@@ -90,7 +91,7 @@ fn table(fields: &[Field<'_>]) -> String {
         let _ = writeln!(
             html,
             "<tr><th scope=\"row\"{always}><code>{}</code></th><td>{}</td><td>{}</td></tr>",
-            escaped(field.name),
+            escape(field.name),
             kind(&field.kind),
             with_code(field.description)
         );
@@ -100,9 +101,9 @@ fn table(fields: &[Field<'_>]) -> String {
 
 fn kind(kind: &Kind<'_>) -> String {
     match kind {
-        Kind::Plain(word) => escaped(word),
-        Kind::OneOf(words) => escaped(&words.join(", ")),
-        Kind::Object(name) => format!("<a href=\"#{0}\">{0}</a>", escaped(name)),
+        Kind::Plain(word) => escape(word),
+        Kind::OneOf(words) => escape(&words.join(", ")),
+        Kind::Object(name) => format!("<a href=\"#{0}\">{0}</a>", escape(name)),
         Kind::List(item) => format!("list of {}", self::kind(item)),
     }
 }
@@ -117,7 +118,7 @@ fn paragraphs(text: &Value) -> String {
 
 /// Text in which backquotes mark code.
 fn with_code(text: &str) -> String {
-    let parts = escaped(text);
+    let parts = escape(text);
     let parts = parts.split('`').enumerate();
     parts
         .map(|(index, part)| match index % 2 {
@@ -125,13 +126,6 @@ fn with_code(text: &str) -> String {
             _ => format!("<code>{part}</code>"),
         })
         .collect()
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }
 
 #[cfg(test)]

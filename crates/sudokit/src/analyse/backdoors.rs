@@ -5,18 +5,52 @@
 //! pairs need not be tried.
 
 use super::bit_set::BitSet;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
 use super::closure::{self, AnyBoard, Position, SmallBoard};
 use crate::logic::{CellSet, Family, Logic, Technique};
 use crate::puzzle::{Grid, Puzzle};
 
-/// What counts as easy.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// What counts as easy. Programs see these names in kebab-case.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Ease {
     /// Naked and hidden singles.
     #[default]
     Singles,
     /// Singles, intersections and subsets.
     Basic,
+}
+
+impl Ease {
+    /// All of them.
+    pub const ALL: [Ease; 2] = [Ease::Singles, Ease::Basic];
+
+    /// Its name, as it is read.
+    pub fn name(self) -> &'static str {
+        match self {
+            Ease::Singles => "singles",
+            Ease::Basic => "basic",
+        }
+    }
+}
+
+/// Nothing that counts as easy has this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not what counts as easy: there are singles and basic")]
+pub struct UnknownEase(String);
+
+impl FromStr for Ease {
+    type Err = UnknownEase;
+
+    fn from_str(name: &str) -> Result<Ease, UnknownEase> {
+        let mut all = Ease::ALL.into_iter();
+        all.find(|ease| ease.name() == name)
+            .ok_or_else(|| UnknownEase(name.to_string()))
+    }
 }
 
 /// The smallest sets of cells that make a puzzle easy once their values are known.

@@ -37,7 +37,7 @@ mod minimality;
 mod neighbours;
 mod true_candidates;
 
-pub use backdoors::{Backdoors, Ease};
+pub use backdoors::{Backdoors, Ease, UnknownEase};
 pub use minimality::Minimality;
 pub use neighbours::{Completions, Neighbour, Neighbourhood, Removals};
 pub use true_candidates::TrueCandidates;
