@@ -53,10 +53,7 @@ pub struct Plan {
 pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
     plan.destination.check(&plan.sources)?;
     let crew = Crew::new(&plan.effort)?;
-    let sink = match &plan.destination {
-        Destination::File(path) => Sink::create(path)?,
-        _ => Sink::stdout(),
-    };
+    let sink = plan.destination.open()?;
     let mut run = Run {
         plan,
         talk,
@@ -154,17 +151,9 @@ impl Run<'_> {
         for lost in &self.lost {
             self.talk.note(lost);
         }
-        match &self.plan.destination {
-            Destination::File(path) if self.written > 0 && self.exit != Exit::Interrupted => {
-                self.sink.finish()?;
-                self.talk.remark(format_args!("Saved {}", path.display()));
-            }
-            Destination::File(path) => {
-                self.talk
-                    .note(format_args!("`{}` was not written", path.display()));
-            }
-            _ => self.sink.finish()?,
-        }
+        let is_wanted = self.written > 0 && self.exit != Exit::Interrupted;
+        let destination = &self.plan.destination;
+        destination.finish(self.sink, is_wanted, self.talk)?;
         Ok(self.exit)
     }
 }

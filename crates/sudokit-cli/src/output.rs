@@ -9,6 +9,7 @@ use tempfile::NamedTempFile;
 use crate::input::Source;
 use crate::interrupt;
 use crate::problem::Problem;
+use crate::talk::Talk;
 
 /// Where the answers of a run go.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +28,37 @@ impl Destination {
         match path {
             Some(path) if path.as_os_str() != "-" => Destination::File(path.to_path_buf()),
             _ => Destination::Stdout,
+        }
+    }
+
+    /// A place to write to: the file, or standard output.
+    ///
+    /// # Errors
+    /// When there can be no such file.
+    pub fn open(&self) -> Result<Sink, Problem> {
+        match self {
+            Destination::File(path) => Sink::create(path),
+            _ => Ok(Sink::stdout()),
+        }
+    }
+
+    /// Ends what was written there. A file that is not wanted does not appear; what became of it
+    /// is told.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn finish(&self, sink: Sink, is_wanted: bool, talk: &Talk) -> anyhow::Result<()> {
+        match self {
+            Destination::File(path) if is_wanted => {
+                sink.finish()?;
+                talk.remark(format_args!("Saved {}", path.display()));
+                Ok(())
+            }
+            Destination::File(path) => {
+                talk.note(format_args!("`{}` was not written", path.display()));
+                Ok(())
+            }
+            _ => sink.finish(),
         }
     }
 

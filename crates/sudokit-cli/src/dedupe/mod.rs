@@ -5,22 +5,20 @@ mod classes;
 mod outlet;
 mod report;
 
-use std::io::{self, IsTerminal};
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use sudokit::format::{Content, Piece, Record};
 
-use crate::case::{self, Found};
+use crate::case::{Case, Found};
 use crate::check::Style;
 use crate::dress;
 use crate::exit::Exit;
 use crate::files;
 use crate::input::Source;
-use crate::output::{Destination, Sink};
-use crate::pipeline::{self, Crew, Item, NoLines};
+use crate::output::Destination;
+use crate::pipeline::Crew;
 use crate::problem::Problem;
-use crate::puzzles::Job;
+use crate::puzzles::{self, Job};
 use crate::quantities::{plural, thousands};
 use crate::talk::Talk;
 pub use args::DedupeArgs;
@@ -67,9 +65,9 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
         plan,
         talk,
         crew: &crew,
-        kept: Outlet::new(sink(&plan.job.destination)?),
+        kept: Outlet::new(plan.job.destination.open()?),
         dropped: match plan.dropped {
-            Some(_) => Some(Outlet::new(sink(&dropped)?)),
+            Some(_) => Some(Outlet::new(dropped.open()?)),
             None => None,
         },
         classes: Classes::new(),
@@ -85,13 +83,6 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
     })?;
     run.exit.raise(exit);
     run.finish(&dropped)
-}
-
-fn sink(destination: &Destination) -> anyhow::Result<Sink> {
-    Ok(match destination {
-        Destination::File(path) => Sink::create(path)?,
-        _ => Sink::stdout(),
-    })
 }
 
 #[derive(Default)]
@@ -116,39 +107,31 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn file(&mut self, source: &Source) -> anyhow::Result<()> {
-        let stream = source.open()?;
-        let job = &self.plan.job;
-        let shared = job.destination == Destination::Stdout && io::stdout().is_terminal();
-        let mut watch = self.talk.watch(stream.size, shared);
-        let (crew, read) = (self.crew, &job.read);
-        let name = source.to_string();
+        let (job, crew) = (&self.plan.job, self.crew);
         let form = self.plan.written == Written::Canonical;
         let cancel = &job.effort.cancel;
-        let work = |piece: &Piece, _| {
-            case::examine(piece, |record| Class::of(&record.puzzle, form, cancel))
-        };
-        let take = |item: Item<'_, Option<Found<Class>>>| {
-            // What was found out by then may have been cancelled on the way.
-            if cancel.is_cancelled() {
-                return Ok(ControlFlow::Break(()));
-            }
-            if let Item::Piece(piece, found, circumstances) = item {
-                self.piece(&name, piece, found)?;
-                if circumstances.pause {
+        let work = |_: &Case<'_>, record: &Record| Class::of(&record.puzzle, form, cancel);
+        let read = puzzles::file(
+            job,
+            (crew, self.talk),
+            source,
+            work,
+            |case, found, pause| {
+                // What was found out by then may have been cancelled on the way.
+                if cancel.is_cancelled() {
+                    return Ok(());
+                }
+                self.piece(case.file, case.piece, found)?;
+                if pause {
                     self.kept.sink.hand_over()?;
                 }
-            }
-            Ok(ControlFlow::Continue(()))
-        };
-        let (file, lines) = ((source, stream), None::<NoLines<_>>);
-        let seen = pipeline::run(crew, file, read, &mut watch, work, lines, take)?;
+                Ok(())
+            },
+        );
         for outlet in std::iter::once(&mut self.kept).chain(&mut self.dropped) {
             outlet.end_file()?;
         }
-        match seen.puzzles {
-            0 if !seen.stopped => Err(source.without_puzzle().into()),
-            _ => Ok(()),
-        }
+        read
     }
 
     fn piece(
@@ -220,17 +203,7 @@ impl Run<'_> {
         ];
         for (destination, outlet) in outlets {
             let Some(outlet) = outlet else { continue };
-            match destination {
-                Destination::File(path) if self.exit == Exit::Interrupted => {
-                    let path = path.display();
-                    self.talk.note(format_args!("`{path}` was not written"));
-                }
-                Destination::File(path) => {
-                    outlet.sink.finish()?;
-                    self.talk.remark(format_args!("Saved {}", path.display()));
-                }
-                _ => outlet.sink.finish()?,
-            }
+            destination.finish(outlet.sink, self.exit != Exit::Interrupted, self.talk)?;
         }
         self.talk.remark(format_args!(
             "{} read, {} kept, {} dropped",

@@ -13,11 +13,11 @@ use std::ops::ControlFlow;
 use sudokit::format::Record;
 use sudokit::logic::{Board, Coordinates, Ending, Family, Logic, Mistake, Step, Technique, Words};
 use sudokit::rate::Rating;
+use sudokit::solve::Status;
 
 use crate::case::Case;
 use crate::exit::Exit;
 use crate::fault;
-use crate::output::{Destination, Sink};
 use crate::puzzles::{self, Job};
 use crate::quantities::{plural, thousands};
 use crate::talk::Talk;
@@ -25,7 +25,6 @@ use crate::techniques;
 use crate::verdict::{self, Verdict};
 pub use args::ExplainArgs;
 use document::Document;
-use sudokit::solve::Status;
 
 /// What `explain` was asked to do.
 pub struct Plan {
@@ -240,10 +239,7 @@ fn is_simple(step: &Step) -> bool {
 /// # Errors
 /// What stops the whole run.
 pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
-    let mut sink = match &plan.job.destination {
-        Destination::File(path) => Sink::create(path)?,
-        _ => Sink::stdout(),
-    };
+    let mut sink = plan.job.destination.open()?;
     let document = plan.style.document();
     sink.write_all(document.begin(plan).as_bytes())?;
     let mut any = false;
@@ -268,21 +264,8 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
         Ok(found.as_ref().map_or(Exit::Answered, |(_, exit, _)| *exit))
     })?;
     sink.write_all(document.end().as_bytes())?;
-    finish(plan, talk, sink, any)?;
+    // A file without an explanation in it does not appear.
+    let is_wanted = any && !plan.job.effort.cancel.is_cancelled();
+    plan.job.destination.finish(sink, is_wanted, talk)?;
     Ok(exit)
-}
-
-/// A file without an explanation in it does not appear.
-fn finish(plan: &Plan, talk: &Talk, sink: Sink, any: bool) -> anyhow::Result<()> {
-    match &plan.job.destination {
-        Destination::File(path) if !any || plan.job.effort.cancel.is_cancelled() => {
-            talk.note(format_args!("`{}` was not written", path.display()));
-        }
-        Destination::File(path) => {
-            sink.finish()?;
-            talk.remark(format_args!("Saved {}", path.display()));
-        }
-        _ => sink.finish()?,
-    }
-    Ok(())
 }

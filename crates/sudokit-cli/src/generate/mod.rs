@@ -37,10 +37,7 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
             plan.seed
         ));
     }
-    let mut sink = match &plan.destination {
-        Destination::File(path) => Sink::create(path)?,
-        _ => Sink::stdout(),
-    };
+    let mut sink = plan.destination.open()?;
     let mut writer = Writer::new(plan);
     let figures = puzzles.figures();
     let shared = plan.destination == Destination::Stdout && io::stdout().is_terminal();
@@ -71,7 +68,9 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
     for lost in writer.losses() {
         talk.note(lost);
     }
-    finish(plan, talk, sink, written, exit)?;
+    // A file appears with what was found, but not where somebody interrupted the work.
+    let is_wanted = written > 0 && exit != Exit::Interrupted;
+    plan.destination.finish(sink, is_wanted, talk)?;
     if let Some(reason) = &gave_up {
         given_up(plan, talk, reason, written);
     }
@@ -91,21 +90,6 @@ fn hand_over(sink: &mut Sink, bar: Option<&ProgressBar>, written: u64) -> io::Re
     };
     bar.set_position(written);
     bar.suspend(|| sink.hand_over())
-}
-
-/// A file appears with what was found, but not where somebody interrupted the work.
-fn finish(plan: &Plan, talk: &Talk, sink: Sink, written: u64, exit: Exit) -> anyhow::Result<()> {
-    match &plan.destination {
-        Destination::File(path) if written == 0 || exit == Exit::Interrupted => {
-            talk.note(format_args!("`{}` was not written", path.display()));
-        }
-        Destination::File(path) => {
-            sink.finish()?;
-            talk.remark(format_args!("Saved {}", path.display()));
-        }
-        _ => sink.finish()?,
-    }
-    Ok(())
 }
 
 /// A request that nothing can meet.

@@ -8,6 +8,8 @@ use sudokit::format::write::WriteOptions;
 use sudokit::format::{Diagnostic, Form, ReadOptions, Record, read_puzzle};
 use sudokit::generate::Generator;
 use sudokit::pattern::Pattern;
+use sudokit::random::any_seed;
+use sudokit::range::Range;
 use sudokit::solve::CancelToken;
 use sudokit_render::{Booklet, Paper, PerPage};
 
@@ -17,8 +19,6 @@ use crate::input::Source;
 use crate::output::Destination;
 use crate::problem::Problem;
 use crate::report;
-use sudokit::random::any_seed;
-use sudokit::range::Range;
 
 /// What `generate` was asked to do.
 pub struct Plan {

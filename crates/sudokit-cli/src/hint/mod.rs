@@ -7,6 +7,7 @@ mod write;
 
 use sudokit::format::Record;
 use sudokit::logic::{Board, Coordinates, Logic, Mistake, Stage, Standing, Step, Technique, Words};
+use sudokit::solve::Status;
 
 use crate::case::Case;
 use crate::exit::Exit;
@@ -16,7 +17,6 @@ use crate::talk::Talk;
 use crate::verdict::Verdict;
 pub use args::{AskedArgs, HintArgs};
 pub use claim::Claim;
-use sudokit::solve::Status;
 use why::{Knowledge, Reason};
 
 /// What `hint` was asked to do.

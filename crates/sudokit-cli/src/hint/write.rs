@@ -5,6 +5,7 @@ use std::io::Write as _;
 
 use serde::Serialize;
 use sudokit::logic::{Mistake, Stage, Standing, Step, Technique, Told};
+use sudokit::solve::Status;
 
 use super::why::{Kind, Reason};
 use super::{Advice, Finding, Plan};
@@ -19,7 +20,6 @@ use crate::report;
 use crate::talk::Talk;
 use crate::techniques;
 use crate::verdict;
-use sudokit::solve::Status;
 
 /// What is worth knowing besides the hint.
 pub fn note(talk: &Talk, case: &Case<'_>, finding: &Finding) {

@@ -11,6 +11,7 @@ use std::time::UNIX_EPOCH;
 
 use serde::Serialize;
 use sudokit::format::{Piece, ReadOptions};
+use sudokit::solve::Status;
 use sudokit_library::{Intake, Library, Origin, Stamp, Taken, Twins};
 
 use super::intake::{Examiner, Finding, Fit, Refused};
@@ -25,7 +26,6 @@ use crate::pipeline::{self, Crew, Item};
 use crate::quantities::{plural, thousands};
 use crate::report;
 use crate::talk::Talk;
-use sudokit::solve::Status;
 
 /// What `add` was asked to do.
 pub struct Plan {

@@ -8,7 +8,7 @@ use sudokit_library::{Order, Query, Sort};
 use super::problem;
 use super::write::{Manner, Writer};
 use crate::exit::Exit;
-use crate::output::{Destination, Sink};
+use crate::output::Destination;
 use crate::quantities::thousands;
 use crate::talk::Talk;
 
@@ -31,10 +31,7 @@ pub struct Plan {
 /// Those of the library, and those of writing.
 pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
     let library = super::open_to_read(&plan.library)?;
-    let mut sink = match &plan.destination {
-        Destination::File(path) => Sink::create(path)?,
-        _ => Sink::stdout(),
-    };
+    let mut sink = plan.destination.open()?;
     let mut writer = Writer::new(plan.manner, &plan.destination);
     let found = library.each(&plan.query, &plan.order, |entry| {
         writer.entry(&entry, &mut sink)?;
@@ -45,10 +42,7 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
         Trouble::Writing(error) => error,
     })?;
     let exit = writer.finish(&mut sink, talk)?;
-    sink.finish()?;
-    if let Destination::File(path) = &plan.destination {
-        talk.remark(format_args!("Saved {}", path.display()));
-    }
+    plan.destination.finish(sink, true, talk)?;
     if writer.written() == 0 && exit == Exit::Answered {
         talk.remark("no puzzle is like that");
     }

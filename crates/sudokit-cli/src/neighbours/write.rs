@@ -25,10 +25,7 @@ impl Output {
     /// # Errors
     /// When it cannot be opened.
     pub fn new(destination: &Destination) -> anyhow::Result<Output> {
-        let sink = match destination {
-            Destination::File(path) => Sink::create(path)?,
-            _ => Sink::stdout(),
-        };
+        let sink = destination.open()?;
         Ok(Output::Plain(sink, destination.clone()))
     }
 

@@ -10,18 +10,17 @@ use sudokit::Grid;
 use sudokit::format::Record;
 use sudokit::logic::{Board, Ending, Level, Logic, Mistake, Standing, Technique, Words};
 use sudokit::rate::Rating;
+use sudokit::solve::Status;
 
 use crate::case::{Case, Found};
 use crate::check::Style;
 use crate::exit::Exit;
 use crate::fault;
-use crate::output::{Destination, Sink};
 use crate::puzzles::{self, Job};
 use crate::quantities::{enumeration, plural, thousands};
 use crate::talk::Talk;
 use crate::verdict::{self, Verdict};
 pub use args::RateArgs;
-use sudokit::solve::Status;
 pub use template::{Template, techniques};
 pub use write::Rated;
 use write::Writer;
@@ -84,10 +83,7 @@ impl Finding {
 /// # Errors
 /// What stops the whole run.
 pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
-    let mut sink = match &plan.job.destination {
-        Destination::File(path) => Sink::create(path)?,
-        _ => Sink::stdout(),
-    };
+    let mut sink = plan.job.destination.open()?;
     plan.advise_on_missing(talk);
     let mut writer = Writer::new(plan);
     let mut tally = Tally::default();
@@ -112,10 +108,7 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
         Ok(found.as_ref().map_or(Exit::Answered, Finding::exit))
     })?;
     writer.finish(&mut sink)?;
-    sink.finish()?;
-    if let Destination::File(path) = &plan.job.destination {
-        talk.remark(format_args!("Saved {}", path.display()));
-    }
+    plan.job.destination.finish(sink, true, talk)?;
     if matches!(plan.report, Report::Styled(Style::Words)) {
         tally.tell(&plan.wanted, talk);
     }

@@ -5,6 +5,7 @@ use std::io::Write;
 use serde::{Serialize, Serializer};
 use sudokit::logic::{Level, Standing, Technique};
 use sudokit::rate::{Rating, Use};
+use sudokit::solve::Status;
 
 use super::{Finding, Plan, Report, template};
 use crate::case::{Case, Found, Head};
@@ -14,7 +15,6 @@ use crate::output::Sink;
 use crate::quantities::{plural, thousands};
 use crate::report;
 use crate::techniques;
-use sudokit::solve::Status;
 
 const CSV_HEADINGS: [&str; 10] = [
     "file",

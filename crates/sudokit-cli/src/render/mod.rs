@@ -6,6 +6,7 @@ mod write;
 
 use sudokit::format::Record;
 use sudokit::logic::{Board, Logic, Standing, Words};
+use sudokit::solve::Status;
 use sudokit_render::Figure;
 use sudokit_render::qr::Code;
 
@@ -20,7 +21,6 @@ use crate::talk::Talk;
 use crate::verdict::Verdict;
 pub use args::{PaperName, PuzzlesPerPage, RenderArgs};
 pub use plan::Plan;
-use sudokit::solve::Status;
 
 /// All figures are kept until the last one is known.
 const MOST: usize = 10_000;

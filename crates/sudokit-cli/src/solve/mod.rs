@@ -91,10 +91,7 @@ struct Run<'a> {
 impl Run<'_> {
     /// All answers one after the other, on standard output or in one file.
     fn gather(&mut self) -> anyhow::Result<()> {
-        let mut sink = match &self.plan.destination {
-            Destination::File(path) => Sink::create(path)?,
-            _ => Sink::stdout(),
-        };
+        let mut sink = self.plan.destination.open()?;
         let mut any = false;
         let (sources, cancel) = (&self.plan.sources, &self.plan.ask.effort.cancel);
         let exit = files::each(sources, self.talk, cancel, |source| {

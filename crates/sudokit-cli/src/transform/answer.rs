@@ -7,7 +7,7 @@ use sudokit::Puzzle;
 use sudokit::format::Record;
 use sudokit::symmetry;
 
-use super::{Plan, sink};
+use super::Plan;
 use crate::case::Case;
 use crate::exit::Exit;
 use crate::problem::Problem;
@@ -19,7 +19,7 @@ use crate::talk::Talk;
 /// # Errors
 /// When there are not two puzzles that can be compared.
 pub fn isomorphic(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
-    let mut sink = sink(&plan.job.destination)?;
+    let mut sink = plan.job.destination.open()?;
     let mut found: Vec<(String, Puzzle)> = Vec::new();
     let work = |_: &Case<'_>, record: &Record| record.puzzle.clone();
     let exit = puzzles::each(&plan.job, talk, &mut sink, work, |_, case, puzzle| {
@@ -76,7 +76,7 @@ pub fn isomorphic(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
 /// # Errors
 /// What stops the whole run.
 pub fn automorphisms(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
-    let mut sink = sink(&plan.job.destination)?;
+    let mut sink = plan.job.destination.open()?;
     let cancel = &plan.job.effort.cancel;
     let work = |_: &Case<'_>, record: &Record| symmetry::canonical_with(&record.puzzle, cancel);
     let exit = puzzles::each(&plan.job, talk, &mut sink, work, |sink, case, found| {

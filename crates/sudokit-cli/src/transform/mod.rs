@@ -5,25 +5,24 @@ mod args;
 mod moves;
 mod write;
 
-use std::io::{self, IsTerminal};
-use std::ops::ControlFlow;
+use std::io;
 
-use sudokit::format::{Content, Form, Piece, Record};
+use sudokit::format::{Content, Form, Record};
 use sudokit::random::Random;
+use sudokit::random::any_seed;
 use sudokit::symmetry::{self, Canonical, Misfit, Transformation};
 
-use crate::case::{self, Case, Found};
+use crate::case::{Case, Found};
 use crate::exit::Exit;
 use crate::files;
 use crate::input::Source;
-use crate::output::{Destination, Sink};
-use crate::pipeline::{self, Crew, Item, NoLines};
+use crate::output::Sink;
+use crate::pipeline::Crew;
 use crate::problem::Problem;
-use crate::puzzles::Job;
+use crate::puzzles::{self, Job};
 use crate::talk::Talk;
 pub use args::TransformArgs;
 use moves::Move;
-use sudokit::random::any_seed;
 use write::{Output, Transformed};
 
 /// What `transform` was asked to do.
@@ -68,7 +67,7 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
         crew: &crew,
         moves,
         random: Random::new(seed, 0),
-        sink: sink(&plan.job.destination)?,
+        sink: plan.job.destination.open()?,
         output: Output::new(plan),
         exit: Exit::Answered,
     };
@@ -83,13 +82,6 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
 }
 
 /// Where what is written goes.
-fn sink(destination: &Destination) -> Result<Sink, Problem> {
-    match destination {
-        Destination::File(path) => Sink::create(path),
-        _ => Ok(Sink::stdout()),
-    }
-}
-
 struct Run<'a> {
     plan: &'a Plan,
     talk: &'a Talk,
@@ -103,43 +95,29 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn file(&mut self, source: &Source) -> anyhow::Result<()> {
-        let stream = source.open()?;
-        let job = &self.plan.job;
-        let shared = job.destination == Destination::Stdout && io::stdout().is_terminal();
-        let mut watch = self.talk.watch(stream.size, shared);
-        let (crew, read) = (self.crew, &job.read);
-        let name = source.to_string();
+        let (job, crew) = (&self.plan.job, self.crew);
         let is_canonical = self.moves.contains(&Move::Canonical);
         let cancel = &job.effort.cancel;
-        let work = |piece: &Piece, _| {
-            case::examine(piece, |record| {
-                is_canonical.then(|| symmetry::canonical_with(&record.puzzle, cancel))
-            })
+        let work = |_: &Case<'_>, record: &Record| {
+            is_canonical.then(|| symmetry::canonical_with(&record.puzzle, cancel))
         };
-        let take = |item: Item<'_, Option<Found<Prepared>>>| {
-            // What was found out by then may have been cancelled on the way.
-            if cancel.is_cancelled() {
-                return Ok(ControlFlow::Break(()));
-            }
-            if let Item::Piece(piece, found, circumstances) = item {
-                let case = Case {
-                    file: &name,
-                    piece,
-                    alone: circumstances.alone,
-                };
-                self.piece(&case, found)?;
-                if circumstances.pause {
+        puzzles::file(
+            job,
+            (crew, self.talk),
+            source,
+            work,
+            |case, found, pause| {
+                // What was found out by then may have been cancelled on the way.
+                if cancel.is_cancelled() {
+                    return Ok(());
+                }
+                self.piece(case, found)?;
+                if pause {
                     self.sink.hand_over()?;
                 }
-            }
-            Ok(ControlFlow::Continue(()))
-        };
-        let (file, lines) = ((source, stream), None::<NoLines<_>>);
-        let seen = pipeline::run(crew, file, read, &mut watch, work, lines, take)?;
-        match seen.puzzles {
-            0 if !seen.stopped => Err(source.without_puzzle().into()),
-            _ => Ok(()),
-        }
+                Ok(())
+            },
+        )
     }
 
     fn piece(&mut self, case: &Case<'_>, found: Option<Found<Prepared>>) -> anyhow::Result<()> {
@@ -215,17 +193,9 @@ impl Run<'_> {
 
     fn finish(mut self) -> anyhow::Result<Exit> {
         self.output.finish(&mut self.sink, self.talk)?;
-        match &self.plan.job.destination {
-            Destination::File(path) if self.exit == Exit::Interrupted => {
-                let path = path.display();
-                self.talk.note(format_args!("`{path}` was not written"));
-            }
-            Destination::File(path) => {
-                self.sink.finish()?;
-                self.talk.remark(format_args!("Saved {}", path.display()));
-            }
-            _ => self.sink.finish()?,
-        }
+        let is_wanted = self.exit != Exit::Interrupted;
+        let destination = &self.plan.job.destination;
+        destination.finish(self.sink, is_wanted, self.talk)?;
         Ok(self.exit)
     }
 }
