@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::{begin, finished};
 use crate::generate::dig::Answer;
 use crate::generate::setup::{Draft, Setup};
+use crate::solve::{Probe, Solutions};
 
 pub(super) fn make(setup: &Setup, numbers: Range<u64>) -> Vec<Draft> {
     numbers.filter_map(|number| one(setup, number)).collect()
@@ -13,14 +14,23 @@ pub(super) fn make(setup: &Setup, numbers: Range<u64>) -> Vec<Draft> {
 fn one(setup: &Setup, number: u64) -> Option<Draft> {
     let (solution, mut dig) = begin(setup, number)?;
     let mut values = solution.clone();
+    let orbits = dig.order().iter();
+    let order = orbits.map(|orbit| setup.orbits[*orbit as usize].clone());
+    let cancel = setup.solver.cancel_token();
+    let budget = (setup.solver.most_nodes(), cancel);
+    let mut probe = Probe::new(&setup.shape, &solution, order.collect(), budget)?;
     while let Some(question) = dig.ask(&setup.orbits) {
         let orbits = question.iter().map(|orbit| &setup.orbits[*orbit as usize]);
         let cells: Vec<usize> = orbits.flatten().map(|cell| *cell as usize).collect();
         for cell in &cells {
             values[*cell] = 0;
         }
-        let answer = search(setup, &values, &solution, &cells);
-        if setup.solver.cancel_token().is_cancelled() {
+        let answer = match probe.ask(&values, dig.in_question())? {
+            Solutions::One => Answer::One,
+            Solutions::Several => Answer::Several,
+            Solutions::Unknown => Answer::Unknown,
+        };
+        if cancel.is_cancelled() {
             return None;
         }
         if answer != Answer::One {
