@@ -22,7 +22,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             _ => 0,
         };
         let puzzle = begun.elapsed();
-        println!("{name}: a grid {grid:.1?} (found: {found}), a puzzle of {givens} givens {puzzle:.1?}");
+        println!(
+            "{name}: a grid {grid:.1?} (found: {found}), a puzzle of {givens} givens {puzzle:.1?}"
+        );
     }
     Ok(())
 }

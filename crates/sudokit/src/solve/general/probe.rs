@@ -27,7 +27,6 @@ pub(crate) struct Probe<'s> {
     search: Search<'s>,
     /// From far to close.
     bases: Vec<Base>,
-    nodes: Option<u64>,
     cancel: &'s CancelToken,
 }
 
@@ -47,13 +46,12 @@ pub(crate) enum Solutions {
 }
 
 impl<'s> Probe<'s> {
-    /// Gets ready to ask about cells in this order, with so many nodes for each question. Cells
-    /// that are not in the order are never asked about.
+    /// Gets ready to ask about cells in this order. Cells that are not in it are never asked about.
     pub fn new(
         shape: &'s Shape,
         solution: &'s [u8],
         order: Vec<Vec<u16>>,
-        (nodes, cancel): (Option<u64>, &'s CancelToken),
+        cancel: &'s CancelToken,
     ) -> Option<Probe<'s>> {
         let mut fixed = solution.to_vec();
         for cell in order.iter().flatten() {
@@ -71,14 +69,18 @@ impl<'s> Probe<'s> {
             order,
             search: Search::new(propagator, Subtree::default()),
             bases: vec![base],
-            nodes,
             cancel,
         })
     }
 
-    /// Asks about these places of the order, where everything before them is decided. `values` has
-    /// 0 where a value has gone or is in question.
-    pub fn ask(&mut self, values: &[u8], places: Range<usize>) -> Option<Solutions> {
+    /// Asks about these places of the order, where everything before them is decided, with so many
+    /// nodes. `values` has 0 where a value has gone or is in question.
+    pub fn ask(
+        &mut self,
+        values: &[u8],
+        places: Range<usize>,
+        nodes: Option<u64>,
+    ) -> Option<Solutions> {
         self.come_closer(values, &places);
         let base = self.bases.last()?;
         let mut board = base.board.clone();
@@ -95,7 +97,7 @@ impl<'s> Probe<'s> {
             }
             known = 0;
         }
-        Some(self.count(board, known))
+        Some(self.count(board, known, nodes))
     }
 
     /// Keeps conclusions that are as close to a question as is worthwhile.
@@ -133,8 +135,8 @@ impl<'s> Probe<'s> {
     }
 
     /// Whether there are more solutions than are known.
-    fn count(&mut self, board: Board, known: u64) -> Solutions {
-        let control = Control::new(self.nodes, None, self.cancel);
+    fn count(&mut self, board: Board, known: u64, nodes: Option<u64>) -> Solutions {
+        let control = Control::new(nodes, None, self.cancel);
         let mut meter = Meter::new(&control, 1);
         self.search.start_again(board);
         let mut counter = Counter { left: known + 1 };
@@ -185,8 +187,7 @@ mod tests {
             };
             let mut order: Vec<Vec<u16>> = (0..shape.cells() as u16).map(|c| vec![c]).collect();
             random.shuffle(&mut order);
-            let nodes = (Some(50), &cancel);
-            let mut probe = Probe::new(&shape, &solution, order.clone(), nodes).expect("a grid");
+            let mut probe = Probe::new(&shape, &solution, order.clone(), &cancel).expect("a grid");
             let solver = Solver::new().engine(Engine::General).node_limit(50);
             let mut values = solution.clone();
             let mut start = 0;
@@ -210,7 +211,7 @@ mod tests {
                     _ if outcome.end.is_early() => Solutions::Unknown,
                     _ => Solutions::One,
                 };
-                let answer = probe.ask(&values, places.clone());
+                let answer = probe.ask(&values, places.clone(), Some(50));
                 assert_eq!(answer, Some(expected), "{name}, {places:?}");
                 if expected != Solutions::One {
                     cells().for_each(|cell| values[cell] = solution[cell]);
