@@ -8,6 +8,11 @@ use crate::generate::dig::Answer;
 use crate::generate::setup::{Draft, Setup};
 use crate::solve::{Probe, Solutions};
 
+/// On larger boards a given goes only if the puzzle without it is searched to the end with a few
+/// nodes. That the given follows from the others would prove as much, but after some hundreds of
+/// such steps nobody could find the solution again, or show that there is no other.
+const LARGEST_BY_STEPS: usize = 25;
+
 pub(super) fn make(setup: &Setup, numbers: Range<u64>) -> Vec<Draft> {
     numbers.filter_map(|number| one(setup, number)).collect()
 }
@@ -19,6 +24,7 @@ fn one(setup: &Setup, number: u64) -> Option<Draft> {
     let order = orbits.map(|orbit| setup.orbits[*orbit as usize].clone());
     let cancel = setup.solver.cancel_token();
     let mut probe = Probe::new(&setup.shape, &solution, order.collect(), cancel)?;
+    let shown = setup.shape.size() > LARGEST_BY_STEPS;
     let mut exchanges = Exchanges::new(&setup.shape, &solution);
     while let Some(question) = dig.ask(&setup.orbits) {
         let orbits = question.iter().map(|orbit| &setup.orbits[*orbit as usize]);
@@ -26,9 +32,10 @@ fn one(setup: &Setup, number: u64) -> Option<Draft> {
         for cell in &cells {
             values[*cell] = 0;
         }
+        let nodes = nodes(setup, cells.len());
         let answer = match exchanges.take(&cells) {
             false => Answer::Several,
-            true => match probe.ask(&values, dig.in_question(), nodes(setup, cells.len()))? {
+            true => match probe.ask(&values, dig.in_question(), nodes, shown)? {
                 Solutions::One => Answer::One,
                 Solutions::Several => Answer::Several,
                 Solutions::Unknown => Answer::Unknown,

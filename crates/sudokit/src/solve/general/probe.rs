@@ -74,12 +74,14 @@ impl<'s> Probe<'s> {
     }
 
     /// Asks about these places of the order, where everything before them is decided, with so many
-    /// nodes. `values` has 0 where a value has gone or is in question.
+    /// nodes. `values` has 0 where a value has gone or is in question. A single cell is asked about
+    /// by looking for another value in it, unless everything is to be `shown` from the givens alone.
     pub fn ask(
         &mut self,
         values: &[u8],
         places: Range<usize>,
         nodes: Option<u64>,
+        shown: bool,
     ) -> Option<Solutions> {
         self.come_closer(values, &places);
         let base = self.bases.last()?;
@@ -89,7 +91,9 @@ impl<'s> Probe<'s> {
         let mut known = 1;
         let in_question = || self.order[places.clone()].iter().flatten();
         let gone = in_question().filter(|cell| values[**cell as usize] == 0);
-        if let [cell] = gone.copied().collect::<Vec<u16>>()[..] {
+        if let [cell] = gone.copied().collect::<Vec<u16>>()[..]
+            && !shown
+        {
             let (cell, value) = (cell as usize, self.solution[cell as usize]);
             let struck = self.search.propagator().strike(&mut board, cell, value - 1);
             if struck.is_err() {
@@ -211,7 +215,7 @@ mod tests {
                     _ if outcome.end.is_early() => Solutions::Unknown,
                     _ => Solutions::One,
                 };
-                let answer = probe.ask(&values, places.clone(), Some(50));
+                let answer = probe.ask(&values, places.clone(), Some(50), false);
                 assert_eq!(answer, Some(expected), "{name}, {places:?}");
                 if expected != Solutions::One {
                     cells().for_each(|cell| values[cell] = solution[cell]);
