@@ -10,6 +10,8 @@
 //!   without a question;
 //! * what is known to be needed ([`Groups`]) is passed over.
 
+use std::ops::Range;
+
 use super::unavoidable::{Groups, Left};
 
 /// What is being dug.
@@ -156,6 +158,16 @@ impl Dig {
         self.next += 1;
         self.doomed = 0;
         self.longest = usize::MAX;
+    }
+
+    /// The orbits that may go, in the order in which they are tried.
+    pub fn order(&self) -> &[u16] {
+        &self.order
+    }
+
+    /// The places in that order which the last question was about; all before are decided.
+    pub fn in_question(&self) -> Range<usize> {
+        self.next..self.asked
     }
 
     /// What has gone, in that order.

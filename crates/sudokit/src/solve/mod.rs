@@ -39,7 +39,7 @@ pub use batch::Answers;
 pub use control::CancelToken;
 use control::Control;
 pub use engine::{Engine, UnknownEngine};
-pub(crate) use general::{Completion, Tables, complete};
+pub(crate) use general::{Completion, Probe, Solutions, Tables, complete};
 use lanes::{UnavailableWidth, Width};
 pub use outcome::{End, Outcome, Statistics};
 pub use status::Status;
@@ -123,6 +123,11 @@ impl Solver {
             _ => threads,
         };
         self
+    }
+
+    /// After how many search nodes it gives up on a puzzle.
+    pub(crate) fn most_nodes(&self) -> Option<u64> {
+        self.node_limit
     }
 
     /// Gives up on a puzzle after so many search nodes.

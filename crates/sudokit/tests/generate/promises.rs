@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use sudokit::generate::{Generated, Generator, Symmetry};
 use sudokit::logic::{Level, Technique};
 use sudokit::rate::Rating;
-use sudokit::{Origin, Puzzle, Shape};
+use sudokit::{Origin, Puzzle, Shape, Solver};
 
 use super::{puzzles, solutions};
 
@@ -47,6 +47,25 @@ fn puzzles_of_every_shape_are_unique() {
         let shape: Shape = name.parse().expect("a shape");
         for generated in puzzles(&Generator::new(shape).seed(2), 4) {
             assert_unique(&generated);
+        }
+    }
+}
+
+#[test]
+fn large_puzzles_are_unique() {
+    for name in ["20", "5x5+diagonals", "5x6", "36"] {
+        let shape: Shape = name.parse().expect("a shape");
+        for generated in puzzles(&Generator::new(shape.clone()).seed(2), 2) {
+            let puzzle = &generated.puzzle;
+            assert!(generated.solution.solves(puzzle), "{name}");
+            // Other engines would take too long, but this one does not begin where digging did.
+            let outcome = Solver::new().limit(2).solve(puzzle);
+            assert_eq!(
+                (outcome.count, outcome.end.is_early()),
+                (1, false),
+                "{name}"
+            );
+            assert!(puzzle.clues() < shape.cells() * 11 / 20, "{name}");
         }
     }
 }

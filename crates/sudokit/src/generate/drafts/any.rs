@@ -2,9 +2,16 @@
 
 use std::ops::Range;
 
+use super::exchanges::Exchanges;
 use super::{begin, finished};
 use crate::generate::dig::Answer;
 use crate::generate::setup::{Draft, Setup};
+use crate::solve::{Probe, Solutions};
+
+/// On larger boards a given goes only if the puzzle without it is searched to the end with a few
+/// nodes. That the given follows from the others would prove as much, but after some hundreds of
+/// such steps nobody could find the solution again, or show that there is no other.
+const LARGEST_BY_STEPS: usize = 25;
 
 pub(super) fn make(setup: &Setup, numbers: Range<u64>) -> Vec<Draft> {
     numbers.filter_map(|number| one(setup, number)).collect()
@@ -13,17 +20,32 @@ pub(super) fn make(setup: &Setup, numbers: Range<u64>) -> Vec<Draft> {
 fn one(setup: &Setup, number: u64) -> Option<Draft> {
     let (solution, mut dig) = begin(setup, number)?;
     let mut values = solution.clone();
+    let orbits = dig.order().iter();
+    let order = orbits.map(|orbit| setup.orbits[*orbit as usize].clone());
+    let cancel = setup.solver.cancel_token();
+    let mut probe = Probe::new(&setup.shape, &solution, order.collect(), cancel)?;
+    let shown = setup.shape.size() > LARGEST_BY_STEPS;
+    let mut exchanges = Exchanges::new(&setup.shape, &solution);
     while let Some(question) = dig.ask(&setup.orbits) {
         let orbits = question.iter().map(|orbit| &setup.orbits[*orbit as usize]);
         let cells: Vec<usize> = orbits.flatten().map(|cell| *cell as usize).collect();
         for cell in &cells {
             values[*cell] = 0;
         }
-        let answer = search(setup, &values, &solution, &cells);
-        if setup.solver.cancel_token().is_cancelled() {
+        let nodes = nodes(setup, cells.len());
+        let answer = match exchanges.take(&cells) {
+            false => Answer::Several,
+            true => match probe.ask(&values, dig.in_question(), nodes, shown)? {
+                Solutions::One => Answer::One,
+                Solutions::Several => Answer::Several,
+                Solutions::Unknown => Answer::Unknown,
+            },
+        };
+        if cancel.is_cancelled() {
             return None;
         }
         if answer != Answer::One {
+            exchanges.put_back(&cells);
             for cell in cells {
                 values[cell] = solution[cell];
             }
@@ -31,6 +53,18 @@ fn one(setup: &Setup, number: u64) -> Option<Draft> {
         dig.answer(&setup.orbits, answer);
     }
     Some(finished(setup, number, solution, &dig))
+}
+
+/// How many nodes a question about so many cells may cost. On large boards it is answered soon or
+/// not for a long time, above all where there are several cells, which are asked about one by one
+/// then: a hundred nodes for each saved one given in a hundred and cost seven times as much.
+fn nodes(setup: &Setup, cells: usize) -> Option<u64> {
+    let most = setup.solver.most_nodes();
+    match (setup.shape.size(), cells) {
+        (..=16, _) => most,
+        (_, 1) => most.map(|most| most.min(20)),
+        _ => most.map(|most| most.min(10)),
+    }
 }
 
 /// Whether there is another solution, which differs in at least one of these cells.

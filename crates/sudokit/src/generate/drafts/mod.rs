@@ -2,6 +2,7 @@
 
 mod any;
 mod classic;
+mod exchanges;
 mod pattern;
 
 use std::ops::Range;

@@ -1,5 +1,6 @@
 //! Complete grids, drawn at random.
 
+mod mix;
 mod regular;
 mod uniform;
 
@@ -31,8 +32,8 @@ pub(super) enum Grids {
     Listed(Vec<Vec<u8>>),
     /// Completed at random, some more often than others.
     Completed(Puzzle),
-    /// A regular grid of boxes of so many rows and columns, shuffled.
-    Regular(usize, usize),
+    /// A regular grid of this shape, shuffled and changed until it is not regular any more.
+    Mixed(Shape),
 }
 
 impl Grids {
@@ -42,12 +43,9 @@ impl Grids {
         if is_empty && clues.shape().is_classic() {
             return Grids::Classic;
         }
-        if let Some((rows, columns)) = clues.shape().box_size()
-            && is_empty
-            && clues.shape().is_plain()
-            && clues.shape().size() > LARGEST_COMPLETED
-        {
-            return Grids::Regular(rows, columns);
+        let shape = clues.shape();
+        if is_empty && shape.is_plain() && shape.size() > LARGEST_COMPLETED {
+            return Grids::Mixed(shape.clone());
         }
         let may_be_few = !is_empty || clues.shape().cells() <= 16;
         match may_be_few.then(|| listed(clues)).flatten() {
@@ -67,7 +65,12 @@ impl Grids {
                     Completion::Impossible | Completion::Unknown => None,
                 }
             }
-            Grids::Regular(rows, columns) => Some(regular::draw(*rows, *columns, random)),
+            Grids::Mixed(shape) => {
+                let (rows, columns) = shape.box_size()?;
+                let mut values = regular::draw(rows, columns, random);
+                mix::mix(shape, &mut values, random, cancel);
+                Some(values)
+            }
         }
     }
 }
@@ -90,8 +93,8 @@ fn listed(clues: &Puzzle) -> Option<Vec<Vec<u8>>> {
 /// A random complete grid of any shape, or `None` where none was found in reasonable time.
 ///
 /// On the classic 9×9 board, and on boards of 4×4, each grid is exactly as likely as any other. On
-/// other boards up to 25×25 all grids come up, but not equally often, and beyond only regular ones
-/// that were shuffled: see the page about generating.
+/// other boards up to 25×25 all grids come up, but not equally often; larger ones begin as regular
+/// grids and are changed here and there many times: see the page about generating.
 ///
 /// ```
 /// use sudokit::generate::random_grid;

@@ -1,4 +1,5 @@
-//! A regular grid, shuffled: for boards so large that no search finds another in reasonable time.
+//! A regular grid, shuffled: a start for boards so large that no search finds a grid in reasonable
+//! time.
 //!
 //! In a regular grid each row is the one above, moved by the width of a box, and where a band ends
 //! by one more. Exchanging values, rows within a band, whole bands, and the same with columns,

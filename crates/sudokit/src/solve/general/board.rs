@@ -158,6 +158,32 @@ impl<'s> Propagator<'s> {
         self.finish(board, result)
     }
 
+    /// Decides several cells and draws the conclusions from all of them together.
+    pub fn assign_all(
+        &mut self,
+        board: &mut Board,
+        mut cells: impl Iterator<Item = (usize, u8)>,
+    ) -> Result<(), Contradiction> {
+        let result =
+            cells.try_for_each(|(cell, value)| self.keep_only(board, cell, u32::from(value)));
+        self.finish(board, result)
+    }
+
+    /// Takes a candidate away and draws the conclusions.
+    pub fn strike(
+        &mut self,
+        board: &mut Board,
+        cell: usize,
+        value: u8,
+    ) -> Result<(), Contradiction> {
+        let is_there = board.words[cell] >> value & 1 == 1;
+        let result = match is_there {
+            true => self.eliminate(board, cell, u32::from(value)),
+            false => Ok(()),
+        };
+        self.finish(board, result)
+    }
+
     fn run(&mut self, board: &mut Board) -> Result<(), Contradiction> {
         self.finish(board, Ok(()))
     }

@@ -39,7 +39,7 @@ pub(crate) fn complete(
     let (mut left, mut patience) = (nodes, FIRST_PATIENCE);
     while left > 0 && !cancel.is_cancelled() {
         let granted = patience.min(left);
-        match attempt(&mut propagator, &start, random, granted) {
+        match attempt(&mut propagator, &start, random, granted, cancel) {
             Completion::Unknown => {}
             known => return known,
         }
@@ -62,6 +62,7 @@ fn attempt(
     start: &Board,
     random: &mut Random,
     nodes: u64,
+    cancel: &CancelToken,
 ) -> Completion {
     let tables = propagator.tables();
     if start.open == 0 {
@@ -69,6 +70,9 @@ fn attempt(
     }
     let mut choices = vec![choose(start.clone(), tables.cells, random)];
     for _ in 0..nodes {
+        if cancel.is_cancelled() {
+            break;
+        }
         let Some(choice) = choices.last_mut() else {
             return Completion::Impossible;
         };

@@ -7,11 +7,13 @@
 //! * [`mod@search`]: depth-first on one thread, without allocation once it has been as deep.
 //! * [`parallel`]: several threads on one puzzle, once it has proved hard.
 //! * [`complete()`]: a random completion, for those who make puzzles.
+//! * [`probe`]: many questions about one grid, for the same.
 
 mod board;
 mod branch;
 mod complete;
 mod parallel;
+mod probe;
 mod search;
 mod tables;
 
@@ -19,6 +21,7 @@ use std::ops::ControlFlow;
 
 use self::board::{Board, Propagator};
 pub(crate) use self::complete::{Completion, complete};
+pub(crate) use self::probe::{Probe, Solutions};
 use self::search::{BREATH, Observer, Pause, Search, Subtree, Way};
 pub(crate) use self::tables::Tables;
 use super::control::Meter;

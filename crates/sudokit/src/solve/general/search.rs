@@ -76,6 +76,24 @@ impl<'s> Search<'s> {
         }
     }
 
+    /// Forgets everything and begins with another position.
+    pub fn start_again(&mut self, board: Board) {
+        self.choices.clear();
+        self.way.clear();
+        self.root = 0;
+        self.attempt.copy_from(&board);
+        match self.boards.first_mut() {
+            Some(first) => *first = board,
+            None => self.boards.push(board),
+        }
+        self.statistics = Statistics::default();
+    }
+
+    /// Who draws the conclusions; free between two searches.
+    pub fn propagator(&mut self) -> &mut Propagator<'s> {
+        &mut self.propagator
+    }
+
     /// Searches on until nothing of the subtree is left, or for as long as the observer and the
     /// meter allow.
     pub fn run(

@@ -1,0 +1,227 @@
+//! One grid, asked about again and again: is it the only solution without some of its values?
+//!
+//! Whoever digs a puzzle out of a grid asks hundreds of such questions, each about a few cells
+//! more than the last one. To draw all conclusions from the givens anew for each would cost more
+//! than the search. So cells are asked about in an order that is known before, and the conclusions
+//! from the givens that are not in question for some time are kept: those of all but the next
+//! half of the cells, of all but the next quarter, and so on. Each question then adds only a few.
+//! What follows from givens does not depend on their order, so the answers are the same.
+
+use std::ops::{ControlFlow, Range};
+
+use super::board::{Board, Propagator};
+use super::search::{Observer, Pause, Search, Subtree, Way};
+use crate::puzzle::Puzzle;
+use crate::shape::Shape;
+use crate::solve::CancelToken;
+use crate::solve::control::{Control, Meter};
+
+/// Closer than this there is nothing to be gained.
+const CLOSE: usize = 4;
+
+/// A grid, and conclusions from most of its values.
+pub(crate) struct Probe<'s> {
+    solution: &'s [u8],
+    /// The cells that are asked about, in this order; those of an entry together.
+    order: Vec<Vec<u16>>,
+    search: Search<'s>,
+    /// From far to close.
+    bases: Vec<Base>,
+    cancel: &'s CancelToken,
+}
+
+/// The conclusions from all givens but those at some places of the order.
+struct Base {
+    board: Board,
+    without: Range<usize>,
+}
+
+/// What is known about the solutions without some values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Solutions {
+    One,
+    Several,
+    /// A budget or a cancellation ended the search.
+    Unknown,
+}
+
+impl<'s> Probe<'s> {
+    /// Gets ready to ask about cells in this order. Cells that are not in it are never asked about.
+    pub fn new(
+        shape: &'s Shape,
+        solution: &'s [u8],
+        order: Vec<Vec<u16>>,
+        cancel: &'s CancelToken,
+    ) -> Option<Probe<'s>> {
+        let mut fixed = solution.to_vec();
+        for cell in order.iter().flatten() {
+            fixed[*cell as usize] = 0;
+        }
+        let puzzle = Puzzle::from_values(shape.clone(), fixed).ok()?;
+        let mut propagator = Propagator::new(shape, shape.tables());
+        let board = propagator.start(&puzzle).ok()?;
+        let base = Base {
+            board,
+            without: 0..order.len(),
+        };
+        Some(Probe {
+            solution,
+            order,
+            search: Search::new(propagator, Subtree::default()),
+            bases: vec![base],
+            cancel,
+        })
+    }
+
+    /// Asks about these places of the order, where everything before them is decided, with so many
+    /// nodes. `values` has 0 where a value has gone or is in question. A single cell is asked about
+    /// by looking for another value in it, unless everything is to be `shown` from the givens alone.
+    pub fn ask(
+        &mut self,
+        values: &[u8],
+        places: Range<usize>,
+        nodes: Option<u64>,
+        shown: bool,
+    ) -> Option<Solutions> {
+        self.come_closer(values, &places);
+        let base = self.bases.last()?;
+        let mut board = base.board.clone();
+        let without = base.without.clone();
+        self.add(&mut board, values, without)?;
+        let mut known = 1;
+        let in_question = || self.order[places.clone()].iter().flatten();
+        let gone = in_question().filter(|cell| values[**cell as usize] == 0);
+        if let [cell] = gone.copied().collect::<Vec<u16>>()[..]
+            && !shown
+        {
+            let (cell, value) = (cell as usize, self.solution[cell as usize]);
+            let struck = self.search.propagator().strike(&mut board, cell, value - 1);
+            if struck.is_err() {
+                return Some(Solutions::One);
+            }
+            known = 0;
+        }
+        Some(self.count(board, known, nodes))
+    }
+
+    /// Keeps conclusions that are as close to a question as is worthwhile.
+    fn come_closer(&mut self, values: &[u8], places: &Range<usize>) {
+        let is_over = |base: &Base| base.without.end < places.end;
+        while self.bases.len() > 1 && self.bases.last().is_some_and(is_over) {
+            self.bases.pop();
+        }
+        while let Some(base) = self.bases.last() {
+            let middle = places.start + (base.without.end - places.start) / 2;
+            if middle < places.end || middle - places.start < CLOSE {
+                return;
+            }
+            let (mut board, without) = (base.board.clone(), base.without.clone());
+            let before = self.add(&mut board, values, without.start..places.start);
+            let behind = self.add(&mut board, values, middle..without.end);
+            if before.is_none() || behind.is_none() {
+                return;
+            }
+            self.bases.push(Base {
+                board,
+                without: places.start..middle,
+            });
+        }
+    }
+
+    /// Draws the conclusions from the givens at some places. `None` where they contradict
+    /// themselves, which values of one grid never do.
+    fn add(&mut self, board: &mut Board, values: &[u8], places: Range<usize>) -> Option<()> {
+        let cells = self.order[places].iter().flatten();
+        let givens = cells.map(|cell| (*cell as usize, values[*cell as usize]));
+        let givens = givens.filter(|(_, value)| *value != 0);
+        let givens = givens.map(|(cell, value)| (cell, value - 1));
+        self.search.propagator().assign_all(board, givens).ok()
+    }
+
+    /// Whether there are more solutions than are known.
+    fn count(&mut self, board: Board, known: u64, nodes: Option<u64>) -> Solutions {
+        let control = Control::new(nodes, None, self.cancel);
+        let mut meter = Meter::new(&control, 1);
+        self.search.start_again(board);
+        let mut counter = Counter { left: known + 1 };
+        match self.search.run(&mut meter, &mut counter) {
+            _ if counter.left == 0 => Solutions::Several,
+            ControlFlow::Continue(()) => Solutions::One,
+            ControlFlow::Break(_) => Solutions::Unknown,
+        }
+    }
+}
+
+/// Counts solutions down.
+struct Counter {
+    left: u64,
+}
+
+impl Observer for Counter {
+    fn solution(&mut self, _way: &Way, _board: &Board) -> ControlFlow<Pause> {
+        self.left -= 1;
+        match self.left {
+            0 => ControlFlow::Break(Pause::Beaten),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
+    fn breath(&mut self, _search: &mut Search<'_>) -> ControlFlow<Pause> {
+        ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+    use crate::solve::{Engine, Solver, complete};
+
+    #[test]
+    fn answers_are_those_of_a_search_from_scratch() {
+        let mut random = Random::new(1, 0);
+        let cancel = CancelToken::new();
+        for name in ["6", "9+diagonals", "12", "16"] {
+            let shape: Shape = name.parse().expect("a shape");
+            let empty = Puzzle::new(shape.clone());
+            let super::super::Completion::Found(solution) =
+                complete(&empty, &mut random, 100_000, &cancel)
+            else {
+                panic!("{name} was not completed");
+            };
+            let mut order: Vec<Vec<u16>> = (0..shape.cells() as u16).map(|c| vec![c]).collect();
+            random.shuffle(&mut order);
+            let mut probe = Probe::new(&shape, &solution, order.clone(), &cancel).expect("a grid");
+            let solver = Solver::new().engine(Engine::General).node_limit(50);
+            let mut values = solution.clone();
+            let mut start = 0;
+            while start < order.len() {
+                let many = [1, 1, 1, 2, 5][random.place(5)];
+                let places = start..(start + many).min(order.len());
+                let cells = || order[places.clone()].iter().map(|cell| cell[0] as usize);
+                cells().for_each(|cell| values[cell] = 0);
+                let mut puzzle = Puzzle::from_values(shape.clone(), values.clone()).expect("fits");
+                let mut known = 1;
+                if places.len() == 1 {
+                    let cell = order[start][0] as usize;
+                    let mut masks = vec![shape.all_values(); shape.cells()];
+                    masks[cell] &= !(1 << (solution[cell] - 1));
+                    puzzle.set_candidates(masks);
+                    known = 0;
+                }
+                let outcome = solver.clone().limit(known + 1).solve(&puzzle);
+                let expected = match outcome.count {
+                    count if count > known => Solutions::Several,
+                    _ if outcome.end.is_early() => Solutions::Unknown,
+                    _ => Solutions::One,
+                };
+                let answer = probe.ask(&values, places.clone(), Some(50), false);
+                assert_eq!(answer, Some(expected), "{name}, {places:?}");
+                if expected != Solutions::One {
+                    cells().for_each(|cell| values[cell] = solution[cell]);
+                }
+                start = places.end;
+            }
+        }
+    }
+}
