@@ -43,7 +43,7 @@ pub(super) enum Finding {
 }
 
 /// How hard a technique is, as ratings see it.
-fn hardness(technique: Technique) -> (Level, u32, Technique) {
+pub(super) fn hardness(technique: Technique) -> (Level, u32, Technique) {
     (technique.level(), technique.score(), technique)
 }
 

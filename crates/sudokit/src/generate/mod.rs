@@ -24,6 +24,7 @@
 //! |---|---|
 //! | `request` | what can be asked for |
 //! | `possible` | what nothing can meet |
+//! | `small` | how hard puzzles of a tiny board can be |
 //! | `setup` | a request made ready to work with |
 //! | `grids/` | random complete grids, on 9×9 each exactly as likely as any other |
 //! | `symmetry` | which cells are givens together |
@@ -42,6 +43,7 @@ mod possible;
 mod request;
 mod run;
 mod setup;
+mod small;
 mod symmetry;
 mod unavoidable;
 

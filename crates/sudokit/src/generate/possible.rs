@@ -98,6 +98,16 @@ pub enum Impossible {
     /// Techniques and levels that exclude each other.
     #[error("a puzzle that takes the technique {} is at least {}, which is harder than asked for", .0.slug(), .0.level())]
     TechniqueAboveLevel(Technique),
+    /// A tiny board on which every puzzle is easier than asked for.
+    #[error("every puzzle on {shape} is solved by {} at most, with a score up to {score}: none is as hard as asked for", .hardest.slug())]
+    BoardTooSmall {
+        /// The shape of the board.
+        shape: String,
+        /// The hardest technique that a puzzle takes there.
+        hardest: Technique,
+        /// The score that none exceeds.
+        score: u32,
+    },
     /// The same technique wanted and not wanted.
     #[error("the technique {} is both asked for and excluded", .0.slug())]
     TechniqueExcluded(Technique),
