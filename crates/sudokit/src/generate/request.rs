@@ -198,7 +198,8 @@ impl Generator {
         Ok(self.puzzles(1)?.next().transpose()?)
     }
 
-    fn setup(&self) -> Result<Setup, Impossible> {
+    /// The request made ready, if nothing speaks against it.
+    pub(super) fn setup(&self) -> Result<Setup, Impossible> {
         let shape = &self.shape;
         let solver = match shape.is_classic() {
             true => self.solver.clone(),

@@ -2,6 +2,7 @@
 
 mod any;
 mod classic;
+mod few;
 mod pattern;
 
 use std::ops::Range;
