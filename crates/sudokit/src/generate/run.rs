@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::crew::Crew;
 use super::judge::{Judge, Judged};
-use super::near::{self, Search};
+use super::near::{self, First, Search};
 use super::setup::Setup;
 use super::{GaveUp, Generated, drafts};
 use crate::rate::Rating;
@@ -133,8 +133,8 @@ impl Puzzles {
             for start in self.crew.each(part, |draft| search.start(draft)) {
                 self.note_tried(1);
                 match start {
-                    Ok(hit) => self.sort_in(hit, 1),
-                    Err(start) => {
+                    First::Hit(hit) => self.sort_in(hit, 1),
+                    First::Near(start) => {
                         self.in_vain += 1;
                         starts.push(start);
                     }

@@ -41,6 +41,14 @@ pub(super) struct Start {
     miss: Miss,
 }
 
+/// What a first look at a draft says.
+pub(super) enum First {
+    /// It is what was asked for.
+    Hit(Judged),
+    /// It is not, but the search can start from it.
+    Near(Start),
+}
+
 /// What became of a draft.
 pub(super) struct Outcome {
     /// So many changes were looked at.
@@ -116,13 +124,10 @@ impl<'s> Search<'s> {
     }
 
     /// Looks whether a draft is what was asked for.
-    ///
-    /// # Errors
-    /// It is not, but the search can start from it.
-    pub fn start(&self, draft: &Draft) -> Result<Judged, Start> {
+    pub fn start(&self, draft: &Draft) -> First {
         match self.look(draft, &draft.values) {
-            Look::Hit(rating) => Ok(self.judge.judged(&draft.values, draft, rating, 0)),
-            Look::Miss(miss) => Err(Start {
+            Look::Hit(rating) => First::Hit(self.judge.judged(&draft.values, draft, rating, 0)),
+            Look::Miss(miss) => First::Near(Start {
                 draft: draft.clone(),
                 miss,
             }),
@@ -240,8 +245,10 @@ mod tests {
         let judge = Judge::new(&setup);
         let search = Search::new(&setup, &judge);
         let draft = drafts::make(&setup, number..number + 1).pop()?;
-        let start = search.start(&draft).err()?;
-        Some(search.go_on(&start, CHANGES))
+        match search.start(&draft) {
+            First::Hit(_) => None,
+            First::Near(start) => Some(search.go_on(&start, CHANGES)),
+        }
     }
 
     #[test]
