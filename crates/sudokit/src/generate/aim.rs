@@ -43,7 +43,7 @@ pub(super) enum Finding {
 }
 
 /// How hard a technique is, as ratings see it.
-fn hardness(technique: Technique) -> (Level, u32, Technique) {
+pub(super) fn hardness(technique: Technique) -> (Level, u32, Technique) {
     (technique.level(), technique.score(), technique)
 }
 
@@ -72,6 +72,18 @@ impl Aim {
         }))
     }
 
+    /// The techniques of ratings up to the level of what is asked for: with them a solve goes on
+    /// where it already is too hard.
+    pub fn wide_logic(&self) -> Logic {
+        let named = self.hardest.iter().map(|technique| technique.level());
+        let highest = named
+            .max()
+            .unwrap_or(Level::Extreme)
+            .min(*self.levels.end());
+        let rated = Technique::ALL.iter().copied().filter(|t| t.is_rated());
+        Logic::with(rated.filter(|technique| technique.level() <= highest))
+    }
+
     /// Looks whether a puzzle is as hard as asked for; `logic` is [`Aim::logic`].
     pub fn judge(&self, logic: &Logic, puzzle: &Puzzle) -> Finding {
         let path = logic.solve(puzzle);
@@ -94,19 +106,21 @@ impl Aim {
         }
     }
 
-    /// How far a rating is from what is asked for: by level, then by technique, then by score.
-    pub fn distance(&self, rating: &Rating) -> u64 {
+    /// How many levels and how many points a rating is outside of what is asked for.
+    pub fn off(&self, rating: &Rating) -> (u64, u64) {
         let outside = |value: u64, low: u64, high: u64| {
             low.saturating_sub(value).max(value.saturating_sub(high))
         };
-        let level = |level: Level| level as u64;
-        let levels = outside(
-            level(rating.level),
-            level(*self.levels.start()),
-            level(*self.levels.end()),
-        );
+        let (lowest, highest) = (*self.levels.start(), *self.levels.end());
+        let levels = outside(rating.level as u64, lowest as u64, highest as u64);
         let (low, high) = (*self.scores.start(), *self.scores.end());
         let scores = outside(rating.score.into(), low.into(), high.into());
+        (levels, scores)
+    }
+
+    /// How far a rating is from what is asked for: by level, then by technique, then by score.
+    pub fn distance(&self, rating: &Rating) -> u64 {
+        let (levels, scores) = self.off(rating);
         let rank = |technique: Technique| {
             let easier = |other: &&Technique| hardness(**other) < hardness(technique);
             Technique::ALL.iter().filter(easier).count() as u64

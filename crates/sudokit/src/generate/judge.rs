@@ -6,7 +6,7 @@ use super::dig::Answer;
 use super::drafts;
 use super::setup::{Draft, Setup};
 use crate::logic::Logic;
-use crate::puzzle::Grid;
+use crate::puzzle::{Grid, Puzzle};
 use crate::rate::Rating;
 
 /// A puzzle that was looked at, and how far it is from what was asked for: 0 if it is just that.
@@ -35,24 +35,33 @@ impl<'s> Judge<'s> {
     }
 
     pub fn judge(&self, draft: &Draft) -> Judged {
-        let off = self.givens_off(draft.givens());
-        if off > 0 {
+        if let Some(off) = self.off(draft, &draft.values) {
             return self.judged(&draft.values, draft, None, GIVEN * off);
-        }
-        if self.setup.is_minimal {
-            let redundant = self.redundant(draft);
-            if redundant > 0 {
-                return self.judged(&draft.values, draft, None, GIVEN * redundant);
-            }
         }
         match (&self.setup.aim, &self.logic) {
             (Some(aim), Some(logic)) => self.judge_difficulty(draft, aim, logic),
             _ => {
-                let puzzle = self.setup.puzzle(&draft.values);
-                let rating = self.setup.is_rated.then(|| Rating::of_puzzle(&puzzle));
-                self.judged(&draft.values, draft, rating.flatten(), 0)
+                let rating = self.rating(&self.setup.puzzle(&draft.values));
+                self.judged(&draft.values, draft, rating, 0)
             }
         }
+    }
+
+    /// How many givens a draft with these values has too many or too few, or without need where it
+    /// has to be minimal; `None` if there is nothing wrong with them.
+    pub fn off(&self, draft: &Draft, values: &[u8]) -> Option<u64> {
+        let givens = values.iter().filter(|value| **value != 0).count();
+        let mut off = self.givens_off(givens);
+        if off == 0 && self.setup.is_minimal {
+            off = self.redundant(draft, values);
+        }
+        (off > 0).then_some(off)
+    }
+
+    /// The rating of a puzzle where no difficulty was asked for.
+    pub fn rating(&self, puzzle: &Puzzle) -> Option<Rating> {
+        let rating = self.setup.is_rated.then(|| Rating::of_puzzle(puzzle));
+        rating.flatten()
     }
 
     /// How many givens too many or too few.
@@ -66,11 +75,12 @@ impl<'s> Judge<'s> {
 
     /// How many givens could go, or are not known to be needed. Where cells went one by one, and
     /// all were tried, none.
-    fn redundant(&self, draft: &Draft) -> u64 {
-        if draft.is_exhausted && self.setup.orbits.len() == self.setup.shape.cells() {
+    fn redundant(&self, draft: &Draft, values: &[u8]) -> u64 {
+        let is_dug = draft.is_exhausted && values == draft.values;
+        if is_dug && self.setup.orbits.len() == self.setup.shape.cells() {
             return 0;
         }
-        let mut values = draft.values.clone();
+        let mut values = values.to_vec();
         let mut redundant = 0;
         for cell in 0..values.len() {
             if values[cell] == 0 || self.setup.is_clue(cell) {
@@ -145,7 +155,8 @@ impl<'s> Judge<'s> {
         }
     }
 
-    fn judged(
+    /// What is handed on of a draft, with these givens.
+    pub fn judged(
         &self,
         values: &[u8],
         draft: &Draft,

@@ -17,31 +17,37 @@
 //!
 //! A puzzle is dug out of a random complete grid: givens go in a random order as long as there is
 //! one solution. Each puzzle made so has a number, and seed and number decide everything about
-//! it; those that are not what was asked for are passed over. So a request and a seed always give
-//! the same puzzles, on every machine, with any number of threads and any vector width.
+//! it; those that are not what was asked for are passed over, and where that are too many, the
+//! nearest are changed until they are. So a request and a seed always give the same puzzles, on
+//! every machine, with any number of threads and any vector width.
 //!
 //! | file | what it knows |
 //! |---|---|
 //! | `request` | what can be asked for |
 //! | `possible` | what nothing can meet |
+//! | `small` | how hard puzzles of a tiny board can be |
 //! | `setup` | a request made ready to work with |
 //! | `grids/` | random complete grids, on 9×9 each exactly as likely as any other |
 //! | `symmetry` | which cells are givens together |
 //! | `dig` | which givens to take away, as a sequence of questions |
 //! | `unavoidable` | which givens are needed, where that is plain to see |
-//! | `drafts/` | who answers them: the lanes for a thousand puzzles at once, or any engine; and puzzles of a given pattern |
+//! | `drafts/` | who answers them: the lanes for a thousand puzzles at once, or any engine; and puzzles of a given pattern, `few` for those of few givens |
 //! | `aim`, `judge` | whether a puzzle is what was asked for |
-//! | `run` | threads, order, effort |
+//! | `near/` | for rare requests: what comes near is changed until it fits |
+//! | `run`, `crew` | order and effort, threads |
 
 mod aim;
+mod crew;
 mod dig;
 mod drafts;
 mod grids;
 mod judge;
+mod near;
 mod possible;
 mod request;
 mod run;
 mod setup;
+mod small;
 mod unavoidable;
 
 pub use crate::pattern::{Symmetry, UnknownSymmetry};
@@ -56,7 +62,7 @@ use crate::rate::Rating;
 /// A puzzle that was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
-    /// Its number among those that were tried; seed and number decide it.
+    /// The number of the draft that it was made from; request, seed and number decide it.
     pub index: u64,
     /// The puzzle. It has exactly one solution.
     pub puzzle: Puzzle,

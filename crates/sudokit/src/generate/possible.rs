@@ -98,6 +98,19 @@ pub enum Impossible {
     /// Techniques and levels that exclude each other.
     #[error("a puzzle that takes the technique {} is at least {}, which is harder than asked for", .0.slug(), .0.level())]
     TechniqueAboveLevel(Technique),
+    /// No sum of scores is in the range, because every technique's is even.
+    #[error("every score is even, so none is {0}")]
+    OddScore(u32),
+    /// A tiny board on which every puzzle is easier than asked for.
+    #[error("every puzzle on {shape} is solved by {} at most, with a score up to {score}: none is as hard as asked for", .hardest.slug())]
+    BoardTooSmall {
+        /// The shape of the board.
+        shape: String,
+        /// The hardest technique that a puzzle takes there.
+        hardest: Technique,
+        /// The score that none exceeds.
+        score: u32,
+    },
     /// The same technique wanted and not wanted.
     #[error("the technique {} is both asked for and excluded", .0.slug())]
     TechniqueExcluded(Technique),
@@ -150,6 +163,10 @@ pub(super) fn check_difficulty(aim: &Aim) -> Result<(), Impossible> {
         return Err(Impossible::NoLevel(lowest, highest));
     }
     check_range((*aim.scores.start()).into(), (*aim.scores.end()).into())?;
+    let (low, high) = (*aim.scores.start(), *aim.scores.end());
+    if low == high && low % 2 == 1 {
+        return Err(Impossible::OddScore(low));
+    }
     let wanted = || aim.hardest.iter().chain(&aim.uses).copied();
     if let Some(technique) = wanted().find(|technique| !technique.is_rated()) {
         return Err(Impossible::NotRated(technique));
@@ -257,4 +274,23 @@ fn check_lines(shape: &Shape, pattern: &[bool]) -> Result<(), Impossible> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_score_is_even() {
+        let mut rated = Technique::ALL.iter().filter(|t| t.is_rated());
+        assert!(rated.all(|technique| technique.score() % 2 == 0));
+        let asked = |score| {
+            check_difficulty(&Aim {
+                scores: score..=score,
+                ..Aim::default()
+            })
+        };
+        assert_eq!(asked(777), Err(Impossible::OddScore(777)));
+        assert_eq!(asked(778), Ok(()));
+    }
 }

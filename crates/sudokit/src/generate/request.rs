@@ -6,7 +6,7 @@ use super::aim::Aim;
 use super::grids::{Grids, grid_nodes};
 use super::run::Puzzles;
 use super::setup::Setup;
-use super::{GaveUp, Generated, Impossible, Symmetry, possible};
+use super::{GaveUp, Generated, Impossible, Symmetry, possible, small};
 use crate::logic::{Level, Technique};
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
@@ -198,7 +198,8 @@ impl Generator {
         Ok(self.puzzles(1)?.next().transpose()?)
     }
 
-    fn setup(&self) -> Result<Setup, Impossible> {
+    /// The request made ready, if nothing speaks against it.
+    pub(super) fn setup(&self) -> Result<Setup, Impossible> {
         let shape = &self.shape;
         let solver = match shape.is_classic() {
             true => self.solver.clone(),
@@ -208,6 +209,7 @@ impl Generator {
         let clues = clues.unwrap_or_else(|| Puzzle::new(shape.clone()));
         possible::check_clues(shape, &clues, &solver.clone().node_limit(grid_nodes(shape)))?;
         possible::check_difficulty(&self.aim)?;
+        small::check(shape, &self.aim)?;
         let orbits = self.symmetry.orbits(shape.size());
         let is_free = |orbit: &&Vec<u16>| {
             let mut cells = orbit.iter();

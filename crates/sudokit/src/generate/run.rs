@@ -3,16 +3,19 @@
 //! Every draft has a number, and everything about it follows from the seed and that number. So
 //! it does not matter which thread makes it, how many are made at once, or how many are made in
 //! vain: the puzzles that are kept are those with the lowest numbers.
+//!
+//! When many in a row were in vain, drafts are made in blocks from then on, and the nearest of
+//! each are changed ([`near`]). When that begins depends on request and seed alone, and so do the
+//! blocks.
 
 use std::collections::VecDeque;
-use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rayon::prelude::*;
-
+use super::crew::Crew;
 use super::judge::{Judge, Judged};
-use super::setup::{Draft, Setup};
+use super::near::{self, First, Search};
+use super::setup::Setup;
 use super::{GaveUp, Generated, drafts};
 use crate::rate::Rating;
 
@@ -35,7 +38,8 @@ impl Figures {
     }
 }
 
-/// Puzzles, one after the other, in the order of their numbers. Made by
+/// Puzzles, one after the other, in the order of their numbers; rare ones that were found from near
+/// hits in an order of their own, which is always the same. Made by
 /// [`Generator::puzzles`](super::Generator::puzzles).
 ///
 /// Ends when as many were given as were asked for, when somebody cancels, or with [`GaveUp`].
@@ -52,64 +56,8 @@ pub struct Puzzles {
     in_vain: u64,
     closest: Option<Judged>,
     last_batch: u64,
-}
-
-/// Who does the work.
-enum Crew {
-    Alone,
-    Pool(rayon::ThreadPool),
-}
-
-impl Crew {
-    fn new(threads: usize) -> Crew {
-        match threads {
-            1 => Crew::Alone,
-            // Without threads from the system it goes on alone.
-            _ => match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
-                Ok(pool) => Crew::Pool(pool),
-                Err(_) => Crew::Alone,
-            },
-        }
-    }
-
-    fn threads(&self) -> u64 {
-        match self {
-            Crew::Alone => 1,
-            Crew::Pool(pool) => pool.current_num_threads() as u64,
-        }
-    }
-
-    /// The drafts of these numbers, in order.
-    fn draft(&self, setup: &Setup, numbers: Range<u64>) -> Vec<Draft> {
-        let Crew::Pool(pool) = self else {
-            return drafts::make(setup, numbers);
-        };
-        let length = numbers.end - numbers.start;
-        let part = length
-            .div_ceil(self.threads())
-            .clamp(1, drafts::batch(setup));
-        let parts = length.div_ceil(part);
-        let range = |number: u64| {
-            let start = numbers.start + number * part;
-            start..numbers.end.min(start + part)
-        };
-        let made = || {
-            (0..parts)
-                .into_par_iter()
-                .map(|number| drafts::make(setup, range(number)))
-        };
-        let parts: Vec<Vec<Draft>> = pool.install(|| made().collect());
-        parts.into_iter().flatten().collect()
-    }
-
-    fn judge(&self, judge: &Judge<'_>, drafts: &[Draft]) -> Vec<Judged> {
-        match self {
-            Crew::Alone => drafts.iter().map(|draft| judge.judge(draft)).collect(),
-            Crew::Pool(pool) => {
-                pool.install(|| drafts.par_iter().map(|draft| judge.judge(draft)).collect())
-            }
-        }
-    }
+    /// Whether it goes on from near hits, because drafts alone were long in vain.
+    searches: bool,
 }
 
 impl Puzzles {
@@ -125,6 +73,7 @@ impl Puzzles {
             in_vain: 0,
             closest: None,
             last_batch: 0,
+            searches: false,
         }
     }
 
@@ -144,15 +93,15 @@ impl Puzzles {
         let judge = Judge::new(&setup);
         let mut looked_at = numbers.start;
         for part in drafts.chunks(self.judged_at_once()) {
-            if self.setup.solver.cancel_token().is_cancelled() {
+            if self.is_cancelled() {
                 return;
             }
-            for judged in self.crew.judge(&judge, part) {
+            for judged in self.crew.each(part, |draft| judge.judge(draft)) {
                 // Numbers without a draft are tries, too.
                 self.in_vain += judged.generated.index - looked_at;
                 looked_at = judged.generated.index + 1;
-                self.sort_in(judged);
-                if self.ready.len() as u64 == self.left {
+                self.sort_in(judged, 1);
+                if self.has_enough() {
                     self.figures.tried.store(looked_at, Ordering::Relaxed);
                     return;
                 }
@@ -163,14 +112,82 @@ impl Puzzles {
         self.figures.tried.store(numbers.end, Ordering::Relaxed);
     }
 
-    fn sort_in(&mut self, judged: Judged) {
+    /// Makes a block of drafts, and changes those that come nearest.
+    fn search(&mut self) {
+        let setup = Arc::clone(&self.setup);
+        let judge = Judge::new(&setup);
+        let search = Search::new(&setup, &judge);
+        let length = near::BLOCK.min((self.effort - self.in_vain).max(1));
+        let numbers = self.next..self.next + length;
+        self.next = numbers.end;
+        let drafts = self.crew.draft(&setup, numbers);
+        // Numbers without a draft are tries, too.
+        let without = length - drafts.len() as u64;
+        self.note_tried(without);
+        self.in_vain += without;
+        let mut starts = Vec::new();
+        for part in drafts.chunks(self.judged_at_once()) {
+            if self.is_cancelled() {
+                return;
+            }
+            for start in self.crew.each(part, |draft| search.start(draft)) {
+                self.note_tried(1);
+                match start {
+                    First::Hit(hit) => self.sort_in(hit, 1),
+                    First::Near(start) => {
+                        self.in_vain += 1;
+                        starts.push(start);
+                    }
+                }
+                if self.has_enough() {
+                    return;
+                }
+            }
+        }
+        // The nearest of a part of a block might be others than those of the block, and what is
+        // found should not depend on the effort.
+        if length < near::BLOCK {
+            return;
+        }
+        let starts = near::nearest(starts, self.effort.saturating_sub(self.in_vain));
+        for part in starts.chunks(self.crew.threads() as usize) {
+            let outcomes = self
+                .crew
+                .each(part, |(start, most)| search.go_on(start, *most));
+            if self.is_cancelled() {
+                return;
+            }
+            for outcome in outcomes {
+                self.note_tried(outcome.tried);
+                self.sort_in(outcome.judged, outcome.tried);
+                if self.has_enough() {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn has_enough(&self) -> bool {
+        self.ready.len() as u64 == self.left
+    }
+
+    fn note_tried(&self, count: u64) {
+        self.figures.tried.fetch_add(count, Ordering::Relaxed);
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.setup.solver.cancel_token().is_cancelled()
+    }
+
+    /// Keeps a puzzle that took so many tries if it is what was asked for.
+    fn sort_in(&mut self, judged: Judged, tries: u64) {
         if judged.distance == 0 {
             self.in_vain = 0;
             self.figures.kept.fetch_add(1, Ordering::Relaxed);
             self.ready.push_back(judged.generated);
             return;
         }
-        self.in_vain += 1;
+        self.in_vain += tries;
         let closest = self
             .closest
             .as_ref()
@@ -197,6 +214,15 @@ impl Puzzles {
         wanted
             .clamp(1, most)
             .min((self.effort - self.in_vain).max(1))
+            .min(match self.may_search() {
+                true => near::first_effort(&self.setup) - self.in_vain,
+                false => u64::MAX,
+            })
+    }
+
+    /// Whether changes of drafts are worth a look.
+    fn may_search(&self) -> bool {
+        self.is_selective() && self.setup.pattern.is_none()
     }
 
     /// Whether drafts can be other than what was asked for.
@@ -224,7 +250,7 @@ impl Puzzles {
             Box::new(closest)
         });
         GaveUp {
-            tried: self.next,
+            tried: self.figures.tried(),
             in_vain: self.in_vain,
             closest,
         }
@@ -240,14 +266,18 @@ impl Iterator for Puzzles {
                 self.left -= 1;
                 return Some(Ok(generated));
             }
-            if self.setup.solver.cancel_token().is_cancelled() {
+            if self.is_cancelled() {
                 break;
             }
             if self.in_vain >= self.effort {
                 self.left = 0;
                 return Some(Err(self.give_up()));
             }
-            self.work();
+            self.searches |= self.may_search() && self.in_vain >= near::first_effort(&self.setup);
+            match self.searches {
+                true => self.search(),
+                false => self.work(),
+            }
         }
         None
     }

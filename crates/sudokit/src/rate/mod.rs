@@ -20,4 +20,5 @@
 
 mod rating;
 
+pub(crate) use rating::raised;
 pub use rating::{Rating, Use};

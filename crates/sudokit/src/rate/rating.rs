@@ -100,7 +100,7 @@ fn highest_score(level: Level) -> u32 {
 }
 
 /// The level, raised until it allows the score on a board of so many cells.
-fn raised(level: Level, score: u32, cells: usize) -> Level {
+pub(crate) fn raised(level: Level, score: u32, cells: usize) -> Level {
     let score = (score as usize * 81 / cells) as u32;
     let levels = [
         Level::Easy,

@@ -140,6 +140,47 @@ fn scores_and_techniques_are_those_of_a_rating() {
 }
 
 #[test]
+fn what_is_rare_is_what_was_asked_for() {
+    let generator = Generator::classic().seed(11).minimal(true);
+    for generated in puzzles(&generator.givens(20..=20), 3) {
+        assert_eq!(generated.puzzle.clues(), 20);
+        assert_unique(&generated);
+        assert_minimal(&generated);
+    }
+    let generator = Generator::classic().seed(12).score(778..=778);
+    for generated in puzzles(&generator.symmetry(Symmetry::HalfTurn), 2) {
+        assert_unique(&generated);
+        assert!(has_symmetry(&generated, Symmetry::HalfTurn));
+        let rating = Rating::of_puzzle(&generated.puzzle).expect("logic solves it");
+        assert_eq!(rating.score, 778);
+        assert_eq!(generated.rating, Some(rating));
+    }
+}
+
+#[test]
+fn no_two_rare_puzzles_are_variations_of_each_other() {
+    let found = puzzles(&Generator::classic().seed(3).givens(20..=20), 4);
+    for (at, one) in found.iter().enumerate() {
+        for other in &found[..at] {
+            assert_ne!(one.index, other.index);
+            assert_ne!(one.solution, other.solution);
+        }
+    }
+}
+
+#[test]
+fn a_pattern_of_few_givens_is_filled() {
+    let line = "X..X..X.....X..XXX.........X....X.X...X..X.....X..X....X..X.X....XX.X........X.X.";
+    let pattern: Vec<bool> = line.chars().map(|c| c == 'X').collect();
+    for generated in puzzles(&Generator::classic().seed(7).pattern(pattern.clone()), 1) {
+        assert_unique(&generated);
+        let values = generated.puzzle.values().iter();
+        let places: Vec<bool> = values.map(|value| *value != 0).collect();
+        assert_eq!(places, pattern);
+    }
+}
+
+#[test]
 fn clues_to_be_kept_are_kept() {
     let mut clues = Puzzle::new(Shape::classic());
     for (cell, value) in [(0, 1), (4, 2), (40, 9), (80, 3)] {

@@ -72,6 +72,28 @@ fn impossible_difficulties_are_recognised() {
 }
 
 #[test]
+fn difficulties_beyond_a_tiny_board_are_recognised() {
+    let small = || Generator::new(Shape::with_size(4).expect("a shape"));
+    let expected = Impossible::BoardTooSmall {
+        shape: "2x2".to_string(),
+        hardest: Technique::NakedSingle,
+        score: 48,
+    };
+    assert_eq!(refusal(&small().level(Level::Hard..=Level::Hard)), expected);
+    assert_eq!(
+        refusal(&small().level(Level::Medium..=Level::Hard)),
+        expected
+    );
+    assert_eq!(refusal(&small().score(49..=100)), expected);
+    assert_eq!(refusal(&small().uses(Technique::HiddenSingle)), expected);
+    let hardest = small().hardest(Technique::NakedSingle);
+    let easy = small().level(Level::Easy..=Level::Hard).score(48..=100);
+    for generator in [hardest, easy] {
+        assert!(generator.one().is_ok_and(|found| found.is_some()));
+    }
+}
+
+#[test]
 fn clues_that_cannot_be_extended_are_recognised() {
     let mut clues = Puzzle::new(Shape::classic());
     clues.set(0, 1, Origin::Given);

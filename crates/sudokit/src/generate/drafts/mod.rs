@@ -3,6 +3,7 @@
 mod any;
 mod classic;
 mod exchanges;
+mod few;
 mod pattern;
 
 use std::ops::Range;

@@ -3,10 +3,11 @@
 //! Of a random grid the values in those places hardly ever make a puzzle with one solution. So
 //! they are changed, one value at a time: of some changes the one that leaves the fewest
 //! solutions, but some, until one solution is left. Where no change helps for a while the try is
-//! given up; the next number starts from another grid.
+//! given up; the next number starts from another grid. Patterns of few givens are left to `few`.
 
 use std::ops::Range;
 
+use super::few;
 use crate::generate::setup::{Draft, Setup};
 use crate::random::Random;
 use crate::solve::Answers;
@@ -18,6 +19,9 @@ const CHANGES: usize = 32;
 /// So many times in a row there may be no better one.
 const PATIENCE: u32 = 12;
 
+/// Patterns with fewer givens than this take more looking around, on the classic board.
+const FEW: usize = 24;
+
 pub(super) fn make(setup: &Setup, places: &[u16], numbers: Range<u64>) -> Vec<Draft> {
     numbers
         .filter_map(|number| one(setup, places, number))
@@ -26,28 +30,10 @@ pub(super) fn make(setup: &Setup, places: &[u16], numbers: Range<u64>) -> Vec<Dr
 
 fn one(setup: &Setup, places: &[u16], number: u64) -> Option<Draft> {
     let mut random = Random::new(setup.seed, number);
-    let grid = setup.grids.draw(&mut random, setup.solver.cancel_token())?;
-    let mut values = vec![0; grid.len()];
-    for place in places {
-        values[*place as usize] = grid[*place as usize];
-    }
-    let mut count = counts(setup, &[values.clone()], MOST_SOLUTIONS)[0];
-    let mut in_vain = 0;
-    while count > 1 && in_vain < PATIENCE && !setup.solver.cancel_token().is_cancelled() {
-        let changed = changes(setup, places, &values, &mut random);
-        let found = counts(setup, &changed, count);
-        let some = found.iter().zip(&changed).filter(|(count, _)| **count > 0);
-        let Some((least, best)) = some.min_by_key(|(count, _)| **count) else {
-            in_vain += 1;
-            continue;
-        };
-        in_vain = if *least < count { 0 } else { in_vain + 1 };
-        // Of equally good ones another may lead further.
-        (count, values) = (*least, best.clone());
-    }
-    if count != 1 {
-        return None;
-    }
+    let values = match setup.shape.is_classic() && places.len() < FEW {
+        true => few::filled(setup, places, &mut random)?.to_vec(),
+        false => filled(setup, places, &mut random)?,
+    };
     let outcome = setup.solver.clone().limit(2).solve(&setup.puzzle(&values));
     let solution = outcome
         .solution
@@ -59,6 +45,30 @@ fn one(setup: &Setup, places: &[u16], number: u64) -> Option<Draft> {
         removed: Vec::new(),
         is_exhausted: false,
     })
+}
+
+/// Values in these places that leave one solution; `None` if they were not found soon.
+fn filled(setup: &Setup, places: &[u16], random: &mut Random) -> Option<Vec<u8>> {
+    let grid = setup.grids.draw(random, setup.solver.cancel_token())?;
+    let mut values = vec![0; grid.len()];
+    for place in places {
+        values[*place as usize] = grid[*place as usize];
+    }
+    let mut count = counts(setup, &[values.clone()], MOST_SOLUTIONS)[0];
+    let mut in_vain = 0;
+    while count > 1 && in_vain < PATIENCE && !setup.solver.cancel_token().is_cancelled() {
+        let changed = changes(setup, places, &values, random);
+        let found = counts(setup, &changed, count);
+        let some = found.iter().zip(&changed).filter(|(count, _)| **count > 0);
+        let Some((least, best)) = some.min_by_key(|(count, _)| **count) else {
+            in_vain += 1;
+            continue;
+        };
+        in_vain = if *least < count { 0 } else { in_vain + 1 };
+        // Of equally good ones another may lead further.
+        (count, values) = (*least, best.clone());
+    }
+    (count == 1).then_some(values)
 }
 
 /// The puzzle with one given changed, in some random ways that no peer contradicts.
