@@ -3,14 +3,14 @@
 use std::io::{IsTerminal, Read};
 use std::path::Path;
 
-use sudokit::Shape;
-use sudokit::format::write::WriteOptions;
+use sudokit::format::write::{CannotHold, Entry, WriteOptions, losses};
 use sudokit::format::{Diagnostic, Form, ReadOptions, Record, read_puzzle};
 use sudokit::generate::Generator;
 use sudokit::pattern::Pattern;
 use sudokit::random::any_seed;
 use sudokit::range::Range;
 use sudokit::solve::CancelToken;
+use sudokit::{Puzzle, Shape};
 use sudokit_render::{Booklet, Paper, PerPage};
 
 use super::args::GenerateArgs;
@@ -74,7 +74,6 @@ impl Plan {
     /// When it makes no sense together, or a file cannot be read.
     pub fn new(args: GenerateArgs, effort: &Effort) -> Result<Plan, Problem> {
         let destination = args.output.destination();
-        let output = output(&args, &destination)?;
         let extended = args
             .extend
             .as_deref()
@@ -85,6 +84,7 @@ impl Plan {
             (None, Some(record)) => record.puzzle.shape().clone(),
             (None, None) => Shape::classic(),
         };
+        let output = output(&args, &destination, &shape)?;
         let seed = args.seed.unwrap_or_else(any_seed);
         let mut generator = Generator::new(shape.clone())
             .seed(seed)
@@ -159,7 +159,11 @@ impl Output {
     }
 }
 
-fn output(args: &GenerateArgs, destination: &Destination) -> Result<Output, Problem> {
+fn output(
+    args: &GenerateArgs,
+    destination: &Destination,
+    shape: &Shape,
+) -> Result<Output, Problem> {
     let is_terminal = *destination == Destination::Stdout && std::io::stdout().is_terminal();
     let options = args.look.options();
     if args.pdf {
@@ -184,10 +188,31 @@ fn output(args: &GenerateArgs, destination: &Destination) -> Result<Output, Prob
     Ok(match (args.to, args.report.json, args.report.csv) {
         (_, true, _) => Output::Json,
         (_, _, true) => Output::Csv,
-        (Some(form), ..) => Output::Form(form, options),
+        (Some(form), ..) => {
+            // Told now rather than when the first puzzle is found.
+            holds(form, shape, &options).map_err(|reason| cannot_write(&reason))?;
+            Output::Form(form, options)
+        }
         (None, ..) if is_terminal && args.count == 1 => Output::Drawing,
-        (None, ..) => Output::Form(Form::Line, options),
+        (None, ..) => match holds(Form::Line, shape, &options) {
+            Ok(()) => Output::Form(Form::Line, options),
+            Err(_) => Output::Form(Form::Spaced, options),
+        },
     })
+}
+
+/// Whether a form can hold boards of a shape.
+fn holds(form: Form, shape: &Shape, options: &WriteOptions) -> Result<(), CannotHold> {
+    let empty = Puzzle::new(shape.clone());
+    losses(form, Entry::from(&empty), options).map(drop)
+}
+
+/// Why a board cannot be written.
+pub fn cannot_write(reason: &CannotHold) -> Problem {
+    Problem::new(
+        format!("the puzzle cannot be written: {reason}"),
+        "choose another form with --to",
+    )
 }
 
 /// The text of a file that is small because it holds one board.

@@ -11,10 +11,9 @@ use sudokit::rate::{Rating, Use};
 use sudokit::{Grid, Puzzle};
 use sudokit_render::{Booklet, Figure};
 
-use super::plan::{Output, Pages, Plan};
+use super::plan::{Output, Pages, Plan, cannot_write};
 use super::words;
 use crate::board;
-use crate::problem::Problem;
 use crate::rate;
 
 /// Writes one puzzle after the other.
@@ -66,10 +65,10 @@ impl<'p> Writer<'p> {
                 }
                 let name = words(generated);
                 let entry = entry(*form, options, generated, &name);
-                let entry = entry.map_err(|reason| cannot(&reason))?;
+                let entry = entry.map_err(|reason| cannot_write(&reason))?;
                 let lost = writer
                     .puzzle(entry, &mut text)
-                    .map_err(|reason| cannot(&reason))?;
+                    .map_err(|reason| cannot_write(&reason))?;
                 self.lost.extend(lost.iter().map(ToString::to_string));
                 Ok(text)
             }
@@ -135,13 +134,6 @@ fn entry<'g>(
         solution: whole.solution.filter(|_| !lost.contains(&Loss::Solution)),
         ..whole
     })
-}
-
-fn cannot(reason: &CannotHold) -> Problem {
-    Problem::new(
-        format!("the puzzle cannot be written: {reason}"),
-        "choose another form with --to",
-    )
 }
 
 /// A puzzle in one line.

@@ -148,15 +148,15 @@ fn made(asked: &GenerateAsked, count: u64, budget: &Budget) -> Result<GenerateAn
     // It looks at nothing but its token, so the clock cancels that.
     let _alarm = budget.cancel_at_deadline();
     let generator = generator.cancel_with(budget.cancel_token());
-    let found = generator
+    let mut found = generator
         .puzzles(count)
         .map_err(|reason| Refusal::senseless("impossible", reason.to_string()))?;
     let mut puzzles = Vec::new();
-    for generated in found {
+    for generated in &mut found {
         puzzles.push(GeneratedPuzzle::from(generated.map_err(given_up)?));
     }
     if puzzles.is_empty() {
-        return Err(Refusal::out_of_time());
+        return Err(with_closest(Refusal::out_of_time(), found.closest()));
     }
     Ok(GenerateAnswer {
         seed,
@@ -165,17 +165,20 @@ fn made(asked: &GenerateAsked, count: u64, budget: &Budget) -> Result<GenerateAn
     })
 }
 
-/// The effort was in vain: what came closest may be what is wanted after all.
 fn given_up(reason: GaveUp) -> Refusal {
     let refusal = Refusal::senseless("gave-up", reason.to_string());
-    let Some(closest) = reason.closest else {
+    with_closest(refusal, reason.closest.map(|closest| *closest))
+}
+
+/// The effort was in vain: what came closest may be what is wanted after all.
+fn with_closest(refusal: Refusal, closest: Option<Generated>) -> Refusal {
+    let Some(closest) = closest.map(GeneratedPuzzle::from) else {
         return refusal.hint("another seed may have one; a wider request is met sooner");
     };
-    let puzzle = GeneratedPuzzle::from(*closest);
-    let rating = puzzle.rating.map_or(String::new(), |rating| {
+    let rating = closest.rating.map_or(String::new(), |rating| {
         format!(", {}, score {}", rating.level, rating.score)
     });
-    let (givens, line) = (puzzle.givens, puzzle.puzzle);
+    let (givens, line) = (closest.givens, closest.puzzle);
     refusal.hint(format!(
         "this came closest: {line} ({givens} givens{rating})"
     ))

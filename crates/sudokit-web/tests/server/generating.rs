@@ -107,13 +107,21 @@ fn a_pattern_and_clues_are_kept() {
 #[test]
 fn what_came_closest_is_told() {
     let server = Running::new();
-    let asked = json!({ "most_givens": 18, "effort": 20, "seed": 1 });
-    let reason = server.post("generate", &asked).refuses(422, "gave-up");
-    let hint = reason["hint"].as_str().unwrap();
-    assert!(
-        hint.contains("came closest") && hint.contains("givens"),
-        "{hint}"
-    );
+    for (effort, time, status, code) in [
+        (20, 10_000, 422, "gave-up"),
+        (100_000, 300, 504, "time-limit"),
+    ] {
+        let asked = json!({
+            "most_givens": 17, "level": "easy", "minimal": true, "seed": 1,
+            "effort": effort, "time_limit_ms": time,
+        });
+        let reason = server.post("generate", &asked).refuses(status, code);
+        let hint = reason["hint"].as_str().unwrap();
+        assert!(
+            hint.contains("came closest") && hint.contains("givens, "),
+            "{hint}"
+        );
+    }
 }
 
 #[test]

@@ -82,6 +82,16 @@ impl Puzzles {
         Arc::clone(&self.figures)
     }
 
+    /// The puzzle that came closest among those that were not what was asked for, as far as the
+    /// work went; rated if a difficulty was asked for.
+    pub fn closest(&self) -> Option<Generated> {
+        let mut closest = self.closest.as_ref()?.generated.clone();
+        if closest.rating.is_none() && self.setup.aim.is_some() {
+            closest.rating = Rating::of_puzzle(&closest.puzzle);
+        }
+        Some(closest)
+    }
+
     /// Makes the next drafts and keeps those that are what was asked for.
     fn work(&mut self) {
         let setup = Arc::clone(&self.setup);
@@ -241,18 +251,11 @@ impl Puzzles {
         }
     }
 
-    fn give_up(&mut self) -> GaveUp {
-        let closest = self.closest.take().map(|judged| {
-            let mut closest = judged.generated;
-            if closest.rating.is_none() && self.setup.aim.is_some() {
-                closest.rating = Rating::of_puzzle(&closest.puzzle);
-            }
-            Box::new(closest)
-        });
+    fn give_up(&self) -> GaveUp {
         GaveUp {
             tried: self.figures.tried(),
             in_vain: self.in_vain,
-            closest,
+            closest: self.closest().map(Box::new),
         }
     }
 }
