@@ -78,7 +78,7 @@ describe('letters', () => {
     const text = [...EASY].map((digit) => (digit === '.' ? '.' : 'ADHMNOSTY'[Number(digit) - 1])).join('');
     await page.click('[data-do=open]');
     await page.fill('#open-text', text);
-    await page.click('summary');
+    await page.click('#open-dialog summary');
     await page.fill('#open-symbols', 'ADHMNOSTY');
     await page.click('[data-do=open-text]');
     await says(page, 1, 1, /given O$/);
