@@ -54,6 +54,8 @@ struct Contender<'a> {
     name: String,
     /// Makes some, and says how many and how many givens they have together.
     turn: Box<dyn FnMut(u64) -> Result<Made> + 'a>,
+    /// Which of Sudokit's rows it is measured against.
+    rival_of: Option<usize>,
     best: f64,
     givens: f64,
 }
@@ -69,11 +71,21 @@ impl<'a> Contender<'a> {
         Contender {
             name: name.into(),
             turn: Box::new(turn),
+            rival_of: None,
             best: 0.0,
             givens: 0.0,
         }
     }
+
+    fn rival_of(mut self, row: usize) -> Contender<'a> {
+        self.rival_of = Some(row);
+        self
+    }
 }
+
+/// Sudokit's rows.
+const PUZZLES: usize = 0;
+const GRIDS: usize = 2;
 
 fn run(arguments: &Arguments) -> Result<()> {
     let mut contenders = vec![
@@ -82,17 +94,19 @@ fn run(arguments: &Arguments) -> Result<()> {
         }),
         Contender::new("crate sudoku, generate", |_| {
             crates(2_000, Sudoku::generate)
-        }),
+        })
+        .rival_of(PUZZLES),
         Contender::new("sudokit, random grid", random_grids),
         Contender::new("crate sudoku, generate_solved", |_| {
             crates(4_000, Sudoku::generate_solved)
-        }),
+        })
+        .rival_of(GRIDS),
         Contender::new("sudokit, 16×16", |round| {
             sudokits(&Shape::with_size(16)?, 10, round)
         }),
     ];
     for (name, command) in &arguments.external {
-        contenders.push(Contender::new(name, |_| outside(command)));
+        contenders.push(Contender::new(name, |_| outside(command)).rival_of(PUZZLES));
     }
     for round in 0..arguments.rounds {
         for contender in &mut contenders {
@@ -102,12 +116,19 @@ fn run(arguments: &Arguments) -> Result<()> {
             contender.givens = made.givens as f64 / made.count as f64;
         }
     }
-    println!("{:<32} {:>12}  {:>6}", "", "a second", "givens");
+    println!(
+        "{:<32} {:>12}  {:>6}  {:>10}",
+        "", "a second", "givens", "sudokit is"
+    );
     for contender in &contenders {
         let Contender {
             name, best, givens, ..
         } = contender;
-        println!("{name:<32} {best:>12.0}  {givens:>6.1}");
+        let times = match contender.rival_of {
+            Some(row) => format!("{:.1} ×", contenders[row].best / best),
+            None => String::new(),
+        };
+        println!("{name:<32} {best:>12.0}  {givens:>6.1}  {times:>10}");
     }
     Ok(())
 }
