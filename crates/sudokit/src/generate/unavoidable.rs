@@ -8,7 +8,7 @@
 //! These are most of the small groups, and quickly found; others are left to the search.
 
 /// So many groups are remembered, one bit each; more hardly help.
-const MOST: u32 = 64;
+const MOST: u32 = 32;
 /// So many rows or columns a group may span; larger ones hardly ever come down to one given.
 const WIDEST: u32 = 5;
 
@@ -16,7 +16,7 @@ const WIDEST: u32 = 5;
 #[derive(Clone, Debug)]
 pub(super) struct Groups {
     /// The groups that a cell is in, one bit each.
-    of_cell: [u64; 81],
+    of_cell: [u32; 81],
     found: u32,
     left: Left,
 }
@@ -25,18 +25,18 @@ pub(super) struct Groups {
 /// each group, one bit each, and so on. So a given goes from all groups of its cell at once.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Left {
-    digits: [u64; 4],
+    digits: [u32; 4],
 }
 
 impl Left {
     /// The groups that have one left.
-    fn last(&self) -> u64 {
+    fn last(&self) -> u32 {
         let [ones, twos, fours, eights] = self.digits;
         ones & !(twos | fours | eights)
     }
 
     /// One less in each of these groups.
-    fn take(&mut self, groups: u64) {
+    fn take(&mut self, groups: u32) {
         let mut borrow = groups;
         for digit in &mut self.digits {
             *digit ^= borrow;
@@ -46,7 +46,7 @@ impl Left {
 
     fn set(&mut self, group: u32, count: u32) {
         for (digit, place) in self.digits.iter_mut().zip(0..) {
-            *digit |= u64::from(count >> place & 1) << group;
+            *digit |= (count >> place & 1) << group;
         }
     }
 }
@@ -197,10 +197,10 @@ mod tests {
                 let is_in = |cell: &usize| groups.of_cell[*cell] >> group & 1 == 1;
                 let cells: Vec<usize> = (0..81).filter(is_in).collect();
                 let digits = groups.left.digits.iter().zip(0..);
-                let left: u64 = digits
+                let left: u32 = digits
                     .map(|(digit, place)| (digit >> group & 1) << place)
                     .sum();
-                assert_eq!(cells.len() as u64, left);
+                assert_eq!(cells.len() as u32, left);
                 for cell in &cells {
                     puzzle.set(*cell, 0, Origin::Given);
                 }
