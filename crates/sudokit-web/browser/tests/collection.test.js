@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { EASY, drop, eventually, line, onPage, paste, ready, says, shot, withServer } from './page.js';
+import { EASY, drop, eventually, heard, line, onPage, paste, ready, says, shot, withServer } from './page.js';
 
 withServer();
 
@@ -42,7 +42,7 @@ describe('the gallery', () => {
     await page.keyboard.press('Enter');
     await eventually(async () => assert.equal(await line(page), PUZZLES[31]));
     assert.equal(await where(page), '32 of 200');
-    assert.match((await page.textContent('#live')) ?? '', /Puzzle 32 of 200/);
+    await heard(page, /Puzzle 32 of 200/);
   }, BLANK));
 
   test('by number', onPage(async (page) => {

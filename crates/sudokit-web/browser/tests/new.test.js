@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { eventually, line, onPage, shot, withServer } from './page.js';
+import { eventually, heard, line, onPage, shot, withServer } from './page.js';
 
 withServer();
 const BLANK = { fragment: `#p=2x2:${'.'.repeat(16)}` };
@@ -92,7 +92,7 @@ describe('a new puzzle', () => {
     await page.click('[data-do=new]');
     await page.click('[data-do=make]');
     assert.ok(await page.isVisible('#new-waiting'));
-    assert.match((await page.textContent('#live')) ?? '', /Making a puzzle/);
+    await heard(page, /Making a puzzle/);
     await shot(page, 'new-waiting');
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'new-cancel');
     await page.keyboard.press('Enter');

@@ -142,6 +142,15 @@ export async function eventually(check) {
 }
 
 /**
+ * Waits until a screen reader hears something; words come a frame later than what they tell of.
+ * @param {import('playwright-core').Page} page
+ * @param {RegExp} words
+ */
+export async function heard(page, words) {
+  await eventually(async () => assert.match((await page.textContent('#live')) ?? '', words));
+}
+
+/**
  * All values in one line, `.` for open cells, as the words say them.
  * @param {import('playwright-core').Page} page
  */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { EASY, EASY_SOLVED, eventually, line, onPage, says, shot, withServer } from './page.js';
+import { EASY, EASY_SOLVED, eventually, heard, line, onPage, says, shot, withServer } from './page.js';
 
 withServer();
 const CHAINS = '........9..6.8...19.8..5.4.3....69.....4..65.8........2...1........94.1..716.....';
@@ -69,7 +69,7 @@ describe('hints', () => {
 
   test('are spoken', onPage(async (page) => {
     await page.keyboard.press('h');
-    await eventually(async () => assert.match((await page.textContent('#live')) ?? '', /Where to look/));
+    await heard(page, /Where to look/);
   }, { fragment: `#p=3x3:${EASY}` }));
 });
 
@@ -115,7 +115,7 @@ describe('several solutions', () => {
     await page.locator('.status [data-do=several]').focus();
     await page.keyboard.press('Enter');
     assert.match(await page.innerText('#panel'), /differ in \d+ cells: r\dc\d is \d in A and \d in B/);
-    await eventually(async () => assert.match((await page.textContent('#live')) ?? '', /differ in \d+ cells: r\dc\d is \d in A/));
+    await heard(page, /differ in \d+ cells: r\dc\d is \d in A/);
     const marked = page.locator('.shade.differing');
     const cells = await page.locator('[role=gridcell]').evaluateAll((all) => all.map((cell) => cell.getAttribute('aria-label') ?? ''));
     const pairs = cells.map((words) => both.exec(words));
@@ -127,7 +127,7 @@ describe('several solutions', () => {
       assert.equal(await page.locator('.pair-first').count(), 0);
       const drawn = await page.locator('.content > g').evaluateAll((all) => all.map((cell) => cell.textContent));
       pairs.forEach((pair, cell) => { if (pair !== null) assert.equal(drawn[cell], pair[at], `solution ${side}`); });
-      assert.match((await page.textContent('#live')) ?? '', new RegExp(`Solution ${side}`));
+      await heard(page, new RegExp(`Solution ${side}`));
     }
     await shot(page, 'several');
     await page.click('#panel [aria-label="Put away"]');
