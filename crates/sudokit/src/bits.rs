@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn bits_come_in_ascending_order_up_to_the_last() {
-        assert!(bits(0u64).eq([]));
+        assert_eq!(bits(0u64).next(), None);
         assert!(bits(1u64 | 1 << 6 | 1 << 63).eq([0, 6, 63]));
         assert!(bits(1u128 | 1 << 64 | 1 << 127).eq([0, 64, 127]));
         assert_eq!(bits(u128::MAX).count(), 128);
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn values_start_at_one() {
-        assert!(values_of(0).eq([]));
+        assert_eq!(values_of(0).next(), None);
         assert!(values_of(mask_of(1) | mask_of(7) | mask_of(64)).eq([1, 7, 64]));
     }
 
