@@ -6,7 +6,7 @@ use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use crate::refusal::Refusal;
+use crate::error::ApiError;
 
 /// What a browser gets from `/`. Debug builds read the files anew each time, so that the page can
 /// be worked on without building.
@@ -17,10 +17,10 @@ struct Files;
 /// The file of a path.
 pub async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let Some(file) = find(uri.path()) else {
-        return Refusal::not_found().into_response();
+        return ApiError::not_found().into_response();
     };
     if method != Method::GET && method != Method::HEAD {
-        let mut response = Refusal::wrong_method().into_response();
+        let mut response = ApiError::method_not_allowed().into_response();
         let allow = HeaderValue::from_static("GET,HEAD");
         response.headers_mut().insert(header::ALLOW, allow);
         return response;

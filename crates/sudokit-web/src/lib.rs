@@ -21,20 +21,20 @@
 //! | `api` | one file a verb |
 //! | `reference` | the interface, described for programs and for people |
 //!
-//! A request is read on the asynchronous side, takes a seat at the desk, is worked
+//! A request is read on the asynchronous side, takes a seat at the queue, is worked
 //! on by a blocking thread, and is answered on the asynchronous side again. Whoever goes away
 //! while it is worked on cancels the work. The page is embedded, and no file of the machine is ever
 //! opened but the library that the [`Config`] names, which is only read.
 
 mod api;
 mod assets;
-mod body;
 mod config;
-mod desk;
-mod guard;
+mod error;
+mod queue;
 mod reference;
-mod refusal;
+mod request;
 mod router;
+mod security;
 mod server;
 
 pub use config::{Config, Limits};

@@ -19,16 +19,16 @@ use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 use utoipa::{IntoParams, ToSchema};
 
-use super::count::{CountAnswer, counted};
-use super::parse::{ParsedLine, parsed_line};
-use super::position::Position;
-use super::rate::{RateAnswer, rated};
-use super::solve::{SolveAnswer, solved};
-use crate::body::{part, query, receive, take};
+use super::count::{CountResponse, count_solutions};
+use super::parse::{ParsedPuzzleLine, describe_line};
+use super::puzzle_input::PuzzleInput;
+use super::rate::{RateResponse, rate_puzzle};
+use super::solve::{SolveResponse, solve_puzzle};
 use crate::config::Limits;
-use crate::desk::{Budget, Over};
-use crate::refusal::{Refusal, RefusalBody};
-use crate::router::Shared;
+use crate::error::{ApiError, ErrorBody};
+use crate::queue::{Budget, OutOfBudget};
+use crate::request::{part, query, receive, take};
+use crate::router::AppState;
 
 /// One JSON value a line.
 pub const JSON_LINES: &str = "application/x-ndjson";
@@ -55,7 +55,7 @@ pub enum BatchVerb {
     Count,
     /// As `/api/v1/rate` does.
     Rate,
-    /// As `/api/v1/parse` does, in short: the shape by its name, and cells as `ParsedLine` says.
+    /// As `/api/v1/parse` does, in short: the shape by its name, and cells as `ParsedPuzzleLine` says.
     Parse,
 }
 
@@ -63,7 +63,7 @@ pub enum BatchVerb {
 #[derive(Debug, Serialize, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub struct BatchAsked {
+pub struct BatchParams {
     /// For `solve` and `count`: stop after so many solutions.
     #[serde(default)]
     pub limit: Option<u64>,
@@ -76,17 +76,17 @@ struct Line<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
     #[serde(flatten)]
-    answer: LineAnswer,
+    answer: LineResult,
 }
 
 #[derive(Serialize)]
 #[serde(untagged)]
-enum LineAnswer {
-    Solve(SolveAnswer),
-    Count(CountAnswer),
-    Rate(RateAnswer),
-    Parse(ParsedLine),
-    Refused(RefusalBody),
+enum LineResult {
+    Solve(SolveResponse),
+    Count(CountResponse),
+    Rate(RateResponse),
+    Parse(ParsedPuzzleLine),
+    Refused(ErrorBody),
 }
 
 /// Work on many puzzles, one line of JSON for each
@@ -97,27 +97,30 @@ enum LineAnswer {
 /// where the whole batch has to end early, the last line is an `error` alone.
 #[utoipa::path(
     post, path = "/api/v1/batch/{verb}",
-    params(("verb" = BatchVerb, Path, description = "What to do with each puzzle"), BatchAsked),
+    params(("verb" = BatchVerb, Path, description = "What to do with each puzzle"), BatchParams),
     request_body(content = String, content_type = "text/plain"),
     responses(
         (status = 200, body = String, content_type = "application/x-ndjson"),
-        (status = 413, body = RefusalBody),
-        (status = 503, body = RefusalBody)
+        (status = 413, body = ErrorBody),
+        (status = 503, body = ErrorBody)
     )
 )]
 pub async fn batch(
-    State(shared): State<Shared>,
+    State(state): State<AppState>,
     Path(verb): Path<String>,
     request: Request,
-) -> Result<Response, Refusal> {
-    let verb: BatchVerb = serde_json::from_value(verb.into()).map_err(|_| Refusal::not_found())?;
+) -> Result<Response, ApiError> {
+    let verb: BatchVerb = serde_json::from_value(verb.into()).map_err(|_| ApiError::not_found())?;
     let mut fields: Map<String, Value> = query(request.uri())?;
-    let position: Position = part(take(&mut fields, Position::FIELDS))?;
-    let asked: BatchAsked = part(fields)?;
+    let position: PuzzleInput = part(take(&mut fields, PuzzleInput::FIELDS))?;
+    let params: BatchParams = part(fields)?;
     let options = position.read_options()?;
-    let limits = shared.limits.clone();
+    let limits = state.limits.clone();
     // A seat comes before the body, so that few of these long bodies are in memory.
-    let seat = shared.batch_desk.sit(Instant::now() + limits.time).await?;
+    let slot = state
+        .batch_queue
+        .acquire(Instant::now() + limits.time)
+        .await?;
     let body = request.into_body();
     let text = receive(body, limits.batch_body, limits.receive_time).await?;
     let budget = Budget::new(limits.batch_time);
@@ -126,7 +129,7 @@ pub async fn batch(
     let (sender, receiver) = mpsc::channel(PARCELS);
     let mut work = Work {
         verb,
-        asked,
+        params,
         limits: (*limits).clone(),
         budget,
         lines: Vec::new(),
@@ -135,7 +138,7 @@ pub async fn batch(
         sender,
     };
     tokio::task::spawn_blocking(move || {
-        let _seat = seat;
+        let _slot = slot;
         let _ = work.run(&text, options);
     });
     // The stream owns what cancels the work, so that both end together.
@@ -150,7 +153,7 @@ pub async fn batch(
 /// A batch that is being worked on.
 struct Work {
     verb: BatchVerb,
-    asked: BatchAsked,
+    params: BatchParams,
     limits: Limits,
     budget: Budget,
     lines: Vec<u8>,
@@ -175,13 +178,13 @@ impl Work {
             if puzzles > self.limits.batch_puzzles {
                 let most = self.limits.batch_puzzles;
                 let message = format!("a batch holds at most {most} puzzles");
-                self.give_up(Refusal::senseless("too-many-puzzles", message))?;
+                self.give_up(ApiError::unprocessable("too-many-puzzles", message))?;
                 break;
             }
             self.piece(&piece)?;
         }
         if self.budget.check().is_err() {
-            self.give_up(Refusal::out_of_time())?;
+            self.give_up(ApiError::timed_out())?;
         }
         self.hand_over()
     }
@@ -189,34 +192,36 @@ impl Work {
     fn piece(&mut self, piece: &Piece) -> ControlFlow<()> {
         let (name, answer) = match &piece.content {
             Content::Puzzle(record) => (record.name.as_deref(), self.answer(record)),
-            Content::Unreadable(diagnostic) => (None, Err(Refusal::from(diagnostic))),
+            Content::Unreadable(diagnostic) => (None, Err(ApiError::from(diagnostic))),
             Content::Verbatim => return ControlFlow::Continue(()),
         };
         self.write(&Line {
             line: piece.line,
             name,
-            answer: answer.unwrap_or_else(|refusal| LineAnswer::Refused(refusal.into())),
+            answer: answer.unwrap_or_else(|error| LineResult::Refused(error.into())),
         })
     }
 
-    fn answer(&self, record: &Record) -> Result<LineAnswer, Refusal> {
+    fn answer(&self, record: &Record) -> Result<LineResult, ApiError> {
         let puzzle = &record.puzzle;
         let budget = self.budget.at_most(self.limits.time);
         Ok(match self.verb {
             BatchVerb::Solve => {
-                let limit = self.asked.limit.unwrap_or(2);
+                let limit = self.params.limit.unwrap_or(2);
                 let limit = limit.clamp(1, self.limits.solutions);
-                LineAnswer::Solve(solved(puzzle, limit, &budget))
+                LineResult::Solve(solve_puzzle(puzzle, limit, &budget))
             }
-            BatchVerb::Count => LineAnswer::Count(counted(puzzle, self.asked.limit, &budget)),
-            BatchVerb::Rate => LineAnswer::Rate(rated(puzzle, Logic::rating(), &budget)?),
-            BatchVerb::Parse => LineAnswer::Parse(parsed_line(record)),
+            BatchVerb::Count => {
+                LineResult::Count(count_solutions(puzzle, self.params.limit, &budget))
+            }
+            BatchVerb::Rate => LineResult::Rate(rate_puzzle(puzzle, Logic::rating(), &budget)?),
+            BatchVerb::Parse => LineResult::Parse(describe_line(record)),
         })
     }
 
     /// The last line of a batch that ends early.
-    fn give_up(&mut self, refusal: Refusal) -> ControlFlow<()> {
-        self.write(&RefusalBody::from(refusal))
+    fn give_up(&mut self, error: ApiError) -> ControlFlow<()> {
+        self.write(&ErrorBody::from(error))
     }
 
     fn write(&mut self, line: &impl Serialize) -> ControlFlow<()> {
@@ -253,7 +258,7 @@ struct TextInTime<'a> {
 
 impl Read for TextInTime<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let is_late = |Over| io::Error::from(io::ErrorKind::TimedOut);
+        let is_late = |OutOfBudget| io::Error::from(io::ErrorKind::TimedOut);
         self.budget.check().map_err(is_late)?;
         self.text.read(buffer)
     }

@@ -8,17 +8,16 @@ use sudokit::solve::Status;
 use sudokit::{Grid, Puzzle};
 use utoipa::ToSchema;
 
-use super::Answer;
-use super::clashes::{clashes, without_candidates};
-use crate::body::Question;
-use crate::desk::Budget;
-use crate::refusal::RefusalBody;
-use crate::router::Shared;
+use super::ApiResult;
+use crate::error::ErrorBody;
+use crate::queue::Budget;
+use crate::request::PuzzleRequest;
+use crate::router::AppState;
 
 /// What to find out about a puzzle with one solution.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct CheckAsked {
+pub struct CheckParams {
     /// Whether it needs all its givens.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub minimal: Option<bool>,
@@ -29,7 +28,7 @@ pub struct CheckAsked {
 
 /// Whether a position makes sense.
 #[derive(Serialize, ToSchema)]
-pub struct CheckAnswer {
+pub struct CheckResponse {
     /// Whether it breaks no rule as it stands.
     pub valid: bool,
     /// What a search says.
@@ -38,7 +37,7 @@ pub struct CheckAnswer {
     pub clashes: Vec<usize>,
     /// Each value that stands twice, with its house.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub twice: Vec<Twice>,
+    pub twice: Vec<RepeatedValue>,
     /// Open cells to which the listed candidates leave nothing.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub without_candidates: Vec<usize>,
@@ -73,7 +72,7 @@ pub struct Backdoors {
 
 /// A value that stands several times in a house.
 #[derive(Serialize, ToSchema)]
-pub struct Twice {
+pub struct RepeatedValue {
     /// The value.
     pub value: u8,
     /// What a player calls the house.
@@ -85,21 +84,21 @@ pub struct Twice {
 /// Check the rules, and whether there is exactly one solution
 #[utoipa::path(
     post, path = "/api/v1/check",
-    request_body = Question<CheckAsked>,
-    responses((status = 200, body = CheckAnswer), (status = 422, body = RefusalBody))
+    request_body = PuzzleRequest<CheckParams>,
+    responses((status = 200, body = CheckResponse), (status = 422, body = ErrorBody))
 )]
 pub async fn check(
-    State(shared): State<Shared>,
-    question: Question<CheckAsked>,
-) -> Answer<CheckAnswer> {
-    super::answer(&shared, question, |subject, asked, budget| {
-        let puzzle = &subject.puzzle;
-        let claimed = subject.claimed.as_ref();
+    State(state): State<AppState>,
+    request: PuzzleRequest<CheckParams>,
+) -> ApiResult<CheckResponse> {
+    super::respond(&state, request, |parsed, params, budget| {
+        let puzzle = &parsed.puzzle;
+        let claimed = parsed.claimed.as_ref();
         let outcome = budget.solver().limit(2).solve(puzzle);
         let unique = outcome.solution.as_ref().filter(|_| outcome.is_unique());
-        let minimality = unique.and_then(|_| minimality(puzzle, asked.minimal, budget));
-        let backdoors = unique.and_then(|grid| backdoors(puzzle, grid, asked.backdoors, budget));
-        Ok(CheckAnswer {
+        let minimality = unique.and_then(|_| minimality(puzzle, params.minimal, budget));
+        let backdoors = unique.and_then(|grid| backdoors(puzzle, grid, params.backdoors, budget));
+        Ok(CheckResponse {
             valid: puzzle.check().is_ok(),
             status: Status::of(puzzle, &outcome),
             minimal: minimality.as_ref().map(Minimality::is_minimal),
@@ -115,9 +114,9 @@ pub async fn check(
     .await
 }
 
-fn minimality(puzzle: &Puzzle, asked: Option<bool>, budget: &Budget) -> Option<Minimality> {
-    let asked = asked.unwrap_or(false);
-    asked
+fn minimality(puzzle: &Puzzle, params: Option<bool>, budget: &Budget) -> Option<Minimality> {
+    let params = params.unwrap_or(false);
+    params
         .then(|| Minimality::of(&budget.solver(), puzzle).ok())
         .flatten()
 }
@@ -125,11 +124,11 @@ fn minimality(puzzle: &Puzzle, asked: Option<bool>, budget: &Budget) -> Option<M
 fn backdoors(
     puzzle: &Puzzle,
     solution: &Grid,
-    asked: Option<Ease>,
+    params: Option<Ease>,
     budget: &Budget,
 ) -> Option<Backdoors> {
     let stop = || budget.check().is_err();
-    let found = analyse::Backdoors::of(puzzle, solution, asked?, 2, stop)?;
+    let found = analyse::Backdoors::of(puzzle, solution, params?, 2, stop)?;
     Some(Backdoors {
         smallest: found.smallest(),
         cells: found.cells,
@@ -137,7 +136,7 @@ fn backdoors(
     })
 }
 
-fn twice(puzzle: &Puzzle) -> Vec<Twice> {
+fn twice(puzzle: &Puzzle) -> Vec<RepeatedValue> {
     let mut found = Vec::new();
     for house in puzzle.shape().houses() {
         for value in 1..=puzzle.shape().size() as u8 {
@@ -146,7 +145,7 @@ fn twice(puzzle: &Puzzle) -> Vec<Twice> {
                 .filter(|cell| puzzle.values()[*cell] == value)
                 .collect();
             if cells.len() > 1 {
-                found.push(Twice {
+                found.push(RepeatedValue {
                     value,
                     house: house.to_string(),
                     cells,
@@ -155,4 +154,21 @@ fn twice(puzzle: &Puzzle) -> Vec<Twice> {
         }
     }
     found
+}
+
+/// The cells whose value stands twice in a house, in ascending order.
+pub fn clashes(puzzle: &Puzzle) -> Vec<usize> {
+    let (shape, values) = (puzzle.shape(), puzzle.values());
+    let clashes = |cell: &usize| {
+        let peers = shape.peers(*cell);
+        let is_same = |peer: &u16| values[usize::from(*peer)] == values[*cell];
+        values[*cell] != 0 && peers.iter().any(is_same)
+    };
+    (0..shape.cells()).filter(clashes).collect()
+}
+
+/// The open cells to which the listed candidates leave nothing.
+pub fn without_candidates(puzzle: &Puzzle) -> Vec<usize> {
+    let cells = 0..puzzle.shape().cells();
+    cells.filter(|cell| puzzle.allowed(*cell) == 0).collect()
 }

@@ -9,16 +9,16 @@ use sudokit::analyse::TrueCandidates;
 use sudokit::solve::End;
 use utoipa::ToSchema;
 
-use super::Answer;
-use crate::body::Question;
-use crate::desk::Budget;
-use crate::refusal::RefusalBody;
-use crate::router::Shared;
+use super::ApiResult;
+use crate::error::ErrorBody;
+use crate::queue::Budget;
+use crate::request::PuzzleRequest;
+use crate::router::AppState;
 
 /// How far to count.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct CountAsked {
+pub struct CountParams {
     /// Stop at this number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<u64>,
@@ -32,7 +32,7 @@ const COUNTED_BY_CELL: u64 = 100_000;
 
 /// How many solutions there are.
 #[derive(Serialize, ToSchema)]
-pub struct CountAnswer {
+pub struct CountResponse {
     /// How many were found.
     pub count: u64,
     /// Whether there are no more.
@@ -52,29 +52,29 @@ pub struct CountAnswer {
 /// Count the solutions
 #[utoipa::path(
     post, path = "/api/v1/count",
-    request_body = Question<CountAsked>,
-    responses((status = 200, body = CountAnswer), (status = 422, body = RefusalBody))
+    request_body = PuzzleRequest<CountParams>,
+    responses((status = 200, body = CountResponse), (status = 422, body = ErrorBody))
 )]
 pub async fn count(
-    State(shared): State<Shared>,
-    question: Question<CountAsked>,
-) -> Answer<CountAnswer> {
-    super::answer(&shared, question, |subject, asked, budget| {
-        Ok(match asked.by_cell {
-            Some(true) => counted_by_cell(&subject.puzzle, asked.limit, budget),
-            _ => counted(&subject.puzzle, asked.limit, budget),
+    State(state): State<AppState>,
+    request: PuzzleRequest<CountParams>,
+) -> ApiResult<CountResponse> {
+    super::respond(&state, request, |parsed, params, budget| {
+        Ok(match params.by_cell {
+            Some(true) => count_by_cell(&parsed.puzzle, params.limit, budget),
+            _ => count_solutions(&parsed.puzzle, params.limit, budget),
         })
     })
     .await
 }
 
 /// Counts the solutions of a puzzle.
-pub fn counted(puzzle: &Puzzle, limit: Option<u64>, budget: &Budget) -> CountAnswer {
+pub fn count_solutions(puzzle: &Puzzle, limit: Option<u64>, budget: &Budget) -> CountResponse {
     let outcome = budget
         .solver()
         .limit(limit.unwrap_or(u64::MAX))
         .solve(puzzle);
-    CountAnswer {
+    CountResponse {
         count: outcome.count,
         exact: outcome.end == End::Exhausted,
         ended: outcome.end.name(),
@@ -83,10 +83,10 @@ pub fn counted(puzzle: &Puzzle, limit: Option<u64>, budget: &Budget) -> CountAns
     }
 }
 
-fn counted_by_cell(puzzle: &Puzzle, limit: Option<u64>, budget: &Budget) -> CountAnswer {
+fn count_by_cell(puzzle: &Puzzle, limit: Option<u64>, budget: &Budget) -> CountResponse {
     let limit = limit.unwrap_or(COUNTED_BY_CELL);
     let found = TrueCandidates::of(&budget.solver().limit(limit), puzzle);
-    CountAnswer {
+    CountResponse {
         count: found.solutions(),
         exact: found.is_exact(),
         ended: found.end().name(),

@@ -13,18 +13,18 @@ use sudokit::random::any_seed;
 use sudokit::{Grid, Shape};
 use utoipa::ToSchema;
 
-use super::Answer;
-use super::position::parsed;
-use super::rate::RatingAnswer;
-use crate::body::Wish;
-use crate::desk::Budget;
-use crate::refusal::{Refusal, RefusalBody};
-use crate::router::Shared;
+use super::ApiResult;
+use super::puzzle_input::parse_field;
+use super::rate::RatingSummary;
+use crate::error::{ApiError, ErrorBody};
+use crate::queue::Budget;
+use crate::request::PlainRequest;
+use crate::router::AppState;
 
 /// What the puzzles should be like.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct GenerateAsked {
+pub struct GenerateParams {
     /// How many; one unless told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<u64>,
@@ -86,7 +86,7 @@ pub struct GenerateAsked {
 
 /// New puzzles.
 #[derive(Serialize, ToSchema)]
-pub struct GenerateAnswer {
+pub struct GenerateResponse {
     /// The seed; with it the same request gives the same puzzles again.
     pub seed: u64,
     /// The puzzles.
@@ -112,7 +112,7 @@ pub struct GeneratedPuzzle {
     pub solution: String,
     /// How hard it is, where logic solves it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub rating: Option<RatingAnswer>,
+    pub rating: Option<RatingSummary>,
 }
 
 /// Make new puzzles
@@ -120,103 +120,107 @@ pub struct GeneratedPuzzle {
 /// Each has exactly one solution. The same request with the same seed gives the same puzzles.
 #[utoipa::path(
     post, path = "/api/v1/generate",
-    request_body = Wish<GenerateAsked>,
+    request_body = PlainRequest<GenerateParams>,
     responses(
-        (status = 200, body = GenerateAnswer),
-        (status = 422, body = RefusalBody),
-        (status = 504, body = RefusalBody)
+        (status = 200, body = GenerateResponse),
+        (status = 422, body = ErrorBody),
+        (status = 504, body = ErrorBody)
     )
 )]
 pub async fn generate(
-    State(shared): State<Shared>,
-    wish: Wish<GenerateAsked>,
-) -> Answer<GenerateAnswer> {
-    let most = shared.limits.new_puzzles;
-    let count = wish.asked.count.unwrap_or(1);
+    State(state): State<AppState>,
+    request: PlainRequest<GenerateParams>,
+) -> ApiResult<GenerateResponse> {
+    let most = state.limits.new_puzzles;
+    let count = request.params.count.unwrap_or(1);
     if count == 0 || count > most {
         let message = format!("{count} puzzles, where 1 to {most} are possible");
-        return Err(Refusal::senseless("wrong-count", message));
+        return Err(ApiError::unprocessable("wrong-count", message));
     }
-    let time = wish.cost.time(&shared.limits);
-    let work = move |budget: &Budget| made(&wish.asked, count, budget);
-    shared.desk.work(time, work).await.map(Json)
+    let time = request.time_limit.duration(&state.limits);
+    let work = move |budget: &Budget| generate_puzzles(&request.params, count, budget);
+    state.queue.run(time, work).await.map(Json)
 }
 
-fn made(asked: &GenerateAsked, count: u64, budget: &Budget) -> Result<GenerateAnswer, Refusal> {
-    let seed = asked.seed.unwrap_or_else(any_seed);
-    let generator = generator(asked)?.seed(seed).rated(true);
+fn generate_puzzles(
+    params: &GenerateParams,
+    count: u64,
+    budget: &Budget,
+) -> Result<GenerateResponse, ApiError> {
+    let seed = params.seed.unwrap_or_else(any_seed);
+    let generator = generator(params)?.seed(seed).rated(true);
     // It looks at nothing but its token, so the clock cancels that.
     let _alarm = budget.cancel_at_deadline();
     let generator = generator.cancel_with(budget.cancel_token());
     let mut found = generator
         .puzzles(count)
-        .map_err(|reason| Refusal::senseless("impossible", reason.to_string()))?;
+        .map_err(|reason| ApiError::unprocessable("impossible", reason.to_string()))?;
     let mut puzzles = Vec::new();
     for generated in &mut found {
-        puzzles.push(GeneratedPuzzle::from(generated.map_err(given_up)?));
+        puzzles.push(GeneratedPuzzle::from(generated.map_err(gave_up_error)?));
     }
     if puzzles.is_empty() {
-        return Err(with_closest(Refusal::out_of_time(), found.closest()));
+        return Err(with_closest(ApiError::timed_out(), found.closest()));
     }
-    Ok(GenerateAnswer {
+    Ok(GenerateResponse {
         seed,
         complete: puzzles.len() as u64 == count,
         puzzles,
     })
 }
 
-fn given_up(reason: GaveUp) -> Refusal {
-    let refusal = Refusal::senseless("gave-up", reason.to_string());
-    with_closest(refusal, reason.closest.map(|closest| *closest))
+fn gave_up_error(reason: GaveUp) -> ApiError {
+    let error = ApiError::unprocessable("gave-up", reason.to_string());
+    with_closest(error, reason.closest.map(|closest| *closest))
 }
 
 /// The effort was in vain: what came closest may be what is wanted after all.
-fn with_closest(refusal: Refusal, closest: Option<Generated>) -> Refusal {
+fn with_closest(error: ApiError, closest: Option<Generated>) -> ApiError {
     let Some(closest) = closest.map(GeneratedPuzzle::from) else {
-        return refusal.hint("another seed may have one; a wider request is met sooner");
+        return error.help("another seed may have one; a wider request is met sooner");
     };
     let rating = closest.rating.map_or(String::new(), |rating| {
         format!(", {}, score {}", rating.level, rating.score)
     });
     let (givens, line) = (closest.givens, closest.puzzle);
-    refusal.hint(format!(
+    error.help(format!(
         "this came closest: {line} ({givens} givens{rating})"
     ))
 }
 
-fn generator(asked: &GenerateAsked) -> Result<Generator, Refusal> {
-    let symmetry: Option<Symmetry> = parsed("unknown-symmetry", asked.symmetry.as_deref())?;
-    let mut generator = on_board(asked)?
+fn generator(params: &GenerateParams) -> Result<Generator, ApiError> {
+    let symmetry: Option<Symmetry> = parse_field("unknown-symmetry", params.symmetry.as_deref())?;
+    let mut generator = board_generator(params)?
         .symmetry(symmetry.unwrap_or_default())
-        .minimal(asked.minimal);
-    if let Some(most) = asked.up_to_level.or(asked.level) {
-        generator = generator.level(asked.level.unwrap_or(Level::Easy)..=most);
+        .minimal(params.minimal);
+    if let Some(most) = params.up_to_level.or(params.level) {
+        generator = generator.level(params.level.unwrap_or(Level::Easy)..=most);
     }
-    if let Some(scores) = range(asked.least_score, asked.most_score, u32::MAX) {
+    if let Some(scores) = range(params.least_score, params.most_score, u32::MAX) {
         generator = generator.score(scores);
     }
     let techniques = |list: &Option<String>| techniques(list.as_deref().unwrap_or_default());
-    let hardest = techniques(&asked.hardest_technique)?;
+    let hardest = techniques(&params.hardest_technique)?;
     generator = hardest.into_iter().fold(generator, Generator::hardest);
-    let with = techniques(&asked.with_technique)?;
+    let with = techniques(&params.with_technique)?;
     generator = with.into_iter().fold(generator, Generator::uses);
-    let without = techniques(&asked.without_technique)?;
+    let without = techniques(&params.without_technique)?;
     generator = without.into_iter().fold(generator, Generator::without);
-    if let Some(tries) = asked.effort {
+    if let Some(tries) = params.effort {
         generator = generator.effort(tries);
     }
     Ok(generator)
 }
 
 /// The board, what stands on it already, and where givens may stand.
-fn on_board(asked: &GenerateAsked) -> Result<Generator, Refusal> {
-    let shape: Option<Shape> = parsed("unknown-shape", asked.shape.as_deref())?;
-    let unreadable = |diagnostic| Refusal::from(&diagnostic);
+fn board_generator(params: &GenerateParams) -> Result<Generator, ApiError> {
+    let shape: Option<Shape> = parse_field("unknown-shape", params.shape.as_deref())?;
+    let unreadable = |diagnostic| ApiError::from(&diagnostic);
     let options = ReadOptions {
         shape: shape.clone(),
         ..ReadOptions::default()
     };
-    let extended = asked.extend.as_deref().map(str::as_bytes);
+    let extended = params.extend.as_deref().map(str::as_bytes);
     let extended = extended.map(|text| read_puzzle(text, options)).transpose();
     let clues = extended.map_err(unreadable)?.map(|record| record.puzzle);
     let shape = shape.or_else(|| clues.as_ref().map(|clues| clues.shape().clone()));
@@ -225,11 +229,11 @@ fn on_board(asked: &GenerateAsked) -> Result<Generator, Refusal> {
     if let Some(clues) = clues {
         generator = generator.extend(clues);
     }
-    if let Some(text) = &asked.pattern {
+    if let Some(text) = &params.pattern {
         let pattern = Pattern::read(text.as_bytes(), &shape).map_err(unreadable)?;
         generator = generator.pattern(pattern.cells().to_vec());
     }
-    if let Some(givens) = range(asked.least_givens, asked.most_givens, shape.cells()) {
+    if let Some(givens) = range(params.least_givens, params.most_givens, shape.cells()) {
         generator = generator.givens(givens);
     }
     Ok(generator)
@@ -244,13 +248,14 @@ fn range<T: Default>(least: Option<T>, most: Option<T>, highest: T) -> Option<Ra
 }
 
 /// Techniques with commas between them.
-fn techniques(list: &str) -> Result<Vec<Technique>, Refusal> {
+fn techniques(list: &str) -> Result<Vec<Technique>, ApiError> {
     let words = list.split(',').map(str::trim);
     let words = words.filter(|word| !word.is_empty());
     words
         .map(|word| {
             let technique: Result<Technique, _> = word.parse();
-            technique.map_err(|error| Refusal::senseless("unknown-technique", error.to_string()))
+            technique
+                .map_err(|error| ApiError::unprocessable("unknown-technique", error.to_string()))
         })
         .collect()
 }
@@ -265,7 +270,7 @@ impl From<Generated> for GeneratedPuzzle {
             puzzle: Grid::new(puzzle.shape().clone(), values.clone()).to_string(),
             givens: puzzle.clues(),
             solution: generated.solution.to_string(),
-            rating: generated.rating.map(RatingAnswer::from),
+            rating: generated.rating.map(RatingSummary::from),
             values,
         }
     }

@@ -6,20 +6,19 @@ use sudokit::logic::{Board, Coordinates, Logic, Mistake, Stage, Standing, StepRe
 use sudokit::solve::Status;
 use utoipa::ToSchema;
 
-use super::Answer;
-use super::position::Subject;
+use super::ApiResult;
+use super::puzzle_input::ParsedPuzzle;
 use super::verdict::{self, Verdict};
 use super::walk;
-use super::words::words;
-use crate::body::Question;
-use crate::desk::Budget;
-use crate::refusal::{Refusal, RefusalBody};
-use crate::router::Shared;
+use crate::error::{ApiError, ErrorBody};
+use crate::queue::Budget;
+use crate::request::PuzzleRequest;
+use crate::router::AppState;
 
 /// What is asked about a position.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct HintAsked {
+pub struct HintParams {
     /// How much to tell: 1 where to look, 2 for which technique, 3 the whole step (unless told).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stage: Option<u8>,
@@ -39,7 +38,7 @@ pub struct HintAsked {
 
 /// A hint, or why there is none.
 #[derive(Serialize, ToSchema)]
-pub struct HintAnswer {
+pub struct HintResponse {
     /// What a search says of the position.
     pub status: Status,
     /// How the position stands, where there is no step.
@@ -59,21 +58,29 @@ pub struct HintAnswer {
 /// Give a hint
 #[utoipa::path(
     post, path = "/api/v1/hint",
-    request_body = Question<HintAsked>,
-    responses((status = 200, body = HintAnswer), (status = 422, body = RefusalBody))
+    request_body = PuzzleRequest<HintParams>,
+    responses((status = 200, body = HintResponse), (status = 422, body = ErrorBody))
 )]
 pub async fn hint(
-    State(shared): State<Shared>,
-    question: Question<HintAsked>,
-) -> Answer<HintAnswer> {
-    super::answer(&shared, question, advised).await
+    State(state): State<AppState>,
+    request: PuzzleRequest<HintParams>,
+) -> ApiResult<HintResponse> {
+    super::respond(&state, request, find_hint).await
 }
 
-fn advised(subject: &Subject, asked: HintAsked, budget: &Budget) -> Result<HintAnswer, Refusal> {
-    let stage = stage(asked.stage)?;
-    let logic = verdict::logic(asked.techniques.as_deref(), asked.uniqueness, Logic::new())?;
-    let verdict = Verdict::of(&subject.puzzle, budget);
-    let mut answer = HintAnswer {
+fn find_hint(
+    parsed: &ParsedPuzzle,
+    params: HintParams,
+    budget: &Budget,
+) -> Result<HintResponse, ApiError> {
+    let stage = stage(params.stage)?;
+    let logic = verdict::logic(
+        params.techniques.as_deref(),
+        params.uniqueness,
+        Logic::new(),
+    )?;
+    let verdict = Verdict::of(&parsed.puzzle, budget);
+    let mut answer = HintResponse {
         status: verdict.status,
         standing: None,
         mistakes: Vec::new(),
@@ -82,15 +89,15 @@ fn advised(subject: &Subject, asked: HintAsked, budget: &Budget) -> Result<HintA
     };
     if verdict.status.is_hopeless() {
         answer.standing = Some(Standing::Broken);
-        answer.mistakes = verdict::mistakes(&subject.puzzle, budget);
+        answer.mistakes = verdict::mistakes(&parsed.puzzle, budget);
         return Ok(answer);
     }
-    let board = Board::new(&subject.puzzle);
-    let words = words(subject, &board, asked.coordinates);
+    let board = Board::new(&parsed.puzzle);
+    let words = parsed.words(&board, params.coordinates);
     let logic = verdict.found.sound(&logic);
-    if asked.all {
+    if params.all {
         let steps = logic.all_steps_while(&board, || budget.check().is_ok());
-        let steps = walk::checked(steps.ok_or_else(Refusal::out_of_time)?, &verdict)?;
+        let steps = walk::checked(steps.ok_or_else(ApiError::timed_out)?, &verdict)?;
         let reports = steps.iter().map(|step| words.report(step, stage));
         answer.steps = Some(reports.collect());
         return Ok(answer);
@@ -102,10 +109,10 @@ fn advised(subject: &Subject, asked: HintAsked, budget: &Budget) -> Result<HintA
     Ok(answer)
 }
 
-fn stage(number: Option<u8>) -> Result<Stage, Refusal> {
+fn stage(number: Option<u8>) -> Result<Stage, ApiError> {
     let number = number.unwrap_or(3);
     Stage::of_number(number).ok_or_else(|| {
         let message = format!("stage {number}, where 1, 2 and 3 are possible");
-        Refusal::senseless("wrong-stage", message)
+        ApiError::unprocessable("wrong-stage", message)
     })
 }

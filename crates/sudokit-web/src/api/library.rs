@@ -13,13 +13,13 @@ use sudokit::solve::Status;
 use sudokit_library::{Entry, Library, LibraryError, Order, Query, Rated, Sort};
 use utoipa::{IntoParams, ToSchema};
 
-use super::Answer;
-use super::position::parsed;
-use super::rate::RatingAnswer;
+use super::ApiResult;
+use super::puzzle_input::parse_field;
+use super::rate::RatingSummary;
 use crate::config::Limits;
-use crate::desk::Budget;
-use crate::refusal::{Refusal, RefusalBody};
-use crate::router::Shared;
+use crate::error::{ApiError, ErrorBody};
+use crate::queue::Budget;
+use crate::router::AppState;
 
 /// So many puzzles are on a page unless another number is asked for.
 const USUAL_PAGE: u64 = 20;
@@ -28,7 +28,7 @@ const USUAL_PAGE: u64 = 20;
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
-pub struct LibraryAsked {
+pub struct LibraryParams {
     /// How many givens: 24, 22..25, ..25 or 22..
     pub givens: Option<String>,
     /// One of these levels: easy, medium, hard, unfair, extreme.
@@ -64,7 +64,7 @@ pub struct LibraryAsked {
 
 /// A page of puzzles.
 #[derive(Serialize, ToSchema)]
-pub struct LibraryAnswer {
+pub struct LibraryResponse {
     /// How many puzzles there are on all pages.
     pub total: u64,
     /// How many were left out before the first one here.
@@ -88,7 +88,7 @@ pub struct LibraryPuzzle {
     pub status: Status,
     /// The rating, where there is one.
     #[serde(flatten)]
-    pub rating: Option<RatingAnswer>,
+    pub rating: Option<RatingSummary>,
     /// Logic was tried, and does not solve it.
     pub beyond_logic: bool,
     /// The symmetries of the pattern of its givens.
@@ -106,17 +106,17 @@ pub struct LibraryPuzzle {
 
 /// A puzzle of the library, and where it was seen.
 #[derive(Serialize, ToSchema)]
-pub struct LibraryPuzzleAnswer {
+pub struct LibraryPuzzleResponse {
     /// The puzzle.
     #[serde(flatten)]
     pub puzzle: LibraryPuzzle,
     /// All places where it was seen, the first one first.
-    pub sightings: Vec<SightingAnswer>,
+    pub sightings: Vec<PuzzleSighting>,
 }
 
 /// A place where a puzzle was seen.
 #[derive(Serialize, ToSchema)]
-pub struct SightingAnswer {
+pub struct PuzzleSighting {
     /// The file, without its directories.
     pub file: String,
     /// The line in it.
@@ -133,20 +133,20 @@ pub struct SightingAnswer {
 /// Only where the server was started with one (`sudokit serve --library puzzles.db`).
 #[utoipa::path(
     get, path = "/api/v1/library",
-    params(LibraryAsked),
+    params(LibraryParams),
     responses(
-        (status = 200, body = LibraryAnswer),
-        (status = 404, body = RefusalBody),
-        (status = 422, body = RefusalBody)
+        (status = 200, body = LibraryResponse),
+        (status = 404, body = ErrorBody),
+        (status = 422, body = ErrorBody)
     )
 )]
-pub async fn library(State(shared): State<Shared>, uri: Uri) -> Answer<LibraryAnswer> {
-    let asked: InQuery<LibraryAsked> = InQuery::try_from_uri(&uri)
-        .map_err(|error| Refusal::senseless("wrong-field", error.body_text()))?;
-    let (query, order) = (asked.query()?, asked.order(&shared.limits)?);
-    ask(&shared, move |library| {
+pub async fn library(State(state): State<AppState>, uri: Uri) -> ApiResult<LibraryResponse> {
+    let params: InQuery<LibraryParams> = InQuery::try_from_uri(&uri)
+        .map_err(|error| ApiError::unprocessable("wrong-field", error.body_text()))?;
+    let (query, order) = (params.query()?, params.order(&state.limits)?);
+    with_library(&state, move |library| {
         let puzzles = library.list(&query, &order)?;
-        Ok(LibraryAnswer {
+        Ok(LibraryResponse {
             total: library.count(&query)?,
             offset: order.offset,
             puzzles: puzzles.into_iter().map(LibraryPuzzle::from).collect(),
@@ -159,28 +159,28 @@ pub async fn library(State(shared): State<Shared>, uri: Uri) -> Answer<LibraryAn
 #[utoipa::path(
     get, path = "/api/v1/library/{id}",
     params(("id" = i64, Path, description = "The number of the puzzle")),
-    responses((status = 200, body = LibraryPuzzleAnswer), (status = 404, body = RefusalBody))
+    responses((status = 200, body = LibraryPuzzleResponse), (status = 404, body = ErrorBody))
 )]
 pub async fn library_puzzle(
-    State(shared): State<Shared>,
+    State(state): State<AppState>,
     Path(id): Path<String>,
-) -> Answer<LibraryPuzzleAnswer> {
+) -> ApiResult<LibraryPuzzleResponse> {
     let missing = || {
         let message = format!("there is no puzzle {id} in the library");
-        Refusal::new(StatusCode::NOT_FOUND, "no-such-puzzle", message)
+        ApiError::new(StatusCode::NOT_FOUND, "no-such-puzzle", message)
     };
     let number: i64 = id.parse().map_err(|_| missing())?;
-    let found = ask(&shared, move |library| {
+    let found = with_library(&state, move |library| {
         let entry = library.get(number)?;
         let sightings = library.sightings(number)?;
-        let sightings = sightings.into_iter().map(|sighting| SightingAnswer {
+        let sightings = sightings.into_iter().map(|sighting| PuzzleSighting {
             file: bare(&sighting.file),
             line: sighting.line,
             name: sighting.title,
             isomorph: !sighting.is_same,
         });
         let sightings = sightings.collect();
-        Ok(entry.map(|entry| LibraryPuzzleAnswer {
+        Ok(entry.map(|entry| LibraryPuzzleResponse {
             puzzle: entry.into(),
             sightings,
         }))
@@ -189,15 +189,15 @@ pub async fn library_puzzle(
     found.0.map(Json).ok_or_else(missing)
 }
 
-/// Opens the library on a seat and asks it something.
-async fn ask<A: Send + 'static>(
-    shared: &Shared,
-    question: impl FnOnce(&Library) -> Result<A, LibraryError> + Send + 'static,
-) -> Answer<A> {
-    let Some(path) = shared.library.clone() else {
+/// Opens the library in a worker slot and runs a query.
+async fn with_library<A: Send + 'static>(
+    state: &AppState,
+    query: impl FnOnce(&Library) -> Result<A, LibraryError> + Send + 'static,
+) -> ApiResult<A> {
+    let Some(path) = state.library.clone() else {
         let message = "this server has no library";
-        let refusal = Refusal::new(StatusCode::NOT_FOUND, "no-library", message);
-        return Err(refusal.hint("start it with `sudokit serve --library puzzles.db`"));
+        let error = ApiError::new(StatusCode::NOT_FOUND, "no-library", message);
+        return Err(error.help("start it with `sudokit serve --library puzzles.db`"));
     };
     let work = move |budget: &Budget| {
         budget.check()?;
@@ -205,18 +205,18 @@ async fn ask<A: Send + 'static>(
             let mut library = Library::open_to_read(&path)?;
             let clock = budget.clone();
             library.stop_when(move || clock.check().is_err());
-            question(&library)
+            query(&library)
         };
-        answer().map_err(refusal)
+        answer().map_err(error)
     };
-    shared.desk.work(shared.limits.time, work).await.map(Json)
+    state.queue.run(state.limits.time, work).await.map(Json)
 }
 
 /// What went wrong, without the path, which is nobody's business.
-fn refusal(error: LibraryError) -> Refusal {
+fn error(error: LibraryError) -> ApiError {
     match error {
-        LibraryError::Stopped => Refusal::out_of_time(),
-        _ => Refusal::new(
+        LibraryError::Stopped => ApiError::timed_out(),
+        _ => ApiError::new(
             StatusCode::INTERNAL_SERVER_ERROR,
             "library",
             "the library cannot be read",
@@ -224,8 +224,8 @@ fn refusal(error: LibraryError) -> Refusal {
     }
 }
 
-impl LibraryAsked {
-    fn query(&self) -> Result<Query, Refusal> {
+impl LibraryParams {
+    fn query(&self) -> Result<Query, ApiError> {
         Ok(Query {
             givens: one::<Range>(&self.givens)?.map(|range| range.0),
             levels: list(&self.level)?,
@@ -241,7 +241,7 @@ impl LibraryAsked {
         })
     }
 
-    fn order(&self, limits: &Limits) -> Result<Order, Refusal> {
+    fn order(&self, limits: &Limits) -> Result<Order, ApiError> {
         let sort = match self.sort.as_deref() {
             None | Some("id") => Sort::Id,
             Some("score") => Sort::Score,
@@ -250,14 +250,14 @@ impl LibraryAsked {
             Some("random") => Sort::Random(self.seed.unwrap_or(0)),
             Some(other) => {
                 let message = format!("puzzles cannot be sorted by `{other}`");
-                let refusal = Refusal::senseless("wrong-field", message);
-                return Err(refusal.hint("say id, score, givens, seen or random"));
+                let error = ApiError::unprocessable("wrong-field", message);
+                return Err(error.help("say id, score, givens, seen or random"));
             }
         };
         let limit = self.limit.unwrap_or(USUAL_PAGE);
         if !(1..=limits.library_page).contains(&limit) {
             let message = format!("a page has 1 to {} puzzles", limits.library_page);
-            return Err(Refusal::senseless("wrong-limit", message));
+            return Err(ApiError::unprocessable("wrong-limit", message));
         }
         Ok(Order {
             sort,
@@ -269,17 +269,17 @@ impl LibraryAsked {
 }
 
 /// Reads a field; an empty one is none, as a form sends it.
-fn one<T: FromStr<Err: Display>>(field: &Option<String>) -> Result<Option<T>, Refusal> {
+fn one<T: FromStr<Err: Display>>(field: &Option<String>) -> Result<Option<T>, ApiError> {
     let text = field.as_deref().map(str::trim);
-    parsed("wrong-field", text.filter(|text| !text.is_empty()))
+    parse_field("wrong-field", text.filter(|text| !text.is_empty()))
 }
 
 /// Reads a field with commas between its parts.
-fn list<T: FromStr<Err: Display>>(field: &Option<String>) -> Result<Vec<T>, Refusal> {
+fn list<T: FromStr<Err: Display>>(field: &Option<String>) -> Result<Vec<T>, ApiError> {
     let parts = field.as_deref().unwrap_or_default().split(',');
     let parts = parts.map(str::trim).filter(|part| !part.is_empty());
-    let read = parts.map(|part| parsed("wrong-field", Some(part)));
-    let read: Result<Vec<Option<T>>, Refusal> = read.collect();
+    let read = parts.map(|part| parse_field("wrong-field", Some(part)));
+    let read: Result<Vec<Option<T>>, ApiError> = read.collect();
     Ok(read?.into_iter().flatten().collect())
 }
 
@@ -291,7 +291,7 @@ impl From<Entry> for LibraryPuzzle {
             shape: entry.puzzle.shape().to_string(),
             givens: entry.givens,
             status: entry.solutions.into(),
-            rating: entry.rating().cloned().map(RatingAnswer::from),
+            rating: entry.rating().cloned().map(RatingSummary::from),
             beyond_logic: entry.rated == Some(Rated::Beyond),
             symmetries: entry.symmetries.iter().map(|each| each.name()).collect(),
             seen: entry.seen,

@@ -7,15 +7,15 @@ use sudokit::format::{Record, Symbols};
 use sudokit::{Grid, Origin, Puzzle, Shape};
 use utoipa::ToSchema;
 
-use super::Answer;
-use super::position::Subject;
-use crate::body::{NothingElse, Question};
-use crate::refusal::RefusalBody;
-use crate::router::Shared;
+use super::ApiResult;
+use super::puzzle_input::ParsedPuzzle;
+use crate::error::ErrorBody;
+use crate::request::{NoParams, PuzzleRequest};
+use crate::router::AppState;
 
 /// A position as data.
 #[derive(Serialize, ToSchema)]
-pub struct ParseAnswer {
+pub struct ParseResponse {
     /// The form of the text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub form: Option<String>,
@@ -42,7 +42,7 @@ pub struct ParseAnswer {
 
 /// A puzzle of many, in a line of `batch/parse`. What is left out is as usual.
 #[derive(Serialize, ToSchema)]
-pub struct ParsedLine {
+pub struct ParsedPuzzleLine {
     /// Its shape, as requests name it.
     pub shape: String,
     /// All values, 0 for an open cell.
@@ -91,38 +91,38 @@ pub struct HouseOfBoard {
 /// A text with several puzzles is refused as `several-puzzles`; `batch/parse` lists them.
 #[utoipa::path(
     post, path = "/api/v1/parse",
-    request_body = Question<NothingElse>,
-    responses((status = 200, body = ParseAnswer), (status = 422, body = RefusalBody))
+    request_body = PuzzleRequest<NoParams>,
+    responses((status = 200, body = ParseResponse), (status = 422, body = ErrorBody))
 )]
 pub async fn parse(
-    State(shared): State<Shared>,
-    question: Question<NothingElse>,
-) -> Answer<ParseAnswer> {
-    super::answer(&shared, question, |subject, _, _| Ok(described(subject))).await
+    State(state): State<AppState>,
+    request: PuzzleRequest<NoParams>,
+) -> ApiResult<ParseResponse> {
+    super::respond(&state, request, |parsed, _, _| Ok(describe(parsed))).await
 }
 
-fn described(subject: &Subject) -> ParseAnswer {
-    let puzzle = &subject.puzzle;
-    ParseAnswer {
-        form: subject.form.map(|form| form.name().to_string()),
-        name: subject.name.clone(),
-        board: board(puzzle.shape(), &subject.symbols),
+fn describe(parsed: &ParsedPuzzle) -> ParseResponse {
+    let puzzle = &parsed.puzzle;
+    ParseResponse {
+        form: parsed.form.map(|form| form.name().to_string()),
+        name: parsed.name.clone(),
+        board: board(puzzle.shape(), &parsed.symbols),
         line: Grid::new(puzzle.shape().clone(), puzzle.values().to_vec()).to_string(),
         values: puzzle.values().to_vec(),
         givens: cells_of(puzzle, Origin::Given),
         placed: cells_of(puzzle, Origin::Placed),
         candidates: listed_candidates(puzzle),
-        claimed: subject.claimed.as_ref().map(Grid::to_string),
+        claimed: parsed.claimed.as_ref().map(Grid::to_string),
     }
 }
 
 /// A puzzle of many.
-pub fn parsed_line(record: &Record) -> ParsedLine {
+pub fn describe_line(record: &Record) -> ParsedPuzzleLine {
     let puzzle = &record.puzzle;
     let size = puzzle.shape().size();
     let is_unusual = |value: &u8| record.symbols.symbol(*value) != Symbols::FromOne.symbol(*value);
     let symbols = (1..=size as u8).find(is_unusual);
-    ParsedLine {
+    ParsedPuzzleLine {
         shape: puzzle.shape().to_string(),
         values: puzzle.values().to_vec(),
         placed: cells_of(puzzle, Origin::Placed),

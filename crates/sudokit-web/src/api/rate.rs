@@ -7,18 +7,18 @@ use sudokit::rate::Rating;
 use sudokit::solve::Status;
 use utoipa::ToSchema;
 
-use super::Answer;
+use super::ApiResult;
 use super::verdict::{self, Verdict};
 use super::walk;
-use crate::body::Question;
-use crate::desk::Budget;
-use crate::refusal::{Refusal, RefusalBody};
-use crate::router::Shared;
+use crate::error::{ApiError, ErrorBody};
+use crate::queue::Budget;
+use crate::request::PuzzleRequest;
+use crate::router::AppState;
 
 /// How to rate.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct RateAsked {
+pub struct RateParams {
     /// The techniques to use, in this order; unless told those that ratings are made with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub techniques: Option<Vec<String>>,
@@ -26,7 +26,7 @@ pub struct RateAsked {
 
 /// How hard a puzzle is, or why that cannot be said.
 #[derive(Serialize, ToSchema)]
-pub struct RateAnswer {
+pub struct RateResponse {
     /// What a search says of the puzzle.
     pub status: Status,
     /// How far logic led.
@@ -34,12 +34,12 @@ pub struct RateAnswer {
     pub standing: Option<Standing>,
     /// The rating of a puzzle that logic solves and that has one solution.
     #[serde(flatten)]
-    pub rating: Option<RatingAnswer>,
+    pub rating: Option<RatingSummary>,
 }
 
 /// Level and score, and what they come from.
 #[derive(Serialize, ToSchema)]
-pub struct RatingAnswer {
+pub struct RatingSummary {
     /// The level of the hardest step, raised where the score is high.
     pub level: Level,
     /// The scores of all steps together.
@@ -66,15 +66,15 @@ pub struct TechniqueUse {
     pub score: u32,
 }
 
-impl From<Rating> for RatingAnswer {
-    fn from(rating: Rating) -> RatingAnswer {
+impl From<Rating> for RatingSummary {
+    fn from(rating: Rating) -> RatingSummary {
         let used = rating.techniques.iter().map(|used| TechniqueUse {
             technique: used.technique.slug(),
             name: used.technique.name(),
             steps: used.steps,
             score: used.score(),
         });
-        RatingAnswer {
+        RatingSummary {
             level: rating.level,
             score: rating.score,
             steps: rating.steps(),
@@ -87,16 +87,16 @@ impl From<Rating> for RatingAnswer {
 /// Rate a puzzle: level, score and techniques
 #[utoipa::path(
     post, path = "/api/v1/rate",
-    request_body = Question<RateAsked>,
-    responses((status = 200, body = RateAnswer), (status = 422, body = RefusalBody))
+    request_body = PuzzleRequest<RateParams>,
+    responses((status = 200, body = RateResponse), (status = 422, body = ErrorBody))
 )]
 pub async fn rate(
-    State(shared): State<Shared>,
-    question: Question<RateAsked>,
-) -> Answer<RateAnswer> {
-    super::answer(&shared, question, |subject, asked, budget| {
-        let logic = verdict::logic(asked.techniques.as_deref(), None, Logic::rating())?;
-        rated(&subject.puzzle, logic, budget)
+    State(state): State<AppState>,
+    request: PuzzleRequest<RateParams>,
+) -> ApiResult<RateResponse> {
+    super::respond(&state, request, |parsed, params, budget| {
+        let logic = verdict::logic(params.techniques.as_deref(), None, Logic::rating())?;
+        rate_puzzle(&parsed.puzzle, logic, budget)
     })
     .await
 }
@@ -105,13 +105,13 @@ pub async fn rate(
 ///
 /// # Errors
 /// When the time is over first.
-pub fn rated(
+pub fn rate_puzzle(
     puzzle: &sudokit::Puzzle,
     logic: Logic,
     budget: &Budget,
-) -> Result<RateAnswer, Refusal> {
+) -> Result<RateResponse, ApiError> {
     let verdict = Verdict::of(puzzle, budget);
-    let mut answer = RateAnswer {
+    let mut answer = RateResponse {
         status: verdict.status,
         standing: None,
         rating: None,
@@ -123,7 +123,7 @@ pub fn rated(
         let (mut board, logic) = (Board::new(puzzle), verdict.found.sound(&logic));
         let (standing, steps) = walk::walk(&logic, &mut board, &verdict, budget)?;
         if standing == Standing::Interrupted {
-            return Err(Refusal::out_of_time());
+            return Err(ApiError::timed_out());
         }
         if standing == Standing::Solved {
             // Without an argument that takes it for granted, a solve proves that there is one.

@@ -8,17 +8,17 @@ use sudokit::solve::Status;
 use sudokit::{Grid, Puzzle};
 use utoipa::ToSchema;
 
-use super::Answer;
-use super::clashes::clashes;
-use crate::body::Question;
-use crate::desk::Budget;
-use crate::refusal::{Refusal, RefusalBody};
-use crate::router::Shared;
+use super::ApiResult;
+use super::check::clashes;
+use crate::error::{ApiError, ErrorBody};
+use crate::queue::Budget;
+use crate::request::PuzzleRequest;
+use crate::router::AppState;
 
 /// How many solutions are wanted.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct SolveAsked {
+pub struct SolveParams {
     /// Stop after so many solutions; two unless told, which shows whether there is only one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<u64>,
@@ -26,7 +26,7 @@ pub struct SolveAsked {
 
 /// What a search found.
 #[derive(Serialize, ToSchema)]
-pub struct SolveAnswer {
+pub struct SolveResponse {
     /// What became of the puzzle.
     pub status: Status,
     /// How many solutions were found, up to the limit.
@@ -52,27 +52,27 @@ pub struct SolveAnswer {
 /// Solve a puzzle
 #[utoipa::path(
     post, path = "/api/v1/solve",
-    request_body = Question<SolveAsked>,
-    responses((status = 200, body = SolveAnswer), (status = 422, body = RefusalBody))
+    request_body = PuzzleRequest<SolveParams>,
+    responses((status = 200, body = SolveResponse), (status = 422, body = ErrorBody))
 )]
 pub async fn solve(
-    State(shared): State<Shared>,
-    question: Question<SolveAsked>,
-) -> Answer<SolveAnswer> {
-    let most = shared.limits.solutions;
-    let limit = question.asked.limit.unwrap_or(2);
+    State(state): State<AppState>,
+    request: PuzzleRequest<SolveParams>,
+) -> ApiResult<SolveResponse> {
+    let most = state.limits.solutions;
+    let limit = request.params.limit.unwrap_or(2);
     if limit == 0 || limit > most {
         let message = format!("the limit is {limit}, where 1 to {most} are possible");
-        return Err(Refusal::senseless("wrong-limit", message));
+        return Err(ApiError::unprocessable("wrong-limit", message));
     }
-    super::answer(&shared, question, move |subject, _, budget| {
-        Ok(solved(&subject.puzzle, limit, budget))
+    super::respond(&state, request, move |parsed, _, budget| {
+        Ok(solve_puzzle(&parsed.puzzle, limit, budget))
     })
     .await
 }
 
 /// Solves a puzzle.
-pub fn solved(puzzle: &Puzzle, limit: u64, budget: &Budget) -> SolveAnswer {
+pub fn solve_puzzle(puzzle: &Puzzle, limit: u64, budget: &Budget) -> SolveResponse {
     let mut found: Vec<Grid> = Vec::new();
     // Whether there is another one is always worth knowing.
     let solver = budget.solver().limit(limit.max(2));
@@ -87,7 +87,7 @@ pub fn solved(puzzle: &Puzzle, limit: u64, budget: &Budget) -> SolveAnswer {
     };
     found.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
     let first = found.first();
-    SolveAnswer {
+    SolveResponse {
         status,
         count: outcome.count.min(limit),
         solution: first.map(Grid::to_string),

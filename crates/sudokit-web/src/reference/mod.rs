@@ -9,7 +9,7 @@ use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Document;
 
 use crate::api::batch::BatchVerb;
-use crate::api::parse::ParsedLine;
+use crate::api::parse::ParsedPuzzleLine;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -18,7 +18,7 @@ use crate::api::parse::ParsedLine;
         description = "Solve, check, count, explain, rate, convert and draw Sudoku puzzles."
     ),
     // What stands in a path or in a line of a batch is not found by itself.
-    components(schemas(BatchVerb, ParsedLine))
+    components(schemas(BatchVerb, ParsedPuzzleLine))
 )]
 struct Heading;
 

@@ -40,7 +40,7 @@ pub fn page(document: &Value) -> String {
     for (name, schema) in schemas.into_iter().flatten() {
         // Questions and enumerations stand where they are used.
         let fields = schema::fields(document, schema);
-        let is_asked = name.starts_with("Question") || name.starts_with("Wish");
+        let is_asked = name.starts_with("PuzzleRequest") || name.starts_with("PlainRequest");
         if !fields.is_empty() && !is_asked {
             let _ = writeln!(html, "<h3 id=\"{0}\">{0}</h3>", escape(name));
             html += &paragraphs(&schema["description"]);
@@ -62,8 +62,8 @@ fn operation_part(document: &Value, method: &str, path: &str, operation: &Value)
         "In the path and the query",
         &schema::parameters(document, operation),
     );
-    let asked = &operation["requestBody"]["content"]["application/json"]["schema"];
-    html += &titled("Asked", &schema::fields(document, asked));
+    let params = &operation["requestBody"]["content"]["application/json"]["schema"];
+    html += &titled("Asked", &schema::fields(document, params));
     let content = &operation["responses"]["200"]["content"]["application/json"];
     let answered = match content["schema"]["items"].is_object() {
         true => &content["schema"]["items"],

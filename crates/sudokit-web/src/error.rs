@@ -9,20 +9,20 @@ use utoipa::ToSchema;
 
 /// A request that is not answered.
 #[derive(Clone, Debug)]
-pub struct Refusal {
+pub struct ApiError {
     status: StatusCode,
-    reason: Reason,
+    reason: ErrorReason,
 }
 
 /// The body of every refusal.
 #[derive(Serialize, ToSchema)]
-pub struct RefusalBody {
-    error: Reason,
+pub struct ErrorBody {
+    error: ErrorReason,
 }
 
 /// Why a request is not answered.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Reason {
+pub struct ErrorReason {
     /// The kind of trouble, for programs.
     #[schema(example = "unreadable-puzzle")]
     pub code: &'static str,
@@ -42,12 +42,12 @@ pub struct Reason {
 /// Seconds after which to try again.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("1");
 
-impl Refusal {
+impl ApiError {
     /// A refusal without a hint.
-    pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Refusal {
-        Refusal {
+    pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> ApiError {
+        ApiError {
             status,
-            reason: Reason {
+            reason: ErrorReason {
                 code,
                 message: message.into(),
                 line: None,
@@ -58,91 +58,91 @@ impl Refusal {
     }
 
     /// With a way out.
-    pub fn hint(mut self, hint: impl Into<String>) -> Refusal {
+    pub fn help(mut self, hint: impl Into<String>) -> ApiError {
         self.reason.hint = Some(hint.into()).filter(|hint| !hint.is_empty());
         self
     }
 
     /// A body that is not what the path takes.
-    pub fn malformed(message: impl Into<String>) -> Refusal {
-        Refusal::new(StatusCode::BAD_REQUEST, "malformed-request", message)
+    pub fn bad_request(message: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::BAD_REQUEST, "malformed-request", message)
     }
 
     /// A request that can be read and makes no sense.
-    pub fn senseless(code: &'static str, message: impl Into<String>) -> Refusal {
-        Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
+    pub fn unprocessable(code: &'static str, message: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
     }
 
     /// There is nothing to work on.
-    pub fn no_puzzle() -> Refusal {
-        Refusal::senseless("no-puzzle", "there is no puzzle")
-            .hint("give its text as `puzzle`, or its cells as `values`")
+    pub fn no_puzzle() -> ApiError {
+        ApiError::unprocessable("no-puzzle", "there is no puzzle")
+            .help("give its text as `puzzle`, or its cells as `values`")
     }
 
     /// A mistake of the server.
-    pub fn internal(message: impl Into<String>) -> Refusal {
-        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
+    pub fn internal(message: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
     }
 
     /// A body, or a part of it, that is too long.
-    pub fn too_long(what: &str, most: usize) -> Refusal {
+    pub fn too_long(what: &str, most: usize) -> ApiError {
         let message = format!("the {what} is longer than {most} bytes");
-        Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "too-long", message)
+        ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-long", message)
     }
 
     /// Nothing is there.
-    pub fn not_found() -> Refusal {
+    pub fn not_found() -> ApiError {
         let message = "nothing is served at this path";
-        Refusal::new(StatusCode::NOT_FOUND, "not-found", message)
-            .hint("/api lists the paths of the interface")
+        ApiError::new(StatusCode::NOT_FOUND, "not-found", message)
+            .help("/api lists the paths of the interface")
     }
 
     /// Another method is needed.
-    pub fn wrong_method() -> Refusal {
+    pub fn method_not_allowed() -> ApiError {
         let message = "this path does not take this method";
-        Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", message)
-            .hint("the `Allow` header names those that it takes")
+        ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", message)
+            .help("the `Allow` header names those that it takes")
     }
 
     /// Everybody is at work, and too many wait.
-    pub fn busy() -> Refusal {
+    pub fn busy() -> ApiError {
         let message = "the server has too much to do";
-        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message).hint("try again soon")
+        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message).help("try again soon")
     }
 
     /// It took too long.
-    pub fn out_of_time() -> Refusal {
+    pub fn timed_out() -> ApiError {
         let message = "the time for this request is over";
-        Refusal::new(StatusCode::GATEWAY_TIMEOUT, "time-limit", message)
+        ApiError::new(StatusCode::GATEWAY_TIMEOUT, "time-limit", message)
     }
 }
 
-impl From<Refusal> for RefusalBody {
-    fn from(refusal: Refusal) -> RefusalBody {
-        RefusalBody {
-            error: refusal.reason,
+impl From<ApiError> for ErrorBody {
+    fn from(error: ApiError) -> ErrorBody {
+        ErrorBody {
+            error: error.reason,
         }
     }
 }
 
-impl From<&Diagnostic> for Refusal {
-    fn from(diagnostic: &Diagnostic) -> Refusal {
+impl From<&Diagnostic> for ApiError {
+    fn from(diagnostic: &Diagnostic) -> ApiError {
         let code = match diagnostic.kind {
             Kind::Several => "several-puzzles",
             _ => "unreadable-puzzle",
         };
-        let refusal = Refusal::senseless(code, &diagnostic.message);
-        let mut refusal = refusal.hint(&diagnostic.help);
-        refusal.reason.line = diagnostic.place().map(|place| place.line);
-        refusal.reason.column = diagnostic.place().map(|place| place.column);
-        refusal
+        let error = ApiError::unprocessable(code, &diagnostic.message);
+        let mut error = error.help(&diagnostic.help);
+        error.reason.line = diagnostic.place().map(|place| place.line);
+        error.reason.column = diagnostic.place().map(|place| place.column);
+        error
     }
 }
 
-impl IntoResponse for Refusal {
+impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let status = self.status;
-        let mut response = (status, Json(RefusalBody::from(self))).into_response();
+        let mut response = (status, Json(ErrorBody::from(self))).into_response();
         if status == StatusCode::SERVICE_UNAVAILABLE {
             let headers = response.headers_mut();
             headers.insert(header::RETRY_AFTER, RETRY_AFTER);

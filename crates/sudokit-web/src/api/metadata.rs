@@ -7,7 +7,7 @@ use sudokit::format::Form;
 use sudokit::logic::{Family, Level, Technique};
 use utoipa::ToSchema;
 
-use crate::router::Shared;
+use crate::router::AppState;
 
 /// A technique.
 #[derive(Serialize, ToSchema)]
@@ -86,10 +86,10 @@ pub async fn forms() -> Json<Vec<FormInfo>> {
 
 /// Say whether the server is well
 #[utoipa::path(get, path = "/api/v1/health", responses((status = 200, body = Health)))]
-pub async fn health(State(shared): State<Shared>) -> Json<Health> {
+pub async fn health(State(state): State<AppState>) -> Json<Health> {
     Json(Health {
         status: "ok",
         version: env!("CARGO_PKG_VERSION"),
-        library: shared.library.is_some(),
+        library: state.library.is_some(),
     })
 }

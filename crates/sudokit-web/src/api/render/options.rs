@@ -6,9 +6,9 @@ use sudokit_render::link::Address;
 use sudokit_render::{Paper, PerPage, SMALLEST, Theme};
 use utoipa::ToSchema;
 
-use crate::api::position::parsed;
+use crate::api::puzzle_input::parse_field;
 use crate::config::Limits;
-use crate::refusal::Refusal;
+use crate::error::ApiError;
 
 /// Longer titles fit no page.
 const LONGEST_TITLE: usize = 200;
@@ -16,7 +16,7 @@ const LONGEST_TITLE: usize = 200;
 /// What to draw, and how.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct RenderAsked {
+pub struct RenderParams {
     /// What to make: `svg` (unless told) or `png` is a picture of one puzzle; `pdf` has pages of
     /// one or many, and `pages` gives each of those as SVG.
     #[serde(default)]
@@ -100,7 +100,7 @@ pub enum PaperName {
 }
 
 /// What is meant.
-pub struct Plan {
+pub struct RenderOptions {
     pub form: PictureForm,
     pub theme: Theme,
     pub title: String,
@@ -114,37 +114,37 @@ pub struct Plan {
     pub coordinates: Option<Coordinates>,
 }
 
-impl Plan {
+impl RenderOptions {
     /// # Errors
     /// When what was asked makes no sense together, or is more than is allowed.
-    pub fn new(asked: RenderAsked, limits: &Limits) -> Result<Plan, Refusal> {
-        fits(&asked)?;
-        let title = asked.title.unwrap_or_default();
+    pub fn new(params: RenderParams, limits: &Limits) -> Result<RenderOptions, ApiError> {
+        fits(&params)?;
+        let title = params.title.unwrap_or_default();
         if title.chars().count() > LONGEST_TITLE {
             let message = format!("the title has more than {LONGEST_TITLE} characters");
-            return Err(Refusal::senseless("wrong-title", message));
+            return Err(ApiError::unprocessable("wrong-title", message));
         }
         let is_possible = |size: &u32| (SMALLEST..=limits.picture_width).contains(size);
-        if let Some(size) = asked.size.filter(|size| !is_possible(size)) {
+        if let Some(size) = params.size.filter(|size| !is_possible(size)) {
             let most = limits.picture_width;
             let message = format!("size {size}, where {SMALLEST} to {most} are possible");
-            return Err(Refusal::senseless("wrong-size", message));
+            return Err(ApiError::unprocessable("wrong-size", message));
         }
-        Ok(Plan {
-            form: asked.to,
-            theme: theme(asked.theme, asked.to),
+        Ok(RenderOptions {
+            form: params.to,
+            theme: theme(params.theme, params.to),
             title,
-            width: asked.size,
-            per_page: asked.per_page.map(per_page).transpose()?,
-            paper: match asked.paper {
+            width: params.size,
+            per_page: params.per_page.map(per_page).transpose()?,
+            paper: match params.paper {
                 Some(PaperName::Letter) => Paper::Letter,
                 Some(PaperName::A4) | None => Paper::A4,
             },
-            show_candidates: asked.show_candidates,
-            step: asked.step,
-            answers: asked.answers,
-            qr: parsed("wrong-address", asked.qr.as_deref())?,
-            coordinates: asked.coordinates,
+            show_candidates: params.show_candidates,
+            step: params.step,
+            answers: params.answers,
+            qr: parse_field("wrong-address", params.qr.as_deref())?,
+            coordinates: params.coordinates,
         })
     }
 
@@ -155,15 +155,15 @@ impl Plan {
 }
 
 /// Some fields are for pages, some for pictures.
-fn fits(asked: &RenderAsked) -> Result<(), Refusal> {
+fn fits(params: &RenderParams) -> Result<(), ApiError> {
     let fields = [
-        ("per_page", asked.per_page.is_some(), true),
-        ("answers", asked.answers, true),
-        ("paper", asked.paper.is_some(), true),
-        ("qr", asked.qr.is_some(), true),
-        ("size", asked.size.is_some(), false),
+        ("per_page", params.per_page.is_some(), true),
+        ("answers", params.answers, true),
+        ("paper", params.paper.is_some(), true),
+        ("qr", params.qr.is_some(), true),
+        ("size", params.size.is_some(), false),
     ];
-    let has_pages = asked.to.has_pages();
+    let has_pages = params.to.has_pages();
     let misplaced = fields
         .iter()
         .find(|(_, is_given, for_pages)| *is_given && *for_pages != has_pages);
@@ -175,7 +175,7 @@ fn fits(asked: &RenderAsked) -> Result<(), Refusal> {
         false => "`svg` and `png`",
     };
     let message = format!("`{name}` is for {forms}");
-    Err(Refusal::senseless("misplaced-field", message).hint(format!("leave out `{name}`")))
+    Err(ApiError::unprocessable("misplaced-field", message).help(format!("leave out `{name}`")))
 }
 
 fn theme(name: Option<ThemeName>, form: PictureForm) -> Theme {
@@ -188,7 +188,7 @@ fn theme(name: Option<ThemeName>, form: PictureForm) -> Theme {
     }
 }
 
-fn per_page(number: u8) -> Result<PerPage, Refusal> {
+fn per_page(number: u8) -> Result<PerPage, ApiError> {
     match number {
         1 => Ok(PerPage::One),
         2 => Ok(PerPage::Two),
@@ -196,7 +196,7 @@ fn per_page(number: u8) -> Result<PerPage, Refusal> {
         6 => Ok(PerPage::Six),
         other => {
             let message = format!("{other} puzzles a page, where 1, 2, 4 and 6 are possible");
-            Err(Refusal::senseless("wrong-per-page", message))
+            Err(ApiError::unprocessable("wrong-per-page", message))
         }
     }
 }

@@ -14,40 +14,40 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use crate::api::position::Position;
+use crate::api::puzzle_input::PuzzleInput;
 use crate::config::Limits;
-use crate::refusal::Refusal;
-use crate::router::Shared;
+use crate::error::ApiError;
+use crate::router::AppState;
 
 /// A question about one position.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Question<T> {
+pub struct PuzzleRequest<T> {
     /// The position.
     #[serde(flatten)]
-    pub position: Position,
+    pub position: PuzzleInput,
     /// What it may cost.
     #[serde(flatten)]
-    pub cost: Cost,
+    pub time_limit: TimeLimit,
     /// What is asked.
     #[serde(flatten)]
-    pub asked: T,
+    pub params: T,
 }
 
 /// A question about no position.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Wish<T> {
+pub struct PlainRequest<T> {
     /// What it may cost.
     #[serde(flatten)]
-    pub cost: Cost,
+    pub time_limit: TimeLimit,
     /// What is asked.
     #[serde(flatten)]
-    pub asked: T,
+    pub params: T,
 }
 
 /// What an answer may cost.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Cost {
+pub struct TimeLimit {
     /// How long it may take, in milliseconds; no more than the server allows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_limit_ms: Option<u64>,
@@ -56,47 +56,50 @@ pub struct Cost {
 /// Nothing beyond the position.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct NothingElse {}
+pub struct NoParams {}
 
-impl Cost {
+impl TimeLimit {
     /// The time that is left to a request.
-    pub fn time(&self, limits: &Limits) -> Duration {
+    pub fn duration(&self, limits: &Limits) -> Duration {
         let wanted = self.time_limit_ms.map(Duration::from_millis);
         wanted.unwrap_or(limits.time).min(limits.time)
     }
 }
 
-impl<T: DeserializeOwned> FromRequest<Shared> for Question<T> {
-    type Rejection = Refusal;
+impl<T: DeserializeOwned> FromRequest<AppState> for PuzzleRequest<T> {
+    type Rejection = ApiError;
 
-    async fn from_request(request: Request, shared: &Shared) -> Result<Question<T>, Refusal> {
-        let mut fields = fields(request, &shared.limits, "puzzle").await?;
-        let position: Position = part(take(&mut fields, Position::FIELDS))?;
-        if position.text_length() > shared.limits.text {
-            return Err(Refusal::too_long("puzzle", shared.limits.text));
+    async fn from_request(
+        request: Request,
+        state: &AppState,
+    ) -> Result<PuzzleRequest<T>, ApiError> {
+        let mut fields = fields(request, &state.limits, "puzzle").await?;
+        let position: PuzzleInput = part(take(&mut fields, PuzzleInput::FIELDS))?;
+        if position.text_length() > state.limits.text {
+            return Err(ApiError::too_long("puzzle", state.limits.text));
         }
-        Ok(Question {
+        Ok(PuzzleRequest {
             position,
-            cost: part(take(&mut fields, &["time_limit_ms"]))?,
-            asked: part(fields)?,
+            time_limit: part(take(&mut fields, &["time_limit_ms"]))?,
+            params: part(fields)?,
         })
     }
 }
 
 /// Without a puzzle there is no text: what is not JSON stands in the query.
-impl<T: DeserializeOwned> FromRequest<Shared> for Wish<T> {
-    type Rejection = Refusal;
+impl<T: DeserializeOwned> FromRequest<AppState> for PlainRequest<T> {
+    type Rejection = ApiError;
 
-    async fn from_request(request: Request, shared: &Shared) -> Result<Wish<T>, Refusal> {
+    async fn from_request(request: Request, state: &AppState) -> Result<PlainRequest<T>, ApiError> {
         let (parts, body) = request.into_parts();
-        let bytes = receive(body, shared.limits.body, shared.limits.receive_time).await?;
+        let bytes = receive(body, state.limits.body, state.limits.receive_time).await?;
         let mut fields = match bytes.is_empty() {
             true => query(&parts.uri)?,
             false => object(&bytes)?,
         };
-        Ok(Wish {
-            cost: part(take(&mut fields, &["time_limit_ms"]))?,
-            asked: part(fields)?,
+        Ok(PlainRequest {
+            time_limit: part(take(&mut fields, &["time_limit_ms"]))?,
+            params: part(fields)?,
         })
     }
 }
@@ -109,7 +112,7 @@ pub async fn fields(
     request: Request,
     limits: &Limits,
     bare: &str,
-) -> Result<Map<String, Value>, Refusal> {
+) -> Result<Map<String, Value>, ApiError> {
     let (parts, body) = request.into_parts();
     let kind = Kind::of(&parts.headers)?;
     let bytes = receive(body, limits.body, limits.receive_time).await?;
@@ -130,7 +133,7 @@ enum Kind {
 }
 
 impl Kind {
-    fn of(headers: &HeaderMap) -> Result<Kind, Refusal> {
+    fn of(headers: &HeaderMap) -> Result<Kind, ApiError> {
         let kind = headers.get(header::CONTENT_TYPE);
         let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
         let kind = kind.split(';').next().unwrap_or_default().trim();
@@ -138,12 +141,12 @@ impl Kind {
             "application/json" => Ok(Kind::Json),
             // The second one is what `curl --data-binary` says unless told otherwise.
             "text/plain" | "application/x-www-form-urlencoded" => Ok(Kind::Text),
-            _ => Err(Refusal::new(
+            _ => Err(ApiError::new(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
                 "wrong-media-type",
                 format!("the body is `{kind}`, which cannot be read"),
             )
-            .hint("send application/json, or the bare puzzle as text/plain")),
+            .help("send application/json, or the bare puzzle as text/plain")),
         }
     }
 }
@@ -152,11 +155,11 @@ impl Kind {
 ///
 /// # Errors
 /// When it is, does, or breaks off.
-pub async fn receive(body: Body, most: usize, time: Duration) -> Result<Bytes, Refusal> {
+pub async fn receive(body: Body, most: usize, time: Duration) -> Result<Bytes, ApiError> {
     let received = tokio::time::timeout(time, receive_all(body, most)).await;
     received.unwrap_or_else(|_| {
         let message = "the body took too long to arrive";
-        Err(Refusal::new(
+        Err(ApiError::new(
             StatusCode::REQUEST_TIMEOUT,
             "slow-body",
             message,
@@ -168,10 +171,10 @@ pub async fn receive(body: Body, most: usize, time: Duration) -> Result<Bytes, R
 /// still sending may not look for an answer.
 const THROWN_AWAY: usize = 8 * 1024 * 1024;
 
-async fn receive_all(mut body: Body, most: usize) -> Result<Bytes, Refusal> {
+async fn receive_all(mut body: Body, most: usize) -> Result<Bytes, ApiError> {
     let (mut bytes, mut length) = (Vec::new(), 0);
     while let Some(frame) = body.frame().await {
-        let frame = frame.map_err(|_| Refusal::malformed("the body broke off"))?;
+        let frame = frame.map_err(|_| ApiError::bad_request("the body broke off"))?;
         let Some(data) = frame.data_ref() else {
             continue;
         };
@@ -183,21 +186,21 @@ async fn receive_all(mut body: Body, most: usize) -> Result<Bytes, Refusal> {
         }
     }
     match length > most {
-        true => Err(Refusal::too_long("body", most)),
+        true => Err(ApiError::too_long("body", most)),
         false => Ok(bytes.into()),
     }
 }
 
-fn object(bytes: &[u8]) -> Result<Map<String, Value>, Refusal> {
+fn object(bytes: &[u8]) -> Result<Map<String, Value>, ApiError> {
     serde_json::from_slice(bytes).map_err(|error| {
         let message = format!("the body is not a JSON object: {error}");
-        Refusal::malformed(message).hint(r#"send {"puzzle": "53..7...."}"#)
+        ApiError::bad_request(message).help(r#"send {"puzzle": "53..7...."}"#)
     })
 }
 
-fn text(bytes: &[u8]) -> Result<String, Refusal> {
+fn text(bytes: &[u8]) -> Result<String, ApiError> {
     let text = String::from_utf8(bytes.to_vec());
-    text.map_err(|_| Refusal::malformed("the body is not UTF-8 text"))
+    text.map_err(|_| ApiError::bad_request("the body is not UTF-8 text"))
 }
 
 /// The fields that are numbers or truth values; all others are text, even where it is `9`.
@@ -227,10 +230,10 @@ const NOT_TEXT: [&str; 19] = [
 ///
 /// # Errors
 /// When it is not a query.
-pub fn query(uri: &Uri) -> Result<Map<String, Value>, Refusal> {
+pub fn query(uri: &Uri) -> Result<Map<String, Value>, ApiError> {
     let pairs: axum::extract::Query<Vec<(String, String)>> =
         axum::extract::Query::try_from_uri(uri)
-            .map_err(|error| Refusal::malformed(error.body_text()))?;
+            .map_err(|error| ApiError::bad_request(error.body_text()))?;
     let value = |name: &str, text: String| match serde_json::from_str(&text) {
         Ok(value) if NOT_TEXT.contains(&name) => value,
         _ => Value::String(text),
@@ -251,7 +254,7 @@ pub fn take(fields: &mut Map<String, Value>, names: &[&str]) -> Map<String, Valu
 ///
 /// # Errors
 /// When a field is unknown, missing or of another kind.
-pub fn part<T: DeserializeOwned>(fields: Map<String, Value>) -> Result<T, Refusal> {
+pub fn part<T: DeserializeOwned>(fields: Map<String, Value>) -> Result<T, ApiError> {
     serde_json::from_value(Value::Object(fields))
-        .map_err(|error| Refusal::senseless("wrong-field", error.to_string()))
+        .map_err(|error| ApiError::unprocessable("wrong-field", error.to_string()))
 }

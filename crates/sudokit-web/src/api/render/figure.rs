@@ -4,16 +4,15 @@ use sudokit::logic::{Board, Logic, Standing};
 use sudokit::solve::Status;
 use sudokit_render::{Figure, Item};
 
-use super::asked::Plan;
-use crate::api::position::Subject;
+use super::options::RenderOptions;
+use crate::api::puzzle_input::ParsedPuzzle;
 use crate::api::verdict::Verdict;
 use crate::api::walk;
-use crate::api::words::words;
-use crate::desk::Budget;
-use crate::refusal::Refusal;
+use crate::error::ApiError;
+use crate::queue::Budget;
 
 /// A puzzle, and why some of what was asked for is missing.
-pub struct Drawing {
+pub struct DrawnPuzzle {
     pub item: Item,
     pub missing: Vec<String>,
 }
@@ -22,36 +21,40 @@ pub struct Drawing {
 ///
 /// # Errors
 /// When the time is over before the step is found.
-pub fn draw(plan: &Plan, subject: Subject, budget: &Budget) -> Result<Drawing, Refusal> {
-    let board = Board::new(&subject.puzzle);
-    let words = words(&subject, &board, plan.coordinates);
+pub fn draw(
+    options: &RenderOptions,
+    parsed: ParsedPuzzle,
+    budget: &Budget,
+) -> Result<DrawnPuzzle, ApiError> {
+    let board = Board::new(&parsed.puzzle);
+    let words = parsed.words(&board, options.coordinates);
     let figure = Figure::new(board.clone()).words(words.clone());
-    let mut drawing = Drawing {
+    let mut drawing = DrawnPuzzle {
         item: Item {
-            figure: figure.candidates(plan.show_candidates),
+            figure: figure.candidates(options.show_candidates),
             answer: None,
-            name: subject.name.unwrap_or_default(),
+            name: parsed.name.unwrap_or_default(),
             code: None,
         },
         missing: Vec::new(),
     };
-    match plan
+    match options
         .qr
         .as_ref()
-        .map(|page| page.code_of(&subject.puzzle, &subject.symbols))
+        .map(|page| page.code_of(&parsed.puzzle, &parsed.symbols))
     {
         Some(Err(error)) => drawing.lacks(&format!("no QR code: {error}")),
         code => drawing.item.code = code.and_then(Result::ok),
     }
-    if !plan.step && !plan.answers {
+    if !options.step && !options.answers {
         return Ok(drawing);
     }
-    let verdict = Verdict::of(&subject.puzzle, budget);
+    let verdict = Verdict::of(&parsed.puzzle, budget);
     if verdict.status.is_hopeless() {
         drawing.lacks("there is no solution");
         return Ok(drawing);
     }
-    if plan.answers {
+    if options.answers {
         match verdict.only_solution() {
             Some(solution) => {
                 let solved = Figure::solved(board.clone(), solution);
@@ -60,7 +63,7 @@ pub fn draw(plan: &Plan, subject: Subject, budget: &Budget) -> Result<Drawing, R
             None => drawing.lacks(answer_missing(verdict.status)),
         }
     }
-    if plan.step {
+    if options.step {
         let logic = verdict.found.sound(&Logic::new());
         match walk::next(&logic, &board, &verdict, budget)? {
             Ok(step) => drawing.item.figure = drawing.item.figure.step(step),
@@ -70,7 +73,7 @@ pub fn draw(plan: &Plan, subject: Subject, budget: &Budget) -> Result<Drawing, R
     Ok(drawing)
 }
 
-impl Drawing {
+impl DrawnPuzzle {
     fn lacks(&mut self, why: &str) {
         self.missing.push(why.to_string());
     }

@@ -4,16 +4,17 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use sudokit::format::{Form, ReadOptions, Record, Symbols, read_puzzle};
+use sudokit::logic::{Board, Coordinates, Words};
 use sudokit::{Grid, Origin, Puzzle, Shape};
 use utoipa::ToSchema;
 
-use crate::refusal::Refusal;
+use crate::error::ApiError;
 
 /// A position: the text of a puzzle, or the values of its cells. Cells count from 0 along the
 /// rows, values from 1.
 #[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Position {
+pub struct PuzzleInput {
     /// The puzzle as text, in any form that `sudokit` reads.
     #[schema(
         example = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -46,7 +47,7 @@ pub struct Position {
 }
 
 /// What a position turned out to be.
-pub struct Subject {
+pub struct ParsedPuzzle {
     /// The puzzle.
     pub puzzle: Puzzle,
     /// How values are written.
@@ -59,7 +60,7 @@ pub struct Subject {
     pub claimed: Option<Grid>,
 }
 
-impl Position {
+impl PuzzleInput {
     /// The names of the fields.
     pub const FIELDS: &[&str] = &[
         "puzzle",
@@ -81,12 +82,12 @@ impl Position {
     ///
     /// # Errors
     /// When a field says something that does not exist.
-    pub fn read_options(&self) -> Result<ReadOptions, Refusal> {
+    pub fn read_options(&self) -> Result<ReadOptions, ApiError> {
         Ok(ReadOptions {
-            form: parsed("unknown-form", self.form.as_deref())?,
-            shape: parsed("unknown-shape", self.shape.as_deref())?,
+            form: parse_field("unknown-form", self.form.as_deref())?,
+            shape: parse_field("unknown-shape", self.shape.as_deref())?,
             blank: self.blank,
-            symbols: parsed("unknown-symbols", self.symbols.as_deref())?,
+            symbols: parse_field("unknown-symbols", self.symbols.as_deref())?,
         })
     }
 
@@ -94,33 +95,42 @@ impl Position {
     ///
     /// # Errors
     /// When it cannot be read, or its parts do not fit together.
-    pub fn read(self) -> Result<Subject, Refusal> {
+    pub fn read(self) -> Result<ParsedPuzzle, ApiError> {
         let options = self.read_options()?;
-        let mut subject = match (&self.puzzle, self.values) {
+        let mut parsed = match (&self.puzzle, self.values) {
             (Some(text), None) => read_puzzle(text.as_bytes(), options)
-                .map_err(|diagnostic| Refusal::from(&diagnostic))?
+                .map_err(|diagnostic| ApiError::from(&diagnostic))?
                 .into(),
             (None, Some(values)) => from_values(values, options)?,
-            (None, None) => return Err(Refusal::no_puzzle()),
+            (None, None) => return Err(ApiError::no_puzzle()),
             (Some(_), Some(_)) => {
                 let message = "`puzzle` and `values` cannot be given together";
-                return Err(Refusal::senseless("two-puzzles", message));
+                return Err(ApiError::unprocessable("two-puzzles", message));
             }
         };
         if let Some(cells) = &self.placed {
-            mark_placed(&mut subject.puzzle, cells)?;
+            mark_placed(&mut parsed.puzzle, cells)?;
         }
         if let Some(lists) = &self.candidates {
-            let masks = masks(&subject.puzzle, lists)?;
-            subject.puzzle.set_candidates(masks);
+            let masks = masks(&parsed.puzzle, lists)?;
+            parsed.puzzle.set_candidates(masks);
         }
-        Ok(subject)
+        Ok(parsed)
     }
 }
 
-impl From<Record> for Subject {
-    fn from(record: Record) -> Subject {
-        Subject {
+impl ParsedPuzzle {
+    /// Names cells and values in the puzzle's own symbols.
+    pub fn words(&self, board: &Board, coordinates: Option<Coordinates>) -> Words {
+        Words::new(board)
+            .coordinates(coordinates.unwrap_or_default())
+            .symbols(self.symbols.clone())
+    }
+}
+
+impl From<Record> for ParsedPuzzle {
+    fn from(record: Record) -> ParsedPuzzle {
+        ParsedPuzzle {
             puzzle: record.puzzle,
             symbols: record.symbols,
             form: Some(record.form),
@@ -134,17 +144,17 @@ impl From<Record> for Subject {
 ///
 /// # Errors
 /// When it is there and means nothing.
-pub fn parsed<T>(code: &'static str, word: Option<&str>) -> Result<Option<T>, Refusal>
+pub fn parse_field<T>(code: &'static str, word: Option<&str>) -> Result<Option<T>, ApiError>
 where
     T: FromStr,
     T::Err: std::fmt::Display,
 {
     let read = word.map(str::parse).transpose();
-    read.map_err(|error: T::Err| Refusal::senseless(code, error.to_string()))
+    read.map_err(|error: T::Err| ApiError::unprocessable(code, error.to_string()))
 }
 
-fn from_values(values: Vec<u8>, options: ReadOptions) -> Result<Subject, Refusal> {
-    let wrong = |message: String| Refusal::senseless("wrong-values", message);
+fn from_values(values: Vec<u8>, options: ReadOptions) -> Result<ParsedPuzzle, ApiError> {
+    let wrong = |message: String| ApiError::unprocessable("wrong-values", message);
     let shape = match options.shape {
         Some(shape) => shape,
         None => {
@@ -157,7 +167,7 @@ fn from_values(values: Vec<u8>, options: ReadOptions) -> Result<Subject, Refusal
         _ => Symbols::Numbers,
     });
     let puzzle = Puzzle::from_values(shape, values).map_err(|error| wrong(error.to_string()))?;
-    Ok(Subject {
+    Ok(ParsedPuzzle {
         puzzle,
         symbols,
         form: None,
@@ -166,20 +176,20 @@ fn from_values(values: Vec<u8>, options: ReadOptions) -> Result<Subject, Refusal
     })
 }
 
-fn mark_placed(puzzle: &mut Puzzle, cells: &[usize]) -> Result<(), Refusal> {
+fn mark_placed(puzzle: &mut Puzzle, cells: &[usize]) -> Result<(), ApiError> {
     for &cell in cells {
         let value = puzzle.values().get(cell).copied().unwrap_or_default();
         if value == 0 {
             let message = format!("cell {cell} is in `placed` and has no value");
-            return Err(Refusal::senseless("wrong-placed", message));
+            return Err(ApiError::unprocessable("wrong-placed", message));
         }
         puzzle.set(cell, value, Origin::Placed);
     }
     Ok(())
 }
 
-fn masks(puzzle: &Puzzle, lists: &[Option<Vec<u8>>]) -> Result<Vec<u64>, Refusal> {
-    let wrong = |message: String| Err(Refusal::senseless("wrong-candidates", message));
+fn masks(puzzle: &Puzzle, lists: &[Option<Vec<u8>>]) -> Result<Vec<u64>, ApiError> {
+    let wrong = |message: String| Err(ApiError::unprocessable("wrong-candidates", message));
     let (cells, size) = (puzzle.shape().cells(), puzzle.shape().size());
     if lists.len() != cells {
         let found = lists.len();
@@ -209,7 +219,7 @@ mod tests {
 
     #[test]
     fn the_names_of_the_fields_are_complete() {
-        let full = Position {
+        let full = PuzzleInput {
             puzzle: Some(String::new()),
             values: Some(Vec::new()),
             placed: Some(Vec::new()),
@@ -221,9 +231,9 @@ mod tests {
         };
         let written = serde_json::to_value(full).unwrap();
         let written = written.as_object().unwrap();
-        assert_eq!(written.len(), Position::FIELDS.len());
+        assert_eq!(written.len(), PuzzleInput::FIELDS.len());
         assert!(
-            Position::FIELDS
+            PuzzleInput::FIELDS
                 .iter()
                 .all(|name| written.contains_key(*name))
         );
@@ -235,13 +245,13 @@ mod tests {
         (values[0], values[5]) = (1, 3);
         let mut candidates = vec![None; 16];
         candidates[1] = Some(vec![2, 4]);
-        let subject = Position {
+        let parsed = PuzzleInput {
             values: Some(values),
             placed: Some(vec![5]),
             candidates: Some(candidates),
-            ..Position::default()
+            ..PuzzleInput::default()
         };
-        let puzzle = subject.read().ok().unwrap().puzzle;
+        let puzzle = parsed.read().ok().unwrap().puzzle;
         assert_eq!(puzzle.origin(0), Some(Origin::Given));
         assert_eq!(puzzle.origin(5), Some(Origin::Placed));
         assert_eq!((puzzle.allowed(1), puzzle.allowed(2)), (0b1010, 0b1111));
