@@ -23,7 +23,7 @@ describe('paste', () => {
       const before = await line(page);
       await paste(page, example(file));
       await eventually(async () => {
-        if (await page.isVisible('#choose-list')) await page.keyboard.press('Enter');
+        if (await page.isVisible('#collection-list')) await page.keyboard.press('Enter');
         assert.notEqual(await line(page), before);
       });
       const values = [...await line(page)].filter((symbol) => symbol !== '.').length;
@@ -56,11 +56,11 @@ describe('files', () => {
   test('dropped', onPage(async (page) => {
     await drop(page, 'board.txt', EASY);
     await eventually(async () => assert.equal(await line(page), EASY));
-    assert.equal(await page.isVisible('#dropping'), false);
+    assert.equal(await page.isVisible('#drop-overlay'), false);
   }, { fragment: `#p=2x2:${'.'.repeat(16)}` }));
 
   test('chosen', onPage(async (page) => {
-    await page.click('[data-do=open]');
+    await page.click('[data-action=open]');
     await page.setInputFiles('#open-file', { name: 'x.txt', mimeType: 'text/plain', buffer: Buffer.from(EASY) });
     await eventually(async () => assert.equal(await line(page), EASY));
   }, { fragment: `#p=2x2:${'.'.repeat(16)}` }));
@@ -69,10 +69,10 @@ describe('files', () => {
 describe('typed from paper', () => {
   test('the verdict follows every value', onPage(async (page) => {
     const verdict = (/** @type {RegExp} */ expected) =>
-      eventually(async () => assert.match(await page.innerText('#entry-verdict'), expected));
-    await page.click('[data-do=open]');
+      eventually(async () => assert.match(await page.innerText('#entry-status'), expected));
+    await page.click('[data-action=open]');
     await page.selectOption('#shape', '2x2');
-    await page.click('[data-do=type-in]');
+    await page.click('[data-action=enter-puzzle]');
     await verdict(/Several solutions/);
     await page.keyboard.press('1');
     await page.keyboard.press('ArrowRight');
@@ -103,7 +103,7 @@ describe('typed from paper', () => {
   }));
 
   test('a board without solution', onPage(async (page) => {
-    await eventually(async () => assert.match(await page.innerText('#entry-verdict'), /^No solution/));
+    await eventually(async () => assert.match(await page.innerText('#entry-status'), /^No solution/));
   }, { fragment: '#p=2x2:123...4.........&e=1' }));
 });
 
@@ -115,16 +115,16 @@ describe('share', () => {
     await page.keyboard.press('v');
     await page.keyboard.press('5');
     const before = await line(page);
-    await page.click('[data-do=share]');
+    await page.click('[data-action=share]');
     /** @type {Record<string, string>} */
     const texts = {};
     for (const form of ['link', 'line', 'boxed', 'pencilmarks', 'json']) {
       await page.click(`[data-copy=${form}]`);
-      await eventually(async () => assert.equal(await page.innerText('#copied-label'), 'Copied'));
+      await eventually(async () => assert.equal(await page.innerText('#share-text-label'), 'Copied'));
       texts[form] = await page.evaluate(() => navigator.clipboard.readText());
       await page.check('input[value=givens]');
       await page.check('input[value=now]');
-      await eventually(async () => assert.equal(await page.innerText('#copied-label'), 'Text'));
+      await eventually(async () => assert.equal(await page.innerText('#share-text-label'), 'Text'));
     }
     assert.equal(new Set(Object.values(texts)).size, 5, 'five different texts');
     await page.keyboard.press('Escape');
@@ -145,10 +145,10 @@ describe('share', () => {
 
   test('without the work', onPage(async (page) => {
     await page.keyboard.press('7');
-    await page.click('[data-do=share]');
+    await page.click('[data-action=share]');
     await page.check('input[value=givens]');
     await page.click('[data-copy=line]');
-    await eventually(async () => assert.equal(await page.inputValue('#copied'), EASY));
+    await eventually(async () => assert.equal(await page.inputValue('#share-text'), EASY));
   }, { fragment: `#p=3x3:${EASY}` }));
 
   test('an address that changes opens its puzzle', onPage(async (page) => {

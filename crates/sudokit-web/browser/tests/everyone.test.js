@@ -32,18 +32,18 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     }, options));
 
     test('the way to the solution, and facts', onPage(async (page) => {
-      await page.click('[data-do=path]');
+      await page.click('[data-action=step-by-step]');
       await page.waitForSelector('.steps li');
       await axe(page);
       await shot(page, `path-${colorScheme}`);
-      await page.click('[data-do=facts]');
+      await page.click('[data-action=difficulty]');
       await page.waitForSelector('.facts');
       await axe(page);
     }, options));
 
     for (const dialog of ['new', 'open', 'share', 'settings', 'keys']) {
       test(`the dialog ${dialog}`, onPage(async (page) => {
-        await page.click(`[data-do=${dialog}]`);
+        await page.click(`[data-action=${dialog}]`);
         await page.waitForSelector(`#${dialog}-dialog[open]`);
         await axe(page);
         await shot(page, `${dialog}-${colorScheme}`);
@@ -52,11 +52,11 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
 
     test('the gallery of a collection, and a puzzle of it', onPage(async (page) => {
       await paste(page, COLLECTION);
-      await page.waitForSelector('#choose-list svg');
+      await page.waitForSelector('#collection-list svg');
       await axe(page);
       await shot(page, `gallery-${colorScheme}`);
       await page.keyboard.press('Enter');
-      await page.waitForSelector('#among');
+      await page.waitForSelector('#collection-nav');
       await axe(page);
       await shot(page, `among-${colorScheme}`);
     }, options));
@@ -119,13 +119,13 @@ describe('phone', () => {
 
   test('the gallery on a phone', onPage(async (page) => {
     await paste(page, COLLECTION);
-    await page.waitForSelector('#choose-list svg');
+    await page.waitForSelector('#collection-list svg');
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= PHONE.viewport.width, `${wide} pixels wide`);
     await shot(page, 'phone-gallery');
-    await page.locator('#choose-list [role=option]').nth(2).tap();
-    await page.waitForSelector('#among');
-    for (const button of await page.locator('#among button').all()) {
+    await page.locator('#collection-list [role=option]').nth(2).tap();
+    await page.waitForSelector('#collection-nav');
+    for (const button of await page.locator('#collection-nav button').all()) {
       const key = await button.boundingBox();
       assert.ok(key && key.width >= 44 && key.height >= 44, `${key?.width}×${key?.height}`);
     }
@@ -173,7 +173,7 @@ describe('phone', () => {
     await page.locator('[role=gridcell]').nth(1).tap();
     await page.locator('#keypad [data-value="7"]').tap();
     assert.match((await page.locator('[role=gridcell]').nth(1).getAttribute('aria-label')) ?? '', /, 7$/);
-    await page.locator('[data-do=hint]').tap();
+    await page.locator('[data-action=hint]').tap();
     await eventually(async () => assert.ok(await page.isVisible('#hint')));
     const card = await page.locator('#hint').boundingBox();
     assert.ok(card && card.y + 60 < PHONE.viewport.height, 'the hint begins on the screen');
@@ -235,7 +235,7 @@ describe('keys alone', () => {
 
   for (const dialog of ['new', 'open', 'share', 'settings']) {
     test(`the dialog ${dialog}: opened, walked through and left`, onPage(async (page) => {
-      await page.locator(`[data-do=${dialog}]`).focus();
+      await page.locator(`[data-action=${dialog}]`).focus();
       await page.keyboard.press('Enter');
       await page.waitForSelector(`#${dialog}-dialog[open]`);
       const fields = page.locator(`#${dialog}-dialog :is(button, select, textarea, summary, input:not([type=radio]):not(.hidden)):visible:not(:disabled)`);
@@ -266,7 +266,7 @@ describe('large text and large boards', () => {
       assert.ok(area && area.x >= 0 && area.x + area.width <= 640, await button.innerText());
     }
     for (const dialog of ['new', 'open', 'share', 'settings', 'keys']) {
-      await page.locator(`[data-do=${dialog}]`).dispatchEvent('click');
+      await page.locator(`[data-action=${dialog}]`).dispatchEvent('click');
       const area = await page.locator(`#${dialog}-dialog`).boundingBox();
       assert.ok(area && area.x >= 0 && area.x + area.width <= 640 && area.y >= 0 && area.y + area.height <= 430, dialog);
       const inside = await page.locator(`#${dialog}-dialog`).evaluate((each) => each.scrollWidth <= each.clientWidth);

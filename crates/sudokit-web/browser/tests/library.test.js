@@ -67,7 +67,7 @@ const counts = (page, words) => eventually(async () => assert.equal(await page.i
 const nameOf = async (option) => (await option.locator('.hidden').textContent()) ?? '';
 
 /** @param {import('playwright-core').Page} page */
-const where = (page) => page.innerText('#among-place');
+const where = (page) => page.innerText('#collection-place');
 
 describe('finding', () => {
   test('all of them at first, a page at a time', onPage(async (page) => {
@@ -78,10 +78,10 @@ describe('finding', () => {
     assert.match(await options(page).first().locator('.number').innerText(), /^Easy · [\d,]+$/);
     assert.match(await options(page).first().locator('.about').innerText(), /^\d+ givens$/);
     assert.equal(await page.innerText('#library-page'), `1 to 30 of ${TOTAL}`);
-    await page.click('#library-on');
+    await page.click('#library-next');
     await eventually(async () => assert.equal(await page.innerText('#library-page'), `31 to ${TOTAL} of ${TOTAL}`));
     assert.equal(await options(page).count(), TOTAL - 30);
-    assert.ok(await page.isDisabled('#library-on'));
+    assert.ok(await page.isDisabled('#library-next'));
     await eventually(async () => assert.equal(await page.locator('#library-list svg').count(), TOTAL - 30));
     await page.locator('#library-list').evaluate((list) => list.lastElementChild?.scrollIntoView());
     await shot(page, 'library-last-page');
@@ -142,7 +142,7 @@ describe('finding', () => {
     await counts(page, 'One puzzle');
     await options(page).first().click();
     await eventually(async () => assert.equal(await line(page), JIGSAW.puzzle));
-    assert.match(await page.innerText('#verdict'), /Crooked/);
+    assert.match(await page.innerText('#puzzle-status'), /Crooked/);
     await browse(page);
     await page.fill('#library-text', 'hexadoku');
     await counts(page, 'One puzzle');
@@ -189,7 +189,7 @@ describe('playing', () => {
     assert.equal(await where(page), `31 of ${RATED.length}`);
     await page.keyboard.press('-');
     await eventually(async () => assert.equal(await line(page), RATED[29]));
-    await page.click('#among-place');
+    await page.click('#collection-place');
     await eventually(async () => assert.match(await nameOf(page.locator('#library-list :focus')), /^Puzzle 30,/));
     assert.equal(await page.inputValue('#library-text'), 'book');
     await page.keyboard.press('Escape');
@@ -203,7 +203,7 @@ describe('playing', () => {
     await options(page).first().click();
     await eventually(async () => assert.equal(await line(page), NEARLY[0]));
     await page.keyboard.press('1');
-    await eventually(async () => assert.match(await page.innerText('#verdict'), /Solved/));
+    await eventually(async () => assert.match(await page.innerText('#puzzle-status'), /Solved/));
     await page.keyboard.press('+');
     await eventually(async () => assert.equal(await where(page), '2 of 2'));
     await page.reload();
@@ -228,7 +228,7 @@ describe('playing', () => {
     await page.keyboard.press('+');
     await eventually(async () => assert.notEqual(await line(page), first));
     assert.ok(RATED.includes(await line(page)));
-    await page.click('#among-place');
+    await page.click('#collection-place');
     await eventually(async () => assert.equal(await page.inputValue('#library-order'), 'shuffled'));
     assert.equal(await page.inputValue('#library-text'), 'book');
   }, BLANK));
@@ -241,7 +241,7 @@ describe('playing', () => {
     await page.reload();
     await ready(page);
     assert.equal(await line(page), RATED[0]);
-    assert.equal(await page.isVisible('#among'), false);
+    assert.equal(await page.isVisible('#collection-nav'), false);
     assert.equal(await page.isVisible('#library'), false);
   }, BLANK));
 });

@@ -187,7 +187,7 @@ export async function drop(page, name, text) {
     return transfer;
   }, [name, text]);
   await page.dispatchEvent('body', 'dragover', { dataTransfer });
-  assert.ok(await page.isVisible('#dropping'));
+  assert.ok(await page.isVisible('#drop-overlay'));
   await page.dispatchEvent('body', 'drop', { dataTransfer });
 }
 

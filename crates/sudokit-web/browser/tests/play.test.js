@@ -95,7 +95,7 @@ describe('keys', () => {
       if (cell % 9 === 8) await page.keyboard.press('ArrowDown');
     }
     assert.equal(await line(page), EASY_SOLVED);
-    assert.match(await page.innerText('#verdict'), /Solved/);
+    assert.match(await page.innerText('#puzzle-status'), /Solved/);
   }, START));
 
   test('? lists the keys, and Escape leads back to the board', onPage(async (page) => {
@@ -135,7 +135,7 @@ describe('pointer', () => {
   }, START));
 
   test('value first', onPage(async (page) => {
-    await page.click('[data-do=settings]');
+    await page.click('[data-action=settings]');
     await page.check('input[name=digitFirst]');
     await page.keyboard.press('Escape');
     await page.click('#keypad [data-value="7"]');
@@ -160,7 +160,7 @@ describe('help from the page', () => {
 
   test('conflicts and mistakes are separate switches', onPage(async (page) => {
     await page.keyboard.press('6');
-    await page.click('[data-do=settings]');
+    await page.click('[data-action=settings]');
     await page.uncheck('input[name=conflicts]');
     await says(page, 1, 2, /, 6$/);
     await page.check('input[name=mistakes]');
@@ -169,17 +169,17 @@ describe('help from the page', () => {
 
   test('check tells, and shows only what is wrong', onPage(async (page) => {
     await page.keyboard.press('7');
-    await page.click('[data-do=check]');
+    await page.click('[data-action=check]');
     assert.match(await page.innerText('#message'), /right so far/);
     await page.keyboard.press('1');
-    await page.click('[data-do=check]');
+    await page.click('[data-action=check]');
     assert.match(await page.innerText('#message'), /One value is wrong/);
     await says(page, 1, 2, /, 1, wrong$/);
   }, START));
 
   test('the clock runs and can be switched off', onPage(async (page) => {
     await eventually(async () => assert.notEqual(await page.innerText('#time'), '0:00'));
-    await page.click('[data-do=settings]');
+    await page.click('[data-action=settings]');
     await page.uncheck('input[name=timer]');
     assert.equal(await page.isVisible('#clock'), false);
   }, START));
@@ -190,7 +190,7 @@ describe('what stays', () => {
     await page.keyboard.press('7');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Shift+Digit3');
-    await page.click('[data-do=theme]');
+    await page.click('[data-action=theme]');
     await eventually(async () => assert.match(page.url(), /\+7.*n=/));
     await page.goto(page.url().replace(/#.*/, '?again'));
     await ready(page);
@@ -201,9 +201,9 @@ describe('what stays', () => {
 
   test('fill in and restart can be undone', onPage(async (page) => {
     await page.keyboard.press('1');
-    await page.click('[data-do=solve]');
+    await page.click('[data-action=solve]');
     await eventually(async () => assert.equal(await line(page), EASY_SOLVED));
-    await page.click('[data-do=restart]');
+    await page.click('[data-action=restart]');
     assert.equal(await line(page), EASY);
     await page.keyboard.press('[');
     await page.keyboard.press('[');

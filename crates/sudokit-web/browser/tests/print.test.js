@@ -15,8 +15,8 @@ const SEVEN = `${EASY}\n`.repeat(7);
 
 /** @param {Page} page */
 async function openPrint(page) {
-  await page.click('[data-do=share]');
-  await page.click('[data-do=print]');
+  await page.click('[data-action=share]');
+  await page.click('[data-action=print]');
   await pages(page, 2);
 }
 
@@ -51,12 +51,12 @@ const pagesOf = (pdf) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.len
 describe('preview', () => {
   test('the puzzle, and its answer on a page of its own', onPage(async (page) => {
     await openPrint(page);
-    assert.equal(await page.isDisabled('#print-back'), true);
-    await page.click('#print-on');
+    assert.equal(await page.isDisabled('#print-previous'), true);
+    await page.click('#print-next');
     assert.equal(await page.innerText('#print-place'), 'Page 2 of 2');
     await page.uncheck('#print-answers');
     await pages(page, 1);
-    assert.equal(await page.isVisible('#print-on'), false);
+    assert.equal(await page.isVisible('#print-next'), false);
   }, START));
 
   test('1, 2, 4 or 6 puzzles of a collection on a page', onPage(async (page) => {
@@ -88,7 +88,7 @@ describe('preview', () => {
     await becomes('show_candidates', true);
     await page.check('#print-codes');
     await becomes('qr', (await page.evaluate(() => location.href)).replace(/#.*/, ''));
-    await eventually(async () => assert.match(await page.innerText('#print-words'), /this computer only/));
+    await eventually(async () => assert.match(await page.innerText('#print-message'), /this computer only/));
     await page.check('input[name=print-what][value=now]');
     await eventually(async () => assert.ok(Array.isArray(asked.at(-1)?.candidates)));
   }, START));
@@ -104,7 +104,7 @@ describe('preview', () => {
       return transfer;
     }, SEVEN.repeat(2));
     await page.dispatchEvent('#print-dialog', 'dragover', { dataTransfer: data });
-    assert.equal(await page.isVisible('#dropping'), false);
+    assert.equal(await page.isVisible('#drop-overlay'), false);
     await page.dispatchEvent('#print-dialog', 'drop', { dataTransfer: data });
     await pages(page, 6);
     assert.ok(await page.isVisible('#print-dialog'));
@@ -112,11 +112,11 @@ describe('preview', () => {
 
   test('the collection that is played is ready to be printed', onPage(async (page) => {
     await drop(page, 'weekend.txt', SEVEN);
-    await page.waitForSelector('#choose-list [role=option]');
+    await page.waitForSelector('#collection-list [role=option]');
     await page.keyboard.press('Enter');
-    await eventually(async () => assert.equal(await page.isVisible('#choose-list'), false));
-    await page.click('[data-do=share]');
-    await page.click('[data-do=print]');
+    await eventually(async () => assert.equal(await page.isVisible('#collection-list'), false));
+    await page.click('[data-action=share]');
+    await page.click('[data-action=print]');
     await page.check('input[name=print-what][value=collection]');
     await pages(page, 3);
     assert.equal(await page.inputValue('#print-text'), SEVEN.trim());
@@ -125,18 +125,18 @@ describe('preview', () => {
   test('what cannot be printed is told, and what is missing', onPage(async (page) => {
     await openPrint(page);
     await printCollection(page, '');
-    await eventually(async () => assert.match(await page.innerText('#print-words'), /Paste puzzles/));
+    await eventually(async () => assert.match(await page.innerText('#print-message'), /Paste puzzles/));
     assert.equal(await page.isDisabled('#print-now'), true);
     await page.fill('#print-text', `${EASY}\n123\n`);
-    await eventually(async () => assert.match(await page.innerText('#print-words'), /^Line 2, column 1: /));
+    await eventually(async () => assert.match(await page.innerText('#print-message'), /^Line 2, column 1: /));
     assert.equal(await page.isDisabled('#print-save'), true);
     await page.fill('#print-text', `${EASY}\n${'.'.repeat(81)}\n`);
     await eventually(async () => assert.equal(
-      await page.innerText('#print-words'), 'Puzzle 2: no answer, for there are several solutions.',
+      await page.innerText('#print-message'), 'Puzzle 2: no answer, for there are several solutions.',
     ));
     assert.equal(await page.isDisabled('#print-now'), false);
     await page.setInputFiles('#print-file', { name: 'huge.txt', mimeType: 'text/plain', buffer: Buffer.alloc(200_000, '.') });
-    await eventually(async () => assert.match(await page.innerText('#print-words'), /huge\.txt is too large/));
+    await eventually(async () => assert.match(await page.innerText('#print-message'), /huge\.txt is too large/));
   }, { ...START, refusals: true }));
 });
 
@@ -154,7 +154,7 @@ describe('PDF', () => {
     const pdf = readFileSync(await file.path());
     assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
     assert.equal(pagesOf(pdf), 5);
-    await eventually(async () => assert.equal(await page.innerText('#print-words'), 'Saved as fur-montag.pdf.'));
+    await eventually(async () => assert.equal(await page.innerText('#print-message'), 'Saved as fur-montag.pdf.'));
   }, START));
 });
 
@@ -193,8 +193,8 @@ describe('on paper', () => {
   }
 
   test('a board that is solved has no work to show', onPage(async (page) => {
-    await page.click('[data-do=share]');
-    await page.click('[data-do=print]');
+    await page.click('[data-action=share]');
+    await page.click('[data-action=print]');
     await pages(page, 2);
     await page.check('input[name=print-what][value=now]');
     await pages(page, 2);
@@ -211,7 +211,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await axe(page);
     await shot(page, `print-${colorScheme}`);
     await page.check('#print-codes');
-    await eventually(async () => assert.match(await page.innerText('#print-words'), /this computer only/));
+    await eventually(async () => assert.match(await page.innerText('#print-message'), /this computer only/));
     await shot(page, `print-codes-${colorScheme}`);
   }, { ...START, colorScheme }));
 }

@@ -14,7 +14,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 /** @param {Page} page */
 async function openShare(page) {
-  await page.click('[data-do=share]');
+  await page.click('[data-action=share]');
   await shown(page, '#picture');
 }
 
@@ -50,7 +50,7 @@ describe('picture', () => {
     const png = await saved(page, '[data-picture="save png"]');
     assert.equal(png.name, 'sudoku.png');
     assert.equal(png.content.subarray(1, 4).toString(), 'PNG');
-    await eventually(async () => assert.equal(await page.innerText('#picture-done'), 'Saved as sudoku.png.'));
+    await eventually(async () => assert.equal(await page.innerText('#picture-message'), 'Saved as sudoku.png.'));
     const svg = await saved(page, '[data-picture="save svg"]');
     assert.equal(svg.name, 'sudoku.svg');
     assert.match(svg.content.toString(), /^<svg .*A 9×9 Sudoku with 24 of 81 values/);
@@ -59,13 +59,13 @@ describe('picture', () => {
   test('copied as PNG and SVG', onPage(async (page) => {
     await openShare(page);
     await page.click('[data-picture="copy png"]');
-    await eventually(async () => assert.equal(await page.innerText('#picture-done'), 'Copied.'));
+    await eventually(async () => assert.equal(await page.innerText('#picture-message'), 'Copied.'));
     const kinds = await page.evaluate(async () => (await navigator.clipboard.read()).flatMap(({ types }) => types));
     assert.deepEqual(kinds, ['image/png']);
     await page.check('input[value=givens]');
-    await eventually(async () => assert.equal(await page.innerText('#picture-done'), ''));
+    await eventually(async () => assert.equal(await page.innerText('#picture-message'), ''));
     await page.click('[data-picture="copy svg"]');
-    await eventually(async () => assert.equal(await page.innerText('#picture-done'), 'Copied.'));
+    await eventually(async () => assert.equal(await page.innerText('#picture-message'), 'Copied.'));
     assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^<svg /);
   }, START));
 
@@ -94,10 +94,10 @@ describe('picture', () => {
   }, START));
 
   test('of a board that is solved there is no next step', onPage(async (page) => {
-    await page.click('[data-do=solve]');
+    await page.click('[data-action=solve]');
     await openShare(page);
     await page.check('#picture-step');
-    await eventually(async () => assert.equal(await page.innerText('#picture-done'), 'No step, for it is solved.'));
+    await eventually(async () => assert.equal(await page.innerText('#picture-message'), 'No step, for it is solved.'));
   }, START));
 });
 
@@ -105,14 +105,14 @@ describe('QR code', () => {
   test('its position goes by the body, not by the address', onPage(async (page) => {
     await openShare(page);
     const asked = page.waitForRequest('**/api/v1/qr');
-    await page.click('#code-details summary');
+    await page.click('#qr-details summary');
     const request = await asked;
     assert.equal(request.method(), 'POST');
     const { text } = JSON.parse(request.postData() ?? '{}');
     assert.equal(text, await page.evaluate(() => location.href));
     assert.match(text, /#p=3x3:6/);
-    await shown(page, '#code');
-    assert.match(await page.innerText('#code-words'), /this computer only/);
+    await shown(page, '#qr-code');
+    assert.match(await page.innerText('#qr-note'), /this computer only/);
     const next = page.waitForRequest('**/api/v1/qr');
     await page.check('input[value=givens]');
     await next;
@@ -120,9 +120,9 @@ describe('QR code', () => {
 
   test('a link that is too long for it', onPage(async (page) => {
     await openShare(page);
-    await page.click('#code-details summary');
-    await eventually(async () => assert.match(await page.innerText('#code-words'), /too long for a QR code/));
-    assert.equal(await page.isVisible('#code'), false);
+    await page.click('#qr-details summary');
+    await eventually(async () => assert.match(await page.innerText('#qr-note'), /too long for a QR code/));
+    assert.equal(await page.isVisible('#qr-code'), false);
   }, { fragment: longFragment(), refusals: true }));
 });
 
@@ -141,7 +141,7 @@ describe('the system', () => {
     await ready(page);
     await openShare(page);
     await page.click('#send');
-    await eventually(async () => assert.equal(await page.title(), await page.inputValue('#copied')));
+    await eventually(async () => assert.equal(await page.title(), await page.inputValue('#share-text')));
     assert.match(await page.title(), /#p=3x3:6/);
   }, START));
 
@@ -174,8 +174,8 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   test(`axe in ${colorScheme}, with the code`, onPage(async (page) => {
     await openShare(page);
     await page.check('#picture-step');
-    await page.click('#code-details summary');
-    await shown(page, '#code');
+    await page.click('#qr-details summary');
+    await shown(page, '#qr-code');
     await axe(page);
     await shot(page, `share-all-${colorScheme}`);
   }, { ...START, colorScheme, viewport: { width: 1280, height: 1000 } }));

@@ -54,9 +54,9 @@ describe('0 to F', () => {
     await page.goto(page.url().replace('#', '?again#'));
     await ready(page);
     await says(page, 1, 2, /given 4$/);
-    await page.click('[data-do=share]');
+    await page.click('[data-action=share]');
     await page.click('[data-copy=line]');
-    await eventually(async () => assert.equal(await page.inputValue('#copied'), inSymbols('0123456789ABCDEF')));
+    await eventually(async () => assert.equal(await page.inputValue('#share-text'), inSymbols('0123456789ABCDEF')));
   }, BLANK));
 });
 
@@ -76,11 +76,11 @@ describe('letters', () => {
 
   test('a word of nine letters', onPage(async (page) => {
     const text = [...EASY].map((digit) => (digit === '.' ? '.' : 'ADHMNOSTY'[Number(digit) - 1])).join('');
-    await page.click('[data-do=open]');
+    await page.click('[data-action=open]');
     await page.fill('#open-text', text);
     await page.click('#open-dialog summary');
     await page.fill('#open-symbols', 'ADHMNOSTY');
-    await page.click('[data-do=open-text]');
+    await page.click('[data-action=open-text]');
     await says(page, 1, 1, /given O$/);
     await page.keyboard.press('t');
     await says(page, 1, 2, /, T/);

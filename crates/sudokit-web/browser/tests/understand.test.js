@@ -10,7 +10,7 @@ const CHAINS = '........9..6.8...19.8..5.4.3....69.....4..65.8........2...1.....
 describe('hints', () => {
   test('in stages: where, which, the step, done', onPage(async (page) => {
     const title = () => page.innerText('#hint h2');
-    await page.click('[data-do=hint]');
+    await page.click('[data-action=hint]');
     await eventually(async () => assert.equal(await title(), 'Where to look'));
     assert.ok((await page.locator('.board .area').count()) > 0, 'the area is drawn');
     assert.equal(await page.locator('.board .place').count(), 0, 'the value is not given away');
@@ -38,7 +38,7 @@ describe('hints', () => {
         await page.keyboard.press('h');
         assert.equal(await page.isVisible('#hint'), false, `step ${step} changes the board`);
       }
-      assert.match(await page.innerText('#verdict'), /Solved/);
+      assert.match(await page.innerText('#puzzle-status'), /Solved/);
       if (puzzle === EASY) assert.equal(await line(page), EASY_SOLVED);
       else assert.ok(links > 5, 'chains are drawn');
     }, { fragment: `#p=3x3:${puzzle}` }));
@@ -75,7 +75,7 @@ describe('hints', () => {
 
 describe('the way to the solution', () => {
   test('every step in a list, with a slider', onPage(async (page) => {
-    await page.click('[data-do=path]');
+    await page.click('[data-action=step-by-step]');
     await page.waitForSelector('.steps li');
     const count = await page.locator('.steps li').count();
     assert.ok(count > 20, `${count} steps`);
@@ -94,13 +94,13 @@ describe('the way to the solution', () => {
 
 describe('facts', () => {
   test('difficulty and techniques', onPage(async (page) => {
-    await page.click('[data-do=facts]');
+    await page.click('[data-action=difficulty]');
     await eventually(async () => assert.match(await page.innerText('#panel h2'), /easy/));
     assert.match(await page.innerText('.facts'), /Naked single/);
   }, { fragment: `#p=3x3:${EASY}` }));
 
   test('solutions are counted', onPage(async (page) => {
-    await page.click('[data-do=count]');
+    await page.click('[data-action=count]');
     await eventually(async () => assert.match(await page.innerText('#message'), /288 solutions/));
   }, { fragment: `#p=2x2:${'.'.repeat(16)}` }));
 });
@@ -110,9 +110,9 @@ describe('several solutions', () => {
   const both = /, (\d) in solution A, (\d) in solution B$/;
 
   test('two of them on the board, together and in turns', onPage(async (page) => {
-    await page.waitForSelector('.status [data-do=several]:visible');
+    await page.waitForSelector('.status [data-action=compare-solutions]:visible');
     const before = await line(page);
-    await page.locator('.status [data-do=several]').focus();
+    await page.locator('.status [data-action=compare-solutions]').focus();
     await page.keyboard.press('Enter');
     assert.match(await page.innerText('#panel'), /differ in \d+ cells: r\dc\d is \d in A and \d in B/);
     await heard(page, /differ in \d+ cells: r\dc\d is \d in A/);
@@ -136,7 +136,7 @@ describe('several solutions', () => {
   }, { fragment: `#p=2x2:${SEVERAL}` }));
 
   test('while a puzzle is typed in', onPage(async (page) => {
-    await page.click('.entry [data-do=several]');
+    await page.click('.entry [data-action=compare-solutions]');
     await page.waitForSelector('.pair-first');
     await shot(page, 'several-typed');
     await page.focus('[role=gridcell][tabindex="0"]');
@@ -147,8 +147,8 @@ describe('several solutions', () => {
   }, { fragment: `#p=2x2:${SEVERAL}&e=1` }));
 
   test('a puzzle with one solution offers none', onPage(async (page) => {
-    await page.click('[data-do=check]');
+    await page.click('[data-action=check]');
     await eventually(async () => assert.match(await page.innerText('#message'), /right so far/));
-    assert.equal(await page.locator('[data-do=several]:visible').count(), 0);
+    assert.equal(await page.locator('[data-action=compare-solutions]:visible').count(), 0);
   }, { fragment: `#p=3x3:${EASY}` }));
 });
