@@ -35,11 +35,6 @@ pub(crate) fn restrict(puzzle: &Puzzle) -> bool {
             .any(|cell| missing(cell) & !taken(puzzle, cell) != 0)
 }
 
-/// The values in a mask, in ascending order.
-pub(crate) fn values(mask: u64) -> impl Iterator<Item = u8> {
-    (1..=64).filter(move |value| mask >> (value - 1) & 1 == 1)
-}
-
 fn taken(puzzle: &Puzzle, cell: usize) -> u64 {
     let peers = puzzle.shape().peers(cell).iter();
     peers.fold(0, |taken, peer| match puzzle.values()[*peer as usize] {

@@ -4,6 +4,7 @@
 use super::Entry;
 use super::style::Style;
 use super::text::{push_rows, push_run};
+use crate::bits::values_of;
 use crate::format::{Form, candidates};
 use crate::puzzle::{Origin, Puzzle};
 use crate::shape::Shape;
@@ -81,7 +82,7 @@ fn deleted_candidates(puzzle: &Puzzle) -> Vec<String> {
     let shape = puzzle.shape();
     let (by_values, listed) = (candidates::left_by_values(puzzle), candidates::left(puzzle));
     let deleted = |cell: usize| {
-        candidates::values(by_values[cell] & !listed[cell])
+        values_of(by_values[cell] & !listed[cell])
             .map(move |value| format!("{value}{}{}", shape.row(cell) + 1, shape.column(cell) + 1))
     };
     (0..shape.cells()).flat_map(deleted).collect()
@@ -149,7 +150,7 @@ fn json_cells(values: &[u8], size: usize, style: &Style) -> String {
 /// The candidates of every cell, also of filled ones, as lists of numbers.
 fn json_candidates(puzzle: &Puzzle) -> String {
     let list = |mask: u64| {
-        let values: Vec<String> = candidates::values(mask).map(|v| v.to_string()).collect();
+        let values: Vec<String> = values_of(mask).map(|v| v.to_string()).collect();
         format!("[{}]", values.join(","))
     };
     let cells = candidates::left(puzzle).into_iter().map(list);

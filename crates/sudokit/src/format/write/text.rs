@@ -3,6 +3,7 @@
 //! A frame shows the boxes; boards without regular boxes get a frame around the whole board only.
 
 use super::style::Style;
+use crate::bits::values_of;
 use crate::format::candidates;
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
@@ -105,7 +106,7 @@ pub(super) fn simple_sudoku(puzzle: &Puzzle, style: &Style, out: &mut String) {
 pub(super) fn pencilmarks(puzzle: &Puzzle, style: &Style, out: &mut String) {
     let size = puzzle.shape().size();
     let columns = frame_boxes(puzzle.shape()).1;
-    let list = |mask: u64| -> String { candidates::values(mask).map(|v| style.cell(v)).collect() };
+    let list = |mask: u64| -> String { values_of(mask).map(|v| style.cell(v)).collect() };
     let mut cells: Vec<String> = candidates::left(puzzle).into_iter().map(list).collect();
     let mut widths = vec![0; size];
     for (cell, text) in cells.iter().enumerate() {
