@@ -53,7 +53,7 @@ fn file(name: &str) -> ImportSource {
             size: 1_000,
             modified: 17,
         }),
-        terms: String::new(),
+        options: String::new(),
     }
 }
 
@@ -157,7 +157,7 @@ fn boards_of_all_shapes_come_out_as_they_went_in() {
         vec![1, 0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 0, 4],
     );
     let mut wide = Puzzle::new(Shape::with_size(25).unwrap());
-    wide.set(624, 25, sudokit::ImportSource::Given);
+    wide.set(624, 25, sudokit::Origin::Given);
     let diagonal = Puzzle::from_values(
         "3x3+diagonals".parse().unwrap(),
         puzzle(KNOWN).values().to_vec(),
@@ -237,7 +237,7 @@ fn a_file_goes_on_where_it_was_left_unless_it_changed() {
     };
     assert_eq!(begin(&longer), 0);
     let terms = "otherwise".to_string();
-    let otherwise = ImportSource { terms, ..longer };
+    let otherwise = ImportSource { options, ..longer };
     assert_eq!(begin(&otherwise), 0);
     assert_eq!(begin(&otherwise), 40);
     // What is no file is never known.
@@ -274,14 +274,14 @@ fn ratings_are_kept_and_made_once() {
     let mut import = library.import(&file("a.txt"), Isomorphs::Merge).unwrap();
     import.add(&prepared(KNOWN), 1, None).unwrap();
     import
-        .take(
+        .add(
             &PackedPuzzle::new(&several, SolutionCount::Several),
             2,
             None,
         )
         .unwrap();
     import
-        .take(
+        .add(
             &PackedPuzzle::new(&twin(HARD), SolutionCount::Unknown),
             3,
             None,

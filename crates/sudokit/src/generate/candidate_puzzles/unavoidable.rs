@@ -7,6 +7,7 @@
 //!
 //! These are most of the small groups, and quickly found; others are left to the search.
 
+use crate::bits::bits;
 use crate::shape::Shape;
 
 /// So many groups are remembered, one bit each; more hardly help.
@@ -104,12 +105,10 @@ impl ClassicUnavoidableSets {
         let bit = 1 << self.found;
         self.left.set(self.found, 2 * width);
         self.found += 1;
-        let mut lines = lines;
-        while lines != 0 {
-            for cell in cells(lines.trailing_zeros() as usize) {
+        for line in bits(u64::from(lines)) {
+            for cell in cells(line) {
                 self.of_cell[cell] |= bit;
             }
-            lines &= lines - 1;
         }
     }
 

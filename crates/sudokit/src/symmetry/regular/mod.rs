@@ -18,9 +18,10 @@ mod row;
 
 use super::group_order::GroupOrder;
 use super::search::MinlexForm;
+use crate::bits::bits;
 use crate::solve::CancelToken;
 use choices::ChoiceTree;
-use group::{Chain, Permutation, Stabilisers, bits, orbit_sizes};
+use group::{Chain, Permutation, Stabilisers, orbit_sizes};
 use row::{ReadState, Row};
 
 /// Finds the smallest form of a board of `band_rows * stack_columns` rows, which may be transposed

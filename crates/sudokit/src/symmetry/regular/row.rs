@@ -2,7 +2,8 @@
 
 use super::PartialForm;
 use super::choices::ChoiceTree;
-use super::group::{Permutation, Stabilisers, bits, generators, source};
+use super::group::{Permutation, Stabilisers, generators, source};
+use crate::bits::bits;
 use crate::solve::CancelToken;
 
 /// A row to be read.

@@ -15,6 +15,7 @@ mod automorphisms;
 mod columns;
 
 use super::group_order::GroupOrder;
+use crate::bits::bits;
 use arrangement::{Arrangement, Best, Stop, View};
 use automorphisms::{Automorphisms, Kind};
 
@@ -378,15 +379,4 @@ impl<const N: usize> Search<N> {
             automorphisms,
         })
     }
-}
-
-/// The numbers of the bits that are set.
-fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = mask.trailing_zeros() as usize;
-        (mask != 0).then(|| {
-            mask &= mask - 1;
-            bit
-        })
-    })
 }
