@@ -236,7 +236,7 @@ fn a_file_goes_on_where_it_was_left_unless_it_changed() {
         ..original.clone()
     };
     assert_eq!(begin(&longer), 0);
-    let terms = "otherwise".to_string();
+    let options = "otherwise".to_string();
     let otherwise = ImportSource { options, ..longer };
     assert_eq!(begin(&otherwise), 0);
     assert_eq!(begin(&otherwise), 40);
