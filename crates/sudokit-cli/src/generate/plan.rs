@@ -119,7 +119,7 @@ impl Plan {
             generator = generator.score(scores);
         }
         if let Some(tries) = args.effort {
-            generator = generator.effort(tries);
+            generator = generator.attempt_limit(tries);
         }
         generator = args
             .technique
