@@ -207,7 +207,7 @@ fn generator(params: &GenerateParams) -> Result<Generator, ApiError> {
     let without = techniques(&params.without_technique)?;
     generator = without.into_iter().fold(generator, Generator::without);
     if let Some(tries) = params.effort {
-        generator = generator.effort(tries);
+        generator = generator.attempt_limit(tries);
     }
     Ok(generator)
 }

@@ -10,7 +10,7 @@ use axum::http::{StatusCode, Uri};
 use serde::{Deserialize, Serialize};
 use sudokit::range::Range;
 use sudokit::solve::Status;
-use sudokit_library::{Entry, Library, LibraryError, Order, Query, Rated, Sort};
+use sudokit_library::{Entry, Library, LibraryError, ListOptions, Query, RatingOutcome, SortKey};
 use utoipa::{IntoParams, ToSchema};
 
 use super::ApiResult;
@@ -202,9 +202,9 @@ async fn with_library<A: Send + 'static>(
     let work = move |budget: &Budget| {
         budget.check()?;
         let answer = || {
-            let mut library = Library::open_to_read(&path)?;
+            let mut library = Library::open_read_only(&path)?;
             let clock = budget.clone();
-            library.stop_when(move || clock.check().is_err());
+            library.cancel_when(move || clock.check().is_err());
             query(&library)
         };
         answer().map_err(error)
@@ -215,7 +215,7 @@ async fn with_library<A: Send + 'static>(
 /// What went wrong, without the path, which is nobody's business.
 fn error(error: LibraryError) -> ApiError {
     match error {
-        LibraryError::Stopped => ApiError::timed_out(),
+        LibraryError::Cancelled => ApiError::timed_out(),
         _ => ApiError::new(
             StatusCode::INTERNAL_SERVER_ERROR,
             "library",
@@ -241,13 +241,13 @@ impl LibraryParams {
         })
     }
 
-    fn order(&self, limits: &Limits) -> Result<Order, ApiError> {
+    fn order(&self, limits: &Limits) -> Result<ListOptions, ApiError> {
         let sort = match self.sort.as_deref() {
-            None | Some("id") => Sort::Id,
-            Some("score") => Sort::Score,
-            Some("givens") => Sort::Givens,
-            Some("seen") => Sort::Seen,
-            Some("random") => Sort::Random(self.seed.unwrap_or(0)),
+            None | Some("id") => SortKey::Id,
+            Some("score") => SortKey::Score,
+            Some("givens") => SortKey::Givens,
+            Some("seen") => SortKey::Seen,
+            Some("random") => SortKey::Random(self.seed.unwrap_or(0)),
             Some(other) => {
                 let message = format!("puzzles cannot be sorted by `{other}`");
                 let error = ApiError::unprocessable("wrong-field", message);
@@ -259,7 +259,7 @@ impl LibraryParams {
             let message = format!("a page has 1 to {} puzzles", limits.library_page);
             return Err(ApiError::unprocessable("wrong-limit", message));
         }
-        Ok(Order {
+        Ok(ListOptions {
             sort,
             reverse: self.reverse.unwrap_or(false),
             offset: self.offset.unwrap_or(0),
@@ -291,8 +291,8 @@ impl From<Entry> for LibraryPuzzle {
             shape: entry.puzzle.shape().to_string(),
             givens: entry.givens,
             status: entry.solutions.into(),
-            rating: entry.rating().cloned().map(RatingSummary::from),
-            beyond_logic: entry.rated == Some(Rated::Beyond),
+            rating: entry.rating().cloned().map(RatingAnswer::from),
+            beyond_logic: entry.rated == Some(RatingOutcome::Unsolved),
             symmetries: entry.symmetries.iter().map(|each| each.name()).collect(),
             seen: entry.seen,
             file: bare(&entry.file),
