@@ -291,7 +291,7 @@ impl From<Entry> for LibraryPuzzle {
             shape: entry.puzzle.shape().to_string(),
             givens: entry.givens,
             status: entry.solutions.into(),
-            rating: entry.rating().cloned().map(RatingAnswer::from),
+            rating: entry.rating().cloned().map(RatingSummary::from),
             beyond_logic: entry.rated == Some(RatingOutcome::Unsolved),
             symmetries: entry.symmetries.iter().map(|each| each.name()).collect(),
             seen: entry.seen,

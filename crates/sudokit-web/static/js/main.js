@@ -1,7 +1,7 @@
 // Entry point: creates the app state and the parts of the page that listen to it.
 
 import { App } from './app.js';
-import { KEY_LIST, listenToKeys } from './board/keyboard.js';
+import { SHORTCUTS, listenToKeys } from './board/keyboard.js';
 import { createKeypad } from './board/keypad.js';
 import { listenToPointer } from './board/pointer.js';
 import { createCollectionNavigation } from './collections/navigation.js';
@@ -56,7 +56,7 @@ const actions = {
   share,
   settings: settings.open,
   theme: settings.toggleTheme,
-  shortcuts: () => element('keys-dialog', HTMLDialogElement).showModal(),
+  shortcuts: () => element('shortcuts-dialog', HTMLDialogElement).showModal(),
   undo: () => app.undo(),
   redo: () => app.redo(),
   erase: () => app.erase(),
@@ -168,15 +168,15 @@ function listen() {
   });
 }
 
-function listKeys() {
-  const list = element('key-list', HTMLElement);
-  for (const [keys, meaning] of KEY_LIST) {
+function listShortcuts() {
+  const list = element('shortcut-list', HTMLElement);
+  for (const [keys, meaning] of SHORTCUTS) {
     const names = keys.split(' ').flatMap((name) => [html('kbd', {}, name.replace(/,$/, '')), ' ']);
     list.append(html('dt', {}, ...names), html('dd', {}, meaning));
   }
 }
 
-listKeys();
+listShortcuts();
 listen();
 app.onRender(() => {
   element('undo', HTMLButtonElement).disabled = app.game.past.length === 0;

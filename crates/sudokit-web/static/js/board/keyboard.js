@@ -5,7 +5,7 @@
 /** @typedef {import('../game/game.js').Mode} Mode */
 
 /** The list of shortcuts. */
-export const KEY_LIST = [
+export const SHORTCUTS = [
   ['1–9, A–P', 'Enter a value; a letter used as a value loses its other meaning'],
   ['1 2', 'Typed in quick succession: 12, on boards with numbers'],
   ['Arrows, W A S D', 'Move; hold Shift or Ctrl to extend the selection'],
