@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 use sudokit::Grid;
-use sudokit::logic::{Board, Level, Stage, Standing, Told};
+use sudokit::logic::{Board, Level, Stage, Standing, StepReport};
 
 use super::options::ExplainOptions;
 use super::{Explanation, is_simple};
@@ -192,7 +192,7 @@ struct ExplainJson<'a> {
     /// How it ended, for people.
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
-    steps: Vec<Told>,
+    steps: Vec<StepReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<&'a str>,
 }
@@ -206,10 +206,10 @@ impl Document for Json {
     ) -> String {
         let values =
             |board: &Board| Grid::new(board.shape().clone(), board.values().to_vec()).to_string();
-        let told = solve
+        let reports = solve
             .steps
             .iter()
-            .map(|step| solve.words.told(step, Stage::Step));
+            .map(|step| solve.words.report(step, Stage::Step));
         written(&ExplainJson {
             head: located.head(solve.status),
             shape: Some(solve.start.shape().to_string()),
@@ -219,7 +219,7 @@ impl Document for Json {
             level: solve.rating.as_ref().map(|rating| rating.level),
             score: solve.rating.as_ref().map(|rating| rating.score),
             message: Some(solve.ending_sentences().join(" ")),
-            steps: told.collect(),
+            steps: reports.collect(),
             error: None,
         })
     }
