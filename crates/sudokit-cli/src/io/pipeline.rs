@@ -18,7 +18,7 @@ use sudokit::solve::CancelToken;
 use crate::args::search::{self, SearchOptions};
 use crate::io::fast_lane::{self, LineError, LinePacket, PacketPart};
 use crate::io::input::{Source, Stream};
-use crate::terminal::progress::Progress;
+use crate::terminal::progress::ProgressDisplay;
 
 /// A batch holds no more puzzles than this…
 const MOST_PUZZLES: usize = 1 << 14;
@@ -129,7 +129,7 @@ pub fn run<T: Send>(
     pool: &ThreadPool,
     (source, stream): (&Source, Stream),
     options: &ReadOptions,
-    progress: &mut Progress<'_>,
+    progress: &mut ProgressDisplay<'_>,
     piece: impl Fn(&Piece, bool) -> T + Sync,
     lines: Option<impl Fn(&mut LinePacket<T>) + Sync>,
     mut take: impl FnMut(Item<'_, T>) -> anyhow::Result<ControlFlow<()>>,

@@ -13,7 +13,7 @@ use sudokit::format::{Diagnostic, Piece};
 
 use crate::report::error::{self, CliError};
 use crate::report::snippet;
-use crate::terminal::progress::Progress;
+use crate::terminal::progress::ProgressDisplay;
 
 const ERROR: Style = AnsiColor::BrightRed.on_default().bold();
 
@@ -98,9 +98,9 @@ impl Messages {
 
     /// Shows progress until the watch is dropped, if somebody is there to see it. Where answers
     /// share the terminal with it, many of them are progress enough.
-    pub fn progress(&self, bytes: Option<u64>, shared: bool) -> Progress<'_> {
+    pub fn progress(&self, bytes: Option<u64>, shared: bool) -> ProgressDisplay<'_> {
         let seen = !self.quiet && std::io::stderr().is_terminal();
-        Progress::start(seen.then_some(&self.bar), bytes, shared)
+        ProgressDisplay::start(seen.then_some(&self.bar), bytes, shared)
     }
 
     /// Nobody can be told that standard error is closed, so that is not an error.

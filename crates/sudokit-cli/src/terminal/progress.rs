@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_millis(300);
 const TICK: Duration = Duration::from_millis(100);
 
 /// Watches over one piece of work; the bar goes away when this is dropped.
-pub struct Progress<'t> {
+pub struct ProgressDisplay<'t> {
     shown: Option<ProgressState<'t>>,
     begun: Instant,
     /// Answers go to the same terminal.
@@ -31,13 +31,13 @@ struct ProgressState<'t> {
     waiter: Option<JoinHandle<()>>,
 }
 
-impl<'t> Progress<'t> {
+impl<'t> ProgressDisplay<'t> {
     /// Starts to watch; without a slot for the bar there is nobody to see it.
     pub fn start(
         slot: Option<&'t RefCell<Option<ProgressBar>>>,
         bytes: Option<u64>,
         shared: bool,
-    ) -> Progress<'t> {
+    ) -> ProgressDisplay<'t> {
         let shown = slot.map(|slot| {
             let bar = ProgressBar::with_draw_target(bytes, ProgressDrawTarget::hidden());
             bar.set_style(style(bytes.is_some()));
@@ -58,7 +58,7 @@ impl<'t> Progress<'t> {
                 waiter: Some(waiter),
             }
         });
-        Progress {
+        ProgressDisplay {
             shown,
             begun: Instant::now(),
             shared,

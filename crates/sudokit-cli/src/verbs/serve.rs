@@ -75,7 +75,7 @@ impl ServeOptions {
 pub fn run(options: &ServeOptions, messages: &Messages) -> anyhow::Result<Exit> {
     if let Some(path) = &options.config.library {
         // What is wrong with it should be said now, and not to whoever asks first.
-        library::open_to_read(path)?;
+        library::open_read_only(path)?;
     }
     let (end, ended) = oneshot::channel();
     interrupt::when_heard(move || {

@@ -20,7 +20,7 @@ use crate::io::pipeline::ThreadPool;
 use crate::report::error::CliError;
 use crate::report::{self, Exit, located};
 use crate::terminal::messages::Messages;
-use crate::terminal::progress::Progress;
+use crate::terminal::progress::ProgressDisplay;
 pub use options::{CompareArgs, CompareOptions};
 
 /// Runs every engine on every puzzle and shows what it cost.
@@ -108,7 +108,7 @@ impl CompareRun<'_> {
         &mut self,
         puzzle: &Puzzle,
         place: &str,
-        progress: &Progress<'_>,
+        progress: &ProgressDisplay<'_>,
     ) -> anyhow::Result<()> {
         let mut first: Option<(EngineResult, &str)> = None;
         for entrant in &mut self.entrants {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use sudokit::generate::{Figures, GaveUp, Generated, Impossible};
+use sudokit::generate::{GaveUp, Generated, Impossible, Progress};
 
 use crate::args::quantities::{elapsed, plural, thousands};
 use crate::io::output::{Destination, Sink};
@@ -37,7 +37,7 @@ pub fn run(options: &GenerateOptions, messages: &Messages) -> anyhow::Result<Exi
     }
     let mut sink = options.destination.open()?;
     let mut writer = GenerateWriter::new(options);
-    let figures = puzzles.figures();
+    let figures = puzzles.progress();
     let shared = options.destination == Destination::Stdout && io::stdout().is_terminal();
     let progress = messages.progress(Some(options.count), shared && options.count > 1);
     let bar = progress.bar();
@@ -115,7 +115,7 @@ fn given_up(options: &GenerateOptions, messages: &Messages, reason: &GaveUp, wri
     };
     let message = format!(
         "given up{found}: {} in a row were not what was asked for",
-        plural(reason.in_vain, "puzzle")
+        plural(reason.misses, "puzzle")
     );
     messages.problem(&CliError::new(
         message,
@@ -144,7 +144,7 @@ fn words(generated: &Generated) -> String {
     format!("{givens}, {}, score {score}{hardest}", rating.level)
 }
 
-fn statistics(figures: &Figures, begun: Instant) -> String {
+fn statistics(figures: &Progress, begun: Instant) -> String {
     let (tried, kept, time) = (figures.tried(), figures.kept(), begun.elapsed());
     let rate = kept as f64 / time.as_secs_f64().max(1e-6);
     format!(
@@ -168,7 +168,7 @@ fn share(kept: u64, tried: u64) -> String {
 }
 
 /// A bar that also says how many were tried and what share of them was kept.
-fn style(figures: Arc<Figures>) -> ProgressStyle {
+fn style(figures: Arc<Progress>) -> ProgressStyle {
     let tally = move |_: &ProgressState, out: &mut dyn std::fmt::Write| {
         let (tried, kept) = (figures.tried(), figures.kept());
         let _ = write!(

@@ -265,7 +265,7 @@ impl GenerateOptions {
             generator = generator.score(scores);
         }
         if let Some(tries) = args.effort {
-            generator = generator.effort(tries);
+            generator = generator.attempt_limit(tries);
         }
         generator = args
             .technique

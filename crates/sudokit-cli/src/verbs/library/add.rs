@@ -12,7 +12,7 @@ use std::time::UNIX_EPOCH;
 use serde::Serialize;
 use sudokit::format::{Piece, ReadOptions};
 use sudokit::solve::Status;
-use sudokit_library::{Intake, Library, Origin, Stamp, Taken, Twins};
+use sudokit_library::{FileStamp, Import, ImportSource, Imported, Isomorphs, Library};
 
 use super::intake::{self, AcceptedPuzzle, Examined, Examiner, RejectedPuzzle};
 use super::{problem, rate};
@@ -30,7 +30,7 @@ pub struct AddOptions {
     pub library: PathBuf,
     pub sources: Vec<Source>,
     pub read: ReadOptions,
-    pub twins: Twins,
+    pub twins: Isomorphs,
     /// Puzzles with several solutions are welcome.
     pub keep_several: bool,
     /// Rate everything afterwards.
@@ -87,7 +87,7 @@ impl AddRun<'_> {
     fn file(&mut self, source: &Source) -> anyhow::Result<()> {
         let (options, messages, pool) = (self.options, self.messages, self.pool);
         let stream = source.open()?;
-        let intake = self.library.intake(&origin(options, source), options.twins);
+        let intake = self.library.import(&origin(options, source), options.twins);
         let intake = intake.map_err(|error| problem(&error))?;
         let line_done = intake.line_done();
         if line_done > 1 {
@@ -139,15 +139,15 @@ impl AddRun<'_> {
 }
 
 /// Where the puzzles of a source come from, in terms of the library.
-fn origin(options: &AddOptions, source: &Source) -> Origin {
+fn origin(options: &AddOptions, source: &Source) -> ImportSource {
     let Some(path) = source.path() else {
-        return Origin::named(&source.to_string());
+        return ImportSource::named(&source.to_string());
     };
     let whole = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     let stamp = || {
         let metadata = fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
         let modified = metadata.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
-        Some(Stamp {
+        Some(FileStamp {
             size: metadata.len(),
             modified: i64::try_from(modified.as_nanos()).ok()?,
         })
@@ -162,10 +162,10 @@ fn origin(options: &AddOptions, source: &Source) -> Origin {
         format!("{:?}", options.twins),
         options.keep_several.to_string(),
     ];
-    Origin {
+    ImportSource {
         path: whole.display().to_string(),
         stamp: stamp(),
-        terms: terms.join(";"),
+        options: terms.join(";"),
     }
 }
 
@@ -174,7 +174,7 @@ struct AddReport<'a> {
     options: &'a AddOptions,
     messages: &'a Messages,
     name: String,
-    intake: Intake<'a>,
+    intake: Import<'a>,
     sink: &'a mut Sink,
     total: &'a mut AddTotals,
     batch: AddBatch,
@@ -238,13 +238,13 @@ impl AddReport<'_> {
         let heading = self.heading.take().filter(|_| fit.takes_heading);
         let title = fit.title.or(heading);
         let line = piece.line as u64;
-        let taken = self.intake.take(&fit.puzzle, line, title.as_deref());
+        let taken = self.intake.add(&fit.puzzle, line, title.as_deref());
         let taken = taken.map_err(|error| problem(&error))?;
         self.batch.tally.count(taken, fit.status);
         let (word, id) = match taken {
-            Taken::New(id) => ("new", id),
-            Taken::Duplicate(id) => ("duplicate", id),
-            Taken::Isomorph(id) => ("isomorph", id),
+            Imported::New(id) => ("new", id),
+            Imported::Duplicate(id) => ("duplicate", id),
+            Imported::Isomorph(id) => ("isomorph", id),
         };
         let line = AddJson {
             file: &self.name,
@@ -349,17 +349,17 @@ struct AddTotals {
     new: u64,
     duplicates: u64,
     isomorphs: u64,
-    /// Taken in, but whether they have one solution is not known.
+    /// Imported in, but whether they have one solution is not known.
     undecided: u64,
     refused: [u64; REASONS.len()],
 }
 
 impl AddTotals {
-    fn count(&mut self, taken: Taken, status: Status) {
+    fn count(&mut self, taken: Imported, status: Status) {
         match taken {
-            Taken::New(_) => self.new += 1,
-            Taken::Duplicate(_) => self.duplicates += 1,
-            Taken::Isomorph(_) => self.isomorphs += 1,
+            Imported::New(_) => self.new += 1,
+            Imported::Duplicate(_) => self.duplicates += 1,
+            Imported::Isomorph(_) => self.isomorphs += 1,
         }
         if matches!(status, Status::Open | Status::Solved) {
             self.undecided += 1;

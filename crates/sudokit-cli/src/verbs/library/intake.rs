@@ -3,7 +3,7 @@
 use sudokit::Solver;
 use sudokit::format::{Content, Diagnostic, Form, LineBatch, Piece, Record};
 use sudokit::solve::{Answers, End, Status};
-use sudokit_library::{Prepared, Solutions};
+use sudokit_library::{PackedPuzzle, SolutionCount};
 
 use super::add::AddOptions;
 use crate::args::search::SearchOptions;
@@ -24,7 +24,7 @@ pub enum Examined {
 
 /// A puzzle that can be taken in.
 pub struct AcceptedPuzzle {
-    pub puzzle: Prepared,
+    pub puzzle: PackedPuzzle,
     pub status: Status,
     pub title: Option<String>,
     pub takes_heading: bool,
@@ -98,7 +98,7 @@ impl<'a> Examiner<'a> {
     }
 
     fn puzzle(&self, piece: &Piece, record: &Record, alone: bool) -> Examined {
-        let puzzle = Prepared::essence(&record.puzzle);
+        let puzzle = PackedPuzzle::stored_part(&record.puzzle);
         if let Err(error) = puzzle.check() {
             return PuzzleError::broken(piece, record, &error).into();
         }
@@ -117,12 +117,12 @@ impl<'a> Examiner<'a> {
             Status::Several if !self.options.keep_several => {
                 return RejectedPuzzle::because(status);
             }
-            Status::Several => Solutions::Several,
-            Status::Unique => Solutions::One,
-            _ => Solutions::Unknown,
+            Status::Several => SolutionCount::Several,
+            Status::Unique => SolutionCount::One,
+            _ => SolutionCount::Unknown,
         };
         let cancel = &self.options.search.cancel;
-        let Some(prepared) = Prepared::unless_cancelled(&puzzle, solutions, cancel) else {
+        let Some(prepared) = PackedPuzzle::new_with(&puzzle, solutions, cancel) else {
             return Examined::Interrupted;
         };
         Examined::Fit(Box::new(AcceptedPuzzle {
@@ -180,7 +180,7 @@ fn ordinary(batch: &LineBatch, line: usize, values: &[u8; 81]) -> (Piece, Option
         _ => None,
     };
     let fit = AcceptedPuzzle {
-        puzzle: Prepared::classic(values, Solutions::One),
+        puzzle: PackedPuzzle::classic(values, SolutionCount::One),
         status: Status::Unique,
         title,
         takes_heading: false,

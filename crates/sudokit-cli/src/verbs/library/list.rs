@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use sudokit_library::{Order, Query, Sort};
+use sudokit_library::{ListOptions, Query, SortKey};
 
 use super::problem;
 use super::write::{EntryFormat, EntryWriter};
@@ -13,10 +13,10 @@ use crate::report::Exit;
 use crate::terminal::messages::Messages;
 
 /// What `list` or `export` was asked to do.
-pub struct ListOptions {
+pub struct LibraryListOptions {
     pub library: PathBuf,
     pub query: Query,
-    pub order: Order,
+    pub order: ListOptions,
     /// Nobody asked for so few rows.
     pub is_short: bool,
     /// Nobody chose the seed, so it should be said.
@@ -29,11 +29,11 @@ pub struct ListOptions {
 ///
 /// # Errors
 /// Those of the library, and those of writing.
-pub fn list(options: &ListOptions, messages: &Messages) -> anyhow::Result<Exit> {
-    let library = super::open_to_read(&options.library)?;
+pub fn list(options: &LibraryListOptions, messages: &Messages) -> anyhow::Result<Exit> {
+    let library = super::open_read_only(&options.library)?;
     let mut sink = options.destination.open()?;
     let mut writer = EntryWriter::new(options.manner, &options.destination);
-    let found = library.each(&options.query, &options.order, |entry| {
+    let found = library.for_each(&options.query, &options.order, |entry| {
         writer.entry(&entry, &mut sink)?;
         Ok::<_, ListError>(ControlFlow::Continue(()))
     });
@@ -58,7 +58,7 @@ pub fn list(options: &ListOptions, messages: &Messages) -> anyhow::Result<Exit> 
             ));
         }
     }
-    if let (Sort::Random(seed), true) = (options.order.sort, options.tells_seed) {
+    if let (SortKey::Random(seed), true) = (options.order.sort, options.tells_seed) {
         messages.remark(format_args!("--seed {seed} gives the same again"));
     }
     Ok(exit)

@@ -25,7 +25,7 @@ pub use options::LibraryArgs;
 pub enum LibraryOptions {
     Add(add::AddOptions),
     Rate(rate::LibraryRateOptions),
-    List(list::ListOptions),
+    List(list::LibraryListOptions),
     Show(show::ShowOptions),
     Stats(stats::StatsOptions),
     Remove(list::RemoveOptions),
@@ -50,8 +50,8 @@ pub fn run(options: &LibraryOptions, messages: &Messages) -> anyhow::Result<Exit
 ///
 /// # Errors
 /// When there is none, with the name of one that may have been meant.
-pub fn open_to_read(path: &Path) -> Result<Library, CliError> {
-    Library::open_to_read(path).map_err(|error| problem(&error))
+pub fn open_read_only(path: &Path) -> Result<Library, CliError> {
+    Library::open_read_only(path).map_err(|error| problem(&error))
 }
 
 /// Opens a library for changes.

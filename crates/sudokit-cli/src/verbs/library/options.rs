@@ -11,7 +11,7 @@ use sudokit::logic::{Level, Technique};
 use sudokit::pattern::{Pattern, Symmetry};
 use sudokit::random::any_seed;
 use sudokit::range::Range;
-use sudokit_library::{Order, Query, Solutions, Sort, Twins};
+use sudokit_library::{Isomorphs, ListOptions, Query, SolutionCount, SortKey};
 
 use super::write::EntryFormat;
 use super::{LibraryOptions, add, list, rate, show, stats};
@@ -194,10 +194,10 @@ pub struct QueryArgs {
         long,
         value_name = "STATUS",
         hide_possible_values = true,
-        value_parser = named::<Solutions>(Solutions::ALL.map(Solutions::name)),
+        value_parser = named::<SolutionCount>(SolutionCount::ALL.map(SolutionCount::name)),
         help_heading = "Finding"
     )]
-    pub status: Option<Solutions>,
+    pub status: Option<SolutionCount>,
 
     /// Only puzzles with a rating
     #[arg(long, conflicts_with = "unrated", help_heading = "Finding")]
@@ -380,8 +380,8 @@ fn add_options(args: AddArgs, search: SearchOptions) -> Result<add::AddOptions, 
         sources: args.read.sources()?,
         read: args.read.options(),
         twins: match args.keep_isomorphs {
-            true => Twins::Keep,
-            false => Twins::Merge,
+            true => Isomorphs::Keep,
+            false => Isomorphs::Merge,
         },
         keep_several: args.keep_several,
         rate: args.rate,
@@ -394,7 +394,7 @@ fn add_options(args: AddArgs, search: SearchOptions) -> Result<add::AddOptions, 
     })
 }
 
-fn list_options(args: ListArgs) -> Result<list::ListOptions, CliError> {
+fn list_options(args: ListArgs) -> Result<list::LibraryListOptions, CliError> {
     let manner = match (args.to, args.report.json, args.report.csv) {
         (Some(form), ..) => EntryFormat::Puzzles(form),
         (_, true, _) => EntryFormat::Json,
@@ -407,7 +407,7 @@ fn list_options(args: ListArgs) -> Result<list::ListOptions, CliError> {
         order.limit = Some(USUAL_ROWS);
     }
     let destination = destination(args.output.path, &args.place.library)?;
-    Ok(list::ListOptions {
+    Ok(list::LibraryListOptions {
         library: args.place.library,
         query: query(args.filter)?,
         tells_seed: args.order.random && args.order.seed.is_none(),
@@ -418,9 +418,9 @@ fn list_options(args: ListArgs) -> Result<list::ListOptions, CliError> {
     })
 }
 
-fn export_options(args: ExportArgs) -> Result<list::ListOptions, CliError> {
+fn export_options(args: ExportArgs) -> Result<list::LibraryListOptions, CliError> {
     let destination = destination(args.output.path, &args.place.library)?;
-    Ok(list::ListOptions {
+    Ok(list::LibraryListOptions {
         library: args.place.library,
         query: query(args.filter)?,
         tells_seed: args.order.random && args.order.seed.is_none(),
@@ -527,15 +527,15 @@ pub fn is_everything(query: &Query) -> bool {
 }
 
 /// The order that the flags make. Without a seed every run is another.
-pub fn order(args: &OrderArgs) -> Order {
+pub fn order(args: &OrderArgs) -> ListOptions {
     let sort = match args.sort {
-        _ if args.random => Sort::Random(args.seed.unwrap_or_else(any_seed)),
-        SortArg::Id => Sort::Id,
-        SortArg::Score => Sort::Score,
-        SortArg::Givens => Sort::Givens,
-        SortArg::Seen => Sort::Seen,
+        _ if args.random => SortKey::Random(args.seed.unwrap_or_else(any_seed)),
+        SortArg::Id => SortKey::Id,
+        SortArg::Score => SortKey::Score,
+        SortArg::Givens => SortKey::Givens,
+        SortArg::Seen => SortKey::Seen,
     };
-    Order {
+    ListOptions {
         sort,
         reverse: args.reverse,
         offset: 0,

@@ -25,7 +25,7 @@ const LONGEST: usize = 40;
 /// # Errors
 /// Those of the library, and those of writing.
 pub fn run(options: &StatsOptions) -> anyhow::Result<Exit> {
-    let library = super::open_to_read(&options.library)?;
+    let library = super::open_read_only(&options.library)?;
     let statistics = library.statistics(&options.query);
     let statistics = statistics.map_err(|error| problem(&error))?;
     let mut sink = Sink::stdout();

@@ -9,7 +9,7 @@ use std::io;
 
 use sudokit::format::{Content, Record};
 use sudokit::random::{Random, any_seed};
-use sudokit::symmetry::{self, Canonical, Misfit, Transformation};
+use sudokit::symmetry::{self, Canonical, SymmetryError, Transformation};
 
 use crate::io::input::{self, Source};
 use crate::io::output::Sink;
@@ -25,7 +25,7 @@ pub use write::rewrite;
 use write::{TransformOutput, TransformedPuzzle};
 
 /// What was found out about a puzzle: its canonical form, if one of the moves asks for it.
-type PreparedForm = Option<Result<Canonical, Misfit>>;
+type PreparedForm = Option<Result<Canonical, SymmetryError>>;
 
 /// Transforms every puzzle of every file, or answers what was asked about them.
 ///
@@ -155,12 +155,12 @@ impl TransformRun<'_> {
     fn way(
         &mut self,
         record: &Record,
-        canonical: Option<&Result<Canonical, Misfit>>,
+        canonical: Option<&Result<Canonical, SymmetryError>>,
     ) -> Result<Transformation, String> {
         let original = &record.puzzle;
         let mut way = Transformation::identity(original.shape().size());
         for one in self.moves {
-            let said = |misfit: Misfit| misfit.to_string();
+            let said = |misfit: SymmetryError| misfit.to_string();
             let puzzle = way.apply(original).map_err(said)?;
             way = match (one, canonical) {
                 // Whatever was done before, the canonical form is the same.

@@ -46,14 +46,14 @@ pub fn isomorphic(options: &TransformOptions, messages: &Messages) -> anyhow::Re
         )
         .into());
     };
-    let misfit = |misfit: symmetry::Misfit| {
+    let misfit = |misfit: symmetry::SymmetryError| {
         let message = format!("{one_place} and {other_place} cannot be compared: {misfit}");
         CliError::new(message, "")
     };
     let way = match one.shape().size() == other.shape().size() {
         true => {
             let way = symmetry::isomorphism_with(one, other, &options.job.search.cancel);
-            if way == Err(symmetry::Misfit::Cancelled) {
+            if way == Err(symmetry::SymmetryError::Cancelled) {
                 return Ok(Exit::Interrupted);
             }
             way.map_err(misfit)?
@@ -96,7 +96,7 @@ pub fn automorphisms(options: &TransformOptions, messages: &Messages) -> anyhow:
             };
             let number = match found {
                 Ok(canonical) => canonical.automorphisms.to_string(),
-                Err(symmetry::Misfit::Cancelled) => return Ok(Exit::Interrupted),
+                Err(symmetry::SymmetryError::Cancelled) => return Ok(Exit::Interrupted),
                 Err(misfit) => {
                     sink.hand_over()?;
                     let message = format!("{}: {misfit}", located.place());
