@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
-use sudokit::format::write::{CannotHold, Entry, WriteOptions, losses};
+use sudokit::format::write::{Entry, WriteError, WriteOptions, losses};
 use sudokit::format::{Diagnostic, Form, ReadOptions, Record, read_puzzle};
 use sudokit::generate::Generator;
 use sudokit::logic::{Level, Technique};
@@ -351,13 +351,13 @@ fn output(
 }
 
 /// Whether a form can hold boards of a shape.
-fn holds(form: Form, shape: &Shape, options: &WriteOptions) -> Result<(), CannotHold> {
+fn holds(form: Form, shape: &Shape, options: &WriteOptions) -> Result<(), WriteError> {
     let empty = Puzzle::new(shape.clone());
     losses(form, Entry::from(&empty), options).map(drop)
 }
 
 /// Why a board cannot be written.
-pub fn cannot_write(reason: &CannotHold) -> CliError {
+pub fn cannot_write(reason: &WriteError) -> CliError {
     CliError::new(
         format!("the puzzle cannot be written: {reason}"),
         "choose another form with --to",
