@@ -167,7 +167,7 @@ impl<'s> Judge<'s> {
             generated: Generated {
                 index: draft.index,
                 puzzle: self.setup.puzzle(values),
-                solution: Grid::new(self.setup.shape.clone(), draft.solution.clone()),
+                solution: Grid::trusted(self.setup.shape.clone(), draft.solution.clone()),
                 rating,
             },
             distance,
