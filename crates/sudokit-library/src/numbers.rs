@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
+use sudokit::bits::bits;
 use sudokit::logic::Technique;
 use sudokit::rate::{Rating, Use};
 
@@ -79,13 +80,8 @@ impl Numbers {
 
     /// The techniques of these bits.
     pub fn in_bits(&self, low: i64, high: i64) -> impl Iterator<Item = Technique> {
-        let mut left = u128::from(high as u64) << 64 | u128::from(low as u64);
-        std::iter::from_fn(move || {
-            let number = (left != 0).then(|| left.trailing_zeros() as u16)?;
-            left &= left - 1;
-            Some(number)
-        })
-        .filter_map(|number| self.technique(number))
+        let set = u128::from(high as u64) << 64 | u128::from(low as u64);
+        bits(set).filter_map(|number| self.technique(number as u16))
     }
 
     /// How often each technique was used, as bytes: its number and its steps, two bytes each.

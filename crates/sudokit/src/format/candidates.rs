@@ -37,7 +37,7 @@ pub(super) fn restrict(puzzle: &Puzzle) -> bool {
 
 /// The values in a mask, in ascending order.
 pub(super) fn values(mask: u64) -> impl Iterator<Item = u8> {
-    (1..=64).filter(move |value| mask >> (value - 1) & 1 == 1)
+    crate::bits::values_of(mask)
 }
 
 fn taken(puzzle: &Puzzle, cell: usize) -> u64 {

@@ -7,6 +7,8 @@
 //!
 //! These are most of the small groups, and quickly found; others are left to the search.
 
+use crate::bits::bits;
+
 /// So many groups are remembered, one bit each; more hardly help.
 const MOST: u32 = 32;
 /// So many rows or columns a group may span; larger ones hardly ever come down to one given.
@@ -102,12 +104,10 @@ impl Groups {
         let bit = 1 << self.found;
         self.left.set(self.found, 2 * width);
         self.found += 1;
-        let mut lines = lines;
-        while lines != 0 {
-            for cell in cells(lines.trailing_zeros() as usize) {
+        for line in bits(u64::from(lines)) {
+            for cell in cells(line) {
                 self.of_cell[cell] |= bit;
             }
-            lines &= lines - 1;
         }
     }
 

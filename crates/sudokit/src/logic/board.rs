@@ -3,6 +3,7 @@
 use super::cell_set::CellSet;
 use super::geometry::Geometry;
 use super::step::{Candidate, Step};
+pub(super) use crate::bits::{bits, mask_of, values_of};
 use crate::format::Form;
 use crate::format::write::{CannotHold, WriteOptions, Writer};
 use crate::puzzle::{Origin, Puzzle};
@@ -335,28 +336,4 @@ fn values_suffice(puzzle: &Puzzle) -> bool {
             .solve(&values)
             .is_unique()
     })
-}
-
-/// The values of a mask, ascending: bit `value - 1` each.
-#[inline]
-pub(super) fn values_of(mask: u64) -> impl Iterator<Item = u8> + Clone {
-    bits(mask).map(|bit| bit as u8 + 1)
-}
-
-/// The bits that are set, lowest first.
-#[inline]
-pub(super) fn bits(mut mask: u64) -> impl Iterator<Item = usize> + Clone {
-    std::iter::from_fn(move || {
-        let bit = mask.trailing_zeros() as usize;
-        (mask != 0).then(|| {
-            mask &= mask - 1;
-            bit
-        })
-    })
-}
-
-/// The mask of one value.
-#[inline]
-pub(super) const fn mask_of(value: u8) -> u64 {
-    1 << (value - 1)
 }

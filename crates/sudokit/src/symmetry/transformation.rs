@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::Misfit;
+use crate::bits::{mask_of, values_of};
 use crate::puzzle::{Origin, Puzzle};
 use crate::random::Random;
 use crate::shape::Shape;
@@ -278,8 +279,9 @@ impl Transformation {
     }
 
     fn apply_mask(&self, mask: u64) -> u64 {
-        let values = (1..=self.size()).filter(|value| mask >> (value - 1) & 1 == 1);
-        values.fold(0, |mask, value| mask | 1 << (self.values[value] - 1))
+        values_of(mask).fold(0, |mask, value| {
+            mask | mask_of(self.values[usize::from(value)])
+        })
     }
 
     /// The shape of a board after the transformation: its own, or, where boxes that are not square

@@ -20,9 +20,10 @@ mod turns;
 
 use super::order::Order;
 use super::search::Found;
+use crate::bits::bits;
 use crate::solve::CancelToken;
 use form::Form;
-use group::{Chain, Permutation, Stabilisers, bits, orbit_sizes};
+use group::{Chain, Permutation, Stabilisers, orbit_sizes};
 use row::{Reached, Row};
 use turns::Turns;
 

@@ -1,9 +1,10 @@
 //! One row, read as small as the freedom of stacks and columns allows.
 
 use super::form::Form;
-use super::group::{Permutation, Stabilisers, bits, generators};
+use super::group::{Permutation, Stabilisers, generators};
 use super::stack::Stack;
 use super::turns::Turns;
+use crate::bits::bits;
 use crate::solve::CancelToken;
 
 /// A row to be read.

@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use super::group::{Chain, Link, Permutation, bits, chain, generators, orbit};
+use super::group::{Chain, Link, Permutation, chain, generators, orbit};
+use crate::bits::bits;
 
 /// The choices that were made, the best that they led to, and the automorphisms that showed.
 #[derive(Default)]

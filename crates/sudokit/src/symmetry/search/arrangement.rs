@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use super::best::Best;
 use super::columns::Columns;
 use super::view::View;
+use crate::bits::bits;
 
 /// A value that no placed row has.
 const NOWHERE: u8 = u8::MAX;
@@ -128,10 +129,7 @@ impl<const N: usize> Arrangement<N> {
         self.open_rows &= !(1 << row);
         self.rows[self.level] = row as u8;
         self.seen = 0;
-        let mut filled = view.filled[row];
-        while filled != 0 {
-            let column = filled.trailing_zeros() as usize;
-            filled &= filled - 1;
+        for column in bits(view.filled[row]) {
             let digit = view.values[row][column] as usize - 1;
             self.seen |= u64::from(self.home_level[digit] != NOWHERE) << column;
         }

@@ -17,6 +17,7 @@ mod columns;
 mod view;
 
 use super::order::Order;
+use crate::bits::bits;
 use arrangement::{Arrangement, Stop};
 use automorphisms::{Automorphisms, Kind};
 use best::Best;
@@ -380,15 +381,4 @@ impl<const N: usize> Search<N> {
             automorphisms,
         })
     }
-}
-
-/// The numbers of the bits that are set.
-fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = mask.trailing_zeros() as usize;
-        (mask != 0).then(|| {
-            mask &= mask - 1;
-            bit
-        })
-    })
 }

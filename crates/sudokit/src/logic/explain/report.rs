@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::Words;
 use crate::logic::{Level, Step};
 
-/// How much of a step is told.
+/// How much of a step to report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
     /// Where to look.
@@ -31,7 +31,7 @@ impl Stage {
 /// A step as data and in words. What is left out was not asked for.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Told {
+pub struct StepReport {
     /// Where to look.
     pub whereabouts: String,
     /// The technique's name for people, as precise as can be.
@@ -71,16 +71,16 @@ impl Words {
     /// let puzzle: Puzzle = "1... ..2. .3.. ...4".parse()?;
     /// let board = Board::new(&puzzle);
     /// let step = Logic::new().advise(&board).expect("there is a step");
-    /// let told = Words::new(&board).told(&step, Stage::Technique);
-    /// assert_eq!(told.whereabouts, "Look at r1c4.");
-    /// assert_eq!(told.title.as_deref(), Some("Naked single"));
-    /// assert!(told.step.is_none());
+    /// let report = Words::new(&board).report(&step, Stage::Technique);
+    /// assert_eq!(report.whereabouts, "Look at r1c4.");
+    /// assert_eq!(report.title.as_deref(), Some("Naked single"));
+    /// assert!(report.step.is_none());
     /// # Ok::<(), sudokit::format::Diagnostic>(())
     /// ```
-    pub fn told(&self, step: &Step, stage: Stage) -> Told {
+    pub fn report(&self, step: &Step, stage: Stage) -> StepReport {
         let named = stage >= Stage::Technique;
         let whole = stage >= Stage::Step;
-        Told {
+        StepReport {
             whereabouts: self.whereabouts(step),
             title: named.then(|| self.title(step)),
             level: named.then(|| step.technique.level()),
