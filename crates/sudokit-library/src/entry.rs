@@ -1,12 +1,12 @@
 //! A puzzle as it comes out of a library.
 
 use rusqlite::Row;
+use sudokit::Puzzle;
 use sudokit::format::Form;
 use sudokit::format::write::{self, WriteOptions};
 use sudokit::logic::Level;
 use sudokit::pattern::Symmetry;
 use sudokit::rate::Rating;
-use sudokit::{Grid, Puzzle};
 
 use crate::error::LibraryError;
 use crate::library::Library;
@@ -72,8 +72,7 @@ impl Entry {
                 return String::from_utf8_lossy(&text).trim_end().to_string();
             }
         }
-        let (shape, values) = (self.puzzle.shape(), self.puzzle.values());
-        Grid::new(shape.clone(), values.to_vec()).to_string()
+        self.puzzle.to_string()
     }
 }
 

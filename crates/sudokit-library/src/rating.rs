@@ -54,7 +54,7 @@ pub fn rate(puzzle: &Puzzle, solutions: Solutions, cancel: &CancelToken) -> Opti
             Err(standing) => break standing,
         }
     };
-    let answer = Grid::new(puzzle.shape().clone(), board.values().to_vec());
+    let answer = Grid::from(&board);
     Some(match standing {
         Standing::Solved if answer.solves(puzzle) => {
             Rated::Solved(Rating::of(puzzle.shape(), &steps))

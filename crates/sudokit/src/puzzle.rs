@@ -309,8 +309,9 @@ impl FromStr for Puzzle {
                 placed: Vec::new(),
                 candidates: None,
             }),
-            None => read_puzzle(text.as_bytes(), ReadOptions::default())
-                .map(|record| record.puzzle),
+            None => {
+                read_puzzle(text.as_bytes(), ReadOptions::default()).map(|record| record.puzzle)
+            }
         }
     }
 }
@@ -474,11 +475,7 @@ impl FromStr for Grid {
 const SYMBOLS: &[u8; 62] = b".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /// Writes the one-line form of values that fit a shape.
-pub(crate) fn write_line(
-    f: &mut fmt::Formatter<'_>,
-    shape: &Shape,
-    values: &[u8],
-) -> fmt::Result {
+pub(crate) fn write_line(f: &mut fmt::Formatter<'_>, shape: &Shape, values: &[u8]) -> fmt::Result {
     for (cell, &value) in values.iter().enumerate() {
         if shape.size() < SYMBOLS.len() {
             write!(f, "{}", SYMBOLS[value as usize] as char)?;
@@ -513,34 +510,209 @@ fn read_line(text: &str) -> Option<(Shape, Vec<u8>)> {
 
 #[cfg(test)]
 mod tests {
+    use std::hash::DefaultHasher;
+
     use super::*;
+
+    fn hash(value: &impl Hash) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        value.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn assert_same(one: &Puzzle, other: &Puzzle) {
+        assert_eq!(one, other);
+        assert_eq!(hash(one), hash(other));
+    }
+
+    fn four() -> Puzzle {
+        Puzzle::new(Shape::with_size(4).unwrap())
+    }
 
     #[test]
     fn the_rule_check_names_house_and_cells() {
         let mut puzzle = Puzzle::new(Shape::classic());
         puzzle.set(0, 5, Origin::Given);
         puzzle.set(10, 5, Origin::Placed);
+        let error = puzzle.check().unwrap_err();
         assert_eq!(
-            puzzle.check(),
-            Err(RuleError::Twice {
+            error,
+            RuleError::Twice {
                 value: 5,
                 house: 18,
                 cells: [0, 10]
-            })
+            }
+        );
+        assert_eq!(
+            error.to_string(),
+            "5 appears twice in house 18, in cells 0 and 10"
         );
         puzzle.set(10, 0, Origin::Placed);
         assert_eq!(puzzle.check(), Ok(()));
     }
 
     #[test]
+    fn the_rule_check_finds_the_first_house_and_its_first_two_cells() {
+        let mut puzzle = four();
+        for cell in [3, 7, 11] {
+            puzzle.set(cell, 2, Origin::Given);
+        }
+        puzzle.set(4, 1, Origin::Given);
+        puzzle.set(6, 1, Origin::Given);
+        assert_eq!(
+            puzzle.check(),
+            Err(RuleError::Twice {
+                value: 1,
+                house: 1,
+                cells: [4, 6]
+            })
+        );
+        puzzle.set(4, 0, Origin::Given);
+        assert_eq!(
+            puzzle.check(),
+            Err(RuleError::Twice {
+                value: 2,
+                house: 7,
+                cells: [3, 7]
+            })
+        );
+    }
+
+    #[test]
     fn empty_candidates_are_found() {
-        let mut puzzle = Puzzle::new(Shape::with_size(4).unwrap());
+        let mut puzzle = four();
         let mut masks = vec![0b1111; 16];
-        masks[7] = 0;
+        masks[7] = 1 << 4;
         puzzle.set_candidates(masks);
-        assert_eq!(puzzle.check(), Err(RuleError::NoCandidate { cell: 7 }));
+        let error = puzzle.check().unwrap_err();
+        assert_eq!(error, RuleError::NoCandidate { cell: 7 });
+        assert_eq!(error.to_string(), "cell 7 has no candidates");
         puzzle.set(7, 2, Origin::Given);
         assert_eq!(puzzle.check(), Ok(()));
+    }
+
+    #[test]
+    fn origins_follow_the_last_value() {
+        let mut puzzle = four();
+        assert_eq!((puzzle.origin(5), puzzle.has_placed()), (None, false));
+        puzzle.set(5, 1, Origin::Placed);
+        puzzle.set(5, 2, Origin::Placed);
+        puzzle.set(3, 3, Origin::Placed);
+        assert_eq!(puzzle.origin(5), Some(Origin::Placed));
+        assert_eq!(puzzle.origin(3), Some(Origin::Placed));
+        puzzle.set(5, 2, Origin::Given);
+        assert_eq!(puzzle.origin(5), Some(Origin::Given));
+        assert!(puzzle.has_placed());
+        puzzle.set(3, 0, Origin::Placed);
+        assert_eq!((puzzle.origin(3), puzzle.has_placed()), (None, false));
+        puzzle.set(3, 4, Origin::Given);
+        assert_eq!(puzzle.origin(3), Some(Origin::Given));
+        assert_eq!((puzzle.clues(), puzzle.is_full()), (2, false));
+    }
+
+    #[test]
+    fn the_order_of_placing_does_not_matter() {
+        let (mut one, mut other) = (four(), four());
+        for cell in [1, 6, 11, 12] {
+            one.set(cell, 3, Origin::Placed);
+        }
+        for cell in [12, 6, 1, 1, 11] {
+            other.set(cell, 3, Origin::Placed);
+        }
+        assert_same(&one, &other);
+        other.set(6, 0, Origin::Placed);
+        assert_ne!(one, other);
+        other.set(6, 3, Origin::Given);
+        assert_ne!(one, other, "the origins differ");
+        other.set(6, 3, Origin::Placed);
+        assert_same(&one, &other);
+    }
+
+    #[test]
+    fn candidates_count_as_far_as_they_restrict_open_cells() {
+        let mut plain = four();
+        plain.set(0, 1, Origin::Given);
+        let with = |masks: &[(usize, u64)]| {
+            let mut puzzle = plain.clone();
+            let mut all = vec![0b1111; 16];
+            masks.iter().for_each(|(cell, mask)| all[*cell] = *mask);
+            puzzle.set_candidates(all);
+            puzzle
+        };
+        assert_same(&plain, &with(&[]));
+        assert_same(&plain, &with(&[(0, 0b1000), (5, u64::MAX)]));
+        assert_same(&with(&[(5, 0b11)]), &with(&[(5, 0b11 | 1 << 9), (0, 0)]));
+        assert_ne!(plain, with(&[(5, 0b111)]));
+        assert_ne!(with(&[(5, 0b11)]), with(&[(6, 0b11)]));
+        assert_ne!(with(&[(5, 0b11)]), with(&[(5, 0b110)]));
+        let mut opened = with(&[(0, 0b1000)]);
+        opened.set(0, 0, Origin::Given);
+        assert_eq!((opened.allowed(0), opened.allowed(1)), (0b1000, 0b1111));
+        assert_eq!(plain.allowed(0), 1);
+    }
+
+    #[test]
+    fn shape_and_values_count() {
+        let other: Shape = "2x2+diagonals".parse().unwrap();
+        assert_ne!(four(), Puzzle::new(other));
+        let mut filled = four();
+        filled.set(0, 1, Origin::Given);
+        assert_ne!(four(), filled);
+    }
+
+    #[test]
+    fn a_reset_puzzle_is_a_new_one() {
+        let mut puzzle = four();
+        puzzle.set(3, 1, Origin::Placed);
+        puzzle.set_candidates(vec![1; 16]);
+        puzzle.reset(&Shape::classic());
+        assert_same(&puzzle, &Puzzle::new(Shape::classic()));
+        assert_eq!(puzzle.candidates(), None);
+        puzzle.set(0, 9, Origin::Given);
+        puzzle.reset(&Shape::classic());
+        assert_same(&puzzle, &Puzzle::new(Shape::classic()));
+    }
+
+    #[test]
+    fn values_are_validated() {
+        let shape = Shape::with_size(4).unwrap();
+        let (mut few, mut large) = (vec![0; 16], vec![4; 16]);
+        few.pop();
+        large[9] = 200;
+        let count = ValuesError::Count {
+            found: 15,
+            expected: 16,
+        };
+        let range = ValuesError::Range {
+            cell: 9,
+            value: 200,
+            largest: 4,
+        };
+        assert_eq!(
+            [count.to_string(), range.to_string()],
+            [
+                "15 values for a board of 16 cells",
+                "value 200 in cell 9, but the largest value is 4"
+            ]
+        );
+        for (values, error) in [(few, count), (large, range)] {
+            let grid = Grid::new(shape.clone(), values.clone());
+            assert_eq!(grid, Err(error.clone()));
+            assert_eq!(Puzzle::from_values(shape.clone(), values), Err(error));
+        }
+        assert!(Grid::new(shape, vec![4; 16]).is_ok());
+    }
+
+    #[test]
+    #[should_panic(expected = "value 5 on a board of 4 values")]
+    fn a_value_that_is_too_large_panics() {
+        four().set(0, 5, Origin::Given);
+    }
+
+    #[test]
+    #[should_panic(expected = "one mask for each cell")]
+    fn masks_that_are_too_few_panic() {
+        four().set_candidates(vec![1; 15]);
     }
 
     #[test]
@@ -553,10 +725,70 @@ mod tests {
         assert!(grid.solves(&puzzle));
         assert_eq!(grid.to_string(), "1234341221434321");
         puzzle.set(0, 2, Origin::Given);
-        assert!(!grid.solves(&puzzle));
-        let mut wrong = values;
-        wrong.swap(0, 1);
-        let wrong = Grid::new(shape.clone(), wrong).unwrap();
-        assert!(!wrong.solves(&Puzzle::new(shape)));
+        assert!(!grid.solves(&puzzle), "a given differs");
+        let empty = Puzzle::new(shape.clone());
+        let with = |cell: usize, value: u8| {
+            let mut values = values.clone();
+            values[cell] = value;
+            Grid::new(shape.clone(), values).unwrap()
+        };
+        assert!(!with(0, 2).solves(&empty), "a value appears twice");
+        assert!(!with(0, 0).solves(&empty), "a cell is open");
+        let mut listed = empty.clone();
+        listed.set_candidates(vec![0b1110; 16]);
+        assert!(!grid.solves(&listed), "a value is not a candidate");
+        let other = Puzzle::new("2x2+diagonals".parse().unwrap());
+        assert!(!grid.solves(&other), "the shapes differ");
+    }
+
+    #[test]
+    fn lines_are_read_back() {
+        for size in (4..=64).filter(|size| Shape::with_size(*size).is_ok()) {
+            let shape = Shape::with_size(size).unwrap();
+            // Values up to the largest, then only some that several conventions have.
+            for largest in [size, size.min(12)] {
+                let value = |cell: usize| (cell % (largest + 1)) as u8;
+                let values: Vec<u8> = (0..shape.cells()).map(value).collect();
+                let grid = Grid::new(shape.clone(), values.clone()).unwrap();
+                assert_eq!(grid.to_string().parse(), Ok(grid.clone()), "{size}");
+                let puzzle = Puzzle::from(grid.clone());
+                assert_eq!(puzzle.to_string(), grid.to_string());
+                assert_eq!(Grid::from(&puzzle), grid);
+                if size != 27 {
+                    assert_eq!(puzzle.to_string().parse(), Ok(puzzle), "{size}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn other_forms_are_read_too() {
+        let line: Puzzle = "1.....2..3.....4".parse().unwrap();
+        for text in ["1... ..2. .3.. ...4", "1000\n0020\n0300\n0004\n"] {
+            assert_eq!(text.parse().as_ref(), Ok(&line));
+            assert_eq!(text.parse(), Ok(Grid::from(&line)));
+        }
+        // 729 characters are candidates, and a digit of 0 or 5 is no value of a 4×4 board.
+        let candidates: Puzzle = "123456789".repeat(81).parse().unwrap();
+        assert_eq!(candidates.shape(), &Shape::classic());
+        for text in ["", "1..", "1.....2..3.....5"] {
+            assert!(text.parse::<Puzzle>().is_err(), "{text}");
+            assert!(text.parse::<Grid>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn debug_shows_what_the_line_cannot_hold() {
+        let mut puzzle = four();
+        puzzle.set(1, 2, Origin::Placed);
+        assert_eq!(
+            format!("{puzzle:?}"),
+            "Puzzle(2x2, .2.............., placed [1])"
+        );
+        let mut puzzle = four();
+        puzzle.set_candidates(vec![15; 16]);
+        assert!(format!("{puzzle:?}").contains("candidates [f, f, "));
+        let grid = Grid::from(&four());
+        assert_eq!(format!("{grid:?}"), "Grid(2x2, ................)");
     }
 }

@@ -581,6 +581,97 @@ mod tests {
     }
 
     #[test]
+    fn equal_houses_make_equal_shapes() {
+        let hash = |shape: &Shape| {
+            let mut hasher = DefaultHasher::new();
+            shape.hash(&mut hasher);
+            hasher.finish()
+        };
+        for (one, other) in [
+            ("3x3", "9"),
+            ("1x7", "7x1"),
+            ("3x3+x", "9+diagonals+x"),
+            ("3x3+windows+diagonals", "3x3+diagonals+windows"),
+            ("jigsaw:1122112233443344", "jigsaw:aabbaabbccddccdd"),
+        ] {
+            let [one, other]: [Shape; 2] = [one, other].map(|name| name.parse().unwrap());
+            assert_eq!(one, other);
+            assert_eq!(hash(&one), hash(&other));
+        }
+        for (one, other) in [
+            ("2x3", "3x2"),
+            ("2x2", "jigsaw:1122112233443344"),
+            ("3x3", "3x3+windows"),
+            ("3x3+diagonals", "3x3+windows"),
+            ("2x2", "1x4"),
+        ] {
+            let [one, other]: [Shape; 2] = [one, other].map(|name| name.parse().unwrap());
+            assert_ne!(one, other);
+        }
+        assert!(Arc::ptr_eq(
+            &Shape::classic().0,
+            &"9".parse::<Shape>().unwrap().0
+        ));
+    }
+
+    #[test]
+    fn properties_of_shapes() {
+        for (name, classic, plain, boxes) in [
+            ("3x3", true, true, Some((3, 3))),
+            ("2x3", false, true, Some((2, 3))),
+            ("1x9", false, true, Some((1, 9))),
+            ("3x3+diagonals", false, false, Some((3, 3))),
+            ("jigsaw:1122112233443344", false, false, None),
+        ] {
+            let shape: Shape = name.parse().unwrap();
+            assert_eq!(shape.is_classic(), classic, "{name}");
+            assert_eq!(shape.is_plain(), plain, "{name}");
+            assert_eq!(shape.box_size(), boxes, "{name}");
+            assert_eq!(format!("{shape:?}"), format!("Shape({name})"));
+        }
+        let six = Shape::with_size(6).unwrap();
+        assert_eq!((six.cells(), six.all_values()), (36, 0b11_1111));
+        assert_eq!((six.row(15), six.column(15)), (2, 3));
+        assert_eq!(six.houses_of(15), [2, 9, 15]);
+        assert_eq!(Shape::with_size(64).unwrap().all_values(), u64::MAX);
+        assert!(Shape::boxes(2, 2).is_ok() && Shape::boxes(8, 8).is_ok());
+        assert_eq!(Shape::boxes(1, 3), Err(ShapeError::Size(3)));
+        assert_eq!(Shape::boxes(5, 13), Err(ShapeError::Size(65)));
+        assert_eq!("1x4+windows".parse::<Shape>(), Err(ShapeError::Windows));
+        assert_eq!("4x1+windows".parse::<Shape>(), Err(ShapeError::Windows));
+    }
+
+    #[test]
+    fn houses_are_named_and_placed() {
+        let shape: Shape = "3x3+diagonals+windows".parse().unwrap();
+        let expected = [
+            (2, "row 3", [18, 19, 26]),
+            (12, "column 4", [3, 12, 75]),
+            (22, "box 5", [30, 31, 50]),
+            (27, "the diagonal \\", [0, 10, 80]),
+            (28, "the diagonal /", [8, 16, 72]),
+            (30, "window 2", [14, 15, 34]),
+            (31, "window 3", [46, 47, 66]),
+        ];
+        for (house, name, [first, second, last]) in expected {
+            let house = &shape.houses()[house];
+            assert_eq!(house.to_string(), name);
+            let cells = house.cells();
+            assert_eq!(
+                [cells[0], cells[1], cells[8]],
+                [first, second, last],
+                "{name}"
+            );
+        }
+        assert_eq!(shape.houses()[30].kind(), HouseKind::Window);
+        assert_eq!(shape.houses()[30].number(), 1);
+        let jigsaw: Shape = "jigsaw:2211221144334433".parse().unwrap();
+        assert_eq!(jigsaw.houses()[8].to_string(), "region 1");
+        assert_eq!(jigsaw.houses()[8].cells(), [2, 3, 6, 7]);
+        assert_eq!(jigsaw.peers(0), [1, 2, 3, 4, 5, 8, 12]);
+    }
+
+    #[test]
     fn jigsaw_regions_are_checked() {
         let labels: Vec<char> = "1122112233443344".chars().collect();
         assert_eq!(Shape::jigsaw(&labels).unwrap().houses().len(), 12);

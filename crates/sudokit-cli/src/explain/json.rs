@@ -40,8 +40,7 @@ struct Line<'a> {
 
 impl Document for Json {
     fn puzzle(&self, _plan: &Plan, case: &Case<'_>, solve: &Solve) -> String {
-        let values =
-            |board: &Board| Grid::new(board.shape().clone(), board.values().to_vec()).to_string();
+        let values = |board: &Board| Grid::from(board).to_string();
         let reports = solve
             .steps
             .iter()

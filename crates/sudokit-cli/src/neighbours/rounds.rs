@@ -1,7 +1,7 @@
 //! Round after round: the hardest neighbours of one are the puzzles of the next.
 
 use serde::{Deserialize, Serialize};
-use sudokit::{Grid, Puzzle, Shape};
+use sudokit::{Puzzle, Shape};
 
 use super::write;
 
@@ -39,7 +39,7 @@ impl Hardest {
         if place >= self.most {
             return;
         }
-        let puzzle = Grid::new(shape.clone(), values.to_vec()).to_string();
+        let puzzle = write::line(shape, values);
         let shape = shape.to_string();
         self.chosen.insert(
             place,

@@ -3,13 +3,20 @@
 use std::io::{self, IsTerminal, Write};
 
 use serde::{Deserialize, Serialize};
-use sudokit::Grid;
 use sudokit::logic::{Candidate, Level, Technique};
+use sudokit::{Grid, Shape};
 
 use super::jobs::Job;
 use super::state::{Resumable, State};
 use super::{Found, Plan};
 use crate::output::{Destination, Sink};
+
+/// The values of a board on one line.
+pub fn line(shape: &Shape, values: &[u8]) -> String {
+    Grid::new(shape.clone(), values.to_vec())
+        .expect("the values of a neighbour fit its shape")
+        .to_string()
+}
 
 /// Where neighbours go.
 pub enum Output {
@@ -44,7 +51,7 @@ impl Output {
             Output::Growing(resumable) => resumable,
         };
         let shape = job.origin.puzzle.shape();
-        let puzzle = Grid::new(shape.clone(), found.neighbour.values.clone()).to_string();
+        let puzzle = line(shape, &found.neighbour.values);
         if !plan.json {
             writeln!(out, "{puzzle}")?;
             return Ok(());
@@ -54,7 +61,7 @@ impl Output {
         let rating = found.rating.as_ref();
         let line = Line {
             puzzle: &puzzle,
-            from: &Grid::new(shape.clone(), origin.values().to_vec()).to_string(),
+            from: &origin.to_string(),
             file: place.map(|(file, _)| &file[..]),
             line: place.map(|(_, line)| *line),
             removed: job.removed.iter().map(given).collect(),
@@ -162,7 +169,7 @@ mod tests {
             let expected: Vec<u8> = (0..shape.cells())
                 .map(|cell| (cell % (size + 1)) as u8)
                 .collect();
-            let written = Grid::new(shape, expected.clone()).to_string();
+            let written = line(&shape, &expected);
             assert_eq!(values(&written), expected, "{size}");
             let json = serde_json::json!({ "puzzle": written }).to_string();
             assert_eq!(values(&json), expected, "{size}");

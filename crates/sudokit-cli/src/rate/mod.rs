@@ -146,7 +146,7 @@ fn examine(plan: &Plan, record: &Record, alone: bool) -> Finding {
         rating: None,
         filled: puzzle.clues(),
         cells: puzzle.values().len(),
-        puzzle: Grid::new(puzzle.shape().clone(), puzzle.values().to_vec()),
+        puzzle: Grid::from(puzzle),
         mistakes: Vec::new(),
         is_unknown: verdict.found.is_unknown() && !verdict.interrupted,
         fault: None,

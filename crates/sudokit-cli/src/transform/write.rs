@@ -135,8 +135,10 @@ fn other(
         .apply(&record.puzzle)
         .map_err(|error| error.to_string())?;
     let solution = record.claimed.as_ref();
-    let solution =
-        solution.map(|grid| Grid::new(puzzle.shape().clone(), way.apply_values(grid.values())));
+    let solution = solution
+        .map(|grid| Grid::new(puzzle.shape().clone(), way.apply_values(grid.values())))
+        .transpose()
+        .map_err(|error| error.to_string())?;
     let entry = Entry {
         puzzle: &puzzle,
         name: record.name.as_deref(),
