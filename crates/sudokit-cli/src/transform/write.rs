@@ -159,13 +159,12 @@ fn json(transformed: &Transformed<'_>) -> Result<String, String> {
     let puzzle = way
         .apply(&record.puzzle)
         .map_err(|error| error.to_string())?;
-    let values = puzzle.values().to_vec();
     let told = Told {
         file: case.file,
         line: case.piece.line,
         name: case.name(),
         shape: puzzle.shape().to_string(),
-        puzzle: Grid::new(puzzle.shape().clone(), values).to_string(),
+        puzzle: puzzle.to_string(),
         transformation: way.to_string(),
         automorphisms: canonical.map(|found| found.automorphisms.to_string()),
     };

@@ -5,7 +5,7 @@ use super::geometry::Geometry;
 use super::step::{Candidate, Step};
 pub(super) use crate::bits::{bits, mask_of, values_of};
 use crate::format::Form;
-use crate::format::write::{CannotHold, WriteOptions, Writer};
+use crate::format::write::{WriteError, WriteOptions, Writer};
 use crate::puzzle::{Grid, Origin, Puzzle};
 use crate::shape::Shape;
 use crate::solve::Solver;
@@ -321,7 +321,7 @@ impl Board {
     ///
     /// # Errors
     /// Only the classic board can be written so.
-    pub fn to_library_line(&self) -> Result<String, CannotHold> {
+    pub fn to_library_line(&self) -> Result<String, WriteError> {
         let mut line = Vec::new();
         let mut writer = Writer::new(Form::Hodoku, WriteOptions::default());
         writer.puzzle(&self.to_puzzle(), &mut line)?;
