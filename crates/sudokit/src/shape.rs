@@ -24,8 +24,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::logic::Geometry;
-use crate::solve::Tables;
+use crate::geometry::Geometry;
 
 /// The size of the smallest board.
 pub const MIN_SIZE: usize = 4;
@@ -112,9 +111,7 @@ struct Layout {
     hash: u64,
     houses_of: Lists,
     peers: Lists,
-    /// Computed when the general engine first uses the shape.
-    tables: OnceLock<Tables>,
-    /// Computed when the logic first uses the shape.
+    /// Computed on first use.
     geometry: OnceLock<Geometry>,
 }
 
@@ -279,12 +276,7 @@ impl Shape {
         self.0.peers.get(cell)
     }
 
-    /// The lookup tables of the general engine.
-    pub(crate) fn tables(&self) -> &Tables {
-        self.0.tables.get_or_init(|| Tables::new(self))
-    }
-
-    /// The lookup tables of the logic.
+    /// The lookup tables of engines and logic.
     pub(crate) fn geometry(&self) -> &Geometry {
         self.0.geometry.get_or_init(|| Geometry::new(self))
     }
@@ -513,7 +505,6 @@ impl Builder {
             name: self.name,
             houses_of: Lists::new(houses_of.into_iter()),
             peers,
-            tables: OnceLock::new(),
             geometry: OnceLock::new(),
             houses: self.houses,
         }))
