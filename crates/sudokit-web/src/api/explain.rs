@@ -88,7 +88,7 @@ fn explain_puzzle(
         status: verdict.status,
         standing,
         steps: reports.collect(),
-        result: Grid::new(board.shape().clone(), board.values().to_vec()).to_string(),
+        result: Grid::from(&board).to_string(),
         rating: rating.and_then(|rated| rated.rating),
     })
 }
