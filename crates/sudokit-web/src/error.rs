@@ -1,4 +1,4 @@
-//! Every way to say no: a status and a JSON body that says what is wrong and how to mend it.
+//! Error responses: a status and a JSON body that says what is wrong and how to fix it.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -7,43 +7,43 @@ use serde::Serialize;
 use sudokit::format::{Diagnostic, Kind};
 use utoipa::ToSchema;
 
-/// A request that is not answered.
+/// An error response.
 #[derive(Clone, Debug)]
 pub struct ApiError {
     status: StatusCode,
     reason: ErrorReason,
 }
 
-/// The body of every refusal.
+/// The body of every error response.
 #[derive(Serialize, ToSchema)]
 pub struct ErrorBody {
     error: ErrorReason,
 }
 
-/// Why a request is not answered.
+/// What is wrong with a request.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ErrorReason {
-    /// The kind of trouble, for programs.
+    /// The kind of error, for programs.
     #[schema(example = "unreadable-puzzle")]
     pub code: &'static str,
-    /// What is wrong, for people.
+    /// What is wrong, for humans.
     pub message: String,
-    /// The line of the puzzle's text, from 1.
+    /// The line in the puzzle's text, starting at 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
-    /// The column, from 1.
+    /// The column, starting at 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<usize>,
-    /// How to mend it.
+    /// How to fix it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
 }
 
-/// Seconds after which to try again.
+/// The number of seconds after which to retry.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("1");
 
 impl ApiError {
-    /// A refusal without a hint.
+    /// Creates an error without help.
     pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> ApiError {
         ApiError {
             status,
@@ -57,62 +57,62 @@ impl ApiError {
         }
     }
 
-    /// With a way out.
+    /// Adds a way to fix the error.
     pub fn help(mut self, hint: impl Into<String>) -> ApiError {
         self.reason.hint = Some(hint.into()).filter(|hint| !hint.is_empty());
         self
     }
 
-    /// A body that is not what the path takes.
+    /// The request is malformed.
     pub fn bad_request(message: impl Into<String>) -> ApiError {
         ApiError::new(StatusCode::BAD_REQUEST, "malformed-request", message)
     }
 
-    /// A request that can be read and makes no sense.
+    /// The request can be parsed but is not valid.
     pub fn unprocessable(code: &'static str, message: impl Into<String>) -> ApiError {
         ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
     }
 
-    /// There is nothing to work on.
+    /// The request has no puzzle.
     pub fn no_puzzle() -> ApiError {
-        ApiError::unprocessable("no-puzzle", "there is no puzzle")
-            .help("give its text as `puzzle`, or its cells as `values`")
+        ApiError::unprocessable("no-puzzle", "no puzzle")
+            .help("set `puzzle` to its text, or `values` to its cells")
     }
 
-    /// A mistake of the server.
+    /// An internal error of the server.
     pub fn internal(message: impl Into<String>) -> ApiError {
         ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
     }
 
-    /// A body, or a part of it, that is too long.
+    /// The body, or a field of it, is too long.
     pub fn too_long(what: &str, most: usize) -> ApiError {
         let message = format!("the {what} is longer than {most} bytes");
         ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-long", message)
     }
 
-    /// Nothing is there.
+    /// Nothing is served at the path.
     pub fn not_found() -> ApiError {
-        let message = "nothing is served at this path";
+        let message = "not found";
         ApiError::new(StatusCode::NOT_FOUND, "not-found", message)
-            .help("/api lists the paths of the interface")
+            .help("see /api for the routes of the API")
     }
 
-    /// Another method is needed.
+    /// The path does not support the method.
     pub fn method_not_allowed() -> ApiError {
-        let message = "this path does not take this method";
+        let message = "method not allowed";
         ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", message)
-            .help("the `Allow` header names those that it takes")
+            .help("see the `Allow` header for the allowed methods")
     }
 
-    /// Everybody is at work, and too many wait.
+    /// The work queue is full.
     pub fn busy() -> ApiError {
-        let message = "the server has too much to do";
-        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message).help("try again soon")
+        let message = "the server is busy";
+        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message).help("try again later")
     }
 
-    /// It took too long.
+    /// The time limit is exceeded.
     pub fn timed_out() -> ApiError {
-        let message = "the time for this request is over";
+        let message = "time limit exceeded";
         ApiError::new(StatusCode::GATEWAY_TIMEOUT, "time-limit", message)
     }
 }

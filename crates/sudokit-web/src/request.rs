@@ -1,7 +1,7 @@
-//! From the bytes of a request to what it asks.
+//! Parsing of request bodies and queries.
 //!
-//! A request is a JSON object. For people with `curl` it may also be the bare text of a puzzle,
-//! with everything else in the query: `/api/v1/convert?to=boxed`.
+//! A request is a JSON object. For use with `curl` the body may also be the plain text of a puzzle,
+//! with the other fields in the query: `/api/v1/convert?to=boxed`.
 
 use std::time::Duration;
 
@@ -19,47 +19,47 @@ use crate::config::Limits;
 use crate::error::ApiError;
 use crate::router::AppState;
 
-/// A question about one position.
+/// A request about one position.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PuzzleRequest<T> {
     /// The position.
     #[serde(flatten)]
     pub position: PuzzleInput,
-    /// What it may cost.
+    /// The time limit.
     #[serde(flatten)]
     pub time_limit: TimeLimit,
-    /// What is asked.
+    /// The parameters of the route.
     #[serde(flatten)]
     pub params: T,
 }
 
-/// A question about no position.
+/// A request without a position.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PlainRequest<T> {
-    /// What it may cost.
+    /// The time limit.
     #[serde(flatten)]
     pub time_limit: TimeLimit,
-    /// What is asked.
+    /// The parameters of the route.
     #[serde(flatten)]
     pub params: T,
 }
 
-/// What an answer may cost.
+/// The time limit of a request.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TimeLimit {
-    /// How long it may take, in milliseconds; no more than the server allows.
+    /// The time limit in milliseconds; cannot exceed the server's own limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_limit_ms: Option<u64>,
 }
 
-/// Nothing beyond the position.
+/// No parameters besides the position.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NoParams {}
 
 impl TimeLimit {
-    /// The time that is left to a request.
+    /// Returns the time limit, bounded by that of the server.
     pub fn duration(&self, limits: &Limits) -> Duration {
         let wanted = self.time_limit_ms.map(Duration::from_millis);
         wanted.unwrap_or(limits.time).min(limits.time)
@@ -74,19 +74,19 @@ impl<T: DeserializeOwned> FromRequest<AppState> for PuzzleRequest<T> {
         state: &AppState,
     ) -> Result<PuzzleRequest<T>, ApiError> {
         let mut fields = fields(request, &state.limits, "puzzle").await?;
-        let position: PuzzleInput = part(take(&mut fields, PuzzleInput::FIELDS))?;
+        let position: PuzzleInput = deserialize(take(&mut fields, PuzzleInput::FIELDS))?;
         if position.text_length() > state.limits.text {
             return Err(ApiError::too_long("puzzle", state.limits.text));
         }
         Ok(PuzzleRequest {
             position,
-            time_limit: part(take(&mut fields, &["time_limit_ms"]))?,
-            params: part(fields)?,
+            time_limit: deserialize(take(&mut fields, &["time_limit_ms"]))?,
+            params: deserialize(fields)?,
         })
     }
 }
 
-/// Without a puzzle there is no text: what is not JSON stands in the query.
+/// Without a puzzle there is no plain text; with an empty body all fields are in the query.
 impl<T: DeserializeOwned> FromRequest<AppState> for PlainRequest<T> {
     type Rejection = ApiError;
 
@@ -98,67 +98,67 @@ impl<T: DeserializeOwned> FromRequest<AppState> for PlainRequest<T> {
             false => object(&bytes)?,
         };
         Ok(PlainRequest {
-            time_limit: part(take(&mut fields, &["time_limit_ms"]))?,
-            params: part(fields)?,
+            time_limit: deserialize(take(&mut fields, &["time_limit_ms"]))?,
+            params: deserialize(fields)?,
         })
     }
 }
 
-/// The fields of a request; a bare text is the field with this name.
+/// Returns the fields of a request; a plain text body becomes the field `text_field`.
 ///
 /// # Errors
-/// When there are none, or they do not arrive.
+/// If the body cannot be received or parsed.
 pub async fn fields(
     request: Request,
     limits: &Limits,
-    bare: &str,
+    text_field: &str,
 ) -> Result<Map<String, Value>, ApiError> {
     let (parts, body) = request.into_parts();
-    let kind = Kind::of(&parts.headers)?;
+    let kind = BodyFormat::of(&parts.headers)?;
     let bytes = receive(body, limits.body, limits.receive_time).await?;
     match kind {
-        Kind::Json => object(&bytes),
-        Kind::Text => {
+        BodyFormat::Json => object(&bytes),
+        BodyFormat::Text => {
             let mut fields = query(&parts.uri)?;
-            fields.insert(bare.into(), text(&bytes)?.into());
+            fields.insert(text_field.into(), text(&bytes)?.into());
             Ok(fields)
         }
     }
 }
 
-/// How a body is written.
-enum Kind {
+/// The format of a body.
+enum BodyFormat {
     Json,
     Text,
 }
 
-impl Kind {
-    fn of(headers: &HeaderMap) -> Result<Kind, ApiError> {
+impl BodyFormat {
+    fn of(headers: &HeaderMap) -> Result<BodyFormat, ApiError> {
         let kind = headers.get(header::CONTENT_TYPE);
         let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
         let kind = kind.split(';').next().unwrap_or_default().trim();
         match kind.to_ascii_lowercase().as_str() {
-            "application/json" => Ok(Kind::Json),
-            // The second one is what `curl --data-binary` says unless told otherwise.
-            "text/plain" | "application/x-www-form-urlencoded" => Ok(Kind::Text),
+            "application/json" => Ok(BodyFormat::Json),
+            // The second is the default of `curl --data-binary`.
+            "text/plain" | "application/x-www-form-urlencoded" => Ok(BodyFormat::Text),
             _ => Err(ApiError::new(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
                 "wrong-media-type",
-                format!("the body is `{kind}`, which cannot be read"),
+                format!("unsupported content type `{kind}`"),
             )
-            .help("send application/json, or the bare puzzle as text/plain")),
+            .help("send application/json, or a plain puzzle as text/plain")),
         }
     }
 }
 
-/// Receives a body, if it is not too long and does not take too long.
+/// Receives a body.
 ///
 /// # Errors
-/// When it is, does, or breaks off.
+/// If the body is longer than `most`, takes longer than `time`, or is incomplete.
 pub async fn receive(body: Body, most: usize, time: Duration) -> Result<Bytes, ApiError> {
     let received = tokio::time::timeout(time, receive_all(body, most)).await;
     received.unwrap_or_else(|_| {
-        let message = "the body took too long to arrive";
+        let message = "receiving the body took too long";
         Err(ApiError::new(
             StatusCode::REQUEST_TIMEOUT,
             "slow-body",
@@ -167,21 +167,21 @@ pub async fn receive(body: Body, most: usize, time: Duration) -> Result<Bytes, A
     })
 }
 
-/// How much of a body that is too long is thrown away before it is refused: a client that is
-/// still sending may not look for an answer.
-const THROWN_AWAY: usize = 8 * 1024 * 1024;
+/// How many excess bytes of a body are read before it is rejected: a client may not read the
+/// response while it is still sending.
+const MAX_DISCARDED: usize = 8 * 1024 * 1024;
 
 async fn receive_all(mut body: Body, most: usize) -> Result<Bytes, ApiError> {
     let (mut bytes, mut length) = (Vec::new(), 0);
     while let Some(frame) = body.frame().await {
-        let frame = frame.map_err(|_| ApiError::bad_request("the body broke off"))?;
+        let frame = frame.map_err(|_| ApiError::bad_request("the body is incomplete"))?;
         let Some(data) = frame.data_ref() else {
             continue;
         };
         length += data.len();
         if length <= most {
             bytes.extend_from_slice(data);
-        } else if length > most + THROWN_AWAY {
+        } else if length > most + MAX_DISCARDED {
             break;
         }
     }
@@ -203,8 +203,8 @@ fn text(bytes: &[u8]) -> Result<String, ApiError> {
     text.map_err(|_| ApiError::bad_request("the body is not UTF-8 text"))
 }
 
-/// The fields that are numbers or truth values; all others are text, even where it is `9`.
-const NOT_TEXT: [&str; 19] = [
+/// The query fields that are numbers or booleans. All others are text, even `9`.
+const TYPED_FIELDS: [&str; 19] = [
     "all",
     "answers",
     "by_cell",
@@ -226,16 +226,16 @@ const NOT_TEXT: [&str; 19] = [
     "uniqueness",
 ];
 
-/// The fields of a query.
+/// Returns the fields of a query.
 ///
 /// # Errors
-/// When it is not a query.
+/// If the query is malformed.
 pub fn query(uri: &Uri) -> Result<Map<String, Value>, ApiError> {
     let pairs: axum::extract::Query<Vec<(String, String)>> =
         axum::extract::Query::try_from_uri(uri)
             .map_err(|error| ApiError::bad_request(error.body_text()))?;
     let value = |name: &str, text: String| match serde_json::from_str(&text) {
-        Ok(value) if NOT_TEXT.contains(&name) => value,
+        Ok(value) if TYPED_FIELDS.contains(&name) => value,
         _ => Value::String(text),
     };
     let pairs = pairs.0.into_iter();
@@ -244,17 +244,17 @@ pub fn query(uri: &Uri) -> Result<Map<String, Value>, ApiError> {
         .collect())
 }
 
-/// Takes these fields out of an object.
+/// Removes and returns the named fields of an object.
 pub fn take(fields: &mut Map<String, Value>, names: &[&str]) -> Map<String, Value> {
     let taken = names.iter().filter_map(|name| fields.remove_entry(*name));
     taken.collect()
 }
 
-/// Reads some fields as what they should be.
+/// Deserializes the fields of an object.
 ///
 /// # Errors
-/// When a field is unknown, missing or of another kind.
-pub fn part<T: DeserializeOwned>(fields: Map<String, Value>) -> Result<T, ApiError> {
+/// If a field is unknown, missing, or has the wrong type.
+pub fn deserialize<T: DeserializeOwned>(fields: Map<String, Value>) -> Result<T, ApiError> {
     serde_json::from_value(Value::Object(fields))
         .map_err(|error| ApiError::unprocessable("wrong-field", error.to_string()))
 }

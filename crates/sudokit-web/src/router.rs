@@ -42,7 +42,7 @@ pub fn router(config: &Config) -> Router {
         true => AllowedHosts::Loopback,
         false => AllowedHosts::Any,
     };
-    let (interface, document) = OpenApiRouter::with_openapi(reference::heading())
+    let (api_routes, document) = OpenApiRouter::with_openapi(reference::empty_document())
         .routes(routes!(api::parse::parse))
         .routes(routes!(api::check::check))
         .routes(routes!(api::solve::solve))
@@ -63,7 +63,7 @@ pub fn router(config: &Config) -> Router {
         .split_for_parts();
     let reference = Arc::new(reference::Reference::new(&document));
     let page = reference.clone();
-    interface
+    api_routes
         .route(
             "/api/v1/openapi.json",
             get(move || async move { reference.document() }),

@@ -1,4 +1,4 @@
-//! `convert`: a puzzle in another form.
+//! `convert`: rewrites a puzzle in another form.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -12,17 +12,17 @@ use crate::error::{ApiError, ErrorBody};
 use crate::request::PuzzleRequest;
 use crate::router::AppState;
 
-/// What to write.
+/// The form to write.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ConvertParams {
-    /// The form; `/api/v1/forms` lists them.
+    /// The form; see `/api/v1/forms`.
     #[schema(example = "boxed")]
     pub to: String,
-    /// The character to write for an open cell.
+    /// The character for empty cells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to_blank: Option<char>,
-    /// How to write values: `1-9A-G`, `0-9A-F`, `A-P`, `numbers`, or all symbols in order.
+    /// The symbols of the values: `1-9A-G`, `0-9A-F`, `A-P`, `numbers`, or all symbols in order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to_symbols: Option<String>,
 }
@@ -32,11 +32,11 @@ pub struct ConvertParams {
 pub struct ConvertResponse {
     /// The text.
     pub text: String,
-    /// What the form has no place for.
+    /// What the form cannot represent.
     pub notes: Vec<String>,
 }
 
-/// Write a puzzle in another form
+/// Convert a puzzle to another form
 #[utoipa::path(
     post, path = "/api/v1/convert",
     request_body = PuzzleRequest<ConvertParams>,

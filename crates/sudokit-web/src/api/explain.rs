@@ -1,4 +1,4 @@
-//! `explain`: every step of the way to the solution.
+//! `explain`: all steps to the solution.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -21,34 +21,34 @@ use crate::router::AppState;
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExplainParams {
-    /// The techniques to use, in this order.
+    /// The techniques to use, in this order; by default the usual ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub techniques: Option<Vec<String>>,
-    /// Whether techniques may take a single solution for granted, as they do unless told.
+    /// Whether techniques may assume that the solution is unique; the default is `true`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uniqueness: Option<bool>,
-    /// How cells are named.
+    /// The notation for cells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub coordinates: Option<Coordinates>,
 }
 
-/// The way to the solution.
+/// The steps to the solution.
 #[derive(Serialize, ToSchema)]
 pub struct ExplainResponse {
-    /// What a search says of the position.
+    /// The result of a search for solutions.
     pub status: Status,
-    /// How far the steps led.
+    /// The state after the last step.
     pub standing: Standing,
     /// The steps, in order.
     pub steps: Vec<StepReport>,
-    /// The values behind the last step, in one line.
+    /// The values after the last step, in one line.
     pub result: String,
-    /// How hard the position is, as `rate` says, where there is time left to find out.
+    /// The rating of the position, as from `rate`, if found in time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<RatingSummary>,
 }
 
-/// Explain every step to the end
+/// Explain all steps to the solution
 #[utoipa::path(
     post, path = "/api/v1/explain",
     request_body = PuzzleRequest<ExplainParams>,
@@ -78,7 +78,7 @@ fn explain_puzzle(
         true => (Standing::Broken, Vec::new()),
         false => walk::walk(&verdict.found.sound(&logic), &mut board, &verdict, budget)?,
     };
-    // Explanations know more techniques than ratings are made with, so it is asked for anew.
+    // Explanations use more techniques than ratings, so the rating needs a solve of its own.
     let rating = match standing {
         Standing::Solved => rate_puzzle(&parsed.puzzle, Logic::rating(), budget).ok(),
         _ => None,

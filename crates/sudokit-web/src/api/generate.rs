@@ -1,4 +1,4 @@
-//! `generate`: new puzzles, as hard as wanted.
+//! `generate`: creates new puzzles.
 
 use std::ops::RangeInclusive;
 
@@ -21,103 +21,102 @@ use crate::queue::Budget;
 use crate::request::PlainRequest;
 use crate::router::AppState;
 
-/// What the puzzles should be like.
+/// The properties of the puzzles to generate.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GenerateParams {
-    /// How many; one unless told.
+    /// The number of puzzles; the default is 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<u64>,
-    /// Other puzzles for each seed, and always the same for one; unless told any.
+    /// The random seed; by default a random one. The same seed gives the same puzzles.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// The shape, as for a position; 9×9 unless told, or that of the puzzle to extend.
+    /// The shape, as for a position; the default is 9×9, or the shape of the puzzle to extend.
     #[schema(example = "3x3")]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shape: Option<String>,
-    /// How hard; anything unless told.
+    /// The level; by default any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<Level>,
-    /// With `level`: from that one to this.
+    /// The highest level, where `level` is the lowest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub up_to_level: Option<Level>,
-    /// The lowest score.
+    /// The minimum score.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub least_score: Option<u32>,
-    /// The highest score.
+    /// The maximum score.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most_score: Option<u32>,
-    /// The hardest technique of the solve; of several with commas between them, any.
-    /// `/api/v1/techniques` lists them.
+    /// The hardest technique: one of this comma-separated list. See `/api/v1/techniques`.
     #[schema(example = "x-wing,swordfish")]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hardest_technique: Option<String>,
-    /// Techniques that the solve has a step of, all of them.
+    /// Techniques that the puzzle must use, all of them, separated by commas.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub with_technique: Option<String>,
-    /// Techniques that the solve has no step of.
+    /// Techniques that the puzzle must not use, separated by commas.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub without_technique: Option<String>,
-    /// The fewest givens.
+    /// The minimum number of givens.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub least_givens: Option<usize>,
-    /// The most givens.
+    /// The maximum number of givens.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most_givens: Option<usize>,
-    /// Where givens stand: `none`, `half-turn`, `quarter-turn`, `left-right`, `top-bottom`,
-    /// `mirrors`, `diagonal`, `anti-diagonal`, `diagonals` or `all`.
+    /// The symmetry of the pattern of givens: `none`, `half-turn`, `quarter-turn`, `left-right`,
+    /// `top-bottom`, `mirrors`, `diagonal`, `anti-diagonal`, `diagonals` or `all`.
     #[schema(example = "half-turn")]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub symmetry: Option<String>,
-    /// Whether no given may be one too many.
+    /// Whether the puzzles must be minimal, that is, without redundant givens.
     #[serde(default)]
     pub minimal: bool,
-    /// Instead of a symmetry, where givens stand: `x` and `.` for each cell, or a puzzle in any
+    /// The pattern of givens, instead of a symmetry: `x` or `.` for each cell, or a puzzle in any
     /// form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pattern: Option<String>,
-    /// A puzzle in any form, whose givens are kept; others are added until there is one solution.
+    /// A puzzle in any form to extend: givens are added until the solution is unique.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub extend: Option<String>,
-    /// Give up after so many puzzles in a row that were not what was asked for.
+    /// Give up after this many rejected puzzles in a row.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub effort: Option<u64>,
 }
 
-/// New puzzles.
+/// The generated puzzles.
 #[derive(Serialize, ToSchema)]
 pub struct GenerateResponse {
-    /// The seed; with it the same request gives the same puzzles again.
+    /// The seed. The same request with this seed gives the same puzzles.
     pub seed: u64,
     /// The puzzles.
     pub puzzles: Vec<GeneratedPuzzle>,
-    /// Whether there are as many as were asked for; otherwise the time was over first.
+    /// Whether all requested puzzles were generated before the time was up.
     pub complete: bool,
 }
 
-/// A new puzzle.
+/// A generated puzzle.
 #[derive(Serialize, ToSchema)]
 pub struct GeneratedPuzzle {
-    /// Its number among those that were tried for the seed.
+    /// The number of the attempt that produced it, for this seed.
     pub number: u64,
-    /// Its shape, as requests name it.
+    /// The shape, as in requests.
     pub shape: String,
-    /// Its values in one line.
+    /// The values in one line.
     pub puzzle: String,
-    /// Its values, 0 for an open cell.
+    /// The value of each cell, 0 for empty cells.
     pub values: Vec<u8>,
-    /// How many of them are given.
+    /// The number of givens.
     pub givens: usize,
-    /// Its only solution in one line.
+    /// The solution in one line.
     pub solution: String,
-    /// How hard it is, where logic solves it.
+    /// The rating, if the techniques solve the puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<RatingSummary>,
 }
 
-/// Make new puzzles
+/// Generate new puzzles
 ///
-/// Each has exactly one solution. The same request with the same seed gives the same puzzles.
+/// Each puzzle has exactly one solution. The same request with the same seed gives the same puzzles.
 #[utoipa::path(
     post, path = "/api/v1/generate",
     request_body = PlainRequest<GenerateParams>,
@@ -134,7 +133,7 @@ pub async fn generate(
     let most = state.limits.new_puzzles;
     let count = request.params.count.unwrap_or(1);
     if count == 0 || count > most {
-        let message = format!("{count} puzzles, where 1 to {most} are possible");
+        let message = format!("count must be 1 to {most}, not {count}");
         return Err(ApiError::unprocessable("wrong-count", message));
     }
     let time = request.time_limit.duration(&state.limits);
@@ -149,8 +148,8 @@ fn generate_puzzles(
 ) -> Result<GenerateResponse, ApiError> {
     let seed = params.seed.unwrap_or_else(any_seed);
     let generator = generator(params)?.seed(seed).rated(true);
-    // It looks at nothing but its token, so the clock cancels that.
-    let _alarm = budget.cancel_at_deadline();
+    // The generator only checks its token, so the deadline cancels that.
+    let _cancels = budget.cancel_at_deadline();
     let generator = generator.cancel_with(budget.cancel_token());
     let mut found = generator
         .puzzles(count)
@@ -174,17 +173,17 @@ fn gave_up_error(reason: GaveUp) -> ApiError {
     with_closest(error, reason.closest.map(|closest| *closest))
 }
 
-/// The effort was in vain: what came closest may be what is wanted after all.
+/// Adds the puzzle that came closest to the request, if any, as help.
 fn with_closest(error: ApiError, closest: Option<Generated>) -> ApiError {
     let Some(closest) = closest.map(GeneratedPuzzle::from) else {
-        return error.help("another seed may have one; a wider request is met sooner");
+        return error.help("try another seed or less strict requirements");
     };
     let rating = closest.rating.map_or(String::new(), |rating| {
         format!(", {}, score {}", rating.level, rating.score)
     });
     let (givens, line) = (closest.givens, closest.puzzle);
     error.help(format!(
-        "this came closest: {line} ({givens} givens{rating})"
+        "the closest puzzle was {line} ({givens} givens{rating})"
     ))
 }
 
@@ -212,7 +211,7 @@ fn generator(params: &GenerateParams) -> Result<Generator, ApiError> {
     Ok(generator)
 }
 
-/// The board, what stands on it already, and where givens may stand.
+/// Returns a generator for the requested board, givens to extend, and pattern.
 fn board_generator(params: &GenerateParams) -> Result<Generator, ApiError> {
     let shape: Option<Shape> = parse_field("unknown-shape", params.shape.as_deref())?;
     let unreadable = |diagnostic| ApiError::from(&diagnostic);
@@ -239,7 +238,7 @@ fn board_generator(params: &GenerateParams) -> Result<Generator, ApiError> {
     Ok(generator)
 }
 
-/// From the least to the most, if either was said.
+/// Returns the range from `least` to `most`, if either is set.
 fn range<T: Default>(least: Option<T>, most: Option<T>, highest: T) -> Option<RangeInclusive<T>> {
     match (least, most) {
         (None, None) => None,
@@ -247,7 +246,7 @@ fn range<T: Default>(least: Option<T>, most: Option<T>, highest: T) -> Option<Ra
     }
 }
 
-/// Techniques with commas between them.
+/// Parses a comma-separated list of techniques.
 fn techniques(list: &str) -> Result<Vec<Technique>, ApiError> {
     let words = list.split(',').map(str::trim);
     let words = words.filter(|word| !word.is_empty());

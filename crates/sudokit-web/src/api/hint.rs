@@ -1,4 +1,4 @@
-//! `hint`: the next step from where the player stands, as much of it as is wanted.
+//! `hint`: the next step from a position, in stages.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -15,23 +15,23 @@ use crate::queue::Budget;
 use crate::request::PuzzleRequest;
 use crate::router::AppState;
 
-/// What is asked about a position.
+/// How much to reveal, and which techniques to use.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HintParams {
-    /// How much to tell: 1 where to look, 2 for which technique, 3 the whole step (unless told).
+    /// How much to reveal: 1 where to look, 2 also the technique, 3 the whole step (default).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stage: Option<u8>,
-    /// Every step that is possible now, instead of the next.
+    /// Return all possible steps instead of the next one.
     #[serde(default)]
     pub all: bool,
-    /// The techniques to use, in this order.
+    /// The techniques to use, in this order; by default the usual ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub techniques: Option<Vec<String>>,
-    /// Whether techniques may take a single solution for granted, as they do unless told.
+    /// Whether techniques may assume that the solution is unique; the default is `true`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uniqueness: Option<bool>,
-    /// How cells are named.
+    /// The notation for cells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub coordinates: Option<Coordinates>,
 }
@@ -39,18 +39,18 @@ pub struct HintParams {
 /// A hint, or why there is none.
 #[derive(Serialize, ToSchema)]
 pub struct HintResponse {
-    /// What a search says of the position.
+    /// The result of a search for solutions.
     pub status: Status,
-    /// How the position stands, where there is no step.
+    /// The state of the position, if there is no step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub standing: Option<Standing>,
-    /// What the player got wrong, where the position has no solution and the givens have.
+    /// The player's mistakes, if the position has no solution but the givens have one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub mistakes: Vec<Mistake>,
     /// The next step.
     #[serde(flatten)]
     pub next: Option<StepReport>,
-    /// Every step, where all were asked for.
+    /// All possible steps, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<StepReport>>,
 }
@@ -112,7 +112,7 @@ fn find_hint(
 fn stage(number: Option<u8>) -> Result<Stage, ApiError> {
     let number = number.unwrap_or(3);
     Stage::of_number(number).ok_or_else(|| {
-        let message = format!("stage {number}, where 1, 2 and 3 are possible");
+        let message = format!("stage must be 1, 2 or 3, not {number}");
         ApiError::unprocessable("wrong-stage", message)
     })
 }

@@ -1,4 +1,4 @@
-//! The verbs, one file each: what is asked, what is answered, and how one leads to the other.
+//! The handlers of the API, one module per route: parameters, response, and the computation.
 
 pub mod batch;
 pub mod check;
@@ -27,10 +27,10 @@ use crate::request::PuzzleRequest;
 use crate::router::AppState;
 use puzzle_input::ParsedPuzzle;
 
-/// What becomes of a question.
+/// The result of a handler.
 type ApiResult<A> = Result<Json<A>, ApiError>;
 
-/// Reads the position and has somebody work out the answer.
+/// Parses the position and runs `work` in the work queue.
 async fn respond<T, A>(
     state: &AppState,
     request: PuzzleRequest<T>,

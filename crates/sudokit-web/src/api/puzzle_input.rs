@@ -1,4 +1,4 @@
-//! A position as a request describes it.
+//! The puzzle or position of a request.
 
 use std::str::FromStr;
 
@@ -10,53 +10,52 @@ use utoipa::ToSchema;
 
 use crate::error::ApiError;
 
-/// A position: the text of a puzzle, or the values of its cells. Cells count from 0 along the
-/// rows, values from 1.
+/// A position, as text or as values. Cells are numbered from 0, row by row; values start at 1.
 #[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PuzzleInput {
-    /// The puzzle as text, in any form that `sudokit` reads.
+    /// The puzzle as text in any form.
     #[schema(
         example = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     )]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<String>,
-    /// Instead of `puzzle`: one value for each cell, 0 for an open one.
+    /// The value of each cell, 0 for empty cells; instead of `puzzle`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub values: Option<Vec<u8>>,
-    /// The cells whose values a player put there; the others are given.
+    /// The cells with values placed by a player; the others are givens.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub placed: Option<Vec<usize>>,
-    /// The candidates of each cell; `null` where nothing is crossed out.
+    /// The candidates of each cell; `null` for all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub candidates: Option<Vec<Option<Vec<u8>>>>,
-    /// The shape: a size (`9`), box rows x box columns (`3x4`), `jigsaw:LABELS`, with
-    /// `+diagonals` or `+windows` behind it where wanted.
+    /// The shape: a size (`9`), the rows and columns of a box (`3x4`), or `jigsaw:LABELS`, optionally
+    /// followed by `+diagonals` or `+windows`.
     #[schema(example = "3x3")]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shape: Option<String>,
-    /// The form of the text, where its content should not decide.
+    /// The form of the text; by default detected.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub form: Option<String>,
-    /// The character of an open cell in the text.
+    /// The character for empty cells in the text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub blank: Option<char>,
-    /// How values are written: `1-9A-G`, `0-9A-F`, `A-P`, `numbers`, or all symbols in order.
+    /// The symbols of the values: `1-9A-G`, `0-9A-F`, `A-P`, `numbers`, or all symbols in order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub symbols: Option<String>,
 }
 
-/// What a position turned out to be.
+/// A parsed position.
 pub struct ParsedPuzzle {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// How values are written.
+    /// The symbols of the values.
     pub symbols: Symbols,
-    /// The form of its text, if it had one.
+    /// The form of the text, if it was text.
     pub form: Option<Form>,
-    /// Its name, if its text had one.
+    /// The name, if the text has one.
     pub name: Option<String>,
-    /// The solution that its text claims.
+    /// The solution included in the text.
     pub claimed: Option<Grid>,
 }
 
@@ -73,15 +72,15 @@ impl PuzzleInput {
         "symbols",
     ];
 
-    /// How long the text is, in bytes.
+    /// Returns the length of the text in bytes.
     pub fn text_length(&self) -> usize {
         self.puzzle.as_ref().map_or(0, String::len)
     }
 
-    /// How to read texts.
+    /// Returns the options for reading text.
     ///
     /// # Errors
-    /// When a field says something that does not exist.
+    /// If a field has an unknown value.
     pub fn read_options(&self) -> Result<ReadOptions, ApiError> {
         Ok(ReadOptions {
             form: parse_field("unknown-form", self.form.as_deref())?,
@@ -91,10 +90,10 @@ impl PuzzleInput {
         })
     }
 
-    /// Reads the position.
+    /// Parses the position.
     ///
     /// # Errors
-    /// When it cannot be read, or its parts do not fit together.
+    /// If it cannot be parsed, or its fields do not fit together.
     pub fn read(self) -> Result<ParsedPuzzle, ApiError> {
         let options = self.read_options()?;
         let mut parsed = match (&self.puzzle, self.values) {
@@ -104,7 +103,7 @@ impl PuzzleInput {
             (None, Some(values)) => from_values(values, options)?,
             (None, None) => return Err(ApiError::no_puzzle()),
             (Some(_), Some(_)) => {
-                let message = "`puzzle` and `values` cannot be given together";
+                let message = "`puzzle` and `values` cannot be used together";
                 return Err(ApiError::unprocessable("two-puzzles", message));
             }
         };
@@ -140,10 +139,10 @@ impl From<Record> for ParsedPuzzle {
     }
 }
 
-/// Reads a word that may be missing.
+/// Parses an optional field.
 ///
 /// # Errors
-/// When it is there and means nothing.
+/// If the field has an unknown value.
 pub fn parse_field<T>(code: &'static str, word: Option<&str>) -> Result<Option<T>, ApiError>
 where
     T: FromStr,
@@ -180,7 +179,7 @@ fn mark_placed(puzzle: &mut Puzzle, cells: &[usize]) -> Result<(), ApiError> {
     for &cell in cells {
         let value = puzzle.values().get(cell).copied().unwrap_or_default();
         if value == 0 {
-            let message = format!("cell {cell} is in `placed` and has no value");
+            let message = format!("cell {cell} is in `placed` but has no value");
             return Err(ApiError::unprocessable("wrong-placed", message));
         }
         puzzle.set(cell, value, Origin::Placed);
@@ -193,7 +192,9 @@ fn masks(puzzle: &Puzzle, lists: &[Option<Vec<u8>>]) -> Result<Vec<u64>, ApiErro
     let (cells, size) = (puzzle.shape().cells(), puzzle.shape().size());
     if lists.len() != cells {
         let found = lists.len();
-        return wrong(format!("{found} lists of candidates for {cells} cells"));
+        return wrong(format!(
+            "expected candidates for {cells} cells, found {found}"
+        ));
     }
     let mut masks = Vec::with_capacity(cells);
     for (cell, list) in lists.iter().enumerate() {
@@ -204,7 +205,9 @@ fn masks(puzzle: &Puzzle, lists: &[Option<Vec<u8>>]) -> Result<Vec<u64>, ApiErro
         let mut mask = 0;
         for &value in list {
             if !(1..=size).contains(&usize::from(value)) {
-                return wrong(format!("cell {cell} has candidate {value} of 1 to {size}"));
+                return wrong(format!(
+                    "cell {cell} has candidate {value}, expected 1 to {size}"
+                ));
             }
             mask |= 1u64 << (value - 1);
         }
@@ -218,7 +221,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_names_of_the_fields_are_complete() {
+    fn fields_lists_every_field() {
         let full = PuzzleInput {
             puzzle: Some(String::new()),
             values: Some(Vec::new()),
@@ -240,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn values_and_marks_make_a_position() {
+    fn parses_values_placed_cells_and_candidates() {
         let mut values = vec![0; 16];
         (values[0], values[5]) = (1, 3);
         let mut candidates = vec![None; 16];

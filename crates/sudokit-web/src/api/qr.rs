@@ -1,4 +1,4 @@
-//! `qr`: a link as a QR code.
+//! `qr`: creates QR codes.
 
 use axum::extract::{FromRequest, Request, State};
 use axum::http::header;
@@ -9,15 +9,15 @@ use utoipa::ToSchema;
 
 use super::render::SVG;
 use crate::error::{ApiError, ErrorBody};
-use crate::request::{fields, part};
+use crate::request::{deserialize, fields};
 use crate::router::AppState;
 
-/// What to write as a QR code. It comes in the body of a request, because a link holds a whole
-/// position behind its `#`, and that belongs into no log.
+/// The text of a QR code. It is sent in the body, because a link contains a whole position, which
+/// should not appear in logs.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct QrParams {
-    /// The text; a QR code holds about 2,900 bytes.
+    /// The text, usually a link; at most about 2,900 bytes.
     #[schema(example = "http://localhost:8081/#p=2x2:1...............")]
     pub text: String,
 }
@@ -26,11 +26,11 @@ impl FromRequest<AppState> for QrParams {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &AppState) -> Result<QrParams, ApiError> {
-        part(fields(request, &state.limits, "text").await?)
+        deserialize(fields(request, &state.limits, "text").await?)
     }
 }
 
-/// Make a QR code of a link
+/// Create a QR code
 #[utoipa::path(
     post, path = "/api/v1/qr",
     request_body = QrParams,

@@ -1,4 +1,4 @@
-//! `rate`: how hard a puzzle is.
+//! `rate`: the difficulty of a puzzle.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -19,50 +19,50 @@ use crate::router::AppState;
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RateParams {
-    /// The techniques to use, in this order; unless told those that ratings are made with.
+    /// The techniques to use, in this order; by default those used for ratings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub techniques: Option<Vec<String>>,
 }
 
-/// How hard a puzzle is, or why that cannot be said.
+/// The rating of a puzzle, or why there is none.
 #[derive(Serialize, ToSchema)]
 pub struct RateResponse {
-    /// What a search says of the puzzle.
+    /// The result of a search for solutions.
     pub status: Status,
-    /// How far logic led.
+    /// The state after the last step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub standing: Option<Standing>,
-    /// The rating of a puzzle that logic solves and that has one solution.
+    /// The rating, if the solution is unique and the techniques find it.
     #[serde(flatten)]
     pub rating: Option<RatingSummary>,
 }
 
-/// Level and score, and what they come from.
+/// The level and score of a puzzle, and the techniques behind them.
 #[derive(Serialize, ToSchema)]
 pub struct RatingSummary {
-    /// The level of the hardest step, raised where the score is high.
+    /// The level of the hardest step, raised if the score is high.
     pub level: Level,
-    /// The scores of all steps together.
+    /// The total score of all steps.
     pub score: u32,
     /// The number of steps.
     pub steps: u32,
-    /// The hardest technique; none where there was nothing to do.
+    /// The hardest technique; missing if there were no steps.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hardest: Option<&'static str>,
-    /// Every technique that was used, the simplest first.
+    /// The techniques used, simplest first.
     pub techniques: Vec<TechniqueUse>,
 }
 
-/// How often a technique was used.
+/// How often a technique is used.
 #[derive(Serialize, ToSchema)]
 pub struct TechniqueUse {
-    /// The technique, as requests name it.
+    /// The identifier of the technique, as in requests.
     pub technique: &'static str,
-    /// Its name for people.
+    /// The display name.
     pub name: &'static str,
     /// The number of its steps.
     pub steps: u32,
-    /// What they add to the score.
+    /// Their total score.
     pub score: u32,
 }
 
@@ -84,7 +84,7 @@ impl From<Rating> for RatingSummary {
     }
 }
 
-/// Rate a puzzle: level, score and techniques
+/// Rate the difficulty of a puzzle
 #[utoipa::path(
     post, path = "/api/v1/rate",
     request_body = PuzzleRequest<RateParams>,
@@ -104,7 +104,7 @@ pub async fn rate(
 /// Rates a puzzle.
 ///
 /// # Errors
-/// When the time is over first.
+/// If the time is up.
 pub fn rate_puzzle(
     puzzle: &sudokit::Puzzle,
     logic: Logic,
@@ -126,7 +126,7 @@ pub fn rate_puzzle(
             return Err(ApiError::timed_out());
         }
         if standing == Standing::Solved {
-            // Without an argument that takes it for granted, a solve proves that there is one.
+            // Techniques that do not assume uniqueness prove it by solving the puzzle.
             answer.status = Status::Unique;
             answer.rating = Some(Rating::of(board.shape(), &steps).into());
         }

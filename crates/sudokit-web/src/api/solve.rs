@@ -1,4 +1,4 @@
-//! `solve`: the solution, or two of several and where they differ.
+//! `solve`: finds the solution, or several and where the first two differ.
 
 use std::ops::ControlFlow;
 
@@ -15,36 +15,36 @@ use crate::queue::Budget;
 use crate::request::PuzzleRequest;
 use crate::router::AppState;
 
-/// How many solutions are wanted.
+/// How many solutions to find.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SolveParams {
-    /// Stop after so many solutions; two unless told, which shows whether there is only one.
+    /// Stop after this many solutions; the default is 2, which shows whether the first is unique.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<u64>,
 }
 
-/// What a search found.
+/// The result of a search for solutions.
 #[derive(Serialize, ToSchema)]
 pub struct SolveResponse {
-    /// What became of the puzzle.
+    /// The status of the puzzle.
     pub status: Status,
-    /// How many solutions were found, up to the limit.
+    /// The number of solutions found, up to the limit.
     pub count: u64,
-    /// The first solution in one line: digits, then letters; numbers with blanks between them on
-    /// boards of more than 61 values.
+    /// The first solution in one line: digits, then letters; on boards with more than 61 values,
+    /// numbers separated by spaces.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
-    /// The first solution, one value for each cell.
+    /// The first solution, as the value of each cell.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub values: Option<Vec<u8>>,
-    /// Several solutions, each in one line.
+    /// The solutions, each in one line, if there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<Vec<String>>,
-    /// The cells in which the first two of them differ.
+    /// The cells in which the first two solutions differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub differing: Option<Vec<usize>>,
-    /// The cells whose value stands twice in a house.
+    /// The cells whose value appears more than once in a house.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub clashes: Vec<usize>,
 }
@@ -62,7 +62,7 @@ pub async fn solve(
     let most = state.limits.solutions;
     let limit = request.params.limit.unwrap_or(2);
     if limit == 0 || limit > most {
-        let message = format!("the limit is {limit}, where 1 to {most} are possible");
+        let message = format!("limit must be 1 to {most}, not {limit}");
         return Err(ApiError::unprocessable("wrong-limit", message));
     }
     super::respond(&state, request, move |parsed, _, budget| {
@@ -74,7 +74,7 @@ pub async fn solve(
 /// Solves a puzzle.
 pub fn solve_puzzle(puzzle: &Puzzle, limit: u64, budget: &Budget) -> SolveResponse {
     let mut found: Vec<Grid> = Vec::new();
-    // Whether there is another one is always worth knowing.
+    // Always look for a second solution, to know whether the first is unique.
     let solver = budget.solver().limit(limit.max(2));
     let outcome = solver.each_solution(puzzle, |values| {
         found.extend(Grid::new(puzzle.shape().clone(), values.to_vec()));

@@ -1,4 +1,4 @@
-//! One puzzle, ready to be drawn.
+//! Prepares one puzzle for drawing.
 
 use sudokit::logic::{Board, Logic, Standing};
 use sudokit::solve::Status;
@@ -11,16 +11,16 @@ use crate::api::walk;
 use crate::error::ApiError;
 use crate::queue::Budget;
 
-/// A puzzle, and why some of what was asked for is missing.
+/// A puzzle to draw, and notes about missing parts.
 pub struct DrawnPuzzle {
     pub item: Item,
-    pub missing: Vec<String>,
+    pub notes: Vec<String>,
 }
 
-/// Draws a puzzle, with its answer and its next step where they are wanted.
+/// Prepares a puzzle, with its solution and its next step if requested.
 ///
 /// # Errors
-/// When the time is over before the step is found.
+/// If the time is up before the step is found.
 pub fn draw(
     options: &RenderOptions,
     parsed: ParsedPuzzle,
@@ -36,14 +36,14 @@ pub fn draw(
             name: parsed.name.unwrap_or_default(),
             code: None,
         },
-        missing: Vec::new(),
+        notes: Vec::new(),
     };
     match options
         .qr
         .as_ref()
         .map(|page| page.code_of(&parsed.puzzle, &parsed.symbols))
     {
-        Some(Err(error)) => drawing.lacks(&format!("no QR code: {error}")),
+        Some(Err(error)) => drawing.note(&format!("no QR code: {error}")),
         code => drawing.item.code = code.and_then(Result::ok),
     }
     if !options.step && !options.answers {
@@ -51,7 +51,7 @@ pub fn draw(
     }
     let verdict = Verdict::of(&parsed.puzzle, budget);
     if verdict.status.is_hopeless() {
-        drawing.lacks("there is no solution");
+        drawing.note("the puzzle has no solution");
         return Ok(drawing);
     }
     if options.answers {
@@ -60,35 +60,35 @@ pub fn draw(
                 let solved = Figure::solved(board.clone(), solution);
                 drawing.item.answer = Some(solved.words(words));
             }
-            None => drawing.lacks(answer_missing(verdict.status)),
+            None => drawing.note(answer_missing(verdict.status)),
         }
     }
     if options.step {
         let logic = verdict.found.sound(&Logic::new());
         match walk::next(&logic, &board, &verdict, budget)? {
             Ok(step) => drawing.item.figure = drawing.item.figure.step(step),
-            Err(standing) => drawing.lacks(step_missing(standing)),
+            Err(standing) => drawing.note(step_missing(standing)),
         }
     }
     Ok(drawing)
 }
 
 impl DrawnPuzzle {
-    fn lacks(&mut self, why: &str) {
-        self.missing.push(why.to_string());
+    fn note(&mut self, note: &str) {
+        self.notes.push(note.to_string());
     }
 }
 
 fn answer_missing(status: Status) -> &'static str {
     match status {
-        Status::Several => "no answer, for there are several solutions",
+        Status::Several => "no answer: the puzzle has several solutions",
         _ => "no answer: the search took too long",
     }
 }
 
 fn step_missing(standing: Standing) -> &'static str {
     match standing {
-        Standing::Solved => "no step, for it is solved",
-        _ => "no step: no technique leads further",
+        Standing::Solved => "no step: the puzzle is solved",
+        _ => "no step: no known technique applies",
     }
 }

@@ -1,4 +1,4 @@
-//! `render`: puzzles as pictures, and as pages to print.
+//! `render`: draws puzzles as pictures or as pages for printing.
 
 mod figure;
 mod options;
@@ -26,23 +26,22 @@ pub const SVG: &str = "image/svg+xml";
 pub const PNG: &str = "image/png";
 pub const PDF: &str = "application/pdf";
 
-/// What is missing in a picture, which has no place for words of the server.
+/// The header with notes about parts missing in a file.
 const NOTES: HeaderName = HeaderName::from_static("sudokit-notes");
 
-/// Pages to print.
+/// Pages for printing.
 #[derive(Serialize, ToSchema)]
 pub struct PagesResponse {
-    /// Each page as SVG, with the size of its paper in points.
+    /// Each page as SVG, in the size of the paper in points.
     pub pages: Vec<String>,
-    /// What was asked for and is missing: answers of puzzles with several solutions.
+    /// Parts that are missing, such as the solutions of puzzles that have several.
     pub notes: Vec<String>,
 }
 
-/// Draw puzzles: as a picture, or as pages to print
+/// Draw puzzles as a picture or as pages for printing
 ///
-/// A picture is of one puzzle; pages hold as many as the text of a file in any form has. Where
-/// something that was asked for is missing, such as the answer of a puzzle with several
-/// solutions, the header `sudokit-notes` of a picture says so.
+/// A picture shows one puzzle; pages show all puzzles of the text. If a requested part is missing,
+/// such as the solution of a puzzle that has several, the header `sudokit-notes` says so.
 #[utoipa::path(
     post, path = "/api/v1/render",
     request_body = PuzzleRequest<RenderParams>,
@@ -80,7 +79,7 @@ pub async fn render(
     Ok(rendered.into_response())
 }
 
-/// What was drawn.
+/// The result of drawing.
 enum Rendered {
     File {
         kind: &'static str,
@@ -90,7 +89,7 @@ enum Rendered {
     Pages(PagesResponse),
 }
 
-/// One puzzle for a picture, all of a text for pages.
+/// Parses one puzzle for a picture, or all puzzles of the text for pages.
 fn puzzles(
     position: PuzzleInput,
     options: &RenderOptions,
@@ -124,11 +123,11 @@ fn puzzles(
 }
 
 fn too_many(most: usize) -> ApiError {
-    let message = format!("at most {most} puzzles are drawn at once");
+    let message = format!("too many puzzles: at most {most} can be drawn at once");
     ApiError::unprocessable("too-many-puzzles", message)
 }
 
-/// How much there is to draw.
+/// Checks that there is not too much to draw.
 fn check_amount(
     puzzles: &[ParsedPuzzle],
     options: &RenderOptions,
@@ -144,9 +143,9 @@ fn check_amount(
     match symbols.sum::<usize>() > most {
         false => Ok(()),
         true => {
-            let message = format!("at most {most} values and candidates are drawn at once");
+            let message = format!("too much to draw: at most {most} values and candidates");
             Err(ApiError::unprocessable("too-much-to-draw", message)
-                .help("draw fewer puzzles, or leave out candidates"))
+                .help("draw fewer puzzles, or no candidates"))
         }
     }
 }
@@ -160,7 +159,10 @@ fn render_puzzles(
     let alone = puzzles.len() == 1;
     for (number, parsed) in (1..).zip(puzzles) {
         budget.check()?;
-        let DrawnPuzzle { item, missing } = figure::draw(options, parsed, budget)?;
+        let DrawnPuzzle {
+            item,
+            notes: missing,
+        } = figure::draw(options, parsed, budget)?;
         notes.extend(missing.into_iter().map(|missing| match alone {
             true => missing,
             false => format!("puzzle {number}: {missing}"),
@@ -210,7 +212,7 @@ impl IntoResponse for Rendered {
             Rendered::Pages(answer) => Json(answer).into_response(),
             Rendered::File { kind, bytes, notes } => {
                 let mut response = ([(header::CONTENT_TYPE, kind)], bytes).into_response();
-                // Notes are plain words, which are always possible in a header.
+                // Notes are plain text, which is always valid in a header.
                 if let Ok(notes) = HeaderValue::from_str(&notes.join("; "))
                     && !notes.is_empty()
                 {
