@@ -35,5 +35,7 @@ fn pattern(cells: impl IntoIterator<Item = bool>) -> Pattern {
 /// Returns the puzzle in one line.
 fn line(generated: &Generated) -> String {
     let values = generated.puzzle.values().to_vec();
-    sudokit::Grid::new(generated.puzzle.shape().clone(), values).to_string()
+    sudokit::Grid::new(generated.puzzle.shape().clone(), values)
+        .unwrap()
+        .to_string()
 }

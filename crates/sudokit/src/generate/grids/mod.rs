@@ -115,7 +115,7 @@ pub fn random_grid_with(shape: &Shape, random: &mut Random, cancel: &CancelToken
         true => uniform::draw(random).to_vec(),
         false => Grids::new(&Puzzle::new(shape.clone())).draw(random, cancel)?,
     };
-    Some(Grid::new(shape.clone(), values))
+    Some(Grid::trusted(shape.clone(), values))
 }
 
 #[cfg(test)]
