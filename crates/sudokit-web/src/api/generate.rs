@@ -230,7 +230,7 @@ fn board_generator(params: &GenerateParams) -> Result<Generator, ApiError> {
     }
     if let Some(text) = &params.pattern {
         let pattern = Pattern::read(text.as_bytes(), &shape).map_err(unreadable)?;
-        generator = generator.pattern(pattern.cells().to_vec());
+        generator = generator.pattern(pattern);
     }
     if let Some(givens) = range(params.least_givens, params.most_givens, shape.cells()) {
         generator = generator.givens(givens);
