@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, Read};
 use std::path::Path;
 
-use sudokit::format::write::{WriteError, Entry, WriteOptions, losses};
+use sudokit::format::write::{Entry, WriteError, WriteOptions, losses};
 use sudokit::format::{Diagnostic, Form, ReadOptions, Record, read_puzzle};
 use sudokit::generate::Generator;
 use sudokit::pattern::Pattern;

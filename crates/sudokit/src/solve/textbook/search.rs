@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::board::{Board, Reason};
+use super::board::{Reason, TrackedBoard};
 use super::cell::{self, ChooseCell};
 use super::jump::{self, Jump};
 use super::propagate::{self, Propagate};
@@ -33,7 +33,7 @@ struct Choice {
 pub(super) struct Search<'a> {
     rules: Rules,
     task: &'a Task<'a>,
-    board: Board<'a>,
+    board: TrackedBoard<'a>,
     cells: Box<dyn ChooseCell + Send>,
     values: &'static (dyn ChooseValue + Sync),
     propagate: &'static (dyn Propagate + Sync),
@@ -55,7 +55,7 @@ impl<'a> Search<'a> {
     /// A search that has drawn its conclusions from the givens and visited nothing yet.
     pub fn new(rules: Rules, task: &'a Task<'a>) -> Search<'a> {
         let propagate = propagate::rule(rules.propagate);
-        let mut board = Board::new(task.puzzle, propagate.domains());
+        let mut board = TrackedBoard::new(task.puzzle, propagate.domains());
         let impossible = propagate.start(&mut board).is_err();
         Search {
             impossible,
@@ -64,7 +64,7 @@ impl<'a> Search<'a> {
     }
 
     fn on(
-        mut board: Board<'a>,
+        mut board: TrackedBoard<'a>,
         rules: Rules,
         task: &'a Task<'a>,
         stop: Option<&'a AtomicBool>,
