@@ -51,7 +51,7 @@ pub use rules::{
     Axis, CellRule, JumpRule, PRESETS, Preset, PropagateRule, Rules, UnknownRule, ValueRule, preset,
 };
 
-use super::{End, Findings, Outcome, Report, Statistics, Task};
+use super::{End, Findings, OnSolution, Outcome, Statistics, Task};
 use crate::puzzle::{Grid, Puzzle};
 use board::TrackedBoard;
 use propagate::Propagate;
@@ -60,7 +60,7 @@ use strategies::Strategies;
 
 /// Searches with these rules. Of the algorithms only the one with strategies was conceived with
 /// threads, so only there more than one is used.
-pub(crate) fn search(rules: Rules, task: &Task<'_>, report: Report<'_>) -> Findings {
+pub(crate) fn search(rules: Rules, task: &Task<'_>, report: OnSolution<'_>) -> Findings {
     // The rules compare new values with what is there, and never what is there with itself.
     if task.puzzle.check().is_err() {
         return Findings {
