@@ -81,14 +81,14 @@ impl DrawnPuzzle {
 
 fn answer_missing(status: Status) -> &'static str {
     match status {
-        Status::Several => "no answer: the puzzle has several solutions",
-        _ => "no answer: the search took too long",
+        Status::Several => "no answer because the puzzle has several solutions",
+        _ => "no answer because the search took too long",
     }
 }
 
 fn step_missing(standing: Standing) -> &'static str {
     match standing {
-        Standing::Solved => "no step: the puzzle is solved",
-        _ => "no step: no known technique applies",
+        Standing::Solved => "no step because the puzzle is solved",
+        _ => "no step because no known technique applies",
     }
 }
