@@ -59,7 +59,7 @@ const LAST_WORK: Duration = Duration::from_secs(1);
 pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
     if let Some(path) = &plan.config.library {
         // What is wrong with it should be said now, and not to whoever asks first.
-        library::open_to_read(path)?;
+        library::open_read_only(path)?;
     }
     let (end, ended) = oneshot::channel();
     interrupt::when_heard(move || {

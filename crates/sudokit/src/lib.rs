@@ -30,6 +30,7 @@
 //! panics on any input.
 
 pub mod analyse;
+pub mod bits;
 pub mod format;
 pub mod generate;
 pub mod logic;

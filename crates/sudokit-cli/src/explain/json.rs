@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use sudokit::Grid;
-use sudokit::logic::{Board, Level, Stage, Standing, Told};
+use sudokit::logic::{Board, Level, Stage, Standing, StepReport};
 
 use super::document::Document;
 use super::{Plan, Solve};
@@ -33,7 +33,7 @@ struct Line<'a> {
     /// How it ended, for people.
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
-    steps: Vec<Told>,
+    steps: Vec<StepReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<&'a str>,
 }
@@ -42,10 +42,10 @@ impl Document for Json {
     fn puzzle(&self, _plan: &Plan, case: &Case<'_>, solve: &Solve) -> String {
         let values =
             |board: &Board| Grid::new(board.shape().clone(), board.values().to_vec()).to_string();
-        let told = solve
+        let reports = solve
             .steps
             .iter()
-            .map(|step| solve.words.told(step, Stage::Step));
+            .map(|step| solve.words.report(step, Stage::Step));
         written(&Line {
             head: case.head(solve.status),
             shape: Some(solve.start.shape().to_string()),
@@ -55,7 +55,7 @@ impl Document for Json {
             level: solve.rating.as_ref().map(|rating| rating.level),
             score: solve.rating.as_ref().map(|rating| rating.score),
             message: Some(solve.ending_sentences().join(" ")),
-            steps: told.collect(),
+            steps: reports.collect(),
             error: None,
         })
     }

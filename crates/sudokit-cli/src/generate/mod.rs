@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use sudokit::generate::{Figures, GaveUp, Generated, Impossible};
+use sudokit::generate::{GaveUp, Generated, Impossible, Progress};
 
 use crate::exit::Exit;
 use crate::output::{Destination, Sink};
@@ -39,7 +39,7 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
     }
     let mut sink = plan.destination.open()?;
     let mut writer = Writer::new(plan);
-    let figures = puzzles.figures();
+    let figures = puzzles.progress();
     let shared = plan.destination == Destination::Stdout && io::stdout().is_terminal();
     let watch = talk.watch(Some(plan.count), shared && plan.count > 1);
     let bar = watch.bar();
@@ -113,7 +113,7 @@ fn given_up(plan: &Plan, talk: &Talk, reason: &GaveUp, written: u64) {
     };
     let message = format!(
         "given up{found}: {} in a row were not what was asked for",
-        plural(reason.in_vain, "puzzle")
+        plural(reason.misses, "puzzle")
     );
     talk.problem(&Problem::new(
         message,
@@ -142,7 +142,7 @@ fn words(generated: &Generated) -> String {
     format!("{givens}, {}, score {score}{hardest}", rating.level)
 }
 
-fn statistics(figures: &Figures, begun: Instant) -> String {
+fn statistics(figures: &Progress, begun: Instant) -> String {
     let (tried, kept, time) = (figures.tried(), figures.kept(), begun.elapsed());
     let rate = kept as f64 / time.as_secs_f64().max(1e-6);
     format!(
@@ -166,7 +166,7 @@ fn share(kept: u64, tried: u64) -> String {
 }
 
 /// A bar that also says how many were tried and what share of them was kept.
-fn style(figures: Arc<Figures>) -> ProgressStyle {
+fn style(figures: Arc<Progress>) -> ProgressStyle {
     let tally = move |_: &ProgressState, out: &mut dyn std::fmt::Write| {
         let (tried, kept) = (figures.tried(), figures.kept());
         let _ = write!(

@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, Read};
 use std::path::Path;
 
-use sudokit::format::write::{CannotHold, Entry, WriteOptions, losses};
+use sudokit::format::write::{WriteError, Entry, WriteOptions, losses};
 use sudokit::format::{Diagnostic, Form, ReadOptions, Record, read_puzzle};
 use sudokit::generate::Generator;
 use sudokit::pattern::Pattern;
@@ -119,7 +119,7 @@ impl Plan {
             generator = generator.score(scores);
         }
         if let Some(tries) = args.effort {
-            generator = generator.effort(tries);
+            generator = generator.attempt_limit(tries);
         }
         generator = args
             .technique
@@ -202,13 +202,13 @@ fn output(
 }
 
 /// Whether a form can hold boards of a shape.
-fn holds(form: Form, shape: &Shape, options: &WriteOptions) -> Result<(), CannotHold> {
+fn holds(form: Form, shape: &Shape, options: &WriteOptions) -> Result<(), WriteError> {
     let empty = Puzzle::new(shape.clone());
     losses(form, Entry::from(&empty), options).map(drop)
 }
 
 /// Why a board cannot be written.
-pub fn cannot_write(reason: &CannotHold) -> Problem {
+pub fn cannot_write(reason: &WriteError) -> Problem {
     Problem::new(
         format!("the puzzle cannot be written: {reason}"),
         "choose another form with --to",

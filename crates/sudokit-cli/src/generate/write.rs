@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde::Serialize;
-use sudokit::format::write::{CannotHold, Entry, Loss, WriteOptions, Writer as FormWriter, losses};
+use sudokit::format::write::{WriteError, Entry, Loss, WriteOptions, Writer as FormWriter, losses};
 use sudokit::format::{Form, Symbols};
 use sudokit::generate::Generated;
 use sudokit::logic::{Board, Level, Technique};
@@ -122,7 +122,7 @@ fn entry<'g>(
     options: &WriteOptions,
     generated: &'g Generated,
     name: &'g str,
-) -> Result<Entry<'g>, CannotHold> {
+) -> Result<Entry<'g>, WriteError> {
     let whole = Entry {
         puzzle: &generated.puzzle,
         name: generated.rating.is_some().then_some(name),

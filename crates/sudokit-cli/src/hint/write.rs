@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 
 use serde::Serialize;
-use sudokit::logic::{Mistake, Stage, Standing, Step, Technique, Told};
+use sudokit::logic::{Mistake, Stage, Standing, Step, StepReport, Technique};
 use sudokit::solve::Status;
 
 use super::why::{Kind, Reason};
@@ -257,7 +257,7 @@ struct Line<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     verdict: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    steps: Option<Vec<Told>>,
+    steps: Option<Vec<StepReport>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -284,15 +284,15 @@ fn json(
         error: found.as_ref().err().map(|trouble| trouble.detail.as_str()),
     };
     if let Ok(finding) = found {
-        let told = |step: &Step| finding.words.told(step, plan.asked.stage());
+        let report = |step: &Step| finding.words.report(step, plan.asked.stage());
         match &finding.advice {
-            Advice::Step(step) => line.steps = Some(vec![told(step)]),
-            Advice::All(steps) => line.steps = Some(steps.iter().map(told).collect()),
+            Advice::Step(step) => line.steps = Some(vec![report(step)]),
+            Advice::All(steps) => line.steps = Some(steps.iter().map(report).collect()),
             Advice::Why(reasons) => {
                 let claims = reasons.iter().map(|reason| claim_words(finding, reason));
                 line.claim = Some(claims.collect::<Vec<_>>().join(", "));
                 line.verdict = verdict(reasons);
-                line.steps = proofs(reasons).map(|steps| steps.into_iter().map(told).collect());
+                line.steps = proofs(reasons).map(|steps| steps.into_iter().map(report).collect());
             }
             Advice::Standing(standing) => {
                 line.standing = Some(*standing);

@@ -12,7 +12,7 @@ use std::time::UNIX_EPOCH;
 use serde::Serialize;
 use sudokit::format::{Piece, ReadOptions};
 use sudokit::solve::Status;
-use sudokit_library::{Intake, Library, Origin, Stamp, Taken, Twins};
+use sudokit_library::{FileStamp, Import, ImportSource, Imported, Isomorphs, Library};
 
 use super::intake::{Examiner, Finding, Fit, Refused};
 use super::{problem, rate, title};
@@ -32,7 +32,7 @@ pub struct Plan {
     pub library: PathBuf,
     pub sources: Vec<Source>,
     pub read: ReadOptions,
-    pub twins: Twins,
+    pub twins: Isomorphs,
     /// Puzzles with several solutions are welcome.
     pub keep_several: bool,
     /// Rate everything afterwards.
@@ -87,7 +87,7 @@ impl Run<'_> {
     fn file(&mut self, source: &Source) -> anyhow::Result<()> {
         let (plan, talk, crew) = (self.plan, self.talk, self.crew);
         let stream = source.open()?;
-        let intake = self.library.intake(&origin(plan, source), plan.twins);
+        let intake = self.library.import(&origin(plan, source), plan.twins);
         let intake = intake.map_err(|error| problem(&error))?;
         let line_done = intake.line_done();
         if line_done > 1 {
@@ -130,15 +130,15 @@ impl Run<'_> {
 }
 
 /// Where the puzzles of a source come from, in terms of the library.
-fn origin(plan: &Plan, source: &Source) -> Origin {
+fn origin(plan: &Plan, source: &Source) -> ImportSource {
     let Some(path) = source.path() else {
-        return Origin::named(&source.to_string());
+        return ImportSource::named(&source.to_string());
     };
     let whole = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     let stamp = || {
         let metadata = fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
         let modified = metadata.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
-        Some(Stamp {
+        Some(FileStamp {
             size: metadata.len(),
             modified: i64::try_from(modified.as_nanos()).ok()?,
         })
@@ -153,10 +153,10 @@ fn origin(plan: &Plan, source: &Source) -> Origin {
         format!("{:?}", plan.twins),
         plan.keep_several.to_string(),
     ];
-    Origin {
+    ImportSource {
         path: whole.display().to_string(),
         stamp: stamp(),
-        terms: terms.join(";"),
+        options: terms.join(";"),
     }
 }
 
@@ -165,7 +165,7 @@ struct Ledger<'a> {
     plan: &'a Plan,
     talk: &'a Talk,
     name: String,
-    intake: Intake<'a>,
+    intake: Import<'a>,
     sink: &'a mut Sink,
     total: &'a mut Tally,
     batch: Batch,
@@ -229,13 +229,13 @@ impl Ledger<'_> {
         let heading = self.heading.take().filter(|_| fit.takes_heading);
         let title = fit.title.or(heading);
         let line = piece.line as u64;
-        let taken = self.intake.take(&fit.puzzle, line, title.as_deref());
+        let taken = self.intake.add(&fit.puzzle, line, title.as_deref());
         let taken = taken.map_err(|error| problem(&error))?;
         self.batch.tally.count(taken, fit.status);
         let (word, id) = match taken {
-            Taken::New(id) => ("new", id),
-            Taken::Duplicate(id) => ("duplicate", id),
-            Taken::Isomorph(id) => ("isomorph", id),
+            Imported::New(id) => ("new", id),
+            Imported::Duplicate(id) => ("duplicate", id),
+            Imported::Isomorph(id) => ("isomorph", id),
         };
         let line = Line {
             file: &self.name,
@@ -334,17 +334,17 @@ struct Tally {
     new: u64,
     duplicates: u64,
     isomorphs: u64,
-    /// Taken in, but whether they have one solution is not known.
+    /// Imported in, but whether they have one solution is not known.
     undecided: u64,
     refused: [u64; REASONS.len()],
 }
 
 impl Tally {
-    fn count(&mut self, taken: Taken, status: Status) {
+    fn count(&mut self, taken: Imported, status: Status) {
         match taken {
-            Taken::New(_) => self.new += 1,
-            Taken::Duplicate(_) => self.duplicates += 1,
-            Taken::Isomorph(_) => self.isomorphs += 1,
+            Imported::New(_) => self.new += 1,
+            Imported::Duplicate(_) => self.duplicates += 1,
+            Imported::Isomorph(_) => self.isomorphs += 1,
         }
         if matches!(status, Status::Open | Status::Solved) {
             self.undecided += 1;

@@ -10,7 +10,7 @@ use sudokit::format::Form;
 use sudokit::logic::{Level, Technique};
 use sudokit::pattern::Symmetry;
 use sudokit::range::Range;
-use sudokit_library::Solutions;
+use sudokit_library::SolutionCount;
 
 use super::help;
 use crate::args::{OutputArgs, ReadArgs, ReportArgs, ThreadsArgs, form_parser, named};
@@ -189,10 +189,10 @@ pub struct FilterArgs {
         long,
         value_name = "STATUS",
         hide_possible_values = true,
-        value_parser = named::<Solutions>(Solutions::ALL.map(Solutions::name)),
+        value_parser = named::<SolutionCount>(SolutionCount::ALL.map(SolutionCount::name)),
         help_heading = "Finding"
     )]
-    pub status: Option<Solutions>,
+    pub status: Option<SolutionCount>,
 
     /// Only puzzles with a rating
     #[arg(long, conflicts_with = "unrated", help_heading = "Finding")]
@@ -213,24 +213,29 @@ pub struct OrderArgs {
         default_value = "id",
         hide_default_value = true,
         hide_possible_values = true,
-        help_heading = "Order"
+        help_heading = "ListOptions"
     )]
     pub sort: SortArg,
 
     /// The highest first
-    #[arg(long, help_heading = "Order")]
+    #[arg(long, help_heading = "ListOptions")]
     pub reverse: bool,
 
     /// In no order
-    #[arg(long, conflicts_with_all = ["sort", "reverse"], help_heading = "Order")]
+    #[arg(long, conflicts_with_all = ["sort", "reverse"], help_heading = "ListOptions")]
     pub random: bool,
 
     /// With --random: the same number gives the same order
-    #[arg(long, value_name = "N", requires = "random", help_heading = "Order")]
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "random",
+        help_heading = "ListOptions"
+    )]
     pub seed: Option<u64>,
 
     /// No more than so many puzzles (20, 10k)
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantities::count, help_heading = "Order")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantities::count, help_heading = "ListOptions")]
     pub limit: Option<u64>,
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use sudokit::format::{Content, Piece, ReadOptions, Reader};
 use sudokit::pattern::Pattern;
 use sudokit::random::any_seed;
-use sudokit_library::{Order, Query, Sort};
+use sudokit_library::{ListOptions, Query, SortKey};
 
 use super::args::{FilterArgs, OrderArgs, SortArg};
 use crate::input::Source;
@@ -71,15 +71,15 @@ pub fn is_everything(query: &Query) -> bool {
 }
 
 /// The order that the flags make. Without a seed every run is another.
-pub fn order(args: &OrderArgs) -> Order {
+pub fn order(args: &OrderArgs) -> ListOptions {
     let sort = match args.sort {
-        _ if args.random => Sort::Random(args.seed.unwrap_or_else(any_seed)),
-        SortArg::Id => Sort::Id,
-        SortArg::Score => Sort::Score,
-        SortArg::Givens => Sort::Givens,
-        SortArg::Seen => Sort::Seen,
+        _ if args.random => SortKey::Random(args.seed.unwrap_or_else(any_seed)),
+        SortArg::Id => SortKey::Id,
+        SortArg::Score => SortKey::Score,
+        SortArg::Givens => SortKey::Givens,
+        SortArg::Seen => SortKey::Seen,
     };
-    Order {
+    ListOptions {
         sort,
         reverse: args.reverse,
         offset: 0,

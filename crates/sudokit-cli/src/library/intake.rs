@@ -3,7 +3,7 @@
 use sudokit::Solver;
 use sudokit::format::{Content, Diagnostic, LineBatch, Piece, Record};
 use sudokit::solve::{Answers, End, Status};
-use sudokit_library::{Prepared, Solutions};
+use sudokit_library::{PackedPuzzle, SolutionCount};
 
 use super::add::Plan;
 use super::title;
@@ -25,7 +25,7 @@ pub enum Finding {
 
 /// A puzzle that can be taken in.
 pub struct Fit {
-    pub puzzle: Prepared,
+    pub puzzle: PackedPuzzle,
     pub status: Status,
     pub title: Option<String>,
     pub takes_heading: bool,
@@ -99,7 +99,7 @@ impl<'a> Examiner<'a> {
     }
 
     fn puzzle(&self, piece: &Piece, record: &Record, alone: bool) -> Finding {
-        let puzzle = Prepared::essence(&record.puzzle);
+        let puzzle = PackedPuzzle::stored_part(&record.puzzle);
         if let Err(error) = puzzle.check() {
             return Trouble::broken(piece, record, &error).into();
         }
@@ -116,12 +116,12 @@ impl<'a> Examiner<'a> {
         let solutions = match status {
             Status::NoSolution => return Refused::because(status),
             Status::Several if !self.plan.keep_several => return Refused::because(status),
-            Status::Several => Solutions::Several,
-            Status::Unique => Solutions::One,
-            _ => Solutions::Unknown,
+            Status::Several => SolutionCount::Several,
+            Status::Unique => SolutionCount::One,
+            _ => SolutionCount::Unknown,
         };
         let cancel = &self.plan.effort.cancel;
-        let Some(prepared) = Prepared::unless_cancelled(&puzzle, solutions, cancel) else {
+        let Some(prepared) = PackedPuzzle::new_with(&puzzle, solutions, cancel) else {
             return Finding::Interrupted;
         };
         Finding::Fit(Box::new(Fit {
@@ -179,7 +179,7 @@ fn ordinary(batch: &LineBatch, line: usize, values: &[u8; 81]) -> (Piece, Option
         _ => None,
     };
     let fit = Fit {
-        puzzle: Prepared::classic(values, Solutions::One),
+        puzzle: PackedPuzzle::classic(values, SolutionCount::One),
         status: Status::Unique,
         title,
         takes_heading: false,

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use sudokit_library::{Order, Query, Sort};
+use sudokit_library::{ListOptions, Query, SortKey};
 
 use super::problem;
 use super::write::{Manner, Writer};
@@ -16,7 +16,7 @@ use crate::talk::Talk;
 pub struct Plan {
     pub library: PathBuf,
     pub query: Query,
-    pub order: Order,
+    pub order: ListOptions,
     /// Nobody asked for so few rows.
     pub is_short: bool,
     /// Nobody chose the seed, so it should be said.
@@ -30,10 +30,10 @@ pub struct Plan {
 /// # Errors
 /// Those of the library, and those of writing.
 pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
-    let library = super::open_to_read(&plan.library)?;
+    let library = super::open_read_only(&plan.library)?;
     let mut sink = plan.destination.open()?;
     let mut writer = Writer::new(plan.manner, &plan.destination);
-    let found = library.each(&plan.query, &plan.order, |entry| {
+    let found = library.for_each(&plan.query, &plan.order, |entry| {
         writer.entry(&entry, &mut sink)?;
         Ok::<_, Trouble>(ControlFlow::Continue(()))
     });
@@ -58,7 +58,7 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
             ));
         }
     }
-    if let (Sort::Random(seed), true) = (plan.order.sort, plan.tells_seed) {
+    if let (SortKey::Random(seed), true) = (plan.order.sort, plan.tells_seed) {
         talk.remark(format_args!("--seed {seed} gives the same again"));
     }
     Ok(exit)

@@ -58,8 +58,8 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
 ///
 /// # Errors
 /// When there is none, with the name of one that may have been meant.
-pub fn open_to_read(path: &Path) -> Result<Library, Problem> {
-    Library::open_to_read(path).map_err(|error| problem(&error))
+pub fn open_read_only(path: &Path) -> Result<Library, Problem> {
+    Library::open_read_only(path).map_err(|error| problem(&error))
 }
 
 /// Opens a library for changes.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use sudokit::format::ReadOptions;
-use sudokit_library::Twins;
+use sudokit_library::Isomorphs;
 
 use super::args::{Action, AddArgs, ExportArgs, LibraryArgs, ListArgs, RemoveArgs};
 use super::write::Manner;
@@ -65,8 +65,8 @@ fn add_plan(
         sources,
         read,
         twins: match args.keep_isomorphs {
-            true => Twins::Keep,
-            false => Twins::Merge,
+            true => Isomorphs::Keep,
+            false => Isomorphs::Merge,
         },
         keep_several: args.keep_several,
         rate: args.rate,

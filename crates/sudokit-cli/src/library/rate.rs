@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 use serde::Serialize;
 use sudokit::logic::Level;
-use sudokit_library::{Library, Rated, Unrated};
+use sudokit_library::{Library, RatingOutcome, Unrated};
 
 use super::{problem, write};
 use crate::effort::Effort;
@@ -52,7 +52,7 @@ const SMALLEST_FOR_THREAD: usize = 8;
 pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
     let mut library = super::open(&plan.library)?;
     if plan.again {
-        library.forget_ratings().map_err(|error| problem(&error))?;
+        library.clear_ratings().map_err(|error| problem(&error))?;
     }
     let work = Work {
         effort: &plan.effort,
@@ -118,10 +118,10 @@ impl Run<'_> {
             let rated = sudokit_library::rate(&unrated.puzzle, unrated.solutions, cancel);
             rated.map(|rated| (unrated.id, rated))
         };
-        let rated: Vec<Option<(i64, Rated)>> =
+        let rated: Vec<Option<(i64, RatingOutcome)>> =
             self.crew.run(|| batch.par_iter().map(one).collect());
-        let rated: Vec<(i64, Rated)> = rated.into_iter().flatten().collect();
-        let kept = library.keep_ratings(&rated);
+        let rated: Vec<(i64, RatingOutcome)> = rated.into_iter().flatten().collect();
+        let kept = library.save_ratings(&rated);
         kept.map_err(|error| problem(&error))?;
         for (id, rated) in &rated {
             self.tally.count(rated);
@@ -143,10 +143,10 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
-    fn new(id: i64, rated: &Rated) -> Line<'_> {
+    fn new(id: i64, rated: &RatingOutcome) -> Line<'_> {
         let rating = match rated {
-            Rated::Solved(rating) => Some(rating.into()),
-            Rated::Beyond => None,
+            RatingOutcome::Solved(rating) => Some(rating.into()),
+            RatingOutcome::Unsolved => None,
         };
         Line { id, rating }
     }
@@ -161,11 +161,11 @@ struct Tally {
 }
 
 impl Tally {
-    fn count(&mut self, rated: &Rated) {
+    fn count(&mut self, rated: &RatingOutcome) {
         self.puzzles += 1;
         match rated {
-            Rated::Solved(rating) => self.levels[rating.level as usize] += 1,
-            Rated::Beyond => self.beyond += 1,
+            RatingOutcome::Solved(rating) => self.levels[rating.level as usize] += 1,
+            RatingOutcome::Unsolved => self.beyond += 1,
         }
     }
 

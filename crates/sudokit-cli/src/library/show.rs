@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use sudokit::Grid;
-use sudokit_library::{Entry, Rated, Sighting, Solutions};
+use sudokit_library::{Entry, RatingOutcome, Sighting, SolutionCount};
 
 use super::problem;
 use super::write::{Line, json_line, usual_symbols};
@@ -28,7 +28,7 @@ pub struct Plan {
 /// # Errors
 /// Those of the library, and those of writing.
 pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
-    let library = super::open_to_read(&plan.library)?;
+    let library = super::open_read_only(&plan.library)?;
     let mut sink = Sink::stdout();
     let mut exit = Exit::Answered;
     for (index, id) in plan.ids.iter().enumerate() {
@@ -89,20 +89,20 @@ fn page(entry: &Entry, sightings: &[Sighting]) -> String {
     format!("{heading}\n\n{board}\n{}", facts.collect::<String>())
 }
 
-fn solutions(solutions: Solutions) -> &'static str {
+fn solutions(solutions: SolutionCount) -> &'static str {
     match solutions {
-        Solutions::One => "one",
-        Solutions::Several => "several",
-        Solutions::Unknown => "one or several, which would take long to find out",
+        SolutionCount::One => "one",
+        SolutionCount::Several => "several",
+        SolutionCount::Unknown => "one or several, which would take long to find out",
     }
 }
 
 fn rating(entry: &Entry) -> String {
     match &entry.rated {
-        None if entry.solutions == Solutions::Several => "none".to_string(),
+        None if entry.solutions == SolutionCount::Several => "none".to_string(),
         None => "not yet".to_string(),
-        Some(Rated::Beyond) => "beyond logic".to_string(),
-        Some(Rated::Solved(rating)) => format!(
+        Some(RatingOutcome::Unsolved) => "beyond logic".to_string(),
+        Some(RatingOutcome::Solved(rating)) => format!(
             "{}, score {}, {}",
             rating.level,
             thousands(u64::from(rating.score)),

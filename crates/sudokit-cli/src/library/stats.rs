@@ -25,7 +25,7 @@ const LONGEST: usize = 40;
 /// # Errors
 /// Those of the library, and those of writing.
 pub fn run(plan: &Plan) -> anyhow::Result<Exit> {
-    let library = super::open_to_read(&plan.library)?;
+    let library = super::open_read_only(&plan.library)?;
     let statistics = library.statistics(&plan.query);
     let statistics = statistics.map_err(|error| problem(&error))?;
     let mut sink = Sink::stdout();

@@ -9,7 +9,7 @@ use sudokit::Puzzle;
 use sudokit::format::write::{self, WriteOptions};
 use sudokit::format::{self, Form};
 use sudokit::logic::Technique;
-use sudokit_library::{Entry, Rated, Sighting, Solutions};
+use sudokit_library::{Entry, RatingOutcome, Sighting, SolutionCount};
 
 use crate::exit::Exit;
 use crate::output::{Destination, Sink};
@@ -183,13 +183,13 @@ const WORDS: usize = HEADINGS.len();
 
 fn row(entry: &Entry) -> Vec<String> {
     let (level, score, hardest) = match (&entry.rated, entry.solutions) {
-        (Some(Rated::Solved(rating)), _) => (
+        (Some(RatingOutcome::Solved(rating)), _) => (
             rating.level.to_string(),
             thousands(u64::from(rating.score)),
             rating.hardest.map_or("", Technique::name).to_string(),
         ),
-        (Some(Rated::Beyond), _) => unrated("beyond logic"),
-        (None, Solutions::Several) => unrated("several solutions"),
+        (Some(RatingOutcome::Unsolved), _) => unrated("beyond logic"),
+        (None, SolutionCount::Several) => unrated("several solutions"),
         (None, _) => unrated("not rated yet"),
     };
     vec![
@@ -271,7 +271,7 @@ pub struct Line<'a> {
     puzzle: String,
     shape: String,
     givens: u32,
-    status: Solutions,
+    status: SolutionCount,
     #[serde(flatten)]
     rating: Option<rate::Rated<'a>>,
     /// Logic was tried and does not solve it.
@@ -311,7 +311,7 @@ impl<'a> Line<'a> {
             givens: entry.givens,
             status: entry.solutions,
             rating: entry.rating().map(rate::Rated::from),
-            beyond_logic: entry.rated == Some(Rated::Beyond),
+            beyond_logic: entry.rated == Some(RatingOutcome::Unsolved),
             symmetries: entry.symmetries.iter().map(|each| each.name()).collect(),
             seen: entry.seen,
             file: &entry.file,

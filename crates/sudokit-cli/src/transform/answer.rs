@@ -41,14 +41,14 @@ pub fn isomorphic(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
         )
         .into());
     };
-    let misfit = |misfit: symmetry::Misfit| {
+    let misfit = |misfit: symmetry::SymmetryError| {
         let message = format!("{one_place} and {other_place} cannot be compared: {misfit}");
         Problem::new(message, "")
     };
     let way = match one.shape().size() == other.shape().size() {
         true => {
             let way = symmetry::isomorphism_with(one, other, &plan.job.effort.cancel);
-            if way == Err(symmetry::Misfit::Cancelled) {
+            if way == Err(symmetry::SymmetryError::Cancelled) {
                 return Ok(Exit::Interrupted);
             }
             way.map_err(misfit)?
@@ -85,7 +85,7 @@ pub fn automorphisms(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
         };
         let number = match found {
             Ok(canonical) => canonical.automorphisms.to_string(),
-            Err(symmetry::Misfit::Cancelled) => return Ok(Exit::Interrupted),
+            Err(symmetry::SymmetryError::Cancelled) => return Ok(Exit::Interrupted),
             Err(misfit) => {
                 sink.hand_over()?;
                 let message = format!("{}: {misfit}", case.place());

@@ -10,7 +10,7 @@ use std::io;
 use sudokit::format::{Content, Form, Record};
 use sudokit::random::Random;
 use sudokit::random::any_seed;
-use sudokit::symmetry::{self, Canonical, Misfit, Transformation};
+use sudokit::symmetry::{self, Canonical, SymmetryError, Transformation};
 
 use crate::case::{Case, Found};
 use crate::exit::Exit;
@@ -46,7 +46,7 @@ pub enum Asked {
 }
 
 /// What was found out about a puzzle: its canonical form, if one of the moves asks for it.
-type Prepared = Option<Result<Canonical, Misfit>>;
+type Prepared = Option<Result<Canonical, SymmetryError>>;
 
 /// Transforms every puzzle of every file, or answers what was asked about them.
 ///
@@ -168,12 +168,12 @@ impl Run<'_> {
     fn way(
         &mut self,
         record: &Record,
-        canonical: Option<&Result<Canonical, Misfit>>,
+        canonical: Option<&Result<Canonical, SymmetryError>>,
     ) -> Result<Transformation, String> {
         let original = &record.puzzle;
         let mut way = Transformation::identity(original.shape().size());
         for one in self.moves {
-            let said = |misfit: Misfit| misfit.to_string();
+            let said = |misfit: SymmetryError| misfit.to_string();
             let puzzle = way.apply(original).map_err(said)?;
             way = match (one, canonical) {
                 // Whatever was done before, the canonical form is the same.

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use sudokit::Grid;
-use sudokit::logic::{Board, Coordinates, Logic, Stage, Standing, Told};
+use sudokit::logic::{Board, Coordinates, Logic, Stage, Standing, StepReport};
 use sudokit::solve::Status;
 use utoipa::ToSchema;
 
@@ -41,7 +41,7 @@ pub struct ExplainAnswer {
     /// How far the steps led.
     pub standing: Standing,
     /// The steps, in order.
-    pub steps: Vec<Told>,
+    pub steps: Vec<StepReport>,
     /// The values behind the last step, in one line.
     pub result: String,
     /// How hard the position is, as `rate` says, where there is time left to find out.
@@ -80,11 +80,11 @@ fn explained(
         Standing::Solved => rated(&subject.puzzle, Logic::rating(), budget).ok(),
         _ => None,
     };
-    let told = steps.iter().map(|step| words.told(step, Stage::Step));
+    let reports = steps.iter().map(|step| words.report(step, Stage::Step));
     Ok(ExplainAnswer {
         status: verdict.status,
         standing,
-        steps: told.collect(),
+        steps: reports.collect(),
         result: Grid::new(board.shape().clone(), board.values().to_vec()).to_string(),
         rating: rating.and_then(|rated| rated.rating),
     })

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use sudokit::logic::{Board, Coordinates, Logic, Mistake, Stage, Standing, Told};
+use sudokit::logic::{Board, Coordinates, Logic, Mistake, Stage, Standing, StepReport};
 use sudokit::solve::Status;
 use utoipa::ToSchema;
 
@@ -50,10 +50,10 @@ pub struct HintAnswer {
     pub mistakes: Vec<Mistake>,
     /// The next step.
     #[serde(flatten)]
-    pub next: Option<Told>,
+    pub next: Option<StepReport>,
     /// Every step, where all were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub steps: Option<Vec<Told>>,
+    pub steps: Option<Vec<StepReport>>,
 }
 
 /// Give a hint
@@ -91,12 +91,12 @@ fn advised(subject: &Subject, asked: HintAsked, budget: &Budget) -> Result<HintA
     if asked.all {
         let steps = logic.all_steps_while(&board, || budget.check().is_ok());
         let steps = walk::checked(steps.ok_or_else(Refusal::out_of_time)?, &verdict)?;
-        let told = steps.iter().map(|step| words.told(step, stage));
-        answer.steps = Some(told.collect());
+        let reports = steps.iter().map(|step| words.report(step, stage));
+        answer.steps = Some(reports.collect());
         return Ok(answer);
     }
     match walk::next(&logic, &board, &verdict, budget)? {
-        Ok(step) => answer.next = Some(words.told(&step, stage)),
+        Ok(step) => answer.next = Some(words.report(&step, stage)),
         Err(standing) => answer.standing = Some(standing),
     }
     Ok(answer)

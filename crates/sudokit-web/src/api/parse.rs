@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use serde::Serialize;
+use sudokit::bits::values_of;
 use sudokit::format::{Record, Symbols};
 use sudokit::{Grid, Origin, Puzzle, Shape};
 use utoipa::ToSchema;
@@ -140,7 +141,7 @@ fn cells_of(puzzle: &Puzzle, origin: Origin) -> Vec<usize> {
 fn listed_candidates(puzzle: &Puzzle) -> Option<Vec<Vec<u8>>> {
     puzzle.candidates()?;
     let list = |cell: usize| match puzzle.values()[cell] {
-        0 => values_of(puzzle.allowed(cell)),
+        0 => values_of(puzzle.allowed(cell)).collect(),
         _ => Vec::new(),
     };
     Some((0..puzzle.shape().cells()).map(list).collect())
@@ -161,10 +162,4 @@ fn board(shape: &Shape, symbols: &Symbols) -> BoardShape {
             .collect(),
         houses: houses.collect(),
     }
-}
-
-fn values_of(mask: u64) -> Vec<u8> {
-    (1..=64)
-        .filter(|value| mask >> (value - 1) & 1 == 1)
-        .collect()
 }

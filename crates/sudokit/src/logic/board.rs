@@ -3,8 +3,9 @@
 use super::cell_set::CellSet;
 use super::geometry::Geometry;
 use super::step::{Candidate, Step};
+pub(super) use crate::bits::{bits, mask_of, values_of};
 use crate::format::Form;
-use crate::format::write::{CannotHold, WriteOptions, Writer};
+use crate::format::write::{WriteError, WriteOptions, Writer};
 use crate::puzzle::{Origin, Puzzle};
 use crate::shape::Shape;
 use crate::solve::Solver;
@@ -313,7 +314,7 @@ impl Board {
     ///
     /// # Errors
     /// Only the classic board can be written so.
-    pub fn to_library_line(&self) -> Result<String, CannotHold> {
+    pub fn to_library_line(&self) -> Result<String, WriteError> {
         let mut line = Vec::new();
         let mut writer = Writer::new(Form::Hodoku, WriteOptions::default());
         writer.puzzle(&self.to_puzzle(), &mut line)?;
@@ -335,28 +336,4 @@ fn values_suffice(puzzle: &Puzzle) -> bool {
             .solve(&values)
             .is_unique()
     })
-}
-
-/// The values of a mask, ascending: bit `value - 1` each.
-#[inline]
-pub(super) fn values_of(mask: u64) -> impl Iterator<Item = u8> + Clone {
-    bits(mask).map(|bit| bit as u8 + 1)
-}
-
-/// The bits that are set, lowest first.
-#[inline]
-pub(super) fn bits(mut mask: u64) -> impl Iterator<Item = usize> + Clone {
-    std::iter::from_fn(move || {
-        let bit = mask.trailing_zeros() as usize;
-        (mask != 0).then(|| {
-            mask &= mask - 1;
-            bit
-        })
-    })
-}
-
-/// The mask of one value.
-#[inline]
-pub(super) const fn mask_of(value: u8) -> u64 {
-    1 << (value - 1)
 }

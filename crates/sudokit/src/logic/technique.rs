@@ -58,7 +58,7 @@ pub enum Level {
 
 /// When a technique is used without being asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Use {
+enum Scope {
     /// In ratings, hints and explanations.
     Rating,
     /// In hints and explanations.
@@ -85,7 +85,7 @@ macro_rules! techniques {
                 family: Family::$family,
                 level: Level::$level,
                 score: $score,
-                usual: Use::$use,
+                scope: Scope::$use,
             },)*];
         }
     };
@@ -97,7 +97,7 @@ struct Facts {
     family: Family,
     level: Level,
     score: u32,
-    usual: Use,
+    scope: Scope,
 }
 
 techniques! {
@@ -252,12 +252,12 @@ impl Technique {
 
     /// Whether it belongs to the techniques that make a puzzle's level and score.
     pub fn is_rated(self) -> bool {
-        self.facts().usual == Use::Rating
+        self.facts().scope == Scope::Rating
     }
 
     /// Whether hints and explanations use it without being asked.
     pub fn is_usual(self) -> bool {
-        self.facts().usual != Use::Asked
+        self.facts().scope != Scope::Asked
     }
 }
 

@@ -5,11 +5,11 @@
 
 use super::links::{Direction, Link, Links};
 use crate::logic::board::Board;
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::{HouseRole, Role, Step};
 use crate::logic::technique::Technique;
 
-pub(super) fn find(technique: Technique, board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollector) -> Search {
     for value in 1..=board.size() as u8 {
         // Two links and a cell to cross the value out of need five.
         if board.cells(value).len() < 5 {
@@ -54,7 +54,7 @@ fn join(
     value: u8,
     one: &Link,
     other: &Link,
-    found: &mut Found,
+    found: &mut StepCollector,
 ) -> Search {
     for joined in one.ends {
         for met in other.ends {

@@ -3,12 +3,12 @@
 
 use crate::logic::board::{Board, mask_of, values_of};
 use crate::logic::cell_set::CellSet;
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::{Role, Step};
 use crate::logic::technique::Technique;
 
 /// Type 1: three corners are placed; the last must not complete the pattern.
-pub(super) fn one_open(board: &Board, found: &mut Found) -> Search {
+pub(super) fn one_open(board: &Board, found: &mut StepCollector) -> Search {
     let placed = placed(board);
     let size = board.size();
     // The corner opposite the open one; its neighbours have the same value.
@@ -39,7 +39,7 @@ pub(super) fn one_open(board: &Board, found: &mut Found) -> Search {
 
 /// Type 2: two corners are placed, and the other two would complete the pattern, but for one
 /// other candidate that both have.
-pub(super) fn two_open(board: &Board, found: &mut Found) -> Search {
+pub(super) fn two_open(board: &Board, found: &mut StepCollector) -> Search {
     let placed = placed(board);
     let pairs = board.pairs();
     let size = board.size();
@@ -67,7 +67,7 @@ pub(super) fn two_open(board: &Board, found: &mut Found) -> Search {
 }
 
 /// A rectangle whose first two corners are placed, around from the first.
-fn rectangle(board: &Board, corners: [usize; 4], found: &mut Found) -> Search {
+fn rectangle(board: &Board, corners: [usize; 4], found: &mut StepCollector) -> Search {
     let [first, second, third, fourth] = corners;
     let (a, b) = (board.value(first), board.value(second));
     let (third_has, fourth_has) = (board.candidates(third), board.candidates(fourth));

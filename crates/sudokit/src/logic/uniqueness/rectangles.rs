@@ -4,7 +4,7 @@
 use super::deadly::Deadly;
 use crate::logic::board::{Board, values_of};
 use crate::logic::cell_set::CellSet;
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::HouseRole;
 use crate::logic::technique::Technique;
 
@@ -15,7 +15,7 @@ struct Rectangle {
     corners: [usize; 4],
 }
 
-pub(super) fn find(technique: Technique, board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollector) -> Search {
     each(board, |rectangle| {
         let Rectangle { values, corners } = rectangle;
         let deadly = Deadly::new(technique, board, values, &corners);
@@ -68,7 +68,7 @@ fn is_diagonal(deadly: &Deadly) -> bool {
 
 /// Type 6: one of the values stands in two opposite corners, as an X-wing shows. They are not the
 /// corners with other candidates: the remaining two would have the other value.
-fn x_wing(deadly: &Deadly, found: &mut Found) -> Search {
+fn x_wing(deadly: &Deadly, found: &mut StepCollector) -> Search {
     let (board, home) = (deadly.board, &deadly.board.geometry().home);
     let corners: CellSet = deadly.cells.iter().copied().collect();
     let (first, third) = (home[deadly.cells[0]], home[deadly.cells[2]]);
@@ -98,7 +98,7 @@ fn x_wing(deadly: &Deadly, found: &mut Found) -> Search {
 
 /// The corner opposite the first cannot be one value if the other has only the rectangle's places
 /// in its row and in its column: they would complete the pattern.
-fn hidden(deadly: &Deadly, found: &mut Found) -> Search {
+fn hidden(deadly: &Deadly, found: &mut StepCollector) -> Search {
     let board = deadly.board;
     let &[_, second, opposite, fourth] = deadly.cells else {
         return Search::Continue(());

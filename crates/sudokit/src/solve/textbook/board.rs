@@ -14,7 +14,7 @@
 
 use std::cell::Cell;
 
-use super::mask::{bit, size};
+use crate::bits::mask_of;
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
 
@@ -203,7 +203,7 @@ impl<'p> Board<'p> {
                     .iter()
                     .fold(0, |taken, peer| match self.values[*peer as usize] {
                         0 => taken,
-                        value => taken | bit(value),
+                        value => taken | mask_of(value),
                     });
                 self.allowed(cell) & !taken
             }
@@ -228,7 +228,7 @@ impl<'p> Board<'p> {
     pub fn obstacle(&self, cell: usize, value: u8) -> Option<Obstacle> {
         // Logic only ever rules out what nothing else has excluded yet, so it was first.
         let ruled_out = &self.ruled_out[cell];
-        if let Some((_, why)) = ruled_out.iter().find(|(set, _)| set & bit(value) != 0) {
+        if let Some((_, why)) = ruled_out.iter().find(|(set, _)| set & mask_of(value) != 0) {
             return Some(Obstacle::Logic(*why));
         }
         let peers = self.shape().peers(cell);
@@ -305,7 +305,7 @@ impl<'p> Board<'p> {
         self.values[cell] = value;
         self.open -= 1;
         for house in self.shape().houses_of(cell) {
-            self.lacking[*house as usize] &= !bit(value);
+            self.lacking[*house as usize] &= !mask_of(value);
         }
     }
 
@@ -313,7 +313,7 @@ impl<'p> Board<'p> {
         let value = std::mem::take(&mut self.values[cell]);
         self.open += 1;
         for house in self.shape().houses_of(cell) {
-            self.lacking[*house as usize] |= bit(value);
+            self.lacking[*house as usize] |= mask_of(value);
         }
     }
 
@@ -385,7 +385,7 @@ impl Confinement {
 
     /// Whether there are more values than places.
     pub fn is_impossible(self) -> bool {
-        size(self.values) > size(self.places)
+        self.values.count_ones() > self.places.count_ones()
     }
 }
 

@@ -39,7 +39,6 @@
 mod board;
 mod cell;
 mod jump;
-mod mask;
 mod parallel;
 mod presets;
 mod propagate;

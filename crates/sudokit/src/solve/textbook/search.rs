@@ -11,10 +11,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::board::{Board, Reason};
 use super::cell::{self, ChooseCell};
 use super::jump::{self, Jump};
-use super::mask::bit;
 use super::propagate::{self, Propagate};
 use super::rules::{PropagateRule, Rules};
 use super::value::{self, ChooseValue};
+use crate::bits::mask_of;
 use crate::solve::control::Meter;
 use crate::solve::{End, Findings, Report, Statistics, Task};
 
@@ -159,7 +159,7 @@ impl<'a> Search<'a> {
                 continue;
             }
             let value = self.values.choose(&self.board, cell, choice.untried);
-            choice.untried &= !bit(value);
+            choice.untried &= !mask_of(value);
             choice.solutions_before = self.count;
             let reason = Reason::Chosen { level };
             match self.propagate.place(&mut self.board, cell, value, reason) {
@@ -214,11 +214,11 @@ impl<'a> Search<'a> {
         let mut untried = choice.untried;
         while untried != 0 {
             let value = self.values.choose(&self.board, choice.cell, untried);
-            untried &= !bit(value);
+            untried &= !mask_of(value);
             let mut part = Search::on(self.board.clone(), self.rules, self.task, Some(stop));
             part.board.forget_counts();
             part.choices.push(Choice {
-                untried: bit(value),
+                untried: mask_of(value),
                 ..*choice
             });
             part.jump.opened(1);

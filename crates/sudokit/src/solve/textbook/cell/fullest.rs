@@ -8,7 +8,6 @@
 use super::ChooseCell;
 use crate::shape::HouseKind;
 use crate::solve::textbook::board::Board;
-use crate::solve::textbook::mask::size;
 
 pub(super) struct Fullest {
     counts: fn(HouseKind) -> bool,
@@ -33,7 +32,7 @@ impl ChooseCell for Fullest {
         let still_lacking = |cell: &usize| {
             let houses = board.shape().houses_of(*cell).iter().map(|h| *h as usize);
             let counted = houses.filter(|h| (self.counts)(board.shape().houses()[*h].kind()));
-            counted.map(|house| size(board.lacking(house))).min()
+            counted.map(|house| board.lacking(house).count_ones()).min()
         };
         board.open_cells().min_by_key(still_lacking)
     }

@@ -7,16 +7,15 @@
 
 use super::ChooseCell;
 use crate::solve::textbook::board::Board;
-use crate::solve::textbook::mask::size;
 
 pub(super) struct LeastDomain;
 
 impl ChooseCell for LeastDomain {
     fn choose(&mut self, board: &mut Board<'_>) -> Option<usize> {
         let mut best = None;
-        let mut fewest = usize::MAX;
+        let mut fewest = u32::MAX;
         for cell in board.open_cells() {
-            let choices = size(board.domain(cell));
+            let choices = board.domain(cell).count_ones();
             if choices < fewest {
                 (best, fewest) = (Some(cell), choices);
             }

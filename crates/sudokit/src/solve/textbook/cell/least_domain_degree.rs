@@ -12,7 +12,6 @@ use std::cmp::Reverse;
 use super::ChooseCell;
 use super::heap::Heap;
 use crate::solve::textbook::board::Board;
-use crate::solve::textbook::mask::size;
 
 /// Filled cells last, then small domains first, then many open peers first, then reading order.
 type Urgency = (bool, u8, Reverse<u16>, u16);
@@ -46,7 +45,7 @@ fn urgency(board: &Board<'_>, cell: usize) -> Urgency {
     if !board.is_open(cell) {
         return (true, 0, Reverse(0), cell as u16);
     }
-    let choices = size(board.domain(cell)) as u8;
+    let choices = board.domain(cell).count_ones() as u8;
     let degree = board.open_peers(cell).count() as u16;
     (false, choices, Reverse(degree), cell as u16)
 }

@@ -9,8 +9,8 @@
 //! of several obstacles, the one that was there first.
 
 use super::levels::Levels;
+use crate::bits::{mask_of, values_of};
 use crate::solve::textbook::board::{Board, Confinement, Contradiction, Obstacle, Reason};
-use crate::solve::textbook::mask::{bit, values};
 
 pub(super) struct Explainer {
     /// The exclusions that have been asked about in this explanation, a set for each cell.
@@ -73,7 +73,9 @@ impl Explainer {
         match board.reason(cell) {
             Reason::Given => {}
             Reason::Chosen { level } => blame.insert(level),
-            Reason::OnlyValue => self.ask(cell, board.allowed(cell) & !bit(board.values()[cell])),
+            Reason::OnlyValue => {
+                self.ask(cell, board.allowed(cell) & !mask_of(board.values()[cell]))
+            }
             Reason::OnlyPlace(why) => self.ask_elsewhere(board, why),
         }
     }
@@ -90,6 +92,6 @@ impl Explainer {
         let new = excluded & !self.asked[cell];
         self.asked[cell] |= new;
         self.open_questions
-            .extend(values(new).map(|value| (cell, value)));
+            .extend(values_of(new).map(|value| (cell, value)));
     }
 }

@@ -4,8 +4,8 @@
 //! with a peer, and no value has to be compared with anything when it is tried.
 
 use super::Propagate;
+use crate::bits::mask_of;
 use crate::solve::textbook::board::{Board, Contradiction, Domains, Reason};
-use crate::solve::textbook::mask::bit;
 
 pub(super) struct ForwardChecking;
 
@@ -43,10 +43,10 @@ fn remove_from_peers(board: &mut Board<'_>, cell: usize, value: u8) -> Result<()
             continue;
         }
         let domain = board.domain(peer);
-        if domain & bit(value) != 0 {
-            board.remove(peer, bit(value));
+        if domain & mask_of(value) != 0 {
+            board.remove(peer, mask_of(value));
         }
-        if domain & !bit(value) == 0 {
+        if domain & !mask_of(value) == 0 {
             return Err(Contradiction::NoValue { cell: peer });
         }
     }

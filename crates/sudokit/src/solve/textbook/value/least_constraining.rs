@@ -5,24 +5,24 @@
 //! less to choose from.
 
 use super::ChooseValue;
+use crate::bits::{lowest_value, values_of};
 use crate::solve::textbook::board::Board;
-use crate::solve::textbook::mask::{size, smallest, values};
 
 pub(super) struct LeastConstraining;
 
 impl ChooseValue for LeastConstraining {
     fn choose(&self, board: &Board<'_>, cell: usize, untried: u64) -> u8 {
-        if size(untried) == 1 {
-            return smallest(untried);
+        if untried.count_ones() == 1 {
+            return lowest_value(untried);
         }
         let mut occurrences = [0u16; 64];
         for peer in board.open_peers(cell) {
-            for value in values(board.domain(peer) & untried) {
+            for value in values_of(board.domain(peer) & untried) {
                 occurrences[value as usize - 1] += 1;
             }
         }
-        let rarest = values(untried).min_by_key(|value| occurrences[*value as usize - 1]);
-        rarest.unwrap_or(smallest(untried))
+        let rarest = values_of(untried).min_by_key(|value| occurrences[*value as usize - 1]);
+        rarest.unwrap_or(lowest_value(untried))
     }
 }
 

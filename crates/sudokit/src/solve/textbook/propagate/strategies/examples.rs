@@ -4,10 +4,10 @@
 //! written out as digits: `"12"` is a cell that may hold 1 or 2.
 
 use super::*;
+use crate::bits::{mask_of, values_of};
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
 use crate::solve::textbook::board::Confinement;
-use crate::solve::textbook::mask::{bit, values};
 
 /// A board of this shape on which the cells listed are restricted to the digits listed.
 fn with_candidates(shape: &str, cells: &[(usize, &str)]) -> Puzzle {
@@ -16,7 +16,7 @@ fn with_candidates(shape: &str, cells: &[(usize, &str)]) -> Puzzle {
     for (cell, digits) in cells {
         masks[*cell] = digits
             .bytes()
-            .fold(0, |mask, digit| mask | bit(digit - b'0'));
+            .fold(0, |mask, digit| mask | mask_of(digit - b'0'));
     }
     let mut puzzle = Puzzle::new(shape);
     puzzle.set_candidates(masks);
@@ -31,7 +31,7 @@ fn board(puzzle: &Puzzle) -> Board<'_> {
 
 /// The domain of a cell as digits.
 fn digits(board: &Board<'_>, cell: usize) -> String {
-    values(board.domain(cell))
+    values_of(board.domain(cell))
         .map(|value| value.to_string())
         .collect()
 }
@@ -72,7 +72,7 @@ fn a_single_possibility_is_placed() {
     assert_eq!(board.values()[2], 1);
     let why = Confinement {
         house: 0,
-        values: bit(1),
+        values: mask_of(1),
         places: 0b0100,
     };
     assert_eq!(board.reason(2), Reason::OnlyPlace(why));
@@ -93,7 +93,7 @@ fn a_value_without_a_place_is_a_contradiction() {
     let puzzle = with_candidates("4", &nowhere);
     let why = Confinement {
         house: 1,
-        values: bit(4),
+        values: mask_of(4),
         places: 0,
     };
     assert_eq!(
@@ -161,7 +161,7 @@ fn three_cells_with_two_values_are_a_contradiction() {
     // Seen from the values: 3 and 4 both need r1c4.
     let why = Confinement {
         house: 0,
-        values: bit(3) | bit(4),
+        values: mask_of(3) | mask_of(4),
         places: 0b1000,
     };
     assert_eq!(

@@ -1,7 +1,7 @@
 //! A house seen from its values: where can each of them still go?
 
+use crate::bits::{bits, mask_of, values_of};
 use crate::solve::textbook::board::{Board, Confinement};
-use crate::solve::textbook::mask::{bit, places, values};
 
 /// The open cells of one house and the places of the values that it lacks.
 pub(super) struct HouseView {
@@ -25,7 +25,7 @@ impl HouseView {
         for (place, &cell) in board.shape().houses()[house].cells().iter().enumerate() {
             if board.is_open(cell as usize) {
                 view.open |= 1 << place;
-                for value in values(board.domain(cell as usize)) {
+                for value in values_of(board.domain(cell as usize)) {
                     view.places[value as usize - 1] |= 1 << place;
                 }
             }
@@ -40,7 +40,7 @@ impl HouseView {
 
     /// "In this house, this value has no place but these."
     pub fn confinement(&self, value: u8) -> Confinement {
-        self.confined(bit(value), self.places(value))
+        self.confined(mask_of(value), self.places(value))
     }
 
     /// "In this house, these values have no place but these."
@@ -55,6 +55,6 @@ impl HouseView {
     /// The cells at some places.
     pub fn cells<'p>(&self, board: &Board<'p>, at: u64) -> impl Iterator<Item = usize> + use<'p> {
         let cells = board.shape().houses()[self.house].cells();
-        places(at).map(|place| cells[place] as usize)
+        bits(at).map(|place| cells[place] as usize)
     }
 }

@@ -13,8 +13,8 @@
 
 use super::house_view::HouseView;
 use super::unfinished_houses;
+use crate::bits::{mask_of, values_of};
 use crate::solve::textbook::board::{Board, Confinement, Contradiction};
-use crate::solve::textbook::mask::{bit, values};
 
 /// Applies the first pointer that rules anything out.
 pub(super) fn apply(board: &mut Board<'_>) -> Result<bool, Contradiction> {
@@ -22,7 +22,7 @@ pub(super) fn apply(board: &mut Board<'_>) -> Result<bool, Contradiction> {
         return Ok(false);
     };
     for cell in cells {
-        board.rule_out(cell, bit(value), pointer);
+        board.rule_out(cell, mask_of(value), pointer);
     }
     Ok(true)
 }
@@ -30,7 +30,7 @@ pub(super) fn apply(board: &mut Board<'_>) -> Result<bool, Contradiction> {
 fn find(board: &Board<'_>) -> Option<(Confinement, Vec<usize>, u8)> {
     for house in unfinished_houses(board) {
         let view = HouseView::new(board, house);
-        for value in values(view.lacking) {
+        for value in values_of(view.lacking) {
             let pointer = view.confinement(value);
             let pointing: Vec<usize> = view.cells(board, pointer.places).collect();
             for second in shared_houses(board, &pointing).filter(|second| *second != house) {
@@ -58,6 +58,6 @@ fn other_cells_with(board: &Board<'_>, value: u8, house: usize, except: &[usize]
     cells
         .map(|cell| *cell as usize)
         .filter(|cell| board.is_open(*cell) && !except.contains(cell))
-        .filter(|cell| board.domain(*cell) & bit(value) != 0)
+        .filter(|cell| board.domain(*cell) & mask_of(value) != 0)
         .collect()
 }

@@ -18,8 +18,8 @@
 
 use super::house_view::HouseView;
 use super::is_unfinished;
+use crate::bits::{bits, mask_of, values_of};
 use crate::solve::textbook::board::{Board, Confinement, Contradiction};
-use crate::solve::textbook::mask::{bit, places, size, values};
 
 const LARGEST: usize = 4;
 
@@ -35,10 +35,10 @@ pub(super) fn apply(board: &mut Board<'_>) -> Result<bool, Contradiction> {
 
 fn apply_in_house(board: &mut Board<'_>, house: usize) -> Result<bool, Contradiction> {
     let view = HouseView::new(board, house);
-    let by_value: Vec<(u64, u64)> = values(view.lacking)
-        .map(|value| (bit(value), view.places(value)))
+    let by_value: Vec<(u64, u64)> = values_of(view.lacking)
+        .map(|value| (mask_of(value), view.places(value)))
         .collect();
-    let by_cell: Vec<(u64, u64)> = places(view.open)
+    let by_cell: Vec<(u64, u64)> = bits(view.open)
         .zip(view.cells(board, view.open))
         .map(|(place, cell)| (1 << place, board.domain(cell)))
         .collect();
@@ -95,7 +95,7 @@ fn tight_sets(
         for (index, (name, mask)) in items.iter().enumerate() {
             // A union that is too large only grows, so nothing below it needs to be looked at.
             let larger = (names | name, union | mask);
-            if size(larger.1) <= count
+            if larger.1.count_ones() as usize <= count
                 && add(&items[index + 1..], larger, missing - 1, count, found)?
             {
                 return Ok(true);

@@ -9,8 +9,8 @@
 //!   . . . │ 8 . .
 //! ```
 
+use crate::bits::lowest_value;
 use crate::solve::textbook::board::{Board, Contradiction, Reason};
-use crate::solve::textbook::mask::{size, smallest};
 
 /// Goes over all cells once; a later pass sees what this one led to.
 pub(super) fn apply(board: &mut Board<'_>) -> Result<bool, Contradiction> {
@@ -20,8 +20,8 @@ pub(super) fn apply(board: &mut Board<'_>) -> Result<bool, Contradiction> {
             continue;
         }
         let domain = board.domain(cell);
-        if size(domain) == 1 {
-            super::insert(board, cell, smallest(domain), Reason::OnlyValue)?;
+        if domain.count_ones() == 1 {
+            super::insert(board, cell, lowest_value(domain), Reason::OnlyValue)?;
             found = true;
         }
     }

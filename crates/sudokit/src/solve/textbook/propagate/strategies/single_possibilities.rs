@@ -12,14 +12,14 @@
 
 use super::house_view::HouseView;
 use super::unfinished_houses;
+use crate::bits::values_of;
 use crate::solve::textbook::board::{Board, Contradiction, Reason};
-use crate::solve::textbook::mask::{size, values};
 
 /// Places the first such value.
 pub(super) fn apply(board: &mut Board<'_>) -> Result<bool, Contradiction> {
     let found = unfinished_houses(board).find_map(|house| {
         let view = HouseView::new(board, house);
-        let value = values(view.lacking).find(|value| size(view.places(*value)) < 2)?;
+        let value = values_of(view.lacking).find(|value| view.places(*value).count_ones() < 2)?;
         Some((view, value))
     });
     let Some((view, value)) = found else {
