@@ -62,7 +62,9 @@ mod wings;
 
 pub use board::{Board, Contradiction};
 pub use cell_set::CellSet;
-pub use explain::{Coordinates, Stage, StepReport, UnknownCoordinates, Words};
+pub use explain::{
+    Coordinates, Stage, StepReport, UnknownCoordinates, Words, capitalized, without_title,
+};
 pub(crate) use geometry::Geometry;
 pub use step::{
     Candidate, Chain, HouseMark, HouseRole, LockedSet, Mark, Node, Pattern, Role, Step,

@@ -31,7 +31,7 @@ use self::path::{Places, Point};
 use super::{Candidate, Chain, HouseRole, Node, Pattern, Role, Step};
 use crate::Shape;
 
-pub use self::path::Path;
+pub use self::path::SvgPath;
 
 /// The number of sets, and of chains, that look different. Further ones repeat the looks of the
 /// first ones; their labels tell them apart.
@@ -184,7 +184,7 @@ pub struct DrawnArea {
     pub cells: Vec<u16>,
     /// Its outline as the data of an SVG path, in units of a cell.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub path: Path,
+    pub path: SvgPath,
 }
 
 /// Several candidates that form one node of a chain.
@@ -200,7 +200,7 @@ pub struct DrawnGroup {
     pub node: LinkEnd,
     /// Its outline as the data of an SVG path, in units of a cell.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub path: Path,
+    pub path: SvgPath,
 }
 
 /// One end of a link: a value in one cell, or in one of several.
@@ -237,10 +237,10 @@ pub struct DrawnLink {
     pub to: LinkEnd,
     /// Its line as the data of an SVG path, in units of a cell.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub path: Path,
+    pub path: SvgPath,
     /// The head of its arrow as the data of an SVG path, in units of a cell.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub arrow: Path,
+    pub arrow: SvgPath,
 }
 
 /// A candidate that plays a part.
@@ -261,13 +261,13 @@ pub struct DrawnCandidate {
     pub y: f64,
     /// The shape around it as the data of an SVG path, in units of a cell; empty for the
     /// candidates of a set, which has an outline of its own.
-    #[serde(skip_serializing_if = "Path::is_empty")]
+    #[serde(skip_serializing_if = "SvgPath::is_empty")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub path: Path,
+    pub path: SvgPath,
     /// A line across it.
-    #[serde(skip_serializing_if = "Path::is_empty")]
+    #[serde(skip_serializing_if = "SvgPath::is_empty")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub strike: Path,
+    pub strike: SvgPath,
 }
 
 /// The name of a set or a chain.
@@ -300,11 +300,11 @@ pub struct LegendEntry {
     pub kind: SampleKind,
     /// A sample of it as the data of an SVG path, in a square with sides of length 1.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub path: Path,
+    pub path: SvgPath,
     /// A line across the sample.
-    #[serde(skip_serializing_if = "Path::is_empty")]
+    #[serde(skip_serializing_if = "SvgPath::is_empty")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub strike: Path,
+    pub strike: SvgPath,
 }
 
 /// What a legend's sample is painted like.
@@ -438,7 +438,7 @@ fn pattern_cells(step: &Step) -> Vec<u16> {
 fn area(shape: &Shape, class: Class, mut cells: Vec<u16>) -> DrawnArea {
     cells.sort_unstable();
     cells.dedup();
-    let path = Path::outline(shape, &cells, inset(class));
+    let path = SvgPath::outline(shape, &cells, inset(class));
     DrawnArea { class, cells, path }
 }
 
@@ -519,7 +519,7 @@ fn candidates(places: &Places, classes: &BTreeMap<Candidate, Class>) -> Vec<Draw
     let drawn = |(candidate, class): (&Candidate, &Class)| {
         let centre = places.candidate(candidate.cell, candidate.value);
         let path = match class {
-            Class::Set(_) => Path::default(),
+            Class::Set(_) => SvgPath::default(),
             _ => candidate_shape(*class, centre, places.radius()),
         };
         DrawnCandidate {
@@ -536,18 +536,18 @@ fn candidates(places: &Places, classes: &BTreeMap<Candidate, Class>) -> Vec<Draw
 
 /// Circles for what belongs to the pattern, diamonds for fins, squares for second colours, so
 /// that shapes tell them apart where colours do not.
-fn candidate_shape(class: Class, centre: Point, radius: f64) -> Path {
+fn candidate_shape(class: Class, centre: Point, radius: f64) -> SvgPath {
     match class {
-        Class::Fin | Class::EndoFin => Path::regular(centre, radius * 1.15, 4, 0.0),
-        Class::Extra => Path::regular(centre, radius * 1.08, 6, 0.5),
-        Class::ColourB | Class::ColourD => Path::regular(centre, radius * 1.24, 4, 0.5),
-        _ => Path::circle(centre, radius),
+        Class::Fin | Class::EndoFin => SvgPath::regular(centre, radius * 1.15, 4, 0.0),
+        Class::Extra => SvgPath::regular(centre, radius * 1.08, 6, 0.5),
+        Class::ColourB | Class::ColourD => SvgPath::regular(centre, radius * 1.24, 4, 0.5),
+        _ => SvgPath::circle(centre, radius),
     }
 }
 
-fn strike(class: Class, centre: Point, radius: f64) -> Path {
+fn strike(class: Class, centre: Point, radius: f64) -> SvgPath {
     if class != Class::Eliminated {
-        return Path::default();
+        return SvgPath::default();
     }
     let reach = radius * 0.95;
     let from = Point {
@@ -558,7 +558,7 @@ fn strike(class: Class, centre: Point, radius: f64) -> Path {
         x: centre.x + reach,
         y: centre.y - reach,
     };
-    Path::line(from, to)
+    SvgPath::line(from, to)
 }
 
 fn groups(places: &Places, chains: &[Chain]) -> Vec<DrawnGroup> {
@@ -570,7 +570,7 @@ fn groups(places: &Places, chains: &[Chain]) -> Vec<DrawnGroup> {
                 class: Class::Group,
                 chain: Class::look(index),
                 node: LinkEnd::from(node),
-                path: Path::around(&centres(places, node), distance),
+                path: SvgPath::around(&centres(places, node), distance),
             });
         }
     }
@@ -632,7 +632,7 @@ fn link(places: &Places, chain: u8, from: &Node, to: &Node) -> Option<DrawnLink>
         chain,
         from: LinkEnd::from(from),
         to: LinkEnd::from(to),
-        path: Path::curve(start, control, base),
+        path: SvgPath::curve(start, control, base),
         arrow: arrow(base, tip),
     })
 }
@@ -643,7 +643,7 @@ fn nearest(from: &[Point], to: &[Point]) -> Option<(Point, Point)> {
     pairs.min_by(|(a, b), (c, d)| a.distance(*b).total_cmp(&c.distance(*d)))
 }
 
-fn arrow(base: Point, tip: Point) -> Path {
+fn arrow(base: Point, tip: Point) -> SvgPath {
     let (x, y) = ((tip.x - base.x) * 0.55, (tip.y - base.y) * 0.55);
     let left = Point {
         x: base.x - y,
@@ -653,7 +653,7 @@ fn arrow(base: Point, tip: Point) -> Path {
         x: base.x + y,
         y: base.y - x,
     };
-    Path::polygon([left, tip, right])
+    SvgPath::polygon([left, tip, right])
 }
 
 /// A letter for each set, at a corner of its first cell; a number for each chain at its start,
@@ -716,15 +716,15 @@ fn letter(index: usize) -> String {
 fn legend_entry(class: Class, name: String) -> LegendEntry {
     let centre = Point { x: 0.5, y: 0.5 };
     let radius = 0.35;
-    let square = || Path::regular(centre, 0.6, 4, 0.5);
-    let horizontal = || Path::line(Point { x: 0.05, y: 0.5 }, Point { x: 0.95, y: 0.5 });
+    let square = || SvgPath::regular(centre, 0.6, 4, 0.5);
+    let horizontal = || SvgPath::line(Point { x: 0.05, y: 0.5 }, Point { x: 0.95, y: 0.5 });
     let (kind, path) = match class {
         Class::Set(_) | Class::Cell | Class::Base | Class::Cover | Class::Focus => {
             (SampleKind::Area, square())
         }
         Class::Group => {
             let ends = [Point { x: 0.35, y: 0.5 }, Point { x: 0.65, y: 0.5 }];
-            (SampleKind::Group, Path::around(&ends, 0.25))
+            (SampleKind::Group, SvgPath::around(&ends, 0.25))
         }
         Class::Strong | Class::Weak | Class::Chain(_) => (SampleKind::Link, horizontal()),
         _ => (

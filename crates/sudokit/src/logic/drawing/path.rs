@@ -89,7 +89,7 @@ impl Places {
 ///
 /// It displays and serializes as the data of an SVG path.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Path {
+pub struct SvgPath {
     segments: Vec<Segment>,
 }
 
@@ -104,13 +104,11 @@ enum Segment {
     Close,
 }
 
-impl Path {
+impl SvgPath {
     /// Returns the data of an SVG path, scaled and then moved by `(x, y)`, with this number of
     /// decimals at most.
     pub fn svg(&self, scale: f64, (x, y): (f64, f64), decimals: u32) -> String {
-        let factor = 10_f64.powi(decimals as i32);
-        // Adding zero turns a negative zero into a positive one.
-        let number = |number: f64| (number * factor).round() / factor + 0.0;
+        let number = |number: f64| round(number, decimals);
         let point = |point: Point| {
             let (x, y) = (number(x + point.x * scale), number(y + point.y * scale));
             format!("{x} {y}")
@@ -139,31 +137,50 @@ impl Path {
         data
     }
 
+    /// Returns an SVG element, scaled and moved as by [`svg`](SvgPath::svg): a `circle`, a
+    /// `polygon` or a `path`.
+    pub fn element(&self, scale: f64, (x, y): (f64, f64), decimals: u32) -> String {
+        let number = |number: f64| round(number, decimals);
+        if let [Segment::Circle(centre, radius)] = self.segments[..] {
+            let (x, y) = (number(x + centre.x * scale), number(y + centre.y * scale));
+            let radius = number(radius * scale);
+            return format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>");
+        }
+        let data = self.svg(scale, (x, y), decimals);
+        let closed = data
+            .strip_prefix('M')
+            .and_then(|rest| rest.strip_suffix('Z'));
+        match closed.filter(|points| !points.contains(['M', 'Q'])) {
+            Some(points) => format!("<polygon points=\"{}\"/>", points.replace('L', " ")),
+            None => format!("<path d=\"{data}\"/>"),
+        }
+    }
+
     /// Whether there is nothing to draw.
     pub fn is_empty(&self) -> bool {
         self.segments.is_empty()
     }
 
-    pub(super) fn line(from: Point, to: Point) -> Path {
-        Path {
+    pub(super) fn line(from: Point, to: Point) -> SvgPath {
+        SvgPath {
             segments: vec![Segment::Move(from), Segment::Line(to)],
         }
     }
 
-    pub(super) fn curve(from: Point, control: Point, to: Point) -> Path {
-        Path {
+    pub(super) fn curve(from: Point, control: Point, to: Point) -> SvgPath {
+        SvgPath {
             segments: vec![Segment::Move(from), Segment::Curve(control, to)],
         }
     }
 
-    pub(super) fn circle(centre: Point, radius: f64) -> Path {
-        Path {
+    pub(super) fn circle(centre: Point, radius: f64) -> SvgPath {
+        SvgPath {
             segments: vec![Segment::Circle(centre, radius)],
         }
     }
 
-    pub(super) fn polygon(points: impl IntoIterator<Item = Point>) -> Path {
-        let mut path = Path::default();
+    pub(super) fn polygon(points: impl IntoIterator<Item = Point>) -> SvgPath {
+        let mut path = SvgPath::default();
         path.add_polygon(points);
         path
     }
@@ -180,7 +197,7 @@ impl Path {
 
     /// A regular polygon; `turn` is a fraction of the angle between two corners. Without a turn
     /// one corner is at the top.
-    pub(super) fn regular(centre: Point, radius: f64, corners: u8, turn: f64) -> Path {
+    pub(super) fn regular(centre: Point, radius: f64, corners: u8, turn: f64) -> SvgPath {
         let corner = |index: u8| {
             let angle = std::f64::consts::TAU * (f64::from(index) + turn) / f64::from(corners);
             Point {
@@ -188,11 +205,11 @@ impl Path {
                 y: centre.y - radius * angle.cos(),
             }
         };
-        Path::polygon((0..corners).map(corner))
+        SvgPath::polygon((0..corners).map(corner))
     }
 
     /// A rectangle with its corners cut off, around some points.
-    pub(super) fn around(points: &[Point], distance: f64) -> Path {
+    pub(super) fn around(points: &[Point], distance: f64) -> SvgPath {
         let least = |axis: fn(&Point) -> f64| points.iter().map(axis).fold(f64::MAX, f64::min);
         let most = |axis: fn(&Point) -> f64| points.iter().map(axis).fold(f64::MIN, f64::max);
         let (left, right) = (least(|p| p.x), most(|p| p.x));
@@ -208,12 +225,12 @@ impl Path {
             (left - distance, bottom + cut),
             (left - distance, top - cut),
         ];
-        Path::polygon(corners.map(|(x, y)| Point { x, y }))
+        SvgPath::polygon(corners.map(|(x, y)| Point { x, y }))
     }
 
     /// The outline of a set of cells, drawn this far inside it.
-    pub(super) fn outline(shape: &Shape, cells: &[u16], inset: f64) -> Path {
-        let mut path = Path::default();
+    pub(super) fn outline(shape: &Shape, cells: &[u16], inset: f64) -> SvgPath {
+        let mut path = SvgPath::default();
         for corners in loops(shape.size(), cells) {
             let count = corners.len();
             let inner = (0..count).map(|index| {
@@ -230,6 +247,12 @@ impl Path {
         }
         path
     }
+}
+
+fn round(number: f64, decimals: u32) -> f64 {
+    let factor = 10_f64.powi(decimals as i32);
+    // Adding zero turns a negative zero into a positive one.
+    (number * factor).round() / factor + 0.0
 }
 
 /// A corner of cells: column and row.
@@ -287,13 +310,13 @@ fn loops(size: usize, cells: &[u16]) -> Vec<Vec<Corner>> {
     loops
 }
 
-impl fmt::Display for Path {
+impl fmt::Display for SvgPath {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.svg(1.0, (0.0, 0.0), 3))
     }
 }
 
-impl Serialize for Path {
+impl Serialize for SvgPath {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
@@ -305,7 +328,7 @@ mod tests {
 
     fn outline(cells: &[u16]) -> String {
         let shape: Shape = "2x2".parse().expect("a shape");
-        Path::outline(&shape, cells, 0.1).to_string()
+        SvgPath::outline(&shape, cells, 0.1).to_string()
     }
 
     #[test]
@@ -329,7 +352,7 @@ mod tests {
     fn a_hole_has_an_outline_too() {
         let shape: Shape = "3x3".parse().expect("a shape");
         let ring = [0, 1, 2, 9, 11, 18, 19, 20];
-        let path = Path::outline(&shape, &ring, 0.1).to_string();
+        let path = SvgPath::outline(&shape, &ring, 0.1).to_string();
         assert!(path.contains("M0.1 0.1L2.9 0.1L2.9 2.9L0.1 2.9Z"), "{path}");
         assert_eq!(path.matches('Z').count(), 2, "{path}");
         assert!(
@@ -340,11 +363,17 @@ mod tests {
 
     #[test]
     fn paths_are_scaled_and_moved() {
-        let line = Path::line(Point { x: 0.0, y: 0.5 }, Point { x: 1.0, y: 2.0 });
+        let line = SvgPath::line(Point { x: 0.0, y: 0.5 }, Point { x: 1.0, y: 2.0 });
         assert_eq!(line.svg(54.0, (2.0, 20.0), 1), "M2 47L56 128");
-        let circle = Path::circle(Point { x: 0.5, y: 0.5 }, 0.25);
+        let circle = SvgPath::circle(Point { x: 0.5, y: 0.5 }, 0.25);
         let drawn = "M1 2a1 1 0 1 0 2 0a1 1 0 1 0 -2 0Z";
         assert_eq!(circle.svg(4.0, (0.0, 0.0), 1), drawn);
+        let element = "<circle cx=\"2\" cy=\"2\" r=\"1\"/>";
+        assert_eq!(circle.element(4.0, (0.0, 0.0), 1), element);
+        let diamond = SvgPath::regular(Point { x: 1.0, y: 1.0 }, 1.0, 4, 0.0);
+        let element = "<polygon points=\"2 0 4 2 2 4 0 2\"/>";
+        assert_eq!(diamond.element(2.0, (0.0, 0.0), 1), element);
+        assert!(line.element(1.0, (0.0, 0.0), 1).starts_with("<path d="));
     }
 
     #[test]

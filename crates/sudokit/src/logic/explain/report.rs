@@ -101,3 +101,36 @@ impl Words {
         }
     }
 }
+
+/// Removes the title from a sentence such as `Naked pair: …`, for use below a heading that has it.
+pub fn without_title(sentence: &str) -> String {
+    let rest = sentence.split_once(": ").map(|(_, rest)| rest);
+    capitalized(rest.unwrap_or(sentence))
+}
+
+/// Starts a sentence with a capital letter, unless it starts with the name of a cell such as
+/// `r1c6`.
+pub fn capitalized(sentence: &str) -> String {
+    let first_word = sentence.split(' ').next().unwrap_or_default();
+    let mut characters = sentence.chars();
+    match characters.next() {
+        Some(first) if !first_word.contains(|c: char| c.is_ascii_digit()) => {
+            first.to_uppercase().chain(characters).collect()
+        }
+        _ => sentence.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_start_with_a_capital_or_a_cell() {
+        assert_eq!(without_title("Skyscraper: all of it"), "All of it");
+        assert_eq!(without_title("Naked single: r1c6 is 9"), "r1c6 is 9");
+        assert_eq!(without_title("Fish: 5 in rows: so"), "5 in rows: so");
+        assert_eq!(without_title("nothing before"), "Nothing before");
+        assert_eq!(capitalized(""), "");
+    }
+}
