@@ -107,7 +107,9 @@ fn qr_codes_are_within_the_page() {
     };
     for per_page in [PerPage::One, PerPage::Two, PerPage::Four, PerPage::Six] {
         for (paper, width, height) in [(Paper::A4, 595.3, 841.9), (Paper::Letter, 612.0, 792.0)] {
-            let booklet = Booklet::of_puzzles(puzzles(true)).per_page(per_page).paper(paper);
+            let booklet = Booklet::of_puzzles(puzzles(true))
+                .per_page(per_page)
+                .paper(paper);
             for page in booklet.svg_pages() {
                 for (x, y, scale) in codes(&page) {
                     // The code of a link of this length has 45 modules and a quiet zone of 4.
@@ -117,7 +119,9 @@ fn qr_codes_are_within_the_page() {
                     assert!(y > 0.0 && y + side < height, "{per_page:?} {paper:?}: {y}");
                 }
             }
-            let plain = Booklet::of_puzzles(puzzles(false)).per_page(per_page).paper(paper);
+            let plain = Booklet::of_puzzles(puzzles(false))
+                .per_page(per_page)
+                .paper(paper);
             let codes_of =
                 |booklet: &Booklet| booklet.svg_pages().flat_map(|page| codes(&page)).count();
             assert_eq!((codes_of(&booklet), codes_of(&plain)), (6, 0));

@@ -5,12 +5,12 @@ use std::ops::RangeInclusive;
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
+use sudokit::Shape;
 use sudokit::format::{ReadOptions, read_puzzle};
 use sudokit::generate::{GaveUp, Generated, Generator};
 use sudokit::logic::{Level, Technique};
 use sudokit::pattern::{Pattern, Symmetry};
 use sudokit::random::any_seed;
-use sudokit::{Grid, Shape};
 use utoipa::ToSchema;
 
 use super::Answer;
@@ -262,7 +262,7 @@ impl From<Generated> for GeneratedPuzzle {
         GeneratedPuzzle {
             number: generated.index,
             shape: puzzle.shape().to_string(),
-            puzzle: Grid::new(puzzle.shape().clone(), values.clone()).to_string(),
+            puzzle: puzzle.to_string(),
             givens: puzzle.clues(),
             solution: generated.solution.to_string(),
             rating: generated.rating.map(RatingAnswer::from),

@@ -4,7 +4,7 @@ use axum::extract::{FromRequest, Request, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
-use sudokit_render::qr::Code;
+use sudokit_render::QrCode;
 use utoipa::ToSchema;
 
 use super::render::SVG;
@@ -41,7 +41,7 @@ impl FromRequest<Shared> for QrAsked {
 )]
 pub async fn qr(State(shared): State<Shared>, asked: QrAsked) -> Result<Response, Refusal> {
     let work = move |_: &_| {
-        Code::new(&asked.text)
+        QrCode::new(&asked.text)
             .map(|code| code.svg())
             .map_err(|error| {
                 Refusal::senseless("too-long-for-qr", error.to_string())

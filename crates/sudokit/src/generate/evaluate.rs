@@ -316,7 +316,7 @@ impl<'s> Evaluator<'s> {
             generated: Generated {
                 index: candidate.index,
                 puzzle: self.setup.puzzle(values),
-                solution: Grid::new(self.setup.shape.clone(), candidate.solution.clone()),
+                solution: Grid::trusted(self.setup.shape.clone(), candidate.solution.clone()),
                 rating,
             },
             distance,

@@ -15,8 +15,7 @@ pub(crate) fn first(solver: &Solver, puzzle: &Puzzle) -> Outcome {
     let several = outcome.count > 1;
     outcome.count = outcome.count.min(1);
     if let (Some(found), true) = (&outcome.solution, several) {
-        let best = Grid::new(puzzle.shape().clone(), found.values().to_vec());
-        let smallest = improve(solver, puzzle, best, &mut outcome);
+        let smallest = improve(solver, puzzle, found.clone(), &mut outcome);
         outcome.attempt = smallest.clone();
         outcome.solution = Some(smallest);
     }

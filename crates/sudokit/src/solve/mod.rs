@@ -39,7 +39,7 @@ pub use batch::Answers;
 pub use control::CancelToken;
 use control::Control;
 pub use engine::{Engine, UnknownEngine};
-pub(crate) use general::{Completion, Probe, Solutions, Tables, complete};
+pub(crate) use general::{Completion, Probe, Solutions, complete};
 use lanes::{UnavailableWidth, Width};
 pub use outcome::{End, Outcome, Statistics};
 pub use status::Status;
@@ -203,7 +203,7 @@ impl Solver {
         };
         let mut statistics = findings.statistics;
         statistics.elapsed = start.elapsed();
-        let grid = |values| Grid::new(puzzle.shape().clone(), values);
+        let grid = |values| Grid::trusted(puzzle.shape().clone(), values);
         Outcome {
             count: findings.count,
             end: findings.end,

@@ -29,5 +29,7 @@ fn solutions(puzzle: &Puzzle) -> u64 {
 /// The line of a puzzle.
 fn line(generated: &Generated) -> String {
     let values = generated.puzzle.values().to_vec();
-    sudokit::Grid::new(generated.puzzle.shape().clone(), values).to_string()
+    sudokit::Grid::new(generated.puzzle.shape().clone(), values)
+        .unwrap()
+        .to_string()
 }

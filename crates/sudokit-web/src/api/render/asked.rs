@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use sudokit::logic::Coordinates;
-use sudokit_render::link::Address;
-use sudokit_render::{Paper, PerPage, SMALLEST, Theme};
+use sudokit_render::{PageAddress, Paper, PerPage, Picture, Theme};
 use utoipa::ToSchema;
 
 use crate::api::position::parsed;
@@ -110,7 +109,7 @@ pub struct Plan {
     pub show_candidates: bool,
     pub step: bool,
     pub answers: bool,
-    pub qr: Option<Address>,
+    pub qr: Option<PageAddress>,
     pub coordinates: Option<Coordinates>,
 }
 
@@ -124,10 +123,11 @@ impl Plan {
             let message = format!("the title has more than {LONGEST_TITLE} characters");
             return Err(Refusal::senseless("wrong-title", message));
         }
-        let is_possible = |size: &u32| (SMALLEST..=limits.picture_width).contains(size);
+        let is_possible = |size: &u32| (Picture::MIN_WIDTH..=limits.picture_width).contains(size);
         if let Some(size) = asked.size.filter(|size| !is_possible(size)) {
             let most = limits.picture_width;
-            let message = format!("size {size}, where {SMALLEST} to {most} are possible");
+            let least = Picture::MIN_WIDTH;
+            let message = format!("size {size}, where {least} to {most} are possible");
             return Err(Refusal::senseless("wrong-size", message));
         }
         Ok(Plan {

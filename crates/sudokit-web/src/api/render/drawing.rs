@@ -2,7 +2,7 @@
 
 use sudokit::logic::{Board, Logic, Standing};
 use sudokit::solve::Status;
-use sudokit_render::{Figure, Item};
+use sudokit_render::{BookletPuzzle, Figure};
 
 use super::asked::Plan;
 use crate::api::position::Subject;
@@ -14,7 +14,7 @@ use crate::refusal::Refusal;
 
 /// A puzzle, and why some of what was asked for is missing.
 pub struct Drawing {
-    pub item: Item,
+    pub item: BookletPuzzle,
     pub missing: Vec<String>,
 }
 
@@ -27,7 +27,7 @@ pub fn draw(plan: &Plan, subject: Subject, budget: &Budget) -> Result<Drawing, R
     let words = words(&subject, &board, plan.coordinates);
     let figure = Figure::new(board.clone()).words(words.clone());
     let mut drawing = Drawing {
-        item: Item {
+        item: BookletPuzzle {
             figure: figure.candidates(plan.show_candidates),
             answer: None,
             name: subject.name.unwrap_or_default(),
@@ -38,7 +38,7 @@ pub fn draw(plan: &Plan, subject: Subject, budget: &Budget) -> Result<Drawing, R
     match plan
         .qr
         .as_ref()
-        .map(|page| page.code_of(&subject.puzzle, &subject.symbols))
+        .map(|page| page.qr_code(&subject.puzzle, &subject.symbols))
     {
         Some(Err(error)) => drawing.lacks(&format!("no QR code: {error}")),
         code => drawing.item.code = code.and_then(Result::ok),

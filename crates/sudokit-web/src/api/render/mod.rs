@@ -9,7 +9,7 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use sudokit::format::{Content, Piece, Reader};
-use sudokit_render::{Booklet, Item, Picture, RenderError};
+use sudokit_render::{Booklet, BookletPuzzle, Picture, RenderError};
 use utoipa::ToSchema;
 
 use super::position::{Position, Subject};
@@ -165,7 +165,7 @@ fn rendered(plan: &Plan, subjects: Vec<Subject>, budget: &Budget) -> Result<Rend
     Ok(Rendered::File { kind, bytes, notes })
 }
 
-fn picture(plan: &Plan, mut items: Vec<Item>) -> Result<Picture, Refusal> {
+fn picture(plan: &Plan, mut items: Vec<BookletPuzzle>) -> Result<Picture, Refusal> {
     let only = items.pop().ok_or_else(Refusal::no_puzzle)?;
     let picture = Picture::new(only.figure.heading(&plan.title)).theme(plan.theme);
     Ok(match plan.width {
@@ -174,8 +174,8 @@ fn picture(plan: &Plan, mut items: Vec<Item>) -> Result<Picture, Refusal> {
     })
 }
 
-fn booklet(plan: &Plan, items: Vec<Item>) -> Booklet {
-    let booklet = Booklet::of(items)
+fn booklet(plan: &Plan, items: Vec<BookletPuzzle>) -> Booklet {
+    let booklet = Booklet::of_puzzles(items)
         .title(&plan.title)
         .paper(plan.paper)
         .theme(plan.theme);
