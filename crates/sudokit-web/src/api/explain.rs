@@ -8,6 +8,7 @@ use sudokit::solve::Status;
 use utoipa::ToSchema;
 
 use super::Answer;
+use super::hint::report;
 use super::position::Subject;
 use super::rate::{RatingAnswer, rated};
 use super::verdict::{self, Verdict};
@@ -31,6 +32,9 @@ pub struct ExplainAsked {
     /// How cells are named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub coordinates: Option<Coordinates>,
+    /// Whether each step has its drawing: shapes with classes, and a legend.
+    #[serde(default)]
+    pub drawing: bool,
 }
 
 /// The way to the solution.
@@ -80,7 +84,10 @@ fn explained(
         Standing::Solved => rated(&subject.puzzle, Logic::rating(), budget).ok(),
         _ => None,
     };
-    let reports = steps.iter().map(|step| words.report(step, Stage::Step));
+    let drawn_on = asked.drawing.then(|| board.shape());
+    let reports = steps
+        .iter()
+        .map(|step| report(&words, step, Stage::Step, drawn_on));
     Ok(ExplainAnswer {
         status: verdict.status,
         standing,

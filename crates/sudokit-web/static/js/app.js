@@ -20,7 +20,7 @@ import { NOTHING } from './steps/step-drawing.js';
 /**
  * What the board shows instead of the game.
  * @typedef {object} Shown
- * @property {import('./steps/step-drawing.js').Drawing} drawing
+ * @property {import('./steps/step-drawing.js').Painting} drawing
  * @property {Position | null} position
  * @property {Map<number, number[]>} [pairs] values of two solutions, where they differ
  */

@@ -146,7 +146,7 @@ function asked(game, { values, candidates }) {
  * @returns {Promise<{ status: Status, standing?: string, mistakes?: { cell: number, placed?: number }[] } & Partial<Told>>}
  */
 export function hint(game, position) {
-  return ask('hint', asked(game, position));
+  return ask('hint', { ...asked(game, position), drawing: true });
 }
 
 /**
@@ -156,7 +156,7 @@ export function hint(game, position) {
  * @returns {Promise<{ status: Status, standing: string, steps: Told[], rating?: Rating }>}
  */
 export function explain(game, position) {
-  return ask('explain', asked(game, position));
+  return ask('explain', { ...asked(game, position), drawing: true });
 }
 
 /**

@@ -5,8 +5,7 @@ import { button, element, html, paragraph } from '../dom.js';
 import { announce, orTell } from '../messages.js';
 import { cancel } from '../server/client.js';
 import * as server from '../server/requests.js';
-import { legend } from './legend.js';
-import { drawArea, drawStep, NOTHING } from './step-drawing.js';
+import { legend, NOTHING, paintFocus, paintStep } from './step-drawing.js';
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../server/types.js').Told} Told */
@@ -66,7 +65,7 @@ export function makeHints(app) {
     current = hint;
     const { told, position, stage } = hint;
     const { shape } = app.game;
-    const drawing = stage < STAGES ? drawArea(shape, told.step) : drawStep(shape, told.step);
+    const drawing = stage < STAGES ? paintFocus(told.drawing) : paintStep(shape, told.drawing);
     app.shown = { drawing, position: stage < STAGES ? null : position };
     const words = [told.whereabouts, `Look for: ${told.title}.`, ...told.paragraphs];
     const shown = stage === 1 ? words.slice(0, 1) : stage === 2 ? words.slice(0, 2) : told.paragraphs;
@@ -75,7 +74,7 @@ export function makeHints(app) {
     fill(title, shown, stage, [
       button(labels[stage - 1], 'main', () => void next()),
       button('Put away', 'plain', () => { close(); app.render(); app.board.focus(); }),
-    ], stage < STAGES ? [] : drawing.legend);
+    ], stage < STAGES ? [] : told.drawing.legend);
     announce(`${title}. ${shown.join(' ')}`);
     app.render();
   };
@@ -125,9 +124,9 @@ export function makeHints(app) {
    * @param {string[]} paragraphs
    * @param {number} stage
    * @param {HTMLButtonElement[]} buttons
-   * @param {[string, string][]} marks
+   * @param {import('../server/types.js').LegendEntry[]} [entries]
    */
-  const fill = (title, paragraphs, stage, buttons, marks) => {
+  const fill = (title, paragraphs, stage, buttons, entries = []) => {
     const had = card.contains(document.activeElement);
     const dots = Array.from({ length: STAGES }, (_, index) =>
       html('i', { class: index < stage ? 'reached' : '' }),
@@ -138,7 +137,7 @@ export function makeHints(app) {
         ...(stage > 0 ? [html('span', { class: 'stage', 'aria-hidden': 'true' }, ...dots)] : []),
       ),
       ...paragraphs.map(paragraph),
-      ...legend(marks),
+      ...legend(entries),
       html('div', { class: 'row actions' }, ...buttons),
     );
     card.hidden = false;

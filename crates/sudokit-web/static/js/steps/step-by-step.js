@@ -5,8 +5,7 @@ import { bit } from '../game/masks.js';
 import { announce } from '../messages.js';
 import { cancel } from '../server/client.js';
 import * as server from '../server/requests.js';
-import { legend } from './legend.js';
-import { drawStep, NOTHING } from './step-drawing.js';
+import { legend, NOTHING, paintStep } from './step-drawing.js';
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../game/game.js').Position} Position */
@@ -69,7 +68,7 @@ function walk(app, panel, steps, places, standing) {
   const go = (index) => {
     slider.value = `${index}`;
     const told = steps[index];
-    const drawing = told === undefined ? NOTHING : drawStep(app.game.shape, told.step);
+    const drawing = told === undefined ? NOTHING : paintStep(app.game.shape, told.drawing);
     app.shown = { drawing, position: places[index] };
     const title = told?.title ?? (standing === 'solved' ? 'Solved' : 'No technique leads on');
     const position = told === undefined ? 'The end' : `Step ${index + 1} of ${steps.length}`;
@@ -78,7 +77,7 @@ function walk(app, panel, steps, places, standing) {
       html('p', { class: 'soft' }, position),
       html('h3', {}, title),
       ...(told?.paragraphs ?? []).map(paragraph),
-      ...legend(drawing.legend),
+      ...legend(told?.drawing.legend),
     );
     rows.forEach((row, number) => {
       if (number === index) row.setAttribute('aria-current', 'step');

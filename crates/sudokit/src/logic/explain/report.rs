@@ -3,6 +3,8 @@
 use serde::Serialize;
 
 use super::Words;
+use crate::Shape;
+use crate::logic::drawing::Drawing;
 use crate::logic::{Level, Step};
 
 /// How much of a step to report.
@@ -59,6 +61,25 @@ pub struct StepReport {
     /// Houses count from 0: rows, columns, then boxes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<Step>,
+    /// The step's drawing, if [`with_drawing`](StepReport::with_drawing) added it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub drawing: Option<Drawing>,
+}
+
+impl StepReport {
+    /// Adds the drawing of the step that is reported: only where to look, unless the report has
+    /// the whole step.
+    #[must_use]
+    pub fn with_drawing(self, shape: &Shape, step: &Step) -> StepReport {
+        let drawing = match self.step {
+            Some(_) => Drawing::new(shape, step),
+            None => Drawing::where_to_look(shape, step),
+        };
+        StepReport {
+            drawing: Some(drawing),
+            ..self
+        }
+    }
 }
 
 impl Words {
@@ -90,6 +111,7 @@ impl Words {
             paragraphs: whole.then(|| self.paragraphs(step)),
             eureka: self.eureka(step).filter(|_| whole),
             step: whole.then(|| step.clone()),
+            drawing: None,
         }
     }
 
