@@ -79,3 +79,8 @@ pub enum RenderError {
     )]
     Address,
 }
+
+/// Compiles and runs the example in the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExample;

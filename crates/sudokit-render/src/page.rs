@@ -175,8 +175,9 @@ mod tests {
                 });
                 assert!(has_class, "no {class} in the {where_}: {text}");
             }
+            let mut selectors = style.split([' ', ',']);
             assert!(
-                style.contains(&format!(".{class} ")),
+                selectors.any(|word| word.strip_prefix('.') == Some(class)),
                 "no style for {class}"
             );
         }
