@@ -301,6 +301,7 @@ impl Setup {
 
 /// Why there is not even one puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GenerateError {
     /// There can be no such puzzle.
     #[error(transparent)]

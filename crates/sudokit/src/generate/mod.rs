@@ -56,6 +56,7 @@ use crate::rate::Rating;
 
 /// A puzzle that was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Generated {
     /// The number of the candidate that it was made from; request, seed and number decide it.
     pub index: u64,
@@ -70,6 +71,7 @@ pub struct Generated {
 /// No puzzle that was asked for was found within the attempt_limit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("given up: none of the last {misses} puzzles was what was asked for")]
+#[non_exhaustive]
 pub struct GaveUp {
     /// How many puzzles were tried in all.
     pub tried: u64,

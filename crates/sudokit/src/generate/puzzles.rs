@@ -24,6 +24,7 @@ use crate::rate::Rating;
 
 /// How far the work is, to be read by anybody at any time.
 #[derive(Debug, Default)]
+#[non_exhaustive]
 pub struct Progress {
     tried: AtomicU64,
     kept: AtomicU64,

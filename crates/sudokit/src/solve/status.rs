@@ -22,6 +22,7 @@ use crate::puzzle::Puzzle;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum Status {
     /// It has exactly one solution.
     Unique,

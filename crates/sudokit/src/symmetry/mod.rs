@@ -41,6 +41,7 @@ use crate::solve::CancelToken;
 /// Why a transformation and a board, or a board and the search for its canonical form, do not go
 /// together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SymmetryError {
     /// The transformation is for boards of another size.
     #[error("a transformation of {transformation} rows, where the board has {board}")]
@@ -69,6 +70,7 @@ pub enum SymmetryError {
 
 /// The canonical form of a puzzle, and how it was come by.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Canonical {
     /// The smallest of all puzzles that are isomorphic to it; placed values count as givens.
     pub puzzle: Puzzle,

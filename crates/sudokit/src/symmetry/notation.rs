@@ -44,6 +44,7 @@ pub struct Notation {
 
 /// Why a text is not a transformation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotationError {
     /// A word that means nothing.
     #[error(
