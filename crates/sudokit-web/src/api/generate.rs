@@ -227,7 +227,7 @@ fn on_board(asked: &GenerateAsked) -> Result<Generator, Refusal> {
     }
     if let Some(text) = &asked.pattern {
         let pattern = Pattern::read(text.as_bytes(), &shape).map_err(unreadable)?;
-        generator = generator.pattern(pattern.cells().to_vec());
+        generator = generator.pattern(pattern);
     }
     if let Some(givens) = range(asked.least_givens, asked.most_givens, shape.cells()) {
         generator = generator.givens(givens);
