@@ -94,7 +94,7 @@ fn min_width(layout: &Layout, candidates: bool) -> String {
 mod tests {
     use sudokit::Puzzle;
     use sudokit::logic::{
-        Candidate, Chain, HouseMark, HouseRole, LockedSet, Mark, Node, Pattern, Role, Technique,
+        Candidate, Chain, HouseMark, HouseRole, LockedSet, Mark, Node, Role, StepPattern, Technique,
     };
 
     use super::*;
@@ -138,7 +138,7 @@ mod tests {
             technique: Technique::NiceLoop,
             placements: vec![Candidate::new(0, 1)],
             eliminations: vec![Candidate::new(8, 3)],
-            pattern: Pattern {
+            pattern: StepPattern {
                 values: vec![2],
                 cells: vec![20],
                 houses: vec![house(3, HouseRole::Base), house(20, HouseRole::Cover)],
@@ -188,7 +188,7 @@ mod tests {
     fn every_candidate_is_drawn_once() {
         let empty = board("1... .... .... ....");
         let placing = Step {
-            pattern: Pattern::default(),
+            pattern: StepPattern::default(),
             placements: vec![Candidate::new(5, 2)],
             eliminations: Vec::new(),
             ..everything()
@@ -209,7 +209,7 @@ mod tests {
             let shape: sudokit::Shape = shape.parse().unwrap();
             let board = Board::new(&Puzzle::new(shape.clone()));
             let mut placing = everything();
-            placing.pattern = Pattern::default();
+            placing.pattern = StepPattern::default();
             placing.eliminations.clear();
             placing.placements = vec![Candidate::new(1, shape.size() as u8)];
             let with_step = step(&board, &placing, &Words::new(&board));

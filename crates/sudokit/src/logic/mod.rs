@@ -64,7 +64,7 @@ pub use explain::{
     Coordinates, Stage, StepReport, UnknownCoordinates, Words, capitalized, without_title,
 };
 pub use step::{
-    Candidate, Chain, HouseMark, HouseRole, LockedSet, Mark, Node, Pattern, Role, Step,
+    Candidate, Chain, HouseMark, HouseRole, LockedSet, Mark, Node, Role, Step, StepPattern,
 };
 pub use technique::{Family, Level, Technique, UnknownLevel, UnknownTechnique};
 pub use verdict::{Mistake, Verdict};

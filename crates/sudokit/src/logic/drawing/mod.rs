@@ -28,7 +28,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use self::path::{Places, Point};
-use super::{Candidate, Chain, HouseRole, Node, Pattern, Role, Step};
+use super::{Candidate, Chain, HouseRole, Node, Role, Step, StepPattern};
 use crate::Shape;
 
 pub use self::path::SvgPath;
@@ -658,7 +658,7 @@ fn arrow(base: Point, tip: Point) -> SvgPath {
 
 /// A letter for each set, at a corner of its first cell; a number for each chain at its start,
 /// where there are several.
-fn labels(places: &Places, pattern: &Pattern) -> Vec<DrawnLabel> {
+fn labels(places: &Places, pattern: &StepPattern) -> Vec<DrawnLabel> {
     let mut labels: Vec<DrawnLabel> = Vec::new();
     let mut taken = BTreeSet::new();
     for (index, set) in pattern.sets.iter().enumerate() {

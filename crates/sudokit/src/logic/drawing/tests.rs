@@ -37,7 +37,7 @@ fn everything() -> Step {
         technique: Technique::NiceLoop,
         placements: vec![Candidate::new(0, 1)],
         eliminations: vec![Candidate::new(8, 3)],
-        pattern: Pattern {
+        pattern: StepPattern {
             values: vec![2],
             cells: vec![20, 60],
             houses: vec![house(3, HouseRole::Base), house(20, HouseRole::Cover)],
@@ -179,7 +179,7 @@ fn where_to_look_gives_nothing_away() {
     );
     // What the step changes is shown only if nothing else is known of it.
     assert!(!focus.cells.contains(&8), "{focus:?}");
-    without_houses.pattern = Pattern::default();
+    without_houses.pattern = StepPattern::default();
     let focus = Drawing::where_to_look(&shape(), &without_houses).focus;
     assert_eq!(focus.cells, [0, 8]);
 }
@@ -187,7 +187,7 @@ fn where_to_look_gives_nothing_away() {
 #[test]
 fn it_is_serialized_with_names_and_path_data() {
     let mut step = everything();
-    step.pattern = Pattern::default();
+    step.pattern = StepPattern::default();
     step.eliminations.clear();
     let drawing = serde_json::to_value(Drawing::new(&shape(), &step)).expect("JSON");
     let circle = "M0.049 0.191a0.142 0.142 0 1 0 0.284 0a0.142 0.142 0 1 0 -0.284 0Z";
