@@ -32,6 +32,7 @@
 //! | `picture` | one figure as SVG or PNG |
 //! | `booklet`, `pdf` | several figures per page, and answers at the end |
 //! | [`page`] | drawings for web pages |
+//! | [`chart`] | bar charts |
 //! | `qr`, `link` | links that open a puzzle in the web page, and QR codes of them |
 //! | `svg`, `font`, `theme` | how elements are written, letters, colours |
 
@@ -39,6 +40,7 @@
 
 mod board;
 mod booklet;
+pub mod chart;
 mod figure;
 mod font;
 mod link;
