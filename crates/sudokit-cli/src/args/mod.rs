@@ -40,9 +40,8 @@ pub use techniques::{LogicArgs, WordsArgs};
     name = "sudokit",
     disable_version_flag = true,
     subcommand_required = false,
-    before_long_help = help::OVERVIEW_EXAMPLES,
     after_help = help::OVERVIEW_AFTER,
-    after_long_help = help::OVERVIEW_AFTER_LONG,
+    after_long_help = help::overview_after_long(),
     max_term_width = 100
 )]
 pub struct Command {
@@ -73,74 +72,69 @@ pub struct Command {
 pub enum Verb {
     /// Solve puzzles and write the answers in the form that came in
     #[command(
-        before_long_help = help::SOLVE_EXAMPLES,
-        after_long_help = help::EXIT_CODES,
+        after_long_help = help::after(help::SOLVE_EXAMPLES),
         mut_arg("json", explain_status)
     )]
     Solve(SolveArgs),
     /// Say of each puzzle whether it is valid and has exactly one solution
     #[command(
-        before_long_help = help::CHECK_EXAMPLES,
-        after_long_help = help::EXIT_CODES,
+        after_long_help = help::after(help::CHECK_EXAMPLES),
         mut_arg("json", explain_status)
     )]
     Check(CheckArgs),
     /// Count the solutions of each puzzle
     #[command(
-        before_long_help = help::COUNT_EXAMPLES,
-        after_long_help = help::EXIT_CODES,
+        after_long_help = help::after(help::COUNT_EXAMPLES),
         mut_arg("json", explain_status)
     )]
     Count(CountArgs),
     /// Run several algorithms on the same puzzles and compare what they cost
-    #[command(before_long_help = help::COMPARE_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    #[command(after_long_help = help::after(help::COMPARE_EXAMPLES))]
     Compare(CompareArgs),
     /// Write puzzles in another form
-    #[command(before_long_help = help::CONVERT_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    #[command(after_long_help = help::after(help::CONVERT_EXAMPLES))]
     Convert(ConvertArgs),
     /// Turn, swap, relabel or shuffle puzzles, or bring them into their canonical form
-    #[command(before_long_help = help::TRANSFORM_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    #[command(after_long_help = help::after(help::TRANSFORM_EXAMPLES))]
     Transform(TransformArgs),
     /// Keep one of all puzzles that are the same in another dress
-    #[command(before_long_help = help::DEDUPE_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    #[command(after_long_help = help::after(help::DEDUPE_EXAMPLES))]
     Dedupe(DedupeArgs),
     /// Give a hint: where to look, for what, or the whole next step
-    #[command(before_long_help = help::HINT_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    #[command(after_long_help = help::after(help::HINT_EXAMPLES))]
     Hint(HintArgs),
     /// Explain every step of the way to the solution, as a person would find it
     #[command(
-        before_long_help = help::EXPLAIN_EXAMPLES,
-        after_long_help = help::EXIT_CODES,
+        after_long_help = help::after(help::EXPLAIN_EXAMPLES),
         mut_arg("json", explain_status)
     )]
     Explain(ExplainArgs),
     /// Say how hard each puzzle is: level, score and the techniques that it takes
     #[command(
-        before_long_help = help::RATE_EXAMPLES,
-        after_long_help = help::EXIT_CODES,
+        after_long_help = help::after(help::RATE_EXAMPLES),
         mut_arg("json", explain_status)
     )]
     Rate(RateArgs),
     /// Make new puzzles: of any shape, as hard as wanted, each with exactly one solution
-    #[command(before_long_help = help::GENERATE_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    #[command(after_long_help = help::after(help::GENERATE_EXAMPLES))]
     Generate(Box<GenerateArgs>),
     /// Draw puzzles: pictures (SVG, PNG), or pages to print (PDF)
-    #[command(before_long_help = help::RENDER_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    #[command(after_long_help = help::after(help::RENDER_EXAMPLES))]
     Render(RenderArgs),
     /// Hunt: take givens away and complete the rest in every other way
-    #[command(before_long_help = help::NEIGHBOURS_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    #[command(after_long_help = help::after(help::NEIGHBOURS_EXAMPLES))]
     Neighbours(NeighboursArgs),
     /// Keep a collection in one file: take puzzles in, rate them, find them
-    #[command(before_long_help = help::LIBRARY_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    #[command(after_long_help = help::after(help::LIBRARY_EXAMPLES))]
     Library(LibraryArgs),
     /// Serve the page and the JSON interface to a browser on this machine
-    #[command(before_long_help = help::SERVE_EXAMPLES, after_long_help = help::SERVE_AFTER)]
+    #[command(after_long_help = help::SERVE_AFTER)]
     Serve(ServeArgs),
     /// Print completions for a shell
-    #[command(before_long_help = help::COMPLETIONS_EXAMPLES)]
+    #[command(after_long_help = help::COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),
     /// Print the manual page, or write one for each verb as well into a directory with --dir
-    #[command(before_long_help = help::MAN_EXAMPLES)]
+    #[command(after_long_help = help::MAN_EXAMPLES)]
     Man(ManArgs),
 }
 

@@ -285,7 +285,7 @@ impl SearchOptions {
     /// These options with the engine, threads and budgets that the flags ask for.
     pub fn with(self, work: &WorkArgs, budget: &BudgetArgs) -> SearchOptions {
         SearchOptions {
-            engine: work.engine.unwrap_or_default(),
+            engine: work.engine.unwrap_or(Engine::Auto),
             threads: work.threads.number,
             node_limit: budget.node_limit,
             time_limit: budget.time_limit,

@@ -14,7 +14,7 @@ use sudokit::format::{Content, Piece};
 use sudokit::solve::End;
 
 use crate::io::fast_lane::{self, LinePacket, SolvedLine};
-use crate::io::input::{self, Source};
+use crate::io::input::{self, Source, Stream};
 use crate::io::output::{Destination, Sink, beside};
 use crate::io::pipeline::{self, Item, PieceContext, ThreadPool};
 use crate::report::Exit;
@@ -77,7 +77,7 @@ impl SolveRun<'_> {
         let mut any = false;
         let (sources, cancel) = (&self.options.sources, &self.options.ask.search.cancel);
         let exit = input::each(sources, self.messages, cancel, |source| {
-            self.file(source, &mut sink)?;
+            self.file(source, source.open()?, &mut sink)?;
             any = true;
             Ok(())
         })?;
@@ -99,10 +99,11 @@ impl SolveRun<'_> {
 
     fn save(&mut self, source: &Source) -> anyhow::Result<()> {
         let path = beside(source)?;
-        // A file that is not there should not be blamed on the place for its answer.
-        source.open()?;
+        // Opened before the output is created, so that a missing input is reported as such, and
+        // only once: a FIFO that is opened twice blocks or loses what was written to it.
+        let stream = source.open()?;
         let mut sink = Sink::create(&path)?;
-        self.file(source, &mut sink)?;
+        self.file(source, stream, &mut sink)?;
         self.keep(sink, &path)
     }
 
@@ -120,9 +121,8 @@ impl SolveRun<'_> {
         Ok(())
     }
 
-    fn file(&mut self, source: &Source, sink: &mut Sink) -> anyhow::Result<()> {
+    fn file(&mut self, source: &Source, stream: Stream, sink: &mut Sink) -> anyhow::Result<()> {
         let (options, messages, pool) = (self.options, self.messages, self.pool);
-        let stream = source.open()?;
         let to_stdout = options.draw || options.destination == Destination::Stdout;
         let shared = to_stdout && io::stdout().is_terminal();
         let mut progress = messages.progress(stream.size, shared);

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 use sudokit::Engine;
 use sudokit::format::ReadOptions;
+use sudokit::solve::textbook::{CellRule, JumpRule, PropagateRule, Rules, ValueRule};
 
 use super::{SolutionSearch, WantedSolutions};
 use crate::args::search::SearchOptions;
@@ -104,7 +105,7 @@ impl SolveOptions {
         };
         let mut search = search.with(&args.work, &args.budget);
         if args.sequential {
-            search.engine = strategies();
+            search.engine = Engine::Textbook(STRATEGIES);
             search.threads = 1;
         }
         let wanted = match args.logic_only {
@@ -122,9 +123,7 @@ impl SolveOptions {
             draw: false,
         })
     }
-}
 
-impl SolveOptions {
     /// The options of `sudokit` alone at a terminal, which asks for a file.
     pub fn for_prompt(search: SearchOptions) -> SolveOptions {
         SolveOptions {
@@ -133,7 +132,7 @@ impl SolveOptions {
             destination: Destination::Beside,
             ask: SolutionSearch {
                 wanted: WantedSolutions::One,
-                search: search,
+                search,
             },
             json: false,
             stats: false,
@@ -153,7 +152,21 @@ fn wanted(args: &WantedArgs) -> WantedSolutions {
     }
 }
 
-/// The engine of `--sequential`.
-fn strategies() -> Engine {
-    "strategies".parse().unwrap_or_default()
+/// The rules of `--sequential`: the preset `strategies`, as a constant, so that a renamed preset
+/// cannot select another engine.
+const STRATEGIES: Rules = Rules {
+    cell: CellRule::LeastDomain,
+    value: ValueRule::Ascending,
+    propagate: PropagateRule::Strategies,
+    jump: JumpRule::Chronological,
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sequential_uses_the_strategies_preset() {
+        assert_eq!(Engine::Textbook(STRATEGIES).to_string(), "strategies");
+    }
 }
