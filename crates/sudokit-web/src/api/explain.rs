@@ -85,7 +85,7 @@ fn explained(
         status: verdict.status,
         standing,
         steps: reports.collect(),
-        result: Grid::new(board.shape().clone(), board.values().to_vec()).to_string(),
+        result: Grid::from(&board).to_string(),
         rating: rating.and_then(|rated| rated.rating),
     })
 }

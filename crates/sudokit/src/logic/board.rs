@@ -6,7 +6,7 @@ pub(super) use crate::bits::{bits, mask_of, values_of};
 use crate::format::Form;
 use crate::format::write::{WriteError, WriteOptions, Writer};
 use crate::geometry::Geometry;
-use crate::puzzle::{Origin, Puzzle};
+use crate::puzzle::{Grid, Origin, Puzzle};
 use crate::shape::Shape;
 use crate::solve::Solver;
 
@@ -38,6 +38,13 @@ pub enum Contradiction {
     Cell(usize),
     /// A value has no place in a house: the house's index and the value.
     House(usize, u8),
+}
+
+/// Takes the values of the position.
+impl From<&Board> for Grid {
+    fn from(board: &Board) -> Grid {
+        Grid::trusted(board.shape.clone(), board.values.clone())
+    }
 }
 
 impl Board {
