@@ -1,5 +1,5 @@
-//! A position with its candidates, drawn for a terminal. Every part that a candidate plays has
-//! a colour and a mark behind it, so that nothing is lost without colours.
+//! A position with its candidates, drawn for a terminal. Every role of a candidate has a colour and
+//! a mark, so that nothing is lost without colours.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,8 +16,8 @@ const GIVEN: Style = Style::new().bold();
 
 const QUIET: Style = AnsiColor::BrightBlack.on_default();
 
-/// The position before a step, with the step's candidates marked, and a legend; nothing where
-/// the board is too large.
+/// The position before a step, with the step's candidates marked, and a legend; `None` if the board
+/// is too large.
 pub fn draw(board: &Board, step: &Step, words: &Words) -> Option<String> {
     if board.size() > LARGEST {
         return None;
@@ -51,7 +51,7 @@ fn framed(board: &Board, words: &Words, width: usize, cell: impl Fn(usize) -> St
         .clone()
         .map(|line| row_name(board, words, line))
         .collect();
-    // Where rows are letters, columns are plain numbers.
+    // If rows are letters, columns are plain numbers.
     let prefix = if rows[0].starts_with('r') { "c" } else { "" };
     let columns: Vec<String> = lines.map(|line| format!("{prefix}{}", line + 1)).collect();
     let names = CellNames {
@@ -64,14 +64,14 @@ fn framed(board: &Board, words: &Words, width: usize, cell: impl Fn(usize) -> St
     board::frame_with_names(board.shape(), width.max(widest_name), &names, padded)
 }
 
-/// A row as the words call it: the `r4` of `r4c1`, the `D` of `D1`.
+/// A row as the words name it: the `r4` of `r4c1`, the `D` of `D1`.
 fn row_name(board: &Board, words: &Words, row: usize) -> String {
     let cell = words.cell(row * board.size());
     let name = cell.strip_suffix("c1").or_else(|| cell.strip_suffix('1'));
     name.unwrap_or(&cell).to_string()
 }
 
-/// A cell with its colour codes, and how wide it is without them.
+/// A cell with colour codes, and its width without them.
 struct GridCell {
     text: String,
     width: usize,
@@ -135,7 +135,7 @@ fn legend_entry(part: Part) -> String {
     format!("{style}{}{style:#} {}", mark(part), part.name())
 }
 
-/// What stands behind a candidate.
+/// The mark after a candidate.
 fn mark(part: Part) -> char {
     match part {
         Part::Placed => '!',
