@@ -61,7 +61,7 @@ fn framed(board: &Board, words: &Words, width: usize, cell: impl Fn(usize) -> St
         .clone()
         .map(|line| row_name(board, words, line))
         .collect();
-    // Where rows are letters, columns are plain numbers.
+    // If rows are letters, columns are plain numbers.
     let prefix = if rows[0].starts_with('r') { "c" } else { "" };
     let columns: Vec<String> = lines.map(|line| format!("{prefix}{}", line + 1)).collect();
     let names = CellNames {
@@ -74,14 +74,14 @@ fn framed(board: &Board, words: &Words, width: usize, cell: impl Fn(usize) -> St
     board::frame_with_names(board.shape(), width.max(widest_name), &names, padded)
 }
 
-/// A row as the words call it: the `r4` of `r4c1`, the `D` of `D1`.
+/// A row as the words name it: the `r4` of `r4c1`, the `D` of `D1`.
 fn row_name(board: &Board, words: &Words, row: usize) -> String {
     let cell = words.cell(row * board.size());
     let name = cell.strip_suffix("c1").or_else(|| cell.strip_suffix('1'));
     name.unwrap_or(&cell).to_string()
 }
 
-/// A cell with its colour codes, and how wide it is without them.
+/// A cell with colour codes, and its width without them.
 struct GridCell {
     text: String,
     width: usize,
