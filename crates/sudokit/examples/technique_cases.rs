@@ -11,7 +11,7 @@
 use std::error::Error;
 
 use sudokit::Puzzle;
-use sudokit::format::write::CannotHold;
+use sudokit::format::write::WriteError;
 use sudokit::logic::{Board, Logic, Technique, Words};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn print_case(board: &Board, technique: Technique, sentence: &str) -> Result<(), CannotHold> {
+fn print_case(board: &Board, technique: Technique, sentence: &str) -> Result<(), WriteError> {
     println!("[[case]]\ntechnique = \"{}\"", technique.slug());
     println!("position = \"{}\"", board.to_library_line()?);
     println!("step = \"{sentence}\"\n");

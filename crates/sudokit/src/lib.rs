@@ -30,8 +30,10 @@
 //! panics on any input.
 
 pub mod analyse;
+pub mod bits;
 pub mod format;
 pub mod generate;
+mod geometry;
 pub mod logic;
 pub mod pattern;
 pub mod puzzle;

@@ -1,11 +1,12 @@
 //! The position: what is placed, and what is still possible, seen three ways.
 
 use super::cell_set::CellSet;
-use super::geometry::Geometry;
 use super::step::{Candidate, Step};
+pub(super) use crate::bits::{bits, mask_of, values_of};
 use crate::format::Form;
-use crate::format::write::{CannotHold, WriteOptions, Writer};
-use crate::puzzle::{Origin, Puzzle};
+use crate::format::write::{WriteError, WriteOptions, Writer};
+use crate::geometry::Geometry;
+use crate::puzzle::{Grid, Origin, Puzzle};
 use crate::shape::Shape;
 use crate::solve::Solver;
 
@@ -31,12 +32,22 @@ pub struct Board {
 }
 
 /// Why a position cannot be completed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
 pub enum Contradiction {
     /// An open cell has no candidate.
+    #[error("cell {0} has no candidates")]
     Cell(usize),
     /// A value has no place in a house: the house's index and the value.
+    #[error("value {1} has no place in house {0}")]
     House(usize, u8),
+}
+
+/// Takes the values of the position.
+impl From<&Board> for Grid {
+    fn from(board: &Board) -> Grid {
+        Grid::trusted(board.shape.clone(), board.values.clone())
+    }
 }
 
 impl Board {
@@ -77,8 +88,8 @@ impl Board {
         self.note_pair(cell);
         for value in values_of(mask) {
             let index = value as usize - 1;
-            for seat in self.shape.geometry().seats(cell) {
-                self.places[seat.house as usize * self.shape.size() + index] |= 1 << seat.position;
+            for house in self.shape.geometry().memberships(cell) {
+                self.places[house.house as usize * self.shape.size() + index] |= house.bit;
             }
             if let Some(cells) = self.cells.get_mut(index) {
                 cells.insert(cell);
@@ -180,13 +191,13 @@ impl Board {
     /// The cells of a house, as a set. Only on boards that have sets.
     #[inline]
     pub(super) fn house(&self, house: usize) -> CellSet {
-        self.geometry().houses[house]
+        self.geometry().house_sets[house]
     }
 
     /// The cells that see a cell, as a set. Only on boards that have sets.
     #[inline]
     pub(super) fn peers(&self, cell: usize) -> CellSet {
-        self.geometry().peers[cell]
+        self.geometry().peer_sets[cell]
     }
 
     /// The cells that see every one of these. Only on boards that have sets.
@@ -240,8 +251,8 @@ impl Board {
         self.candidates[cell] ^= bit;
         self.note_pair(cell);
         let (size, index) = (self.shape.size(), value as usize - 1);
-        for seat in self.shape.geometry().seats(cell) {
-            self.places[seat.house as usize * size + index] &= !(1 << seat.position);
+        for house in self.shape.geometry().memberships(cell) {
+            self.places[house.house as usize * size + index] &= !house.bit;
         }
         if let Some(cells) = self.cells.get_mut(index) {
             cells.remove(cell);
@@ -313,7 +324,7 @@ impl Board {
     ///
     /// # Errors
     /// Only the classic board can be written so.
-    pub fn to_library_line(&self) -> Result<String, CannotHold> {
+    pub fn to_library_line(&self) -> Result<String, WriteError> {
         let mut line = Vec::new();
         let mut writer = Writer::new(Form::Hodoku, WriteOptions::default());
         writer.puzzle(&self.to_puzzle(), &mut line)?;
@@ -335,28 +346,4 @@ fn values_suffice(puzzle: &Puzzle) -> bool {
             .solve(&values)
             .is_unique()
     })
-}
-
-/// The values of a mask, ascending: bit `value - 1` each.
-#[inline]
-pub(super) fn values_of(mask: u64) -> impl Iterator<Item = u8> + Clone {
-    bits(mask).map(|bit| bit as u8 + 1)
-}
-
-/// The bits that are set, lowest first.
-#[inline]
-pub(super) fn bits(mut mask: u64) -> impl Iterator<Item = usize> + Clone {
-    std::iter::from_fn(move || {
-        let bit = mask.trailing_zeros() as usize;
-        (mask != 0).then(|| {
-            mask &= mask - 1;
-            bit
-        })
-    })
-}
-
-/// The mask of one value.
-#[inline]
-pub(super) const fn mask_of(value: u8) -> u64 {
-    1 << (value - 1)
 }

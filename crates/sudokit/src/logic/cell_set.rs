@@ -2,6 +2,8 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Sub, SubAssign};
 
+use crate::bits::{Bits, bits};
+
 /// A set of cells of a board that has at most 128 of them: one bit a cell.
 ///
 /// ```
@@ -97,29 +99,24 @@ impl CellSet {
     /// The cells in reading order.
     #[inline]
     pub const fn iter(self) -> Cells {
-        Cells(self.0)
+        Cells(bits(self.0))
     }
 }
 
 /// The cells of a [`CellSet`], in reading order.
 #[derive(Clone, Debug)]
-pub struct Cells(u128);
+pub struct Cells(Bits<u128>);
 
 impl Iterator for Cells {
     type Item = usize;
 
     #[inline]
     fn next(&mut self) -> Option<usize> {
-        let cell = self.0.trailing_zeros() as usize;
-        (self.0 != 0).then(|| {
-            self.0 &= self.0 - 1;
-            cell
-        })
+        self.0.next()
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.0.count_ones() as usize;
-        (left, Some(left))
+        self.0.size_hint()
     }
 }
 

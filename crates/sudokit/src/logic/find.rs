@@ -13,19 +13,19 @@ use super::{
 
 /// What a finder answers with: `Break` once no more steps are wanted.
 ///
-/// A finder hands every step to [`Found::add`] with a `?` behind it, so it ends where the first
+/// A finder hands every step to [`StepCollector::add`] with a `?` behind it, so it ends where the first
 /// step is enough and goes on where all are wanted.
 pub(super) type Search = ControlFlow<()>;
 
 /// Collects steps.
-pub(super) struct Found {
+pub(super) struct StepCollector {
     steps: Vec<Step>,
     wants_all: bool,
     /// What the steps collected so far do, so that the same effect is listed once a technique.
     effects: HashSet<(Technique, Vec<Candidate>, Vec<Candidate>)>,
 }
 
-impl Found {
+impl StepCollector {
     /// Takes a step. Idle ones are ignored, and those that do what another of the same technique
     /// does.
     pub(super) fn add(&mut self, step: Step) -> Search {
@@ -65,7 +65,7 @@ pub(super) fn all(technique: Technique, board: &Board) -> Vec<Step> {
 }
 
 fn find(technique: Technique, board: &Board, wants_all: bool) -> Vec<Step> {
-    let mut found = Found {
+    let mut found = StepCollector {
         steps: Vec::new(),
         wants_all,
         effects: HashSet::new(),
@@ -78,7 +78,7 @@ fn find(technique: Technique, board: &Board, wants_all: bool) -> Vec<Step> {
     found.steps
 }
 
-fn search(technique: Technique, board: &Board, found: &mut Found) -> Search {
+fn search(technique: Technique, board: &Board, found: &mut StepCollector) -> Search {
     match technique.family() {
         Family::Singles => singles::find(technique, board, found),
         Family::Intersections => intersections::find(technique, board, found),

@@ -5,7 +5,7 @@
 //! naked pair or triple that lies in a box and in a line at once, and clears both, is *locked*.
 
 use super::board::Board;
-use super::find::{Found, Search};
+use super::find::{Search, StepCollector};
 use super::singles::easiest_first;
 use super::step::{HouseRole, Role, Step};
 use super::subsets::{cross_out_beside, naked_in, shared_houses, subset};
@@ -13,7 +13,7 @@ use super::technique::Technique;
 use crate::shape::HouseKind;
 
 /// The steps of one technique of this family.
-pub(super) fn find(technique: Technique, board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollector) -> Search {
     match technique {
         Technique::LockedPair => locked(technique, 2, board, found),
         Technique::LockedTriple => locked(technique, 3, board, found),
@@ -36,7 +36,7 @@ fn starts_from(technique: Technique, kind: HouseKind) -> bool {
 
 /// The value has no place in the base outside the cover, so it has none in the cover outside the
 /// base.
-fn crossing_out(technique: Technique, board: &Board, found: &mut Found) -> Search {
+fn crossing_out(technique: Technique, board: &Board, found: &mut StepCollector) -> Search {
     let houses = board.shape().houses();
     for base in easiest_first(board) {
         if !starts_from(technique, houses[base].kind()) {
@@ -77,7 +77,7 @@ fn pattern(technique: Technique, board: &Board, base: usize, value: u8) -> Step 
 /// The value is confined as above, and that leaves it one place in another house of the base's
 /// kind, where it is placed. The order is Sudoku Explainer's: covers that are columns, then rows;
 /// or bases that are columns, then rows; then base, cover, value, other house.
-fn direct(technique: Technique, board: &Board, found: &mut Found) -> Search {
+fn direct(technique: Technique, board: &Board, found: &mut StepCollector) -> Search {
     let houses = board.shape().houses();
     let is_column = |house: usize| houses[house].kind() == HouseKind::Column;
     let mut confinements = Vec::new();
@@ -129,7 +129,7 @@ fn only_place_left(
 }
 
 /// A naked subset in a box and a line that crosses something out in both.
-fn locked(technique: Technique, count: usize, board: &Board, found: &mut Found) -> Search {
+fn locked(technique: Technique, count: usize, board: &Board, found: &mut StepCollector) -> Search {
     let houses = board.shape().houses();
     for area in
         (2 * board.size()..houses.len()).filter(|h| starts_from(technique, houses[*h].kind()))

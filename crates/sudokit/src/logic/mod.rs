@@ -21,13 +21,13 @@
 //! | file | what it knows |
 //! |---|---|
 //! | `board` | the position: candidates by cell, by house and by value, kept up to date |
-//! | `geometry` | what can be looked up about a shape: houses and peers as sets of cells |
 //! | `technique` | every technique's name, family, level and score |
 //! | `step` | a step as data: its effect and what to draw |
 //! | `find` | which file finds which technique; first or all |
 //! | `last_places` | which house the links of a chain run through |
 //! | `walk` | from step to step, to the end |
 //! | `verdict` | what a search says of a position before logic looks at it |
+//! | `drawing` | a step's drawing as data, painted by the page, pictures and the terminal |
 //! | `explain` | the only place with words |
 //! | the rest | one file a family of techniques |
 //!
@@ -40,11 +40,11 @@ mod board;
 mod cell_set;
 mod chains;
 mod colouring;
+pub mod drawing;
 mod exotic;
 mod explain;
 mod find;
 mod fish;
-mod geometry;
 mod intersections;
 mod last_places;
 mod last_resort;
@@ -60,10 +60,11 @@ mod wings;
 
 pub use board::{Board, Contradiction};
 pub use cell_set::CellSet;
-pub use explain::{Coordinates, Stage, Told, UnknownCoordinates, Words};
-pub(crate) use geometry::Geometry;
+pub use explain::{
+    Coordinates, Stage, StepReport, UnknownCoordinates, Words, capitalized, without_title,
+};
 pub use step::{
-    Candidate, Chain, HouseMark, HouseRole, LockedSet, Mark, Node, Pattern, Role, Step,
+    Candidate, Chain, HouseMark, HouseRole, LockedSet, Mark, Node, Role, Step, StepPattern,
 };
 pub use technique::{Family, Level, Technique, UnknownLevel, UnknownTechnique};
 pub use verdict::{Mistake, Verdict};

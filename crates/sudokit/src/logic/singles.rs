@@ -1,12 +1,12 @@
 //! Singles: one possibility left, in a cell or in a house.
 
 use super::board::{Board, values_of};
-use super::find::{Found, Search};
+use super::find::{Search, StepCollector};
 use super::step::{HouseRole, Role, Step};
 use super::technique::Technique;
 
 /// The steps of one technique of this family.
-pub(super) fn find(technique: Technique, board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollector) -> Search {
     match technique {
         Technique::FullHouse => full_houses(board, found),
         Technique::NakedSingle => naked(board, found),
@@ -23,7 +23,7 @@ pub(super) fn easiest_first(board: &Board) -> impl Iterator<Item = usize> {
 }
 
 /// The last open cell of a house.
-fn full_houses(board: &Board, found: &mut Found) -> Search {
+fn full_houses(board: &Board, found: &mut StepCollector) -> Search {
     let lines = 2 * board.size();
     for cell in 0..board.values().len() {
         // In a broken position the last cell may have several candidates, or none.
@@ -47,7 +47,7 @@ fn full_houses(board: &Board, found: &mut Found) -> Search {
 }
 
 /// A cell with one candidate.
-fn naked(board: &Board, found: &mut Found) -> Search {
+fn naked(board: &Board, found: &mut StepCollector) -> Search {
     for cell in 0..board.values().len() {
         if let Some(value) = only_value(board.candidates(cell)) {
             let step = single(Technique::NakedSingle, cell, value);
@@ -58,7 +58,7 @@ fn naked(board: &Board, found: &mut Found) -> Search {
 }
 
 /// A value with one place in a house.
-fn hidden(board: &Board, found: &mut Found) -> Search {
+fn hidden(board: &Board, found: &mut StepCollector) -> Search {
     for house in easiest_first(board) {
         for value in 1..=board.size() as u8 {
             let places = board.places(house, value);

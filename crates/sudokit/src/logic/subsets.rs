@@ -7,14 +7,14 @@
 //! All of them, and basic fish too, are the same search: [`unions`].
 
 use super::board::{Board, bits, values_of};
-use super::find::{Found, Search};
+use super::find::{Search, StepCollector};
 use super::singles::easiest_first;
 use super::step::{Candidate, HouseRole, Role, Step};
 use super::technique::Technique;
 use crate::shape::MAX_SIZE;
 
 /// The steps of one technique of this family.
-pub(super) fn find(technique: Technique, board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollector) -> Search {
     match technique {
         Technique::NakedPair => naked(technique, 2, board, found),
         Technique::NakedTriple => naked(technique, 3, board, found),
@@ -92,7 +92,7 @@ pub(super) fn naked_in(
     unions(&masks[..cells.len()], count, then)
 }
 
-fn naked(technique: Technique, count: usize, board: &Board, found: &mut Found) -> Search {
+fn naked(technique: Technique, count: usize, board: &Board, found: &mut StepCollector) -> Search {
     for house in easiest_first(board) {
         naked_in(board, house, count, &mut |positions, values| {
             let houses = shared_houses(board, house, positions);
@@ -153,7 +153,7 @@ pub(super) fn cross_out_beside(board: &Board, house: usize, values: u64, step: &
     step.eliminations.dedup();
 }
 
-fn hidden(technique: Technique, count: usize, board: &Board, found: &mut Found) -> Search {
+fn hidden(technique: Technique, count: usize, board: &Board, found: &mut StepCollector) -> Search {
     for house in easiest_first(board) {
         hidden_in(board, house, count, &mut |values, positions| {
             let mut cells = board.cells_at(house, positions);
@@ -188,7 +188,7 @@ fn hidden_in(
 }
 
 /// A hidden subset in whose cells another value loses all its places but one.
-fn direct(technique: Technique, count: usize, board: &Board, found: &mut Found) -> Search {
+fn direct(technique: Technique, count: usize, board: &Board, found: &mut StepCollector) -> Search {
     for house in areas_columns_rows(board) {
         hidden_in(board, house, count, &mut |values, positions| {
             for value in values_of(board.shape().all_values() & !values) {

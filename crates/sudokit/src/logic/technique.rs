@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize, Serializer};
 /// What kind of thinking a technique needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Family {
     /// A cell or a house with one possibility left.
     Singles,
@@ -58,7 +59,7 @@ pub enum Level {
 
 /// When a technique is used without being asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Use {
+enum Scope {
     /// In ratings, hints and explanations.
     Rating,
     /// In hints and explanations.
@@ -71,6 +72,7 @@ macro_rules! techniques {
     ($($variant:ident, $slug:literal, $name:literal, $family:ident, $level:ident, $score:literal, $use:ident;)*) => {
         /// A way to find steps.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
         pub enum Technique {
             $(#[doc = $name] $variant,)*
         }
@@ -85,7 +87,7 @@ macro_rules! techniques {
                 family: Family::$family,
                 level: Level::$level,
                 score: $score,
-                usual: Use::$use,
+                scope: Scope::$use,
             },)*];
         }
     };
@@ -97,7 +99,7 @@ struct Facts {
     family: Family,
     level: Level,
     score: u32,
-    usual: Use,
+    scope: Scope,
 }
 
 techniques! {
@@ -252,12 +254,12 @@ impl Technique {
 
     /// Whether it belongs to the techniques that make a puzzle's level and score.
     pub fn is_rated(self) -> bool {
-        self.facts().usual == Use::Rating
+        self.facts().scope == Scope::Rating
     }
 
     /// Whether hints and explanations use it without being asked.
     pub fn is_usual(self) -> bool {
-        self.facts().usual != Use::Asked
+        self.facts().scope != Scope::Asked
     }
 }
 

@@ -31,6 +31,7 @@ pub struct Logic {
 
 /// The steps of a solve, and how far they led.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Path {
     /// The steps, in order.
     pub steps: Vec<Step>,
@@ -44,6 +45,7 @@ pub struct Path {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Standing {
     /// Every cell has a value.
     Solved,
@@ -57,6 +59,7 @@ pub enum Standing {
 
 /// How a walk ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Ending {
     /// Every cell has a value.
     Solved,
@@ -260,7 +263,7 @@ mod tests {
         assert_eq!(walked(&solution), (Ending::Solved, 12, 16));
         // Every cell is another: the first step is wrong.
         let others = solution.values().iter().map(|value| value % 4 + 1);
-        let other = Grid::new(puzzle.shape().clone(), others.collect());
+        let other = Grid::trusted(puzzle.shape().clone(), others.collect());
         let (ending, steps, filled) = walked(&other);
         assert!(matches!(ending, Ending::Wrong(_)), "{ending:?}");
         assert_eq!((steps, filled), (0, 4));

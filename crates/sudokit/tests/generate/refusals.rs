@@ -1,9 +1,12 @@
-//! Requests that nothing can meet, or that nothing met within the effort.
+//! Requests that no puzzle can match, or that none matched within the attempt limit.
 
 use sudokit::generate::{Generator, Impossible, Symmetry};
 use sudokit::logic::{Level, Technique};
+use sudokit::pattern::Pattern;
 use sudokit::solve::CancelToken;
 use sudokit::{Origin, Puzzle, Shape};
+
+use super::pattern;
 
 fn refusal(generator: &Generator) -> Impossible {
     match generator.puzzles(1) {
@@ -89,7 +92,7 @@ fn difficulties_beyond_a_tiny_board_are_recognised() {
     let hardest = small().hardest(Technique::NakedSingle);
     let easy = small().level(Level::Easy..=Level::Hard).score(48..=100);
     for generator in [hardest, easy] {
-        assert!(generator.one().is_ok_and(|found| found.is_some()));
+        assert!(generator.puzzle().is_ok_and(|found| found.is_some()));
     }
 }
 
@@ -114,13 +117,13 @@ fn clues_that_cannot_be_extended_are_recognised() {
 
 #[test]
 fn patterns_that_cannot_be_filled_are_recognised() {
-    let refused = |pattern: Vec<bool>| refusal(&Generator::classic().pattern(pattern));
-    let few: Vec<bool> = (0..81).map(|cell| cell % 6 == 0).collect();
+    let refused = |pattern: Pattern| refusal(&Generator::classic().pattern(pattern));
+    let few = pattern((0..81).map(|cell| cell % 6 == 0));
     assert!(matches!(
         refused(few),
         Impossible::TooFewGivens { asked: 14, .. }
     ));
-    let without = |rows: [usize; 2]| (0..81).map(|cell| !rows.contains(&(cell / 9))).collect();
+    let without = |rows: [usize; 2]| pattern((0..81).map(|cell| !rows.contains(&(cell / 9))));
     let lines = Impossible::EmptyLines("row 4".to_string(), "row 5".to_string());
     assert_eq!(refused(without([3, 4])), lines);
     assert!(
@@ -130,34 +133,37 @@ fn patterns_that_cannot_be_filled_are_recognised() {
             .is_ok()
     );
     let short = Impossible::PatternSize {
-        found: 80,
+        found: 64,
         cells: 81,
     };
-    assert_eq!(refused(vec![true; 80]), short);
-    let half: Vec<bool> = (0..81).map(|cell| cell < 40).collect();
+    assert_eq!(refused(pattern([true; 64])), short);
+    let half = pattern((0..81).map(|cell| cell < 40));
     let turned = Generator::classic().symmetry(Symmetry::HalfTurn);
     let crooked = Impossible::PatternSymmetry(Symmetry::HalfTurn);
     assert_eq!(refusal(&turned.pattern(half)), crooked);
 }
 
 #[test]
-fn what_is_not_found_is_given_up_with_the_closest() {
-    let generator = Generator::classic().seed(1).givens(17..=18).effort(500);
+fn giving_up_returns_the_closest_puzzle() {
+    let generator = Generator::classic()
+        .seed(1)
+        .givens(17..=18)
+        .attempt_limit(500);
     let mut puzzles = generator.puzzles(3).expect("not known to be impossible");
     let gave_up = puzzles
         .next()
         .expect("an answer")
         .expect_err("none so lucky");
-    assert_eq!((gave_up.tried, gave_up.in_vain), (500, 500));
+    assert_eq!((gave_up.tried, gave_up.misses), (500, 500));
     let closest = gave_up.closest.expect("there were some");
     assert!((19..24).contains(&closest.puzzle.clues()), "{closest:?}");
     assert!(puzzles.next().is_none());
 }
 
 #[test]
-fn cancelling_ends_it() {
+fn a_cancelled_request_returns_nothing() {
     let token = CancelToken::new();
     token.cancel();
     let generator = Generator::classic().cancel_with(token);
-    assert_eq!(generator.one(), Ok(None));
+    assert_eq!(generator.puzzle(), Ok(None));
 }

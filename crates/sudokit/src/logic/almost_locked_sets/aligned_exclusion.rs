@@ -8,11 +8,11 @@
 use super::{Effects, list_set};
 use crate::logic::board::{Board, mask_of, values_of};
 use crate::logic::cell_set::CellSet;
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::technique::Technique;
 
 /// Two cells.
-pub(super) fn pairs(board: &Board, found: &mut Found) -> Search {
+pub(super) fn pairs(board: &Board, found: &mut StepCollector) -> Search {
     let table = Table::new(board, 2);
     for (index, &other) in table.cells.iter().enumerate() {
         for &one in &table.cells[..index] {
@@ -26,7 +26,7 @@ pub(super) fn pairs(board: &Board, found: &mut Found) -> Search {
 }
 
 /// Three cells, the third of which excludes something from one of the others.
-pub(super) fn triplets(board: &Board, found: &mut Found) -> Search {
+pub(super) fn triplets(board: &Board, found: &mut StepCollector) -> Search {
     let table = Table::new(board, 3);
     let listed: CellSet = table.cells.iter().copied().collect();
     for (index, &other) in table.cells.iter().enumerate() {
@@ -57,9 +57,9 @@ pub(super) fn triplets(board: &Board, found: &mut Found) -> Search {
 
 /// The cells of a cell's box, then of its row, then of its column; some come twice.
 fn neighbours(board: &Board, cell: usize) -> impl Iterator<Item = usize> {
-    let home = board.geometry().home[cell];
-    let houses = [home.block, home.row, home.column].into_iter();
-    houses.flat_map(|house| board.house(house as usize))
+    let houses = board.geometry().main_houses(cell);
+    let in_order = [houses.block, houses.row, houses.column].into_iter();
+    in_order.flat_map(|house| board.house(house as usize))
 }
 
 /// The cells that can be looked at.
@@ -99,7 +99,12 @@ impl<'a> Table<'a> {
 }
 
 /// Crosses out what no possible combination of these cells has.
-fn examine(board: &Board, cells: &[usize], excluders: CellSet, found: &mut Found) -> Search {
+fn examine(
+    board: &Board,
+    cells: &[usize],
+    excluders: CellSet,
+    found: &mut StepCollector,
+) -> Search {
     let mut combinations = Combinations {
         board,
         cells,

@@ -4,7 +4,7 @@ use super::bit_rows::{self, BitRows, common_from, meet};
 use super::network::Network;
 use super::{Effects, list_set};
 use crate::logic::board::{Board, mask_of, values_of};
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::{Role, Step};
 use crate::logic::technique::Technique;
 
@@ -17,7 +17,7 @@ const FEWEST_LINKS: usize = 3;
 ///
 /// Chains run through the sets in the order in which the houses have them, as HoDoKu's do. What
 /// can be reached from where is known for all sets at once before any chain is followed.
-pub(super) fn find(board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     let network = Network::new(board);
     let ways = Ways::new(&network);
     let mut chains: Vec<SetChain> = Vec::new();

@@ -4,7 +4,7 @@ use super::list_set;
 use super::sets::{MOST_VALUES, Sets};
 use crate::logic::board::{Board, mask_of, values_of};
 use crate::logic::cell_set::CellSet;
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::{Role, Step};
 use crate::logic::technique::Technique;
 
@@ -13,7 +13,7 @@ const MOST_PETALS: u32 = 4;
 
 /// Whichever value the stem takes, the petal of that value loses it and has all its other values:
 /// a value that all petals have is in one of them.
-pub(super) fn find(board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     let sets = Sets::collect(board);
     let garden = Garden::new(board, &sets);
     for stem in 0..board.shape().cells() {
@@ -59,7 +59,7 @@ impl<'a> Garden<'a> {
 
     /// Looks for petals around a stem: for each value outside the stem, for each cell that petals
     /// of all candidates could rid of it.
-    fn around(&self, stem: usize, candidates: u64, found: &mut Found) -> Search {
+    fn around(&self, stem: usize, candidates: u64, found: &mut StepCollector) -> Search {
         let mut targets = [!CellSet::EMPTY; MOST_VALUES];
         for value in values_of(candidates) {
             let mut reach = [CellSet::EMPTY; MOST_VALUES];

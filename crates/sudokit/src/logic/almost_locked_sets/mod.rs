@@ -29,12 +29,12 @@ mod xz;
 
 use super::board::{Board, mask_of, values_of};
 use super::cell_set::CellSet;
-use super::find::{Found, Search};
+use super::find::{Search, StepCollector};
 use super::step::{LockedSet, Step};
 use super::technique::Technique;
 
 /// The steps of one technique of this family.
-pub(super) fn find(technique: Technique, board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollector) -> Search {
     match technique {
         Technique::SueDeCoq => sue_de_coq::find(board, found),
         Technique::AlsXz => xz::find(board, found),

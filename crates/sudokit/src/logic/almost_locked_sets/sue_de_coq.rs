@@ -3,7 +3,7 @@
 use super::{Effects, list_set};
 use crate::logic::board::{Board, values_of};
 use crate::logic::cell_set::CellSet;
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::HouseRole;
 use crate::logic::technique::Technique;
 
@@ -13,7 +13,7 @@ use crate::logic::technique::Technique;
 ///
 /// The cells outside may have values of their own, if they are enough for them as well (the
 /// extended kind).
-pub(super) fn find(board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     let geometry = board.geometry();
     let (mut in_line, mut in_box) = (Vec::new(), Vec::new());
     for &line in geometry.rows.iter().chain(&geometry.columns) {
@@ -124,7 +124,12 @@ impl Core {
             && !one.cells.meets(other.cells)
     }
 
-    fn examine(&self, board: &Board, parts: [(usize, &Part); 2], found: &mut Found) -> Search {
+    fn examine(
+        &self,
+        board: &Board,
+        parts: [(usize, &Part); 2],
+        found: &mut StepCollector,
+    ) -> Search {
         let [(line, along), (block, around)] = parts;
         let mut gone = Effects::default();
         for (house, part, other) in [(line, along, around), (block, around, along)] {

@@ -4,13 +4,13 @@ use super::bit_rows::{add, common_from, meet};
 use super::network::Network;
 use super::{Effects, list_set};
 use crate::logic::board::{Board, mask_of, values_of};
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::Role;
 use crate::logic::technique::Technique;
 
 /// The pivot can spare one of its two links at most, so one of the two wings must do without its
 /// link and has all its other values: a value that both wings have is in one or the other.
-pub(super) fn find(board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     let network = Network::new(board);
     let mut search = Wings {
         partners: partners(&network),
@@ -60,7 +60,13 @@ struct Wings<'a> {
 
 impl Wings<'_> {
     /// Looks for a second wing, from one set on, where pivot and first wing are given.
-    fn with_pivot(&mut self, pivot: usize, wing: usize, from: usize, found: &mut Found) -> Search {
+    fn with_pivot(
+        &mut self,
+        pivot: usize,
+        wing: usize,
+        from: usize,
+        found: &mut StepCollector,
+    ) -> Search {
         if !meet(&self.partners[pivot], &self.targets[wing]) {
             return Search::Continue(());
         }
@@ -84,7 +90,7 @@ impl Wings<'_> {
     }
 }
 
-fn examine(network: &Network, sets: [usize; 3], link: u8, found: &mut Found) -> Search {
+fn examine(network: &Network, sets: [usize; 3], link: u8, found: &mut StepCollector) -> Search {
     let [wing, pivot, other] = sets;
     let all = &network.sets;
     let shared = all.sets[wing].values & all.sets[other].values;

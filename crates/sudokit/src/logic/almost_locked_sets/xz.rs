@@ -4,14 +4,14 @@ use super::bit_rows::{add, common_from};
 use super::network::Network;
 use super::{Effects, list_set};
 use crate::logic::board::{Board, values_of};
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::Role;
 use crate::logic::technique::Technique;
 
 /// One of the sets must do without the common value, so it has all its other values: a value that
 /// both have is in one or the other. If two values exclude each other, each set gets exactly one
 /// of them, and all that is left is locked into each.
-pub(super) fn find(board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     let network = Network::new(board);
     let (mut linked, mut useful) = (network.blank(), network.blank());
     for one in 0..network.len() {
@@ -34,7 +34,7 @@ pub(super) fn find(board: &Board, found: &mut Found) -> Search {
     Search::Continue(())
 }
 
-fn examine(network: &Network, one: usize, other: usize, found: &mut Found) -> Search {
+fn examine(network: &Network, one: usize, other: usize, found: &mut StepCollector) -> Search {
     let sets = &network.sets;
     let (first, second) = (&sets.sets[one], &sets.sets[other]);
     let commons = network.commons(one, other);

@@ -16,7 +16,7 @@ mod reach;
 mod search;
 
 use super::board::Board;
-use super::find::{Found, Search};
+use super::find::{Search, StepCollector};
 use super::technique::Technique;
 use links::Kind;
 
@@ -24,7 +24,7 @@ use links::Kind;
 const MOST_LINKS: u16 = 20;
 
 /// The steps of one technique of this family.
-pub(super) fn find(technique: Technique, board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollector) -> Search {
     let (kind, most_links) = match technique {
         Technique::XChain => (Kind::OneValue, MOST_LINKS),
         Technique::XyChain => (Kind::Pairs, MOST_LINKS),

@@ -7,7 +7,7 @@ use super::links::{Kind, Links, contains, members};
 use super::reach::Reach;
 use crate::logic::board::Board;
 use crate::logic::cell_set::CellSet;
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::{Candidate, Chain, Node, Step};
 use crate::logic::technique::Technique;
 
@@ -31,7 +31,7 @@ pub(super) fn chains(
     board: &Board,
     kind: Kind,
     most_links: u16,
-    found: &mut Found,
+    found: &mut StepCollector,
 ) -> Search {
     let links = Links::new(board, kind);
     let mut reach = Reach::new(&links);

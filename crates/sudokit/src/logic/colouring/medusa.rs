@@ -7,7 +7,7 @@
 
 use crate::logic::board::{Board, values_of};
 use crate::logic::cell_set::CellSet;
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::single_digit::links::Links;
 use crate::logic::step::{Role, Step};
 use crate::logic::technique::Technique;
@@ -18,7 +18,7 @@ const VALUES: usize = 11;
 /// Cells by value, the first for value 1.
 type Places = [CellSet; VALUES];
 
-pub(super) fn find(board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     let links = Joined::new(board);
     let mut left = links.ends;
     for value in 1..=board.size() as u8 {
@@ -114,7 +114,7 @@ impl Group {
         group
     }
 
-    fn conclude(&self, board: &Board, found: &mut Found) -> Search {
+    fn conclude(&self, board: &Board, found: &mut StepCollector) -> Search {
         // A group of one value is for simple colouring.
         let values = (0..VALUES).filter(|index| !self.places(*index).is_empty());
         if values.count() < 2 {
@@ -135,7 +135,7 @@ impl Group {
     }
 
     /// The candidates that meet both colours.
-    fn trap(&self, board: &Board, found: &mut Found) -> Search {
+    fn trap(&self, board: &Board, found: &mut StepCollector) -> Search {
         let [one, other] = &self.colours;
         let trapped = |value: u8| {
             let index = value as usize - 1;

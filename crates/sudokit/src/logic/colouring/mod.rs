@@ -5,11 +5,11 @@ mod medusa;
 mod one_value;
 
 use super::board::Board;
-use super::find::{Found, Search};
+use super::find::{Search, StepCollector};
 use super::technique::Technique;
 
 /// The steps of one technique of this family.
-pub(super) fn find(technique: Technique, board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollector) -> Search {
     match technique {
         Technique::SimpleColouring => one_value::simple(board, found),
         Technique::MultiColouring => one_value::multiple(board, found),

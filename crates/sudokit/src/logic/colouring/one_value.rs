@@ -2,7 +2,7 @@
 
 use crate::logic::board::Board;
 use crate::logic::cell_set::CellSet;
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::single_digit::links::Links;
 use crate::logic::step::{Role, Step};
 use crate::logic::technique::Technique;
@@ -39,7 +39,7 @@ impl Group {
 }
 
 /// One group: a colour that contradicts itself is false, and what sees both colours is false.
-pub(super) fn simple(board: &Board, found: &mut Found) -> Search {
+pub(super) fn simple(board: &Board, found: &mut StepCollector) -> Search {
     let mut groups = [Group::NONE; MOST];
     for value in 1..=board.size() as u8 {
         let count = colour(board, value, &mut groups);
@@ -72,7 +72,7 @@ pub(super) fn simple(board: &Board, found: &mut Found) -> Search {
 
 /// Two groups: a colour that sees both colours of another group is false; and where a colour of
 /// each see one another, one of the opposite colours is true.
-pub(super) fn multiple(board: &Board, found: &mut Found) -> Search {
+pub(super) fn multiple(board: &Board, found: &mut StepCollector) -> Search {
     let mut groups = [Group::NONE; MOST];
     for value in 1..=board.size() as u8 {
         let count = colour(board, value, &mut groups);
@@ -89,7 +89,7 @@ pub(super) fn multiple(board: &Board, found: &mut Found) -> Search {
 }
 
 /// A colour of one group that sees both colours of the other.
-fn refute(value: u8, one: &Group, other: &Group, found: &mut Found) -> Search {
+fn refute(value: u8, one: &Group, other: &Group, found: &mut StepCollector) -> Search {
     for (colour, opposite) in both_ways(one) {
         let both = other.colours.iter().all(|c| c.cells.meets(colour.seen));
         if both {
@@ -106,7 +106,13 @@ fn refute(value: u8, one: &Group, other: &Group, found: &mut Found) -> Search {
 }
 
 /// A colour of each that see one another: what sees both opposites is false.
-fn bridge(board: &Board, value: u8, one: &Group, other: &Group, found: &mut Found) -> Search {
+fn bridge(
+    board: &Board,
+    value: u8,
+    one: &Group,
+    other: &Group,
+    found: &mut StepCollector,
+) -> Search {
     for (near, far) in both_ways(one) {
         for (met, last) in both_ways(other) {
             let targets = (board.cells(value) & far.seen & last.seen) - one.cells() - other.cells();

@@ -11,21 +11,21 @@ use super::{SIDE, at};
 use crate::logic::almost_locked_sets::Effects;
 use crate::logic::board::{Board, mask_of, values_of};
 use crate::logic::cell_set::CellSet;
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::{HouseRole, Role};
 use crate::logic::technique::Technique;
 
 /// With both targets in the band of the base.
-pub(super) fn juniors(board: &Board, found: &mut Found) -> Search {
+pub(super) fn juniors(board: &Board, found: &mut StepCollector) -> Search {
     search(board, Technique::JuniorExocet, found)
 }
 
 /// With a target outside the band of the base, or both.
-pub(super) fn seniors(board: &Board, found: &mut Found) -> Search {
+pub(super) fn seniors(board: &Board, found: &mut StepCollector) -> Search {
     search(board, Technique::SeniorExocet, found)
 }
 
-fn search(board: &Board, technique: Technique, found: &mut Found) -> Search {
+fn search(board: &Board, technique: Technique, found: &mut StepCollector) -> Search {
     for turned in [false, true] {
         let rooms = Rooms::new(board, turned);
         for base_line in 0..SIDE {
@@ -93,7 +93,7 @@ impl<'a> Rooms<'a> {
     }
 
     /// Every choice of lines across, one in each of the other two boxes.
-    fn across(&self, base: &Base, technique: Technique, found: &mut Found) -> Search {
+    fn across(&self, base: &Base, technique: Technique, found: &mut StepCollector) -> Search {
         let outside = |position: &usize| position / 3 != base.escape / 3;
         for second in (0..SIDE).filter(outside) {
             for third in (second + 1..SIDE).filter(outside) {
@@ -109,7 +109,7 @@ impl<'a> Rooms<'a> {
         Search::Continue(())
     }
 
-    fn junior(&self, base: &Base, crossing: [usize; 3], found: &mut Found) -> Search {
+    fn junior(&self, base: &Base, crossing: [usize; 3], found: &mut StepCollector) -> Search {
         let band = base.line / 3 * 3;
         for first in (band..band + 3).filter(|line| *line != base.line) {
             for second in (band..band + 3).filter(|line| *line != base.line) {
@@ -120,7 +120,7 @@ impl<'a> Rooms<'a> {
         Search::Continue(())
     }
 
-    fn senior(&self, base: &Base, crossing: [usize; 3], found: &mut Found) -> Search {
+    fn senior(&self, base: &Base, crossing: [usize; 3], found: &mut StepCollector) -> Search {
         let in_band = |line: usize| line / 3 == base.line / 3;
         let usable = |(line, position): &Place| {
             let outside = match *position == base.escape {
@@ -173,7 +173,7 @@ impl<'a> Rooms<'a> {
         crossing: [usize; 3],
         targets: [Place; 2],
         technique: Technique,
-        found: &mut Found,
+        found: &mut StepCollector,
     ) -> Search {
         let [one, other] = targets.map(|target| self.candidates(target));
         if one & base.values == 0 || other & base.values == 0 {

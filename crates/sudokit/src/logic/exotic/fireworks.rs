@@ -7,13 +7,13 @@
 use crate::logic::almost_locked_sets::Effects;
 use crate::logic::board::{Board, mask_of, values_of};
 use crate::logic::cell_set::CellSet;
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::Role;
 use crate::logic::technique::Technique;
 
 /// Three values with the same three cells fill them; so do four values, two around each of two
 /// opposite corners of a rectangle, with its four cells.
-pub(super) fn find(board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     let mut pairs: Vec<Burst> = Vec::new();
     for cross in (0..board.shape().cells()).filter(|cell| board.candidates(*cell) != 0) {
         let single = bursts(board, cross);
@@ -38,7 +38,7 @@ pub(super) fn find(board: &Board, found: &mut Found) -> Search {
 }
 
 /// Two values around one corner and two around the opposite one.
-fn opposite(board: &Board, pairs: &[Burst], found: &mut Found) -> Search {
+fn opposite(board: &Board, pairs: &[Burst], found: &mut StepCollector) -> Search {
     for (index, one) in pairs.iter().enumerate() {
         for other in &pairs[index + 1..] {
             // From the opposite corner, the wing of the row is that of the column.
@@ -85,8 +85,8 @@ impl Burst {
 
 /// The values that burst from a crossing, each alone.
 fn bursts(board: &Board, cross: usize) -> Vec<Burst> {
-    let home = board.geometry().home[cross];
-    let [row, column, block] = [home.row, home.column, home.block].map(usize::from);
+    let houses = board.geometry().main_houses(cross);
+    let [row, column, block] = [houses.row, houses.column, houses.block].map(usize::from);
     let mut bursts = Vec::new();
     for value in 1..=board.size() as u8 {
         if board.places(row, value) == 0 || board.places(column, value) == 0 {
@@ -108,7 +108,12 @@ fn bursts(board: &Board, cross: usize) -> Vec<Burst> {
 
 /// The values of the corners fill corners and wings: as many cells as values. So the cells have
 /// nothing else, and each corner none of the values of the other.
-fn fill(board: &Board, corners: &[(u64, usize)], wings: [usize; 2], found: &mut Found) -> Search {
+fn fill(
+    board: &Board,
+    corners: &[(u64, usize)],
+    wings: [usize; 2],
+    found: &mut StepCollector,
+) -> Search {
     let all = corners.iter().fold(0, |all, (values, _)| all | values);
     let mut gone = Effects::default();
     let wings_keep = wings.into_iter().map(|wing| (all, wing));

@@ -18,11 +18,11 @@ mod sk_loop;
 mod tridagon;
 
 use super::board::Board;
-use super::find::{Found, Search};
+use super::find::{Search, StepCollector};
 use super::technique::Technique;
 
 /// The steps of one technique of this family.
-pub(super) fn find(technique: Technique, board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollector) -> Search {
     match technique {
         Technique::Fireworks => fireworks::find(board, found),
         _ if !board.shape().is_classic() => Search::Continue(()),

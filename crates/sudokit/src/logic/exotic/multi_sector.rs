@@ -9,7 +9,7 @@ use super::{SIDE, at};
 use crate::logic::almost_locked_sets::Effects;
 use crate::logic::board::{Board, bits, values_of};
 use crate::logic::cell_set::CellSet;
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::HouseRole;
 use crate::logic::technique::Technique;
 
@@ -22,7 +22,7 @@ const SUBSETS: usize = 1 << SIDE;
 
 /// Looks through all choices of lines and of values that count by line. The positions follow:
 /// those that have more cells in the lines than values that count by position.
-pub(super) fn find(board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     for turned in [false, true] {
         let search = Crossings::new(board, turned);
         for lines in (0..SUBSETS).filter(|lines| lines.count_ones() == LINES) {
@@ -104,7 +104,13 @@ impl<'a> Crossings<'a> {
         bits(lines as u64).map(taken).sum()
     }
 
-    fn report(&self, lines: usize, positions: usize, by_line: usize, found: &mut Found) -> Search {
+    fn report(
+        &self,
+        lines: usize,
+        positions: usize,
+        by_line: usize,
+        found: &mut StepCollector,
+    ) -> Search {
         let board = self.board;
         let geometry = board.geometry();
         let (along, across) = match self.turned {

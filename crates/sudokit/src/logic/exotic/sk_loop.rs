@@ -8,7 +8,7 @@ use super::at;
 use crate::logic::almost_locked_sets::{Effects, list_set};
 use crate::logic::board::{Board, values_of};
 use crate::logic::cell_set::CellSet;
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::technique::Technique;
 
 /// The pairs of the loop.
@@ -19,7 +19,7 @@ const MOST_VALUES: u32 = 5;
 /// If every candidate of the pairs belongs to the house of one link, before or behind the pair,
 /// and the links have as many values as the pairs have cells, then each link's values are all
 /// used within its two pairs.
-pub(super) fn find(board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     let thirds = [[0, 1], [0, 2], [1, 2]];
     for bands in thirds {
         for stacks in thirds {
@@ -68,7 +68,7 @@ fn others(turned: bool, line: usize, position: usize) -> CellSet {
 }
 
 /// Tries each way to divide the first pair's values between its two links; the other links follow.
-fn close(board: &Board, pairs: &[CellSet; PAIRS], found: &mut Found) -> Search {
+fn close(board: &Board, pairs: &[CellSet; PAIRS], found: &mut StepCollector) -> Search {
     let values = pairs.map(|pair| board.union(pair));
     let mut before = values[0];
     // Every subset of the first pair's values, from all to none.
@@ -95,7 +95,7 @@ fn report(
     board: &Board,
     pairs: &[CellSet; PAIRS],
     links: &[u64; PAIRS],
-    found: &mut Found,
+    found: &mut StepCollector,
 ) -> Search {
     let mut gone = Effects::default();
     for (index, link) in links.iter().enumerate() {

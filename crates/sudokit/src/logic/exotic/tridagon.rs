@@ -9,7 +9,7 @@ use super::SIDE;
 use crate::logic::almost_locked_sets::Effects;
 use crate::logic::board::{Board, values_of};
 use crate::logic::cell_set::CellSet;
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::{Candidate, Role, Step};
 use crate::logic::technique::Technique;
 
@@ -28,7 +28,7 @@ const ODD: usize = 3;
 const MOST_GUARDIANS: usize = 6;
 
 /// One guardian is placed; several cross out what none of them allows.
-pub(super) fn find(board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     // Fewest guardians first: those are the patterns that people see.
     for most in [1, MOST_GUARDIANS] {
         for values in (0..1u64 << SIDE).filter(|mask| mask.count_ones() == 3) {
@@ -80,7 +80,7 @@ impl<'a> Boxes<'a> {
     }
 
     /// Every rectangle of boxes.
-    fn search(&self, most: usize, found: &mut Found) -> Search {
+    fn search(&self, most: usize, found: &mut StepCollector) -> Search {
         for rows in [[0, 1], [0, 2], [1, 2]] {
             for columns in [[0, 1], [0, 2], [1, 2]] {
                 let block = |row: usize, column: usize| rows[row] * 3 + columns[column];
@@ -98,7 +98,7 @@ impl<'a> Boxes<'a> {
         triples: &mut [usize; 4],
         depth: usize,
         left: usize,
-        found: &mut Found,
+        found: &mut StepCollector,
     ) -> Search {
         let Some(&block) = blocks.get(depth) else {
             let odd = triples.iter().filter(|triple| **triple >= ODD).count();
@@ -117,7 +117,12 @@ impl<'a> Boxes<'a> {
         Search::Continue(())
     }
 
-    fn report(&self, blocks: [usize; 4], triples: &[usize; 4], found: &mut Found) -> Search {
+    fn report(
+        &self,
+        blocks: [usize; 4],
+        triples: &[usize; 4],
+        found: &mut StepCollector,
+    ) -> Search {
         let board = self.board;
         let chosen = blocks.iter().zip(triples);
         let twelve: CellSet = chosen

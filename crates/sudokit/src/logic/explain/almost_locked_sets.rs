@@ -1,6 +1,6 @@
 //! Words for almost locked sets.
 
-use super::{Telling, Words, listed};
+use super::{Explanation, Words, listed};
 use crate::logic::step::{HouseRole, LockedSet, Role, Step};
 use crate::logic::technique::Technique;
 
@@ -9,7 +9,7 @@ const WHAT_IT_IS: &str = "An almost locked set is a group of cells in one house 
      candidate value more than cells: take one of its values away, and all the others must stand \
      in it.";
 
-pub(super) fn tell(words: &Words, step: &Step) -> Telling {
+pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
     match step.technique {
         Technique::SueDeCoq => sue_de_coq(words, step),
         Technique::AlsXz => xz(words, step),
@@ -46,7 +46,7 @@ fn each_is(words: &Words, values: &[u8]) -> String {
     }
 }
 
-fn xz(words: &Words, step: &Step) -> Telling {
+fn xz(words: &Words, step: &Step) -> Explanation {
     let [one, other] = &step.pattern.sets[..] else {
         return unknown(step);
     };
@@ -55,7 +55,7 @@ fn xz(words: &Words, step: &Step) -> Telling {
         [link] => {
             let (link, kept) = (words.value(*link), marked_values(step));
             let kept = each_is(words, &kept);
-            Telling {
+            Explanation {
                 title: step.technique.name().to_string(),
                 reason: format!(
                     "{first} and {second} cannot both have {link}, and {kept} in one of them"
@@ -70,7 +70,7 @@ fn xz(words: &Words, step: &Step) -> Telling {
         }
         links => {
             let both = words.values(links);
-            Telling {
+            Explanation {
                 title: format!("Doubly linked {}", step.technique.name()),
                 reason: format!("{first} and {second} share out {both}, one each"),
                 full: format!(
@@ -86,7 +86,7 @@ fn xz(words: &Words, step: &Step) -> Telling {
     }
 }
 
-fn xy_wing(words: &Words, step: &Step) -> Telling {
+fn xy_wing(words: &Words, step: &Step) -> Explanation {
     let ([wing, pivot, other], [link, second]) = (&step.pattern.sets[..], &step.pattern.values[..])
     else {
         return unknown(step);
@@ -94,7 +94,7 @@ fn xy_wing(words: &Words, step: &Step) -> Telling {
     let (one, middle, two) = (set(words, wing), set(words, pivot), set(words, other));
     let (link, second) = (words.value(*link), words.value(*second));
     let kept = each_is(words, &marked_values(step));
-    Telling {
+    Explanation {
         title: step.technique.name().to_string(),
         reason: format!(
             "{middle} takes {link} from {one} or {second} from {two}, and {kept} in one of them"
@@ -109,7 +109,7 @@ fn xy_wing(words: &Words, step: &Step) -> Telling {
     }
 }
 
-fn chain(words: &Words, step: &Step) -> Telling {
+fn chain(words: &Words, step: &Step) -> Explanation {
     let sets = &step.pattern.sets;
     let (Some(first), Some(last)) = (sets.first(), sets.last()) else {
         return unknown(step);
@@ -123,7 +123,7 @@ fn chain(words: &Words, step: &Step) -> Telling {
     }
     let kept = each_is(words, &step.pattern.values);
     let (start, end) = (cells(words, first), cells(words, last));
-    Telling {
+    Explanation {
         title: format!("{} of {} sets", step.technique.name(), sets.len()),
         reason: format!("in {line} {kept} in the first or the last set"),
         full: format!(
@@ -137,7 +137,7 @@ fn chain(words: &Words, step: &Step) -> Telling {
     }
 }
 
-fn death_blossom(words: &Words, step: &Step) -> Telling {
+fn death_blossom(words: &Words, step: &Step) -> Explanation {
     let (Some(&stem), Some(&value)) = (step.pattern.cells.first(), step.pattern.values.first())
     else {
         return unknown(step);
@@ -155,7 +155,7 @@ fn death_blossom(words: &Words, step: &Step) -> Telling {
         })
         .collect();
     let petals = listed(&petals);
-    Telling {
+    Explanation {
         title: step.technique.name().to_string(),
         reason: format!(
             "whatever {stem} is, it takes a value from {petals}, and {value} is in one of them"
@@ -169,7 +169,7 @@ fn death_blossom(words: &Words, step: &Step) -> Telling {
     }
 }
 
-fn sue_de_coq(words: &Words, step: &Step) -> Telling {
+fn sue_de_coq(words: &Words, step: &Step) -> Explanation {
     let [core, along, around] = &step.pattern.sets[..] else {
         return unknown(step);
     };
@@ -188,7 +188,7 @@ fn sue_de_coq(words: &Words, step: &Step) -> Telling {
     let (meet, first, second) = (set(words, core), set(words, along), set(words, around));
     let count = core.cells.len() + along.cells.len() + around.cells.len();
     let shared = |part: &LockedSet| words.values(&part.commons);
-    Telling {
+    Explanation {
         title,
         reason: format!("{meet} shares its values with {first} in {line} and {second} in {block}"),
         full: format!(
@@ -205,7 +205,7 @@ fn sue_de_coq(words: &Words, step: &Step) -> Telling {
     }
 }
 
-fn aligned_exclusion(words: &Words, step: &Step) -> Telling {
+fn aligned_exclusion(words: &Words, step: &Step) -> Explanation {
     let base = words.cells(step.pattern.cells.iter().map(|cell| *cell as usize));
     let all = match step.pattern.cells.len() {
         2 => "both",
@@ -216,7 +216,7 @@ fn aligned_exclusion(words: &Words, step: &Step) -> Telling {
         true => String::new(),
         false => format!(" The cells that see {all} are {}.", listed(&excluders)),
     };
-    Telling {
+    Explanation {
         title: step.technique.name().to_string(),
         reason: format!(
             "every way to fill {base} with what goes leaves nothing to a cell that sees {all}"
@@ -230,8 +230,8 @@ fn aligned_exclusion(words: &Words, step: &Step) -> Telling {
 }
 
 /// A step that this technique did not make: there is nothing to say beyond its name.
-fn unknown(step: &Step) -> Telling {
-    Telling {
+fn unknown(step: &Step) -> Explanation {
+    Explanation {
         title: step.technique.name().to_string(),
         reason: "its pattern is incomplete".to_string(),
         full: String::new(),

@@ -1,14 +1,14 @@
 //! Words for chains, and for implications wherever they are told.
 
-use super::{Telling, Words};
+use super::{Explanation, Words};
 use crate::logic::step::{Chain, Node, Step};
 use crate::logic::technique::{Family, Technique};
 use crate::shape::House;
 
-pub(super) fn tell(words: &Words, step: &Step) -> Telling {
+pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
     let chain = match step.pattern.chains.first() {
         Some(chain) if chain.nodes.len() > 1 => chain,
-        _ => return untold(step),
+        _ => return unexplained(step),
     };
     let (first, last) = (&chain.nodes[0], &chain.nodes[chain.nodes.len() - 1]);
     let shape = Shape::of(chain);
@@ -28,15 +28,15 @@ pub(super) fn tell(words: &Words, step: &Step) -> Telling {
             words.truth(last)
         ),
     };
-    Telling {
+    Explanation {
         title: title(step, shape),
         reason,
         full: format!("{} {}", words.links(chain), conclusion(words, chain, shape)),
     }
 }
 
-fn untold(step: &Step) -> Telling {
-    Telling {
+fn unexplained(step: &Step) -> Explanation {
+    Explanation {
         title: step.technique.name().to_string(),
         reason: String::new(),
         full: String::new(),

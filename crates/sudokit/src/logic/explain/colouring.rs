@@ -1,7 +1,7 @@
 //! Words for colouring.
 
 use super::single_digit::{only_value, shared_house};
-use super::{Telling, Words};
+use super::{Explanation, Words};
 use crate::logic::step::{Candidate, Role, Step};
 use crate::logic::technique::Technique;
 
@@ -9,7 +9,7 @@ const TWO_COLOURS: &str = "Where two candidates are the only ones left for a cel
                            them is true; coloured in turn, all candidates of one colour are true \
                            together, and all of the other are false.";
 
-pub(super) fn tell(words: &Words, step: &Step) -> Telling {
+pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
     let (title, reason, full) = match (step.technique, &step.pattern.cells[..]) {
         (Technique::SimpleColouring, [one, other]) => wrap(words, step, [*one, *other]),
         (Technique::SimpleColouring, _) => trap(words, step),
@@ -18,7 +18,7 @@ pub(super) fn tell(words: &Words, step: &Step) -> Telling {
         _ if step.pattern.cells.is_empty() => medusa_trap(step),
         _ => medusa_contradiction(words, step),
     };
-    Telling {
+    Explanation {
         title,
         reason,
         full,

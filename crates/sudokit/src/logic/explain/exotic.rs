@@ -1,10 +1,10 @@
 //! Words for exotic patterns.
 
-use super::{Telling, Words, listed};
+use super::{Explanation, Words, listed};
 use crate::logic::step::{Candidate, HouseRole, Role, Step};
 use crate::logic::technique::Technique;
 
-pub(super) fn tell(words: &Words, step: &Step) -> Telling {
+pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
     match step.technique {
         Technique::Fireworks => fireworks(words, step),
         Technique::SkLoop => sk_loop(words, step),
@@ -18,7 +18,7 @@ fn cells(words: &Words, cells: &[u16]) -> String {
     words.cells(cells.iter().map(|cell| *cell as usize))
 }
 
-fn fireworks(words: &Words, step: &Step) -> Telling {
+fn fireworks(words: &Words, step: &Step) -> Explanation {
     let (values, all) = (&step.pattern.values, &step.pattern.cells);
     let kind = match values.len() {
         3 => "triple",
@@ -26,7 +26,7 @@ fn fireworks(words: &Words, step: &Step) -> Telling {
     };
     let (names, places) = (words.values(values), cells(words, all));
     let corners = cells(words, &all[..all.len().saturating_sub(2)]);
-    Telling {
+    Explanation {
         title: format!("{} {kind}", step.technique.name()),
         reason: format!("{names} fill {places}"),
         full: format!(
@@ -40,14 +40,14 @@ fn fireworks(words: &Words, step: &Step) -> Telling {
     }
 }
 
-fn sk_loop(words: &Words, step: &Step) -> Telling {
+fn sk_loop(words: &Words, step: &Step) -> Explanation {
     let pairs: Vec<String> = (step.pattern.sets.iter())
         .map(|pair| {
             let links: Vec<String> = pair.commons.iter().map(|v| words.value(*v)).collect();
             format!("{} –{}–", cells(words, &pair.cells), links.join(""))
         })
         .collect();
-    Telling {
+    Explanation {
         title: step.technique.name().to_string(),
         reason: format!("the loop {} uses up its values", pairs.join(" ")),
         full: format!(
@@ -61,7 +61,7 @@ fn sk_loop(words: &Words, step: &Step) -> Telling {
     }
 }
 
-fn tridagon(words: &Words, step: &Step) -> Telling {
+fn tridagon(words: &Words, step: &Step) -> Explanation {
     let guardians: Vec<String> = (step.marked(Role::Extra))
         .map(|Candidate { cell, value }| {
             format!("{} in {}", words.value(value), words.cell(cell as usize))
@@ -75,7 +75,7 @@ fn tridagon(words: &Words, step: &Step) -> Telling {
         [only] => format!("only {only} saves {twelve} from {values}"),
         _ => format!("one of {} saves {twelve} from {values}", listed(&guardians)),
     };
-    Telling {
+    Explanation {
         title: step.technique.name().to_string(),
         reason: format!("{saved} alone"),
         full: format!(
@@ -88,9 +88,9 @@ fn tridagon(words: &Words, step: &Step) -> Telling {
     }
 }
 
-fn exocet(words: &Words, step: &Step) -> Telling {
+fn exocet(words: &Words, step: &Step) -> Explanation {
     let [base @ .., one, other] = &step.pattern.cells[..] else {
-        return Telling {
+        return Explanation {
             title: step.technique.name().to_string(),
             reason: "its pattern is incomplete".to_string(),
             full: String::new(),
@@ -100,7 +100,7 @@ fn exocet(words: &Words, step: &Step) -> Telling {
     let values = words.values(&step.pattern.values);
     let covers: Vec<usize> = step.houses(HouseRole::Cover).collect();
     let covers = words.houses(&covers);
-    Telling {
+    Explanation {
         title: step.technique.name().to_string(),
         reason: format!("{targets} have the same two of {values} as {base}"),
         full: format!(
@@ -114,13 +114,13 @@ fn exocet(words: &Words, step: &Step) -> Telling {
     }
 }
 
-fn multi_sector(words: &Words, step: &Step) -> Telling {
+fn multi_sector(words: &Words, step: &Step) -> Explanation {
     let bases: Vec<usize> = step.houses(HouseRole::Base).collect();
     let covers: Vec<usize> = step.houses(HouseRole::Cover).collect();
     let (bases, covers) = (words.houses(&bases), words.houses(&covers));
     let values = words.values(&step.pattern.values);
     let count = step.pattern.cells.len();
-    Telling {
+    Explanation {
         title: step.technique.name().to_string(),
         reason: format!(
             "where {bases} meet {covers}, {count} cells have just {count} values, with {values} \

@@ -1,10 +1,10 @@
 //! Words for fish.
 
-use super::{Telling, Words};
+use super::{Explanation, Words};
 use crate::logic::step::{HouseRole, Role, Step};
 use crate::logic::technique::Technique;
 
-pub(super) fn tell(words: &Words, step: &Step) -> Telling {
+pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
     let value = step.pattern.values.first();
     let value = value.map(|value| words.value(*value)).unwrap_or_default();
     let houses = |role: HouseRole| words.houses(&step.houses(role).collect::<Vec<usize>>());
@@ -35,7 +35,7 @@ pub(super) fn tell(words: &Words, step: &Step) -> Telling {
         };
         reason += &format!(", which {lead} to the same");
     }
-    Telling {
+    Explanation {
         title: match is_kraken {
             true => format!("Kraken {}", kraken_name(step)),
             false => step.technique.name().to_string(),

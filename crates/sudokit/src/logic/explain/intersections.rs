@@ -1,10 +1,10 @@
 //! Words for intersections.
 
-use super::{Telling, Words, listed};
+use super::{Explanation, Words, listed};
 use crate::logic::step::{HouseRole, Step};
 use crate::logic::technique::Technique;
 
-pub(super) fn tell(words: &Words, step: &Step) -> Telling {
+pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
     match step.technique {
         Technique::LockedPair | Technique::LockedTriple => locked(words, step),
         Technique::DirectPointing | Technique::DirectClaiming => direct(words, step),
@@ -12,7 +12,7 @@ pub(super) fn tell(words: &Words, step: &Step) -> Telling {
     }
 }
 
-fn crossing_out(words: &Words, step: &Step) -> Telling {
+fn crossing_out(words: &Words, step: &Step) -> Explanation {
     let name = step.technique.name();
     let title = match step.pattern.cells.len() {
         2 => format!("{name} pair"),
@@ -21,7 +21,7 @@ fn crossing_out(words: &Words, step: &Step) -> Telling {
     };
     let Confined { value, base, cover } = Confined::new(words, step);
     let places = words.cells(step.pattern.cells.iter().map(|cell| *cell as usize));
-    Telling {
+    Explanation {
         title,
         reason: format!("{value} in {base} lies in {cover}"),
         full: format!(
@@ -33,14 +33,14 @@ fn crossing_out(words: &Words, step: &Step) -> Telling {
     }
 }
 
-fn direct(words: &Words, step: &Step) -> Telling {
+fn direct(words: &Words, step: &Step) -> Explanation {
     let Confined { value, base, cover } = Confined::new(words, step);
     let other = step.houses(HouseRole::Base).nth(1);
     let other = other.map(|house| words.house(house)).unwrap_or_default();
     let placed = step.placements.first();
     let cell = placed.map(|c| words.cell(c.cell as usize));
     let cell = cell.unwrap_or_default();
-    Telling {
+    Explanation {
         title: step.technique.name().to_string(),
         reason: format!("{value} in {base} lies in {cover}, which leaves it one place in {other}"),
         full: format!(
@@ -52,7 +52,7 @@ fn direct(words: &Words, step: &Step) -> Telling {
     }
 }
 
-fn locked(words: &Words, step: &Step) -> Telling {
+fn locked(words: &Words, step: &Step) -> Explanation {
     let houses: Vec<String> = step
         .houses(HouseRole::Base)
         .map(|house| words.house(house))
@@ -65,7 +65,7 @@ fn locked(words: &Words, step: &Step) -> Telling {
         .collect();
     let (cells, houses) = (listed(&cells), listed(&houses));
     let values = words.values(&step.pattern.values);
-    Telling {
+    Explanation {
         title: step.technique.name().to_string(),
         reason: format!("{cells} in {houses} hold only {values}"),
         full: format!(

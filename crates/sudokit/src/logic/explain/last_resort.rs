@@ -1,10 +1,10 @@
 //! Words for the last resorts.
 
-use super::{Telling, Words, listed};
+use super::{Explanation, Words, listed};
 use crate::logic::step::{Chain, HouseRole, Node, Step};
 use crate::logic::technique::Technique;
 
-pub(super) fn tell(words: &Words, step: &Step) -> Telling {
+pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
     match step.technique {
         Technique::TemplateSet | Technique::TemplateDelete => templates(words, step),
         Technique::BruteForce => brute_force(words, step),
@@ -16,14 +16,14 @@ pub(super) fn tell(words: &Words, step: &Step) -> Telling {
 }
 
 /// An assumption that fails.
-fn contradiction(words: &Words, step: &Step, chain: &Chain) -> Telling {
+fn contradiction(words: &Words, step: &Step, chain: &Chain) -> Explanation {
     let outcome = outcome(words, step, chain);
     let assumed = chain.nodes.first().map(|node| words.equation(node));
     let title = match step.technique {
         Technique::Nishio => "Nishio".to_string(),
         technique => format!("{} (contradiction)", technique.name()),
     };
-    Telling {
+    Explanation {
         title,
         reason: format!("{} would {outcome}", assumed.unwrap_or_default()),
         full: format!(
@@ -56,7 +56,7 @@ fn outcome(words: &Words, step: &Step, chain: &Chain) -> String {
 }
 
 /// Several possibilities that lead to the same.
-fn verity(words: &Words, step: &Step, chains: &[Chain]) -> Telling {
+fn verity(words: &Words, step: &Step, chains: &[Chain]) -> Explanation {
     let (value, house) = (
         step.pattern.values.first().map(|value| words.value(*value)),
         step.houses(HouseRole::Base)
@@ -84,7 +84,7 @@ fn verity(words: &Words, step: &Step, chains: &[Chain]) -> Telling {
             )
         }
     };
-    Telling {
+    Explanation {
         title: format!("{} (verity)", step.technique.name()),
         reason,
         full: format!(
@@ -94,7 +94,7 @@ fn verity(words: &Words, step: &Step, chains: &[Chain]) -> Telling {
     }
 }
 
-fn templates(words: &Words, step: &Step) -> Telling {
+fn templates(words: &Words, step: &Step) -> Explanation {
     let value = step.pattern.values.first().map(|value| words.value(*value));
     let value = value.unwrap_or_default();
     let (reason, full) = match step.technique {
@@ -116,17 +116,17 @@ fn templates(words: &Words, step: &Step) -> Telling {
             ),
         ),
     };
-    Telling {
+    Explanation {
         title: step.technique.name().to_string(),
         reason,
         full,
     }
 }
 
-fn brute_force(words: &Words, step: &Step) -> Telling {
+fn brute_force(words: &Words, step: &Step) -> Explanation {
     let cells = step.placements.iter().map(|c| c.cell as usize);
     let cells = words.cells(cells);
-    Telling {
+    Explanation {
         title: step.technique.name().to_string(),
         reason: format!("the value of {cells} was looked up in the solution"),
         full: format!(

@@ -13,10 +13,11 @@ mod exotic;
 mod fish;
 mod intersections;
 mod last_resort;
+mod report;
 mod single_digit;
 mod singles;
 mod subsets;
-mod told;
+
 mod uniqueness;
 mod wings;
 
@@ -31,11 +32,12 @@ use super::technique::{Family, Technique};
 use super::verdict::Mistake;
 use crate::format::Symbols;
 use crate::shape::Shape;
-pub use told::{Stage, Told};
+pub use report::{Stage, StepReport, capitalized, without_title};
 
 /// How cells are named in words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub enum Coordinates {
     /// `r4c5`: row 4, column 5.
     #[default]
@@ -83,7 +85,7 @@ pub struct Words {
 }
 
 /// What a family says of one of its steps.
-struct Telling {
+struct Explanation {
     /// The technique's name, more precise where there is more to say (`Pointing pair`).
     title: String,
     /// Why the step holds, as a clause before "so …".
@@ -120,18 +122,18 @@ impl Words {
 
     /// The step in one line: `Pointing pair: 5 in box 4 lies in row 6, so r6c8 ≠ 5`.
     pub fn sentence(&self, step: &Step) -> String {
-        let telling = self.tell(step);
+        let explanation = self.explain(step);
         format!(
             "{}: {}, so {}",
-            telling.title,
-            telling.reason,
+            explanation.title,
+            explanation.reason,
             self.effect(step)
         )
     }
 
     /// The step explained, one paragraph an item: the pattern, why it holds, what follows.
     pub fn paragraphs(&self, step: &Step) -> Vec<String> {
-        let full = self.tell(step).full;
+        let full = self.explain(step).full;
         let mut paragraphs: Vec<String> = full.lines().map(str::to_string).collect();
         if step.technique.assumes_uniqueness() {
             paragraphs.push(
@@ -144,7 +146,7 @@ impl Words {
 
     /// The name of what was found.
     pub fn title(&self, step: &Step) -> String {
-        self.tell(step).title
+        self.explain(step).title
     }
 
     /// Where to look, without saying for what.
@@ -245,25 +247,27 @@ impl Words {
 
     /// The boxes or regions that some cells lie in.
     fn boxes_of(&self, cells: &[u16]) -> Vec<usize> {
-        let home = &self.shape.geometry().home;
-        let boxes = cells.iter().map(|cell| home[*cell as usize].block as usize);
+        let geometry = self.shape.geometry();
+        let boxes = cells
+            .iter()
+            .map(|cell| geometry.main_houses(*cell as usize).block as usize);
         boxes.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
-    fn tell(&self, step: &Step) -> Telling {
+    fn explain(&self, step: &Step) -> Explanation {
         match step.technique.family() {
-            Family::Singles => singles::tell(self, step),
-            Family::Intersections => intersections::tell(self, step),
-            Family::Subsets => subsets::tell(self, step),
-            Family::Fish => fish::tell(self, step),
-            Family::SingleDigit => single_digit::tell(self, step),
-            Family::Wings => wings::tell(self, step),
-            Family::Uniqueness => uniqueness::tell(self, step),
-            Family::Colouring => colouring::tell(self, step),
-            Family::Chains => chains::tell(self, step),
-            Family::AlmostLockedSets => almost_locked_sets::tell(self, step),
-            Family::Exotic => exotic::tell(self, step),
-            Family::LastResort => last_resort::tell(self, step),
+            Family::Singles => singles::explain(self, step),
+            Family::Intersections => intersections::explain(self, step),
+            Family::Subsets => subsets::explain(self, step),
+            Family::Fish => fish::explain(self, step),
+            Family::SingleDigit => single_digit::explain(self, step),
+            Family::Wings => wings::explain(self, step),
+            Family::Uniqueness => uniqueness::explain(self, step),
+            Family::Colouring => colouring::explain(self, step),
+            Family::Chains => chains::explain(self, step),
+            Family::AlmostLockedSets => almost_locked_sets::explain(self, step),
+            Family::Exotic => exotic::explain(self, step),
+            Family::LastResort => last_resort::explain(self, step),
         }
     }
 }

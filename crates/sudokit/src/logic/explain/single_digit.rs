@@ -1,15 +1,15 @@
 //! Words for single-digit patterns, and for what other patterns say in the same way.
 
-use super::{Telling, Words};
+use super::{Explanation, Words};
 use crate::logic::step::{HouseRole, Step};
 use crate::logic::technique::Technique;
 
-pub(super) fn tell(words: &Words, step: &Step) -> Telling {
+pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
     let (reason, full) = match step.technique {
         Technique::EmptyRectangle => empty_rectangle(words, step),
         _ => two_links(words, step),
     };
-    Telling {
+    Explanation {
         title: step.technique.name().to_string(),
         reason,
         full,

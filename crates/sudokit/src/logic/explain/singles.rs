@@ -1,10 +1,10 @@
 //! Words for singles.
 
-use super::{Telling, Words};
+use super::{Explanation, Words};
 use crate::logic::step::{HouseRole, Step};
 use crate::logic::technique::Technique;
 
-pub(super) fn tell(words: &Words, step: &Step) -> Telling {
+pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
     let house = step
         .houses(HouseRole::Base)
         .next()
@@ -58,7 +58,7 @@ pub(super) fn tell(words: &Words, step: &Step) -> Telling {
             },
         ),
     };
-    Telling {
+    Explanation {
         title: step.technique.name().to_string(),
         reason,
         full,

@@ -1,11 +1,11 @@
 //! Words for subsets.
 
 use super::intersections::capital;
-use super::{Telling, Words, listed};
+use super::{Explanation, Words, listed};
 use crate::logic::step::{HouseRole, Step};
 use crate::logic::technique::Technique;
 
-pub(super) fn tell(words: &Words, step: &Step) -> Telling {
+pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
     let cells = step.pattern.cells.iter();
     let cells: Vec<String> = cells.map(|cell| words.cell(*cell as usize)).collect();
     let (count, cells) = (number(cells.len()), listed(&cells));
@@ -46,7 +46,7 @@ pub(super) fn tell(words: &Words, step: &Step) -> Telling {
             )
         }
     };
-    Telling {
+    Explanation {
         title: step.technique.name().to_string(),
         reason,
         full,

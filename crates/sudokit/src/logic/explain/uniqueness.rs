@@ -1,7 +1,7 @@
 //! Words for uniqueness.
 
 use super::single_digit::alternatives;
-use super::{Telling, Words};
+use super::{Explanation, Words};
 use crate::logic::step::{HouseRole, Role, Step};
 use crate::logic::technique::Technique;
 
@@ -9,7 +9,7 @@ const BUG: &str = "Suppose every open cell had two candidates, and every value t
                    house that lacks it: then taking the other candidate everywhere would turn one \
                    solution into a second.";
 
-pub(super) fn tell(words: &Words, step: &Step) -> Telling {
+pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
     let tale = Tale::new(words, step);
     let (reason, full) = match step.technique {
         Technique::BugPlusOne => tale.bug_plus_one(),
@@ -33,7 +33,7 @@ pub(super) fn tell(words: &Words, step: &Step) -> Telling {
         Technique::UniqueLoop => format!("Unique loop type {}", tale.kind()),
         technique => technique.name().to_string(),
     };
-    Telling {
+    Explanation {
         title,
         reason,
         full,

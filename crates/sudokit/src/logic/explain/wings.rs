@@ -1,11 +1,11 @@
 //! Words for wings.
 
 use super::single_digit::alternatives;
-use super::{Telling, Words, listed};
+use super::{Explanation, Words, listed};
 use crate::logic::step::{Candidate, HouseRole, Role, Step};
 use crate::logic::technique::Technique;
 
-pub(super) fn tell(words: &Words, step: &Step) -> Telling {
+pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
     let cells: Vec<String> = step
         .pattern
         .cells
@@ -31,7 +31,7 @@ pub(super) fn tell(words: &Words, step: &Step) -> Telling {
         (Technique::LargeWing, size) => format!("Wing of {size} cells"),
         (technique, _) => technique.name().to_string(),
     };
-    Telling {
+    Explanation {
         title,
         reason,
         full,

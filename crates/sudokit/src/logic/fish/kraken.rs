@@ -9,7 +9,7 @@
 use crate::logic::board::{Board, bits};
 use crate::logic::cell_set::CellSet;
 use crate::logic::chains::links::{Kind, Links, contains};
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::last_resort::argument::{Account, Literal};
 use crate::logic::last_resort::spread::{Closures, Spread};
 use crate::logic::step::{HouseRole, Role, Step};
@@ -21,7 +21,7 @@ const SIZES: std::ops::RangeInclusive<usize> = 2..=4;
 const MOST_FINS: usize = 4;
 
 /// Finds kraken fish, those with the fewest links first.
-pub(super) fn find(board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     let links = Links::new(board, Kind::Grouped);
     let closures = Closures::new(&links);
     let mut spread = Spread::new(&links);

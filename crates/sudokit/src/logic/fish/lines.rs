@@ -2,14 +2,19 @@
 //! cells, so they work on boards of every size.
 
 use crate::logic::board::{Board, bits};
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::{HouseRole, Role, Step};
 use crate::logic::subsets::unions;
 use crate::logic::technique::Technique;
 use crate::shape::MAX_SIZE;
 
 /// A basic fish: n lines whose places lie in n lines that cross them.
-pub(super) fn basic(technique: Technique, size: usize, board: &Board, found: &mut Found) -> Search {
+pub(super) fn basic(
+    technique: Technique,
+    size: usize,
+    board: &Board,
+    found: &mut StepCollector,
+) -> Search {
     each_way(board, &mut |water| {
         unions(water.masks(), size, &mut |bases, covers| {
             let gone = |cover: usize| water.board.places(water.covers[cover], water.value) & !bases;
@@ -35,7 +40,7 @@ pub(super) fn finned(
     technique: Technique,
     size: usize,
     board: &Board,
-    found: &mut Found,
+    found: &mut StepCollector,
 ) -> Search {
     with_fins(technique, size, false, board, found)
 }
@@ -45,7 +50,7 @@ pub(super) fn sashimi(
     technique: Technique,
     size: usize,
     board: &Board,
-    found: &mut Found,
+    found: &mut StepCollector,
 ) -> Search {
     with_fins(technique, size, true, board, found)
 }
@@ -55,7 +60,7 @@ fn with_fins(
     size: usize,
     is_sashimi: bool,
     board: &Board,
-    found: &mut Found,
+    found: &mut StepCollector,
 ) -> Search {
     each_way(board, &mut |water| {
         // A fin and what it crosses out are neither in one base nor in one cover, so the house

@@ -8,7 +8,7 @@
 use super::doomed::doomed;
 use crate::logic::board::{Board, bits};
 use crate::logic::cell_set::CellSet;
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::{HouseRole, Role, Step};
 use crate::logic::technique::Technique;
 use crate::shape::HouseKind;
@@ -36,7 +36,7 @@ pub(super) fn find(
     blend: Blend,
     has_fins: bool,
     board: &Board,
-    found: &mut Found,
+    found: &mut StepCollector,
 ) -> Search {
     for value in 1..=board.size() as u8 {
         for prey in doomed(board, value) {

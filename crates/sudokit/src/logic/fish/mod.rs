@@ -19,7 +19,7 @@ mod lines;
 mod mixed;
 
 use super::board::Board;
-use super::find::{Found, Search};
+use super::find::{Search, StepCollector};
 use super::technique::Technique;
 use mixed::Blend;
 
@@ -38,7 +38,7 @@ enum Kind {
 }
 
 /// The steps of one technique of this family. All have a size in their name but kraken fish.
-pub(super) fn find(technique: Technique, board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollector) -> Search {
     let Some((kind, size)) = kind_and_size(technique) else {
         return match board.has_sets() {
             true => kraken::find(board, found),

@@ -3,12 +3,12 @@
 
 use crate::Solver;
 use crate::logic::board::Board;
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 
 /// The value of the open cell in the middle of those that are open, if there is a solution.
-pub(super) fn look_up(board: &Board, found: &mut Found) -> Search {
+pub(super) fn look_up(board: &Board, found: &mut StepCollector) -> Search {
     let open: Vec<usize> = (0..board.values().len())
         .filter(|cell| board.value(*cell) == 0)
         .collect();

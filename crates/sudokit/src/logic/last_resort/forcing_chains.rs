@@ -10,7 +10,7 @@ use super::spread::{Closures, Spread};
 use super::units::Units;
 use crate::logic::board::Board;
 use crate::logic::chains::links::{Kind, Links, contains, members};
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 
@@ -31,7 +31,7 @@ enum Reason {
 
 /// Finds the assumptions that fail; those that would place a value come first, then those with
 /// the fewest links.
-pub(super) fn forcing_chains(board: &Board, found: &mut Found) -> Search {
+pub(super) fn forcing_chains(board: &Board, found: &mut StepCollector) -> Search {
     let links = Links::new(board, Kind::Grouped);
     let units = Units::new(board, &links, true);
     let mut spread = Spread::new(&links);

@@ -15,11 +15,11 @@ mod templates;
 mod units;
 
 use super::board::Board;
-use super::find::{Found, Search};
+use super::find::{Search, StepCollector};
 use super::technique::Technique;
 
 /// The steps of one technique of this family.
-pub(super) fn find(technique: Technique, board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollector) -> Search {
     match technique {
         Technique::Nishio => nets::nishio(board, found),
         Technique::ForcingChain => forcing_chains::forcing_chains(board, found),

@@ -5,7 +5,7 @@ use super::net::{Net, Scope};
 use super::units::Subject;
 use crate::logic::board::Board;
 use crate::logic::chains::links::members;
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 
@@ -14,7 +14,7 @@ use crate::logic::technique::Technique;
 const NESTED_TRIES: u32 = 100_000;
 
 /// Placing a value somewhere leaves no place for the same value elsewhere.
-pub(super) fn nishio(board: &Board, found: &mut Found) -> Search {
+pub(super) fn nishio(board: &Board, found: &mut StepCollector) -> Search {
     let mut net = Net::new(board, Scope::OneValue);
     let assumptions = (0..net.links.candidates()).map(Literal::on);
     let failures = failures(&mut net, assumptions.collect(), &mut Tables::none());
@@ -22,7 +22,7 @@ pub(super) fn nishio(board: &Board, found: &mut Found) -> Search {
 }
 
 /// An assumption that fails, or, where none does, a conclusion that all possibilities share.
-pub(super) fn forcing_nets(board: &Board, found: &mut Found) -> Search {
+pub(super) fn forcing_nets(board: &Board, found: &mut StepCollector) -> Search {
     let mut net = Net::new(board, Scope::All);
     let mut tables = Tables::new(&net);
     let candidates = 0..net.links.candidates();
@@ -42,7 +42,7 @@ pub(super) fn forcing_nets(board: &Board, found: &mut Found) -> Search {
 
 /// Where nothing else fails: an assumption that fails once further assumptions are tried under
 /// it. This takes long, so the first is enough.
-fn refute_nested(net: &mut Net, found: &mut Found) -> Search {
+fn refute_nested(net: &mut Net, found: &mut StepCollector) -> Search {
     let mut candidates = 0..net.links.candidates();
     let mut tries = NESTED_TRIES;
     match candidates.find(|node| net.follow_nested(Literal::on(*node), &mut tries)) {
@@ -114,7 +114,7 @@ fn refute(
     technique: Technique,
     net: &mut Net,
     failures: Vec<Literal>,
-    found: &mut Found,
+    found: &mut StepCollector,
 ) -> Search {
     for assumption in failures {
         net.follow(assumption);
@@ -128,7 +128,7 @@ fn add_refutation(
     technique: Technique,
     net: &Net,
     assumption: Literal,
-    found: &mut Found,
+    found: &mut StepCollector,
 ) -> Search {
     let Some((account, conflict)) = net.conflict_account() else {
         return Search::Continue(());

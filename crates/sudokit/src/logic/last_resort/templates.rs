@@ -6,12 +6,12 @@
 
 use crate::logic::board::Board;
 use crate::logic::cell_set::CellSet;
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::{Role, Step};
 use crate::logic::technique::Technique;
 
 /// Candidates that stand in every template of their value.
-pub(super) fn set(board: &Board, found: &mut Found) -> Search {
+pub(super) fn set(board: &Board, found: &mut StepCollector) -> Search {
     for value in 1..=board.size() as u8 {
         let used = used_cells(board, value);
         for row in rows(board) {
@@ -31,7 +31,7 @@ pub(super) fn set(board: &Board, found: &mut Found) -> Search {
 }
 
 /// Candidates that stand in no template of their value.
-pub(super) fn delete(board: &Board, found: &mut Found) -> Search {
+pub(super) fn delete(board: &Board, found: &mut StepCollector) -> Search {
     for value in 1..=board.size() as u8 {
         let unused = board.cells(value) - used_cells(board, value);
         if !unused.is_empty() {

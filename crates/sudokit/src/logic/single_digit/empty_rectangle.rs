@@ -4,11 +4,11 @@
 use super::links::{Direction, Link, Links};
 use crate::logic::board::Board;
 use crate::logic::cell_set::CellSet;
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::{HouseRole, Role, Step};
 use crate::logic::technique::Technique;
 
-pub(super) fn find(board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     let geometry = board.geometry();
     for value in 1..=board.size() as u8 {
         let links = Links::of(board, value);
@@ -75,7 +75,7 @@ impl Corner {
         link: &Link,
         (line, start): (usize, CellSet),
         (other, end): (usize, CellSet),
-        found: &mut Found,
+        found: &mut StepCollector,
     ) -> Search {
         let block = board.house(self.block);
         if link.cells().meets(block) {

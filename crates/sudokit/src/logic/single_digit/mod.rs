@@ -5,11 +5,11 @@ pub(super) mod links;
 mod two_links;
 
 use super::board::Board;
-use super::find::{Found, Search};
+use super::find::{Search, StepCollector};
 use super::technique::Technique;
 
 /// The steps of one technique of this family.
-pub(super) fn find(technique: Technique, board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollector) -> Search {
     match technique {
         Technique::EmptyRectangle => empty_rectangle::find(board, found),
         _ => two_links::find(technique, board, found),

@@ -5,11 +5,11 @@
 
 use super::links::{Direction, Link, Links};
 use crate::logic::board::Board;
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::{HouseRole, Role, Step};
 use crate::logic::technique::Technique;
 
-pub(super) fn find(technique: Technique, board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollector) -> Search {
     for value in 1..=board.size() as u8 {
         // Two links and a cell to cross the value out of need five.
         if board.cells(value).len() < 5 {
@@ -33,7 +33,7 @@ pub(super) fn find(technique: Technique, board: &Board, found: &mut Found) -> Se
 /// counts as the line's.
 fn kind(board: &Board, one: &Link, other: &Link) -> Option<Technique> {
     let within_line = |link: &Link| {
-        let [first, second] = link.ends.map(|end| board.geometry().home[end]);
+        let [first, second] = link.ends.map(|end| board.geometry().main_houses(end));
         first.row == second.row || first.column == second.column
     };
     match (one.direction, other.direction) {
@@ -54,7 +54,7 @@ fn join(
     value: u8,
     one: &Link,
     other: &Link,
-    found: &mut Found,
+    found: &mut StepCollector,
 ) -> Search {
     for joined in one.ends {
         for met in other.ends {

@@ -3,20 +3,20 @@
 
 use crate::logic::board::{Board, mask_of, values_of};
 use crate::logic::cell_set::CellSet;
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::{Role, Step};
 use crate::logic::technique::Technique;
 
 /// Type 1: three corners are placed; the last must not complete the pattern.
-pub(super) fn one_open(board: &Board, found: &mut Found) -> Search {
+pub(super) fn one_open(board: &Board, found: &mut StepCollector) -> Search {
     let placed = placed(board);
     let size = board.size();
     // The corner opposite the open one; its neighbours have the same value.
     for first in placed {
-        let home = board.geometry().home[first];
+        let lines = board.geometry().main_houses(first);
         let a = board.value(first);
-        for second in (placed & board.house(home.row.into())) - CellSet::of(first) {
-            for fourth in (placed & board.house(home.column.into())) - CellSet::of(first) {
+        for second in (placed & board.house(lines.row.into())) - CellSet::of(first) {
+            for fourth in (placed & board.house(lines.column.into())) - CellSet::of(first) {
                 let third = fourth / size * size + second % size;
                 if board.value(fourth) == board.value(second)
                     && board.value(third) == 0
@@ -39,15 +39,15 @@ pub(super) fn one_open(board: &Board, found: &mut Found) -> Search {
 
 /// Type 2: two corners are placed, and the other two would complete the pattern, but for one
 /// other candidate that both have.
-pub(super) fn two_open(board: &Board, found: &mut Found) -> Search {
+pub(super) fn two_open(board: &Board, found: &mut StepCollector) -> Search {
     let placed = placed(board);
     let pairs = board.pairs();
     let size = board.size();
     for first in placed {
-        let home = board.geometry().home[first];
+        let lines = board.geometry().main_houses(first);
         let (row, column) = (
-            board.house(home.row.into()),
-            board.house(home.column.into()),
+            board.house(lines.row.into()),
+            board.house(lines.column.into()),
         );
         // Placed corners side by side, in a row and in a column.
         for second in (placed & row) - CellSet::of(first) {
@@ -67,7 +67,7 @@ pub(super) fn two_open(board: &Board, found: &mut Found) -> Search {
 }
 
 /// A rectangle whose first two corners are placed, around from the first.
-fn rectangle(board: &Board, corners: [usize; 4], found: &mut Found) -> Search {
+fn rectangle(board: &Board, corners: [usize; 4], found: &mut StepCollector) -> Search {
     let [first, second, third, fourth] = corners;
     let (a, b) = (board.value(first), board.value(second));
     let (third_has, fourth_has) = (board.candidates(third), board.candidates(fourth));

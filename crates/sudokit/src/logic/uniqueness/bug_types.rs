@@ -4,11 +4,11 @@ use super::bug::Bug;
 use super::deadly::subsets;
 use crate::logic::board::{Board, bits, mask_of, values_of};
 use crate::logic::cell_set::CellSet;
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::{HouseRole, Role, Step};
 use crate::logic::technique::Technique;
 
-pub(super) fn find(technique: Technique, board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollector) -> Search {
     let Some(bug) = Bug::of(board) else {
         return Search::Continue(());
     };
@@ -28,7 +28,7 @@ pub(super) fn find(technique: Technique, board: &Board, found: &mut Found) -> Se
 }
 
 /// BUG + 1: the only candidate too many is true, so the others of its cell are not.
-fn only_one(board: &Board, bug: &Bug, found: &mut Found) -> Search {
+fn only_one(board: &Board, bug: &Bug, found: &mut StepCollector) -> Search {
     let mut step = step(Technique::BugPlusOne, bug);
     for cell in bug.cells {
         for value in values_of(board.candidates(cell) & !bug.values()) {
@@ -39,7 +39,12 @@ fn only_one(board: &Board, bug: &Bug, found: &mut Found) -> Search {
 }
 
 /// Type 2 and BUG + n: a candidate that no candidate too many lets stand is false.
-fn everything_else(technique: Technique, board: &Board, bug: &Bug, found: &mut Found) -> Search {
+fn everything_else(
+    technique: Technique,
+    board: &Board,
+    bug: &Bug,
+    found: &mut StepCollector,
+) -> Search {
     let against = |value: u8, cell: usize, too_many: u8| match value == too_many {
         true => board.peers(cell),
         false => CellSet::of(cell),
@@ -59,7 +64,7 @@ fn everything_else(technique: Technique, board: &Board, bug: &Bug, found: &mut F
 
 /// Type 3: cells of one house act as one cell with the candidates too many, and form a naked
 /// subset with further cells of the house.
-fn subset(board: &Board, bug: &Bug, found: &mut Found) -> Search {
+fn subset(board: &Board, bug: &Bug, found: &mut StepCollector) -> Search {
     for house in shared_houses(board, bug.cells) {
         let others = board.house(house) & board.pairs();
         for (subset, values) in subsets(board, others, bug.values()) {
@@ -81,7 +86,7 @@ fn subset(board: &Board, bug: &Bug, found: &mut Found) -> Search {
 
 /// Type 4: two cells have another value between them, for which they are the only places of a
 /// house. One takes it, and the other one of its candidates too many.
-fn strong_link(board: &Board, bug: &Bug, found: &mut Found) -> Search {
+fn strong_link(board: &Board, bug: &Bug, found: &mut StepCollector) -> Search {
     let Some([one, other]) = bug.cells.pair() else {
         return Search::Continue(());
     };

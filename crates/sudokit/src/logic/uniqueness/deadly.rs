@@ -3,7 +3,7 @@
 
 use crate::logic::board::{Board, bits, mask_of, values_of};
 use crate::logic::cell_set::CellSet;
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::{HouseRole, LockedSet, Role, Step};
 use crate::logic::technique::Technique;
 
@@ -48,7 +48,7 @@ impl<'a> Deadly<'a> {
     }
 
     /// Type 1: one cell has other candidates, and must take one.
-    pub(super) fn one_cell(&self, found: &mut Found) -> Search {
+    pub(super) fn one_cell(&self, found: &mut StepCollector) -> Search {
         let Some(cell) = self.extra.single() else {
             return Search::Continue(());
         };
@@ -60,7 +60,7 @@ impl<'a> Deadly<'a> {
     }
 
     /// Type 2: all have the same one other candidate. One of them takes it.
-    pub(super) fn one_value(&self, found: &mut Found) -> Search {
+    pub(super) fn one_value(&self, found: &mut StepCollector) -> Search {
         let extra = self.extra_values();
         if extra.count_ones() != 1 || self.extra.len() < 2 {
             return Search::Continue(());
@@ -77,7 +77,7 @@ impl<'a> Deadly<'a> {
 
     /// Type 3: two cells of one house act as one cell with the other candidates, and form a naked
     /// subset with further cells of the house.
-    pub(super) fn subset(&self, found: &mut Found) -> Search {
+    pub(super) fn subset(&self, found: &mut StepCollector) -> Search {
         let extra = self.extra_values();
         for house in self.shared_houses() {
             let others: CellSet = (self.board.house(house) - self.extra)
@@ -105,7 +105,7 @@ impl<'a> Deadly<'a> {
 
     /// Type 4: one of the two values has no other place in a house of the two cells, so it
     /// stands in one of them, and the other value must stay out of both.
-    pub(super) fn strong_link(&self, found: &mut Found) -> Search {
+    pub(super) fn strong_link(&self, found: &mut StepCollector) -> Search {
         let [a, b] = self.values;
         for house in self.shared_houses() {
             for (linked, other) in [(a, b), (b, a)] {

@@ -6,11 +6,11 @@
 
 use crate::logic::board::{Board, mask_of, values_of};
 use crate::logic::cell_set::CellSet;
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::{Role, Step};
 use crate::logic::technique::Technique;
 
-pub(super) fn find(board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     let size = board.size();
     for (along, across) in [(size, 1), (1, size)] {
         for one in 0..size {
@@ -50,7 +50,7 @@ impl Lines<'_> {
 
     /// Every choice of three positions. Five of the six cells have three values, or all have four,
     /// so two positions never have more than four.
-    fn triples(&self, found: &mut Found) -> Search {
+    fn triples(&self, found: &mut StepCollector) -> Search {
         let size = self.board.size();
         for first in 0..size {
             let Some(a) = self.union(first) else { continue };
@@ -72,7 +72,7 @@ impl Lines<'_> {
         Search::Continue(())
     }
 
-    fn judge(&self, pairs: [[usize; 2]; 3], found: &mut Found) -> Search {
+    fn judge(&self, pairs: [[usize; 2]; 3], found: &mut StepCollector) -> Search {
         let cells: CellSet = pairs.into_iter().flatten().collect();
         let values = self.board.union(cells);
         if values.count_ones() == 4 {

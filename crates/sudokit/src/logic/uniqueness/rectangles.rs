@@ -4,7 +4,7 @@
 use super::deadly::Deadly;
 use crate::logic::board::{Board, values_of};
 use crate::logic::cell_set::CellSet;
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::HouseRole;
 use crate::logic::technique::Technique;
 
@@ -15,7 +15,7 @@ struct Rectangle {
     corners: [usize; 4],
 }
 
-pub(super) fn find(technique: Technique, board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollector) -> Search {
     each(board, |rectangle| {
         let Rectangle { values, corners } = rectangle;
         let deadly = Deadly::new(technique, board, values, &corners);
@@ -41,10 +41,10 @@ fn each(board: &Board, mut visit: impl FnMut(Rectangle) -> Search) -> Search {
         let (Some(a), Some(b)) = (values.next(), values.next()) else {
             continue;
         };
-        let home = geometry.home[first];
+        let lines = geometry.main_houses(first);
         let possible = (board.cells(a) | board.cells(b)) - CellSet::of(first);
-        for second in possible & board.house(home.row.into()) {
-            for fourth in possible & board.house(home.column.into()) {
+        for second in possible & board.house(lines.row.into()) {
+            for fourth in possible & board.house(lines.column.into()) {
                 let third = fourth / size * size + second % size;
                 if possible.contains(third)
                     && super::can_be_exchanged(board, [first, third], [second, fourth])
@@ -68,10 +68,10 @@ fn is_diagonal(deadly: &Deadly) -> bool {
 
 /// Type 6: one of the values stands in two opposite corners, as an X-wing shows. They are not the
 /// corners with other candidates: the remaining two would have the other value.
-fn x_wing(deadly: &Deadly, found: &mut Found) -> Search {
-    let (board, home) = (deadly.board, &deadly.board.geometry().home);
+fn x_wing(deadly: &Deadly, found: &mut StepCollector) -> Search {
+    let (board, geometry) = (deadly.board, deadly.board.geometry());
     let corners: CellSet = deadly.cells.iter().copied().collect();
-    let (first, third) = (home[deadly.cells[0]], home[deadly.cells[2]]);
+    let [first, third] = [0, 2].map(|corner| geometry.main_houses(deadly.cells[corner]));
     for value in deadly.values {
         for lines in [[first.row, third.row], [first.column, third.column]] {
             let mut lines = lines.map(usize::from);
@@ -98,13 +98,13 @@ fn x_wing(deadly: &Deadly, found: &mut Found) -> Search {
 
 /// The corner opposite the first cannot be one value if the other has only the rectangle's places
 /// in its row and in its column: they would complete the pattern.
-fn hidden(deadly: &Deadly, found: &mut Found) -> Search {
+fn hidden(deadly: &Deadly, found: &mut StepCollector) -> Search {
     let board = deadly.board;
     let &[_, second, opposite, fourth] = deadly.cells else {
         return Search::Continue(());
     };
-    let home = board.geometry().home[opposite];
-    let (row, column) = (usize::from(home.row), usize::from(home.column));
+    let lines = board.geometry().main_houses(opposite);
+    let (row, column) = (usize::from(lines.row), usize::from(lines.column));
     let [a, b] = deadly.values;
     for (linked, other) in [(a, b), (b, a)] {
         let places = |line: usize| board.cells(linked) & board.house(line);

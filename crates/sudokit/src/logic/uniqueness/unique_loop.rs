@@ -7,13 +7,13 @@
 use super::deadly::Deadly;
 use crate::logic::board::{Board, mask_of, values_of};
 use crate::logic::cell_set::CellSet;
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::technique::Technique;
 
 /// The most cells of a loop. Longer ones are hardly ever met, and nobody would see them.
 const LONGEST: usize = 14;
 
-pub(super) fn find(board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     let mut houses = [0; CellSet::CAPACITY];
     for (cell, houses) in houses.iter_mut().enumerate().take(board.values().len()) {
         *houses = super::houses_of(board, cell);
@@ -71,7 +71,7 @@ struct Loops<'a> {
     /// The cells that have both values.
     possible: CellSet,
     cells: [usize; LONGEST],
-    found: &'a mut Found,
+    found: &'a mut StepCollector,
 }
 
 #[derive(Clone, Copy)]

@@ -6,7 +6,7 @@
 
 use crate::logic::board::{Board, mask_of, values_of};
 use crate::logic::cell_set::CellSet;
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::{Role, Step};
 use crate::logic::technique::Technique;
 
@@ -18,7 +18,12 @@ pub(super) const LARGEST: usize = 6;
 /// A wing without a smaller one inside has each of its values at least twice: a cell with a value
 /// of its own could be left out. So the search starts with two places of the value that will go,
 /// and goes on with cells for a value that has one place so far.
-pub(super) fn find(technique: Technique, size: usize, board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(
+    technique: Technique,
+    size: usize,
+    board: &Board,
+    found: &mut StepCollector,
+) -> Search {
     let values = 1..=board.size() as u8;
     let open = values
         .clone()
@@ -58,7 +63,7 @@ struct Wings<'a> {
     /// The value that one of the cells must have.
     value: u8,
     chosen: [usize; LARGEST],
-    found: &'a mut Found,
+    found: &'a mut StepCollector,
 }
 
 /// The cells chosen so far.

@@ -7,11 +7,11 @@ mod small;
 mod w_wing;
 
 use super::board::Board;
-use super::find::{Found, Search};
+use super::find::{Search, StepCollector};
 use super::technique::Technique;
 
 /// The steps of one technique of this family.
-pub(super) fn find(technique: Technique, board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollector) -> Search {
     match technique {
         Technique::RemotePair => remote_pair::find(board, found),
         Technique::WWing => w_wing::find(board, found),

@@ -3,14 +3,14 @@
 
 use crate::logic::board::{Board, values_of};
 use crate::logic::cell_set::CellSet;
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::{Role, Step};
 use crate::logic::technique::Technique;
 
 /// No chain of equal pairs is nearly as long.
 const LONGEST: usize = 32;
 
-pub(super) fn find(board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     let mut left = board.pairs();
     while let Some(first) = left.first() {
         let mask = board.candidates(first);
@@ -27,7 +27,7 @@ pub(super) fn find(board: &Board, found: &mut Found) -> Search {
 }
 
 /// The chains among cells with the same two candidates, shortest first.
-fn in_group(board: &Board, group: CellSet, mask: u64, found: &mut Found) -> Search {
+fn in_group(board: &Board, group: CellSet, mask: u64, found: &mut StepCollector) -> Search {
     for links in (3..group.len().min(LONGEST)).step_by(2) {
         for start in group {
             let layers = layers(board, group, start);

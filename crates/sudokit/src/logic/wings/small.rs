@@ -3,12 +3,12 @@
 
 use crate::logic::board::{Board, mask_of, values_of};
 use crate::logic::cell_set::CellSet;
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::{Role, Step};
 use crate::logic::technique::Technique;
 
 /// A pivot with two candidates, each shared with one pincer.
-pub(super) fn xy_wings(board: &Board, found: &mut Found) -> Search {
+pub(super) fn xy_wings(board: &Board, found: &mut StepCollector) -> Search {
     for pivot in board.pairs() {
         let mask = board.candidates(pivot);
         let in_sight = board.pairs() & board.peers(pivot);
@@ -38,7 +38,7 @@ pub(super) fn xy_wings(board: &Board, found: &mut Found) -> Search {
 }
 
 /// A pivot with three candidates, two of them shared with each pincer.
-pub(super) fn xyz_wings(board: &Board, found: &mut Found) -> Search {
+pub(super) fn xyz_wings(board: &Board, found: &mut StepCollector) -> Search {
     let open = (1..=board.size() as u8).fold(CellSet::EMPTY, |all, v| all | board.cells(v));
     for pivot in open - board.pairs() {
         let mask = board.candidates(pivot);

@@ -3,12 +3,12 @@
 
 use crate::logic::board::{Board, mask_of, values_of};
 use crate::logic::cell_set::CellSet;
-use crate::logic::find::{Found, Search};
+use crate::logic::find::{Search, StepCollector};
 use crate::logic::single_digit::links::Links;
 use crate::logic::step::{HouseRole, Role, Step};
 use crate::logic::technique::Technique;
 
-pub(super) fn find(board: &Board, found: &mut Found) -> Search {
+pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     let mut left = board.pairs();
     while let Some(one) = left.first() {
         left.remove(one);
@@ -35,7 +35,7 @@ fn join(
     mask: u64,
     kept: u8,
     targets: CellSet,
-    found: &mut Found,
+    found: &mut StepCollector,
 ) -> Search {
     for value in values_of(mask & !mask_of(kept)) {
         for link in Links::of(board, value).as_slice() {

@@ -3,6 +3,7 @@
 
 use std::rc::Rc;
 
+use crate::bits::bits;
 use crate::random::Random;
 
 /// Where each point goes.
@@ -270,17 +271,6 @@ pub(super) fn orbit<'a>(
         }
     }
     orbit
-}
-
-/// The numbers of the bits that are set.
-pub(super) fn bits(mut mask: u128) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = mask.trailing_zeros() as usize;
-        (mask != 0).then(|| {
-            mask &= mask - 1;
-            bit
-        })
-    })
 }
 
 #[cfg(test)]

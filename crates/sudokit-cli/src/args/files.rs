@@ -1,0 +1,160 @@
+//! Flags for files: what to read, what to write, and in which form.
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueHint};
+use sudokit::Shape;
+use sudokit::format::write::WriteOptions;
+use sudokit::format::{Form, ReadOptions, Symbols};
+
+use crate::io::input::Source;
+use crate::io::output::Destination;
+use crate::report::error::CliError;
+
+/// What to read, and what the reader should not have to guess.
+#[derive(Args, Debug)]
+pub struct ReadArgs {
+    /// Files to read; `-` or no file means standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub files: Vec<PathBuf>,
+
+    /// Form of the input [default: detected from the content]
+    ///
+    /// One of line (sdm), candidates (sukaku), rows (msk), spaced, csv, boxed, simple-sudoku (ss),
+    /// pencilmarks (pm), sdk, hodoku, opensudoku (xml), table (kaggle), json, list.
+    #[arg(long, value_name = "FORM", value_parser = form_parser(), help_heading = "Reading", hide_possible_values = true)]
+    pub from: Option<Form>,
+
+    /// Shape of the boards: a size (9), box rows x box columns (3x4) or jigsaw:LABELS, optionally
+    /// with +diagonals or +windows
+    #[arg(long, value_name = "SHAPE", help_heading = "Reading")]
+    pub shape: Option<Shape>,
+
+    /// Character of an empty cell
+    #[arg(long, value_name = "CHARACTER", help_heading = "Reading")]
+    pub blank: Option<char>,
+
+    /// Symbols of the values: 1-9A-G, 0-9A-F, A-P, numbers, or all symbols in order (MONTHSDAY)
+    #[arg(long, value_name = "SYMBOLS", help_heading = "Reading")]
+    pub symbols: Option<Symbols>,
+}
+
+/// Where to write.
+#[derive(Args, Debug)]
+pub struct OutputArgs {
+    /// Write to this file, which is created whole or not at all
+    #[arg(id = "output", short = 'o', long = "output", value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Writing")]
+    pub path: Option<PathBuf>,
+}
+
+impl OutputArgs {
+    /// The file that was named, or standard output.
+    pub fn destination(&self) -> Destination {
+        Destination::from_option(self.path.as_deref())
+    }
+}
+
+/// The format of a report; at most one of these.
+#[derive(Args, Debug)]
+#[group(multiple = false)]
+pub struct ReportArgs {
+    /// Write one JSON object per line
+    #[arg(long, help_heading = "Writing")]
+    pub json: bool,
+
+    /// Write a CSV table
+    #[arg(long, help_heading = "Writing")]
+    pub csv: bool,
+}
+
+impl ReportArgs {
+    /// The format of the report.
+    pub fn style(&self) -> ReportStyle {
+        match (self.json, self.csv) {
+            (true, _) => ReportStyle::Json,
+            (_, true) => ReportStyle::Csv,
+            _ => ReportStyle::Words,
+        }
+    }
+}
+
+/// How to write the cells of a form.
+#[derive(Args, Debug)]
+pub struct WriteArgs {
+    /// Write this character for an empty cell
+    #[arg(long, value_name = "CHARACTER", help_heading = "Writing")]
+    pub to_blank: Option<char>,
+
+    /// Write values as 1-9A-G, 0-9A-F, A-P, numbers, or all symbols in order (MONTHSDAY)
+    #[arg(long, value_name = "SYMBOLS", help_heading = "Writing")]
+    pub to_symbols: Option<Symbols>,
+}
+
+impl WriteArgs {
+    /// The options of the writer.
+    pub fn options(&self) -> WriteOptions {
+        WriteOptions {
+            blank: self.to_blank,
+            symbols: self.to_symbols.clone(),
+        }
+    }
+}
+
+/// Parses the name of a form, or an alias.
+pub fn form_parser() -> impl TypedValueParser<Value = Form> {
+    let names = Form::ALL
+        .iter()
+        .map(|(_, names)| PossibleValue::new(names[0]).aliases(names[1..].iter().copied()));
+    named::<Form>(names)
+}
+
+/// Parses one of a few names, which the help lists.
+pub fn named<T>(names: impl Into<PossibleValuesParser>) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err: std::error::Error + Send + Sync + 'static> + Clone + Send + Sync + 'static,
+{
+    names.into().try_map(|name| name.parse::<T>())
+}
+
+/// The format of a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReportStyle {
+    /// One line of text.
+    Words,
+    /// One JSON object per line.
+    Json,
+    /// A CSV table.
+    Csv,
+}
+
+impl ReadArgs {
+    /// The files that were named, or standard input unless it is a terminal.
+    ///
+    /// # Errors
+    /// When no file was named and standard input is a terminal.
+    pub fn sources(&self) -> Result<Vec<Source>, CliError> {
+        if self.files.is_empty() {
+            if std::io::stdin().is_terminal() {
+                return Err(CliError::new(
+                    "no input: no file was named and nothing is piped in",
+                    "name a file, or `-` to type a puzzle and end it with Ctrl-D",
+                ));
+            }
+            return Ok(vec![Source::Stdin]);
+        }
+        Ok(self.files.iter().map(|path| Source::new(path)).collect())
+    }
+
+    /// The options of the reader.
+    pub fn options(self) -> ReadOptions {
+        ReadOptions {
+            form: self.from,
+            shape: self.shape,
+            blank: self.blank,
+            symbols: self.symbols,
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! The path of every file: read a batch of pieces, process them in parallel, and pass the results
+//! on in order. Uniform lines take the [fast lane](crate::io::fast_lane) as far as it goes.
+//!
+//! Memory is bounded by the batch, whatever the size of the file. The next batch is read while one
+//! is processed. Batches start small and grow while they are quick, so that the first results of a
+//! file of hard puzzles do not wait for thousands of others.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
+use sudokit::format::{Content, Piece, ReadOptions, Reader};
+use sudokit::solve::CancelToken;
+
+use crate::args::search::{self, SearchOptions};
+use crate::io::fast_lane::{self, LineError, LinePacket, PacketPart};
+use crate::io::input::{Source, Stream};
+use crate::terminal::progress::ProgressDisplay;
+
+/// The largest number of puzzles in a batch.
+const MOST_PUZZLES: usize = 1 << 14;
+
+/// The largest size of a batch in bytes.
+const MOST_BYTES: usize = 4 << 20;
+
+/// A batch that takes less time doubles the next one.
+const QUICK: Duration = Duration::from_millis(50);
+
+/// A batch that takes more time halves the next one.
+const SLOW: Duration = Duration::from_millis(400);
+
+/// Deep recursion on a 64×64 board needs more than the default two megabytes.
+const STACK: usize = 64 << 20;
+
+/// The threads that process pieces.
+pub struct ThreadPool {
+    pool: rayon::ThreadPool,
+    threads: usize,
+    cancel: CancelToken,
+}
+
+impl ThreadPool {
+    /// Starts as many threads as the options allow and this machine can use.
+    ///
+    /// # Errors
+    /// When the system provides no threads.
+    pub fn new(search: &SearchOptions) -> anyhow::Result<ThreadPool> {
+        let threads = search::useful_threads(search.threads);
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .stack_size(STACK)
+            .build()?;
+        Ok(ThreadPool {
+            pool,
+            threads,
+            cancel: search.cancel.clone(),
+        })
+    }
+
+    /// The number of threads.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Runs something on one of the threads, whose stacks are large enough for deep searches.
+    pub fn run<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        self.pool.install(work)
+    }
+
+    /// Runs something here that can spawn work on the threads, and waits for all of it.
+    pub fn scope<'s, T>(&self, work: impl FnOnce(&rayon::Scope<'s>) -> T) -> T {
+        self.pool.in_place_scope(work)
+    }
+}
+
+/// What was found in a stream.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StreamSummary {
+    /// The number of puzzles, readable or not.
+    pub puzzles: u64,
+    /// Whether the work stopped before the end of the stream.
+    pub stopped: bool,
+}
+
+/// The circumstances of a piece.
+#[derive(Clone, Copy, Debug)]
+pub struct PieceContext {
+    /// The puzzle is the only one in its file: it may use all threads, and its line number does not
+    /// matter.
+    pub alone: bool,
+    /// No other result is ready: the output should be flushed.
+    pub pause: bool,
+}
+
+/// A result of the pipeline, in the order of the file.
+pub enum Item<'a, T> {
+    /// A piece and its result.
+    Piece(&'a Piece, T, PieceContext),
+    /// Many lines at once.
+    Lines(SolvedLines<'a>),
+}
+
+/// Lines whose puzzles have a solution and need no message.
+#[derive(Clone, Copy, Debug)]
+pub struct SolvedLines<'a> {
+    /// Their output.
+    pub bytes: &'a [u8],
+    /// How many have exactly one solution.
+    pub unique: u64,
+    /// How many have several solutions.
+    pub several: u64,
+    /// No other result is ready: the output should be flushed.
+    pub pause: bool,
+}
+
+/// For verbs without a fast lane.
+pub type NoFastLane<T> = fn(&mut LinePacket<T>);
+
+/// Reads a stream to its end. `piece` is called for each piece, on many threads, with whether it is
+/// the only one in its file; `lines`, if given, for uniform lines; `take` receives the results in
+/// the order of the file and may stop.
+///
+/// # Errors
+/// Those of `take`, and those of reading.
+pub fn run<T: Send>(
+    pool: &ThreadPool,
+    (source, stream): (&Source, Stream),
+    options: &ReadOptions,
+    progress: &mut ProgressDisplay<'_>,
+    piece: impl Fn(&Piece, bool) -> T + Sync,
+    lines: Option<impl Fn(&mut LinePacket<T>) + Sync>,
+    mut take: impl FnMut(Item<'_, T>) -> anyhow::Result<ControlFlow<()>>,
+) -> anyhow::Result<StreamSummary> {
+    let bytes_read = stream.read.clone();
+    let broken = |error: io::Error| source.broken(&error);
+    let mut reader = Reader::new(stream, options.clone());
+    let smallest = pool.threads.max(2);
+    let mut wanted = smallest;
+    let mut batch = PieceBatch::default();
+    let mut next = PieceBatch::default();
+    let mut spare = Vec::new();
+    batch.fill(&mut reader, wanted, false).map_err(broken)?;
+    let alone = batch.puzzles <= 1;
+    progress.begin(source, alone);
+    let mut seen = StreamSummary::default();
+    loop {
+        if pool.cancel.is_cancelled() {
+            seen.stopped = true;
+            return Ok(seen);
+        }
+        if let (Some(lines), true) = (&lines, batch.is_empty()) {
+            let mut take_packet = |packet: &mut LinePacket<T>| {
+                progress.make_way();
+                let flow = hand_over(packet, &mut take)?;
+                seen.puzzles += packet.batch.len() as u64;
+                progress.advance(bytes_read.load(Ordering::Relaxed), seen.puzzles);
+                match pool.cancel.is_cancelled() {
+                    true => Ok(ControlFlow::Break(())),
+                    false => Ok(flow),
+                }
+            };
+            let followed =
+                fast_lane::follow(pool, &mut reader, &mut spare, lines, &mut take_packet);
+            match followed {
+                Ok(ControlFlow::Continue(())) => {}
+                Ok(ControlFlow::Break(())) => {
+                    seen.stopped = true;
+                    return Ok(seen);
+                }
+                Err(LineError::Reading(error)) => return Err(broken(error).into()),
+                Err(LineError::Taking(error)) => return Err(error),
+            }
+            batch.fill(&mut reader, wanted, true).map_err(broken)?;
+        }
+        if batch.is_empty() {
+            return Ok(seen);
+        }
+        let begun = Instant::now();
+        let mut results = Vec::new();
+        let mut filled = Ok(());
+        pool.scope(|scope| {
+            scope.spawn(|_| {
+                let pieces = batch.pieces().par_iter();
+                results = pieces.map(|each| piece(each, alone)).collect();
+            });
+            filled = next.fill(&mut reader, wanted, lines.is_some());
+        });
+        progress.make_way();
+        let last = results.len().saturating_sub(1);
+        for (index, (piece, found)) in batch.pieces().iter().zip(results).enumerate() {
+            let pause = index == last;
+            if let Some(problem) = source.unusable(&piece.content) {
+                return Err(problem.into());
+            }
+            let flow = take(Item::Piece(piece, found, PieceContext { alone, pause }))?;
+            if flow.is_break() {
+                seen.stopped = true;
+                return Ok(seen);
+            }
+        }
+        seen.puzzles += batch.puzzles as u64;
+        progress.advance(bytes_read.load(Ordering::Relaxed), seen.puzzles);
+        match begun.elapsed() {
+            time if time < QUICK => wanted = (wanted * 2).min(MOST_PUZZLES),
+            time if time > SLOW => wanted = (wanted / 2).max(smallest),
+            _ => {}
+        }
+        filled.map_err(broken)?;
+        std::mem::swap(&mut batch, &mut next);
+    }
+}
+
+/// Passes on the results of a packet, in order.
+fn hand_over<T>(
+    packet: &mut LinePacket<T>,
+    take: &mut impl FnMut(Item<'_, T>) -> anyhow::Result<ControlFlow<()>>,
+) -> anyhow::Result<ControlFlow<()>> {
+    let last = packet.parts.len().saturating_sub(1);
+    for (index, part) in packet.parts.drain(..).enumerate() {
+        let pause = index == last;
+        let flow = match part {
+            PacketPart::Ordinary(lines) => take(Item::Lines(SolvedLines {
+                bytes: &packet.bytes[lines.bytes],
+                unique: lines.unique,
+                several: lines.several,
+                pause,
+            })),
+            PacketPart::Special(piece, found) => {
+                let alone = false;
+                take(Item::Piece(&piece, found, PieceContext { alone, pause }))
+            }
+        };
+        if flow?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+    }
+    Ok(ControlFlow::Continue(()))
+}
+
+/// Pieces, in memory that is reused.
+#[derive(Default)]
+struct PieceBatch {
+    pieces: Vec<Piece>,
+    used: usize,
+    puzzles: usize,
+}
+
+impl PieceBatch {
+    fn pieces(&self) -> &[Piece] {
+        &self.pieces[..self.used]
+    }
+
+    fn is_empty(&self) -> bool {
+        self.used == 0
+    }
+
+    /// Reads pieces until the batch is full or the fast lane would be faster.
+    fn fill(&mut self, reader: &mut Reader<Stream>, wanted: usize, quick: bool) -> io::Result<()> {
+        (self.used, self.puzzles) = (0, 0);
+        let mut bytes = 0;
+        // At least two puzzles, because a single one would be taken for the only one.
+        while self.puzzles < wanted && (bytes < MOST_BYTES || self.puzzles < 2) {
+            if quick && reader.sees_lines(fast_lane::WORTHWHILE) {
+                break;
+            }
+            if self.used == self.pieces.len() {
+                self.pieces.push(Piece::default());
+            }
+            let piece = &mut self.pieces[self.used];
+            if !reader.read(piece)? {
+                break;
+            }
+            bytes += piece.text.len();
+            self.used += 1;
+            if !matches!(piece.content, Content::Verbatim) {
+                self.puzzles += 1;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,128 @@
+//! Reads puzzles one by one, processes them in parallel and reports those that are unusable, for
+//! `hint`, `explain`, `rate` and others.
+
+use std::io::{self, IsTerminal};
+use std::ops::ControlFlow;
+
+use sudokit::format::{Piece, ReadOptions, Record};
+
+use crate::args::ReadArgs;
+use crate::args::search::SearchOptions;
+use crate::io::input::{self, Source};
+use crate::io::output::{Destination, Sink};
+use crate::io::pipeline::{self, Item, NoFastLane, PieceContext, ThreadPool};
+use crate::report::Exit;
+use crate::report::error::CliError;
+use crate::report::located::{self, LocatedPuzzle, PuzzleResult};
+use crate::terminal::messages::Messages;
+
+/// The files to read, and how.
+pub struct FileOptions {
+    pub sources: Vec<Source>,
+    pub read: ReadOptions,
+    pub search: SearchOptions,
+    pub destination: Destination,
+}
+
+impl FileOptions {
+    /// The files of the flags.
+    ///
+    /// # Errors
+    /// When there is nothing to read.
+    pub fn new(
+        read: ReadArgs,
+        destination: Destination,
+        search: SearchOptions,
+    ) -> Result<FileOptions, CliError> {
+        Ok(FileOptions {
+            sources: read.sources()?,
+            read: read.options(),
+            search,
+            destination,
+        })
+    }
+}
+
+/// Processes every puzzle of every file. `work` runs on many threads; `take` receives the results
+/// in the order of the files, writes them, and returns what they mean for the exit code.
+///
+/// # Errors
+/// Those of `take`, and those of writing.
+pub fn each<T: Send>(
+    job: &FileOptions,
+    messages: &Messages,
+    sink: &mut Sink,
+    work: impl Fn(&LocatedPuzzle<'_>, &Record) -> T + Sync,
+    mut take: impl FnMut(&mut Sink, &LocatedPuzzle<'_>, &PuzzleResult<T>) -> anyhow::Result<Exit>,
+) -> anyhow::Result<Exit> {
+    job.destination.check(&job.sources)?;
+    let pool = ThreadPool::new(&job.search)?;
+    let mut worst = Exit::Answered;
+    let exit = input::each(&job.sources, messages, &job.search.cancel, |source| {
+        file(
+            job,
+            (&pool, messages),
+            source,
+            &work,
+            |located, found, pause| {
+                if let Some(found) = found {
+                    worst.raise(take(sink, located, &found)?);
+                    if let Err(trouble) = &found {
+                        sink.hand_over()?;
+                        trouble.tell(messages, located.file, located.piece);
+                        worst.raise(trouble.exit());
+                    }
+                }
+                if pause {
+                    sink.hand_over()?;
+                }
+                Ok(())
+            },
+        )
+    })?;
+    worst.raise(exit);
+    Ok(worst)
+}
+
+/// Processes every puzzle of a file. `take` receives every piece in order, including text between
+/// puzzles, and whether the output should be flushed.
+///
+/// # Errors
+/// Those of `take`, and whatever stops the work on this file.
+pub fn file<T: Send>(
+    job: &FileOptions,
+    (pool, messages): (&ThreadPool, &Messages),
+    source: &Source,
+    work: impl Fn(&LocatedPuzzle<'_>, &Record) -> T + Sync,
+    mut take: impl FnMut(&LocatedPuzzle<'_>, Option<PuzzleResult<T>>, bool) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let stream = source.open()?;
+    let shared = job.destination == Destination::Stdout && io::stdout().is_terminal();
+    let mut progress = messages.progress(stream.size, shared);
+    let file = &source.to_string()[..];
+    let examine = |piece: &Piece, alone: bool| {
+        located::examine(piece, |record| {
+            work(&LocatedPuzzle { file, piece, alone }, record)
+        })
+    };
+    let receive = |item: Item<'_, Option<PuzzleResult<T>>>| {
+        if let Item::Piece(piece, found, PieceContext { alone, pause }) = item {
+            take(&LocatedPuzzle { file, piece, alone }, found, pause)?;
+        }
+        Ok(ControlFlow::Continue(()))
+    };
+    let (place, lines) = ((source, stream), None::<NoFastLane<_>>);
+    let seen = pipeline::run(
+        pool,
+        place,
+        &job.read,
+        &mut progress,
+        examine,
+        lines,
+        receive,
+    )?;
+    match seen.puzzles {
+        0 if !seen.stopped => Err(source.without_puzzle().into()),
+        _ => Ok(()),
+    }
+}

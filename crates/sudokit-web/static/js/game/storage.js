@@ -1,0 +1,135 @@
+// Settings and recent games in the browser's local storage. Without storage (a private window, a
+// full disk) the page works, but forgets.
+
+import { keyOf } from '../collections/collection.js';
+import { fragmentOf } from './link.js';
+
+const SETTINGS = 'sudokit.settings';
+const GAMES = 'sudokit.games';
+const MAX_GAMES = 12;
+
+/**
+ * @typedef {object} Settings
+ * @property {'system' | 'light' | 'dark'} theme
+ * @property {boolean} automatic candidates are automatic
+ * @property {boolean} conflicts values that appear twice in a house are marked
+ * @property {boolean} mistakes wrong values are marked
+ * @property {boolean} tidy placing a value removes the marks it rules out
+ * @property {boolean} same other cells with the same value are highlighted
+ * @property {boolean} seen the houses of the cell are highlighted
+ * @property {boolean} letters colours have letters
+ * @property {boolean} timer
+ * @property {boolean} digitFirst choose a value first, then its cells
+ */
+
+/** @type {Settings} */
+export const DEFAULT_SETTINGS = {
+  theme: 'system',
+  automatic: false,
+  conflicts: true,
+  mistakes: false,
+  tidy: true,
+  same: true,
+  seen: true,
+  letters: true,
+  timer: true,
+  digitFirst: false,
+};
+
+/**
+ * @typedef {object} SavedGame
+ * @property {string} id the shape and the givens
+ * @property {string} fragment
+ * @property {string} name
+ * @property {number} elapsed
+ * @property {number} saved time in milliseconds since 1970
+ * @property {number} open number of empty cells
+ * @property {{ id: string, index: number, key?: number }} [place] its place in a collection
+ */
+
+/** @returns {Settings} */
+export function loadSettings() {
+  return { ...DEFAULT_SETTINGS, ...read(SETTINGS, {}) };
+}
+
+/** @param {Settings} settings */
+export function saveSettings(settings) {
+  write(SETTINGS, settings);
+}
+
+/** @returns {SavedGame[]} the most recent first */
+export function loadGames() {
+  const games = read(GAMES, /** @type {SavedGame[]} */ ([]));
+  if (!Array.isArray(games)) return [];
+  // Games saved by earlier versions call their place `among`.
+  return games.map((game) => ({ place: /** @type {any} */ (game).among, ...game }));
+}
+
+/**
+ * Identifies a puzzle by its shape and givens.
+ * @param {string} shape
+ * @param {import('./game.js').CellState[]} cells
+ * @param {boolean} editing
+ */
+function idOf(shape, cells, editing) {
+  const givens = cells.map(({ value, given }) => (given ? value : 0));
+  return `${shape}:${editing ? 'editing' : givens.join(',')}`;
+}
+
+/**
+ * The saved game of the puzzle in a link.
+ * @param {import('./game.js').LinkedGame} linked
+ */
+export function findGame({ shape, cells, editing }) {
+  const id = idOf(shape, cells, editing);
+  return loadGames().find((game) => game.id === id);
+}
+
+/**
+ * @param {import('./game.js').Game} game
+ * @param {import('../collections/collection.js').CollectionPlace | null} place
+ */
+export function saveGame(game, place) {
+  const id = idOf(game.shape.name, game.cells, game.editing);
+  const others = loadGames().filter((other) => other.id !== id);
+  /** @type {SavedGame} */
+  const saved = {
+    id,
+    fragment: fragmentOf(game),
+    name: game.name,
+    elapsed: game.elapsed,
+    saved: Date.now(),
+    open: game.cells.filter(({ value }) => value === 0).length,
+    place: place === null ? undefined : placeIn(place),
+  };
+  write(GAMES, [saved, ...others].slice(0, MAX_GAMES));
+}
+
+/** @param {import('../collections/collection.js').CollectionPlace} place */
+const placeIn = ({ collection, index }) => ({ id: collection.id, index, key: keyOf(collection, index) });
+
+/**
+ * @template T
+ * @param {string} key
+ * @param {T} fallback
+ * @returns {T}
+ */
+function read(key, fallback) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') ?? fallback;
+  } catch {
+    return fallback;
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {unknown} value
+ */
+function write(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Nothing is saved then; the address still holds the position.
+  }
+}

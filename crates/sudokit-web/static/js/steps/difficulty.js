@@ -1,0 +1,48 @@
+// The difficulty of the puzzle: its level, score and techniques.
+
+import { html } from '../dom.js';
+import { announce } from '../messages.js';
+import * as server from '../server/requests.js';
+
+/** @typedef {import('../app.js').App} App */
+
+/**
+ * @param {App} app
+ * @param {import('../dialogs/panel.js').Panel} panel
+ */
+export function createDifficulty(app, panel) {
+  return async () => {
+    panel.show('Difficulty', [html('p', { class: 'soft' }, 'Rating…')]);
+    const { status, level, score, techniques } = await server.rate(app.game);
+    if (level === undefined || techniques === undefined) {
+      panel.show('Difficulty', [html('p', {}, unrated(status))]);
+      return;
+    }
+    const rows = techniques.map((used) =>
+      html('tr', {},
+        html('th', { scope: 'row' }, used.name),
+        html('td', {}, `${used.steps}`),
+        html('td', {}, `${used.score}`)),
+    );
+    const head = html('tr', {},
+      html('th', { scope: 'col' }, 'Technique'),
+      html('td', { class: 'soft' }, 'Steps'),
+      html('td', { class: 'soft' }, 'Points'));
+    panel.show(`Difficulty: ${level}`, [
+      html('p', {}, `Total score: ${score} points.`),
+      html('table', { class: 'difficulty' }, html('thead', {}, head), html('tbody', {}, ...rows)),
+    ]);
+    announce(`Difficulty: ${level}, ${score} points.`);
+  };
+}
+
+/** @param {import('../server/requests.js').Status} status */
+function unrated(status) {
+  switch (status) {
+    case 'several': return 'Puzzles with several solutions have no rating.';
+    case 'no-solution': return 'The puzzle has no solution.';
+    case 'rule-broken': return 'The givens conflict, so the puzzle has no solution.';
+    case 'complete': return 'The puzzle is already complete.';
+    default: return 'The known techniques do not solve this puzzle.';
+  }
+}

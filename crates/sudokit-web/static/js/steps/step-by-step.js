@@ -1,0 +1,137 @@
+// The solution step by step: a list of all steps, and a slider to move through them on the board.
+
+import { button, html, paragraph } from '../dom.js';
+import { bit } from '../game/masks.js';
+import { announce } from '../messages.js';
+import { cancel } from '../server/client.js';
+import * as server from '../server/requests.js';
+import { legend, NOTHING, paintStep } from './step-drawing.js';
+
+/** @typedef {import('../app.js').App} App */
+/** @typedef {import('../game/game.js').Position} Position */
+/** @typedef {import('../server/types.js').Step} Step */
+/** @typedef {import('../server/types.js').StepReport} StepReport */
+
+/**
+ * @param {App} app
+ * @param {import('../dialogs/panel.js').Panel} panel
+ */
+export function createStepByStep(app, panel) {
+  return async () => {
+    const { game } = app;
+    const start = game.position(app.settings.automatic);
+    panel.show('Step by step', [html('p', { class: 'soft' }, 'Solving…')], () => cancel('explain'));
+    const { steps, standing, status } = await server.explain(game, start);
+    if (app.game !== game) return;
+    if (steps.length === 0) {
+      panel.show('Step by step', [html('p', {}, noStepsText(status, game.isSolved))]);
+      return;
+    }
+    showSteps(app, panel, steps, positions(game.shape, start, steps.map(({ step }) => step)), standing);
+  };
+}
+
+/**
+ * @param {server.Status} status
+ * @param {boolean} solved
+ */
+function noStepsText(status, solved) {
+  if (solved) return 'The puzzle is already solved.';
+  return server.isHopeless(status)
+    ? 'The puzzle cannot be solved from here. Use Check to find out why.'
+    : 'No known technique applies here.';
+}
+
+/**
+ * @param {App} app
+ * @param {import('../dialogs/panel.js').Panel} panel
+ * @param {StepReport[]} steps
+ * @param {Position[]} places
+ * @param {string} standing
+ */
+function showSteps(app, panel, steps, places, standing) {
+  const slider = html('input', {
+    type: 'range', min: 0, max: steps.length, value: 0, 'aria-label': 'Step',
+  });
+  const words = html('div', { class: 'panel' });
+  const list = html('ol', { class: 'steps', tabindex: 0, 'aria-label': 'Steps' });
+  const rows = steps.map(({ title, effect }, index) => {
+    const row = html('button', { type: 'button' },
+      html('span', { class: 'number' }, `${index + 1}`), html('span', {}, title),
+      html('span', { class: 'effect' }, effect));
+    row.addEventListener('click', () => go(index));
+    list.append(html('li', {}, row));
+    return row;
+  });
+
+  /** @param {number} index */
+  const go = (index) => {
+    slider.value = `${index}`;
+    const report = steps[index];
+    const drawing = report === undefined ? NOTHING : paintStep(app.game.shape, report.drawing);
+    app.overlay = { drawing, position: places[index] };
+    const title = report?.title ?? (standing === 'solved' ? 'Solved' : 'No known technique applies');
+    const position = report === undefined ? 'End' : `Step ${index + 1} of ${steps.length}`;
+    slider.setAttribute('aria-valuetext', `${position}: ${title}`);
+    words.replaceChildren(
+      html('p', { class: 'soft' }, position),
+      html('h3', {}, title),
+      ...(report?.paragraphs ?? []).map(paragraph),
+      ...legend(report?.drawing.legend),
+    );
+    rows.forEach((row, number) => {
+      if (number === index) row.setAttribute('aria-current', 'step');
+      else row.removeAttribute('aria-current');
+    });
+    const row = rows[index];
+    if (row !== undefined) list.scrollTop = row.offsetTop - list.offsetTop - list.clientHeight / 3;
+    app.render();
+  };
+
+  slider.addEventListener('input', () => go(Number(slider.value)));
+  const step = (/** @type {number} */ by) =>
+    go(Math.max(0, Math.min(steps.length, Number(slider.value) + by)));
+  panel.show('Step by step', [
+    html('div', { class: 'row' },
+      button('Previous', '', () => step(-1)), slider, button('Next', 'main', () => step(1))),
+    words,
+    list,
+  ], () => {
+    app.overlay = { drawing: NOTHING, position: null };
+    app.render();
+  });
+  go(0);
+  announce(`${steps.length} steps.`);
+}
+
+/**
+ * Applies a step to a position.
+ * @param {import('../game/shape.js').Shape} shape
+ * @param {Position} position
+ * @param {Step} step
+ * @returns {Position}
+ */
+function applyStep(shape, position, step) {
+  const values = [...position.values];
+  const candidates = [...position.candidates];
+  for (const { cell, value } of step.placements ?? []) {
+    values[cell] = value;
+    candidates[cell] = 0;
+    for (const peer of shape.peers[cell]) candidates[peer] &= ~bit(value);
+  }
+  for (const { cell, value } of step.eliminations ?? []) candidates[cell] &= ~bit(value);
+  return { values, candidates };
+}
+
+/**
+ * The position before each step, and the final one.
+ * @param {import('../game/shape.js').Shape} shape
+ * @param {Position} start
+ * @param {Step[]} steps
+ * @returns {Position[]}
+ */
+function positions(shape, start, steps) {
+  const all = [start];
+  for (const step of steps) all.push(applyStep(shape, all[all.length - 1], step));
+  return all;
+}

@@ -1,0 +1,159 @@
+//! A step as data and in words, as much of it as is wanted: what programs read of it.
+
+use serde::Serialize;
+
+use super::Words;
+use crate::Shape;
+use crate::logic::drawing::Drawing;
+use crate::logic::{Level, Step};
+
+/// How much of a step to report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    /// Where to look.
+    Whereabouts,
+    /// … and for which technique.
+    Technique,
+    /// Everything.
+    Step,
+}
+
+impl Stage {
+    /// The stage of this number: 1 where to look, 2 for which technique, 3 everything.
+    pub fn of_number(number: u8) -> Option<Stage> {
+        match number {
+            1 => Some(Stage::Whereabouts),
+            2 => Some(Stage::Technique),
+            3 => Some(Stage::Step),
+            _ => None,
+        }
+    }
+}
+
+/// A step as data and in words. What is left out was not asked for.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct StepReport {
+    /// Where to look.
+    pub whereabouts: String,
+    /// The technique's name for people, as precise as can be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The technique's level.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub level: Option<Level>,
+    /// What the step adds to a puzzle's score.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<u32>,
+    /// The whole step in one sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sentence: Option<String>,
+    /// What follows from it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effect: Option<String>,
+    /// Why it holds, for a beginner, and what follows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub paragraphs: Option<Vec<String>>,
+    /// Its chains in Eureka notation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub eureka: Option<String>,
+    /// The step as data: technique, placements, eliminations and the pattern that proves them.
+    /// Houses count from 0: rows, columns, then boxes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<Step>,
+    /// The step's drawing, if [`with_drawing`](StepReport::with_drawing) added it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub drawing: Option<Drawing>,
+}
+
+impl StepReport {
+    /// Adds the drawing of the step that is reported: only where to look, unless the report has
+    /// the whole step.
+    #[must_use]
+    pub fn with_drawing(self, shape: &Shape, step: &Step) -> StepReport {
+        let drawing = match self.step {
+            Some(_) => Drawing::new(shape, step),
+            None => Drawing::where_to_look(shape, step),
+        };
+        StepReport {
+            drawing: Some(drawing),
+            ..self
+        }
+    }
+}
+
+impl Words {
+    /// As much of a step as this.
+    ///
+    /// ```
+    /// use sudokit::Puzzle;
+    /// use sudokit::logic::{Board, Logic, Stage, Words};
+    ///
+    /// let puzzle: Puzzle = "1... ..2. .3.. ...4".parse()?;
+    /// let board = Board::new(&puzzle);
+    /// let step = Logic::new().advise(&board).expect("there is a step");
+    /// let report = Words::new(&board).report(&step, Stage::Technique);
+    /// assert_eq!(report.whereabouts, "Look at r1c4.");
+    /// assert_eq!(report.title.as_deref(), Some("Naked single"));
+    /// assert!(report.step.is_none());
+    /// # Ok::<(), sudokit::format::Diagnostic>(())
+    /// ```
+    pub fn report(&self, step: &Step, stage: Stage) -> StepReport {
+        let named = stage >= Stage::Technique;
+        let whole = stage >= Stage::Step;
+        StepReport {
+            whereabouts: self.whereabouts(step),
+            title: named.then(|| self.title(step)),
+            level: named.then(|| step.technique.level()),
+            score: named.then(|| step.technique.score()),
+            sentence: whole.then(|| self.sentence(step)),
+            effect: whole.then(|| self.effect(step)),
+            paragraphs: whole.then(|| self.paragraphs(step)),
+            eureka: self.eureka(step).filter(|_| whole),
+            step: whole.then(|| step.clone()),
+            drawing: None,
+        }
+    }
+
+    /// A step in one line; its chain in Eureka notation, where that is wanted and it has one.
+    pub fn line(&self, step: &Step, eureka: bool) -> String {
+        match self.eureka(step).filter(|_| eureka) {
+            Some(chain) => format!("{}: {chain} ⇒ {}", self.title(step), self.effect(step)),
+            None => self.sentence(step),
+        }
+    }
+}
+
+/// Removes the title from a sentence such as `Naked pair: …`, for use below a heading that has it.
+pub fn without_title(sentence: &str) -> String {
+    let rest = sentence.split_once(": ").map(|(_, rest)| rest);
+    capitalized(rest.unwrap_or(sentence))
+}
+
+/// Starts a sentence with a capital letter, unless it starts with the name of a cell such as
+/// `r1c6`.
+pub fn capitalized(sentence: &str) -> String {
+    let first_word = sentence.split(' ').next().unwrap_or_default();
+    let mut characters = sentence.chars();
+    match characters.next() {
+        Some(first) if !first_word.contains(|c: char| c.is_ascii_digit()) => {
+            first.to_uppercase().chain(characters).collect()
+        }
+        _ => sentence.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_start_with_a_capital_or_a_cell() {
+        assert_eq!(without_title("Skyscraper: all of it"), "All of it");
+        assert_eq!(without_title("Naked single: r1c6 is 9"), "r1c6 is 9");
+        assert_eq!(without_title("Fish: 5 in rows: so"), "5 in rows: so");
+        assert_eq!(without_title("nothing before"), "Nothing before");
+        assert_eq!(capitalized(""), "");
+    }
+}
