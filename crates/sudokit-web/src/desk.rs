@@ -11,7 +11,6 @@ use std::time::{Duration, Instant};
 use sudokit::Solver;
 use sudokit::solve::CancelToken;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::task::JoinHandle;
 use tokio::time::timeout_at;
 
 use crate::refusal::Refusal;
@@ -139,19 +138,10 @@ impl Budget {
             .cancel_with(self.cancel.clone())
     }
 
-    /// What tells those who cannot look at the clock that nobody waits any more.
+    /// A token that is cancelled when the time is over or nobody waits for the answer any more.
     pub fn cancel_token(&self) -> CancelToken {
-        self.cancel.clone()
-    }
-
-    /// Cancels the budget when its time is over, unless what this gives goes away before. To be
-    /// called where the work is done.
-    pub fn cancel_at_deadline(&self) -> impl Drop + use<> {
-        let budget = self.clone();
-        AbortOnDrop(tokio::spawn(async move {
-            tokio::time::sleep_until(budget.deadline.into()).await;
-            budget.cancel.cancel();
-        }))
+        let left = self.deadline.saturating_duration_since(Instant::now());
+        self.cancel.with_time_limit(left)
     }
 
     /// Something that cancels the budget when it goes away.
@@ -163,14 +153,6 @@ impl Budget {
 impl From<Over> for Refusal {
     fn from(_: Over) -> Refusal {
         Refusal::out_of_time()
-    }
-}
-
-struct AbortOnDrop(JoinHandle<()>);
-
-impl Drop for AbortOnDrop {
-    fn drop(&mut self) {
-        self.0.abort();
     }
 }
 

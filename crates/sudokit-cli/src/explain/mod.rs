@@ -8,10 +8,11 @@ mod markdown;
 mod sentences;
 
 use std::io::Write;
-use std::ops::ControlFlow;
 
 use sudokit::format::Record;
-use sudokit::logic::{Board, Coordinates, Ending, Family, Logic, Mistake, Step, Technique, Words};
+use sudokit::logic::{
+    Board, Coordinates, Family, Logic, Mistake, NoStep, Position, Step, Technique, Words,
+};
 use sudokit::rate::Rating;
 use sudokit::solve::Status;
 
@@ -22,7 +23,7 @@ use crate::puzzles::{self, Job};
 use crate::quantities::{plural, thousands};
 use crate::talk::Talk;
 use crate::techniques;
-use crate::verdict::{self, Verdict};
+use crate::verdict;
 pub use args::ExplainArgs;
 use document::Document;
 
@@ -64,7 +65,7 @@ impl Style {
 /// A solve from the beginning to where it ends.
 struct Solve {
     status: Status,
-    ending: Ending,
+    ending: NoStep,
     words: Words,
     start: Board,
     steps: Vec<Step>,
@@ -81,88 +82,71 @@ struct Solve {
 
 impl Solve {
     fn new(plan: &Plan, record: &Record, alone: bool) -> Solve {
-        let (puzzle, effort) = (&record.puzzle, &plan.job.effort);
         let threads = if alone { 0 } else { 1 };
-        let verdict = Verdict::of(puzzle, effort, threads);
-        let start = Board::new(puzzle);
+        let solver = plan.job.effort.solver(threads);
+        let position = Position::new(&record.puzzle, solver, &plan.logic)
+            .coordinates(plan.coordinates)
+            .symbols(record.symbols.clone());
         let mut solve = Solve {
-            status: verdict.status,
-            ending: Ending::Broken,
-            words: Words::new(&start)
-                .coordinates(plan.coordinates)
-                .symbols(record.symbols.clone()),
-            end: start.clone(),
-            start,
+            status: position.status(),
+            ending: NoStep::Broken,
+            words: position.words().clone(),
+            start: position.board().clone(),
             steps: Vec::new(),
+            end: position.board().clone(),
             rating: None,
             is_rated_apart: false,
-            is_unknown: verdict.found.is_unknown(),
+            is_unknown: position.is_uniqueness_unknown(),
             mistakes: Vec::new(),
         };
-        if verdict.interrupted {
-            solve.ending = Ending::Interrupted;
-        } else if verdict.status.is_hopeless() {
+        if position.is_cancelled() {
+            solve.ending = NoStep::Interrupted;
+        } else if solve.status.is_hopeless() {
             // Steps that lead to a contradiction would only mislead.
-            solve.mistakes = Mistake::all(puzzle, effort.solver(threads));
+            solve.mistakes = position.mistakes();
         } else {
-            solve.walk(plan, &verdict);
+            solve.walk(&position);
         }
         solve
     }
 
     /// Takes every step.
-    fn walk(&mut self, plan: &Plan, verdict: &Verdict) {
-        let (steps, cancel) = (&mut self.steps, &plan.job.effort.cancel);
-        let (logic, solution) = (verdict.found.sound(&plan.logic), verdict.found.solution());
-        let wanted = || !cancel.is_cancelled();
-        self.ending = logic.walk(&mut self.end, solution, wanted, |_, step| {
-            steps.push(step.clone());
-            ControlFlow::Continue(())
-        });
-        self.status = match (self.status, self.ending) {
-            // Without an argument that takes it for granted, a solve proves that there is one.
-            (Status::Solved | Status::Open, Ending::Solved) => Status::Unique,
-            (Status::Open, Ending::Broken) => Status::NoSolution,
-            (status, _) => status,
-        };
-        if self.ending == Ending::Solved && self.status == Status::Unique {
-            self.rate(plan, verdict);
+    fn walk(&mut self, position: &Position) {
+        let mut walk = position.walk();
+        self.steps.extend(walk.by_ref());
+        self.ending = walk.end().unwrap_or(NoStep::Stuck);
+        self.end = walk.into_board();
+        self.status = position.status_after(self.ending);
+        if self.ending == NoStep::Solved && self.status == Status::Unique {
+            self.rate(&position.with_logic(&Logic::rating()));
         }
     }
 
     /// Finds level and score, which always come from the same techniques.
-    fn rate(&mut self, plan: &Plan, verdict: &Verdict) {
-        let (mut board, mut steps) = (self.start.clone(), Vec::new());
-        let (logic, cancel) = (
-            verdict.found.sound(&Logic::rating()),
-            &plan.job.effort.cancel,
-        );
-        let solution = verdict.found.solution();
-        let wanted = || !cancel.is_cancelled();
-        let ending = logic.walk(&mut board, solution, wanted, |_, step| {
-            steps.push(step.clone());
-            ControlFlow::Continue(())
-        });
+    fn rate(&mut self, position: &Position) {
+        let mut walk = position.walk();
+        let steps: Vec<Step> = walk.by_ref().collect();
         self.is_rated_apart = steps != self.steps;
-        self.rating = (ending == Ending::Solved).then(|| Rating::of(board.shape(), &steps));
+        self.rating =
+            (walk.end() == Some(NoStep::Solved)).then(|| Rating::of(self.start.shape(), &steps));
     }
 
     /// The technique whose step contradicts the solution, if one did.
     fn fault(&self) -> Option<Technique> {
         match self.ending {
-            Ending::Wrong(technique) => Some(technique),
+            NoStep::Wrong(technique) => Some(technique),
             _ => None,
         }
     }
 
     fn exit(&self) -> Exit {
         match (self.ending, self.status) {
-            (Ending::Interrupted, _) => Exit::Interrupted,
-            (Ending::Wrong(_), _) => Exit::Trouble,
+            (NoStep::Interrupted, _) => Exit::Interrupted,
+            (NoStep::Wrong(_), _) => Exit::Trouble,
             (_, Status::Several) => Exit::Failed,
-            (Ending::Solved | Ending::Enough, _) => Exit::Answered,
-            (Ending::Stuck, _) => Exit::GaveUp,
-            (Ending::Broken, _) => Exit::Failed,
+            (NoStep::Solved, _) => Exit::Answered,
+            (NoStep::Broken, _) => Exit::Failed,
+            _ => Exit::GaveUp,
         }
     }
 
@@ -199,16 +183,14 @@ impl Solve {
         let cells = self.end.values().len();
         let filled = cells - self.end.open();
         match (self.ending, self.status) {
-            (Ending::Interrupted, _) => format!("Interrupted after {steps}."),
-            (Ending::Wrong(technique), _) => {
-                format!("Stopped after {steps}: {}.", fault::words(technique))
-            }
-            (Ending::Broken, _) => "There is no solution.".to_string(),
+            (NoStep::Interrupted, _) => format!("Interrupted after {steps}."),
+            (NoStep::Wrong(_), _) => format!("Stopped after {steps}: {}.", self.ending),
+            (NoStep::Broken, _) => "There is no solution.".to_string(),
             (_, Status::Complete) => "Every cell has a value from the start.".to_string(),
             (_, Status::Several) => format!(
                 "There are several solutions, so logic cannot decide the rest: {filled} of {cells} cells after {steps}."
             ),
-            (Ending::Solved, _) => {
+            (NoStep::Solved, _) => {
                 let hardest = self.steps.iter().map(|step| step.technique);
                 let hardest = hardest.max_by_key(|t| (t.level(), t.score(), *t));
                 let hardest = hardest.map_or_else(String::new, |t| format!("; the hardest is {t}"));

@@ -6,7 +6,9 @@ mod why;
 mod write;
 
 use sudokit::format::Record;
-use sudokit::logic::{Board, Coordinates, Logic, Mistake, Stage, Standing, Step, Technique, Words};
+use sudokit::logic::{
+    Coordinates, Logic, Mistake, NoStep, Position, Stage, Standing, Step, Technique,
+};
 use sudokit::solve::Status;
 
 use crate::case::Case;
@@ -14,10 +16,9 @@ use crate::exit::Exit;
 use crate::output::Sink;
 use crate::puzzles::{self, Job};
 use crate::talk::Talk;
-use crate::verdict::Verdict;
 pub use args::{AskedArgs, HintArgs};
 pub use claim::Claim;
-use why::{Knowledge, Reason};
+use why::Reason;
 
 /// What `hint` was asked to do.
 pub struct Plan {
@@ -56,11 +57,8 @@ impl Asked {
 
 /// What was found out about a position.
 struct Finding {
-    board: Board,
-    words: Words,
+    position: Position,
     status: Status,
-    /// Whether there is only one solution was not found out.
-    is_unknown: bool,
     advice: Advice,
 }
 
@@ -94,8 +92,8 @@ impl Finding {
                 exits.max().unwrap_or_default()
             }
             Advice::Standing(Standing::Solved) => Exit::Answered,
-            Advice::Standing(Standing::Stuck) => Exit::GaveUp,
             Advice::Standing(Standing::Broken) | Advice::Mistakes(_) => Exit::Failed,
+            Advice::Standing(_) => Exit::GaveUp,
         }
     }
 }
@@ -121,61 +119,42 @@ pub fn run(plan: &Plan, talk: &Talk) -> anyhow::Result<Exit> {
 }
 
 fn advise(plan: &Plan, record: &Record, alone: bool) -> Finding {
-    let (puzzle, effort) = (record.position(), &plan.job.effort);
     let threads = if alone { 0 } else { 1 };
-    let verdict = Verdict::of(puzzle, effort, threads);
-    let board = Board::new(puzzle);
-    let words = Words::new(&board)
+    let solver = plan.job.effort.solver(threads);
+    let position = Position::new(record.position(), solver, &plan.logic)
         .coordinates(plan.coordinates)
         .symbols(record.symbols.clone());
-    let advice = if verdict.interrupted {
+    let status = position.status();
+    let advice = if position.is_cancelled() {
         Advice::Standing(Standing::Interrupted)
-    } else if verdict.status.is_hopeless() {
-        Advice::Mistakes(Mistake::all(puzzle, effort.solver(threads)))
+    } else if status.is_hopeless() {
+        Advice::Mistakes(position.mistakes())
     } else {
-        let knowledge = Knowledge {
-            board: &board,
-            logic: &verdict.found.sound(&plan.logic),
-            solution: verdict.found.solution(),
-            effort,
-        };
-        answer(&plan.asked, record, &knowledge)
+        answer(&plan.asked, record, &position)
     };
     Finding {
-        is_unknown: verdict.found.is_unknown(),
-        status: verdict.status,
-        board,
-        words,
+        position,
+        status,
         advice,
     }
 }
 
 /// The answer to what was asked about a position that has a solution, as far as is known.
-fn answer(asked: &Asked, record: &Record, knowledge: &Knowledge<'_>) -> Advice {
-    let Knowledge { board, logic, .. } = *knowledge;
-    let solution = knowledge.solution;
-    let wanted = || !knowledge.effort.cancel.is_cancelled();
-    let is_wrong = |step: &&Step| solution.is_some_and(|solution| !step.agrees_with(solution));
+fn answer(asked: &Asked, record: &Record, position: &Position) -> Advice {
     match asked {
-        Asked::Next(_) => match logic.advise_while(board, wanted) {
-            Ok(step) if is_wrong(&&step) => Advice::Fault(step.technique),
+        Asked::Next(_) => match position.next_step() {
             Ok(step) => Advice::Step(Box::new(step)),
-            Err(standing) => Advice::Standing(standing),
+            Err(end) => no_step(end),
         },
-        Asked::All if board.is_complete() => Advice::Standing(Standing::Solved),
-        Asked::All => {
-            let steps = without_guesses(logic).all_steps_while(board, wanted);
-            let Some(steps) = steps else {
-                return Advice::Standing(Standing::Interrupted);
-            };
-            match steps.iter().find(is_wrong) {
-                Some(step) => Advice::Fault(step.technique),
-                None => Advice::All(steps),
-            }
-        }
-        Asked::Why(claim) => match claim.on(board, &record.symbols) {
+        Asked::All if position.board().is_complete() => Advice::Standing(Standing::Solved),
+        Asked::All => match without_guesses(position).all_steps() {
+            Ok(steps) => Advice::All(steps),
+            Err(end) => no_step(end),
+        },
+        Asked::Why(claim) => match claim.on(position.board(), &record.symbols) {
             Ok(claims) => {
-                let reasons = claims.into_iter().map(|claim| why::find(claim, knowledge));
+                let position = without_guesses(position);
+                let reasons = claims.into_iter().map(|claim| why::find(claim, &position));
                 Advice::Why(reasons.collect())
             }
             Err(message) => Advice::Misunderstood(message),
@@ -183,8 +162,14 @@ fn answer(asked: &Asked, record: &Record, knowledge: &Knowledge<'_>) -> Advice {
     }
 }
 
-/// Without a look at the solution, which shows everything and explains nothing.
-fn without_guesses(logic: &Logic) -> Logic {
-    let techniques = logic.techniques().iter().copied();
-    Logic::with(techniques.filter(|each| *each != Technique::BruteForce))
+fn no_step(end: NoStep) -> Advice {
+    match end {
+        NoStep::Wrong(technique) => Advice::Fault(technique),
+        _ => Advice::Standing(end.standing().unwrap_or(Standing::Stuck)),
+    }
+}
+
+/// Without brute force, which shows everything and explains nothing.
+fn without_guesses(position: &Position) -> Position {
+    position.with_logic(&position.logic().without(Technique::BruteForce))
 }

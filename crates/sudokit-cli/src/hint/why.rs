@@ -1,13 +1,10 @@
 //! Whether a claim about a position is right, and which steps show it.
 
-use std::ops::ControlFlow;
-
-use sudokit::logic::{Board, Candidate, Logic, Step, Verdict};
+use sudokit::Puzzle;
+use sudokit::logic::{Board, Candidate, Logic, NoStep, Position, Step};
 use sudokit::solve::End;
-use sudokit::{Grid, Puzzle};
 
 use super::claim::OnBoard;
-use crate::effort::Effort;
 use crate::exit::Exit;
 
 /// What there is to say about a claim.
@@ -52,21 +49,13 @@ impl Reason {
     }
 }
 
-/// What is known of a position, and what may be used to find out more.
-pub struct Knowledge<'a> {
-    pub board: &'a Board,
-    pub logic: &'a Logic,
-    pub solution: Option<&'a Grid>,
-    pub effort: &'a Effort,
-}
-
 /// Finds out whether a claim is right, and the simplest step that shows it, or the steps.
-pub fn find(claim: OnBoard, knowledge: &Knowledge<'_>) -> Reason {
-    let Knowledge { board, effort, .. } = *knowledge;
-    let kind = known(claim, board).unwrap_or_else(|| match is_refuted(claim, board, effort) {
+pub fn find(claim: OnBoard, position: &Position) -> Reason {
+    let known = known(claim, position.board());
+    let kind = known.unwrap_or_else(|| match is_refuted(claim, position) {
         Some(true) => Kind::Wrong,
-        Some(false) => proof(claim, knowledge),
-        None => match proof(claim, knowledge) {
+        Some(false) => proof(claim, position),
+        None => match proof(claim, position) {
             Kind::Beyond => Kind::Unknown,
             shown => shown,
         },
@@ -89,10 +78,9 @@ fn known(claim: OnBoard, board: &Board) -> Option<Kind> {
 }
 
 /// Whether there is a solution in which the claim is wrong, if that can be found out soon.
-fn is_refuted(claim: OnBoard, board: &Board, effort: &Effort) -> Option<bool> {
-    let nodes = Verdict::node_limit(board.values().len());
-    let solver = effort.solver(1).limit(1).node_limit(nodes);
-    let outcome = solver.solve(&contrary(claim, board));
+fn is_refuted(claim: OnBoard, position: &Position) -> Option<bool> {
+    let solver = position.solver().clone().threads(1).limit(1);
+    let outcome = solver.solve(&contrary(claim, position.board()));
     match (outcome.solution, outcome.end) {
         (Some(_), _) => Some(true),
         (None, End::Exhausted) => Some(false),
@@ -115,41 +103,28 @@ fn contrary(claim: OnBoard, board: &Board) -> Puzzle {
 }
 
 /// The simplest step that shows a claim that is known to be right, or the steps that lead to it.
-fn proof(claim: OnBoard, knowledge: &Knowledge<'_>) -> Kind {
-    let Knowledge {
-        board,
-        logic,
-        solution,
-        effort,
-    } = *knowledge;
-    let logic = &super::without_guesses(logic);
-    let is_right = |step: &Step| solution.is_none_or(|solution| step.agrees_with(solution));
-    let direct = logic
-        .techniques()
-        .iter()
-        .take_while(|_| !effort.cancel.is_cancelled())
-        .find_map(|technique| {
-            let steps = Logic::with([*technique]).all_steps(board);
-            steps
-                .into_iter()
-                .find(|step| shows(step, claim, board) && is_right(step))
-        });
-    if let Some(step) = direct {
-        return Kind::Step(Box::new(step));
-    }
-    let (mut steps, mut end) = (Vec::new(), board.clone());
-    let look = |board: &Board, step: &Step| {
-        steps.push(step.clone());
-        match shows(step, claim, board) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+fn proof(claim: OnBoard, position: &Position) -> Kind {
+    let board = position.board();
+    for technique in position.logic().techniques() {
+        match position.with_logic(&Logic::with([*technique])).all_steps() {
+            Ok(steps) => {
+                if let Some(step) = steps.into_iter().find(|step| shows(step, claim, board)) {
+                    return Kind::Step(Box::new(step));
+                }
+            }
+            Err(NoStep::Interrupted) => break,
+            Err(_) => {}
         }
-    };
-    logic.walk(&mut end, solution, || !effort.cancel.is_cancelled(), look);
-    match steps.last() {
-        Some(last) if shows(last, claim, board) => Kind::Steps(needed(steps, board)),
-        _ => Kind::Beyond,
     }
+    let mut steps = Vec::new();
+    for step in position.walk() {
+        let is_last = shows(&step, claim, board);
+        steps.push(step);
+        if is_last {
+            return Kind::Steps(needed(steps, board));
+        }
+    }
+    Kind::Beyond
 }
 
 /// Whether a step settles a claim: it crosses the candidate out or places it, places something

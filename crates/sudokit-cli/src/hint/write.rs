@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 
 use serde::Serialize;
-use sudokit::logic::{Mistake, Stage, Standing, Step, StepReport, Technique};
+use sudokit::logic::{Mistake, NoStep, Stage, Standing, Step, StepReport, Technique};
 use sudokit::solve::Status;
 
 use super::why::{Kind, Reason};
@@ -29,7 +29,7 @@ pub fn note(talk: &Talk, case: &Case<'_>, finding: &Finding) {
             case.place()
         ));
     }
-    if finding.is_unknown {
+    if finding.position.is_uniqueness_unknown() {
         talk.note(format_args!("{}: {}", case.place(), verdict::UNKNOWN));
     }
     match &finding.advice {
@@ -84,7 +84,7 @@ fn words(plan: &Plan, finding: &Finding) -> String {
 
 /// The next step, as far as it is wanted.
 fn next(plan: &Plan, finding: &Finding, step: &Step) -> String {
-    let words = &finding.words;
+    let words = finding.position.words();
     match plan.asked.stage() {
         Stage::Whereabouts => format!("{}\n", words.whereabouts(step)),
         Stage::Technique => format!(
@@ -98,12 +98,12 @@ fn next(plan: &Plan, finding: &Finding, step: &Step) -> String {
 
 /// A step with its reason and, where it is wanted, its position.
 fn whole(plan: &Plan, finding: &Finding, step: &Step) -> String {
-    let words = &finding.words;
+    let words = finding.position.words();
     let width = prose::width();
     let sentence = words.line(step, plan.eureka);
     let mut text = prose::with_strong_title(&prose::wrap(&sentence, "", width));
     if plan.grid
-        && let Some(grid) = candidate_grid::draw(&finding.board, step, words)
+        && let Some(grid) = candidate_grid::draw(finding.position.board(), step, words)
     {
         text += &format!("\n{grid}");
     }
@@ -128,7 +128,7 @@ fn all(plan: &Plan, finding: &Finding, steps: &[Step]) -> String {
         let count = plural(same.len() as u64, "step");
         let _ = writeln!(text, "{gap}{STRONG}{technique}{STRONG:#} ({count})");
         for step in same {
-            let sentence = finding.words.line(step, plan.eureka);
+            let sentence = finding.position.words().line(step, plan.eureka);
             let _ = writeln!(text, "  {}", without_title(&sentence, technique));
         }
     }
@@ -166,7 +166,7 @@ fn why_all(plan: &Plan, finding: &Finding, reasons: &[Reason]) -> String {
 
 /// A claim as the program writes it.
 fn claim_words(finding: &Finding, reason: &Reason) -> String {
-    let (candidate, words) = (reason.claim.candidate, &finding.words);
+    let (candidate, words) = (reason.claim.candidate, finding.position.words());
     let sign = match reason.claim.is_placement {
         true => "=",
         false => "≠",
@@ -176,7 +176,7 @@ fn claim_words(finding: &Finding, reason: &Reason) -> String {
 }
 
 fn why(plan: &Plan, finding: &Finding, reason: &Reason) -> String {
-    let words = &finding.words;
+    let words = finding.position.words();
     let candidate = reason.claim.candidate;
     let cell = words.cell(usize::from(candidate.cell));
     let value = words.value(candidate.value);
@@ -227,19 +227,22 @@ fn why(plan: &Plan, finding: &Finding, reason: &Reason) -> String {
 fn standing_words(finding: &Finding, standing: Standing) -> String {
     match standing {
         Standing::Solved => "Nothing is left to do: every cell has a value.".to_string(),
-        Standing::Stuck => {
-            let missing = techniques::missing_on(finding.board.values().len());
-            format!("These techniques find no step here{missing}.")
-        }
         Standing::Broken => "This position has no solution.".to_string(),
         Standing::Interrupted => "Interrupted.".to_string(),
+        _ => {
+            let missing = techniques::missing_on(finding.position.board().values().len());
+            format!("These techniques find no step here{missing}.")
+        }
     }
 }
 
 /// A sentence each.
 fn mistake_words(finding: &Finding, mistakes: &[Mistake]) -> Vec<String> {
     let mut sentences = vec![standing_words(finding, Standing::Broken)];
-    sentences.extend(verdict::mistake_sentences(&finding.words, mistakes));
+    sentences.extend(verdict::mistake_sentences(
+        finding.position.words(),
+        mistakes,
+    ));
     sentences
 }
 
@@ -284,7 +287,7 @@ fn json(
         error: found.as_ref().err().map(|trouble| trouble.detail.as_str()),
     };
     if let Ok(finding) = found {
-        let report = |step: &Step| finding.words.report(step, plan.asked.stage());
+        let report = |step: &Step| finding.position.words().report(step, plan.asked.stage());
         match &finding.advice {
             Advice::Step(step) => line.steps = Some(vec![report(step)]),
             Advice::All(steps) => line.steps = Some(steps.iter().map(report).collect()),
@@ -303,7 +306,7 @@ fn json(
                 line.mistakes = mistakes;
                 line.message = Some(mistake_words(finding, mistakes).join(" "));
             }
-            Advice::Fault(technique) => line.message = Some(fault::words(*technique)),
+            Advice::Fault(technique) => line.message = Some(NoStep::Wrong(*technique).to_string()),
             Advice::Misunderstood(message) => line.message = Some(message.clone()),
         }
     }

@@ -4,11 +4,9 @@ mod args;
 mod template;
 mod write;
 
-use std::ops::ControlFlow;
-
 use sudokit::Grid;
 use sudokit::format::Record;
-use sudokit::logic::{Board, Ending, Level, Logic, Mistake, Standing, Technique, Words};
+use sudokit::logic::{Level, Logic, NoStep, Position, Standing, Step, Technique};
 use sudokit::rate::Rating;
 use sudokit::solve::Status;
 
@@ -19,7 +17,7 @@ use crate::fault;
 use crate::puzzles::{self, Job};
 use crate::quantities::{enumeration, plural, thousands};
 use crate::talk::Talk;
-use crate::verdict::{self, Verdict};
+use crate::verdict;
 pub use args::RateArgs;
 pub use template::{Template, techniques};
 pub use write::Rated;
@@ -137,52 +135,44 @@ impl Plan {
 }
 
 fn examine(plan: &Plan, record: &Record, alone: bool) -> Finding {
-    let (puzzle, effort) = (&record.puzzle, &plan.job.effort);
+    let puzzle = &record.puzzle;
     let threads = if alone { 0 } else { 1 };
-    let verdict = Verdict::of(puzzle, effort, threads);
+    let position = Position::new(puzzle, plan.job.effort.solver(threads), &plan.logic)
+        .symbols(record.symbols.clone());
     let mut finding = Finding {
-        status: verdict.status,
+        status: position.status(),
         standing: None,
         rating: None,
         filled: puzzle.clues(),
         cells: puzzle.values().len(),
         puzzle: Grid::new(puzzle.shape().clone(), puzzle.values().to_vec()),
         mistakes: Vec::new(),
-        is_unknown: verdict.found.is_unknown() && !verdict.interrupted,
+        is_unknown: position.is_uniqueness_unknown() && !position.is_cancelled(),
         fault: None,
-        interrupted: verdict.interrupted,
+        interrupted: position.is_cancelled(),
     };
-    let mut board = Board::new(puzzle);
-    if verdict.status == Status::NoSolution {
-        let words = Words::new(&board).symbols(record.symbols.clone());
-        let mistakes = Mistake::all(puzzle, effort.solver(threads));
-        finding.mistakes = verdict::mistake_sentences(&words, &mistakes);
+    if finding.status == Status::NoSolution {
+        finding.mistakes = verdict::mistake_sentences(position.words(), &position.mistakes());
     }
     if matches!(
-        verdict.status,
+        finding.status,
         Status::Several | Status::NoSolution | Status::Complete
     ) {
         return finding;
     }
-    let mut steps = Vec::new();
-    let (logic, solution) = (verdict.found.sound(&plan.logic), verdict.found.solution());
-    let wanted = || !effort.cancel.is_cancelled();
-    let ending = logic.walk(&mut board, solution, wanted, |_, step| {
-        steps.push(step.clone());
-        ControlFlow::Continue(())
-    });
-    finding.filled = finding.cells - board.open();
-    finding.interrupted |= ending == Ending::Interrupted;
-    finding.standing = ending.standing();
-    match ending {
-        Ending::Solved => {
-            // Without an argument that takes it for granted, a solve proves that there is one.
-            finding.status = Status::Unique;
-            finding.rating = Some(Rating::of(puzzle.shape(), &steps));
-        }
-        Ending::Broken => finding.status = Status::NoSolution,
-        Ending::Wrong(technique) => finding.fault = Some(technique),
-        Ending::Stuck | Ending::Interrupted | Ending::Enough => {}
+    let mut walk = position.walk();
+    let steps: Vec<Step> = walk.by_ref().collect();
+    finding.filled = finding.cells - walk.board().open();
+    let Some(end) = walk.end() else {
+        return finding;
+    };
+    finding.status = position.status_after(end);
+    finding.interrupted |= end == NoStep::Interrupted;
+    finding.standing = end.standing();
+    match end {
+        NoStep::Solved => finding.rating = Some(Rating::of(puzzle.shape(), &steps)),
+        NoStep::Wrong(technique) => finding.fault = Some(technique),
+        _ => {}
     }
     finding
 }

@@ -3,14 +3,13 @@
 use std::io::Write;
 
 use serde::{Serialize, Serializer};
-use sudokit::logic::{Level, Standing, Technique};
+use sudokit::logic::{Level, NoStep, Standing, Technique};
 use sudokit::rate::{Rating, Use};
 use sudokit::solve::Status;
 
 use super::{Finding, Plan, Report, template};
 use crate::case::{Case, Found, Head};
 use crate::check::Style;
-use crate::fault;
 use crate::output::Sink;
 use crate::quantities::{plural, thousands};
 use crate::report;
@@ -165,7 +164,7 @@ fn unrated(finding: &Finding) -> String {
         Status::NoSolution => "no solution".to_string(),
         Status::Complete => "already complete".to_string(),
         _ => match finding.fault {
-            Some(technique) => format!("no level: {}", fault::words(technique)),
+            Some(technique) => format!("no level: {}", NoStep::Wrong(technique)),
             None => format!(
                 "no level: these techniques lead no further than {} of {} cells{}",
                 finding.filled,
@@ -205,7 +204,7 @@ fn csv(case: &Case<'_>, found: &Found<Finding>, is_first: bool) -> anyhow::Resul
 /// What else there is to say about a puzzle without a rating.
 fn detail(finding: &Finding) -> Option<String> {
     match finding.fault {
-        Some(technique) => Some(fault::words(technique)),
+        Some(technique) => Some(NoStep::Wrong(technique).to_string()),
         None if finding.is_stuck() => {
             Some(format!("{} of {} cells", finding.filled, finding.cells))
         }

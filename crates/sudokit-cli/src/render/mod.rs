@@ -5,20 +5,18 @@ mod plan;
 mod write;
 
 use sudokit::format::Record;
-use sudokit::logic::{Board, Logic, Standing, Words};
+use sudokit::logic::{Board, Logic, NoStep, Position, Words};
 use sudokit::solve::Status;
 use sudokit_render::Figure;
 use sudokit_render::qr::Code;
 
 use crate::case::Case;
 use crate::exit::Exit;
-use crate::fault;
 use crate::output::Sink;
 use crate::problem::Problem;
 use crate::puzzles;
 use crate::quantities::{plural, thousands};
 use crate::talk::Talk;
-use crate::verdict::Verdict;
 pub use args::{PaperName, PuzzlesPerPage, RenderArgs};
 pub use plan::Plan;
 
@@ -103,39 +101,32 @@ fn draw(plan: &Plan, case: &Case<'_>, record: &Record) -> Drawing {
         return drawing;
     }
     let threads = if case.alone { 0 } else { 1 };
-    let verdict = Verdict::of(&record.puzzle, &plan.job.effort, threads);
-    if verdict.interrupted {
+    let solver = plan.job.effort.solver(threads);
+    let position = Position::new(&record.puzzle, solver, &Logic::new());
+    let status = position.status();
+    if position.is_cancelled() {
         drawing.exit = Exit::Interrupted;
         return drawing;
     }
-    if verdict.status.is_hopeless() {
+    if status.is_hopeless() {
         drawing.missing.push("there is no solution".to_string());
         drawing.exit = Exit::Failed;
         return drawing;
     }
     if plan.answers {
-        let is_only = matches!(verdict.status, Status::Unique | Status::Complete);
-        match verdict.found.solution().filter(|_| is_only) {
+        match position.only_solution() {
             Some(solution) => {
                 let solved = Figure::solved(board.clone(), solution);
                 drawing.answer = Some(solved.words(words.clone()));
             }
-            None => drawing.lacks(answer_missing(verdict.status)),
+            None => drawing.lacks(answer_missing(status)),
         }
     }
     if plan.step {
-        let wanted = || !plan.job.effort.cancel.is_cancelled();
-        let solution = verdict.found.solution();
-        match verdict
-            .found
-            .sound(&Logic::new())
-            .advise_while(&board, wanted)
-        {
-            Ok(step) if solution.is_some_and(|solution| !step.agrees_with(solution)) => {
-                drawing.lacks((&fault::words(step.technique), Exit::Trouble));
-            }
+        match position.next_step() {
             Ok(step) => drawing.figure = drawing.figure.step(step),
-            Err(standing) => drawing.lacks(step_missing(standing)),
+            Err(end @ NoStep::Wrong(_)) => drawing.lacks((&end.to_string(), Exit::Trouble)),
+            Err(end) => drawing.lacks(step_missing(end)),
         }
     }
     drawing
@@ -155,11 +146,11 @@ fn answer_missing(status: Status) -> (&'static str, Exit) {
     }
 }
 
-fn step_missing(standing: Standing) -> (&'static str, Exit) {
-    match standing {
-        Standing::Solved => ("no step, for it is solved", Exit::Answered),
-        Standing::Stuck => ("no step: no technique leads further", Exit::GaveUp),
-        Standing::Broken => ("no step: it cannot be completed", Exit::Failed),
-        Standing::Interrupted => ("no step: interrupted", Exit::Interrupted),
+fn step_missing(end: NoStep) -> (&'static str, Exit) {
+    match end {
+        NoStep::Solved => ("no step, for it is solved", Exit::Answered),
+        NoStep::Broken => ("no step: it cannot be completed", Exit::Failed),
+        NoStep::Interrupted => ("no step: interrupted", Exit::Interrupted),
+        _ => ("no step: no technique leads further", Exit::GaveUp),
     }
 }

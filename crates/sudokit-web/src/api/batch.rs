@@ -24,6 +24,7 @@ use super::parse::{ParsedLine, parsed_line};
 use super::position::Position;
 use super::rate::{RateAnswer, rated};
 use super::solve::{SolveAnswer, solved};
+use super::verdict;
 use crate::body::{part, query, receive, take};
 use crate::config::Limits;
 use crate::desk::{Budget, Over};
@@ -209,7 +210,9 @@ impl Work {
                 LineAnswer::Solve(solved(puzzle, limit, &budget))
             }
             BatchVerb::Count => LineAnswer::Count(counted(puzzle, self.asked.limit, &budget)),
-            BatchVerb::Rate => LineAnswer::Rate(rated(puzzle, Logic::rating(), &budget)?),
+            BatchVerb::Rate => {
+                LineAnswer::Rate(rated(&verdict::examine(puzzle, &Logic::rating(), &budget))?)
+            }
             BatchVerb::Parse => LineAnswer::Parse(parsed_line(record)),
         })
     }

@@ -3,16 +3,14 @@
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use sudokit::Grid;
-use sudokit::logic::{Board, Coordinates, Logic, Stage, Standing, StepReport};
+use sudokit::logic::{Coordinates, Logic, NoStep, Stage, Standing, StepReport};
 use sudokit::solve::Status;
 use utoipa::ToSchema;
 
 use super::Answer;
 use super::position::Subject;
 use super::rate::{RatingAnswer, rated};
-use super::verdict::{self, Verdict};
-use super::walk;
-use super::words::words;
+use super::verdict;
 use crate::body::Question;
 use crate::desk::Budget;
 use crate::refusal::{Refusal, RefusalBody};
@@ -68,23 +66,31 @@ fn explained(
     budget: &Budget,
 ) -> Result<ExplainAnswer, Refusal> {
     let logic = verdict::logic(asked.techniques.as_deref(), asked.uniqueness, Logic::new())?;
-    let verdict = Verdict::of(&subject.puzzle, budget);
-    let mut board = Board::new(&subject.puzzle);
-    let words = words(subject, &board, asked.coordinates);
-    let (standing, steps) = match verdict.status.is_hopeless() {
-        true => (Standing::Broken, Vec::new()),
-        false => walk::walk(&verdict.found.sound(&logic), &mut board, &verdict, budget)?,
+    let position = verdict::examine_subject(subject, asked.coordinates, &logic, budget);
+    let mut walk = position.walk();
+    let (end, reports) = match position.status().is_hopeless() {
+        true => (NoStep::Broken, Vec::new()),
+        false => {
+            let reports = walk
+                .by_ref()
+                .map(|step| position.report(&step, Stage::Step));
+            let reports = reports.collect();
+            (walk.end().unwrap_or(NoStep::Stuck), reports)
+        }
     };
-    // Explanations know more techniques than ratings are made with, so it is asked for anew.
+    let Some(standing) = end.standing() else {
+        return Err(verdict::refusal(end).unwrap_or_else(Refusal::out_of_time));
+    };
+    // Explanations use more techniques than ratings, so the rating needs a solve of its own.
     let rating = match standing {
-        Standing::Solved => rated(&subject.puzzle, Logic::rating(), budget).ok(),
+        Standing::Solved => rated(&position.with_logic(&Logic::rating())).ok(),
         _ => None,
     };
-    let reports = steps.iter().map(|step| words.report(step, Stage::Step));
+    let board = walk.into_board();
     Ok(ExplainAnswer {
-        status: verdict.status,
+        status: position.status_after(end),
         standing,
-        steps: reports.collect(),
+        steps: reports,
         result: Grid::new(board.shape().clone(), board.values().to_vec()).to_string(),
         rating: rating.and_then(|rated| rated.rating),
     })

@@ -145,8 +145,6 @@ pub async fn generate(
 fn made(asked: &GenerateAsked, count: u64, budget: &Budget) -> Result<GenerateAnswer, Refusal> {
     let seed = asked.seed.unwrap_or_else(any_seed);
     let generator = generator(asked)?.seed(seed).rated(true);
-    // It looks at nothing but its token, so the clock cancels that.
-    let _alarm = budget.cancel_at_deadline();
     let generator = generator.cancel_with(budget.cancel_token());
     let mut found = generator
         .puzzles(count)

@@ -2,15 +2,13 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use sudokit::logic::{Board, Coordinates, Logic, Mistake, Stage, Standing, StepReport};
+use sudokit::logic::{Coordinates, Logic, Mistake, Stage, Standing, StepReport};
 use sudokit::solve::Status;
 use utoipa::ToSchema;
 
 use super::Answer;
 use super::position::Subject;
-use super::verdict::{self, Verdict};
-use super::walk;
-use super::words::words;
+use super::verdict;
 use crate::body::Question;
 use crate::desk::Budget;
 use crate::refusal::{Refusal, RefusalBody};
@@ -72,32 +70,30 @@ pub async fn hint(
 fn advised(subject: &Subject, asked: HintAsked, budget: &Budget) -> Result<HintAnswer, Refusal> {
     let stage = stage(asked.stage)?;
     let logic = verdict::logic(asked.techniques.as_deref(), asked.uniqueness, Logic::new())?;
-    let verdict = Verdict::of(&subject.puzzle, budget);
+    let position = verdict::examine_subject(subject, asked.coordinates, &logic, budget);
     let mut answer = HintAnswer {
-        status: verdict.status,
+        status: position.status(),
         standing: None,
         mistakes: Vec::new(),
         next: None,
         steps: None,
     };
-    if verdict.status.is_hopeless() {
+    let refused = |end| verdict::refusal(end).unwrap_or_else(Refusal::out_of_time);
+    if answer.status.is_hopeless() {
         answer.standing = Some(Standing::Broken);
-        answer.mistakes = verdict::mistakes(&subject.puzzle, budget);
-        return Ok(answer);
-    }
-    let board = Board::new(&subject.puzzle);
-    let words = words(subject, &board, asked.coordinates);
-    let logic = verdict.found.sound(&logic);
-    if asked.all {
-        let steps = logic.all_steps_while(&board, || budget.check().is_ok());
-        let steps = walk::checked(steps.ok_or_else(Refusal::out_of_time)?, &verdict)?;
-        let reports = steps.iter().map(|step| words.report(step, stage));
+        answer.mistakes = position.mistakes();
+    } else if asked.all {
+        let steps = position.all_steps().map_err(refused)?;
+        let reports = steps.iter().map(|step| position.report(step, stage));
         answer.steps = Some(reports.collect());
-        return Ok(answer);
-    }
-    match walk::next(&logic, &board, &verdict, budget)? {
-        Ok(step) => answer.next = Some(words.report(&step, stage)),
-        Err(standing) => answer.standing = Some(standing),
+    } else {
+        match position.next_step() {
+            Ok(step) => answer.next = Some(position.report(&step, stage)),
+            Err(end) => match verdict::refusal(end) {
+                Some(refusal) => return Err(refusal),
+                None => answer.standing = end.standing(),
+            },
+        }
     }
     Ok(answer)
 }

@@ -17,7 +17,6 @@ pub mod rate;
 pub mod render;
 pub mod solve;
 mod verdict;
-mod walk;
 mod words;
 
 use axum::Json;

@@ -2,16 +2,14 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use sudokit::logic::{Board, Level, Logic, Standing};
+use sudokit::logic::{Level, Logic, NoStep, Position, Standing, Step};
 use sudokit::rate::Rating;
 use sudokit::solve::Status;
 use utoipa::ToSchema;
 
 use super::Answer;
-use super::verdict::{self, Verdict};
-use super::walk;
+use super::verdict;
 use crate::body::Question;
-use crate::desk::Budget;
 use crate::refusal::{Refusal, RefusalBody};
 use crate::router::Shared;
 
@@ -96,41 +94,36 @@ pub async fn rate(
 ) -> Answer<RateAnswer> {
     super::answer(&shared, question, |subject, asked, budget| {
         let logic = verdict::logic(asked.techniques.as_deref(), None, Logic::rating())?;
-        rated(&subject.puzzle, logic, budget)
+        rated(&verdict::examine(&subject.puzzle, &logic, budget))
     })
     .await
 }
 
-/// Rates a puzzle.
+/// Rates a puzzle with the techniques of its position.
 ///
 /// # Errors
 /// When the time is over first.
-pub fn rated(
-    puzzle: &sudokit::Puzzle,
-    logic: Logic,
-    budget: &Budget,
-) -> Result<RateAnswer, Refusal> {
-    let verdict = Verdict::of(puzzle, budget);
+pub fn rated(position: &Position) -> Result<RateAnswer, Refusal> {
     let mut answer = RateAnswer {
-        status: verdict.status,
+        status: position.status(),
         standing: None,
         rating: None,
     };
     if matches!(
-        verdict.status,
+        answer.status,
         Status::Unique | Status::Solved | Status::Open
     ) {
-        let (mut board, logic) = (Board::new(puzzle), verdict.found.sound(&logic));
-        let (standing, steps) = walk::walk(&logic, &mut board, &verdict, budget)?;
-        if standing == Standing::Interrupted {
-            return Err(Refusal::out_of_time());
+        let mut walk = position.walk();
+        let steps: Vec<Step> = walk.by_ref().collect();
+        let end = walk.end().unwrap_or(NoStep::Stuck);
+        if let Some(refusal) = verdict::refusal(end) {
+            return Err(refusal);
         }
-        if standing == Standing::Solved {
-            // Without an argument that takes it for granted, a solve proves that there is one.
-            answer.status = Status::Unique;
-            answer.rating = Some(Rating::of(board.shape(), &steps).into());
+        if end == NoStep::Solved {
+            answer.rating = Some(Rating::of(walk.board().shape(), &steps).into());
         }
-        answer.standing = Some(standing);
+        answer.status = position.status_after(end);
+        answer.standing = end.standing();
     }
     Ok(answer)
 }

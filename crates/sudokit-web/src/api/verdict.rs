@@ -1,42 +1,46 @@
-//! What a search says of a position before logic looks at it, and which techniques hold there.
+//! The position that a request asks about, and the techniques that it names.
 
-use sudokit::logic::{self, Logic, Mistake, Technique};
-use sudokit::solve::Status;
-use sudokit::{Grid, Puzzle};
+use axum::http::StatusCode;
+use sudokit::Puzzle;
+use sudokit::logic::{Coordinates, Logic, NoStep, Position, Technique};
 
-use super::position::parsed;
+use super::position::{Subject, parsed};
 use crate::desk::Budget;
 use crate::refusal::Refusal;
 
-/// Its share of the time, of so many: the rest is for logic.
+/// The search gets one part in so many of the time; the rest is for logic.
 const SHARE: u32 = 4;
 
-/// What a search says of a puzzle.
-pub struct Verdict {
-    pub status: Status,
-    pub found: logic::Verdict,
+/// Searches a position, and keeps those of the techniques that are sound for it.
+pub fn examine(puzzle: &Puzzle, logic: &Logic, budget: &Budget) -> Position {
+    let solver = budget.share(SHARE).solver();
+    Position::new(puzzle, solver.cancel_with(budget.cancel_token()), logic)
 }
 
-impl Verdict {
-    /// Searches.
-    pub fn of(puzzle: &Puzzle, budget: &Budget) -> Verdict {
-        let found = logic::Verdict::of(puzzle, budget.share(SHARE).solver());
-        Verdict {
-            status: Status::of(puzzle, &found.outcome),
-            found,
-        }
-    }
-
-    /// The solution, if it is the only one.
-    pub fn only_solution(&self) -> Option<&Grid> {
-        let is_only = self.found.outcome.is_unique();
-        self.found.solution().filter(|_| is_only)
-    }
+/// The same, for reports in the puzzle's own symbols.
+pub fn examine_subject(
+    subject: &Subject,
+    coordinates: Option<Coordinates>,
+    logic: &Logic,
+    budget: &Budget,
+) -> Position {
+    examine(&subject.puzzle, logic, budget)
+        .coordinates(coordinates.unwrap_or_default())
+        .symbols(subject.symbols.clone())
 }
 
-/// The player's mistakes in a position without a solution, if the givens alone have one.
-pub fn mistakes(puzzle: &Puzzle, budget: &Budget) -> Vec<Mistake> {
-    Mistake::all(puzzle, budget.share(SHARE).solver())
+/// The refusal where there is no step because the time is over, or because a step contradicts the
+/// solution, which none should.
+pub fn refusal(end: NoStep) -> Option<Refusal> {
+    match end {
+        NoStep::Interrupted => Some(Refusal::out_of_time()),
+        NoStep::Wrong(_) => Some(Refusal::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "fault",
+            format!("{end}; please report it with this puzzle"),
+        )),
+        _ => None,
+    }
 }
 
 /// The techniques that were named, or the usual ones.

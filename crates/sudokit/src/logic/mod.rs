@@ -27,7 +27,7 @@
 //! | `find` | which file finds which technique; first or all |
 //! | `last_places` | which house the links of a chain run through |
 //! | `walk` | from step to step, to the end |
-//! | `verdict` | what a search says of a position before logic looks at it |
+//! | `position` | a board with the verdict of a search and the techniques that are sound for it |
 //! | `explain` | the only place with words |
 //! | the rest | one file a family of techniques |
 //!
@@ -48,13 +48,13 @@ mod geometry;
 mod intersections;
 mod last_places;
 mod last_resort;
+mod position;
 mod single_digit;
 mod singles;
 mod step;
 mod subsets;
 mod technique;
 mod uniqueness;
-mod verdict;
 mod walk;
 mod wings;
 
@@ -62,9 +62,9 @@ pub use board::{Board, Contradiction};
 pub use cell_set::CellSet;
 pub use explain::{Coordinates, Stage, StepReport, UnknownCoordinates, Words};
 pub(crate) use geometry::Geometry;
+pub use position::{Mistake, Position};
 pub use step::{
     Candidate, Chain, HouseMark, HouseRole, LockedSet, Mark, Node, Pattern, Role, Step,
 };
 pub use technique::{Family, Level, Technique, UnknownLevel, UnknownTechnique};
-pub use verdict::{Mistake, Verdict};
-pub use walk::{Ending, Logic, Path, Standing};
+pub use walk::{Logic, NoStep, SolutionPath, Standing, Walk};

@@ -1,13 +1,12 @@
 //! One puzzle, ready to be drawn.
 
-use sudokit::logic::{Board, Logic, Standing};
+use sudokit::logic::{Board, Logic, NoStep};
 use sudokit::solve::Status;
 use sudokit_render::{Figure, Item};
 
 use super::asked::Plan;
 use crate::api::position::Subject;
-use crate::api::verdict::Verdict;
-use crate::api::walk;
+use crate::api::verdict;
 use crate::api::words::words;
 use crate::desk::Budget;
 use crate::refusal::Refusal;
@@ -46,25 +45,28 @@ pub fn draw(plan: &Plan, subject: Subject, budget: &Budget) -> Result<Drawing, R
     if !plan.step && !plan.answers {
         return Ok(drawing);
     }
-    let verdict = Verdict::of(&subject.puzzle, budget);
-    if verdict.status.is_hopeless() {
+    let position = verdict::examine(&subject.puzzle, &Logic::new(), budget);
+    let status = position.status();
+    if status.is_hopeless() {
         drawing.lacks("there is no solution");
         return Ok(drawing);
     }
     if plan.answers {
-        match verdict.only_solution() {
+        match position.only_solution() {
             Some(solution) => {
                 let solved = Figure::solved(board.clone(), solution);
                 drawing.item.answer = Some(solved.words(words));
             }
-            None => drawing.lacks(answer_missing(verdict.status)),
+            None => drawing.lacks(answer_missing(status)),
         }
     }
     if plan.step {
-        let logic = verdict.found.sound(&Logic::new());
-        match walk::next(&logic, &board, &verdict, budget)? {
+        match position.next_step() {
             Ok(step) => drawing.item.figure = drawing.item.figure.step(step),
-            Err(standing) => drawing.lacks(step_missing(standing)),
+            Err(end) => match verdict::refusal(end) {
+                Some(refusal) => return Err(refusal),
+                None => drawing.lacks(step_missing(end)),
+            },
         }
     }
     Ok(drawing)
@@ -83,9 +85,9 @@ fn answer_missing(status: Status) -> &'static str {
     }
 }
 
-fn step_missing(standing: Standing) -> &'static str {
-    match standing {
-        Standing::Solved => "no step, for it is solved",
+fn step_missing(end: NoStep) -> &'static str {
+    match end {
+        NoStep::Solved => "no step, for it is solved",
         _ => "no step: no technique leads further",
     }
 }
