@@ -1,19 +1,92 @@
 //! A puzzle as it comes out of a library.
 
+use std::str::FromStr;
+
 use rusqlite::Row;
+use serde::Serialize;
 use sudokit::format::Form;
 use sudokit::format::write::{self, WriteOptions};
 use sudokit::logic::Level;
 use sudokit::pattern::Symmetry;
 use sudokit::rate::Rating;
+use sudokit::solve::Status;
 use sudokit::{Grid, Puzzle};
 
+use crate::bit_columns::symmetries_in;
 use crate::error::LibraryError;
 use crate::library::Library;
 use crate::packed;
-use crate::prepared::Solutions;
-use crate::rating::Rated;
-use crate::symmetries;
+use crate::rating::RatingOutcome;
+
+/// What is known about the number of a puzzle's solutions. Programs see the [`Status`] that it
+/// is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(into = "Status")]
+pub enum SolutionCount {
+    /// It has exactly one.
+    One,
+    /// It has several.
+    Several,
+    /// It would have taken too long to find out.
+    Unknown,
+}
+
+impl From<SolutionCount> for Status {
+    fn from(solutions: SolutionCount) -> Status {
+        match solutions {
+            SolutionCount::One => Status::Unique,
+            SolutionCount::Several => Status::Several,
+            SolutionCount::Unknown => Status::Open,
+        }
+    }
+}
+
+impl SolutionCount {
+    /// All that can be known.
+    pub const ALL: [SolutionCount; 3] = [
+        SolutionCount::One,
+        SolutionCount::Several,
+        SolutionCount::Unknown,
+    ];
+
+    /// The name that programs see.
+    pub fn name(self) -> &'static str {
+        Status::from(self).name()
+    }
+
+    /// As the column holds it.
+    pub(crate) fn stored(self) -> Option<u8> {
+        match self {
+            SolutionCount::One => Some(1),
+            SolutionCount::Several => Some(2),
+            SolutionCount::Unknown => None,
+        }
+    }
+
+    /// As the column held it.
+    pub(crate) fn restored(stored: Option<u8>) -> SolutionCount {
+        match stored {
+            Some(1) => SolutionCount::One,
+            Some(_) => SolutionCount::Several,
+            None => SolutionCount::Unknown,
+        }
+    }
+}
+
+/// Nothing is known by this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not what can be known: there are unique, several and open")]
+pub struct UnknownSolutionCount(String);
+
+impl FromStr for SolutionCount {
+    type Err = UnknownSolutionCount;
+
+    fn from_str(name: &str) -> Result<SolutionCount, UnknownSolutionCount> {
+        let mut all = SolutionCount::ALL.into_iter();
+        all.find(|each| each.name() == name)
+            .ok_or_else(|| UnknownSolutionCount(name.to_string()))
+    }
+}
 
 /// A puzzle and everything that is known about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,11 +98,11 @@ pub struct Entry {
     /// How many givens it has.
     pub givens: u32,
     /// What is known about its solutions.
-    pub solutions: Solutions,
+    pub solutions: SolutionCount,
     /// The symmetries of its pattern.
     pub symmetries: Vec<Symmetry>,
     /// How hard it is, where that was found out.
-    pub rated: Option<Rated>,
+    pub rated: Option<RatingOutcome>,
     /// The file that it came from.
     pub file: String,
     /// The line in it.
@@ -57,7 +130,7 @@ impl Entry {
     /// Its rating, where it has one.
     pub fn rating(&self) -> Option<&Rating> {
         match &self.rated {
-            Some(Rated::Solved(rating)) => Some(rating),
+            Some(RatingOutcome::Solved(rating)) => Some(rating),
             _ => None,
         }
     }
@@ -89,27 +162,27 @@ pub const TABLES: &str = "puzzle JOIN shape ON shape.id = puzzle.shape \
 /// # Errors
 /// When it makes no sense.
 pub fn read(library: &Library, row: &Row<'_>) -> Result<Entry, LibraryError> {
-    let columns = Columns::read(row).map_err(|error| library.fault(error))?;
+    let columns = Columns::read(row).map_err(|error| library.to_error(error))?;
     let shape = library.shape(&columns.shape)?;
     let candidates = columns.candidates.as_deref();
     let puzzle = packed::puzzle(&columns.packed, candidates, &shape);
     let puzzle = puzzle.ok_or_else(|| library.damaged("a puzzle"))?;
     let rated = match columns.rating {
         None => None,
-        Some(0) => Some(Rated::Beyond),
+        Some(0) => Some(RatingOutcome::Unsolved),
         Some(_) => {
             let rating = columns
                 .rated(library)
                 .ok_or_else(|| library.damaged("a rating"))?;
-            Some(Rated::Solved(rating))
+            Some(RatingOutcome::Solved(rating))
         }
     };
     Ok(Entry {
         id: columns.id,
         givens: puzzle.clues() as u32,
         puzzle,
-        solutions: Solutions::restored(columns.solutions),
-        symmetries: symmetries::listed(columns.symmetries),
+        solutions: SolutionCount::restored(columns.solutions),
+        symmetries: symmetries_in(columns.symmetries),
         rated,
         file: columns.file,
         line: columns.line,

@@ -78,7 +78,7 @@ pub enum LibraryError {
     },
     /// A query was stopped before its end.
     #[error("the query was stopped")]
-    Stopped,
+    Cancelled,
     /// Anything else that SQLite has to say.
     #[error("`{}`: {source}", path.display())]
     Database {
@@ -114,7 +114,7 @@ impl LibraryError {
             LibraryError::Full { .. } => {
                 "make room and start again: what was reported done is kept"
             }
-            LibraryError::Stopped | LibraryError::Database { .. } => "",
+            LibraryError::Cancelled | LibraryError::Database { .. } => "",
         }
     }
 
@@ -146,7 +146,7 @@ impl LibraryError {
             ErrorCode::ReadOnly | ErrorCode::PermissionDenied => LibraryError::ReadOnly { path },
             ErrorCode::CannotOpen => LibraryError::CannotOpen { path },
             ErrorCode::DiskFull => LibraryError::Full { path },
-            ErrorCode::OperationInterrupted => LibraryError::Stopped,
+            ErrorCode::OperationInterrupted => LibraryError::Cancelled,
             _ => LibraryError::Database { path, source },
         }
     }

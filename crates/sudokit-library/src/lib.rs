@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use sudokit::Puzzle;
-//! use sudokit_library::{Library, Origin, Prepared, Query, Solutions, Taken, Twins};
+//! use sudokit_library::{Library, ImportSource, PackedPuzzle, Query, SolutionCount, Imported, Isomorphs};
 //!
 //! # let folder = tempfile::tempdir()?;
 //! # let path = folder.path().join("puzzles.db");
@@ -14,11 +14,11 @@
 //! let puzzle: Puzzle =
 //!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 //!         .parse()?;
-//! let mut intake = library.intake(&Origin::named("by hand"), Twins::Merge)?;
-//! let taken = intake.take(&Prepared::new(&puzzle, Solutions::One), 1, Some("the first"))?;
-//! intake.finish()?;
+//! let mut import = library.import(&ImportSource::named("by hand"), Isomorphs::Merge)?;
+//! let imported = import.add(&PackedPuzzle::new(&puzzle, SolutionCount::One), 1, Some("the first"))?;
+//! import.finish()?;
 //!
-//! assert_eq!(taken, Taken::New(1));
+//! assert_eq!(imported, Imported::New(1));
 //! let query = Query { givens: Some(30..=30), ..Query::default() };
 //! assert_eq!(library.count(&query)?, 1);
 //! assert_eq!(library.get(1)?.map(|entry| entry.puzzle), Some(puzzle));
@@ -32,7 +32,7 @@
 //! | `packed` | puzzles as few bytes |
 //! | `identity` | when two puzzles are the same |
 //! | `symmetries` | the symmetries of a pattern as a set of bits |
-//! | `prepared`, `intake` | taking puzzles in |
+//! | `prepared`, `import` | taking puzzles in |
 //! | `rating` | which puzzles are not rated yet, and what became of them |
 //! | `numbers` | techniques as numbers and bits |
 //! | `query`, `entry`, `statistics` | asking |
@@ -41,7 +41,7 @@
 //!
 //! # What is kept when
 //!
-//! Everything is written in transactions: what [`Intake::commit`] or [`Library::keep_ratings`] has
+//! Everything is written in transactions: what [`Import::commit`] or [`Library::save_ratings`] has
 //! returned from is there after a kill and after a power cut; what came later is not there at
 //! all. The journal is SQLite's write-ahead log, so that whoever reads never waits for whoever
 //! writes, with `synchronous = FULL`: each transaction waits once for the disk, which takes some
@@ -51,26 +51,22 @@
 
 #![deny(missing_docs)]
 
+mod bit_columns;
 mod entry;
 mod error;
-mod identity;
-mod intake;
+mod import;
 mod library;
-mod numbers;
 mod packed;
-mod prepared;
 mod query;
 mod rating;
-mod removal;
 mod schema;
 mod statistics;
-mod symmetries;
 
-pub use entry::{Entry, Sighting};
+pub use entry::{Entry, Sighting, SolutionCount, UnknownSolutionCount};
 pub use error::LibraryError;
-pub use intake::{Intake, Origin, Stamp, Taken, Twins};
+pub use import::{FileStamp, Import, ImportSource, Imported, Isomorphs};
 pub use library::Library;
-pub use prepared::{Prepared, Solutions, UnknownSolutions};
-pub use query::{Order, Query, Sort};
-pub use rating::{Rated, Unrated, rate};
+pub use packed::PackedPuzzle;
+pub use query::{ListOptions, Query, SortKey};
+pub use rating::{RatingOutcome, Unrated, rate};
 pub use statistics::Statistics;

@@ -10,9 +10,9 @@ use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use sudokit::Shape;
 
+use crate::bit_columns::TechniqueNumbers;
 use crate::error::LibraryError;
-use crate::numbers::Numbers;
-use crate::schema::{self, Kind};
+use crate::schema::{self, DatabaseKind};
 
 /// How long to wait for another program's transaction. They take some milliseconds each, so
 /// whoever waits longer waits for something that hangs.
@@ -28,7 +28,7 @@ const HEADER: &[u8; 16] = b"SQLite format 3\0";
 pub struct Library {
     pub(crate) connection: Connection,
     pub(crate) path: PathBuf,
-    pub(crate) numbers: Numbers,
+    pub(crate) numbers: TechniqueNumbers,
     /// The shape of the last row that was read, by its name: a shape costs more than a puzzle.
     last_shape: RefCell<Option<(String, Shape)>>,
 }
@@ -41,7 +41,7 @@ impl Library {
     pub fn create_or_open(path: &Path) -> Result<Library, LibraryError> {
         let what = look_at(path)?;
         let library = Library::to_write(path, OpenFlags::SQLITE_OPEN_CREATE)?;
-        if what == Found::Nothing {
+        if what == PathContent::Nothing {
             make_durable(path);
         }
         Ok(library)
@@ -61,7 +61,7 @@ impl Library {
     ///
     /// # Errors
     /// When there is none, or the file is something else.
-    pub fn open_to_read(path: &Path) -> Result<Library, LibraryError> {
+    pub fn open_read_only(path: &Path) -> Result<Library, LibraryError> {
         existing(path)?;
         // Whoever may write takes the files beside the library away again when it is closed, so
         // writing is tried first, and sworn off.
@@ -72,7 +72,7 @@ impl Library {
             opened => opened?,
         };
         let sworn = library.connection.pragma_update(None, "query_only", true);
-        sworn.map_err(|error| library.fault(error))?;
+        sworn.map_err(|error| library.to_error(error))?;
         Ok(library)
     }
 
@@ -81,8 +81,8 @@ impl Library {
         &self.path
     }
 
-    /// Lets queries end with [`LibraryError::Stopped`] soon after this says so; it is asked often.
-    pub fn stop_when(&mut self, is_over: impl FnMut() -> bool + Send + 'static) {
+    /// Lets queries end with [`LibraryError::Cancelled`] soon after this says so; it is asked often.
+    pub fn cancel_when(&mut self, is_over: impl FnMut() -> bool + Send + 'static) {
         /// Some hundred microseconds of work lie between two questions.
         const OPERATIONS: i32 = 20_000;
         // It can only fail on a connection that is not ours.
@@ -110,28 +110,28 @@ impl Library {
         }
     }
 
-    pub(crate) fn fault(&self, error: rusqlite::Error) -> LibraryError {
+    pub(crate) fn to_error(&self, error: rusqlite::Error) -> LibraryError {
         LibraryError::new(&self.path, error)
     }
 
     fn to_write(path: &Path, extra: OpenFlags) -> Result<Library, LibraryError> {
-        let fault = |error| LibraryError::new(path, error);
+        let to_error = |error| LibraryError::new(path, error);
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | extra;
-        let mut connection = Connection::open_with_flags(path, flags).map_err(fault)?;
-        connection.busy_timeout(PATIENCE).map_err(fault)?;
+        let mut connection = Connection::open_with_flags(path, flags).map_err(to_error)?;
+        connection.busy_timeout(PATIENCE).map_err(to_error)?;
         let is_new = extra.contains(OpenFlags::SQLITE_OPEN_CREATE);
-        match schema::kind(&connection).map_err(fault)? {
-            Kind::Empty if is_new => {}
-            Kind::Library(version) if version <= schema::VERSION => {}
+        match schema::kind(&connection).map_err(to_error)? {
+            DatabaseKind::Empty if is_new => {}
+            DatabaseKind::Library(version) if version <= schema::VERSION => {}
             other => return Err(refused(path, other)),
         }
-        prepare_to_write(&mut connection).map_err(fault)?;
-        let numbers = Numbers::complete(&mut connection).map_err(fault)?;
+        prepare_to_write(&mut connection).map_err(to_error)?;
+        let numbers = TechniqueNumbers::complete(&mut connection).map_err(to_error)?;
         Library::assemble(path, connection, numbers)
     }
 
     fn without_writing(path: &Path) -> Result<Library, LibraryError> {
-        let fault = |error| LibraryError::new(path, error);
+        let to_error = |error| LibraryError::new(path, error);
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let opened = Connection::open_with_flags(path, flags);
         let kind = opened.and_then(|connection| Ok((schema::kind(&connection)?, connection)));
@@ -142,27 +142,27 @@ impl Library {
             Err(error) if cannot_share(&error) && !has_log(path) => {
                 let flags = flags | OpenFlags::SQLITE_OPEN_URI;
                 let opened = Connection::open_with_flags(immutable(path), flags);
-                let connection = opened.map_err(fault)?;
-                (schema::kind(&connection).map_err(fault)?, connection)
+                let connection = opened.map_err(to_error)?;
+                (schema::kind(&connection).map_err(to_error)?, connection)
             }
-            Err(error) => return Err(fault(error)),
+            Err(error) => return Err(to_error(error)),
         };
         match kind {
-            Kind::Library(schema::VERSION) => {}
-            Kind::Library(found) if found < schema::VERSION => {
+            DatabaseKind::Library(schema::VERSION) => {}
+            DatabaseKind::Library(found) if found < schema::VERSION => {
                 let path = path.to_path_buf();
                 return Err(LibraryError::Older { path, found });
             }
             other => return Err(refused(path, other)),
         }
-        let numbers = Numbers::read(&connection).map_err(fault)?;
+        let numbers = TechniqueNumbers::read(&connection).map_err(to_error)?;
         Library::assemble(path, connection, numbers)
     }
 
     fn assemble(
         path: &Path,
         connection: Connection,
-        numbers: Numbers,
+        numbers: TechniqueNumbers,
     ) -> Result<Library, LibraryError> {
         let path = path.to_path_buf();
         add_functions(&connection).map_err(|error| LibraryError::new(&path, error))?;
@@ -177,7 +177,7 @@ impl Library {
 
 /// What stands at a path.
 #[derive(PartialEq, Eq)]
-enum Found {
+enum PathContent {
     Nothing,
     /// Left by a run that was killed before anything was in it.
     EmptyFile,
@@ -185,14 +185,16 @@ enum Found {
 }
 
 /// Looks at a file before SQLite does, which would call anything a broken database.
-fn look_at(path: &Path) -> Result<Found, LibraryError> {
+fn look_at(path: &Path) -> Result<PathContent, LibraryError> {
     let other = |what| {
         let path = path.to_path_buf();
         Err(LibraryError::NotALibrary { path, what })
     };
     let metadata = match fs::metadata(path) {
         Ok(metadata) => metadata,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Found::Nothing),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            return Ok(PathContent::Nothing);
+        }
         Err(_) => return Err(cannot_open(path)),
     };
     if metadata.is_dir() {
@@ -206,31 +208,31 @@ fn look_at(path: &Path) -> Result<Found, LibraryError> {
     let read = file.take(HEADER.len() as u64).read_to_end(&mut start);
     read.map_err(|_| cannot_open(path))?;
     match start.as_slice() {
-        [] => Ok(Found::EmptyFile),
-        start if start == HEADER => Ok(Found::Database),
+        [] => Ok(PathContent::EmptyFile),
+        start if start == HEADER => Ok(PathContent::Database),
         _ => other("it is no database"),
     }
 }
 
 fn existing(path: &Path) -> Result<(), LibraryError> {
     match look_at(path)? {
-        Found::Database => Ok(()),
-        Found::Nothing => Err(LibraryError::Missing {
+        PathContent::Database => Ok(()),
+        PathContent::Nothing => Err(LibraryError::Missing {
             path: path.to_path_buf(),
         }),
-        Found::EmptyFile => Err(refused(path, Kind::Empty)),
+        PathContent::EmptyFile => Err(refused(path, DatabaseKind::Empty)),
     }
 }
 
-fn refused(path: &Path, kind: Kind) -> LibraryError {
+fn refused(path: &Path, kind: DatabaseKind) -> LibraryError {
     let path = path.to_path_buf();
     match kind {
-        Kind::Library(found) => LibraryError::Newer { path, found },
-        Kind::Empty => LibraryError::NotALibrary {
+        DatabaseKind::Library(found) => LibraryError::Newer { path, found },
+        DatabaseKind::Empty => LibraryError::NotALibrary {
             path,
             what: "nothing is in it",
         },
-        Kind::Other => LibraryError::NotALibrary {
+        DatabaseKind::Other => LibraryError::NotALibrary {
             path,
             what: "it is a database of another program",
         },

@@ -6,7 +6,79 @@
 //! instead of 81, and its first 11 are the pattern of its givens.
 
 use sudokit::pattern::Pattern;
+use sudokit::solve::CancelToken;
+use sudokit::symmetry::{self, Canonical, SymmetryError};
 use sudokit::{Origin, Puzzle, Shape};
+
+use crate::bit_columns::symmetry_bits_of;
+use crate::entry::SolutionCount;
+
+/// A puzzle as it goes into a library.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PackedPuzzle {
+    pub(crate) shape: Shape,
+    pub(crate) packed: Vec<u8>,
+    pub(crate) candidates: Option<Vec<u8>>,
+    pub(crate) key: Vec<u8>,
+    pub(crate) givens: u32,
+    pub(crate) symmetries: u8,
+    pub(crate) solutions: SolutionCount,
+}
+
+impl PackedPuzzle {
+    /// Prepares a puzzle of any shape. What a player has placed is not part of it, and candidates
+    /// are only where they say more than the values do.
+    pub fn new(puzzle: &Puzzle, solutions: SolutionCount) -> PackedPuzzle {
+        let puzzle = bare(puzzle);
+        let key = key(&puzzle);
+        PackedPuzzle::with_key(&puzzle, key, solutions)
+    }
+
+    /// The same, unless it is cancelled first: it may take seconds on a large board that is very
+    /// regular.
+    pub fn new_with(
+        puzzle: &Puzzle,
+        solutions: SolutionCount,
+        cancel: &CancelToken,
+    ) -> Option<PackedPuzzle> {
+        let puzzle = bare(puzzle);
+        let key = key_with(&puzzle, cancel)?;
+        Some(PackedPuzzle::with_key(&puzzle, key, solutions))
+    }
+
+    fn with_key(puzzle: &Puzzle, key: Vec<u8>, solutions: SolutionCount) -> PackedPuzzle {
+        let (size, values) = (puzzle.shape().size(), puzzle.values());
+        PackedPuzzle {
+            packed: pack(values, size),
+            candidates: puzzle
+                .candidates()
+                .map(|masks| pack_candidates(masks, size)),
+            key,
+            givens: puzzle.clues() as u32,
+            symmetries: symmetry_bits_of(values),
+            solutions,
+            shape: puzzle.shape().clone(),
+        }
+    }
+
+    /// Prepares the values of a classic 9×9 puzzle, 0 for an open cell.
+    pub fn classic(values: &[u8; 81], solutions: SolutionCount) -> PackedPuzzle {
+        PackedPuzzle {
+            packed: pack(values, 9),
+            candidates: None,
+            key: classic_key(values),
+            givens: values.iter().filter(|value| **value != 0).count() as u32,
+            symmetries: symmetry_bits_of(values),
+            solutions,
+            shape: Shape::classic(),
+        }
+    }
+
+    /// What of a puzzle goes into a library: this is what should have one solution.
+    pub fn stored_part(puzzle: &Puzzle) -> Puzzle {
+        bare(puzzle)
+    }
+}
 
 /// How many bytes the pattern takes.
 pub fn pattern_length(cells: usize) -> usize {
@@ -145,6 +217,37 @@ fn restricts(puzzle: &Puzzle) -> bool {
         .any(|cell| shape.all_values() & !masks[cell] & !taken(cell) != 0)
 }
 
+/// The bytes that a puzzle shares with its isomorphs and with no other puzzle of its shape.
+fn key(puzzle: &Puzzle) -> Vec<u8> {
+    key_by(puzzle, symmetry::canonical(puzzle).ok())
+}
+
+/// The same, unless it is cancelled first.
+fn key_with(puzzle: &Puzzle, cancel: &CancelToken) -> Option<Vec<u8>> {
+    match symmetry::canonical_with(puzzle, cancel) {
+        Err(SymmetryError::Cancelled) => None,
+        found => Some(key_by(puzzle, found.ok())),
+    }
+}
+
+fn key_by(puzzle: &Puzzle, canonical: Option<Canonical>) -> Vec<u8> {
+    let size = puzzle.shape().size();
+    if let Some(canonical) = canonical {
+        return pack(canonical.puzzle.values(), size);
+    }
+    let mut key = pack(puzzle.values(), size);
+    if let Some(masks) = puzzle.candidates() {
+        key.extend(pack_candidates(masks, size));
+    }
+    key
+}
+
+/// The same for the values of a classic 9×9 puzzle.
+fn classic_key(values: &[u8; 81]) -> Vec<u8> {
+    let canonical = symmetry::canonical_values_9x9(values);
+    pack(canonical.as_ref().unwrap_or(values), 9)
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -216,5 +319,16 @@ mod tests {
         masks[15 - 1] = 0b0001;
         noted.set_candidates(masks);
         assert_eq!(bare(&noted), noted);
+    }
+
+    #[test]
+    fn both_ways_to_prepare_a_classic_puzzle_agree() {
+        let text =
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let puzzle: Puzzle = text.parse().unwrap();
+        let values: [u8; 81] = puzzle.values().try_into().unwrap();
+        let prepared = PackedPuzzle::classic(&values, SolutionCount::One);
+        assert_eq!(prepared, PackedPuzzle::new(&puzzle, SolutionCount::One));
+        assert_eq!(prepared.givens, 30);
     }
 }

@@ -8,12 +8,11 @@ use sudokit::Shape;
 use sudokit::logic::{Level, Technique};
 use sudokit::pattern::{Pattern, Symmetry};
 
-use crate::entry::{self, Entry, Sighting};
+use crate::bit_columns::symmetry_bits;
+use crate::entry::{self, Entry, Sighting, SolutionCount};
 use crate::error::LibraryError;
 use crate::library::Library;
 use crate::packed;
-use crate::prepared::Solutions;
-use crate::symmetries;
 
 /// Which puzzles are wanted: those that everything here is true of. The default is all.
 #[derive(Clone, Debug, Default)]
@@ -37,7 +36,7 @@ pub struct Query {
     /// The board has this shape.
     pub shape: Option<Shape>,
     /// This is known about the solutions.
-    pub solutions: Option<Solutions>,
+    pub solutions: Option<SolutionCount>,
     /// There is a rating, or there is none.
     pub has_rating: Option<bool>,
     /// These words stand in the title or in the name of the file, in upper or lower case.
@@ -46,7 +45,7 @@ pub struct Query {
 
 /// What comes first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Sort {
+pub enum SortKey {
     /// What was taken in first.
     #[default]
     Id,
@@ -62,9 +61,9 @@ pub enum Sort {
 
 /// Which of the puzzles, and in which order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Order {
+pub struct ListOptions {
     /// What comes first.
-    pub sort: Sort,
+    pub sort: SortKey,
     /// The other way round.
     pub reverse: bool,
     /// So many are left out before the first one.
@@ -83,7 +82,7 @@ impl Library {
         let count = format!("SELECT count(*) FROM {} {wanted}", wanted.tables());
         let values = params_from_iter(&wanted.values);
         let counted = self.connection.query_row(&count, values, |row| row.get(0));
-        counted.map_err(|error| self.fault(error))
+        counted.map_err(|error| self.to_error(error))
     }
 
     /// Hands the puzzles over that a query finds, one after the other, until somebody has seen
@@ -91,13 +90,13 @@ impl Library {
     ///
     /// # Errors
     /// Those of the database, and those of the taker.
-    pub fn each<E: From<LibraryError>>(
+    pub fn for_each<E: From<LibraryError>>(
         &self,
         query: &Query,
-        order: &Order,
+        order: &ListOptions,
         mut take: impl FnMut(Entry) -> Result<ControlFlow<()>, E>,
     ) -> Result<(), E> {
-        let fault = |error| E::from(self.fault(error));
+        let to_error = |error| E::from(self.to_error(error));
         let wanted = Conditions::of(self, query);
         let select = format!(
             "SELECT {} FROM {} {wanted} {order}",
@@ -105,10 +104,10 @@ impl Library {
             entry::TABLES,
             order = order.clause(),
         );
-        let mut statement = self.connection.prepare(&select).map_err(fault)?;
+        let mut statement = self.connection.prepare(&select).map_err(to_error)?;
         let values = params_from_iter(&wanted.values);
-        let mut rows = statement.query(values).map_err(fault)?;
-        while let Some(row) = rows.next().map_err(fault)? {
+        let mut rows = statement.query(values).map_err(to_error)?;
+        while let Some(row) = rows.next().map_err(to_error)? {
             if take(entry::read(self, row)?)?.is_break() {
                 break;
             }
@@ -120,9 +119,9 @@ impl Library {
     ///
     /// # Errors
     /// Those of the database.
-    pub fn list(&self, query: &Query, order: &Order) -> Result<Vec<Entry>, LibraryError> {
+    pub fn list(&self, query: &Query, order: &ListOptions) -> Result<Vec<Entry>, LibraryError> {
         let mut entries = Vec::new();
-        self.each(query, order, |entry| {
+        self.for_each(query, order, |entry| {
             entries.push(entry);
             Ok::<_, LibraryError>(ControlFlow::Continue(()))
         })?;
@@ -138,7 +137,7 @@ impl Library {
             ids: vec![id],
             ..Query::default()
         };
-        Ok(self.list(&query, &Order::default())?.pop())
+        Ok(self.list(&query, &ListOptions::default())?.pop())
     }
 
     /// All places where a puzzle was seen, the first one first.
@@ -167,20 +166,75 @@ impl Library {
             let others = others.query_map(params![id], sighting)?;
             first.map(Ok).into_iter().chain(others).collect()
         };
-        read().map_err(|error| self.fault(error))
+        read().map_err(|error| self.to_error(error))
     }
 }
 
-impl Order {
+impl Library {
+    /// Removes the puzzles that a query finds, and says how many they were.
+    ///
+    /// # Errors
+    /// Those of the database; nothing is removed then.
+    pub fn remove(&mut self, query: &Query) -> Result<u64, LibraryError> {
+        let wanted = Conditions::of(self, query);
+        let remove = format!(
+            "DELETE FROM puzzle WHERE id IN (SELECT puzzle.id FROM {} {wanted})",
+            wanted.tables()
+        );
+        let values = params_from_iter(&wanted.values);
+        let removed = self.connection.execute(&remove, values);
+        let removed = removed.map_err(|error| self.to_error(error))?;
+        Ok(removed as u64)
+    }
+
+    /// Of puzzles that are isomorphs of each other keeps the one that came first, remembers where
+    /// the others were seen, and says how many are gone.
+    ///
+    /// # Errors
+    /// Those of the database; nothing is changed then.
+    pub fn merge_isomorphs(&mut self) -> Result<u64, LibraryError> {
+        let merged = self.try_merge();
+        merged.map_err(|error| self.to_error(error))
+    }
+
+    fn try_merge(&mut self) -> rusqlite::Result<u64> {
+        let transaction = self.connection.transaction()?;
+        transaction.execute_batch(
+            "CREATE TEMP TABLE twin AS
+             SELECT id, first FROM (
+                 SELECT id, min(id) OVER (PARTITION BY shape, key) AS first FROM puzzle
+             ) WHERE id <> first;
+
+             INSERT OR IGNORE INTO sighting (puzzle, source, line, title, same)
+             SELECT first, source, line, title, 0 FROM twin JOIN puzzle USING (id);
+
+             INSERT OR IGNORE INTO sighting (puzzle, source, line, title, same)
+             SELECT first, source, line, title, 0
+             FROM twin JOIN sighting ON sighting.puzzle = twin.id;
+
+             DELETE FROM puzzle WHERE id IN (SELECT id FROM twin);
+
+             UPDATE puzzle
+             SET seen = 1 + (SELECT count(*) FROM sighting WHERE puzzle = puzzle.id)
+             WHERE id IN (SELECT first FROM twin);",
+        )?;
+        let removed = transaction.query_row("SELECT count(*) FROM twin", [], |row| row.get(0))?;
+        transaction.execute_batch("DROP TABLE twin")?;
+        transaction.commit()?;
+        Ok(removed)
+    }
+}
+
+impl ListOptions {
     /// Ties are broken by number, so that pages neither repeat nor miss a puzzle.
     fn clause(&self) -> String {
         let direction = if self.reverse { "DESC" } else { "ASC" };
         let by = match self.sort {
-            Sort::Id => String::new(),
-            Sort::Score => format!("score {direction} NULLS LAST, "),
-            Sort::Givens => format!("givens {direction}, "),
-            Sort::Seen => format!("seen {direction}, "),
-            Sort::Random(seed) => format!("shuffled(puzzle.id, {}) {direction}, ", seed as i64),
+            SortKey::Id => String::new(),
+            SortKey::Score => format!("score {direction} NULLS LAST, "),
+            SortKey::Givens => format!("givens {direction}, "),
+            SortKey::Seen => format!("seen {direction}, "),
+            SortKey::Random(seed) => format!("shuffled(puzzle.id, {}) {direction}, ", seed as i64),
         };
         // SQLite calls no limit -1.
         let limit = self
@@ -312,7 +366,7 @@ impl Conditions {
             let set = query
                 .symmetries
                 .iter()
-                .fold(0, |set, each| set | symmetries::bits(*each));
+                .fold(0, |set, each| set | symmetry_bits(*each));
             let set = i64::from(set);
             self.add("symmetries & ? = ?", [set.into(), set.into()]);
         }

@@ -10,10 +10,10 @@ use sudokit::rate::Rating;
 use sudokit::solve::CancelToken;
 use sudokit::{Grid, Puzzle, Solver};
 
+use crate::entry::SolutionCount;
 use crate::error::LibraryError;
 use crate::library::Library;
 use crate::packed;
-use crate::prepared::Solutions;
 
 /// A puzzle that is not rated yet.
 #[derive(Clone, Debug)]
@@ -23,23 +23,27 @@ pub struct Unrated {
     /// The puzzle.
     pub puzzle: Puzzle,
     /// What is known about its solutions.
-    pub solutions: Solutions,
+    pub solutions: SolutionCount,
 }
 
 /// What became of rating a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Rated {
+pub enum RatingOutcome {
     /// Logic solves it, and this is how hard that is.
     Solved(Rating),
     /// The techniques that ratings are made with do not solve it.
-    Beyond,
+    Unsolved,
 }
 
 /// Rates a puzzle, or gives nothing where somebody cancelled it.
-pub fn rate(puzzle: &Puzzle, solutions: Solutions, cancel: &CancelToken) -> Option<Rated> {
+pub fn rate(
+    puzzle: &Puzzle,
+    solutions: SolutionCount,
+    cancel: &CancelToken,
+) -> Option<RatingOutcome> {
     let (mut board, mut steps) = (Board::new(puzzle), Vec::new());
     let logic = match solutions {
-        Solutions::One => {
+        SolutionCount::One => {
             let nodes = Position::node_limit(puzzle.shape().cells());
             let solver = Solver::new().node_limit(nodes).cancel_with(cancel.clone());
             board.allow_uniqueness_if_proven(puzzle, &solver);
@@ -62,9 +66,9 @@ pub fn rate(puzzle: &Puzzle, solutions: Solutions, cancel: &CancelToken) -> Opti
     let answer = Grid::new(puzzle.shape().clone(), board.values().to_vec());
     Some(match standing {
         Standing::Solved if answer.solves(puzzle) => {
-            Rated::Solved(Rating::of(puzzle.shape(), &steps))
+            RatingOutcome::Solved(Rating::of(puzzle.shape(), &steps))
         }
-        _ => Rated::Beyond,
+        _ => RatingOutcome::Unsolved,
     })
 }
 
@@ -84,7 +88,7 @@ impl Library {
     pub fn count_unrated(&self) -> Result<u64, LibraryError> {
         let count = format!("SELECT count(*) FROM puzzle WHERE {WAITING}");
         let counted = self.connection.query_row(&count, [], |row| row.get(0));
-        counted.map_err(|error| self.fault(error))
+        counted.map_err(|error| self.to_error(error))
     }
 
     /// Puzzles that wait to be rated, with numbers above `after`: so many at the most.
@@ -92,31 +96,31 @@ impl Library {
     /// # Errors
     /// Those of the database.
     pub fn unrated(&self, after: i64, most: usize) -> Result<Vec<Unrated>, LibraryError> {
-        let fault = |error| self.fault(error);
+        let to_error = |error| self.to_error(error);
         let select = format!(
             "SELECT puzzle.id, packed, candidates, solutions, shape.name \
              FROM puzzle JOIN shape ON shape.id = puzzle.shape \
              WHERE {WAITING} AND puzzle.id > ?1 ORDER BY puzzle.id LIMIT ?2"
         );
-        let mut statement = self.connection.prepare_cached(&select).map_err(fault)?;
+        let mut statement = self.connection.prepare_cached(&select).map_err(to_error)?;
         let mut rows = statement
             .query(params![after, most as i64])
-            .map_err(fault)?;
+            .map_err(to_error)?;
         let mut unrated = Vec::new();
-        while let Some(row) = rows.next().map_err(fault)? {
+        while let Some(row) = rows.next().map_err(to_error)? {
             let read = || -> rusqlite::Result<_> {
                 let shape: String = row.get(4)?;
                 let (packed, candidates): (Vec<u8>, Option<Vec<u8>>) = (row.get(1)?, row.get(2)?);
                 Ok((row.get(0)?, packed, candidates, row.get(3)?, shape))
             };
-            let (id, packed, candidates, solutions, shape) = read().map_err(fault)?;
+            let (id, packed, candidates, solutions, shape) = read().map_err(to_error)?;
             let shape = self.shape(&shape)?;
             let puzzle = packed::puzzle(&packed, candidates.as_deref(), &shape);
             let puzzle = puzzle.ok_or_else(|| self.damaged(&format!("puzzle {id}")))?;
             unrated.push(Unrated {
                 id,
                 puzzle,
-                solutions: Solutions::restored(solutions),
+                solutions: SolutionCount::restored(solutions),
             });
         }
         Ok(unrated)
@@ -126,12 +130,12 @@ impl Library {
     ///
     /// # Errors
     /// Those of the database.
-    pub fn keep_ratings(&mut self, ratings: &[(i64, Rated)]) -> Result<(), LibraryError> {
+    pub fn save_ratings(&mut self, ratings: &[(i64, RatingOutcome)]) -> Result<(), LibraryError> {
         let kept = self.try_keep(ratings);
-        kept.map_err(|error| self.fault(error))
+        kept.map_err(|error| self.to_error(error))
     }
 
-    fn try_keep(&mut self, ratings: &[(i64, Rated)]) -> rusqlite::Result<()> {
+    fn try_keep(&mut self, ratings: &[(i64, RatingOutcome)]) -> rusqlite::Result<()> {
         let numbers = &self.numbers;
         let transaction = self.connection.transaction()?;
         {
@@ -144,7 +148,7 @@ impl Library {
             let beyond = "UPDATE puzzle SET rating = 0 WHERE id = ?1";
             let mut beyond = transaction.prepare_cached(beyond)?;
             for (id, rated) in ratings {
-                let Rated::Solved(rating) = rated else {
+                let RatingOutcome::Solved(rating) = rated else {
                     beyond.execute([id])?;
                     continue;
                 };
@@ -169,11 +173,11 @@ impl Library {
     ///
     /// # Errors
     /// Those of the database.
-    pub fn forget_ratings(&mut self) -> Result<(), LibraryError> {
+    pub fn clear_ratings(&mut self) -> Result<(), LibraryError> {
         let forget = "UPDATE puzzle SET rating = NULL, level = NULL, score = NULL, \
                       hardest = NULL, steps = NULL, techniques_low = NULL, \
                       techniques_high = NULL, uses = NULL WHERE rating IS NOT NULL";
         let forgotten = self.connection.execute(forget, []);
-        forgotten.map(drop).map_err(|error| self.fault(error))
+        forgotten.map(drop).map_err(|error| self.to_error(error))
     }
 }

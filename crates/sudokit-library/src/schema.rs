@@ -81,7 +81,7 @@ CREATE TABLE sighting (
 
 /// What a database is, as far as it says so itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum DatabaseKind {
     /// Nothing is in it.
     Empty,
     /// A library of this version.
@@ -94,17 +94,17 @@ pub enum Kind {
 ///
 /// # Errors
 /// Those of the database.
-pub fn kind(connection: &Connection) -> rusqlite::Result<Kind> {
+pub fn kind(connection: &Connection) -> rusqlite::Result<DatabaseKind> {
     let application: i32 = connection.pragma_query_value(None, "application_id", |r| r.get(0))?;
     let version: i64 = connection.pragma_query_value(None, "user_version", |r| r.get(0))?;
     if application == APPLICATION {
-        return Ok(Kind::Library(version));
+        return Ok(DatabaseKind::Library(version));
     }
     let objects: i64 =
         connection.query_row("SELECT count(*) FROM sqlite_schema", [], |r| r.get(0))?;
     Ok(match (application, version, objects) {
-        (0, 0, 0) => Kind::Empty,
-        _ => Kind::Other,
+        (0, 0, 0) => DatabaseKind::Empty,
+        _ => DatabaseKind::Other,
     })
 }
 
@@ -144,13 +144,16 @@ mod tests {
     #[test]
     fn an_older_library_goes_through_what_it_misses() {
         let mut connection = Connection::open_in_memory().unwrap();
-        assert_eq!(kind(&connection).unwrap(), Kind::Empty);
+        assert_eq!(kind(&connection).unwrap(), DatabaseKind::Empty);
         migrate(&mut connection).unwrap();
-        assert_eq!(kind(&connection).unwrap(), Kind::Library(VERSION));
+        assert_eq!(kind(&connection).unwrap(), DatabaseKind::Library(VERSION));
         let mut longer = MIGRATIONS.to_vec();
         longer.push("ALTER TABLE puzzle ADD COLUMN stars INTEGER;");
         migrate_through(&mut connection, &longer).unwrap();
-        assert_eq!(kind(&connection).unwrap(), Kind::Library(VERSION + 1));
+        assert_eq!(
+            kind(&connection).unwrap(),
+            DatabaseKind::Library(VERSION + 1)
+        );
         assert!(connection.prepare("SELECT stars FROM puzzle").is_ok());
         // Nothing is done twice.
         migrate_through(&mut connection, &longer).unwrap();
@@ -161,13 +164,13 @@ mod tests {
         let mut connection = Connection::open_in_memory().unwrap();
         let broken = [FIRST, "CREATE TABLE puzzle (id INTEGER);"];
         assert!(migrate_through(&mut connection, &broken).is_err());
-        assert_eq!(kind(&connection).unwrap(), Kind::Empty);
+        assert_eq!(kind(&connection).unwrap(), DatabaseKind::Empty);
     }
 
     #[test]
     fn another_programs_database_is_something_else() {
         let connection = Connection::open_in_memory().unwrap();
         connection.execute_batch("CREATE TABLE a (b);").unwrap();
-        assert_eq!(kind(&connection).unwrap(), Kind::Other);
+        assert_eq!(kind(&connection).unwrap(), DatabaseKind::Other);
     }
 }

@@ -8,11 +8,11 @@ use serde::Serialize;
 use sudokit::logic::{Level, Technique};
 use sudokit::pattern::Symmetry;
 
+use crate::bit_columns::symmetry_bits;
+use crate::entry::SolutionCount;
 use crate::error::LibraryError;
 use crate::library::Library;
-use crate::prepared::Solutions;
 use crate::query::{Conditions, Query};
-use crate::symmetries;
 
 /// How many puzzles there are of each kind. Kinds of which there are none are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -55,7 +55,7 @@ impl Library {
     /// Those of the database.
     pub fn statistics(&self, query: &Query) -> Result<Statistics, LibraryError> {
         let counted = self.try_count(query);
-        counted.map_err(|error| self.fault(error))
+        counted.map_err(|error| self.to_error(error))
     }
 
     fn try_count(&self, query: &Query) -> rusqlite::Result<Statistics> {
@@ -77,7 +77,7 @@ impl Library {
         let step = Statistics::SCORE_STEP;
         let scores = counting.by(&format!("score / {step} * {step}"))?;
         let solutions: Vec<(Option<u8>, u64)> = counting.by("solutions")?;
-        let named = |(stored, count)| (Solutions::restored(stored).name(), count);
+        let named = |(stored, count)| (SolutionCount::restored(stored).name(), count);
         let rated = |(score, count): (Option<u32>, u64)| Some((score?, count));
         let mut shapes = counting.by("(SELECT name FROM shape WHERE id = puzzle.shape)")?;
         let mut files = counting.by("(SELECT path FROM source WHERE id = puzzle.source)")?;
@@ -136,7 +136,7 @@ impl Counting<'_> {
     fn symmetries(&self) -> rusqlite::Result<Vec<(&'static str, u64)>> {
         let sets: Vec<(u8, u64)> = self.by("symmetries")?;
         let count = |symmetry: Symmetry| {
-            let bits = symmetries::bits(symmetry);
+            let bits = symmetry_bits(symmetry);
             let having = sets.iter().filter(|(set, _)| set & bits == bits);
             (symmetry.name(), having.map(|(_, count)| count).sum())
         };

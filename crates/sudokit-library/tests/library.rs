@@ -7,7 +7,8 @@ use sudokit::solve::CancelToken;
 use sudokit::symmetry::{self, Transformation};
 use sudokit::{Puzzle, Shape};
 use sudokit_library::{
-    Library, Order, Origin, Prepared, Query, Rated, Solutions, Stamp, Taken, Twins,
+    FileStamp, ImportSource, Imported, Isomorphs, Library, ListOptions, PackedPuzzle, Query,
+    RatingOutcome, SolutionCount,
 };
 use tempfile::TempDir;
 
@@ -41,18 +42,18 @@ fn puzzle(text: &str) -> Puzzle {
     text.parse().unwrap()
 }
 
-fn prepared(text: &str) -> Prepared {
-    Prepared::new(&puzzle(text), Solutions::One)
+fn prepared(text: &str) -> PackedPuzzle {
+    PackedPuzzle::new(&puzzle(text), SolutionCount::One)
 }
 
-fn file(name: &str) -> Origin {
-    Origin {
+fn file(name: &str) -> ImportSource {
+    ImportSource {
         path: name.to_string(),
-        stamp: Some(Stamp {
+        stamp: Some(FileStamp {
             size: 1_000,
             modified: 17,
         }),
-        terms: String::new(),
+        options: String::new(),
     }
 }
 
@@ -77,31 +78,31 @@ fn count(library: &Library) -> u64 {
 fn each_puzzle_is_there_once_with_every_place_where_it_was_seen() {
     let place = Place::new();
     let mut library = place.open();
-    let mut intake = library.intake(&file("a.txt"), Twins::Merge).unwrap();
-    let twin = Prepared::new(&twin(KNOWN), Solutions::One);
+    let mut import = library.import(&file("a.txt"), Isomorphs::Merge).unwrap();
+    let twin = PackedPuzzle::new(&twin(KNOWN), SolutionCount::One);
     assert_eq!(
-        intake.take(&prepared(KNOWN), 1, Some("first")).unwrap(),
-        Taken::New(1)
+        import.add(&prepared(KNOWN), 1, Some("first")).unwrap(),
+        Imported::New(1)
     );
     assert_eq!(
-        intake.take(&prepared(HARD), 2, None).unwrap(),
-        Taken::New(2)
+        import.add(&prepared(HARD), 2, None).unwrap(),
+        Imported::New(2)
     );
     assert_eq!(
-        intake.take(&prepared(KNOWN), 3, None).unwrap(),
-        Taken::Duplicate(1)
+        import.add(&prepared(KNOWN), 3, None).unwrap(),
+        Imported::Duplicate(1)
     );
     assert_eq!(
-        intake.take(&twin, 4, Some("turned")).unwrap(),
-        Taken::Isomorph(1)
+        import.add(&twin, 4, Some("turned")).unwrap(),
+        Imported::Isomorph(1)
     );
     // The same places once more are nothing new.
     for line in [1, 3] {
-        let again = intake.take(&prepared(KNOWN), line, None).unwrap();
-        assert_eq!(again, Taken::Duplicate(1));
+        let again = import.add(&prepared(KNOWN), line, None).unwrap();
+        assert_eq!(again, Imported::Duplicate(1));
     }
-    assert_eq!(intake.take(&twin, 4, None).unwrap(), Taken::Isomorph(1));
-    intake.finish().unwrap();
+    assert_eq!(import.add(&twin, 4, None).unwrap(), Imported::Isomorph(1));
+    import.finish().unwrap();
 
     assert_eq!(count(&library), 2);
     let entry = library.get(1).unwrap().unwrap();
@@ -124,15 +125,15 @@ fn each_puzzle_is_there_once_with_every_place_where_it_was_seen() {
 fn isomorphs_can_be_kept_and_merged_later() {
     let place = Place::new();
     let mut library = place.open();
-    let mut intake = library.intake(&file("a.txt"), Twins::Keep).unwrap();
-    let twin = Prepared::new(&twin(KNOWN), Solutions::One);
+    let mut import = library.import(&file("a.txt"), Isomorphs::Keep).unwrap();
+    let twin = PackedPuzzle::new(&twin(KNOWN), SolutionCount::One);
     assert_eq!(
-        intake.take(&prepared(KNOWN), 1, None).unwrap(),
-        Taken::New(1)
+        import.add(&prepared(KNOWN), 1, None).unwrap(),
+        Imported::New(1)
     );
-    assert_eq!(intake.take(&twin, 2, None).unwrap(), Taken::New(2));
-    assert_eq!(intake.take(&twin, 3, None).unwrap(), Taken::Duplicate(2));
-    intake.finish().unwrap();
+    assert_eq!(import.add(&twin, 2, None).unwrap(), Imported::New(2));
+    assert_eq!(import.add(&twin, 3, None).unwrap(), Imported::Duplicate(2));
+    import.finish().unwrap();
     assert_eq!(count(&library), 2);
     assert_eq!(library.merge_isomorphs().unwrap(), 1);
     assert_eq!(count(&library), 1);
@@ -174,20 +175,22 @@ fn boards_of_all_shapes_come_out_as_they_went_in() {
         puzzle(KNOWN),
         sukaku,
     ];
-    let mut intake = library.intake(&file("a.txt"), Twins::Merge).unwrap();
+    let mut import = library.import(&file("a.txt"), Isomorphs::Merge).unwrap();
     for (index, puzzle) in puzzles.iter().enumerate() {
-        let prepared = Prepared::new(puzzle, Solutions::Unknown);
-        let taken = intake.take(&prepared, index as u64 + 1, None).unwrap();
-        assert_eq!(taken, Taken::New(index as i64 + 1));
-        let again = intake.take(&prepared, index as u64 + 100, None).unwrap();
-        assert_eq!(again, Taken::Duplicate(index as i64 + 1));
+        let prepared = PackedPuzzle::new(puzzle, SolutionCount::Unknown);
+        let imported = import.add(&prepared, index as u64 + 1, None).unwrap();
+        assert_eq!(imported, Imported::New(index as i64 + 1));
+        let again = import.add(&prepared, index as u64 + 100, None).unwrap();
+        assert_eq!(again, Imported::Duplicate(index as i64 + 1));
     }
-    intake.finish().unwrap();
-    let found = library.list(&Query::default(), &Order::default()).unwrap();
+    import.finish().unwrap();
+    let found = library
+        .list(&Query::default(), &ListOptions::default())
+        .unwrap();
     assert_eq!(found.len(), puzzles.len());
     for (entry, puzzle) in found.iter().zip(&puzzles) {
         assert_eq!(entry.puzzle, *puzzle);
-        assert_eq!(entry.solutions, Solutions::Unknown);
+        assert_eq!(entry.solutions, SolutionCount::Unknown);
     }
     let shape = Some("3x3+diagonals".parse().unwrap());
     let query = Query {
@@ -201,49 +204,49 @@ fn boards_of_all_shapes_come_out_as_they_went_in() {
 fn what_was_not_committed_is_not_there() {
     let place = Place::new();
     let mut library = place.open();
-    let mut intake = library.intake(&file("a.txt"), Twins::Merge).unwrap();
-    intake.take(&prepared(KNOWN), 1, None).unwrap();
-    intake.commit(1).unwrap();
-    intake.take(&prepared(HARD), 2, None).unwrap();
-    drop(intake);
+    let mut import = library.import(&file("a.txt"), Isomorphs::Merge).unwrap();
+    import.add(&prepared(KNOWN), 1, None).unwrap();
+    import.commit(1).unwrap();
+    import.add(&prepared(HARD), 2, None).unwrap();
+    drop(import);
     assert_eq!(count(&library), 1);
     // Somebody else sees the same.
-    assert_eq!(count(&Library::open_to_read(&place.path()).unwrap()), 1);
+    assert_eq!(count(&Library::open_read_only(&place.path()).unwrap()), 1);
 }
 
 #[test]
 fn a_file_goes_on_where_it_was_left_unless_it_changed() {
     let place = Place::new();
     let mut library = place.open();
-    let mut begin = |origin: &Origin| {
-        let mut intake = library.intake(origin, Twins::Merge).unwrap();
-        let line = intake.line_done();
-        intake.commit(line.max(40)).unwrap();
+    let mut begin = |origin: &ImportSource| {
+        let mut import = library.import(origin, Isomorphs::Merge).unwrap();
+        let line = import.line_done();
+        import.commit(line.max(40)).unwrap();
         line
     };
     let original = file("a.txt");
     assert_eq!(begin(&original), 0);
     assert_eq!(begin(&original), 40);
-    let stamp = Some(Stamp {
+    let stamp = Some(FileStamp {
         size: 1_001,
         modified: 17,
     });
-    let longer = Origin {
+    let longer = ImportSource {
         stamp,
         ..original.clone()
     };
     assert_eq!(begin(&longer), 0);
-    let terms = "otherwise".to_string();
-    let otherwise = Origin { terms, ..longer };
+    let options = "otherwise".to_string();
+    let otherwise = ImportSource { options, ..longer };
     assert_eq!(begin(&otherwise), 0);
     assert_eq!(begin(&otherwise), 40);
     // What is no file is never known.
-    assert_eq!(begin(&Origin::named("<stdin>")), 0);
-    assert_eq!(begin(&Origin::named("<stdin>")), 0);
+    assert_eq!(begin(&ImportSource::named("<stdin>")), 0);
+    assert_eq!(begin(&ImportSource::named("<stdin>")), 0);
     // What is complete is read from its beginning, because puzzles may have been removed.
-    let complete = library.intake(&otherwise, Twins::Merge).unwrap();
+    let complete = library.import(&otherwise, Isomorphs::Merge).unwrap();
     complete.finish().unwrap();
-    let again = library.intake(&otherwise, Twins::Merge).unwrap();
+    let again = library.import(&otherwise, Isomorphs::Merge).unwrap();
     assert_eq!(again.line_done(), 0);
 }
 
@@ -251,13 +254,13 @@ fn a_file_goes_on_where_it_was_left_unless_it_changed() {
 fn queries_see_a_library_that_somebody_is_writing() {
     let place = Place::new();
     let mut library = place.open();
-    let mut intake = library.intake(&file("a.txt"), Twins::Merge).unwrap();
-    intake.take(&prepared(KNOWN), 1, None).unwrap();
-    intake.commit(1).unwrap();
-    intake.take(&prepared(HARD), 2, None).unwrap();
-    let reader = Library::open_to_read(&place.path()).unwrap();
+    let mut import = library.import(&file("a.txt"), Isomorphs::Merge).unwrap();
+    import.add(&prepared(KNOWN), 1, None).unwrap();
+    import.commit(1).unwrap();
+    import.add(&prepared(HARD), 2, None).unwrap();
+    let reader = Library::open_read_only(&place.path()).unwrap();
     assert_eq!(count(&reader), 1);
-    intake.commit(2).unwrap();
+    import.commit(2).unwrap();
     assert_eq!(count(&reader), 2);
 }
 
@@ -268,15 +271,23 @@ fn ratings_are_kept_and_made_once() {
     let mut several = vec![0; 81];
     several[0] = 1;
     let several = Puzzle::from_values(Shape::classic(), several).unwrap();
-    let mut intake = library.intake(&file("a.txt"), Twins::Merge).unwrap();
-    intake.take(&prepared(KNOWN), 1, None).unwrap();
-    intake
-        .take(&Prepared::new(&several, Solutions::Several), 2, None)
+    let mut import = library.import(&file("a.txt"), Isomorphs::Merge).unwrap();
+    import.add(&prepared(KNOWN), 1, None).unwrap();
+    import
+        .add(
+            &PackedPuzzle::new(&several, SolutionCount::Several),
+            2,
+            None,
+        )
         .unwrap();
-    intake
-        .take(&Prepared::new(&twin(HARD), Solutions::Unknown), 3, None)
+    import
+        .add(
+            &PackedPuzzle::new(&twin(HARD), SolutionCount::Unknown),
+            3,
+            None,
+        )
         .unwrap();
-    intake.finish().unwrap();
+    import.finish().unwrap();
 
     assert_eq!(library.count_unrated().unwrap(), 2);
     let cancel = CancelToken::new();
@@ -294,26 +305,26 @@ fn ratings_are_kept_and_made_once() {
     };
     let ratings = [rate(0), rate(1)];
     let expected = sudokit::rate::Rating::of_puzzle(&puzzle(KNOWN)).unwrap();
-    assert_eq!(ratings[0].1, Rated::Solved(expected.clone()));
-    library.keep_ratings(&ratings[..1]).unwrap();
+    assert_eq!(ratings[0].1, RatingOutcome::Solved(expected.clone()));
+    library.save_ratings(&ratings[..1]).unwrap();
     assert_eq!(library.get(1).unwrap().unwrap().rating(), Some(&expected));
     assert_eq!(library.unrated(0, 10).unwrap().len(), 1);
     assert_eq!(library.unrated(3, 10).unwrap().len(), 0);
-    library.keep_ratings(&ratings[1..]).unwrap();
+    library.save_ratings(&ratings[1..]).unwrap();
     assert_eq!(library.count_unrated().unwrap(), 0);
     let hard = library.get(3).unwrap().unwrap();
     match &ratings[1].1 {
         // A solve without any guess has shown that there is one solution.
-        Rated::Solved(_) => assert_eq!(hard.solutions, Solutions::One),
-        Rated::Beyond => assert_eq!(hard.solutions, Solutions::Unknown),
+        RatingOutcome::Solved(_) => assert_eq!(hard.solutions, SolutionCount::One),
+        RatingOutcome::Unsolved => assert_eq!(hard.solutions, SolutionCount::Unknown),
     }
     assert_eq!(hard.rated.as_ref(), Some(&ratings[1].1));
-    library.forget_ratings().unwrap();
+    library.clear_ratings().unwrap();
     assert_eq!(library.count_unrated().unwrap(), 2);
 
     cancel.cancel();
     assert_eq!(
-        sudokit_library::rate(&puzzle(KNOWN), Solutions::One, &cancel),
+        sudokit_library::rate(&puzzle(KNOWN), SolutionCount::One, &cancel),
         None
     );
 }
@@ -322,11 +333,11 @@ fn ratings_are_kept_and_made_once() {
 fn removed_puzzles_are_gone_and_their_numbers_stay_free() {
     let place = Place::new();
     let mut library = place.open();
-    let mut intake = library.intake(&file("a.txt"), Twins::Merge).unwrap();
-    intake.take(&prepared(KNOWN), 1, None).unwrap();
-    intake.take(&prepared(HARD), 2, None).unwrap();
-    intake.take(&prepared(HARD), 3, None).unwrap();
-    intake.finish().unwrap();
+    let mut import = library.import(&file("a.txt"), Isomorphs::Merge).unwrap();
+    import.add(&prepared(KNOWN), 1, None).unwrap();
+    import.add(&prepared(HARD), 2, None).unwrap();
+    import.add(&prepared(HARD), 3, None).unwrap();
+    import.finish().unwrap();
     let query = Query {
         ids: vec![2, 7],
         ..Query::default()
@@ -334,12 +345,12 @@ fn removed_puzzles_are_gone_and_their_numbers_stay_free() {
     assert_eq!(library.remove(&query).unwrap(), 1);
     assert_eq!(library.get(2).unwrap(), None);
     assert_eq!(library.sightings(2).unwrap(), []);
-    let mut intake = library.intake(&file("b.txt"), Twins::Merge).unwrap();
+    let mut import = library.import(&file("b.txt"), Isomorphs::Merge).unwrap();
     assert_eq!(
-        intake.take(&prepared(HARD), 1, None).unwrap(),
-        Taken::New(3)
+        import.add(&prepared(HARD), 1, None).unwrap(),
+        Imported::New(3)
     );
-    intake.finish().unwrap();
+    import.finish().unwrap();
     assert_eq!(library.get(3).unwrap().unwrap().seen, 1);
 }
 
@@ -347,9 +358,9 @@ fn removed_puzzles_are_gone_and_their_numbers_stay_free() {
 fn symmetries_are_known_without_asking_for_them() {
     let place = Place::new();
     let mut library = place.open();
-    let mut intake = library.intake(&file("a.txt"), Twins::Merge).unwrap();
-    intake.take(&prepared(KNOWN), 1, None).unwrap();
-    intake.finish().unwrap();
+    let mut import = library.import(&file("a.txt"), Isomorphs::Merge).unwrap();
+    import.add(&prepared(KNOWN), 1, None).unwrap();
+    import.finish().unwrap();
     assert_eq!(
         library.get(1).unwrap().unwrap().symmetries,
         [Symmetry::HalfTurn]

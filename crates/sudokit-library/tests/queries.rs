@@ -7,7 +7,8 @@ use sudokit::logic::{Level, Technique};
 use sudokit::pattern::{Pattern, Symmetry};
 use sudokit::rate::Rating;
 use sudokit_library::{
-    Entry, Library, Order, Origin, Prepared, Query, Rated, Solutions, Sort, Statistics, Twins,
+    Entry, ImportSource, Isomorphs, Library, ListOptions, PackedPuzzle, Query, RatingOutcome,
+    SolutionCount, SortKey, Statistics,
 };
 use tempfile::TempDir;
 
@@ -43,19 +44,23 @@ fn collection() -> Collection {
         .take(PUZZLES)
         .collect();
     assert_eq!(puzzles.len(), PUZZLES);
-    let mut intake = library
-        .intake(&Origin::named("own.txt"), Twins::Keep)
+    let mut import = library
+        .import(&ImportSource::named("own.txt"), Isomorphs::Keep)
         .unwrap();
     let (mut plain, mut ratings) = (Vec::new(), Vec::new());
     for (index, puzzle) in puzzles.into_iter().enumerate() {
         let id = index as i64 + 1;
         let title = format!("Nº {} Größe {}", index % 10, index % 3);
-        let prepared = Prepared::new(&puzzle, Solutions::One);
-        intake.take(&prepared, id as u64, Some(&title)).unwrap();
+        let prepared = PackedPuzzle::new(&puzzle, SolutionCount::One);
+        import.add(&prepared, id as u64, Some(&title)).unwrap();
         let rating = (index % 7 != 0)
             .then(|| Rating::of_puzzle(&puzzle))
             .flatten();
-        ratings.extend(rating.clone().map(|rating| (id, Rated::Solved(rating))));
+        ratings.extend(
+            rating
+                .clone()
+                .map(|rating| (id, RatingOutcome::Solved(rating))),
+        );
         plain.push(Plain {
             id,
             puzzle,
@@ -63,8 +68,8 @@ fn collection() -> Collection {
             title,
         });
     }
-    intake.finish().unwrap();
-    library.keep_ratings(&ratings).unwrap();
+    import.finish().unwrap();
+    library.save_ratings(&ratings).unwrap();
     assert_eq!(library.count(&Query::default()).unwrap(), PUZZLES as u64);
     Collection {
         library,
@@ -128,7 +133,7 @@ fn is_wanted(plain: &Plain, query: &Query) -> bool {
             .is_none_or(|shape| shape == plain.puzzle.shape())
         && query
             .solutions
-            .is_none_or(|solutions| solutions == Solutions::One)
+            .is_none_or(|solutions| solutions == SolutionCount::One)
         && query.has_rating.is_none_or(|has| has == rating.is_some())
         && word.as_ref().is_none_or(mentions)
 }
@@ -192,7 +197,8 @@ fn any_query(dice: &mut Dice, plain: &[Plain]) -> Query {
                 )
             }
             _ => {
-                query.solutions = Some([Solutions::One, Solutions::Several][dice.below(2) as usize])
+                query.solutions =
+                    Some([SolutionCount::One, SolutionCount::Several][dice.below(2) as usize])
             }
         }
     }
@@ -215,7 +221,7 @@ fn every_query_finds_what_a_plain_filter_finds() {
             .filter(|each| is_wanted(each, &query))
             .map(|each| each.id)
             .collect();
-        let found = library.list(&query, &Order::default()).unwrap();
+        let found = library.list(&query, &ListOptions::default()).unwrap();
         let ids: Vec<i64> = found.iter().map(|entry| entry.id).collect();
         assert_eq!(ids, expected, "{query:?}");
         assert_eq!(library.count(&query).unwrap(), expected.len() as u64);
@@ -273,24 +279,24 @@ fn puzzles_come_in_the_order_that_was_asked_for() {
         plain,
         _folder,
     } = collection();
-    let by = |sort: Sort, reverse: bool| {
-        let order = Order {
+    let by = |sort: SortKey, reverse: bool| {
+        let order = ListOptions {
             sort,
             reverse,
-            ..Order::default()
+            ..ListOptions::default()
         };
         library.list(&Query::default(), &order).unwrap()
     };
     let ids = |entries: &[Entry]| entries.iter().map(|entry| entry.id).collect::<Vec<_>>();
 
     let mut expected: Vec<i64> = (1..=PUZZLES as i64).collect();
-    assert_eq!(ids(&by(Sort::Id, false)), expected);
+    assert_eq!(ids(&by(SortKey::Id, false)), expected);
     expected.sort_by_key(|id| (plain[*id as usize - 1].puzzle.clues(), *id));
-    assert_eq!(ids(&by(Sort::Givens, false)), expected);
+    assert_eq!(ids(&by(SortKey::Givens, false)), expected);
     expected.reverse();
-    assert_eq!(ids(&by(Sort::Givens, true)), expected);
+    assert_eq!(ids(&by(SortKey::Givens, true)), expected);
 
-    let scores: Vec<Option<u32>> = by(Sort::Score, true)
+    let scores: Vec<Option<u32>> = by(SortKey::Score, true)
         .iter()
         .map(|entry| entry.rating().map(|rating| rating.score))
         .collect();
@@ -298,9 +304,9 @@ fn puzzles_come_in_the_order_that_was_asked_for() {
     assert!(scores[..rated].is_sorted_by(|one, other| one >= other));
     assert!(scores[rated..].iter().all(Option::is_none) && rated < scores.len());
 
-    let shuffled = ids(&by(Sort::Random(1), false));
-    assert_eq!(shuffled, ids(&by(Sort::Random(1), false)));
-    assert_ne!(shuffled, ids(&by(Sort::Random(2), false)));
+    let shuffled = ids(&by(SortKey::Random(1), false));
+    assert_eq!(shuffled, ids(&by(SortKey::Random(1), false)));
+    assert_ne!(shuffled, ids(&by(SortKey::Random(2), false)));
     let mut sorted = shuffled;
     sorted.sort();
     assert_eq!(sorted, (1..=PUZZLES as i64).collect::<Vec<_>>());
@@ -310,24 +316,24 @@ fn puzzles_come_in_the_order_that_was_asked_for() {
 fn pages_neither_repeat_nor_miss_a_puzzle() {
     let Collection { library, .. } = collection();
     for sort in [
-        Sort::Id,
-        Sort::Score,
-        Sort::Givens,
-        Sort::Seen,
-        Sort::Random(3),
+        SortKey::Id,
+        SortKey::Score,
+        SortKey::Givens,
+        SortKey::Seen,
+        SortKey::Random(3),
     ] {
-        let whole = Order {
+        let whole = ListOptions {
             sort,
-            ..Order::default()
+            ..ListOptions::default()
         };
         let whole = library.list(&Query::default(), &whole).unwrap();
         let mut paged = Vec::new();
         for page in 0.. {
-            let order = Order {
+            let order = ListOptions {
                 sort,
                 offset: page * 40,
                 limit: Some(40),
-                ..Order::default()
+                ..ListOptions::default()
             };
             let entries = library.list(&Query::default(), &order).unwrap();
             if entries.is_empty() {

@@ -12,7 +12,7 @@ use std::error::Error;
 
 use sudokit::Puzzle;
 use sudokit::format::Form;
-use sudokit::format::write::{CannotHold, WriteOptions, Writer};
+use sudokit::format::write::{WriteError, WriteOptions, Writer};
 use sudokit::logic::{Board, Logic, Technique, Words};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn print_case(board: &Board, technique: Technique, sentence: &str) -> Result<(), CannotHold> {
+fn print_case(board: &Board, technique: Technique, sentence: &str) -> Result<(), WriteError> {
     println!("[[case]]\ntechnique = \"{}\"", technique.slug());
     let mut line = Vec::new();
     Writer::new(Form::Hodoku, WriteOptions::default()).puzzle(&board.to_puzzle(), &mut line)?;

@@ -33,6 +33,7 @@ pub mod analyse;
 pub mod bits;
 pub mod format;
 pub mod generate;
+mod geometry;
 pub mod logic;
 pub mod pattern;
 pub mod puzzle;

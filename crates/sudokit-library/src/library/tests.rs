@@ -12,7 +12,7 @@ fn folder() -> TempDir {
 fn refusal(path: &Path) -> String {
     let before = fs::read(path).ok();
     let create = Library::create_or_open(path).map(drop).unwrap_err();
-    let read = Library::open_to_read(path).map(drop).unwrap_err();
+    let read = Library::open_read_only(path).map(drop).unwrap_err();
     let write = Library::open(path).map(drop).unwrap_err();
     assert_eq!(read.to_string(), write.to_string());
     assert_eq!(create.to_string(), write.to_string());
@@ -30,7 +30,7 @@ fn a_new_library_is_one_file_that_says_what_it_is() {
     let bytes = fs::read(&path).unwrap();
     assert_eq!(&bytes[68..72], b"SDKL");
     assert_eq!(bytes[60..64], (schema::VERSION as u32).to_be_bytes());
-    drop(Library::open_to_read(&path).unwrap());
+    drop(Library::open_read_only(&path).unwrap());
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
@@ -72,13 +72,13 @@ fn a_file_that_a_killed_run_left_empty_becomes_a_library() {
     let folder = folder();
     let path = folder.path().join("new.db");
     fs::write(&path, "").unwrap();
-    let refused = Library::open_to_read(&path).map(drop).unwrap_err();
+    let refused = Library::open_read_only(&path).map(drop).unwrap_err();
     assert!(
         refused.to_string().ends_with("nothing is in it"),
         "{refused}"
     );
     assert!(Library::create_or_open(&path).is_ok());
-    assert!(Library::open_to_read(&path).is_ok());
+    assert!(Library::open_read_only(&path).is_ok());
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn a_damaged_library_says_so() {
     let mut bytes = fs::read(&path).unwrap();
     bytes[100..].fill(0xa5);
     fs::write(&path, bytes).unwrap();
-    let damaged = Library::open_to_read(&path).map(drop).unwrap_err();
+    let damaged = Library::open_read_only(&path).map(drop).unwrap_err();
     assert!(matches!(damaged, LibraryError::Damaged { .. }), "{damaged}");
     assert!(!damaged.help().is_empty());
 }
@@ -99,8 +99,8 @@ fn whoever_reads_cannot_write() {
     let folder = folder();
     let path = folder.path().join("new.db");
     drop(Library::create_or_open(&path).unwrap());
-    let mut library = Library::open_to_read(&path).unwrap();
-    let refused = library.forget_ratings().unwrap_err();
+    let mut library = Library::open_read_only(&path).unwrap();
+    let refused = library.clear_ratings().unwrap_err();
     assert!(
         matches!(refused, LibraryError::ReadOnly { .. }),
         "{refused}"
@@ -119,7 +119,7 @@ fn a_library_where_nothing_can_be_written_is_read() {
     let connection = Connection::open_with_flags(immutable(&path), flags).unwrap();
     assert_eq!(
         schema::kind(&connection).unwrap(),
-        Kind::Library(schema::VERSION)
+        DatabaseKind::Library(schema::VERSION)
     );
 }
 
@@ -127,14 +127,14 @@ fn a_library_where_nothing_can_be_written_is_read() {
 fn a_query_can_be_stopped() {
     let folder = folder();
     let mut library = Library::create_or_open(&folder.path().join("new.db")).unwrap();
-    library.stop_when(|| true);
+    library.cancel_when(|| true);
     let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) \
                    SELECT count(*) FROM n";
     let stopped = library
         .connection
         .query_row(endless, [], |row| row.get::<_, i64>(0));
-    let stopped = library.fault(stopped.unwrap_err());
-    assert!(matches!(stopped, LibraryError::Stopped), "{stopped}");
+    let stopped = library.to_error(stopped.unwrap_err());
+    assert!(matches!(stopped, LibraryError::Cancelled), "{stopped}");
 }
 
 #[test]

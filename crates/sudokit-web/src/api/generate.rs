@@ -201,7 +201,7 @@ fn generator(asked: &GenerateAsked) -> Result<Generator, Refusal> {
     let without = techniques(&asked.without_technique)?;
     generator = without.into_iter().fold(generator, Generator::without);
     if let Some(tries) = asked.effort {
-        generator = generator.effort(tries);
+        generator = generator.attempt_limit(tries);
     }
     Ok(generator)
 }

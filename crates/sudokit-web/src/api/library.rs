@@ -10,7 +10,7 @@ use axum::http::{StatusCode, Uri};
 use serde::{Deserialize, Serialize};
 use sudokit::range::Range;
 use sudokit::solve::Status;
-use sudokit_library::{Entry, Library, LibraryError, Order, Query, Rated, Sort};
+use sudokit_library::{Entry, Library, LibraryError, ListOptions, Query, RatingOutcome, SortKey};
 use utoipa::{IntoParams, ToSchema};
 
 use super::Answer;
@@ -202,9 +202,9 @@ async fn ask<A: Send + 'static>(
     let work = move |budget: &Budget| {
         budget.check()?;
         let answer = || {
-            let mut library = Library::open_to_read(&path)?;
+            let mut library = Library::open_read_only(&path)?;
             let clock = budget.clone();
-            library.stop_when(move || clock.check().is_err());
+            library.cancel_when(move || clock.check().is_err());
             question(&library)
         };
         answer().map_err(refusal)
@@ -215,7 +215,7 @@ async fn ask<A: Send + 'static>(
 /// What went wrong, without the path, which is nobody's business.
 fn refusal(error: LibraryError) -> Refusal {
     match error {
-        LibraryError::Stopped => Refusal::out_of_time(),
+        LibraryError::Cancelled => Refusal::out_of_time(),
         _ => Refusal::new(
             StatusCode::INTERNAL_SERVER_ERROR,
             "library",
@@ -241,13 +241,13 @@ impl LibraryAsked {
         })
     }
 
-    fn order(&self, limits: &Limits) -> Result<Order, Refusal> {
+    fn order(&self, limits: &Limits) -> Result<ListOptions, Refusal> {
         let sort = match self.sort.as_deref() {
-            None | Some("id") => Sort::Id,
-            Some("score") => Sort::Score,
-            Some("givens") => Sort::Givens,
-            Some("seen") => Sort::Seen,
-            Some("random") => Sort::Random(self.seed.unwrap_or(0)),
+            None | Some("id") => SortKey::Id,
+            Some("score") => SortKey::Score,
+            Some("givens") => SortKey::Givens,
+            Some("seen") => SortKey::Seen,
+            Some("random") => SortKey::Random(self.seed.unwrap_or(0)),
             Some(other) => {
                 let message = format!("puzzles cannot be sorted by `{other}`");
                 let refusal = Refusal::senseless("wrong-field", message);
@@ -259,7 +259,7 @@ impl LibraryAsked {
             let message = format!("a page has 1 to {} puzzles", limits.library_page);
             return Err(Refusal::senseless("wrong-limit", message));
         }
-        Ok(Order {
+        Ok(ListOptions {
             sort,
             reverse: self.reverse.unwrap_or(false),
             offset: self.offset.unwrap_or(0),
@@ -292,7 +292,7 @@ impl From<Entry> for LibraryPuzzle {
             givens: entry.givens,
             status: entry.solutions.into(),
             rating: entry.rating().cloned().map(RatingAnswer::from),
-            beyond_logic: entry.rated == Some(Rated::Beyond),
+            beyond_logic: entry.rated == Some(RatingOutcome::Unsolved),
             symmetries: entry.symmetries.iter().map(|each| each.name()).collect(),
             seen: entry.seen,
             file: bare(&entry.file),

@@ -1,26 +1,26 @@
 // The state of the page and the one way to show it: every action changes something here and then
 // calls `changed` (the board) or `render` (only how it looks).
 
-import { Board } from './board.js';
-import { asTime } from './clock.js';
-import { keyOf, shelfOf } from './collection.js';
-import { fragmentOf } from './link.js';
-import { bit } from './masks.js';
-import { announce } from './say.js';
-import { keepWork } from './shelf.js';
-import { NOTHING } from './step-drawing.js';
-import { loadSettings, saveGame, saveSettings } from './store.js';
-import { element } from './svg.js';
+import { Board } from './board/board.js';
+import { keyOf, shelfOf } from './collections/collection.js';
+import { keepWork } from './collections/database.js';
+import { element } from './dom.js';
+import { asTime } from './game/clock.js';
+import { fragmentOf } from './game/link.js';
+import { bit } from './game/masks.js';
+import { loadSettings, saveGame, saveSettings } from './game/storage.js';
+import { announce } from './messages.js';
+import { NOTHING } from './steps/step-drawing.js';
 
-/** @typedef {import('./types.js').Mode} Mode */
-/** @typedef {import('./types.js').Position} Position */
-/** @typedef {import('./game.js').Game} Game */
-/** @typedef {import('./collection.js').Among} Among */
+/** @typedef {import('./game/game.js').Mode} Mode */
+/** @typedef {import('./game/game.js').Position} Position */
+/** @typedef {import('./game/game.js').Game} Game */
+/** @typedef {import('./collections/collection.js').Among} Among */
 
 /**
  * What the board shows instead of the game.
  * @typedef {object} Shown
- * @property {import('./step-drawing.js').Drawing} drawing
+ * @property {import('./steps/step-drawing.js').Drawing} drawing
  * @property {Position | null} position
  * @property {Map<number, number[]>} [pairs] values of two solutions, where they differ
  */
@@ -133,7 +133,7 @@ export class App {
     history.replaceState(null, '', fragmentOf(this.game));
   }
 
-  /** @param {Partial<import('./store.js').Settings>} parts */
+  /** @param {Partial<import('./game/storage.js').Settings>} parts */
   set(parts) {
     this.settings = { ...this.settings, ...parts };
     saveSettings(this.settings);
@@ -240,7 +240,7 @@ export class App {
     element('time', HTMLElement).textContent = asTime(this.game.elapsed);
   }
 
-  /** @returns {import('./cell-drawing.js').CellView[]} */
+  /** @returns {import('./board/cell.js').CellView[]} */
   #views() {
     const { game, settings, shown } = this;
     const values = shown.position?.values ?? game.values;
@@ -288,7 +288,7 @@ export class App {
 
 /**
  * @param {Game} game
- * @returns {import('./shelf.js').Work}
+ * @returns {import('./collections/database.js').Work}
  */
 function workOn(game) {
   return {

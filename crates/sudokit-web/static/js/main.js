@@ -1,30 +1,29 @@
 // Puts the page together: one state, and the parts that listen to it.
 
-import { makeCollections } from './among.js';
 import { App } from './app.js';
-import { startClock } from './clock.js';
-import * as engine from './engine.js';
-import { EXAMPLES } from './examples.js';
-import { makeFacts } from './facts.js';
-import { Game } from './game.js';
-import { makeHints } from './hint.js';
-import { makeKeypad } from './keypad.js';
-import { KEY_LIST, listenToKeys } from './keys.js';
-import { fragmentOf, readFragment } from './link.js';
-import { makeNew } from './new.js';
-import { makeOpen } from './open.js';
-import { Panel } from './panel.js';
-import { makePath } from './path.js';
-import { listenToPointer } from './pointer.js';
-import { makePrint } from './print.js';
-import { orTell, tell } from './say.js';
-import { makeSettings } from './settings.js';
-import { makeSeveral } from './several.js';
-import { makeShare } from './share.js';
-import { Shape } from './shape.js';
-import { findGame, loadGames } from './store.js';
-import { element, html } from './svg.js';
-import { makeVerdict } from './verdict.js';
+import { KEY_LIST, listenToKeys } from './board/keyboard.js';
+import { makeKeypad } from './board/keypad.js';
+import { listenToPointer } from './board/pointer.js';
+import { makeCollections } from './collections/navigation.js';
+import { makeNew } from './dialogs/new-puzzle.js';
+import { makeOpen } from './dialogs/open.js';
+import { Panel } from './dialogs/panel.js';
+import { makePrint } from './dialogs/print.js';
+import { makeSettings } from './dialogs/settings.js';
+import { makeShare } from './dialogs/share.js';
+import { element, html } from './dom.js';
+import { startClock } from './game/clock.js';
+import { EXAMPLES } from './game/examples.js';
+import { Game } from './game/game.js';
+import { fragmentOf, readFragment } from './game/link.js';
+import { Shape } from './game/shape.js';
+import { makeSeveral, makeVerdict } from './game/solutions.js';
+import { findGame, loadGames } from './game/storage.js';
+import { orTell, tell } from './messages.js';
+import * as server from './server/requests.js';
+import { makeFacts } from './steps/difficulty.js';
+import { makeHints } from './steps/hints.js';
+import { makePath } from './steps/step-by-step.js';
 
 // A board to stand on until the server has answered.
 const app = new App(Game.blank(new Shape({ size: 9, shape: '', houses: [] }), false));
@@ -113,13 +112,13 @@ function check() {
 
 async function fillIn() {
   const { game } = app;
-  const { status, values } = await engine.solve(game, game.givens);
+  const { status, values } = await server.solve(game, game.givens);
   if (values === undefined) {
     tell('There is no solution to fill in.');
     return;
   }
   if (game.fill(values)) app.changed();
-  if (engine.isUnique(status)) tell('Filled in. Undo takes it back.');
+  if (server.isUnique(status)) tell('Filled in. Undo takes it back.');
   else if (status === 'several') tell('One of several solutions. Undo takes it back.');
   else tell('Filled in; there may be other solutions. Undo takes it back.');
 }
@@ -129,8 +128,8 @@ async function resume() {
   const linked = readFragment(location.hash);
   const last = linked === null ? loadGames()[0] : findGame(linked);
   const saved = linked ?? (last === undefined ? null : readFragment(last.fragment));
-  if (saved === null) app.begin(await engine.readGame(EXAMPLES[0].puzzle));
-  else app.begin(await engine.restoreGame(saved, last), await collections.placeOf(last?.among));
+  if (saved === null) app.begin(await server.readGame(EXAMPLES[0].puzzle));
+  else app.begin(await server.restoreGame(saved, last), await collections.placeOf(last?.among));
 }
 
 function listen() {

@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 use sudokit::Puzzle;
-use sudokit_library::{Library, Origin, Prepared, Rated, Solutions, Twins};
+use sudokit_library::{
+    ImportSource, Isomorphs, Library, PackedPuzzle, RatingOutcome, SolutionCount,
+};
 use tempfile::TempDir;
 
 use crate::client::{PUZZLE, Running};
@@ -21,22 +23,24 @@ impl Served {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("puzzles.db");
         let mut library = Library::create_or_open(&path).unwrap();
-        let origin = Origin::named("/home/somebody/secret/book.txt");
-        let mut intake = library.intake(&origin, Twins::Merge).unwrap();
+        let origin = ImportSource::named("/home/somebody/secret/book.txt");
+        let mut intake = library.import(&origin, Isomorphs::Merge).unwrap();
         let puzzle: Puzzle = PUZZLE.parse().unwrap();
         for (line, (text, title)) in [(PUZZLE, None), (HARD, Some("Inkala")), (PUZZLE, None)]
             .into_iter()
             .enumerate()
         {
-            let prepared = Prepared::new(&text.parse().unwrap(), Solutions::One);
-            intake.take(&prepared, line as u64 + 1, title).unwrap();
+            let prepared = PackedPuzzle::new(&text.parse().unwrap(), SolutionCount::One);
+            intake.add(&prepared, line as u64 + 1, title).unwrap();
         }
         let four: Puzzle = "1... ..2. .3.. ...4".parse().unwrap();
-        let four = Prepared::new(&four, Solutions::One);
-        intake.take(&four, 4, None).unwrap();
+        let four = PackedPuzzle::new(&four, SolutionCount::One);
+        intake.add(&four, 4, None).unwrap();
         intake.finish().unwrap();
         let rating = sudokit::rate::Rating::of_puzzle(&puzzle).unwrap();
-        library.keep_ratings(&[(1, Rated::Solved(rating))]).unwrap();
+        library
+            .save_ratings(&[(1, RatingOutcome::Solved(rating))])
+            .unwrap();
         drop(library);
         let server = Running::configured(|config| config.library = Some(path));
         Served { server, folder }

@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::closure::{self, AnyBoard, Position, SmallBoard};
+use super::deduction::{self, Deduction, GeneralDeduction, SmallDeduction};
 use crate::logic::{CellSet, Family, Logic, Technique};
 use crate::puzzle::{Grid, Puzzle};
 
@@ -77,20 +77,20 @@ impl Backdoors {
         if !solution.solves(puzzle) {
             return None;
         }
-        let looking = Looking {
+        let search = BackdoorSearch {
             solution: solution.values(),
             largest,
             stop: &stop,
         };
         if ease == Ease::Basic {
             let basic = basic_techniques();
-            return looking.from(AnyBoard::new(puzzle, Some(&basic)));
+            return search.from(GeneralDeduction::new(puzzle, Some(&basic)));
         }
         if puzzle.shape().cells() <= CellSet::CAPACITY {
-            let houses = closure::full_houses(puzzle);
-            return looking.from(SmallBoard::new(puzzle, &houses));
+            let houses = deduction::full_houses(puzzle);
+            return search.from(SmallDeduction::new(puzzle, &houses));
         }
-        looking.from(AnyBoard::new(puzzle, None))
+        search.from(GeneralDeduction::new(puzzle, None))
     }
 
     /// Whether the puzzle is easy as it stands.
@@ -121,30 +121,30 @@ fn basic_techniques() -> Logic {
     Logic::with(all.filter(|technique| families.contains(&technique.family())))
 }
 
-struct Looking<'a> {
+struct BackdoorSearch<'a> {
     solution: &'a [u8],
     largest: usize,
     stop: &'a dyn Fn() -> bool,
 }
 
 /// A cell, and what follows from it.
-struct Try {
+struct TriedCell {
     cell: usize,
     filled: BitSet,
     /// Cells that open nothing together with this one.
     hopeless: BitSet,
 }
 
-impl Looking<'_> {
-    fn from<P: Position>(&self, mut start: P) -> Option<Backdoors> {
+impl BackdoorSearch<'_> {
+    fn from<P: Deduction>(&self, mut start: P) -> Option<Backdoors> {
         let mut found = Backdoors::default();
-        start.close();
+        start.deduce();
         if start.is_complete() {
             found.none_needed = true;
             return Some(found);
         }
         let filled = start.filled();
-        let mut tries = Vec::new();
+        let mut tried = Vec::new();
         for cell in (0..self.solution.len()).filter(|cell| !filled.contains(*cell)) {
             if (self.stop)() {
                 return None;
@@ -154,24 +154,24 @@ impl Looking<'_> {
                 found.cells.push(cell as u16);
                 continue;
             }
-            tries.push(Try {
+            tried.push(TriedCell {
                 cell,
                 filled: follows.filled(),
                 hopeless: BitSet::default(),
             });
         }
         if self.largest > 1 {
-            found.pairs = self.pairs(&start, tries)?;
+            found.pairs = self.pairs(&start, tried)?;
         }
         Some(found)
     }
 
     /// Those that reach farthest come first: what they do not open, others behind them do not.
-    fn pairs<P: Position>(&self, start: &P, mut tries: Vec<Try>) -> Option<Vec<[u16; 2]>> {
-        tries.sort_by_key(|one| std::cmp::Reverse(one.filled.len()));
+    fn pairs<P: Deduction>(&self, start: &P, mut tried: Vec<TriedCell>) -> Option<Vec<[u16; 2]>> {
+        tried.sort_by_key(|one| std::cmp::Reverse(one.filled.len()));
         let mut pairs = Vec::new();
-        for first in 0..tries.len() {
-            let (before, rest) = tries.split_at_mut(first);
+        for first in 0..tried.len() {
+            let (before, rest) = tried.split_at_mut(first);
             let (one, behind) = rest.split_at_mut(1);
             let one = &mut one[0];
             let mut hopeless = one.filled.clone();
@@ -206,10 +206,10 @@ impl Looking<'_> {
         Some(pairs)
     }
 
-    fn with<P: Position>(&self, position: &P, cell: usize) -> P {
+    fn with<P: Deduction>(&self, position: &P, cell: usize) -> P {
         let mut position = position.clone();
         position.place(cell, self.solution[cell]);
-        position.close();
+        position.deduce();
         position
     }
 }
@@ -244,7 +244,7 @@ mod tests {
     }
 
     /// All backdoors by trying every cell and every pair with the walker.
-    fn plainly(puzzle: &Puzzle, families: &[Family]) -> (Vec<u16>, Vec<[u16; 2]>) {
+    fn by_brute_force(puzzle: &Puzzle, families: &[Family]) -> (Vec<u16>, Vec<[u16; 2]>) {
         let solution = solution(puzzle);
         let opens = |cells: &[usize]| opens(puzzle, &solution, cells, families);
         let cells = 0..puzzle.shape().cells();
@@ -273,7 +273,7 @@ mod tests {
         let chosen = with(Some(1)).take(3).chain(with(Some(2)).take(2));
         let mut seen = 0;
         for (found, puzzle) in chosen.chain(with(None).take(1)) {
-            let expected = plainly(puzzle, &[Family::Singles]);
+            let expected = by_brute_force(puzzle, &[Family::Singles]);
             assert_eq!((&found.cells, &found.pairs), (&expected.0, &expected.1));
             seen += 1;
         }
@@ -309,13 +309,13 @@ mod tests {
         let solution = solution(&puzzle);
         let stopped = Backdoors::of(&puzzle, &solution, Ease::Singles, 2, || true);
         assert_eq!(stopped, None);
-        let looking = Looking {
+        let search = BackdoorSearch {
             solution: solution.values(),
             largest: 2,
             stop: &|| false,
         };
         // The board that large puzzles have, on a small one.
-        let any = looking.from(AnyBoard::new(&puzzle, None));
+        let any = search.from(GeneralDeduction::new(&puzzle, None));
         assert_eq!(any, Some(backdoors(&puzzle, Ease::Singles)));
     }
 }

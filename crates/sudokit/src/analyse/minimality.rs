@@ -4,7 +4,6 @@
 //! in its cell. That is one search for each given, and it ends at the first solution. Those of
 //! classic puzzles go through the lanes, as many puzzles' at once as there are.
 
-use super::givens;
 use crate::puzzle::{Origin, Puzzle};
 use crate::solve::{Answers, End, Solver};
 
@@ -33,7 +32,7 @@ impl Minimality {
     /// # Errors
     /// The budget or cancellation that ended a search.
     pub fn of(solver: &Solver, puzzle: &Puzzle) -> Result<Minimality, End> {
-        let puzzle = givens::as_set(solver, puzzle);
+        let puzzle = super::without_player_marks(solver, puzzle);
         let values: Option<&[u8; 81]> = match puzzle.shape().is_classic() {
             true => puzzle.values().try_into().ok(),
             false => None,
@@ -46,7 +45,7 @@ impl Minimality {
         }
         let mut left = puzzle.clone();
         let mut minimality = Minimality::default();
-        for cell in givens::cells(&puzzle) {
+        for cell in super::given_cells(&puzzle) {
             if is_implied(solver, &puzzle, cell)? {
                 minimality.redundant.push(cell as u16);
                 // What is not redundant now will not become so with fewer givens.
@@ -73,8 +72,8 @@ impl Minimality {
     /// ```
     pub fn of_batch(solver: &Solver, puzzles: &[[u8; 81]]) -> Vec<Option<Minimality>> {
         let parts = puzzles.chunks(PUZZLES_AT_A_TIME);
-        let mut asking = Asking::new(solver);
-        parts.flat_map(|part| asking.about(part)).collect()
+        let mut questions = BatchQuestions::new(solver);
+        parts.flat_map(|part| questions.about(part)).collect()
     }
 
     /// Whether every given is needed.
@@ -86,7 +85,7 @@ impl Minimality {
     /// added.
     pub fn reduced(&self, puzzle: &Puzzle) -> Puzzle {
         let mut reduced = Puzzle::new(puzzle.shape().clone());
-        for cell in givens::cells(puzzle) {
+        for cell in super::given_cells(puzzle) {
             if !self.removable.contains(&(cell as u16)) {
                 reduced.set(cell, puzzle.values()[cell], Origin::Given);
             }
@@ -112,7 +111,7 @@ fn is_implied(solver: &Solver, puzzle: &Puzzle, cell: usize) -> Result<bool, End
 }
 
 /// Questions to the lanes, in memory that is used again.
-struct Asking {
+struct BatchQuestions {
     solver: Solver,
     questions: Vec<[u16; 81]>,
     /// Which puzzle and which cell each question is about.
@@ -120,9 +119,9 @@ struct Asking {
     answers: Answers,
 }
 
-impl Asking {
-    fn new(solver: &Solver) -> Asking {
-        Asking {
+impl BatchQuestions {
+    fn new(solver: &Solver) -> BatchQuestions {
+        BatchQuestions {
             solver: solver.clone().limit(1),
             questions: Vec::new(),
             about: Vec::new(),

@@ -4,7 +4,7 @@ use crate::puzzle::Puzzle;
 
 /// What each cell may hold: exactly what the puzzle lists, where it lists candidates, otherwise
 /// what the values leave.
-pub(super) fn left(puzzle: &Puzzle) -> Vec<u64> {
+pub(crate) fn left(puzzle: &Puzzle) -> Vec<u64> {
     match puzzle.candidates() {
         Some(_) => {
             let cells = 0..puzzle.shape().cells();
@@ -15,7 +15,7 @@ pub(super) fn left(puzzle: &Puzzle) -> Vec<u64> {
 }
 
 /// What the values leave each cell: its own, or those that none of its peers has.
-pub(super) fn left_by_values(puzzle: &Puzzle) -> Vec<u64> {
+pub(crate) fn left_by_values(puzzle: &Puzzle) -> Vec<u64> {
     let cells = 0..puzzle.shape().cells();
     cells
         .map(|cell| match puzzle.values()[cell] {
@@ -26,18 +26,13 @@ pub(super) fn left_by_values(puzzle: &Puzzle) -> Vec<u64> {
 }
 
 /// Whether the candidates of a puzzle say more than its values do, as those of a Sukaku.
-pub(super) fn restrict(puzzle: &Puzzle) -> bool {
+pub(crate) fn restrict(puzzle: &Puzzle) -> bool {
     let missing = |cell: usize| puzzle.shape().all_values() & !puzzle.allowed(cell);
     let open = (0..puzzle.shape().cells()).filter(|cell| puzzle.values()[*cell] == 0);
     puzzle.candidates().is_some()
         && open
             .into_iter()
             .any(|cell| missing(cell) & !taken(puzzle, cell) != 0)
-}
-
-/// The values in a mask, in ascending order.
-pub(super) fn values(mask: u64) -> impl Iterator<Item = u8> {
-    crate::bits::values_of(mask)
 }
 
 fn taken(puzzle: &Puzzle, cell: usize) -> u64 {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Span;
+use crate::format::Span;
 
 /// A place in a file. Lines and columns count from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

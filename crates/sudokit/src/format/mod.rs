@@ -26,50 +26,19 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
-mod alphabet;
-mod attempt;
 mod candidates;
-mod cells;
-mod cut;
-mod cutting;
 mod diagnostic;
-mod drawing;
-mod form;
-mod layout;
-mod look;
-mod piece;
-mod reader;
+mod forms;
+mod read;
 mod record;
-mod row_template;
-mod separated;
-mod sizes;
-mod sniff;
-mod source;
 mod symbols;
-mod template;
-mod text;
-mod token;
-mod unit;
 pub mod write;
-
-// One file a form, or a family of forms that share their text.
-mod grid;
-mod hodoku;
-mod json;
-mod line;
-mod line_batch;
-mod list;
-mod opensudoku;
-mod sdk;
-mod table;
 
 #[cfg(test)]
 mod robustness;
 
 pub use diagnostic::{Diagnostic, Kind, Label, Place};
-pub use form::{Form, UnknownForm};
-pub use line_batch::LineBatch;
-pub use piece::{Content, Piece};
-pub use reader::{ReadOptions, Reader, read_puzzle};
+pub use forms::{Form, UnknownForm};
+pub use read::{Content, LineBatch, Piece, ReadOptions, Reader, read_puzzle};
 pub use record::{Record, Span};
 pub use symbols::{Symbols, UnknownSymbols};

@@ -4,8 +4,8 @@
 //! places of the cells. A cell that keeps its value keeps its bytes, so a puzzle written with its
 //! own values is the text it was read from.
 
-use super::unit::{characters, locate};
-use super::{Diagnostic, Form, Kind, Place, Symbols};
+use crate::format::read::segment::{characters, locate};
+use crate::format::{Diagnostic, Form, Kind, Place, Symbols};
 use crate::puzzle::{Grid, Puzzle, RuleError};
 
 /// A stretch of bytes of a piece's text. It may be empty, as an empty CSV field is.

@@ -2,8 +2,9 @@
 
 use proptest::prelude::*;
 
-use super::unit::Unit;
-use super::{Content, Piece, ReadOptions, Record, hodoku, json, list, opensudoku, sdk, table};
+use crate::format::forms::{hodoku, json, list, opensudoku, sdk, table};
+use crate::format::read::segment::Segment;
+use crate::format::{Content, Piece, ReadOptions, Record};
 
 const SAMPLES: [&str; 8] = [
     ":0401:3:9.567.1..61.5+4...+9.849+3+15+6....8.39.....+2.+9....+987.4...+5+61.+9782.+8+7+9.+26.51..2+1857+96:249 261 165:328::\n",
@@ -90,13 +91,13 @@ proptest! {
     #[test]
     fn no_byte_is_lost_and_nothing_panics(text in any_text()) {
         let options = ReadOptions::default();
-        let unit = Unit { text: &text, line: 1, options: &options, convention: None };
+        let segment = Segment { text: &text, line: 1, options: &options, convention: None };
         for split in [json::split, opensudoku::split, sdk::split] {
-            check_pieces(&split(&unit), &text);
+            check_pieces(&split(&segment), &text);
         }
         let table = table::Table::from_header(b"id,puzzle,solution,clues").expect("a header");
         table::Table::from_header(&text);
-        for record in [hodoku::read(&unit), list::read(&unit), table.read(&unit)] {
+        for record in [hodoku::read(&segment), list::read(&segment), table.read(&segment)] {
             match record {
                 Ok(record) => check_record(&record, &text),
                 Err(diagnostic) => prop_assert!(diagnostic.place().is_some()),

@@ -31,30 +31,25 @@
 //! | `symmetry` | which cells are givens together |
 //! | `dig` | which givens to take away, as a sequence of questions |
 //! | `unavoidable` | which givens are needed, where that is plain to see |
-//! | `drafts/` | who answers them: the lanes for a thousand puzzles at once, or any engine; and puzzles of a given pattern, `few` for those of few givens |
-//! | `aim`, `judge` | whether a puzzle is what was asked for |
+//! | `candidates/` | who answers them: the lanes for a thousand puzzles at once, or any engine; and puzzles of a given pattern, `few` for those of few givens |
+//! | `target`, `evaluator` | whether a puzzle is what was asked for |
 //! | `near/` | for rare requests: what comes near is changed until it fits |
-//! | `run`, `crew` | order and effort, threads |
+//! | `run`, `workers` | order and attempt_limit, threads |
 
-mod aim;
-mod crew;
-mod dig;
-mod drafts;
+mod candidate_puzzles;
+mod evaluate;
+mod generator;
 mod grids;
-mod judge;
-mod near;
-mod possible;
-mod request;
-mod run;
-mod setup;
-mod small;
-mod unavoidable;
+mod impossible;
+mod local_search;
+mod puzzles;
+mod tiny_boards;
 
 pub use crate::pattern::{Symmetry, UnknownSymmetry};
+pub use generator::{GenerateError, Generator};
 pub use grids::random_grid;
-pub use possible::Impossible;
-pub use request::{Generator, OneError};
-pub use run::{Figures, Puzzles};
+pub use impossible::Impossible;
+pub use puzzles::{Progress, Puzzles};
 
 use crate::puzzle::{Grid, Puzzle};
 use crate::rate::Rating;
@@ -62,7 +57,7 @@ use crate::rate::Rating;
 /// A puzzle that was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
-    /// The number of the draft that it was made from; request, seed and number decide it.
+    /// The number of the candidate that it was made from; request, seed and number decide it.
     pub index: u64,
     /// The puzzle. It has exactly one solution.
     pub puzzle: Puzzle,
@@ -72,14 +67,14 @@ pub struct Generated {
     pub rating: Option<Rating>,
 }
 
-/// No puzzle that was asked for was found within the effort.
+/// No puzzle that was asked for was found within the attempt_limit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("given up: none of the last {in_vain} puzzles was what was asked for")]
+#[error("given up: none of the last {misses} puzzles was what was asked for")]
 pub struct GaveUp {
     /// How many puzzles were tried in all.
     pub tried: u64,
     /// How many of them, the last ones, were not what was asked for.
-    pub in_vain: u64,
+    pub misses: u64,
     /// The one that came closest, rated if a difficulty was asked for.
     pub closest: Option<Box<Generated>>,
 }

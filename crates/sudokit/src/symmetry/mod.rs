@@ -23,15 +23,15 @@
 //! have no canonical form here; transformations can be applied to them as far as they keep all
 //! houses.
 
+mod group_order;
 mod notation;
-mod order;
 mod regular;
 mod search;
 mod solved;
 mod transformation;
 
+pub use group_order::GroupOrder;
 pub use notation::{Notation, NotationError};
-pub use order::Order;
 pub use transformation::Transformation;
 
 use crate::puzzle::{Puzzle, RuleError};
@@ -41,7 +41,7 @@ use crate::solve::CancelToken;
 /// Why a transformation and a board, or a board and the search for its canonical form, do not go
 /// together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Misfit {
+pub enum SymmetryError {
     /// The transformation is for boards of another size.
     #[error("a transformation of {transformation} rows, where the board has {board}")]
     Size {
@@ -77,7 +77,7 @@ pub struct Canonical {
     /// The number of transformations that lead from the puzzle to itself. Where values do not
     /// occur, those that only give them other names are counted, too, so that the number of
     /// isomorphic puzzles is the number of all transformations divided by this one.
-    pub automorphisms: Order,
+    pub automorphisms: GroupOrder,
 }
 
 /// The canonical form of a puzzle: the smallest in its line among all that are isomorphic to it.
@@ -85,7 +85,7 @@ pub struct Canonical {
 /// # Errors
 /// When the shape is not made of rows, columns and boxes alone, when the puzzle has candidates of
 /// its own, or when it breaks a rule.
-pub fn canonical(puzzle: &Puzzle) -> Result<Canonical, Misfit> {
+pub fn canonical(puzzle: &Puzzle) -> Result<Canonical, SymmetryError> {
     canonical_with(puzzle, &CancelToken::new())
 }
 
@@ -94,14 +94,14 @@ pub fn canonical(puzzle: &Puzzle) -> Result<Canonical, Misfit> {
 ///
 /// # Errors
 /// As for [`canonical`], and when it was cancelled.
-pub fn canonical_with(puzzle: &Puzzle, cancel: &CancelToken) -> Result<Canonical, Misfit> {
+pub fn canonical_with(puzzle: &Puzzle, cancel: &CancelToken) -> Result<Canonical, SymmetryError> {
     let shape = puzzle.shape();
     let boxes = shape.box_size().filter(|_| shape.is_plain());
-    let (band_rows, stack_columns) = boxes.ok_or(Misfit::NoPlainBoxes)?;
+    let (band_rows, stack_columns) = boxes.ok_or(SymmetryError::NoPlainBoxes)?;
     if puzzle.candidates().is_some() {
-        return Err(Misfit::Candidates);
+        return Err(SymmetryError::Candidates);
     }
-    puzzle.check().map_err(Misfit::RuleBroken)?;
+    puzzle.check().map_err(SymmetryError::RuleBroken)?;
     let found = match <&[u8; 81]>::try_from(puzzle.values()) {
         Ok(values) if shape.is_classic() && puzzle.is_full() => solved::smallest(values).into(),
         _ => {
@@ -109,7 +109,7 @@ pub fn canonical_with(puzzle: &Puzzle, cancel: &CancelToken) -> Result<Canonical
             let boxes = (band_rows, stack_columns);
             search::smallest(values, band_rows, stack_columns, transposable)
                 .or_else(|| regular::smallest(values, boxes, transposable, cancel))
-                .ok_or(Misfit::Cancelled)?
+                .ok_or(SymmetryError::Cancelled)?
         }
     };
     let transformation = labelled(puzzle.values(), &found);
@@ -141,7 +141,7 @@ pub fn canonical_values_9x9(values: &[u8; 81]) -> Option<[u8; 81]> {
 ///
 /// # Errors
 /// As for [`canonical`].
-pub fn isomorphism(one: &Puzzle, other: &Puzzle) -> Result<Option<Transformation>, Misfit> {
+pub fn isomorphism(one: &Puzzle, other: &Puzzle) -> Result<Option<Transformation>, SymmetryError> {
     isomorphism_with(one, other, &CancelToken::new())
 }
 
@@ -153,7 +153,7 @@ pub fn isomorphism_with(
     one: &Puzzle,
     other: &Puzzle,
     cancel: &CancelToken,
-) -> Result<Option<Transformation>, Misfit> {
+) -> Result<Option<Transformation>, SymmetryError> {
     let (size, shape) = (one.shape().size(), other.shape());
     let turn = match one.shape() == shape {
         true => Transformation::identity(size),
@@ -168,11 +168,11 @@ pub fn isomorphism_with(
     }))
 }
 
-impl From<solved::Smallest> for search::Found {
-    fn from(found: solved::Smallest) -> search::Found {
-        let mut automorphisms = Order::one();
+impl From<solved::MinlexGrid> for search::MinlexForm {
+    fn from(found: solved::MinlexGrid) -> search::MinlexForm {
+        let mut automorphisms = GroupOrder::one();
         automorphisms.multiply(found.automorphisms);
-        search::Found {
+        search::MinlexForm {
             values: found.values.to_vec(),
             transposed: found.transposed,
             rows: found.rows.to_vec(),
@@ -190,7 +190,7 @@ fn is_transposable(shape: &Shape) -> bool {
 }
 
 /// The transformation that was found, with the labels that follow from it.
-fn labelled(values: &[u8], found: &search::Found) -> Transformation {
+fn labelled(values: &[u8], found: &search::MinlexForm) -> Transformation {
     let size = found.rows.len();
     let mut transformation = Transformation::identity(size);
     let names = (0..=size as u8).collect();

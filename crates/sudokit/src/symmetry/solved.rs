@@ -17,7 +17,7 @@
 
 /// What was found; rows and columns as they stand in the grid or, if it was transposed, in the
 /// transposed grid.
-pub(super) struct Smallest {
+pub(super) struct MinlexGrid {
     pub values: [u8; 81],
     pub transposed: bool,
     pub rows: [u8; 9],
@@ -26,7 +26,7 @@ pub(super) struct Smallest {
 }
 
 /// Finds the smallest form of a grid that obeys all rules.
-pub(super) fn smallest(values: &[u8; 81]) -> Smallest {
+pub(super) fn smallest(values: &[u8; 81]) -> MinlexGrid {
     let grid = Lines::new(values);
     let mut candidates = Candidates::new();
     match grid.pure_bands() {
@@ -224,9 +224,9 @@ impl Lines {
     }
 
     /// The smallest of all forms that the candidates have.
-    fn complete(&self, candidates: &[Candidate]) -> Smallest {
+    fn complete(&self, candidates: &[Candidate]) -> MinlexGrid {
         let mut best = [u64::MAX; 9];
-        let mut found = Smallest {
+        let mut found = MinlexGrid {
             values: [0; 81],
             transposed: false,
             rows: [0; 9],

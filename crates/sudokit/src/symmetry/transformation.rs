@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Misfit;
+use super::SymmetryError;
 use crate::bits::{mask_of, values_of};
 use crate::puzzle::{Origin, Puzzle};
 use crate::random::Random;
@@ -85,7 +85,7 @@ impl Transformation {
         }
     }
 
-    /// Turns the board clockwise by so many quarters.
+    /// ChoiceTree the board clockwise by so many quarters.
     pub fn rotate(size: usize, quarters: usize) -> Transformation {
         let quarter = Transformation::transpose(size).then(&Transformation::mirror(size));
         let turned = std::iter::repeat_n(&quarter, quarters % 4);
@@ -164,9 +164,9 @@ impl Transformation {
     ///
     /// # Errors
     /// When the shape has more houses than rows, columns and boxes, or other ones.
-    pub fn random(shape: &Shape, random: &mut Random) -> Result<Transformation, Misfit> {
+    pub fn random(shape: &Shape, random: &mut Random) -> Result<Transformation, SymmetryError> {
         let boxes = shape.box_size().filter(|_| shape.is_plain());
-        let (band_rows, stack_columns) = boxes.ok_or(Misfit::NoPlainBoxes)?;
+        let (band_rows, stack_columns) = boxes.ok_or(SymmetryError::NoPlainBoxes)?;
         let mut shuffled = Transformation::identity(shape.size());
         random.shuffle(&mut shuffled.values[1..]);
         shuffled.rows = shuffled_lines(band_rows, stack_columns, random);
@@ -261,7 +261,7 @@ impl Transformation {
     ///
     /// # Errors
     /// When the transformation does not fit the puzzle's shape.
-    pub fn apply(&self, puzzle: &Puzzle) -> Result<Puzzle, Misfit> {
+    pub fn apply(&self, puzzle: &Puzzle) -> Result<Puzzle, SymmetryError> {
         let shape = self.shape(puzzle.shape())?;
         let mut transformed = Puzzle::new(shape);
         let cells = puzzle.values().len();
@@ -289,9 +289,9 @@ impl Transformation {
     ///
     /// # Errors
     /// When some house would not be a house any more.
-    pub fn shape(&self, shape: &Shape) -> Result<Shape, Misfit> {
+    pub fn shape(&self, shape: &Shape) -> Result<Shape, SymmetryError> {
         if self.size() != shape.size() {
-            return Err(Misfit::Size {
+            return Err(SymmetryError::Size {
                 transformation: self.size(),
                 board: shape.size(),
             });
@@ -315,7 +315,7 @@ impl Transformation {
         }
         match found.iter().position(|found| !found) {
             None => Ok(target),
-            Some(house) => Err(Misfit::House(target.houses()[house].to_string())),
+            Some(house) => Err(SymmetryError::House(target.houses()[house].to_string())),
         }
     }
 }

@@ -89,7 +89,7 @@ fn difficulties_beyond_a_tiny_board_are_recognised() {
     let hardest = small().hardest(Technique::NakedSingle);
     let easy = small().level(Level::Easy..=Level::Hard).score(48..=100);
     for generator in [hardest, easy] {
-        assert!(generator.one().is_ok_and(|found| found.is_some()));
+        assert!(generator.puzzle().is_ok_and(|found| found.is_some()));
     }
 }
 
@@ -142,13 +142,16 @@ fn patterns_that_cannot_be_filled_are_recognised() {
 
 #[test]
 fn what_is_not_found_is_given_up_with_the_closest() {
-    let generator = Generator::classic().seed(1).givens(17..=18).effort(500);
+    let generator = Generator::classic()
+        .seed(1)
+        .givens(17..=18)
+        .attempt_limit(500);
     let mut puzzles = generator.puzzles(3).expect("not known to be impossible");
     let gave_up = puzzles
         .next()
         .expect("an answer")
         .expect_err("none so lucky");
-    assert_eq!((gave_up.tried, gave_up.in_vain), (500, 500));
+    assert_eq!((gave_up.tried, gave_up.misses), (500, 500));
     let closest = gave_up.closest.expect("there were some");
     assert!((19..24).contains(&closest.puzzle.clues()), "{closest:?}");
     assert!(puzzles.next().is_none());
@@ -159,5 +162,5 @@ fn cancelling_ends_it() {
     let token = CancelToken::new();
     token.cancel();
     let generator = Generator::classic().cancel_with(token);
-    assert_eq!(generator.one(), Ok(None));
+    assert_eq!(generator.puzzle(), Ok(None));
 }

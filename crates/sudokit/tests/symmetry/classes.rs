@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use sudokit::symmetry::{Order, canonical, canonical_values_9x9};
+use sudokit::symmetry::{GroupOrder, canonical, canonical_values_9x9};
 use sudokit::{Puzzle, Shape};
 
 #[test]
@@ -20,7 +20,7 @@ fn an_empty_board_has_every_automorphism() {
     assert_eq!(automorphisms(8, 8).len(), 173);
 }
 
-fn automorphisms(line: &str) -> Order {
+fn automorphisms(line: &str) -> GroupOrder {
     let puzzle: Puzzle = line.parse().unwrap();
     canonical(&puzzle).unwrap().automorphisms
 }

@@ -1,7 +1,9 @@
 //! What canonical forms promise, on boards of all sizes.
 
 use proptest::prelude::*;
-use sudokit::symmetry::{Misfit, Transformation, canonical, canonical_values_9x9, isomorphism};
+use sudokit::symmetry::{
+    SymmetryError, Transformation, canonical, canonical_values_9x9, isomorphism,
+};
 use sudokit::{Puzzle, Shape};
 
 use super::support::{dug, random, scattered};
@@ -76,11 +78,15 @@ fn other_shapes_and_broken_rules_are_refused() {
     let canonical_of = |puzzle: &Puzzle| canonical(puzzle).map(|found| found.puzzle);
     for name in ["9+diagonals", "9+windows", "jigsaw:1122112233443344"] {
         let puzzle = Puzzle::new(name.parse().unwrap());
-        assert_eq!(canonical_of(&puzzle), Err(Misfit::NoPlainBoxes), "{name}");
+        assert_eq!(
+            canonical_of(&puzzle),
+            Err(SymmetryError::NoPlainBoxes),
+            "{name}"
+        );
     }
     let mut marked = Puzzle::new(Shape::classic());
     marked.set_candidates(vec![1; 81]);
-    assert_eq!(canonical_of(&marked), Err(Misfit::Candidates));
+    assert_eq!(canonical_of(&marked), Err(SymmetryError::Candidates));
     let mut values = [0; 81];
     (values[0], values[8]) = (5, 5);
     assert_eq!(canonical_values_9x9(&values), None);
@@ -88,7 +94,10 @@ fn other_shapes_and_broken_rules_are_refused() {
     assert_eq!(canonical_values_9x9(&values), None);
     let mut broken = Puzzle::new(Shape::with_size(4).unwrap());
     (0..2).for_each(|cell| broken.set(cell, 1, sudokit::Origin::Given));
-    assert!(matches!(canonical_of(&broken), Err(Misfit::RuleBroken(_))));
+    assert!(matches!(
+        canonical_of(&broken),
+        Err(SymmetryError::RuleBroken(_))
+    ));
 }
 
 #[test]
@@ -96,9 +105,9 @@ fn transformations_keep_houses_or_are_refused() {
     let classic = Shape::classic();
     let swap = |one, other| Transformation::swap_rows(9, one, other).shape(&classic);
     assert_eq!(swap(0, 2), Ok(classic.clone()));
-    assert!(matches!(swap(0, 3), Err(Misfit::House(house)) if house == "box 1"));
+    assert!(matches!(swap(0, 3), Err(SymmetryError::House(house)) if house == "box 1"));
     let size = Transformation::transpose(4).shape(&classic);
-    assert!(matches!(size, Err(Misfit::Size { .. })));
+    assert!(matches!(size, Err(SymmetryError::Size { .. })));
     let lying = Shape::boxes(2, 3).unwrap();
     let standing = Transformation::transpose(6).shape(&lying).unwrap();
     assert_eq!(standing.box_size(), Some((3, 2)));

@@ -1,7 +1,7 @@
 //! Boards that look alike everywhere, where nothing tells one column from another for long.
 
 use sudokit::solve::CancelToken;
-use sudokit::symmetry::{Misfit, canonical, canonical_with};
+use sudokit::symmetry::{SymmetryError, canonical, canonical_with};
 use sudokit::{Origin, Puzzle, Shape};
 
 use super::properties::keeps_its_promises;
@@ -106,5 +106,5 @@ fn a_form_can_be_cancelled() {
     let cancelled = CancelToken::new();
     cancelled.cancel();
     let found = canonical_with(&shifted(1, 32), &cancelled);
-    assert_eq!(found, Err(Misfit::Cancelled));
+    assert_eq!(found, Err(SymmetryError::Cancelled));
 }

@@ -2,7 +2,7 @@
 //!
 //! [`Writer`] knows what a whole file needs (brackets, a root element, a header, blank lines
 //! between grids); [`losses`] says beforehand what a form will leave out of a puzzle, and
-//! [`CannotHold`] why it cannot be written at all.
+//! [`WriteError`] why it cannot be written at all.
 //!
 //! ```
 //! use sudokit::format::{Form, write};
@@ -25,16 +25,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod document;
-mod framed;
-mod hold;
-mod plain;
+mod documents;
+mod losses;
 mod style;
+mod text;
 
 use super::{Form, Record, Symbols};
 use crate::puzzle::{Grid, Puzzle};
 
-pub use hold::{CannotHold, Loss, losses};
+pub use losses::{Loss, WriteError, losses};
 use style::Style;
 
 /// What the caller wants otherwise than the form's own habit.
@@ -88,7 +87,7 @@ pub fn puzzle(
     name: Option<&str>,
     options: &WriteOptions,
     out: &mut Vec<u8>,
-) -> Result<Vec<Loss>, CannotHold> {
+) -> Result<Vec<Loss>, WriteError> {
     let entry = Entry {
         name,
         ..Entry::from(puzzle)
@@ -121,7 +120,7 @@ impl Writer {
 
     /// Writes what stands before the first puzzle.
     pub fn begin(&mut self, out: &mut Vec<u8>) {
-        out.extend(document::opening(self.form).bytes());
+        out.extend(documents::opening(self.form).bytes());
     }
 
     /// Writes the next puzzle and says what was left out.
@@ -132,31 +131,31 @@ impl Writer {
         &mut self,
         entry: impl Into<Entry<'a>>,
         out: &mut Vec<u8>,
-    ) -> Result<Vec<Loss>, CannotHold> {
+    ) -> Result<Vec<Loss>, WriteError> {
         let entry = entry.into();
         let losses = losses(self.form, entry, &self.options)?;
         let style = Style::new(self.form, entry.puzzle.shape().size(), &self.options)?;
         let mut text = String::new();
         if self.written > 0 {
-            text.push_str(document::between(self.form));
+            text.push_str(documents::between(self.form));
         }
         self.written += 1;
         let puzzle = entry.puzzle;
         match self.form {
-            Form::Line => plain::line(puzzle, &style, &mut text),
-            Form::CandidateLine => plain::candidate_line(puzzle, &style, &mut text),
-            Form::Rows => plain::rows(puzzle, &style, "", &mut text),
-            Form::Spaced => plain::rows(puzzle, &style, " ", &mut text),
-            Form::Csv => plain::rows(puzzle, &style, ",", &mut text),
-            Form::Boxed => framed::boxed(puzzle, &style, &mut text),
-            Form::SimpleSudoku => framed::simple_sudoku(puzzle, &style, &mut text),
-            Form::Pencilmarks => framed::pencilmarks(puzzle, &style, &mut text),
-            Form::Sdk => document::sdk(entry, &style, &mut text),
-            Form::Hodoku => document::hodoku(puzzle, &style, &mut text),
-            Form::OpenSudoku => document::open_sudoku(puzzle, &style, &mut text),
-            Form::Table => document::table(entry, &style, &mut text),
-            Form::Json => document::json(entry, &style, &mut text),
-            Form::List => document::list(entry, &style, self.written, &mut text),
+            Form::Line => text::line(puzzle, &style, &mut text),
+            Form::CandidateLine => text::candidate_line(puzzle, &style, &mut text),
+            Form::Rows => text::rows(puzzle, &style, "", &mut text),
+            Form::Spaced => text::rows(puzzle, &style, " ", &mut text),
+            Form::Csv => text::rows(puzzle, &style, ",", &mut text),
+            Form::Boxed => text::boxed(puzzle, &style, &mut text),
+            Form::SimpleSudoku => text::simple_sudoku(puzzle, &style, &mut text),
+            Form::Pencilmarks => text::pencilmarks(puzzle, &style, &mut text),
+            Form::Sdk => documents::sdk(entry, &style, &mut text),
+            Form::Hodoku => documents::hodoku(puzzle, &style, &mut text),
+            Form::OpenSudoku => documents::open_sudoku(puzzle, &style, &mut text),
+            Form::Table => documents::table(entry, &style, &mut text),
+            Form::Json => documents::json(entry, &style, &mut text),
+            Form::List => documents::list(entry, &style, self.written, &mut text),
         }
         out.extend(text.bytes());
         Ok(losses)
@@ -164,7 +163,7 @@ impl Writer {
 
     /// Writes what stands behind the last puzzle.
     pub fn end(&mut self, out: &mut Vec<u8>) {
-        out.extend(document::closing(self.form, self.written).bytes());
+        out.extend(documents::closing(self.form, self.written).bytes());
     }
 }
 

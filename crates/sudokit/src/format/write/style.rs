@@ -1,9 +1,9 @@
 //! Which symbols a text is written with.
 
-use super::super::{Form, Symbols};
-use super::{CannotHold, WriteOptions};
+use super::{WriteError, WriteOptions};
+use crate::format::{Form, Symbols};
 
-/// Symbols and blank, settled for a form and a size.
+/// Symbols and blank, context for a form and a size.
 pub(super) struct Style {
     pub symbols: Symbols,
     pub blank: String,
@@ -13,7 +13,7 @@ pub(super) struct Style {
 
 impl Style {
     /// What the caller wants as far as the form can follow, otherwise the habit of the form.
-    pub fn new(form: Form, size: usize, options: &WriteOptions) -> Result<Style, CannotHold> {
+    pub fn new(form: Form, size: usize, options: &WriteOptions) -> Result<Style, WriteError> {
         let symbols = match &options.symbols {
             Some(Symbols::Numbers) if size <= 9 => Symbols::FromOne,
             Some(symbols) if follows_options(form) => symbols.clone(),
@@ -24,7 +24,7 @@ impl Style {
             ref symbols => symbols.capacity(),
         };
         if capacity < size {
-            return Err(CannotHold::Values {
+            return Err(WriteError::Values {
                 form,
                 size,
                 capacity,
@@ -33,7 +33,7 @@ impl Style {
         let written: Vec<String> = (1..=size).map(|v| symbols.symbol(v as u8)).collect();
         let is_value = |blank: &char| written.iter().any(|symbol| symbol.chars().eq([*blank]));
         let blank = match options.blank.filter(|_| follows_options(form)) {
-            Some(blank) if is_value(&blank) => return Err(CannotHold::Blank { blank }),
+            Some(blank) if is_value(&blank) => return Err(WriteError::Blank { blank }),
             Some(blank) => blank,
             None => usual_blanks(form, size)
                 .into_iter()
@@ -45,7 +45,7 @@ impl Style {
         };
         let all = written.iter().flat_map(|symbol| symbol.chars());
         if let Some(symbol) = all.chain([blank]).find(strange) {
-            return Err(CannotHold::Symbol { symbol });
+            return Err(WriteError::Symbol { symbol });
         }
         let width = written.iter().map(|symbol| symbol.chars().count()).max();
         Ok(Style {

@@ -192,16 +192,16 @@ fn what_a_form_cannot_hold_is_said() {
     let refused = |options| losses(Form::Line, &sparse("3x3"), &options).unwrap_err();
     assert_eq!(
         refused(options(Some('7'), None)),
-        CannotHold::Blank { blank: '7' }
+        WriteError::Blank { blank: '7' }
     );
     assert_eq!(
         refused(options(Some('"'), None)),
-        CannotHold::Symbol { symbol: '"' }
+        WriteError::Symbol { symbol: '"' }
     );
     let three = Symbols::Custom(vec!['a', 'b', 'c']);
     assert!(matches!(
         refused(options(None, Some(three))),
-        CannotHold::Values { capacity: 3, .. }
+        WriteError::Values { capacity: 3, .. }
     ));
 }
 

@@ -1,7 +1,6 @@
 //! Complete grids, drawn at random.
 
-mod mix;
-mod regular;
+mod mixed;
 mod uniform;
 
 use std::ops::ControlFlow;
@@ -67,8 +66,8 @@ impl Grids {
             }
             Grids::Mixed(shape) => {
                 let (rows, columns) = shape.box_size()?;
-                let mut values = regular::draw(rows, columns, random);
-                mix::mix(shape, &mut values, random, cancel);
+                let mut values = mixed::regular_grid(rows, columns, random);
+                mixed::mix(shape, &mut values, random, cancel);
                 Some(values)
             }
         }

@@ -9,23 +9,20 @@
 //! rows so far.
 //!
 //! So only rows are chosen, and automorphisms of the board that keep the rows before lead from one
-//! choice to others ([`turns`]). It takes some milliseconds where the first search takes
+//! choice to others ([`choice_tree`]). It takes some milliseconds where the first search takes
 //! microseconds, but it is hardly ever lost.
 
-mod form;
+mod choices;
 mod group;
 mod row;
-mod stack;
-mod turns;
 
-use super::order::Order;
-use super::search::Found;
+use super::group_order::GroupOrder;
+use super::search::MinlexForm;
 use crate::bits::bits;
 use crate::solve::CancelToken;
-use form::Form;
+use choices::ChoiceTree;
 use group::{Chain, Permutation, Stabilisers, orbit_sizes};
-use row::{Reached, Row};
-use turns::Turns;
+use row::{ReadState, Row};
 
 /// Finds the smallest form of a board of `band_rows * stack_columns` rows, which may be transposed
 /// or not. `None` where it was cancelled.
@@ -34,7 +31,7 @@ pub(super) fn smallest(
     (band_rows, stack_columns): (usize, usize),
     transposable: bool,
     cancel: &CancelToken,
-) -> Option<Found> {
+) -> Option<MinlexForm> {
     let size = band_rows * stack_columns;
     let mut views = vec![values.to_vec()];
     if transposable {
@@ -52,20 +49,20 @@ pub(super) fn smallest(
         band_rows,
         width,
         views,
-        form: Form {
+        form: PartialForm {
             lines: Vec::new(),
             freedoms: vec![vec![freedom]],
             changes: 0,
         },
-        turns: Turns::default(),
+        choice_tree: ChoiceTree::default(),
         cancel,
     };
-    let starts = (0..search.views.len()).map(|view| Beginning {
+    let starts = (0..search.views.len()).map(|view| PlacedRows {
         view,
         rows: Vec::new(),
         open_rows: 0,
         open_bands: (1 << (size / band_rows)) - 1,
-        reached: Reached {
+        reached: ReadState {
             order: (0..(size + size / width) as u8).collect(),
             labels: 0,
         },
@@ -99,7 +96,7 @@ fn free_columns(size: usize, width: usize) -> Chain {
 
 /// Some rows in their order.
 #[derive(Clone)]
-struct Beginning {
+struct PlacedRows {
     view: usize,
     rows: Vec<u8>,
     /// Rows of the band under way that are not placed yet.
@@ -107,7 +104,7 @@ struct Beginning {
     /// Bands of which no row is placed yet.
     open_bands: u128,
     /// The columns, as far as their order is known.
-    reached: Reached,
+    reached: ReadState,
     /// Where each value was first seen: the number of the row in the form, and the column.
     homes: Vec<Option<(u8, u8)>>,
 }
@@ -119,31 +116,31 @@ struct Search<'a> {
     width: usize,
     /// The board, and perhaps the transposed one.
     views: Vec<Vec<u8>>,
-    form: Form,
+    form: PartialForm,
     /// Choices among the lines of the board: first all rows, then all columns.
-    turns: Turns,
+    choice_tree: ChoiceTree,
     cancel: &'a CancelToken,
 }
 
-impl AsMut<Turns> for Search<'_> {
-    fn as_mut(&mut self) -> &mut Turns {
-        &mut self.turns
+impl AsMut<ChoiceTree> for Search<'_> {
+    fn as_mut(&mut self) -> &mut ChoiceTree {
+        &mut self.choice_tree
     }
 }
 
 impl Search<'_> {
     /// Places the row that reads smallest; if there are several, one after the other.
-    fn place_row(&mut self, parents: &[Beginning]) {
+    fn place_row(&mut self, parents: &[PlacedRows]) {
         let level = parents[0].rows.len();
         if level == self.size {
             return self.complete(&parents[0]);
         }
         let mut read = 0u128;
-        let mut next: Vec<(usize, Vec<u8>, Beginning)> = Vec::new();
+        let mut next: Vec<(usize, Vec<u8>, PlacedRows)> = Vec::new();
         for parent in parents {
             for row in bits(self.next_rows(parent)) {
                 let line = self.line(parent.view, row);
-                if self.turns.is_twin(read, line) {
+                if self.choice_tree.is_equivalent(read, line) {
                     continue;
                 }
                 read |= 1 << line;
@@ -157,14 +154,14 @@ impl Search<'_> {
         }
         next.retain(|(_, reading, _)| *reading == self.form.lines[level]);
         let lines = next.iter().fold(0, |lines, (line, ..)| lines | 1 << line);
-        Turns::choose(self, lines, |search, line| {
+        ChoiceTree::choose(self, lines, |search, line| {
             if let Some((.., beginning)) = next.iter().find(|(other, ..)| *other == line) {
                 search.place_row(std::slice::from_ref(beginning));
             }
         });
     }
 
-    fn complete(&mut self, complete: &Beginning) {
+    fn complete(&mut self, complete: &PlacedRows) {
         let (rows, columns) = (
             complete.rows.iter(),
             complete.reached.order[..self.size].iter(),
@@ -172,11 +169,11 @@ impl Search<'_> {
         let rows = rows.map(|row| self.line(complete.view, *row as usize) as u8);
         let columns = columns.map(|c| self.line(1 - complete.view, *c as usize) as u8);
         let order = rows.chain(columns).collect();
-        self.turns.complete(order, self.form.changes);
+        self.choice_tree.complete(order, self.form.changes);
     }
 
     /// Reads a row, unless it reads larger than the form.
-    fn read(&mut self, parent: &Beginning, row: usize) -> Option<(Vec<u8>, Beginning)> {
+    fn read(&mut self, parent: &PlacedRows, row: usize) -> Option<(Vec<u8>, PlacedRows)> {
         let level = parent.rows.len();
         let values = &self.views[parent.view][row * self.size..][..self.size];
         let reached = Row {
@@ -206,7 +203,7 @@ impl Search<'_> {
     }
 
     /// The rows that may come next: of the band under way, or of any other.
-    fn next_rows(&self, beginning: &Beginning) -> u128 {
+    fn next_rows(&self, beginning: &PlacedRows) -> u128 {
         if beginning.open_rows != 0 {
             return beginning.open_rows;
         }
@@ -222,14 +219,14 @@ impl Search<'_> {
         view * self.size + row
     }
 
-    fn found(self) -> Option<Found> {
+    fn found(self) -> Option<MinlexForm> {
         if self.cancel.is_cancelled() {
             return None;
         }
         let size = self.size;
         let values = self.form.lines.concat();
-        let mut automorphisms = Order::one();
-        let rows = self.turns.group(2 * size);
+        let mut automorphisms = GroupOrder::one();
+        let rows = self.choice_tree.group(2 * size);
         let columns = self
             .form
             .freedoms
@@ -240,15 +237,44 @@ impl Search<'_> {
         orbits.for_each(|orbit| automorphisms.multiply(orbit));
         let used = values.iter().copied().max().unwrap_or(0) as usize;
         (2..=size - used).for_each(|factor| automorphisms.multiply(factor));
-        let order = &self.turns.best()?.order;
+        let order = &self.choice_tree.best()?.order;
         let line = |line: &u8| line % size as u8;
-        Some(Found {
+        Some(MinlexForm {
             values,
             transposed: order[0] as usize >= size,
             rows: order[..size].iter().map(line).collect(),
             columns: order[size..].iter().map(line).collect(),
             automorphisms,
         })
+    }
+}
+
+/// The smallest form that was found so far, perhaps only its beginning.
+struct PartialForm {
+    /// What is known, row by row.
+    pub lines: Vec<Vec<u8>>,
+    /// In which ways columns and stacks can change places while everything before some stack of
+    /// some row stays as it reads: by row, then by stack.
+    pub freedoms: Vec<Vec<Stabilisers>>,
+    /// How often it has become smaller, or longer.
+    pub changes: u64,
+}
+
+impl PartialForm {
+    /// Compares a label with the one that is known in a place of a row, or takes it over if it is
+    /// smaller. Says whether it is not larger.
+    pub fn compare(&mut self, (level, stack, place): (usize, usize, usize), label: u8) -> bool {
+        let known = self.lines.get(level).and_then(|line| line.get(place));
+        if let Some(known) = known.filter(|known| label >= **known) {
+            return label == *known;
+        }
+        self.changes += 1;
+        self.lines.resize(level + 1, Vec::new());
+        self.lines[level].truncate(place);
+        self.lines[level].push(label);
+        self.freedoms.truncate(level + 1);
+        self.freedoms[level].truncate(stack + 1);
+        true
     }
 }
 

@@ -1,9 +1,8 @@
 //! One row, read as small as the freedom of stacks and columns allows.
 
-use super::form::Form;
-use super::group::{Permutation, Stabilisers, generators};
-use super::stack::Stack;
-use super::turns::Turns;
+use super::PartialForm;
+use super::choices::ChoiceTree;
+use super::group::{Permutation, Stabilisers, generators, source};
 use crate::bits::bits;
 use crate::solve::CancelToken;
 
@@ -22,7 +21,7 @@ pub(super) struct Row<'a> {
 
 /// What was reached by reading some rows and stacks.
 #[derive(Clone)]
-pub(super) struct Reached {
+pub(super) struct ReadState {
     /// The columns in an order that reads like the form, and behind them the stacks. All other
     /// orders that read so follow from it by the freedom that the form leaves.
     pub order: Vec<u8>,
@@ -42,30 +41,32 @@ impl Row<'_> {
     }
 
     /// Reads the row, unless it reads larger than the form.
-    pub fn read(&self, form: &mut Form, reached: &Reached) -> Option<Reached> {
+    pub fn read(&self, form: &mut PartialForm, reached: &ReadState) -> Option<ReadState> {
         let all = 0..self.values.len();
         let known = self.known_automorphisms(form, 0, reached, all);
         let mut reading = Reading {
             row: self,
             form,
-            turns: Turns::knowing(known),
+            choice_tree: ChoiceTree::knowing(known),
         };
         reading.read_stack(0, reached);
-        let (labels, best) = (self.labels_after(reached), reading.turns.best()?);
+        let (labels, best) = (self.labels_after(reached), reading.choice_tree.best()?);
         if reading.form.freedoms.len() == self.level + 1 {
             // What keeps all stacks in their slots was found out stack by stack.
             let within = reading.form.freedoms[self.level].last()?;
-            let freedom = reading.turns.freedom(within.chain(Stabilisers::WHOLE));
+            let freedom = reading
+                .choice_tree
+                .freedom(within.chain(Stabilisers::WHOLE));
             let freedom = Stabilisers::new(freedom, best.order.len());
             reading.form.freedoms.push(vec![freedom]);
         }
-        Some(Reached {
+        Some(ReadState {
             order: best.order.clone(),
             labels,
         })
     }
 
-    fn labels_after(&self, reached: &Reached) -> u8 {
+    fn labels_after(&self, reached: &ReadState) -> u8 {
         let columns = 0..self.values.len();
         let new = columns.filter(|c| self.values[*c] != 0 && self.home(*c).is_none());
         reached.labels + new.count() as u8
@@ -75,9 +76,9 @@ impl Row<'_> {
     /// row either.
     pub fn known_automorphisms(
         &self,
-        form: &Form,
+        form: &PartialForm,
         slot: usize,
-        reached: &Reached,
+        reached: &ReadState,
         columns: std::ops::Range<usize>,
     ) -> Vec<Permutation> {
         let order = &reached.order;
@@ -110,27 +111,27 @@ impl Row<'_> {
 
 struct Reading<'a> {
     row: &'a Row<'a>,
-    form: &'a mut Form,
-    turns: Turns,
+    form: &'a mut PartialForm,
+    choice_tree: ChoiceTree,
 }
 
 impl Reading<'_> {
     /// Reads the stack that reads smallest in the next slot; if there are several, one after the
     /// other.
-    fn read_stack(&mut self, slot: usize, reached: &Reached) {
+    fn read_stack(&mut self, slot: usize, reached: &ReadState) {
         let (size, level) = (self.row.values.len(), self.row.level);
         if slot == size / self.row.width {
             let changes = self.form.changes;
-            self.turns.complete(reached.order.clone(), changes);
+            self.choice_tree.complete(reached.order.clone(), changes);
             return;
         }
         let freedom = &self.form.freedoms[level][slot];
         let slots = freedom.orbit(Stabilisers::WHOLE, size + slot);
         let stacks = slots.fold(0u128, |mask, slot| mask | 1 << reached.order[slot]);
-        let mut next: Vec<(usize, Vec<u8>, Reached)> = Vec::new();
+        let mut next: Vec<(usize, Vec<u8>, ReadState)> = Vec::new();
         let mut read = 0u128;
         for stack in bits(stacks) {
-            if self.turns.is_twin(read, stack) {
+            if self.choice_tree.is_equivalent(read, stack) {
                 continue;
             }
             read |= 1 << stack;
@@ -147,7 +148,7 @@ impl Reading<'_> {
         let stacks = next
             .iter()
             .fold(0, |stacks, (stack, ..)| stacks | 1 << stack);
-        Turns::choose(self, stacks, |reading, stack| {
+        ChoiceTree::choose(self, stacks, |reading, stack| {
             if let Some((.., end)) = next.iter().find(|(other, ..)| *other == stack) {
                 reading.read_stack(slot + 1, end);
             }
@@ -164,8 +165,164 @@ impl Reading<'_> {
     }
 }
 
-impl AsMut<Turns> for Reading<'_> {
-    fn as_mut(&mut self) -> &mut Turns {
-        &mut self.turns
+impl AsMut<ChoiceTree> for Reading<'_> {
+    fn as_mut(&mut self) -> &mut ChoiceTree {
+        &mut self.choice_tree
+    }
+}
+
+/// A stack that is to stand in a slot of the row under way.
+pub(super) struct Stack<'a> {
+    row: &'a Row<'a>,
+    form: &'a mut PartialForm,
+    /// The slot, from left to right.
+    slot: usize,
+    choice_tree: ChoiceTree,
+    /// What the best reading leaves of the freedom before it.
+    rest: usize,
+}
+
+/// How far the stack was read.
+#[derive(Clone)]
+struct Position {
+    place: usize,
+    /// What is left of the freedom.
+    group: usize,
+    reached: ReadState,
+}
+
+impl<'a> Stack<'a> {
+    /// Reads a stack in the next slot, unless it reads larger than the form.
+    pub fn read(
+        row: &'a Row<'a>,
+        form: &'a mut PartialForm,
+        slot: usize,
+        reached: &ReadState,
+        stack: usize,
+    ) -> Option<ReadState> {
+        let columns = row.columns_of(stack);
+        let known = row.known_automorphisms(form, slot, reached, columns.clone());
+        let mut reading = Stack {
+            row,
+            form,
+            slot,
+            choice_tree: ChoiceTree::knowing(known),
+            rest: Stabilisers::WHOLE,
+        };
+        let position = Position {
+            place: slot * row.width,
+            group: Stabilisers::WHOLE,
+            reached: reached.clone(),
+        };
+        let columns = columns.fold(0u128, |mask, column| mask | 1 << column);
+        reading.read_on(position, columns);
+        let best = reading.choice_tree.best()?;
+        let (level, next) = (row.level, slot + 1);
+        if reading.form.freedoms[level].len() == next {
+            let freedoms = &mut reading.form.freedoms[level];
+            let freedom = reading
+                .choice_tree
+                .freedom(freedoms[slot].chain(reading.rest));
+            freedoms.push(Stabilisers::new(freedom, best.order.len()));
+        }
+        let line = &reading.form.lines[level][slot * row.width..next * row.width];
+        let new = line.iter().filter(|label| **label > reached.labels).count();
+        Some(ReadState {
+            order: best.order.clone(),
+            labels: reached.labels + new as u8,
+        })
+    }
+
+    /// Reads on to the end of the stack, and where several columns are as good with each of them.
+    fn read_on(&mut self, mut position: Position, mut allowed: u128) {
+        while position.place < (self.slot + 1) * self.row.width {
+            if self.row.cancel.is_cancelled() {
+                return;
+            }
+            let (label, columns) = self.smallest(&position, allowed);
+            let place = (self.row.level, self.slot, position.place);
+            if columns == 0 || !self.form.compare(place, label) {
+                return;
+            }
+            allowed = u128::MAX;
+            if columns & (columns - 1) != 0 {
+                return ChoiceTree::choose(self, columns, |reading, column| {
+                    let mut next = position.clone();
+                    reading.put(&mut next, column);
+                    reading.read_on(next, allowed);
+                });
+            }
+            self.put(&mut position, columns.trailing_zeros() as usize);
+        }
+        let order = position.reached.order;
+        if self.choice_tree.complete(order, self.form.changes) {
+            self.rest = position.group;
+        }
+    }
+
+    fn freedom(&mut self) -> &mut Stabilisers {
+        &mut self.form.freedoms[self.row.level][self.slot]
+    }
+
+    /// The smallest label that can stand in the next place, and the columns that bring it there.
+    fn smallest(&mut self, position: &Position, allowed: u128) -> (u8, u128) {
+        let step = self.freedom().keep(position.group, position.place);
+        let freedom = &self.form.freedoms[self.row.level][self.slot];
+        let (mut smallest, mut columns) = (u8::MAX, 0);
+        for place in freedom.orbit(position.group, position.place) {
+            let column = position.reached.order[place] as usize;
+            if allowed >> column & 1 == 0 {
+                continue;
+            }
+            let label = match (self.row.values[column], self.row.home(column)) {
+                (0, _) => 0,
+                (_, None) => position.reached.labels + 1,
+                (_, Some((row, home))) => {
+                    let mut at = source(&position.reached.order, home);
+                    let mut group = position.group;
+                    if let Some((link, rest)) = &step {
+                        let way = link.way_to(place);
+                        at = way.map_or(at, |way| source(way, at as u8));
+                        group = *rest;
+                    }
+                    self.form.lines[row as usize][freedom.lowest(group, at)]
+                }
+            };
+            if label < smallest {
+                (smallest, columns) = (label, 0);
+            }
+            columns |= u128::from(label == smallest) << column;
+        }
+        (smallest, columns)
+    }
+
+    /// Puts a column into the next place, and the home of its value into the first that is left.
+    fn put(&mut self, position: &mut Position, column: usize) {
+        self.pin(position, column as u8, position.place);
+        match self.row.home(column) {
+            Some((_, home)) => {
+                let at = source(&position.reached.order, home);
+                let lowest = self.freedom().lowest(position.group, at);
+                self.pin(position, home, lowest);
+            }
+            None => position.reached.labels += u8::from(self.row.values[column] != 0),
+        }
+        position.place += 1;
+    }
+
+    fn pin(&mut self, position: &mut Position, column: u8, place: usize) {
+        if let Some((link, rest)) = self.freedom().keep(position.group, place) {
+            let order = &mut position.reached.order;
+            if let Some(way) = link.way_to(source(order, column)) {
+                *order = way.iter().map(|point| order[*point as usize]).collect();
+            }
+            position.group = rest;
+        }
+    }
+}
+
+impl AsMut<ChoiceTree> for Stack<'_> {
+    fn as_mut(&mut self) -> &mut ChoiceTree {
+        &mut self.choice_tree
     }
 }

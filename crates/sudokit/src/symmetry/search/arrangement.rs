@@ -2,9 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::best::Best;
 use super::columns::Columns;
-use super::view::View;
 use crate::bits::bits;
 
 /// A value that no placed row has.
@@ -397,5 +395,104 @@ impl<const N: usize> Arrangement<N> {
         let kept = best.compare(self.level, self.cursor, value);
         self.cursor += 1;
         kept
+    }
+}
+
+/// The values of a board of up to `N` rows, and what is asked about them again and again.
+pub(super) struct View<const N: usize> {
+    pub values: [[u8; N]; N],
+    /// The columns in which each row has a value.
+    pub filled: [u64; N],
+    /// The rows without any value.
+    pub blank_rows: u64,
+    /// The bands without any value.
+    pub blank_bands: u64,
+}
+
+impl<const N: usize> View<N> {
+    /// `at` gives the value in a row and column.
+    pub fn new(size: usize, band_rows: usize, at: impl Fn(usize, usize) -> u8) -> Self {
+        let mut view = View {
+            values: [[0; N]; N],
+            filled: [0; N],
+            blank_rows: 0,
+            blank_bands: u64::MAX >> (64 - size / band_rows),
+        };
+        for row in 0..size {
+            for column in 0..size {
+                let value = at(row, column);
+                view.values[row][column] = value;
+                view.filled[row] |= u64::from(value != 0) << column;
+            }
+            match view.filled[row] {
+                0 => view.blank_rows |= 1 << row,
+                _ => view.blank_bands &= !(1 << (row / band_rows)),
+            }
+        }
+        view
+    }
+
+    /// How many values a row has in each stack, the fewest first.
+    pub fn counts(&self, row: usize, stack_columns: usize, size: usize) -> [u8; N] {
+        let stack = u64::MAX >> (64 - stack_columns);
+        let mut counts = [0; N];
+        let stacks = (0..size).step_by(stack_columns);
+        for (count, first) in counts.iter_mut().zip(stacks) {
+            *count = (self.filled[row] >> first & stack).count_ones() as u8;
+        }
+        counts[..size / stack_columns].sort_unstable();
+        counts
+    }
+}
+
+/// The smallest form that was found so far, perhaps only its beginning. Whatever is under way
+/// reads exactly like it.
+pub(super) struct Best<const N: usize> {
+    pub rows: [[u8; N]; N],
+    /// So many rows, …
+    level: usize,
+    /// … and so much of the next one are known.
+    cursor: usize,
+    /// Whether it has become smaller since the last time that somebody looked.
+    pub improved: bool,
+}
+
+impl<const N: usize> Best<N> {
+    pub fn new() -> Self {
+        Best {
+            rows: [[0; N]; N],
+            level: 0,
+            cursor: 0,
+            improved: false,
+        }
+    }
+
+    /// What is known of a row.
+    pub fn known(&self, level: usize) -> &[u8] {
+        let length = match level.cmp(&self.level) {
+            Ordering::Less => N,
+            Ordering::Equal => self.cursor,
+            Ordering::Greater => 0,
+        };
+        &self.rows[level][..length]
+    }
+
+    /// Whether the row under way of an arrangement still reads like the best form.
+    pub fn reads_like(&self, arrangement: &Arrangement<N>) -> bool {
+        let line = &arrangement.line[..arrangement.cursor];
+        self.rows[arrangement.level][..arrangement.cursor] == *line
+    }
+
+    /// Compares a value, or takes it over if it is smaller than the one that was known.
+    pub fn compare(&mut self, level: usize, place: usize, value: u8) -> bool {
+        let is_known = level < self.level || (level == self.level && place < self.cursor);
+        let known = &mut self.rows[level][place];
+        if is_known && value >= *known {
+            return value == *known;
+        }
+        *known = value;
+        (self.level, self.cursor) = (level, place + 1);
+        self.improved = true;
+        true
     }
 }

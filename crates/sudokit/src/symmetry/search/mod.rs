@@ -12,16 +12,12 @@
 
 mod arrangement;
 mod automorphisms;
-mod best;
 mod columns;
-mod view;
 
-use super::order::Order;
+use super::group_order::GroupOrder;
 use crate::bits::bits;
-use arrangement::{Arrangement, Stop};
+use arrangement::{Arrangement, Best, Stop, View};
 use automorphisms::{Automorphisms, Kind};
-use best::Best;
-use view::View;
 
 /// How many rows are read at the most. A search reads some dozens or hundreds; a large board whose
 /// rows are all the same pattern, and say next to nothing about the order of its columns, could go
@@ -30,7 +26,7 @@ use view::View;
 const MOST_READINGS: u64 = 20_000;
 
 /// What was found, without the labels, which follow from it.
-pub(super) struct Found {
+pub(super) struct MinlexForm {
     /// The smallest form.
     pub values: Vec<u8>,
     /// Whether rows and columns were exchanged first.
@@ -40,7 +36,7 @@ pub(super) struct Found {
     /// The columns in their new order.
     pub columns: Vec<u8>,
     /// The number of automorphisms; values that do not occur are interchangeable.
-    pub automorphisms: Order,
+    pub automorphisms: GroupOrder,
 }
 
 /// Finds the smallest form of a board of `band_rows * stack_columns` rows, which may be transposed
@@ -50,7 +46,7 @@ pub(super) fn smallest(
     band_rows: usize,
     stack_columns: usize,
     transposable: bool,
-) -> Option<Found> {
+) -> Option<MinlexForm> {
     let size = band_rows * stack_columns;
     match size {
         0..=9 => Search::<9>::run(values, band_rows, stack_columns, transposable),
@@ -69,9 +65,9 @@ struct Search<const N: usize> {
     /// The arrangement that reads like the best form, …
     leaf: Option<Box<Arrangement<N>>>,
     /// … and how it was come by.
-    best_path: Vec<Turn>,
-    /// The turns that lead to what is looked at now.
-    path: Vec<Turn>,
+    best_path: Vec<BranchPoint>,
+    /// The choice_tree that lead to what is looked at now.
+    path: Vec<BranchPoint>,
     automorphisms: Automorphisms<N>,
     /// How many best forms there were.
     bests: u64,
@@ -83,7 +79,7 @@ struct Search<const N: usize> {
 
 /// Where there was a choice.
 #[derive(Clone, Copy)]
-struct Turn {
+struct BranchPoint {
     /// Which of the choices was taken.
     index: usize,
     /// How many choices are as good, because of automorphisms.
@@ -117,7 +113,7 @@ impl<const N: usize> Search<N> {
         band_rows: usize,
         stack_columns: usize,
         transposable: bool,
-    ) -> Option<Found> {
+    ) -> Option<MinlexForm> {
         let size = band_rows * stack_columns;
         let mut views = vec![View::new(size, band_rows, |r, c| values[r * size + c])];
         if transposable {
@@ -290,13 +286,15 @@ impl<const N: usize> Search<N> {
                 continue;
             }
             let parent = parents.iter().find(|parent| parent.view == view);
-            if let Some(twin) = parent.and_then(|p| self.twin(p, kind, &tried, element)) {
-                if twin.holds_best {
+            if let Some(equivalent_choice) =
+                parent.and_then(|p| self.equivalent_choice(p, kind, &tried, element))
+            {
+                if equivalent_choice.holds_best {
                     self.best_path[depth].equivalent += weight;
                 }
                 continue;
             }
-            self.path.push(Turn {
+            self.path.push(BranchPoint {
                 index,
                 equivalent: weight,
                 weight,
@@ -321,7 +319,7 @@ impl<const N: usize> Search<N> {
     }
 
     /// A choice that was tried and leads to the same as this one.
-    fn twin(
+    fn equivalent_choice(
         &self,
         parent: &Arrangement<N>,
         kind: Kind,
@@ -335,8 +333,8 @@ impl<const N: usize> Search<N> {
         let orbit = self
             .automorphisms
             .orbit(parent, kind, stack_columns, element)?;
-        let is_twin = |one: &&Tried| one.view == parent.view && orbit >> one.element & 1 == 1;
-        tried.iter().find(is_twin).copied()
+        let is_equivalent = |one: &&Tried| one.view == parent.view && orbit >> one.element & 1 == 1;
+        tried.iter().find(is_equivalent).copied()
     }
 
     /// Takes note of a complete arrangement: a new best one, or an automorphism.
@@ -360,12 +358,12 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    fn found(self) -> Option<Found> {
+    fn found(self) -> Option<MinlexForm> {
         let size = self.size;
         let leaf = self.leaf.filter(|_| self.readings <= MOST_READINGS)?;
         let rows = self.best.rows[..size].iter();
         let values: Vec<u8> = rows.flat_map(|row| &row[..size]).copied().collect();
-        let mut automorphisms = Order::one();
+        let mut automorphisms = GroupOrder::one();
         for turn in &self.best_path {
             automorphisms.multiply(turn.equivalent);
         }
@@ -373,7 +371,7 @@ impl<const N: usize> Search<N> {
         (2..=size - used).for_each(|factor| automorphisms.multiply(factor));
         leaf.columns
             .freedom(&mut |factor| automorphisms.multiply(factor));
-        Some(Found {
+        Some(MinlexForm {
             values,
             transposed: leaf.view == 1,
             rows: leaf.rows(size).to_vec(),

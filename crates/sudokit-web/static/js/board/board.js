@@ -1,0 +1,241 @@
+// The board: a drawing in SVG, and over it an ARIA grid of invisible cells that carry the focus
+// and the words for it. Only cells that changed are drawn again.
+
+import { html, svg } from '../dom.js';
+import { valuesOf } from '../game/masks.js';
+import { drawColours, drawContent } from './cell.js';
+import { CELL, outline } from './geometry.js';
+
+/** @typedef {import('../game/shape.js').Shape} Shape */
+/** @typedef {import('./cell.js').CellView} CellView */
+
+/**
+ * @typedef {object} BoardView
+ * @property {CellView[]} cells
+ * @property {Set<number>} selection
+ * @property {number} cursor
+ * @property {(cell: number) => string} shade a class for the ground of a cell, or nothing
+ * @property {{ under: Node[], over: Node[] }} step
+ */
+
+const MOST_FOR_FINGERS = 12;
+
+export class Board {
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    this.host = host;
+    /** @type {Shape | null} */
+    this.shape = null;
+    /** @type {HTMLElement[]} */
+    this.focusable = [];
+    /** @type {string[]} */
+    this.drawn = [];
+    this.cursor = 0;
+    this.layers = {
+      colours: svg('g'),
+      shades: svg('g'),
+      under: svg('g', { class: 'step' }),
+      lines: svg('g'),
+      content: svg('g', { class: 'content' }),
+      over: svg('g', { class: 'step' }),
+      selection: svg('g'),
+    };
+    this.drawing = svg('svg', { 'aria-hidden': 'true', focusable: 'false' });
+    this.drawing.append(...Object.values(this.layers));
+    this.grid = html('div', { role: 'grid', class: 'cells', 'aria-multiselectable': 'true' });
+    host.append(this.drawing, this.grid);
+  }
+
+  /** @param {Shape} shape */
+  setShape(shape) {
+    if (this.shape === shape) return;
+    this.shape = shape;
+    const { size } = shape;
+    const width = size * CELL;
+    this.drawing.setAttribute('viewBox', `-4 -4 ${width + 8} ${width + 8}`);
+    this.host.style.setProperty('--size', `${size}`);
+    this.host.classList.toggle('large', this.isLarge);
+    this.drawn = new Array(shape.cells).fill('');
+    const at = (/** @type {number} */ cell) =>
+      `translate(${shape.column(cell) * CELL} ${shape.row(cell) * CELL})`;
+    const groups = () =>
+      this.drawn.map((_, cell) => svg('g', { transform: at(cell) }));
+    this.layers.colours.replaceChildren(...groups());
+    this.layers.content.replaceChildren(...groups());
+    this.layers.shades.replaceChildren(
+      ...this.drawn.map((_, cell) =>
+        svg('rect', { width: CELL, height: CELL, transform: at(cell), class: 'shade' }),
+      ),
+    );
+    this.layers.lines.replaceChildren(...lines(shape));
+    this.#makeGrid(shape);
+  }
+
+  /** @param {Shape} shape */
+  #makeGrid(shape) {
+    const { size } = shape;
+    this.grid.setAttribute('aria-label', `Sudoku board, ${size} by ${size}`);
+    this.grid.setAttribute('aria-rowcount', `${size}`);
+    this.grid.setAttribute('aria-colcount', `${size}`);
+    this.focusable = this.drawn.map((_, cell) =>
+      html('div', { role: 'gridcell', tabindex: cell === 0 ? 0 : -1, 'data-cell': cell }),
+    );
+    const rows = Array.from({ length: size }, (_, row) =>
+      html('div', { role: 'row' }, ...this.focusable.slice(row * size, (row + 1) * size)),
+    );
+    this.grid.replaceChildren(...rows);
+    this.cursor = 0;
+  }
+
+  /**
+   * @param {BoardView} view
+   */
+  render(view) {
+    const { shape } = this;
+    if (shape === null) return;
+    view.cells.forEach((cell, index) => this.#renderCell(shape, cell, index, view));
+    this.layers.under.replaceChildren(...view.step.under);
+    this.layers.over.replaceChildren(...view.step.over);
+    this.#renderSelection(shape, view);
+    this.#moveFocus(view.cursor);
+  }
+
+  /**
+   * @param {Shape} shape
+   * @param {CellView} cell
+   * @param {number} index
+   * @param {BoardView} view
+   */
+  #renderCell(shape, cell, index, view) {
+    const shade = view.shade(index);
+    this.layers.shades.children[index].setAttribute('class', `shade ${shade}`);
+    const element = this.focusable[index];
+    element.setAttribute('aria-selected', `${view.selection.has(index)}`);
+    const key = JSON.stringify(cell);
+    if (this.drawn[index] === key) return;
+    this.drawn[index] = key;
+    this.layers.colours.children[index].replaceChildren(...drawColours(cell));
+    this.layers.content.children[index].replaceChildren(...drawContent(cell, shape));
+    element.setAttribute('aria-label', spoken(shape, cell, index));
+    element.setAttribute('aria-readonly', `${cell.given}`);
+    element.toggleAttribute('aria-invalid', false);
+    if (cell.clash || cell.wrong) element.setAttribute('aria-invalid', 'true');
+  }
+
+  /**
+   * @param {Shape} shape
+   * @param {BoardView} view
+   */
+  #renderSelection(shape, { selection, cursor, step }) {
+    const nodes = [];
+    // A step has the board to itself.
+    const hidden = step.under.length + step.over.length > 0;
+    if (selection.size > 0 && !hidden) {
+      nodes.push(svg('path', { d: outline(selection, shape.size, 4), class: 'selection' }));
+    }
+    if (selection.size > 1 && !hidden) {
+      nodes.push(svg('path', { d: outline([cursor], shape.size, 10), class: 'cursor' }));
+    }
+    this.layers.selection.replaceChildren(...nodes);
+  }
+
+  /** @param {number} cursor */
+  #moveFocus(cursor) {
+    if (cursor === this.cursor) return;
+    const had = this.hasFocus;
+    this.focusable[this.cursor]?.setAttribute('tabindex', '-1');
+    this.cursor = cursor;
+    this.focusable[cursor].setAttribute('tabindex', '0');
+    if (had) this.focus();
+  }
+
+  /** Whether a small screen cannot show all cells at a size for fingers. */
+  get isLarge() {
+    return (this.shape?.size ?? 0) > MOST_FOR_FINGERS;
+  }
+
+  get hasFocus() {
+    return this.grid.contains(document.activeElement);
+  }
+
+  focus() {
+    const cell = this.focusable[this.cursor];
+    cell?.focus({ preventScroll: true });
+    if (this.isLarge) cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
+
+  /**
+   * The cell at a place on the screen; null outside.
+   * @param {number} x
+   * @param {number} y
+   */
+  cellAt(x, y) {
+    const { shape } = this;
+    if (shape === null) return null;
+    const area = this.grid.getBoundingClientRect();
+    const column = Math.floor(((x - area.left) / area.width) * shape.size);
+    const row = Math.floor(((y - area.top) / area.height) * shape.size);
+    const inside = row >= 0 && column >= 0 && row < shape.size && column < shape.size;
+    return inside ? row * shape.size + column : null;
+  }
+}
+
+/**
+ * The words for a cell.
+ * @param {Shape} shape
+ * @param {CellView} cell
+ * @param {number} index
+ */
+export function spoken(shape, cell, index) {
+  const list = (/** @type {number} */ mask) => valuesOf(mask).map((value) => shape.symbol(value)).join(' ');
+  const parts = [`row ${shape.row(index) + 1} column ${shape.column(index) + 1}`];
+  if (shape.regionOf[index] >= 0) parts.push(`${shape.regionWord} ${shape.regionOf[index] + 1}`);
+  if (cell.pair !== null) {
+    const [first, second] = cell.pair.map((value) => shape.symbol(value));
+    parts.push(`${first} in solution A, ${second} in solution B`);
+  } else if (cell.value !== 0) parts.push(`${cell.given ? 'given ' : ''}${shape.symbol(cell.value)}`);
+  else parts.push('empty');
+  if (cell.value === 0 && cell.pair === null) {
+    const candidates = cell.candidates || cell.centre;
+    if (candidates !== 0) parts.push(`candidates ${list(candidates)}`);
+    if (cell.corner !== 0) parts.push(`corner marks ${list(cell.corner)}`);
+  }
+  if (cell.colours !== 0) {
+    parts.push(`colour ${valuesOf(cell.colours).map((colour) => 'abcdefghi'[colour - 1]).join(' ')}`);
+  }
+  if (cell.clash) parts.push('clashes');
+  if (cell.wrong) parts.push('wrong');
+  return parts.join(', ');
+}
+
+/**
+ * The lines of the board: thin between cells, thick between regions, and what other houses need.
+ * @param {Shape} shape
+ * @returns {Node[]}
+ */
+function lines(shape) {
+  const { size } = shape;
+  const end = size * CELL;
+  const [thin, thick] = [[], []].map(() => /** @type {string[]} */ ([]));
+  for (let cell = 0; cell < shape.cells; cell += 1) {
+    const [x, y] = [shape.column(cell) * CELL, shape.row(cell) * CELL];
+    const region = shape.regionOf[cell];
+    if (x > 0) (shape.regionOf[cell - 1] === region ? thin : thick).push(`M${x} ${y}v${CELL}`);
+    if (y > 0) (shape.regionOf[cell - size] === region ? thin : thick).push(`M${x} ${y}h${CELL}`);
+  }
+  const extra = shape.houses.flatMap((house) => {
+    if (house.kind === 'window') {
+      return [svg('path', { d: outline(house.cells, size, 6), class: 'window-line' })];
+    }
+    if (house.kind !== 'diagonal') return [];
+    const d = house.cells.includes(0) ? `M0 0L${end} ${end}` : `M${end} 0L0 ${end}`;
+    const squares = house.cells.map((cell) => `M${shape.column(cell) * CELL} ${shape.row(cell) * CELL}h${CELL}v${CELL}h-${CELL}z`);
+    return [svg('path', { d: squares.join(''), class: 'diagonal-ground' }), svg('path', { d, class: 'diagonal-line' })];
+  });
+  return [
+    ...extra,
+    svg('path', { d: thin.join(''), class: 'thin-line' }),
+    svg('path', { d: thick.join(''), class: 'thick-line' }),
+    svg('rect', { x: 0, y: 0, width: end, height: end, rx: 6, class: 'frame-line' }),
+  ];
+}

@@ -1,0 +1,81 @@
+// Measures of the board's drawing.
+
+/** The width of a cell in the units of the drawing. */
+export const CELL = 100;
+
+/**
+ * Where the candidates of a cell stand: as square a grid as holds them.
+ * @param {number} size
+ */
+export function spots(size) {
+  const columns = Math.ceil(Math.sqrt(size));
+  const rows = Math.ceil(size / columns);
+  const inner = CELL - 10;
+  return {
+    /** The width of one place. */
+    width: inner / columns,
+    /**
+     * The middle of a value's place, from the corner of the cell.
+     * @param {number} value
+     */
+    at: (value) => ({
+      x: 5 + (((value - 1) % columns) + 0.5) * (inner / columns),
+      y: 5 + (Math.floor((value - 1) / columns) + 0.5) * (inner / rows),
+    }),
+  };
+}
+
+/**
+ * The line around a set of cells, drawn a little inside them.
+ * @param {Iterable<number>} cells
+ * @param {number} size
+ * @param {number} inset
+ * @returns {string} the `d` of a path
+ */
+export function outline(cells, size, inset) {
+  const set = new Set(cells);
+  /**
+   * @param {number} row
+   * @param {number} column
+   */
+  const has = (row, column) =>
+    row >= 0 && column >= 0 && row < size && column < size && set.has(row * size + column);
+  const parts = [];
+  for (const cell of set) {
+    const [row, column] = [Math.floor(cell / size), cell % size];
+    // Each side as its own coordinates: `along` runs along the side, `out` points outwards.
+    for (const [down, right] of [[-1, 0], [0, 1], [1, 0], [0, -1]]) {
+      if (has(row + down, column + right)) continue;
+      parts.push(side(row, column, down, right, inset, has));
+    }
+  }
+  return parts.join('');
+}
+
+/**
+ * One side of the line around a set. Its ends draw back where the line turns, and reach into the
+ * neighbour where the line goes around an inner corner.
+ * @param {number} row
+ * @param {number} column
+ * @param {number} down
+ * @param {number} right
+ * @param {number} inset
+ * @param {(row: number, column: number) => boolean} has
+ */
+function side(row, column, down, right, inset, has) {
+  const along = [Math.abs(right), Math.abs(down)];
+  const end = (/** @type {1 | -1} */ direction) => {
+    const [beside, across] = [along[0] * direction, along[1] * direction];
+    if (!has(row + beside, column + across)) return 0.5 * CELL - inset;
+    return has(row + beside + down, column + across + right) ? 0.5 * CELL + inset : 0.5 * CELL;
+  };
+  const middle = [
+    (column + 0.5) * CELL + right * (0.5 * CELL - inset),
+    (row + 0.5) * CELL + down * (0.5 * CELL - inset),
+  ];
+  const point = (/** @type {1 | -1} */ direction) => {
+    const length = end(direction) * direction;
+    return `${middle[0] + along[1] * length} ${middle[1] + along[0] * length}`;
+  };
+  return `M${point(-1)}L${point(1)}`;
+}

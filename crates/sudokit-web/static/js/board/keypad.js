@@ -1,0 +1,122 @@
+// The keypad for fingers: the values (or colours) of the board and the way of writing them.
+
+import { element, html, svg } from '../dom.js';
+
+/** @typedef {import('../app.js').App} App */
+/** @typedef {import('../game/game.js').Mode} Mode */
+
+export const COLOUR_NAMES = [
+  'blue', 'orange', 'yellow', 'pink', 'cyan', 'green', 'lime', 'olive', 'grey',
+];
+
+/** @param {App} app */
+export function makeKeypad(app) {
+  const keypad = element('keypad', HTMLElement);
+  const modes = [...element('modes', HTMLElement).querySelectorAll('button')];
+  let made = '';
+
+  keypad.addEventListener('click', (event) => {
+    const button = event.target instanceof Element ? event.target.closest('button') : null;
+    if (button === null) return;
+    const value = Number(button.dataset.value);
+    if (value === 0) app.erase();
+    else if (!app.settings.digitFirst) app.write(value);
+    else {
+      app.armed = app.armed === value ? 0 : value;
+      app.render();
+    }
+  });
+
+  modes.forEach((button, index) => {
+    button.addEventListener('click', () => chooseMode(app, button));
+    button.addEventListener('keydown', (event) => {
+      const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+      if (step === undefined) return;
+      event.preventDefault();
+      const next = modes[(index + step + modes.length) % modes.length];
+      chooseMode(app, next);
+      next.focus();
+    });
+  });
+
+  app.onRender(() => {
+    const mode = app.activeMode;
+    for (const button of modes) {
+      const checked = button.dataset.mode === mode;
+      button.setAttribute('aria-checked', `${checked}`);
+      button.tabIndex = checked ? 0 : -1;
+    }
+    element('modes', HTMLElement).hidden = app.game.editing;
+    const { shape } = app.game;
+    const wanted = `${shape.symbols.join(' ')} ${mode}`;
+    if (made !== wanted) {
+      made = wanted;
+      keypad.replaceChildren(...buttons(shape, mode), eraser());
+      const count = keypad.children.length;
+      keypad.style.setProperty('--columns', `${columns(count)}`);
+      keypad.classList.toggle('many', count > 12);
+    }
+    markButtons(app, keypad, mode);
+  });
+}
+
+/**
+ * @param {App} app
+ * @param {HTMLElement} button
+ */
+function chooseMode(app, button) {
+  app.mode = /** @type {Mode} */ (button.dataset.mode);
+  app.render();
+}
+
+/** @param {number} count */
+function columns(count) {
+  return count <= 7 ? count : Math.ceil(count / 2);
+}
+
+/**
+ * @param {import('../game/shape.js').Shape} shape
+ * @param {Mode} mode
+ */
+function buttons(shape, mode) {
+  if (mode === 'colour') {
+    return COLOUR_NAMES.map((name, index) =>
+      html('button', {
+        type: 'button', 'data-value': index + 1, class: `swatch swatch-${index + 1}`,
+        'aria-label': `colour ${'abcdefghi'[index]}, ${name}`,
+      }, 'abcdefghi'[index]),
+    );
+  }
+  const what = { value: 'value', corner: 'corner mark', centre: 'centre mark' }[mode];
+  return shape.symbols.map((symbol, index) =>
+    html('button', {
+      type: 'button', 'data-value': index + 1, class: mode, 'aria-label': `${what} ${symbol}`,
+    }, symbol),
+  );
+}
+
+function eraser() {
+  const cross = svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' },
+    svg('path', { d: 'M9 6h11v12H9l-6-6zM12 9.5l5 5M17 9.5l-5 5' }));
+  return html('button', {
+    type: 'button', 'data-value': 0, class: 'erase', 'aria-label': 'erase', title: 'Erase (Backspace)',
+  }, cross);
+}
+
+/**
+ * Values that stand as often as they can step back; in "value first" the chosen one stands out.
+ * @param {App} app
+ * @param {HTMLElement} keypad
+ * @param {Mode} mode
+ */
+function markButtons(app, keypad, mode) {
+  const { values, shape } = app.game;
+  for (const button of keypad.querySelectorAll('button:not(.erase)')) {
+    if (!(button instanceof HTMLElement)) continue;
+    const value = Number(button.dataset.value);
+    const count = values.filter((other) => other === value).length;
+    button.classList.toggle('finished', mode !== 'colour' && count >= shape.size);
+    if (app.settings.digitFirst) button.setAttribute('aria-pressed', `${app.armed === value}`);
+    else button.removeAttribute('aria-pressed');
+  }
+}

@@ -1,0 +1,84 @@
+// Mouse, pen and finger on the board: press and drag to select, with Shift or Ctrl to add, twice
+// for all cells alike.
+
+/** @typedef {import('../app.js').App} App */
+
+/** @param {App} app */
+export function listenToPointer(app) {
+  const { grid } = app.board;
+  /** Whether the drag adds cells or takes them away. */
+  let adding = true;
+  let pressed = -1;
+
+  /** @param {PointerEvent} event */
+  const moves = (event) => app.board.isLarge && event.pointerType === 'touch';
+
+  grid.addEventListener('pointerdown', (event) => {
+    if (moves(event)) return;
+    event.preventDefault();
+    pressed = event.pointerId;
+    grid.setPointerCapture(pressed);
+    press(event);
+  });
+
+  // A finger that moves a large board selects nothing; one that taps does.
+  grid.addEventListener('click', (event) => {
+    if (event instanceof PointerEvent && moves(event)) press(event);
+  });
+
+  /** @param {PointerEvent} event */
+  const press = (event) => {
+    const cell = app.board.cellAt(event.clientX, event.clientY);
+    if (cell === null || event.button !== 0) return;
+    const together = event.shiftKey || event.ctrlKey || event.metaKey;
+    adding = !(together && app.selection.has(cell) && app.selection.size > 1);
+    if (!together) app.select([cell]);
+    else extend(app, cell, adding);
+    if (app.settings.digitFirst && app.armed !== 0 && !together) app.write(app.armed);
+    else app.render();
+    app.board.focus();
+  };
+
+  grid.addEventListener('pointermove', (event) => {
+    if (event.pointerId !== pressed) return;
+    const cell = app.board.cellAt(event.clientX, event.clientY);
+    if (cell === null || app.selection.has(cell) === adding) return;
+    extend(app, cell, adding);
+    app.render();
+  });
+
+  for (const end of /** @type {const} */ (['pointerup', 'pointercancel'])) {
+    grid.addEventListener(end, () => { pressed = -1; });
+  }
+
+  grid.addEventListener('dblclick', (event) => {
+    const cell = app.board.cellAt(event.clientX, event.clientY);
+    if (cell === null) return;
+    const alike = cellsLike(app, cell);
+    if (alike.length > 1) app.select([...alike.filter((other) => other !== cell), cell]);
+    app.render();
+  });
+}
+
+/**
+ * @param {App} app
+ * @param {number} cell
+ * @param {boolean} adding
+ */
+function extend(app, cell, adding) {
+  const others = app.selected.filter((other) => other !== cell);
+  app.select(adding ? [...others, cell] : others);
+}
+
+/**
+ * The cells with the same value, or with the same colours where there is none.
+ * @param {App} app
+ * @param {number} cell
+ */
+function cellsLike({ game }, cell) {
+  const { value, colours } = game.cells[cell];
+  return [...game.cells.keys()].filter((other) => {
+    if (value !== 0) return game.cells[other].value === value;
+    return colours !== 0 && game.cells[other].colours === colours;
+  });
+}

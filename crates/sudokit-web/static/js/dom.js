@@ -1,0 +1,62 @@
+// Small helpers to make and find elements of the page.
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/**
+ * @param {string} name
+ * @param {Record<string, string | number>} [attributes]
+ * @param {(Node | string)[]} children
+ * @returns {SVGElement}
+ */
+export function svg(name, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, `${value}`);
+  element.append(...children);
+  return element;
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Record<string, string | number>} [attributes]
+ * @param {(Node | string)[]} children
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
+export function html(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, `${value}`);
+  element.append(...children);
+  return element;
+}
+
+/**
+ * Words of an explanation; the numbered parts of a proof stand closer together.
+ * @param {string} words
+ */
+export function paragraph(words) {
+  return html('p', /^\d+\. /.test(words) ? { class: 'numbered' } : {}, words);
+}
+
+/**
+ * An element of the page that must be there.
+ * @template {HTMLElement} Kind
+ * @param {string} id
+ * @param {new () => Kind} kind
+ * @returns {Kind}
+ */
+export function element(id, kind) {
+  const found = document.getElementById(id);
+  if (!(found instanceof kind)) throw new Error(`the page has no ${id}`);
+  return found;
+}
+
+/**
+ * @param {string} label
+ * @param {string} kind
+ * @param {() => void} action
+ */
+export function button(label, kind, action) {
+  const made = html('button', { type: 'button', class: kind }, label);
+  made.addEventListener('click', action);
+  return made;
+}

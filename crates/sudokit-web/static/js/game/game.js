@@ -1,0 +1,364 @@
+// One game: the board, what the player has written on it, and how to take it back.
+//
+// Cells are never changed in place: every edit replaces the ones it touches and remembers both,
+// which is all that undo needs.
+
+import { bit } from './masks.js';
+
+/**
+ * Everything the page keeps of one cell. Sets of values and of colours are bit masks: value 1 is
+ * the lowest bit.
+ * @typedef {object} CellState
+ * @property {number} value 0 if it is open
+ * @property {boolean} given
+ * @property {number} centre marks in the middle: the player's candidates
+ * @property {number} corner marks in the corners
+ * @property {number} crossed candidates that the player or a step has crossed out
+ * @property {number} colours
+ */
+
+/**
+ * What an address says.
+ * @typedef {object} Linked
+ * @property {string} shape
+ * @property {CellState[]} cells
+ * @property {string} [symbols]
+ * @property {boolean} editing
+ */
+
+/**
+ * A board as logic sees it.
+ * @typedef {object} Position
+ * @property {number[]} values
+ * @property {number[]} candidates a mask for each cell, 0 where a value stands
+ */
+
+/** @typedef {'value' | 'corner' | 'centre' | 'colour'} Mode */
+
+/** @typedef {import('../server/types.js').Step} Step */
+/** @typedef {import('./shape.js').Shape} Shape */
+/** @typedef {{ cell: number, before: CellState, after: CellState }} Change */
+
+/** @type {CellState} */
+export const EMPTY = Object.freeze({
+  value: 0, given: false, centre: 0, corner: 0, crossed: 0, colours: 0,
+});
+
+export class Game {
+  /**
+   * @param {Shape} shape
+   * @param {CellState[]} cells
+   * @param {{ name?: string, editing?: boolean, elapsed?: number }} [about]
+   */
+  constructor(shape, cells, about = {}) {
+    this.shape = shape;
+    this.cells = cells;
+    this.name = about.name ?? '';
+    /** Whether values are typed in as givens: a paper puzzle. */
+    this.editing = about.editing ?? false;
+    /** Milliseconds of play. */
+    this.elapsed = about.elapsed ?? 0;
+    /** @type {number[] | null} the solution, once it is known to be the only one */
+    this.solution = null;
+    /** Whether the page wrote the solution: that is no merit of the player. */
+    this.filledIn = false;
+    /** @type {Change[][]} */
+    this.past = [];
+    /** @type {Change[][]} */
+    this.future = [];
+  }
+
+  /**
+   * @param {Shape} shape
+   * @param {boolean} editing
+   */
+  static blank(shape, editing) {
+    return new Game(shape, new Array(shape.cells).fill(EMPTY), { editing });
+  }
+
+  get values() {
+    return this.cells.map((cell) => cell.value);
+  }
+
+  get givens() {
+    return this.cells.map((cell) => (cell.given ? cell.value : 0));
+  }
+
+  get isFull() {
+    return this.cells.every((cell) => cell.value !== 0);
+  }
+
+  get isSolved() {
+    return this.isFull && this.shape.clashes(this.values).size === 0;
+  }
+
+  /** The cells whose value or whose marks rule out the solution; none while it is unknown. */
+  get mistakes() {
+    const { solution } = this;
+    /** @type {Set<number>} */
+    const found = new Set();
+    if (solution === null) return found;
+    this.cells.forEach((cell, index) => {
+      if (cell.value !== 0 && cell.value !== solution[index]) found.add(index);
+    });
+    return found;
+  }
+
+  /**
+   * What a cell may still hold: the player's own marks where there are some, otherwise what the
+   * values and the crossed-out candidates leave.
+   * @param {number} cell
+   * @param {boolean} automatic whether the page keeps the candidates
+   * @param {number[]} values
+   */
+  candidates(cell, automatic, values = this.values) {
+    const { value, centre, crossed } = this.cells[cell];
+    if (value !== 0) return 0;
+    const possible = this.shape.possible(values, cell) & ~crossed;
+    return automatic || centre === 0 ? possible : possible & centre;
+  }
+
+  /**
+   * The board as logic sees it.
+   * @param {boolean} automatic
+   * @returns {Position}
+   */
+  position(automatic) {
+    const { values } = this;
+    return {
+      values,
+      candidates: this.cells.map((_, cell) => this.candidates(cell, automatic, values)),
+    };
+  }
+
+  /**
+   * Open cells whose candidates leave out the solution.
+   * @param {boolean} automatic
+   */
+  wrongMarks(automatic) {
+    const { solution, values } = this;
+    if (solution === null) return [];
+    return [...this.cells.keys()].filter(
+      (cell) =>
+        values[cell] === 0 &&
+        (this.candidates(cell, automatic, values) & bit(solution[cell])) === 0,
+    );
+  }
+
+  /**
+   * Writes a value, or takes it away if all the cells have it.
+   * @param {number[]} cells
+   * @param {number} value
+   * @param {boolean} tidy whether marks that the value rules out go as well
+   */
+  toggleValue(cells, value, tidy) {
+    const open = this.#writable(cells);
+    const remove = open.length > 0 && open.every((cell) => this.cells[cell].value === value);
+    const next = this.#draft();
+    for (const cell of open) {
+      next.set(cell, { value: remove ? 0 : value, given: !remove && this.editing });
+      if (!remove && tidy) {
+        const gone = ~bit(value);
+        for (const peer of this.shape.peers[cell]) {
+          const { centre, corner } = next.get(peer);
+          next.set(peer, { centre: centre & gone, corner: corner & gone });
+        }
+      }
+    }
+    return this.#commit(next.changes());
+  }
+
+  /**
+   * Adds a mark to all open cells, or removes it if all have it.
+   * @param {number[]} cells
+   * @param {'centre' | 'corner'} kind
+   * @param {number} value
+   */
+  toggleMark(cells, kind, value) {
+    const open = this.#writable(cells).filter((cell) => this.cells[cell].value === 0);
+    const remove = open.every((cell) => (this.cells[cell][kind] & bit(value)) !== 0);
+    return this.#edit(open, (state) => ({
+      [kind]: remove ? state[kind] & ~bit(value) : state[kind] | bit(value),
+    }));
+  }
+
+  /**
+   * Crosses a candidate out of all open cells, or brings it back if none has it: what a centre
+   * mark means while the page keeps the candidates.
+   * @param {number[]} cells
+   * @param {number} value
+   */
+  toggleCrossed(cells, value) {
+    const { values } = this;
+    const open = cells.filter(
+      (cell) =>
+        values[cell] === 0 && (this.shape.possible(values, cell) & bit(value)) !== 0,
+    );
+    const cross = open.some((cell) => (this.cells[cell].crossed & bit(value)) === 0);
+    return this.#edit(open, ({ crossed }) => ({
+      crossed: cross ? crossed | bit(value) : crossed & ~bit(value),
+    }));
+  }
+
+  /**
+   * @param {number[]} cells
+   * @param {number} colour from 1
+   */
+  toggleColour(cells, colour) {
+    const remove = cells.every((cell) => (this.cells[cell].colours & bit(colour)) !== 0);
+    return this.#edit(cells, ({ colours }) => ({
+      colours: remove ? colours & ~bit(colour) : colours | bit(colour),
+    }));
+  }
+
+  /**
+   * Takes away the topmost kind of thing that any of the cells has: values, then centre marks
+   * (and what was crossed out), then corner marks, then colours; in colour mode colours first.
+   * @param {number[]} cells
+   * @param {Mode} mode
+   */
+  erase(cells, mode) {
+    const open = this.#writable(cells);
+    /** @type {(keyof CellState)[][]} */
+    const layers = [['value'], ['centre', 'crossed'], ['corner'], ['colours']];
+    /** @type {Record<string, number>} */
+    const first = { colour: 3, corner: 2, centre: 1, value: 0 };
+    const chosen = layers.splice(first[mode], 1);
+    for (const layer of [...chosen, ...layers]) {
+      const within = layer.includes('colours') ? cells : open;
+      const having = within.filter((cell) => layer.some((key) => this.cells[cell][key] !== 0));
+      if (having.length > 0) {
+        const cleared = Object.fromEntries(layer.map((key) => [key, 0]));
+        const given = layer.includes('value') ? { given: false } : {};
+        return this.#edit(having, () => ({ ...cleared, ...given }));
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Does what a step says.
+   * @param {Step} step
+   */
+  apply(step) {
+    const next = this.#draft();
+    for (const { cell, value } of step.placements ?? []) {
+      next.set(cell, { value });
+      for (const peer of this.shape.peers[cell]) {
+        const { centre, corner } = next.get(peer);
+        next.set(peer, { centre: centre & ~bit(value), corner: corner & ~bit(value) });
+      }
+    }
+    for (const { cell, value } of step.eliminations ?? []) {
+      const { centre, crossed } = next.get(cell);
+      next.set(cell, { centre: centre & ~bit(value), crossed: crossed | bit(value) });
+    }
+    return this.#commit(next.changes());
+  }
+
+  /**
+   * Writes these values into all open cells and wrong ones.
+   * @param {number[]} solution
+   */
+  fill(solution) {
+    const cells = [...this.cells.keys()].filter((cell) => !this.cells[cell].given);
+    this.filledIn = true;
+    return this.#edit(cells, (_, cell) => ({ value: solution[cell] }));
+  }
+
+  /** Takes away everything but the givens. */
+  restart() {
+    const done = this.#edit([...this.cells.keys()], (state) =>
+      state.given ? { ...EMPTY, value: state.value, given: true } : EMPTY,
+    );
+    this.elapsed = 0;
+    this.filledIn = false;
+    return done;
+  }
+
+  /** Makes what was typed the givens, and lets the game begin. */
+  startPlaying() {
+    this.cells = this.cells.map(({ value }) => ({ ...EMPTY, value, given: value !== 0 }));
+    this.editing = false;
+    this.past = [];
+    this.future = [];
+    this.elapsed = 0;
+  }
+
+  undo() {
+    return this.#move(this.past, this.future, 'before');
+  }
+
+  redo() {
+    return this.#move(this.future, this.past, 'after');
+  }
+
+  /**
+   * @param {Change[][]} from
+   * @param {Change[][]} to
+   * @param {'before' | 'after'} side
+   * @returns {number[] | false} the cells that changed
+   */
+  #move(from, to, side) {
+    const changes = from.pop();
+    if (changes === undefined) return false;
+    to.push(changes);
+    this.cells = [...this.cells];
+    for (const change of changes) this.cells[change.cell] = change[side];
+    return changes.map((change) => change.cell);
+  }
+
+  /** @param {number[]} cells */
+  #writable(cells) {
+    return cells.filter((cell) => this.editing || !this.cells[cell].given);
+  }
+
+  /**
+   * @param {number[]} cells
+   * @param {(state: CellState, cell: number) => Partial<CellState>} change
+   */
+  #edit(cells, change) {
+    const next = this.#draft();
+    for (const cell of cells) next.set(cell, change(this.cells[cell], cell));
+    return this.#commit(next.changes());
+  }
+
+  #draft() {
+    /** @type {Map<number, CellState>} */
+    const changed = new Map();
+    /** @param {number} cell */
+    const get = (cell) => changed.get(cell) ?? this.cells[cell];
+    return {
+      get,
+      /**
+       * @param {number} cell
+       * @param {Partial<CellState>} parts
+       */
+      set: (cell, parts) => changed.set(cell, { ...get(cell), ...parts }),
+      /** @returns {Change[]} */
+      changes: () =>
+        [...changed].map(([cell, after]) => ({ cell, before: this.cells[cell], after })),
+    };
+  }
+
+  /** @param {Change[]} changes */
+  #commit(changes) {
+    const real = changes.filter(({ before, after }) => !isSame(before, after));
+    if (real.length === 0) return false;
+    this.cells = [...this.cells];
+    for (const { cell, after } of real) this.cells[cell] = after;
+    this.past.push(real);
+    this.future = [];
+    return true;
+  }
+}
+
+/**
+ * @param {CellState} one
+ * @param {CellState} other
+ */
+function isSame(one, other) {
+  return /** @type {(keyof CellState)[]} */ (Object.keys(EMPTY)).every(
+    (key) => one[key] === other[key],
+  );
+}

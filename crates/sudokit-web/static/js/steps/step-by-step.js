@@ -1,0 +1,138 @@
+// The way to the solution: every step in a list, and a slider to walk along it on the board.
+
+import { button, html, paragraph } from '../dom.js';
+import { bit } from '../game/masks.js';
+import { announce } from '../messages.js';
+import { cancel } from '../server/client.js';
+import * as server from '../server/requests.js';
+import { legend } from './legend.js';
+import { drawStep, NOTHING } from './step-drawing.js';
+
+/** @typedef {import('../app.js').App} App */
+/** @typedef {import('../game/game.js').Position} Position */
+/** @typedef {import('../server/types.js').Step} Step */
+/** @typedef {import('../server/types.js').Told} Told */
+
+/**
+ * @param {App} app
+ * @param {import('../dialogs/panel.js').Panel} panel
+ */
+export function makePath(app, panel) {
+  return async () => {
+    const { game } = app;
+    const start = game.position(app.settings.automatic);
+    panel.show('The way to the solution', [html('p', { class: 'soft' }, 'Looking for the steps …')], () => cancel('explain'));
+    const { steps, standing, status } = await server.explain(game, start);
+    if (app.game !== game) return;
+    if (steps.length === 0) {
+      panel.show('The way to the solution', [html('p', {}, nothing(status, game.isSolved))]);
+      return;
+    }
+    walk(app, panel, steps, positions(game.shape, start, steps.map(({ step }) => step)), standing);
+  };
+}
+
+/**
+ * @param {server.Status} status
+ * @param {boolean} solved
+ */
+function nothing(status, solved) {
+  if (solved) return 'Every cell has its value.';
+  return server.isHopeless(status)
+    ? 'From here the puzzle cannot be finished. “Check” says what is wrong.'
+    : 'No technique leads on from here.';
+}
+
+/**
+ * @param {App} app
+ * @param {import('../dialogs/panel.js').Panel} panel
+ * @param {Told[]} steps
+ * @param {Position[]} places
+ * @param {string} standing
+ */
+function walk(app, panel, steps, places, standing) {
+  const slider = html('input', {
+    type: 'range', min: 0, max: steps.length, value: 0, 'aria-label': 'Step',
+  });
+  const words = html('div', { class: 'panel' });
+  const list = html('ol', { class: 'steps', tabindex: 0, 'aria-label': 'Steps' });
+  const rows = steps.map(({ title, effect }, index) => {
+    const row = html('button', { type: 'button' },
+      html('span', { class: 'number' }, `${index + 1}`), html('span', {}, title),
+      html('span', { class: 'effect' }, effect));
+    row.addEventListener('click', () => go(index));
+    list.append(html('li', {}, row));
+    return row;
+  });
+
+  /** @param {number} index */
+  const go = (index) => {
+    slider.value = `${index}`;
+    const told = steps[index];
+    const drawing = told === undefined ? NOTHING : drawStep(app.game.shape, told.step);
+    app.shown = { drawing, position: places[index] };
+    const title = told?.title ?? (standing === 'solved' ? 'Solved' : 'No technique leads on');
+    const position = told === undefined ? 'The end' : `Step ${index + 1} of ${steps.length}`;
+    slider.setAttribute('aria-valuetext', `${position}: ${title}`);
+    words.replaceChildren(
+      html('p', { class: 'soft' }, position),
+      html('h3', {}, title),
+      ...(told?.paragraphs ?? []).map(paragraph),
+      ...legend(drawing.legend),
+    );
+    rows.forEach((row, number) => {
+      if (number === index) row.setAttribute('aria-current', 'step');
+      else row.removeAttribute('aria-current');
+    });
+    const row = rows[index];
+    if (row !== undefined) list.scrollTop = row.offsetTop - list.offsetTop - list.clientHeight / 3;
+    app.render();
+  };
+
+  slider.addEventListener('input', () => go(Number(slider.value)));
+  const step = (/** @type {number} */ by) =>
+    go(Math.max(0, Math.min(steps.length, Number(slider.value) + by)));
+  panel.show('The way to the solution', [
+    html('div', { class: 'row' },
+      button('Back', '', () => step(-1)), slider, button('Next', 'main', () => step(1))),
+    words,
+    list,
+  ], () => {
+    app.shown = { drawing: NOTHING, position: null };
+    app.render();
+  });
+  go(0);
+  announce(`${steps.length} steps.`);
+}
+
+/**
+ * The position after a step.
+ * @param {import('../game/shape.js').Shape} shape
+ * @param {Position} position
+ * @param {Step} step
+ * @returns {Position}
+ */
+export function after(shape, position, step) {
+  const values = [...position.values];
+  const candidates = [...position.candidates];
+  for (const { cell, value } of step.placements ?? []) {
+    values[cell] = value;
+    candidates[cell] = 0;
+    for (const peer of shape.peers[cell]) candidates[peer] &= ~bit(value);
+  }
+  for (const { cell, value } of step.eliminations ?? []) candidates[cell] &= ~bit(value);
+  return { values, candidates };
+}
+
+/**
+ * The positions before each step, and the one at the end.
+ * @param {import('../game/shape.js').Shape} shape
+ * @param {Position} start
+ * @param {Step[]} steps
+ * @returns {Position[]}
+ */
+export function positions(shape, start, steps) {
+  const all = [start];
+  for (const step of steps) all.push(after(shape, all[all.length - 1], step));
+  return all;
+}

@@ -1,0 +1,471 @@
+//! From the spans of the cells to a puzzle: the size and shape of the board, the value of each
+//! symbol, and the problem when a symbol has none.
+//!
+//! Every text form ends here once it knows where its cells are. Cells are single characters,
+//! tokens (numbers, or separated characters), or groups of candidates.
+
+use std::sync::OnceLock;
+
+use crate::format::read::segment::{Segment, characters, first_character, length_of};
+use crate::format::symbols::alphabet::{Alphabet, Hints, Tally, Undecided};
+use crate::format::symbols::tokens::{ascends, is_blank, number, unmarked};
+use crate::format::{Diagnostic, Form, Kind, ReadOptions, Record, Span, Symbols};
+use crate::puzzle::{Origin, Puzzle};
+use crate::shape::{MAX_SIZE, MIN_SIZE, Shape, ShapeError};
+
+/// Where the cells of one puzzle stand.
+pub(crate) struct Cells {
+    /// The number of rows, columns and values.
+    pub size: usize,
+    /// One span for each cell.
+    pub spans: Vec<Span>,
+    /// The whole of the puzzle.
+    pub field: Span,
+    /// The form they stand in.
+    pub form: Form,
+    /// The rows and columns of the boxes that are drawn around them, if any are.
+    pub drawn: Option<(usize, usize)>,
+}
+
+impl Cells {
+    /// The shape that the caller named, or the one that is drawn, or the usual one.
+    fn shape(&self, segment: &Segment) -> Result<Shape, Diagnostic> {
+        let size = self.size;
+        let shape = match (&segment.options.shape, self.drawn) {
+            (None, Some((rows, columns))) => Shape::boxes(rows, columns),
+            _ => shape_of(size, segment.options),
+        };
+        shape.map_err(|error| {
+            let help = match error {
+                ShapeError::NoBoxes(_) => format!("--shape 1x{size} reads it without boxes"),
+                _ => String::new(),
+            };
+            let label = format!("{size}×{size} cells");
+            segment.error(Kind::Size, self.field, error.to_string(), label, help)
+        })
+    }
+
+    /// Reads cells of one character each; an empty span is an open cell.
+    pub fn characters(self, segment: &Segment) -> Result<Record, Diagnostic> {
+        let shape = self.shape(segment)?;
+        let alphabet = self.alphabet(segment)?;
+        let mut puzzle = Puzzle::new(shape);
+        for (cell, &span) in self.spans.iter().enumerate() {
+            let value = match first_character(segment.bytes(span)) {
+                None => Some(0),
+                Some((character, length)) if length == span.of(segment.text).len() => {
+                    alphabet.read(character)
+                }
+                Some(_) => None,
+            };
+            match value {
+                Some(value) => puzzle.set(cell, value, Origin::Given),
+                None => return Err(self.unknown_symbol(segment, cell, &alphabet.symbols)),
+            }
+        }
+        Ok(self.record(puzzle, alphabet.symbols, alphabet.blank.to_string()))
+    }
+
+    /// Reads cells that have something between them: characters, numbers, or candidates.
+    pub fn tokens(self, segment: &Segment) -> Result<Record, Diagnostic> {
+        match self.kind_of_tokens(segment) {
+            Tokens::Characters => self.characters(segment),
+            Tokens::Numbers => self.numbers(segment),
+            Tokens::Candidates => self.pencilmarks(segment),
+        }
+    }
+
+    /// Reads groups of as many characters as the board has values, blanks for what is no
+    /// candidate.
+    pub fn candidates(self, segment: &Segment) -> Result<Record, Diagnostic> {
+        let alphabet = self.alphabet(segment)?;
+        self.groups(segment, alphabet)
+    }
+
+    fn kind_of_tokens(&self, segment: &Segment) -> Tokens {
+        let named = segment.options.symbols.as_ref();
+        let blank = segment.options.blank;
+        let (mut long, mut numbers, mut groups) = (0, 0, 0);
+        let (mut blanks, mut letters) = (false, false);
+        for &span in &self.spans {
+            let token = segment.bytes(span);
+            let number = number(token);
+            let is_blank = is_blank(token, blank);
+            // On a large board a lone X may be a value, so it tells nothing.
+            let may_be_value = self.size >= LETTER_X && token.eq_ignore_ascii_case(b"x");
+            blanks |= is_blank && !may_be_value || number == Some(0);
+            letters |= !is_blank && token.iter().any(u8::is_ascii_alphabetic);
+            if characters(token).nth(1).is_some() && !is_blank {
+                long += 1;
+                numbers += usize::from(number.is_some_and(|n| n <= self.size.max(99)));
+                groups += usize::from(ascends(token));
+            }
+        }
+        match named {
+            Some(Symbols::Numbers) => return Tokens::Numbers,
+            Some(_) if long == 0 => return Tokens::Characters,
+            _ => {}
+        }
+        let counts_above_nine = self.size > 9 && !letters && numbers == long;
+        if counts_above_nine {
+            Tokens::Numbers
+        } else if long == 0 {
+            Tokens::Characters
+        } else if !blanks && groups * 2 > long {
+            Tokens::Candidates
+        } else {
+            Tokens::Numbers
+        }
+    }
+
+    /// Reads cells that are numbers.
+    pub fn numbers(self, segment: &Segment) -> Result<Record, Diagnostic> {
+        let mut puzzle = Puzzle::new(self.shape(segment)?);
+        let named_blank = segment.options.blank;
+        let mut blank = None;
+        for (cell, &span) in self.spans.iter().enumerate() {
+            let token = segment.bytes(span);
+            let open = is_blank(token, named_blank)
+                || number(token) == Some(0) && named_blank.is_none_or(|blank| blank == '0');
+            match number(token) {
+                _ if open => {
+                    blank.get_or_insert(span);
+                }
+                Some(value) if (1..=self.size).contains(&value) => {
+                    puzzle.set(cell, value as u8, Origin::Given);
+                }
+                Some(_) => return Err(self.out_of_range(segment, cell, &Symbols::Numbers)),
+                None => return Err(self.unknown_symbol(segment, cell, &Symbols::Numbers)),
+            }
+        }
+        let blank = match (blank, named_blank) {
+            (Some(span), _) => segment.string(span),
+            (None, Some(named)) => named.to_string(),
+            (None, None) => "0".to_string(),
+        };
+        let digits = self.digits(segment);
+        Ok(Record {
+            digits,
+            ..self.record(puzzle, Symbols::Numbers, blank)
+        })
+    }
+
+    /// How many digits every number has at least: more than one where small numbers come with
+    /// leading zeros, and none without.
+    fn digits(&self, segment: &Segment) -> usize {
+        let tokens = self.spans.iter().map(|span| segment.bytes(*span));
+        let small = tokens.filter(|token| matches!(number(token), Some(1..=9)));
+        small.map(<[u8]>::len).min().unwrap_or(1)
+    }
+
+    fn pencilmarks(mut self, segment: &Segment) -> Result<Record, Diagnostic> {
+        for span in &mut self.spans {
+            *span = without_marks(segment.text, *span);
+        }
+        if self.form != Form::Csv {
+            self.form = Form::Pencilmarks;
+        }
+        let alphabet = self.alphabet(segment)?;
+        for (cell, &span) in self.spans.iter().enumerate() {
+            let values = characters(segment.bytes(span)).map(|(_, c)| alphabet.read(c));
+            let known = values.take_while(|value| value.is_some_and(|v| v > 0));
+            if known.count() != characters(segment.bytes(span)).count() {
+                return Err(self.unknown_symbol(segment, cell, &alphabet.symbols));
+            }
+            if !ascends(segment.bytes(span)) {
+                let message = format!(
+                    "the candidates {} in {} are not in ascending order",
+                    segment.string(span),
+                    self.name(cell),
+                );
+                let help = "write each candidate once, from the smallest to the largest";
+                return Err(segment.error(Kind::Symbol, span, message, "out of order", help));
+            }
+        }
+        self.groups(segment, alphabet)
+    }
+
+    /// Groups of candidates; a lone one is a value.
+    fn groups(self, segment: &Segment, alphabet: Alphabet) -> Result<Record, Diagnostic> {
+        let mut puzzle = Puzzle::new(self.shape(segment)?);
+        let mut masks = Vec::with_capacity(self.spans.len());
+        for (cell, &span) in self.spans.iter().enumerate() {
+            let mut mask = 0u64;
+            for (at, character) in characters(segment.bytes(span)) {
+                match alphabet.read(character) {
+                    Some(0) => {}
+                    Some(value) => mask |= 1 << (value - 1),
+                    None => {
+                        let at = span.start as usize + at;
+                        let place = Span::new(at, at + length_of(character));
+                        return Err(self.unknown_symbol_at(
+                            segment,
+                            cell,
+                            place,
+                            &alphabet.symbols,
+                        ));
+                    }
+                }
+            }
+            if mask.is_power_of_two() {
+                puzzle.set(cell, mask.trailing_zeros() as u8 + 1, Origin::Given);
+            }
+            masks.push(mask);
+        }
+        puzzle.set_candidates(masks);
+        Ok(self.record(puzzle, alphabet.symbols, alphabet.blank.to_string()))
+    }
+
+    fn alphabet(&self, segment: &Segment) -> Result<Alphabet, Diagnostic> {
+        let mut tally = Tally::new();
+        for &span in &self.spans {
+            for (_, character) in characters(segment.bytes(span)) {
+                tally.add(character);
+            }
+        }
+        let hints = Hints::new(segment.options, segment.convention);
+        Alphabet::find(&tally, self.size, hints).map_err(|undecided| match undecided {
+            Undecided::Ambiguous(conventions) => self.ambiguous(segment, &conventions),
+            Undecided::TooLarge(capacity) => {
+                let size = self.size;
+                let message = format!(
+                    "a {size}×{size} puzzle has {size} values, and these symbols can \
+                     write {capacity}"
+                );
+                let help = "write numbers with blanks or commas between them";
+                segment.error(Kind::Symbol, self.field, message, "single characters", help)
+            }
+        })
+    }
+
+    fn record(self, puzzle: Puzzle, symbols: Symbols, blank: String) -> Record {
+        Record::new(puzzle, self.form, symbols, blank, self.spans, self.field)
+    }
+
+    fn name(&self, cell: usize) -> String {
+        let (row, column) = (cell / self.size + 1, cell % self.size + 1);
+        format!("row {row}, column {column}")
+    }
+
+    fn ambiguous(&self, segment: &Segment, conventions: &[Symbols]) -> Diagnostic {
+        let spelled: Vec<String> = conventions.iter().map(|s| s.spelled(self.size)).collect();
+        let meanings = |span: &Span| {
+            let symbol = segment.string(*span);
+            let value = |symbols: &Symbols| symbols.value(&symbol, self.size);
+            let values: Option<Vec<u8>> = conventions.iter().map(value).collect();
+            Some((*span, symbol.clone(), values?))
+        };
+        let example = self.spans.iter().find_map(meanings);
+        let (span, label) = match example {
+            Some((span, symbol, values)) => {
+                let each = values.iter().zip(&spelled);
+                let each: Vec<_> = each.map(|(v, s)| format!("{v} in {s}")).collect();
+                (span, format!("{symbol} is {}", each.join(" and ")))
+            }
+            None => (self.field, String::new()),
+        };
+        let flags: Vec<_> = spelled.iter().map(|s| format!("--symbols {s}")).collect();
+        segment.error(
+            Kind::Ambiguous,
+            span,
+            format!("the symbols fit both {}", spelled.join(" and ")),
+            label,
+            format!("say {}", flags.join(" or ")),
+        )
+    }
+
+    fn unknown_symbol(&self, segment: &Segment, cell: usize, symbols: &Symbols) -> Diagnostic {
+        self.unknown_symbol_at(segment, cell, self.spans[cell], symbols)
+    }
+
+    /// A symbol without a meaning on this board; one that a larger board would have is out of
+    /// range.
+    fn unknown_symbol_at(
+        &self,
+        segment: &Segment,
+        cell: usize,
+        span: Span,
+        symbols: &Symbols,
+    ) -> Diagnostic {
+        let symbol = segment.string(span);
+        let counts = self.size > 9 || symbol.bytes().all(|byte| byte.is_ascii_digit());
+        if counts && symbols.value(&symbol, usize::from(u8::MAX)).is_some() {
+            return self.out_of_range(segment, cell, symbols);
+        }
+        let size = self.size;
+        segment.error(
+            Kind::Symbol,
+            span,
+            format!(
+                "`{symbol}` in {} is neither a value nor an open cell",
+                self.name(cell)
+            ),
+            format!("not a symbol of a {size}×{size} puzzle"),
+            format!(
+                "values are {}; an open cell is {}",
+                symbols.spelled(size),
+                blanks_in_words(segment.options.blank)
+            ),
+        )
+    }
+
+    fn out_of_range(&self, segment: &Segment, cell: usize, symbols: &Symbols) -> Diagnostic {
+        let (span, size) = (self.spans[cell], self.size);
+        segment.error(
+            Kind::Range,
+            span,
+            format!(
+                "{} in {} is not a value of a {size}×{size} puzzle",
+                segment.string(span),
+                self.name(cell)
+            ),
+            "out of range",
+            format!("values are {}", symbols.spelled(size)),
+        )
+    }
+}
+
+/// The place of X in the alphabet: the smallest board on which it can be a value.
+const LETTER_X: usize = 24;
+
+/// What the tokens of a puzzle are.
+enum Tokens {
+    Characters,
+    Numbers,
+    Candidates,
+}
+
+fn without_marks(text: &[u8], span: Span) -> Span {
+    let marks = span.of(text).len() - unmarked(span.of(text)).len();
+    Span {
+        start: span.start + marks as u32,
+        ..span
+    }
+}
+
+fn blanks_in_words(named: Option<char>) -> String {
+    match named {
+        Some(blank) => format!("`{blank}`"),
+        None => "0 . _ - * ? or X".to_string(),
+    }
+}
+
+/// The most values that single characters can stand for.
+pub(crate) const MAX_CHARACTERS: usize = 62;
+
+/// What a number of characters in a row may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RunContent {
+    /// One character a cell on a board of this size.
+    Cells(usize),
+    /// As many characters a cell as the board has values: candidates.
+    Candidates(usize),
+}
+
+impl RunContent {
+    /// The size of the board.
+    pub fn size(self) -> usize {
+        match self {
+            RunContent::Cells(size) | RunContent::Candidates(size) => size,
+        }
+    }
+}
+
+/// The board that this many characters are. 729 are the candidates of a 9×9 board, although a
+/// 27×27 board has as many cells; 64 are an 8×8 board, although a 4×4 board has as many
+/// candidates. A shape that the caller named decides.
+pub(crate) fn run_content(characters: usize, shape: Option<&Shape>) -> Option<RunContent> {
+    if let Some(size) = shape.map(Shape::size) {
+        return match characters {
+            count if count == size * size => Some(RunContent::Cells(size)),
+            count if count == size * size * size => Some(RunContent::Candidates(size)),
+            _ => None,
+        };
+    }
+    let candidates = (5..=MAX_CHARACTERS).find(|size| size * size * size == characters);
+    let candidates = candidates.map(RunContent::Candidates);
+    candidates.or(size_of(characters, None)
+        .filter(|size| *size <= MAX_CHARACTERS)
+        .map(RunContent::Cells))
+}
+
+/// The size of the board that has this many cells.
+pub(crate) fn size_of(cells: usize, shape: Option<&Shape>) -> Option<usize> {
+    let size = cells.isqrt();
+    let square = size * size == cells && (MIN_SIZE..=MAX_SIZE).contains(&size);
+    (square && shape.is_none_or(|shape| shape.size() == size)).then_some(size)
+}
+
+/// The size whose board comes nearest to a number of cells.
+pub(crate) fn nearest_size(cells: usize) -> usize {
+    let has_boxes = |size: &usize| (2..*size).any(|rows| size.is_multiple_of(rows));
+    let sizes = (MIN_SIZE..=MAX_SIZE).filter(has_boxes);
+    sizes
+        .min_by_key(|size| (size * size).abs_diff(cells))
+        .unwrap_or(9)
+}
+
+/// The shape that the caller named, or the usual one of the size.
+pub(crate) fn shape_of(size: usize, options: &ReadOptions) -> Result<Shape, ShapeError> {
+    match &options.shape {
+        Some(shape) if shape.size() == size => Ok(shape.clone()),
+        _ => usual_shape(size),
+    }
+}
+
+/// [`Shape::with_size`], remembered: a file has many puzzles of one shape.
+fn usual_shape(size: usize) -> Result<Shape, ShapeError> {
+    static SHAPES: [OnceLock<Result<Shape, ShapeError>>; MAX_SIZE + 1] =
+        [const { OnceLock::new() }; MAX_SIZE + 1];
+    match SHAPES.get(size) {
+        Some(shape) => shape.get_or_init(|| Shape::with_size(size)).clone(),
+        None => Shape::with_size(size),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_characters_are_boards() {
+        for (characters, board) in [
+            (16, Some(RunContent::Cells(4))),
+            (36, Some(RunContent::Cells(6))),
+            (64, Some(RunContent::Cells(8))),
+            (81, Some(RunContent::Cells(9))),
+            (256, Some(RunContent::Cells(16))),
+            (625, Some(RunContent::Cells(25))),
+            (216, Some(RunContent::Candidates(6))),
+            (512, Some(RunContent::Candidates(8))),
+            (729, Some(RunContent::Candidates(9))),
+            (4096, Some(RunContent::Candidates(16))),
+            (80, None),
+            (9, None),
+            (0, None),
+            (usize::MAX, None),
+        ] {
+            assert_eq!(run_content(characters, None), board, "{characters}");
+        }
+    }
+
+    #[test]
+    fn a_named_shape_decides() {
+        let four = Shape::with_size(4).unwrap();
+        let large: Shape = "3x9".parse().unwrap();
+        assert_eq!(
+            run_content(64, Some(&four)),
+            Some(RunContent::Candidates(4))
+        );
+        assert_eq!(run_content(729, Some(&large)), Some(RunContent::Cells(27)));
+        assert_eq!(run_content(81, Some(&four)), None);
+    }
+
+    #[test]
+    fn the_nearest_board_has_boxes() {
+        assert_eq!(nearest_size(80), 9);
+        assert_eq!(nearest_size(82), 9);
+        assert_eq!(nearest_size(47), 6);
+        assert_eq!(nearest_size(255), 16);
+    }
+}

@@ -1,0 +1,384 @@
+//! Grids that stand in a block of lines, whatever is around and between their cells.
+//!
+//! A block can be cut into cells in several ways ([`RowSplit`]). Each is tried, and the first one
+//! that makes as many rows as a row has cells is the right one; if none does, the one that comes
+//! nearest says what is wrong. That is how `530 070 000` has nine cells and `10 11 12 13` four,
+//! and how a line of dashes is a frame in one grid and a row of open cells in another.
+
+pub(crate) mod reading;
+mod row_split;
+
+use crate::format::forms::grid::reading::Reading;
+use crate::format::forms::grid::row_split::{RowSplit, column_sizes, separator};
+use crate::format::read::lines::{Line, LineKind, Lines, kind_of};
+use crate::format::read::segment::{Segment, characters};
+use crate::format::{Diagnostic, Kind, ReadOptions, Record, Span};
+use crate::shape::{MAX_SIZE, MIN_SIZE};
+
+/// The most lines that are looked at for one grid: each row with a frame above it, and a few
+/// remarks.
+const MOST_LINES: usize = 4 * MAX_SIZE;
+
+/// The most lines of a frame that belong to a grid above its first row. Looking further would
+/// look at a long run of such lines again from each of them.
+const MOST_FRAMES_ABOVE: usize = 8;
+
+/// Reads the lines inside a span as one grid.
+pub(crate) fn read_rows(segment: &Segment, span: Span) -> Result<Record, Diagnostic> {
+    let text = &segment.text[..span.end as usize];
+    let mut lines = Lines::new(text, true);
+    lines.at = span.start as usize;
+    let block = Block::whole(lines, segment.options);
+    match block.best_reading() {
+        Some(reading) => reading.read(segment, &block),
+        None => Err(segment.error(
+            Kind::Empty,
+            span,
+            "there is no row of cells here",
+            "no rows",
+            "write one line for each row of the grid",
+        )),
+    }
+}
+
+/// Lines that may be a grid, or several that follow each other closely.
+pub(crate) struct Block<'a> {
+    pub text: &'a [u8],
+    pub options: &'a ReadOptions,
+    pub entries: Vec<Entry>,
+    /// Whether all rows must belong to one grid.
+    pub whole: bool,
+    /// Whether the block ends where it ends, rather than where looking ahead did.
+    pub closed: bool,
+}
+
+/// A line of a block.
+pub(crate) struct Entry {
+    pub line: Line,
+    pub kind: LineKind,
+    /// Whether a blank line stands before it.
+    pub gap: bool,
+}
+
+impl<'a> Block<'a> {
+    /// All lines, which must be one grid.
+    fn whole(lines: Lines<'a>, options: &'a ReadOptions) -> Block<'a> {
+        let mut block = Block::empty(lines.text, options);
+        block.whole = true;
+        let mut gap = false;
+        for line in lines {
+            match kind_of(line.of(block.text), options) {
+                LineKind::Blank => gap = true,
+                LineKind::Comment => {}
+                LineKind::Prose => block.push(line, LineKind::Row, &mut gap),
+                kind => block.push(line, kind, &mut gap),
+            }
+        }
+        block
+    }
+
+    /// The lines from here on that may be part of a grid, up to words, or up to more rows than
+    /// the grid can have.
+    pub fn ahead(lines: &mut Lines<'a>, options: &'a ReadOptions) -> Block<'a> {
+        let mut block = Block::empty(lines.text, options);
+        let (mut gap, mut rows, mut widest, mut length) = (false, 0, 0, 0);
+        while let Some(line) = lines.next() {
+            let kind = match kind_of(line.of(block.text), options) {
+                LineKind::Prose if block.is_near_row(line) => LineKind::Row,
+                LineKind::Blank if block.has_fields_of_row(line) => LineKind::Row,
+                LineKind::Prose | LineKind::Blank
+                    if block.entries.is_empty() && starts_fields(lines, line) =>
+                {
+                    LineKind::Row
+                }
+                kind => kind,
+            };
+            match kind {
+                LineKind::Blank => gap = true,
+                LineKind::Comment => {}
+                LineKind::Prose => break,
+                LineKind::Row if block.is_too_long(line) => break,
+                kind => {
+                    block.push(line, kind, &mut gap);
+                    rows += usize::from(kind != LineKind::Frame);
+                    // Rows of one length have as many cells, more or less.
+                    let longer = line.end - line.start > length;
+                    if kind == LineKind::MaybeFrame || kind == LineKind::Row && longer {
+                        widest = widest.max(block.cells_at_most(line));
+                    }
+                    if kind == LineKind::Row {
+                        length = length.max(line.end - line.start);
+                    }
+                    let only_frames = rows == 0 && block.entries.len() > MOST_FRAMES_ABOVE;
+                    if rows > 2 * widest || only_frames || block.entries.len() > MOST_LINES {
+                        block.closed = false;
+                        break;
+                    }
+                }
+            }
+        }
+        block
+    }
+
+    fn empty(text: &'a [u8], options: &'a ReadOptions) -> Block<'a> {
+        Block {
+            text,
+            options,
+            entries: Vec::new(),
+            whole: false,
+            closed: true,
+        }
+    }
+
+    fn push(&mut self, line: Line, kind: LineKind, gap: &mut bool) {
+        self.entries.push(Entry {
+            line,
+            kind,
+            gap: std::mem::take(gap),
+        });
+    }
+
+    /// Whether a line that looks like words is a row with something wrong: it has as many fields
+    /// or tokens as the row before it, or is about as long in a grid that has letters.
+    fn is_near_row(&self, line: Line) -> bool {
+        let Some(previous) = self.entries.iter().rfind(|e| e.kind == LineKind::Row) else {
+            return false;
+        };
+        let count = |row_split: RowSplit, line: Line| row_split.cells(self.text, line).len();
+        let same = |row_split: RowSplit| {
+            let cells = count(row_split, line);
+            cells >= MIN_SIZE && cells == count(row_split, previous.line)
+        };
+        let mut letters = previous.line.of(self.text).iter();
+        let symbols = |line| count(RowSplit::Characters, line);
+        self.has_fields_of_row(line)
+            || same(RowSplit::Tokens)
+            || letters.any(u8::is_ascii_alphabetic)
+                && symbols(line).abs_diff(symbols(previous.line)) <= 2
+    }
+
+    /// Whether a line has as many fields as the row before it, empty or not.
+    fn has_fields_of_row(&self, line: Line) -> bool {
+        let previous = self.entries.iter().rfind(|e| e.kind == LineKind::Row);
+        let separator = self.separator().or_else(|| separator(self.text, line));
+        previous.zip(separator).is_some_and(|(row, separator)| {
+            let count = |line| fields(separator).cells(self.text, line).len();
+            count(line) >= MIN_SIZE && count(line) == count(row.line)
+        })
+    }
+
+    /// What the first row that has something between its cells has there.
+    fn separator(&self) -> Option<u8> {
+        let mut rows = self.entries.iter().filter(|e| e.kind == LineKind::Row);
+        rows.find_map(|row| separator(self.text, row.line))
+    }
+
+    /// Whether a line has a token that no row of a grid can have: more likely a whole puzzle.
+    fn is_too_long(&self, line: Line) -> bool {
+        line.end - line.start > MAX_SIZE && {
+            let tokens = RowSplit::Tokens.cells(self.text, line);
+            let fields = separator(self.text, line).is_some();
+            let longest = tokens.iter().map(|token| token.of(self.text).len()).max();
+            !fields && longest > Some(MAX_SIZE)
+        }
+    }
+
+    /// The most cells that a line may have.
+    fn cells_at_most(&self, line: Line) -> usize {
+        let count = |row_split: RowSplit| row_split.cells(self.text, line).len();
+        let characters = count(RowSplit::Characters);
+        let tokens = count(RowSplit::Tokens);
+        let fields = separator(self.text, line).map_or(0, |separator| count(fields(separator)));
+        let each = [characters, tokens, fields].into_iter();
+        let each = each.chain(column_sizes(self.text, line));
+        each.filter(|count| *count <= MAX_SIZE)
+            .max()
+            .unwrap_or(MAX_SIZE)
+    }
+
+    /// The way of row_split that makes a grid, or the one that comes nearest.
+    pub fn best_reading(&self) -> Option<Reading> {
+        let mut best: Option<Reading> = None;
+        for frames_first in [true, false] {
+            if !frames_first && !self.has(LineKind::MaybeFrame) {
+                break;
+            }
+            let rows = self.rows(frames_first);
+            for row_split in self.row_splits() {
+                let Some(reading) = Reading::new(self, &rows, row_split) else {
+                    continue;
+                };
+                if reading.complete {
+                    return Some(reading);
+                }
+                if best.as_ref().is_none_or(|best| reading.score > best.score) {
+                    best = Some(reading);
+                }
+            }
+        }
+        best
+    }
+
+    pub fn has(&self, kind: LineKind) -> bool {
+        self.entries.iter().any(|entry| entry.kind == kind)
+    }
+
+    /// The entries that are rows, when strokes are frames or when they are open cells.
+    fn rows(&self, frames_first: bool) -> Vec<usize> {
+        let is_row = |entry: &Entry| match entry.kind {
+            LineKind::Row => true,
+            LineKind::MaybeFrame => !frames_first,
+            _ => false,
+        };
+        let entries = self.entries.iter().enumerate();
+        entries
+            .filter(|(_, entry)| is_row(entry))
+            .map(|(at, _)| at)
+            .collect()
+    }
+
+    /// The end of the grid whose last row is this entry: with the frame below it, if there is one.
+    pub fn end_behind(&self, last: usize) -> usize {
+        let end = self.entries[last].line.next;
+        match self.entries.get(last + 1) {
+            Some(below) if below.kind != LineKind::Row && !below.gap => below.line.next,
+            _ => end,
+        }
+    }
+
+    /// The same end without the line end.
+    pub fn content_end(&self, end: usize) -> usize {
+        let entry = self.entries.iter().find(|entry| entry.line.next == end);
+        entry.map_or(end, |entry| entry.line.end)
+    }
+
+    fn row_splits(&self) -> Vec<RowSplit> {
+        let mut row_splits = Vec::new();
+        let first = self.entries.iter().find(|e| e.kind == LineKind::Row);
+        if let Some(separator) = self.separator() {
+            row_splits.extend([false, true].map(|trailing| RowSplit::Fields {
+                separator,
+                trailing,
+            }));
+        }
+        row_splits.extend([RowSplit::Tokens, RowSplit::Characters]);
+        let sizes = first.map_or_else(Vec::new, |entry| column_sizes(self.text, entry.line));
+        row_splits.extend(sizes.into_iter().map(|size| RowSplit::Columns { size }));
+        row_splits
+    }
+}
+
+/// Whether a line that looks like words, or like nothing, is the first of several rows that have
+/// a separator between their cells: the line below has as many fields, and all of them are short.
+pub(crate) fn starts_fields(lines: &mut Lines, line: Line) -> bool {
+    let text = lines.text;
+    if !line.of(text).iter().any(|byte| b",;\t".contains(byte)) {
+        return false;
+    }
+    let mut below = lines.clone();
+    below.at = line.next;
+    let next = below.next();
+    lines.needs_more |= below.needs_more;
+    let Some(next) = next else {
+        return false;
+    };
+    let separator = separator(text, line).or_else(|| separator(text, next));
+    separator.is_some_and(|separator| {
+        let [above, below] = [line, next].map(|line| fields(separator).cells(text, line));
+        let is_short = |cell: &Span| characters(cell.of(text)).nth(2).is_none();
+        above.len() >= MIN_SIZE
+            && above.len() == below.len()
+            && above.iter().chain(&below).all(is_short)
+    })
+}
+
+fn fields(separator: u8) -> RowSplit {
+    RowSplit::Fields {
+        separator,
+        trailing: false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::Form;
+
+    fn read(text: &str) -> Result<Record, Diagnostic> {
+        let segment = Segment {
+            text: text.as_bytes(),
+            line: 5,
+            options: &ReadOptions::default(),
+            convention: None,
+        };
+        let inner = memchr::memchr(b'<', segment.text).map_or(0, |at| at + 1);
+        let end = memchr::memchr(b'>', segment.text).unwrap_or(text.len());
+        read_rows(&segment, Span::new(inner, end))
+    }
+
+    #[test]
+    fn rows_are_read_inside_a_span() {
+        let record = read("rows: <1...\n..2.\n\n# half\n.3..\n...4>").unwrap();
+        assert_eq!(record.form, Form::Rows);
+        assert_eq!(record.puzzle.clues(), 4);
+        assert_eq!(record.cells[0], Span::new(7, 8));
+        assert_eq!(record.field.end, 34);
+    }
+
+    #[test]
+    fn wide_blanks_make_room_for_leading_zeros() {
+        for (size, blank) in [(16, ".."), (16, "--"), (9, ".."), (9, "__"), (16, ".")] {
+            let row = format!("{blank} 03 07{}\n", format!(" {blank}").repeat(size - 3));
+            let others = format!("{blank}{}\n", format!(" {blank}").repeat(size - 1));
+            let text = row + &others.repeat(size - 1);
+            let record = read(&text).unwrap();
+            let mut values = record.puzzle.values().to_vec();
+            assert_eq!((values[1], values[2]), (3, 7), "{text}");
+            (values[0], values[size - 1]) = (1, size as u8);
+            let mut out = Vec::new();
+            record.write_values(text.as_bytes(), &values, &mut out);
+            let answer = String::from_utf8(out).unwrap();
+            let first = answer.lines().next().unwrap();
+            assert!(first.starts_with("01 03 07 "), "{answer}");
+            assert!(first.ends_with(&format!(" {size:02}")), "{answer}");
+        }
+    }
+
+    #[test]
+    fn all_rows_of_a_span_belong_to_the_grid() {
+        let trouble = read("<1...\n..2.\n.3..\n...4\n....\n>").unwrap_err();
+        assert_eq!(trouble.kind, Kind::Rows);
+        assert_eq!(trouble.place().map(|place| place.line), Some(9));
+        let trouble = read("<1...\nwords\n.3..\n...4\n>").unwrap_err();
+        assert_eq!(trouble.kind, Kind::Columns);
+        assert_eq!(read("<\n>").unwrap_err().kind, Kind::Empty);
+    }
+
+    /// How far ahead is looked from the first line, in bytes.
+    fn looked_ahead(text: &str) -> usize {
+        let options = ReadOptions::default();
+        let mut lines = Lines::new(text.as_bytes(), true);
+        Block::ahead(&mut lines, &options);
+        lines.at
+    }
+
+    #[test]
+    fn a_long_run_of_frames_is_not_looked_through() {
+        let frame = "+---+---+\n";
+        let run = frame.repeat(1_000);
+        assert!(looked_ahead(&run) <= 10 * frame.len());
+        let grid = "|1.|..|\n|..|2.|\n|.3|..|\n|..|.4|\n";
+        let framed = frame.repeat(3) + grid;
+        assert_eq!(looked_ahead(&framed), framed.len());
+    }
+
+    #[test]
+    fn a_frame_belongs_to_the_grid_above_it() {
+        let text = b"+--+--+\n|1.|..|\n|..|2.|\n+--+--+\n|.3|..|\n|..|.4|\n+--+--+\n+--+--+\n";
+        let options = ReadOptions::default();
+        let block = Block::ahead(&mut Lines::new(text, true), &options);
+        let reading = block.best_reading().unwrap();
+        assert!(reading.complete);
+        assert_eq!(reading.end, text.len() - 8);
+    }
+}

@@ -1,0 +1,396 @@
+//! One way to read a block of lines as a grid: how many cells its rows have, which rows belong to
+//! it, which boxes its frame shows, and what is wrong if the rows do not form a square.
+
+use crate::format::diagnostic::counted;
+use crate::format::forms::cells::Cells;
+use crate::format::forms::grid::Block;
+use crate::format::forms::grid::row_split::RowSplit;
+use crate::format::read::lines::{Line, LineKind, is_bar};
+use crate::format::read::segment::{Segment, characters};
+use crate::format::record::Alignment;
+use crate::format::symbols::alphabet::{Tally, fits_any};
+use crate::format::symbols::tokens::{BLANKS, ascends, is_blank, number, unmarked};
+use crate::format::{Diagnostic, Form, Kind, ReadOptions, Record, Span};
+use crate::shape::{MAX_SIZE, MIN_SIZE};
+
+/// One way to cut a block into cells.
+pub(crate) struct Reading {
+    row_split: RowSplit,
+    /// How many cells a row has, or most rows have.
+    size: usize,
+    rows: Vec<(Line, Vec<Span>)>,
+    /// Where the grid ends in the text, with its closing frame.
+    pub end: usize,
+    /// Whether it has as many rows as each of them has cells.
+    pub complete: bool,
+    /// How near it comes to that.
+    pub score: f64,
+}
+
+impl Reading {
+    /// Cuts the rows, given as places among the block's entries, in one way.
+    pub fn new(block: &Block, rows: &[usize], row_split: RowSplit) -> Option<Reading> {
+        let cut = |at: &usize| {
+            let line = block.entries[*at].line;
+            (line, row_split.cells(block.text, line))
+        };
+        let mut cut_rows: Vec<(Line, Vec<Span>)> = rows.iter().map(cut).collect();
+        let paragraphs = paragraphs(block, rows);
+        let sample = match paragraphs.first() {
+            Some(first) if *first >= MIN_SIZE => *first,
+            _ => rows.len(),
+        };
+        let size = match &block.options.shape {
+            Some(shape) => shape.size(),
+            None => most_frequent(cut_rows[..sample].iter().map(|(_, cells)| cells.len()))?,
+        };
+        let taken = match block.whole {
+            true => rows.len(),
+            false => rows_taken(&paragraphs, size, block.closed),
+        };
+        cut_rows.truncate(taken);
+        let last = *rows.get(taken.checked_sub(1)?)?;
+        let right = cut_rows.iter().filter(|(_, cells)| cells.len() == size);
+        let right = right.count();
+        let plausible = plausibility(block, &cut_rows, row_split, size);
+        let possible = (MIN_SIZE..=MAX_SIZE).contains(&size);
+        let missing = taken.abs_diff(size) as f64 / size.max(taken).max(1) as f64;
+        Some(Reading {
+            row_split,
+            size,
+            end: block.end_behind(last),
+            complete: possible && taken == size && right == size && plausible >= 0.75,
+            score: match possible {
+                true => right as f64 / taken as f64 - missing + 2.0 * plausible,
+                false => -1.0,
+            },
+            rows: cut_rows,
+        })
+    }
+
+    /// The lines of the rows.
+    pub fn lines(&self) -> impl Iterator<Item = Line> + '_ {
+        self.rows.iter().map(|(line, _)| *line)
+    }
+
+    /// Reads the cells, or says what is wrong with the rows. The segment starts where the block's
+    /// text does.
+    pub fn read(self, segment: &Segment, block: &Block) -> Result<Record, Diagnostic> {
+        self.check(segment)?;
+        let form = self.form(block);
+        let alignment = match self.row_split {
+            RowSplit::Tokens => self.alignment(),
+            _ => Alignment::None,
+        };
+        let first = self.rows.first().map_or(0, |(line, _)| line.start);
+        let start = block.entries.first().map_or(first, |e| e.line.start);
+        let end = block.content_end(self.end);
+        let cells = Cells {
+            size: self.size,
+            drawn: drawn_boxes(block, &self.rows),
+            spans: self.rows.into_iter().flat_map(|(_, cells)| cells).collect(),
+            field: Span::new(start, end),
+            form,
+        };
+        let mut record = match self.row_split {
+            RowSplit::Characters | RowSplit::Columns { .. } => cells.characters(segment)?,
+            RowSplit::Tokens | RowSplit::Fields { .. } => cells.tokens(segment)?,
+        };
+        record.alignment = match (record.form, alignment) {
+            (Form::Pencilmarks, Alignment::None) => Alignment::Left,
+            _ => alignment,
+        };
+        Ok(record)
+    }
+
+    /// The first fault of the rows: one with another number of cells than most, or too many or
+    /// too few of them.
+    fn check(&self, segment: &Segment) -> Result<(), Diagnostic> {
+        let size = self.size;
+        for (row, (line, cells)) in self.rows.iter().enumerate() {
+            if cells.len() != size {
+                return Err(self.wrong_row(segment, row, *line, cells.len()));
+            }
+        }
+        let found = self.rows.len();
+        if found == size {
+            return Ok(());
+        }
+        let (last, _) = self.rows[found - 1];
+        let expected = match &segment.options.shape {
+            Some(shape) => format!("--shape {shape} has {size}"),
+            None => format!("{size} cells in each row need {size}"),
+        };
+        let help = match found < size {
+            true => "add the missing rows; write 0 or . for an open cell",
+            false => "take rows out or add cells, or put a blank line between two puzzles",
+        };
+        Err(segment.error(
+            Kind::Rows,
+            last.trimmed(segment.text),
+            format!("the grid has {}, where {expected}", counted(found, "row")),
+            format!("row {found} is the last"),
+            help,
+        ))
+    }
+
+    fn wrong_row(&self, segment: &Segment, row: usize, line: Line, found: usize) -> Diagnostic {
+        let size = self.size;
+        let expected = match &segment.options.shape {
+            Some(shape) => format!("--shape {shape} has {size}"),
+            None if self.rows.len() == 1 => format!("a row has {MIN_SIZE} to {MAX_SIZE}"),
+            None => format!("the other rows have {size}"),
+        };
+        let help = match (
+            found < size,
+            size - found.min(size),
+            found.saturating_sub(size),
+        ) {
+            (true, 1, _) => "add the missing cell; write 0 or . for an open one",
+            (true, ..) => "add the missing cells; write 0 or . for an open one",
+            (false, _, 1) => "take the extra cell out",
+            _ => "take the extra cells out",
+        };
+        segment.error(
+            Kind::Columns,
+            line.trimmed(segment.text),
+            format!(
+                "row {} has {}, where {expected}",
+                row + 1,
+                counted(found, "cell")
+            ),
+            counted(found, "cell"),
+            help,
+        )
+    }
+
+    fn form(&self, block: &Block) -> Form {
+        let has_bar = |line: Line| characters(line.of(block.text)).any(|(_, c)| is_bar(c));
+        let framed = block.has(LineKind::Frame) || self.lines().any(has_bar);
+        let touching = self
+            .rows
+            .iter()
+            .any(|(_, cells)| cells.windows(2).any(|pair| pair[0].end == pair[1].start));
+        match self.row_split {
+            RowSplit::Fields { .. } => Form::Csv,
+            _ if framed && touching => Form::SimpleSudoku,
+            _ if framed => Form::Boxed,
+            RowSplit::Tokens => Form::Spaced,
+            _ => Form::Rows,
+        }
+    }
+
+    /// Whether the cells of each column start or end together.
+    fn alignment(&self) -> Alignment {
+        let edges = |(line, cells): &(Line, Vec<Span>), edge: fn(&Span) -> u32| -> Vec<u32> {
+            let edge = cells.iter().map(edge);
+            edge.map(|at| at - line.start as u32).collect()
+        };
+        let same = |edge: fn(&Span) -> u32| {
+            let mut rows = self.rows.iter().map(|row| edges(row, edge));
+            let first = rows.next();
+            rows.all(|row| Some(&row) == first.as_ref())
+        };
+        match (same(|cell| cell.end), same(|cell| cell.start)) {
+            (true, _) => Alignment::Right,
+            (false, true) => Alignment::Left,
+            (false, false) => Alignment::None,
+        }
+    }
+}
+
+/// How many rows stand together, between blank lines.
+fn paragraphs(block: &Block, rows: &[usize]) -> Vec<usize> {
+    let mut paragraphs = Vec::new();
+    let mut previous = None;
+    for &row in rows {
+        // A frame may stand between the blank line and the row.
+        let since = previous.map_or(0, |row: usize| row + 1);
+        let gap = block.entries[since..=row].iter().any(|entry| entry.gap);
+        match paragraphs.last_mut() {
+            Some(count) if !gap => *count += 1,
+            _ => paragraphs.push(1),
+        }
+        previous = Some(row);
+    }
+    paragraphs
+}
+
+/// How many rows belong to the first grid: all of a paragraph that is a little too long, as many
+/// as needed of one that holds several grids, and several paragraphs that are bands.
+fn rows_taken(paragraphs: &[usize], size: usize, closed: bool) -> usize {
+    let first = paragraphs.first().copied().unwrap_or(0);
+    if first >= size {
+        let ends_here = closed || paragraphs.len() > 1;
+        return match ends_here && first < 2 * size {
+            true => first,
+            false => size,
+        };
+    }
+    let mut taken = first;
+    for paragraph in paragraphs.iter().skip(1) {
+        if taken + paragraph > size {
+            break;
+        }
+        taken += paragraph;
+    }
+    taken
+}
+
+/// The number that occurs most often, the first of several.
+fn most_frequent(counts: impl Iterator<Item = usize> + Clone) -> Option<usize> {
+    let frequency = |wanted: usize| counts.clone().filter(|count| *count == wanted).count();
+    let mut best = None;
+    for count in counts.clone() {
+        let found = frequency(count);
+        if best.is_none_or(|(_, most)| found > most) {
+            best = Some((count, found));
+        }
+    }
+    best.map(|(count, _)| count)
+}
+
+/// Which part of the cells look like cells of a board of this size.
+fn plausibility(
+    block: &Block,
+    rows: &[(Line, Vec<Span>)],
+    row_split: RowSplit,
+    size: usize,
+) -> f64 {
+    let tokens = || rows.iter().flat_map(|(_, cells)| cells);
+    let tokens = || tokens().map(|span| span.of(block.text));
+    let plausible = match row_split {
+        RowSplit::Tokens | RowSplit::Fields { .. } => {
+            // `5678` may be candidates, or four cells of a larger board; `....` is four cells.
+            let mut candidates = Tally::new();
+            let mut plausible = 0;
+            let has_wide_numbers = tokens().any(is_zero_filled);
+            for token in tokens() {
+                let one_symbol = characters(token).nth(1).is_none();
+                let is_open = is_blank(token, block.options.blank);
+                let wide = token.len() == 2
+                    && (has_wide_numbers && is_open
+                        || size > 9 && (is_open || number(token).is_some()));
+                let group = !one_symbol && !wide && ascends(token);
+                if group {
+                    characters(unmarked(token)).for_each(|(_, c)| candidates.add(c));
+                }
+                plausible += usize::from(one_symbol || wide || group);
+            }
+            let none = candidates.seen().next().is_none();
+            match none || fits_any(&candidates, size, block.options) {
+                true => plausible,
+                false => plausible / 2,
+            }
+        }
+        RowSplit::Characters | RowSplit::Columns { .. } => {
+            let mut strangers = Tally::new();
+            let mut known = 0;
+            for (_, character) in tokens().flat_map(characters) {
+                match is_symbol(character, block.options) {
+                    true => known += 1,
+                    false => strangers.add(character),
+                }
+            }
+            // One mark that is no symbol may be the blank.
+            match strangers.seen().count() {
+                1 => tokens().count(),
+                _ => known,
+            }
+        }
+    };
+    plausible as f64 / tokens().count().max(1) as f64
+}
+
+/// `07`, as in a grid whose cells are all two characters wide.
+fn is_zero_filled(token: &[u8]) -> bool {
+    matches!(token, [b'0', b'1'..=b'9'])
+}
+
+/// Whether a character could be a value or a blank in some convention.
+fn is_symbol(character: char, options: &ReadOptions) -> bool {
+    let named = options.symbols.as_ref();
+    character.is_alphanumeric()
+        || BLANKS.contains(&character)
+        || options.blank == Some(character)
+        || named.is_some_and(|symbols| symbols.value_of(character, symbols.capacity()).is_some())
+}
+
+/// What divides one direction of a grid.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Division {
+    /// Nothing, or as much between any two cells.
+    Nothing,
+    /// A stroke behind every so many cells.
+    Every(usize),
+    /// Strokes at unequal distances.
+    Irregular,
+}
+
+impl Division {
+    /// Of so many cells, when strokes stand before these.
+    fn new(size: usize, strokes: &[usize]) -> Division {
+        let Some(&first) = strokes.first() else {
+            return Division::Nothing;
+        };
+        let regular =
+            size.is_multiple_of(first) && (first..size).step_by(first).eq(strokes.iter().copied());
+        match regular {
+            true if first == 1 => Division::Nothing,
+            true => Division::Every(first),
+            false => Division::Irregular,
+        }
+    }
+}
+
+/// The rows and columns of the boxes that are drawn around the cells of a square grid. One
+/// direction is enough; a drawing that is not regular shows no boxes.
+pub(crate) fn drawn_boxes(block: &Block, rows: &[(Line, Vec<Span>)]) -> Option<(usize, usize)> {
+    let size = rows.len();
+    let (box_rows, box_columns) = match (bands(block, rows), stacks(block.text, rows)) {
+        (Division::Every(rows), Division::Every(columns)) => (rows, columns),
+        (Division::Every(rows), Division::Nothing) => (rows, size / rows),
+        (Division::Nothing, Division::Every(columns)) => (size / columns, columns),
+        _ => return None,
+    };
+    (box_rows * box_columns == size).then_some((box_rows, box_columns))
+}
+
+/// Where lines divide the rows.
+fn bands(block: &Block, rows: &[(Line, Vec<Span>)]) -> Division {
+    let has_line = |pair: &[(Line, Vec<Span>)]| {
+        let between = pair[0].0.next..pair[1].0.start;
+        let mut entries = block.entries.iter();
+        entries.any(|entry| between.contains(&entry.line.start))
+    };
+    let pairs = rows.windows(2).enumerate();
+    let strokes: Vec<usize> = pairs
+        .filter(|(_, pair)| has_line(pair))
+        .map(|(above, _)| above + 1)
+        .collect();
+    Division::new(rows.len(), &strokes)
+}
+
+/// Where bars divide the columns, if they stand in the same places in every row.
+fn stacks(text: &[u8], rows: &[(Line, Vec<Span>)]) -> Division {
+    let has_bar = |pair: &[Span]| {
+        let between = Span {
+            start: pair[0].end,
+            end: pair[1].start,
+        };
+        characters(between.of(text)).any(|(_, character)| is_bar(character))
+    };
+    let bars = |(_, cells): &(Line, Vec<Span>)| -> Vec<usize> {
+        let pairs = cells.windows(2).enumerate();
+        pairs
+            .filter(|(_, pair)| has_bar(pair))
+            .map(|(before, _)| before + 1)
+            .collect()
+    };
+    let mut rows_of_bars = rows.iter().map(bars);
+    let first = rows_of_bars.next().unwrap_or_default();
+    match rows_of_bars.all(|row| row == first) {
+        true => Division::new(rows.len(), &first),
+        false => Division::Irregular,
+    }
+}

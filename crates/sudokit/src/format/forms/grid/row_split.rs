@@ -1,0 +1,185 @@
+//! How a row of a grid is cut into cells. Nothing here knows what a symbol means.
+
+use crate::format::Span;
+use crate::format::read::lines::{Line, is_bar, is_layout, split, trim};
+use crate::format::read::segment::{characters, length_of};
+
+/// How a row is cut into cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RowSplit {
+    /// At a separator, so that a cell may be empty.
+    Fields {
+        separator: u8,
+        /// Whether the separator also stands behind the last cell.
+        trailing: bool,
+    },
+    /// At blanks and bars.
+    Tokens,
+    /// Each character is a cell, blanks and bars are layout.
+    Characters,
+    /// Between bars, in places of their own, so that a blank may be an open cell.
+    Columns {
+        /// How many cells the board has in a row.
+        size: usize,
+    },
+}
+
+impl RowSplit {
+    /// The cells of a line.
+    pub fn cells(self, text: &[u8], line: Line) -> Vec<Span> {
+        match self {
+            RowSplit::Fields {
+                separator,
+                trailing,
+            } => fields(text, line, separator, trailing),
+            RowSplit::Tokens => shifted(split(line.of(text), is_layout), line.start),
+            RowSplit::Characters => {
+                let cells = characters(line.of(text)).filter(|(_, c)| !is_layout(*c));
+                let start = line.start;
+                cells
+                    .map(|(at, c)| Span::new(start + at, start + at + length_of(c)))
+                    .collect()
+            }
+            RowSplit::Columns { size } => columns(text, line, size),
+        }
+    }
+}
+
+/// The separator that a line has between its cells: the first kind that occurs.
+pub(crate) fn separator(text: &[u8], line: Line) -> Option<u8> {
+    let content = line.trimmed(text).of(text);
+    [b',', b';', b'\t']
+        .into_iter()
+        .find(|separator| content.contains(separator))
+}
+
+fn fields(text: &[u8], line: Line, separator: u8, trailing: bool) -> Vec<Span> {
+    let content = match separator {
+        // A tab at the edge is an empty cell, when tabs separate.
+        b'\t' => line.span(),
+        _ => line.trimmed(text),
+    };
+    let (mut cells, mut start) = (Vec::new(), content.start as usize);
+    let end = content.end as usize;
+    loop {
+        let found = text[start..end].iter().position(|byte| *byte == separator);
+        let stop = found.map_or(end, |at| start + at);
+        cells.push(unquoted(text, trim(text, Span::new(start, stop))));
+        if found.is_none() {
+            break;
+        }
+        start = stop + 1;
+    }
+    if trailing && cells.last().is_some_and(|cell| cell.start == cell.end) {
+        cells.pop();
+    }
+    cells
+}
+
+/// The inside of quotation marks.
+fn unquoted(text: &[u8], span: Span) -> Span {
+    match span.of(text) {
+        [b'"', .., b'"'] | [b'\'', .., b'\''] => trim(
+            text,
+            Span {
+                start: span.start + 1,
+                end: span.end - 1,
+            },
+        ),
+        _ => span,
+    }
+}
+
+/// The places of a line between its first and its last bar, with their characters, in stretches
+/// between two bars; nothing if it does not start and end with a bar.
+fn stretches(text: &[u8], line: Line) -> Vec<Vec<(usize, char)>> {
+    let content = line.trimmed(text);
+    let start = content.start as usize;
+    let places: Vec<(usize, char)> = characters(content.of(text))
+        .map(|(at, character)| (start + at, character))
+        .collect();
+    match places.as_slice() {
+        [(_, first), inner @ .., (_, last)] if is_bar(*first) && is_bar(*last) => {
+            let stretches = inner.split(|(_, character)| is_bar(*character));
+            stretches.map(<[_]>::to_vec).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// How many cells a line may have when it is cut in columns, judged by its first stretch.
+pub(crate) fn column_sizes(text: &[u8], line: Line) -> Vec<usize> {
+    let stretches = stretches(text, line);
+    let width = stretches.first().map_or(0, Vec::len);
+    let each = [width.saturating_sub(1) / 2, width, width.div_ceil(2)];
+    let mut sizes = each.map(|cells| cells * stretches.len()).to_vec();
+    sizes.dedup();
+    sizes
+}
+
+/// The cells between bars when a blank may be an open cell: each stretch between two bars holds
+/// the same number of places, one blank apart or close together.
+fn columns(text: &[u8], line: Line, size: usize) -> Vec<Span> {
+    let stretches = stretches(text, line);
+    if stretches.is_empty() || !size.is_multiple_of(stretches.len()) {
+        return Vec::new();
+    }
+    let each = size / stretches.len();
+    let is_blank = |place: &&(usize, char)| place.1 == ' ';
+    let mut cells = Vec::with_capacity(size);
+    for stretch in stretches {
+        let (first, step) = match stretch.len() {
+            width if width == each => (0, 1),
+            width if width == 2 * each + 1 => (1, 2),
+            width if width + 1 == 2 * each => (0, 2),
+            _ => return Vec::new(),
+        };
+        let between = stretch.iter().skip(1 - first).step_by(2);
+        if step == 2 && !between.clone().all(|place| is_blank(&place)) {
+            return Vec::new();
+        }
+        let places = stretch.iter().skip(first).step_by(step);
+        cells.extend(places.map(|(at, character)| Span::new(*at, at + length_of(*character))));
+    }
+    cells
+}
+
+fn shifted(mut spans: Vec<Span>, by: usize) -> Vec<Span> {
+    for span in &mut spans {
+        span.start += by as u32;
+        span.end += by as u32;
+    }
+    spans
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::read::lines::Lines;
+
+    #[test]
+    fn rows_are_cut_into_cells() {
+        let cut = |text: &str, row_split: RowSplit| {
+            let line = Lines::new(text.as_bytes(), true).next().unwrap();
+            let cells = row_split.cells(text.as_bytes(), line).into_iter();
+            let cells: Vec<_> = cells
+                .map(|span| String::from_utf8(span.of(text.as_bytes()).to_vec()).unwrap())
+                .collect();
+            cells.join("/")
+        };
+        let comma = |trailing| RowSplit::Fields {
+            separator: b',',
+            trailing,
+        };
+        assert_eq!(cut(" \t5,, \"3\" ,4 ", comma(false)), "5//3/4");
+        assert_eq!(cut("5,,3,4,", comma(true)), "5//3/4");
+        assert_eq!(cut("5,,3,4,", comma(false)), "5//3/4/");
+        assert_eq!(cut("| 16 3 │ x |", RowSplit::Tokens), "16/3/x");
+        assert_eq!(cut("|5·.|1 2|", RowSplit::Characters), "5/·/./1/2");
+        let columns = RowSplit::Columns { size: 4 };
+        assert_eq!(cut(" | 5   |   3 |", columns), "5/ / /3");
+        assert_eq!(cut("|5 | 3|", columns), "5/ / /3");
+        assert_eq!(cut("|5| | |3|", columns), "5/ / /3");
+        assert_eq!(cut("| 55  |   3 |", columns), "");
+    }
+}

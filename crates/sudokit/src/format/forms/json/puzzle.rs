@@ -1,0 +1,448 @@
+//! One puzzle in JSON.
+//!
+//! The cells are a string (`"53..7…"`, with `\n` between rows or not), an array of rows that are
+//! strings or arrays, or one array of all cells; `0`, `null`, `"."` and `""` are open. An object
+//! may say more about them: `name`, `shape` (`"3x4"`), `regions` (labels cell by cell, a jigsaw),
+//! `candidates` (a list for each cell) and `solution`, which is where the answer then goes if it
+//! is written as the puzzle is.
+
+use super::value::{Type, Value};
+use crate::format::diagnostic::Field;
+use crate::format::forms::separated::{self, Token};
+use crate::format::read::segment::Segment;
+use crate::format::{Diagnostic, Form, Kind, Record, Span};
+use crate::shape::{MIN_SIZE, Shape, ShapeError};
+
+const PUZZLE_NAMES: [&str; 7] = [
+    "puzzle", "givens", "quiz", "grid", "board", "cells", "values",
+];
+const SOLUTION_NAMES: [&str; 2] = ["solution", "answer"];
+const NAME_NAMES: [&str; 3] = ["name", "id", "title"];
+const FEWEST_CELLS: usize = MIN_SIZE * MIN_SIZE;
+
+/// Whether the items of an array are the rows or the cells of one puzzle, not puzzles.
+///
+/// Sixteen strings of sixteen characters can be both: they are one 16×16 board unless the caller
+/// named another size.
+pub(super) fn is_one(segment: &Segment, items: &[Value]) -> bool {
+    let length = |item: &Value| match item.kind() {
+        Type::String => item.inside().map_or(0, |inside| inside.chars().count()),
+        Type::Array => match item.items().as_slice() {
+            rows if rows.iter().any(|row| !is_cell(row)) => usize::MAX,
+            cells => cells.len(),
+        },
+        Type::Object => usize::MAX,
+        Type::Number | Type::Null | Type::Boolean => 1,
+    };
+    let is_wanted = |size: usize| match &segment.options.shape {
+        Some(shape) => shape.size() == size,
+        None => true,
+    };
+    let rows_of_a_board = |item: &Value| length(item) == items.len();
+    !items.is_empty()
+        && (items.iter().all(|item| length(item) < FEWEST_CELLS)
+            || (is_wanted(items.len()) && items.iter().all(rows_of_a_board)))
+}
+
+/// Whether a value can be one cell: a number, `null`, or a string of a digit or two.
+fn is_cell(value: &Value) -> bool {
+    match value.kind() {
+        Type::Number | Type::Null => true,
+        Type::String => {
+            value.text().len() <= "\"64\"".len()
+                || value
+                    .inside()
+                    .is_some_and(|inside| inside.chars().count() <= 1)
+        }
+        _ => false,
+    }
+}
+
+/// Reads a value that is one puzzle.
+pub(super) fn read(segment: &Segment, value: Value) -> Result<Record, Diagnostic> {
+    let mut record = match value.kind() {
+        Type::Object => read_object(segment, value)?,
+        Type::String | Type::Array => read_cells(segment, value)?,
+        _ => return Err(not_a_puzzle(segment, value, "a value that is not a puzzle")),
+    };
+    record.form = Form::Json;
+    Ok(record)
+}
+
+fn not_a_puzzle(segment: &Segment, value: Value, what: &str) -> Diagnostic {
+    let error = segment.error(
+        Kind::Structure,
+        value.span(segment),
+        what,
+        "expected the cells of a puzzle",
+        format!(
+            "write them as a string, as rows, or as an array, in an object as one of {}",
+            PUZZLE_NAMES.join(", ")
+        ),
+    );
+    Diagnostic {
+        field: Some(Field {
+            span: value.span(segment),
+            quoted: true,
+        }),
+        ..error
+    }
+}
+
+fn read_object(segment: &Segment, object: Value) -> Result<Record, Diagnostic> {
+    let fields = object.fields();
+    let field = |names: &[&str]| {
+        names
+            .iter()
+            .find_map(|wanted| fields.iter().find(|(name, _)| name == wanted))
+            .map(|(_, value)| *value)
+    };
+    let Some(cells) = field(&PUZZLE_NAMES) else {
+        return Err(not_a_puzzle(segment, object, "an object without a puzzle"));
+    };
+    let record = read_fields(segment, cells, field);
+    record.map_err(|diagnostic| Diagnostic {
+        field: Some(field_of(segment, cells)),
+        ..diagnostic
+    })
+}
+
+/// Reads the cells of an object with what its other fields say about them.
+fn read_fields<'a>(
+    segment: &Segment,
+    cells: Value<'a>,
+    field: impl Fn(&[&str]) -> Option<Value<'a>>,
+) -> Result<Record, Diagnostic> {
+    let mut options = segment.options.clone();
+    if options.shape.is_none() {
+        options.shape = shape(segment, field(&["regions"]), field(&["shape"]))?;
+    }
+    let with_shape = Segment {
+        options: &options,
+        ..*segment
+    };
+    let mut record = read_cells(&with_shape, cells)?;
+    record.name = field(&NAME_NAMES).and_then(Value::label);
+    if let Some(candidates) = field(&["candidates"]) {
+        let masks = candidates_of(segment, candidates, &record)?;
+        record.puzzle.set_candidates(masks);
+    }
+    if let Some(solution) = field(&SOLUTION_NAMES) {
+        answer_in(segment, cells, solution, &mut record);
+    }
+    Ok(record)
+}
+
+/// The shape that an object names; regions say more than a size.
+fn shape(
+    segment: &Segment,
+    regions: Option<Value>,
+    shape: Option<Value>,
+) -> Result<Option<Shape>, Diagnostic> {
+    let (value, result) = if let Some(regions) = regions.filter(|value| value.kind() != Type::Null)
+    {
+        (regions, Shape::jigsaw(&labels(regions)))
+    } else if let Some(shape) = shape.filter(|value| value.kind() != Type::Null) {
+        let text = shape.label().unwrap_or_else(|| shape.text().to_string());
+        (shape, text.parse())
+    } else {
+        return Ok(None);
+    };
+    result.map(Some).map_err(|error: ShapeError| {
+        segment.error(
+            Kind::Size,
+            value.span(segment),
+            error.to_string(),
+            "the shape of the board",
+            "correct or remove it",
+        )
+    })
+}
+
+/// Region labels, cell by cell: in one string, in rows of strings, or as numbers.
+fn labels(value: Value) -> Vec<char> {
+    match value.kind() {
+        Type::Array => value.items().into_iter().flat_map(labels).collect(),
+        Type::Number => {
+            let number = value.text().parse::<u8>().ok().map(u32::from);
+            let label = |number| {
+                char::from_digit(number, 36).or_else(|| char::from_u32(u32::from('α') + number))
+            };
+            number.and_then(label).into_iter().collect()
+        }
+        _ => {
+            let text = value.label().unwrap_or_default();
+            text.chars()
+                .filter(|label| !label.is_whitespace())
+                .collect()
+        }
+    }
+}
+
+/// Reads the cells themselves, without anything about them.
+fn read_cells(segment: &Segment, value: Value) -> Result<Record, Diagnostic> {
+    let record = match value.inside() {
+        Some(inside) if !inside.contains('\\') => {
+            separated::read_field(segment, inside_span(segment, value))
+        }
+        _ => Cells::find(segment, value).and_then(|cells| match cells.are_numbers {
+            true => separated::numbers(segment, &cells.tokens),
+            false => separated::read(segment, &cells.tokens),
+        }),
+    };
+    let Field { span, quoted } = field_of(segment, value);
+    record.map(|record| Record {
+        field: span,
+        quoted,
+        ..record
+    })
+}
+
+/// What a word takes the place of: the inside of a string, or anything else as a whole.
+fn field_of(segment: &Segment, value: Value) -> Field {
+    match value.kind() {
+        Type::String => Field {
+            span: inside_span(segment, value),
+            quoted: false,
+        },
+        _ => Field {
+            span: value.span(segment),
+            quoted: true,
+        },
+    }
+}
+
+/// The stretch between the quotation marks of a string.
+fn inside_span(segment: &Segment, value: Value) -> Span {
+    let span = value.span(segment);
+    Span {
+        start: span.start + 1,
+        end: span.end - 1,
+    }
+}
+
+/// The cells of an array, or of a string with escaped line breaks.
+struct Cells {
+    tokens: Vec<Token>,
+    /// Whether JSON itself writes them as numbers; open ones may still be strings, which an
+    /// answer then replaces with their quotation marks.
+    are_numbers: bool,
+}
+
+impl Cells {
+    fn find(segment: &Segment, value: Value) -> Result<Cells, Diagnostic> {
+        let mut cells = Vec::new();
+        match value.kind() {
+            Type::Array => {
+                let items = value.items();
+                let rows = items.iter().filter(|item| !is_cell(item)).count();
+                for item in &items {
+                    if rows == 0 {
+                        cells.push(*item);
+                    } else if item.kind() == Type::Array {
+                        let row = item.items();
+                        check_row(segment, *item, row.len(), items.len())?;
+                        cells.extend(row);
+                    } else {
+                        return Cells::rows(segment, &items);
+                    }
+                }
+            }
+            _ => return Cells::rows(segment, &[value]),
+        }
+        let is_number = |cell: &Value| cell.kind() == Type::Number;
+        let is_string = |cell: &Value| cell.kind() == Type::String;
+        let are_numbers = cells.iter().any(is_number) || !cells.iter().any(is_string);
+        let tokens = cells
+            .iter()
+            .map(|cell| token(segment, *cell, are_numbers))
+            .collect::<Result<_, _>>()?;
+        Ok(Cells {
+            tokens,
+            are_numbers,
+        })
+    }
+
+    /// The cells of strings that are rows, or one string that holds them all.
+    fn rows(segment: &Segment, rows: &[Value]) -> Result<Cells, Diagnostic> {
+        let mut cells = Vec::new();
+        for row in rows {
+            let before = cells.len();
+            for line in lines(segment, *row)? {
+                cells.extend(separated::row(segment, line));
+            }
+            if rows.len() > 1 {
+                check_row(segment, *row, cells.len() - before, rows.len())?;
+            }
+        }
+        Ok(Cells {
+            tokens: cells,
+            are_numbers: false,
+        })
+    }
+}
+
+fn check_row(
+    segment: &Segment,
+    row: Value,
+    found: usize,
+    expected: usize,
+) -> Result<(), Diagnostic> {
+    if found == expected {
+        return Ok(());
+    }
+    Err(segment.error(
+        Kind::Columns,
+        row.span(segment),
+        format!("a row of {found} cells among {expected} rows"),
+        format!("expected {expected} cells"),
+        "every row has as many cells as there are rows",
+    ))
+}
+
+fn token(segment: &Segment, cell: Value, are_numbers: bool) -> Result<Token, Diagnostic> {
+    let whole = cell.span(segment);
+    match cell.kind() {
+        Type::Number => Ok(Token {
+            span: whole,
+            read: whole,
+        }),
+        Type::Null => Ok(Token {
+            span: whole,
+            read: Span {
+                end: whole.start,
+                ..whole
+            },
+        }),
+        Type::String => {
+            let read = inside_span(segment, cell);
+            let span = if are_numbers { whole } else { read };
+            Ok(Token { span, read })
+        }
+        _ => Err(not_a_puzzle(
+            segment,
+            cell,
+            "a cell that is neither a number nor a string",
+        )),
+    }
+}
+
+/// The lines of a string, whose breaks JSON writes as `\n`.
+fn lines(segment: &Segment, string: Value) -> Result<Vec<Span>, Diagnostic> {
+    let Some(inside) = string.inside() else {
+        return Err(not_a_puzzle(segment, string, "rows of different kinds"));
+    };
+    let mut start = inside_span(segment, string).start as usize;
+    let mut lines = Vec::new();
+    let mut rest = inside;
+    while let Some(at) = rest.find('\\') {
+        if !matches!(rest.as_bytes().get(at + 1), Some(b'n' | b'r' | b't')) {
+            return Err(segment.error(
+                Kind::Structure,
+                Token::plain(start + at, start + at + 2).span,
+                "an escaped symbol in a puzzle",
+                "only \\n may stand between rows",
+                "write the symbol itself",
+            ));
+        }
+        lines.push(Token::plain(start, start + at).span);
+        start += at + 2;
+        rest = &rest[at + 2..];
+    }
+    lines.push(Token::plain(start, start + rest.len()).span);
+    Ok(lines)
+}
+
+/// The candidates of each cell: a list of all cells, or of rows of cells.
+fn candidates_of(segment: &Segment, value: Value, record: &Record) -> Result<Vec<u64>, Diagnostic> {
+    let shape = record.puzzle.shape();
+    let mut cells = value.items();
+    if cells.len() == shape.size() {
+        cells = cells.into_iter().flat_map(Value::items).collect();
+    }
+    if cells.len() != shape.cells() {
+        return Err(segment.error(
+            Kind::Structure,
+            value.span(segment),
+            format!(
+                "candidates of {} cells for a board of {}",
+                cells.len(),
+                shape.cells()
+            ),
+            "expected a list of candidates for each cell",
+            "write [1,2,3] for a cell that may be 1, 2 or 3",
+        ));
+    }
+    cells
+        .iter()
+        .map(|cell| mask(segment, *cell, record))
+        .collect()
+}
+
+/// The candidates of one cell; `null` restricts nothing.
+fn mask(segment: &Segment, cell: Value, record: &Record) -> Result<u64, Diagnostic> {
+    let shape = record.puzzle.shape();
+    let value_of = |symbol: &str| {
+        let number = symbol
+            .parse()
+            .ok()
+            .filter(|value| (1..=shape.size()).contains(value));
+        let found = record
+            .symbols
+            .value(symbol, shape.size())
+            .map(usize::from)
+            .or(number);
+        found.filter(|value| (1..=shape.size()).contains(value))
+    };
+    let bit = |symbol: &str| {
+        value_of(symbol)
+            .map(|value| 1u64 << (value - 1))
+            .ok_or_else(|| {
+                segment.error(
+                    Kind::Range,
+                    cell.span(segment),
+                    format!(
+                        "`{symbol}` is not a candidate of a {0}×{0} board",
+                        shape.size()
+                    ),
+                    "the candidates of this cell",
+                    "correct or remove it",
+                )
+            })
+    };
+    match cell.kind() {
+        Type::Null => Ok(shape.all_values()),
+        Type::Array => cell.items().iter().try_fold(0, |mask, item| {
+            Ok(mask | bit(&item.label().unwrap_or_else(|| item.text().to_string()))?)
+        }),
+        Type::String => {
+            let inside = cell.inside().unwrap_or_default();
+            inside.chars().try_fold(0, |mask, symbol| {
+                Ok(mask | bit(symbol.encode_utf8(&mut [0; 4]))?)
+            })
+        }
+        _ => bit(cell.text()),
+    }
+}
+
+/// Lets the answer go into the field of the solution, if that is written as the puzzle is.
+fn answer_in(segment: &Segment, puzzle: Value, solution: Value, record: &mut Record) {
+    match (puzzle.kind(), solution.kind()) {
+        (Type::String, Type::String) if !solution.text().contains('\\') => {
+            separated::answer_in_field(segment, inside_span(segment, solution), record);
+        }
+        (Type::Array, Type::Array) => {
+            let (Ok(old), Ok(new)) = (Cells::find(segment, puzzle), Cells::find(segment, solution))
+            else {
+                return;
+            };
+            if new.are_numbers != old.are_numbers || new.tokens.len() != old.tokens.len() {
+                return;
+            }
+            record.claimed = separated::claimed(segment, &new.tokens, record);
+            record.answer = Some(new.tokens.iter().map(|token| token.span).collect());
+            record.field = solution.span(segment);
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,305 @@
+//! Puzzles that stand in one line: a run of symbols, whatever columns around it.
+
+use crate::format::diagnostic::counted;
+use crate::format::forms::cells::{
+    Cells, RunContent, nearest_size, run_content, shape_of, size_of,
+};
+use crate::format::read::lines::{Line, Lines, split};
+use crate::format::read::segment::{Segment, characters, length_of};
+use crate::format::symbols::alphabet::{Alphabet, Hints, Tally, Undecided};
+use crate::format::symbols::tokens::{is_blank, number};
+use crate::format::{Diagnostic, Form, Kind, Record, Span};
+use crate::shape::MIN_SIZE;
+
+/// Reads the symbols of a span, one character each, as a puzzle: its cells, or the candidates of
+/// its cells. Other puzzles may have shown which size to expect.
+pub(crate) fn read_run(
+    segment: &Segment,
+    span: Span,
+    expected: Option<usize>,
+) -> Result<Record, Diagnostic> {
+    let record = read_symbols(segment, span, expected);
+    record.map_err(|diagnostic| diagnostic.in_field(span))
+}
+
+fn read_symbols(
+    segment: &Segment,
+    span: Span,
+    expected: Option<usize>,
+) -> Result<Record, Diagnostic> {
+    let count = characters(segment.bytes(span)).count();
+    let Some(board) = run_content(count, segment.options.shape.as_ref()) else {
+        return Err(wrong_length(segment, span, count, expected));
+    };
+    let start = span.start as usize;
+    let mut starts: Vec<usize> = characters(segment.bytes(span))
+        .map(|(at, _)| start + at)
+        .collect();
+    starts.push(span.end as usize);
+    let width = match board {
+        RunContent::Cells(_) => 1,
+        RunContent::Candidates(size) => size,
+    };
+    let ends = starts.iter().step_by(width);
+    let spans = ends.clone().zip(ends.skip(1));
+    let cells = Cells {
+        size: board.size(),
+        spans: spans.map(|(start, end)| Span::new(*start, *end)).collect(),
+        field: span,
+        form: match board {
+            RunContent::Cells(_) => Form::Line,
+            RunContent::Candidates(_) => Form::CandidateLine,
+        },
+        drawn: None,
+    };
+    match board {
+        RunContent::Cells(_) => cells.characters(segment),
+        RunContent::Candidates(_) => cells.candidates(segment),
+    }
+}
+
+/// How many symbols there are and how many there should be.
+fn wrong_length(
+    segment: &Segment,
+    span: Span,
+    count: usize,
+    expected: Option<usize>,
+) -> Diagnostic {
+    let (size, asked) = match (&segment.options.shape, expected) {
+        (Some(shape), _) => (shape.size(), format!(" (--shape {shape})")),
+        (None, Some(expected)) => (expected, String::new()),
+        (None, None) => (nearest_size(count), String::new()),
+    };
+    let cells = size * size;
+    let symbols = counted(count, "symbol");
+    let help = match count < cells {
+        true => "add what is missing; write 0 or . for an open cell",
+        false => "take out what is too much",
+    };
+    segment.error(
+        Kind::Size,
+        span,
+        format!("this line has {symbols}; a {size}×{size} puzzle{asked} has {cells}"),
+        symbols,
+        help,
+    )
+}
+
+/// How a line holds a puzzle as a whole.
+pub(crate) enum LinePuzzle {
+    /// A column of symbols.
+    Run(Span),
+    /// Symbols with something between them.
+    Spread(Spread, Vec<Span>),
+}
+
+/// What the cells of a line that are spread out are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Spread {
+    /// Groups of characters.
+    Characters,
+    /// Numbers, or characters of which each stands alone.
+    Tokens,
+}
+
+impl LinePuzzle {
+    /// How many cells there are, or candidates.
+    pub fn symbols(&self, segment: &Segment) -> usize {
+        match self {
+            LinePuzzle::Run(span) => characters(segment.bytes(*span)).count(),
+            LinePuzzle::Spread(_, cells) => cells.len(),
+        }
+    }
+
+    /// Adds the characters of the cells to a tally.
+    pub fn count_symbols(&self, segment: &Segment, tally: &mut Tally) {
+        let spans = match self {
+            LinePuzzle::Run(span) => std::slice::from_ref(span),
+            LinePuzzle::Spread(_, cells) => cells,
+        };
+        let symbols = spans
+            .iter()
+            .flat_map(|span| characters(segment.bytes(*span)));
+        symbols.for_each(|(_, character)| tally.add(character));
+    }
+
+    pub fn read(self, segment: &Segment) -> Result<Record, Diagnostic> {
+        let (spread, spans) = match self {
+            LinePuzzle::Run(span) => return read_run(segment, span, None),
+            LinePuzzle::Spread(spread, spans) => (spread, spans),
+        };
+        let field = match (spans.first(), spans.last()) {
+            (Some(first), Some(last)) => Span {
+                start: first.start,
+                end: last.end,
+            },
+            _ => Span::default(),
+        };
+        let cells = Cells {
+            size: spans.len().isqrt(),
+            spans,
+            field,
+            form: Form::Line,
+            drawn: None,
+        };
+        let record = match spread {
+            Spread::Characters => cells.characters(segment),
+            Spread::Tokens => cells.tokens(segment),
+        };
+        record.map_err(|diagnostic| diagnostic.in_field(field))
+    }
+}
+
+/// Finds the puzzle that the segment's one line holds as a whole: a column of symbols, a cell for
+/// each token, groups of symbols, or exactly as many characters as a board has cells, blanks
+/// being the open ones.
+pub(crate) fn find(segment: &Segment) -> Option<LinePuzzle> {
+    let line = Lines::new(segment.text, true).next()?;
+    let columns = columns(segment, line);
+    let grouped = same_length(segment, &columns);
+    // Rows side by side: a row may look like a puzzle of its own.
+    if grouped == Some(columns.len())
+        && let Some(found) = grouped_cells(segment, &columns)
+    {
+        return Some(found);
+    }
+    let column = columns
+        .iter()
+        .copied()
+        .find(|column| fits(segment, *column));
+    match column {
+        Some(column) => Some(LinePuzzle::Run(column)),
+        None if columns.len() == 1 => None,
+        None => tokens(segment, &columns)
+            .or_else(|| grouped.and_then(|_| grouped_cells(segment, &columns)))
+            .or_else(|| blanks_as_cells(segment, line)),
+    }
+}
+
+/// Reads the segment's one line as a puzzle, or says why it is none. Other lines of the file may
+/// have shown which size to expect.
+pub(crate) fn read(segment: &Segment, expected: Option<usize>) -> Result<Record, Diagnostic> {
+    if let Some(whole) = find(segment) {
+        return whole.read(segment);
+    }
+    let line = Lines::new(segment.text, true).next();
+    let columns = line.map_or_else(Vec::new, |line| columns(segment, line));
+    let count = |column: &Span| characters(segment.bytes(*column)).count();
+    let shape = segment.options.shape.as_ref();
+    let size = |column: &&Span| match (run_content(count(column), shape), expected) {
+        (Some(board), Some(expected)) => board.size() == expected,
+        (board, _) => board.is_some(),
+    };
+    if let Some(column) = columns.iter().find(size) {
+        return read_run(segment, *column, expected);
+    }
+    let (Some(first), Some(last)) = (columns.first(), columns.last()) else {
+        return Err(wrong_length(segment, Span::default(), 0, expected));
+    };
+    let longest = columns.iter().copied().max_by_key(count);
+    // Words are not the columns of a puzzle, but something else as a whole.
+    let longest = longest.filter(|column| count(column) >= MIN_SIZE * MIN_SIZE);
+    let (span, symbols) = match longest {
+        Some(column) => (column, count(&column)),
+        None => (
+            Span {
+                start: first.start,
+                end: last.end,
+            },
+            columns.iter().map(count).sum(),
+        ),
+    };
+    Err(wrong_length(segment, span, symbols, expected).in_field(span))
+}
+
+/// The parts of a line between what separates columns.
+fn columns(segment: &Segment, line: Line) -> Vec<Span> {
+    let blank = segment.options.blank;
+    let separates =
+        |c: char| (c.is_whitespace() || matches!(c, ',' | ';' | '|' | '"')) && blank != Some(c);
+    split(line.of(segment.text), separates)
+        .into_iter()
+        .map(|span| {
+            Span::new(
+                line.start + span.start as usize,
+                line.start + span.end as usize,
+            )
+        })
+        .collect()
+}
+
+/// Whether a column has as many characters as a board has cells, and all of them have a meaning.
+fn fits(segment: &Segment, column: Span) -> bool {
+    let text = segment.bytes(column);
+    // Cheaper than counting: most columns are far too short.
+    if text.len() < 16 {
+        return false;
+    }
+    let board = run_content(characters(text).count(), segment.options.shape.as_ref());
+    board.is_some_and(|board| reads(&Tally::of(text), board.size(), segment))
+}
+
+/// Whether symbols are those of a board of this size. Strokes alone are a ruler, not a puzzle.
+fn reads(tally: &Tally, size: usize, segment: &Segment) -> bool {
+    let stroke = |c: char| "-_=*+~".contains(c) && segment.options.blank != Some(c);
+    let hints = Hints::new(segment.options, segment.convention);
+    shape_of(size, segment.options).is_ok()
+        && !tally.seen().all(stroke)
+        && match Alphabet::find(tally, size, hints) {
+            Ok(alphabet) => alphabet.reads_all(tally),
+            Err(Undecided::Ambiguous(_)) => true,
+            Err(Undecided::TooLarge(_)) => false,
+        }
+}
+
+fn same_length(segment: &Segment, columns: &[Span]) -> Option<usize> {
+    let length = |column: &Span| characters(segment.bytes(*column)).count();
+    let first = length(columns.first()?);
+    let same = columns.len() > 1 && columns.iter().all(|column| length(column) == first);
+    same.then_some(first)
+}
+
+/// The characters of all columns, if together they are a board.
+fn grouped_cells(segment: &Segment, columns: &[Span]) -> Option<LinePuzzle> {
+    let mut cells = Vec::new();
+    let mut tally = Tally::new();
+    for column in columns {
+        for (at, character) in characters(segment.bytes(*column)) {
+            let start = column.start as usize + at;
+            cells.push(Span::new(start, start + length_of(character)));
+            tally.add(character);
+        }
+    }
+    let size = size_of(cells.len(), segment.options.shape.as_ref())?;
+    reads(&tally, size, segment).then_some(LinePuzzle::Spread(Spread::Characters, cells))
+}
+
+/// A cell for each token, if they are a board: numbers, or single characters.
+fn tokens(segment: &Segment, columns: &[Span]) -> Option<LinePuzzle> {
+    let size = size_of(columns.len(), segment.options.shape.as_ref())?;
+    shape_of(size, segment.options).ok()?;
+    let mut tally = Tally::new();
+    let mut numbers = true;
+    let mut single = true;
+    for column in columns {
+        let token = segment.bytes(*column);
+        let blank = is_blank(token, segment.options.blank);
+        numbers &= blank || number(token).is_some_and(|number| number <= size);
+        single &= characters(token).nth(1).is_none();
+        characters(token).for_each(|(_, c)| tally.add(c));
+    }
+    let fit = numbers || single && reads(&tally, size, segment);
+    fit.then(|| LinePuzzle::Spread(Spread::Tokens, columns.to_vec()))
+}
+
+/// Every character of the line, if they are a board of values and blanks.
+fn blanks_as_cells(segment: &Segment, line: Line) -> Option<LinePuzzle> {
+    let text = line.of(segment.text);
+    let size = size_of(text.len(), segment.options.shape.as_ref()).filter(|size| *size <= 9)?;
+    let is_value = |byte: &u8| (b'1'..=b'0' + size as u8).contains(byte);
+    let fit = shape_of(size, segment.options).is_ok()
+        && text.iter().all(|byte| *byte == b' ' || is_value(byte))
+        && text.iter().any(is_value);
+    let cells = || (line.start..line.end).map(|at| Span::new(at, at + 1));
+    fit.then(|| LinePuzzle::Spread(Spread::Characters, cells().collect()))
+}

@@ -1,0 +1,220 @@
+//! The list form: `name n box_rows box_columns v1 … vn²`, one line a puzzle, 0 for an open cell.
+
+use crate::format::diagnostic::counted;
+use crate::format::forms::separated::{self, Token};
+use crate::format::read::segment::Segment;
+use crate::format::symbols::tokens;
+use crate::format::{Diagnostic, Form, Kind, ReadOptions, Record, Span};
+use crate::shape::{MAX_SIZE, MIN_SIZE, Shape};
+
+/// Reads one line.
+pub(crate) fn read(segment: &Segment) -> Result<Record, Diagnostic> {
+    let line = segment.text.trim_ascii_end();
+    let all: Vec<Token> = separated::words(line)
+        .map(|(start, end)| Token::plain(start, end))
+        .collect();
+    let [name, size, box_rows, box_columns, cells @ ..] = all.as_slice() else {
+        return Err(segment.error(
+            Kind::Structure,
+            Token::plain(0, line.len()).span,
+            format!(
+                "{}, where a list line has a name, three sizes and the cells",
+                counted(all.len(), "word")
+            ),
+            "the line ends too early",
+            "write: name size box_rows box_columns v1 v2 …",
+        ));
+    };
+    check_name(segment, &all)?;
+    let record = read_cells(segment, size, [box_rows, box_columns], cells);
+    let mut record = record.map_err(|diagnostic| match (cells.first(), cells.last()) {
+        (Some(first), Some(last)) => diagnostic.in_field(Span {
+            start: first.span.start,
+            end: last.span.end,
+        }),
+        _ => diagnostic,
+    })?;
+    record.form = Form::List;
+    record.name = Some(String::from_utf8_lossy(segment.bytes(name.span)).into_owned());
+    Ok(record)
+}
+
+/// A name is one word; more words before the first number are a name with blanks in it.
+fn check_name(segment: &Segment, all: &[Token]) -> Result<(), Diagnostic> {
+    let number = |token: &Token| tokens::number(segment.bytes(token.span));
+    let words = all.iter().take_while(|token| number(token).is_none());
+    let words = words.count();
+    let is_rest = |rest: &[Token]| match rest {
+        [size, _, _, cells @ ..] => {
+            number(size).and_then(|n| n.checked_mul(n)) == Some(cells.len())
+        }
+        _ => false,
+    };
+    if words < 2 || !is_rest(&all[words..]) {
+        return Ok(());
+    }
+    let spelled: Vec<String> = all[..words]
+        .iter()
+        .map(|t| segment.string(t.span))
+        .collect();
+    let name = Span {
+        start: all[0].span.start,
+        end: all[words - 1].span.end,
+    };
+    Err(segment.error(
+        Kind::Structure,
+        name,
+        format!("the name `{}` is more than one word", spelled.join(" ")),
+        "expected one word, then the size of the board",
+        format!("write it without blanks: {}", spelled.join("_")),
+    ))
+}
+
+fn read_cells(
+    segment: &Segment,
+    size: &Token,
+    [box_rows, box_columns]: [&Token; 2],
+    cells: &[Token],
+) -> Result<Record, Diagnostic> {
+    let size = number(segment, size, "the size of the board")?;
+    let shape = shape(segment, size, box_rows, box_columns)?;
+    check_count(segment, cells, shape.cells(), box_columns)?;
+    let options = ReadOptions {
+        shape: Some(shape),
+        ..segment.options.clone()
+    };
+    let with_shape = Segment {
+        options: &options,
+        ..*segment
+    };
+    separated::numbers(&with_shape, cells)
+}
+
+fn number(segment: &Segment, token: &Token, what: &str) -> Result<usize, Diagnostic> {
+    let text = String::from_utf8_lossy(segment.bytes(token.span));
+    match text.parse() {
+        Ok(number) if (1..=MAX_SIZE).contains(&number) => Ok(number),
+        _ => Err(segment.error(
+            Kind::Structure,
+            token.span,
+            format!("`{text}` is not {what}"),
+            format!("expected a number from 1 to {MAX_SIZE}"),
+            "write: name size box_rows box_columns v1 v2 …",
+        )),
+    }
+}
+
+/// The boxes that the line names, on the board that the caller names where that is another one
+/// of the same size (a jigsaw, diagonals).
+fn shape(
+    segment: &Segment,
+    size: usize,
+    box_rows: &Token,
+    box_columns: &Token,
+) -> Result<Shape, Diagnostic> {
+    let rows = number(segment, box_rows, "the rows of a box")?;
+    let columns = number(segment, box_columns, "the columns of a box")?;
+    if let Some(shape) = &segment.options.shape
+        && shape.size() == size
+    {
+        return Ok(shape.clone());
+    }
+    let wrong = |message: String| {
+        segment.error(
+            Kind::Size,
+            Span {
+                start: box_rows.span.start,
+                end: box_columns.span.end,
+            },
+            message,
+            "the rows and columns of a box",
+            format!(
+                "the two numbers multiplied must be the size of the board, {MIN_SIZE} to {MAX_SIZE}"
+            ),
+        )
+    };
+    if rows * columns != size {
+        return Err(wrong(format!(
+            "boxes of {rows}×{columns} cells on a board of {size}×{size}"
+        )));
+    }
+    if size == 9 && rows == 3 {
+        return Ok(Shape::classic());
+    }
+    Shape::boxes(rows, columns).map_err(|error| wrong(error.to_string()))
+}
+
+fn check_count(
+    segment: &Segment,
+    cells: &[Token],
+    expected: usize,
+    last_size: &Token,
+) -> Result<(), Diagnostic> {
+    if cells.len() == expected {
+        return Ok(());
+    }
+    let (token, label) = match cells.get(expected) {
+        Some(extra) => (extra, "the first one too many"),
+        None => (cells.last().unwrap_or(last_size), "the line ends here"),
+    };
+    Err(segment.error(
+        Kind::Size,
+        token.span,
+        format!("{} cells, where the board has {expected}", cells.len()),
+        label,
+        "add or remove cells, or correct the size",
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINE: &str = "six 6 3 2  1 0 0 0 0 6  0 0 2 0 0 0  0 0 0 0 3 0  0 4 0 0 0 0  0 0 0 5 0 0  6 0 0 0 0 1\r\n";
+
+    fn read_text(text: &str) -> Result<Record, Diagnostic> {
+        read(&Segment {
+            text: text.as_bytes(),
+            line: 1,
+            options: &ReadOptions::default(),
+            convention: None,
+        })
+    }
+
+    #[test]
+    fn a_line_names_its_boxes() {
+        let record = read_text(LINE).unwrap();
+        assert_eq!(record.name.as_deref(), Some("six"));
+        assert_eq!(record.puzzle.shape().box_size(), Some((3, 2)));
+        assert_eq!(record.puzzle.clues(), 8);
+        let mut copy = Vec::new();
+        record.write_values(LINE.as_bytes(), record.puzzle.values(), &mut copy);
+        assert_eq!(copy, LINE.as_bytes());
+    }
+
+    #[test]
+    fn errors_name_the_token() {
+        let column = |text: &str| {
+            let error = read_text(text).unwrap_err();
+            (error.kind, error.place().unwrap().column)
+        };
+        assert_eq!(
+            column(&LINE.replace(" 6 3 2", " q 3 2")),
+            (Kind::Structure, 5)
+        );
+        assert_eq!(column(&LINE.replace(" 6 3 2", " 6 2 2")), (Kind::Size, 7));
+        assert_eq!(column(&LINE.replace("  1 0", "  7 0")), (Kind::Range, 12));
+        assert_eq!(column(&LINE.replace("  1 0", "  a 0")), (Kind::Symbol, 12));
+        assert_eq!(
+            column(&LINE.replace("  1 0", "  99999999999999999999 0")),
+            (Kind::Range, 12)
+        );
+        let end = LINE.trim_end().len();
+        assert_eq!(column(&LINE.replace("\r", " 5")), (Kind::Size, end + 2));
+        assert_eq!(column("one 9"), (Kind::Structure, 1));
+        let error = read_text(&format!("the {LINE}")).unwrap_err();
+        assert_eq!(error.message, "the name `the six` is more than one word");
+        assert_eq!(error.help, "write it without blanks: the_six");
+        assert_eq!(column("one 4 2 2"), (Kind::Size, 9));
+    }
+}

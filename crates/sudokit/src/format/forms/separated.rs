@@ -1,0 +1,228 @@
+//! Puzzles whose cells stand apart: JSON arrays, lists of numbers, `5;3;0` in a table.
+//!
+//! A [`Token`] is the text of one cell; what it means is found by the rules that all text forms
+//! share.
+
+use crate::format::diagnostic::counted;
+use crate::format::forms::cells::{Cells, size_of};
+use crate::format::forms::line;
+use crate::format::read::segment::{self, Segment};
+use crate::format::{Diagnostic, Form, Kind, Record, Span, Symbols};
+use crate::puzzle::Grid;
+
+/// One cell of the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Token {
+    /// What an answer replaces.
+    pub span: Span,
+    /// What is read: the span itself, or the part of it inside quotation marks.
+    pub read: Span,
+}
+
+impl Token {
+    /// A cell that is read and replaced as a whole.
+    pub fn plain(start: usize, end: usize) -> Token {
+        let span = Span::new(start, end);
+        Token { span, read: span }
+    }
+}
+
+/// The bytes that stand between two cells and never are one.
+fn is_separator(byte: u8) -> bool {
+    matches!(byte, b';' | b',' | b'\t' | b' ' | b'|')
+}
+
+/// Reads the puzzle in a field of a larger text: a run of symbols, or symbols with separators.
+pub(crate) fn read_field(segment: &Segment, span: Span) -> Result<Record, Diagnostic> {
+    match separated(segment, span) {
+        Some((tokens, between)) => {
+            let mut record = read(segment, &tokens)?;
+            record.field = span;
+            record.between = between;
+            Ok(record)
+        }
+        None => line::read_run(segment, span, None),
+    }
+}
+
+/// The tokens of a field that has separators, and what to write between them. A field without
+/// semicolons or commas whose blanks are open cells rather than separators has none.
+fn separated(segment: &Segment, span: Span) -> Option<(Vec<Token>, &'static str)> {
+    let bytes = segment.bytes(span);
+    if let Some(at) = memchr::memchr2(b';', b',', bytes) {
+        let between = if bytes[at] == b';' { ";" } else { "," };
+        let cells = fields(bytes, bytes[at]);
+        return Some((shifted(cells, span.start), between));
+    }
+    memchr::memchr2(b' ', b'\t', bytes)?;
+    let tokens = shifted(words(bytes), span.start);
+    let size = tokens.len().isqrt();
+    let is_board = size >= crate::shape::MIN_SIZE && size * size == tokens.len();
+    is_board.then_some((tokens, " "))
+}
+
+/// The cells of one row: its words where it has separators, otherwise its characters.
+pub(crate) fn row(segment: &Segment, span: Span) -> Vec<Token> {
+    let bytes = segment.bytes(span);
+    match memchr::memchr2(b';', b',', bytes) {
+        Some(at) => shifted(fields(bytes, bytes[at]), span.start),
+        None if bytes.trim_ascii().iter().any(|byte| is_separator(*byte)) => {
+            shifted(words(bytes), span.start)
+        }
+        None => characters(segment, span),
+    }
+}
+
+/// Every character of a span as a cell of its own.
+pub(crate) fn characters(segment: &Segment, span: Span) -> Vec<Token> {
+    let start = span.start as usize;
+    let bytes = segment.bytes(span);
+    let starts: Vec<usize> = segment::characters(bytes).map(|(at, _)| at).collect();
+    let ends = starts.iter().skip(1).copied().chain([bytes.len()]);
+    let pairs = starts.iter().zip(ends);
+    pairs
+        .map(|(from, to)| Token::plain(start + from, start + to))
+        .collect()
+}
+
+/// The stretches between separators, without the separators.
+pub(crate) fn words(bytes: &[u8]) -> impl Iterator<Item = (usize, usize)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        at += bytes[at..].iter().position(|byte| !is_separator(*byte))?;
+        let start = at;
+        let rest = &bytes[at..];
+        at += rest
+            .iter()
+            .position(|byte| is_separator(*byte))
+            .unwrap_or(rest.len());
+        Some((start, at))
+    })
+}
+
+/// The fields between delimiters, empty ones included, without the blanks around them.
+fn fields(bytes: &[u8], delimiter: u8) -> impl Iterator<Item = (usize, usize)> {
+    let mut start = 0;
+    bytes
+        .split(move |byte| *byte == delimiter)
+        .map(move |field| {
+            let from = start + field.len() - field.trim_ascii_start().len();
+            start += field.len() + 1;
+            (from, from + field.trim_ascii().len())
+        })
+}
+
+fn shifted(cells: impl Iterator<Item = (usize, usize)>, by: u32) -> Vec<Token> {
+    let by = by as usize;
+    cells
+        .map(|(start, end)| Token::plain(by + start, by + end))
+        .collect()
+}
+
+/// Reads cells that stand apart: characters, numbers, or candidates.
+pub(crate) fn read(segment: &Segment, tokens: &[Token]) -> Result<Record, Diagnostic> {
+    let mut record = cells(segment, tokens)?.tokens(segment)?;
+    record.cells = tokens.iter().map(|token| token.span).collect();
+    Ok(record)
+}
+
+/// Reads cells that are numbers, whatever they look like.
+pub(crate) fn numbers(segment: &Segment, tokens: &[Token]) -> Result<Record, Diagnostic> {
+    let mut record = cells(segment, tokens)?.numbers(segment)?;
+    // An open cell is written with all that an answer replaces, quotation marks included.
+    let open = record.puzzle.values().iter().position(|value| *value == 0);
+    if let Some(cell) = open {
+        record.blank = segment.string(tokens[cell].span);
+    }
+    record.cells = tokens.iter().map(|token| token.span).collect();
+    Ok(record)
+}
+
+fn cells(segment: &Segment, tokens: &[Token]) -> Result<Cells, Diagnostic> {
+    let field = around(tokens);
+    match size_of(tokens.len(), segment.options.shape.as_ref()) {
+        Some(size) => Ok(Cells {
+            size,
+            spans: tokens.iter().map(|token| token.read).collect(),
+            field,
+            form: Form::List,
+            drawn: None,
+        }),
+        None => Err(wrong_count(segment, tokens.len(), field)),
+    }
+}
+
+fn wrong_count(segment: &Segment, count: usize, field: Span) -> Diagnostic {
+    let cells = counted(count, "cell");
+    let (message, help) = match &segment.options.shape {
+        Some(shape) => (
+            format!(
+                "{cells}, where a board of the shape {shape} has {}",
+                shape.cells()
+            ),
+            "add or remove cells, or name another shape",
+        ),
+        None => (
+            format!("{cells} do not make a board"),
+            "a 4×4 board has 16 cells, a 6×6 board 36, a 9×9 board 81, a 16×16 board 256",
+        ),
+    };
+    segment.error(Kind::Size, field, message, cells, help)
+}
+
+/// From the first cell to the last.
+fn around(tokens: &[Token]) -> Span {
+    match (tokens.first(), tokens.last()) {
+        (Some(first), Some(last)) => Span {
+            start: first.span.start,
+            end: last.span.end,
+        },
+        _ => Span::default(),
+    }
+}
+
+/// Where an answer goes that has a field of its own, and the solution that stands there now.
+///
+/// A run of symbols is replaced as a whole, whatever is in the field; separated numbers too,
+/// with the separator of the puzzle between them.
+pub(crate) fn answer_in_field(segment: &Segment, span: Span, record: &mut Record) {
+    record.claimed = claimed_in_field(segment, span, record);
+    record.answer = Some(vec![span]);
+    record.field = span;
+    record.quoted = false;
+}
+
+fn claimed_in_field(segment: &Segment, span: Span, record: &Record) -> Option<Grid> {
+    if let Some((tokens, _)) = separated(segment, span) {
+        return claimed(segment, &tokens, record);
+    }
+    let run = segment.bytes(span);
+    let shape = record.puzzle.shape();
+    if record.symbols == Symbols::FromOne && shape.size() <= 9 {
+        // Tables have millions of digits; asking the convention about each takes too long.
+        let value = |byte: &u8| {
+            byte.checked_sub(b'0')
+                .filter(|v| (1..=shape.size()).contains(&usize::from(*v)))
+        };
+        let values = run.iter().map(value).collect::<Option<Vec<u8>>>()?;
+        return (values.len() == shape.cells()).then(|| Grid::new(shape.clone(), values));
+    }
+    let run = std::str::from_utf8(run).ok()?;
+    grid(record, run.split("").filter(|symbol| !symbol.is_empty()))
+}
+
+/// The solution that these cells hold, if they are one.
+pub(crate) fn claimed(segment: &Segment, cells: &[Token], record: &Record) -> Option<Grid> {
+    let symbol = |token: &Token| std::str::from_utf8(segment.bytes(token.read)).unwrap_or_default();
+    grid(record, cells.iter().map(symbol))
+}
+
+/// A grid of these symbols, if every cell has a value.
+fn grid<'a>(record: &Record, symbols: impl Iterator<Item = &'a str>) -> Option<Grid> {
+    let shape = record.puzzle.shape();
+    let mut values = Vec::with_capacity(shape.cells());
+    for symbol in symbols {
+        values.push(record.symbols.value(symbol, shape.size())?);
+    }
+    (values.len() == shape.cells()).then(|| Grid::new(shape.clone(), values))
+}

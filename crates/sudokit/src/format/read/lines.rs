@@ -1,0 +1,346 @@
+//! Lines of text: where they end and what they look like.
+//!
+//! A line is judged by its own characters alone (a frame, a row, a comment, words); which of the
+//! possible readings makes a grid is for [`grid`](super::grid) to find out.
+
+use crate::format::read::segment::characters;
+use crate::format::symbols::alphabet::{self, Tally};
+use crate::format::symbols::tokens::{BLANKS, ascends};
+use crate::format::{ReadOptions, Span, Symbols};
+
+/// A line of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Line {
+    /// Its first byte.
+    pub start: usize,
+    /// The byte after its last one, before the line end.
+    pub end: usize,
+    /// The first byte of the next line.
+    pub next: usize,
+}
+
+impl Line {
+    pub fn span(self) -> Span {
+        Span::new(self.start, self.end)
+    }
+
+    pub fn of(self, text: &[u8]) -> &[u8] {
+        &text[self.start..self.end]
+    }
+
+    /// The line without the blanks around it.
+    pub fn trimmed(self, text: &[u8]) -> Span {
+        trim(text, self.span())
+    }
+}
+
+/// Walks over the lines of a text that may go on beyond what is there.
+#[derive(Clone)]
+pub(crate) struct Lines<'a> {
+    pub text: &'a [u8],
+    pub at: usize,
+    /// Whether the text ends where it ends.
+    complete: bool,
+    /// Whether a line was asked for that is not there yet as a whole.
+    pub needs_more: bool,
+}
+
+impl<'a> Lines<'a> {
+    pub fn new(text: &'a [u8], complete: bool) -> Lines<'a> {
+        Lines {
+            text,
+            at: 0,
+            complete,
+            needs_more: false,
+        }
+    }
+}
+
+impl Iterator for Lines<'_> {
+    type Item = Line;
+
+    fn next(&mut self) -> Option<Line> {
+        let (start, length) = (self.at, self.text.len());
+        let found = memchr::memchr2(b'\n', b'\r', &self.text[start..]);
+        let end = found.map_or(length, |at| start + at);
+        let next = match self.text.get(end) {
+            Some(b'\r') if self.text.get(end + 1) == Some(&b'\n') => end + 2,
+            Some(_) => end + 1,
+            None => end,
+        };
+        // A carriage return at the very end may be half a line end.
+        let whole = end < length && !(self.text[end] == b'\r' && end + 1 == length);
+        if !whole && !self.complete {
+            self.needs_more = true;
+            return None;
+        }
+        self.at = next;
+        (start < length).then_some(Line { start, end, next })
+    }
+}
+
+/// What a line looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LineKind {
+    /// Nothing but blanks.
+    Blank,
+    /// A remark.
+    Comment,
+    /// Part of a frame.
+    Frame,
+    /// Part of a frame, or a row of open cells.
+    MaybeFrame,
+    /// Cells.
+    Row,
+    /// Words.
+    Prose,
+}
+
+/// Judges a line by its characters.
+pub(crate) fn kind_of(line: &[u8], options: &ReadOptions) -> LineKind {
+    let trimmed = trim(line, Span::new(0, line.len())).of(line);
+    let is_blank = |c: char| options.blank == Some(c);
+    match trimmed {
+        [] => LineKind::Blank,
+        [b'#', ..] if !is_blank('#') => LineKind::Comment,
+        [b'/', b'/', ..] if !is_blank('/') => LineKind::Comment,
+        _ => match frame(trimmed) {
+            Some(kind) => kind,
+            None if is_prose(trimmed, options) => LineKind::Prose,
+            None => LineKind::Row,
+        },
+    }
+}
+
+/// Whether a line has only the characters of a frame, and a stroke among them. Strokes without a
+/// corner may just as well be open cells.
+fn frame(line: &[u8]) -> Option<LineKind> {
+    let (mut strokes, mut bars, mut sure, mut marks, mut all) = (0, 0, false, 0, 0);
+    for (_, character) in characters(line) {
+        match character {
+            '-' | '_' => strokes += 1,
+            '=' | '+' | ':' | '\'' => {
+                strokes += usize::from(character == '=');
+                sure = true;
+            }
+            '.' | '*' => marks += 1,
+            '│' | '┃' | '║' | '|' | '¦' => bars += 1,
+            '\u{2500}'..='\u{257f}' => {
+                strokes += 1;
+                sure = true;
+            }
+            _ if character.is_whitespace() => continue,
+            _ => return None,
+        }
+        all += 1;
+    }
+    let corners = |byte: &u8| b".*".contains(byte);
+    let cornered = line.first().is_some_and(corners) && line.last().is_some_and(corners);
+    if sure && strokes >= 2 || marks > 0 && cornered && strokes * 2 > all {
+        Some(LineKind::Frame)
+    } else if !sure && marks == 0 && (strokes >= 2 || bars == all) {
+        Some(LineKind::MaybeFrame)
+    } else {
+        None
+    }
+}
+
+/// Whether a line is made of words rather than cells.
+fn is_prose(line: &[u8], options: &ReadOptions) -> bool {
+    // Most rows are digits, and need no second look.
+    let has_words = line
+        .iter()
+        .any(|b| b.is_ascii_alphabetic() || !b.is_ascii());
+    if !has_words && line.iter().any(u8::is_ascii_digit) {
+        return false;
+    }
+    let is_symbol = |c: char| match &options.symbols {
+        Some(Symbols::Numbers) | None => false,
+        Some(symbols) => symbols.value_of(c, symbols.capacity()).is_some(),
+    };
+    let is_letter = |c: char| {
+        c.is_alphabetic() && !matches!(c, 'x' | 'X') && options.blank != Some(c) && !is_symbol(c)
+    };
+    let is_separator = |c: char| matches!(c, ',' | ';');
+    let tokens = split(line, |c| is_layout(c) || is_separator(c));
+    let text = |span: &Span| characters(span.of(line)).map(|(_, c)| c);
+    let count: usize = tokens.iter().map(|span| text(span).count()).sum();
+    let letters = tokens
+        .iter()
+        .flat_map(text)
+        .filter(|c| is_letter(*c))
+        .count();
+    if letters == 0 {
+        let mut tally = Tally::new();
+        tokens.iter().flat_map(text).for_each(|c| tally.add(c));
+        let is_cell = |c: char| c.is_alphanumeric() || BLANKS.contains(&c) || is_symbol(c);
+        let named = |c: char| options.blank == Some(c);
+        return tally.seen().count() > 1 && !tally.seen().any(|c| is_cell(c) || named(c));
+    }
+    if could_be_row(line, &tokens, options) {
+        return false;
+    }
+    let is_word = |span: &Span| {
+        let is_inner = |c: char| is_letter(c) || ":.,'\"()!?".contains(c);
+        text(span).filter(|c| is_letter(*c)).count() >= 3 && text(span).all(is_inner)
+    };
+    // `</div>` is not a row of cells either.
+    let is_mark = |c: &char| !c.is_alphanumeric() && !BLANKS.contains(c);
+    let marks = Tally::of(line).seen().filter(is_mark).count();
+    let separators = usize::from(line.iter().any(|byte| b",;".contains(byte)));
+    letters * 2 >= count || marks > 1 + separators || tokens.iter().any(is_word)
+}
+
+/// Whether tokens that have letters among them are cells all the same: single characters, groups
+/// of one length, or candidates, in symbols that a board of that size has.
+fn could_be_row(line: &[u8], tokens: &[Span], options: &ReadOptions) -> bool {
+    let length = |span: &Span| characters(span.of(line)).count();
+    let first = tokens.first().map_or(0, length);
+    let same_length = tokens.iter().all(|span| length(span) == first);
+    let candidates = |span: &Span| ascends(span.of(line));
+    // A field may be empty, so separators count more cells than there are tokens.
+    let separators = line.iter().filter(|byte| b",;".contains(byte)).count();
+    let size = match tokens.len() {
+        count if same_length && separators == 0 => count * first,
+        count if tokens.iter().all(candidates) => count.max(separators + 1),
+        _ => return false,
+    };
+    let mut tally = Tally::new();
+    for span in tokens {
+        characters(span.of(line)).for_each(|(_, c)| tally.add(c));
+    }
+    size >= crate::shape::MIN_SIZE && alphabet::fits_any(&tally, size, options)
+}
+
+/// A span without the blanks at its ends.
+pub(crate) fn trim(text: &[u8], span: Span) -> Span {
+    let bytes = span.of(text);
+    let blank = |byte: &&u8| matches!(**byte, b' ' | b'\t' | 0x0b | 0x0c | b'\r' | b'\n');
+    let before = bytes.iter().take_while(blank).count();
+    let behind = bytes[before..].iter().rev().take_while(blank).count();
+    Span {
+        start: span.start + before as u32,
+        end: span.start + (bytes.len() - behind) as u32,
+    }
+}
+
+/// The parts of a line between characters of a kind.
+pub(crate) fn split(line: &[u8], separates: impl Fn(char) -> bool) -> Vec<Span> {
+    let (mut tokens, mut start) = (Vec::new(), None);
+    for (at, character) in characters(line) {
+        match (separates(character), start) {
+            (true, Some(first)) => {
+                tokens.push(Span::new(first, at));
+                start = None;
+            }
+            (false, None) => start = Some(at),
+            _ => {}
+        }
+    }
+    tokens.extend(start.map(|first| Span::new(first, line.len())));
+    tokens
+}
+
+/// What stands between cells without being one.
+pub(crate) fn is_layout(character: char) -> bool {
+    character.is_whitespace() || is_bar(character)
+}
+
+/// What stands between boxes.
+pub(crate) fn is_bar(character: char) -> bool {
+    matches!(character, '|' | '¦' | '\u{2500}'..='\u{257f}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kind(line: &str) -> LineKind {
+        kind_of(line.as_bytes(), &ReadOptions::default())
+    }
+
+    #[test]
+    fn lines_end_in_three_ways() {
+        let text = b"a\nb\r\nc\rd";
+        let lines: Vec<_> = Lines::new(text, true).map(|line| line.of(text)).collect();
+        assert_eq!(lines, [b"a", b"b", b"c", b"d"]);
+        for length in 0..text.len() {
+            let mut lines = Lines::new(&text[..length], false);
+            let whole = lines.by_ref().count();
+            assert!(lines.needs_more);
+            assert_eq!(whole, [0, 0, 1, 1, 1, 2, 2, 2][length], "{length}");
+        }
+    }
+
+    #[test]
+    fn frames_have_strokes_and_corners() {
+        for line in [
+            "+-------+-------+-------+",
+            "        + - - - + - - - + - - - + ",
+            " *-----------*",
+            " |---+---+---|",
+            ".---------------.--------.",
+            ":---------------+--------:",
+            "'---------------'--------'",
+            "┌───────┬───────┐",
+            "╠═══╬═══╣",
+            "======",
+            "------+-------+------",
+        ] {
+            assert_eq!(kind(line), LineKind::Frame, "{line}");
+        }
+        for line in [
+            "---------",
+            "- - - | - - - | - - -",
+            "|---|---|---|",
+            "|   |   |",
+        ] {
+            assert_eq!(kind(line), LineKind::MaybeFrame, "{line}");
+        }
+    }
+
+    #[test]
+    fn rows_are_told_from_words() {
+        for line in [
+            "53..7....",
+            "530 070 000",
+            "| X X X | X X X | X X X |",
+            "5 3 0 0 7 0 0 0 0",
+            "   \t0,3,5,2,9,0,8,6,4",
+            ". . . | . . . | . . .",
+            ".........",
+            ".--.-....",
+            "53..7...Q",
+            "| 5 3 . | . 7 Q | . . . |",
+            "ABCDEFGHI",
+            "abcdefghi",
+            "12.4 ABCD .... EFG9",
+            "| 1567   3      1567   | 4      12579  179    |",
+            " 0 16  3  1",
+            "*12 #3 @45 6",
+            "G,,,,,,,,1,,,,,,,",
+            "A,B,E,C,D",
+        ] {
+            assert_eq!(kind(line), LineKind::Row, "{line}");
+        }
+        for line in [
+            "Grid 01",
+            "Puzzle 3:",
+            "Puzzle 12345678",
+            "Easy",
+            "Solution",
+            "Please note for 16 cities, the",
+            "email:m59lin@edu.uwaterloo.ca",
+            "III.    DATA STRUCTURES",
+            "************** README FOR SOLVER.PY ****************",
+            "Upon execution, the program",
+            "(!)",
+            "</div>",
+        ] {
+            assert_eq!(kind(line), LineKind::Prose, "{line}");
+        }
+        assert_eq!(kind("# 53..7...."), LineKind::Comment);
+        assert_eq!(kind(" // 53..7"), LineKind::Comment);
+        assert_eq!(kind(" \t "), LineKind::Blank);
+    }
+}

@@ -1,0 +1,20 @@
+//! Splits a stream of bytes into pieces.
+//!
+//! [`source`] holds the part of the stream that is in memory, [`sniff`] decides from its start
+//! whether it is a document, a table or plain text, and [`reader`] hands out one piece after the
+//! other. Plain text is split into pieces by [`text`]; documents by their form in
+//! [`forms`](super::forms). Long files of similar lines are read by [`template`] in [`batches`].
+
+pub(crate) mod batches;
+pub(crate) mod lines;
+pub(crate) mod pieces;
+pub(crate) mod reader;
+pub(crate) mod segment;
+mod sniff;
+mod source;
+mod template;
+mod text;
+
+pub use batches::LineBatch;
+pub use pieces::{Content, Piece};
+pub use reader::{ReadOptions, Reader, read_puzzle};

@@ -1,0 +1,207 @@
+//! What a file consists of: puzzles, the text between them, and text that cannot be read.
+//!
+//! Document forms (JSON, XML, SDK) say where their puzzles are, in order; [`Pieces`] turns
+//! everything between two puzzles into verbatim text, in one place, so that no form can lose a
+//! byte.
+
+use std::ops::Range;
+
+use crate::format::diagnostic::Field;
+use crate::format::read::segment::{Segment, line_ends};
+use crate::format::read::text::line_end;
+use crate::format::record::replace_with_word;
+use crate::format::{Diagnostic, Kind, Record, Span};
+
+/// A stretch of a file.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// The bytes as they stood, line ends included.
+    pub text: Vec<u8>,
+    /// The number of its first line, from 1.
+    pub line: usize,
+    /// What it is.
+    pub content: Content,
+}
+
+/// What a piece is.
+#[derive(Clone, Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "there is one piece at a time, and a box would be an allocation for each puzzle"
+)]
+pub enum Content {
+    /// Text between puzzles: comments, headers, blank lines.
+    Verbatim,
+    /// A puzzle. It can be read, but may still break the rules: see [`Puzzle::check`](crate::Puzzle::check).
+    Puzzle(Record),
+    /// Something that should have been a puzzle and cannot be read.
+    Unreadable(Diagnostic),
+}
+
+impl From<Result<Record, Diagnostic>> for Content {
+    fn from(read: Result<Record, Diagnostic>) -> Content {
+        match read {
+            Ok(record) => Content::Puzzle(record),
+            Err(diagnostic) => Content::Unreadable(diagnostic),
+        }
+    }
+}
+
+impl Default for Piece {
+    fn default() -> Self {
+        Piece {
+            text: Vec::new(),
+            line: 1,
+            content: Content::Verbatim,
+        }
+    }
+}
+
+impl Piece {
+    /// Writes the piece with a word, such as `Invalid`, in the place of its puzzle (or in the
+    /// place that the form keeps for answers). Of a puzzle that cannot be read and has nothing
+    /// around it, only the line end is kept. Text between puzzles stays as it is.
+    pub fn write_word(&self, word: &str, out: &mut Vec<u8>) {
+        match &self.content {
+            Content::Verbatim => out.extend_from_slice(&self.text),
+            Content::Puzzle(record) => record.write_word(&self.text, word, out),
+            Content::Unreadable(diagnostic) => {
+                let field = diagnostic.field.unwrap_or_else(|| self.all_but_line_end());
+                replace_with_word(&self.text, field.span, field.quoted, word, out);
+            }
+        }
+    }
+
+    fn all_but_line_end(&self) -> Field {
+        Field {
+            span: Span::new(0, self.text.len() - line_end(&self.text).len()),
+            quoted: matches!(
+                self.text.trim_ascii_start().first(),
+                Some(b'{' | b'[' | b'"')
+            ),
+        }
+    }
+}
+
+/// How much of the line before a puzzle is shown in its diagnostics. A document without line
+/// breaks is one line of megabytes, which nobody wants quoted once for each of its errors.
+const LONGEST_LEAD: usize = 120;
+
+/// The pieces of a document, as far as it is cut.
+pub(crate) struct Pieces<'a> {
+    segment: Segment<'a>,
+    done: usize,
+    line: usize,
+    pieces: Vec<Piece>,
+}
+
+impl<'a> Pieces<'a> {
+    /// Starts at the beginning of a document.
+    pub fn new(segment: &Segment<'a>) -> Pieces<'a> {
+        Pieces {
+            segment: *segment,
+            done: 0,
+            line: segment.line,
+            pieces: Vec::new(),
+        }
+    }
+
+    /// Adds the puzzle that stands in this range of the document, behind the last one.
+    ///
+    /// `read` is given the stretch to look at: it ends where the puzzle ends and starts at the
+    /// puzzle or a little before it in the same line, and its memory is the document's own. The
+    /// spans that `read` returns are those of the stretch.
+    pub fn puzzle(
+        &mut self,
+        range: Range<usize>,
+        read: impl FnOnce(&Segment<'a>) -> Result<Record, Diagnostic>,
+    ) {
+        self.verbatim(range.start);
+        let (start, end) = (
+            self.done,
+            range.end.clamp(self.done, self.segment.text.len()),
+        );
+        let line_start =
+            memchr::memrchr2(b'\n', b'\r', &self.segment.text[..start]).map_or(0, |at| at + 1);
+        let lead = match start - line_start {
+            long if long > LONGEST_LEAD => 0,
+            short => short,
+        };
+        let stretch = Segment {
+            text: &self.segment.text[start - lead..end],
+            line: self.line,
+            ..self.segment
+        };
+        let content = match too_long(&stretch).map_or_else(|| read(&stretch), Err) {
+            Ok(mut record) => {
+                move_spans(&mut record, |at| at.saturating_sub(lead as u32));
+                Content::Puzzle(record)
+            }
+            Err(mut diagnostic) => {
+                if let Some(field) = &mut diagnostic.field {
+                    field.span = field.span.moved(|at| at.saturating_sub(lead as u32));
+                }
+                Content::Unreadable(diagnostic)
+            }
+        };
+        self.push(end, content);
+    }
+
+    /// The document, with all that stands behind the last puzzle.
+    pub fn finish(mut self) -> Vec<Piece> {
+        self.verbatim(self.segment.text.len());
+        self.pieces
+    }
+
+    fn verbatim(&mut self, end: usize) {
+        let end = end.clamp(self.done, self.segment.text.len());
+        if end > self.done {
+            self.push(end, Content::Verbatim);
+        }
+    }
+
+    fn push(&mut self, end: usize, content: Content) {
+        let text = self.segment.text[self.done..end].to_vec();
+        let line = self.line;
+        self.line += line_ends(&text);
+        self.done = end;
+        self.pieces.push(Piece {
+            text,
+            line,
+            content,
+        });
+    }
+}
+
+/// Spans count bytes in 32 bits.
+fn too_long(stretch: &Segment) -> Option<Diagnostic> {
+    (stretch.text.len() > u32::MAX as usize).then(|| {
+        Diagnostic::new(
+            Kind::Size,
+            "a puzzle of more than 4 gigabytes",
+            "split the file",
+        )
+    })
+}
+
+/// Moves every place that a record remembers.
+pub(crate) fn move_spans(record: &mut Record, to: impl Fn(u32) -> u32) {
+    let answer = record.answer.iter_mut().flatten();
+    for span in record.cells.iter_mut().chain(answer) {
+        *span = span.moved(&to);
+    }
+    record.field = record.field.moved(&to);
+}
+
+/// Where a part of a text stands in it. The part must be a slice of the text's own memory.
+pub(crate) fn span_of(text: &[u8], part: &[u8]) -> Option<Span> {
+    let start = (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
+    let end = start.checked_add(part.len())?;
+    if end > text.len() {
+        return None;
+    }
+    Some(Span {
+        start: u32::try_from(start).ok()?,
+        end: u32::try_from(end).ok()?,
+    })
+}

@@ -1,0 +1,453 @@
+//! Splits a stream of bytes into pieces.
+
+use std::collections::VecDeque;
+use std::io::{self, Read};
+
+use crate::format::forms::table::Table;
+use crate::format::forms::{json, opensudoku, sdk};
+use crate::format::read::batches::LineBatch;
+use crate::format::read::lines::{LineKind, Lines, kind_of};
+use crate::format::read::segment::{Segment, line_ends, locate};
+use crate::format::read::sniff::{self, Start};
+use crate::format::read::source::Source;
+use crate::format::read::template::{LineTemplate, RowTemplate, Template};
+use crate::format::read::text::{FileContext, NextPiece, next_piece};
+use crate::format::{Content, Diagnostic, Form, Kind, Piece, Place, Record, Span, Symbols};
+use crate::puzzle::Puzzle;
+use crate::shape::Shape;
+
+/// What the caller knows better than the content.
+#[derive(Clone, Debug, Default)]
+pub struct ReadOptions {
+    /// The form (`--from`).
+    pub form: Option<Form>,
+    /// The shape (`--shape`).
+    pub shape: Option<Shape>,
+    /// The symbol of an open cell (`--blank`).
+    pub blank: Option<char>,
+    /// The symbols of the values (`--symbols`).
+    pub symbols: Option<Symbols>,
+}
+
+/// Reads pieces from a stream, in blocks, in memory that does not read_more with the file for forms
+/// that have one puzzle a line or a block of lines. (JSON and XML documents are read whole.)
+///
+/// A stream without a single puzzle ends with an empty piece that is unreadable
+/// ([`Kind::Empty`]), so that nobody takes silence for success.
+pub struct Reader<R> {
+    source: Source<R>,
+    options: ReadOptions,
+    state: State,
+    /// The number of the next line.
+    line: usize,
+    context: FileContext,
+    /// Whether the rest of the first block was asked for its convention.
+    looked_ahead: bool,
+    /// How the last puzzle stood in its line, where the next ones may stand alike.
+    template: Option<Template>,
+    /// The first line that is not blank, and its place.
+    first_line: Option<(Place, String)>,
+    /// Whether a puzzle was found, readable or not.
+    found: bool,
+}
+
+/// A line that is longer than this is no line of a batch, so the end of a block never cuts more
+/// than this off one.
+const LONGEST_BATCH_LINE: usize = 4_096;
+
+/// How the rest of the stream is read.
+enum State {
+    /// Nothing was looked at yet.
+    Start,
+    /// Only a byte order mark was.
+    Sniff,
+    Text,
+    Table(Table),
+    /// The rest of the stream is in these pieces.
+    Document(VecDeque<Piece>),
+    /// What is left of something that cannot be read is handed through.
+    PassThrough,
+}
+
+impl<R: Read> Reader<R> {
+    /// A reader of this stream.
+    pub fn new(input: R, options: ReadOptions) -> Reader<R> {
+        Reader {
+            source: Source::new(input),
+            options,
+            state: State::Start,
+            line: 1,
+            context: FileContext::default(),
+            looked_ahead: false,
+            template: None,
+            first_line: None,
+            found: false,
+        }
+    }
+
+    /// Reads the next piece into `piece`, reusing its memory; `false` at the end of the stream.
+    ///
+    /// # Errors
+    /// Only those of the stream itself: what is wrong with the text is a piece.
+    pub fn read(&mut self, piece: &mut Piece) -> io::Result<bool> {
+        loop {
+            if let State::Document(pieces) = &mut self.state {
+                return Ok(match pieces.pop_front() {
+                    Some(next) => {
+                        *piece = next;
+                        self.observe(piece);
+                        true
+                    }
+                    None => self.finish(piece),
+                });
+            }
+            if self.source.window().is_empty() {
+                if self.source.complete() {
+                    return Ok(self.finish(piece));
+                }
+                match self.state {
+                    // What the stream is must not depend on how it cuts its reads.
+                    State::Start | State::Sniff => self.source.read_more()?,
+                    _ => self.source.read_some()?,
+                }
+                continue;
+            }
+            if self.read_by_template(piece) {
+                return Ok(true);
+            }
+            let found = match &self.state {
+                State::Start => self.byte_order_mark(),
+                State::Sniff => self.sniff()?,
+                State::Text => Some(self.next_text()?),
+                State::Table(_) => Some(self.next_row()?),
+                State::Document(_) | State::PassThrough => Some(NextPiece {
+                    length: self.source.window().len(),
+                    content: Content::Verbatim,
+                }),
+            };
+            if let Some(found) = found {
+                self.emit(found, piece);
+                return Ok(true);
+            }
+        }
+    }
+
+    /// Reads many lines at once, where the next ones template like the last piece and hold classic
+    /// 9×9 puzzles: at most `most` of them, as far as they are in memory. `false`, with an empty
+    /// batch, where the next line is anything else; then [`read`](Self::read) is the way on.
+    ///
+    /// # Errors
+    /// Those of the stream.
+    pub fn read_lines(&mut self, batch: &mut LineBatch, most: usize) -> io::Result<bool> {
+        batch.clear();
+        let convention = self.context.convention.as_ref();
+        match &self.template {
+            Some(template) if template.is_classic() => {
+                batch.begin(template, self.line, &self.options, convention);
+            }
+            _ => return Ok(false),
+        }
+        loop {
+            let length = batch.take(self.source.window(), most);
+            if length > 0 {
+                batch.start = self.source.move_into(length, &mut batch.text);
+                self.line += batch.len();
+                self.learn_from_template();
+                return Ok(true);
+            }
+            // Perhaps the line is cut by the end of the block.
+            let is_cut = self.source.window().len() < LONGEST_BATCH_LINE && !self.source.complete();
+            if !is_cut {
+                return Ok(false);
+            }
+            self.source.read_some()?;
+        }
+    }
+
+    /// Whether [`read_lines`](Self::read_lines) would give so many lines at least, as far as
+    /// they are in memory.
+    pub fn sees_lines(&self, lines: usize) -> bool {
+        let template = self
+            .template
+            .as_ref()
+            .filter(|template| template.is_classic());
+        template.is_some_and(|template| template.matches_lines(self.source.window(), lines))
+    }
+
+    /// The mark that some programs put before UTF-8 text is a piece of its own.
+    fn byte_order_mark(&mut self) -> Option<NextPiece> {
+        const MARK: &[u8] = b"\xef\xbb\xbf";
+        self.state = State::Sniff;
+        self.source.window().starts_with(MARK).then_some(NextPiece {
+            length: MARK.len(),
+            content: Content::Verbatim,
+        })
+    }
+
+    /// Finds out what the stream is; its first piece may come out of that.
+    fn sniff(&mut self) -> io::Result<Option<NextPiece>> {
+        let window = self.source.window();
+        match sniff::start(window, self.source.complete(), &self.options) {
+            Start::Text => {
+                self.state = State::Text;
+                Ok(None)
+            }
+            Start::Table(table, length) => {
+                self.state = State::Table(table);
+                Ok(Some(NextPiece {
+                    length,
+                    content: Content::Verbatim,
+                }))
+            }
+            Start::NotText(diagnostic) => {
+                self.state = State::PassThrough;
+                Ok(Some(NextPiece {
+                    length: self.source.window().len(),
+                    content: Content::Unreadable(diagnostic),
+                }))
+            }
+            Start::Document(form) => {
+                self.source.read_to_end()?;
+                Ok(self.document(form))
+            }
+        }
+    }
+
+    fn document(&mut self, form: Form) -> Option<NextPiece> {
+        let window = self.source.window();
+        if !self.source.ended() {
+            let message = "this document is too large to be read as a whole";
+            let help = "split it, or convert it to one puzzle a line";
+            let diagnostic = Diagnostic::new(Kind::Structure, message, help);
+            self.state = State::PassThrough;
+            return Some(NextPiece {
+                length: self.source.window().len(),
+                content: Content::Unreadable(diagnostic),
+            });
+        }
+        let segment = Segment {
+            text: window,
+            line: self.line,
+            options: &self.options,
+            convention: None,
+        };
+        let pieces = match form {
+            Form::Json => json::split(&segment),
+            Form::Sdk => sdk::split(&segment),
+            _ => opensudoku::split(&segment),
+        };
+        self.state = State::Document(pieces.into());
+        None
+    }
+
+    fn next_text(&mut self) -> io::Result<NextPiece> {
+        loop {
+            let mut lines = Lines::new(self.source.window(), self.source.complete());
+            let found = next_piece(&mut lines, self.line, &self.options, &self.context);
+            if lines.needs_more {
+                self.source.read_more()?;
+                continue;
+            }
+            let is_ambiguous = matches!(&found.content,
+                Content::Unreadable(diagnostic) if diagnostic.kind == Kind::Ambiguous);
+            if is_ambiguous && !self.looked_ahead {
+                self.looked_ahead = true;
+                self.context.convention = self.convention_behind(found.length);
+                continue;
+            }
+            return Ok(found);
+        }
+    }
+
+    /// The convention of the first puzzle behind these bytes that shows one, as far as the stream
+    /// is in memory.
+    fn convention_behind(&self, mut at: usize) -> Option<Symbols> {
+        let window = self.source.window();
+        let mut context = FileContext::default();
+        while context.convention.is_none() {
+            let mut lines = Lines::new(window.get(at..)?, self.source.complete());
+            let found = next_piece(&mut lines, 1, &self.options, &context);
+            if found.length == 0 {
+                return None;
+            }
+            if let Content::Puzzle(record) = &found.content {
+                context.learn(record);
+            }
+            at += found.length;
+        }
+        context.convention
+    }
+
+    fn next_row(&mut self) -> io::Result<NextPiece> {
+        loop {
+            let window = self.source.window();
+            let mut lines = Lines::new(window, self.source.complete());
+            let (line, table) = match (lines.next(), &self.state) {
+                (Some(line), State::Table(table)) => (line, table),
+                _ => {
+                    self.source.read_more()?;
+                    continue;
+                }
+            };
+            let segment = Segment {
+                text: &window[..line.next],
+                line: self.line,
+                options: &self.options,
+                convention: self.context.convention.as_ref(),
+            };
+            let content = match kind_of(line.of(window), &self.options) {
+                LineKind::Blank | LineKind::Comment => Content::Verbatim,
+                _ => table.read(&segment).into(),
+            };
+            return Ok(NextPiece {
+                length: line.next,
+                content,
+            });
+        }
+    }
+
+    /// Reads a line of the same template as the last one, if the next line is one.
+    fn read_by_template(&mut self, piece: &mut Piece) -> bool {
+        let Some(Template::Line(template)) = &self.template else {
+            return false;
+        };
+        let window = self.source.window();
+        let next = Lines::new(window, self.source.complete()).next();
+        let Some(line) = next.filter(|line| template.fits(line.of(window))) else {
+            return false;
+        };
+        // The last line of a file may lack its end; the template's line had one.
+        if line.next == line.end {
+            return false;
+        }
+        if !matches!(piece.content, Content::Puzzle(_)) {
+            piece.content = Content::Puzzle(template.record().clone());
+        }
+        if let Content::Puzzle(record) = &mut piece.content {
+            template.read(line.of(window), record);
+        }
+        piece.text.clear();
+        piece.text.extend_from_slice(&window[..line.next]);
+        piece.line = self.line;
+        self.line += 1;
+        self.source.consume(line.next);
+        self.learn_from_template();
+        true
+    }
+
+    /// Moves a piece out of the window.
+    fn emit(&mut self, found: NextPiece, piece: &mut Piece) {
+        piece.text.clear();
+        piece
+            .text
+            .extend_from_slice(&self.source.window()[..found.length]);
+        piece.line = self.line;
+        piece.content = found.content;
+        self.line += line_ends(&piece.text);
+        self.source.consume(found.length);
+        // While sniffing there was only a byte order mark.
+        if !matches!(self.state, State::Sniff) {
+            self.observe(piece);
+        }
+        if let Content::Puzzle(record) = &piece.content {
+            self.context.learn(record);
+            self.template = match &self.state {
+                State::Table(table) => RowTemplate::new(*table, record).map(Template::Row),
+                _ => line_template(record, &piece.text).or(self.template.take()),
+            };
+        }
+    }
+
+    /// Remembers what a puzzle that looked like the last one settles.
+    fn learn_from_template(&mut self) {
+        if let Some(Template::Line(template)) = &self.template {
+            self.context.learn(template.record());
+        }
+    }
+
+    /// Remembers what is needed at the end, should there be no puzzle.
+    fn observe(&mut self, piece: &Piece) {
+        self.found |= !matches!(piece.content, Content::Verbatim);
+        if !self.found && self.first_line.is_none() {
+            let length = piece.text.len();
+            let start = length - piece.text.trim_ascii_start().len();
+            let place = || locate(&piece.text, piece.line, Span::new(start, length));
+            self.first_line = (start < length).then(place);
+        }
+    }
+
+    /// The end of the stream, and a word about it if nothing was found.
+    fn finish(&mut self, piece: &mut Piece) -> bool {
+        if std::mem::replace(&mut self.found, true) {
+            return false;
+        }
+        let diagnostic = match self.first_line.take() {
+            None => Diagnostic::new(
+                Kind::Empty,
+                "there is nothing in it",
+                "give a file with a puzzle",
+            ),
+            Some((place, excerpt)) => Diagnostic::new(
+                Kind::Empty,
+                "there is no puzzle in it",
+                "write one line of symbols a puzzle, or one line a row; 0 or . is an open cell",
+            )
+            .at(place, excerpt, "it starts like this"),
+        };
+        piece.text.clear();
+        piece.line = self.line;
+        piece.content = Content::Unreadable(diagnostic);
+        true
+    }
+}
+
+/// How a puzzle stands in a text that is one line with an end.
+fn line_template(record: &Record, text: &[u8]) -> Option<Template> {
+    let line = Lines::new(text, true).next();
+    let line = line.filter(|line| line.end < line.next && line.next == text.len())?;
+    let template = LineTemplate::new(record, line.of(text))?;
+    Some(Template::Line(Box::new(template)))
+}
+
+/// Reads the one puzzle that a text holds, in whatever form. Its places count from the start of
+/// the text.
+///
+/// # Errors
+/// When it holds none or several, or the one it holds cannot be read.
+pub fn read_puzzle(text: &[u8], options: ReadOptions) -> Result<Record, Diagnostic> {
+    let mut reader = Reader::new(text, options);
+    let (mut piece, mut offset, mut only) = (Piece::default(), 0, None);
+    // Reading from memory does not fail.
+    while reader.read(&mut piece).unwrap_or(false) {
+        let length = piece.text.len();
+        match std::mem::replace(&mut piece.content, Content::Verbatim) {
+            Content::Verbatim => {}
+            Content::Unreadable(diagnostic) => return Err(diagnostic),
+            Content::Puzzle(mut record) => {
+                if only.is_some() {
+                    let span = Span::new(0, length);
+                    let (place, excerpt) = locate(&piece.text, piece.line, span);
+                    let message = "there are several puzzles, where one was expected";
+                    let help = "give them one at a time";
+                    return Err(Diagnostic::new(Kind::Several, message, help).at(
+                        place,
+                        excerpt,
+                        "the second one",
+                    ));
+                }
+                record.shift(offset);
+                only = Some(record);
+            }
+        }
+        offset += length;
+    }
+    only.ok_or_else(|| Diagnostic::new(Kind::Empty, "there is no puzzle in it", "give one"))
+}
+
+impl std::str::FromStr for Puzzle {
+    type Err = Diagnostic;
+
+    fn from_str(text: &str) -> Result<Puzzle, Diagnostic> {
+        read_puzzle(text.as_bytes(), ReadOptions::default()).map(|record| record.puzzle)
+    }
+}

@@ -1,0 +1,137 @@
+//! The text that one form looks at, and how to point at a place in it.
+
+use crate::format::{Diagnostic, Kind, Place, ReadOptions, Span, Symbols};
+
+/// A stretch of a file that holds one puzzle (or, for documents, all of them).
+#[derive(Clone, Copy)]
+pub(crate) struct Segment<'a> {
+    /// The bytes, which are also the text of the piece that they will become.
+    pub text: &'a [u8],
+    /// The number of the first line in the file, from 1.
+    pub line: usize,
+    /// What the caller knows better.
+    pub options: &'a ReadOptions,
+    /// The convention that earlier puzzles of the same file context.
+    pub convention: Option<&'a Symbols>,
+}
+
+impl Segment<'_> {
+    /// The bytes of a span.
+    pub fn bytes(&self, span: Span) -> &[u8] {
+        span.of(self.text)
+    }
+
+    /// The text of a span, with a stand-in for what is not UTF-8.
+    pub fn string(&self, span: Span) -> String {
+        String::from_utf8_lossy(self.bytes(span)).into_owned()
+    }
+
+    /// Where a span stands, and the line around it.
+    pub fn place(&self, span: Span) -> (Place, String) {
+        locate(self.text, self.line, span)
+    }
+
+    /// A diagnostic that points at a span.
+    pub fn error(
+        &self,
+        kind: Kind,
+        span: Span,
+        message: impl Into<String>,
+        label: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Diagnostic {
+        let (place, excerpt) = self.place(span);
+        Diagnostic::new(kind, message, help).at(place, excerpt, label)
+    }
+}
+
+/// Where a span of a text stands, when the text starts at the given line, and the line around it.
+pub(crate) fn locate(text: &[u8], line: usize, span: Span) -> (Place, String) {
+    let start = (span.start as usize).min(text.len());
+    let before = &text[..start];
+    let line_start = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |at| at + 1);
+    let rest = &text[line_start..];
+    let line_end = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+    let count = |bytes: &[u8]| characters(bytes).count();
+    let width_end = (span.end as usize).clamp(start, (line_start + line_end).max(start));
+    let place = Place {
+        line: line + line_ends(before),
+        column: 1 + count(&text[line_start..start]),
+        width: count(&text[start..width_end]).max(1),
+    };
+    (
+        place,
+        String::from_utf8_lossy(&rest[..line_end]).into_owned(),
+    )
+}
+
+/// How many lines end in a text: with a line feed, a carriage return, or both as one.
+pub(crate) fn line_ends(text: &[u8]) -> usize {
+    let feeds = memchr::memchr_iter(b'\n', text).count();
+    let returns = memchr::memchr_iter(b'\r', text);
+    feeds
+        + returns
+            .filter(|at| text.get(at + 1) != Some(&b'\n'))
+            .count()
+}
+
+/// The first character of a text and how many bytes it has. A byte that is not UTF-8 counts as
+/// one character, so that nothing is skipped.
+pub(crate) fn first_character(text: &[u8]) -> Option<(char, usize)> {
+    let first = *text.first()?;
+    if first.is_ascii() {
+        return Some((char::from(first), 1));
+    }
+    let whole = (2..=4.min(text.len())).find_map(|length| {
+        let character = std::str::from_utf8(&text[..length]).ok()?.chars().next()?;
+        Some((character, length))
+    });
+    Some(whole.unwrap_or((char::REPLACEMENT_CHARACTER, 1)))
+}
+
+/// How many bytes a character of [`characters`] stands for.
+pub(crate) fn length_of(character: char) -> usize {
+    match character {
+        char::REPLACEMENT_CHARACTER => 1,
+        _ => character.len_utf8(),
+    }
+}
+
+/// The characters of a text with the place of their first byte.
+pub(crate) fn characters(text: &[u8]) -> impl Iterator<Item = (usize, char)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let (character, length) = first_character(&text[at..])?;
+        at += length;
+        Some((at - length, character))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_count_lines_and_characters() {
+        let text = "ab\r\nc·d\re\n".as_bytes();
+        let span = |start, end| Span { start, end };
+        let (place, excerpt) = locate(text, 7, span(7, 8));
+        assert_eq!((place.line, place.column, place.width), (8, 3, 1));
+        assert_eq!(excerpt, "c·d");
+        let (place, excerpt) = locate(text, 7, span(9, 10));
+        assert_eq!((place.line, place.column), (9, 1));
+        assert_eq!(excerpt, "e");
+        let (place, _) = locate(text, 1, span(900, 1000));
+        assert_eq!((place.line, place.width), (4, 1));
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_characters_of_their_own() {
+        let found: Vec<_> = characters(b"a\xff\xc2\xb7\xe2\x94").collect();
+        let broken = char::REPLACEMENT_CHARACTER;
+        assert_eq!(
+            found,
+            [(0, 'a'), (1, broken), (2, '·'), (4, broken), (5, broken)]
+        );
+    }
+}

@@ -1,0 +1,205 @@
+//! What a file is, told from how it starts. Never from its name.
+
+use crate::format::forms::line;
+use crate::format::forms::table::Table;
+use crate::format::read::lines::{Line, LineKind, Lines, kind_of, split, trim};
+use crate::format::read::segment::Segment;
+use crate::format::{Diagnostic, Form, Kind, ReadOptions, Span};
+
+/// How the rest of a stream is to be read.
+pub(crate) enum Start {
+    /// It is not text.
+    NotText(Diagnostic),
+    /// A document that is read as a whole.
+    Document(Form),
+    /// A table whose header ends after so many bytes.
+    Table(Table, usize),
+    /// Lines and grids.
+    Text,
+}
+
+/// What a stream that starts with this text is.
+pub(crate) fn start(text: &[u8], complete: bool, options: &ReadOptions) -> Start {
+    if let Some(trouble) = not_text(text) {
+        return Start::NotText(trouble);
+    }
+    match options.form {
+        Some(form @ (Form::Json | Form::OpenSudoku | Form::Sdk)) => return Start::Document(form),
+        Some(Form::Table) | None => {}
+        Some(_) => return Start::Text,
+    }
+    let mut lines = Lines::new(text, complete);
+    let mut content = lines
+        .by_ref()
+        .filter(|line| kind_of(line.of(text), options) != LineKind::Blank)
+        .filter(|line| kind_of(line.of(text), options) != LineKind::Comment);
+    let first = content.next();
+    let second = content.next();
+    let Some(first) = first.or_else(|| unfinished(text, complete)) else {
+        return Start::Text;
+    };
+    let named_table = options.form == Some(Form::Table);
+    let line = trim(text, first.span()).of(text);
+    match line {
+        _ if named_table => {}
+        [b'{', ..] => return Start::Document(Form::Json),
+        [b'[', ..] if is_section(line) => return Start::Document(Form::Sdk),
+        [b'[', rest @ ..] if starts_value(rest) => return Start::Document(Form::Json),
+        [b'<', ..] if is_puzzle_markup(line, text) => {
+            return Start::Document(Form::OpenSudoku);
+        }
+        _ => {}
+    }
+    let header = named_table || is_header(line, second.map(|line| line.of(text)), options);
+    match Table::from_header(line).filter(|_| header) {
+        Some(table) => Start::Table(table, first.next),
+        None => Start::Text,
+    }
+}
+
+/// A first line that is longer than what has been read of it: a document without line ends.
+fn unfinished(text: &[u8], complete: bool) -> Option<Line> {
+    (!complete && !text.is_empty()).then_some(Line {
+        start: 0,
+        end: text.len(),
+        next: text.len(),
+    })
+}
+
+fn not_text(text: &[u8]) -> Option<Diagnostic> {
+    let wide = text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff");
+    let head = &text[..text.len().min(4096)];
+    let zeros = |from: usize| {
+        let bytes = head.iter().skip(from).step_by(2);
+        bytes.filter(|byte| **byte == 0).count()
+    };
+    let (even, odd) = (zeros(0), zeros(1));
+    // Plain letters have their zero always on the same side.
+    let every_other = even.min(odd) == 0 && even + odd > 1 && (even + odd) * 3 >= head.len();
+    let (message, help) = if wide || every_other {
+        ("this looks like UTF-16", "save it as UTF-8")
+    } else if even + odd > 0 {
+        ("this is not text", "give a text file")
+    } else {
+        return None;
+    };
+    Some(Diagnostic::new(Kind::NotText, message, help))
+}
+
+/// `[Puzzle]`, alone on its line.
+fn is_section(line: &[u8]) -> bool {
+    let inner = line
+        .strip_prefix(b"[")
+        .and_then(|rest| rest.strip_suffix(b"]"));
+    inner.is_some_and(|name| !name.is_empty() && name.iter().all(u8::is_ascii_alphabetic))
+}
+
+/// Whether a JSON value, or the end of an empty list, comes next.
+fn starts_value(rest: &[u8]) -> bool {
+    let first = rest.iter().find(|byte| !byte.is_ascii_whitespace());
+    first.is_none_or(|byte| matches!(byte, b'[' | b'{' | b'"' | b']' | b'0'..=b'9'))
+}
+
+fn is_puzzle_markup(line: &[u8], text: &[u8]) -> bool {
+    let names = [
+        &b"<opensudoku"[..],
+        b"<onegravitysudoku",
+        b"<sudoku",
+        b"<game",
+    ];
+    let lower = text.to_ascii_lowercase();
+    line.starts_with(b"<?xml")
+        || names
+            .iter()
+            .any(|name| memchr::memmem::find(&lower, name).is_some())
+}
+
+/// Whether a line names columns, one of them that of the puzzles. A title may have the same
+/// words, so the line below must look like a row of that table.
+fn is_header(line: &[u8], below: Option<&[u8]>, options: &ReadOptions) -> bool {
+    const NAMES: [&[u8]; 6] = [
+        b"puzzle", b"puzzles", b"quizzes", b"quiz", b"sudoku", b"board",
+    ];
+    let separates = |c: char| matches!(c, ',' | ';' | '\t');
+    let names = split(line, separates);
+    let is_name = |span: &Span| {
+        let name = trim(line, *span).of(line).to_ascii_lowercase();
+        let name = name.strip_prefix(b"\"").unwrap_or(&name);
+        NAMES.contains(&name.strip_suffix(b"\"").unwrap_or(name))
+    };
+    let Some(below) = below.filter(|_| names.iter().any(is_name)) else {
+        return false;
+    };
+    let segment = Segment {
+        text: below,
+        line: 1,
+        options,
+        convention: None,
+    };
+    let separators = |line: &[u8]| {
+        line.iter()
+            .filter(|byte| separates(char::from(**byte)))
+            .count()
+    };
+    match separators(line) {
+        0 => line::find(&segment).is_some(),
+        found => separators(below) >= found,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form(text: &str) -> Option<Form> {
+        match start(text.as_bytes(), true, &ReadOptions::default()) {
+            Start::Document(form) => Some(form),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn documents_show_in_their_first_line() {
+        assert_eq!(form(" {\"size\":9}"), Some(Form::Json));
+        assert_eq!(form("[[5,3,0]]"), Some(Form::Json));
+        assert_eq!(form("[\n [5,3,0]]"), Some(Form::Json));
+        assert_eq!(form("[Puzzle]\n53..7....\n"), Some(Form::Sdk));
+        assert_eq!(form("#Aauthor\n\n[Puzzle]\n53..7....\n"), Some(Form::Sdk));
+        assert_eq!(form("<?xml version=\"1.0\"?>\n"), Some(Form::OpenSudoku));
+        assert_eq!(form("<opensudoku>"), Some(Form::OpenSudoku));
+        assert_eq!(form("<div id=\"contents\">"), None);
+        assert_eq!(form("53..7....\n"), None);
+        assert_eq!(form(""), None);
+    }
+
+    #[test]
+    fn headers_name_the_column_of_the_puzzles() {
+        let options = ReadOptions::default();
+        let line = "1...".repeat(4);
+        let row = format!("{line},{line}");
+        let is_header = |line: &str, below: &str| {
+            super::is_header(line.as_bytes(), Some(below.as_bytes()), &options)
+        };
+        assert!(is_header("quizzes,solutions", &row));
+        assert!(is_header("id;\"Puzzle\"", &format!("1;{line}")));
+        assert!(is_header("puzzle", &line));
+        assert!(!is_header("Puzzle", "1..."));
+        assert!(!is_header("Sudoku, easy", "1..."));
+        assert!(!is_header("name,value", &row));
+    }
+
+    #[test]
+    fn what_is_not_text_is_said_so() {
+        let message = |bytes: &[u8]| match start(bytes, true, &ReadOptions::default()) {
+            Start::NotText(trouble) => trouble.message,
+            _ => String::new(),
+        };
+        assert_eq!(message(b"\xff\xfe5\x003\x00"), "this looks like UTF-16");
+        assert_eq!(message(b"5\x003\x007\x00"), "this looks like UTF-16");
+        assert_eq!(message(b"\x7fELF\x00abcdefghijklm"), "this is not text");
+        let elf =
+            b"\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00>\x00\x01\x00\x00\x00";
+        assert_eq!(message(elf), "this is not text");
+        assert_eq!(message(b"53..7...."), "");
+    }
+}

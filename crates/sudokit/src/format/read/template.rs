@@ -1,0 +1,332 @@
+//! How the puzzles of a long file lie in their lines, so that the next line can be read without
+//! finding that out again.
+//!
+//! A line that matches the template of the one before is read into the same memory in one pass.
+//! Anything else (quotation marks, blanks around a field, another length) does not match and is
+//! left to the forms themselves.
+
+use std::ops::Range;
+
+use crate::format::forms::table::Table;
+use crate::format::{Form, Record, Symbols};
+use crate::puzzle::Origin;
+
+/// How the last puzzle stood in its line.
+#[derive(Clone)]
+pub(crate) enum Template {
+    /// At a place of its own, in a line of a fixed length.
+    Line(Box<LineTemplate>),
+    /// In a column of a table.
+    Row(RowTemplate),
+}
+
+/// A line that looks as expected.
+pub(crate) struct LineMatch {
+    /// How long it is, its end included.
+    pub length: usize,
+    /// Where in it an answer goes.
+    pub answer: Range<usize>,
+}
+
+impl Template {
+    /// Whether such lines hold classic 9×9 puzzles written with digits.
+    pub fn is_classic(&self) -> bool {
+        match self {
+            Template::Line(template) => template.is_classic(),
+            Template::Row(_) => true,
+        }
+    }
+
+    /// Whether two looks read and write lines the same way.
+    pub fn is_equivalent(&self, other: &Template) -> bool {
+        match (self, other) {
+            (Template::Line(one), Template::Line(other)) => one.is_equivalent(other),
+            (Template::Row(one), Template::Row(other)) => one == other,
+            _ => false,
+        }
+    }
+
+    /// The byte of an open cell.
+    pub fn blank(&self) -> u8 {
+        match self {
+            Template::Line(template) => template.blank(),
+            Template::Row(template) => template.blank(),
+        }
+    }
+
+    /// Whether the first lines of a text look like this and hold classic 9×9 puzzles: so many
+    /// of them at least.
+    pub fn matches_lines(&self, mut text: &[u8], lines: usize) -> bool {
+        let mut values = [0; 81];
+        (0..lines).all(|_| {
+            let found = match self {
+                Template::Line(template) => template.next_classic(text, &mut values),
+                Template::Row(template) => template.next_classic(text, &mut values),
+            };
+            text = found.as_ref().map_or(text, |found| &text[found.length..]);
+            found.is_some()
+        })
+    }
+}
+
+/// Reads 81 symbols; `false` if one of them is neither a digit from 1 on nor an open cell.
+///
+/// One pass without a branch, which the compiler turns into vector instructions.
+#[inline(always)]
+pub(crate) fn read_classic(symbols: &[u8; 81], blank: u8, values: &mut [u8; 81]) -> bool {
+    let mut strange = false;
+    for (value, &symbol) in values.iter_mut().zip(symbols) {
+        let is_open = symbol == blank;
+        let is_digit = symbol.wrapping_sub(b'1') < 9;
+        strange |= !is_open & !is_digit;
+        *value = if is_open {
+            0
+        } else {
+            symbol.wrapping_sub(b'0')
+        };
+    }
+    !strange
+}
+
+/// What stands in a [`LineTemplate`]'s table for a byte without a meaning.
+const UNKNOWN: u8 = u8::MAX;
+
+/// How the last puzzle of one line stood in it.
+#[derive(Clone)]
+pub(crate) struct LineTemplate {
+    /// A record of such a line.
+    record: Record,
+    /// How long the line is, without its end.
+    length: usize,
+    /// What each byte of the puzzle means.
+    table: [u8; 256],
+    /// The byte of an open cell.
+    blank: u8,
+}
+
+impl LineTemplate {
+    /// A template from a line and what was read from it, if its puzzle is a plain run of bytes.
+    pub fn new(record: &Record, line: &[u8]) -> Option<LineTemplate> {
+        let size = record.puzzle.shape().size();
+        let (start, end) = (record.field.start as usize, record.field.end as usize);
+        let [blank] = *record.blank.as_bytes() else {
+            return None;
+        };
+        // A column before it must be too short to be a puzzle itself, whatever it says.
+        let plain = record.form == Form::Line
+            && record.symbols != Symbols::Numbers
+            && record.cells.len() == end - start
+            && start < 16;
+        if !plain {
+            return None;
+        }
+        let mut table = [UNKNOWN; 256];
+        for byte in 0u8..128 {
+            let value = record.symbols.value_of(char::from(byte), size);
+            table[usize::from(byte)] = value.unwrap_or(UNKNOWN);
+        }
+        table[usize::from(blank)] = 0;
+        Some(LineTemplate {
+            record: record.clone(),
+            length: line.len(),
+            table,
+            blank,
+        })
+    }
+
+    /// Whether a line, without its end, holds such a puzzle in the same place.
+    pub fn fits(&self, line: &[u8]) -> bool {
+        let is_known = |byte: &u8| self.table[usize::from(*byte)] != UNKNOWN;
+        line.len() == self.length
+            && self.keeps_apart(line)
+            && line[self.field()].iter().all(is_known)
+    }
+
+    /// Whether the columns around the puzzle, if there are any, are separated from it, and the
+    /// line is no comment.
+    fn keeps_apart(&self, line: &[u8]) -> bool {
+        let field = self.field();
+        let separates = |byte: Option<&u8>| {
+            byte.is_none_or(|byte| matches!(byte, b' ' | b'\t' | b',' | b';' | b'|' | b'"'))
+        };
+        let before = field.start.checked_sub(1);
+        before.is_none_or(|at| separates(line.get(at)) && !b"#/".contains(&line[0]))
+            && separates(line.get(field.end))
+    }
+
+    /// Reads a line that [`fits`](Self::fits) into a record, which keeps its memory if it comes
+    /// from such a line itself.
+    pub fn read(&self, line: &[u8], record: &mut Record) {
+        if !self.matches(record) {
+            record.clone_from(&self.record);
+        }
+        record.puzzle.reset(self.record.puzzle.shape());
+        let field = self.record.field.of(line);
+        for (cell, byte) in field.iter().enumerate() {
+            let value = self.table[usize::from(*byte)];
+            if value != 0 {
+                record.puzzle.set(cell, value, Origin::Given);
+            }
+        }
+    }
+
+    /// Reads the next line of a text, if it is a line like this with a classic 9×9 puzzle in
+    /// plain digits.
+    #[inline(always)]
+    pub fn next_classic(&self, text: &[u8], values: &mut [u8; 81]) -> Option<LineMatch> {
+        let length = match text.get(self.length..)? {
+            [b'\n', ..] => self.length + 1,
+            [b'\r', b'\n', ..] => self.length + 2,
+            _ => return None,
+        };
+        let line = &text[..self.length];
+        let field = self.field();
+        let symbols: &[u8; 81] = line.get(field.clone())?.try_into().ok()?;
+        // Other columns may hold anything that keeps its distance; a line end ends them early.
+        let is_alone = field.len() == self.length;
+        let fits =
+            is_alone || self.keeps_apart(line) && memchr::memchr2(b'\n', b'\r', line).is_none();
+        let answer = field.start..field.end;
+        (read_classic(symbols, self.blank, values) && fits).then_some(LineMatch { length, answer })
+    }
+
+    /// Whether lines like this hold classic 9×9 puzzles written with digits.
+    pub fn is_classic(&self) -> bool {
+        self.record.puzzle.shape().is_classic()
+            && self.record.puzzle.candidates().is_none()
+            && (1..=9).all(|value| self.table[usize::from(b'0' + value)] == value)
+    }
+
+    /// Whether two templates read and write lines the same way.
+    pub fn is_equivalent(&self, other: &LineTemplate) -> bool {
+        self.length == other.length && self.table == other.table && self.matches(&other.record)
+    }
+
+    /// Where the puzzle stands in the line.
+    fn field(&self) -> std::ops::Range<usize> {
+        self.record.field.start as usize..self.record.field.end as usize
+    }
+
+    /// The byte of an open cell.
+    pub fn blank(&self) -> u8 {
+        self.blank
+    }
+
+    /// A record to start from.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// Whether a record differs from the template's in nothing but its values.
+    fn matches(&self, record: &Record) -> bool {
+        let own = &self.record;
+        record.form == own.form
+            && record.field == own.field
+            && record.cells.first() == own.cells.first()
+            && record.cells.len() == own.cells.len()
+            && record.puzzle.shape() == own.puzzle.shape()
+            && record.symbols == own.symbols
+            && record.blank == own.blank
+            && record.answer.is_none()
+            && record.name.is_none()
+            && record.claimed.is_none()
+            && record.separator == own.separator
+            && record.alignment == own.alignment
+            && !record.quoted
+    }
+}
+
+/// How the rows of a table look that hold classic 9×9 puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct RowTemplate {
+    pub table: Table,
+    /// The byte of an open cell.
+    blank: u8,
+}
+
+impl RowTemplate {
+    /// A template from a row and what was read from it, if that is a classic 9×9 puzzle in a
+    /// plain run of digits.
+    pub fn new(table: Table, record: &Record) -> Option<RowTemplate> {
+        let [blank] = *record.blank.as_bytes() else {
+            return None;
+        };
+        let means_something =
+            blank.is_ascii_whitespace() || [b'"', table.delimiter].contains(&blank);
+        let puzzle = &record.puzzle;
+        let is_classic = puzzle.shape().is_classic()
+            && puzzle.candidates().is_none()
+            && record.symbols == Symbols::FromOne
+            && record.between.is_empty();
+        (is_classic && !means_something).then_some(RowTemplate { table, blank })
+    }
+
+    /// Reads the next row of a text, if it is one like this.
+    #[inline(always)]
+    pub fn next_classic(&self, text: &[u8], values: &mut [u8; 81]) -> Option<LineMatch> {
+        let end = memchr::memchr2(b'\n', b'\r', text)?;
+        let length = match text[end..] {
+            [b'\n', ..] => end + 1,
+            [b'\r', b'\n', ..] => end + 2,
+            _ => return None,
+        };
+        let row = &text[..end];
+        // A comment, perhaps, or blanks that are no part of the first field.
+        let starts_plainly = row.first().is_some_and(|first| first.is_ascii_graphic())
+            && !matches!(row[0], b'#' | b'/');
+        if !starts_plainly || memchr::memchr(b'"', row).is_some() {
+            return None;
+        }
+        let (puzzle, solution) = self.fields(row)?;
+        let symbols = row[puzzle.clone()].try_into().ok()?;
+        let is_read = read_classic(symbols, self.blank, values);
+        let answer = match solution {
+            None => puzzle,
+            Some(field) if is_empty_or_solution(&row[field.clone()]) => field,
+            Some(_) => return None,
+        };
+        is_read.then_some(LineMatch { length, answer })
+    }
+
+    /// The byte of an open cell.
+    pub fn blank(&self) -> u8 {
+        self.blank
+    }
+
+    /// Where the puzzle stands in a row without quotation marks, and the solution, if the table
+    /// has a column for it.
+    #[inline]
+    fn fields(&self, row: &[u8]) -> Option<(Range<usize>, Option<Range<usize>>)> {
+        let Table {
+            delimiter,
+            puzzle,
+            solution,
+            ..
+        } = self.table;
+        let last = puzzle.max(solution.unwrap_or(0));
+        let (mut puzzle_field, mut solution_field) = (None, None);
+        let mut start = 0;
+        for column in 0..=last {
+            let rest = row.get(start..)?;
+            let end = start + memchr::memchr(delimiter, rest).unwrap_or(rest.len());
+            if column == puzzle {
+                puzzle_field = Some(start..end);
+            } else if Some(column) == solution {
+                solution_field = Some(start..end);
+            }
+            start = end + 1;
+        }
+        Some((puzzle_field?, solution_field))
+    }
+}
+
+/// Whether a field is empty or holds 81 values, so that nobody has to ask what it means.
+#[inline]
+fn is_empty_or_solution(field: &[u8]) -> bool {
+    match <&[u8; 81]>::try_from(field) {
+        Ok(symbols) => symbols
+            .iter()
+            .fold(true, |all, symbol| all & (symbol.wrapping_sub(b'1') < 9)),
+        Err(_) => field.is_empty(),
+    }
+}

@@ -1,0 +1,454 @@
+//! Which convention a text writes its values in, found by elimination.
+//!
+//! Each symbol that is seen excludes the conventions that do not have it; what the remaining ones
+//! mean by `0` and by the last letter decides between them. Where two still fit, nobody guesses:
+//! that is [`Undecided::Ambiguous`], and the caller asks.
+
+use crate::format::read::segment::characters;
+use crate::format::symbols::tokens::BLANKS;
+use crate::format::{ReadOptions, Symbols};
+
+/// What is known about the symbols before a text is looked at.
+#[derive(Clone, Copy)]
+pub(crate) struct Hints<'a> {
+    /// The convention that the caller named.
+    pub symbols: Option<&'a Symbols>,
+    /// The blank that the caller named.
+    pub blank: Option<char>,
+    /// The convention of earlier puzzles of the same file.
+    pub convention: Option<&'a Symbols>,
+}
+
+impl<'a> Hints<'a> {
+    pub fn new(options: &'a ReadOptions, convention: Option<&'a Symbols>) -> Hints<'a> {
+        Hints {
+            symbols: options.symbols.as_ref(),
+            blank: options.blank,
+            convention,
+        }
+    }
+}
+
+/// Why no convention could be context on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Undecided {
+    /// Several conventions fit.
+    Ambiguous(Vec<Symbols>),
+    /// The board has more values than the convention has symbols.
+    TooLarge(usize),
+}
+
+/// How often each character occurs.
+#[derive(Clone, Debug)]
+pub(crate) struct Tally {
+    ascii: [u32; 128],
+    others: Vec<(char, u32)>,
+}
+
+impl Tally {
+    pub fn new() -> Tally {
+        Tally {
+            ascii: [0; 128],
+            others: Vec::new(),
+        }
+    }
+
+    /// The characters of a text.
+    pub fn of(text: &[u8]) -> Tally {
+        let mut tally = Tally::new();
+        for (_, character) in characters(text) {
+            tally.add(character);
+        }
+        tally
+    }
+
+    pub fn add(&mut self, character: char) {
+        match self.ascii.get_mut(character as usize) {
+            Some(count) => *count += 1,
+            None => match self.others.iter_mut().find(|(c, _)| *c == character) {
+                Some((_, count)) => *count += 1,
+                None => self.others.push((character, 1)),
+            },
+        }
+    }
+
+    fn count(&self, character: char) -> u32 {
+        match self.ascii.get(character as usize) {
+            Some(count) => *count,
+            None => {
+                let found = self.others.iter().find(|(c, _)| *c == character);
+                found.map_or(0, |(_, count)| *count)
+            }
+        }
+    }
+
+    /// Every character that occurs.
+    pub fn seen(&self) -> impl Iterator<Item = char> + '_ {
+        let ascii = (0u8..128).filter(|byte| self.ascii[usize::from(*byte)] != 0);
+        let others = self.others.iter().map(|(character, _)| *character);
+        ascii.map(char::from).chain(others)
+    }
+}
+
+/// The meaning of every character of a text.
+#[derive(Clone, Debug)]
+pub(crate) struct Alphabet {
+    /// The convention.
+    pub symbols: Symbols,
+    /// How an open cell is written; the most frequent one where several are.
+    pub blank: char,
+    size: usize,
+    /// The blank that the caller named, which comes before every value.
+    named_blank: Option<char>,
+    blanks: Vec<char>,
+}
+
+impl Alphabet {
+    /// Finds the convention of a text that has these characters.
+    ///
+    /// # Errors
+    /// When several fit. A text that none fits gets the one that fits best, and
+    /// [`read`](Self::read) will find what is wrong.
+    pub fn find(tally: &Tally, size: usize, hints: Hints) -> Result<Alphabet, Undecided> {
+        let symbols = match hints.symbols {
+            // A single character is a number too.
+            Some(Symbols::Numbers) if size <= 9 => Symbols::FromOne,
+            Some(Symbols::Numbers) => return Err(Undecided::TooLarge(9)),
+            Some(symbols) if symbols.capacity() < size => {
+                return Err(Undecided::TooLarge(symbols.capacity()));
+            }
+            Some(symbols) => symbols.clone(),
+            None => infer(tally, size, hints)?,
+        };
+        let blanks = blanks(tally, &symbols, size, hints.blank);
+        let frequent = blanks.iter().copied().max_by_key(|c| tally.count(*c));
+        let seen = frequent.filter(|blank| tally.count(*blank) > 0);
+        Ok(Alphabet {
+            blank: seen.or(hints.blank).unwrap_or('.'),
+            symbols: small_letters(tally, &symbols, &blanks, size).unwrap_or(symbols),
+            size,
+            named_blank: hints.blank,
+            blanks,
+        })
+    }
+
+    /// The value of a character, 0 for an open cell, nothing for a unknown_symbol.
+    pub fn read(&self, character: char) -> Option<u8> {
+        if self.named_blank == Some(character) {
+            return Some(0);
+        }
+        match self.symbols.value_of(character, self.size) {
+            None if self.blanks.contains(&character) => Some(0),
+            value => value,
+        }
+    }
+
+    /// Whether every character that occurs has a meaning.
+    pub fn reads_all(&self, tally: &Tally) -> bool {
+        tally.seen().all(|character| self.read(character).is_some())
+    }
+}
+
+fn infer(tally: &Tally, size: usize, hints: Hints) -> Result<Symbols, Undecided> {
+    if let Some(convention) = hints.convention
+        && *convention != Symbols::Numbers
+        && fits(tally, convention, size, hints.blank)
+    {
+        return Ok(convention.clone());
+    }
+    let fitting: Vec<Symbols> = [Symbols::FromOne, Symbols::FromZero, Symbols::Letters]
+        .into_iter()
+        .filter(|symbols| fits(tally, symbols, size, hints.blank))
+        .collect();
+    let seen = Seen::new(tally, hints.blank);
+    match size {
+        ..=9 => Ok(up_to_nine(&seen, &fitting)),
+        10..=61 => above_nine(&seen, fitting, tally, size),
+        _ => Err(Undecided::TooLarge(61)),
+    }
+}
+
+/// What decides between conventions.
+struct Seen {
+    /// A digit from 1 to 9.
+    digit: bool,
+    /// A letter that is not the blank X.
+    letter: bool,
+    /// The digit 0, which some use as a blank and some as a value.
+    zero: bool,
+    /// A blank other than 0, seen or named by the caller.
+    other_blank: bool,
+    /// Whether the caller named the blank.
+    named_blank: bool,
+    /// Capital and small letters side by side.
+    both_cases: bool,
+    /// The last letter, as a capital.
+    last_letter: Option<char>,
+}
+
+impl Seen {
+    fn new(tally: &Tally, blank: Option<char>) -> Seen {
+        let has = |wanted: &dyn Fn(char) -> bool| tally.seen().any(wanted);
+        let letter =
+            |c: char| c.is_ascii_alphabetic() && Some(c) != blank && !matches!(c, 'x' | 'X');
+        let punctuation = |c: char| !c.is_alphanumeric() || matches!(c, 'x' | 'X');
+        Seen {
+            digit: has(&|c| c.is_ascii_digit() && c != '0'),
+            letter: has(&letter),
+            zero: has(&|c| c == '0') && blank != Some('0'),
+            other_blank: blank.is_some_and(|c| c != '0') || has(&punctuation),
+            named_blank: blank.is_some(),
+            both_cases: has(&|c| letter(c) && c.is_ascii_lowercase())
+                && has(&|c| letter(c) && c.is_ascii_uppercase()),
+            last_letter: tally
+                .seen()
+                .filter(|c| letter(*c))
+                .map(|c| c.to_ascii_uppercase())
+                .max(),
+        }
+    }
+}
+
+/// Up to nine values, digits count from 1 and 0 is a blank, unless there are only letters or the
+/// caller has named another blank.
+fn up_to_nine(seen: &Seen, fitting: &[Symbols]) -> Symbols {
+    let letters_only = seen.letter && !seen.digit && fitting.contains(&Symbols::Letters);
+    let from_zero = seen.named_blank && seen.zero && fitting.contains(&Symbols::FromZero);
+    if letters_only {
+        Symbols::Letters
+    } else if from_zero {
+        Symbols::FromZero
+    } else {
+        Symbols::FromOne
+    }
+}
+
+fn above_nine(
+    seen: &Seen,
+    mut fitting: Vec<Symbols>,
+    tally: &Tally,
+    size: usize,
+) -> Result<Symbols, Undecided> {
+    if !seen.digit && !seen.letter {
+        return Ok(Symbols::FromOne);
+    }
+    if seen.both_cases && fitting.iter().any(|symbols| symbols.tells_case(size)) {
+        fitting.retain(|symbols| symbols.tells_case(size));
+    }
+    // Letters that reach the last one of 1-9A-G, without a digit beside them, are A-P.
+    let last_of_from_one = Symbols::FromOne.symbol(size as u8).chars().next();
+    if fitting.contains(&Symbols::Letters) && seen.last_letter >= last_of_from_one {
+        return Ok(Symbols::Letters);
+    }
+    if fitting == [Symbols::FromOne, Symbols::FromZero] && seen.zero {
+        let zero_is_a_value = seen.other_blank || is_full(tally, &Symbols::FromZero, size);
+        fitting.remove(usize::from(!zero_is_a_value));
+    }
+    // A full grid misses nothing, so a convention that misses a symbol is not its own.
+    if fitting.len() > 1 {
+        let full = fitting
+            .iter()
+            .position(|symbols| is_full(tally, symbols, size));
+        if let Some(full) = full {
+            return Ok(fitting.swap_remove(full));
+        }
+    }
+    match fitting.len() {
+        0 => Ok(Symbols::FromOne),
+        1 => Ok(fitting.remove(0)),
+        _ => Err(Undecided::Ambiguous(fitting)),
+    }
+}
+
+/// Whether every value stands as often as a solved board has it.
+fn is_full(tally: &Tally, symbols: &Symbols, size: usize) -> bool {
+    let mut counts = vec![0; size];
+    for character in tally.seen() {
+        match symbols.value_of(character, size) {
+            Some(value) => counts[usize::from(value) - 1] += tally.count(character),
+            None => return false,
+        }
+    }
+    counts.iter().all(|count| *count as usize == size)
+}
+
+/// Whether some convention has a meaning for every character.
+pub(crate) fn fits_any(tally: &Tally, size: usize, options: &ReadOptions) -> bool {
+    let counted = [Symbols::FromOne, Symbols::FromZero, Symbols::Letters];
+    let known = options.symbols.iter().chain(&counted);
+    known
+        .into_iter()
+        .any(|symbols| fits(tally, symbols, size, options.blank))
+}
+
+fn fits(tally: &Tally, symbols: &Symbols, size: usize, blank: Option<char>) -> bool {
+    symbols.capacity() >= size && {
+        let blanks = blanks(tally, symbols, size, blank);
+        tally.seen().all(|character| {
+            let is_value = symbols.value_of(character, size).is_some();
+            is_value || blanks.contains(&character)
+        })
+    }
+}
+
+/// The characters that mean an open cell: the one that the caller named, or the usual ones that
+/// are not values, or else the one punctuation mark that is no value.
+fn blanks(tally: &Tally, symbols: &Symbols, size: usize, named: Option<char>) -> Vec<char> {
+    if let Some(blank) = named {
+        return vec![blank];
+    }
+    let no_value = |character: &char| symbols.value_of(*character, size).is_none();
+    let mut usual: Vec<char> = BLANKS.into_iter().filter(no_value).collect();
+    let mut strangers = tally.seen().filter(no_value);
+    if let (Some(only), None) = (strangers.next(), strangers.next()) {
+        let is_mark = !only.is_alphanumeric()
+            && !only.is_whitespace()
+            && !only.is_control()
+            && only != char::REPLACEMENT_CHARACTER;
+        if is_mark && !usual.contains(&only) {
+            usual.push(only);
+        }
+    }
+    usual
+}
+
+/// The convention in small letters, if those are the only ones that were seen.
+fn small_letters(
+    tally: &Tally,
+    symbols: &Symbols,
+    blanks: &[char],
+    size: usize,
+) -> Option<Symbols> {
+    let values = || tally.seen().filter(|c| !blanks.contains(c));
+    let small = values().any(|c| c.is_ascii_lowercase());
+    let capital = values().any(|c| c.is_ascii_uppercase());
+    symbols.in_small_letters(size).filter(|_| small && !capital)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn find(text: &str, size: usize) -> Result<Alphabet, Undecided> {
+        let options = ReadOptions::default();
+        Alphabet::find(
+            &Tally::of(text.as_bytes()),
+            size,
+            Hints::new(&options, None),
+        )
+    }
+
+    fn symbols(text: &str, size: usize) -> Symbols {
+        find(text, size).unwrap().symbols
+    }
+
+    #[test]
+    fn small_boards_count_from_one_unless_they_have_letters_only() {
+        assert_eq!(symbols("530.7", 9), Symbols::FromOne);
+        assert_eq!(symbols("XXX", 9), Symbols::FromOne);
+        assert_eq!(symbols("ABXX..I", 9), Symbols::Letters);
+        assert_eq!(symbols("ABJ", 9), Symbols::FromOne);
+        assert_eq!(symbols("12A", 9), Symbols::FromOne);
+    }
+
+    #[test]
+    fn sixteen_values_are_told_apart_by_what_is_seen() {
+        assert_eq!(symbols("12.G", 16), Symbols::FromOne);
+        assert_eq!(symbols("AB.GP", 16), Symbols::Letters);
+        assert_eq!(symbols("AB0G", 16), Symbols::Letters);
+        assert_eq!(symbols("120.F", 16), Symbols::FromZero);
+        assert_eq!(symbols("120F", 16), Symbols::FromOne);
+        assert_eq!(symbols("......", 16), Symbols::FromOne);
+        assert_eq!(symbols("0000", 16), Symbols::FromOne);
+        assert_eq!(
+            find("12.F", 16).unwrap_err(),
+            Undecided::Ambiguous(vec![Symbols::FromOne, Symbols::FromZero])
+        );
+    }
+
+    #[test]
+    fn a_solved_board_shows_all_its_symbols() {
+        let all = "0123456789ABCDEF".repeat(16);
+        assert_eq!(symbols(&all, 16), Symbols::FromZero);
+        assert_eq!(symbols(&"ABCDEFGHIJKL".repeat(12), 12), Symbols::Letters);
+    }
+
+    #[test]
+    fn other_sizes_follow_the_same_thinking() {
+        assert_eq!(symbols("1.A", 10), Symbols::FromOne);
+        assert_eq!(symbols("0.9", 10), Symbols::FromZero);
+        assert_eq!(symbols("0009", 10), Symbols::FromOne);
+        assert!(find("1.9", 10).is_err());
+        assert_eq!(symbols("19P.", 25), Symbols::FromOne);
+        assert_eq!(symbols("ABY.", 25), Symbols::Letters);
+    }
+
+    #[test]
+    fn x_is_a_blank_until_it_is_a_value() {
+        assert_eq!(find("12GX", 16).unwrap().read('X'), Some(0));
+        assert_eq!(find("12PX", 25).unwrap().read('X'), Some(0));
+        assert_eq!(find("12XZa.", 36).unwrap().read('X'), Some(33));
+        assert_eq!(find("ABYX.", 25).unwrap().read('X'), Some(24));
+    }
+
+    #[test]
+    fn small_letters_are_written_as_they_came() {
+        let alphabet = find("12.g", 16).unwrap();
+        assert_eq!(alphabet.symbols.symbol(10), "a");
+        assert_eq!(alphabet.read('G'), Some(16));
+        assert_eq!(symbols("12.gG", 16), Symbols::FromOne);
+    }
+
+    #[test]
+    fn one_other_mark_may_be_the_blank() {
+        assert_eq!(find("12~~3", 9).unwrap().read('~'), Some(0));
+        assert_eq!(find("12··3", 9).unwrap().blank, '·');
+        assert_eq!(find("12~!3", 9).unwrap().read('~'), None);
+        assert_eq!(find("12\u{fffd}3", 9).unwrap().read('\u{fffd}'), None);
+    }
+
+    #[test]
+    fn the_caller_knows_better() {
+        let options = ReadOptions {
+            blank: Some('9'),
+            ..ReadOptions::default()
+        };
+        let tally = Tally::of(b"1289");
+        let alphabet = Alphabet::find(&tally, 9, Hints::new(&options, None)).unwrap();
+        assert_eq!(alphabet.read('9'), Some(0));
+        assert_eq!(alphabet.read('.'), None);
+
+        let options = ReadOptions {
+            symbols: Some(Symbols::FromZero),
+            ..ReadOptions::default()
+        };
+        let tally = Tally::of(b"12.F");
+        let alphabet = Alphabet::find(&tally, 16, Hints::new(&options, None)).unwrap();
+        assert_eq!(alphabet.read('F'), Some(16));
+
+        let options = ReadOptions {
+            blank: Some('.'),
+            ..ReadOptions::default()
+        };
+        let alphabet = Alphabet::find(&tally, 16, Hints::new(&options, None));
+        assert!(alphabet.is_err());
+        let tally = Tally::of(b"012.F");
+        let alphabet = Alphabet::find(&tally, 16, Hints::new(&options, None)).unwrap();
+        assert_eq!(alphabet.symbols, Symbols::FromZero);
+    }
+
+    #[test]
+    fn earlier_puzzles_settle_what_a_later_one_leaves_open() {
+        let options = ReadOptions::default();
+        let hints = Hints::new(&options, Some(&Symbols::FromZero));
+        let alphabet = Alphabet::find(&Tally::of(b"12.F"), 16, hints).unwrap();
+        assert_eq!(alphabet.symbols, Symbols::FromZero);
+        let alphabet = Alphabet::find(&Tally::of(b"12.G"), 16, hints).unwrap();
+        assert_eq!(alphabet.symbols, Symbols::FromOne);
+    }
+
+    #[test]
+    fn boards_with_more_values_than_characters_need_numbers() {
+        assert_eq!(find("12.", 64).unwrap_err(), Undecided::TooLarge(61));
+    }
+}

@@ -1,0 +1,353 @@
+//! How values are written: digits, letters, or numbers with separators between them.
+//!
+//! Four conventions live side by side for 16×16 boards (1-9A-G, 0-9A-F, A-P, 1…16) and their
+//! like for every other size, so symbols are found from what a file contains and said plainly
+//! where two conventions fit. This file knows the conventions themselves; which one a text uses
+//! is found in [`alphabet`](super::alphabet).
+//!
+//! ```
+//! use sudokit::format::Symbols;
+//!
+//! let hexadecimal: Symbols = "0-F".parse()?;
+//! assert_eq!(hexadecimal.value("A", 16), Some(11));
+//! assert_eq!(hexadecimal.symbol(16), "F");
+//! assert_eq!(hexadecimal.spelled(16), "0-9A-F");
+//! # Ok::<(), sudokit::format::UnknownSymbols>(())
+//! ```
+
+pub(crate) mod alphabet;
+pub(crate) mod tokens;
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A convention for writing values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Symbols {
+    /// Numbers from 1, with something between them.
+    Numbers,
+    /// `1`…`9`, `A`…`Z`, `a`…`z`: up to 61 values.
+    FromOne,
+    /// `0`…`9`, `A`…`Z`, `a`…`z`: value 1 is written `0`. Up to 62 values.
+    FromZero,
+    /// `A`…`Z`, `a`…`z`: up to 52 values.
+    Letters,
+    /// The symbols of values 1, 2, 3… in this order.
+    Custom(Vec<char>),
+}
+
+/// The characters that the conventions count with; each starts at its own place in it.
+const COUNTING: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+/// Where the capital letters end in [`COUNTING`].
+const CAPITALS_END: usize = 36;
+
+impl Symbols {
+    /// The largest number of values that can be written.
+    pub fn capacity(&self) -> usize {
+        match self {
+            Symbols::Numbers => crate::shape::MAX_SIZE,
+            Symbols::Custom(symbols) => symbols.len(),
+            counted => COUNTING.len() - counted.first(),
+        }
+    }
+
+    /// The value that a symbol stands for on a board of this size. Capital and small letters are
+    /// the same as long as the board does not need both.
+    pub fn value(&self, symbol: &str, size: usize) -> Option<u8> {
+        let mut characters = symbol.chars();
+        match (self, characters.next(), characters.next()) {
+            (Symbols::Numbers, Some(first), _) if first.is_ascii_digit() => {
+                let value: usize = symbol.parse().ok()?;
+                (1..=size).contains(&value).then_some(value as u8)
+            }
+            (Symbols::Numbers, ..) => None,
+            (_, Some(only), None) => self.value_of(only, size),
+            _ => None,
+        }
+    }
+
+    /// [`value`](Self::value) of a single character; numbers are read as digits.
+    pub(crate) fn value_of(&self, symbol: char, size: usize) -> Option<u8> {
+        let position = match self {
+            Symbols::Custom(symbols) => {
+                let same = |other: &char| *other == symbol;
+                let alike = |other: &char| other.eq_ignore_ascii_case(&symbol);
+                let mut matches = symbols.iter().filter(|other| alike(other));
+                let folded = match (matches.next(), matches.next()) {
+                    (Some(_), None) => symbols.iter().position(alike),
+                    _ => None,
+                };
+                symbols.iter().position(same).or(folded)?
+            }
+            counted => {
+                let symbol = match counted.tells_case(size) {
+                    true => symbol,
+                    false => symbol.to_ascii_uppercase(),
+                };
+                let place = COUNTING.iter().position(|c| char::from(*c) == symbol)?;
+                place.checked_sub(counted.first())?
+            }
+        };
+        (position < size).then_some(position as u8 + 1)
+    }
+
+    /// How a value is written; nothing for a value that cannot be.
+    pub fn symbol(&self, value: u8) -> String {
+        let mut symbol = Vec::new();
+        self.push(value, &mut symbol);
+        String::from_utf8(symbol).unwrap_or_default()
+    }
+
+    /// Writes a value, without an allocation of its own.
+    pub(crate) fn push(&self, value: u8, out: &mut Vec<u8>) {
+        let Some(position) = usize::from(value).checked_sub(1) else {
+            return;
+        };
+        match self {
+            Symbols::Numbers => {
+                if value >= 100 {
+                    out.push(b'0' + value / 100);
+                }
+                if value >= 10 {
+                    out.push(b'0' + value / 10 % 10);
+                }
+                out.push(b'0' + value % 10);
+            }
+            Symbols::Custom(symbols) => {
+                if let Some(symbol) = symbols.get(position) {
+                    out.extend_from_slice(symbol.encode_utf8(&mut [0; 4]).as_bytes());
+                }
+            }
+            counted => out.extend(COUNTING.get(counted.first() + position)),
+        }
+    }
+
+    /// The convention in the spelling of `--symbols`, up to the last value of a board:
+    /// `1-9A-G`, `0-9A-F`, `A-P`, `1..16`.
+    pub fn spelled(&self, size: usize) -> String {
+        match self {
+            Symbols::Numbers => format!("1..{size}"),
+            Symbols::Custom(symbols) => in_ranges(symbols),
+            counted => {
+                let end = (counted.first() + size).min(COUNTING.len());
+                let symbols: Vec<char> = COUNTING[counted.first()..end]
+                    .iter()
+                    .map(|symbol| char::from(*symbol))
+                    .collect();
+                in_ranges(&symbols)
+            }
+        }
+    }
+
+    /// The same convention with small letters instead of capitals, where the board does not need
+    /// both.
+    pub(crate) fn in_small_letters(&self, size: usize) -> Option<Symbols> {
+        match self {
+            Symbols::Numbers | Symbols::Custom(_) => None,
+            counted if counted.tells_case(size) => None,
+            counted => {
+                let symbols = &COUNTING[counted.first()..counted.first() + size];
+                let small = symbols.iter().map(|s| char::from(s.to_ascii_lowercase()));
+                Some(Symbols::Custom(small.collect()))
+            }
+        }
+    }
+
+    /// Whether a board of this size needs both capital and small letters, as different values.
+    pub(crate) fn tells_case(&self, size: usize) -> bool {
+        self.first() + size > CAPITALS_END
+    }
+
+    /// Where a convention that counts starts in [`COUNTING`].
+    fn first(&self) -> usize {
+        match self {
+            Symbols::FromZero => 0,
+            Symbols::Letters => 10,
+            _ => 1,
+        }
+    }
+}
+
+/// Writes runs of digits and letters as `1-9`, `A-G`.
+fn in_ranges(symbols: &[char]) -> String {
+    let follows = |a: char, b: char| {
+        b as u32 == a as u32 + 1 && a.is_ascii_alphanumeric() && b.is_ascii_alphanumeric()
+    };
+    let mut text = String::new();
+    let mut rest = symbols;
+    while let Some(&first) = rest.first() {
+        let run = 1 + rest.windows(2).take_while(|w| follows(w[0], w[1])).count();
+        let length = if run >= 3 { run } else { 1 };
+        text.push(first);
+        if length > 1 {
+            text.push('-');
+            text.push(rest[length - 1]);
+        }
+        rest = &rest[length..];
+    }
+    text
+}
+
+/// The convention as [`FromStr`] reads it.
+impl fmt::Display for Symbols {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Symbols::Numbers => f.write_str("numbers"),
+            symbols => f.write_str(&symbols.spelled(COUNTING.len())),
+        }
+    }
+}
+
+/// A text that names no symbols.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "`{0}` are not symbols: say 1-9A-G, 0-9A-F, A-P or numbers, or all the symbols in order, \
+     each once"
+)]
+pub struct UnknownSymbols(String);
+
+/// Reads `1-9A-G`, `0-F`, `A-P`, `numbers` or `1..16`, or the symbols in their order
+/// (`MONTHSDAY`).
+impl FromStr for Symbols {
+    type Err = UnknownSymbols;
+
+    fn from_str(text: &str) -> Result<Symbols, UnknownSymbols> {
+        let text = text.trim();
+        if text.eq_ignore_ascii_case("numbers") || text.starts_with("1..") {
+            return Ok(Symbols::Numbers);
+        }
+        let symbols = expand_ranges(text);
+        let twice = (1..symbols.len()).any(|at| symbols[..at].contains(&symbols[at]));
+        let hidden = symbols.iter().any(|c| c.is_whitespace() || c.is_control());
+        if symbols.len() < crate::shape::MIN_SIZE || twice || hidden {
+            return Err(UnknownSymbols(text.to_string()));
+        }
+        let counted = [Symbols::FromOne, Symbols::FromZero, Symbols::Letters];
+        let same = |convention: &Symbols| {
+            let counting = COUNTING[convention.first()..].iter();
+            symbols.len() <= convention.capacity()
+                && symbols
+                    .iter()
+                    .zip(counting)
+                    .all(|(a, b)| *a == char::from(*b))
+        };
+        let known = counted.into_iter().find(same);
+        Ok(known.unwrap_or(Symbols::Custom(symbols)))
+    }
+}
+
+/// Writes `A-F` out; a range may run from the digits into either kind of letters.
+fn expand_ranges(text: &str) -> Vec<char> {
+    let place = |symbol: char| COUNTING.iter().position(|c| char::from(*c) == symbol);
+    let characters: Vec<char> = text.chars().collect();
+    let (mut symbols, mut at) = (Vec::new(), 0);
+    while at < characters.len() {
+        let first = characters[at];
+        let last = match characters.get(at + 1) {
+            Some('-') => characters.get(at + 2).copied(),
+            _ => None,
+        };
+        let ends = last.and_then(|last| Some((place(first)?, place(last)?)));
+        match ends {
+            Some((from, to)) if from < to => {
+                let skips_capitals = from < 10 && to >= CAPITALS_END;
+                let range =
+                    (from..=to).filter(|p| !skips_capitals || !(10..CAPITALS_END).contains(p));
+                symbols.extend(range.map(|p| char::from(COUNTING[p])));
+                at += 3;
+            }
+            _ => {
+                symbols.push(first);
+                at += 1;
+            }
+        }
+    }
+    symbols
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read() {
+        for (text, symbols) in [
+            ("1-9A-G", Symbols::FromOne),
+            ("1-9", Symbols::FromOne),
+            ("1-G", Symbols::FromOne),
+            ("0-F", Symbols::FromZero),
+            ("0-9A-F", Symbols::FromZero),
+            ("A-P", Symbols::Letters),
+            ("numbers", Symbols::Numbers),
+            ("1..16", Symbols::Numbers),
+            ("123456789", Symbols::FromOne),
+            ("MONTHSDAY", Symbols::Custom("MONTHSDAY".chars().collect())),
+            ("0-f", Symbols::Custom("0123456789abcdef".chars().collect())),
+        ] {
+            assert_eq!(text.parse(), Ok(symbols), "{text}");
+        }
+        for text in ["", "abc", "AABC", "1 2 3 4"] {
+            assert!(text.parse::<Symbols>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn names_are_read_back() {
+        for text in [
+            "1-G",
+            "0-F",
+            "A-P",
+            "numbers",
+            "MONTHSDAY",
+            "1-9a-g",
+            "+-*/",
+        ] {
+            let symbols: Symbols = text.parse().unwrap();
+            assert_eq!(symbols.to_string().parse(), Ok(symbols), "{text}");
+        }
+        assert_eq!(Symbols::FromOne.spelled(16), "1-9A-G");
+        assert_eq!(Symbols::FromOne.spelled(9), "1-9");
+        assert_eq!(Symbols::FromZero.spelled(10), "0-9");
+    }
+
+    #[test]
+    fn every_value_is_read_back() {
+        let custom = "MONTHSDAY".parse().unwrap();
+        for (symbols, size) in [
+            (Symbols::Numbers, 64),
+            (Symbols::FromOne, 61),
+            (Symbols::FromZero, 62),
+            (Symbols::Letters, 52),
+            (custom, 9),
+        ] {
+            assert_eq!(symbols.capacity(), size);
+            for value in 1..=size as u8 {
+                assert_eq!(symbols.value(&symbols.symbol(value), size), Some(value));
+            }
+            assert_eq!(symbols.value(&symbols.symbol(size as u8), size - 1), None);
+        }
+    }
+
+    #[test]
+    fn small_letters_are_capitals_until_both_are_needed() {
+        assert_eq!(Symbols::FromOne.value("g", 16), Some(16));
+        assert_eq!(Symbols::FromOne.value("a", 35), Some(10));
+        assert_eq!(Symbols::FromOne.value("a", 36), Some(36));
+        assert_eq!(Symbols::FromZero.value("a", 36), Some(11));
+        assert_eq!(Symbols::Letters.value("z", 26), Some(26));
+        let months: Symbols = "MONTHSDAY".parse().unwrap();
+        assert_eq!(months.value("y", 9), Some(9));
+    }
+
+    #[test]
+    fn what_is_no_symbol_has_no_value() {
+        assert_eq!(Symbols::Numbers.value("17", 16), None);
+        assert_eq!(Symbols::Numbers.value("+7", 16), None);
+        assert_eq!(Symbols::Numbers.value("99999999999999999999", 16), None);
+        assert_eq!(Symbols::FromOne.value("0", 9), None);
+        assert_eq!(Symbols::FromOne.value("12", 16), None);
+        assert_eq!(Symbols::FromOne.value("", 9), None);
+        assert_eq!(Symbols::FromOne.symbol(0), "");
+        assert_eq!(Symbols::FromOne.symbol(62), "");
+    }
+}

@@ -1,0 +1,189 @@
+//! Forms with a structure of their own, and what a whole file of any form needs around its
+//! puzzles.
+
+use super::Entry;
+use super::style::Style;
+use super::text::{push_rows, push_run};
+use crate::bits::values_of;
+use crate::format::{Form, candidates};
+use crate::puzzle::{Origin, Puzzle};
+use crate::shape::Shape;
+
+/// What stands before the first puzzle of a file.
+pub(super) fn opening(form: Form) -> &'static str {
+    match form {
+        Form::OpenSudoku => "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n",
+        Form::Table => "puzzle,solution\n",
+        Form::Json => "[\n",
+        _ => "",
+    }
+}
+
+/// What stands between two puzzles.
+pub(super) fn between(form: Form) -> &'static str {
+    match form {
+        Form::Json => ",\n",
+        Form::Rows
+        | Form::Spaced
+        | Form::Csv
+        | Form::Boxed
+        | Form::SimpleSudoku
+        | Form::Pencilmarks
+        | Form::Sdk => "\n",
+        _ => "",
+    }
+}
+
+/// What stands behind the last puzzle.
+pub(super) fn closing(form: Form, written: usize) -> &'static str {
+    match form {
+        Form::OpenSudoku => "</opensudoku>\n",
+        Form::Json if written == 0 => "]\n",
+        Form::Json => "\n]\n",
+        _ => "",
+    }
+}
+
+/// The givens in `[Puzzle]`; where a player has placed values, the whole in `[State]`.
+pub(super) fn sdk(entry: Entry, style: &Style, out: &mut String) {
+    let (puzzle, size) = (entry.puzzle, entry.puzzle.shape().size());
+    if let Some(name) = entry.name {
+        out.push_str(&format!("#D {}\n", in_one_line(name, ' ')));
+    }
+    let given = |(cell, value): (usize, &u8)| match puzzle.origin(cell) {
+        Some(Origin::Given) => *value,
+        _ => 0,
+    };
+    let givens: Vec<u8> = puzzle.values().iter().enumerate().map(given).collect();
+    out.push_str("[Puzzle]\n");
+    push_rows(&givens, size, style, "", out);
+    if puzzle.has_placed() {
+        out.push_str("[State]\n");
+        push_rows(puzzle.values(), size, style, "", out);
+    }
+}
+
+/// `:0000:x:grid:deleted candidates::`, with `+` before placed values.
+pub(super) fn hodoku(puzzle: &Puzzle, style: &Style, out: &mut String) {
+    out.push_str(":0000:x:");
+    for (cell, value) in puzzle.values().iter().enumerate() {
+        if puzzle.origin(cell) == Some(Origin::Placed) {
+            out.push('+');
+        }
+        out.push_str(&style.cell(*value));
+    }
+    out.push(':');
+    out.push_str(&deleted_candidates(puzzle).join(" "));
+    out.push_str("::\n");
+}
+
+/// What the values leave and the puzzle's own candidates do not: value, row, column.
+fn deleted_candidates(puzzle: &Puzzle) -> Vec<String> {
+    let shape = puzzle.shape();
+    let (by_values, listed) = (candidates::left_by_values(puzzle), candidates::left(puzzle));
+    let deleted = |cell: usize| {
+        values_of(by_values[cell] & !listed[cell])
+            .map(move |value| format!("{value}{}{}", shape.row(cell) + 1, shape.column(cell) + 1))
+    };
+    (0..shape.cells()).flat_map(deleted).collect()
+}
+
+/// A game of 81 digits.
+pub(super) fn open_sudoku(puzzle: &Puzzle, style: &Style, out: &mut String) {
+    out.push_str("  <game data=\"");
+    push_run(puzzle.values(), style, "", out);
+    out.push_str("\" />\n");
+}
+
+/// A row with the puzzle and, where it is known, the solution.
+pub(super) fn table(entry: Entry, style: &Style, out: &mut String) {
+    let between = if style.is_run() { "" } else { ";" };
+    push_run(entry.puzzle.values(), style, between, out);
+    out.push(',');
+    if let Some(solution) = entry.solution {
+        push_run(solution.values(), style, between, out);
+    }
+    out.push('\n');
+}
+
+/// An object on one line, or with a line for each row where cells are numbers.
+pub(super) fn json(entry: Entry, style: &Style, out: &mut String) {
+    let (puzzle, shape) = (entry.puzzle, entry.puzzle.shape());
+    let mut fields = Vec::new();
+    if let Some(name) = entry.name {
+        fields.push(("name", json_string(name)));
+    }
+    if !Shape::with_size(shape.size()).is_ok_and(|usual| usual == *shape) {
+        fields.push(("shape", json_string(&shape.to_string())));
+    }
+    fields.push(("puzzle", json_cells(puzzle.values(), shape.size(), style)));
+    if candidates::restrict(puzzle) {
+        fields.push(("candidates", json_candidates(puzzle)));
+    }
+    if let Some(solution) = entry.solution {
+        fields.push((
+            "solution",
+            json_cells(solution.values(), shape.size(), style),
+        ));
+    }
+    let fields: Vec<String> = fields
+        .iter()
+        .map(|(name, value)| format!("\"{name}\": {value}"))
+        .collect();
+    out.push_str(&format!("  {{{}}}", fields.join(", ")));
+}
+
+fn json_string(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+fn json_cells(values: &[u8], size: usize, style: &Style) -> String {
+    if style.is_run() {
+        let mut run = String::new();
+        push_run(values, style, "", &mut run);
+        return json_string(&run);
+    }
+    let number = |value: &u8| format!("{value:>0$}", style.width);
+    json_rows(values.iter().map(number), size)
+}
+
+/// The candidates of every cell, also of filled ones, as lists of numbers.
+fn json_candidates(puzzle: &Puzzle) -> String {
+    let list = |mask: u64| {
+        let values: Vec<String> = values_of(mask).map(|v| v.to_string()).collect();
+        format!("[{}]", values.join(","))
+    };
+    let cells = candidates::left(puzzle).into_iter().map(list);
+    json_rows(cells, puzzle.shape().size())
+}
+
+fn json_rows(cells: impl Iterator<Item = String>, size: usize) -> String {
+    let cells: Vec<String> = cells.collect();
+    let rows: Vec<String> = cells
+        .chunks(size)
+        .map(|row| format!("    [{}]", row.join(", ")))
+        .collect();
+    format!("[\n{}\n  ]", rows.join(",\n"))
+}
+
+/// `name size box_rows box_columns v1 v2 …`; a puzzle without a name gets its number.
+pub(super) fn list(entry: Entry, style: &Style, number: usize, out: &mut String) {
+    let shape = entry.puzzle.shape();
+    let (rows, columns) = shape.box_size().unwrap_or((1, shape.size()));
+    let name = match entry.name.map(|name| in_one_line(name.trim(), '_')) {
+        Some(name) if !name.is_empty() => name,
+        _ => format!("puzzle-{number}"),
+    };
+    out.push_str(&format!("{name} {} {rows} {columns} ", shape.size()));
+    push_run(entry.puzzle.values(), style, " ", out);
+    out.push('\n');
+}
+
+/// A name without what would end it: line breaks, and where names are words, separators.
+fn in_one_line(name: &str, filler: char) -> String {
+    let ends = |c: char| match filler {
+        '_' => c.is_whitespace() || c.is_control() || ",;|".contains(c),
+        _ => c.is_control(),
+    };
+    name.replace(ends, &filler.to_string())
+}

@@ -1,0 +1,294 @@
+//! What a form can hold of a puzzle, what it leaves out, and what it cannot be asked for.
+
+use std::fmt;
+
+use super::style::Style;
+use super::text;
+use super::{Entry, WriteOptions};
+use crate::format::{Form, Symbols, candidates};
+use crate::puzzle::Puzzle;
+use crate::shape::{MIN_SIZE, Shape};
+
+/// Something about a puzzle that a form has no place for. The text can still be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Loss {
+    /// The text does not say which shape the board has, and it is not the usual one.
+    Shape(Shape),
+    /// The text does not show which convention its symbols follow.
+    Symbols(String),
+    /// Values that a player placed look like givens.
+    Placed,
+    /// The name is left out.
+    Name,
+    /// The solution is left out.
+    Solution,
+}
+
+/// A note to the person who asked for the text.
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Loss::Shape(shape) => write!(
+                f,
+                "the text does not name the shape: read it with --shape {shape}"
+            ),
+            Loss::Symbols(symbols) => write!(
+                f,
+                "the text does not show how values are written: read it with --symbols {symbols}"
+            ),
+            Loss::Placed => f.write_str("placed values are written as givens"),
+            Loss::Name => f.write_str("the form has no place for the name"),
+            Loss::Solution => f.write_str("the form has no place for the solution"),
+        }
+    }
+}
+
+/// Why a puzzle cannot be written in a form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// The puzzle has candidates that say more than its values do.
+    Candidates {
+        /// The form that was asked for.
+        form: Form,
+    },
+    /// The form is for boards of nine values only.
+    Size {
+        /// The form that was asked for.
+        form: Form,
+        /// The size of the board.
+        size: usize,
+    },
+    /// There are more values than symbols.
+    Values {
+        /// The form that was asked for.
+        form: Form,
+        /// The size of the board.
+        size: usize,
+        /// How many values can be written.
+        capacity: usize,
+    },
+    /// The form needs boxes, and a jigsaw has none.
+    Regions {
+        /// The form that was asked for.
+        form: Form,
+    },
+    /// A cell has no candidates, and the form shows every cell by its candidates.
+    NoCandidate {
+        /// The form that was asked for.
+        form: Form,
+        /// The row of the cell, from 1.
+        row: usize,
+        /// The column of the cell, from 1.
+        column: usize,
+    },
+    /// The blank that was asked for is also the symbol of a value.
+    Blank {
+        /// The blank.
+        blank: char,
+    },
+    /// A symbol that was asked for has a meaning of its own in the form.
+    Symbol {
+        /// The symbol.
+        symbol: char,
+    },
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WriteError::Candidates { form } => {
+                let others = names(|form| abilities(form).candidates);
+                write!(f, "the {form} form cannot hold candidates; {others} can")
+            }
+            WriteError::Size { form, size } => {
+                let others = names(|form| abilities(form).any_size);
+                write!(
+                    f,
+                    "the {form} form holds 9×9 boards only, not {size}×{size}; {others} can"
+                )
+            }
+            WriteError::Values {
+                form,
+                size,
+                capacity,
+            } => {
+                let wide = |form| {
+                    Style::new(form, *size, &WriteOptions::default()).is_ok()
+                        && abilities(form).any_size
+                };
+                write!(
+                    f,
+                    "the {form} form has symbols for {capacity} values, not {size}; {} can \
+                     hold them",
+                    names(wide)
+                )
+            }
+            WriteError::Regions { form } => {
+                let others = names(|form| abilities(form).names_shape && form != Form::List);
+                write!(f, "the {form} form cannot hold regions; {others} can")
+            }
+            WriteError::NoCandidate { form, row, column } => write!(
+                f,
+                "the {form} form cannot hold a cell without candidates (row {row}, column \
+                 {column})"
+            ),
+            WriteError::Blank { blank } => {
+                write!(f, "the blank `{blank}` is also the symbol of a value")
+            }
+            WriteError::Symbol { symbol } => {
+                write!(f, "`{}` cannot be a symbol", symbol.escape_default())
+            }
+        }
+    }
+}
+
+impl std::error::Error for WriteError {}
+
+/// `a, b or c`: the forms that can.
+fn names(can: impl Fn(Form) -> bool) -> String {
+    let names: Vec<&str> = Form::ALL
+        .iter()
+        .filter(|(form, _)| can(*form))
+        .map(|(form, _)| form.name())
+        .collect();
+    match names.split_last() {
+        Some((last, [])) => last.to_string(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => "no form".to_string(),
+    }
+}
+
+/// What a form has a place for.
+struct Abilities {
+    candidates: bool,
+    any_size: bool,
+    names_shape: bool,
+    placed: bool,
+    name: bool,
+    solution: bool,
+}
+
+fn abilities(form: Form) -> Abilities {
+    use Form::*;
+    Abilities {
+        candidates: matches!(form, CandidateLine | Pencilmarks | Hodoku | Json),
+        any_size: !matches!(form, Hodoku | OpenSudoku),
+        names_shape: matches!(form, Json | List),
+        placed: matches!(form, Hodoku | Sdk),
+        name: matches!(form, Sdk | Json | List),
+        solution: matches!(form, Table | Json),
+    }
+}
+
+/// What a form would leave out of a puzzle.
+///
+/// # Errors
+/// When the form cannot hold the puzzle.
+pub fn losses<'a>(
+    form: Form,
+    entry: impl Into<Entry<'a>>,
+    options: &WriteOptions,
+) -> Result<Vec<Loss>, WriteError> {
+    let entry = entry.into();
+    let (puzzle, shape) = (entry.puzzle, entry.puzzle.shape());
+    let abilities = abilities(form);
+    if !abilities.any_size && shape.size() != 9 {
+        return Err(WriteError::Size {
+            form,
+            size: shape.size(),
+        });
+    }
+    if form == Form::List && shape.box_size().is_none() {
+        return Err(WriteError::Regions { form });
+    }
+    if !abilities.candidates && candidates::restrict(puzzle) {
+        return Err(WriteError::Candidates { form });
+    }
+    if form == Form::Pencilmarks {
+        check_candidates(form, puzzle)?;
+    }
+    let style = Style::new(form, shape.size(), options)?;
+
+    let mut losses = Vec::new();
+    if !names_shape(form, shape) || form == Form::Rows && rows_look_like_puzzles(puzzle) {
+        losses.push(Loss::Shape(shape.clone()));
+    }
+    if !shows_symbols(form, puzzle, &style) {
+        losses.push(Loss::Symbols(style.symbols.spelled(shape.size())));
+    }
+    if puzzle.has_placed() && !abilities.placed {
+        losses.push(Loss::Placed);
+    }
+    if entry.name.is_some() && !abilities.name {
+        losses.push(Loss::Name);
+    }
+    if entry.solution.is_some() && !abilities.solution {
+        losses.push(Loss::Solution);
+    }
+    Ok(losses)
+}
+
+fn check_candidates(form: Form, puzzle: &Puzzle) -> Result<(), WriteError> {
+    match candidates::left(puzzle).iter().position(|mask| *mask == 0) {
+        None => Ok(()),
+        Some(cell) => Err(WriteError::NoCandidate {
+            form,
+            row: puzzle.shape().row(cell) + 1,
+            column: puzzle.shape().column(cell) + 1,
+        }),
+    }
+}
+
+/// Whether each row could be a whole smaller puzzle, as the rows of a 16×16 board with nothing
+/// above 4 could be sixteen lines of 4×4.
+fn rows_look_like_puzzles(puzzle: &Puzzle) -> bool {
+    let size = puzzle.shape().size();
+    let smaller = size.isqrt();
+    let fits = |value: &u8| usize::from(*value) <= smaller;
+    smaller >= MIN_SIZE && smaller * smaller == size && puzzle.values().iter().all(fits)
+}
+
+/// Whether a reader finds the shape without being told.
+fn names_shape(form: Form, shape: &Shape) -> bool {
+    match form {
+        Form::Json => true,
+        Form::List => shape.is_plain(),
+        // As many characters as a 9×9 board has candidates, and the other way round.
+        Form::Line if shape.size() == 27 => false,
+        Form::Boxed | Form::SimpleSudoku | Form::Pencilmarks if text::shows_boxes(shape) => true,
+        Form::CandidateLine if shape.size() == 4 => false,
+        _ => Shape::with_size(shape.size()).is_ok_and(|usual| usual == *shape),
+    }
+}
+
+/// Whether a reader finds the meaning of the symbols without being told: up to nine values they
+/// are digits; above, a digit must stand beside the last letter, or beside a 0 that is a blank.
+/// From 33 values on, X is a value too, and small letters look like capitals.
+fn shows_symbols(form: Form, puzzle: &Puzzle, style: &Style) -> bool {
+    let size = puzzle.shape().size();
+    if style.symbols == Symbols::Numbers {
+        return true;
+    }
+    if style.symbols != Symbols::FromOne {
+        return false;
+    }
+    let (seen, has_blank) = match form {
+        Form::CandidateLine | Form::Pencilmarks => {
+            let seen = candidates::left(puzzle)
+                .iter()
+                .fold(0, |seen, mask| seen | mask);
+            (seen, form == Form::CandidateLine)
+        }
+        _ => {
+            let filled = puzzle.values().iter().filter(|value| **value != 0);
+            let seen = filled.fold(0u64, |seen, value| seen | 1 << (value - 1));
+            (seen, !puzzle.is_full())
+        }
+    };
+    let has_digit = seen & 0x1ff != 0;
+    let has_last = seen >> (size - 1) & 1 == 1;
+    let is_clear = has_digit && (has_last || (has_blank && style.blank == "0"));
+    size <= 9 || seen == 0 || (size <= 32 && is_clear)
+}

@@ -1,0 +1,162 @@
+//! Writes lines, rows, and grids in a frame.
+//!
+//! A frame shows the boxes; boards without regular boxes get a frame around the whole board only.
+
+use super::style::Style;
+use crate::bits::values_of;
+use crate::format::candidates;
+use crate::puzzle::Puzzle;
+use crate::shape::Shape;
+
+/// All cells in one line.
+pub(super) fn line(puzzle: &Puzzle, style: &Style, out: &mut String) {
+    push_run(puzzle.values(), style, "", out);
+    out.push('\n');
+}
+
+/// The cells one after the other, with something between them.
+pub(super) fn push_run(values: &[u8], style: &Style, between: &str, out: &mut String) {
+    for (cell, value) in values.iter().enumerate() {
+        if cell > 0 {
+            out.push_str(between);
+        }
+        out.push_str(&style.cell(*value));
+    }
+}
+
+/// For each cell as many characters as there are values: a candidate's symbol, or a blank.
+pub(super) fn candidate_line(puzzle: &Puzzle, style: &Style, out: &mut String) {
+    for mask in candidates::left(puzzle) {
+        for value in 1..=puzzle.shape().size() as u8 {
+            let is_candidate = mask >> (value - 1) & 1 == 1;
+            out.push_str(&style.cell(if is_candidate { value } else { 0 }));
+        }
+    }
+    out.push('\n');
+}
+
+/// A line for each row; columns line up where blanks separate them.
+pub(super) fn rows(puzzle: &Puzzle, style: &Style, between: &str, out: &mut String) {
+    push_rows(puzzle.values(), puzzle.shape().size(), style, between, out);
+}
+
+/// [`rows`] of values that are not a puzzle's own.
+pub(super) fn push_rows(
+    values: &[u8],
+    size: usize,
+    style: &Style,
+    between: &str,
+    out: &mut String,
+) {
+    for row in values.chunks(size) {
+        for (column, value) in row.iter().enumerate() {
+            if column > 0 {
+                out.push_str(between);
+            }
+            match between {
+                " " => out.push_str(&style.aligned(*value)),
+                _ => out.push_str(&style.cell(*value)),
+            }
+        }
+        out.push('\n');
+    }
+}
+
+/// `| 5 3 X | X 7 X |` under `+ - - - + - - - +`.
+pub(super) fn boxed(puzzle: &Puzzle, style: &Style, out: &mut String) {
+    let columns = frame_boxes(puzzle.shape()).1;
+    let dashes = "-".repeat(style.width);
+    let group = format!("{} ", vec![dashes.as_str(); columns].join(" "));
+    let frame = format!(
+        "+ {}",
+        vec![group; puzzle.shape().size() / columns].join("+ ")
+    );
+    let cells: Vec<String> = puzzle
+        .values()
+        .iter()
+        .map(|value| style.aligned(*value))
+        .collect();
+    let row = |cells: &[String]| {
+        let groups: Vec<String> = cells.chunks(columns).map(|group| group.join(" ")).collect();
+        format!("| {} |\n", groups.join(" | "))
+    };
+    let frame = format!("{frame}+\n");
+    stack(puzzle.shape(), &cells, row, [&frame; 3], out);
+}
+
+/// `|53.|.7.|` between `*-------*` and `|---+---|`, all one blank to the right.
+pub(super) fn simple_sudoku(puzzle: &Puzzle, style: &Style, out: &mut String) {
+    let columns = frame_boxes(puzzle.shape()).1;
+    let dashes = vec!["-".repeat(columns); puzzle.shape().size() / columns];
+    let cells: Vec<String> = puzzle
+        .values()
+        .iter()
+        .map(|value| style.cell(*value))
+        .collect();
+    let row = |cells: &[String]| {
+        let groups: Vec<String> = cells.chunks(columns).map(|group| group.concat()).collect();
+        format!(" |{}|\n", groups.join("|"))
+    };
+    let outer = format!(" *{}*\n", dashes.join("-"));
+    let inner = format!(" |{}|\n", dashes.join("+"));
+    stack(puzzle.shape(), &cells, row, [&outer, &inner, &outer], out);
+}
+
+/// Every cell as the list of its candidates, in columns as wide as their widest cell.
+pub(super) fn pencilmarks(puzzle: &Puzzle, style: &Style, out: &mut String) {
+    let size = puzzle.shape().size();
+    let columns = frame_boxes(puzzle.shape()).1;
+    let list = |mask: u64| -> String { values_of(mask).map(|v| style.cell(v)).collect() };
+    let mut cells: Vec<String> = candidates::left(puzzle).into_iter().map(list).collect();
+    let mut widths = vec![0; size];
+    for (cell, text) in cells.iter().enumerate() {
+        widths[cell % size] = text.chars().count().max(widths[cell % size]);
+    }
+    for (cell, text) in cells.iter_mut().enumerate() {
+        *text = format!("{text:<0$}", widths[cell % size]);
+    }
+    let row = |cells: &[String]| {
+        let groups: Vec<String> = cells.chunks(columns).map(|group| group.join(" ")).collect();
+        format!("| {} |\n", groups.join(" | "))
+    };
+    let dashes: Vec<String> = widths
+        .chunks(columns)
+        .map(|group| "-".repeat(group.iter().sum::<usize>() + columns + 1))
+        .collect();
+    let frame = format!("+{}+\n", dashes.join("+"));
+    stack(puzzle.shape(), &cells, row, [&frame; 3], out);
+}
+
+/// Rows with a frame above, between the bands, and below.
+fn stack(
+    shape: &Shape,
+    cells: &[String],
+    row: impl Fn(&[String]) -> String,
+    [above, between, below]: [&String; 3],
+    out: &mut String,
+) {
+    let rows = frame_boxes(shape).0;
+    for (number, cells) in cells.chunks(shape.size()).enumerate() {
+        match number {
+            0 => out.push_str(above),
+            number if number % rows == 0 => out.push_str(between),
+            _ => {}
+        }
+        out.push_str(&row(cells));
+    }
+    out.push_str(below);
+}
+
+/// Whether a frame shows all that there is to know about a shape.
+pub(super) fn shows_boxes(shape: &Shape) -> bool {
+    let (rows, columns) = frame_boxes(shape);
+    shape.is_plain() && rows * columns == shape.size()
+}
+
+/// The rows and columns of what the frame shows: a box, or the whole board.
+fn frame_boxes(shape: &Shape) -> (usize, usize) {
+    match shape.box_size() {
+        Some((rows, columns)) if rows > 1 && columns > 1 => (rows, columns),
+        _ => (shape.size(), shape.size()),
+    }
+}

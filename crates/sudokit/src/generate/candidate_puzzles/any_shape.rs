@@ -1,0 +1,87 @@
+//! Puzzles of any shape, one after the other.
+
+use std::ops::Range;
+
+use super::CandidatePuzzle;
+use super::unavoidable::UnavoidableSets;
+use super::{begin, finished};
+use crate::generate::generator::Setup;
+use crate::solve::{Probe, Solutions};
+
+/// On larger boards a given goes only if the puzzle without it is searched to the end with a few
+/// nodes. That the given follows from the others would prove as much, but after some hundreds of
+/// such steps nobody could find the solution again, or show that there is no other.
+const LARGEST_BY_STEPS: usize = 25;
+
+pub(super) fn make(setup: &Setup, numbers: Range<u64>) -> Vec<CandidatePuzzle> {
+    numbers.filter_map(|number| one(setup, number)).collect()
+}
+
+fn one(setup: &Setup, number: u64) -> Option<CandidatePuzzle> {
+    let (solution, mut dig) = begin(setup, number)?;
+    let mut values = solution.clone();
+    let orbits = dig.order().iter();
+    let order = orbits.map(|orbit| setup.orbits[*orbit as usize].clone());
+    let cancel = setup.solver.cancel_token();
+    let mut probe = Probe::new(&setup.shape, &solution, order.collect(), cancel)?;
+    let shown = setup.shape.size() > LARGEST_BY_STEPS;
+    let mut exchanges = UnavoidableSets::new(&setup.shape, &solution);
+    while let Some(question) = dig.ask(&setup.orbits) {
+        let orbits = question.iter().map(|orbit| &setup.orbits[*orbit as usize]);
+        let cells: Vec<usize> = orbits.flatten().map(|cell| *cell as usize).collect();
+        for cell in &cells {
+            values[*cell] = 0;
+        }
+        let nodes = nodes(setup, cells.len());
+        let answer = match exchanges.take(&cells) {
+            false => Solutions::Several,
+            true => probe.ask(&values, dig.in_question(), nodes, shown)?,
+        };
+        if cancel.is_cancelled() {
+            return None;
+        }
+        if answer != Solutions::One {
+            exchanges.put_back(&cells);
+            for cell in cells {
+                values[cell] = solution[cell];
+            }
+        }
+        dig.answer(&setup.orbits, answer);
+    }
+    Some(finished(setup, number, solution, &dig))
+}
+
+/// How many nodes a question about so many cells may cost. On large boards it is answered soon or
+/// not for a long time, above all where there are several cells, which are asked about one by one
+/// then: a hundred nodes for each saved one given in a hundred and cost seven times as much.
+fn nodes(setup: &Setup, cells: usize) -> Option<u64> {
+    let most = setup.solver.most_nodes();
+    match (setup.shape.size(), cells) {
+        (..=16, _) => most,
+        (_, 1) => most.map(|most| most.min(20)),
+        _ => most.map(|most| most.min(10)),
+    }
+}
+
+/// Whether there is another solution, which differs in at least one of these cells.
+pub(in crate::generate) fn search(
+    setup: &Setup,
+    values: &[u8],
+    solution: &[u8],
+    cells: &[usize],
+) -> Solutions {
+    let mut puzzle = setup.puzzle(values);
+    let mut known = 1;
+    if let [cell] = cells {
+        let mut masks = vec![setup.shape.all_values(); values.len()];
+        masks[*cell] &= !(1 << (solution[*cell] - 1));
+        puzzle.set_candidates(masks);
+        known = 0;
+    }
+    let outcome = setup.solver.clone().limit(known + 1).solve(&puzzle);
+    match outcome.count {
+        count if count > known => Solutions::Several,
+        _ if outcome.end.is_early() => Solutions::Unknown,
+        _ => Solutions::One,
+    }
+}

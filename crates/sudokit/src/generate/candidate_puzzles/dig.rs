@@ -1,0 +1,247 @@
+//! One puzzle being dug out of a complete grid, as a sequence of questions.
+//!
+//! Cells go in a random order, whole orbits at once where the givens are to be symmetric: each goes
+//! if the puzzle has one solution without it, given what went before. Who answers does not matter
+//! here. To ask less often,
+//!
+//! * several are taken away at once where that is likely to do: if the puzzle has one solution
+//!   without all of them, it has with some of them, so the outcome is the same as one by one. If it
+//!   has not, half of them are tried, and when all but the last have gone, the last is needed
+//!   without a question;
+//! * what is known to be needed ([`ClassicUnavoidableSets`]) is passed over.
+
+use std::ops::Range;
+
+use super::unavoidable::{ClassicUnavoidableSets, GivensLeft};
+use crate::solve::Solutions;
+
+/// What is being dug.
+#[derive(Clone, Debug)]
+pub(super) struct Dig {
+    /// Orbits that may go, in the order in which they are tried.
+    order: Vec<u16>,
+    next: usize,
+    /// The orbits in question, of those from `next` up to `asked`; the others in between are
+    /// needed if these go.
+    question: Vec<u16>,
+    asked: usize,
+    /// Without the next so many that are not known to be needed there are several solutions; 0 if
+    /// nothing is known.
+    doomed: usize,
+    /// At most so many at once, because more did not do.
+    longest: usize,
+    cells: usize,
+    givens: usize,
+    /// No fewer givens than this.
+    fewest: usize,
+    /// What has gone, in that order.
+    removed: Vec<u16>,
+    is_proven: bool,
+    groups: Option<ClassicUnavoidableSets>,
+    /// What is left of the groups without what is in question.
+    ahead: Option<GivensLeft>,
+}
+
+impl Dig {
+    /// Starts with all cells given, of which the orbits in `order` may go until no fewer than
+    /// `fewest` are left.
+    pub fn new(cells: usize, order: Vec<u16>, fewest: usize) -> Dig {
+        Dig {
+            removed: Vec::with_capacity(order.len()),
+            question: Vec::new(),
+            order,
+            next: 0,
+            asked: 0,
+            doomed: 0,
+            longest: usize::MAX,
+            cells,
+            givens: cells,
+            fewest,
+            is_proven: true,
+            groups: None,
+            ahead: None,
+        }
+    }
+
+    /// With these groups of cells, each of which must keep a given.
+    pub fn with_sets(mut self, groups: ClassicUnavoidableSets) -> Dig {
+        self.groups = Some(groups);
+        self
+    }
+
+    /// The orbits to do without next, or `None` when all is done.
+    pub fn ask(&mut self, orbits: &[Vec<u16>]) -> Option<&[u16]> {
+        while self.next < self.order.len() && self.givens > self.fewest {
+            let orbit = &orbits[self.order[self.next] as usize];
+            let is_needed = |groups: &ClassicUnavoidableSets| groups.need(groups.left(), orbit);
+            if orbit.len() > self.givens - self.fewest
+                || self.groups.as_ref().is_some_and(is_needed)
+            {
+                self.next += 1;
+                continue;
+            }
+            if self.doomed == 1 {
+                self.keep_next();
+                continue;
+            }
+            let most = (at_once(self.givens, self.cells) / orbit.len()).clamp(1, self.longest);
+            self.choose(orbits, most);
+            return Some(&self.question);
+        }
+        None
+    }
+
+    /// Puts up to so many orbits in question.
+    fn choose(&mut self, orbits: &[Vec<u16>], most: usize) {
+        self.question.clear();
+        let mut spare = self.givens - self.fewest;
+        self.ahead = self.groups.as_ref().map(|groups| *groups.left());
+        for (at, number) in self.order.iter().enumerate().skip(self.next) {
+            let orbit = &orbits[*number as usize];
+            if self.question.len() == most || orbit.len() > spare {
+                break;
+            }
+            if let (Some(groups), Some(ahead)) = (&self.groups, &mut self.ahead) {
+                if groups.need(ahead, orbit) {
+                    continue;
+                }
+                groups.take(ahead, orbit);
+            }
+            spare -= orbit.len();
+            self.question.push(*number);
+            self.asked = at + 1;
+        }
+    }
+
+    /// Takes the answer to the last question.
+    pub fn answer(&mut self, orbits: &[Vec<u16>], answer: Solutions) {
+        let length = self.question.len();
+        match answer {
+            Solutions::One => {
+                let orbits = self.question.iter().map(|number| &orbits[*number as usize]);
+                self.givens -= orbits.map(Vec::len).sum::<usize>();
+                if let (Some(groups), Some(ahead)) = (&mut self.groups, self.ahead) {
+                    groups.set_left(ahead);
+                }
+                self.removed.append(&mut self.question);
+                self.next = self.asked;
+                self.doomed = self.doomed.saturating_sub(length);
+                self.longest = match self.doomed {
+                    0 => usize::MAX,
+                    doomed => (doomed / 2).max(1),
+                };
+            }
+            Solutions::Several | Solutions::Unknown if length > 1 => {
+                self.longest = length / 2;
+                if answer == Solutions::Several {
+                    self.doomed = length;
+                }
+            }
+            _ => {
+                self.is_proven &= answer == Solutions::Several;
+                self.keep_next();
+            }
+        }
+    }
+
+    fn keep_next(&mut self) {
+        self.next += 1;
+        self.doomed = 0;
+        self.longest = usize::MAX;
+    }
+
+    /// The orbits that may go, in the order in which they are tried.
+    pub fn order(&self) -> &[u16] {
+        &self.order
+    }
+
+    /// The places in that order which the last question was about; all before are decided.
+    pub fn in_question(&self) -> Range<usize> {
+        self.next..self.asked
+    }
+
+    /// What has gone, in that order.
+    pub fn removed(&self) -> &[u16] {
+        &self.removed
+    }
+
+    /// Whether everything was tried and no question stayed without an answer, so that nothing
+    /// more can go.
+    pub fn is_exhausted(&self) -> bool {
+        self.is_proven && self.next == self.order.len()
+    }
+}
+
+/// How many cells to take away at once where so many are given: about as many as leave it open
+/// whether that does.
+fn at_once(givens: usize, cells: usize) -> usize {
+    match 100 * givens / cells {
+        57.. => givens - 53 * cells / 100,
+        48.. => 4,
+        45.. => 3,
+        41.. => 2,
+        _ => 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Digs where a puzzle has one solution as long as it keeps one of each of these pairs.
+    fn dug(order: Vec<u16>, pairs: &[[u16; 2]], fewest: usize) -> (Dig, usize) {
+        let orbits: Vec<Vec<u16>> = (0..20).map(|cell| vec![cell]).collect();
+        let mut dig = Dig::new(20, order, fewest);
+        let mut questions = 0;
+        while let Some(question) = dig.ask(&orbits) {
+            questions += 1;
+            let question = question.to_vec();
+            let is_gone = |cell: &u16| question.contains(cell) || dig.removed().contains(cell);
+            let several = pairs.iter().any(|pair| pair.iter().all(is_gone));
+            let answer = if several {
+                Solutions::Several
+            } else {
+                Solutions::One
+            };
+            dig.answer(&orbits, answer);
+        }
+        (dig, questions)
+    }
+
+    #[test]
+    fn the_outcome_is_that_of_one_by_one() {
+        let pairs = [[0, 1], [3, 9], [4, 9], [10, 19], [18, 17]];
+        let mut random = crate::random::Random::new(1, 0);
+        for _ in 0..200 {
+            let mut order: Vec<u16> = (0..20).collect();
+            random.shuffle(&mut order);
+            let mut expected: Vec<u16> = Vec::new();
+            for cell in &order {
+                let is_gone = |other: &u16| other == cell || expected.contains(other);
+                if !pairs.iter().any(|pair| pair.iter().all(is_gone)) {
+                    expected.push(*cell);
+                }
+            }
+            let (dig, _) = dug(order, &pairs, 0);
+            assert_eq!(dig.removed(), expected);
+            assert!(dig.is_exhausted());
+        }
+    }
+
+    #[test]
+    fn it_stops_at_the_fewest_after_few_questions() {
+        let (dig, questions) = dug((0..20).collect(), &[], 7);
+        assert_eq!((dig.removed().len(), questions), (13, 2));
+        assert!(!dig.is_exhausted());
+    }
+
+    #[test]
+    fn what_is_not_known_stays_and_is_remembered() {
+        let orbits: Vec<Vec<u16>> = (0..4).map(|cell| vec![cell]).collect();
+        let mut dig = Dig::new(4, vec![0, 1, 2, 3], 0);
+        while dig.ask(&orbits).is_some() {
+            dig.answer(&orbits, Solutions::Unknown);
+        }
+        assert!(dig.removed().is_empty() && !dig.is_exhausted());
+    }
+}
