@@ -28,7 +28,8 @@ fn many(count: usize) -> Vec<String> {
                 for cell in [*one, *other] {
                     values[cell] = solution.values()[cell];
                 }
-                lines.push(Grid::new(puzzle.shape().clone(), values).to_string());
+                let grid = Grid::new(puzzle.shape().clone(), values).unwrap();
+                lines.push(grid.to_string());
                 if lines.len() == count {
                     return lines;
                 }

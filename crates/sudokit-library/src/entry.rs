@@ -4,13 +4,13 @@ use std::str::FromStr;
 
 use rusqlite::Row;
 use serde::Serialize;
+use sudokit::Puzzle;
 use sudokit::format::Form;
 use sudokit::format::write::{self, WriteOptions};
 use sudokit::logic::Level;
 use sudokit::pattern::Symmetry;
 use sudokit::rate::Rating;
 use sudokit::solve::Status;
-use sudokit::{Grid, Puzzle};
 
 use crate::bit_columns::symmetries_in;
 use crate::error::LibraryError;
@@ -145,8 +145,7 @@ impl Entry {
                 return String::from_utf8_lossy(&text).trim_end().to_string();
             }
         }
-        let (shape, values) = (self.puzzle.shape(), self.puzzle.values());
-        Grid::new(shape.clone(), values.to_vec()).to_string()
+        self.puzzle.to_string()
     }
 }
 

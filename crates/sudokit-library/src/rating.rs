@@ -63,7 +63,7 @@ pub fn rate(
             Err(standing) => break standing,
         }
     };
-    let answer = Grid::new(puzzle.shape().clone(), board.values().to_vec());
+    let answer = Grid::from(&board);
     Some(match standing {
         Standing::Solved if answer.solves(puzzle) => {
             RatingOutcome::Solved(Rating::of(puzzle.shape(), &steps))

@@ -101,6 +101,7 @@ pub fn rule_words(record: &Record, error: &RuleError) -> String {
             cell(*second)
         ),
         RuleError::NoCandidate { cell: empty } => format!("{} has no candidate left", cell(*empty)),
+        other => other.to_string(),
     }
 }
 

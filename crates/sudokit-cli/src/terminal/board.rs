@@ -235,7 +235,7 @@ mod tests {
         let drawn = draw(
             &puzzle,
             &Symbols::Numbers,
-            &Grid::new(shape, values.to_vec()),
+            &Grid::new(shape, values.to_vec()).unwrap(),
         );
         anstream::adapter::strip_str(&drawn).to_string()
     }

@@ -91,7 +91,7 @@ fn explained(
         status: position.status_after(end),
         standing,
         steps: reports,
-        result: Grid::new(board.shape().clone(), board.values().to_vec()).to_string(),
+        result: Grid::from(&board).to_string(),
         rating: rating.and_then(|rated| rated.rating),
     })
 }

@@ -5,12 +5,12 @@ use std::ops::RangeInclusive;
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
+use sudokit::Shape;
 use sudokit::format::{ReadOptions, read_puzzle};
 use sudokit::generate::{GaveUp, Generated, Generator};
 use sudokit::logic::{Level, Technique};
 use sudokit::pattern::{Pattern, Symmetry};
 use sudokit::random::any_seed;
-use sudokit::{Grid, Shape};
 use utoipa::ToSchema;
 
 use super::Answer;
@@ -225,7 +225,7 @@ fn on_board(asked: &GenerateAsked) -> Result<Generator, Refusal> {
     }
     if let Some(text) = &asked.pattern {
         let pattern = Pattern::read(text.as_bytes(), &shape).map_err(unreadable)?;
-        generator = generator.pattern(pattern.cells().to_vec());
+        generator = generator.pattern(pattern);
     }
     if let Some(givens) = range(asked.least_givens, asked.most_givens, shape.cells()) {
         generator = generator.givens(givens);
@@ -260,7 +260,7 @@ impl From<Generated> for GeneratedPuzzle {
         GeneratedPuzzle {
             number: generated.index,
             shape: puzzle.shape().to_string(),
-            puzzle: Grid::new(puzzle.shape().clone(), values.clone()).to_string(),
+            puzzle: puzzle.to_string(),
             givens: puzzle.clues(),
             solution: generated.solution.to_string(),
             rating: generated.rating.map(RatingAnswer::from),

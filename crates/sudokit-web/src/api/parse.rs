@@ -107,7 +107,7 @@ fn described(subject: &Subject) -> ParseAnswer {
         form: subject.form.map(|form| form.name().to_string()),
         name: subject.name.clone(),
         board: board(puzzle.shape(), &subject.symbols),
-        line: Grid::new(puzzle.shape().clone(), puzzle.values().to_vec()).to_string(),
+        line: puzzle.to_string(),
         values: puzzle.values().to_vec(),
         givens: cells_of(puzzle, Origin::Given),
         placed: cells_of(puzzle, Origin::Placed),

@@ -77,7 +77,7 @@ pub fn solved(puzzle: &Puzzle, limit: u64, budget: &Budget) -> SolveAnswer {
     // Whether there is another one is always worth knowing.
     let solver = budget.solver().limit(limit.max(2));
     let outcome = solver.each_solution(puzzle, |values| {
-        found.push(Grid::new(puzzle.shape().clone(), values.to_vec()));
+        found.extend(Grid::new(puzzle.shape().clone(), values.to_vec()));
         ControlFlow::Continue(())
     });
     let status = Status::of(puzzle, &outcome);

@@ -4,7 +4,7 @@ use super::cell_set::CellSet;
 use super::step::{Candidate, Step};
 pub(super) use crate::bits::{bits, mask_of, values_of};
 use crate::geometry::Geometry;
-use crate::puzzle::{Origin, Puzzle};
+use crate::puzzle::{Grid, Origin, Puzzle};
 use crate::shape::Shape;
 use crate::solve::Solver;
 
@@ -39,6 +39,13 @@ pub enum Contradiction {
     /// A value has no place in a house: the house's index and the value.
     #[error("value {1} has no place in house {0}")]
     House(usize, u8),
+}
+
+/// Takes the values of the position.
+impl From<&Board> for Grid {
+    fn from(board: &Board) -> Grid {
+        Grid::trusted(board.shape.clone(), board.values.clone())
+    }
 }
 
 impl Board {

@@ -172,7 +172,7 @@ impl Extras {
             removable: found.map(|found| found.removable.clone()),
             reduced: found.filter(is_reduced).map(|found| {
                 let reduced = found.reduced(puzzle);
-                Grid::new(puzzle.shape().clone(), reduced.values().to_vec()).to_string()
+                reduced.to_string()
             }),
             backdoors: match &self.backdoors {
                 Some((ease, Ok(found))) => Some(BackdoorFields {

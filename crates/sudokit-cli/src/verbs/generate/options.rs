@@ -394,10 +394,9 @@ fn clues(path: &Path, shape: Option<&Shape>) -> Result<Record, CliError> {
 }
 
 /// Where a pattern has givens.
-fn pattern(path: &Path, shape: &Shape) -> Result<Vec<bool>, CliError> {
+fn pattern(path: &Path, shape: &Shape) -> Result<Pattern, CliError> {
     let pattern = Pattern::read(&text_of(path)?, shape);
-    let pattern = pattern.map_err(|diagnostic| unreadable(path, diagnostic))?;
-    Ok(pattern.cells().to_vec())
+    pattern.map_err(|diagnostic| unreadable(path, diagnostic))
 }
 
 fn unreadable(path: &Path, diagnostic: Diagnostic) -> CliError {

@@ -135,7 +135,7 @@ fn examine(options: &RateOptions, record: &Record, alone: bool) -> RateFinding {
         rating: None,
         filled: puzzle.clues(),
         cells: puzzle.values().len(),
-        puzzle: Grid::new(puzzle.shape().clone(), puzzle.values().to_vec()),
+        puzzle: Grid::from(puzzle),
         mistakes: Vec::new(),
         is_unknown: position.is_uniqueness_unknown() && !position.is_cancelled(),
         fault: None,

@@ -257,7 +257,8 @@ pub fn solution(
     values: &[u8],
     out: &mut Vec<u8>,
 ) {
-    let grid = Grid::new(record.puzzle.shape().clone(), values.to_vec());
+    let grid = Grid::new(record.puzzle.shape().clone(), values.to_vec())
+        .expect("a solution fits the shape of its puzzle");
     let mut line = SolveJson::new(source, piece, Some(record), None);
     line.number = Some(number);
     line.solution = Some(grid.to_string());

@@ -13,7 +13,6 @@ use crate::format::read::source::Source;
 use crate::format::read::template::{LineTemplate, RowTemplate, Template};
 use crate::format::read::text::{FileContext, NextPiece, next_piece};
 use crate::format::{Content, Diagnostic, Form, Kind, Piece, Place, Record, Span, Symbols};
-use crate::puzzle::Puzzle;
 use crate::shape::Shape;
 
 /// What the caller knows better than the content.
@@ -442,12 +441,4 @@ pub fn read_puzzle(text: &[u8], options: ReadOptions) -> Result<Record, Diagnost
         offset += length;
     }
     only.ok_or_else(|| Diagnostic::new(Kind::Empty, "there is no puzzle in it", "give one"))
-}
-
-impl std::str::FromStr for Puzzle {
-    type Err = Diagnostic;
-
-    fn from_str(text: &str) -> Result<Puzzle, Diagnostic> {
-        read_puzzle(text.as_bytes(), ReadOptions::default()).map(|record| record.puzzle)
-    }
 }
