@@ -1,43 +1,43 @@
-//! The position that a request asks about, and the techniques that it names.
+//! Examines the position of a request with the techniques that it names.
 
 use axum::http::StatusCode;
 use sudokit::Puzzle;
 use sudokit::logic::{Coordinates, Logic, NoStep, Position, Technique};
 
-use super::position::{Subject, parsed};
-use crate::desk::Budget;
-use crate::refusal::Refusal;
+use super::puzzle_input::{ParsedPuzzle, parse_field};
+use crate::error::ApiError;
+use crate::queue::Budget;
 
-/// The search gets one part in so many of the time; the rest is for logic.
-const SHARE: u32 = 4;
+/// The search gets one of this many parts of the time; the rest is for logic.
+const PARTS: u32 = 4;
 
-/// Searches a position, and keeps those of the techniques that are sound for it.
+/// Searches a position and keeps those of the techniques that are sound for it.
 pub fn examine(puzzle: &Puzzle, logic: &Logic, budget: &Budget) -> Position {
-    let solver = budget.share(SHARE).solver();
+    let solver = budget.share(PARTS).solver();
     Position::new(puzzle, solver.cancel_with(budget.cancel_token()), logic)
 }
 
-/// The same, for reports in the puzzle's own symbols.
-pub fn examine_subject(
-    subject: &Subject,
+/// Like [`examine`], with reports in the puzzle's own symbols.
+pub fn examine_parsed(
+    parsed: &ParsedPuzzle,
     coordinates: Option<Coordinates>,
     logic: &Logic,
     budget: &Budget,
 ) -> Position {
-    examine(&subject.puzzle, logic, budget)
+    examine(&parsed.puzzle, logic, budget)
         .coordinates(coordinates.unwrap_or_default())
-        .symbols(subject.symbols.clone())
+        .symbols(parsed.symbols.clone())
 }
 
-/// The refusal where there is no step because the time is over, or because a step contradicts the
-/// solution, which none should.
-pub fn refusal(end: NoStep) -> Option<Refusal> {
+/// Returns the error if there is no step because the time is up or because a step contradicts the
+/// solution, which is a bug in its technique.
+pub fn error(end: NoStep) -> Option<ApiError> {
     match end {
-        NoStep::Interrupted => Some(Refusal::out_of_time()),
-        NoStep::Wrong(_) => Some(Refusal::new(
+        NoStep::Interrupted => Some(ApiError::timed_out()),
+        NoStep::Wrong(_) => Some(ApiError::new(
             StatusCode::INTERNAL_SERVER_ERROR,
             "fault",
-            format!("{end}; please report it with this puzzle"),
+            format!("{end}, please report it with this puzzle"),
         )),
         _ => None,
     }
@@ -51,12 +51,12 @@ pub fn logic(
     names: Option<&[String]>,
     uniqueness: Option<bool>,
     usual: Logic,
-) -> Result<Logic, Refusal> {
+) -> Result<Logic, ApiError> {
     let logic = match names {
         None => usual,
         Some(names) => {
-            let technique = |name: &String| parsed("unknown-technique", Some(name.as_str()));
-            let techniques: Result<Vec<Option<Technique>>, Refusal> =
+            let technique = |name: &String| parse_field("unknown-technique", Some(name.as_str()));
+            let techniques: Result<Vec<Option<Technique>>, ApiError> =
                 names.iter().map(technique).collect();
             Logic::with(techniques?.into_iter().flatten())
         }

@@ -55,6 +55,7 @@ impl FromStr for Ease {
 
 /// The smallest sets of cells that make a puzzle easy once their values are known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Backdoors {
     none_needed: bool,
     /// Cells that are enough by themselves, in ascending order.

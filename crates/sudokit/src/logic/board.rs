@@ -34,7 +34,7 @@ pub struct Board {
 #[non_exhaustive]
 pub enum Contradiction {
     /// An open cell has no candidate.
-    #[error("cell {0} has no candidate")]
+    #[error("cell {0} has no candidates")]
     Cell(usize),
     /// A value has no place in a house: the house's index and the value.
     #[error("value {1} has no place in house {0}")]

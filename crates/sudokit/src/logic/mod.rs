@@ -61,7 +61,7 @@ pub use cell_set::CellSet;
 pub use explain::{Coordinates, Stage, StepReport, UnknownCoordinates, Words};
 pub use position::{Mistake, Position};
 pub use step::{
-    Candidate, Chain, HouseMark, HouseRole, LockedSet, Mark, Node, Pattern, Role, Step,
+    Candidate, Chain, HouseMark, HouseRole, LockedSet, Mark, Node, Role, Step, StepPattern,
 };
 pub use technique::{Family, Level, Technique, UnknownLevel, UnknownTechnique};
 pub use walk::{Logic, NoStep, SolutionPath, Standing, Walk};

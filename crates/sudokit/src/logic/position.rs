@@ -235,6 +235,7 @@ fn sound(logic: &Logic, outcome: &Outcome) -> Logic {
 /// What a player got wrong: a placed value, or a candidate that should not have been crossed out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct Mistake {
     /// The cell.
     pub cell: usize,

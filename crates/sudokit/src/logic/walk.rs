@@ -33,6 +33,7 @@ pub struct Logic {
 
 /// The steps of a solve, and how far they lead.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct SolutionPath {
     /// The steps, in order.
     pub steps: Vec<Step>,
