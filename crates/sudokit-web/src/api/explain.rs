@@ -8,6 +8,7 @@ use sudokit::solve::Status;
 use utoipa::ToSchema;
 
 use super::ApiResult;
+use super::hint::report;
 use super::puzzle_input::ParsedPuzzle;
 use super::rate::{RatingSummary, rate_position};
 use super::verdict;
@@ -29,6 +30,9 @@ pub struct ExplainParams {
     /// The notation for cells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub coordinates: Option<Coordinates>,
+    /// Whether each step has its drawing: shapes with classes, and a legend.
+    #[serde(default)]
+    pub drawing: bool,
 }
 
 /// The steps to the solution.
@@ -78,7 +82,7 @@ fn explain_puzzle(
         false => {
             let reports = walk
                 .by_ref()
-                .map(|step| position.report(&step, Stage::Step));
+                .map(|step| report(&position, &step, Stage::Step, params.drawing));
             steps.extend(reports);
             walk.end().unwrap_or(NoStep::Stuck)
         }

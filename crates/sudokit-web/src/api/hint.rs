@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use sudokit::logic::{Coordinates, Logic, Mistake, Stage, Standing, StepReport};
+use sudokit::logic::{Coordinates, Logic, Mistake, Position, Stage, Standing, Step, StepReport};
 use sudokit::solve::Status;
 use utoipa::ToSchema;
 
@@ -33,6 +33,10 @@ pub struct HintParams {
     /// The notation for cells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub coordinates: Option<Coordinates>,
+    /// Whether each step has its drawing: shapes with classes, and a legend. At stages 1 and 2 the
+    /// drawing only shows where to look.
+    #[serde(default)]
+    pub drawing: bool,
 }
 
 /// A hint, or why there is none.
@@ -92,11 +96,13 @@ fn find_hint(
     } else if params.all {
         let failed = |end| verdict::error(end).unwrap_or_else(ApiError::timed_out);
         let steps = position.all_steps().map_err(failed)?;
-        let reports = steps.iter().map(|step| position.report(step, stage));
+        let reports = steps
+            .iter()
+            .map(|step| report(&position, step, stage, params.drawing));
         answer.steps = Some(reports.collect());
     } else {
         match position.next_step() {
-            Ok(step) => answer.next = Some(position.report(&step, stage)),
+            Ok(step) => answer.next = Some(report(&position, &step, stage, params.drawing)),
             Err(end) => match verdict::error(end) {
                 Some(error) => return Err(error),
                 None => answer.standing = end.standing(),
@@ -104,6 +110,15 @@ fn find_hint(
         }
     }
     Ok(answer)
+}
+
+/// Reports a step, with its drawing if requested.
+pub fn report(position: &Position, step: &Step, stage: Stage, drawing: bool) -> StepReport {
+    let report = position.report(step, stage);
+    match drawing {
+        true => report.with_drawing(position.board().shape(), step),
+        false => report,
+    }
 }
 
 fn stage(number: Option<u8>) -> Result<Stage, ApiError> {
