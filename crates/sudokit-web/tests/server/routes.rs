@@ -196,6 +196,32 @@ fn hints_come_in_stages() {
 }
 
 #[test]
+fn steps_have_drawings_if_requested() {
+    let server = TestServer::new();
+    let hint = |fields: serde_json::Value| {
+        let mut request = json!({ "puzzle": PUZZLE, "drawing": true });
+        let fields = fields.as_object().unwrap().clone();
+        request.as_object_mut().unwrap().extend(fields);
+        server.post("hint", &request).ok()
+    };
+    assert!(hint(json!({ "drawing": false })).get("drawing").is_none());
+    let first = hint(json!({ "stage": 1 }));
+    assert_eq!(
+        first["drawing"],
+        json!({ "focus": {
+            "class": "focus", "cells": [40],
+            "path": "M4.045 4.045L4.955 4.045L4.955 4.955L4.045 4.955Z"
+        } })
+    );
+    let whole = hint(json!({}));
+    assert_eq!(whole["drawing"]["candidates"][0]["class"], "placed");
+    assert_eq!(whole["drawing"]["legend"][0]["name"], "placed");
+    let all = hint(json!({ "all": true }));
+    let steps = all["steps"].as_array().unwrap();
+    assert!(steps.iter().all(|step| step["drawing"].is_object()));
+}
+
+#[test]
 fn hint_reports_mistakes_first() {
     let server = TestServer::new();
     let mut values: Vec<u8> = PUZZLE
@@ -225,7 +251,7 @@ fn explain_returns_all_steps_and_a_rating() {
         (&told["status"], &told["standing"]),
         (&json!("unique"), &json!("solved"))
     );
-    assert_eq!(told["steps"].as_array().unwrap().len(), 51);
+    assert_eq!(explained["steps"].as_array().unwrap().len(), 51);
     assert_eq!(told["result"], SOLUTION);
     assert_eq!(told["rating"]["level"], "easy");
 
@@ -393,10 +419,13 @@ fn every_part_of_a_step_has_a_schema() {
     let document = server.get("/api/v1/openapi.json").ok();
     let schemas = &document["components"]["schemas"];
     let step = json!({ "$ref": "#/components/schemas/Step" });
+    let drawing = json!({ "$ref": "#/components/schemas/Drawing" });
     let chains =
         "........9..6.8...19.8..5.4.3....69.....4..65.8........2...1........94.1..716.....";
-    let told = server.post("explain", &json!({ "puzzle": chains })).ok();
-    let steps = told["steps"].as_array().unwrap();
+    let explained = server
+        .post("explain", &json!({ "puzzle": chains, "drawing": true }))
+        .ok();
+    let steps = explained["steps"].as_array().unwrap();
     let has = |part: &str| {
         steps
             .iter()
@@ -409,6 +438,7 @@ fn every_part_of_a_step_has_a_schema() {
     );
     for report in steps {
         assert_eq!(is_described(schemas, &step, &report["step"]), Ok(()));
+        assert_eq!(is_described(schemas, &drawing, &report["drawing"]), Ok(()));
     }
     assert!(is_described(schemas, &step, &json!({ "pattern": { "magic": 1 } })).is_err());
     assert!(
