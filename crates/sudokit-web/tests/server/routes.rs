@@ -246,14 +246,14 @@ fn hint_reports_mistakes_first() {
 #[test]
 fn explain_returns_all_steps_and_a_rating() {
     let server = TestServer::new();
-    let told = server.post("explain", &json!({ "puzzle": PUZZLE })).ok();
+    let explained = server.post("explain", &json!({ "puzzle": PUZZLE })).ok();
     assert_eq!(
-        (&told["status"], &told["standing"]),
+        (&explained["status"], &explained["standing"]),
         (&json!("unique"), &json!("solved"))
     );
     assert_eq!(explained["steps"].as_array().unwrap().len(), 51);
-    assert_eq!(told["result"], SOLUTION);
-    assert_eq!(told["rating"]["level"], "easy");
+    assert_eq!(explained["result"], SOLUTION);
+    assert_eq!(explained["rating"]["level"], "easy");
 
     let rated = server.post("rate", &json!({ "puzzle": PUZZLE })).ok();
     assert_eq!(

@@ -5,8 +5,8 @@ use sudokit::solve::Status;
 use sudokit_render::{BookletPuzzle, Figure};
 
 use super::options::RenderOptions;
+use crate::api::position;
 use crate::api::puzzle_input::ParsedPuzzle;
-use crate::api::verdict;
 use crate::error::ApiError;
 use crate::queue::Budget;
 
@@ -48,7 +48,7 @@ pub fn draw(
     if !options.step && !options.answers {
         return Ok(drawing);
     }
-    let position = verdict::examine(&parsed.puzzle, &Logic::new(), budget);
+    let position = position::examine(&parsed.puzzle, &Logic::new(), budget);
     let status = position.status();
     if status.is_hopeless() {
         drawing.note("the puzzle has no solution");
@@ -66,7 +66,7 @@ pub fn draw(
     if options.step {
         match position.next_step() {
             Ok(step) => drawing.item.figure = drawing.item.figure.step(step),
-            Err(end) => match verdict::error(end) {
+            Err(end) => match position::error(end) {
                 Some(error) => return Err(error),
                 None => drawing.note(step_missing(end)),
             },
