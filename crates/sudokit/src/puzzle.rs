@@ -26,7 +26,7 @@ pub enum Origin {
 /// assert_eq!(puzzle.values()[0], 1);
 /// assert_eq!(puzzle.clues(), 4);
 /// assert_eq!(puzzle.check(), Ok(()));
-/// # Ok::<(), sudokit::format::Diagnostic>(())
+/// # Ok::<(), sudokit::Problem>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {

@@ -23,7 +23,7 @@
 //! let empty = Puzzle::new(puzzle.shape().clone());
 //! let candidates = TrueCandidates::of(&solver.limit(u64::MAX), &empty);
 //! assert_eq!((candidates.solutions(), candidates.count(0, 1)), (288, 72));
-//! # Ok::<(), sudokit::format::Diagnostic>(())
+//! # Ok::<(), sudokit::Problem>(())
 //! ```
 //!
 //! Every question goes through [`Solver`](crate::Solver), so its engine, budgets and cancellation hold here, too; a

@@ -24,7 +24,7 @@
 //!     }
 //! }
 //! assert_eq!(neighbours, 32);
-//! # Ok::<(), sudokit::format::Diagnostic>(())
+//! # Ok::<(), sudokit::Problem>(())
 //! ```
 
 use std::ops::ControlFlow;

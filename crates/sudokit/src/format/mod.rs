@@ -27,7 +27,6 @@
 //! ```
 
 mod candidates;
-mod diagnostic;
 mod forms;
 mod read;
 mod record;
@@ -37,7 +36,6 @@ pub mod write;
 #[cfg(test)]
 mod robustness;
 
-pub use diagnostic::{Diagnostic, Kind, Label, Place};
 pub use forms::{Form, UnknownForm};
 pub use read::{Content, LineBatch, Piece, ReadOptions, Reader, read_puzzle};
 pub use record::{Record, Span};

@@ -5,7 +5,8 @@
 //! own values is the text it was read from.
 
 use crate::format::read::segment::{characters, locate};
-use crate::format::{Diagnostic, Form, Kind, Place, Symbols};
+use crate::format::{Form, Symbols};
+use crate::problem::{Place, Problem, cell_name};
 use crate::puzzle::{Grid, Puzzle, RuleError};
 
 /// A stretch of bytes of a piece's text. It may be empty, as an empty CSV field is.
@@ -209,36 +210,18 @@ impl Record {
         locate(text, line, self.span_of(cell)).0
     }
 
-    /// A broken rule in words, with the places of the cells.
-    pub fn rule_diagnostic(&self, text: &[u8], line: usize, error: &RuleError) -> Diagnostic {
+    /// Describes a broken rule of the puzzle, with the places of the cells in the piece's text;
+    /// `line` is the number of the piece's first line.
+    pub fn rule_problem(&self, text: &[u8], line: usize, error: &RuleError) -> Problem {
         let shape = self.puzzle.shape();
-        let name = |cell: usize| format!("r{}c{}", shape.row(cell) + 1, shape.column(cell) + 1);
-        let (diagnostic, cells): (Diagnostic, &[usize]) = match error {
-            RuleError::Twice {
-                value,
-                house,
-                cells,
-            } => {
-                let house = shape.houses().get(*house);
-                let house = house.map_or_else(|| "a house".to_string(), ToString::to_string);
-                let symbol = self.symbols.symbol(*value);
-                let [first, second] = cells.map(name);
-                let message = format!("{symbol} stands twice in {house}: at {first} and {second}");
-                let help = "change one of the two, or leave it open";
-                (Diagnostic::new(Kind::Twice, message, help), cells)
-            }
-            RuleError::NoCandidate { cell } => {
-                let message = format!("{} has no candidate", name(*cell));
-                let help = "give it at least one, or a value";
-                (
-                    Diagnostic::new(Kind::NoCandidate, message, help),
-                    std::slice::from_ref(cell),
-                )
-            }
+        let problem = Problem::broken_rule(error, shape, &self.symbols);
+        let cells = match error {
+            RuleError::Twice { cells, .. } => &cells[..],
+            RuleError::NoCandidate { cell } => std::slice::from_ref(cell),
         };
-        cells.iter().fold(diagnostic, |diagnostic, cell| {
+        cells.iter().fold(problem, |problem, cell| {
             let (place, excerpt) = locate(text, line, self.span_of(*cell));
-            diagnostic.at(place, excerpt, name(*cell))
+            problem.at(place, excerpt, cell_name(shape, *cell))
         })
     }
 
@@ -596,10 +579,10 @@ mod tests {
             Span::default(),
         );
         let error = record.puzzle.check().unwrap_err();
-        let diagnostic = record.rule_diagnostic(text.as_bytes(), 3, &error);
-        let message = "5 stands twice in box 1: at r1c1 and r2c2";
-        assert_eq!(diagnostic.message, message);
-        assert_eq!(diagnostic.labels[1].place.line, 4);
-        assert_eq!(diagnostic.labels[1].text, "r2c2");
+        let problem = record.rule_problem(text.as_bytes(), 3, &error);
+        let message = "5 appears twice in box 1, at r1c1 and r2c2";
+        assert_eq!(problem.message, message);
+        assert_eq!(problem.labels[1].place.line, 4);
+        assert_eq!(problem.labels[1].text, "r2c2");
     }
 }

@@ -74,8 +74,8 @@ fn check_pieces(pieces: &[Piece], text: &[u8]) {
     for piece in pieces {
         match &piece.content {
             Content::Puzzle(record) => check_record(record, &piece.text),
-            Content::Unreadable(diagnostic) => {
-                assert!(!diagnostic.message.is_empty() && diagnostic.place().is_some());
+            Content::Unreadable(problem) => {
+                assert!(!problem.message.is_empty() && problem.place().is_some());
             }
             Content::Verbatim => assert!(!piece.text.is_empty()),
         }
@@ -100,7 +100,7 @@ proptest! {
         for record in [hodoku::read(&segment), list::read(&segment), table.read(&segment)] {
             match record {
                 Ok(record) => check_record(&record, &text),
-                Err(diagnostic) => prop_assert!(diagnostic.place().is_some()),
+                Err(problem) => prop_assert!(problem.place().is_some()),
             }
         }
     }

@@ -30,7 +30,7 @@ const LARGE_BOARD_CELLS: u64 = 5_000_000;
 /// let verdict = Verdict::of(&several, Solver::new());
 /// let sound = verdict.sound(&Logic::new());
 /// assert!(!sound.techniques().contains(&Technique::UniqueRectangle1));
-/// # Ok::<(), sudokit::format::Diagnostic>(())
+/// # Ok::<(), sudokit::Problem>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Verdict {

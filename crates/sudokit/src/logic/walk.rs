@@ -22,7 +22,7 @@ use crate::puzzle::{Grid, Puzzle};
 /// let path = Logic::new().solve(&puzzle);
 /// assert_eq!(path.standing, Standing::Solved);
 /// assert_eq!(path.steps.len(), 51);
-/// # Ok::<(), sudokit::format::Diagnostic>(())
+/// # Ok::<(), sudokit::Problem>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Logic {

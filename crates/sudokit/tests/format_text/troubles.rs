@@ -1,6 +1,7 @@
 //! What is said about a text that cannot be read.
 
-use sudokit::format::{Kind, ReadOptions, Symbols};
+use sudokit::ProblemCode;
+use sudokit::format::{ReadOptions, Symbols};
 use sudokit::{Puzzle, Shape};
 
 use super::*;
@@ -12,7 +13,7 @@ fn a_row_with_too_few_cells() {
         _ => cells.concat() + "\n",
     });
     let found = trouble(&text);
-    assert_eq!(found.kind, Kind::Columns);
+    assert_eq!(found.code, ProblemCode::RowLength);
     assert_eq!(
         found.message,
         "row 4 has 8 cells, where the other rows have 9"
@@ -54,7 +55,7 @@ fn too_few_and_too_many_rows() {
         _ => cells.join(" ") + "\n",
     });
     let found = trouble(&missing);
-    assert_eq!(found.kind, Kind::Rows);
+    assert_eq!(found.code, ProblemCode::RowCount);
     assert_eq!(
         found.message,
         "the grid has 8 rows, where 9 cells in each row need 9"
@@ -71,7 +72,7 @@ fn a_broken_grid_does_not_spoil_the_next_one() {
     let grid = rows(".", |_, cells| cells.concat() + "\n");
     let short = &grid[10..];
     let text = format!("{short}\n{grid}");
-    assert_eq!(trouble(&text).kind, Kind::Rows);
+    assert_eq!(trouble(&text).code, ProblemCode::RowCount);
     assert_eq!(pieces(&text).len(), 3);
 }
 
@@ -82,7 +83,7 @@ fn a_stranger_among_the_symbols() {
         _ => cells.concat() + "\n",
     });
     let found = trouble(&text);
-    assert_eq!(found.kind, Kind::Symbol);
+    assert_eq!(found.code, ProblemCode::UnknownSymbol);
     assert_eq!(
         found.message,
         "`Q` in row 1, column 9 is neither a value nor an open cell"
@@ -94,7 +95,7 @@ fn a_stranger_among_the_symbols() {
     );
     let line = LINE.replacen('3', "!", 1).replacen('9', "ä", 1);
     let found = trouble(&line);
-    assert_eq!(found.kind, Kind::Symbol);
+    assert_eq!(found.code, ProblemCode::UnknownSymbol);
     assert_eq!(found.place().unwrap().column, 2);
 }
 
@@ -107,7 +108,7 @@ fn a_value_that_the_board_does_not_have() {
         })
         .collect();
     let found = trouble(&text);
-    assert_eq!(found.kind, Kind::Range);
+    assert_eq!(found.code, ProblemCode::ValueRange);
     assert_eq!(
         found.message,
         "17 in row 2, column 2 is not a value of a 16×16 puzzle"
@@ -150,7 +151,7 @@ fn a_word_in_a_row_is_a_stranger() {
 #[test]
 fn symbols_with_two_readings() {
     let found = trouble(&"123.456.789.ABCF".repeat(16));
-    assert_eq!(found.kind, Kind::Ambiguous);
+    assert_eq!(found.code, ProblemCode::AmbiguousSymbols);
     assert_eq!(found.message, "the symbols fit both 1-9A-G and 0-9A-F");
     assert_eq!(found.labels[0].text, "1 is 1 in 1-9A-G and 2 in 0-9A-F");
     assert_eq!(found.help, "say --symbols 1-9A-G or --symbols 0-9A-F");
@@ -166,7 +167,7 @@ fn symbols_with_two_readings() {
 fn sizes_without_a_board() {
     let line = "1".to_string() + &".".repeat(48);
     let found = trouble(&line);
-    assert_eq!(found.kind, Kind::Size);
+    assert_eq!(found.code, ProblemCode::BoardSize);
     assert!(found.message.contains("7×7 board has no boxes"), "{found}");
     assert_eq!(found.help, "--shape 1x7 reads it without boxes");
     let options = ReadOptions {
@@ -206,7 +207,7 @@ fn more_values_than_characters() {
 fn empty_and_foreign_files() {
     for text in ["", "\n \n", "\u{feff}"] {
         let found = trouble(text);
-        assert_eq!(found.kind, Kind::Empty, "{text:?}");
+        assert_eq!(found.code, ProblemCode::NoPuzzle, "{text:?}");
         assert_eq!(found.message, "there is nothing in it");
     }
     let found = trouble("\n  # nothing\nto see here\n");
@@ -217,7 +218,7 @@ fn empty_and_foreign_files() {
     assert_eq!(trouble("to see\n").place().unwrap().line, 1);
     let wide: Vec<u8> = LINE.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let found = troubles_with(&wide, &ReadOptions::default());
-    assert_eq!(found[0].kind, Kind::NotText);
+    assert_eq!(found[0].code, ProblemCode::NotText);
     assert!("".parse::<Puzzle>().is_err());
     let several = format!("{LINE}\n{LINE}\n").parse::<Puzzle>().unwrap_err();
     assert_eq!(several.place().unwrap().line, 2);
@@ -231,15 +232,12 @@ fn broken_rules_point_at_both_cells() {
     let text = format!("id {line}\n");
     let found = record(&text);
     let error = found.puzzle.check().unwrap_err();
-    let diagnostic = found.rule_diagnostic(text.as_bytes(), 7, &error);
-    assert_eq!(diagnostic.kind, Kind::Twice);
-    assert_eq!(
-        diagnostic.message,
-        "5 stands twice in row 2: at r2c2 and r2c6"
-    );
-    let columns: Vec<_> = diagnostic.labels.iter().map(|l| l.place.column).collect();
+    let problem = found.rule_problem(text.as_bytes(), 7, &error);
+    assert_eq!(problem.code, ProblemCode::DuplicateValue);
+    assert_eq!(problem.message, "5 stands twice in row 2: at r2c2 and r2c6");
+    let columns: Vec<_> = problem.labels.iter().map(|l| l.place.column).collect();
     assert_eq!(columns, [14, 18]);
-    assert_eq!(diagnostic.place().unwrap().line, 7);
+    assert_eq!(problem.place().unwrap().line, 7);
 }
 
 #[test]
@@ -277,7 +275,7 @@ fn words_in_a_file_of_lines_are_troubles() {
     }
     let text = format!("{LINE}\n{LINE}\n{} hard\n", LINE.replacen('.', "Q", 1));
     let found = troubles_with(text.as_bytes(), &ReadOptions::default());
-    assert_eq!(found[0].kind, Kind::Symbol);
+    assert_eq!(found[0].code, ProblemCode::UnknownSymbol);
     let list = "a 4 2 2 1 0 0 0 0 0 2 0 0 3 0 0 0 0 0 4\ngarbage\n";
     let found = troubles_with(list.as_bytes(), &ReadOptions::default());
     assert_eq!(found[0].place().unwrap().line, 2);

@@ -9,7 +9,8 @@ use std::sync::OnceLock;
 use crate::format::read::segment::{Segment, characters, first_character, length_of};
 use crate::format::symbols::alphabet::{Alphabet, Hints, Tally, Undecided};
 use crate::format::symbols::tokens::{ascends, is_blank, number, unmarked};
-use crate::format::{Diagnostic, Form, Kind, ReadOptions, Record, Span, Symbols};
+use crate::format::{Form, ReadOptions, Record, Span, Symbols};
+use crate::problem::{Problem, ProblemCode};
 use crate::puzzle::{Origin, Puzzle};
 use crate::shape::{MAX_SIZE, MIN_SIZE, Shape, ShapeError};
 
@@ -29,7 +30,7 @@ pub(crate) struct Cells {
 
 impl Cells {
     /// The shape that the caller named, or the one that is drawn, or the usual one.
-    fn shape(&self, segment: &Segment) -> Result<Shape, Diagnostic> {
+    fn shape(&self, segment: &Segment) -> Result<Shape, Problem> {
         let size = self.size;
         let shape = match (&segment.options.shape, self.drawn) {
             (None, Some((rows, columns))) => Shape::boxes(rows, columns),
@@ -41,12 +42,18 @@ impl Cells {
                 _ => String::new(),
             };
             let label = format!("{size}×{size} cells");
-            segment.error(Kind::Size, self.field, error.to_string(), label, help)
+            segment.problem(
+                ProblemCode::BoardSize,
+                self.field,
+                error.to_string(),
+                label,
+                help,
+            )
         })
     }
 
     /// Reads cells of one character each; an empty span is an open cell.
-    pub fn characters(self, segment: &Segment) -> Result<Record, Diagnostic> {
+    pub fn characters(self, segment: &Segment) -> Result<Record, Problem> {
         let shape = self.shape(segment)?;
         let alphabet = self.alphabet(segment)?;
         let mut puzzle = Puzzle::new(shape);
@@ -67,7 +74,7 @@ impl Cells {
     }
 
     /// Reads cells that have something between them: characters, numbers, or candidates.
-    pub fn tokens(self, segment: &Segment) -> Result<Record, Diagnostic> {
+    pub fn tokens(self, segment: &Segment) -> Result<Record, Problem> {
         match self.kind_of_tokens(segment) {
             Tokens::Characters => self.characters(segment),
             Tokens::Numbers => self.numbers(segment),
@@ -77,7 +84,7 @@ impl Cells {
 
     /// Reads groups of as many characters as the board has values, blanks for what is no
     /// candidate.
-    pub fn candidates(self, segment: &Segment) -> Result<Record, Diagnostic> {
+    pub fn candidates(self, segment: &Segment) -> Result<Record, Problem> {
         let alphabet = self.alphabet(segment)?;
         self.groups(segment, alphabet)
     }
@@ -119,7 +126,7 @@ impl Cells {
     }
 
     /// Reads cells that are numbers.
-    pub fn numbers(self, segment: &Segment) -> Result<Record, Diagnostic> {
+    pub fn numbers(self, segment: &Segment) -> Result<Record, Problem> {
         let mut puzzle = Puzzle::new(self.shape(segment)?);
         let named_blank = segment.options.blank;
         let mut blank = None;
@@ -158,7 +165,7 @@ impl Cells {
         small.map(<[u8]>::len).min().unwrap_or(1)
     }
 
-    fn pencilmarks(mut self, segment: &Segment) -> Result<Record, Diagnostic> {
+    fn pencilmarks(mut self, segment: &Segment) -> Result<Record, Problem> {
         for span in &mut self.spans {
             *span = without_marks(segment.text, *span);
         }
@@ -179,14 +186,20 @@ impl Cells {
                     self.name(cell),
                 );
                 let help = "write each candidate once, from the smallest to the largest";
-                return Err(segment.error(Kind::Symbol, span, message, "out of order", help));
+                return Err(segment.problem(
+                    ProblemCode::UnknownSymbol,
+                    span,
+                    message,
+                    "out of order",
+                    help,
+                ));
             }
         }
         self.groups(segment, alphabet)
     }
 
     /// Groups of candidates; a lone one is a value.
-    fn groups(self, segment: &Segment, alphabet: Alphabet) -> Result<Record, Diagnostic> {
+    fn groups(self, segment: &Segment, alphabet: Alphabet) -> Result<Record, Problem> {
         let mut puzzle = Puzzle::new(self.shape(segment)?);
         let mut masks = Vec::with_capacity(self.spans.len());
         for (cell, &span) in self.spans.iter().enumerate() {
@@ -216,7 +229,7 @@ impl Cells {
         Ok(self.record(puzzle, alphabet.symbols, alphabet.blank.to_string()))
     }
 
-    fn alphabet(&self, segment: &Segment) -> Result<Alphabet, Diagnostic> {
+    fn alphabet(&self, segment: &Segment) -> Result<Alphabet, Problem> {
         let mut tally = Tally::new();
         for &span in &self.spans {
             for (_, character) in characters(segment.bytes(span)) {
@@ -233,7 +246,13 @@ impl Cells {
                      write {capacity}"
                 );
                 let help = "write numbers with blanks or commas between them";
-                segment.error(Kind::Symbol, self.field, message, "single characters", help)
+                segment.problem(
+                    ProblemCode::UnknownSymbol,
+                    self.field,
+                    message,
+                    "single characters",
+                    help,
+                )
             }
         })
     }
@@ -247,7 +266,7 @@ impl Cells {
         format!("row {row}, column {column}")
     }
 
-    fn ambiguous(&self, segment: &Segment, conventions: &[Symbols]) -> Diagnostic {
+    fn ambiguous(&self, segment: &Segment, conventions: &[Symbols]) -> Problem {
         let spelled: Vec<String> = conventions.iter().map(|s| s.spelled(self.size)).collect();
         let meanings = |span: &Span| {
             let symbol = segment.string(*span);
@@ -265,8 +284,8 @@ impl Cells {
             None => (self.field, String::new()),
         };
         let flags: Vec<_> = spelled.iter().map(|s| format!("--symbols {s}")).collect();
-        segment.error(
-            Kind::Ambiguous,
+        segment.problem(
+            ProblemCode::AmbiguousSymbols,
             span,
             format!("the symbols fit both {}", spelled.join(" and ")),
             label,
@@ -274,7 +293,7 @@ impl Cells {
         )
     }
 
-    fn unknown_symbol(&self, segment: &Segment, cell: usize, symbols: &Symbols) -> Diagnostic {
+    fn unknown_symbol(&self, segment: &Segment, cell: usize, symbols: &Symbols) -> Problem {
         self.unknown_symbol_at(segment, cell, self.spans[cell], symbols)
     }
 
@@ -286,15 +305,15 @@ impl Cells {
         cell: usize,
         span: Span,
         symbols: &Symbols,
-    ) -> Diagnostic {
+    ) -> Problem {
         let symbol = segment.string(span);
         let counts = self.size > 9 || symbol.bytes().all(|byte| byte.is_ascii_digit());
         if counts && symbols.value(&symbol, usize::from(u8::MAX)).is_some() {
             return self.out_of_range(segment, cell, symbols);
         }
         let size = self.size;
-        segment.error(
-            Kind::Symbol,
+        segment.problem(
+            ProblemCode::UnknownSymbol,
             span,
             format!(
                 "`{symbol}` in {} is neither a value nor an open cell",
@@ -309,10 +328,10 @@ impl Cells {
         )
     }
 
-    fn out_of_range(&self, segment: &Segment, cell: usize, symbols: &Symbols) -> Diagnostic {
+    fn out_of_range(&self, segment: &Segment, cell: usize, symbols: &Symbols) -> Problem {
         let (span, size) = (self.spans[cell], self.size);
-        segment.error(
-            Kind::Range,
+        segment.problem(
+            ProblemCode::ValueRange,
             span,
             format!(
                 "{} in {} is not a value of a {size}×{size} puzzle",

@@ -7,17 +7,18 @@
 
 use crate::format::forms::separated::{self, Token};
 use crate::format::read::segment::Segment;
-use crate::format::{Diagnostic, Form, Kind, Record, Span, candidates};
+use crate::format::{Form, Record, Span, candidates};
+use crate::problem::{Problem, ProblemCode};
 use crate::puzzle::{Origin, Puzzle};
 
 /// Reads one line.
-pub(crate) fn read(segment: &Segment) -> Result<Record, Diagnostic> {
+pub(crate) fn read(segment: &Segment) -> Result<Record, Problem> {
     let fields = fields(segment)?;
     let record = read_fields(segment, &fields);
-    record.map_err(|diagnostic| diagnostic.in_field(fields.grid))
+    record.map_err(|problem| problem.in_field(fields.grid))
 }
 
-fn read_fields(segment: &Segment, fields: &Fields) -> Result<Record, Diagnostic> {
+fn read_fields(segment: &Segment, fields: &Fields) -> Result<Record, Problem> {
     let cells = cells(segment, fields.grid);
     let mut record = separated::read(segment, &cells)?;
     record.form = Form::Hodoku;
@@ -41,13 +42,13 @@ struct Fields {
     deleted: Span,
 }
 
-fn fields(segment: &Segment) -> Result<Fields, Diagnostic> {
+fn fields(segment: &Segment) -> Result<Fields, Problem> {
     let line = segment.text.trim_ascii_end();
     let colons: Vec<usize> = memchr::memchr_iter(b':', line).take(5).collect();
     let [_, _, before_grid, rest @ ..] = colons.as_slice() else {
         let whole = span(0, line.len());
-        return Err(segment.error(
-            Kind::Structure,
+        return Err(segment.problem(
+            ProblemCode::BrokenStructure,
             whole,
             "a HoDoKu line without a grid",
             "expected :technique:candidates:grid:deleted candidates::",
@@ -86,7 +87,7 @@ fn cells(segment: &Segment, grid: Span) -> Vec<Token> {
 }
 
 /// The deleted candidates as value and cell.
-fn deleted(segment: &Segment, field: Span, size: usize) -> Result<Vec<(u8, usize)>, Diagnostic> {
+fn deleted(segment: &Segment, field: Span, size: usize) -> Result<Vec<(u8, usize)>, Problem> {
     let candidate = |(start, end): (usize, usize)| {
         let place = span(field.start as usize + start, field.start as usize + end);
         let digit = |byte: u8| match byte {
@@ -98,8 +99,8 @@ fn deleted(segment: &Segment, field: Span, size: usize) -> Result<Vec<(u8, usize
             _ => None,
         };
         let ((value, row), column) = triple.ok_or_else(|| {
-            segment.error(
-                Kind::Structure,
+            segment.problem(
+                ProblemCode::BrokenStructure,
                 place,
                 format!(
                     "`{}` is not a deleted candidate",
@@ -132,7 +133,7 @@ mod tests {
 
     const LINE: &str = ":0401:3:9.567.1..61.5+4...+9.849+3+15+6....8.39.....+2.+9....+987.4...+5+61.+9782.+8+7+9.+26.51..2+1857+96:249 261 165 367 369:328::\n";
 
-    fn read_text(text: &str) -> Result<Record, Diagnostic> {
+    fn read_text(text: &str) -> Result<Record, Problem> {
         read(&Segment {
             text: text.as_bytes(),
             line: 7,
@@ -174,7 +175,7 @@ mod tests {
     #[test]
     fn what_is_missing_is_named() {
         let error = read_text(":0000:x").unwrap_err();
-        assert_eq!(error.kind, Kind::Structure);
+        assert_eq!(error.code, ProblemCode::BrokenStructure);
         let error = read_text(&LINE.replace("261", "2x1")).unwrap_err();
         let place = error.place().unwrap();
         assert_eq!((place.line, place.width), (7, 3));

@@ -1,14 +1,14 @@
 //! Puzzles that stand in one line: a run of symbols, whatever columns around it.
 
-use crate::format::diagnostic::counted;
 use crate::format::forms::cells::{
     Cells, RunContent, nearest_size, run_content, shape_of, size_of,
 };
 use crate::format::read::lines::{Line, Lines, split};
-use crate::format::read::segment::{Segment, characters, length_of};
+use crate::format::read::segment::{Segment, characters, counted, length_of};
 use crate::format::symbols::alphabet::{Alphabet, Hints, Tally, Undecided};
 use crate::format::symbols::tokens::{is_blank, number};
-use crate::format::{Diagnostic, Form, Kind, Record, Span};
+use crate::format::{Form, Record, Span};
+use crate::problem::{Problem, ProblemCode};
 use crate::shape::MIN_SIZE;
 
 /// Reads the symbols of a span, one character each, as a puzzle: its cells, or the candidates of
@@ -17,16 +17,12 @@ pub(crate) fn read_run(
     segment: &Segment,
     span: Span,
     expected: Option<usize>,
-) -> Result<Record, Diagnostic> {
+) -> Result<Record, Problem> {
     let record = read_symbols(segment, span, expected);
-    record.map_err(|diagnostic| diagnostic.in_field(span))
+    record.map_err(|problem| problem.in_field(span))
 }
 
-fn read_symbols(
-    segment: &Segment,
-    span: Span,
-    expected: Option<usize>,
-) -> Result<Record, Diagnostic> {
+fn read_symbols(segment: &Segment, span: Span, expected: Option<usize>) -> Result<Record, Problem> {
     let count = characters(segment.bytes(span)).count();
     let Some(board) = run_content(count, segment.options.shape.as_ref()) else {
         return Err(wrong_length(segment, span, count, expected));
@@ -59,12 +55,7 @@ fn read_symbols(
 }
 
 /// How many symbols there are and how many there should be.
-fn wrong_length(
-    segment: &Segment,
-    span: Span,
-    count: usize,
-    expected: Option<usize>,
-) -> Diagnostic {
+fn wrong_length(segment: &Segment, span: Span, count: usize, expected: Option<usize>) -> Problem {
     let (size, asked) = match (&segment.options.shape, expected) {
         (Some(shape), _) => (shape.size(), format!(" (--shape {shape})")),
         (None, Some(expected)) => (expected, String::new()),
@@ -76,8 +67,8 @@ fn wrong_length(
         true => "add what is missing; write 0 or . for an open cell",
         false => "take out what is too much",
     };
-    segment.error(
-        Kind::Size,
+    segment.problem(
+        ProblemCode::BoardSize,
         span,
         format!("this line has {symbols}; a {size}×{size} puzzle{asked} has {cells}"),
         symbols,
@@ -123,7 +114,7 @@ impl LinePuzzle {
         symbols.for_each(|(_, character)| tally.add(character));
     }
 
-    pub fn read(self, segment: &Segment) -> Result<Record, Diagnostic> {
+    pub fn read(self, segment: &Segment) -> Result<Record, Problem> {
         let (spread, spans) = match self {
             LinePuzzle::Run(span) => return read_run(segment, span, None),
             LinePuzzle::Spread(spread, spans) => (spread, spans),
@@ -146,7 +137,7 @@ impl LinePuzzle {
             Spread::Characters => cells.characters(segment),
             Spread::Tokens => cells.tokens(segment),
         };
-        record.map_err(|diagnostic| diagnostic.in_field(field))
+        record.map_err(|problem| problem.in_field(field))
     }
 }
 
@@ -178,7 +169,7 @@ pub(crate) fn find(segment: &Segment) -> Option<LinePuzzle> {
 
 /// Reads the segment's one line as a puzzle, or says why it is none. Other lines of the file may
 /// have shown which size to expect.
-pub(crate) fn read(segment: &Segment, expected: Option<usize>) -> Result<Record, Diagnostic> {
+pub(crate) fn read(segment: &Segment, expected: Option<usize>) -> Result<Record, Problem> {
     if let Some(whole) = find(segment) {
         return whole.read(segment);
     }

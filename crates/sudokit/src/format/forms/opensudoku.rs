@@ -13,7 +13,8 @@ use crate::format::forms::line;
 use crate::format::forms::separated::{self, Token};
 use crate::format::read::pieces::{Pieces, span_of};
 use crate::format::read::segment::Segment;
-use crate::format::{Diagnostic, Form, Kind, Piece, Record, Span};
+use crate::format::{Form, Piece, Record, Span};
+use crate::problem::{Problem, ProblemCode};
 use crate::puzzle::Origin;
 
 /// Cuts a file into games and what stands between them.
@@ -60,10 +61,10 @@ fn is_game(element: &BytesStart) -> bool {
     element.local_name().as_ref().eq_ignore_ascii_case("game")
 }
 
-fn not_text(segment: &Segment, at: usize) -> Diagnostic {
+fn not_text(segment: &Segment, at: usize) -> Problem {
     let at = Token::plain(at, at + 1).span;
-    segment.error(
-        Kind::NotText,
+    segment.problem(
+        ProblemCode::NotText,
         at,
         "the file is not UTF-8 text",
         "here",
@@ -71,15 +72,15 @@ fn not_text(segment: &Segment, at: usize) -> Diagnostic {
     )
 }
 
-fn broken(segment: &Segment, error: &quick_xml::Error) -> Diagnostic {
+fn broken(segment: &Segment, error: &quick_xml::Error) -> Problem {
     let end = segment.text.len();
     let lead = segment
         .text
         .iter()
         .take_while(|byte| **byte != b'<')
         .count();
-    segment.error(
-        Kind::Structure,
+    segment.problem(
+        ProblemCode::BrokenStructure,
         Token::plain(lead.min(end), end).span,
         format!("broken XML: {error}"),
         "from here on",
@@ -87,21 +88,21 @@ fn broken(segment: &Segment, error: &quick_xml::Error) -> Diagnostic {
     )
 }
 
-fn read(segment: &Segment, game: &BytesStart) -> Result<Record, Diagnostic> {
+fn read(segment: &Segment, game: &BytesStart) -> Result<Record, Problem> {
     let data = data(segment, game)?;
-    let mut record = read_data(segment, data).map_err(|diagnostic| diagnostic.in_field(data))?;
+    let mut record = read_data(segment, data).map_err(|problem| problem.in_field(data))?;
     record.form = Form::OpenSudoku;
     record.field = data;
     Ok(record)
 }
 
-fn read_data(segment: &Segment, data: Span) -> Result<Record, Diagnostic> {
+fn read_data(segment: &Segment, data: Span) -> Result<Record, Problem> {
     let bytes = segment.bytes(data);
     if bytes.starts_with(b"version:") {
         read_progress(segment, data)
     } else if bytes.contains(&b'&') {
-        Err(segment.error(
-            Kind::Structure,
+        Err(segment.problem(
+            ProblemCode::BrokenStructure,
             data,
             "the data of a game hold an XML entity",
             "expected 81 digits",
@@ -113,7 +114,7 @@ fn read_data(segment: &Segment, data: Span) -> Result<Record, Diagnostic> {
 }
 
 /// Where the value of the attribute `data` stands.
-fn data(segment: &Segment, game: &BytesStart) -> Result<Span, Diagnostic> {
+fn data(segment: &Segment, game: &BytesStart) -> Result<Span, Problem> {
     let found = game
         .attributes()
         .flatten()
@@ -124,8 +125,8 @@ fn data(segment: &Segment, game: &BytesStart) -> Result<Span, Diagnostic> {
         });
     found.ok_or_else(|| {
         let end = segment.text.len();
-        let error = segment.error(
-            Kind::Structure,
+        let error = segment.problem(
+            ProblemCode::BrokenStructure,
             Token::plain(end.saturating_sub(1), end).span,
             "a game without data",
             "expected data=\"…\" before this",
@@ -137,7 +138,7 @@ fn data(segment: &Segment, game: &BytesStart) -> Result<Span, Diagnostic> {
 }
 
 /// Reads `version: 3`, an escaped line break, and `value|notes|editable|` for each cell.
-fn read_progress(segment: &Segment, data: Span) -> Result<Record, Diagnostic> {
+fn read_progress(segment: &Segment, data: Span) -> Result<Record, Problem> {
     let bytes = segment.bytes(data);
     let head = bytes
         .iter()
@@ -149,8 +150,8 @@ fn read_progress(segment: &Segment, data: Span) -> Result<Record, Diagnostic> {
         .collect();
     let per_cell = fields.len() / 81;
     if !fields.len().is_multiple_of(81) || !(3..=8).contains(&per_cell) {
-        return Err(segment.error(
-            Kind::Structure,
+        return Err(segment.problem(
+            ProblemCode::BrokenStructure,
             data,
             format!("{} fields, which are not 81 cells", fields.len()),
             "expected value|notes|editable| for each cell",
@@ -203,7 +204,7 @@ mod tests {
         String::from_utf8(out).unwrap()
     }
 
-    fn errors(text: &[u8]) -> Vec<Diagnostic> {
+    fn errors(text: &[u8]) -> Vec<Problem> {
         let error = |piece: Piece| match piece.content {
             Content::Unreadable(error) => Some(error),
             _ => None,
@@ -254,7 +255,7 @@ mod tests {
         assert_eq!(errors.len(), 3);
         assert_eq!(errors[0].place().unwrap().column, 13);
         assert!(errors[1].message.contains("without data"));
-        assert_eq!(errors[2].kind, Kind::Structure);
+        assert_eq!(errors[2].code, ProblemCode::BrokenStructure);
     }
 
     #[test]
@@ -263,12 +264,12 @@ mod tests {
         let errors = errors(text.as_bytes());
         assert_eq!(errors.len(), 1);
         assert_eq!(
-            (errors[0].kind, errors[0].place().unwrap().line),
-            (Kind::Structure, 3)
+            (errors[0].code, errors[0].place().unwrap().line),
+            (ProblemCode::BrokenStructure, 3)
         );
         assert_eq!(
-            super::tests::errors(b"<opensudoku>\xff")[0].kind,
-            Kind::NotText
+            super::tests::errors(b"<opensudoku>\xff")[0].code,
+            ProblemCode::NotText
         );
     }
 }

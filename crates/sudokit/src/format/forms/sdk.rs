@@ -11,7 +11,8 @@ use crate::format::forms::grid;
 use crate::format::read::lines::trim;
 use crate::format::read::pieces::Pieces;
 use crate::format::read::segment::Segment;
-use crate::format::{Diagnostic, Form, Kind, Piece, Record, Span};
+use crate::format::{Form, Piece, Record, Span};
+use crate::problem::{Problem, ProblemCode};
 use crate::puzzle::{Origin, Puzzle};
 
 /// Cuts a file into puzzles and what stands between them.
@@ -30,9 +31,9 @@ pub(crate) fn split(segment: &Segment) -> Vec<Piece> {
         let name = name(&segment.text[headers_from..start]);
         pieces.puzzle(start..end, |stretch| match read(stretch, puzzle) {
             Ok(record) => Ok(Record { name, ..record }),
-            Err(diagnostic) => {
+            Err(problem) => {
                 let rows = trim(stretch.text, puzzle[0].span(start));
-                Err(diagnostic.in_field(rows))
+                Err(problem.in_field(rows))
             }
         });
         headers_from = end;
@@ -102,11 +103,11 @@ fn name(headers: &[u8]) -> Option<String> {
 }
 
 /// Reads one puzzle; the first section is its `[Puzzle]`, where the stretch begins.
-fn read(segment: &Segment, sections: &[Section]) -> Result<Record, Diagnostic> {
+fn read(segment: &Segment, sections: &[Section]) -> Result<Record, Problem> {
     let start = sections[0].header.start;
     if sections[0].lines.is_empty() {
-        return Err(segment.error(
-            Kind::Structure,
+        return Err(segment.problem(
+            ProblemCode::BrokenStructure,
             Span {
                 start: 0,
                 end: sections[0].header.len() as u32,
@@ -126,8 +127,8 @@ fn read(segment: &Segment, sections: &[Section]) -> Result<Record, Diagnostic> {
     if let Some(section) = sections.iter().find(has_rows) {
         let state = grid::read_rows(segment, section.span(start))?;
         if state.puzzle.shape().size() != record.puzzle.shape().size() {
-            return Err(segment.error(
-                Kind::Rows,
+            return Err(segment.problem(
+                ProblemCode::RowCount,
                 state.field,
                 format!(
                     "a [State] of {0}×{0} cells for a [Puzzle] of {1}×{1}",
@@ -243,7 +244,7 @@ mod tests {
         let text = format!("[Puzzle]\n[State]\n[Puzzle]\n{PUZZLE}");
         let pieces = pieces(&text);
         assert!(
-            matches!(&pieces[0].content, Content::Unreadable(error) if error.kind == Kind::Structure)
+            matches!(&pieces[0].content, Content::Unreadable(error) if error.code == ProblemCode::BrokenStructure)
         );
         assert!(matches!(&pieces[1].content, Content::Puzzle(_)));
     }

@@ -3,11 +3,11 @@
 //! A [`Token`] is the text of one cell; what it means is found by the rules that all text forms
 //! share.
 
-use crate::format::diagnostic::counted;
 use crate::format::forms::cells::{Cells, size_of};
 use crate::format::forms::line;
-use crate::format::read::segment::{self, Segment};
-use crate::format::{Diagnostic, Form, Kind, Record, Span, Symbols};
+use crate::format::read::segment::{self, Segment, counted};
+use crate::format::{Form, Record, Span, Symbols};
+use crate::problem::{Problem, ProblemCode};
 use crate::puzzle::Grid;
 
 /// One cell of the text.
@@ -33,7 +33,7 @@ fn is_separator(byte: u8) -> bool {
 }
 
 /// Reads the puzzle in a field of a larger text: a run of symbols, or symbols with separators.
-pub(crate) fn read_field(segment: &Segment, span: Span) -> Result<Record, Diagnostic> {
+pub(crate) fn read_field(segment: &Segment, span: Span) -> Result<Record, Problem> {
     match separated(segment, span) {
         Some((tokens, between)) => {
             let mut record = read(segment, &tokens)?;
@@ -120,14 +120,14 @@ fn shifted(cells: impl Iterator<Item = (usize, usize)>, by: u32) -> Vec<Token> {
 }
 
 /// Reads cells that stand apart: characters, numbers, or candidates.
-pub(crate) fn read(segment: &Segment, tokens: &[Token]) -> Result<Record, Diagnostic> {
+pub(crate) fn read(segment: &Segment, tokens: &[Token]) -> Result<Record, Problem> {
     let mut record = cells(segment, tokens)?.tokens(segment)?;
     record.cells = tokens.iter().map(|token| token.span).collect();
     Ok(record)
 }
 
 /// Reads cells that are numbers, whatever they look like.
-pub(crate) fn numbers(segment: &Segment, tokens: &[Token]) -> Result<Record, Diagnostic> {
+pub(crate) fn numbers(segment: &Segment, tokens: &[Token]) -> Result<Record, Problem> {
     let mut record = cells(segment, tokens)?.numbers(segment)?;
     // An open cell is written with all that an answer replaces, quotation marks included.
     let open = record.puzzle.values().iter().position(|value| *value == 0);
@@ -138,7 +138,7 @@ pub(crate) fn numbers(segment: &Segment, tokens: &[Token]) -> Result<Record, Dia
     Ok(record)
 }
 
-fn cells(segment: &Segment, tokens: &[Token]) -> Result<Cells, Diagnostic> {
+fn cells(segment: &Segment, tokens: &[Token]) -> Result<Cells, Problem> {
     let field = around(tokens);
     match size_of(tokens.len(), segment.options.shape.as_ref()) {
         Some(size) => Ok(Cells {
@@ -152,7 +152,7 @@ fn cells(segment: &Segment, tokens: &[Token]) -> Result<Cells, Diagnostic> {
     }
 }
 
-fn wrong_count(segment: &Segment, count: usize, field: Span) -> Diagnostic {
+fn wrong_count(segment: &Segment, count: usize, field: Span) -> Problem {
     let cells = counted(count, "cell");
     let (message, help) = match &segment.options.shape {
         Some(shape) => (
@@ -167,7 +167,7 @@ fn wrong_count(segment: &Segment, count: usize, field: Span) -> Diagnostic {
             "a 4×4 board has 16 cells, a 6×6 board 36, a 9×9 board 81, a 16×16 board 256",
         ),
     };
-    segment.error(Kind::Size, field, message, cells, help)
+    segment.problem(ProblemCode::BoardSize, field, message, cells, help)
 }
 
 /// From the first cell to the last.

@@ -5,10 +5,10 @@
 //! goes into the column of solutions where there is one, otherwise in place of the puzzle, and
 //! all other columns stay as they are.
 
-use crate::format::diagnostic::counted;
 use crate::format::forms::separated;
-use crate::format::read::segment::Segment;
-use crate::format::{Diagnostic, Form, Kind, Record, Span};
+use crate::format::read::segment::{Segment, counted};
+use crate::format::{Form, Record, Span};
+use crate::problem::{Problem, ProblemCode};
 
 const PUZZLE_NAMES: [&str; 10] = [
     "puzzle", "puzzles", "quiz", "quizzes", "question", "givens", "grid", "board", "sudoku",
@@ -65,7 +65,7 @@ impl Table {
     }
 
     /// Reads one row.
-    pub fn read(&self, segment: &Segment) -> Result<Record, Diagnostic> {
+    pub fn read(&self, segment: &Segment) -> Result<Record, Problem> {
         let (mut puzzle, mut solution, mut name) = (None, None, None);
         let mut found = 0;
         let row = segment.text.strip_suffix(b"\n").unwrap_or(segment.text);
@@ -83,15 +83,15 @@ impl Table {
         let puzzle = match puzzle {
             Some(span) if solution.is_some() || self.solution.is_none() => span,
             missing => {
-                let diagnostic = self.too_short(segment, row.len(), found);
+                let problem = self.too_short(segment, row.len(), found);
                 return Err(match missing {
-                    Some(puzzle) => diagnostic.in_field(puzzle),
-                    None => diagnostic,
+                    Some(puzzle) => problem.in_field(puzzle),
+                    None => problem,
                 });
             }
         };
         let mut record = separated::read_field(segment, puzzle)
-            .map_err(|diagnostic| diagnostic.in_field(solution.unwrap_or(puzzle)))?;
+            .map_err(|problem| problem.in_field(solution.unwrap_or(puzzle)))?;
         record.form = Form::Table;
         record.name = name.map(|span| String::from_utf8_lossy(segment.bytes(span)).into_owned());
         if let Some(span) = solution {
@@ -100,13 +100,13 @@ impl Table {
         Ok(record)
     }
 
-    fn too_short(&self, segment: &Segment, length: usize, found: usize) -> Diagnostic {
+    fn too_short(&self, segment: &Segment, length: usize, found: usize) -> Problem {
         let end = Span {
             start: length.saturating_sub(1) as u32,
             end: length as u32,
         };
-        segment.error(
-            Kind::Structure,
+        segment.problem(
+            ProblemCode::BrokenStructure,
             end,
             format!(
                 "a row of {}, where the header has {}",
@@ -188,7 +188,7 @@ mod tests {
     const SOLUTION: &str =
         "198543726643278591527619843914735268876192435235486179462351987381927654759864312";
 
-    fn read_row(header: &str, row: &str) -> Result<Record, Diagnostic> {
+    fn read_row(header: &str, row: &str) -> Result<Record, Problem> {
         let table = Table::from_header(header.as_bytes()).expect(header);
         table.read(&Segment {
             text: row.as_bytes(),
@@ -273,7 +273,7 @@ mod tests {
     #[test]
     fn short_rows_and_bad_puzzles_are_named() {
         let error = read_row("id,puzzle,solution", &format!("1,{PUZZLE}\n")).unwrap_err();
-        assert_eq!(error.kind, Kind::Structure);
+        assert_eq!(error.code, ProblemCode::BrokenStructure);
         assert!(error.message.contains("2 columns"), "{error}");
         let error = read_row("id,puzzle", "1\n").unwrap_err();
         assert!(error.message.contains("a row of 1 column,"), "{error}");

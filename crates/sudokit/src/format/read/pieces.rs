@@ -6,11 +6,11 @@
 
 use std::ops::Range;
 
-use crate::format::diagnostic::Field;
 use crate::format::read::segment::{Segment, line_ends};
 use crate::format::read::text::line_end;
 use crate::format::record::replace_with_word;
-use crate::format::{Diagnostic, Kind, Record, Span};
+use crate::format::{Record, Span};
+use crate::problem::{Field, Problem, ProblemCode};
 
 /// A stretch of a file.
 #[derive(Clone, Debug)]
@@ -35,14 +35,14 @@ pub enum Content {
     /// A puzzle. It can be read, but may still break the rules: see [`Puzzle::check`](crate::Puzzle::check).
     Puzzle(Record),
     /// Something that should have been a puzzle and cannot be read.
-    Unreadable(Diagnostic),
+    Unreadable(Problem),
 }
 
-impl From<Result<Record, Diagnostic>> for Content {
-    fn from(read: Result<Record, Diagnostic>) -> Content {
+impl From<Result<Record, Problem>> for Content {
+    fn from(read: Result<Record, Problem>) -> Content {
         match read {
             Ok(record) => Content::Puzzle(record),
-            Err(diagnostic) => Content::Unreadable(diagnostic),
+            Err(problem) => Content::Unreadable(problem),
         }
     }
 }
@@ -58,6 +58,19 @@ impl Default for Piece {
 }
 
 impl Piece {
+    /// Returns what is wrong with the piece: that it cannot be read, or that its puzzle breaks a
+    /// rule, with the places in its text.
+    pub fn problem(&self) -> Option<Problem> {
+        match &self.content {
+            Content::Verbatim => None,
+            Content::Unreadable(problem) => Some(problem.clone()),
+            Content::Puzzle(record) => {
+                let error = record.puzzle.check().err()?;
+                Some(record.rule_problem(&self.text, self.line, &error))
+            }
+        }
+    }
+
     /// Writes the piece with a word, such as `Invalid`, in the place of its puzzle (or in the
     /// place that the form keeps for answers). Of a puzzle that cannot be read and has nothing
     /// around it, only the line end is kept. Text between puzzles stays as it is.
@@ -65,8 +78,8 @@ impl Piece {
         match &self.content {
             Content::Verbatim => out.extend_from_slice(&self.text),
             Content::Puzzle(record) => record.write_word(&self.text, word, out),
-            Content::Unreadable(diagnostic) => {
-                let field = diagnostic.field.unwrap_or_else(|| self.all_but_line_end());
+            Content::Unreadable(problem) => {
+                let field = problem.field.unwrap_or_else(|| self.all_but_line_end());
                 replace_with_word(&self.text, field.span, field.quoted, word, out);
             }
         }
@@ -114,7 +127,7 @@ impl<'a> Pieces<'a> {
     pub fn puzzle(
         &mut self,
         range: Range<usize>,
-        read: impl FnOnce(&Segment<'a>) -> Result<Record, Diagnostic>,
+        read: impl FnOnce(&Segment<'a>) -> Result<Record, Problem>,
     ) {
         self.verbatim(range.start);
         let (start, end) = (
@@ -137,11 +150,11 @@ impl<'a> Pieces<'a> {
                 move_spans(&mut record, |at| at.saturating_sub(lead as u32));
                 Content::Puzzle(record)
             }
-            Err(mut diagnostic) => {
-                if let Some(field) = &mut diagnostic.field {
+            Err(mut problem) => {
+                if let Some(field) = &mut problem.field {
                     field.span = field.span.moved(|at| at.saturating_sub(lead as u32));
                 }
-                Content::Unreadable(diagnostic)
+                Content::Unreadable(problem)
             }
         };
         self.push(end, content);
@@ -174,10 +187,10 @@ impl<'a> Pieces<'a> {
 }
 
 /// Spans count bytes in 32 bits.
-fn too_long(stretch: &Segment) -> Option<Diagnostic> {
+fn too_long(stretch: &Segment) -> Option<Problem> {
     (stretch.text.len() > u32::MAX as usize).then(|| {
-        Diagnostic::new(
-            Kind::Size,
+        Problem::new(
+            ProblemCode::BoardSize,
             "a puzzle of more than 4 gigabytes",
             "split the file",
         )

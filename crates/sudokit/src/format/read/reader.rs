@@ -12,7 +12,8 @@ use crate::format::read::sniff::{self, Start};
 use crate::format::read::source::Source;
 use crate::format::read::template::{LineTemplate, RowTemplate, Template};
 use crate::format::read::text::{FileContext, NextPiece, next_piece};
-use crate::format::{Content, Diagnostic, Form, Kind, Piece, Place, Record, Span, Symbols};
+use crate::format::{Content, Form, Piece, Record, Span, Symbols};
+use crate::problem::{Place, Problem, ProblemCode};
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
 
@@ -33,7 +34,7 @@ pub struct ReadOptions {
 /// that have one puzzle a line or a block of lines. (JSON and XML documents are read whole.)
 ///
 /// A stream without a single puzzle ends with an empty piece that is unreadable
-/// ([`Kind::Empty`]), so that nobody takes silence for success.
+/// ([`ProblemCode::NoPuzzle`]), so that nobody takes silence for success.
 pub struct Reader<R> {
     source: Source<R>,
     options: ReadOptions,
@@ -199,11 +200,11 @@ impl<R: Read> Reader<R> {
                     content: Content::Verbatim,
                 }))
             }
-            Start::NotText(diagnostic) => {
+            Start::NotText(problem) => {
                 self.state = State::PassThrough;
                 Ok(Some(NextPiece {
                     length: self.source.window().len(),
-                    content: Content::Unreadable(diagnostic),
+                    content: Content::Unreadable(problem),
                 }))
             }
             Start::Document(form) => {
@@ -218,11 +219,11 @@ impl<R: Read> Reader<R> {
         if !self.source.ended() {
             let message = "this document is too large to be read as a whole";
             let help = "split it, or convert it to one puzzle a line";
-            let diagnostic = Diagnostic::new(Kind::Structure, message, help);
+            let problem = Problem::new(ProblemCode::BrokenStructure, message, help);
             self.state = State::PassThrough;
             return Some(NextPiece {
                 length: self.source.window().len(),
-                content: Content::Unreadable(diagnostic),
+                content: Content::Unreadable(problem),
             });
         }
         let segment = Segment {
@@ -249,7 +250,7 @@ impl<R: Read> Reader<R> {
                 continue;
             }
             let is_ambiguous = matches!(&found.content,
-                Content::Unreadable(diagnostic) if diagnostic.kind == Kind::Ambiguous);
+                Content::Unreadable(problem) if problem.code == ProblemCode::AmbiguousSymbols);
             if is_ambiguous && !self.looked_ahead {
                 self.looked_ahead = true;
                 self.context.convention = self.convention_behind(found.length);
@@ -381,14 +382,14 @@ impl<R: Read> Reader<R> {
         if std::mem::replace(&mut self.found, true) {
             return false;
         }
-        let diagnostic = match self.first_line.take() {
-            None => Diagnostic::new(
-                Kind::Empty,
+        let problem = match self.first_line.take() {
+            None => Problem::new(
+                ProblemCode::NoPuzzle,
                 "there is nothing in it",
                 "give a file with a puzzle",
             ),
-            Some((place, excerpt)) => Diagnostic::new(
-                Kind::Empty,
+            Some((place, excerpt)) => Problem::new(
+                ProblemCode::NoPuzzle,
                 "there is no puzzle in it",
                 "write one line of symbols a puzzle, or one line a row; 0 or . is an open cell",
             )
@@ -396,7 +397,7 @@ impl<R: Read> Reader<R> {
         };
         piece.text.clear();
         piece.line = self.line;
-        piece.content = Content::Unreadable(diagnostic);
+        piece.content = Content::Unreadable(problem);
         true
     }
 }
@@ -414,7 +415,7 @@ fn line_template(record: &Record, text: &[u8]) -> Option<Template> {
 ///
 /// # Errors
 /// When it holds none or several, or the one it holds cannot be read.
-pub fn read_puzzle(text: &[u8], options: ReadOptions) -> Result<Record, Diagnostic> {
+pub fn read_puzzle(text: &[u8], options: ReadOptions) -> Result<Record, Problem> {
     let mut reader = Reader::new(text, options);
     let (mut piece, mut offset, mut only) = (Piece::default(), 0, None);
     // Reading from memory does not fail.
@@ -422,14 +423,14 @@ pub fn read_puzzle(text: &[u8], options: ReadOptions) -> Result<Record, Diagnost
         let length = piece.text.len();
         match std::mem::replace(&mut piece.content, Content::Verbatim) {
             Content::Verbatim => {}
-            Content::Unreadable(diagnostic) => return Err(diagnostic),
+            Content::Unreadable(problem) => return Err(problem),
             Content::Puzzle(mut record) => {
                 if only.is_some() {
                     let span = Span::new(0, length);
                     let (place, excerpt) = locate(&piece.text, piece.line, span);
                     let message = "there are several puzzles, where one was expected";
                     let help = "give them one at a time";
-                    return Err(Diagnostic::new(Kind::Several, message, help).at(
+                    return Err(Problem::new(ProblemCode::SeveralPuzzles, message, help).at(
                         place,
                         excerpt,
                         "the second one",
@@ -441,13 +442,19 @@ pub fn read_puzzle(text: &[u8], options: ReadOptions) -> Result<Record, Diagnost
         }
         offset += length;
     }
-    only.ok_or_else(|| Diagnostic::new(Kind::Empty, "there is no puzzle in it", "give one"))
+    only.ok_or_else(|| {
+        Problem::new(
+            ProblemCode::NoPuzzle,
+            "there is no puzzle in it",
+            "give one",
+        )
+    })
 }
 
 impl std::str::FromStr for Puzzle {
-    type Err = Diagnostic;
+    type Err = Problem;
 
-    fn from_str(text: &str) -> Result<Puzzle, Diagnostic> {
+    fn from_str(text: &str) -> Result<Puzzle, Problem> {
         read_puzzle(text.as_bytes(), ReadOptions::default()).map(|record| record.puzzle)
     }
 }

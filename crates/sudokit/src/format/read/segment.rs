@@ -1,6 +1,7 @@
 //! The text that one form looks at, and how to point at a place in it.
 
-use crate::format::{Diagnostic, Kind, Place, ReadOptions, Span, Symbols};
+use crate::format::{ReadOptions, Span, Symbols};
+use crate::problem::{Place, Problem, ProblemCode};
 
 /// A stretch of a file that holds one puzzle (or, for documents, all of them).
 #[derive(Clone, Copy)]
@@ -31,17 +32,17 @@ impl Segment<'_> {
         locate(self.text, self.line, span)
     }
 
-    /// A diagnostic that points at a span.
-    pub fn error(
+    /// A problem that points at a span.
+    pub fn problem(
         &self,
-        kind: Kind,
+        code: ProblemCode,
         span: Span,
         message: impl Into<String>,
         label: impl Into<String>,
         help: impl Into<String>,
-    ) -> Diagnostic {
+    ) -> Problem {
         let (place, excerpt) = self.place(span);
-        Diagnostic::new(kind, message, help).at(place, excerpt, label)
+        Problem::new(code, message, help).at(place, excerpt, label)
     }
 }
 
@@ -105,6 +106,14 @@ pub(crate) fn characters(text: &[u8]) -> impl Iterator<Item = (usize, char)> {
         at += length;
         Some((at - length, character))
     })
+}
+
+/// `1 row`, `2 rows`.
+pub(crate) fn counted(count: usize, thing: &str) -> String {
+    match count {
+        1 => format!("1 {thing}"),
+        _ => format!("{count} {thing}s"),
+    }
 }
 
 #[cfg(test)]

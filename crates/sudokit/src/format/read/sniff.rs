@@ -4,12 +4,13 @@ use crate::format::forms::line;
 use crate::format::forms::table::Table;
 use crate::format::read::lines::{Line, LineKind, Lines, kind_of, split, trim};
 use crate::format::read::segment::Segment;
-use crate::format::{Diagnostic, Form, Kind, ReadOptions, Span};
+use crate::format::{Form, ReadOptions, Span};
+use crate::problem::{Problem, ProblemCode};
 
 /// How the rest of a stream is to be read.
 pub(crate) enum Start {
     /// It is not text.
-    NotText(Diagnostic),
+    NotText(Problem),
     /// A document that is read as a whole.
     Document(Form),
     /// A table whose header ends after so many bytes.
@@ -66,7 +67,7 @@ fn unfinished(text: &[u8], complete: bool) -> Option<Line> {
     })
 }
 
-fn not_text(text: &[u8]) -> Option<Diagnostic> {
+fn not_text(text: &[u8]) -> Option<Problem> {
     let wide = text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff");
     let head = &text[..text.len().min(4096)];
     let zeros = |from: usize| {
@@ -83,7 +84,7 @@ fn not_text(text: &[u8]) -> Option<Diagnostic> {
     } else {
         return None;
     };
-    Some(Diagnostic::new(Kind::NotText, message, help))
+    Some(Problem::new(ProblemCode::NotText, message, help))
 }
 
 /// `[Puzzle]`, alone on its line.

@@ -2,6 +2,7 @@
 //!
 //! Each piece is found by looking at its own lines, so a file may mix the forms.
 
+use crate::Problem;
 use crate::format::forms::grid::reading::Reading;
 use crate::format::forms::grid::{Block, starts_fields};
 use crate::format::forms::line::{self, LinePuzzle, Spread};
@@ -11,7 +12,7 @@ use crate::format::read::segment::{Segment, characters};
 use crate::format::symbols::alphabet::{Tally, fits_any};
 use crate::format::symbols::tokens;
 use crate::format::symbols::tokens::BLANKS;
-use crate::format::{Content, Diagnostic, Form, ReadOptions, Record, Span, Symbols};
+use crate::format::{Content, Form, ReadOptions, Record, Span, Symbols};
 use crate::shape::{MAX_SIZE, MIN_SIZE};
 
 /// The most text between puzzles that makes one piece.
@@ -285,7 +286,7 @@ impl<'a> Splitter<'a> {
     fn single(
         &self,
         line: Line,
-        read: impl FnOnce(&Segment) -> Result<Record, Diagnostic>,
+        read: impl FnOnce(&Segment) -> Result<Record, Problem>,
     ) -> NextPiece {
         let segment = self.segment(line);
         let record = read(&segment).map(|record| Record {

@@ -12,7 +12,8 @@ use crate::format::forms::grid::reading::Reading;
 use crate::format::forms::grid::row_split::{RowSplit, column_sizes, separator};
 use crate::format::read::lines::{Line, LineKind, Lines, kind_of};
 use crate::format::read::segment::{Segment, characters};
-use crate::format::{Diagnostic, Kind, ReadOptions, Record, Span};
+use crate::format::{ReadOptions, Record, Span};
+use crate::problem::{Problem, ProblemCode};
 use crate::shape::{MAX_SIZE, MIN_SIZE};
 
 /// The most lines that are looked at for one grid: each row with a frame above it, and a few
@@ -24,15 +25,15 @@ const MOST_LINES: usize = 4 * MAX_SIZE;
 const MOST_FRAMES_ABOVE: usize = 8;
 
 /// Reads the lines inside a span as one grid.
-pub(crate) fn read_rows(segment: &Segment, span: Span) -> Result<Record, Diagnostic> {
+pub(crate) fn read_rows(segment: &Segment, span: Span) -> Result<Record, Problem> {
     let text = &segment.text[..span.end as usize];
     let mut lines = Lines::new(text, true);
     lines.at = span.start as usize;
     let block = Block::whole(lines, segment.options);
     match block.best_reading() {
         Some(reading) => reading.read(segment, &block),
-        None => Err(segment.error(
-            Kind::Empty,
+        None => Err(segment.problem(
+            ProblemCode::NoPuzzle,
             span,
             "there is no row of cells here",
             "no rows",
@@ -304,7 +305,7 @@ mod tests {
     use super::*;
     use crate::format::Form;
 
-    fn read(text: &str) -> Result<Record, Diagnostic> {
+    fn read(text: &str) -> Result<Record, Problem> {
         let segment = Segment {
             text: text.as_bytes(),
             line: 5,
@@ -347,11 +348,11 @@ mod tests {
     #[test]
     fn all_rows_of_a_span_belong_to_the_grid() {
         let trouble = read("<1...\n..2.\n.3..\n...4\n....\n>").unwrap_err();
-        assert_eq!(trouble.kind, Kind::Rows);
+        assert_eq!(trouble.code, ProblemCode::RowCount);
         assert_eq!(trouble.place().map(|place| place.line), Some(9));
         let trouble = read("<1...\nwords\n.3..\n...4\n>").unwrap_err();
-        assert_eq!(trouble.kind, Kind::Columns);
-        assert_eq!(read("<\n>").unwrap_err().kind, Kind::Empty);
+        assert_eq!(trouble.code, ProblemCode::RowLength);
+        assert_eq!(read("<\n>").unwrap_err().code, ProblemCode::NoPuzzle);
     }
 
     /// How far ahead is looked from the first line, in bytes.

@@ -1,16 +1,16 @@
 //! One way to read a block of lines as a grid: how many cells its rows have, which rows belong to
 //! it, which boxes its frame shows, and what is wrong if the rows do not form a square.
 
-use crate::format::diagnostic::counted;
 use crate::format::forms::cells::Cells;
 use crate::format::forms::grid::Block;
 use crate::format::forms::grid::row_split::RowSplit;
 use crate::format::read::lines::{Line, LineKind, is_bar};
-use crate::format::read::segment::{Segment, characters};
+use crate::format::read::segment::{Segment, characters, counted};
 use crate::format::record::Alignment;
 use crate::format::symbols::alphabet::{Tally, fits_any};
 use crate::format::symbols::tokens::{BLANKS, ascends, is_blank, number, unmarked};
-use crate::format::{Diagnostic, Form, Kind, ReadOptions, Record, Span};
+use crate::format::{Form, ReadOptions, Record, Span};
+use crate::problem::{Problem, ProblemCode};
 use crate::shape::{MAX_SIZE, MIN_SIZE};
 
 /// One way to cut a block into cells.
@@ -75,7 +75,7 @@ impl Reading {
 
     /// Reads the cells, or says what is wrong with the rows. The segment starts where the block's
     /// text does.
-    pub fn read(self, segment: &Segment, block: &Block) -> Result<Record, Diagnostic> {
+    pub fn read(self, segment: &Segment, block: &Block) -> Result<Record, Problem> {
         self.check(segment)?;
         let form = self.form(block);
         let alignment = match self.row_split {
@@ -105,7 +105,7 @@ impl Reading {
 
     /// The first fault of the rows: one with another number of cells than most, or too many or
     /// too few of them.
-    fn check(&self, segment: &Segment) -> Result<(), Diagnostic> {
+    fn check(&self, segment: &Segment) -> Result<(), Problem> {
         let size = self.size;
         for (row, (line, cells)) in self.rows.iter().enumerate() {
             if cells.len() != size {
@@ -125,8 +125,8 @@ impl Reading {
             true => "add the missing rows; write 0 or . for an open cell",
             false => "take rows out or add cells, or put a blank line between two puzzles",
         };
-        Err(segment.error(
-            Kind::Rows,
+        Err(segment.problem(
+            ProblemCode::RowCount,
             last.trimmed(segment.text),
             format!("the grid has {}, where {expected}", counted(found, "row")),
             format!("row {found} is the last"),
@@ -134,7 +134,7 @@ impl Reading {
         ))
     }
 
-    fn wrong_row(&self, segment: &Segment, row: usize, line: Line, found: usize) -> Diagnostic {
+    fn wrong_row(&self, segment: &Segment, row: usize, line: Line, found: usize) -> Problem {
         let size = self.size;
         let expected = match &segment.options.shape {
             Some(shape) => format!("--shape {shape} has {size}"),
@@ -151,8 +151,8 @@ impl Reading {
             (false, _, 1) => "take the extra cell out",
             _ => "take the extra cells out",
         };
-        segment.error(
-            Kind::Columns,
+        segment.problem(
+            ProblemCode::RowLength,
             line.trimmed(segment.text),
             format!(
                 "row {} has {}, where {expected}",

@@ -7,10 +7,11 @@
 mod puzzle;
 mod value;
 
+use crate::format::Piece;
 use crate::format::forms::separated::Token;
 use crate::format::read::pieces::Pieces;
 use crate::format::read::segment::Segment;
-use crate::format::{Diagnostic, Kind, Piece};
+use crate::problem::{Problem, ProblemCode};
 use value::{Type, Value};
 
 /// The fields of a document that hold its puzzles.
@@ -76,12 +77,12 @@ fn add_values(segment: &Segment, start: usize, part: &[u8], pieces: &mut Pieces)
     }
 }
 
-fn broken(stretch: &Segment, rest: &[u8], error: &serde_json::Error) -> Diagnostic {
+fn broken(stretch: &Segment, rest: &[u8], error: &serde_json::Error) -> Problem {
     let lead = stretch.text.len() - rest.len();
     if let Err(error) = std::str::from_utf8(rest) {
         let at = lead + error.valid_up_to();
-        return stretch.error(
-            Kind::NotText,
+        return stretch.problem(
+            ProblemCode::NotText,
             Token::plain(at, at + 1).span,
             "the text is not UTF-8",
             "here",
@@ -98,8 +99,8 @@ fn broken(stretch: &Segment, rest: &[u8], error: &serde_json::Error) -> Diagnost
     let at = (line_start + error.column().saturating_sub(1)).min(rest.len() - 1);
     let message = error.to_string();
     let reason = message.split(" at line ").next().unwrap_or(&message);
-    stretch.error(
-        Kind::Structure,
+    stretch.problem(
+        ProblemCode::BrokenStructure,
         Token::plain(lead + at, lead + at + 1).span,
         format!("broken JSON: {reason}"),
         "here",

@@ -7,10 +7,10 @@
 //! is written as the puzzle is.
 
 use super::value::{Type, Value};
-use crate::format::diagnostic::Field;
 use crate::format::forms::separated::{self, Token};
 use crate::format::read::segment::Segment;
-use crate::format::{Diagnostic, Form, Kind, Record, Span};
+use crate::format::{Form, Record, Span};
+use crate::problem::{Field, Problem, ProblemCode};
 use crate::shape::{MIN_SIZE, Shape, ShapeError};
 
 const PUZZLE_NAMES: [&str; 7] = [
@@ -59,7 +59,7 @@ fn is_cell(value: &Value) -> bool {
 }
 
 /// Reads a value that is one puzzle.
-pub(super) fn read(segment: &Segment, value: Value) -> Result<Record, Diagnostic> {
+pub(super) fn read(segment: &Segment, value: Value) -> Result<Record, Problem> {
     let mut record = match value.kind() {
         Type::Object => read_object(segment, value)?,
         Type::String | Type::Array => read_cells(segment, value)?,
@@ -69,9 +69,9 @@ pub(super) fn read(segment: &Segment, value: Value) -> Result<Record, Diagnostic
     Ok(record)
 }
 
-fn not_a_puzzle(segment: &Segment, value: Value, what: &str) -> Diagnostic {
-    let error = segment.error(
-        Kind::Structure,
+fn not_a_puzzle(segment: &Segment, value: Value, what: &str) -> Problem {
+    let error = segment.problem(
+        ProblemCode::BrokenStructure,
         value.span(segment),
         what,
         "expected the cells of a puzzle",
@@ -80,7 +80,7 @@ fn not_a_puzzle(segment: &Segment, value: Value, what: &str) -> Diagnostic {
             PUZZLE_NAMES.join(", ")
         ),
     );
-    Diagnostic {
+    Problem {
         field: Some(Field {
             span: value.span(segment),
             quoted: true,
@@ -89,7 +89,7 @@ fn not_a_puzzle(segment: &Segment, value: Value, what: &str) -> Diagnostic {
     }
 }
 
-fn read_object(segment: &Segment, object: Value) -> Result<Record, Diagnostic> {
+fn read_object(segment: &Segment, object: Value) -> Result<Record, Problem> {
     let fields = object.fields();
     let field = |names: &[&str]| {
         names
@@ -101,9 +101,9 @@ fn read_object(segment: &Segment, object: Value) -> Result<Record, Diagnostic> {
         return Err(not_a_puzzle(segment, object, "an object without a puzzle"));
     };
     let record = read_fields(segment, cells, field);
-    record.map_err(|diagnostic| Diagnostic {
+    record.map_err(|problem| Problem {
         field: Some(field_of(segment, cells)),
-        ..diagnostic
+        ..problem
     })
 }
 
@@ -112,7 +112,7 @@ fn read_fields<'a>(
     segment: &Segment,
     cells: Value<'a>,
     field: impl Fn(&[&str]) -> Option<Value<'a>>,
-) -> Result<Record, Diagnostic> {
+) -> Result<Record, Problem> {
     let mut options = segment.options.clone();
     if options.shape.is_none() {
         options.shape = shape(segment, field(&["regions"]), field(&["shape"]))?;
@@ -138,7 +138,7 @@ fn shape(
     segment: &Segment,
     regions: Option<Value>,
     shape: Option<Value>,
-) -> Result<Option<Shape>, Diagnostic> {
+) -> Result<Option<Shape>, Problem> {
     let (value, result) = if let Some(regions) = regions.filter(|value| value.kind() != Type::Null)
     {
         (regions, Shape::jigsaw(&labels(regions)))
@@ -149,8 +149,8 @@ fn shape(
         return Ok(None);
     };
     result.map(Some).map_err(|error: ShapeError| {
-        segment.error(
-            Kind::Size,
+        segment.problem(
+            ProblemCode::BoardSize,
             value.span(segment),
             error.to_string(),
             "the shape of the board",
@@ -180,7 +180,7 @@ fn labels(value: Value) -> Vec<char> {
 }
 
 /// Reads the cells themselves, without anything about them.
-fn read_cells(segment: &Segment, value: Value) -> Result<Record, Diagnostic> {
+fn read_cells(segment: &Segment, value: Value) -> Result<Record, Problem> {
     let record = match value.inside() {
         Some(inside) if !inside.contains('\\') => {
             separated::read_field(segment, inside_span(segment, value))
@@ -230,7 +230,7 @@ struct Cells {
 }
 
 impl Cells {
-    fn find(segment: &Segment, value: Value) -> Result<Cells, Diagnostic> {
+    fn find(segment: &Segment, value: Value) -> Result<Cells, Problem> {
         let mut cells = Vec::new();
         match value.kind() {
             Type::Array => {
@@ -264,7 +264,7 @@ impl Cells {
     }
 
     /// The cells of strings that are rows, or one string that holds them all.
-    fn rows(segment: &Segment, rows: &[Value]) -> Result<Cells, Diagnostic> {
+    fn rows(segment: &Segment, rows: &[Value]) -> Result<Cells, Problem> {
         let mut cells = Vec::new();
         for row in rows {
             let before = cells.len();
@@ -282,17 +282,12 @@ impl Cells {
     }
 }
 
-fn check_row(
-    segment: &Segment,
-    row: Value,
-    found: usize,
-    expected: usize,
-) -> Result<(), Diagnostic> {
+fn check_row(segment: &Segment, row: Value, found: usize, expected: usize) -> Result<(), Problem> {
     if found == expected {
         return Ok(());
     }
-    Err(segment.error(
-        Kind::Columns,
+    Err(segment.problem(
+        ProblemCode::RowLength,
         row.span(segment),
         format!("a row of {found} cells among {expected} rows"),
         format!("expected {expected} cells"),
@@ -300,7 +295,7 @@ fn check_row(
     ))
 }
 
-fn token(segment: &Segment, cell: Value, are_numbers: bool) -> Result<Token, Diagnostic> {
+fn token(segment: &Segment, cell: Value, are_numbers: bool) -> Result<Token, Problem> {
     let whole = cell.span(segment);
     match cell.kind() {
         Type::Number => Ok(Token {
@@ -328,7 +323,7 @@ fn token(segment: &Segment, cell: Value, are_numbers: bool) -> Result<Token, Dia
 }
 
 /// The lines of a string, whose breaks JSON writes as `\n`.
-fn lines(segment: &Segment, string: Value) -> Result<Vec<Span>, Diagnostic> {
+fn lines(segment: &Segment, string: Value) -> Result<Vec<Span>, Problem> {
     let Some(inside) = string.inside() else {
         return Err(not_a_puzzle(segment, string, "rows of different kinds"));
     };
@@ -337,8 +332,8 @@ fn lines(segment: &Segment, string: Value) -> Result<Vec<Span>, Diagnostic> {
     let mut rest = inside;
     while let Some(at) = rest.find('\\') {
         if !matches!(rest.as_bytes().get(at + 1), Some(b'n' | b'r' | b't')) {
-            return Err(segment.error(
-                Kind::Structure,
+            return Err(segment.problem(
+                ProblemCode::BrokenStructure,
                 Token::plain(start + at, start + at + 2).span,
                 "an escaped symbol in a puzzle",
                 "only \\n may stand between rows",
@@ -354,15 +349,15 @@ fn lines(segment: &Segment, string: Value) -> Result<Vec<Span>, Diagnostic> {
 }
 
 /// The candidates of each cell: a list of all cells, or of rows of cells.
-fn candidates_of(segment: &Segment, value: Value, record: &Record) -> Result<Vec<u64>, Diagnostic> {
+fn candidates_of(segment: &Segment, value: Value, record: &Record) -> Result<Vec<u64>, Problem> {
     let shape = record.puzzle.shape();
     let mut cells = value.items();
     if cells.len() == shape.size() {
         cells = cells.into_iter().flat_map(Value::items).collect();
     }
     if cells.len() != shape.cells() {
-        return Err(segment.error(
-            Kind::Structure,
+        return Err(segment.problem(
+            ProblemCode::BrokenStructure,
             value.span(segment),
             format!(
                 "candidates of {} cells for a board of {}",
@@ -380,7 +375,7 @@ fn candidates_of(segment: &Segment, value: Value, record: &Record) -> Result<Vec
 }
 
 /// The candidates of one cell; `null` restricts nothing.
-fn mask(segment: &Segment, cell: Value, record: &Record) -> Result<u64, Diagnostic> {
+fn mask(segment: &Segment, cell: Value, record: &Record) -> Result<u64, Problem> {
     let shape = record.puzzle.shape();
     let value_of = |symbol: &str| {
         let number = symbol
@@ -398,8 +393,8 @@ fn mask(segment: &Segment, cell: Value, record: &Record) -> Result<u64, Diagnost
         value_of(symbol)
             .map(|value| 1u64 << (value - 1))
             .ok_or_else(|| {
-                segment.error(
-                    Kind::Range,
+                segment.problem(
+                    ProblemCode::ValueRange,
                     cell.span(segment),
                     format!(
                         "`{symbol}` is not a candidate of a {0}×{0} board",

@@ -37,7 +37,7 @@ fn records(text: &str) -> Vec<Record> {
         .collect()
 }
 
-fn errors(text: &str) -> Vec<Diagnostic> {
+fn errors(text: &str) -> Vec<Problem> {
     let error = |piece: Piece| match piece.content {
         Content::Unreadable(error) => Some(error),
         _ => None,
@@ -211,8 +211,8 @@ fn an_object_may_name_its_shape() {
     assert_eq!(record.puzzle.shape().houses().len(), 12);
     let error = &errors(r#"{"regions":"1112","grid":"1..............4"}"#)[0];
     assert_eq!(
-        (error.kind, error.place().unwrap().column),
-        (Kind::Size, 12)
+        (error.code, error.place().unwrap().column),
+        (ProblemCode::BoardSize, 12)
     );
 }
 
@@ -224,9 +224,9 @@ fn candidates_restrict_the_puzzle() {
     let masks = records[0].puzzle.candidates().unwrap();
     assert_eq!(masks[..6], [0b11, 0b1100, 0b1, 0b10, 0, 0b1111]);
     let error = &errors(&text.replace("[1,2]", "[1,5]"))[0];
-    assert_eq!(error.kind, Kind::Range);
+    assert_eq!(error.code, ProblemCode::ValueRange);
     let error = &errors(&text.replace("[1,2],", ""))[0];
-    assert_eq!(error.kind, Kind::Structure);
+    assert_eq!(error.code, ProblemCode::BrokenStructure);
 }
 
 #[test]
@@ -238,7 +238,7 @@ fn a_bad_line_spoils_no_other() {
     ] {
         let errors = errors(&text);
         assert_eq!(errors.len(), 1, "{text}");
-        assert_eq!(errors[0].kind, Kind::Structure);
+        assert_eq!(errors[0].code, ProblemCode::BrokenStructure);
         let good_ones = pieces(text.as_bytes())
             .iter()
             .filter(|piece| matches!(piece.content, Content::Puzzle(_)))
@@ -252,11 +252,11 @@ fn a_broken_document_says_where() {
     let text = format!("[\n  \"{PUZZLE}\",\n  \"{PUZZLE}\"\n  \"{PUZZLE}\"\n]\n");
     let errors = errors(&text);
     assert_eq!(errors.len(), 1);
-    assert_eq!(errors[0].kind, Kind::Structure);
+    assert_eq!(errors[0].code, ProblemCode::BrokenStructure);
     assert_eq!(errors[0].place().unwrap().line, 4, "{}", errors[0]);
     let pieces = pieces(b"[\"\xff\"]");
     assert!(
-        matches!(&pieces[0].content, Content::Unreadable(error) if error.kind == Kind::NotText)
+        matches!(&pieces[0].content, Content::Unreadable(error) if error.code == ProblemCode::NotText)
     );
 }
 
@@ -270,17 +270,23 @@ fn what_is_wrong_with_one_puzzle_is_said_at_its_place() {
         .map(|error| error.place().unwrap().line)
         .collect();
     assert_eq!(lines, [3, 4, 5, 6]);
-    assert_eq!(errors[2].kind, Kind::Columns);
+    assert_eq!(errors[2].code, ProblemCode::RowLength);
     assert_eq!(errors[2].place().unwrap().column, 10);
 
     let error = &errors_of_cell("9", "12")[0];
-    assert_eq!(error.kind, Kind::Range);
+    assert_eq!(error.code, ProblemCode::ValueRange);
     assert!(error.message.contains("12"), "{error}");
-    assert_eq!(errors_of_cell("9", "-1")[0].kind, Kind::Symbol);
-    assert_eq!(errors_of_cell("9", "5.5")[0].kind, Kind::Symbol);
+    assert_eq!(
+        errors_of_cell("9", "-1")[0].code,
+        ProblemCode::UnknownSymbol
+    );
+    assert_eq!(
+        errors_of_cell("9", "5.5")[0].code,
+        ProblemCode::UnknownSymbol
+    );
 }
 
-fn errors_of_cell(old: &str, new: &str) -> Vec<Diagnostic> {
+fn errors_of_cell(old: &str, new: &str) -> Vec<Problem> {
     errors(&rows(PUZZLE, numbers).replacen(old, new, 1))
 }
 
