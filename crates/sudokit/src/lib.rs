@@ -34,6 +34,7 @@ pub mod analyse;
 pub mod bits;
 pub mod format;
 pub mod generate;
+mod geometry;
 pub mod logic;
 pub mod pattern;
 pub mod problem;

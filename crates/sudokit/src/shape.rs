@@ -23,8 +23,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::logic::Geometry;
-use crate::solve::Tables;
+use crate::geometry::Geometry;
 
 /// The smallest board.
 pub const MIN_SIZE: usize = 4;
@@ -100,9 +99,7 @@ struct Plan {
     houses: Vec<House>,
     houses_of: Lists,
     peers: Lists,
-    /// Made by the general engine when it first meets the shape.
-    tables: OnceLock<Tables>,
-    /// Made by the logic when it first meets the shape.
+    /// Computed on first use.
     geometry: OnceLock<Geometry>,
 }
 
@@ -248,12 +245,7 @@ impl Shape {
         self.0.peers.get(cell)
     }
 
-    /// What the general engine looks up about this shape; computed once.
-    pub(crate) fn tables(&self) -> &Tables {
-        self.0.tables.get_or_init(|| Tables::new(self))
-    }
-
-    /// What the logic looks up about this shape; computed once.
+    /// Returns what engines and logic look up about this shape. It is computed once.
     pub(crate) fn geometry(&self) -> &Geometry {
         self.0.geometry.get_or_init(|| Geometry::new(self))
     }
@@ -461,7 +453,6 @@ impl Builder {
             name: self.name,
             houses_of: Lists::new(houses_of.into_iter()),
             peers,
-            tables: OnceLock::new(),
             geometry: OnceLock::new(),
             houses: self.houses,
         }))

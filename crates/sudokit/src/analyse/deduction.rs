@@ -4,7 +4,8 @@
 //! on the way, and nothing is checked.
 
 use super::bit_set::BitSet;
-use crate::logic::{Board, CellSet, Geometry, Logic};
+use crate::geometry::Geometry;
+use crate::logic::{Board, CellSet, Logic};
 use crate::puzzle::Puzzle;
 
 /// A position that knows how far easy logic leads from it.
@@ -41,7 +42,7 @@ pub(super) struct SmallDeduction<'s> {
 /// The houses in which every value has a place, so that its last place is its place.
 pub(super) fn full_houses(puzzle: &Puzzle) -> Vec<CellSet> {
     let (shape, geometry) = (puzzle.shape(), puzzle.shape().geometry());
-    let houses = shape.houses().iter().zip(&geometry.houses);
+    let houses = shape.houses().iter().zip(&geometry.house_sets);
     let full = houses.filter(|(house, _)| house.cells().len() == shape.size());
     full.map(|(_, cells)| *cells).collect()
 }
@@ -103,7 +104,7 @@ impl Deduction for SmallDeduction<'_> {
         for possible in &mut self.possible[..self.size] {
             possible.remove(cell);
         }
-        self.possible[value] -= self.geometry.peers[cell];
+        self.possible[value] -= self.geometry.peer_sets[cell];
         self.open.remove(cell);
     }
 

@@ -1,11 +1,11 @@
 //! The position: what is placed, and what is still possible, seen three ways.
 
 use super::cell_set::CellSet;
-use super::geometry::Geometry;
 use super::step::{Candidate, Step};
 pub(super) use crate::bits::{bits, mask_of, values_of};
 use crate::format::Form;
 use crate::format::write::{WriteError, WriteOptions, Writer};
+use crate::geometry::Geometry;
 use crate::puzzle::{Origin, Puzzle};
 use crate::shape::Shape;
 use crate::solve::Solver;
@@ -78,8 +78,8 @@ impl Board {
         self.note_pair(cell);
         for value in values_of(mask) {
             let index = value as usize - 1;
-            for seat in self.shape.geometry().seats(cell) {
-                self.places[seat.house as usize * self.shape.size() + index] |= 1 << seat.position;
+            for house in self.shape.geometry().memberships(cell) {
+                self.places[house.house as usize * self.shape.size() + index] |= house.bit;
             }
             if let Some(cells) = self.cells.get_mut(index) {
                 cells.insert(cell);
@@ -181,13 +181,13 @@ impl Board {
     /// The cells of a house, as a set. Only on boards that have sets.
     #[inline]
     pub(super) fn house(&self, house: usize) -> CellSet {
-        self.geometry().houses[house]
+        self.geometry().house_sets[house]
     }
 
     /// The cells that see a cell, as a set. Only on boards that have sets.
     #[inline]
     pub(super) fn peers(&self, cell: usize) -> CellSet {
-        self.geometry().peers[cell]
+        self.geometry().peer_sets[cell]
     }
 
     /// The cells that see every one of these. Only on boards that have sets.
@@ -241,8 +241,8 @@ impl Board {
         self.candidates[cell] ^= bit;
         self.note_pair(cell);
         let (size, index) = (self.shape.size(), value as usize - 1);
-        for seat in self.shape.geometry().seats(cell) {
-            self.places[seat.house as usize * size + index] &= !(1 << seat.position);
+        for house in self.shape.geometry().memberships(cell) {
+            self.places[house.house as usize * size + index] &= !house.bit;
         }
         if let Some(cells) = self.cells.get_mut(index) {
             cells.remove(cell);

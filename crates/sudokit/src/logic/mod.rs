@@ -21,7 +21,6 @@
 //! | file | what it knows |
 //! |---|---|
 //! | `board` | the position: candidates by cell, by house and by value, kept up to date |
-//! | `geometry` | what can be looked up about a shape: houses and peers as sets of cells |
 //! | `technique` | every technique's name, family, level and score |
 //! | `step` | a step as data: its effect and what to draw |
 //! | `find` | which file finds which technique; first or all |
@@ -44,7 +43,6 @@ mod exotic;
 mod explain;
 mod find;
 mod fish;
-mod geometry;
 mod intersections;
 mod last_places;
 mod last_resort;
@@ -61,7 +59,6 @@ mod wings;
 pub use board::{Board, Contradiction};
 pub use cell_set::CellSet;
 pub use explain::{Coordinates, Stage, StepReport, UnknownCoordinates, Words};
-pub(crate) use geometry::Geometry;
 pub use step::{
     Candidate, Chain, HouseMark, HouseRole, LockedSet, Mark, Node, Pattern, Role, Step,
 };

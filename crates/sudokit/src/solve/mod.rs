@@ -39,7 +39,7 @@ pub use batch::Answers;
 pub use control::CancelToken;
 use control::Control;
 pub use engine::{Engine, UnknownEngine};
-pub(crate) use general::{Completion, Probe, Solutions, Tables, complete};
+pub(crate) use general::{Completion, Probe, Solutions, complete};
 use lanes::{UnavailableWidth, Width};
 pub use outcome::{End, Outcome, Statistics};
 pub use status::Status;

@@ -57,9 +57,9 @@ pub(super) fn triplets(board: &Board, found: &mut StepCollector) -> Search {
 
 /// The cells of a cell's box, then of its row, then of its column; some come twice.
 fn neighbours(board: &Board, cell: usize) -> impl Iterator<Item = usize> {
-    let home = board.geometry().home[cell];
-    let houses = [home.block, home.row, home.column].into_iter();
-    houses.flat_map(|house| board.house(house as usize))
+    let houses = board.geometry().main_houses(cell);
+    let in_order = [houses.block, houses.row, houses.column].into_iter();
+    in_order.flat_map(|house| board.house(house as usize))
 }
 
 /// The cells that can be looked at.

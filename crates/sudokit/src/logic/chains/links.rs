@@ -85,7 +85,7 @@ impl Links {
 
     /// The places of each value where two houses share more than one cell.
     fn add_groups(&mut self, board: &Board) {
-        let houses = &board.geometry().houses;
+        let houses = &board.geometry().house_sets;
         let mut crossings: Vec<CellSet> = Vec::new();
         for (index, one) in houses.iter().enumerate() {
             for other in &houses[index + 1..] {

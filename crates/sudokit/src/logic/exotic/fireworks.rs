@@ -85,8 +85,8 @@ impl Burst {
 
 /// The values that burst from a crossing, each alone.
 fn bursts(board: &Board, cross: usize) -> Vec<Burst> {
-    let home = board.geometry().home[cross];
-    let [row, column, block] = [home.row, home.column, home.block].map(usize::from);
+    let houses = board.geometry().main_houses(cross);
+    let [row, column, block] = [houses.row, houses.column, houses.block].map(usize::from);
     let mut bursts = Vec::new();
     for value in 1..=board.size() as u8 {
         if board.places(row, value) == 0 || board.places(column, value) == 0 {

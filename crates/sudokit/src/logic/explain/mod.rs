@@ -246,8 +246,10 @@ impl Words {
 
     /// The boxes or regions that some cells lie in.
     fn boxes_of(&self, cells: &[u16]) -> Vec<usize> {
-        let home = &self.shape.geometry().home;
-        let boxes = cells.iter().map(|cell| home[*cell as usize].block as usize);
+        let geometry = self.shape.geometry();
+        let boxes = cells
+            .iter()
+            .map(|cell| geometry.main_houses(*cell as usize).block as usize);
         boxes.collect::<BTreeSet<_>>().into_iter().collect()
     }
 

@@ -66,7 +66,7 @@ impl Arranging<'_> {
 
     /// Whether the value stands in every house that needs it, not in every row alone.
     fn fills_every_house(&self, chosen: CellSet) -> bool {
-        let mut houses = self.board.geometry().houses.iter();
+        let mut houses = self.board.geometry().house_sets.iter();
         houses.all(|house| !self.needs(*house) || house.meets(chosen))
     }
 }

@@ -33,7 +33,7 @@ pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollecto
 /// counts as the line's.
 fn kind(board: &Board, one: &Link, other: &Link) -> Option<Technique> {
     let within_line = |link: &Link| {
-        let [first, second] = link.ends.map(|end| board.geometry().home[end]);
+        let [first, second] = link.ends.map(|end| board.geometry().main_houses(end));
         first.row == second.row || first.column == second.column
     };
     match (one.direction, other.direction) {

@@ -13,10 +13,10 @@ pub(super) fn one_open(board: &Board, found: &mut StepCollector) -> Search {
     let size = board.size();
     // The corner opposite the open one; its neighbours have the same value.
     for first in placed {
-        let home = board.geometry().home[first];
+        let lines = board.geometry().main_houses(first);
         let a = board.value(first);
-        for second in (placed & board.house(home.row.into())) - CellSet::of(first) {
-            for fourth in (placed & board.house(home.column.into())) - CellSet::of(first) {
+        for second in (placed & board.house(lines.row.into())) - CellSet::of(first) {
+            for fourth in (placed & board.house(lines.column.into())) - CellSet::of(first) {
                 let third = fourth / size * size + second % size;
                 if board.value(fourth) == board.value(second)
                     && board.value(third) == 0
@@ -44,10 +44,10 @@ pub(super) fn two_open(board: &Board, found: &mut StepCollector) -> Search {
     let pairs = board.pairs();
     let size = board.size();
     for first in placed {
-        let home = board.geometry().home[first];
+        let lines = board.geometry().main_houses(first);
         let (row, column) = (
-            board.house(home.row.into()),
-            board.house(home.column.into()),
+            board.house(lines.row.into()),
+            board.house(lines.column.into()),
         );
         // Placed corners side by side, in a row and in a column.
         for second in (placed & row) - CellSet::of(first) {

@@ -36,8 +36,8 @@ pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollecto
 
 /// The houses of a cell as a mask. Boards of at most 128 cells have fewer than 64 houses.
 fn houses_of(board: &Board, cell: usize) -> u64 {
-    let seats = board.geometry().seats(cell).iter();
-    seats.fold(0, |mask, seat| mask | 1u64.wrapping_shl(seat.house.into()))
+    let houses = board.shape().houses_of(cell).iter();
+    houses.fold(0, |mask, house| mask | 1u64.wrapping_shl((*house).into()))
 }
 
 /// Whether two values could be exchanged between these cells: each house with one of the first

@@ -41,10 +41,10 @@ fn each(board: &Board, mut visit: impl FnMut(Rectangle) -> Search) -> Search {
         let (Some(a), Some(b)) = (values.next(), values.next()) else {
             continue;
         };
-        let home = geometry.home[first];
+        let lines = geometry.main_houses(first);
         let possible = (board.cells(a) | board.cells(b)) - CellSet::of(first);
-        for second in possible & board.house(home.row.into()) {
-            for fourth in possible & board.house(home.column.into()) {
+        for second in possible & board.house(lines.row.into()) {
+            for fourth in possible & board.house(lines.column.into()) {
                 let third = fourth / size * size + second % size;
                 if possible.contains(third)
                     && super::can_be_exchanged(board, [first, third], [second, fourth])
@@ -69,9 +69,9 @@ fn is_diagonal(deadly: &Deadly) -> bool {
 /// Type 6: one of the values stands in two opposite corners, as an X-wing shows. They are not the
 /// corners with other candidates: the remaining two would have the other value.
 fn x_wing(deadly: &Deadly, found: &mut StepCollector) -> Search {
-    let (board, home) = (deadly.board, &deadly.board.geometry().home);
+    let (board, geometry) = (deadly.board, deadly.board.geometry());
     let corners: CellSet = deadly.cells.iter().copied().collect();
-    let (first, third) = (home[deadly.cells[0]], home[deadly.cells[2]]);
+    let [first, third] = [0, 2].map(|corner| geometry.main_houses(deadly.cells[corner]));
     for value in deadly.values {
         for lines in [[first.row, third.row], [first.column, third.column]] {
             let mut lines = lines.map(usize::from);
@@ -103,8 +103,8 @@ fn hidden(deadly: &Deadly, found: &mut StepCollector) -> Search {
     let &[_, second, opposite, fourth] = deadly.cells else {
         return Search::Continue(());
     };
-    let home = board.geometry().home[opposite];
-    let (row, column) = (usize::from(home.row), usize::from(home.column));
+    let lines = board.geometry().main_houses(opposite);
+    let (row, column) = (usize::from(lines.row), usize::from(lines.column));
     let [a, b] = deadly.values;
     for (linked, other) in [(a, b), (b, a)] {
         let places = |line: usize| board.cells(linked) & board.house(line);

@@ -8,7 +8,7 @@
 //! puts what it touched on a list, and [`Propagator::run`] works the lists off until nothing
 //! follows any more: no scan over the board, ever.
 
-use super::tables::Tables;
+use crate::geometry::Geometry;
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
 
@@ -40,8 +40,8 @@ impl Board {
     }
 
     /// The values of the cells that are decided, 0 for the others.
-    pub fn values(&self, tables: &Tables) -> Vec<u8> {
-        let mut values = vec![0; tables.cells];
+    pub fn values(&self, geometry: &Geometry) -> Vec<u8> {
+        let mut values = vec![0; geometry.cells];
         self.write_values(&mut values);
         values
     }
@@ -67,7 +67,7 @@ pub(super) fn is_single(mask: u64) -> bool {
 /// between two calls.
 pub(super) struct Propagator<'s> {
     shape: &'s Shape,
-    tables: &'s Tables,
+    geometry: &'s Geometry,
     /// Cells that came down to one value.
     singles: Vec<u16>,
     /// Place words that came down to one place.
@@ -82,28 +82,28 @@ pub(super) struct Propagator<'s> {
 }
 
 impl<'s> Propagator<'s> {
-    pub fn new(shape: &'s Shape, tables: &'s Tables) -> Propagator<'s> {
+    pub fn new(shape: &'s Shape, geometry: &'s Geometry) -> Propagator<'s> {
         Propagator {
             shape,
-            tables,
+            geometry,
             singles: Vec::new(),
             hidden: Vec::new(),
             changed: Vec::new(),
-            is_changed: vec![false; tables.words()],
+            is_changed: vec![false; geometry.words()],
             assignments: 0,
             eliminations: 0,
         }
     }
 
-    pub fn tables(&self) -> &'s Tables {
-        self.tables
+    pub fn geometry(&self) -> &'s Geometry {
+        self.geometry
     }
 
     /// The position of a puzzle, with all that follows from it.
     pub fn start(&mut self, puzzle: &Puzzle) -> Result<Board, Contradiction> {
-        let tables = self.tables;
-        let mut words = vec![0u64; tables.words()];
-        for (cell, word) in words.iter_mut().enumerate().take(tables.cells) {
+        let geometry = self.geometry;
+        let mut words = vec![0u64; geometry.words()];
+        for (cell, word) in words.iter_mut().enumerate().take(geometry.cells) {
             let peers = self.shape.peers(cell).iter();
             let taken = peers.fold(0u64, |taken, peer| match puzzle.values()[*peer as usize] {
                 0 => taken,
@@ -112,7 +112,7 @@ impl<'s> Propagator<'s> {
             *word = puzzle.allowed(cell) & !taken;
         }
         let mut open = 0;
-        for cell in 0..tables.cells {
+        for cell in 0..geometry.cells {
             let mut mask = words[cell];
             match is_single(mask) {
                 true if mask == 0 => {
@@ -127,12 +127,12 @@ impl<'s> Propagator<'s> {
             while mask != 0 {
                 let value = mask.trailing_zeros() as usize;
                 mask &= mask - 1;
-                for seat in tables.seats(cell) {
-                    words[seat.places as usize + value] |= seat.bit;
+                for house in geometry.memberships(cell) {
+                    words[house.places as usize + value] |= house.bit;
                 }
             }
         }
-        for (index, &places) in words.iter().enumerate().skip(tables.cells) {
+        for (index, &places) in words.iter().enumerate().skip(geometry.cells) {
             match is_single(places) {
                 true if places == 0 => {
                     self.forget();
@@ -230,9 +230,9 @@ impl<'s> Propagator<'s> {
     }
 
     fn place_hidden(&mut self, board: &mut Board, index: usize) -> Result<(), Contradiction> {
-        let (house, value) = self.tables.house_and_value(index);
+        let (house, value) = self.geometry.house_and_value(index);
         let cell = self
-            .tables
+            .geometry
             .cell_at(house, board.words[index].trailing_zeros());
         self.keep_only(board, cell, value as u32)
     }
@@ -254,19 +254,20 @@ impl<'s> Propagator<'s> {
     /// Where all places of a value in one house lie in another house too, the value cannot stand
     /// elsewhere in that other house.
     fn lock(&mut self, board: &mut Board, index: usize) -> Result<(), Contradiction> {
-        let (house, value) = self.tables.house_and_value(index);
+        let (house, value) = self.geometry.house_and_value(index);
         let places = board.words[index];
         if is_single(places) {
             return Ok(());
         }
-        for crossing in self.tables.crossings(house) {
+        for crossing in self.geometry.crossings(house) {
             if places & !crossing.here != 0 {
                 continue;
             }
             let other = crossing.other as usize;
-            let mut outside = board.words[self.tables.places(other, value)] & !crossing.there;
+            let mut outside =
+                board.words[self.geometry.places_word(other, value)] & !crossing.there;
             while outside != 0 {
-                let cell = self.tables.cell_at(other, outside.trailing_zeros());
+                let cell = self.geometry.cell_at(other, outside.trailing_zeros());
                 self.eliminate(board, cell, value as u32)?;
                 outside &= outside - 1;
             }
@@ -292,9 +293,9 @@ impl<'s> Propagator<'s> {
             board.open -= 1;
             self.singles.push(cell as u16);
         }
-        for seat in self.tables.seats(cell) {
-            let index = seat.places as usize + value as usize;
-            let places = board.words[index] & !seat.bit;
+        for house in self.geometry.memberships(cell) {
+            let index = house.places as usize + value as usize;
+            let places = board.words[index] & !house.bit;
             if places == 0 {
                 return Err(Contradiction);
             }
@@ -309,7 +310,7 @@ impl<'s> Propagator<'s> {
 
     #[inline]
     fn note_change(&mut self, index: usize, places: u64) {
-        if !self.is_changed[index] && places.count_ones() <= self.tables.widest_crossing {
+        if !self.is_changed[index] && places.count_ones() <= self.geometry.largest_crossing {
             self.is_changed[index] = true;
             self.changed.push(index as u32);
         }

@@ -1,7 +1,8 @@
 //! Which cell to try next.
 
 use super::board::{Board, is_single};
-use super::tables::Tables;
+use crate::bits::bits;
+use crate::geometry::Geometry;
 
 /// A cell and the values that were not tried in it yet.
 #[derive(Clone, Copy, Debug)]
@@ -35,9 +36,9 @@ impl Branch {
 /// minimal 16×16 1,856 → 575). Asking also where a value stands in a house
 /// when no cell has only two candidates was level on 9×9 and lost up to a third on large boards
 /// with several solutions.
-pub(super) fn choose(board: &Board, tables: &Tables) -> Branch {
+pub(super) fn choose(board: &Board, geometry: &Geometry) -> Branch {
     let (mut fewest, mut highest, mut chosen) = (u32::MAX, 0, 0);
-    for cell in 0..tables.cells {
+    for cell in 0..geometry.cells {
         let mask = board.word(cell);
         if is_single(mask) {
             continue;
@@ -46,7 +47,7 @@ pub(super) fn choose(board: &Board, tables: &Tables) -> Branch {
         if candidates > fewest {
             continue;
         }
-        let degree = degree(board, tables, cell);
+        let degree = degree(board, geometry, cell);
         if candidates < fewest || degree > highest {
             (fewest, highest, chosen) = (candidates, degree, cell);
         }
@@ -57,15 +58,12 @@ pub(super) fn choose(board: &Board, tables: &Tables) -> Branch {
     }
 }
 
-fn degree(board: &Board, tables: &Tables, cell: usize) -> u32 {
+fn degree(board: &Board, geometry: &Geometry, cell: usize) -> u32 {
     let mut degree = 0;
-    let mut mask = board.word(cell);
-    while mask != 0 {
-        let value = mask.trailing_zeros() as usize;
-        mask &= mask - 1;
-        let seats = tables.seats(cell).iter();
-        degree += seats
-            .map(|seat| board.word(seat.places as usize + value).count_ones())
+    for value in bits(board.word(cell)) {
+        let houses = geometry.memberships(cell).iter();
+        degree += houses
+            .map(|house| board.word(house.places as usize + value).count_ones())
             .sum::<u32>();
     }
     degree

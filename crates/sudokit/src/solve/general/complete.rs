@@ -32,7 +32,7 @@ pub(crate) fn complete(
     cancel: &CancelToken,
 ) -> Completion {
     let shape = puzzle.shape();
-    let mut propagator = Propagator::new(shape, shape.tables());
+    let mut propagator = Propagator::new(shape, shape.geometry());
     let Ok(start) = propagator.start(puzzle) else {
         return Completion::Impossible;
     };
@@ -64,11 +64,11 @@ fn attempt(
     nodes: u64,
     cancel: &CancelToken,
 ) -> Completion {
-    let tables = propagator.tables();
+    let geometry = propagator.geometry();
     if start.open == 0 {
-        return Completion::Found(start.values(tables));
+        return Completion::Found(start.values(geometry));
     }
-    let mut choices = vec![choose(start.clone(), tables.cells, random)];
+    let mut choices = vec![choose(start.clone(), geometry.cells, random)];
     for _ in 0..nodes {
         if cancel.is_cancelled() {
             break;
@@ -85,8 +85,8 @@ fn attempt(
         let mut board = choice.board.clone();
         match propagator.assign(&mut board, choice.cell, value) {
             Err(Contradiction) => {}
-            Ok(()) if board.open == 0 => return Completion::Found(board.values(tables)),
-            Ok(()) => choices.push(choose(board, tables.cells, random)),
+            Ok(()) if board.open == 0 => return Completion::Found(board.values(geometry)),
+            Ok(()) => choices.push(choose(board, geometry.cells, random)),
         }
     }
     Completion::Unknown

@@ -1,6 +1,5 @@
 //! Any shape, one puzzle at a time: masks, propagation, smallest domain, work stealing.
 //!
-//! * [`tables`]: what is looked up about a shape.
 //! * [`board`]: a position seen from its cells and from its houses, and the conclusions (naked
 //!   and hidden singles, locked candidates) to a fixpoint.
 //! * [`branch`]: which cell to try next.
@@ -15,7 +14,6 @@ mod complete;
 mod parallel;
 mod probe;
 mod search;
-mod tables;
 
 use std::ops::ControlFlow;
 
@@ -23,15 +21,14 @@ use self::board::{Board, Propagator};
 pub(crate) use self::complete::{Completion, complete};
 pub(crate) use self::probe::{Probe, Solutions};
 use self::search::{BREATH, Observer, Pause, Search, Subtree, Way};
-pub(crate) use self::tables::Tables;
 use super::control::Meter;
 use super::{End, Findings, Report, Statistics, Task};
 
 /// Finds solutions until the task's limit or budget.
 pub(crate) fn search(task: &Task<'_>, report: Report<'_>) -> Findings {
     let shape = task.puzzle.shape();
-    let tables = shape.tables();
-    let mut propagator = Propagator::new(shape, tables);
+    let geometry = shape.geometry();
+    let mut propagator = Propagator::new(shape, geometry);
     let Ok(board) = propagator.start(task.puzzle) else {
         return Findings {
             count: 0,
@@ -54,7 +51,7 @@ pub(crate) fn search(task: &Task<'_>, report: Report<'_>) -> Findings {
         limit: task.limit,
         report,
         count: 0,
-        values: vec![0; tables.cells],
+        values: vec![0; geometry.cells],
     };
     let paused = search.run(&mut meter(task), &mut alone);
     let end = match paused {
@@ -67,7 +64,7 @@ pub(crate) fn search(task: &Task<'_>, report: Report<'_>) -> Findings {
     Findings {
         count: alone.count,
         end,
-        attempt: search.attempt.values(tables),
+        attempt: search.attempt.values(geometry),
         statistics: search.statistics(),
     }
 }
@@ -78,7 +75,7 @@ const NODES_ALONE: u64 = 4 * BREATH;
 
 /// A meter that looks at the clock often enough, whatever a node costs on a board of this size.
 fn meter<'t>(task: &Task<'t>) -> Meter<'t> {
-    let words = task.puzzle.shape().tables().words() as u64;
+    let words = task.puzzle.shape().geometry().words() as u64;
     Meter::new(task.control, (65_536 / words).clamp(1, 64))
 }
 

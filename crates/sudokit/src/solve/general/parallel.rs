@@ -109,7 +109,7 @@ impl<'t> Shared<'t> {
         self.waiting.fetch_sub(1, Relaxed);
         if self.look_up(&subtree.way).is_continue() {
             let shape = self.task.puzzle.shape();
-            let propagator = Propagator::new(shape, shape.tables());
+            let propagator = Propagator::new(shape, shape.geometry());
             self.work(Search::new(propagator, subtree), scope);
         }
     }
@@ -156,7 +156,7 @@ impl<'t> Shared<'t> {
         Findings {
             count,
             end: end.unwrap_or(End::Exhausted),
-            attempt: joined.attempt.values(self.task.puzzle.shape().tables()),
+            attempt: joined.attempt.values(self.task.puzzle.shape().geometry()),
             statistics: joined.statistics,
         }
     }
@@ -171,7 +171,7 @@ struct Worker<'w, 'env, 't> {
 impl<'env, 't: 'env> Observer for Worker<'_, 'env, 't> {
     fn solution(&mut self, way: &Way, board: &Board) -> ControlFlow<Pause> {
         let shared = self.shared;
-        let values = board.values(shared.task.puzzle.shape().tables());
+        let values = board.values(shared.task.puzzle.shape().geometry());
         let mut joined = shared.lock();
         if shared.is_ordered() {
             joined.kept.insert(way.clone(), values);

@@ -58,7 +58,7 @@ impl<'s> Probe<'s> {
             fixed[*cell as usize] = 0;
         }
         let puzzle = Puzzle::from_values(shape.clone(), fixed).ok()?;
-        let mut propagator = Propagator::new(shape, shape.tables());
+        let mut propagator = Propagator::new(shape, shape.geometry());
         let board = propagator.start(&puzzle).ok()?;
         let base = Base {
             board,

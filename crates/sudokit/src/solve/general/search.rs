@@ -117,7 +117,7 @@ impl<'s> Search<'s> {
             if board.open == 0 {
                 observer.solution(&self.way, board)?;
             } else {
-                let branch = choose(board, self.propagator.tables());
+                let branch = choose(board, self.propagator.geometry());
                 self.choices.push(Choice { branch, tried: 0 });
                 self.way.push(0);
                 let depth = (self.root + self.choices.len()) as u64;
