@@ -1,8 +1,9 @@
 //! A puzzle in its file, and what is wrong with those on which no verb can work.
 
 use serde::Serialize;
+use sudokit::Problem as Diagnostic;
 use sudokit::RuleError;
-use sudokit::format::{Content, Diagnostic, Piece, Record};
+use sudokit::format::{Content, Piece, Record};
 use sudokit::solve::{End, Status};
 
 use crate::exit::Exit;
@@ -103,7 +104,7 @@ impl Trouble {
         Trouble {
             status: Status::RuleBroken,
             detail: report::rule_words(record, error),
-            diagnostic: record.rule_diagnostic(&piece.text, piece.line, error),
+            diagnostic: record.rule_problem(&piece.text, piece.line, error),
         }
     }
 

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use sudokit::format::{Content, Kind};
+use sudokit::ProblemCode;
+use sudokit::format::Content;
 
 use crate::interrupt;
 use crate::problem::Problem;
@@ -77,9 +78,9 @@ impl Source {
         let Content::Unreadable(diagnostic) = content else {
             return None;
         };
-        let whole = match diagnostic.kind {
-            Kind::Empty => true,
-            Kind::NotText => diagnostic.labels.is_empty(),
+        let whole = match diagnostic.code {
+            ProblemCode::NoPuzzle => true,
+            ProblemCode::NotText => diagnostic.labels.is_empty(),
             _ => false,
         };
         let message = format!("`{self}` cannot be read: {}", diagnostic.message);

@@ -88,13 +88,13 @@ pub fn rule_words(record: &Record, error: &RuleError) -> String {
             house,
             cells: [first, second],
         } => format!(
-            "{} stands twice in {}, at {} and {}",
+            "{} appears twice in {}, at {} and {}",
             record.symbols.symbol(*value),
             shape.houses()[*house],
             cell(*first),
             cell(*second)
         ),
-        RuleError::NoCandidate { cell: empty } => format!("{} has no candidate left", cell(*empty)),
+        RuleError::NoCandidate { cell: empty } => format!("{} has no candidates", cell(*empty)),
     }
 }
 

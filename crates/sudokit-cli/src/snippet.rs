@@ -1,7 +1,9 @@
 //! Draws a diagnostic with the lines it is about and carets under every place.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
-use sudokit::format::{Diagnostic, Label, Piece};
+use sudokit::Problem as Diagnostic;
+use sudokit::format::Piece;
+use sudokit::problem::Label;
 
 /// How far apart two labels may be to be shown in one stretch of the file.
 const FURTHEST: usize = 200;

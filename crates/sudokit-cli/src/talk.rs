@@ -9,7 +9,8 @@ use std::io::{IsTerminal, Write};
 use annotate_snippets::Renderer;
 use anstyle::{AnsiColor, Style};
 use indicatif::ProgressBar;
-use sudokit::format::{Diagnostic, Piece};
+use sudokit::Problem as Diagnostic;
+use sudokit::format::Piece;
 
 use crate::problem::{self, Problem};
 use crate::progress::Watch;

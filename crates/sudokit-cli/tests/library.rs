@@ -84,7 +84,7 @@ fn what_is_no_puzzle_is_refused_with_its_place() {
         .run(&["library", "add", "p.db", "a.txt"])
         .ends(1)
         .says("a.txt:2: refused: no solution\n")
-        .says("error: 5 stands twice in row 1: at r1c1 and r1c2\n --> a.txt:3:1")
+        .says("error: 5 appears twice in row 1, at r1c1 and r1c2\n --> a.txt:3:1")
         .says("a.txt:4: refused: no open cell\n")
         .says("a.txt:5: refused: several solutions\n")
         .says("5 puzzles: 1 new, 1 refused for several solutions, 1 refused for no solution");

@@ -9,7 +9,7 @@ fn check_names_house_and_cells() {
     scratch
         .run(&["check", "broken.txt"])
         .ends(1)
-        .gives("broken.txt: rule broken: 5 stands twice in row 1, at r1c1 and r1c2\n")
+        .gives("broken.txt: rule broken: 5 appears twice in row 1, at r1c1 and r1c2\n")
         .says("--> broken.txt:1:1");
     scratch
         .run(&["check", "-q", "broken.txt"])
@@ -47,7 +47,7 @@ fn check_writes_json_and_csv() {
         .ends(1)
         .gives(
             "file,line,name,status,own solution,detail\ntwo.txt,1,,unique,,\n\
-         two.txt,2,,rule-broken,,\"5 stands twice in row 1, at r1c1 and r1c2\"\n",
+         two.txt,2,,rule-broken,,\"5 appears twice in row 1, at r1c1 and r1c2\"\n",
         );
 }
 

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use sudokit::format::{Diagnostic, Kind};
+use sudokit::{Problem, ProblemCode};
 use utoipa::ToSchema;
 
 /// A request that is not answered.
@@ -125,16 +125,16 @@ impl From<Refusal> for RefusalBody {
     }
 }
 
-impl From<&Diagnostic> for Refusal {
-    fn from(diagnostic: &Diagnostic) -> Refusal {
-        let code = match diagnostic.kind {
-            Kind::Several => "several-puzzles",
+impl From<&Problem> for Refusal {
+    fn from(problem: &Problem) -> Refusal {
+        let code = match problem.code {
+            ProblemCode::SeveralPuzzles => "several-puzzles",
             _ => "unreadable-puzzle",
         };
-        let refusal = Refusal::senseless(code, &diagnostic.message);
-        let mut refusal = refusal.hint(&diagnostic.help);
-        refusal.reason.line = diagnostic.place().map(|place| place.line);
-        refusal.reason.column = diagnostic.place().map(|place| place.column);
+        let refusal = Refusal::senseless(code, &problem.message);
+        let mut refusal = refusal.hint(&problem.help);
+        refusal.reason.line = problem.place().map(|place| place.line);
+        refusal.reason.column = problem.place().map(|place| place.column);
         refusal
     }
 }

@@ -3,8 +3,9 @@
 use std::io::{IsTerminal, Read};
 use std::path::Path;
 
-use sudokit::format::write::{WriteError, Entry, WriteOptions, losses};
-use sudokit::format::{Diagnostic, Form, ReadOptions, Record, read_puzzle};
+use sudokit::Problem as Diagnostic;
+use sudokit::format::write::{Entry, WriteError, WriteOptions, losses};
+use sudokit::format::{Form, ReadOptions, Record, read_puzzle};
 use sudokit::generate::Generator;
 use sudokit::pattern::Pattern;
 use sudokit::random::any_seed;

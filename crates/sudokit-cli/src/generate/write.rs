@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde::Serialize;
-use sudokit::format::write::{WriteError, Entry, Loss, WriteOptions, Writer as FormWriter, losses};
+use sudokit::format::write::{Entry, Loss, WriteError, WriteOptions, Writer as FormWriter, losses};
 use sudokit::format::{Form, Symbols};
 use sudokit::generate::Generated;
 use sudokit::logic::{Board, Level, Technique};

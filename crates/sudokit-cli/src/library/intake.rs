@@ -1,7 +1,8 @@
 //! What of a file goes into a library: each puzzle is examined, on many threads.
 
+use sudokit::Problem as Diagnostic;
 use sudokit::Solver;
-use sudokit::format::{Content, Diagnostic, LineBatch, Piece, Record};
+use sudokit::format::{Content, LineBatch, Piece, Record};
 use sudokit::solve::{Answers, End, Status};
 use sudokit_library::{PackedPuzzle, SolutionCount};
 

@@ -4,7 +4,8 @@ use std::io;
 use std::ops::ControlFlow;
 
 use sudokit::Grid;
-use sudokit::format::{Content, Diagnostic, Piece, Record};
+use sudokit::Problem as Diagnostic;
+use sudokit::format::{Content, Piece, Record};
 use sudokit::solve::{End, Outcome, Statistics, Status};
 
 use super::{Plan, Wanted, json};
