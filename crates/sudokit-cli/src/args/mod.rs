@@ -3,37 +3,35 @@
 //! The verbs stand here, what several of them understand in the files beside this one, and what one of
 //! them does with it. This one definition feeds the parser, `-h`, `--help`, the man pages and the completions.
 
-mod logic;
-mod names;
-mod reading;
-mod searching;
-mod writing;
+pub mod files;
+pub mod help;
+pub mod parse;
+pub mod quantities;
+pub mod search;
+pub mod techniques;
 
 use std::path::PathBuf;
 
 use clap::{Arg, Args, Parser, Subcommand, ValueEnum, ValueHint};
 
-use crate::check::CheckArgs;
-use crate::compare::CompareArgs;
-use crate::convert::ConvertArgs;
-use crate::count::CountArgs;
-use crate::dedupe::DedupeArgs;
-use crate::explain::ExplainArgs;
-use crate::generate::GenerateArgs;
-use crate::help;
-use crate::hint::HintArgs;
-use crate::library::{self, LibraryArgs};
-use crate::neighbours::NeighboursArgs;
-use crate::rate::RateArgs;
-use crate::render::RenderArgs;
-use crate::serve::ServeArgs;
-use crate::solve::SolveArgs;
-use crate::transform::TransformArgs;
-pub use logic::{LogicArgs, WordsArgs};
-pub use names::{form_parser, named};
-pub use reading::ReadArgs;
-pub use searching::{BudgetArgs, ThreadsArgs, WorkArgs};
-pub use writing::{LookArgs, OutputArgs, ReportArgs};
+use crate::verbs::check::CheckArgs;
+use crate::verbs::compare::CompareArgs;
+use crate::verbs::convert::ConvertArgs;
+use crate::verbs::count::CountArgs;
+use crate::verbs::dedupe::DedupeArgs;
+use crate::verbs::explain::ExplainArgs;
+use crate::verbs::generate::GenerateArgs;
+use crate::verbs::hint::HintArgs;
+use crate::verbs::library::LibraryArgs;
+use crate::verbs::neighbours::NeighboursArgs;
+use crate::verbs::rate::RateArgs;
+use crate::verbs::render::RenderArgs;
+use crate::verbs::serve::ServeArgs;
+use crate::verbs::solve::SolveArgs;
+use crate::verbs::transform::TransformArgs;
+pub use files::{OutputArgs, ReadArgs, ReportArgs, WriteArgs, form_parser, named};
+pub use search::{BudgetArgs, ThreadsArgs, WorkArgs};
+pub use techniques::{LogicArgs, WordsArgs};
 
 /// Solve, explain, rate, check, count, compare, convert, draw and make Sudoku puzzles of every size
 /// and file form.
@@ -52,7 +50,7 @@ pub struct Command {
     pub verb: Option<Verb>,
 
     #[command(flatten)]
-    pub talk: TalkArgs,
+    pub messages: MessageArgs,
 
     /// Show the version and what this machine offers
     #[arg(short = 'V')]
@@ -133,7 +131,7 @@ pub enum Verb {
     #[command(before_long_help = help::NEIGHBOURS_EXAMPLES, after_long_help = help::EXIT_CODES)]
     Neighbours(NeighboursArgs),
     /// Keep a collection in one file: take puzzles in, rate them, find them
-    #[command(before_long_help = library::EXAMPLES, after_long_help = help::EXIT_CODES)]
+    #[command(before_long_help = help::LIBRARY_EXAMPLES, after_long_help = help::EXIT_CODES)]
     Library(LibraryArgs),
     /// Serve the page and the JSON interface to a browser on this machine
     #[command(before_long_help = help::SERVE_EXAMPLES, after_long_help = help::SERVE_AFTER)]
@@ -148,7 +146,7 @@ pub enum Verb {
 
 /// How to speak, understood before and behind every verb.
 #[derive(Args, Debug, Clone)]
-pub struct TalkArgs {
+pub struct MessageArgs {
     /// Say nothing but errors: no progress, notes or summaries
     #[arg(short, long, global = true)]
     pub quiet: bool,

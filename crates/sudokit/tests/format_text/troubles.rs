@@ -234,7 +234,10 @@ fn broken_rules_point_at_both_cells() {
     let error = found.puzzle.check().unwrap_err();
     let problem = found.rule_problem(text.as_bytes(), 7, &error);
     assert_eq!(problem.code, ProblemCode::DuplicateValue);
-    assert_eq!(problem.message, "5 appears twice in row 2, at r2c2 and r2c6");
+    assert_eq!(
+        problem.message,
+        "5 appears twice in row 2, at r2c2 and r2c6"
+    );
     let columns: Vec<_> = problem.labels.iter().map(|l| l.place.column).collect();
     assert_eq!(columns, [14, 18]);
     assert_eq!(problem.place().unwrap().line, 7);

@@ -1,0 +1,326 @@
+//! Who searches, and what it may cost.
+
+use std::ffi::OsStr;
+use std::time::Duration;
+
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use sudokit::solve::lanes::{UnavailableWidth, Width};
+use sudokit::solve::textbook::{
+    Axis, CellRule, JumpRule, PRESETS, PropagateRule, Rules, ValueRule,
+};
+use sudokit::solve::{CancelToken, End};
+use sudokit::{Engine, Solver};
+
+use crate::args::quantities::{self, thousands};
+use crate::report::error::CliError;
+
+/// Who searches, and what it may cost.
+#[derive(Clone, Debug)]
+pub struct SearchOptions {
+    pub engine: Engine,
+    /// How many threads work; 0 is one for each core.
+    pub threads: usize,
+    /// For each puzzle.
+    pub node_limit: Option<u64>,
+    /// For each puzzle.
+    pub time_limit: Option<Duration>,
+    /// How wide the lanes are, known to be available; unless told, as wide as can be.
+    pub width: Option<Width>,
+    pub cancel: CancelToken,
+}
+
+/// Threads beyond this for each core can only wait for each other. A few more than cores are
+/// allowed, because what a container says about its cores is not always the truth.
+const MOST_THREADS_A_CORE: usize = 4;
+
+/// Of so many threads those that this machine has a use for; 0 is one for each core.
+pub fn useful_threads(threads: usize) -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+    match threads {
+        0 => cores,
+        threads => threads.min(cores * MOST_THREADS_A_CORE),
+    }
+}
+
+impl SearchOptions {
+    /// The fastest engine on all cores, for as long as it takes.
+    pub fn unlimited(cancel: CancelToken) -> SearchOptions {
+        SearchOptions {
+            engine: Engine::Auto,
+            threads: 0,
+            node_limit: None,
+            time_limit: None,
+            width: None,
+            cancel,
+        }
+    }
+
+    /// A solver within the budgets, on so many threads.
+    pub fn solver(&self, threads: usize) -> Solver {
+        let mut solver = Solver::new()
+            .engine(self.engine)
+            .threads(threads)
+            .cancel_with(self.cancel.clone());
+        if let Some(nodes) = self.node_limit {
+            solver = solver.node_limit(nodes);
+        }
+        if let Some(time) = self.time_limit {
+            solver = solver.time_limit(time);
+        }
+        if let Some(width) = self.width {
+            solver = solver
+                .width(width)
+                .expect("an unavailable width was refused when it was read");
+        }
+        solver
+    }
+
+    /// Why a search ended, as the end of a sentence; budgets are named as they were given.
+    pub fn stopped(&self, end: End) -> String {
+        match (end, self.node_limit, self.time_limit) {
+            (End::Exhausted, ..) => "searched to the end".to_string(),
+            (End::Limit, ..) => "stopped at the limit".to_string(),
+            (End::NodeLimit, Some(nodes), _) => {
+                format!("stopped at the node limit of {}", thousands(nodes))
+            }
+            (End::NodeLimit, ..) => "stopped at the node limit".to_string(),
+            (End::TimeLimit, _, Some(time)) => {
+                format!("stopped at the time limit of {}", quantities::round(time))
+            }
+            (End::TimeLimit, ..) => "stopped at the time limit".to_string(),
+            (End::Cancelled, ..) => "interrupted".to_string(),
+            (End::Stuck, ..) => "logic alone leads no further".to_string(),
+        }
+    }
+}
+
+/// The environment variable that decides how wide the lanes are.
+pub const WIDTH_VARIABLE: &str = "SUDOKIT_SIMD";
+
+/// Reads what the variable holds; nothing at all leaves the choice to the program.
+///
+/// # Errors
+/// When no width has that name, or this CPU does not have that width.
+pub fn width(held: Option<&OsStr>) -> Result<Option<Width>, CliError> {
+    let Some(held) = held.filter(|held| !held.is_empty()) else {
+        return Ok(None);
+    };
+    let refused = |reason: &dyn std::fmt::Display| {
+        let available = Width::ALL.into_iter().filter(|width| width.is_available());
+        let names: Vec<String> = available.map(|width| width.to_string()).collect();
+        CliError::new(
+            format!("{WIDTH_VARIABLE}: {reason}"),
+            format!(
+                "this machine offers {}; without {WIDTH_VARIABLE} the first of them is used",
+                names.join(", ")
+            ),
+        )
+    };
+    let name = held.to_string_lossy();
+    let width: Width = name.parse().map_err(|error| refused(&error))?;
+    match width.is_available() {
+        true => Ok(Some(width)),
+        false => Err(refused(&UnavailableWidth(width))),
+    }
+}
+
+/// Who does the work.
+#[derive(Args, Debug)]
+pub struct WorkArgs {
+    /// The engine that searches [default: auto, the fastest that fits]
+    #[arg(long, value_name = "ENGINE", value_parser = EngineParser, help_heading = "Searching")]
+    pub engine: Option<Engine>,
+
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
+}
+
+/// How many do the work.
+#[derive(Args, Debug)]
+pub struct ThreadsArgs {
+    /// How many threads to use, up to 1024; 0 is one for each core
+    ///
+    /// No more than four for each core are started: answers do not depend on their number, and
+    /// more of them would only wait for each other.
+    #[arg(
+        id = "threads",
+        long = "threads",
+        value_name = "N",
+        default_value_t = 0,
+        hide_default_value = true,
+        allow_negative_numbers = true,
+        value_parser = quantities::threads,
+        help_heading = "Searching"
+    )]
+    pub number: usize,
+}
+
+/// What the work may cost.
+#[derive(Args, Debug)]
+pub struct BudgetArgs {
+    /// Give up on a puzzle after so many search nodes (10000, 10k, 5M)
+    #[arg(long, value_name = "NODES", allow_negative_numbers = true, value_parser = quantities::count, help_heading = "Budgets")]
+    pub node_limit: Option<u64>,
+
+    /// Give up on a puzzle after so much time (500ms, 10s, 2m, 1h)
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = quantities::time, help_heading = "Budgets")]
+    pub time_limit: Option<Duration>,
+}
+
+/// Every engine with a few words about it, the automatic choice first.
+pub fn values() -> Vec<PossibleValue> {
+    let own = [
+        PossibleValue::new("auto").help("the fastest that fits"),
+        PossibleValue::new("single")
+            .help("one 9×9 puzzle, as fast as can be; others go to general"),
+        PossibleValue::new("lanes").help("many 9×9 puzzles side by side; others go to general"),
+        PossibleValue::new("general").help("masks, propagation, smallest domain; any shape"),
+    ];
+    let presets = PRESETS
+        .iter()
+        .map(|preset| PossibleValue::new(preset.name).help(preset.summary));
+    own.into_iter().chain(presets).collect()
+}
+
+/// Reads the name of an engine, or of an algorithm with another rule, such as
+/// `backtracking+cell=fullest-house`; a name that nobody has is answered with the ones there are.
+#[derive(Clone)]
+pub struct EngineParser;
+
+impl TypedValueParser for EngineParser {
+    type Value = Engine;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Engine, clap::Error> {
+        if let Some(Ok(engine)) = value.to_str().map(str::parse) {
+            return Ok(engine);
+        }
+        let known = PossibleValuesParser::new(values());
+        let name = known.parse_ref(command, argument, value)?;
+        name.parse()
+            .map_err(|_| clap::Error::new(ErrorKind::InvalidValue))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(values().into_iter()))
+    }
+}
+
+/// The questions whose answer `compare --vary` changes.
+pub fn axes() -> Vec<PossibleValue> {
+    Axis::ALL
+        .iter()
+        .map(|axis| PossibleValue::new(axis.to_string()))
+        .collect()
+}
+
+/// The engines that a comparison runs, with the names to show: the ones that were named, or all
+/// of them; with questions to vary, each of them with every answer to every question.
+///
+/// # Errors
+/// When an engine has no such rules to vary, or is none for one puzzle at a time.
+pub fn compared(named: Vec<Engine>, vary: &[Axis]) -> Result<Vec<(String, Engine)>, CliError> {
+    if named.contains(&Engine::Lanes) {
+        return Err(CliError::new(
+            "`lanes` solves many puzzles at once, and a comparison gives one at a time",
+            "see how long `sudokit solve --engine lanes` takes for a file of puzzles",
+        ));
+    }
+    if vary.is_empty() {
+        let engines = if named.is_empty() { all() } else { named };
+        return Ok(engines
+            .into_iter()
+            .map(|engine| (engine.to_string(), engine))
+            .collect());
+    }
+    let named = match named.is_empty() {
+        true => vec![Engine::Textbook(VARIED)],
+        false => named,
+    };
+    let mut engines: Vec<(String, Engine)> = Vec::new();
+    for engine in named {
+        let Engine::Textbook(rules) = engine else {
+            return Err(CliError::new(
+                format!("`{engine}` has no rules that could be varied"),
+                "vary one of the textbook algorithms, such as --engine mrv-degree",
+            ));
+        };
+        for axis in vary {
+            for varied in rules.vary(*axis) {
+                // The nearest preset may be another one for each answer; here all go by the
+                // same name.
+                let name = format!("{engine}+{axis}={}", varied.on(*axis));
+                // A rule that was typed twice is run once.
+                if engines.iter().all(|(other, _)| *other != name) {
+                    engines.push((name, Engine::Textbook(varied)));
+                }
+            }
+        }
+    }
+    Ok(engines)
+}
+
+/// The algorithm that is varied unless another is named: good enough to end on most puzzles,
+/// plain enough for each rule to matter.
+const VARIED: Rules = Rules {
+    cell: CellRule::LeastDomainDegree,
+    value: ValueRule::Ascending,
+    propagate: PropagateRule::ForwardChecking,
+    jump: JumpRule::Chronological,
+};
+
+/// Every engine that can be compared, from the plainest on.
+fn all() -> Vec<Engine> {
+    let presets = PRESETS.iter().map(|preset| Engine::Textbook(preset.rules));
+    presets.chain([Engine::General]).collect()
+}
+
+impl SearchOptions {
+    /// These options with the engine, threads and budgets that the flags ask for.
+    pub fn with(self, work: &WorkArgs, budget: &BudgetArgs) -> SearchOptions {
+        SearchOptions {
+            engine: work.engine.unwrap_or_default(),
+            threads: work.threads.number,
+            node_limit: budget.node_limit,
+            time_limit: budget.time_limit,
+            ..self
+        }
+    }
+
+    /// These options with the number of threads that the flag asks for.
+    pub fn with_threads(self, threads: &ThreadsArgs) -> SearchOptions {
+        SearchOptions {
+            threads: threads.number,
+            ..self
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_width_is_read_if_this_machine_has_it() {
+        let read = |held: &str| width(Some(OsStr::new(held)));
+        for each in Width::ALL {
+            match read(&each.to_string()) {
+                Ok(found) => assert_eq!((found, each.is_available()), (Some(each), true)),
+                Err(problem) => {
+                    assert!(!each.is_available());
+                    assert!(problem.message.contains("this CPU has no"), "{problem}");
+                }
+            }
+        }
+        assert_eq!(width(None).unwrap(), None);
+        assert_eq!(read("").unwrap(), None);
+        assert!(read("sse9").unwrap_err().message.contains("sse9"));
+        assert!(read("AVX2 ").is_err());
+    }
+}

@@ -1,0 +1,308 @@
+//! `--techniques`: which techniques are used, and in which order.
+
+use std::str::FromStr;
+
+use clap::Args;
+use sudokit::logic::{CellSet, Coordinates, Family, Logic, Technique};
+
+use crate::args::files::named;
+use crate::report::error::CliError;
+use crate::{report, terminal};
+
+/// What was typed behind `--techniques`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TechniqueChoice {
+    /// Show them.
+    List,
+    /// Change what is used, one after the other.
+    Edits(Vec<TechniqueEdit>),
+}
+
+/// One change of the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TechniqueEdit {
+    /// At the end of the list, which begins empty if this comes first.
+    Append(Vec<Technique>),
+    /// Each where its difficulty puts it.
+    Insert(Vec<Technique>),
+    Remove(Vec<Technique>),
+}
+
+impl TechniqueEdit {
+    fn apply(&self, list: &mut Vec<Technique>) {
+        match self {
+            TechniqueEdit::Append(new) => {
+                list.retain(|technique| !new.contains(technique));
+                list.extend(new);
+            }
+            TechniqueEdit::Insert(new) => {
+                for technique in new
+                    .iter()
+                    .filter(|each| !list.contains(each))
+                    .copied()
+                    .collect::<Vec<_>>()
+                {
+                    let harder = list.iter().position(|other| *other > technique);
+                    list.insert(harder.unwrap_or(list.len()), technique);
+                }
+            }
+            TechniqueEdit::Remove(old) => list.retain(|technique| !old.contains(technique)),
+        }
+    }
+}
+
+impl TechniqueChoice {
+    /// The techniques to use where these are the usual ones.
+    pub fn of(choice: Option<&TechniqueChoice>, usual: Logic) -> Logic {
+        let Some(TechniqueChoice::Edits(edits)) = choice else {
+            return usual;
+        };
+        let mut list = match edits.first() {
+            Some(TechniqueEdit::Append(_)) => Vec::new(),
+            _ => usual.techniques().to_vec(),
+        };
+        for edit in edits {
+            edit.apply(&mut list);
+        }
+        Logic::with(list)
+    }
+}
+
+/// Reads `list`, or names of techniques, families and sets with commas between them; `-` before
+/// one switches it off, `+` on.
+impl FromStr for TechniqueChoice {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<TechniqueChoice, String> {
+        if text.trim() == "list" {
+            return Ok(TechniqueChoice::List);
+        }
+        let words = text
+            .split(',')
+            .map(str::trim)
+            .filter(|word| !word.is_empty());
+        let edits: Result<Vec<TechniqueEdit>, String> = words.map(edit).collect();
+        match edits? {
+            edits if edits.is_empty() => Err("name a technique, or `list` to see them all".into()),
+            edits => Ok(TechniqueChoice::Edits(edits)),
+        }
+    }
+}
+
+fn edit(word: &str) -> Result<TechniqueEdit, String> {
+    if let Some(name) = word.strip_prefix('-') {
+        return techniques_named(name).map(TechniqueEdit::Remove);
+    }
+    match word.strip_prefix('+') {
+        Some(name) => techniques_named(name).map(TechniqueEdit::Insert),
+        None => techniques_named(word).map(TechniqueEdit::Append),
+    }
+}
+
+/// The techniques of a set, of a family, or the one that has this name.
+fn techniques_named(name: &str) -> Result<Vec<Technique>, String> {
+    let all = || Technique::ALL.iter().copied();
+    match name {
+        "all" => return Ok(all().collect()),
+        "usual" => return Ok(all().filter(|t| t.is_usual()).collect()),
+        "rating" => return Ok(all().filter(|t| t.is_rated()).collect()),
+        _ => {}
+    }
+    if let Some((family, _)) = FAMILIES.iter().find(|(_, word)| *word == name) {
+        return Ok(all().filter(|t| t.family() == *family).collect());
+    }
+    match name.parse() {
+        Ok(technique) => Ok(vec![technique]),
+        Err(error) => Err(format!("{error} (`--techniques list` shows all)")),
+    }
+}
+
+/// Families by the names that people type.
+const FAMILIES: [(Family, &str); 12] = [
+    (Family::Singles, "singles"),
+    (Family::Intersections, "intersections"),
+    (Family::Subsets, "subsets"),
+    (Family::Fish, "fish"),
+    (Family::SingleDigit, "single-digit"),
+    (Family::Wings, "wings"),
+    (Family::Uniqueness, "uniqueness"),
+    (Family::Colouring, "colouring"),
+    (Family::Chains, "chains"),
+    (Family::AlmostLockedSets, "almost-locked-sets"),
+    (Family::Exotic, "exotic"),
+    (Family::LastResort, "last-resort"),
+];
+
+/// Every technique in a table, in the order in which they are tried.
+pub fn table() -> String {
+    let family = |family| FAMILIES.iter().find(|(each, _)| *each == family);
+    let rows: Vec<Vec<String>> = Technique::ALL
+        .iter()
+        .map(|technique| {
+            let used = match (technique.is_rated(), technique.is_usual()) {
+                (true, _) => "hint, explain, rate",
+                (_, true) => "hint, explain",
+                _ => "when named",
+            };
+            vec![
+                technique.slug().to_string(),
+                family(technique.family()).map_or_else(String::new, |(_, word)| word.to_string()),
+                technique.level().to_string(),
+                used.to_string(),
+                technique.score().to_string(),
+            ]
+        })
+        .collect();
+    let table = report::table(&["technique", "family", "level", "used", "score"], 4, &rows);
+    format!("{table}\n{}.\n", terminal::capitalized(&large_boards()))
+}
+
+/// What is not available on a board of so many cells, as the end of a sentence.
+pub fn missing_on(cells: usize) -> String {
+    match cells > CellSet::CAPACITY {
+        true => format!(" ({})", large_boards()),
+        false => String::new(),
+    }
+}
+
+/// The techniques that large boards have.
+fn large_boards() -> String {
+    format!(
+        "on boards of more than {} cells only singles, intersections, subsets, fish and brute \
+         force are available",
+        CellSet::CAPACITY
+    )
+}
+
+/// How to solve as a person does.
+#[derive(Args, Debug)]
+pub struct LogicArgs {
+    /// Which techniques to use and in which order; `list` or nothing at all shows them
+    ///
+    /// Names of techniques, of families (singles, fish…) and of sets (all, usual, rating) with
+    /// commas between them are used in this order. `-x-wing` switches one off, `+squirmbag` on;
+    /// where such a change comes first, it changes what is used anyway.
+    #[arg(
+        long,
+        value_name = "TECHNIQUES",
+        num_args = 0..=1,
+        default_missing_value = "list",
+        allow_hyphen_values = true,
+        help_heading = "Techniques"
+    )]
+    pub techniques: Option<TechniqueChoice>,
+
+    /// Leave out techniques that take a single solution for granted
+    #[arg(long, help_heading = "Techniques")]
+    pub no_uniqueness: bool,
+}
+
+/// How cells are named.
+#[derive(Args, Debug)]
+pub struct WordsArgs {
+    /// How cells are named: rc is r4c5, a1 is D5
+    #[arg(
+        long,
+        value_name = "STYLE",
+        default_value = "rc",
+        hide_default_value = true,
+        hide_possible_values = true,
+        value_parser = named::<Coordinates>(Coordinates::ALL.map(Coordinates::name)),
+        help_heading = "Writing"
+    )]
+    pub coordinates: Coordinates,
+
+    /// Write chains in Eureka notation and nothing else: (5)r1c2=r1c8-(5=3)r2c8
+    #[arg(long, help_heading = "Writing")]
+    pub eureka: bool,
+
+    /// Draw the position with its candidates
+    #[arg(long, help_heading = "Writing")]
+    pub grid: bool,
+}
+
+impl LogicArgs {
+    /// Whether `--techniques` asks to see them.
+    pub fn asks_for_list(&self) -> bool {
+        self.techniques == Some(TechniqueChoice::List)
+    }
+
+    /// The techniques to use where `usual` are the default.
+    ///
+    /// # Errors
+    /// When none is left.
+    pub fn logic(&self, usual: Logic) -> Result<Logic, CliError> {
+        let chosen = TechniqueChoice::of(self.techniques.as_ref(), usual);
+        if chosen.techniques().is_empty() {
+            return Err(CliError::new(
+                "no technique is left to use",
+                "`--techniques list` shows all that there are",
+            ));
+        }
+        if !self.no_uniqueness {
+            return Ok(chosen);
+        }
+        let certain = chosen.without_uniqueness();
+        match certain.techniques().is_empty() {
+            true => Err(CliError::new(
+                "no technique is left to use: all that were named take a single solution for granted",
+                "leave out --no-uniqueness, or name other techniques",
+            )),
+            false => Ok(certain),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chosen(text: &str) -> Vec<Technique> {
+        let choice: TechniqueChoice = text.parse().unwrap();
+        let usual = Logic::with([Technique::FullHouse, Technique::NakedPair, Technique::XWing]);
+        TechniqueChoice::of(Some(&choice), usual)
+            .techniques()
+            .to_vec()
+    }
+
+    #[test]
+    fn a_list_is_used_as_it_stands() {
+        use Technique::*;
+        assert_eq!(chosen("x-wing, full-house"), [XWing, FullHouse]);
+        assert_eq!(chosen("singles"), [FullHouse, NakedSingle, HiddenSingle]);
+        assert_eq!(chosen("all"), Technique::ALL);
+        assert_eq!(chosen("singles,-naked-single"), [FullHouse, HiddenSingle]);
+    }
+
+    #[test]
+    fn changes_begin_with_the_usual_ones() {
+        use Technique::*;
+        assert_eq!(chosen("-naked-pair"), [FullHouse, XWing]);
+        assert_eq!(
+            chosen("+hidden-single,+x-wing,+jellyfish"),
+            [FullHouse, HiddenSingle, NakedPair, XWing, Jellyfish]
+        );
+    }
+
+    #[test]
+    fn an_unknown_name_is_answered_with_the_nearest() {
+        let error = "x-wnig".parse::<TechniqueChoice>().unwrap_err();
+        assert!(error.contains("`x-wing`"), "{error}");
+        assert!(",".parse::<TechniqueChoice>().is_err());
+    }
+
+    #[test]
+    fn large_boards_say_what_they_lack() {
+        assert_eq!(missing_on(81), "");
+        assert!(missing_on(256).contains("more than 128 cells"));
+        assert!(table().ends_with("fish and brute force are available.\n"));
+    }
+
+    #[test]
+    fn every_family_has_a_name() {
+        for technique in Technique::ALL {
+            let has_name = FAMILIES.iter().any(|(each, _)| *each == technique.family());
+            assert!(has_name, "{technique}");
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! Opens what is to be read, and says kindly why it cannot.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use sudokit::ProblemCode;
+use sudokit::format::Content;
+use sudokit::solve::CancelToken;
+
+use crate::io::interrupt;
+use crate::report::Exit;
+use crate::report::error::{self, CliError};
+use crate::terminal::messages::Messages;
+
+/// Where puzzles come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// Standard input.
+    Stdin,
+    /// A file.
+    File(PathBuf),
+    /// A file, or else a command that was misspelt: it was typed without a verb before it.
+    FileOrVerb(PathBuf),
+}
+
+impl Source {
+    /// `-` is standard input, as everywhere.
+    pub fn new(path: &Path) -> Source {
+        match path.to_str() {
+            Some("-") => Source::Stdin,
+            _ => Source::File(path.to_path_buf()),
+        }
+    }
+
+    /// Remembers that this was typed where a verb could have been.
+    pub fn may_be_a_verb(&mut self) {
+        if let Source::File(path) = self {
+            *self = Source::FileOrVerb(std::mem::take(path));
+        }
+    }
+
+    /// The path, unless it is standard input.
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Source::Stdin => None,
+            Source::File(path) | Source::FileOrVerb(path) => Some(path),
+        }
+    }
+
+    /// Opens it.
+    ///
+    /// # Errors
+    /// A [`CliError`] that names the file and a way out.
+    pub fn open(&self) -> Result<Stream, CliError> {
+        let (input, size): (Box<dyn Read + Send>, _) = match self.path() {
+            None => (Box::new(PatientStdin), None),
+            Some(path) => {
+                let opened = open_file(path).map_err(|error| self.cannot_open(path, &error))?;
+                let (file, size) = opened;
+                (Box::new(file), size)
+            }
+        };
+        let read = Arc::new(AtomicU64::new(0));
+        Ok(Stream { input, size, read })
+    }
+
+    /// The problem that there was nothing to work on in it.
+    pub fn without_puzzle(&self) -> CliError {
+        CliError::new(
+            format!("there is no puzzle in `{self}`"),
+            "a puzzle is 81 symbols in a line, nine rows of nine, or any of the other forms",
+        )
+    }
+
+    /// What is wrong with it as a whole, if a problem says so: it is empty, or not text.
+    pub fn unusable(&self, content: &Content) -> Option<CliError> {
+        let Content::Unreadable(problem) = content else {
+            return None;
+        };
+        let whole = match problem.code {
+            ProblemCode::NoPuzzle => true,
+            ProblemCode::NotText => problem.labels.is_empty(),
+            _ => false,
+        };
+        let message = format!("`{self}` cannot be read: {}", problem.message);
+        whole.then(|| CliError::new(message, problem.help.clone()))
+    }
+
+    /// The problem that reading it stopped half-way.
+    pub fn broken(&self, error: &io::Error) -> CliError {
+        CliError::new(format!("cannot read `{self}` to its end: {error}"), "")
+    }
+}
+
+/// The path as it was typed.
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.path() {
+            None => f.write_str("<stdin>"),
+            Some(path) => path.display().fmt(f),
+        }
+    }
+}
+
+/// An open source that counts what was read from it.
+pub struct Stream {
+    input: Box<dyn Read + Send>,
+    /// How long it is, where that is known.
+    pub size: Option<u64>,
+    /// How many bytes have been read; stays readable when the stream has been given away.
+    pub read: Arc<AtomicU64>,
+}
+
+impl Read for Stream {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.input.read(buffer)?;
+        self.read.fetch_add(count as u64, Ordering::Relaxed);
+        Ok(count)
+    }
+}
+
+/// Standard input, which may keep us waiting for ever: meanwhile Ctrl-C ends the program.
+struct PatientStdin;
+
+impl Read for PatientStdin {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        interrupt::while_waiting(|| io::stdin().read(buffer))
+    }
+}
+
+fn open_file(path: &Path) -> io::Result<(File, Option<u64>)> {
+    let metadata = std::fs::metadata(path)?;
+    if metadata.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    let file = File::open(path)?;
+    Ok((file, metadata.is_file().then_some(metadata.len())))
+}
+
+impl Source {
+    fn cannot_open(&self, path: &Path, error: &io::Error) -> CliError {
+        let shown = path.display();
+        match error.kind() {
+            io::ErrorKind::NotFound => {
+                let message = format!("there is no file `{shown}`");
+                CliError::new(message, self.missing_help(path))
+            }
+            io::ErrorKind::IsADirectory => CliError::new(
+                format!("`{shown}` is a directory, not a puzzle file"),
+                format!(
+                    "name the files in it: `sudokit {}`",
+                    path.join("*").display()
+                ),
+            ),
+            io::ErrorKind::PermissionDenied => CliError::new(
+                format!("`{shown}` may not be read by you"),
+                format!("ask its owner, or try `chmod u+r {shown}`"),
+            ),
+            _ => CliError::new(format!("cannot read `{shown}`: {error}"), ""),
+        }
+    }
+
+    /// The likeliest thing that was meant: a file of a similar name, a verb, or another directory.
+    fn missing_help(&self, path: &Path) -> String {
+        if let Some(name) = similar_file(path) {
+            return format!("did you mean `{}`?", name.display());
+        }
+        let bare_word = path.extension().is_none() && path.components().count() == 1;
+        if bare_word && matches!(self, Source::FileOrVerb(_)) {
+            return verb_help(&path.to_string_lossy());
+        }
+        match path
+            .parent()
+            .filter(|parent| !parent.as_os_str().is_empty())
+        {
+            Some(parent) if !parent.exists() => {
+                format!("there is no directory `{}` either", parent.display())
+            }
+            _ => "check the spelling and the directory you are in".to_string(),
+        }
+    }
+}
+
+/// The verb that was meant, or all of them.
+fn verb_help(word: &str) -> String {
+    let verbs = crate::args::parse::verbs();
+    match verbs.iter().find(|verb| similarity(verb, word) >= 0.75) {
+        Some(verb) => format!("did you mean the command `sudokit {verb}`?"),
+        None => format!("it is no command either; commands: {}", verbs.join(", ")),
+    }
+}
+
+/// The file in the same directory whose name is most like the one that was typed.
+fn similar_file(path: &Path) -> Option<PathBuf> {
+    let parent = path.parent()?;
+    let directory = if parent.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        parent
+    };
+    let typed = path.file_name()?.to_string_lossy().to_lowercase();
+    let likeness = |name: &str| {
+        let name = name.to_lowercase();
+        let stem = Path::new(&name)
+            .file_stem()
+            .map(|stem| stem.to_string_lossy().into_owned());
+        // `board` for `board.txt` is as good as it gets.
+        if stem.is_some_and(|stem| stem == typed) {
+            1.0
+        } else {
+            similarity(&name, &typed)
+        }
+    };
+    std::fs::read_dir(directory)
+        .ok()?
+        .filter_map(Result::ok)
+        .filter(|entry| entry.file_type().is_ok_and(|kind| !kind.is_dir()))
+        .map(|entry| entry.file_name())
+        .map(|name| (likeness(&name.to_string_lossy()), name))
+        .filter(|(likeness, _)| *likeness >= 0.75)
+        .max_by(|(a, first), (b, second)| a.total_cmp(b).then_with(|| second.cmp(first)))
+        .map(|(_, name)| parent.join(name))
+}
+
+/// 1 for equal words, 0 for words that have nothing in common.
+fn similarity(one: &str, other: &str) -> f64 {
+    strsim::normalized_damerau_levenshtein(one, other)
+}
+
+/// Does something with each source, tells what stopped it and goes on with the next; Ctrl-C and
+/// a closed pipe end it.
+///
+/// # Errors
+/// Only a closed pipe.
+pub fn each(
+    sources: &[Source],
+    messages: &Messages,
+    cancel: &CancelToken,
+    mut action: impl FnMut(&Source) -> anyhow::Result<()>,
+) -> anyhow::Result<Exit> {
+    let mut exit = Exit::Answered;
+    for source in sources {
+        match action(source) {
+            Ok(()) => {}
+            Err(error) if error::is_closed_pipe(&error) => return Err(error),
+            Err(error) => {
+                messages.error(&error);
+                exit.raise(Exit::Trouble);
+            }
+        }
+        if cancel.is_cancelled() {
+            exit.raise(Exit::Interrupted);
+            break;
+        }
+    }
+    Ok(exit)
+}

@@ -1,0 +1,8 @@
+//! Input and output: files, standard streams, the pipeline between them, and Ctrl-C.
+
+pub mod fast_lane;
+pub mod input;
+pub mod interrupt;
+pub mod output;
+pub mod pipeline;
+pub mod puzzles;

@@ -1,0 +1,372 @@
+//! Where answers go. A file appears whole or not at all, and an input is never written.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Stdout, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+use crate::io::input::Source;
+use crate::io::interrupt;
+use crate::report::error::CliError;
+use crate::terminal::messages::Messages;
+
+/// Where the answers of a run go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Destination {
+    /// Standard output.
+    Stdout,
+    /// One file for all of them.
+    File(PathBuf),
+    /// `<name>_output.<ext>` beside each input.
+    Beside,
+}
+
+impl Destination {
+    /// The destination of `-o PATH`, where `-` is standard output.
+    pub fn from_option(path: Option<&Path>) -> Destination {
+        match path {
+            Some(path) if path.as_os_str() != "-" => Destination::File(path.to_path_buf()),
+            _ => Destination::Stdout,
+        }
+    }
+
+    /// Whether what goes there may be coloured.
+    pub fn is_coloured(&self) -> bool {
+        let choice = anstream::AutoStream::choice(&io::stdout());
+        *self == Destination::Stdout && choice != anstream::ColorChoice::Never
+    }
+
+    /// A place to write to: the file, or standard output.
+    ///
+    /// # Errors
+    /// When there can be no such file.
+    pub fn open(&self) -> Result<Sink, CliError> {
+        match self {
+            Destination::File(path) => Sink::create(path),
+            _ => Ok(Sink::stdout()),
+        }
+    }
+
+    /// Ends what was written there. A file that is not wanted does not appear; what became of it
+    /// is told.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn finish(&self, sink: Sink, is_wanted: bool, messages: &Messages) -> anyhow::Result<()> {
+        match self {
+            Destination::File(path) if is_wanted => {
+                sink.finish()?;
+                messages.remark(format_args!("Saved {}", path.display()));
+                Ok(())
+            }
+            Destination::File(path) => {
+                messages.note(format_args!("`{}` was not written", path.display()));
+                Ok(())
+            }
+            _ => sink.finish(),
+        }
+    }
+
+    /// Makes sure that no input would be written over.
+    ///
+    /// # Errors
+    /// When one would be, or when standard input should have a file beside it.
+    pub fn check(&self, sources: &[Source]) -> Result<(), CliError> {
+        let outputs: Vec<PathBuf> = match self {
+            Destination::Stdout => return Ok(()),
+            Destination::File(path) => vec![path.clone()],
+            Destination::Beside => sources.iter().map(beside).collect::<Result<_, _>>()?,
+        };
+        for output in &outputs {
+            let Ok(real) = output.canonicalize() else {
+                continue;
+            };
+            let is_input = |source: &&Source| {
+                let input = source.path().and_then(|path| path.canonicalize().ok());
+                input.as_ref() == Some(&real)
+            };
+            if let Some(input) = sources.iter().find(is_input) {
+                return Err(CliError::new(
+                    format!(
+                        "`{}` is an input, and inputs are never written over",
+                        output.display()
+                    ),
+                    format!("choose another name with -o, or leave `{input}` out"),
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// `dir/board.csv` becomes `dir/board_output.csv`.
+pub fn beside(source: &Source) -> Result<PathBuf, CliError> {
+    let Some(path) = source.path() else {
+        return Err(CliError::new(
+            "standard input has no name to save an answer beside",
+            "choose a name with -o PATH",
+        ));
+    };
+    let mut name = path.file_stem().unwrap_or_default().to_os_string();
+    name.push("_output");
+    if let Some(extension) = path.extension() {
+        name.push(".");
+        name.push(extension);
+    }
+    Ok(path.with_file_name(name))
+}
+
+/// A place to write to. Dropping one that was not [finished](Self::finish) leaves no file.
+pub struct Sink {
+    target: Target,
+    last: u8,
+}
+
+enum Target {
+    Stdout(BufWriter<Stdout>),
+    /// A file that is still under another name.
+    Whole(BufWriter<NamedTempFile>, PathBuf),
+    /// A device or a pipe, which cannot be replaced and is written as it comes.
+    Device(BufWriter<File>, PathBuf),
+}
+
+impl Target {
+    fn writer(&mut self) -> &mut dyn Write {
+        match self {
+            Target::Stdout(out) => out,
+            Target::Whole(out, _) => out,
+            Target::Device(out, _) => out,
+        }
+    }
+
+    /// An error of writing, with the name that people know the file by.
+    fn named(&self, error: io::Error) -> io::Error {
+        match self {
+            Target::Stdout(_) => error,
+            Target::Whole(_, path) | Target::Device(_, path) => {
+                io::Error::new(error.kind(), cannot_write(path, &error))
+            }
+        }
+    }
+}
+
+impl Sink {
+    fn new(target: Target) -> Sink {
+        Sink {
+            target,
+            last: b'\n',
+        }
+    }
+
+    /// Standard output.
+    pub fn stdout() -> Sink {
+        Sink::new(Target::Stdout(BufWriter::with_capacity(
+            1 << 16,
+            io::stdout(),
+        )))
+    }
+
+    /// A file that will have this name.
+    ///
+    /// # Errors
+    /// When it cannot be made, with the reason and a way out.
+    pub fn create(path: &Path) -> Result<Sink, CliError> {
+        // A link stays a link: what it points at is replaced.
+        let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        let existing = fs::metadata(&target).ok();
+        if existing.as_ref().is_some_and(fs::Metadata::is_dir) {
+            return Err(CliError::new(
+                format!("cannot write `{}`: it is a directory", path.display()),
+                format!(
+                    "name a file in it, such as `{}`",
+                    path.join("answer.txt").display()
+                ),
+            ));
+        }
+        if existing
+            .as_ref()
+            .is_some_and(|metadata| !metadata.is_file())
+        {
+            let device = File::options().write(true).open(&target);
+            let device = device.map_err(|error| cannot_write(path, &error))?;
+            return Ok(Sink::new(Target::Device(BufWriter::new(device), target)));
+        }
+        let directory = match target.parent() {
+            Some(parent) if !parent.as_os_str().is_empty() => parent,
+            _ => Path::new("."),
+        };
+        let temporary = in_directory(directory, existing.as_ref())
+            .map_err(|error| cannot_write(path, &error))?;
+        interrupt::unfinished(temporary.path());
+        let temporary = BufWriter::with_capacity(1 << 16, temporary);
+        Ok(Sink::new(Target::Whole(temporary, target)))
+    }
+
+    /// Makes sure that what comes next starts on a line of its own.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn fresh_line(&mut self) -> io::Result<()> {
+        match self.last {
+            b'\n' => Ok(()),
+            _ => self.write_all(b"\n"),
+        }
+    }
+
+    /// Hands over what was written, if somebody may be waiting for it.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn hand_over(&mut self) -> io::Result<()> {
+        match self.target {
+            Target::Whole(..) => Ok(()),
+            _ => self.flush(),
+        }
+    }
+
+    /// Whether standard output was left in the middle of a line.
+    pub fn leaves_line_open(&self) -> bool {
+        matches!(self.target, Target::Stdout(_)) && self.last != b'\n'
+    }
+
+    /// Finishes it: a file appears under its name.
+    ///
+    /// # Errors
+    /// Those of writing, with the name of the file.
+    pub fn finish(self) -> anyhow::Result<()> {
+        match self.target {
+            Target::Stdout(mut out) => out.flush()?,
+            Target::Device(mut out, path) => {
+                out.flush().map_err(|error| cannot_write(&path, &error))?;
+            }
+            Target::Whole(out, path) => {
+                let failed = |error: &io::Error| cannot_write(&path, error);
+                let file = out.into_inner().map_err(|error| failed(error.error()))?;
+                let temporary = file.path().to_path_buf();
+                let persisted = file.persist(&path).map_err(|error| failed(&error.error));
+                interrupt::finished(&temporary);
+                persisted?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.target.writer().write(bytes);
+        let count = written.map_err(|error| self.target.named(error))?;
+        if let Some(last) = bytes[..count].last() {
+            self.last = *last;
+        }
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let flushed = self.target.writer().flush();
+        flushed.map_err(|error| self.target.named(error))
+    }
+}
+
+/// A new file in this directory with the permissions that any new file gets, or with those of
+/// the file that it will replace.
+fn in_directory(directory: &Path, replaced: Option<&fs::Metadata>) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".sudokit-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    let file = builder.tempfile_in(directory)?;
+    if let Some(replaced) = replaced {
+        file.as_file().set_permissions(replaced.permissions())?;
+    }
+    Ok(file)
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> CliError {
+    let shown = path.display();
+    let parent = path
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty());
+    match (error.kind(), parent) {
+        (io::ErrorKind::NotFound, Some(parent)) if !parent.exists() => CliError::new(
+            format!(
+                "cannot write `{shown}`: there is no directory `{}`",
+                parent.display()
+            ),
+            format!("make it first: `mkdir -p {}`", parent.display()),
+        ),
+        (io::ErrorKind::PermissionDenied, _) => CliError::new(
+            format!("cannot write `{shown}`: you may not write there"),
+            "choose another place with -o PATH",
+        ),
+        (io::ErrorKind::NotADirectory, Some(parent)) => CliError::new(
+            format!(
+                "cannot write `{shown}`: `{}` is not a directory",
+                parent.display()
+            ),
+            "choose another place with -o PATH",
+        ),
+        _ => CliError::new(
+            format!("cannot write `{shown}`: {}", cause(error)),
+            "choose another place with -o PATH",
+        ),
+    }
+}
+
+/// What the system said, without the name of the temporary file that it was said about: nobody
+/// has ever heard of that one. It stands at the end of the text and cannot be had apart from it.
+fn cause(error: &io::Error) -> String {
+    let said = error.to_string();
+    match said.split_once(" at path ") {
+        Some((cause, _)) => cause.to_string(),
+        None => said,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_answer_stands_beside_its_input() {
+        let beside =
+            |path: &str| beside(&Source::File(path.into())).map(|p| p.display().to_string());
+        assert_eq!(
+            beside("/a/b.c/board.csv").unwrap(),
+            "/a/b.c/board_output.csv"
+        );
+        assert_eq!(beside("board").unwrap(), "board_output");
+        assert_eq!(beside("my.board.txt").unwrap(), "my.board_output.txt");
+        assert!(super::beside(&Source::Stdin).is_err());
+    }
+
+    #[test]
+    fn what_the_system_said_names_no_temporary_file() {
+        let scratch = tempfile::tempdir().unwrap();
+        let missing = scratch.path().join("missing");
+        let error = in_directory(&missing, None).unwrap_err();
+        assert!(error.to_string().contains(".sudokit-"), "{error}");
+        assert!(!cause(&error).contains(".sudokit-"), "{}", cause(&error));
+        let plain = io::Error::from_raw_os_error(28);
+        assert_eq!(cause(&plain), plain.to_string());
+    }
+
+    #[test]
+    fn an_unfinished_file_leaves_nothing() {
+        let scratch = tempfile::tempdir().unwrap();
+        let path = scratch.path().join("answer.txt");
+        let mut sink = Sink::create(&path).unwrap();
+        sink.write_all(b"half").unwrap();
+        drop(sink);
+        assert_eq!(fs::read_dir(scratch.path()).unwrap().count(), 0);
+        let mut sink = Sink::create(&path).unwrap();
+        sink.write_all(b"whole").unwrap();
+        sink.finish().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"whole");
+        assert_eq!(fs::read_dir(scratch.path()).unwrap().count(), 1);
+    }
+}

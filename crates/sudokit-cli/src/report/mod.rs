@@ -1,0 +1,160 @@
+//! What several verbs say in the same words: costs, ends of a search, places, tables.
+
+pub mod error;
+pub mod located;
+pub mod logic;
+pub mod snippet;
+
+use std::process::ExitCode;
+
+use serde::Serialize;
+use sudokit::format::Piece;
+use sudokit::solve::{End, Statistics};
+
+use crate::args::quantities::{elapsed, thousands};
+
+/// What a search cost, for programs.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Costs {
+    nodes: u64,
+    assignments: u64,
+    backtracks: u64,
+    checks: u64,
+    deepest: u64,
+    seconds: f64,
+}
+
+impl From<&Statistics> for Costs {
+    fn from(statistics: &Statistics) -> Costs {
+        Costs {
+            nodes: statistics.nodes,
+            assignments: statistics.assignments,
+            backtracks: statistics.backtracks,
+            checks: statistics.checks,
+            deepest: statistics.deepest,
+            seconds: statistics.elapsed.as_secs_f64(),
+        }
+    }
+}
+
+/// The headings of [`cost_cells`].
+pub const COST_HEADINGS: [&str; 6] = [
+    "nodes",
+    "assignments",
+    "backtracks",
+    "checks",
+    "deepest",
+    "time",
+];
+
+/// What a search cost, for people.
+pub fn cost_cells(statistics: &Statistics) -> [String; 6] {
+    [
+        thousands(statistics.nodes),
+        thousands(statistics.assignments),
+        thousands(statistics.backtracks),
+        thousands(statistics.checks),
+        thousands(statistics.deepest),
+        elapsed(statistics.elapsed),
+    ]
+}
+
+/// Data as one line of JSON.
+pub fn json_line(data: &impl Serialize) -> Vec<u8> {
+    let mut line = serde_json::to_vec(data).expect("plain data always becomes JSON");
+    line.push(b'\n');
+    line
+}
+
+/// What a budget or Ctrl-C means for the run.
+pub fn exit_of(end: End) -> Exit {
+    match end {
+        End::Exhausted | End::Limit => Exit::Answered,
+        End::Cancelled => Exit::Interrupted,
+        End::NodeLimit | End::TimeLimit | End::Stuck => Exit::GaveUp,
+    }
+}
+
+/// The name of a puzzle in a message: its file, and its line where the file holds several.
+pub fn place(source: &str, piece: &Piece, alone: bool) -> String {
+    match alone {
+        true => source.to_string(),
+        false => format!("{source}:{}", piece.line),
+    }
+}
+
+/// A table for people: words on the left, numbers on the right, no frame. The first `words`
+/// columns are words.
+pub fn table(headings: &[&str], words: usize, rows: &[Vec<String>]) -> String {
+    let headings = headings
+        .iter()
+        .map(|heading| (*heading).to_string())
+        .collect();
+    let lines: Vec<&Vec<String>> = std::iter::once(&headings).chain(rows).collect();
+    let width = |column: usize| {
+        let cells = lines.iter().filter_map(|line| line.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..headings.len()).map(width).collect();
+    let mut text = String::new();
+    for line in lines {
+        let mut padded = String::new();
+        for (column, cell) in line.iter().enumerate() {
+            let width = widths.get(column).copied().unwrap_or(0);
+            match column < words {
+                true => padded.push_str(&format!("{cell:<width$}  ")),
+                false => padded.push_str(&format!("{cell:>width$}  ")),
+            }
+        }
+        text.push_str(padded.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+/// How a run ended. They are ordered: of several the highest wins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Exit {
+    /// Every puzzle was answered.
+    #[default]
+    Answered = 0,
+    /// Some puzzle has no solution, breaks a rule, or is not unique where that is needed; or a
+    /// claim about it is wrong.
+    Failed = 1,
+    /// Wrong usage, a file that cannot be read or written, a puzzle that cannot be read, or a
+    /// fault of the program itself.
+    Trouble = 2,
+    /// A budget was reached, or logic alone left cells open.
+    GaveUp = 3,
+    /// Somebody pressed Ctrl-C.
+    Interrupted = 130,
+}
+
+impl Exit {
+    /// Remembers the worse of the two.
+    pub fn raise(&mut self, other: Exit) {
+        *self = (*self).max(other);
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit as u8)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_line_up() {
+        let rows = vec![
+            vec!["µ".to_string(), "1".to_string()],
+            vec!["backtracking".to_string(), "1,234,567".to_string()],
+        ];
+        let expected =
+            "engine            nodes\nµ                     1\nbacktracking  1,234,567\n";
+        assert_eq!(table(&["engine", "nodes"], 1, &rows), expected);
+    }
+}

@@ -1,0 +1,60 @@
+//! Text for people to read: lines of a length that the eye can follow.
+
+pub mod board;
+pub mod candidate_grid;
+pub mod highlight;
+pub mod messages;
+pub mod progress;
+pub mod prompt;
+
+use anstyle::Style;
+pub use sudokit_render::prose::{capitalized, without_title};
+
+/// What stands out.
+pub const STRONG: Style = Style::new().bold();
+
+/// Wider lines are hard to read, whatever the terminal has room for.
+const WIDEST: usize = 100;
+
+/// How wide text may be on standard output.
+pub fn width() -> usize {
+    terminal_size::terminal_size_of(std::io::stdout())
+        .map_or(WIDEST, |(width, _)| usize::from(width.0).clamp(40, WIDEST))
+}
+
+/// A paragraph in lines, each with this indentation and a line end.
+pub fn wrap(text: &str, indentation: &str, width: usize) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        let fits = |line: &&mut String| line.chars().count() + 1 + word.chars().count() <= width;
+        match lines.last_mut().filter(fits) {
+            Some(line) => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            None => lines.push(format!("{indentation}{word}")),
+        }
+    }
+    lines.into_iter().map(|line| line + "\n").collect()
+}
+
+/// A sentence such as `Naked pair: …` with its title standing out.
+pub fn with_strong_title(sentence: &str) -> String {
+    match sentence.split_once(':') {
+        Some((title, rest)) => format!("{STRONG}{title}{STRONG:#}:{rest}"),
+        None => sentence.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_as_long_as_they_may_be() {
+        assert_eq!(wrap("one two three", "", 7), "one two\nthree\n");
+        assert_eq!(wrap("one two three", "  ", 7), "  one\n  two\n  three\n");
+        assert_eq!(wrap("≠≠≠ ≠≠≠", "", 7), "≠≠≠ ≠≠≠\n");
+        assert_eq!(wrap("overlong", "", 3), "overlong\n");
+    }
+}

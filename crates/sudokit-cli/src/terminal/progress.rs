@@ -1,0 +1,135 @@
+//! The progress bar: only for people, only for work that takes long.
+
+use std::cell::RefCell;
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::args::quantities::{plural, thousands};
+use crate::io::input::Source;
+
+/// Work that is done sooner never shows a bar.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+const TICK: Duration = Duration::from_millis(100);
+
+/// Watches over one piece of work; the bar goes away when this is dropped.
+pub struct ProgressDisplay<'t> {
+    shown: Option<ProgressState<'t>>,
+    begun: Instant,
+    /// Answers go to the same terminal.
+    shared: bool,
+}
+
+struct ProgressState<'t> {
+    slot: &'t RefCell<Option<ProgressBar>>,
+    bar: ProgressBar,
+    bytes_known: bool,
+    stop: Option<Sender<()>>,
+    waiter: Option<JoinHandle<()>>,
+}
+
+impl<'t> ProgressDisplay<'t> {
+    /// Starts to watch; without a slot for the bar there is nobody to see it.
+    pub fn start(
+        slot: Option<&'t RefCell<Option<ProgressBar>>>,
+        bytes: Option<u64>,
+        shared: bool,
+    ) -> ProgressDisplay<'t> {
+        let shown = slot.map(|slot| {
+            let bar = ProgressBar::with_draw_target(bytes, ProgressDrawTarget::hidden());
+            bar.set_style(style(bytes.is_some()));
+            slot.replace(Some(bar.clone()));
+            let (stop, stopped) = mpsc::channel();
+            let late = bar.clone();
+            let waiter = std::thread::spawn(move || {
+                if stopped.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                    late.set_draw_target(ProgressDrawTarget::stderr());
+                    late.enable_steady_tick(TICK);
+                }
+            });
+            ProgressState {
+                slot,
+                bar,
+                bytes_known: bytes.is_some(),
+                stop: Some(stop),
+                waiter: Some(waiter),
+            }
+        });
+        ProgressDisplay {
+            shown,
+            begun: Instant::now(),
+            shared,
+        }
+    }
+
+    /// Says what is going to be worked on: a single puzzle has no share of the work that could
+    /// be known, so it gets a spinner.
+    pub fn begin(&mut self, source: &Source, alone: bool) {
+        if !alone {
+            self.make_way();
+        }
+        let Some(shown) = &self.shown else { return };
+        if alone {
+            shown.bar.set_style(style(false));
+            shown.bar.set_message(source.to_string());
+        }
+    }
+
+    /// Makes way for the answers, if they go to the same terminal.
+    pub fn make_way(&mut self) {
+        if self.shared {
+            self.shown = None;
+        }
+    }
+
+    /// How much of the file has been read and how many puzzles are done.
+    pub fn advance(&self, bytes: u64, puzzles: u64) {
+        let Some(shown) = &self.shown else { return };
+        if shown.bytes_known {
+            shown.bar.set_position(bytes);
+        }
+        let rate = puzzles as f64 / self.begun.elapsed().as_secs_f64().max(0.001);
+        let rate = thousands(rate.round() as u64);
+        shown
+            .bar
+            .set_message(format!("{}  {rate}/s", plural(puzzles, "puzzle")));
+    }
+
+    /// Says what is being done just now.
+    pub fn say(&self, doing: String) {
+        if let Some(shown) = &self.shown {
+            shown.bar.set_message(doing);
+        }
+    }
+
+    /// A copy of the bar for a search to write into, if there is one.
+    pub fn bar(&self) -> Option<ProgressBar> {
+        self.shown.as_ref().map(|shown| shown.bar.clone())
+    }
+}
+
+impl Drop for ProgressState<'_> {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        if let Some(waiter) = self.waiter.take() {
+            let _ = waiter.join();
+        }
+        self.bar.finish_and_clear();
+        self.slot.replace(None);
+    }
+}
+
+/// A bar where the length of the work is known, a spinner where it is not.
+fn style(length_known: bool) -> ProgressStyle {
+    let template = if length_known {
+        "{bar:30} {percent:>3} %  {msg}  {eta} left"
+    } else {
+        "{spinner} {msg}  {elapsed}"
+    };
+    ProgressStyle::with_template(template)
+        .expect("the templates are known to be well formed")
+        .progress_chars("━╸─")
+}

@@ -1,0 +1,308 @@
+//! What `check` finds out beyond the number of solutions: redundant givens and backdoors.
+
+use std::time::Instant;
+
+use clap::Args;
+use serde::Serialize;
+use sudokit::analyse::{Backdoors, Ease, Minimality};
+use sudokit::format::Record;
+use sudokit::logic::Candidate;
+use sudokit::solve::{CancelToken, End};
+use sudokit::{Grid, Puzzle};
+
+use crate::args::named;
+use crate::args::quantities::{plural, thousands};
+use crate::args::search::SearchOptions;
+
+/// In a line for people no more pairs are listed; programs get all of them.
+const PAIRS_TOLD: usize = 5;
+
+/// What to find out beyond the number of solutions.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub struct ExtraArgs {
+    /// Say of a puzzle with one solution whether it needs all its givens, and name those that it
+    /// does not need
+    ///
+    /// A given is redundant if the others imply it. Of several redundant givens not all can be
+    /// left out together, so a choice of them is named, after which every given is needed.
+    #[arg(long, help_heading = "Asking")]
+    pub minimal: bool,
+
+    /// Name the cells, and pairs of cells, that make a puzzle easy once their values are known
+    /// [easy: singles, or basic for intersections and subsets as well]
+    #[arg(
+        long,
+        value_name = "EASY",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "singles",
+        hide_possible_values = true,
+        value_parser = named::<Ease>(Ease::ALL.map(Ease::name)),
+        help_heading = "Asking"
+    )]
+    pub backdoors: Option<Ease>,
+}
+
+/// Who solves the rest.
+fn solvers(ease: Ease) -> &'static str {
+    match ease {
+        Ease::Singles => "singles",
+        Ease::Basic => "basic techniques",
+    }
+}
+
+impl ExtraArgs {
+    pub fn any(&self) -> bool {
+        self.minimal || self.backdoors.is_some()
+    }
+
+    /// The columns that it adds to a table.
+    pub fn headings(&self) -> Vec<&'static str> {
+        let mut headings = Vec::new();
+        if self.minimal {
+            headings.extend(["minimal", "redundant", "removable"]);
+        }
+        if self.backdoors.is_some() {
+            headings.extend(["smallest backdoor", "backdoor cells", "backdoor pairs"]);
+        }
+        headings
+    }
+}
+
+/// What was found out about a puzzle with one solution.
+#[derive(Default)]
+pub struct Extras {
+    minimality: Option<Result<Minimality, End>>,
+    backdoors: Option<(Ease, Result<Backdoors, End>)>,
+}
+
+impl Extras {
+    /// Finds out what is asked about a puzzle that has this solution and no other.
+    pub fn of(
+        asked: &ExtraArgs,
+        search: &SearchOptions,
+        threads: usize,
+        (puzzle, solution): (&Puzzle, &Grid),
+    ) -> Extras {
+        let solver = search.solver(threads);
+        Extras {
+            minimality: asked.minimal.then(|| Minimality::of(&solver, puzzle)),
+            backdoors: asked
+                .backdoors
+                .map(|ease| (ease, backdoors(ease, search, puzzle, solution))),
+        }
+    }
+
+    /// Why something was not found out, if so.
+    pub fn end(&self) -> End {
+        let minimality = self
+            .minimality
+            .as_ref()
+            .and_then(|found| found.as_ref().err());
+        let backdoors = self
+            .backdoors
+            .as_ref()
+            .and_then(|found| found.1.as_ref().err());
+        *minimality.or(backdoors).unwrap_or(&End::Exhausted)
+    }
+
+    /// Behind what is said anyway: `; minimal; magic cells: r1c2, r3c4`.
+    pub fn words(&self, search: &SearchOptions, record: &Record) -> String {
+        let size = record.puzzle.shape().size();
+        let mut words = String::new();
+        match &self.minimality {
+            Some(Ok(found)) => words += &minimality_words(found, size, given(record)),
+            Some(Err(end)) => {
+                let stopped = search.stopped(*end);
+                words += &format!("; whether it is minimal is not known: {stopped}");
+            }
+            None => {}
+        }
+        match &self.backdoors {
+            Some((ease, Ok(found))) => words += &backdoor_words(*ease, found, size),
+            Some((_, Err(end))) => {
+                words += &format!("; backdoors are not known: {}", search.stopped(*end));
+            }
+            None => {}
+        }
+        words
+    }
+
+    /// The cells of a table's columns.
+    pub fn columns(&self, asked: &ExtraArgs, record: &Record) -> Vec<String> {
+        let size = record.puzzle.shape().size();
+        let names = |cells: &[u16]| names(size, cells).join(" ");
+        let mut columns = Vec::new();
+        if asked.minimal {
+            columns.extend(match &self.minimality {
+                Some(Ok(found)) => [
+                    found.is_minimal().to_string(),
+                    givens(size, &found.redundant, given(record)).join(" "),
+                    names(&found.removable),
+                ],
+                _ => Default::default(),
+            });
+        }
+        if asked.backdoors.is_some() {
+            columns.extend(match &self.backdoors {
+                Some((_, Ok(found))) => [
+                    found
+                        .smallest()
+                        .map_or(String::new(), |size| size.to_string()),
+                    names(&found.cells),
+                    pairs(size, &found.pairs).join(" "),
+                ],
+                _ => Default::default(),
+            });
+        }
+        columns
+    }
+
+    /// The fields of a JSON object.
+    pub fn json(&self, puzzle: &Puzzle) -> ExtraFields {
+        let found = self
+            .minimality
+            .as_ref()
+            .and_then(|found| found.as_ref().ok());
+        let given = |cell: &u16| Candidate::new(*cell as usize, puzzle.values()[*cell as usize]);
+        let is_reduced = |found: &&Minimality| !found.is_minimal();
+        ExtraFields {
+            minimal: found.map(Minimality::is_minimal),
+            redundant: found.map(|found| found.redundant.iter().map(given).collect()),
+            removable: found.map(|found| found.removable.clone()),
+            reduced: found.filter(is_reduced).map(|found| {
+                let reduced = found.reduced(puzzle);
+                Grid::new(puzzle.shape().clone(), reduced.values().to_vec()).to_string()
+            }),
+            backdoors: match &self.backdoors {
+                Some((ease, Ok(found))) => Some(BackdoorFields {
+                    by: ease.name(),
+                    smallest: found.smallest(),
+                    cells: found.cells.clone(),
+                    pairs: found.pairs.clone(),
+                }),
+                _ => None,
+            },
+        }
+    }
+}
+
+#[derive(Default, Serialize)]
+pub struct ExtraFields {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    minimal: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    redundant: Option<Vec<Candidate>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    removable: Option<Vec<u16>>,
+    /// The puzzle without what is removable.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reduced: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    backdoors: Option<BackdoorFields>,
+}
+
+#[derive(Serialize)]
+struct BackdoorFields {
+    by: &'static str,
+    smallest: Option<usize>,
+    cells: Vec<u16>,
+    pairs: Vec<[u16; 2]>,
+}
+
+/// Closing a position is no search, so the budgets are looked after here.
+fn backdoors(
+    ease: Ease,
+    search: &SearchOptions,
+    puzzle: &Puzzle,
+    solution: &Grid,
+) -> Result<Backdoors, End> {
+    let begun = Instant::now();
+    let late = || {
+        search
+            .time_limit
+            .is_some_and(|limit| begun.elapsed() > limit)
+    };
+    let stop = || search.cancel.is_cancelled() || late();
+    let why = |cancel: &CancelToken| match cancel.is_cancelled() {
+        true => End::Cancelled,
+        false => End::TimeLimit,
+    };
+    Backdoors::of(puzzle, solution, ease, 2, stop).ok_or_else(|| why(&search.cancel))
+}
+
+/// What is said of a classic puzzle that stands in a line of digits.
+pub fn line_words(found: &Minimality, values: &[u8; 81]) -> String {
+    minimality_words(found, 9, |cell| values[cell as usize].to_string())
+}
+
+/// `given` writes the value of a cell.
+fn minimality_words(found: &Minimality, size: usize, given: impl Fn(u16) -> String) -> String {
+    if found.is_minimal() {
+        return "; minimal".to_string();
+    }
+    let redundant = givens(size, &found.redundant, given);
+    let mut words = match redundant.len() {
+        1 => format!("; {} is redundant, and minimal without it", redundant[0]),
+        count => format!("; {count} redundant givens: {}", redundant.join(", ")),
+    };
+    if redundant.len() > 1 {
+        let removable = names(size, &found.removable).join(", ");
+        words += &format!("; minimal without {removable}");
+    }
+    words
+}
+
+fn backdoor_words(ease: Ease, found: &Backdoors, size: usize) -> String {
+    let pairs_in_all = found.pairs.len() as u64;
+    let told = &found.pairs[..found.pairs.len().min(PAIRS_TOLD)];
+    let told = pairs(size, told).join(", ");
+    let count = plural(pairs_in_all, "pair");
+    match found.smallest() {
+        Some(0) => format!("; {} alone solve it", solvers(ease)),
+        Some(1) => {
+            let noun = if found.cells.len() == 1 {
+                "cell"
+            } else {
+                "cells"
+            };
+            let cells = names(size, &found.cells).join(", ");
+            let and_pairs = match pairs_in_all {
+                0 => String::new(),
+                _ => format!(", and {} of other cells", count),
+            };
+            format!("; magic {noun} {cells}{and_pairs}")
+        }
+        Some(_) if found.pairs.len() <= PAIRS_TOLD => format!("; no magic cell; {count}: {told}"),
+        Some(_) => format!(
+            "; no magic cell; {} pairs, such as {told}",
+            thousands(pairs_in_all)
+        ),
+        None => format!("; {} need more than two cells", solvers(ease)),
+    }
+}
+
+fn name(size: usize, cell: u16) -> String {
+    let cell = cell as usize;
+    format!("r{}c{}", cell / size + 1, cell % size + 1)
+}
+
+fn names(size: usize, cells: &[u16]) -> Vec<String> {
+    cells.iter().map(|cell| name(size, *cell)).collect()
+}
+
+fn pairs(size: usize, pairs: &[[u16; 2]]) -> Vec<String> {
+    let words = |[one, other]: &[u16; 2]| format!("{}+{}", name(size, *one), name(size, *other));
+    pairs.iter().map(words).collect()
+}
+
+fn givens(size: usize, cells: &[u16], given: impl Fn(u16) -> String) -> Vec<String> {
+    let words = |cell: &u16| format!("{}={}", name(size, *cell), given(*cell));
+    cells.iter().map(words).collect()
+}
+
+/// How a file writes its givens.
+fn given(record: &Record) -> impl Fn(u16) -> String {
+    let value = |cell: u16| record.puzzle.values()[cell as usize];
+    move |cell| record.symbols.symbol(value(cell))
+}

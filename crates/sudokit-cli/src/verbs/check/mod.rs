@@ -1,0 +1,340 @@
+//! `sudokit check`: of each puzzle, whether it is valid and has exactly one solution.
+
+mod extras;
+mod options;
+
+use std::io::Write;
+
+use serde::Serialize;
+use sudokit::Problem;
+use sudokit::Solver;
+use sudokit::analyse::Minimality;
+use sudokit::format::{ReadOptions, Record};
+use sudokit::solve::{End, Status};
+
+use crate::args::files::ReportStyle;
+use crate::args::quantities::{enumeration, plural};
+use crate::io::fast_lane::{self, SolvedLine};
+use crate::io::pipeline::SolvedLines;
+use crate::report::located::{JsonHead, LocatedPuzzle, PuzzleError, PuzzleResult};
+use crate::report::{self, Exit};
+use crate::terminal::messages::Messages;
+use crate::verbs::survey::{self, LineAnalysis, LineReport, SearchContext};
+pub use extras::ExtraArgs;
+use extras::{ExtraFields, Extras};
+pub use options::{CheckArgs, CheckOptions};
+
+/// How a summary speaks of puzzles, in its order. What is not decided has two names for
+/// programs and one for people.
+const SUMMARY: [(&[Status], &str); 7] = [
+    (&[Status::Unique], "valid and unique"),
+    (&[Status::Several], "with several solutions"),
+    (&[Status::NoSolution], "without a solution"),
+    (&[Status::RuleBroken], "with a broken rule"),
+    (&[Status::Complete], "already complete"),
+    (&[Status::Unreadable], "unreadable"),
+    (&[Status::Solved, Status::Open], "undecided"),
+];
+
+/// What was found out about a puzzle.
+pub struct CheckFinding {
+    status: Status,
+    end: End,
+    /// What else was asked about a puzzle with one solution.
+    extras: Option<Extras>,
+}
+
+/// Checks every puzzle of every file.
+///
+/// # Errors
+/// What stops the whole run.
+pub fn run(options: &CheckOptions, messages: &Messages) -> anyhow::Result<Exit> {
+    let mut run = CheckRun {
+        options,
+        messages,
+        counts: [0; SUMMARY.len()],
+        wrong_claims: 0,
+    };
+    let exit = survey::run(
+        options,
+        &mut run,
+        (&options.sources, &options.search),
+        messages,
+    )?;
+    run.summary();
+    Ok(exit)
+}
+
+impl LineAnalysis for CheckOptions {
+    type Finding = CheckFinding;
+    /// Which givens of each puzzle could be left out, where that is asked.
+    type Notes = Option<Vec<Option<Minimality>>>;
+
+    fn read_options(&self) -> &ReadOptions {
+        &self.read
+    }
+
+    fn find(&self, record: &Record, means: &SearchContext<'_>) -> CheckFinding {
+        examine(self, record, means.threads)
+    }
+
+    fn solver_for_lines(&self) -> Option<Solver> {
+        match self.style {
+            ReportStyle::Words if self.asked.backdoors.is_none() => {
+                fast_lane::solver(&self.search, 2)
+            }
+            _ => None,
+        }
+    }
+
+    fn notes(&self, puzzles: &[[u8; 81]]) -> Self::Notes {
+        let solver = self.search.solver(1);
+        let asked = self.asked.minimal;
+        asked.then(|| Minimality::of_batch(&solver, puzzles))
+    }
+
+    fn write_line(
+        &self,
+        source: &str,
+        solved: &SolvedLine<'_>,
+        notes: &Self::Notes,
+        out: &mut Vec<u8>,
+    ) -> bool {
+        let SolvedLine { batch, line, .. } = *solved;
+        let claimed = batch.claimed(line);
+        let is_right = |claimed: &[u8; 81]| claimed.map(|digit| digit - b'0') == *solved.values;
+        let words = match solved.count {
+            // What is complete, or claims something wrong, needs other words.
+            1 if !batch.puzzles()[line].contains(&0) || !claimed.is_none_or(is_right) => {
+                return false;
+            }
+            1 => "valid and unique",
+            // A claim may be another solution than the one that was found.
+            _ if claimed.is_some() => return false,
+            _ => "several solutions",
+        };
+        let more = match notes.as_ref().filter(|_| solved.count == 1) {
+            None => String::new(),
+            Some(notes) => match &notes[line] {
+                Some(found) => extras::line_words(found, &batch.puzzles()[line]),
+                // The search was ended, and that needs other words.
+                None => return false,
+            },
+        };
+        let number = batch.line_number(line);
+        writeln!(out, "{source}:{number}: {words}{more}").is_ok()
+    }
+}
+
+struct CheckRun<'a> {
+    options: &'a CheckOptions,
+    messages: &'a Messages,
+    counts: [u64; SUMMARY.len()],
+    wrong_claims: u64,
+}
+
+impl LineReport<CheckFinding> for CheckRun<'_> {
+    fn headings(&self) -> anyhow::Result<Vec<u8>> {
+        match self.options.style {
+            ReportStyle::Csv => {
+                let usual = ["file", "line", "name", "status", "own solution", "detail"];
+                csv_row(usual.into_iter().chain(self.options.asked.headings()))
+            }
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    fn line(
+        &self,
+        located: &LocatedPuzzle<'_>,
+        found: &PuzzleResult<CheckFinding>,
+    ) -> anyhow::Result<Vec<u8>> {
+        let (status, problem, extras) = match found {
+            Ok(finding) => (finding.status, None, finding.extras.as_ref()),
+            Err(trouble) => (trouble.status, Some(&trouble.problem), None),
+        };
+        let extras = located.record().zip(extras);
+        match self.options.style {
+            ReportStyle::Words => {
+                let mut words = words(self.options, found);
+                if claim(located) == Some(false) {
+                    words += "; the file's own solution is wrong";
+                }
+                if let Some((record, extras)) = extras {
+                    words += &extras.words(&self.options.search, record);
+                }
+                Ok(format!("{}: {words}\n", located.place()).into_bytes())
+            }
+            ReportStyle::Json => Ok(report::json_line(&CheckJson {
+                head: located.head(status),
+                own_solution: claim(located).map(claim_word),
+                problem,
+                extras: extras.map(|(record, extras)| extras.json(&record.puzzle)),
+            })),
+            ReportStyle::Csv => {
+                let mut columns = vec![
+                    located.file.to_string(),
+                    located.piece.line.to_string(),
+                    located.name().unwrap_or_default().to_string(),
+                    status.name().to_string(),
+                    claim(located).map_or("", claim_word).to_string(),
+                    problem.map_or_else(String::new, |problem| problem.message.clone()),
+                ];
+                columns.extend(match extras {
+                    Some((record, extras)) => extras.columns(&self.options.asked, record),
+                    None => vec![String::new(); self.options.asked.headings().len()],
+                });
+                csv_row(columns)
+            }
+        }
+    }
+
+    fn is_remarkable(&self, _finding: &CheckFinding) -> bool {
+        false
+    }
+
+    fn enter(&mut self, located: &LocatedPuzzle<'_>, finding: &CheckFinding) -> Exit {
+        let mut exit = self.count(finding.status, 1, finding.end);
+        let end = finding.extras.as_ref().map_or(finding.end, Extras::end);
+        exit.raise(report::exit_of(end));
+        if claim(located) == Some(false) {
+            self.wrong_claims += 1;
+            exit.raise(Exit::Failed);
+        }
+        exit
+    }
+
+    fn enter_trouble(&mut self, located: &LocatedPuzzle<'_>, trouble: &PuzzleError) {
+        self.count(trouble.status, 1, End::Exhausted);
+        self.wrong_claims += u64::from(claim(located) == Some(false));
+        // Its line says it, too.
+        if !self.messages.is_quiet() {
+            trouble.tell(self.messages, located.file, located.piece);
+        }
+    }
+
+    fn enter_lines(&mut self, lines: &SolvedLines<'_>) -> Exit {
+        let mut exit = self.count(Status::Unique, lines.unique, End::Exhausted);
+        exit.raise(self.count(Status::Several, lines.several, End::Limit));
+        exit
+    }
+}
+
+/// Whether the solution that the file itself gives is right.
+fn claim(located: &LocatedPuzzle<'_>) -> Option<bool> {
+    let record = located.record()?;
+    let claimed = record.claimed.as_ref();
+    claimed.map(|grid| grid.solves(&record.puzzle))
+}
+
+impl CheckRun<'_> {
+    /// Counts puzzles and says what they mean for the run.
+    fn count(&mut self, status: Status, puzzles: u64, end: End) -> Exit {
+        if puzzles == 0 {
+            return Exit::Answered;
+        }
+        let index = SUMMARY.iter().position(|(each, _)| each.contains(&status));
+        self.counts[index.unwrap_or_default()] += puzzles;
+        match status {
+            Status::Unique | Status::Complete => Exit::Answered,
+            Status::Several if !self.options.unique => Exit::Answered,
+            Status::Several | Status::NoSolution | Status::RuleBroken => Exit::Failed,
+            Status::Unreadable => Exit::Trouble,
+            Status::Solved | Status::Open => report::exit_of(end),
+        }
+    }
+
+    fn summary(&self) {
+        let puzzles: u64 = self.counts.iter().sum();
+        if puzzles < 2 || self.options.style != ReportStyle::Words {
+            return;
+        }
+        let words = SUMMARY.iter().map(|(_, words)| *words);
+        let parts = enumeration(words.zip(self.counts));
+        self.messages
+            .remark(format_args!("{}: {parts}", plural(puzzles, "puzzle")));
+        if self.wrong_claims > 0 {
+            let verb = if self.wrong_claims == 1 { "is" } else { "are" };
+            let wrong = plural(self.wrong_claims, "solution");
+            self.messages
+                .remark(format_args!("{wrong} in the file itself {verb} wrong"));
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct CheckJson<'a> {
+    #[serde(flatten)]
+    head: JsonHead<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    own_solution: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    problem: Option<&'a Problem>,
+    #[serde(flatten)]
+    extras: Option<ExtraFields>,
+}
+
+fn csv_row(columns: impl IntoIterator<Item = impl AsRef<[u8]>>) -> anyhow::Result<Vec<u8>> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(columns)?;
+    Ok(writer.into_inner()?)
+}
+
+fn claim_word(right: bool) -> &'static str {
+    if right { "right" } else { "wrong" }
+}
+
+fn words(options: &CheckOptions, found: &PuzzleResult<CheckFinding>) -> String {
+    let finding = match found {
+        Ok(finding) => finding,
+        Err(trouble) => {
+            let kind = match trouble.status {
+                Status::RuleBroken => "rule broken",
+                _ => "unreadable",
+            };
+            return format!("{kind}: {}", trouble.problem.message);
+        }
+    };
+    let stopped = || options.search.stopped(finding.end);
+    match finding.status {
+        Status::Unique => "valid and unique".to_string(),
+        Status::Several => "several solutions".to_string(),
+        Status::Complete => "already complete".to_string(),
+        Status::Solved => format!(
+            "has a solution, but whether it is the only one is not known: {}",
+            stopped()
+        ),
+        Status::Open => format!("not decided: {}", stopped()),
+        Status::NoSolution | Status::RuleBroken | Status::Unreadable => "no solution".to_string(),
+    }
+}
+
+fn examine(options: &CheckOptions, record: &Record, threads: usize) -> CheckFinding {
+    let mut finding = CheckFinding {
+        status: Status::Complete,
+        end: End::Exhausted,
+        extras: None,
+    };
+    if !record.puzzle.is_full() {
+        let outcome = options
+            .search
+            .solver(threads)
+            .limit(2)
+            .solve(&record.puzzle);
+        let outcome = outcome.settled(&record.puzzle);
+        finding.end = outcome.end;
+        finding.status = Status::of(&record.puzzle, &outcome);
+        if let (true, Status::Unique, Some(solution)) =
+            (options.asked.any(), finding.status, &outcome.solution)
+        {
+            let question = (&record.puzzle, solution);
+            finding.extras = Some(Extras::of(
+                &options.asked,
+                &options.search,
+                threads,
+                question,
+            ));
+        }
+    }
+    finding
+}

@@ -1,0 +1,62 @@
+//! The flags of `sudokit check`.
+
+use clap::Args;
+use sudokit::format::ReadOptions;
+
+use super::ExtraArgs;
+use crate::args::files::ReportStyle;
+use crate::args::search::SearchOptions;
+use crate::args::{BudgetArgs, ReadArgs, ReportArgs, WorkArgs};
+use crate::io::input::Source;
+use crate::report::error::CliError;
+
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    #[command(flatten)]
+    pub read: ReadArgs,
+
+    #[command(flatten)]
+    pub report: ReportArgs,
+
+    /// Insist on exactly one solution: several are a failure
+    #[arg(long)]
+    pub unique: bool,
+
+    #[command(flatten)]
+    pub extras: ExtraArgs,
+
+    #[command(flatten)]
+    pub work: WorkArgs,
+
+    #[command(flatten)]
+    pub budget: BudgetArgs,
+}
+
+/// What `check` was asked to do.
+pub struct CheckOptions {
+    pub sources: Vec<Source>,
+    pub read: ReadOptions,
+    pub search: SearchOptions,
+    pub style: ReportStyle,
+    /// Several solutions are a failure.
+    pub unique: bool,
+    /// What else to find out about puzzles with one solution.
+    pub asked: ExtraArgs,
+}
+
+impl CheckOptions {
+    /// The options that the flags ask for.
+    ///
+    /// # Errors
+    /// When there is nothing to read, or flags contradict each other.
+    pub fn new(args: CheckArgs, search: SearchOptions) -> Result<CheckOptions, CliError> {
+        Ok(CheckOptions {
+            sources: args.read.sources()?,
+            read: args.read.options(),
+            search: search.with(&args.work, &args.budget),
+            style: args.report.style(),
+            unique: args.unique,
+            asked: args.extras,
+        })
+    }
+}

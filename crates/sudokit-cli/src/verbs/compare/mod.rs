@@ -1,0 +1,245 @@
+//! `sudokit compare`: several engines on the same puzzles, and what they cost.
+//!
+//! Every engine looks for one solution of every puzzle, on one thread and one after the other, so
+//! that the times can be compared. Every answer is verified.
+
+mod chart;
+mod options;
+mod write;
+
+use std::io::{self, IsTerminal, Write};
+
+use sudokit::format::{Content, Piece, Reader};
+use sudokit::solve::{End, Statistics};
+use sudokit::{Engine, Puzzle};
+
+use crate::args::search::SearchOptions;
+use crate::io::input::{self, Source};
+use crate::io::output::{Destination, Sink};
+use crate::io::pipeline::ThreadPool;
+use crate::report::error::CliError;
+use crate::report::{self, Exit, located};
+use crate::terminal::messages::Messages;
+use crate::terminal::progress::ProgressDisplay;
+pub use options::{CompareArgs, CompareOptions};
+
+/// Runs every engine on every puzzle and shows what it cost.
+///
+/// # Errors
+/// What stops the whole run.
+pub fn run(options: &CompareOptions, messages: &Messages) -> anyhow::Result<Exit> {
+    if let Some(path) = &options.plot {
+        Destination::File(path.clone()).check(&options.sources)?;
+    }
+    let pool = ThreadPool::new(&options.search)?;
+    let mut run = CompareRun {
+        options,
+        messages,
+        pool: &pool,
+        entrants: options
+            .engines
+            .iter()
+            .cloned()
+            .map(EngineTotals::new)
+            .collect(),
+        exit: Exit::Answered,
+    };
+    let exit = input::each(
+        &options.sources,
+        messages,
+        &options.search.cancel,
+        |source| run.file(source),
+    )?;
+    run.exit.raise(exit);
+    // What was finished before an interruption is worth seeing, however little it is.
+    if run.is_interrupted() || run.entrants.iter().any(|entrant| entrant.puzzles() > 0) {
+        run.show()?;
+    }
+    Ok(run.exit)
+}
+
+struct CompareRun<'a> {
+    options: &'a CompareOptions,
+    messages: &'a Messages,
+    pool: &'a ThreadPool,
+    entrants: Vec<EngineTotals>,
+    exit: Exit,
+}
+
+impl CompareRun<'_> {
+    fn file(&mut self, source: &Source) -> anyhow::Result<()> {
+        let (options, messages) = (self.options, self.messages);
+        let stream = source.open()?;
+        let progress = messages.progress(None, io::stdout().is_terminal());
+        let name = source.to_string();
+        let mut reader = Reader::new(stream, options.read.clone());
+        let (mut piece, mut puzzles) = (Piece::default(), 0);
+        while reader
+            .read(&mut piece)
+            .map_err(|error| source.broken(&error))?
+        {
+            if options.search.cancel.is_cancelled() {
+                return Ok(());
+            }
+            if let Some(problem) = source.unusable(&piece.content) {
+                return Err(problem.into());
+            }
+            puzzles += u64::from(!matches!(piece.content, Content::Verbatim));
+            let place = report::place(&name, &piece, false);
+            match located::examine(&piece, |record| {
+                self.puzzle(&record.puzzle, &place, &progress)
+            }) {
+                None => {}
+                Some(Ok(compared)) => compared?,
+                Some(Err(trouble)) => {
+                    trouble.tell(messages, &name, &piece);
+                    self.exit.raise(trouble.exit());
+                }
+            }
+        }
+        match puzzles {
+            0 => Err(source.without_puzzle().into()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Lets every engine try one puzzle.
+    fn puzzle(
+        &mut self,
+        puzzle: &Puzzle,
+        place: &str,
+        progress: &ProgressDisplay<'_>,
+    ) -> anyhow::Result<()> {
+        let mut first: Option<(EngineResult, &str)> = None;
+        for entrant in &mut self.entrants {
+            progress.say(format!("{} on {place}", entrant.name));
+            let (pool, search) = (self.pool, &self.options.search);
+            let answer = pool.run(|| entrant.attempt(puzzle, search));
+            match answer {
+                EngineResult::GaveUp => continue,
+                EngineResult::Interrupted => return Ok(()),
+                EngineResult::Wrong => return Err(wrong_answer(&entrant.name, place).into()),
+                EngineResult::Impossible => self.exit.raise(Exit::Failed),
+                EngineResult::Solved => {}
+            }
+            match first {
+                None => first = Some((answer, &entrant.name)),
+                Some((before, other)) if before != answer => {
+                    return Err(disagreement([other, &entrant.name], place).into());
+                }
+                Some(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.options.search.cancel.is_cancelled()
+    }
+
+    fn show(&self) -> anyhow::Result<()> {
+        let interrupted = self.is_interrupted();
+        let mut sink = Sink::stdout();
+        sink.write_all(&write::report(self.options, &self.entrants, interrupted)?)?;
+        sink.finish()?;
+        if interrupted {
+            self.messages
+                .line("Interrupted: only what was finished until then is shown");
+        }
+        if let Some(path) = &self.options.plot {
+            // An earlier picture is worth more than half of a new one.
+            if interrupted {
+                self.messages
+                    .note(format_args!("`{}` was not written", path.display()));
+                return Ok(());
+            }
+            let mut sink = Sink::create(path)?;
+            sink.write_all(chart::draw(self.options, &self.entrants).as_bytes())?;
+            sink.finish()?;
+            self.messages
+                .remark(format_args!("Saved {}", path.display()));
+        }
+        Ok(())
+    }
+}
+
+fn wrong_answer(engine: &str, place: &str) -> CliError {
+    CliError::new(
+        format!("the answer of {engine} to {place} does not solve it"),
+        "this is a mistake in sudokit; please report it with the puzzle",
+    )
+}
+
+fn disagreement([one, other]: [&str; 2], place: &str) -> CliError {
+    CliError::new(
+        format!("{one} and {other} disagree on whether {place} has a solution"),
+        "this is a mistake in sudokit; please report it with the puzzle",
+    )
+}
+
+/// What an engine said about a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EngineResult {
+    /// It found a solution, and it is one.
+    Solved,
+    /// It searched everything and found none.
+    Impossible,
+    /// A budget was reached.
+    GaveUp,
+    /// Somebody pressed Ctrl-C.
+    Interrupted,
+    /// What it found is no solution.
+    Wrong,
+}
+
+/// An engine and the sum of its work.
+pub struct EngineTotals {
+    pub name: String,
+    engine: Engine,
+    pub solved: u64,
+    pub impossible: u64,
+    pub gave_up: u64,
+    pub statistics: Statistics,
+}
+
+impl EngineTotals {
+    pub fn new((name, engine): (String, Engine)) -> EngineTotals {
+        EngineTotals {
+            name,
+            engine,
+            solved: 0,
+            impossible: 0,
+            gave_up: 0,
+            statistics: Statistics::default(),
+        }
+    }
+
+    /// How many puzzles it has tried.
+    pub fn puzzles(&self) -> u64 {
+        self.solved + self.impossible + self.gave_up
+    }
+
+    /// Lets it try a puzzle within the budgets and counts what that cost.
+    pub fn attempt(&mut self, puzzle: &Puzzle, search: &SearchOptions) -> EngineResult {
+        let outcome = search.solver(1).engine(self.engine).limit(1).solve(puzzle);
+        if outcome.end == End::Cancelled {
+            return EngineResult::Interrupted;
+        }
+        self.statistics += outcome.statistics;
+        match outcome.solution {
+            Some(grid) if grid.solves(puzzle) => {
+                self.solved += 1;
+                EngineResult::Solved
+            }
+            Some(_) => EngineResult::Wrong,
+            None if outcome.end == End::Exhausted => {
+                self.impossible += 1;
+                EngineResult::Impossible
+            }
+            None => {
+                self.gave_up += 1;
+                EngineResult::GaveUp
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! The flags of `sudokit count`.
+
+use clap::Args;
+use sudokit::format::ReadOptions;
+
+use crate::args::files::ReportStyle;
+use crate::args::search::SearchOptions;
+use crate::args::{BudgetArgs, ReadArgs, ReportArgs, WorkArgs, quantities};
+use crate::io::input::Source;
+use crate::io::output::Destination;
+use crate::report::error::CliError;
+
+/// Every solution is looked at cell by cell, and a million of them tell how it is.
+const CANDIDATES_COUNTED: u64 = 1_000_000;
+
+#[derive(Args, Debug)]
+pub struct CountArgs {
+    #[command(flatten)]
+    pub read: ReadArgs,
+
+    /// Stop counting at N [default with --candidates: 1M]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantities::count)]
+    pub limit: Option<u64>,
+
+    /// Show for each cell the values that it has in some solution, and in how many
+    ///
+    /// Where counting stops at a limit, the numbers are those of the solutions that were counted;
+    /// which values occur is found out all the same.
+    #[arg(long)]
+    pub candidates: bool,
+
+    /// Write one JSON object a line
+    #[arg(long, help_heading = "Writing")]
+    pub json: bool,
+
+    /// With --candidates: write a CSV table, a row for each cell and value
+    #[arg(
+        long,
+        requires = "candidates",
+        conflicts_with = "json",
+        help_heading = "Writing"
+    )]
+    pub csv: bool,
+
+    #[command(flatten)]
+    pub work: WorkArgs,
+
+    #[command(flatten)]
+    pub budget: BudgetArgs,
+}
+
+/// What `count` was asked to do.
+pub struct CountOptions {
+    pub sources: Vec<Source>,
+    pub read: ReadOptions,
+    pub search: SearchOptions,
+    /// Stop counting here.
+    pub limit: u64,
+    /// Count for each cell and value, too.
+    pub candidates: bool,
+    pub colours: bool,
+    pub style: ReportStyle,
+}
+
+impl CountOptions {
+    /// The options that the flags ask for.
+    ///
+    /// # Errors
+    /// When there is nothing to read, or flags contradict each other.
+    pub fn new(args: CountArgs, search: SearchOptions) -> Result<CountOptions, CliError> {
+        let (json, csv) = (args.json, args.csv);
+        let usual_limit = match args.candidates {
+            true => CANDIDATES_COUNTED,
+            false => u64::MAX,
+        };
+        Ok(CountOptions {
+            sources: args.read.sources()?,
+            read: args.read.options(),
+            search: search.with(&args.work, &args.budget),
+            limit: args.limit.unwrap_or(usual_limit),
+            candidates: args.candidates,
+            colours: Destination::Stdout.is_coloured(),
+            style: ReportArgs { json, csv }.style(),
+        })
+    }
+}

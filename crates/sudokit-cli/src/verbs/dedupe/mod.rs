@@ -1,0 +1,195 @@
+//! `sudokit dedupe`: one of all puzzles that are the same in another dress.
+
+mod classes;
+mod options;
+mod write;
+
+use sudokit::format::{Content, Piece, Record};
+
+use crate::args::quantities::{plural, thousands};
+use crate::io::input::{self, Source};
+use crate::io::output::Destination;
+use crate::io::pipeline::ThreadPool;
+use crate::io::puzzles;
+use crate::report::Exit;
+use crate::report::error::CliError;
+use crate::report::located::{LocatedPuzzle, PuzzleResult};
+use crate::terminal::messages::Messages;
+use crate::verbs::transform::rewrite;
+use classes::{ClassMap, PuzzleClass};
+pub use options::{DedupeArgs, DedupeOptions, DedupeOutput};
+use write::{ClassReport, FilteredOutput};
+
+/// Keeps the first puzzle of each class, over all files.
+///
+/// # Errors
+/// What stops the whole run.
+pub fn run(options: &DedupeOptions, messages: &Messages) -> anyhow::Result<Exit> {
+    let dropped = Destination::from_option(options.dropped.as_deref());
+    options.job.destination.check(&options.job.sources)?;
+    dropped.check(&options.job.sources)?;
+    if options.dropped.is_some() && dropped == options.job.destination {
+        return Err(CliError::new(
+            "-o and --dropped name the same file",
+            "one of them would be written over: choose another name",
+        )
+        .into());
+    }
+    let pool = ThreadPool::new(&options.job.search)?;
+    let mut run = DedupeRun {
+        options,
+        messages,
+        pool: &pool,
+        kept: FilteredOutput::new(options.job.destination.open()?),
+        dropped: match options.dropped {
+            Some(_) => Some(FilteredOutput::new(dropped.open()?)),
+            None => None,
+        },
+        classes: ClassMap::new(),
+        report: match options.written {
+            DedupeOutput::Report(style) => Some(ClassReport::new(style)),
+            _ => None,
+        },
+        tally: DedupeTotals::default(),
+        exit: Exit::Answered,
+    };
+    let exit = input::each(
+        &options.job.sources,
+        messages,
+        &options.job.search.cancel,
+        |source| run.file(source),
+    )?;
+    run.exit.raise(exit);
+    run.finish(&dropped)
+}
+
+#[derive(Default)]
+struct DedupeTotals {
+    read: u64,
+    kept: u64,
+    /// Puzzles without a canonical form.
+    alone: u64,
+}
+
+struct DedupeRun<'a> {
+    options: &'a DedupeOptions,
+    messages: &'a Messages,
+    pool: &'a ThreadPool,
+    kept: FilteredOutput,
+    dropped: Option<FilteredOutput>,
+    classes: ClassMap<()>,
+    report: Option<ClassReport>,
+    tally: DedupeTotals,
+    exit: Exit,
+}
+
+impl DedupeRun<'_> {
+    fn file(&mut self, source: &Source) -> anyhow::Result<()> {
+        let (job, pool) = (&self.options.job, self.pool);
+        let form = self.options.written == DedupeOutput::Canonical;
+        let cancel = &job.search.cancel;
+        let work =
+            |_: &LocatedPuzzle<'_>, record: &Record| PuzzleClass::of(&record.puzzle, form, cancel);
+        let read = puzzles::file(
+            job,
+            (pool, self.messages),
+            source,
+            work,
+            |located, found, pause| {
+                // What was found out by then may have been cancelled on the way.
+                if cancel.is_cancelled() {
+                    return Ok(());
+                }
+                self.piece(located.file, located.piece, found)?;
+                if pause {
+                    self.kept.sink.hand_over()?;
+                }
+                Ok(())
+            },
+        );
+        for outlet in std::iter::once(&mut self.kept).chain(&mut self.dropped) {
+            outlet.end_file()?;
+        }
+        read
+    }
+
+    fn piece(
+        &mut self,
+        file: &str,
+        piece: &Piece,
+        found: Option<PuzzleResult<PuzzleClass>>,
+    ) -> anyhow::Result<()> {
+        let (record, class) = match (&piece.content, found) {
+            (Content::Puzzle(record), Some(Ok(class))) => (record, class),
+            (_, Some(Err(trouble))) => {
+                self.kept.sink.hand_over()?;
+                trouble.tell(self.messages, file, piece);
+                self.exit.raise(trouble.exit());
+                return Ok(());
+            }
+            _ => {
+                let kept = self.report.is_none().then_some(&mut self.kept);
+                let outlets = kept.into_iter().chain(&mut self.dropped);
+                outlets.for_each(|outlet| outlet.between(&piece.text));
+                return Ok(());
+            }
+        };
+        self.tally.read += 1;
+        self.tally.alone += u64::from(!class.is_canonical);
+        let is_new = match &mut self.report {
+            Some(report) => report.line(&mut self.kept.sink, file, piece, &class)?,
+            None => self.classes.meet(class.key, || ()).is_ok(),
+        };
+        self.tally.kept += u64::from(is_new);
+        if self.report.is_none() {
+            let text = is_new.then(|| self.text(piece, record, &class));
+            self.kept.puzzle(record.form, text.as_deref())?;
+        }
+        if let Some(dropped) = &mut self.dropped {
+            let text = (!is_new).then_some(&piece.text[..]);
+            dropped.puzzle(record.form, text)?;
+        }
+        Ok(())
+    }
+
+    /// What is written about a puzzle that is kept.
+    fn text(&self, piece: &Piece, record: &Record, class: &PuzzleClass) -> Vec<u8> {
+        let mut text = Vec::with_capacity(piece.text.len());
+        let written = class
+            .way
+            .as_ref()
+            .map(|way| rewrite(piece, record, way, &mut text));
+        match written {
+            // The form that came in holds the same puzzle in another dress.
+            Some(Ok(_)) => text,
+            _ => piece.text.clone(),
+        }
+    }
+
+    /// Finishes the files and says how many puzzles there were.
+    fn finish(self, dropped: &Destination) -> anyhow::Result<Exit> {
+        let DedupeTotals { read, kept, alone } = self.tally;
+        if alone > 0 {
+            self.messages.note(format_args!(
+                "{} of other shapes, or with candidates of their own: of these only exact \
+                 repetitions were found",
+                plural(alone, "puzzle")
+            ));
+        }
+        let outlets = [
+            (&self.options.job.destination, Some(self.kept)),
+            (dropped, self.dropped),
+        ];
+        for (destination, outlet) in outlets {
+            let Some(outlet) = outlet else { continue };
+            destination.finish(outlet.sink, self.exit != Exit::Interrupted, self.messages)?;
+        }
+        self.messages.remark(format_args!(
+            "{} read, {} kept, {} dropped",
+            plural(read, "puzzle"),
+            thousands(kept),
+            thousands(read - kept)
+        ));
+        Ok(self.exit)
+    }
+}

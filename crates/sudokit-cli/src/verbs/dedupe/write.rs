@@ -1,0 +1,188 @@
+//! Which puzzle is of which class.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use sudokit::format::{Content, Form, Piece};
+
+use super::classes::{ClassMap, PuzzleClass};
+use crate::args::files::ReportStyle;
+use crate::io::output::Sink;
+
+/// A report about all puzzles, written as they come.
+pub struct ClassReport {
+    style: ReportStyle,
+    classes: ClassMap<FirstOfClass>,
+    begun: bool,
+}
+
+/// Where a class was first met.
+struct FirstOfClass {
+    class: usize,
+    file: String,
+    line: usize,
+}
+
+/// What is said about a puzzle.
+#[derive(Serialize)]
+struct ClassJson<'a> {
+    file: &'a str,
+    line: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+    /// The number of its class, from 1.
+    class: usize,
+    kept: bool,
+    first_file: &'a str,
+    first_line: usize,
+}
+
+impl ClassReport {
+    /// A report in this style.
+    pub fn new(style: ReportStyle) -> ClassReport {
+        ClassReport {
+            style,
+            classes: ClassMap::new(),
+            begun: false,
+        }
+    }
+
+    /// Writes the line about a puzzle and says whether it is the first of its class.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn line(
+        &mut self,
+        sink: &mut Sink,
+        file: &str,
+        piece: &Piece,
+        class: &PuzzleClass,
+    ) -> anyhow::Result<bool> {
+        let number = self.classes.len() + 1;
+        let met = self.classes.meet(class.key, || FirstOfClass {
+            class: number,
+            file: file.to_string(),
+            line: piece.line,
+        });
+        let kept = met.is_ok();
+        let (Ok(first) | Err(first)) = met;
+        let name = match &piece.content {
+            Content::Puzzle(record) => record.name.as_deref(),
+            _ => None,
+        };
+        let entry = ClassJson {
+            file,
+            line: piece.line,
+            name,
+            class: first.class,
+            kept,
+            first_file: &first.file,
+            first_line: first.line,
+        };
+        match self.style {
+            ReportStyle::Json => writeln!(sink, "{}", serde_json::to_string(&entry)?)?,
+            ReportStyle::Csv | ReportStyle::Words => {
+                let mut table = csv::Writer::from_writer(Vec::new());
+                if !std::mem::replace(&mut self.begun, true) {
+                    table.write_record(HEADINGS)?;
+                }
+                table.write_record([
+                    file,
+                    &piece.line.to_string(),
+                    name.unwrap_or_default(),
+                    &first.class.to_string(),
+                    if kept { "yes" } else { "no" },
+                    &first.file,
+                    &first.line.to_string(),
+                ])?;
+                sink.write_all(&table.into_inner()?)?;
+            }
+        }
+        Ok(kept)
+    }
+}
+
+const HEADINGS: [&str; 7] = [
+    "file",
+    "line",
+    "name",
+    "class",
+    "kept",
+    "first file",
+    "first line",
+];
+
+/// A place for some of the puzzles of each file, with the text between them.
+pub struct FilteredOutput {
+    pub sink: Sink,
+    /// The text since the last puzzle.
+    gap: Vec<u8>,
+    /// What the last file had before its first puzzle.
+    opening: Vec<u8>,
+    /// Whether the file had a puzzle yet, …
+    begun: bool,
+    /// … and whether one of them was written.
+    written: bool,
+}
+
+impl FilteredOutput {
+    /// An outlet into a sink.
+    pub fn new(sink: Sink) -> FilteredOutput {
+        FilteredOutput {
+            sink,
+            gap: Vec::new(),
+            opening: Vec::new(),
+            begun: false,
+            written: false,
+        }
+    }
+
+    /// Takes note of text between puzzles.
+    pub fn between(&mut self, text: &[u8]) {
+        self.gap.extend_from_slice(text);
+    }
+
+    /// Writes the next puzzle of the file, or leaves it out.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn puzzle(&mut self, form: Form, text: Option<&[u8]>) -> io::Result<()> {
+        let gap = std::mem::take(&mut self.gap);
+        if !self.begun {
+            self.begin(form, gap)?;
+        } else if !is_document(form) || self.written && text.is_some() {
+            // In a document a puzzle that is left out takes its comma along.
+            self.sink.write_all(&gap)?;
+        }
+        if let Some(text) = text {
+            self.written = true;
+            self.sink.write_all(text)?;
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self, form: Form, opening: Vec<u8>) -> io::Result<()> {
+        self.begun = true;
+        self.sink.fresh_line()?;
+        // A table has its headings once, however many files it is made from.
+        if form != Form::Table || opening != self.opening {
+            self.sink.write_all(&opening)?;
+        }
+        self.opening = opening;
+        Ok(())
+    }
+
+    /// Writes what stands behind the last puzzle.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn end_file(&mut self) -> io::Result<()> {
+        (self.begun, self.written) = (false, false);
+        self.sink.write_all(&std::mem::take(&mut self.gap))
+    }
+}
+
+/// Whether puzzles stand in a text that would not be whole without what is between them.
+fn is_document(form: Form) -> bool {
+    matches!(form, Form::Json | Form::OpenSudoku)
+}

@@ -1,0 +1,115 @@
+//! The flags of `sudokit hint`.
+
+use std::io::IsTerminal;
+
+use clap::Args;
+use sudokit::logic::{Coordinates, Logic, Stage};
+
+use super::Claim;
+use crate::args::search::SearchOptions;
+use crate::args::{LogicArgs, ReadArgs, WordsArgs};
+use crate::io::output::Destination;
+use crate::io::puzzles::FileOptions;
+use crate::report::error::CliError;
+
+#[derive(Args, Debug)]
+pub struct HintArgs {
+    #[command(flatten)]
+    pub read: ReadArgs,
+
+    #[command(flatten)]
+    pub asked: HintRequestArgs,
+
+    #[command(flatten)]
+    pub logic: LogicArgs,
+
+    #[command(flatten)]
+    pub words: WordsArgs,
+
+    /// Write one JSON object a line
+    #[arg(long, help_heading = "Writing")]
+    pub json: bool,
+}
+
+/// What is asked about a position; one of them at most.
+#[derive(Args, Debug)]
+#[group(multiple = false)]
+pub struct HintRequestArgs {
+    /// How much to tell: 1 where to look, 2 for which technique, 3 the whole step
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "3",
+        allow_negative_numbers = true,
+        value_parser = stage,
+        help_heading = "Asking"
+    )]
+    pub stage: Stage,
+
+    /// Show every step that is possible now, by technique
+    #[arg(long, help_heading = "Asking")]
+    pub all: bool,
+
+    /// Say whether this is right, and which step shows it: r4c5!=7, r4c5=3, D5≠7, r4c57!=3
+    #[arg(long, value_name = "CLAIM", help_heading = "Asking")]
+    pub why: Option<Claim>,
+}
+
+/// What `hint` was asked to do.
+pub struct HintOptions {
+    pub job: FileOptions,
+    pub logic: Logic,
+    pub coordinates: Coordinates,
+    /// Chains in Eureka notation.
+    pub eureka: bool,
+    pub asked: HintRequest,
+    /// Draw the position with its candidates.
+    pub grid: bool,
+    pub colours: bool,
+    pub json: bool,
+}
+
+/// What was asked about each position.
+#[derive(Clone, Debug)]
+pub enum HintRequest {
+    /// The next step, as much of it as this.
+    Next(Stage),
+    /// Every step that is possible now.
+    All,
+    /// Whether this is so, and why.
+    Why(Claim),
+}
+
+impl HintOptions {
+    /// The options that the flags ask for.
+    ///
+    /// # Errors
+    /// When there is nothing to read, or flags contradict each other.
+    pub fn new(args: HintArgs, search: SearchOptions) -> Result<HintOptions, CliError> {
+        let destination = Destination::Stdout;
+        Ok(HintOptions {
+            logic: args.logic.logic(Logic::new())?,
+            coordinates: args.words.coordinates,
+            eureka: args.words.eureka,
+            asked: asked(args.asked),
+            grid: args.words.grid || std::io::stdout().is_terminal(),
+            colours: destination.is_coloured(),
+            json: args.json,
+            job: FileOptions::new(args.read, destination, search)?,
+        })
+    }
+}
+
+fn asked(args: HintRequestArgs) -> HintRequest {
+    match args.why {
+        Some(claim) => HintRequest::Why(claim),
+        None if args.all => HintRequest::All,
+        None => HintRequest::Next(args.stage),
+    }
+}
+
+fn stage(text: &str) -> Result<Stage, String> {
+    let number = text.trim().parse().ok();
+    let stage = number.and_then(Stage::of_number);
+    stage.ok_or_else(|| "say 1, 2 or 3".to_string())
+}

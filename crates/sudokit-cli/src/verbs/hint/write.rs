@@ -1,0 +1,351 @@
+//! Hints in words and as JSON.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+
+use serde::Serialize;
+use sudokit::Problem;
+use sudokit::logic::{Mistake, Stage, Standing, Step, StepReport, Technique};
+use sudokit::solve::Status;
+
+use super::options::HintOptions;
+use super::why::{Reason, ReasonKind};
+use super::{Advice, HintFinding};
+use crate::args::quantities::plural;
+use crate::args::techniques;
+use crate::io::output::Sink;
+use crate::report::error::CliError;
+use crate::report::located::{self, JsonHead, LocatedPuzzle, PuzzleResult};
+use crate::report::{self, logic};
+use crate::terminal::messages::Messages;
+use crate::terminal::{self, STRONG, candidate_grid};
+
+/// What is worth knowing besides the hint.
+pub fn note(messages: &Messages, located: &LocatedPuzzle<'_>, finding: &HintFinding) {
+    if finding.status == Status::Several {
+        messages.note(format_args!(
+            "{} has several solutions: only steps that hold in all of them are shown",
+            located.place()
+        ));
+    }
+    if finding.is_unknown {
+        messages.note(format_args!("{}: {}", located.place(), logic::UNKNOWN));
+    }
+    match &finding.advice {
+        Advice::Misunderstood(message) => messages.problem(&CliError::new(message, "")),
+        Advice::Fault(technique) => {
+            messages.problem(&logic::problem(&located.place(), *technique));
+        }
+        _ => {}
+    }
+}
+
+/// Writes what was found out about a position.
+///
+/// # Errors
+/// Those of writing.
+pub fn write(
+    options: &HintOptions,
+    sink: &mut Sink,
+    located: &LocatedPuzzle<'_>,
+    found: &PuzzleResult<HintFinding>,
+    is_first: bool,
+) -> anyhow::Result<()> {
+    if options.json {
+        return json(options, sink, located, found);
+    }
+    let Ok(finding) = found else {
+        return Ok(());
+    };
+    let mut text = String::new();
+    if !located.alone || options.job.sources.len() > 1 {
+        let gap = if is_first { "" } else { "\n" };
+        let _ = writeln!(text, "{gap}{}:", located.place());
+    }
+    text += &words(options, finding);
+    if !options.colours {
+        text = anstream::adapter::strip_str(&text).to_string();
+    }
+    sink.write_all(text.as_bytes())?;
+    Ok(())
+}
+
+fn words(options: &HintOptions, finding: &HintFinding) -> String {
+    match &finding.advice {
+        Advice::Step(step) => next(options, finding, step),
+        Advice::All(steps) => all(options, finding, steps),
+        Advice::Why(reasons) => why_all(options, finding, reasons),
+        Advice::Standing(standing) => format!("{}\n", standing_words(finding, *standing)),
+        Advice::Mistakes(mistakes) => mistake_words(finding, mistakes).join("\n") + "\n",
+        Advice::Fault(_) | Advice::Misunderstood(_) => String::new(),
+    }
+}
+
+/// The next step, as far as it is wanted.
+fn next(options: &HintOptions, finding: &HintFinding, step: &Step) -> String {
+    let words = &finding.words;
+    match options.asked.stage() {
+        Stage::Whereabouts => format!("{}\n", words.whereabouts(step)),
+        Stage::Technique => format!(
+            "{STRONG}{}{STRONG:#}. {}\n",
+            words.title(step),
+            words.whereabouts(step)
+        ),
+        Stage::Step => whole(options, finding, step),
+    }
+}
+
+/// A step with its reason and, where it is wanted, its position.
+fn whole(options: &HintOptions, finding: &HintFinding, step: &Step) -> String {
+    let words = &finding.words;
+    let width = terminal::width();
+    let sentence = words.line(step, options.eureka);
+    let mut text = terminal::with_strong_title(&terminal::wrap(&sentence, "", width));
+    if options.grid
+        && let Some(grid) = candidate_grid::draw(&finding.board, step, words)
+    {
+        text += &format!("\n{grid}");
+    }
+    let mut paragraphs = words.paragraphs(step);
+    // The last one repeats what the sentence says.
+    paragraphs.pop();
+    for paragraph in paragraphs.iter().filter(|text| !text.is_empty()) {
+        text += &format!("\n{}", terminal::wrap(paragraph, "", width));
+    }
+    text
+}
+
+/// Every step that is possible now, by technique.
+fn all(options: &HintOptions, finding: &HintFinding, steps: &[Step]) -> String {
+    if steps.is_empty() {
+        return format!("{}\n", standing_words(finding, Standing::Stuck));
+    }
+    let mut text = String::new();
+    for same in steps.chunk_by(|one, other| one.technique == other.technique) {
+        let technique = same[0].technique;
+        let gap = if text.is_empty() { "" } else { "\n" };
+        let count = plural(same.len() as u64, "step");
+        let _ = writeln!(text, "{gap}{STRONG}{technique}{STRONG:#} ({count})");
+        for step in same {
+            let sentence = finding.words.line(step, options.eureka);
+            let _ = writeln!(text, "  {}", without_title(&sentence, technique));
+        }
+    }
+    text
+}
+
+/// A sentence under a heading that says the same; a more precise title stays.
+fn without_title(sentence: &str, technique: Technique) -> &str {
+    let rest = sentence.strip_prefix(technique.name());
+    rest.and_then(|rest| rest.strip_prefix(": "))
+        .unwrap_or(sentence)
+}
+
+/// What there is to say about each cell of a claim.
+fn why_all(options: &HintOptions, finding: &HintFinding, reasons: &[Reason]) -> String {
+    let mut text = String::new();
+    for (index, reason) in reasons.iter().enumerate() {
+        let shown_before = |other: &Reason| match (&other.kind, &reason.kind) {
+            (ReasonKind::Step(one), ReasonKind::Step(other)) => one == other,
+            _ => false,
+        };
+        match reasons[..index].iter().any(shown_before) {
+            true => {
+                let claim = claim_words(finding, reason);
+                let _ = writeln!(text, "\n{claim} is right: the same step shows it.");
+            }
+            false => {
+                let gap = if index == 0 { "" } else { "\n" };
+                let _ = write!(text, "{gap}{}", why(options, finding, reason));
+            }
+        }
+    }
+    text
+}
+
+/// A claim as the program writes it.
+fn claim_words(finding: &HintFinding, reason: &Reason) -> String {
+    let (candidate, words) = (reason.claim.candidate, &finding.words);
+    let sign = match reason.claim.is_placement {
+        true => "=",
+        false => "≠",
+    };
+    let cell = words.cell(usize::from(candidate.cell));
+    format!("{cell} {sign} {}", words.value(candidate.value))
+}
+
+fn why(options: &HintOptions, finding: &HintFinding, reason: &Reason) -> String {
+    let words = &finding.words;
+    let candidate = reason.claim.candidate;
+    let cell = words.cell(usize::from(candidate.cell));
+    let value = words.value(candidate.value);
+    let claim = claim_words(finding, reason);
+    match &reason.kind {
+        ReasonKind::HasValue(held) => {
+            let held_words = words.value(*held);
+            match reason.agrees_with(*held) {
+                true => format!("{claim} is right: {cell} already is {held_words}.\n"),
+                false => format!("{claim} is wrong: {cell} already is {held_words}.\n"),
+            }
+        }
+        ReasonKind::Gone(seen) => {
+            let verdict = if reason.claim.is_placement {
+                "wrong"
+            } else {
+                "right"
+            };
+            let because = match seen {
+                Some(peer) => format!("{} is {value}, and sees {cell}", words.cell(*peer)),
+                None => format!("{value} is already crossed out in {cell}"),
+            };
+            format!("{claim} is {verdict}: {because}.\n")
+        }
+        ReasonKind::Wrong if finding.status == Status::Several => {
+            format!("{claim} does not follow: there are solutions in which it is not so.\n")
+        }
+        ReasonKind::Wrong => format!("{claim} is wrong.\n"),
+        ReasonKind::Step(step) => {
+            format!("{claim} is right.\n\n{}", whole(options, finding, step))
+        }
+        ReasonKind::Steps(steps) => {
+            let mut text = format!(
+                "{claim} is right. No single step shows it from here; these {} do:\n",
+                steps.len()
+            );
+            for (index, step) in steps.iter().enumerate() {
+                let line = words.line(step, options.eureka);
+                let _ = writeln!(text, "{:>4}. {line}", index + 1);
+            }
+            text
+        }
+        ReasonKind::Beyond => {
+            format!("{claim} is right, but these techniques do not lead there.\n")
+        }
+        ReasonKind::Unknown => format!("Whether {claim} is right could not be found out.\n"),
+    }
+}
+
+fn standing_words(finding: &HintFinding, standing: Standing) -> String {
+    match standing {
+        Standing::Solved => "Nothing is left to do: every cell has a value.".to_string(),
+        Standing::Stuck => {
+            let missing = techniques::missing_on(finding.board.values().len());
+            format!("These techniques find no step here{missing}.")
+        }
+        Standing::Broken => "This position has no solution.".to_string(),
+        Standing::Interrupted => "Interrupted.".to_string(),
+    }
+}
+
+/// A sentence each.
+fn mistake_words(finding: &HintFinding, mistakes: &[Mistake]) -> Vec<String> {
+    let mut sentences = vec![standing_words(finding, Standing::Broken)];
+    sentences.extend(logic::mistake_sentences(&finding.words, mistakes));
+    sentences
+}
+
+#[derive(Serialize)]
+struct HintJson<'a> {
+    #[serde(flatten)]
+    head: JsonHead<'a>,
+    /// How the position stands, where there is no step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    standing: Option<Standing>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    mistakes: &'a [Mistake],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    claim: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdict: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<Vec<StepReport>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    problem: Option<&'a Problem>,
+}
+
+fn json(
+    options: &HintOptions,
+    sink: &mut Sink,
+    located: &LocatedPuzzle<'_>,
+    found: &PuzzleResult<HintFinding>,
+) -> anyhow::Result<()> {
+    let mut line = HintJson {
+        head: located.head(match found {
+            Ok(finding) => finding.status,
+            Err(trouble) => trouble.status,
+        }),
+        standing: None,
+        mistakes: &[],
+        claim: None,
+        verdict: None,
+        steps: None,
+        message: None,
+        problem: located::problem(found),
+    };
+    if let Ok(finding) = found {
+        let report = |step: &Step| finding.words.report(step, options.asked.stage());
+        match &finding.advice {
+            Advice::Step(step) => line.steps = Some(vec![report(step)]),
+            Advice::All(steps) => line.steps = Some(steps.iter().map(report).collect()),
+            Advice::Why(reasons) => {
+                let claims = reasons.iter().map(|reason| claim_words(finding, reason));
+                line.claim = Some(claims.collect::<Vec<_>>().join(", "));
+                line.verdict = verdict(reasons);
+                line.steps = proofs(reasons).map(|steps| steps.into_iter().map(report).collect());
+            }
+            Advice::Standing(standing) => {
+                line.standing = Some(*standing);
+                line.message = Some(standing_words(finding, *standing));
+            }
+            Advice::Mistakes(mistakes) => {
+                line.standing = Some(Standing::Broken);
+                line.mistakes = mistakes;
+                line.message = Some(mistake_words(finding, mistakes).join(" "));
+            }
+            Advice::Fault(technique) => line.message = Some(logic::words(*technique)),
+            Advice::Misunderstood(message) => line.message = Some(message.clone()),
+        }
+    }
+    sink.write_all(&report::json_line(&line))?;
+    Ok(())
+}
+
+/// The steps that show a claim, each once; nothing where there are none.
+fn proofs(reasons: &[Reason]) -> Option<Vec<&Step>> {
+    let mut steps: Vec<&Step> = Vec::new();
+    for reason in reasons {
+        let shown = match &reason.kind {
+            ReasonKind::Step(step) => std::slice::from_ref(&**step),
+            ReasonKind::Steps(steps) => steps,
+            _ => &[],
+        };
+        for step in shown {
+            if !steps.contains(&step) {
+                steps.push(step);
+            }
+        }
+    }
+    Some(steps).filter(|steps| !steps.is_empty())
+}
+
+/// What programs read about a claim: of several cells the worst.
+fn verdict(reasons: &[Reason]) -> Option<&'static str> {
+    let worst_first = ["wrong", "unknown", "beyond", "right"];
+    let verdicts: Vec<&str> = reasons.iter().map(verdict_on_cell).collect();
+    worst_first
+        .into_iter()
+        .find(|verdict| verdicts.contains(verdict))
+}
+
+fn verdict_on_cell(reason: &Reason) -> &'static str {
+    match reason.kind {
+        ReasonKind::HasValue(value) if !reason.agrees_with(value) => "wrong",
+        ReasonKind::Gone(_) if reason.claim.is_placement => "wrong",
+        ReasonKind::Wrong => "wrong",
+        ReasonKind::Beyond => "beyond",
+        ReasonKind::Unknown => "unknown",
+        _ => "right",
+    }
+}

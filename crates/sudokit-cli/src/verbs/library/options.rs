@@ -1,0 +1,568 @@
+//! The flags of `sudokit library`.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::builder::TypedValueParser;
+use clap::{Args, Subcommand, ValueEnum, ValueHint};
+use sudokit::Shape;
+use sudokit::format::{Content, Form, Piece, ReadOptions, Reader};
+use sudokit::logic::{Level, Technique};
+use sudokit::pattern::{Pattern, Symmetry};
+use sudokit::random::any_seed;
+use sudokit::range::Range;
+use sudokit_library::{Isomorphs, ListOptions, Query, SolutionCount, SortKey};
+
+use super::write::EntryFormat;
+use super::{LibraryOptions, add, list, rate, show, stats};
+use crate::args::help::{self, EXIT_CODES};
+use crate::args::search::SearchOptions;
+use crate::args::{OutputArgs, ReadArgs, ReportArgs, ThreadsArgs, form_parser, named, quantities};
+use crate::io::input::Source;
+use crate::io::output::Destination;
+use crate::report::error::CliError;
+
+#[derive(Args, Debug)]
+pub struct LibraryArgs {
+    #[command(subcommand)]
+    pub action: Action,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Action {
+    /// Take puzzles in, each once: isomorphs are the same puzzle
+    #[command(before_long_help = help::ADD_EXAMPLES, after_long_help = EXIT_CODES)]
+    Add(AddArgs),
+    /// Rate the puzzles that have no rating yet; goes on where it was stopped
+    #[command(before_long_help = help::LIBRARY_RATE_EXAMPLES, after_long_help = EXIT_CODES)]
+    Rate(LibraryRateArgs),
+    /// Find puzzles, as a table, as puzzles, as JSON lines or as CSV
+    #[command(visible_alias = "find", before_long_help = help::LIST_EXAMPLES, after_long_help = EXIT_CODES)]
+    List(ListArgs),
+    /// Show puzzles with everything that is known about them
+    #[command(before_long_help = help::SHOW_EXAMPLES, after_long_help = EXIT_CODES)]
+    Show(ShowArgs),
+    /// Count puzzles by level, givens, score and technique
+    #[command(before_long_help = help::STATS_EXAMPLES, after_long_help = EXIT_CODES)]
+    Stats(StatsArgs),
+    /// Write puzzles to a file of any form
+    #[command(before_long_help = help::EXPORT_EXAMPLES, after_long_help = EXIT_CODES)]
+    Export(ExportArgs),
+    /// Throw puzzles away
+    #[command(before_long_help = help::REMOVE_EXAMPLES, after_long_help = EXIT_CODES)]
+    Remove(RemoveArgs),
+}
+
+/// The library to work on.
+#[derive(Args, Debug)]
+pub struct LibraryPathArgs {
+    /// The library, a file such as puzzles.db
+    #[arg(value_name = "LIBRARY", value_hint = ValueHint::FilePath)]
+    pub library: PathBuf,
+}
+
+#[derive(Args, Debug)]
+pub struct AddArgs {
+    #[command(flatten)]
+    pub place: LibraryPathArgs,
+
+    #[command(flatten)]
+    pub read: ReadArgs,
+
+    /// Keep isomorphs of puzzles that are there as puzzles of their own
+    #[arg(long, help_heading = "Keeping")]
+    pub keep_isomorphs: bool,
+
+    /// Take in puzzles with several solutions, too; they are never rated
+    #[arg(long, help_heading = "Keeping")]
+    pub keep_several: bool,
+
+    /// Rate everything that has no rating when all files have been read
+    #[arg(long)]
+    pub rate: bool,
+
+    /// Write a JSON object for each puzzle, when it is kept for good
+    ///
+    /// `taken` is new, duplicate, isomorph or refused; `id` the number of the puzzle in the
+    /// library, or of the one that it is a duplicate or an isomorph of.
+    #[arg(long, conflicts_with = "rate", help_heading = "Writing")]
+    pub json: bool,
+
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
+
+    /// How long to search for a second solution of each puzzle (500ms, 10s, 2m)
+    ///
+    /// Only boards larger than 9×9 take that long. Where the time is over first the puzzle is
+    /// taken in as one of which that is not known.
+    #[arg(long, value_name = "TIME", default_value = "10s", allow_hyphen_values = true, value_parser = quantities::time, help_heading = "Budgets")]
+    pub time_limit: Duration,
+}
+
+#[derive(Args, Debug)]
+pub struct LibraryRateArgs {
+    #[command(flatten)]
+    pub place: LibraryPathArgs,
+
+    /// Rate all puzzles anew, as after a change of the techniques
+    #[arg(long)]
+    pub again: bool,
+
+    /// Rate no more than so many puzzles now (10000, 10k, 5M)
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantities::count)]
+    pub limit: Option<u64>,
+
+    /// Write a JSON object for each puzzle, when its rating is kept for good
+    #[arg(long, help_heading = "Writing")]
+    pub json: bool,
+
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
+}
+
+/// Which puzzles are meant: those that all of this is true of.
+#[derive(Args, Debug)]
+pub struct QueryArgs {
+    /// Numbers of puzzles in the library
+    #[arg(value_name = "ID")]
+    pub ids: Vec<i64>,
+
+    /// How many givens: 24, 22..25, ..25 or 22..
+    #[arg(
+        long,
+        value_name = "RANGE",
+        allow_hyphen_values = true,
+        help_heading = "Finding"
+    )]
+    pub givens: Option<Range>,
+
+    /// One of these levels: easy, medium, hard, unfair, extreme
+    #[arg(long, value_name = "LEVELS", value_delimiter = ',', value_parser = named::<Level>(Level::ALL.map(Level::name)), hide_possible_values = true, help_heading = "Finding")]
+    pub level: Vec<Level>,
+
+    /// Such a score: 500..900, ..800 or 1500..
+    #[arg(
+        long,
+        value_name = "RANGE",
+        allow_hyphen_values = true,
+        help_heading = "Finding"
+    )]
+    pub score: Option<Range>,
+
+    /// All of these techniques are used, wherever in the solve
+    #[arg(
+        long,
+        value_name = "TECHNIQUES",
+        value_delimiter = ',',
+        help_heading = "Finding"
+    )]
+    pub technique: Vec<Technique>,
+
+    /// One of these is the hardest technique
+    #[arg(
+        long,
+        value_name = "TECHNIQUES",
+        value_delimiter = ',',
+        help_heading = "Finding"
+    )]
+    pub hardest: Vec<Technique>,
+
+    /// The givens stand where they do in this file, or in this mask (x.x..x…)
+    #[arg(
+        long,
+        value_name = "PATTERN",
+        allow_hyphen_values = true,
+        help_heading = "Finding"
+    )]
+    pub pattern: Option<String>,
+
+    /// The pattern of the givens has all these symmetries: half-turn, quarter-turn, left-right,
+    /// top-bottom, mirrors, diagonal, anti-diagonal, diagonals, all
+    #[arg(long, value_name = "SYMMETRIES", value_delimiter = ',', value_parser = symmetries(), hide_possible_values = true, help_heading = "Finding")]
+    pub symmetry: Vec<Symmetry>,
+
+    /// These words stand in the title or in the name of the file
+    #[arg(long, value_name = "WORDS", help_heading = "Finding")]
+    pub text: Option<String>,
+
+    /// The board has this shape: 9, 3x4, jigsaw:LABELS…
+    #[arg(long, value_name = "SHAPE", help_heading = "Finding")]
+    pub shape: Option<Shape>,
+
+    /// What is known about solutions: unique, several or open
+    #[arg(
+        long,
+        value_name = "STATUS",
+        hide_possible_values = true,
+        value_parser = named::<SolutionCount>(SolutionCount::ALL.map(SolutionCount::name)),
+        help_heading = "Finding"
+    )]
+    pub status: Option<SolutionCount>,
+
+    /// Only puzzles with a rating
+    #[arg(long, conflicts_with = "unrated", help_heading = "Finding")]
+    pub rated: bool,
+
+    /// Only puzzles without a rating
+    #[arg(long, help_heading = "Finding")]
+    pub unrated: bool,
+}
+
+/// In which order, and how many.
+#[derive(Args, Debug)]
+pub struct OrderArgs {
+    /// What comes first: id (the order of taking in), score, givens or seen
+    #[arg(
+        long,
+        value_name = "COLUMN",
+        default_value = "id",
+        hide_default_value = true,
+        hide_possible_values = true,
+        help_heading = "Order"
+    )]
+    pub sort: SortArg,
+
+    /// The highest first
+    #[arg(long, help_heading = "Order")]
+    pub reverse: bool,
+
+    /// In no order
+    #[arg(long, conflicts_with_all = ["sort", "reverse"], help_heading = "Order")]
+    pub random: bool,
+
+    /// With --random: the same number gives the same order
+    #[arg(long, value_name = "N", requires = "random", help_heading = "Order")]
+    pub seed: Option<u64>,
+
+    /// No more than so many puzzles (20, 10k)
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantities::count, help_heading = "Order")]
+    pub limit: Option<u64>,
+}
+
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SortArg {
+    Id,
+    Score,
+    Givens,
+    Seen,
+}
+
+#[derive(Args, Debug)]
+pub struct ListArgs {
+    #[command(flatten)]
+    pub place: LibraryPathArgs,
+
+    #[command(flatten)]
+    pub filter: QueryArgs,
+
+    #[command(flatten)]
+    pub order: OrderArgs,
+
+    #[command(flatten)]
+    pub report: ReportArgs,
+
+    /// Write the puzzles themselves, in this form
+    #[arg(long, value_name = "FORM", value_parser = form_parser(), conflicts_with_all = ["json", "csv"], hide_possible_values = true, help_heading = "Writing")]
+    pub to: Option<Form>,
+
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+#[derive(Args, Debug)]
+pub struct ShowArgs {
+    #[command(flatten)]
+    pub place: LibraryPathArgs,
+
+    /// Numbers of puzzles in the library
+    #[arg(value_name = "ID", required = true)]
+    pub ids: Vec<i64>,
+
+    /// Write one JSON object a line
+    #[arg(long, help_heading = "Writing")]
+    pub json: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct StatsArgs {
+    #[command(flatten)]
+    pub place: LibraryPathArgs,
+
+    #[command(flatten)]
+    pub filter: QueryArgs,
+
+    /// Write one JSON object
+    #[arg(long, help_heading = "Writing")]
+    pub json: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct ExportArgs {
+    #[command(flatten)]
+    pub place: LibraryPathArgs,
+
+    #[command(flatten)]
+    pub filter: QueryArgs,
+
+    #[command(flatten)]
+    pub order: OrderArgs,
+
+    /// The form to write
+    #[arg(long, value_name = "FORM", value_parser = form_parser(), default_value = "line", hide_possible_values = true, help_heading = "Writing")]
+    pub to: Form,
+
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+#[derive(Args, Debug)]
+pub struct RemoveArgs {
+    #[command(flatten)]
+    pub place: LibraryPathArgs,
+
+    #[command(flatten)]
+    pub filter: QueryArgs,
+
+    /// Of isomorphs that were kept keep the first, and remember where the others were seen
+    #[arg(long, conflicts_with = "ids", help_heading = "Removing")]
+    pub isomorphs: bool,
+
+    /// Only say how many puzzles it would be
+    #[arg(long, conflicts_with = "isomorphs", help_heading = "Removing")]
+    pub dry_run: bool,
+}
+
+/// Every puzzle has no symmetry at all, so that is nothing to look for.
+fn symmetries() -> impl TypedValueParser<Value = Symmetry> {
+    let all = Symmetry::ALL.into_iter();
+    let some = all.filter(|symmetry| *symmetry != Symmetry::None);
+    named::<Symmetry>(some.map(Symmetry::name).collect::<Vec<_>>())
+}
+
+/// A table for people has no more rows than this unless told otherwise.
+const USUAL_ROWS: u64 = 20;
+
+impl LibraryOptions {
+    /// The options that the flags ask for.
+    ///
+    /// # Errors
+    /// When there is nothing to read, or flags contradict each other.
+    pub fn new(args: LibraryArgs, search: SearchOptions) -> Result<LibraryOptions, CliError> {
+        Ok(match args.action {
+            Action::Add(args) => LibraryOptions::Add(add_options(args, search)?),
+            Action::Rate(args) => LibraryOptions::Rate(rate::LibraryRateOptions {
+                library: args.place.library,
+                again: args.again,
+                limit: args.limit,
+                json: args.json,
+                search: search.with_threads(&args.threads),
+            }),
+            Action::List(args) => LibraryOptions::List(list_options(args)?),
+            Action::Export(args) => LibraryOptions::List(export_options(args)?),
+            Action::Show(args) => LibraryOptions::Show(show::ShowOptions {
+                library: args.place.library,
+                ids: args.ids,
+                json: args.json,
+            }),
+            Action::Stats(args) => LibraryOptions::Stats(stats::StatsOptions {
+                library: args.place.library,
+                query: query(args.filter)?,
+                json: args.json,
+            }),
+            Action::Remove(args) => LibraryOptions::Remove(remove_options(args)?),
+        })
+    }
+}
+
+fn add_options(args: AddArgs, search: SearchOptions) -> Result<add::AddOptions, CliError> {
+    Ok(add::AddOptions {
+        library: args.place.library,
+        sources: args.read.sources()?,
+        read: args.read.options(),
+        twins: match args.keep_isomorphs {
+            true => Isomorphs::Keep,
+            false => Isomorphs::Merge,
+        },
+        keep_several: args.keep_several,
+        rate: args.rate,
+        json: args.json,
+        search: SearchOptions {
+            threads: args.threads.number,
+            time_limit: Some(args.time_limit),
+            ..search
+        },
+    })
+}
+
+fn list_options(args: ListArgs) -> Result<list::LibraryListOptions, CliError> {
+    let manner = match (args.to, args.report.json, args.report.csv) {
+        (Some(form), ..) => EntryFormat::Puzzles(form),
+        (_, true, _) => EntryFormat::Json,
+        (_, _, true) => EntryFormat::Csv,
+        _ => EntryFormat::Table,
+    };
+    let mut order = order(&args.order);
+    let is_short = manner == EntryFormat::Table && order.limit.is_none();
+    if is_short {
+        order.limit = Some(USUAL_ROWS);
+    }
+    let destination = destination(args.output.path, &args.place.library)?;
+    Ok(list::LibraryListOptions {
+        library: args.place.library,
+        query: query(args.filter)?,
+        tells_seed: args.order.random && args.order.seed.is_none(),
+        order,
+        is_short,
+        manner,
+        destination,
+    })
+}
+
+fn export_options(args: ExportArgs) -> Result<list::LibraryListOptions, CliError> {
+    let destination = destination(args.output.path, &args.place.library)?;
+    Ok(list::LibraryListOptions {
+        library: args.place.library,
+        query: query(args.filter)?,
+        tells_seed: args.order.random && args.order.seed.is_none(),
+        order: order(&args.order),
+        is_short: false,
+        manner: EntryFormat::Puzzles(args.to),
+        destination,
+    })
+}
+
+/// Where `-o` leads; the library itself is never written over.
+fn destination(
+    output: Option<PathBuf>,
+    library: &std::path::Path,
+) -> Result<Destination, CliError> {
+    let destination = Destination::from_option(output.as_deref());
+    destination.check(&[Source::new(library)])?;
+    Ok(destination)
+}
+
+fn remove_options(args: RemoveArgs) -> Result<list::RemoveOptions, CliError> {
+    let query = query(args.filter)?;
+    let chosen = match (args.isomorphs, is_everything(&query)) {
+        (true, true) => list::RemoveTarget::Isomorphs,
+        (true, false) => {
+            return Err(CliError::new(
+                "--isomorphs looks at the whole library",
+                "leave the other flags out",
+            ));
+        }
+        (false, true) => {
+            return Err(CliError::new(
+                "nothing says which puzzles to remove",
+                "name their numbers, or what they have in common: --givens 30.. or --level easy; \
+                 to be rid of all of them remove the file",
+            ));
+        }
+        (false, false) => list::RemoveTarget::Found(Box::new(query)),
+    };
+    Ok(list::RemoveOptions {
+        library: args.place.library,
+        chosen,
+        dry_run: args.dry_run,
+    })
+}
+
+/// The query that the flags make.
+///
+/// # Errors
+/// When the pattern is none.
+pub fn query(args: QueryArgs) -> Result<Query, CliError> {
+    let mut ids = args.ids;
+    ids.sort_unstable();
+    ids.dedup();
+    Ok(Query {
+        ids,
+        givens: args.givens.map(|span| span.0),
+        levels: args.level,
+        score: args.score.map(|span| span.0),
+        techniques: args.technique,
+        hardest: args.hardest,
+        pattern: args.pattern.as_deref().map(pattern).transpose()?,
+        symmetries: args.symmetry,
+        shape: args.shape,
+        solutions: args.status,
+        has_rating: match (args.rated, args.unrated) {
+            (true, _) => Some(true),
+            (_, true) => Some(false),
+            _ => None,
+        },
+        text: args.text,
+    })
+}
+
+/// Whether the flags name any puzzles at all.
+pub fn is_everything(query: &Query) -> bool {
+    let Query {
+        ids,
+        givens,
+        levels,
+        score,
+        techniques,
+        hardest,
+        pattern,
+        symmetries,
+        shape,
+        solutions,
+        has_rating,
+        text,
+    } = query;
+    let lists_are_empty = ids.is_empty()
+        && levels.is_empty()
+        && techniques.is_empty()
+        && hardest.is_empty()
+        && symmetries.is_empty();
+    let nothing_is_asked = givens.is_none()
+        && score.is_none()
+        && pattern.is_none()
+        && shape.is_none()
+        && solutions.is_none()
+        && has_rating.is_none()
+        && text.is_none();
+    lists_are_empty && nothing_is_asked
+}
+
+/// The order that the flags make. Without a seed every run is another.
+pub fn order(args: &OrderArgs) -> ListOptions {
+    let sort = match args.sort {
+        _ if args.random => SortKey::Random(args.seed.unwrap_or_else(any_seed)),
+        SortArg::Id => SortKey::Id,
+        SortArg::Score => SortKey::Score,
+        SortArg::Givens => SortKey::Givens,
+        SortArg::Seen => SortKey::Seen,
+    };
+    ListOptions {
+        sort,
+        reverse: args.reverse,
+        offset: 0,
+        limit: args.limit,
+    }
+}
+
+/// The pattern of the first puzzle of a file, or a mask.
+fn pattern(text: &str) -> Result<Pattern, CliError> {
+    if !Path::new(text).exists() {
+        return text.parse().map_err(|error| {
+            CliError::new(
+                format!("`{text}` is neither a file nor a pattern: {error}"),
+                "name a file with a puzzle, or give a mask such as x..x…",
+            )
+        });
+    }
+    let source = Source::new(Path::new(text));
+    let mut reader = Reader::new(source.open()?, ReadOptions::default());
+    let mut piece = Piece::default();
+    while reader
+        .read(&mut piece)
+        .map_err(|error| source.broken(&error))?
+    {
+        if let Content::Puzzle(record) = &piece.content {
+            return Ok(Pattern::of(record.puzzle.values()));
+        }
+    }
+    Err(source.without_puzzle())
+}

@@ -1,0 +1,206 @@
+//! `sudokit library rate`: rates what has no rating, and goes on where it was stopped.
+
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
+use serde::Serialize;
+use sudokit::logic::Level;
+use sudokit_library::{Library, RatingOutcome, Unrated};
+
+use super::{problem, write};
+use crate::args::quantities::{enumeration, plural, thousands};
+use crate::args::search::SearchOptions;
+use crate::io::output::Sink;
+use crate::io::pipeline::ThreadPool;
+use crate::report::Exit;
+use crate::terminal::messages::Messages;
+use crate::verbs::rate;
+
+/// What `rate` was asked to do.
+pub struct LibraryRateOptions {
+    pub library: PathBuf,
+    /// Take all ratings back first.
+    pub again: bool,
+    pub limit: Option<u64>,
+    pub json: bool,
+    pub search: SearchOptions,
+}
+
+/// How to rate.
+pub struct RateWork<'a> {
+    pub search: &'a SearchOptions,
+    /// Rate no more than so many.
+    pub limit: Option<u64>,
+    pub json: bool,
+}
+
+/// A batch that is done sooner could have been larger: keeping it takes some milliseconds.
+const QUICK: Duration = Duration::from_millis(500);
+
+/// A batch that takes longer should have been smaller: so much is lost where the run is killed.
+const SLOW: Duration = Duration::from_secs(2);
+
+/// A batch has no more puzzles than this…
+const LARGEST: usize = 1 << 13;
+
+/// … and so many for each thread at least, so that none waits long for the last one.
+const SMALLEST_FOR_THREAD: usize = 8;
+
+/// Rates the library.
+///
+/// # Errors
+/// What stops the whole run.
+pub fn run(options: &LibraryRateOptions, messages: &Messages) -> anyhow::Result<Exit> {
+    let mut library = super::open(&options.library)?;
+    if options.again {
+        library.clear_ratings().map_err(|error| problem(&error))?;
+    }
+    let work = RateWork {
+        search: &options.search,
+        limit: options.limit,
+        json: options.json,
+    };
+    rate(&mut library, &work, messages)
+}
+
+/// Rates what has no rating. Nothing is said of a puzzle before its rating is on the disk.
+///
+/// # Errors
+/// Those of the library, and those of writing.
+pub fn rate(
+    library: &mut Library,
+    work: &RateWork<'_>,
+    messages: &Messages,
+) -> anyhow::Result<Exit> {
+    let waiting = library.count_unrated().map_err(|error| problem(&error))?;
+    let wanted = waiting.min(work.limit.unwrap_or(u64::MAX));
+    let mut run = LibraryRateRun {
+        pool: &ThreadPool::new(work.search)?,
+        work,
+        sink: Sink::stdout(),
+        tally: LibraryRateTotals::default(),
+    };
+    let progress = messages.progress(Some(wanted), work.json && io::stdout().is_terminal());
+    let smallest = run.pool.threads() * SMALLEST_FOR_THREAD;
+    let (mut size, mut last) = (smallest, 0);
+    while run.tally.puzzles < wanted && !work.search.cancel.is_cancelled() {
+        let left = wanted - run.tally.puzzles;
+        let most = size.min(usize::try_from(left).unwrap_or(size));
+        let begun = Instant::now();
+        let batch = library
+            .unrated(last, most)
+            .map_err(|error| problem(&error))?;
+        let Some(end) = batch.last() else { break };
+        last = end.id;
+        run.batch(library, &batch)?;
+        progress.advance(run.tally.puzzles, run.tally.puzzles);
+        match begun.elapsed() {
+            time if time < QUICK => size = (size * 2).min(LARGEST),
+            time if time > SLOW => size = (size / 2).max(smallest),
+            _ => {}
+        }
+    }
+    drop(progress);
+    run.tally.tell(waiting, messages);
+    Ok(match work.search.cancel.is_cancelled() {
+        true => Exit::Interrupted,
+        false => run.tally.exit(),
+    })
+}
+
+struct LibraryRateRun<'a> {
+    pool: &'a ThreadPool,
+    work: &'a RateWork<'a>,
+    sink: Sink,
+    tally: LibraryRateTotals,
+}
+
+impl LibraryRateRun<'_> {
+    /// Rates a batch and keeps what came of it; of an interrupted one that is less.
+    fn batch(&mut self, library: &mut Library, batch: &[Unrated]) -> anyhow::Result<()> {
+        let cancel = &self.work.search.cancel;
+        let one = |unrated: &Unrated| {
+            let rated = sudokit_library::rate(&unrated.puzzle, unrated.solutions, cancel);
+            rated.map(|rated| (unrated.id, rated))
+        };
+        let rated: Vec<Option<(i64, RatingOutcome)>> =
+            self.pool.run(|| batch.par_iter().map(one).collect());
+        let rated: Vec<(i64, RatingOutcome)> = rated.into_iter().flatten().collect();
+        let kept = library.save_ratings(&rated);
+        kept.map_err(|error| problem(&error))?;
+        for (id, rated) in &rated {
+            self.tally.count(rated);
+            if self.work.json {
+                write::json_line(&mut self.sink, &LibraryRateJson::new(*id, rated))?;
+            }
+        }
+        self.sink.hand_over()?;
+        Ok(())
+    }
+}
+
+/// A puzzle and its rating, for programs.
+#[derive(Serialize)]
+struct LibraryRateJson<'a> {
+    id: i64,
+    #[serde(flatten)]
+    rating: Option<rate::RatedPuzzle<'a>>,
+}
+
+impl LibraryRateJson<'_> {
+    fn new(id: i64, rated: &RatingOutcome) -> LibraryRateJson<'_> {
+        let rating = match rated {
+            RatingOutcome::Solved(rating) => Some(rating.into()),
+            RatingOutcome::Unsolved => None,
+        };
+        LibraryRateJson { id, rating }
+    }
+}
+
+/// How many puzzles there were of each kind.
+#[derive(Default)]
+struct LibraryRateTotals {
+    puzzles: u64,
+    levels: [u64; Level::ALL.len()],
+    beyond: u64,
+}
+
+impl LibraryRateTotals {
+    fn count(&mut self, rated: &RatingOutcome) {
+        self.puzzles += 1;
+        match rated {
+            RatingOutcome::Solved(rating) => self.levels[rating.level as usize] += 1,
+            RatingOutcome::Unsolved => self.beyond += 1,
+        }
+    }
+
+    fn exit(&self) -> Exit {
+        match self.beyond {
+            0 => Exit::Answered,
+            _ => Exit::GaveUp,
+        }
+    }
+
+    fn tell(&self, waiting: u64, messages: &Messages) {
+        if waiting == 0 {
+            return messages.remark("every puzzle has its rating");
+        }
+        let levels = Level::ALL.map(Level::name).into_iter().zip(self.levels);
+        let parts = enumeration(levels.chain([("beyond logic", self.beyond)]));
+        let gap = if parts.is_empty() { "" } else { ": " };
+        let puzzles = plural(self.puzzles, "puzzle");
+        messages.remark(format_args!("{puzzles} rated{gap}{parts}"));
+        let left = waiting.saturating_sub(self.puzzles);
+        if left > 0 {
+            messages.note(format_args!(
+                "{} left: the same command goes on with them",
+                match left {
+                    1 => "1 puzzle is".to_string(),
+                    left => format!("{} puzzles are", thousands(left)),
+                }
+            ));
+        }
+    }
+}

@@ -1,0 +1,344 @@
+//! Puzzles of a library as a table, as puzzles, as JSON lines and as CSV.
+
+use std::collections::BTreeSet;
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+
+use serde::Serialize;
+use sudokit::Puzzle;
+use sudokit::format::write::{self, WriteOptions};
+use sudokit::format::{self, Form};
+use sudokit::logic::Technique;
+use sudokit_library::{Entry, RatingOutcome, Sighting, SolutionCount};
+
+use crate::args::quantities::thousands;
+use crate::io::output::{Destination, Sink};
+use crate::report::error::CliError;
+use crate::report::{self, Exit};
+use crate::terminal::messages::Messages;
+use crate::verbs::rate;
+
+/// How puzzles are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EntryFormat {
+    Table,
+    Puzzles(Form),
+    Json,
+    Csv,
+}
+
+const CSV_HEADINGS: [&str; 15] = [
+    "id",
+    "puzzle",
+    "shape",
+    "givens",
+    "status",
+    "level",
+    "score",
+    "hardest",
+    "steps",
+    "techniques",
+    "symmetries",
+    "seen",
+    "file",
+    "line",
+    "name",
+];
+
+/// Writes one puzzle after the other.
+pub struct EntryWriter {
+    manner: EntryFormat,
+    puzzles: write::Writer,
+    /// A table is drawn when all of it is there.
+    rows: Vec<Vec<String>>,
+    /// How wide a table may be.
+    width: Option<usize>,
+    written: u64,
+    /// What the form has no place for, each said once.
+    lost: BTreeSet<String>,
+    refused: Vec<CliError>,
+}
+
+impl EntryWriter {
+    pub fn new(manner: EntryFormat, destination: &Destination) -> EntryWriter {
+        let form = match manner {
+            EntryFormat::Puzzles(form) => form,
+            _ => Form::Line,
+        };
+        let at_terminal = *destination == Destination::Stdout && io::stdout().is_terminal();
+        let width = || terminal_size::terminal_size_of(io::stdout());
+        EntryWriter {
+            manner,
+            puzzles: write::Writer::new(form, WriteOptions::default()),
+            rows: Vec::new(),
+            width: at_terminal
+                .then(width)
+                .flatten()
+                .map(|(width, _)| width.0.into()),
+            written: 0,
+            lost: BTreeSet::new(),
+            refused: Vec::new(),
+        }
+    }
+
+    /// How many were written.
+    pub fn written(&self) -> u64 {
+        self.written
+    }
+
+    /// Writes the next puzzle.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn entry(&mut self, entry: &Entry, sink: &mut Sink) -> anyhow::Result<()> {
+        match self.manner {
+            EntryFormat::Table => self.rows.push(row(entry)),
+            EntryFormat::Json => json_line(sink, &EntryJson::new(entry, None))?,
+            EntryFormat::Csv => {
+                let mut table = csv::Writer::from_writer(Vec::new());
+                if self.written == 0 {
+                    table.write_record(CSV_HEADINGS)?;
+                }
+                table.write_record(csv_record(entry))?;
+                sink.write_all(&table.into_inner()?)?;
+            }
+            EntryFormat::Puzzles(_) => return self.puzzle(entry, sink),
+        }
+        self.written += 1;
+        Ok(())
+    }
+
+    /// Ends the list and says what was left out.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn finish(&mut self, sink: &mut Sink, messages: &Messages) -> anyhow::Result<Exit> {
+        match self.manner {
+            EntryFormat::Table if self.written > 0 => {
+                let text = report::table(&HEADINGS, WORDS, &self.rows);
+                sink.write_all(narrowed(&text, self.width).as_bytes())?;
+            }
+            EntryFormat::Csv if self.written == 0 => {
+                let mut table = csv::Writer::from_writer(Vec::new());
+                table.write_record(CSV_HEADINGS)?;
+                sink.write_all(&table.into_inner()?)?;
+            }
+            EntryFormat::Puzzles(_) if self.written > 0 => {
+                let mut text = Vec::new();
+                self.puzzles.end(&mut text);
+                sink.write_all(&text)?;
+            }
+            _ => {}
+        }
+        sink.hand_over()?;
+        for lost in &self.lost {
+            messages.note(lost);
+        }
+        for problem in &self.refused {
+            messages.problem(problem);
+        }
+        Ok(match self.refused.is_empty() {
+            true => Exit::Answered,
+            false => Exit::Trouble,
+        })
+    }
+
+    fn puzzle(&mut self, entry: &Entry, sink: &mut Sink) -> anyhow::Result<()> {
+        let mut text = Vec::new();
+        if self.written == 0 {
+            self.puzzles.begin(&mut text);
+        }
+        let named = write::Entry {
+            name: entry.title.as_deref(),
+            ..write::Entry::from(&entry.puzzle)
+        };
+        match self.puzzles.puzzle(named, &mut text) {
+            Ok(losses) => {
+                self.written += 1;
+                self.lost.extend(losses.iter().map(ToString::to_string));
+                sink.write_all(&text)?;
+            }
+            Err(reason) => self.refused.push(CliError::new(
+                format!("cannot write puzzle {}: {reason}", entry.id),
+                "",
+            )),
+        }
+        Ok(())
+    }
+}
+
+/// The columns of a table: words, and numbers behind them.
+const HEADINGS: [&str; 7] = [
+    "id",
+    "givens",
+    "level",
+    " score",
+    "hardest technique",
+    "from",
+    "puzzle",
+];
+
+/// All columns are words, because numbers stand between them; those are padded by hand.
+const WORDS: usize = HEADINGS.len();
+
+fn row(entry: &Entry) -> Vec<String> {
+    let (level, score, hardest) = match (&entry.rated, entry.solutions) {
+        (Some(RatingOutcome::Solved(rating)), _) => (
+            rating.level.to_string(),
+            thousands(u64::from(rating.score)),
+            rating.hardest.map_or("", Technique::name).to_string(),
+        ),
+        (Some(RatingOutcome::Unsolved), _) => unrated("beyond logic"),
+        (None, SolutionCount::Several) => unrated("several solutions"),
+        (None, _) => unrated("not rated yet"),
+    };
+    vec![
+        entry.id.to_string(),
+        format!("{:>6}", entry.givens),
+        level,
+        format!("{score:>6}"),
+        hardest,
+        whereabouts(entry),
+        entry.text(),
+    ]
+}
+
+fn unrated(why: &str) -> (String, String, String) {
+    ("–".to_string(), "–".to_string(), why.to_string())
+}
+
+/// The title, or else the file without its directories, and the line.
+fn whereabouts(entry: &Entry) -> String {
+    const LONGEST: usize = 24;
+    let file = Path::new(&entry.file).file_name();
+    let file = file.map_or_else(|| entry.file.clone(), |name| name.to_string_lossy().into());
+    let words = match &entry.title {
+        Some(title) => title.clone(),
+        None => format!("{file}:{}", entry.line),
+    };
+    cut(&words, LONGEST)
+}
+
+/// Lines that fit a terminal.
+fn narrowed(table: &str, width: Option<usize>) -> String {
+    let Some(width) = width else {
+        return table.to_string();
+    };
+    table.lines().map(|line| cut(line, width) + "\n").collect()
+}
+
+/// No more than so many characters.
+fn cut(text: &str, most: usize) -> String {
+    match text.chars().count() > most {
+        true => text
+            .chars()
+            .take(most.saturating_sub(1))
+            .chain(['…'])
+            .collect(),
+        false => text.to_string(),
+    }
+}
+
+fn csv_record(entry: &Entry) -> [String; CSV_HEADINGS.len()] {
+    let rating = entry.rating();
+    let symmetries: Vec<&str> = entry.symmetries.iter().map(|each| each.name()).collect();
+    [
+        entry.id.to_string(),
+        entry.text(),
+        entry.puzzle.shape().to_string(),
+        entry.givens.to_string(),
+        entry.solutions.name().to_string(),
+        rating.map_or_else(String::new, |rating| rating.level.name().to_string()),
+        rating.map_or_else(String::new, |rating| rating.score.to_string()),
+        rating
+            .and_then(|rating| rating.hardest)
+            .map_or("", Technique::slug)
+            .to_string(),
+        rating.map_or_else(String::new, |rating| rating.steps().to_string()),
+        rating.map_or_else(String::new, rate::techniques),
+        symmetries.join(" "),
+        entry.seen.to_string(),
+        entry.file.clone(),
+        entry.line.to_string(),
+        entry.title.clone().unwrap_or_default(),
+    ]
+}
+
+/// A puzzle for programs.
+#[derive(Serialize)]
+pub struct EntryJson<'a> {
+    id: i64,
+    puzzle: String,
+    shape: String,
+    givens: u32,
+    status: SolutionCount,
+    #[serde(flatten)]
+    rating: Option<rate::RatedPuzzle<'a>>,
+    /// Logic was tried and does not solve it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    beyond_logic: bool,
+    symmetries: Vec<&'static str>,
+    seen: u64,
+    file: &'a str,
+    line: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sightings: Option<Vec<SightingJson<'a>>>,
+}
+
+#[derive(Serialize)]
+struct SightingJson<'a> {
+    file: &'a str,
+    line: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+    isomorph: bool,
+}
+
+impl<'a> EntryJson<'a> {
+    pub fn new(entry: &'a Entry, sightings: Option<&'a [Sighting]>) -> EntryJson<'a> {
+        let sighting = |sighting: &'a Sighting| SightingJson {
+            file: &sighting.file,
+            line: sighting.line,
+            name: sighting.title.as_deref(),
+            isomorph: !sighting.is_same,
+        };
+        EntryJson {
+            id: entry.id,
+            puzzle: entry.text(),
+            shape: entry.puzzle.shape().to_string(),
+            givens: entry.givens,
+            status: entry.solutions,
+            rating: entry.rating().map(rate::RatedPuzzle::from),
+            beyond_logic: entry.rated == Some(RatingOutcome::Unsolved),
+            symmetries: entry.symmetries.iter().map(|each| each.name()).collect(),
+            seen: entry.seen,
+            file: &entry.file,
+            line: entry.line,
+            name: entry.title.as_deref(),
+            sightings: sightings.map(|all| all.iter().map(sighting).collect()),
+        }
+    }
+}
+
+/// Writes something as a line of JSON. It is made first and written then, so that an error of
+/// writing is recognised as one.
+///
+/// # Errors
+/// Those of writing.
+pub fn json_line(sink: &mut Sink, line: &impl Serialize) -> anyhow::Result<()> {
+    let mut text = serde_json::to_vec(line)?;
+    text.push(b'\n');
+    sink.write_all(&text)?;
+    Ok(())
+}
+
+/// How values are written where nobody says otherwise.
+pub fn usual_symbols(puzzle: &Puzzle) -> format::Symbols {
+    let capacity = "1-9A-Z"
+        .parse()
+        .ok()
+        .filter(|symbols: &format::Symbols| symbols.capacity() >= puzzle.shape().size());
+    capacity.unwrap_or(format::Symbols::Numbers)
+}

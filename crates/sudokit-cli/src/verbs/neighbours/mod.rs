@@ -1,0 +1,324 @@
+//! `sudokit neighbours`: other puzzles that are a few givens away, for hunters.
+//!
+//! Removals are worked on side by side in batches, and what comes of them is handled in their
+//! order: so the output does not depend on the number of threads, and a hunt can go on from
+//! wherever it was ended.
+
+mod jobs;
+mod options;
+mod rounds;
+mod state;
+mod write;
+
+use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
+use sudokit::Puzzle;
+use sudokit::analyse::{Completions, Neighbour};
+use sudokit::rate::Rating;
+use sudokit::solve::End;
+
+use crate::args::quantities::{plural, thousands};
+use crate::io::output::Destination;
+use crate::io::pipeline::ThreadPool;
+use crate::report::{self, Exit};
+use crate::terminal::messages::Messages;
+use jobs::{RemovalJob, RemovalJobs};
+pub use options::{NeighboursArgs, NeighboursOptions};
+use rounds::{HardestPuzzles, SeenPuzzles};
+use state::ResumableOutput;
+use write::{NeighbourOutput, NeighbourTotals};
+
+/// A batch holds no more removals than this.
+const MOST_JOBS: usize = 1 << 12;
+
+/// A batch that is done sooner could have been larger.
+const QUICK: Duration = Duration::from_millis(50);
+
+/// A batch that takes longer should have been smaller.
+const SLOW: Duration = Duration::from_millis(400);
+
+impl NeighboursOptions {
+    /// Whether puzzles have to be rated, to choose among them or for the next round.
+    fn needs_rating(&self) -> bool {
+        self.rounds > 1 || self.filter.needs_rating()
+    }
+}
+
+/// Hunts around every puzzle of every file.
+///
+/// # Errors
+/// What stops the whole run.
+pub fn run(options: &NeighboursOptions, messages: &Messages) -> anyhow::Result<Exit> {
+    options.destination.check(&options.sources)?;
+    let mut output = open(options)?;
+    let mut hunt = Hunt {
+        options,
+        pool: ThreadPool::new(&options.search)?,
+        seen: SeenPuzzles::new(options.isomorphs, options.search.cancel.clone()),
+        tally: NeighbourTotals::default(),
+        jobs: RemovalJobs::new(options, messages),
+        round: 0,
+        hardest: HardestPuzzles::new(options.keep, Vec::new()),
+        exit: Exit::Answered,
+    };
+    if let NeighbourOutput::Growing(resumable) = &mut output {
+        if resumable.state.finished {
+            messages.remark("this hunt has come to its end");
+            resumable.state.tally.tell(options.limit, messages);
+            return Ok(Exit::Answered);
+        }
+        hunt.go_on(resumable, messages)?;
+    }
+    let mut end = hunt.follow(&mut output, messages)?;
+    while end == End::Exhausted && hunt.begin_next_round(&mut output, messages)? {
+        end = hunt.follow(&mut output, messages)?;
+    }
+    output.finish(end == End::Exhausted)?;
+    hunt.tally.tell(options.limit, messages);
+    if let (End::Cancelled, true) = (end, options.resume.is_some()) {
+        messages.note("the same command goes on from here");
+    }
+    hunt.exit.raise(hunt.jobs.exit);
+    hunt.exit.raise(report::exit_of(end));
+    Ok(hunt.exit)
+}
+
+fn open(options: &NeighboursOptions) -> anyhow::Result<NeighbourOutput> {
+    match (&options.destination, &options.resume) {
+        (Destination::File(path), Some(state)) => {
+            let asked = options.asked.clone();
+            Ok(NeighbourOutput::Growing(ResumableOutput::open(
+                state, path, asked,
+            )?))
+        }
+        (destination, _) => NeighbourOutput::new(destination),
+    }
+}
+
+struct Hunt<'a> {
+    options: &'a NeighboursOptions,
+    pool: ThreadPool,
+    seen: SeenPuzzles,
+    tally: NeighbourTotals,
+    jobs: RemovalJobs<'a>,
+    /// How many rounds are done.
+    round: u64,
+    /// What the next round goes on from.
+    hardest: HardestPuzzles,
+    exit: Exit,
+}
+
+/// A neighbour that may be written.
+pub struct FoundNeighbour {
+    pub neighbour: Neighbour,
+    key: u128,
+    /// Where the filter or the report wants to know.
+    pub rating: Option<Rating>,
+}
+
+impl<'a> Hunt<'a> {
+    /// Goes to where the state says, and remembers what was written on the way there.
+    fn go_on(
+        &mut self,
+        resumable: &mut ResumableOutput,
+        messages: &'a Messages,
+    ) -> anyhow::Result<()> {
+        let state = resumable.state.clone();
+        self.tally = state.tally;
+        self.round = state.round;
+        self.hardest = HardestPuzzles::new(self.options.keep, state.hardest);
+        if state.round > 0 {
+            while let Some(origin) = self.jobs.next_puzzle() {
+                self.seen.insert_origin(&origin.puzzle);
+            }
+            self.exit.raise(self.jobs.exit);
+            self.jobs = RemovalJobs::of_round(self.options, messages, state.origins);
+        }
+        let begun = (state.puzzles, state.removals) != (0, 0);
+        while begun && let Some(origin) = self.jobs.next_puzzle() {
+            self.seen.insert_origin(&origin.puzzle);
+            if origin.number == state.puzzles {
+                self.jobs.go_to(&origin, state.removals);
+                break;
+            }
+        }
+        resumable.each_line(|line| self.seen.insert_written(&write::values(line)))?;
+        Ok(())
+    }
+
+    /// Goes on from the hardest of what was found, if another round is wanted and possible.
+    fn begin_next_round(
+        &mut self,
+        output: &mut NeighbourOutput,
+        messages: &'a Messages,
+    ) -> anyhow::Result<bool> {
+        let chosen = self.hardest.take();
+        if self.round + 1 >= self.options.rounds || chosen.is_empty() {
+            return Ok(false);
+        }
+        self.round += 1;
+        self.exit.raise(self.jobs.exit);
+        self.jobs = RemovalJobs::of_round(self.options, messages, chosen.clone());
+        output.remember(|state| {
+            state.round = self.round;
+            (state.puzzles, state.removals) = (0, 0);
+            (state.origins, state.hardest) = (chosen, Vec::new());
+        })?;
+        Ok(true)
+    }
+
+    /// Batch after batch, to the end or to an interruption.
+    fn follow(&mut self, output: &mut NeighbourOutput, messages: &Messages) -> anyhow::Result<End> {
+        let progress = messages.progress(None, output.is_terminal());
+        let bar = progress.bar();
+        let smallest = self.pool.threads().max(2);
+        let mut wanted = smallest;
+        loop {
+            let jobs: Vec<RemovalJob> = std::iter::from_fn(|| self.jobs.next())
+                .take(wanted)
+                .collect();
+            let Some(last) = jobs.last() else {
+                return Ok(End::Exhausted);
+            };
+            let begun = Instant::now();
+            let place = (last.origin.number, last.number + 1);
+            if let Err(end) = self.work(jobs, output)? {
+                return Ok(end);
+            }
+            output.remember(|state| {
+                (state.puzzles, state.removals) = place;
+                state.hardest = self.hardest.chosen().to_vec();
+                state.tally = self.tally;
+            })?;
+            if let Some(bar) = &bar {
+                bar.set_message(format!(
+                    "{}, {} found",
+                    plural(self.tally.removals, "removal"),
+                    thousands(self.tally.written)
+                ));
+            }
+            match begun.elapsed() {
+                time if time < QUICK => wanted = (wanted * 2).min(MOST_JOBS),
+                time if time > SLOW => wanted = (wanted / 2).max(smallest),
+                _ => {}
+            }
+        }
+    }
+
+    /// Works on some removals side by side and writes what comes of them, in their order; nothing
+    /// at all where they were interrupted.
+    fn work(
+        &mut self,
+        jobs: Vec<RemovalJob>,
+        output: &mut NeighbourOutput,
+    ) -> anyhow::Result<Result<(), End>> {
+        let (options, seen, pool) = (self.options, &self.seen, &self.pool);
+        let completed: Vec<RunEnd> = pool.run(|| {
+            jobs.par_iter()
+                .map(|job| complete(options, seen, job))
+                .collect()
+        });
+        let mut tally = self.tally;
+        let mut found: Vec<Vec<FoundNeighbour>> = Vec::with_capacity(jobs.len());
+        for completed in completed {
+            tally.removals += 1;
+            match completed {
+                RunEnd::Found(mut neighbours, disliked) => {
+                    let before = neighbours.len();
+                    neighbours.retain(|one| !seen.contains(one.key));
+                    tally.repeated += (before - neighbours.len()) as u64;
+                    tally.disliked += disliked;
+                    found.push(neighbours);
+                }
+                RunEnd::TooMany => {
+                    tally.passed_over += 1;
+                    found.push(Vec::new());
+                }
+                RunEnd::Unfinished(end) => return Ok(Err(end)),
+            }
+        }
+        if options.needs_rating() {
+            let rate = |(job, found): (&RemovalJob, &mut Vec<FoundNeighbour>)| {
+                found.par_iter_mut().for_each(|one| rate(options, job, one));
+            };
+            let pairs = || jobs.par_iter().zip(found.par_iter_mut()).for_each(rate);
+            pool.run(pairs);
+        }
+        if options.search.cancel.is_cancelled() {
+            return Ok(Err(End::Cancelled));
+        }
+        for (job, found) in jobs.iter().zip(&found) {
+            if job.number == 0 {
+                tally.puzzles += 1;
+                self.seen.insert_origin(&job.origin.puzzle);
+            }
+            for one in found {
+                if !options.filter.likes_rating(one.rating.as_ref()) {
+                    tally.disliked += 1;
+                } else if self.seen.insert(one.key) {
+                    tally.written += 1;
+                    output.write(options, job, one)?;
+                    if let Some(rating) = &one.rating {
+                        let shape = job.origin.puzzle.shape();
+                        self.hardest
+                            .offer(rating.score, shape, &one.neighbour.values);
+                    }
+                } else {
+                    tally.repeated += 1;
+                }
+            }
+        }
+        self.tally = tally;
+        output.hand_over()?;
+        Ok(Ok(()))
+    }
+}
+
+/// What came of a removal.
+enum RunEnd {
+    /// Neighbours, and how many were not liked for their number of givens.
+    Found(Vec<FoundNeighbour>, u64),
+    TooMany,
+    Unfinished(End),
+}
+
+fn complete(options: &NeighboursOptions, seen: &SeenPuzzles, job: &RemovalJob) -> RunEnd {
+    let puzzle = &job.origin.puzzle;
+    if options.search.cancel.is_cancelled() {
+        return RunEnd::Unfinished(End::Cancelled);
+    }
+    let solver = options.search.solver(1);
+    match options.around.complete(&solver, puzzle, &job.removed) {
+        Completions::TooMany => RunEnd::TooMany,
+        Completions::Unfinished(end) => RunEnd::Unfinished(end),
+        Completions::Found(found) => {
+            let all = found.len();
+            let givens = |one: &Neighbour| one.values.iter().filter(|value| **value != 0).count();
+            let liked = found
+                .into_iter()
+                .filter(|one| options.filter.likes_givens(givens(one)));
+            let found = liked.map(|neighbour| FoundNeighbour {
+                key: seen.key(puzzle.shape(), &neighbour.values),
+                neighbour,
+                rating: None,
+            });
+            let found: Vec<FoundNeighbour> = found.collect();
+            if options.search.cancel.is_cancelled() {
+                return RunEnd::Unfinished(End::Cancelled);
+            }
+            let disliked = (all - found.len()) as u64;
+            RunEnd::Found(found, disliked)
+        }
+    }
+}
+
+fn rate(options: &NeighboursOptions, job: &RemovalJob, found: &mut FoundNeighbour) {
+    if options.search.cancel.is_cancelled() {
+        return;
+    }
+    let shape = job.origin.puzzle.shape().clone();
+    if let Ok(puzzle) = Puzzle::from_values(shape, found.neighbour.values.clone()) {
+        found.rating = Rating::of_puzzle(&puzzle);
+    }
+}

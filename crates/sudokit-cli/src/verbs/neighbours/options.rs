@@ -1,0 +1,251 @@
+//! The flags of `sudokit neighbours`.
+
+use std::path::PathBuf;
+
+use clap::builder::RangedU64ValueParser;
+use clap::{Args, ValueHint};
+use sudokit::analyse::Neighbourhood;
+use sudokit::format::ReadOptions;
+use sudokit::logic::{Level, Technique};
+use sudokit::range::Range;
+use sudokit::rate::Rating;
+
+use crate::args::search::SearchOptions;
+use crate::args::{ReadArgs, ThreadsArgs, named, quantities};
+use crate::io::input::Source;
+use crate::io::output::Destination;
+use crate::report::error::CliError;
+
+/// Beyond this there are more ways to take givens away than anybody can wait for.
+const MOST_REMOVED: u64 = 6;
+
+/// Beyond this what comes of one removal may fill the memory.
+const MOST_ADDED: u64 = 3;
+
+#[derive(Args, Debug)]
+pub struct NeighboursArgs {
+    #[command(flatten)]
+    pub read: ReadArgs,
+
+    /// How many givens to take away
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(0..=MOST_REMOVED))]
+    pub remove: usize,
+
+    /// How many others to put in instead
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(0..=MOST_ADDED))]
+    pub add: usize,
+
+    /// Pass over removals that leave more than N solutions
+    #[arg(long, value_name = "N", default_value_t = Neighbourhood::LIMIT, allow_negative_numbers = true, value_parser = quantities::count)]
+    pub limit: u64,
+
+    /// Go on from the hardest of what was found, so many rounds in all
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = RangedU64ValueParser::<u64>::new().range(1..))]
+    pub rounds: u64,
+
+    /// With --rounds: go on from so many
+    #[arg(long, value_name = "N", default_value_t = 10, requires = "rounds", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
+    pub keep: usize,
+
+    #[command(flatten)]
+    pub filter: FilterArgs,
+
+    /// Keep puzzles that are the same up to symmetry, and leave out only those that are equal
+    #[arg(long, help_heading = "Choosing")]
+    pub isomorphs: bool,
+
+    /// Write one JSON object a line, with what was taken away and what was added
+    #[arg(long, help_heading = "Writing")]
+    pub json: bool,
+
+    /// Write to this file; it appears whole or not at all, unless --resume lets it grow
+    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Writing")]
+    pub output: Option<PathBuf>,
+
+    /// Keep in this file how far the hunt has come, and go on from there if it exists
+    ///
+    /// The output grows while the hunt goes on. A hunt that was ended in any way goes on with the
+    /// same command, and its output is the same as if nothing had happened.
+    #[arg(long, value_name = "PATH", requires = "output", value_hint = ValueHint::FilePath, help_heading = "Writing")]
+    pub resume: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
+}
+
+/// Which neighbours are liked; all of it must hold.
+#[derive(Args, Clone, Debug, Default)]
+pub struct FilterArgs {
+    /// Only puzzles that need every given
+    #[arg(long, help_heading = "Choosing")]
+    pub minimal: bool,
+
+    /// Only puzzles with so many givens: 17, 20..24, ..22
+    #[arg(long, value_name = "RANGE", help_heading = "Choosing")]
+    pub givens: Option<Range>,
+
+    /// Only puzzles of these levels, with commas between them: easy, medium, hard, unfair, extreme
+    #[arg(
+        long,
+        value_name = "LEVELS",
+        value_delimiter = ',',
+        value_parser = named::<Level>(Level::ALL.map(Level::name)),
+        hide_possible_values = true,
+        help_heading = "Choosing"
+    )]
+    pub level: Vec<Level>,
+
+    /// Only puzzles with such a score: 1000.., 500..800
+    #[arg(long, value_name = "RANGE", help_heading = "Choosing")]
+    pub score: Option<Range>,
+
+    /// Only puzzles whose hardest technique is one of these, with commas between them
+    #[arg(
+        long,
+        value_name = "TECHNIQUES",
+        value_delimiter = ',',
+        help_heading = "Choosing"
+    )]
+    pub hardest: Vec<Technique>,
+}
+
+/// What `neighbours` was asked to do.
+pub struct NeighboursOptions {
+    pub sources: Vec<Source>,
+    pub read: ReadOptions,
+    pub search: SearchOptions,
+    pub around: Neighbourhood,
+    /// As it was typed, for the state of a hunt.
+    pub asked: String,
+    pub limit: u64,
+    pub rounds: u64,
+    /// How many puzzles go into the next round.
+    pub keep: usize,
+    pub filter: FilterArgs,
+    pub isomorphs: bool,
+    pub json: bool,
+    pub destination: Destination,
+    pub resume: Option<PathBuf>,
+}
+
+impl NeighboursOptions {
+    /// The options that the flags ask for.
+    ///
+    /// # Errors
+    /// When there is nothing to read, or flags contradict each other.
+    pub fn new(args: NeighboursArgs, search: SearchOptions) -> Result<NeighboursOptions, CliError> {
+        let destination = Destination::from_option(args.output.as_deref());
+        if args.resume.is_some() && destination == Destination::Stdout {
+            return Err(CliError::new(
+                "what went to standard output cannot be gone on with",
+                "name a file with -o for --resume",
+            ));
+        }
+        if args.resume.is_some() && args.resume == args.output {
+            return Err(CliError::new(
+                "the output and the state of a hunt cannot be one file",
+                "name two files with -o and --resume",
+            ));
+        }
+        Ok(NeighboursOptions {
+            asked: args.asked(),
+            sources: args.read.sources()?,
+            read: args.read.options(),
+            around: Neighbourhood::new(args.remove, args.add)
+                .limit(args.limit)
+                .minimal(args.filter.minimal),
+            limit: args.limit,
+            rounds: args.rounds,
+            keep: args.keep,
+            filter: args.filter,
+            isomorphs: args.isomorphs,
+            json: args.json,
+            destination,
+            resume: args.resume,
+            search: search.with_threads(&args.threads),
+        })
+    }
+}
+
+impl NeighboursArgs {
+    /// What decides about the output, in one line.
+    pub fn asked(&self) -> String {
+        let filter = &self.filter;
+        let mut asked = format!("-{}+{} --limit {}", self.remove, self.add, self.limit);
+        if self.rounds > 1 {
+            asked += &format!(" --rounds {} --keep {}", self.rounds, self.keep);
+        }
+        let mut flag = |is_set: bool, name: &str| {
+            if is_set {
+                asked += &format!(" --{name}");
+            }
+        };
+        flag(filter.minimal, "minimal");
+        flag(self.isomorphs, "isomorphs");
+        flag(self.json, "json");
+        if let Some(givens) = &filter.givens {
+            asked += &format!(" --givens {givens}");
+        }
+        if let Some(score) = &filter.score {
+            asked += &format!(" --score {score}");
+        }
+        for level in &filter.level {
+            asked += &format!(" --level {}", level.name());
+        }
+        for technique in &filter.hardest {
+            asked += &format!(" --hardest {}", technique.slug());
+        }
+        for file in &self.read.files {
+            asked += &format!(" {}", file.display());
+        }
+        asked
+    }
+}
+
+impl FilterArgs {
+    /// Whether puzzles have to be rated.
+    pub fn needs_rating(&self) -> bool {
+        !self.level.is_empty() || self.score.is_some() || !self.hardest.is_empty()
+    }
+
+    /// Whether a puzzle with so many givens can be liked.
+    pub fn likes_givens(&self, givens: usize) -> bool {
+        let holds = |range: &Range| range.contains(givens as u32);
+        self.givens.as_ref().is_none_or(holds)
+    }
+
+    /// Whether a puzzle with this rating is liked; one that techniques do not solve has none.
+    pub fn likes_rating(&self, rating: Option<&Rating>) -> bool {
+        let Some(rating) = rating else {
+            return !self.needs_rating();
+        };
+        let score = |range: &Range| range.contains(rating.score);
+        (self.level.is_empty() || self.level.contains(&rating.level))
+            && self.score.as_ref().is_none_or(score)
+            && (self.hardest.is_empty()
+                || rating.hardest.is_some_and(|t| self.hardest.contains(&t)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_asked_for_must_all_hold() {
+        let puzzle: sudokit::Puzzle = "1... ..2. .3.. ...4".parse().unwrap();
+        let rating = Rating::of_puzzle(&puzzle).unwrap();
+        let (score, hardest) = (rating.score, rating.hardest.unwrap());
+        let mut filter = FilterArgs::default();
+        assert!(!filter.needs_rating() && filter.likes_rating(None));
+        filter.level = vec![Level::Easy];
+        filter.score = score.to_string().parse().ok();
+        filter.hardest = vec![Technique::XWing, hardest];
+        assert!(filter.needs_rating() && filter.likes_rating(Some(&rating)));
+        assert!(!filter.likes_rating(None));
+        filter.score = format!("{}..", score + 1).parse().ok();
+        assert!(!filter.likes_rating(Some(&rating)));
+        filter.givens = "17..20".parse().ok();
+        assert!(filter.likes_givens(20) && !filter.likes_givens(16));
+    }
+}

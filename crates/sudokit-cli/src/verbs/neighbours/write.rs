@@ -1,0 +1,224 @@
+//! Neighbours, one a line.
+
+use std::io::{self, IsTerminal, Write};
+
+use serde::{Deserialize, Serialize};
+use sudokit::Grid;
+use sudokit::logic::{Candidate, Level, Technique};
+
+use super::FoundNeighbour;
+use super::jobs::RemovalJob;
+use super::options::NeighboursOptions;
+use super::state::{HuntState, ResumableOutput};
+use crate::args::quantities::{plural, thousands};
+use crate::io::output::{Destination, Sink};
+use crate::terminal::messages::Messages;
+
+/// Where neighbours go.
+pub enum NeighbourOutput {
+    /// A file that appears when it is whole, or standard output.
+    Plain(Sink, Destination),
+    /// A file that grows beside the state of the hunt.
+    Growing(ResumableOutput),
+}
+
+impl NeighbourOutput {
+    /// An output for a hunt that cannot go on after an end.
+    ///
+    /// # Errors
+    /// When it cannot be opened.
+    pub fn new(destination: &Destination) -> anyhow::Result<NeighbourOutput> {
+        let sink = destination.open()?;
+        Ok(NeighbourOutput::Plain(sink, destination.clone()))
+    }
+
+    /// Whether it is the terminal.
+    pub fn is_terminal(&self) -> bool {
+        matches!(self, NeighbourOutput::Plain(_, Destination::Stdout)) && io::stdout().is_terminal()
+    }
+
+    /// Writes a neighbour.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn write(
+        &mut self,
+        options: &NeighboursOptions,
+        job: &RemovalJob,
+        found: &FoundNeighbour,
+    ) -> anyhow::Result<()> {
+        let out: &mut dyn Write = match self {
+            NeighbourOutput::Plain(sink, _) => sink,
+            NeighbourOutput::Growing(resumable) => resumable,
+        };
+        let shape = job.origin.puzzle.shape();
+        let puzzle = Grid::new(shape.clone(), found.neighbour.values.clone()).to_string();
+        if !options.json {
+            writeln!(out, "{puzzle}")?;
+            return Ok(());
+        }
+        let (origin, place) = (&job.origin.puzzle, job.origin.place.as_ref());
+        let given = |cell: &usize| Candidate::new(*cell, origin.values()[*cell]);
+        let rating = found.rating.as_ref();
+        let line = NeighbourJson {
+            puzzle: &puzzle,
+            from: &Grid::new(shape.clone(), origin.values().to_vec()).to_string(),
+            file: place.map(|(file, _)| &file[..]),
+            line: place.map(|(_, line)| *line),
+            removed: job.removed.iter().map(given).collect(),
+            added: &found.neighbour.added,
+            level: rating.map(|rating| rating.level),
+            score: rating.map(|rating| rating.score),
+            hardest: rating.and_then(|rating| rating.hardest),
+        };
+        serde_json::to_writer(&mut *out, &line)?;
+        out.write_all(b"\n")?;
+        Ok(())
+    }
+
+    /// Hands over what was written, if somebody may be waiting for it.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn hand_over(&mut self) -> anyhow::Result<()> {
+        match self {
+            NeighbourOutput::Plain(sink, _) => Ok(sink.hand_over()?),
+            NeighbourOutput::Growing(_) => Ok(()),
+        }
+    }
+
+    /// Remembers how far the hunt has come, where that is wanted.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn remember(&mut self, note: impl FnOnce(&mut HuntState)) -> anyhow::Result<()> {
+        let NeighbourOutput::Growing(resumable) = self else {
+            return Ok(());
+        };
+        note(&mut resumable.state);
+        resumable.save(false)
+    }
+
+    /// Ends the output; a file that is not whole appears only if the hunt can go on.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn finish(self, is_whole: bool) -> anyhow::Result<()> {
+        match self {
+            NeighbourOutput::Plain(_, Destination::File(_)) if !is_whole => Ok(()),
+            NeighbourOutput::Plain(sink, _) => sink.finish(),
+            NeighbourOutput::Growing(mut resumable) => {
+                resumable.state.finished = is_whole;
+                resumable.save(true)
+            }
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct NeighbourJson<'a> {
+    puzzle: &'a str,
+    /// The puzzle that it is a neighbour of.
+    from: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    removed: Vec<Candidate>,
+    added: &'a [Candidate],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<Level>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hardest: Option<Technique>,
+}
+
+/// The values of a line that was written before; nothing that makes sense for any other line.
+pub fn values(line: &str) -> Vec<u8> {
+    #[derive(Deserialize)]
+    struct Written {
+        puzzle: String,
+    }
+    let text = match serde_json::from_str::<Written>(line) {
+        Ok(written) => written.puzzle,
+        Err(_) => line.to_string(),
+    };
+    if text.contains(' ') {
+        let numbers = text.split(' ').map(|number| number.parse());
+        return numbers.map(Result::unwrap_or_default).collect();
+    }
+    let value = |symbol: u8| match symbol {
+        b'1'..=b'9' => symbol - b'0',
+        b'A'..=b'Z' => symbol - b'A' + 10,
+        b'a'..=b'z' => symbol - b'a' + 36,
+        _ => 0,
+    };
+    text.bytes().map(value).collect()
+}
+
+/// What a hunt has met.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NeighbourTotals {
+    pub puzzles: u64,
+    pub removals: u64,
+    /// Removals that leave too many solutions.
+    pub passed_over: u64,
+    /// Neighbours that were written before, or are the same as one of them.
+    pub repeated: u64,
+    /// Neighbours that the filter does not like.
+    pub disliked: u64,
+    pub written: u64,
+}
+
+impl NeighbourTotals {
+    /// A summary, with the limit on solutions.
+    pub fn tell(&self, limit: u64, messages: &Messages) {
+        let mut text = format!(
+            "{} of {} by {}",
+            plural(self.written, "neighbour"),
+            plural(self.puzzles, "puzzle"),
+            plural(self.removals, "removal")
+        );
+        if self.repeated > 0 {
+            text += &format!("; {} the same as others", thousands(self.repeated));
+        }
+        if self.disliked > 0 {
+            text += &format!("; {} filtered out", thousands(self.disliked));
+        }
+        messages.remark(text);
+        if self.passed_over > 0 {
+            let verb = if self.passed_over == 1 {
+                "leaves"
+            } else {
+                "leave"
+            };
+            messages.note(format_args!(
+                "passed over {}, which {verb} more than {} solutions; --limit decides",
+                plural(self.passed_over, "removal"),
+                thousands(limit)
+            ));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sudokit::Shape;
+
+    use super::*;
+
+    #[test]
+    fn what_was_written_is_read_again() {
+        for size in [4, 9, 25, 60, 64] {
+            let shape = Shape::with_size(size).unwrap();
+            let expected: Vec<u8> = (0..shape.cells())
+                .map(|cell| (cell % (size + 1)) as u8)
+                .collect();
+            let written = Grid::new(shape, expected.clone()).to_string();
+            assert_eq!(values(&written), expected, "{size}");
+            let json = serde_json::json!({ "puzzle": written }).to_string();
+            assert_eq!(values(&json), expected, "{size}");
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! `sudokit rate`: level and score of each puzzle, and the techniques that it takes.
+
+mod options;
+mod template;
+mod write;
+
+use std::ops::ControlFlow;
+
+use sudokit::Grid;
+use sudokit::format::Record;
+use sudokit::logic::{Board, Ending, Level, Mistake, Standing, Technique, Words};
+use sudokit::rate::Rating;
+use sudokit::solve::Status;
+
+use crate::args::files::ReportStyle;
+use crate::args::quantities::{enumeration, plural, thousands};
+use crate::io::puzzles;
+use crate::report::Exit;
+use crate::report::located::{LocatedPuzzle, PuzzleResult};
+use crate::report::logic::{self, Verdict};
+use crate::terminal::messages::Messages;
+pub use options::{RateArgs, RateOptions, RateOutput};
+pub use template::{LineTemplate, techniques};
+use write::RateWriter;
+pub use write::{RatedPuzzle, as_object};
+
+/// What was found out about a puzzle.
+struct RateFinding {
+    status: Status,
+    /// How far logic led, where it was tried; a step that contradicts the solution leads nowhere.
+    standing: Option<Standing>,
+    /// The level and score of a puzzle that was solved.
+    rating: Option<Rating>,
+    /// Of a puzzle that was not, how many cells have a value after the last step.
+    filled: usize,
+    cells: usize,
+    puzzle: Grid,
+    /// What the player got wrong in a position without a solution, a sentence each.
+    mistakes: Vec<String>,
+    /// Whether there is only one solution was not found out before logic began.
+    is_unknown: bool,
+    /// The technique whose step contradicts the solution, if one did.
+    fault: Option<Technique>,
+    interrupted: bool,
+}
+
+impl RateFinding {
+    fn exit(&self) -> Exit {
+        match self.status {
+            _ if self.interrupted => Exit::Interrupted,
+            _ if self.fault.is_some() => Exit::Trouble,
+            _ if self.is_stuck() => Exit::GaveUp,
+            Status::Unique | Status::Complete => Exit::Answered,
+            _ => Exit::Failed,
+        }
+    }
+
+    /// Whether the techniques in use do not lead to the end.
+    fn is_stuck(&self) -> bool {
+        self.standing == Some(Standing::Stuck)
+    }
+}
+
+/// Rates every puzzle of every file.
+///
+/// # Errors
+/// What stops the whole run.
+pub fn run(options: &RateOptions, messages: &Messages) -> anyhow::Result<Exit> {
+    let mut sink = options.job.destination.open()?;
+    options.advise_on_missing(messages);
+    let mut writer = RateWriter::new(options);
+    let mut tally = RateTotals::default();
+    let work =
+        |located: &LocatedPuzzle<'_>, record: &Record| examine(options, record, located.alone);
+    let exit = puzzles::each(
+        &options.job,
+        messages,
+        &mut sink,
+        work,
+        |sink, located, found| {
+            if found.as_ref().is_ok_and(|finding| finding.interrupted) {
+                return Ok(Exit::Interrupted);
+            }
+            let is_wanted = options.wants(found);
+            tally.count(found, is_wanted);
+            if is_wanted {
+                writer.write(sink, located, found)?;
+            }
+            if is_wanted && found.as_ref().is_ok_and(|finding| finding.is_unknown) {
+                sink.hand_over()?;
+                messages.note(format_args!("{}: {}", located.place(), logic::UNKNOWN));
+            }
+            if let Some(technique) = found.as_ref().ok().and_then(|finding| finding.fault) {
+                sink.hand_over()?;
+                messages.problem(&logic::problem(&located.place(), technique));
+            }
+            Ok(found.as_ref().map_or(Exit::Answered, RateFinding::exit))
+        },
+    )?;
+    writer.finish(&mut sink)?;
+    options.job.destination.finish(sink, true, messages)?;
+    if matches!(options.report, RateOutput::Styled(ReportStyle::Words)) {
+        tally.tell(&options.wanted, messages);
+    }
+    Ok(exit)
+}
+
+impl RateOptions {
+    /// Whether a puzzle takes the techniques that were asked for.
+    fn wants(&self, found: &PuzzleResult<RateFinding>) -> bool {
+        let rating = found.as_ref().ok().and_then(|found| found.rating.as_ref());
+        let takes = |technique: &Technique| rating.is_some_and(|rating| rating.uses(*technique));
+        self.wanted.iter().all(takes)
+    }
+
+    /// Says how to add what was asked for but is never tried.
+    fn advise_on_missing(&self, messages: &Messages) {
+        let used = self.logic.techniques();
+        for technique in self.wanted.iter().filter(|each| !used.contains(each)) {
+            messages.note(format_args!(
+                "{technique} is not among the techniques in use, so no puzzle takes it; add it \
+                 with `--techniques +{}`",
+                technique.slug()
+            ));
+        }
+    }
+}
+
+fn examine(options: &RateOptions, record: &Record, alone: bool) -> RateFinding {
+    let (puzzle, search) = (&record.puzzle, &options.job.search);
+    let threads = if alone { 0 } else { 1 };
+    let verdict = Verdict::of(puzzle, search, threads);
+    let mut finding = RateFinding {
+        status: verdict.status,
+        standing: None,
+        rating: None,
+        filled: puzzle.clues(),
+        cells: puzzle.values().len(),
+        puzzle: Grid::new(puzzle.shape().clone(), puzzle.values().to_vec()),
+        mistakes: Vec::new(),
+        is_unknown: verdict.found.is_unknown() && !verdict.interrupted,
+        fault: None,
+        interrupted: verdict.interrupted,
+    };
+    let mut board = Board::new(puzzle);
+    if verdict.status == Status::NoSolution {
+        let words = Words::new(&board).symbols(record.symbols.clone());
+        let mistakes = Mistake::all(puzzle, search.solver(threads));
+        finding.mistakes = logic::mistake_sentences(&words, &mistakes);
+    }
+    if matches!(
+        verdict.status,
+        Status::Several | Status::NoSolution | Status::Complete
+    ) {
+        return finding;
+    }
+    let mut steps = Vec::new();
+    let (logic, solution) = (
+        verdict.found.sound(&options.logic),
+        verdict.found.solution(),
+    );
+    let wanted = || !search.cancel.is_cancelled();
+    let ending = logic.walk(&mut board, solution, wanted, |_, step| {
+        steps.push(step.clone());
+        ControlFlow::Continue(())
+    });
+    finding.filled = finding.cells - board.open();
+    finding.interrupted |= ending == Ending::Interrupted;
+    finding.standing = ending.standing();
+    match ending {
+        Ending::Solved => {
+            // Without an argument that takes it for granted, a solve proves that there is one.
+            finding.status = Status::Unique;
+            finding.rating = Some(Rating::of(puzzle.shape(), &steps));
+        }
+        Ending::Broken => finding.status = Status::NoSolution,
+        Ending::Wrong(technique) => finding.fault = Some(technique),
+        Ending::Stuck | Ending::Interrupted | Ending::Enough => {}
+    }
+    finding
+}
+
+/// How many puzzles there are of each kind.
+#[derive(Default)]
+struct RateTotals {
+    puzzles: u64,
+    /// Those that take the techniques that were asked for; the rest is about them.
+    wanted: u64,
+    levels: [u64; Level::ALL.len()],
+    unrated: u64,
+}
+
+impl RateTotals {
+    fn count(&mut self, found: &PuzzleResult<RateFinding>, is_wanted: bool) {
+        self.puzzles += 1;
+        if !is_wanted {
+            return;
+        }
+        self.wanted += 1;
+        match found
+            .as_ref()
+            .ok()
+            .and_then(|finding| finding.rating.as_ref())
+        {
+            Some(rating) => self.levels[rating.level as usize] += 1,
+            None => self.unrated += 1,
+        }
+    }
+
+    /// A summary of many puzzles.
+    fn tell(&self, wanted: &[Technique], messages: &Messages) {
+        if self.puzzles < 2 {
+            return;
+        }
+        let levels = Level::ALL.map(Level::name).into_iter().zip(self.levels);
+        let parts = enumeration(levels.chain([("without a rating", self.unrated)]));
+        let puzzles = plural(self.puzzles, "puzzle");
+        let names: Vec<&str> = wanted.iter().map(|technique| technique.name()).collect();
+        let subject = match (names.is_empty(), self.wanted) {
+            (true, _) => puzzles,
+            (_, 0) => format!("None of {puzzles} needs {}", names.join(" and ")),
+            (_, 1) => format!("1 of {puzzles} needs {}", names.join(" and ")),
+            (_, some) => format!(
+                "{} of {puzzles} need {}",
+                thousands(some),
+                names.join(" and ")
+            ),
+        };
+        let gap = if parts.is_empty() { "" } else { ": " };
+        messages.remark(format_args!("{subject}{gap}{parts}"));
+    }
+}

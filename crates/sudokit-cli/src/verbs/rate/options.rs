@@ -1,0 +1,81 @@
+//! The flags of `sudokit rate`.
+
+use clap::Args;
+use sudokit::logic::{Logic, Technique};
+
+use super::LineTemplate;
+use crate::args::files::ReportStyle;
+use crate::args::search::SearchOptions;
+use crate::args::{LogicArgs, OutputArgs, ReadArgs, ReportArgs, ThreadsArgs};
+use crate::io::puzzles::FileOptions;
+use crate::report::error::CliError;
+
+#[derive(Args, Debug)]
+pub struct RateArgs {
+    #[command(flatten)]
+    pub read: ReadArgs,
+
+    /// Show only puzzles that take these techniques, with commas between them
+    #[arg(
+        long,
+        value_name = "TECHNIQUES",
+        value_delimiter = ',',
+        help_heading = "Techniques"
+    )]
+    pub technique: Vec<Technique>,
+
+    #[command(flatten)]
+    pub logic: LogicArgs,
+
+    #[command(flatten)]
+    pub report: ReportArgs,
+
+    /// Write a line of your own for each puzzle: '%g %l %s'
+    ///
+    /// %g is the puzzle in one line, %l its level, %s its score, %h the hardest technique, %n the
+    /// number of steps, %t all techniques with the number of their steps, %u the status, %f the
+    /// file, %L the line, %N the name, %% a percent sign.
+    #[arg(long, value_name = "TEMPLATE", conflicts_with_all = ["json", "csv"], help_heading = "Writing")]
+    pub format: Option<LineTemplate>,
+
+    #[command(flatten)]
+    pub output: OutputArgs,
+
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
+}
+
+/// What `rate` was asked to do.
+pub struct RateOptions {
+    pub job: FileOptions,
+    pub logic: Logic,
+    pub report: RateOutput,
+    /// Only puzzles that take all of these.
+    pub wanted: Vec<Technique>,
+}
+
+/// How ratings are written.
+pub enum RateOutput {
+    Styled(ReportStyle),
+    Template(LineTemplate),
+}
+
+impl RateOptions {
+    /// The options that the flags ask for.
+    ///
+    /// # Errors
+    /// When there is nothing to read, or flags contradict each other.
+    pub fn new(args: RateArgs, search: SearchOptions) -> Result<RateOptions, CliError> {
+        let search = search.with_threads(&args.threads);
+        let destination = args.output.destination();
+        Ok(RateOptions {
+            logic: args.logic.logic(Logic::rating())?,
+            report: match args.format {
+                Some(template) => RateOutput::Template(template),
+                None => RateOutput::Styled(args.report.style()),
+            },
+            wanted: args.technique,
+            job: FileOptions::new(args.read, destination, search)?,
+        })
+    }
+}

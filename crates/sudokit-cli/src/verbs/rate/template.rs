@@ -1,0 +1,142 @@
+//! `--format`: a line of one's own for each puzzle.
+
+use std::str::FromStr;
+
+use sudokit::rate::Rating;
+
+use super::RateFinding;
+use crate::report::located::LocatedPuzzle;
+
+/// A line with fields in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineTemplate(Vec<TemplatePart>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum TemplatePart {
+    Text(String),
+    Field(TemplateField),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum TemplateField {
+    Givens,
+    Level,
+    Score,
+    Hardest,
+    Steps,
+    Techniques,
+    Status,
+    File,
+    Line,
+    Name,
+}
+
+const FIELDS: [(char, TemplateField); 10] = [
+    ('g', TemplateField::Givens),
+    ('l', TemplateField::Level),
+    ('s', TemplateField::Score),
+    ('h', TemplateField::Hardest),
+    ('n', TemplateField::Steps),
+    ('t', TemplateField::Techniques),
+    ('u', TemplateField::Status),
+    ('f', TemplateField::File),
+    ('L', TemplateField::Line),
+    ('N', TemplateField::Name),
+];
+
+/// Reads text with `%g` and the like in it; `%%` is a percent sign, `\t` a tab.
+impl FromStr for LineTemplate {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<LineTemplate, String> {
+        let (mut parts, mut plain) = (Vec::new(), String::new());
+        let mut characters = text.chars();
+        while let Some(character) = characters.next() {
+            match (character, characters.clone().next()) {
+                ('%', Some('%')) => plain.push('%'),
+                ('\\', Some('t')) => plain.push('\t'),
+                ('%', letter) => {
+                    let found = FIELDS.iter().find(|(each, _)| Some(*each) == letter);
+                    let (_, field) = found.ok_or_else(|| unknown(letter))?;
+                    parts.push(TemplatePart::Text(std::mem::take(&mut plain)));
+                    parts.push(TemplatePart::Field(*field));
+                }
+                _ => {
+                    plain.push(character);
+                    continue;
+                }
+            }
+            characters.next();
+        }
+        parts.push(TemplatePart::Text(plain));
+        Ok(LineTemplate(parts))
+    }
+}
+
+fn unknown(letter: Option<char>) -> String {
+    let known: Vec<String> = FIELDS.iter().map(|(each, _)| format!("%{each}")).collect();
+    let found = letter.map_or_else(|| "a lone %".to_string(), |letter| format!("%{letter}"));
+    format!("{found} means nothing here; there are {}", known.join(" "))
+}
+
+impl LineTemplate {
+    /// The line for a puzzle; what it does not have is left empty.
+    pub(super) fn fill(&self, located: &LocatedPuzzle<'_>, finding: &RateFinding) -> String {
+        let mut line = String::new();
+        for part in &self.0 {
+            match part {
+                TemplatePart::Text(text) => line.push_str(text),
+                TemplatePart::Field(field) => line.push_str(&field.of(located, finding)),
+            }
+        }
+        line.push('\n');
+        line
+    }
+}
+
+impl TemplateField {
+    fn of(self, located: &LocatedPuzzle<'_>, finding: &RateFinding) -> String {
+        let rating = finding.rating.as_ref();
+        let rated = |tell: fn(&Rating) -> String| rating.map(tell).unwrap_or_default();
+        match self {
+            TemplateField::Givens => finding.puzzle.to_string(),
+            TemplateField::Level => rated(|rating| rating.level.to_string()),
+            TemplateField::Score => rated(|rating| rating.score.to_string()),
+            TemplateField::Hardest => {
+                rated(|rating| rating.hardest.map_or("", |t| t.slug()).to_string())
+            }
+            TemplateField::Steps => rated(|rating| rating.steps().to_string()),
+            TemplateField::Techniques => rated(techniques),
+            TemplateField::Status => finding.status.name().to_string(),
+            TemplateField::File => located.file.to_string(),
+            TemplateField::Line => located.piece.line.to_string(),
+            TemplateField::Name => located.name().unwrap_or_default().to_string(),
+        }
+    }
+}
+
+/// Every technique with the number of its steps: `full-house:11 naked-single:5`.
+pub fn techniques(rating: &Rating) -> String {
+    let used = rating.techniques.iter();
+    let used = used.map(|used| format!("{}:{}", used.technique.slug(), used.steps));
+    used.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_are_found_in_text() {
+        let template: LineTemplate = "%l\\t100 %%".parse().unwrap();
+        let expected = [
+            TemplatePart::Text(String::new()),
+            TemplatePart::Field(TemplateField::Level),
+            TemplatePart::Text("\t100 %".to_string()),
+        ];
+        assert_eq!(template.0, expected);
+        for wrong in ["%x", "50%"] {
+            assert!(wrong.parse::<LineTemplate>().is_err(), "{wrong}");
+        }
+    }
+}

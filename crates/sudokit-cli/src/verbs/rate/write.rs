@@ -1,0 +1,290 @@
+//! Ratings in words, as JSON lines, as CSV, or as a template says.
+
+use std::io::Write;
+
+use serde::{Serialize, Serializer};
+use sudokit::Problem;
+use sudokit::logic::{Level, Standing, Technique};
+use sudokit::rate::{Rating, Use};
+use sudokit::solve::Status;
+
+use super::options::{RateOptions, RateOutput};
+use super::{RateFinding, template};
+use crate::args::files::ReportStyle;
+use crate::args::quantities::{plural, thousands};
+use crate::args::techniques;
+use crate::io::output::Sink;
+use crate::report::located::{self, JsonHead, LocatedPuzzle, PuzzleResult};
+use crate::report::{self, logic};
+
+const CSV_HEADINGS: [&str; 10] = [
+    "file",
+    "line",
+    "name",
+    "status",
+    "level",
+    "score",
+    "hardest",
+    "steps",
+    "techniques",
+    "detail",
+];
+
+/// Writes one puzzle after the other.
+pub struct RateWriter<'a> {
+    report: &'a RateOutput,
+    /// A lone puzzle has room for a table of its own.
+    one_file: bool,
+    any: bool,
+}
+
+impl RateWriter<'_> {
+    pub fn new(options: &RateOptions) -> RateWriter<'_> {
+        RateWriter {
+            report: &options.report,
+            one_file: options.job.sources.len() == 1,
+            any: false,
+        }
+    }
+
+    /// Writes what was found out about a puzzle.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn write(
+        &mut self,
+        sink: &mut Sink,
+        located: &LocatedPuzzle<'_>,
+        found: &PuzzleResult<RateFinding>,
+    ) -> anyhow::Result<()> {
+        let is_first = !std::mem::replace(&mut self.any, true);
+        let text = match (self.report, found) {
+            (RateOutput::Template(template), Ok(finding)) => {
+                template.fill(located, finding).into_bytes()
+            }
+            // What is wrong with it is said elsewhere; a line for each line keeps them apart.
+            (RateOutput::Template(_), Err(_)) => b"\n".to_vec(),
+            (RateOutput::Styled(ReportStyle::Json), _) => json(located, found),
+            (RateOutput::Styled(ReportStyle::Csv), _) => csv(located, found, is_first)?,
+            (RateOutput::Styled(ReportStyle::Words), Ok(finding))
+                if located.alone && self.one_file =>
+            {
+                alone(located, finding).into_bytes()
+            }
+            (RateOutput::Styled(ReportStyle::Words), _) => {
+                row(located, found, is_first).into_bytes()
+            }
+        };
+        sink.write_all(&text)?;
+        Ok(())
+    }
+
+    /// Ends the report: a table has its headings even if nothing stands in it.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn finish(&self, sink: &mut Sink) -> anyhow::Result<()> {
+        if !self.any && matches!(self.report, RateOutput::Styled(ReportStyle::Csv)) {
+            let mut writer = csv::Writer::from_writer(Vec::new());
+            writer.write_record(CSV_HEADINGS)?;
+            sink.write_all(&writer.into_inner()?)?;
+        }
+        Ok(())
+    }
+}
+
+/// A lone puzzle: its rating, and what it comes from.
+fn alone(located: &LocatedPuzzle<'_>, finding: &RateFinding) -> String {
+    let place = located.place();
+    let Some(rating) = &finding.rating else {
+        let mut text = format!("{place}: {}\n", unrated(finding));
+        for mistake in &finding.mistakes {
+            text += &format!("{mistake}\n");
+        }
+        return text;
+    };
+    let steps = plural(u64::from(rating.steps()), "step");
+    let score = thousands(u64::from(rating.score));
+    let rows: Vec<Vec<String>> = rating.techniques.iter().map(technique_row).collect();
+    let table = report::table(&["technique", "level", "steps", "score"], 2, &rows);
+    format!(
+        "{place}: {}, score {score}, {steps}\n\n{table}",
+        rating.level
+    )
+}
+
+fn technique_row(used: &Use) -> Vec<String> {
+    vec![
+        used.technique.name().to_string(),
+        used.technique.level().to_string(),
+        thousands(u64::from(used.steps)),
+        thousands(u64::from(used.score())),
+    ]
+}
+
+/// One of many: a line of columns, the place last because it may be of any length.
+fn row(located: &LocatedPuzzle<'_>, found: &PuzzleResult<RateFinding>, is_first: bool) -> String {
+    let columns = |level: &str, score: &str, hardest: &str, place: &str| {
+        format!("{level:<7}  {score:>7}  {hardest:<26}  {place}\n")
+    };
+    let mut text = match is_first {
+        true => columns("level", "score", "hardest technique", "puzzle"),
+        false => String::new(),
+    };
+    let place = located.place();
+    let rating = found.as_ref().ok().and_then(|found| found.rating.as_ref());
+    text += &match (rating, found) {
+        (Some(rating), _) => columns(
+            &rating.level.to_string(),
+            &thousands(u64::from(rating.score)),
+            rating.hardest.map_or("", Technique::name),
+            &place,
+        ),
+        (_, Ok(finding)) => columns("–", "–", briefly(finding), &place),
+        (_, Err(trouble)) => columns("–", "–", unrated_briefly(trouble.status), &place),
+    };
+    text
+}
+
+fn briefly(finding: &RateFinding) -> &'static str {
+    match finding.fault {
+        Some(_) => "a fault in Sudokit",
+        None if !finding.mistakes.is_empty() => "no solution: a mistake",
+        None => unrated_briefly(finding.status),
+    }
+}
+
+fn unrated_briefly(status: Status) -> &'static str {
+    match status {
+        Status::Several => "several solutions",
+        Status::NoSolution => "no solution",
+        Status::Complete => "already complete",
+        Status::RuleBroken => "rule broken",
+        Status::Unreadable => "unreadable",
+        _ => "beyond these techniques",
+    }
+}
+
+/// Why a puzzle has no rating.
+fn unrated(finding: &RateFinding) -> String {
+    match finding.status {
+        Status::Several => "several solutions, so it has no level".to_string(),
+        Status::NoSolution => "no solution".to_string(),
+        Status::Complete => "already complete".to_string(),
+        _ => match finding.fault {
+            Some(technique) => format!("no level: {}", logic::words(technique)),
+            None => format!(
+                "no level: these techniques lead no further than {} of {} cells{}",
+                finding.filled,
+                finding.cells,
+                techniques::missing_on(finding.cells)
+            ),
+        },
+    }
+}
+
+fn csv(
+    located: &LocatedPuzzle<'_>,
+    found: &PuzzleResult<RateFinding>,
+    is_first: bool,
+) -> anyhow::Result<Vec<u8>> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    if is_first {
+        writer.write_record(CSV_HEADINGS)?;
+    }
+    let (status, detail) = match found {
+        Ok(finding) => (finding.status, detail(finding)),
+        Err(trouble) => (trouble.status, Some(trouble.problem.message.clone())),
+    };
+    let rating = found.as_ref().ok().and_then(|found| found.rating.as_ref());
+    let rated = |tell: fn(&Rating) -> String| rating.map(tell).unwrap_or_default();
+    writer.write_record([
+        located.file,
+        &located.piece.line.to_string(),
+        located.name().unwrap_or_default(),
+        status.name(),
+        &rated(|rating| rating.level.name().to_string()),
+        &rated(|rating| rating.score.to_string()),
+        &rated(|rating| rating.hardest.map_or("", Technique::slug).to_string()),
+        &rated(|rating| rating.steps().to_string()),
+        &rated(template::techniques),
+        &detail.unwrap_or_default(),
+    ])?;
+    Ok(writer.into_inner()?)
+}
+
+/// What else there is to say about a puzzle without a rating.
+fn detail(finding: &RateFinding) -> Option<String> {
+    match finding.fault {
+        Some(technique) => Some(logic::words(technique)),
+        None if finding.is_stuck() => {
+            Some(format!("{} of {} cells", finding.filled, finding.cells))
+        }
+        None if finding.mistakes.is_empty() => None,
+        None => Some(finding.mistakes.join(" ")),
+    }
+}
+
+#[derive(Serialize)]
+struct RateJson<'a> {
+    #[serde(flatten)]
+    head: JsonHead<'a>,
+    /// How far logic led, where it was tried.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    standing: Option<Standing>,
+    #[serde(flatten)]
+    rating: Option<RatedPuzzle<'a>>,
+    /// How many cells have a value where logic ended early.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    filled: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    problem: Option<&'a Problem>,
+}
+
+/// Level and score as programs read them.
+#[derive(Serialize)]
+pub struct RatedPuzzle<'a> {
+    level: Level,
+    score: u32,
+    hardest: Option<Technique>,
+    steps: u32,
+    #[serde(serialize_with = "as_object")]
+    techniques: &'a [Use],
+}
+
+impl<'a> From<&'a Rating> for RatedPuzzle<'a> {
+    fn from(rating: &'a Rating) -> RatedPuzzle<'a> {
+        RatedPuzzle {
+            level: rating.level,
+            score: rating.score,
+            hardest: rating.hardest,
+            steps: rating.steps(),
+            techniques: &rating.techniques,
+        }
+    }
+}
+
+/// Techniques as `{"full-house":11,…}`, which is easier to ask for than a list.
+pub fn as_object<S: Serializer>(techniques: &[Use], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(techniques.iter().map(|used| (used.technique, used.steps)))
+}
+
+fn json(located: &LocatedPuzzle<'_>, found: &PuzzleResult<RateFinding>) -> Vec<u8> {
+    let finding = found.as_ref().ok();
+    let rating = finding.and_then(|finding| finding.rating.as_ref());
+    report::json_line(&RateJson {
+        head: located.head(match found {
+            Ok(finding) => finding.status,
+            Err(trouble) => trouble.status,
+        }),
+        standing: finding.and_then(|finding| finding.standing),
+        rating: rating.map(RatedPuzzle::from),
+        filled: finding
+            .filter(|finding| finding.is_stuck())
+            .map(|finding| finding.filled),
+        message: finding.and_then(detail),
+        problem: located::problem(found),
+    })
+}

@@ -1,0 +1,132 @@
+//! `sudokit serve`: the page and the JSON interface, until Ctrl-C.
+
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use clap::{Args, ValueHint};
+use sudokit_web::{Config, Server};
+use tokio::runtime::Runtime;
+use tokio::sync::oneshot;
+
+use crate::args::quantities;
+use crate::io::interrupt;
+use crate::report::Exit;
+use crate::report::error::CliError;
+use crate::terminal::messages::Messages;
+use crate::verbs::library;
+
+/// How long work that cannot be interrupted may hold up the end.
+const LAST_WORK: Duration = Duration::from_secs(1);
+
+/// What can be typed behind `sudokit serve`.
+#[derive(Args, Debug)]
+pub struct ServeArgs {
+    /// The port to listen on; 0 is any free one
+    #[arg(long, value_name = "N", default_value_t = Config::PORT)]
+    pub port: u16,
+
+    /// The address to listen on; only this machine can ask unless another one is given
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub host: IpAddr,
+
+    /// Open the page in a browser
+    #[arg(long)]
+    pub open: bool,
+
+    /// A library that can be asked for puzzles; it is only read
+    #[arg(long, value_name = "LIBRARY", value_hint = ValueHint::FilePath)]
+    pub library: Option<PathBuf>,
+
+    /// How long a request may take (500ms, 10s, 2m)
+    #[arg(long, value_name = "TIME", default_value = "10s", allow_hyphen_values = true, value_parser = quantities::time)]
+    pub time_limit: Duration,
+}
+
+/// What `serve` was asked to do.
+pub struct ServeOptions {
+    pub config: Config,
+    /// Open the page in a browser.
+    pub open: bool,
+}
+
+impl ServeOptions {
+    /// The options that the flags ask for.
+    pub fn new(args: ServeArgs) -> ServeOptions {
+        let mut config = sudokit_web::Config {
+            address: SocketAddr::new(args.host, args.port),
+            library: args.library,
+            ..sudokit_web::Config::default()
+        };
+        config.limits.time = args.time_limit;
+        ServeOptions {
+            config,
+            open: args.open,
+        }
+    }
+}
+
+/// Serves until somebody ends it.
+///
+/// # Errors
+/// When the port cannot be had, or the library is none.
+pub fn run(options: &ServeOptions, messages: &Messages) -> anyhow::Result<Exit> {
+    if let Some(path) = &options.config.library {
+        // What is wrong with it should be said now, and not to whoever asks first.
+        library::open_read_only(path)?;
+    }
+    let (end, ended) = oneshot::channel();
+    interrupt::when_heard(move || {
+        let _ = end.send(());
+    });
+    let runtime = Runtime::new()?;
+    let bound = runtime.block_on(Server::bind(options.config.clone()));
+    let server = bound.map_err(|error| no_port(options.config.address, &error))?;
+    let page = page(server.address());
+    messages.remark(format_args!("Serving {page} (Ctrl-C ends it)"));
+    if options.open && open(&page).is_err() {
+        messages.note("no browser could be opened");
+    }
+    runtime.block_on(server.run(async {
+        let _ = ended.await;
+    }));
+    runtime.shutdown_timeout(LAST_WORK);
+    Ok(Exit::Answered)
+}
+
+fn no_port(address: SocketAddr, error: &io::Error) -> CliError {
+    let help = match error.kind() {
+        io::ErrorKind::AddrInUse => "another program has this port: --port 0 takes a free one",
+        io::ErrorKind::PermissionDenied => "ports below 1024 need rights: take another with --port",
+        _ => "--host takes an address of this machine",
+    };
+    CliError::new(format!("cannot listen on {address}: {error}"), help)
+}
+
+/// Where a browser on this machine finds the page.
+fn page(address: SocketAddr) -> String {
+    let port = address.port();
+    match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() || ip.is_loopback() => {
+            format!("http://localhost:{port}/")
+        }
+        _ => format!("http://{address}/"),
+    }
+}
+
+fn open(page: &str) -> io::Result<()> {
+    let program = match std::env::consts::OS {
+        "macos" => "open",
+        "windows" => "explorer",
+        _ => "xdg-open",
+    };
+    Command::new(program)
+        .arg(page)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .map(drop)
+}

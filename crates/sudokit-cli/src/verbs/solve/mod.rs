@@ -1,0 +1,308 @@
+//! `sudokit solve`: the answer to each puzzle, in the form that came in.
+
+mod options;
+mod result;
+mod search;
+mod totals;
+
+use std::io::{self, IsTerminal, Write};
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use sudokit::Solver;
+use sudokit::format::{Content, Piece};
+use sudokit::solve::End;
+
+use crate::io::fast_lane::{self, LinePacket, SolvedLine};
+use crate::io::input::{self, Source};
+use crate::io::output::{Destination, Sink, beside};
+use crate::io::pipeline::{self, Item, PieceContext, ThreadPool};
+use crate::report::Exit;
+use crate::terminal::messages::Messages;
+use crate::terminal::{board, highlight};
+pub use options::{SolveArgs, SolveOptions};
+use result::SolveResult;
+pub use search::{SolutionSearch, WantedSolutions};
+use totals::SolveTotals;
+
+impl SolveOptions {
+    /// A solver for lines that look alike, unless something is wanted that needs each puzzle to
+    /// be searched on its own.
+    fn solver_for_lines(&self) -> Option<Solver> {
+        let is_plain = matches!(
+            self.ask.wanted,
+            WantedSolutions::One | WantedSolutions::Unique
+        );
+        if !is_plain || self.json || self.stats {
+            return None;
+        }
+        fast_lane::solver(&self.ask.search, 2)
+    }
+}
+
+/// Answers every puzzle of every file, whatever happens to the others.
+///
+/// # Errors
+/// What stops the whole run; what stops one file is told and counted.
+pub fn run(options: &SolveOptions, messages: &Messages) -> anyhow::Result<Exit> {
+    options.destination.check(&options.sources)?;
+    let pool = ThreadPool::new(&options.ask.search)?;
+    let mut run = SolveRun {
+        options,
+        messages,
+        pool: &pool,
+        tally: SolveTotals::new(),
+        exit: Exit::Answered,
+    };
+    match options.destination {
+        Destination::Beside => run.save_each()?,
+        _ => run.gather()?,
+    }
+    run.tally.tell(options, messages, pool.threads());
+    Ok(run.exit)
+}
+
+struct SolveRun<'a> {
+    options: &'a SolveOptions,
+    messages: &'a Messages,
+    pool: &'a ThreadPool,
+    tally: SolveTotals,
+    exit: Exit,
+}
+
+impl SolveRun<'_> {
+    /// All answers one after the other, on standard output or in one file.
+    fn gather(&mut self) -> anyhow::Result<()> {
+        let mut sink = self.options.destination.open()?;
+        let mut any = false;
+        let (sources, cancel) = (&self.options.sources, &self.options.ask.search.cancel);
+        let exit = input::each(sources, self.messages, cancel, |source| {
+            self.file(source, &mut sink)?;
+            any = true;
+            Ok(())
+        })?;
+        self.exit.raise(exit);
+        match &self.options.destination {
+            Destination::File(path) if any => self.keep(sink, path),
+            Destination::File(_) => Ok(()),
+            _ => sink.finish(),
+        }
+    }
+
+    /// Each answer in a file of its own, beside its input.
+    fn save_each(&mut self) -> anyhow::Result<()> {
+        let (sources, cancel) = (&self.options.sources, &self.options.ask.search.cancel);
+        let exit = input::each(sources, self.messages, cancel, |source| self.save(source))?;
+        self.exit.raise(exit);
+        Ok(())
+    }
+
+    fn save(&mut self, source: &Source) -> anyhow::Result<()> {
+        let path = beside(source)?;
+        // A file that is not there should not be blamed on the place for its answer.
+        source.open()?;
+        let mut sink = Sink::create(&path)?;
+        self.file(source, &mut sink)?;
+        self.keep(sink, &path)
+    }
+
+    /// Finishes a file, unless the run was interrupted: an earlier answer is worth more than
+    /// half of a new one.
+    fn keep(&self, sink: Sink, path: &Path) -> anyhow::Result<()> {
+        if self.options.ask.search.cancel.is_cancelled() {
+            self.messages
+                .note(format_args!("`{}` was not written", path.display()));
+            return Ok(());
+        }
+        sink.finish()?;
+        self.messages
+            .remark(format_args!("Saved {}", path.display()));
+        Ok(())
+    }
+
+    fn file(&mut self, source: &Source, sink: &mut Sink) -> anyhow::Result<()> {
+        let (options, messages, pool) = (self.options, self.messages, self.pool);
+        let stream = source.open()?;
+        let to_stdout = options.draw || options.destination == Destination::Stdout;
+        let shared = to_stdout && io::stdout().is_terminal();
+        let mut progress = messages.progress(stream.size, shared);
+        let name = source.to_string();
+        let mut preface = LeadingText::default();
+        let work = |piece: &Piece, alone: bool| {
+            if options.ask.wanted.is_streamed() {
+                return None;
+            }
+            result::find(
+                options,
+                &name,
+                piece,
+                if alone { pool.threads() } else { 1 },
+            )
+        };
+        let solver = options.solver_for_lines();
+        let quick = solver.as_ref().map(|solver| {
+            |packet: &mut LinePacket<_>| {
+                let write = |solved: &SolvedLine<'_>, out: &mut Vec<u8>| {
+                    // Which of several solutions is found first depends on the neighbours of a
+                    // puzzle, and so on threads and timing. Searched on its own it does not.
+                    let is_ordinary = solved.count == 1;
+                    if is_ordinary {
+                        solved.batch.write_values(solved.line, solved.values, out);
+                    }
+                    is_ordinary
+                };
+                let special = |piece: &Piece| result::find(options, &name, piece, 1);
+                fast_lane::answer(solver, packet, write, special);
+            }
+        });
+        let take = |item: Item<'_, Option<SolveResult>>| {
+            let (piece, found, circumstances) = match item {
+                Item::Piece(piece, found, circumstances) => (piece, found, circumstances),
+                Item::Lines(lines) => {
+                    preface.give_way(sink)?;
+                    sink.write_all(lines.bytes)?;
+                    self.tally.count_unique(lines.unique);
+                    if lines.pause {
+                        sink.hand_over()?;
+                    }
+                    return Ok(ControlFlow::Continue(()));
+                }
+            };
+            let PieceContext { alone, pause } = circumstances;
+            if matches!(piece.content, Content::Verbatim) {
+                // Text between puzzles is no part of JSON lines.
+                if !options.json {
+                    preface.write(&piece.text, sink)?;
+                }
+                if pause {
+                    sink.hand_over()?;
+                }
+                return Ok(ControlFlow::Continue(()));
+            }
+            preface.give_way(sink)?;
+            let found = match found {
+                Some(answer) if alone => {
+                    self.write_lone(sink, piece, &answer)?;
+                    Some(answer)
+                }
+                Some(answer) => {
+                    sink.write_all(&answer.bytes)?;
+                    Some(answer)
+                }
+                None => self.stream(&name, piece, sink)?,
+            };
+            // What is said about an answer should come behind it where both go to one place.
+            if pause || found.as_ref().is_some_and(SolveResult::is_remarkable) {
+                sink.hand_over()?;
+                messages.follows(sink.leaves_line_open());
+            }
+            let Some(answer) = found else {
+                return Ok(ControlFlow::Continue(()));
+            };
+            self.exit.raise(answer.exit(options.ask.wanted));
+            self.tally
+                .count(options, messages, &name, piece, &answer, alone);
+            Ok(match answer.end {
+                End::Cancelled => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            })
+        };
+        let seen = pipeline::run(
+            pool,
+            (source, stream),
+            &options.read,
+            &mut progress,
+            work,
+            quick,
+            take,
+        )?;
+        drop(progress);
+        if seen.stopped {
+            messages.line(format_args!("Interrupted: {name}"));
+        } else if seen.puzzles == 0 {
+            return Err(source.without_puzzle().into());
+        }
+        Ok(())
+    }
+
+    /// Hands solutions over as they are found.
+    fn stream(
+        &self,
+        name: &str,
+        piece: &Piece,
+        sink: &mut Sink,
+    ) -> anyhow::Result<Option<SolveResult>> {
+        // On several threads solutions come in any order, so that takes asking for.
+        let threads = self
+            .options
+            .ask
+            .search
+            .threads
+            .clamp(1, self.pool.threads());
+        let (options, out) = (self.options, &mut *sink);
+        let answer = self.pool.run(|| {
+            result::search(options, name, piece, threads, &mut |bytes| {
+                out.write_all(bytes)?;
+                out.hand_over()
+            })
+        })?;
+        Ok(answer)
+    }
+
+    /// Writes the answer to a lone puzzle: coloured, perhaps, and drawn as a board.
+    fn write_lone(&self, sink: &mut Sink, piece: &Piece, answer: &SolveResult) -> io::Result<()> {
+        let coloured = self.options.highlight && !self.options.json;
+        match (&piece.content, &answer.attempt) {
+            (Content::Puzzle(record), Some(grid)) if self.options.draw => {
+                let drawn = board::draw(&record.puzzle, &record.symbols, grid);
+                anstream::stdout().write_all(format!("{drawn}\n").as_bytes())?;
+                sink.write_all(&answer.bytes)
+            }
+            (Content::Puzzle(record), Some(_)) if coloured => {
+                let symbols = highlight::SymbolWidth::of(record);
+                sink.write_all(&highlight::filled_in(&piece.text, &answer.bytes, symbols))
+            }
+            _ => sink.write_all(&answer.bytes),
+        }
+    }
+}
+
+/// A text that is longer is written all the same: memory is bounded, whatever the file.
+const HELD_AT_MOST: usize = 16 << 20;
+
+/// Holds text back until there is a puzzle behind it.
+#[derive(Default)]
+pub struct LeadingText {
+    held: Vec<u8>,
+    is_over: bool,
+}
+
+impl LeadingText {
+    /// Writes text that stands between puzzles, or keeps it if there has been no puzzle yet.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn write(&mut self, text: &[u8], sink: &mut Sink) -> io::Result<()> {
+        if self.is_over {
+            return sink.write_all(text);
+        }
+        self.held.extend_from_slice(text);
+        match self.held.len() {
+            length if length > HELD_AT_MOST => self.give_way(sink),
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes what was held back, on a line of its own: here comes a puzzle.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn give_way(&mut self, sink: &mut Sink) -> io::Result<()> {
+        if !self.is_over {
+            self.is_over = true;
+            sink.fresh_line()?;
+            sink.write_all(&std::mem::take(&mut self.held))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,99 @@
+//! What is asked of the solver, and how.
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use sudokit::Puzzle;
+use sudokit::solve::{End, Outcome};
+
+use crate::args::search::SearchOptions;
+
+/// How many search nodes the question "is there another one?" may cost when nobody asked it.
+///
+/// Nearly every puzzle needs fewer than a thousand. A large board can show its solution at once
+/// and keep the proof that it is the only one for hours.
+const CURIOSITY: u64 = 1_000_000;
+
+/// More solutions than this are handed over as they are found instead of being collected.
+const COLLECTED_AT_MOST: u64 = 1_000;
+
+/// Which solutions are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WantedSolutions {
+    /// Any one, and whether it is the only one if that is easy to tell.
+    One,
+    /// The only one.
+    Unique,
+    /// The lexicographically smallest.
+    Smallest,
+    /// As far as strategies alone lead.
+    Logic,
+    /// Up to so many; `u64::MAX` is all.
+    UpTo(u64),
+}
+
+impl WantedSolutions {
+    /// Whether solutions go to the output as they are found.
+    pub fn is_streamed(self) -> bool {
+        matches!(self, WantedSolutions::UpTo(limit) if limit > COLLECTED_AT_MOST)
+    }
+}
+
+/// What is asked about each puzzle, and what the answer may cost.
+#[derive(Clone, Debug)]
+pub struct SolutionSearch {
+    pub wanted: WantedSolutions,
+    pub search: SearchOptions,
+}
+
+impl SolutionSearch {
+    /// Asks; every solution that is wanted goes to `take`.
+    pub fn of(
+        &self,
+        puzzle: &Puzzle,
+        threads: usize,
+        mut take: impl FnMut(&[u8]) -> ControlFlow<()> + Send,
+    ) -> Outcome {
+        let solver = self.search.solver(threads);
+        if let WantedSolutions::UpTo(limit) = self.wanted {
+            let outcome = solver.limit(limit).each_solution(puzzle, &mut take);
+            let counted = outcome.count;
+            let outcome = outcome.settled(puzzle);
+            if let (Some(solution), true) = (&outcome.solution, outcome.count > counted) {
+                let _ = take(solution.values());
+            }
+            return outcome;
+        }
+        let outcome = match self.wanted {
+            WantedSolutions::Unique => solver.solve(puzzle),
+            WantedSolutions::Smallest => solver.first(puzzle),
+            WantedSolutions::Logic => solver.logic_only(puzzle),
+            WantedSolutions::One | WantedSolutions::UpTo(_) => self.one(puzzle, threads),
+        };
+        let outcome = outcome.settled(puzzle);
+        if let Some(solution) = &outcome.solution {
+            let _ = take(solution.values());
+        }
+        outcome
+    }
+
+    /// Looks for two solutions at first; where that takes long, one has to do.
+    fn one(&self, puzzle: &Puzzle, threads: usize) -> Outcome {
+        let begun = Instant::now();
+        let solver = self.search.solver(threads);
+        let nodes = self.search.node_limit.unwrap_or(u64::MAX).min(CURIOSITY);
+        let mut outcome = solver.clone().node_limit(nodes).solve(puzzle);
+        let curiosity_ended =
+            outcome.end == End::NodeLimit && self.search.node_limit != Some(nodes);
+        if outcome.count == 0 && curiosity_ended {
+            let mut solver = solver.limit(1);
+            if let Some(time) = self.search.time_limit {
+                solver = solver.time_limit(time.saturating_sub(begun.elapsed()));
+            }
+            let spent = outcome.statistics;
+            outcome = solver.solve(puzzle);
+            outcome.statistics += spent;
+        }
+        outcome
+    }
+}

@@ -1,0 +1,223 @@
+//! Counts what became of the puzzles and says what is worth knowing about them.
+
+use std::time::Instant;
+
+use sudokit::format::Piece;
+use sudokit::solve::{End, Statistics, Status};
+
+use super::WantedSolutions;
+use super::options::SolveOptions;
+use super::result::SolveResult;
+use crate::args::quantities::{elapsed, plural, thousands};
+use crate::report::{self, COST_HEADINGS, cost_cells};
+use crate::terminal::messages::Messages;
+
+/// So many puzzles are spoken of one by one; the rest are counted.
+const TOLD_SINGLY: u64 = 10;
+
+/// So many puzzles have their own row in the table of costs.
+const ROWS: usize = 25;
+
+/// What became of the puzzles so far.
+pub struct SolveTotals {
+    begun: Instant,
+    puzzles: u64,
+    several: u64,
+    uncertain: u64,
+    open: u64,
+    statistics: Statistics,
+    rows: Vec<Vec<String>>,
+}
+
+impl SolveTotals {
+    pub fn new() -> SolveTotals {
+        SolveTotals {
+            begun: Instant::now(),
+            puzzles: 0,
+            several: 0,
+            uncertain: 0,
+            open: 0,
+            statistics: Statistics::default(),
+            rows: Vec::new(),
+        }
+    }
+
+    /// Counts an answer and says what must be said about it at once.
+    pub fn count(
+        &mut self,
+        options: &SolveOptions,
+        messages: &Messages,
+        source: &str,
+        piece: &Piece,
+        answer: &SolveResult,
+        alone: bool,
+    ) {
+        let place = report::place(source, piece, alone);
+        self.puzzles += 1;
+        self.statistics += answer.statistics;
+        if options.stats && self.rows.len() < ROWS {
+            self.rows.push(row(&place, answer));
+        }
+        match answer.status {
+            Status::Unique | Status::Complete => {}
+            Status::NoSolution => messages.line(format_args!("No solution found: {place}")),
+            Status::RuleBroken | Status::Unreadable => {
+                if let Some(problem) = &answer.problem {
+                    messages.puzzle_problem(source, piece, problem);
+                }
+            }
+            Status::Several => self.several(options, messages, &place, alone),
+            Status::Solved => self.uncertain(options, messages, &place, answer, alone),
+            Status::Open => self.open(options, messages, &place, answer),
+        }
+    }
+
+    /// Counts puzzles that have exactly one solution, of which nothing is said.
+    pub fn count_unique(&mut self, puzzles: u64) {
+        self.puzzles += puzzles;
+    }
+
+    fn several(&mut self, options: &SolveOptions, messages: &Messages, place: &str, alone: bool) {
+        self.several += 1;
+        match options.ask.wanted {
+            WantedSolutions::Unique => messages.line(format_args!("Several solutions: {place}")),
+            WantedSolutions::One if alone => {
+                messages.note(format_args!(
+                    "{place} has several solutions; this is one of them"
+                ));
+            }
+            WantedSolutions::Smallest if alone => {
+                messages.note(format_args!(
+                    "{place} has several solutions; this is the smallest"
+                ));
+            }
+            _ => {}
+        }
+    }
+
+    fn uncertain(
+        &mut self,
+        options: &SolveOptions,
+        messages: &Messages,
+        place: &str,
+        answer: &SolveResult,
+        alone: bool,
+    ) {
+        let search = &options.ask.search;
+        // Nobody asked whether there is another one, so the search for it was not a long one.
+        let is_curiosity = options.ask.wanted == WantedSolutions::One
+            && answer.end == End::NodeLimit
+            && search.node_limit.is_none();
+        if is_curiosity || !answer.end.is_early() {
+            self.uncertain += 1;
+            if alone && options.ask.wanted == WantedSolutions::One {
+                messages.note(format_args!(
+                    "{place} may have other solutions; `sudokit check` finds out"
+                ));
+            }
+            return;
+        }
+        let unknown = match options.ask.wanted {
+            WantedSolutions::Smallest => "whether it is the smallest",
+            _ => "whether it is the only one",
+        };
+        messages.note(format_args!(
+            "{place}: {}; this is a solution, but {unknown} is not known",
+            search.stopped(answer.end)
+        ));
+    }
+
+    fn open(
+        &mut self,
+        options: &SolveOptions,
+        messages: &Messages,
+        place: &str,
+        answer: &SolveResult,
+    ) {
+        self.open += 1;
+        if self.open <= TOLD_SINGLY {
+            let values = answer
+                .attempt
+                .as_ref()
+                .map_or(&[][..], |grid| grid.values());
+            let filled = values.iter().filter(|value| **value != 0).count();
+            let cells = values.len();
+            messages.note(format_args!(
+                "{place}: {}; this is the best attempt, {filled} of {cells} cells",
+                options.ask.search.stopped(answer.end)
+            ));
+        }
+    }
+
+    /// Says at the end what was only counted.
+    pub fn tell(&self, options: &SolveOptions, messages: &Messages, threads: usize) {
+        let of_all = format!("of {}", plural(self.puzzles, "puzzle"));
+        if self.puzzles > 1 {
+            if self.several > 0
+                && matches!(
+                    options.ask.wanted,
+                    WantedSolutions::One | WantedSolutions::Smallest
+                )
+            {
+                let which = match options.ask.wanted {
+                    WantedSolutions::Smallest => "the smallest",
+                    _ => "one",
+                };
+                let have = if self.several == 1 { "has" } else { "have" };
+                messages.note(format_args!(
+                    "{} {of_all} {have} several solutions; {which} of them is given",
+                    thousands(self.several)
+                ));
+            }
+            if self.uncertain > 0 && options.ask.wanted == WantedSolutions::One {
+                messages.note(format_args!(
+                    "{} {of_all} may have other solutions; `sudokit check` finds out",
+                    thousands(self.uncertain)
+                ));
+            }
+            if self.open > TOLD_SINGLY {
+                messages.note(format_args!(
+                    "{} {of_all} were left open; the best attempts are given",
+                    thousands(self.open)
+                ));
+            }
+        }
+        if options.stats {
+            self.tell_costs(messages, threads);
+        }
+    }
+
+    fn tell_costs(&self, messages: &Messages, threads: usize) {
+        let mut headings = vec!["puzzle", "answer"];
+        headings.extend(COST_HEADINGS);
+        let mut rows = self.rows.clone();
+        let left_out = self.puzzles - rows.len() as u64;
+        if left_out > 0 {
+            rows.push(vec![
+                "…".to_string(),
+                format!("{} more", thousands(left_out)),
+            ]);
+        }
+        if self.puzzles > 1 {
+            let mut total = vec!["all".to_string(), String::new()];
+            total.extend(cost_cells(&self.statistics));
+            rows.push(total);
+        }
+        let time = self.begun.elapsed();
+        let rate = self.puzzles as f64 / time.as_secs_f64().max(1e-9);
+        messages.line(report::table(&headings, 2, &rows).trim_end());
+        messages.line(format_args!(
+            "{} in {} on {}, {} a second",
+            plural(self.puzzles, "puzzle"),
+            elapsed(time),
+            plural(threads as u64, "thread"),
+            thousands(rate.round() as u64)
+        ));
+    }
+}
+
+fn row(place: &str, answer: &SolveResult) -> Vec<String> {
+    let mut row = vec![place.to_string(), answer.status.name().to_string()];
+    row.extend(cost_cells(&answer.statistics));
+    row
+}

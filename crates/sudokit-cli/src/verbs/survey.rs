@@ -1,0 +1,192 @@
+//! Verbs that say one thing about each puzzle, a line each: `check` and `count`.
+
+use std::io::{self, IsTerminal, Write};
+use std::ops::ControlFlow;
+
+use indicatif::ProgressBar;
+use sudokit::Solver;
+use sudokit::format::{Piece, ReadOptions, Record};
+
+use crate::args::search::SearchOptions;
+use crate::io::fast_lane::{self, LinePacket, SolvedLine};
+use crate::io::input::{self, Source};
+use crate::io::output::Sink;
+use crate::io::pipeline::{self, Item, PieceContext, SolvedLines, ThreadPool};
+use crate::report::Exit;
+use crate::report::located::{self, LocatedPuzzle, PuzzleError, PuzzleResult};
+use crate::terminal::messages::Messages;
+
+/// What is to be found out about each puzzle; many threads ask at once.
+pub trait LineAnalysis: Sync {
+    /// What there is to know about one puzzle.
+    type Finding: Send;
+    /// What else has to be known about lines that look alike.
+    type Notes;
+
+    /// How its files are read.
+    fn read_options(&self) -> &ReadOptions;
+
+    /// Finds it out for a puzzle that breaks no rule, on so many threads; a search that takes
+    /// long can show on the bar how far it has come.
+    fn find(&self, record: &Record, means: &SearchContext<'_>) -> Self::Finding;
+
+    /// A solver for lines that look alike, where it is enough to know how many solutions a
+    /// puzzle has.
+    fn solver_for_lines(&self) -> Option<Solver>;
+
+    /// Finds out what else has to be known about them, all at once.
+    fn notes(&self, puzzles: &[[u8; 81]]) -> Self::Notes;
+
+    /// Writes the line for a puzzle of which that is known, or declines.
+    fn write_line(
+        &self,
+        source: &str,
+        solved: &SolvedLine<'_>,
+        notes: &Self::Notes,
+        out: &mut Vec<u8>,
+    ) -> bool;
+}
+
+/// What a search for one puzzle has at hand.
+pub struct SearchContext<'a> {
+    /// The file, by name.
+    pub source: &'a str,
+    pub threads: usize,
+    pub bar: Option<&'a ProgressBar>,
+}
+
+/// What is done with the findings, in the order of the file.
+pub trait LineReport<F> {
+    /// What stands above all lines.
+    ///
+    /// # Errors
+    /// When it cannot be written down.
+    fn headings(&self) -> anyhow::Result<Vec<u8>>;
+
+    /// The line about a puzzle.
+    ///
+    /// # Errors
+    /// When it cannot be written down.
+    fn line(&self, located: &LocatedPuzzle<'_>, found: &PuzzleResult<F>)
+    -> anyhow::Result<Vec<u8>>;
+
+    /// Whether more is said about it than its line, which should come first then.
+    fn is_remarkable(&self, finding: &F) -> bool;
+
+    /// Counts it, says what is to be said and what it means for the run; an interruption ends
+    /// the work.
+    fn enter(&mut self, located: &LocatedPuzzle<'_>, finding: &F) -> Exit;
+
+    /// Counts a puzzle that cannot be worked on, and says why.
+    fn enter_trouble(&mut self, located: &LocatedPuzzle<'_>, trouble: &PuzzleError);
+
+    /// Counts lines about which nothing is said.
+    fn enter_lines(&mut self, lines: &SolvedLines<'_>) -> Exit;
+}
+
+/// Asks the question about every puzzle of every file.
+///
+/// # Errors
+/// What stops the whole run.
+pub fn run<Q: LineAnalysis>(
+    question: &Q,
+    ledger: &mut impl LineReport<Q::Finding>,
+    (sources, search): (&[Source], &SearchOptions),
+    messages: &Messages,
+) -> anyhow::Result<Exit> {
+    let pool = ThreadPool::new(search)?;
+    let mut sink = Sink::stdout();
+    sink.write_all(&ledger.headings()?)?;
+    let mut worst = Exit::Answered;
+    let exit = input::each(sources, messages, &search.cancel, |source| {
+        file(
+            question,
+            ledger,
+            (&pool, messages, &mut sink),
+            source,
+            &mut worst,
+        )
+    })?;
+    worst.raise(exit);
+    sink.finish()?;
+    Ok(worst)
+}
+
+/// Asks the question about every puzzle of a file.
+fn file<Q: LineAnalysis>(
+    question: &Q,
+    ledger: &mut impl LineReport<Q::Finding>,
+    (pool, messages, sink): (&ThreadPool, &Messages, &mut Sink),
+    source: &Source,
+    worst: &mut Exit,
+) -> anyhow::Result<()> {
+    let stream = source.open()?;
+    let mut progress = messages.progress(stream.size, io::stdout().is_terminal());
+    let bar = progress.bar();
+    let name = source.to_string();
+    let find = |piece: &Piece, alone: bool| {
+        let (threads, bar) = match alone {
+            true => (pool.threads(), bar.as_ref()),
+            false => (1, None),
+        };
+        let means = SearchContext {
+            source: &name,
+            threads,
+            bar,
+        };
+        located::examine(piece, |record| question.find(record, &means))
+    };
+    let solver = question.solver_for_lines();
+    let quick = solver.as_ref().map(|solver| {
+        |packet: &mut LinePacket<_>| {
+            let notes = question.notes(packet.batch.puzzles());
+            let write = |solved: &SolvedLine<'_>, out: &mut _| {
+                question.write_line(&name, solved, &notes, out)
+            };
+            fast_lane::answer(solver, packet, write, |piece| find(piece, false));
+        }
+    });
+    let take = |item: Item<'_, Option<PuzzleResult<Q::Finding>>>| {
+        let (pause, exit) = match item {
+            Item::Lines(lines) => {
+                sink.write_all(lines.bytes)?;
+                (lines.pause, ledger.enter_lines(&lines))
+            }
+            Item::Piece(_, None, PieceContext { pause, .. }) => (pause, Exit::Answered),
+            Item::Piece(piece, Some(found), PieceContext { alone, pause }) => {
+                let file = &name;
+                let located = LocatedPuzzle { file, piece, alone };
+                sink.write_all(&ledger.line(&located, &found)?)?;
+                if !found
+                    .as_ref()
+                    .is_ok_and(|found| !ledger.is_remarkable(found))
+                {
+                    sink.hand_over()?;
+                }
+                let exit = match &found {
+                    Ok(finding) => ledger.enter(&located, finding),
+                    Err(trouble) => {
+                        ledger.enter_trouble(&located, trouble);
+                        trouble.exit()
+                    }
+                };
+                (pause, exit)
+            }
+        };
+        worst.raise(exit);
+        if pause {
+            sink.hand_over()?;
+        }
+        Ok(match exit {
+            Exit::Interrupted => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        })
+    };
+    let (file, options) = ((source, stream), question.read_options());
+    let seen = pipeline::run(pool, file, options, &mut progress, find, quick, take)?;
+    drop(progress);
+    match seen.puzzles {
+        0 if !seen.stopped => Err(source.without_puzzle().into()),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,124 @@
+//! What can be asked: whether two puzzles are the same in another dress, and how symmetric one is.
+
+use std::io::Write;
+
+use serde_json::json;
+use sudokit::format::Record;
+use sudokit::{Puzzle, symmetry};
+
+use super::options::TransformOptions;
+use crate::io::puzzles;
+use crate::report::Exit;
+use crate::report::error::CliError;
+use crate::report::located::LocatedPuzzle;
+use crate::terminal::messages::Messages;
+
+/// Says whether the two puzzles of all files are isomorphic, and how.
+///
+/// # Errors
+/// When there are not two puzzles that can be compared.
+pub fn isomorphic(options: &TransformOptions, messages: &Messages) -> anyhow::Result<Exit> {
+    let mut sink = options.job.destination.open()?;
+    let mut found: Vec<(String, Puzzle)> = Vec::new();
+    let work = |_: &LocatedPuzzle<'_>, record: &Record| record.puzzle.clone();
+    let exit = puzzles::each(
+        &options.job,
+        messages,
+        &mut sink,
+        work,
+        |_, located, puzzle| {
+            if let Ok(puzzle) = puzzle {
+                found.push((located.place(), puzzle.clone()));
+            }
+            Ok(Exit::Answered)
+        },
+    )?;
+    if exit != Exit::Answered {
+        return Ok(exit);
+    }
+    let [(one_place, one), (other_place, other)] = &found[..] else {
+        return Err(CliError::new(
+            format!(
+                "--isomorphic compares two puzzles, and there are {}",
+                found.len()
+            ),
+            "name two files with a puzzle each, or one with two",
+        )
+        .into());
+    };
+    let misfit = |misfit: symmetry::SymmetryError| {
+        let message = format!("{one_place} and {other_place} cannot be compared: {misfit}");
+        CliError::new(message, "")
+    };
+    let way = match one.shape().size() == other.shape().size() {
+        true => {
+            let way = symmetry::isomorphism_with(one, other, &options.job.search.cancel);
+            if way == Err(symmetry::SymmetryError::Cancelled) {
+                return Ok(Exit::Interrupted);
+            }
+            way.map_err(misfit)?
+        }
+        false => None,
+    };
+    let way = way.map(|way| way.to_string());
+    match (options.json, &way) {
+        (true, way) => {
+            let told = json!({ "isomorphic": way.is_some(), "transformation": way });
+            writeln!(sink, "{told}")?;
+        }
+        (false, Some(way)) => writeln!(sink, "isomorphic: {way}")?,
+        (false, None) => writeln!(sink, "not isomorphic")?,
+    }
+    sink.finish()?;
+    Ok(match way {
+        Some(_) => Exit::Answered,
+        None => Exit::Failed,
+    })
+}
+
+/// Says of each puzzle how many automorphisms it has.
+///
+/// # Errors
+/// What stops the whole run.
+pub fn automorphisms(options: &TransformOptions, messages: &Messages) -> anyhow::Result<Exit> {
+    let mut sink = options.job.destination.open()?;
+    let cancel = &options.job.search.cancel;
+    let work =
+        |_: &LocatedPuzzle<'_>, record: &Record| symmetry::canonical_with(&record.puzzle, cancel);
+    let exit = puzzles::each(
+        &options.job,
+        messages,
+        &mut sink,
+        work,
+        |sink, located, found| {
+            let Ok(found) = found else {
+                return Ok(Exit::Answered);
+            };
+            let number = match found {
+                Ok(canonical) => canonical.automorphisms.to_string(),
+                Err(symmetry::SymmetryError::Cancelled) => return Ok(Exit::Interrupted),
+                Err(misfit) => {
+                    sink.hand_over()?;
+                    let message = format!("{}: {misfit}", located.place());
+                    messages.problem(&CliError::new(message, ""));
+                    return Ok(Exit::Trouble);
+                }
+            };
+            if options.json {
+                let (file, line) = (located.file, located.piece.line);
+                let told = json!({ "file": file, "line": line, "automorphisms": number });
+                writeln!(sink, "{told}")?;
+            } else {
+                let word = if number == "1" {
+                    "automorphism"
+                } else {
+                    "automorphisms"
+                };
+                writeln!(sink, "{}: {number} {word}", located.place())?;
+            }
+            Ok(Exit::Answered)
+        },
+    )?;
+    sink.finish()?;
+    Ok(exit)
+}

@@ -1,0 +1,213 @@
+//! How transformed puzzles are written.
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+
+use serde::Serialize;
+use sudokit::format::write::{self, Entry, Loss, WriteOptions, Writer};
+use sudokit::format::{Form, Piece, Record};
+use sudokit::symmetry::{Canonical, Transformation};
+use sudokit::{Grid, Puzzle};
+
+use super::options::TransformOptions;
+use crate::io::output::Sink;
+use crate::report::located::LocatedPuzzle;
+use crate::terminal::messages::Messages;
+
+/// A puzzle and what is done to it.
+pub struct TransformedPuzzle<'a> {
+    pub located: &'a LocatedPuzzle<'a>,
+    pub record: &'a Record,
+    pub way: &'a Transformation,
+    pub canonical: Option<&'a Canonical>,
+}
+
+/// How they are written.
+pub struct TransformOutput {
+    style: TransformStyle,
+    /// What a form has no place for, each said once.
+    lost: BTreeSet<String>,
+}
+
+enum TransformStyle {
+    /// As they came in.
+    Same,
+    /// In another form, with whether anything was written yet.
+    Other(Box<Writer>, bool),
+    Json,
+}
+
+/// What programs are told about a puzzle.
+#[derive(Serialize)]
+struct TransformJson<'a> {
+    file: &'a str,
+    line: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+    shape: String,
+    puzzle: String,
+    transformation: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    automorphisms: Option<String>,
+}
+
+impl TransformOutput {
+    pub fn new(options: &TransformOptions) -> TransformOutput {
+        let style = match options.form {
+            Some(form) => {
+                let writer = Writer::new(form, WriteOptions::default());
+                TransformStyle::Other(Box::new(writer), false)
+            }
+            None if options.json => TransformStyle::Json,
+            None => TransformStyle::Same,
+        };
+        TransformOutput {
+            style,
+            lost: BTreeSet::new(),
+        }
+    }
+
+    /// Text between puzzles.
+    pub fn between(&self, sink: &mut Sink, text: &[u8]) -> io::Result<()> {
+        match self.style {
+            TransformStyle::Same => sink.write_all(text),
+            _ => Ok(()),
+        }
+    }
+
+    /// A puzzle that cannot be transformed keeps its place in a file of many.
+    pub fn invalid(&self, sink: &mut Sink, piece: &Piece) -> io::Result<()> {
+        let mut text = Vec::new();
+        if matches!(self.style, TransformStyle::Same) {
+            piece.write_word("Invalid", &mut text);
+        }
+        sink.write_all(&text)
+    }
+
+    /// The text for a puzzle.
+    ///
+    /// # Errors
+    /// When it cannot be written, with the reason.
+    pub fn puzzle(&mut self, transformed: &TransformedPuzzle<'_>) -> Result<Vec<u8>, String> {
+        let TransformedPuzzle {
+            located,
+            record,
+            way,
+            ..
+        } = transformed;
+        let mut text = Vec::new();
+        let losses = match &mut self.style {
+            TransformStyle::Same => rewrite(located.piece, record, way, &mut text)?,
+            TransformStyle::Other(writer, begun) => {
+                if !std::mem::replace(begun, true) {
+                    writer.begin(&mut text);
+                }
+                other(writer, transformed, &mut text)?
+            }
+            TransformStyle::Json => {
+                text = json(transformed)?.into_bytes();
+                Vec::new()
+            }
+        };
+        self.lost.extend(losses.iter().map(ToString::to_string));
+        Ok(text)
+    }
+
+    /// Ends the file and says what was left out of it.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn finish(&mut self, sink: &mut Sink, messages: &Messages) -> io::Result<()> {
+        if let TransformStyle::Other(writer, true) = &mut self.style {
+            let mut text = Vec::new();
+            writer.end(&mut text);
+            sink.write_all(&text)?;
+        }
+        self.lost.iter().for_each(|lost| messages.note(lost));
+        Ok(())
+    }
+}
+
+fn other(
+    writer: &mut Writer,
+    TransformedPuzzle { record, way, .. }: &TransformedPuzzle<'_>,
+    text: &mut Vec<u8>,
+) -> Result<Vec<Loss>, String> {
+    let puzzle = way
+        .apply(&record.puzzle)
+        .map_err(|error| error.to_string())?;
+    let solution = record.claimed.as_ref();
+    let solution =
+        solution.map(|grid| Grid::new(puzzle.shape().clone(), way.apply_values(grid.values())));
+    let entry = Entry {
+        puzzle: &puzzle,
+        name: record.name.as_deref(),
+        solution: solution.as_ref(),
+    };
+    writer
+        .puzzle(entry, text)
+        .map_err(|error| error.to_string())
+}
+
+fn json(transformed: &TransformedPuzzle<'_>) -> Result<String, String> {
+    let TransformedPuzzle {
+        located,
+        record,
+        way,
+        canonical,
+    } = transformed;
+    let puzzle = way
+        .apply(&record.puzzle)
+        .map_err(|error| error.to_string())?;
+    let values = puzzle.values().to_vec();
+    let told = TransformJson {
+        file: located.file,
+        line: located.piece.line,
+        name: located.name(),
+        shape: puzzle.shape().to_string(),
+        puzzle: Grid::new(puzzle.shape().clone(), values).to_string(),
+        transformation: way.to_string(),
+        automorphisms: canonical.map(|found| found.automorphisms.to_string()),
+    };
+    let line = serde_json::to_string(&told).map_err(|error| error.to_string())?;
+    Ok(line + "\n")
+}
+
+/// Writes a piece's text with its puzzle transformed, and whatever answer stands beside it. Where
+/// the text cannot be kept, because boxes stand that lay before or because it lists candidates,
+/// it is written anew in the same form, and what that leaves out is told.
+///
+/// # Errors
+/// When the transformation does not fit the puzzle, or the form cannot hold what comes of it.
+pub fn rewrite(
+    piece: &Piece,
+    record: &Record,
+    way: &Transformation,
+    out: &mut Vec<u8>,
+) -> Result<Vec<Loss>, String> {
+    let puzzle = way
+        .apply(&record.puzzle)
+        .map_err(|error| error.to_string())?;
+    let stays = puzzle.shape() == record.puzzle.shape()
+        && puzzle.candidates().is_none()
+        && record.form != Form::Hodoku;
+    if stays {
+        let answer = answer(record).map(|values| way.apply_values(values));
+        record.write_puzzle(&piece.text, puzzle.values(), answer.as_deref(), out);
+        return Ok(Vec::new());
+    }
+    let options = WriteOptions {
+        blank: None,
+        symbols: Some(record.symbols.clone()),
+    };
+    let name = record.name.as_deref();
+    write::puzzle(record.form, &puzzle, name, &options, out).map_err(|error| error.to_string())
+}
+
+/// What stands in the place that a form keeps for answers: a solution, or how far a player came.
+fn answer(record: &Record) -> Option<&[u8]> {
+    let claimed = record.claimed.as_ref().map(Grid::values);
+    let position = record.position();
+    let is_played = |position: &&Puzzle| position.values() != record.puzzle.values();
+    claimed.or_else(|| Some(position).filter(is_played).map(Puzzle::values))
+}
