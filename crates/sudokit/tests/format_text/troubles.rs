@@ -14,15 +14,12 @@ fn a_row_with_too_few_cells() {
     });
     let found = trouble(&text);
     assert_eq!(found.code, ProblemCode::RowLength);
-    assert_eq!(
-        found.message,
-        "row 4 has 8 cells, where the other rows have 9"
-    );
+    assert_eq!(found.message, "row 4 has 8 cells; the other rows have 9");
     assert_eq!(found.labels[0].text, "8 cells");
     assert_eq!(found.labels[0].excerpt, "...6...3");
     assert_eq!(
         found.help,
-        "add the missing cell; write 0 or . for an open one"
+        "add the missing cell; write 0 or . for an empty one"
     );
     assert_eq!(found.place().unwrap().line, 4);
 }
@@ -40,11 +37,8 @@ fn a_row_with_too_many_cells_in_every_form() {
     });
     for text in [spaced, csv, boxed] {
         let found = trouble(&text);
-        assert_eq!(
-            found.message,
-            "row 9 has 10 cells, where the other rows have 9"
-        );
-        assert_eq!(found.help, "take the extra cell out");
+        assert_eq!(found.message, "row 9 has 10 cells; the other rows have 9");
+        assert_eq!(found.help, "remove the extra cell");
     }
 }
 
@@ -58,12 +52,12 @@ fn too_few_and_too_many_rows() {
     assert_eq!(found.code, ProblemCode::RowCount);
     assert_eq!(
         found.message,
-        "the grid has 8 rows, where 9 cells in each row need 9"
+        "the grid has 8 rows; rows of 9 cells need 9 rows"
     );
     let extra = rows(".", |_, cells| cells.concat() + "\n") + ".........\n";
     assert_eq!(
         trouble(&extra).message,
-        "the grid has 10 rows, where 9 cells in each row need 9"
+        "the grid has 10 rows; rows of 9 cells need 9 rows"
     );
 }
 
@@ -86,13 +80,10 @@ fn a_stranger_among_the_symbols() {
     assert_eq!(found.code, ProblemCode::UnknownSymbol);
     assert_eq!(
         found.message,
-        "`Q` in row 1, column 9 is neither a value nor an open cell"
+        "`Q` in row 1, column 9 is neither a value nor a blank"
     );
     assert_eq!(found.place().unwrap().column, 9);
-    assert_eq!(
-        found.help,
-        "values are 1-9; an open cell is 0 . _ - * ? or X"
-    );
+    assert_eq!(found.help, "values are 1-9; a blank is 0 . _ - * ? or X");
     let line = LINE.replacen('3', "!", 1).replacen('9', "ä", 1);
     let found = trouble(&line);
     assert_eq!(found.code, ProblemCode::UnknownSymbol);
@@ -127,7 +118,7 @@ fn a_short_row_of_letters_is_not_taken_for_a_word() {
     lines[4].pop();
     assert_eq!(
         trouble(&lines.join("\n")).message,
-        "row 5 has 15 cells, where the other rows have 16"
+        "row 5 has 15 cells; the other rows have 16"
     );
 }
 
@@ -143,7 +134,7 @@ fn a_word_in_a_row_is_a_stranger() {
         });
         assert_eq!(
             trouble(&text).message,
-            "`foo` in row 3, column 3 is neither a value nor an open cell"
+            "`foo` in row 3, column 3 is neither a value nor a blank"
         );
     }
 }
@@ -154,7 +145,7 @@ fn symbols_with_two_readings() {
     assert_eq!(found.code, ProblemCode::AmbiguousSymbols);
     assert_eq!(found.message, "the symbols fit both 1-9A-G and 0-9A-F");
     assert_eq!(found.labels[0].text, "1 is 1 in 1-9A-G and 2 in 0-9A-F");
-    assert_eq!(found.help, "say --symbols 1-9A-G or --symbols 0-9A-F");
+    assert_eq!(found.help, "use --symbols 1-9A-G or --symbols 0-9A-F");
     let options = ReadOptions {
         symbols: Some(Symbols::FromZero),
         ..ReadOptions::default()
@@ -181,10 +172,7 @@ fn sizes_without_a_board() {
     );
     let grid = rows(".", |_, cells| cells.concat() + "\n");
     let found = troubles_with(grid.as_bytes(), &options);
-    assert_eq!(
-        found[0].message,
-        "row 1 has 9 cells, where --shape 2x2 has 4"
-    );
+    assert_eq!(found[0].message, "row 1 has 9 cells; --shape 2x2 has 4");
 }
 
 #[test]
@@ -195,10 +183,7 @@ fn more_values_than_characters() {
         ..ReadOptions::default()
     };
     let found = troubles_with(text.as_bytes(), &options).remove(0);
-    assert_eq!(
-        found.help,
-        "write numbers with blanks or commas between them"
-    );
+    assert_eq!(found.help, "write numbers separated by spaces or commas");
     let numbers = ("64".to_string() + &" 0".repeat(63) + "\n").repeat(64);
     assert_eq!(record(&numbers).puzzle.values()[0], 64);
 }
@@ -208,10 +193,10 @@ fn empty_and_foreign_files() {
     for text in ["", "\n \n", "\u{feff}"] {
         let found = trouble(text);
         assert_eq!(found.code, ProblemCode::NoPuzzle, "{text:?}");
-        assert_eq!(found.message, "there is nothing in it");
+        assert_eq!(found.message, "the input is empty");
     }
     let found = trouble("\n  # nothing\nto see here\n");
-    assert_eq!(found.message, "there is no puzzle in it");
+    assert_eq!(found.message, "the input contains no puzzle");
     let place = found.place().unwrap();
     assert_eq!((place.line, place.column, place.width), (2, 3, 9));
     assert_eq!(found.labels[0].excerpt, "  # nothing");

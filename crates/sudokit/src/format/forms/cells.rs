@@ -242,10 +242,10 @@ impl Cells {
             Undecided::TooLarge(capacity) => {
                 let size = self.size;
                 let message = format!(
-                    "a {size}×{size} puzzle has {size} values, and these symbols can \
-                     write {capacity}"
+                    "a {size}×{size} puzzle has {size} values, but these symbols write \
+                     only {capacity}"
                 );
-                let help = "write numbers with blanks or commas between them";
+                let help = "write numbers separated by spaces or commas";
                 segment.problem(
                     ProblemCode::UnknownSymbol,
                     self.field,
@@ -289,7 +289,7 @@ impl Cells {
             span,
             format!("the symbols fit both {}", spelled.join(" and ")),
             label,
-            format!("say {}", flags.join(" or ")),
+            format!("use {}", flags.join(" or ")),
         )
     }
 
@@ -316,12 +316,12 @@ impl Cells {
             ProblemCode::UnknownSymbol,
             span,
             format!(
-                "`{symbol}` in {} is neither a value nor an open cell",
+                "`{symbol}` in {} is neither a value nor a blank",
                 self.name(cell)
             ),
             format!("not a symbol of a {size}×{size} puzzle"),
             format!(
-                "values are {}; an open cell is {}",
+                "values are {}; a blank is {}",
                 symbols.spelled(size),
                 blanks_in_words(segment.options.blank)
             ),

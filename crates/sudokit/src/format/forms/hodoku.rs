@@ -50,9 +50,9 @@ fn fields(segment: &Segment) -> Result<Fields, Problem> {
         return Err(segment.problem(
             ProblemCode::BrokenStructure,
             whole,
-            "a HoDoKu line without a grid",
+            "the HoDoKu line has no grid",
             "expected :technique:candidates:grid:deleted candidates::",
-            "the grid stands behind the third colon",
+            "put the grid after the third colon",
         ));
     };
     let after_grid = rest.first().copied().unwrap_or(line.len());
@@ -107,7 +107,7 @@ fn deleted(segment: &Segment, field: Span, size: usize) -> Result<Vec<(u8, usize
                     String::from_utf8_lossy(segment.bytes(place))
                 ),
                 "expected three digits: value, row, column",
-                "correct it, or remove it",
+                "correct or remove it",
             )
         })?;
         Ok((value, usize::from(row - 1) * size + usize::from(column - 1)))

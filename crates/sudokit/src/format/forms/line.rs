@@ -64,8 +64,8 @@ fn wrong_length(segment: &Segment, span: Span, count: usize, expected: Option<us
     let cells = size * size;
     let symbols = counted(count, "symbol");
     let help = match count < cells {
-        true => "add what is missing; write 0 or . for an open cell",
-        false => "take out what is too much",
+        true => "add the missing symbols; write 0 or . for an empty cell",
+        false => "remove the extra symbols",
     };
     segment.problem(
         ProblemCode::BoardSize,

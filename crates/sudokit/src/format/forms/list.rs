@@ -18,7 +18,7 @@ pub(crate) fn read(segment: &Segment) -> Result<Record, Problem> {
             ProblemCode::BrokenStructure,
             Token::plain(0, line.len()).span,
             format!(
-                "{}, where a list line has a name, three sizes and the cells",
+                "found {}; a list line has a name, three sizes and the cells",
                 counted(all.len(), "word")
             ),
             "the line ends too early",
@@ -66,7 +66,7 @@ fn check_name(segment: &Segment, all: &[Token]) -> Result<(), Problem> {
         name,
         format!("the name `{}` is more than one word", spelled.join(" ")),
         "expected one word, then the size of the board",
-        format!("write it without blanks: {}", spelled.join("_")),
+        format!("write it without spaces: {}", spelled.join("_")),
     ))
 }
 
@@ -129,13 +129,13 @@ fn shape(
             message,
             "the rows and columns of a box",
             format!(
-                "the two numbers multiplied must be the size of the board, {MIN_SIZE} to {MAX_SIZE}"
+                "the rows times the columns of a box must equal the board size, {MIN_SIZE} to {MAX_SIZE}"
             ),
         )
     };
     if rows * columns != size {
         return Err(wrong(format!(
-            "boxes of {rows}×{columns} cells on a board of {size}×{size}"
+            "boxes of {rows}×{columns} cells do not fit a {size}×{size} board"
         )));
     }
     if size == 9 && rows == 3 {
@@ -154,13 +154,13 @@ fn check_count(
         return Ok(());
     }
     let (token, label) = match cells.get(expected) {
-        Some(extra) => (extra, "the first one too many"),
+        Some(extra) => (extra, "the first extra cell"),
         None => (cells.last().unwrap_or(last_size), "the line ends here"),
     };
     Err(segment.problem(
         ProblemCode::BoardSize,
         token.span,
-        format!("{} cells, where the board has {expected}", cells.len()),
+        format!("found {} cells; the board has {expected}", cells.len()),
         label,
         "add or remove cells, or correct the size",
     ))
@@ -226,7 +226,7 @@ mod tests {
         assert_eq!(column("one 9"), (ProblemCode::BrokenStructure, 1));
         let error = read_text(&format!("the {LINE}")).unwrap_err();
         assert_eq!(error.message, "the name `the six` is more than one word");
-        assert_eq!(error.help, "write it without blanks: the_six");
+        assert_eq!(error.help, "write it without spaces: the_six");
         assert_eq!(column("one 4 2 2"), (ProblemCode::BoardSize, 9));
     }
 }

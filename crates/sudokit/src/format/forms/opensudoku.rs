@@ -82,9 +82,9 @@ fn broken(segment: &Segment, error: &quick_xml::Error) -> Problem {
     segment.problem(
         ProblemCode::BrokenStructure,
         Token::plain(lead.min(end), end).span,
-        format!("broken XML: {error}"),
+        format!("invalid XML: {error}"),
         "from here on",
-        "close what is open; every game is <game data=\"…\"/>",
+        "close every element; each game is <game data=\"…\"/>",
     )
 }
 
@@ -104,7 +104,7 @@ fn read_data(segment: &Segment, data: Span) -> Result<Record, Problem> {
         Err(segment.problem(
             ProblemCode::BrokenStructure,
             data,
-            "the data of a game hold an XML entity",
+            "the game data contain an XML entity",
             "expected 81 digits",
             "write the digits themselves",
         ))
@@ -128,7 +128,7 @@ fn data(segment: &Segment, game: &BytesStart) -> Result<Span, Problem> {
         let error = segment.problem(
             ProblemCode::BrokenStructure,
             Token::plain(end.saturating_sub(1), end).span,
-            "a game without data",
+            "the game has no data",
             "expected data=\"…\" before this",
             "add the 81 digits of the puzzle, or remove the game",
         );
@@ -153,7 +153,7 @@ fn read_progress(segment: &Segment, data: Span) -> Result<Record, Problem> {
         return Err(segment.problem(
             ProblemCode::BrokenStructure,
             data,
-            format!("{} fields, which are not 81 cells", fields.len()),
+            format!("{} fields do not form 81 cells", fields.len()),
             "expected value|notes|editable| for each cell",
             "export the games again, or write the 81 digits of the puzzle",
         ));
@@ -254,7 +254,7 @@ mod tests {
         let errors = errors(text.as_bytes());
         assert_eq!(errors.len(), 3);
         assert_eq!(errors[0].place().unwrap().column, 13);
-        assert!(errors[1].message.contains("without data"));
+        assert!(errors[1].message.contains("no data"));
         assert_eq!(errors[2].code, ProblemCode::BrokenStructure);
     }
 

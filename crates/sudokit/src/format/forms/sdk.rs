@@ -112,8 +112,8 @@ fn read(segment: &Segment, sections: &[Section]) -> Result<Record, Problem> {
                 start: 0,
                 end: sections[0].header.len() as u32,
             },
-            "a [Puzzle] section without rows",
-            "the rows should follow this line",
+            "the [Puzzle] section has no rows",
+            "expected the rows after this line",
             "add the rows of the puzzle",
         ));
     }
@@ -131,7 +131,7 @@ fn read(segment: &Segment, sections: &[Section]) -> Result<Record, Problem> {
                 ProblemCode::RowCount,
                 state.field,
                 format!(
-                    "a [State] of {0}×{0} cells for a [Puzzle] of {1}×{1}",
+                    "the [State] has {0}×{0} cells; the [Puzzle] has {1}×{1}",
                     state.puzzle.shape().size(),
                     record.puzzle.shape().size()
                 ),

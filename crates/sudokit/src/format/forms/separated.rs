@@ -157,13 +157,13 @@ fn wrong_count(segment: &Segment, count: usize, field: Span) -> Problem {
     let (message, help) = match &segment.options.shape {
         Some(shape) => (
             format!(
-                "{cells}, where a board of the shape {shape} has {}",
+                "found {cells}; a board of shape {shape} has {}",
                 shape.cells()
             ),
             "add or remove cells, or name another shape",
         ),
         None => (
-            format!("{cells} do not make a board"),
+            format!("{cells} do not form a board"),
             "a 4×4 board has 16 cells, a 6×6 board 36, a 9×9 board 81, a 16×16 board 256",
         ),
     };

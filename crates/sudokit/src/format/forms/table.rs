@@ -109,12 +109,12 @@ impl Table {
             ProblemCode::BrokenStructure,
             end,
             format!(
-                "a row of {}, where the header has {}",
+                "the row has {}; the header has {}",
                 counted(found, "column"),
                 self.columns
             ),
             "the row ends here",
-            "add the missing columns, empty if need be",
+            "add the missing columns; they may be empty",
         )
     }
 }
@@ -276,7 +276,7 @@ mod tests {
         assert_eq!(error.code, ProblemCode::BrokenStructure);
         assert!(error.message.contains("2 columns"), "{error}");
         let error = read_row("id,puzzle", "1\n").unwrap_err();
-        assert!(error.message.contains("a row of 1 column,"), "{error}");
+        assert!(error.message.contains("the row has 1 column;"), "{error}");
         let error = read_row("puzzle,solution", &format!("{},x\n", &PUZZLE[1..])).unwrap_err();
         assert_eq!(error.place().unwrap().line, 2);
     }

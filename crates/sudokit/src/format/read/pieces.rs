@@ -191,7 +191,7 @@ fn too_long(stretch: &Segment) -> Option<Problem> {
     (stretch.text.len() > u32::MAX as usize).then(|| {
         Problem::new(
             ProblemCode::BoardSize,
-            "a puzzle of more than 4 gigabytes",
+            "the puzzle is larger than 4 GB",
             "split the file",
         )
     })

@@ -217,8 +217,8 @@ impl<R: Read> Reader<R> {
     fn document(&mut self, form: Form) -> Option<NextPiece> {
         let window = self.source.window();
         if !self.source.ended() {
-            let message = "this document is too large to be read as a whole";
-            let help = "split it, or convert it to one puzzle a line";
+            let message = "the document is too large";
+            let help = "split it, or convert it to one puzzle per line";
             let problem = Problem::new(ProblemCode::BrokenStructure, message, help);
             self.state = State::PassThrough;
             return Some(NextPiece {
@@ -385,15 +385,15 @@ impl<R: Read> Reader<R> {
         let problem = match self.first_line.take() {
             None => Problem::new(
                 ProblemCode::NoPuzzle,
-                "there is nothing in it",
-                "give a file with a puzzle",
+                "the input is empty",
+                "give a file that contains a puzzle",
             ),
             Some((place, excerpt)) => Problem::new(
                 ProblemCode::NoPuzzle,
-                "there is no puzzle in it",
-                "write one line of symbols a puzzle, or one line a row; 0 or . is an open cell",
+                "the input contains no puzzle",
+                "write each puzzle on one line, or one line per row; 0 or . is an empty cell",
             )
-            .at(place, excerpt, "it starts like this"),
+            .at(place, excerpt, "the first line"),
         };
         piece.text.clear();
         piece.line = self.line;
@@ -428,12 +428,12 @@ pub fn read_puzzle(text: &[u8], options: ReadOptions) -> Result<Record, Problem>
                 if only.is_some() {
                     let span = Span::new(0, length);
                     let (place, excerpt) = locate(&piece.text, piece.line, span);
-                    let message = "there are several puzzles, where one was expected";
+                    let message = "found several puzzles; expected one";
                     let help = "give them one at a time";
                     return Err(Problem::new(ProblemCode::SeveralPuzzles, message, help).at(
                         place,
                         excerpt,
-                        "the second one",
+                        "the second puzzle",
                     ));
                 }
                 record.shift(offset);
@@ -445,7 +445,7 @@ pub fn read_puzzle(text: &[u8], options: ReadOptions) -> Result<Record, Problem>
     only.ok_or_else(|| {
         Problem::new(
             ProblemCode::NoPuzzle,
-            "there is no puzzle in it",
+            "the input contains no puzzle",
             "give one",
         )
     })

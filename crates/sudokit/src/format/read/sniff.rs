@@ -78,9 +78,9 @@ fn not_text(text: &[u8]) -> Option<Problem> {
     // Plain letters have their zero always on the same side.
     let every_other = even.min(odd) == 0 && even + odd > 1 && (even + odd) * 3 >= head.len();
     let (message, help) = if wide || every_other {
-        ("this looks like UTF-16", "save it as UTF-8")
+        ("the input looks like UTF-16", "save it as UTF-8")
     } else if even + odd > 0 {
-        ("this is not text", "give a text file")
+        ("the input is not text", "give a text file")
     } else {
         return None;
     };
@@ -195,12 +195,18 @@ mod tests {
             Start::NotText(trouble) => trouble.message,
             _ => String::new(),
         };
-        assert_eq!(message(b"\xff\xfe5\x003\x00"), "this looks like UTF-16");
-        assert_eq!(message(b"5\x003\x007\x00"), "this looks like UTF-16");
-        assert_eq!(message(b"\x7fELF\x00abcdefghijklm"), "this is not text");
+        assert_eq!(
+            message(b"\xff\xfe5\x003\x00"),
+            "the input looks like UTF-16"
+        );
+        assert_eq!(message(b"5\x003\x007\x00"), "the input looks like UTF-16");
+        assert_eq!(
+            message(b"\x7fELF\x00abcdefghijklm"),
+            "the input is not text"
+        );
         let elf =
             b"\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00>\x00\x01\x00\x00\x00";
-        assert_eq!(message(elf), "this is not text");
+        assert_eq!(message(elf), "the input is not text");
         assert_eq!(message(b"53..7...."), "");
     }
 }

@@ -201,8 +201,8 @@ impl fmt::Display for Symbols {
 /// A text that names no symbols.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{0}` are not symbols: say 1-9A-G, 0-9A-F, A-P or numbers, or all the symbols in order, \
-     each once"
+    "`{0}` is not a set of symbols: expected 1-9A-G, 0-9A-F, A-P or numbers, or every symbol \
+     once, in order"
 )]
 pub struct UnknownSymbols(String);
 

@@ -31,15 +31,15 @@ impl fmt::Display for Loss {
         match self {
             Loss::Shape(shape) => write!(
                 f,
-                "the text does not name the shape: read it with --shape {shape}"
+                "the output does not name its shape; read it with --shape {shape}"
             ),
             Loss::Symbols(symbols) => write!(
                 f,
-                "the text does not show how values are written: read it with --symbols {symbols}"
+                "the output does not show which symbols it uses; read it with --symbols {symbols}"
             ),
             Loss::Placed => f.write_str("placed values are written as givens"),
-            Loss::Name => f.write_str("the form has no place for the name"),
-            Loss::Solution => f.write_str("the form has no place for the solution"),
+            Loss::Name => f.write_str("the form does not store the name"),
+            Loss::Solution => f.write_str("the form does not store the solution"),
         }
     }
 }

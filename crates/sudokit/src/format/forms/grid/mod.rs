@@ -35,7 +35,7 @@ pub(crate) fn read_rows(segment: &Segment, span: Span) -> Result<Record, Problem
         None => Err(segment.problem(
             ProblemCode::NoPuzzle,
             span,
-            "there is no row of cells here",
+            "no rows of cells found",
             "no rows",
             "write one line for each row of the grid",
         )),

@@ -118,18 +118,18 @@ impl Reading {
         }
         let (last, _) = self.rows[found - 1];
         let expected = match &segment.options.shape {
-            Some(shape) => format!("--shape {shape} has {size}"),
-            None => format!("{size} cells in each row need {size}"),
+            Some(shape) => format!("--shape {shape} needs {size} rows"),
+            None => format!("rows of {size} cells need {size} rows"),
         };
         let help = match found < size {
-            true => "add the missing rows; write 0 or . for an open cell",
-            false => "take rows out or add cells, or put a blank line between two puzzles",
+            true => "add the missing rows; write 0 or . for an empty cell",
+            false => "remove rows or add cells, or put a blank line between two puzzles",
         };
         Err(segment.problem(
             ProblemCode::RowCount,
             last.trimmed(segment.text),
-            format!("the grid has {}, where {expected}", counted(found, "row")),
-            format!("row {found} is the last"),
+            format!("the grid has {}; {expected}", counted(found, "row")),
+            format!("row {found} is the last one"),
             help,
         ))
     }
@@ -146,19 +146,15 @@ impl Reading {
             size - found.min(size),
             found.saturating_sub(size),
         ) {
-            (true, 1, _) => "add the missing cell; write 0 or . for an open one",
-            (true, ..) => "add the missing cells; write 0 or . for an open one",
-            (false, _, 1) => "take the extra cell out",
-            _ => "take the extra cells out",
+            (true, 1, _) => "add the missing cell; write 0 or . for an empty one",
+            (true, ..) => "add the missing cells; write 0 or . for an empty one",
+            (false, _, 1) => "remove the extra cell",
+            _ => "remove the extra cells",
         };
         segment.problem(
             ProblemCode::RowLength,
             line.trimmed(segment.text),
-            format!(
-                "row {} has {}, where {expected}",
-                row + 1,
-                counted(found, "cell")
-            ),
+            format!("row {} has {}; {expected}", row + 1, counted(found, "cell")),
             counted(found, "cell"),
             help,
         )

@@ -102,9 +102,9 @@ fn broken(stretch: &Segment, rest: &[u8], error: &serde_json::Error) -> Problem 
     stretch.problem(
         ProblemCode::BrokenStructure,
         Token::plain(lead + at, lead + at + 1).span,
-        format!("broken JSON: {reason}"),
+        format!("invalid JSON: {reason}"),
         "here",
-        "mend the brackets, quotation marks and commas",
+        "check the brackets, quotation marks and commas",
     )
 }
 

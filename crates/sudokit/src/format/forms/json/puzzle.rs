@@ -63,7 +63,7 @@ pub(super) fn read(segment: &Segment, value: Value) -> Result<Record, Problem> {
     let mut record = match value.kind() {
         Type::Object => read_object(segment, value)?,
         Type::String | Type::Array => read_cells(segment, value)?,
-        _ => return Err(not_a_puzzle(segment, value, "a value that is not a puzzle")),
+        _ => return Err(not_a_puzzle(segment, value, "this value is not a puzzle")),
     };
     record.form = Form::Json;
     Ok(record)
@@ -76,7 +76,7 @@ fn not_a_puzzle(segment: &Segment, value: Value, what: &str) -> Problem {
         what,
         "expected the cells of a puzzle",
         format!(
-            "write them as a string, as rows, or as an array, in an object as one of {}",
+            "write the cells as a string, as rows or as an array; in an object, name the field one of {}",
             PUZZLE_NAMES.join(", ")
         ),
     );
@@ -98,7 +98,7 @@ fn read_object(segment: &Segment, object: Value) -> Result<Record, Problem> {
             .map(|(_, value)| *value)
     };
     let Some(cells) = field(&PUZZLE_NAMES) else {
-        return Err(not_a_puzzle(segment, object, "an object without a puzzle"));
+        return Err(not_a_puzzle(segment, object, "the object has no puzzle"));
     };
     let record = read_fields(segment, cells, field);
     record.map_err(|problem| Problem {
@@ -289,7 +289,7 @@ fn check_row(segment: &Segment, row: Value, found: usize, expected: usize) -> Re
     Err(segment.problem(
         ProblemCode::RowLength,
         row.span(segment),
-        format!("a row of {found} cells among {expected} rows"),
+        format!("the row has {found} cells; the board has {expected} rows"),
         format!("expected {expected} cells"),
         "every row has as many cells as there are rows",
     ))
@@ -317,7 +317,7 @@ fn token(segment: &Segment, cell: Value, are_numbers: bool) -> Result<Token, Pro
         _ => Err(not_a_puzzle(
             segment,
             cell,
-            "a cell that is neither a number nor a string",
+            "the cell is neither a number nor a string",
         )),
     }
 }
@@ -325,7 +325,11 @@ fn token(segment: &Segment, cell: Value, are_numbers: bool) -> Result<Token, Pro
 /// The lines of a string, whose breaks JSON writes as `\n`.
 fn lines(segment: &Segment, string: Value) -> Result<Vec<Span>, Problem> {
     let Some(inside) = string.inside() else {
-        return Err(not_a_puzzle(segment, string, "rows of different kinds"));
+        return Err(not_a_puzzle(
+            segment,
+            string,
+            "the rows are of different kinds",
+        ));
     };
     let mut start = inside_span(segment, string).start as usize;
     let mut lines = Vec::new();
@@ -335,8 +339,8 @@ fn lines(segment: &Segment, string: Value) -> Result<Vec<Span>, Problem> {
             return Err(segment.problem(
                 ProblemCode::BrokenStructure,
                 Token::plain(start + at, start + at + 2).span,
-                "an escaped symbol in a puzzle",
-                "only \\n may stand between rows",
+                "the puzzle contains an escaped symbol",
+                "only \\n is allowed, between rows",
                 "write the symbol itself",
             ));
         }
@@ -360,7 +364,7 @@ fn candidates_of(segment: &Segment, value: Value, record: &Record) -> Result<Vec
             ProblemCode::BrokenStructure,
             value.span(segment),
             format!(
-                "candidates of {} cells for a board of {}",
+                "found candidates for {} cells; the board has {}",
                 cells.len(),
                 shape.cells()
             ),
