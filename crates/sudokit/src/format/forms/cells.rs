@@ -14,22 +14,22 @@ use crate::problem::{Problem, ProblemCode};
 use crate::puzzle::{Origin, Puzzle};
 use crate::shape::{MAX_SIZE, MIN_SIZE, Shape, ShapeError};
 
-/// Where the cells of one puzzle stand.
+/// The spans of the cells of one puzzle.
 pub(crate) struct Cells {
     /// The number of rows, columns and values.
     pub size: usize,
     /// One span for each cell.
     pub spans: Vec<Span>,
-    /// The whole of the puzzle.
+    /// The whole puzzle.
     pub field: Span,
-    /// The form they stand in.
+    /// Their form.
     pub form: Form,
-    /// The rows and columns of the boxes that are drawn around them, if any are.
+    /// The rows and columns of the boxes drawn around them, if any.
     pub drawn: Option<(usize, usize)>,
 }
 
 impl Cells {
-    /// The shape that the caller named, or the one that is drawn, or the usual one.
+    /// Returns the shape from the options, or the one that is drawn, or the usual one.
     fn shape(&self, segment: &Segment) -> Result<Shape, Problem> {
         let size = self.size;
         let shape = match (&segment.options.shape, self.drawn) {
@@ -52,7 +52,7 @@ impl Cells {
         })
     }
 
-    /// Reads cells of one character each; an empty span is an open cell.
+    /// Reads cells of one character each; an empty span is an empty cell.
     pub fn characters(self, segment: &Segment) -> Result<Record, Problem> {
         let shape = self.shape(segment)?;
         let alphabet = self.alphabet(segment)?;
@@ -73,7 +73,7 @@ impl Cells {
         Ok(self.record(puzzle, alphabet.symbols, alphabet.blank.to_string()))
     }
 
-    /// Reads cells that have something between them: characters, numbers, or candidates.
+    /// Reads separated cells: characters, numbers, or candidates.
     pub fn tokens(self, segment: &Segment) -> Result<Record, Problem> {
         match self.kind_of_tokens(segment) {
             Tokens::Characters => self.characters(segment),
@@ -82,8 +82,8 @@ impl Cells {
         }
     }
 
-    /// Reads groups of as many characters as the board has values, blanks for what is no
-    /// candidate.
+    /// Reads groups of as many characters as the board has values, with blanks for missing
+    /// candidates.
     pub fn candidates(self, segment: &Segment) -> Result<Record, Problem> {
         let alphabet = self.alphabet(segment)?;
         self.groups(segment, alphabet)
@@ -98,7 +98,7 @@ impl Cells {
             let token = segment.bytes(span);
             let number = number(token);
             let is_blank = is_blank(token, blank);
-            // On a large board a lone X may be a value, so it tells nothing.
+            // On a large board a lone X may be a value, so it decides nothing.
             let may_be_value = self.size >= LETTER_X && token.eq_ignore_ascii_case(b"x");
             blanks |= is_blank && !may_be_value || number == Some(0);
             letters |= !is_blank && token.iter().any(u8::is_ascii_alphabetic);
@@ -157,8 +157,7 @@ impl Cells {
         })
     }
 
-    /// How many digits every number has at least: more than one where small numbers come with
-    /// leading zeros, and none without.
+    /// Returns the minimum number of digits: more than one if small numbers have leading zeros.
     fn digits(&self, segment: &Segment) -> usize {
         let tokens = self.spans.iter().map(|span| segment.bytes(*span));
         let small = tokens.filter(|token| matches!(number(token), Some(1..=9)));
@@ -198,7 +197,7 @@ impl Cells {
         self.groups(segment, alphabet)
     }
 
-    /// Groups of candidates; a lone one is a value.
+    /// Reads groups of candidates; a single candidate is a value.
     fn groups(self, segment: &Segment, alphabet: Alphabet) -> Result<Record, Problem> {
         let mut puzzle = Puzzle::new(self.shape(segment)?);
         let mut masks = Vec::with_capacity(self.spans.len());
@@ -297,8 +296,8 @@ impl Cells {
         self.unknown_symbol_at(segment, cell, self.spans[cell], symbols)
     }
 
-    /// A symbol without a meaning on this board; one that a larger board would have is out of
-    /// range.
+    /// Creates the problem of a symbol without a meaning on this board. A symbol that a larger
+    /// board would have is out of range.
     fn unknown_symbol_at(
         &self,
         segment: &Segment,
@@ -344,7 +343,7 @@ impl Cells {
     }
 }
 
-/// The place of X in the alphabet: the smallest board on which it can be a value.
+/// The position of X in the alphabet: the smallest board on which it can be a value.
 const LETTER_X: usize = 24;
 
 /// What the tokens of a puzzle are.
@@ -369,20 +368,20 @@ fn blanks_in_words(named: Option<char>) -> String {
     }
 }
 
-/// The most values that single characters can stand for.
+/// The largest number of values that single characters can represent.
 pub(crate) const MAX_CHARACTERS: usize = 62;
 
-/// What a number of characters in a row may be.
+/// What a run of characters may contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RunContent {
-    /// One character a cell on a board of this size.
+    /// One character per cell, on a board of this size.
     Cells(usize),
-    /// As many characters a cell as the board has values: candidates.
+    /// As many characters per cell as the board has values: candidates.
     Candidates(usize),
 }
 
 impl RunContent {
-    /// The size of the board.
+    /// Returns the size of the board.
     pub fn size(self) -> usize {
         match self {
             RunContent::Cells(size) | RunContent::Candidates(size) => size,
@@ -390,9 +389,9 @@ impl RunContent {
     }
 }
 
-/// The board that this many characters are. 729 are the candidates of a 9×9 board, although a
-/// 27×27 board has as many cells; 64 are an 8×8 board, although a 4×4 board has as many
-/// candidates. A shape that the caller named decides.
+/// Returns what a run of this many characters contains. 729 characters are the candidates of a 9×9
+/// board, although a 27×27 board has as many cells; 64 are an 8×8 board, although a 4×4 board has
+/// as many candidates. A shape from the options decides.
 pub(crate) fn run_content(characters: usize, shape: Option<&Shape>) -> Option<RunContent> {
     if let Some(size) = shape.map(Shape::size) {
         return match characters {
@@ -408,14 +407,14 @@ pub(crate) fn run_content(characters: usize, shape: Option<&Shape>) -> Option<Ru
         .map(RunContent::Cells))
 }
 
-/// The size of the board that has this many cells.
+/// Returns the size of the board that has this many cells.
 pub(crate) fn size_of(cells: usize, shape: Option<&Shape>) -> Option<usize> {
     let size = cells.isqrt();
     let square = size * size == cells && (MIN_SIZE..=MAX_SIZE).contains(&size);
     (square && shape.is_none_or(|shape| shape.size() == size)).then_some(size)
 }
 
-/// The size whose board comes nearest to a number of cells.
+/// Returns the size of the board whose number of cells is nearest.
 pub(crate) fn nearest_size(cells: usize) -> usize {
     let has_boxes = |size: &usize| (2..*size).any(|rows| size.is_multiple_of(rows));
     let sizes = (MIN_SIZE..=MAX_SIZE).filter(has_boxes);
@@ -424,7 +423,7 @@ pub(crate) fn nearest_size(cells: usize) -> usize {
         .unwrap_or(9)
 }
 
-/// The shape that the caller named, or the usual one of the size.
+/// Returns the shape from the options, or the usual one of this size.
 pub(crate) fn shape_of(size: usize, options: &ReadOptions) -> Result<Shape, ShapeError> {
     match &options.shape {
         Some(shape) if shape.size() == size => Ok(shape.clone()),
@@ -432,7 +431,7 @@ pub(crate) fn shape_of(size: usize, options: &ReadOptions) -> Result<Shape, Shap
     }
 }
 
-/// [`Shape::with_size`], remembered: a file has many puzzles of one shape.
+/// Returns [`Shape::with_size`], cached: a file has many puzzles of one shape.
 fn usual_shape(size: usize) -> Result<Shape, ShapeError> {
     static SHAPES: [OnceLock<Result<Shape, ShapeError>>; MAX_SIZE + 1] =
         [const { OnceLock::new() }; MAX_SIZE + 1];
@@ -447,7 +446,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_of_characters_are_boards() {
+    fn runs_are_classified_by_length() {
         for (characters, board) in [
             (16, Some(RunContent::Cells(4))),
             (36, Some(RunContent::Cells(6))),

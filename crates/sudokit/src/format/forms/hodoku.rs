@@ -1,9 +1,8 @@
 //! HoDoKu's library lines: `:0401:3:9.567.1..61.5+4…:249 261 165:328::`.
 //!
-//! The fields are the technique, its candidates, the grid, the candidates that were deleted, the
-//! eliminations of the step and extra text. In the grid `+` stands before a value that a player
-//! placed; an answer is marked the same way. A deleted candidate is three digits: value, row,
-//! column.
+//! The fields are the technique, its candidates, the grid, the deleted candidates, the eliminations
+//! of the step, and extra text. In the grid, `+` precedes a value that a player placed; an answer
+//! is marked the same way. A deleted candidate is three digits: value, row, column.
 
 use crate::format::forms::separated::{self, Token};
 use crate::format::read::segment::Segment;
@@ -67,7 +66,7 @@ fn span(start: usize, end: usize) -> Span {
     Token::plain(start, end.max(start)).span
 }
 
-/// The cells of the grid; the `+` of a placed value belongs to its cell.
+/// Returns the cells of the grid; the `+` of a placed value belongs to its cell.
 fn cells(segment: &Segment, grid: Span) -> Vec<Token> {
     let mut cells: Vec<Token> = Vec::new();
     let mut plus = None;
@@ -86,7 +85,7 @@ fn cells(segment: &Segment, grid: Span) -> Vec<Token> {
     cells
 }
 
-/// The deleted candidates as value and cell.
+/// Returns the deleted candidates as value and cell.
 fn deleted(segment: &Segment, field: Span, size: usize) -> Result<Vec<(u8, usize)>, Problem> {
     let candidate = |(start, end): (usize, usize)| {
         let place = span(field.start as usize + start, field.start as usize + end);
@@ -117,7 +116,7 @@ fn deleted(segment: &Segment, field: Span, size: usize) -> Result<Vec<(u8, usize
         .collect()
 }
 
-/// Leaves the open cells what the values of their peers leave, without the deleted candidates.
+/// Restricts the empty cells to what their peers allow, without the deleted candidates.
 fn restrict(puzzle: &mut Puzzle, deleted: &[(u8, usize)]) {
     let mut masks = candidates::left(puzzle);
     for &(value, cell) in deleted {
@@ -159,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn own_values_give_the_same_line_and_new_values_a_plus() {
+    fn own_values_keep_the_line_and_new_values_get_a_plus() {
         let record = read_text(LINE).unwrap();
         let mut copy = Vec::new();
         record.write_values(LINE.as_bytes(), record.puzzle.values(), &mut copy);
@@ -173,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_named() {
+    fn missing_parts_are_reported() {
         let error = read_text(":0000:x").unwrap_err();
         assert_eq!(error.code, ProblemCode::BrokenStructure);
         let error = read_text(&LINE.replace("261", "2x1")).unwrap_err();

@@ -1,4 +1,4 @@
-//! Puzzles that stand in one line: a run of symbols, whatever columns around it.
+//! Puzzles on one line: a run of symbols, with any columns around it.
 
 use crate::format::forms::cells::{
     Cells, RunContent, nearest_size, run_content, shape_of, size_of,
@@ -12,7 +12,7 @@ use crate::problem::{Problem, ProblemCode};
 use crate::shape::MIN_SIZE;
 
 /// Reads the symbols of a span, one character each, as a puzzle: its cells, or the candidates of
-/// its cells. Other puzzles may have shown which size to expect.
+/// its cells. `expected` is the size shown by other puzzles.
 pub(crate) fn read_run(
     segment: &Segment,
     span: Span,
@@ -54,7 +54,7 @@ fn read_symbols(segment: &Segment, span: Span, expected: Option<usize>) -> Resul
     }
 }
 
-/// How many symbols there are and how many there should be.
+/// Creates the problem of a line with a wrong number of symbols.
 fn wrong_length(segment: &Segment, span: Span, count: usize, expected: Option<usize>) -> Problem {
     let (size, asked) = match (&segment.options.shape, expected) {
         (Some(shape), _) => (shape.size(), format!(" (--shape {shape})")),
@@ -76,25 +76,25 @@ fn wrong_length(segment: &Segment, span: Span, count: usize, expected: Option<us
     )
 }
 
-/// How a line holds a puzzle as a whole.
+/// The puzzle of a line.
 pub(crate) enum LinePuzzle {
     /// A column of symbols.
     Run(Span),
-    /// Symbols with something between them.
+    /// Separated symbols.
     Spread(Spread, Vec<Span>),
 }
 
-/// What the cells of a line that are spread out are.
+/// What the separated cells of a line are.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Spread {
     /// Groups of characters.
     Characters,
-    /// Numbers, or characters of which each stands alone.
+    /// Numbers, or single characters.
     Tokens,
 }
 
 impl LinePuzzle {
-    /// How many cells there are, or candidates.
+    /// Returns the number of cells, or of candidates.
     pub fn symbols(&self, segment: &Segment) -> usize {
         match self {
             LinePuzzle::Run(span) => characters(segment.bytes(*span)).count(),
@@ -141,9 +141,8 @@ impl LinePuzzle {
     }
 }
 
-/// Finds the puzzle that the segment's one line holds as a whole: a column of symbols, a cell for
-/// each token, groups of symbols, or exactly as many characters as a board has cells, blanks
-/// being the open ones.
+/// Finds the puzzle of the segment's only line: a column of symbols, a cell for each token, groups
+/// of symbols, or exactly as many characters as a board has cells, with spaces for the empty ones.
 pub(crate) fn find(segment: &Segment) -> Option<LinePuzzle> {
     let line = Lines::new(segment.text, true).next()?;
     let columns = columns(segment, line);
@@ -167,8 +166,8 @@ pub(crate) fn find(segment: &Segment) -> Option<LinePuzzle> {
     }
 }
 
-/// Reads the segment's one line as a puzzle, or says why it is none. Other lines of the file may
-/// have shown which size to expect.
+/// Reads the segment's only line as a puzzle, or reports its problem. `expected` is the size shown
+/// by other lines of the file.
 pub(crate) fn read(segment: &Segment, expected: Option<usize>) -> Result<Record, Problem> {
     if let Some(whole) = find(segment) {
         return whole.read(segment);
@@ -188,7 +187,7 @@ pub(crate) fn read(segment: &Segment, expected: Option<usize>) -> Result<Record,
         return Err(wrong_length(segment, Span::default(), 0, expected));
     };
     let longest = columns.iter().copied().max_by_key(count);
-    // Words are not the columns of a puzzle, but something else as a whole.
+    // Words are not the columns of a puzzle; report the line as a whole.
     let longest = longest.filter(|column| count(column) >= MIN_SIZE * MIN_SIZE);
     let (span, symbols) = match longest {
         Some(column) => (column, count(&column)),
@@ -203,7 +202,7 @@ pub(crate) fn read(segment: &Segment, expected: Option<usize>) -> Result<Record,
     Err(wrong_length(segment, span, symbols, expected).in_field(span))
 }
 
-/// The parts of a line between what separates columns.
+/// Returns the columns of a line.
 fn columns(segment: &Segment, line: Line) -> Vec<Span> {
     let blank = segment.options.blank;
     let separates =
@@ -219,7 +218,7 @@ fn columns(segment: &Segment, line: Line) -> Vec<Span> {
         .collect()
 }
 
-/// Whether a column has as many characters as a board has cells, and all of them have a meaning.
+/// Returns whether a column has as many characters as a board has cells, all with a meaning.
 fn fits(segment: &Segment, column: Span) -> bool {
     let text = segment.bytes(column);
     // Cheaper than counting: most columns are far too short.
@@ -230,7 +229,8 @@ fn fits(segment: &Segment, column: Span) -> bool {
     board.is_some_and(|board| reads(&Tally::of(text), board.size(), segment))
 }
 
-/// Whether symbols are those of a board of this size. Strokes alone are a ruler, not a puzzle.
+/// Returns whether symbols are those of a board of this size. Strokes alone are a ruler, not a
+/// puzzle.
 fn reads(tally: &Tally, size: usize, segment: &Segment) -> bool {
     let stroke = |c: char| "-_=*+~".contains(c) && segment.options.blank != Some(c);
     let hints = Hints::new(segment.options, segment.convention);
@@ -250,7 +250,7 @@ fn same_length(segment: &Segment, columns: &[Span]) -> Option<usize> {
     same.then_some(first)
 }
 
-/// The characters of all columns, if together they are a board.
+/// Returns the characters of all columns, if together they form a board.
 fn grouped_cells(segment: &Segment, columns: &[Span]) -> Option<LinePuzzle> {
     let mut cells = Vec::new();
     let mut tally = Tally::new();
@@ -265,7 +265,7 @@ fn grouped_cells(segment: &Segment, columns: &[Span]) -> Option<LinePuzzle> {
     reads(&tally, size, segment).then_some(LinePuzzle::Spread(Spread::Characters, cells))
 }
 
-/// A cell for each token, if they are a board: numbers, or single characters.
+/// Returns a cell for each token, if they form a board: numbers, or single characters.
 fn tokens(segment: &Segment, columns: &[Span]) -> Option<LinePuzzle> {
     let size = size_of(columns.len(), segment.options.shape.as_ref())?;
     shape_of(size, segment.options).ok()?;
@@ -283,7 +283,7 @@ fn tokens(segment: &Segment, columns: &[Span]) -> Option<LinePuzzle> {
     fit.then(|| LinePuzzle::Spread(Spread::Tokens, columns.to_vec()))
 }
 
-/// Every character of the line, if they are a board of values and blanks.
+/// Returns every character of the line, if they form a board of values and spaces.
 fn blanks_as_cells(segment: &Segment, line: Line) -> Option<LinePuzzle> {
     let text = line.of(segment.text);
     let size = size_of(text.len(), segment.options.shape.as_ref()).filter(|size| *size <= 9)?;

@@ -1,4 +1,4 @@
-//! The list form: `name n box_rows box_columns v1 … vn²`, one line a puzzle, 0 for an open cell.
+//! The list form: `name n box_rows box_columns v1 … vn²`, one puzzle per line, 0 for an empty cell.
 
 use crate::format::forms::separated::{self, Token};
 use crate::format::read::segment::{Segment, counted};
@@ -39,7 +39,7 @@ pub(crate) fn read(segment: &Segment) -> Result<Record, Problem> {
     Ok(record)
 }
 
-/// A name is one word; more words before the first number are a name with blanks in it.
+/// Checks that the name is one word: several words before the first number are a name with spaces.
 fn check_name(segment: &Segment, all: &[Token]) -> Result<(), Problem> {
     let number = |token: &Token| tokens::number(segment.bytes(token.span));
     let words = all.iter().take_while(|token| number(token).is_none());
@@ -104,8 +104,8 @@ fn number(segment: &Segment, token: &Token, what: &str) -> Result<usize, Problem
     }
 }
 
-/// The boxes that the line names, on the board that the caller names where that is another one
-/// of the same size (a jigsaw, diagonals).
+/// Returns the boxes that the line names, unless the options name another shape of the same size (a
+/// jigsaw, diagonals).
 fn shape(
     segment: &Segment,
     size: usize,
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_name_the_token() {
+    fn problems_point_at_the_token() {
         let column = |text: &str| {
             let error = read_text(text).unwrap_err();
             (error.code, error.place().unwrap().column)

@@ -1,8 +1,8 @@
 //! OpenSudoku's XML: every `<game data="…"/>` is a puzzle.
 //!
-//! The data are 81 digits, 0 for an open cell, or, in files that keep a player's progress, a
-//! version and for each cell `value|notes|editable|` with one or more fields of notes. What a
-//! player put into an editable cell is not part of the puzzle.
+//! The data are 81 digits, 0 for an empty cell. In files that keep a player's progress they are a
+//! version and for each cell `value|notes|editable|`, with one or more fields of notes. Values in
+//! editable cells are the player's and not part of the puzzle.
 
 use std::borrow::Cow;
 
@@ -17,7 +17,7 @@ use crate::format::{Form, Piece, Record, Span};
 use crate::problem::{Problem, ProblemCode};
 use crate::puzzle::Origin;
 
-/// Cuts a file into games and what stands between them.
+/// Splits a file into games and the text between them.
 pub(crate) fn split(segment: &Segment) -> Vec<Piece> {
     let mut pieces = Pieces::new(segment);
     let text = match std::str::from_utf8(segment.text) {
@@ -28,7 +28,7 @@ pub(crate) fn split(segment: &Segment) -> Vec<Piece> {
             return pieces.finish();
         }
     };
-    // The parser counts from behind the mark that some editors put before the text.
+    // The parser counts from after the byte order mark.
     let mark = text.len() - text.trim_start_matches('\u{feff}').len();
     let mut reader = Reader::from_str(&text[mark..]);
     loop {
@@ -113,7 +113,7 @@ fn read_data(segment: &Segment, data: Span) -> Result<Record, Problem> {
     }
 }
 
-/// Where the value of the attribute `data` stands.
+/// Returns the span of the value of the attribute `data`.
 fn data(segment: &Segment, game: &BytesStart) -> Result<Span, Problem> {
     let found = game
         .attributes()
@@ -132,7 +132,7 @@ fn data(segment: &Segment, game: &BytesStart) -> Result<Span, Problem> {
             "expected data=\"…\" before this",
             "add the 81 digits of the puzzle, or remove the game",
         );
-        // There is no place for a word inside, but behind it the document stays well formed.
+        // A word does not fit inside, but after the game the document stays well formed.
         error.in_field(Span::new(end, end))
     })
 }
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn every_game_is_a_puzzle_and_everything_else_stays() {
+    fn every_game_is_a_puzzle_and_the_rest_is_copied() {
         let text = format!(
             "\u{feff}<?xml version='1.0'?>\n<opensudoku>\r\n  <name>Easy &amp; nice</name>\n  \
              <!-- <game data=\"x\"/> -->\n  <game data=\"{PUZZLE}\" />\n  <game id='2' data='{PUZZLE}'></game>\n</opensudoku>\n"
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_is_said() {
+    fn faulty_games_are_reported() {
         let text = format!(
             "<opensudoku>\n<game data=\"12\"/><game/><game data=\"&#48;{PUZZLE}\"/>\n<game data=\"{PUZZLE}\"/></opensudoku>"
         );

@@ -1,9 +1,10 @@
 //! SDK files: headers `#A author`, then the sections `[Puzzle]`, `[State]`, `[PencilMarks]`,
 //! `[Colours]`.
 //!
-//! The puzzle is what stands in `[Puzzle]`: a player's mistakes in `[State]` must not make it
-//! unsolvable. Where the player stands is the record's position. The answer goes into `[State]` where there is one, otherwise into `[Puzzle]`; all
-//! other sections stay as they are. A further `[Puzzle]` begins a further puzzle.
+//! The puzzle is the content of `[Puzzle]`: a player's mistakes in `[State]` must not make it
+//! unsolvable. The `[State]` is the record's position. The answer goes into `[State]` if there is
+//! one, otherwise into `[Puzzle]`; all other sections are copied. Another `[Puzzle]` starts another
+//! puzzle.
 
 use std::ops::Range;
 
@@ -15,7 +16,7 @@ use crate::format::{Form, Piece, Record, Span};
 use crate::problem::{Problem, ProblemCode};
 use crate::puzzle::{Origin, Puzzle};
 
-/// Cuts a file into puzzles and what stands between them.
+/// Splits a file into puzzles and the text between them.
 pub(crate) fn split(segment: &Segment) -> Vec<Piece> {
     let sections = sections(segment.text);
     let mut pieces = Pieces::new(segment);
@@ -25,7 +26,7 @@ pub(crate) fn split(segment: &Segment) -> Vec<Piece> {
         rest = &rest[at..];
         let others = rest[1..].iter().position(|section| section.is("puzzle"));
         let count = others.map_or(rest.len(), |others| others + 1);
-        let (puzzle, behind) = rest.split_at(count);
+        let (puzzle, after) = rest.split_at(count);
         let start = puzzle[0].header.start;
         let end = puzzle[count - 1].lines.end;
         let name = name(&segment.text[headers_from..start]);
@@ -37,7 +38,7 @@ pub(crate) fn split(segment: &Segment) -> Vec<Piece> {
             }
         });
         headers_from = end;
-        rest = behind;
+        rest = after;
     }
     pieces.finish()
 }
@@ -55,7 +56,7 @@ impl Section {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// Its lines, as a span of a stretch that begins at `start`.
+    /// Returns its lines as a span of a segment that starts at `start`.
     fn span(&self, start: usize) -> Span {
         Span {
             start: (self.lines.start - start) as u32,
@@ -91,7 +92,7 @@ fn sections(text: &[u8]) -> Vec<Section> {
     sections
 }
 
-/// The name in the headers before a puzzle: `#N`, or the description where there is none.
+/// Returns the name in the headers before a puzzle: `#N`, or else the description `#D`.
 fn name(headers: &[u8]) -> Option<String> {
     let header = |mark: &[u8]| {
         let lines = headers.split(|byte| *byte == b'\n');
@@ -102,7 +103,7 @@ fn name(headers: &[u8]) -> Option<String> {
     header(b"#N").or_else(|| header(b"#D"))
 }
 
-/// Reads one puzzle; the first section is its `[Puzzle]`, where the stretch begins.
+/// Reads one puzzle; the first section is its `[Puzzle]`, where the segment starts.
 fn read(segment: &Segment, sections: &[Section]) -> Result<Record, Problem> {
     let start = sections[0].header.start;
     if sections[0].lines.is_empty() {
@@ -147,7 +148,7 @@ fn read(segment: &Segment, sections: &[Section]) -> Result<Record, Problem> {
     Ok(record)
 }
 
-/// The puzzle with the values of a state; what is given stays as it is.
+/// Returns the puzzle with the values of a state; givens are kept.
 fn played(puzzle: &Puzzle, state: &[u8]) -> Puzzle {
     let mut played = puzzle.clone();
     for (cell, value) in state.iter().enumerate() {
@@ -196,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn the_answer_goes_into_the_state_where_there_is_one() {
+    fn the_answer_goes_into_the_state() {
         let marks = "[PencilMarks]\n,,12,26,,24,19,19,24\n[Colours]\n\n#C the end\n";
         let mistaken = PUZZLE.replace("53..7", "53997");
         let text =
@@ -217,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_state_the_answer_takes_the_place_of_the_puzzle() {
+    fn without_a_state_the_answer_replaces_the_puzzle() {
         let text = format!("[puzzle]\r\n{}", PUZZLE.replace('\n', "\r\n"));
         assert_eq!(
             solved(&text),

@@ -1,9 +1,8 @@
-//! Tables with a header: `quizzes,solutions`, `id,puzzle,solution,clues,difficulty` and their
-//! like, in any order of columns, with commas, semicolons or tabs between them.
+//! Tables with a header, such as `quizzes,solutions` or `id,puzzle,solution,clues,difficulty`:
+//! columns in any order, separated by commas, semicolons or tabs.
 //!
-//! The header is read once; a row then costs no more than finding two of its fields. The answer
-//! goes into the column of solutions where there is one, otherwise in place of the puzzle, and
-//! all other columns stay as they are.
+//! The header is read once; reading a row only locates two of its fields. The answer goes into the
+//! solution column if there is one, otherwise in place of the puzzle; all other columns are copied.
 
 use crate::format::forms::separated;
 use crate::format::read::segment::{Segment, counted};
@@ -25,7 +24,7 @@ const SOLUTION_NAMES: [&str; 7] = [
 ];
 const NAME_NAMES: [&str; 3] = ["id", "name", "title"];
 
-/// Which column holds what.
+/// The columns of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Table {
     pub delimiter: u8,
@@ -36,7 +35,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// The table that a line is the header of, if it is one.
+    /// Returns the table that a line is the header of, if it is one.
     pub fn from_header(line: &[u8]) -> Option<Table> {
         let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
         let line = line.trim_ascii_end();
@@ -50,7 +49,7 @@ impl Table {
                     .iter()
                     .position(|name| wanted.contains(&name.as_str()))
             };
-            // One column alone is more likely a title that stands above a grid.
+            // A single column is more likely a title above a grid.
             if names.len() < 2 {
                 return None;
             }
@@ -119,7 +118,7 @@ impl Table {
     }
 }
 
-/// The fields of a row without their quotation marks and the blanks around them.
+/// Iterates over the fields of a row, without quotation marks and surrounding blanks.
 struct Fields<'a> {
     row: &'a [u8],
     delimiter: u8,
@@ -154,13 +153,13 @@ impl Iterator for Fields<'_> {
     }
 }
 
-/// Up to the next delimiter that does not stand between quotation marks.
+/// Returns the length up to the next delimiter outside of quotation marks.
 fn field_length(rest: &[u8], delimiter: u8) -> usize {
     let blanks = rest.len() - rest.trim_ascii_start().len();
     let is_quoted = rest.get(blanks) == Some(&b'"') && !rest[..blanks].contains(&delimiter);
     let mut at = 0;
     if is_quoted {
-        // A doubled quotation mark closes and opens again, which comes to the same.
+        // A doubled quotation mark closes and reopens the quotation.
         at = blanks;
         while rest.get(at) == Some(&b'"') {
             at += 1;
@@ -271,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn short_rows_and_bad_puzzles_are_named() {
+    fn short_rows_and_bad_puzzles_are_reported() {
         let error = read_row("id,puzzle,solution", &format!("1,{PUZZLE}\n")).unwrap_err();
         assert_eq!(error.code, ProblemCode::BrokenStructure);
         assert!(error.message.contains("2 columns"), "{error}");

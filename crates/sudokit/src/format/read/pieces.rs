@@ -12,10 +12,10 @@ use crate::format::record::replace_with_word;
 use crate::format::{Record, Span};
 use crate::problem::{Field, Problem, ProblemCode};
 
-/// A stretch of a file.
+/// A part of a file.
 #[derive(Clone, Debug)]
 pub struct Piece {
-    /// The bytes as they stood, line ends included.
+    /// The bytes as they are in the file, including line ends.
     pub text: Vec<u8>,
     /// The number of its first line, from 1.
     pub line: usize,
@@ -32,9 +32,9 @@ pub struct Piece {
 pub enum Content {
     /// Text between puzzles: comments, headers, blank lines.
     Verbatim,
-    /// A puzzle. It can be read, but may still break the rules: see [`Puzzle::check`](crate::Puzzle::check).
+    /// A puzzle. It may still break the rules: see [`Piece::problem`].
     Puzzle(Record),
-    /// Something that should have been a puzzle and cannot be read.
+    /// Text that should be a puzzle but cannot be read.
     Unreadable(Problem),
 }
 
@@ -58,8 +58,8 @@ impl Default for Piece {
 }
 
 impl Piece {
-    /// Returns what is wrong with the piece: that it cannot be read, or that its puzzle breaks a
-    /// rule, with the places in its text.
+    /// Returns what is wrong with the piece: it cannot be read, or its puzzle breaks a rule. The
+    /// labels point into the file.
     pub fn problem(&self) -> Option<Problem> {
         match &self.content {
             Content::Verbatim => None,
@@ -71,9 +71,9 @@ impl Piece {
         }
     }
 
-    /// Writes the piece with a word, such as `Invalid`, in the place of its puzzle (or in the
-    /// place that the form keeps for answers). Of a puzzle that cannot be read and has nothing
-    /// around it, only the line end is kept. Text between puzzles stays as it is.
+    /// Writes the piece with a word, such as `Invalid`, in place of its puzzle, or in the place
+    /// that the form reserves for answers. Of an unreadable puzzle with nothing around it, only the
+    /// line end is kept. Text between puzzles is copied.
     pub fn write_word(&self, word: &str, out: &mut Vec<u8>) {
         match &self.content {
             Content::Verbatim => out.extend_from_slice(&self.text),
@@ -96,11 +96,11 @@ impl Piece {
     }
 }
 
-/// How much of the line before a puzzle is shown in its diagnostics. A document without line
-/// breaks is one line of megabytes, which nobody wants quoted once for each of its errors.
+/// The longest text before a puzzle, on its line, that is quoted in its problems. A document
+/// without line breaks is one line of megabytes, which should not be quoted for each problem.
 const LONGEST_LEAD: usize = 120;
 
-/// The pieces of a document, as far as it is cut.
+/// Splits a document into pieces.
 pub(crate) struct Pieces<'a> {
     segment: Segment<'a>,
     done: usize,
@@ -119,11 +119,11 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// Adds the puzzle that stands in this range of the document, behind the last one.
+    /// Adds the puzzle in this range of the document, which must follow the last one.
     ///
-    /// `read` is given the stretch to look at: it ends where the puzzle ends and starts at the
-    /// puzzle or a little before it in the same line, and its memory is the document's own. The
-    /// spans that `read` returns are those of the stretch.
+    /// `read` gets a segment that ends where the puzzle ends and starts at the puzzle or a little
+    /// before it on the same line. The segment borrows from the document, and the spans that `read`
+    /// returns are relative to the segment.
     pub fn puzzle(
         &mut self,
         range: Range<usize>,
@@ -160,7 +160,7 @@ impl<'a> Pieces<'a> {
         self.push(end, content);
     }
 
-    /// The document, with all that stands behind the last puzzle.
+    /// Returns the pieces, including the text after the last puzzle.
     pub fn finish(mut self) -> Vec<Piece> {
         self.verbatim(self.segment.text.len());
         self.pieces
@@ -197,7 +197,7 @@ fn too_long(stretch: &Segment) -> Option<Problem> {
     })
 }
 
-/// Moves every place that a record remembers.
+/// Maps every span of a record.
 pub(crate) fn move_spans(record: &mut Record, to: impl Fn(u32) -> u32) {
     let answer = record.answer.iter_mut().flatten();
     for span in record.cells.iter_mut().chain(answer) {
@@ -206,7 +206,7 @@ pub(crate) fn move_spans(record: &mut Record, to: impl Fn(u32) -> u32) {
     record.field = record.field.moved(&to);
 }
 
-/// Where a part of a text stands in it. The part must be a slice of the text's own memory.
+/// Returns the span of a part within a text. The part must borrow from the text.
 pub(crate) fn span_of(text: &[u8], part: &[u8]) -> Option<Span> {
     let start = (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
     let end = start.checked_add(part.len())?;

@@ -17,24 +17,24 @@ use crate::problem::{Place, Problem, ProblemCode};
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
 
-/// What the caller knows better than the content.
+/// Options that override what the content suggests.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
     /// The form (`--from`).
     pub form: Option<Form>,
     /// The shape (`--shape`).
     pub shape: Option<Shape>,
-    /// The symbol of an open cell (`--blank`).
+    /// The symbol of an empty cell (`--blank`).
     pub blank: Option<char>,
     /// The symbols of the values (`--symbols`).
     pub symbols: Option<Symbols>,
 }
 
-/// Reads pieces from a stream, in blocks, in memory that does not read_more with the file for forms
-/// that have one puzzle a line or a block of lines. (JSON and XML documents are read whole.)
+/// Reads pieces from a stream, block by block. Memory does not grow with the file for forms with
+/// one puzzle per line or per block of lines; JSON and XML documents are read as a whole.
 ///
-/// A stream without a single puzzle ends with an empty piece that is unreadable
-/// ([`ProblemCode::NoPuzzle`]), so that nobody takes silence for success.
+/// A stream without any puzzle ends with an empty, unreadable piece ([`ProblemCode::NoPuzzle`]), so
+/// that the lack of puzzles is not mistaken for success.
 pub struct Reader<R> {
     source: Source<R>,
     options: ReadOptions,
@@ -42,36 +42,36 @@ pub struct Reader<R> {
     /// The number of the next line.
     line: usize,
     context: FileContext,
-    /// Whether the rest of the first block was asked for its convention.
+    /// Whether the rest of the first block was searched for its convention.
     looked_ahead: bool,
-    /// How the last puzzle stood in its line, where the next ones may stand alike.
+    /// The layout of the last puzzle in its line, if the next lines may share it.
     template: Option<Template>,
-    /// The first line that is not blank, and its place.
+    /// The first non-blank line and its place.
     first_line: Option<(Place, String)>,
     /// Whether a puzzle was found, readable or not.
     found: bool,
 }
 
-/// A line that is longer than this is no line of a batch, so the end of a block never cuts more
-/// than this off one.
+/// Lines longer than this are not read in batches, so the end of a block cuts off no more than
+/// this.
 const LONGEST_BATCH_LINE: usize = 4_096;
 
 /// How the rest of the stream is read.
 enum State {
-    /// Nothing was looked at yet.
+    /// Nothing has been examined yet.
     Start,
-    /// Only a byte order mark was.
+    /// Only a byte order mark has been examined.
     Sniff,
     Text,
     Table(Table),
-    /// The rest of the stream is in these pieces.
+    /// The pieces of the rest of the stream.
     Document(VecDeque<Piece>),
-    /// What is left of something that cannot be read is handed through.
+    /// The rest of an unreadable stream is passed through unchanged.
     PassThrough,
 }
 
 impl<R: Read> Reader<R> {
-    /// A reader of this stream.
+    /// Creates a reader of this stream.
     pub fn new(input: R, options: ReadOptions) -> Reader<R> {
         Reader {
             source: Source::new(input),
@@ -86,10 +86,11 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Reads the next piece into `piece`, reusing its memory; `false` at the end of the stream.
+    /// Reads the next piece into `piece`, reusing its memory. Returns `false` at the end of the
+    /// stream.
     ///
     /// # Errors
-    /// Only those of the stream itself: what is wrong with the text is a piece.
+    /// Only those of the stream itself: a problem of the text is a piece.
     pub fn read(&mut self, piece: &mut Piece) -> io::Result<bool> {
         loop {
             if let State::Document(pieces) = &mut self.state {
@@ -107,7 +108,7 @@ impl<R: Read> Reader<R> {
                     return Ok(self.finish(piece));
                 }
                 match self.state {
-                    // What the stream is must not depend on how it cuts its reads.
+                    // The result must not depend on how the stream splits its reads.
                     State::Start | State::Sniff => self.source.read_more()?,
                     _ => self.source.read_some()?,
                 }
@@ -133,9 +134,9 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Reads many lines at once, where the next ones template like the last piece and hold classic
-    /// 9×9 puzzles: at most `most` of them, as far as they are in memory. `false`, with an empty
-    /// batch, where the next line is anything else; then [`read`](Self::read) is the way on.
+    /// Reads many lines at once if the next ones match the last piece and contain classic 9×9
+    /// puzzles: at most `most` lines, and only those in memory. Returns `false` and an empty batch
+    /// if the next line is anything else; use [`read`](Self::read) then.
     ///
     /// # Errors
     /// Those of the stream.
@@ -156,7 +157,7 @@ impl<R: Read> Reader<R> {
                 self.learn_from_template();
                 return Ok(true);
             }
-            // Perhaps the line is cut by the end of the block.
+            // The line may be cut off at the end of the block.
             let is_cut = self.source.window().len() < LONGEST_BATCH_LINE && !self.source.complete();
             if !is_cut {
                 return Ok(false);
@@ -165,8 +166,8 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Whether [`read_lines`](Self::read_lines) would give so many lines at least, as far as
-    /// they are in memory.
+    /// Returns whether [`read_lines`](Self::read_lines) would return at least this many lines that
+    /// are already in memory.
     pub fn sees_lines(&self, lines: usize) -> bool {
         let template = self
             .template
@@ -175,7 +176,7 @@ impl<R: Read> Reader<R> {
         template.is_some_and(|template| template.matches_lines(self.source.window(), lines))
     }
 
-    /// The mark that some programs put before UTF-8 text is a piece of its own.
+    /// Makes the byte order mark that some programs put before UTF-8 text a piece of its own.
     fn byte_order_mark(&mut self) -> Option<NextPiece> {
         const MARK: &[u8] = b"\xef\xbb\xbf";
         self.state = State::Sniff;
@@ -185,7 +186,7 @@ impl<R: Read> Reader<R> {
         })
     }
 
-    /// Finds out what the stream is; its first piece may come out of that.
+    /// Detects what the stream contains; this may yield its first piece.
     fn sniff(&mut self) -> io::Result<Option<NextPiece>> {
         let window = self.source.window();
         match sniff::start(window, self.source.complete(), &self.options) {
@@ -260,8 +261,8 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// The convention of the first puzzle behind these bytes that shows one, as far as the stream
-    /// is in memory.
+    /// Returns the convention of the first puzzle after these bytes that shows one, within the text
+    /// in memory.
     fn convention_behind(&self, mut at: usize) -> Option<Symbols> {
         let window = self.source.window();
         let mut context = FileContext::default();
@@ -307,7 +308,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Reads a line of the same template as the last one, if the next line is one.
+    /// Reads the next line by the template of the last one, if it matches.
     fn read_by_template(&mut self, piece: &mut Piece) -> bool {
         let Some(Template::Line(template)) = &self.template else {
             return false;
@@ -317,7 +318,7 @@ impl<R: Read> Reader<R> {
         let Some(line) = next.filter(|line| template.fits(line.of(window))) else {
             return false;
         };
-        // The last line of a file may lack its end; the template's line had one.
+        // The last line of a file may lack a line end; the template's line has one.
         if line.next == line.end {
             return false;
         }
@@ -359,14 +360,14 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Remembers what a puzzle that looked like the last one settles.
+    /// Updates the context after lines read by the template.
     fn learn_from_template(&mut self) {
         if let Some(Template::Line(template)) = &self.template {
             self.context.learn(template.record());
         }
     }
 
-    /// Remembers what is needed at the end, should there be no puzzle.
+    /// Records what the final problem needs if there is no puzzle.
     fn observe(&mut self, piece: &Piece) {
         self.found |= !matches!(piece.content, Content::Verbatim);
         if !self.found && self.first_line.is_none() {
@@ -377,7 +378,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// The end of the stream, and a word about it if nothing was found.
+    /// Handles the end of the stream, and reports a problem if nothing was found.
     fn finish(&mut self, piece: &mut Piece) -> bool {
         if std::mem::replace(&mut self.found, true) {
             return false;
@@ -402,7 +403,7 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// How a puzzle stands in a text that is one line with an end.
+/// Returns the template of a puzzle whose text is one line with a line end.
 fn line_template(record: &Record, text: &[u8]) -> Option<Template> {
     let line = Lines::new(text, true).next();
     let line = line.filter(|line| line.end < line.next && line.next == text.len())?;
@@ -410,11 +411,11 @@ fn line_template(record: &Record, text: &[u8]) -> Option<Template> {
     Some(Template::Line(Box::new(template)))
 }
 
-/// Reads the one puzzle that a text holds, in whatever form. Its places count from the start of
-/// the text.
+/// Reads the only puzzle of a text, in any form. The record's spans count from the start of the
+/// text.
 ///
 /// # Errors
-/// When it holds none or several, or the one it holds cannot be read.
+/// If the text contains no puzzle or several, or if its puzzle cannot be read.
 pub fn read_puzzle(text: &[u8], options: ReadOptions) -> Result<Record, Problem> {
     let mut reader = Reader::new(text, options);
     let (mut piece, mut offset, mut only) = (Piece::default(), 0, None);

@@ -1,10 +1,10 @@
 //! One puzzle in JSON.
 //!
-//! The cells are a string (`"53..7…"`, with `\n` between rows or not), an array of rows that are
-//! strings or arrays, or one array of all cells; `0`, `null`, `"."` and `""` are open. An object
-//! may say more about them: `name`, `shape` (`"3x4"`), `regions` (labels cell by cell, a jigsaw),
-//! `candidates` (a list for each cell) and `solution`, which is where the answer then goes if it
-//! is written as the puzzle is.
+//! The cells are a string (`"53..7…"`, with or without `\n` between rows), an array of rows that
+//! are strings or arrays, or one array of all cells; `0`, `null`, `"."` and `""` are empty cells.
+//! An object may add `name`, `shape` (`"3x4"`), `regions` (a label for each cell of a jigsaw),
+//! `candidates` (a list for each cell) and `solution`, which receives the answer if it is written
+//! in the same way as the puzzle.
 
 use super::value::{Type, Value};
 use crate::format::forms::separated::{self, Token};
@@ -20,10 +20,10 @@ const SOLUTION_NAMES: [&str; 2] = ["solution", "answer"];
 const NAME_NAMES: [&str; 3] = ["name", "id", "title"];
 const FEWEST_CELLS: usize = MIN_SIZE * MIN_SIZE;
 
-/// Whether the items of an array are the rows or the cells of one puzzle, not puzzles.
+/// Returns whether the items of an array are the rows or cells of one puzzle, rather than puzzles.
 ///
-/// Sixteen strings of sixteen characters can be both: they are one 16×16 board unless the caller
-/// named another size.
+/// Sixteen strings of sixteen characters can be either: they are one 16×16 board unless the options
+/// name another size.
 pub(super) fn is_one(segment: &Segment, items: &[Value]) -> bool {
     let length = |item: &Value| match item.kind() {
         Type::String => item.inside().map_or(0, |inside| inside.chars().count()),
@@ -44,7 +44,7 @@ pub(super) fn is_one(segment: &Segment, items: &[Value]) -> bool {
             || (is_wanted(items.len()) && items.iter().all(rows_of_a_board)))
 }
 
-/// Whether a value can be one cell: a number, `null`, or a string of a digit or two.
+/// Returns whether a value can be one cell: a number, `null`, or a string of a digit or two.
 fn is_cell(value: &Value) -> bool {
     match value.kind() {
         Type::Number | Type::Null => true,
@@ -107,7 +107,7 @@ fn read_object(segment: &Segment, object: Value) -> Result<Record, Problem> {
     })
 }
 
-/// Reads the cells of an object with what its other fields say about them.
+/// Reads the cells of an object, with its other fields.
 fn read_fields<'a>(
     segment: &Segment,
     cells: Value<'a>,
@@ -133,7 +133,7 @@ fn read_fields<'a>(
     Ok(record)
 }
 
-/// The shape that an object names; regions say more than a size.
+/// Returns the shape that an object names; regions take precedence over a size.
 fn shape(
     segment: &Segment,
     regions: Option<Value>,
@@ -159,7 +159,7 @@ fn shape(
     })
 }
 
-/// Region labels, cell by cell: in one string, in rows of strings, or as numbers.
+/// Returns the region label of each cell: from one string, from rows of strings, or from numbers.
 fn labels(value: Value) -> Vec<char> {
     match value.kind() {
         Type::Array => value.items().into_iter().flat_map(labels).collect(),
@@ -179,7 +179,7 @@ fn labels(value: Value) -> Vec<char> {
     }
 }
 
-/// Reads the cells themselves, without anything about them.
+/// Reads the cells alone.
 fn read_cells(segment: &Segment, value: Value) -> Result<Record, Problem> {
     let record = match value.inside() {
         Some(inside) if !inside.contains('\\') => {
@@ -198,7 +198,7 @@ fn read_cells(segment: &Segment, value: Value) -> Result<Record, Problem> {
     })
 }
 
-/// What a word takes the place of: the inside of a string, or anything else as a whole.
+/// Returns what a word replaces: the inside of a string, or any other value as a whole.
 fn field_of(segment: &Segment, value: Value) -> Field {
     match value.kind() {
         Type::String => Field {
@@ -212,7 +212,7 @@ fn field_of(segment: &Segment, value: Value) -> Field {
     }
 }
 
-/// The stretch between the quotation marks of a string.
+/// Returns the span between the quotation marks of a string.
 fn inside_span(segment: &Segment, value: Value) -> Span {
     let span = value.span(segment);
     Span {
@@ -224,8 +224,8 @@ fn inside_span(segment: &Segment, value: Value) -> Span {
 /// The cells of an array, or of a string with escaped line breaks.
 struct Cells {
     tokens: Vec<Token>,
-    /// Whether JSON itself writes them as numbers; open ones may still be strings, which an
-    /// answer then replaces with their quotation marks.
+    /// Whether JSON writes them as numbers; empty ones may still be strings, which an answer
+    /// replaces including their quotation marks.
     are_numbers: bool,
 }
 
@@ -263,7 +263,7 @@ impl Cells {
         })
     }
 
-    /// The cells of strings that are rows, or one string that holds them all.
+    /// Returns the cells of strings that are rows, or of one string with all rows.
     fn rows(segment: &Segment, rows: &[Value]) -> Result<Cells, Problem> {
         let mut cells = Vec::new();
         for row in rows {
@@ -322,7 +322,7 @@ fn token(segment: &Segment, cell: Value, are_numbers: bool) -> Result<Token, Pro
     }
 }
 
-/// The lines of a string, whose breaks JSON writes as `\n`.
+/// Returns the lines of a string, whose line breaks JSON writes as `\n`.
 fn lines(segment: &Segment, string: Value) -> Result<Vec<Span>, Problem> {
     let Some(inside) = string.inside() else {
         return Err(not_a_puzzle(
@@ -352,7 +352,7 @@ fn lines(segment: &Segment, string: Value) -> Result<Vec<Span>, Problem> {
     Ok(lines)
 }
 
-/// The candidates of each cell: a list of all cells, or of rows of cells.
+/// Returns the candidates of each cell, from a list of all cells or of rows of cells.
 fn candidates_of(segment: &Segment, value: Value, record: &Record) -> Result<Vec<u64>, Problem> {
     let shape = record.puzzle.shape();
     let mut cells = value.items();
@@ -378,7 +378,7 @@ fn candidates_of(segment: &Segment, value: Value, record: &Record) -> Result<Vec
         .collect()
 }
 
-/// The candidates of one cell; `null` restricts nothing.
+/// Returns the candidates of one cell; `null` restricts nothing.
 fn mask(segment: &Segment, cell: Value, record: &Record) -> Result<u64, Problem> {
     let shape = record.puzzle.shape();
     let value_of = |symbol: &str| {
@@ -424,7 +424,7 @@ fn mask(segment: &Segment, cell: Value, record: &Record) -> Result<u64, Problem>
     }
 }
 
-/// Lets the answer go into the field of the solution, if that is written as the puzzle is.
+/// Makes the answer go into the solution field, if that is written in the same way as the puzzle.
 fn answer_in(segment: &Segment, puzzle: Value, solution: Value, record: &mut Record) {
     match (puzzle.kind(), solution.kind()) {
         (Type::String, Type::String) if !solution.text().contains('\\') => {

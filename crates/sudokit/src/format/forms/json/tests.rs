@@ -70,7 +70,7 @@ fn unchanged(text: &str) {
     );
 }
 
-/// Rows of `PUZZLE` or `ANSWER`, each written by `row` and joined by commas.
+/// Joins the rows of `PUZZLE` or `ANSWER`, each written by `row`, with commas.
 fn rows(cells: &str, row: impl Fn(&str) -> String) -> String {
     let rows: Vec<String> = (0..9).map(|at| row(&cells[9 * at..9 * at + 9])).collect();
     format!("[{}]", rows.join(","))
@@ -136,7 +136,7 @@ fn a_puzzle_may_be_written_in_many_ways() {
 }
 
 #[test]
-fn numbers_take_the_place_of_strings_for_open_cells() {
+fn numbers_replace_strings_of_empty_cells() {
     let text = r#"[1,".","",4, null,0,0,0, 0,0,0,0, 0,0,0,1]"#;
     let values = vec![1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
     let expected = "[1,2,3,4, 3,4,1,2, 2,1,4,3, 4,3,2,1]";
@@ -145,7 +145,7 @@ fn numbers_take_the_place_of_strings_for_open_cells() {
 }
 
 #[test]
-fn the_answer_goes_into_the_solution_where_there_is_one() {
+fn the_answer_goes_into_the_solution_field() {
     let text = format!(r#"{{"solution": "", "puzzle": "{PUZZLE}", "name": "a \"b\""}}"#);
     let expected = text.replace(r#""solution": """#, &format!(r#""solution": "{ANSWER}""#));
     assert_eq!(solved(&text), expected);
@@ -230,7 +230,7 @@ fn candidates_restrict_the_puzzle() {
 }
 
 #[test]
-fn a_bad_line_spoils_no_other() {
+fn a_bad_line_affects_no_other() {
     let good = format!(r#"{{"puzzle":"{PUZZLE}"}}"#);
     for text in [
         format!("{good}\n{{\"puzzle\":\"53\n\n{good}\n"),
@@ -248,7 +248,7 @@ fn a_bad_line_spoils_no_other() {
 }
 
 #[test]
-fn a_broken_document_says_where() {
+fn a_broken_document_reports_the_place() {
     let text = format!("[\n  \"{PUZZLE}\",\n  \"{PUZZLE}\"\n  \"{PUZZLE}\"\n]\n");
     let errors = errors(&text);
     assert_eq!(errors.len(), 1);
@@ -261,7 +261,7 @@ fn a_broken_document_says_where() {
 }
 
 #[test]
-fn what_is_wrong_with_one_puzzle_is_said_at_its_place() {
+fn problems_point_at_their_puzzle() {
     let text =
         format!("[\n  \"{PUZZLE}\",\n  {{\"name\": \"x\"}},\n  7,\n  [[1,2],[3]],\n  [1,true]\n]");
     let errors = errors(&text);
@@ -291,7 +291,7 @@ fn errors_of_cell(old: &str, new: &str) -> Vec<Problem> {
 }
 
 #[test]
-fn sixteen_strings_are_one_board_unless_told_otherwise() {
+fn sixteen_strings_are_one_board_by_default() {
     let row = format!("\"{}\"", ".".repeat(16));
     let text = format!("[{}]", vec![row; 16].join(","));
     assert_eq!(records(&text)[0].puzzle.shape().size(), 16);
@@ -304,7 +304,7 @@ fn sixteen_strings_are_one_board_unless_told_otherwise() {
 }
 
 #[test]
-fn nothing_to_read_is_only_text() {
+fn documents_without_puzzles_are_verbatim() {
     for text in ["", "  \n", "[]", "{\"puzzles\": []}\n"] {
         assert!(records(text).is_empty());
     }
