@@ -4,13 +4,13 @@ use std::str::FromStr;
 
 use rusqlite::Row;
 use serde::Serialize;
+use sudokit::Puzzle;
 use sudokit::format::Form;
 use sudokit::format::write::{self, WriteOptions};
 use sudokit::logic::Level;
 use sudokit::pattern::Symmetry;
 use sudokit::rate::Rating;
 use sudokit::solve::Status;
-use sudokit::{Grid, Puzzle};
 
 use crate::bit_columns::symmetries_in;
 use crate::error::LibraryError;
@@ -145,8 +145,7 @@ impl Entry {
                 return String::from_utf8_lossy(&text).trim_end().to_string();
             }
         }
-        let (shape, values) = (self.puzzle.shape(), self.puzzle.values());
-        Grid::new(shape.clone(), values.to_vec()).to_string()
+        self.puzzle.to_string()
     }
 }
 
@@ -232,12 +231,12 @@ impl Columns {
 
     fn rated(&self, library: &Library) -> Option<Rating> {
         let numbers = &library.numbers;
-        Some(Rating {
-            level: level(self.level?)?,
-            score: self.score?,
-            hardest: self.hardest.and_then(|number| numbers.technique(number)),
-            techniques: numbers.unpack_uses(self.uses.as_ref()?),
-        })
+        Some(Rating::new(
+            level(self.level?)?,
+            self.score?,
+            self.hardest.and_then(|number| numbers.technique(number)),
+            numbers.unpack_uses(self.uses.as_ref()?),
+        ))
     }
 }
 

@@ -1,9 +1,9 @@
-//! What a board looks like: its size and the houses in which all values differ.
+//! The shape of a board: its size and the houses in which all values differ.
 //!
 //! A [`Shape`] is data. Rows, columns, boxes, jigsaw regions, diagonals and windows are all
-//! [`House`]s, lists of cells; engines, logic and the rule check walk those lists and never ask
-//! which kind they came from. Everything that engines look up again and again (the houses and
-//! the peers of a cell) is computed once, when the shape is made, and shared by every clone.
+//! [`House`]s, lists of cells. Engines, logic and the rule check iterate over those lists and do
+//! not depend on the kind of a house. Lookup tables (the houses and the peers of a cell) are
+//! computed once, when the shape is created, and shared by all clones.
 //!
 //! ```
 //! use sudokit::Shape;
@@ -20,34 +20,36 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::geometry::Geometry;
 
-/// The smallest board.
+/// The size of the smallest board.
 pub const MIN_SIZE: usize = 4;
-/// The largest board: a cell's candidates fill one 64-bit mask.
+/// The size of the largest board: the candidates of a cell fit a 64-bit mask.
 pub const MAX_SIZE: usize = 64;
 
-/// What kind of house a [`House`] is; engines do not care, messages to people do.
+/// The kind of a [`House`]. Only messages depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum HouseKind {
     /// A horizontal line of cells.
     Row,
     /// A vertical line of cells.
     Column,
-    /// A rectangle of a board with regular boxes.
+    /// A rectangle on a board with regular boxes.
     Box,
-    /// An irregular (jigsaw) region, which takes the place of the boxes.
+    /// An irregular (jigsaw) region, which replaces a box.
     Region,
     /// One of the two long diagonals.
     Diagonal,
-    /// An extra rectangle that lies across the boxes (Windoku, hyper Sudoku).
+    /// An extra rectangle across the boxes (Windoku, hyper Sudoku).
     Window,
 }
 
-/// Cells whose values all differ.
+/// A set of cells whose values all differ.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct House {
     kind: HouseKind,
@@ -56,23 +58,23 @@ pub struct House {
 }
 
 impl House {
-    /// What kind of house it is.
+    /// Returns the kind of the house.
     pub fn kind(&self) -> HouseKind {
         self.kind
     }
 
-    /// Its number among the houses of its kind, from 0.
+    /// Returns the number of the house among those of its kind, from 0.
     pub fn number(&self) -> usize {
         self.number
     }
 
-    /// Its cells in reading order; a cell is `row * size + column`.
+    /// Returns the cells in reading order; a cell is `row * size + column`.
     pub fn cells(&self) -> &[u16] {
         &self.cells
     }
 }
 
-/// The name a player would use: `row 3`, `box 5`, `window 2`, numbered from 1.
+/// Writes the name that players use, numbered from 1: `row 3`, `box 5`, `window 2`.
 impl fmt::Display for House {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = match self.kind {
@@ -89,21 +91,31 @@ impl fmt::Display for House {
 }
 
 /// The size of a board and all its houses. Cloning is cheap.
+///
+/// Two shapes are equal if their houses are, whatever they are named: `1x7` and `7x1` are both
+/// Latin squares, and the labels of a jigsaw may differ.
+///
+/// [`Display`](fmt::Display) writes the name of a shape, and [`FromStr`] reads it back: box rows
+/// and columns (`3x4`) or the labels of a jigsaw (`jigsaw:1122…`), followed by `+diagonals` and
+/// `+windows` if the shape has them. [`FromStr`] also reads a size (`9`), which stands for its
+/// [usual boxes](Shape::with_size).
 #[derive(Clone)]
-pub struct Shape(Arc<Plan>);
+pub struct Shape(Arc<Layout>);
 
-struct Plan {
+struct Layout {
     size: usize,
     boxes: Option<(usize, usize)>,
     name: String,
     houses: Vec<House>,
+    /// A hash of the houses, so that hashing a puzzle does not walk them.
+    hash: u64,
     houses_of: Lists,
     peers: Lists,
     /// Computed on first use.
     geometry: OnceLock<Geometry>,
 }
 
-/// One list of numbers for each cell, end to end in a single allocation.
+/// One list of numbers for each cell, in a single allocation.
 struct Lists {
     starts: Vec<u32>,
     items: Vec<u16>,
@@ -124,46 +136,48 @@ impl Lists {
     }
 }
 
-/// Why a shape cannot be made.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+/// The reason why a shape is invalid.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
 pub enum ShapeError {
     /// The size is below [`MIN_SIZE`] or above [`MAX_SIZE`].
     #[error("a board has 4 to 64 values, not {0}")]
     Size(usize),
-    /// The size is prime, so it has no boxes.
+    /// The size is prime, so the board has no boxes.
     #[error(
-        "a {0}×{0} board has no boxes: say 1x{0} for a board without boxes, \
+        "a {0}×{0} board has no boxes: use 1x{0} for a board without boxes, \
          or give its regions as jigsaw:LABELS"
     )]
     NoBoxes(usize),
     /// The regions of a jigsaw do not have one cell for each value.
     #[error(
-        "a {size}×{size} jigsaw needs {size} regions of {size} cells; region {label} has {cells}"
+        "a {size}×{size} jigsaw needs {size} regions of {size} cells, but region {label} has \
+         {cells}"
     )]
     Region {
         /// The size of the board.
         size: usize,
-        /// The label of the region at fault.
+        /// The label of the region.
         label: char,
-        /// How many cells it has.
+        /// The number of cells in it.
         cells: usize,
     },
     /// The number of labels is not the square of a size.
-    #[error("{0} region labels are not a square board (16, 25, 36, 49, 64, 81, …)")]
+    #[error("{0} region labels do not make a square board (16, 25, 36, 49, 64, 81, …)")]
     Labels(usize),
-    /// Windows need boxes that leave room between them.
+    /// Windows need regular boxes of at least 2×2 cells.
     #[error("windows need boxes of at least 2×2 cells")]
     Windows,
     /// The text is not a shape.
     #[error(
-        "`{0}` is not a shape: say a size (9), box rows x box columns (3x4), or jigsaw:LABELS, \
-         with +diagonals or +windows behind it where wanted"
+        "`{0}` is not a shape: give a size (9), box rows x box columns (3x4) or jigsaw:LABELS, \
+         optionally followed by +diagonals or +windows"
     )]
     Text(String),
 }
 
 impl Shape {
-    /// The board that everybody knows: 9×9 with boxes of 3×3.
+    /// Returns the classic shape: 9×9 with boxes of 3×3.
     pub fn classic() -> Shape {
         static CLASSIC: OnceLock<Shape> = OnceLock::new();
         CLASSIC
@@ -171,11 +185,14 @@ impl Shape {
             .clone()
     }
 
-    /// A board of `rows * columns` values with boxes of that many rows and columns.
+    /// Returns the shape with `rows * columns` values and boxes of `rows` × `columns` cells.
     ///
     /// With one row or one column the boxes are lines, so the board is a Latin square.
+    ///
+    /// # Errors
+    /// If the size is out of range.
     pub fn boxes(rows: usize, columns: usize) -> Result<Shape, ShapeError> {
-        // Engines hang tables on a shape, so all boards of one kind share one.
+        // Engines keep tables in a shape, so all boards with the same boxes share one.
         static MADE: Mutex<Vec<Shape>> = Mutex::new(Vec::new());
         let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
         let wanted = Some((rows, columns));
@@ -187,88 +204,108 @@ impl Shape {
         Ok(shape)
     }
 
-    /// A board with the usual boxes of its size: as square as can be, lying rather than standing
-    /// (6 has 2×3, 10 has 2×5, 12 has 3×4).
+    /// Returns the shape with the usual boxes of a size: as square as possible, and wider than
+    /// high (2×3 for 6, 2×5 for 10, 3×4 for 12).
+    ///
+    /// # Errors
+    /// If the size is out of range or prime.
     pub fn with_size(size: usize) -> Result<Shape, ShapeError> {
         let (rows, columns) = usual_boxes(size)?;
         Shape::boxes(rows, columns)
     }
 
-    /// A board whose regions are given cell by cell: cells with the same label belong together.
+    /// Creates a shape from the region labels of all cells: cells with the same label form a
+    /// region, and regions are numbered in the order of their labels.
+    ///
+    /// # Errors
+    /// If the labels do not make a square board, or if a region does not have one cell for each
+    /// value.
     pub fn jigsaw(labels: &[char]) -> Result<Shape, ShapeError> {
         Ok(Builder::jigsaw(labels)?.build())
     }
 
-    /// The number of values, which is also that of rows and of columns.
+    /// Returns the number of values, which is also the number of rows and of columns.
     pub fn size(&self) -> usize {
         self.0.size
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     pub fn cells(&self) -> usize {
         self.0.size * self.0.size
     }
 
-    /// The rows and columns of a box, or `None` on a jigsaw.
+    /// Returns the rows and columns of a box, or `None` for a jigsaw.
     pub fn box_size(&self) -> Option<(usize, usize)> {
         self.0.boxes
     }
 
-    /// Whether this is the 9×9 board with nothing but rows, columns and 3×3 boxes.
+    /// Returns whether this is the 9×9 board with only rows, columns and 3×3 boxes.
     pub fn is_classic(&self) -> bool {
         self.0.name == "3x3"
     }
 
-    /// Whether the shape has nothing but rows, columns and regular boxes, so that every form
-    /// that can name a box size can hold it.
+    /// Returns whether the shape has only rows, columns and regular boxes.
     pub fn is_plain(&self) -> bool {
         self.0.boxes.is_some() && !self.0.name.contains('+')
     }
 
-    /// The mask of all values: bit `v - 1` stands for value `v`.
+    /// Returns the mask of all values: bit `v - 1` stands for value `v`.
     pub fn all_values(&self) -> u64 {
         u64::MAX >> (64 - self.0.size)
     }
 
-    /// All houses: rows, then columns, then boxes or regions, then what was added.
+    /// Returns all houses: rows, columns, boxes or regions, diagonals, windows.
     pub fn houses(&self) -> &[House] {
         &self.0.houses
     }
 
-    /// The houses that a cell belongs to, as indices into [`houses`](Self::houses).
+    /// Returns the houses of a cell, as indices into [`houses`](Self::houses).
+    ///
+    /// # Panics
+    /// If the cell is outside the shape.
     pub fn houses_of(&self, cell: usize) -> &[u16] {
         self.0.houses_of.get(cell)
     }
 
-    /// The cells that share a house with a cell, itself left out, in ascending order.
+    /// Returns the cells that share a house with a cell, without the cell itself, in ascending
+    /// order.
+    ///
+    /// # Panics
+    /// If the cell is outside the shape.
     pub fn peers(&self, cell: usize) -> &[u16] {
         self.0.peers.get(cell)
     }
 
-    /// Returns what engines and logic look up about this shape. It is computed once.
+    /// The lookup tables of engines and logic.
     pub(crate) fn geometry(&self) -> &Geometry {
         self.0.geometry.get_or_init(|| Geometry::new(self))
     }
 
-    /// The row of a cell, from 0.
+    /// Returns the row of a cell, from 0.
     pub fn row(&self, cell: usize) -> usize {
         cell / self.0.size
     }
 
-    /// The column of a cell, from 0.
+    /// Returns the column of a cell, from 0.
     pub fn column(&self, cell: usize) -> usize {
         cell % self.0.size
     }
 }
 
-/// Two shapes are equal when their houses are.
 impl PartialEq for Shape {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || self.0.houses == other.0.houses
+        Arc::ptr_eq(&self.0, &other.0)
+            || self.0.hash == other.0.hash && self.0.houses == other.0.houses
     }
 }
 
 impl Eq for Shape {}
+
+impl Hash for Shape {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.0.hash);
+    }
+}
 
 impl fmt::Debug for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -276,14 +313,15 @@ impl fmt::Debug for Shape {
     }
 }
 
-/// Writes the shape as [`FromStr`] reads it.
+/// Writes the name of the shape, which [`FromStr`] reads back.
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0.name)
     }
 }
 
-/// Reads `9`, `3x4`, `jigsaw:1122…` and, behind any of them, `+diagonals` and `+windows`.
+/// Reads `9`, `3x4` or `jigsaw:1122…`, optionally followed by `+diagonals` (or `+x`) and
+/// `+windows`.
 impl FromStr for Shape {
     type Err = ShapeError;
 
@@ -291,27 +329,38 @@ impl FromStr for Shape {
         let unknown = || ShapeError::Text(text.to_string());
         let mut parts = text.trim().split('+');
         let base = parts.next().unwrap_or_default().trim();
+        let (mut has_diagonals, mut has_windows) = (false, false);
+        for extra in parts {
+            match extra.trim() {
+                "diagonals" | "x" => has_diagonals = true,
+                "windows" => has_windows = true,
+                _ => return Err(unknown()),
+            }
+        }
         let mut builder = if let Some(labels) = base.strip_prefix("jigsaw:") {
             Builder::jigsaw(&labels.chars().collect::<Vec<_>>())?
-        } else if let Some((rows, columns)) = base.split_once(['x', 'X', '×']) {
-            let number = |part: &str| part.trim().parse::<usize>().map_err(|_| unknown());
-            Builder::boxes(number(rows)?, number(columns)?)?
         } else {
-            let (rows, columns) = usual_boxes(base.parse().map_err(|_| unknown())?)?;
+            let number = |part: &str| part.trim().parse::<usize>().map_err(|_| unknown());
+            let (rows, columns) = match base.split_once(['x', 'X', '×']) {
+                Some((rows, columns)) => (number(rows)?, number(columns)?),
+                None => usual_boxes(number(base)?)?,
+            };
+            if !has_diagonals && !has_windows {
+                return Shape::boxes(rows, columns);
+            }
             Builder::boxes(rows, columns)?
         };
-        for extra in parts {
-            builder = match extra.trim() {
-                "diagonals" | "x" => builder.diagonals(),
-                "windows" => builder.windows()?,
-                _ => return Err(unknown()),
-            };
+        if has_diagonals {
+            builder = builder.diagonals();
+        }
+        if has_windows {
+            builder = builder.windows()?;
         }
         Ok(builder.build())
     }
 }
 
-/// The usual box of a size: the divisors nearest to its root, the smaller one as the rows.
+/// The usual boxes of a size: the divisors nearest to its root, the smaller one for the rows.
 fn usual_boxes(size: usize) -> Result<(usize, usize), ShapeError> {
     check_size(size)?;
     let rows = (2..=size.isqrt())
@@ -329,7 +378,7 @@ fn check_size(size: usize) -> Result<(), ShapeError> {
     }
 }
 
-/// Collects houses until [`build`](Builder::build) derives the rest from them.
+/// Collects houses; [`build`](Builder::build) derives the rest from them.
 struct Builder {
     size: usize,
     boxes: Option<(usize, usize)>,
@@ -375,7 +424,7 @@ impl Builder {
         }
         let name = format!("jigsaw:{}", labels.iter().collect::<String>());
         let mut builder = Builder::lines(size, None, name);
-        // Numbered by label, so that "region 4" is the one that the user called 4.
+        // Numbered by label, so that "region 4" is the one that the user labelled 4.
         let regions: BTreeSet<char> = labels.iter().copied().collect();
         for (number, label) in regions.into_iter().enumerate() {
             let cells = labels.iter().filter(|other| **other == label).count();
@@ -397,7 +446,7 @@ impl Builder {
         self
     }
 
-    /// Windows stand one cell in from the edge and one cell apart.
+    /// Adds windows one cell from the edges and one cell apart.
     fn windows(mut self) -> Result<Builder, ShapeError> {
         let (rows, columns) = match self.boxes {
             Some((rows, columns)) if rows > 1 && columns > 1 => (rows, columns),
@@ -447,7 +496,10 @@ impl Builder {
             peers
         });
         let peers = Lists::new(peers);
-        Shape(Arc::new(Plan {
+        let mut hasher = DefaultHasher::new();
+        self.houses.hash(&mut hasher);
+        Shape(Arc::new(Layout {
+            hash: hasher.finish(),
             size: self.size,
             boxes: self.boxes,
             name: self.name,
@@ -464,7 +516,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn usual_boxes_lie() {
+    fn usual_boxes_are_wider_than_high() {
         for (size, boxes) in [
             (4, (2, 2)),
             (6, (2, 3)),
@@ -520,7 +572,98 @@ mod tests {
     }
 
     #[test]
-    fn a_jigsaw_checks_its_regions() {
+    fn equal_houses_make_equal_shapes() {
+        let hash = |shape: &Shape| {
+            let mut hasher = DefaultHasher::new();
+            shape.hash(&mut hasher);
+            hasher.finish()
+        };
+        for (one, other) in [
+            ("3x3", "9"),
+            ("1x7", "7x1"),
+            ("3x3+x", "9+diagonals+x"),
+            ("3x3+windows+diagonals", "3x3+diagonals+windows"),
+            ("jigsaw:1122112233443344", "jigsaw:aabbaabbccddccdd"),
+        ] {
+            let [one, other]: [Shape; 2] = [one, other].map(|name| name.parse().unwrap());
+            assert_eq!(one, other);
+            assert_eq!(hash(&one), hash(&other));
+        }
+        for (one, other) in [
+            ("2x3", "3x2"),
+            ("2x2", "jigsaw:1122112233443344"),
+            ("3x3", "3x3+windows"),
+            ("3x3+diagonals", "3x3+windows"),
+            ("2x2", "1x4"),
+        ] {
+            let [one, other]: [Shape; 2] = [one, other].map(|name| name.parse().unwrap());
+            assert_ne!(one, other);
+        }
+        assert!(Arc::ptr_eq(
+            &Shape::classic().0,
+            &"9".parse::<Shape>().unwrap().0
+        ));
+    }
+
+    #[test]
+    fn properties_of_shapes() {
+        for (name, classic, plain, boxes) in [
+            ("3x3", true, true, Some((3, 3))),
+            ("2x3", false, true, Some((2, 3))),
+            ("1x9", false, true, Some((1, 9))),
+            ("3x3+diagonals", false, false, Some((3, 3))),
+            ("jigsaw:1122112233443344", false, false, None),
+        ] {
+            let shape: Shape = name.parse().unwrap();
+            assert_eq!(shape.is_classic(), classic, "{name}");
+            assert_eq!(shape.is_plain(), plain, "{name}");
+            assert_eq!(shape.box_size(), boxes, "{name}");
+            assert_eq!(format!("{shape:?}"), format!("Shape({name})"));
+        }
+        let six = Shape::with_size(6).unwrap();
+        assert_eq!((six.cells(), six.all_values()), (36, 0b11_1111));
+        assert_eq!((six.row(15), six.column(15)), (2, 3));
+        assert_eq!(six.houses_of(15), [2, 9, 15]);
+        assert_eq!(Shape::with_size(64).unwrap().all_values(), u64::MAX);
+        assert!(Shape::boxes(2, 2).is_ok() && Shape::boxes(8, 8).is_ok());
+        assert_eq!(Shape::boxes(1, 3), Err(ShapeError::Size(3)));
+        assert_eq!(Shape::boxes(5, 13), Err(ShapeError::Size(65)));
+        assert_eq!("1x4+windows".parse::<Shape>(), Err(ShapeError::Windows));
+        assert_eq!("4x1+windows".parse::<Shape>(), Err(ShapeError::Windows));
+    }
+
+    #[test]
+    fn houses_are_named_and_placed() {
+        let shape: Shape = "3x3+diagonals+windows".parse().unwrap();
+        let expected = [
+            (2, "row 3", [18, 19, 26]),
+            (12, "column 4", [3, 12, 75]),
+            (22, "box 5", [30, 31, 50]),
+            (27, "the diagonal \\", [0, 10, 80]),
+            (28, "the diagonal /", [8, 16, 72]),
+            (30, "window 2", [14, 15, 34]),
+            (31, "window 3", [46, 47, 66]),
+        ];
+        for (house, name, [first, second, last]) in expected {
+            let house = &shape.houses()[house];
+            assert_eq!(house.to_string(), name);
+            let cells = house.cells();
+            assert_eq!(
+                [cells[0], cells[1], cells[8]],
+                [first, second, last],
+                "{name}"
+            );
+        }
+        assert_eq!(shape.houses()[30].kind(), HouseKind::Window);
+        assert_eq!(shape.houses()[30].number(), 1);
+        let jigsaw: Shape = "jigsaw:2211221144334433".parse().unwrap();
+        assert_eq!(jigsaw.houses()[8].to_string(), "region 1");
+        assert_eq!(jigsaw.houses()[8].cells(), [2, 3, 6, 7]);
+        assert_eq!(jigsaw.peers(0), [1, 2, 3, 4, 5, 8, 12]);
+    }
+
+    #[test]
+    fn jigsaw_regions_are_checked() {
         let labels: Vec<char> = "1122112233443344".chars().collect();
         assert_eq!(Shape::jigsaw(&labels).unwrap().houses().len(), 12);
         let labels: Vec<char> = "1112112233443344".chars().collect();
@@ -536,7 +679,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_names_are_refused() {
+    fn bad_names_are_rejected() {
         for name in [
             "",
             "x",

@@ -229,7 +229,7 @@ fn names_and_solutions_survive_where_there_is_a_place() {
     for shape in ["3x3", "3x4"] {
         let shape: Shape = shape.parse().expect("a shape");
         let question = puzzle(&shape, &[0, 200, 200, 7, 200], 100);
-        let solution = Grid::new(shape.clone(), pattern(&shape));
+        let solution = Grid::new(shape.clone(), pattern(&shape)).unwrap();
         let entry = Entry {
             puzzle: &question,
             name: Some("first"),

@@ -172,7 +172,7 @@ impl Reply {
     /// Checks that it is a refusal of this kind with words for people, and gives the details.
     #[track_caller]
     pub fn refuses(&self, status: u16, code: &str) -> Value {
-        let error = self.json(status)["error"].clone();
+        let error = self.json(status)["problem"].clone();
         assert_eq!(error["code"], code, "{error}");
         assert!(!error["message"].as_str().unwrap().is_empty());
         error

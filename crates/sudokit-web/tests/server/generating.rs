@@ -116,10 +116,10 @@ fn what_came_closest_is_told() {
             "effort": effort, "time_limit_ms": time,
         });
         let reason = server.post("generate", &asked).refuses(status, code);
-        let hint = reason["hint"].as_str().unwrap();
+        let help = reason["help"].as_str().unwrap();
         assert!(
-            hint.contains("came closest") && hint.contains("givens, "),
-            "{hint}"
+            help.contains("came closest") && help.contains("givens, "),
+            "{help}"
         );
     }
 }
@@ -137,7 +137,7 @@ fn what_cannot_be_is_refused() {
         ),
         (json!({ "symmetry": "round" }), "unknown-symmetry"),
         (json!({ "pattern": "x..x" }), "unreadable-puzzle"),
-        (json!({ "extend": "12?4" }), "unreadable-puzzle"),
+        (json!({ "extend": "12?4" }), "row-count"),
         (
             json!({ "level": "hard", "up_to_level": "easy" }),
             "impossible",

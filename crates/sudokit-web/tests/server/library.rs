@@ -65,7 +65,7 @@ impl Served {
 fn without_a_library_there_is_nothing_to_ask() {
     let server = Running::new();
     let error = server.get("/api/v1/library").refuses(404, "no-library");
-    assert!(error["hint"].as_str().unwrap().contains("--library"));
+    assert!(error["help"].as_str().unwrap().contains("--library"));
     server.get("/api/v1/library/1").refuses(404, "no-library");
     assert_eq!(server.get("/api/v1/health").answer()["library"], false);
 }

@@ -21,11 +21,9 @@ fn what_cannot_be_read_is_refused_with_its_place() {
         reply.refuses(400, "malformed-request");
     }
     let short = json!({ "puzzle": "12..\n..9.\n....\n....\n" });
-    let error = server
-        .post("solve", &short)
-        .refuses(422, "unreadable-puzzle");
+    let error = server.post("solve", &short).refuses(422, "value-range");
     assert_eq!((&error["line"], &error["column"]), (&json!(2), &json!(3)));
-    assert!(error["hint"].is_string());
+    assert!(error["help"].is_string());
     let not_text = [("content-type", "text/plain")];
     let reply = server.ask("POST", "/api/v1/solve", &not_text, b"\xff\xfe");
     reply.refuses(400, "malformed-request");
@@ -181,12 +179,12 @@ fn a_batch_has_a_limit_for_each_puzzle_and_for_all() {
     assert_eq!(lines.len(), 4);
     assert_eq!(lines[1]["ended"], "time-limit");
     assert_eq!(lines[2]["count"], 1);
-    assert_eq!(lines[3]["error"]["code"], "too-many-puzzles");
+    assert_eq!(lines[3]["problem"]["code"], "too-many-puzzles");
 
     let server = Running::with(|limits| limits.batch_time = Duration::from_millis(200));
     let endless = format!("{}\n", ".".repeat(81)).repeat(5);
     let lines = server.post_text("batch/count", &endless).lines();
-    assert_eq!(lines.last().unwrap()["error"]["code"], "time-limit");
+    assert_eq!(lines.last().unwrap()["problem"]["code"], "time-limit");
 }
 
 #[test]

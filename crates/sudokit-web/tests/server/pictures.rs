@@ -218,11 +218,8 @@ fn what_makes_no_sense_is_refused() {
         (json!({ "values": [1] }), "two-puzzles"),
         (json!({ "values": [1], "to": "pdf" }), "two-puzzles"),
         (json!({ "shape": "7", "to": "pdf" }), "unknown-shape"),
-        (
-            json!({ "puzzle": "hello", "to": "pdf" }),
-            "unreadable-puzzle",
-        ),
-        (json!({ "puzzle": "", "to": "pdf" }), "unreadable-puzzle"),
+        (json!({ "puzzle": "hello", "to": "pdf" }), "no-puzzle"),
+        (json!({ "puzzle": "", "to": "pdf" }), "no-puzzle"),
         (json!({ "placed": [2], "to": "pdf" }), "wrong-placed"),
     ] {
         let reply = server.post("render", &asking(fields));
@@ -231,7 +228,7 @@ fn what_makes_no_sense_is_refused() {
     server.post("render", &json!({})).refuses(422, "no-puzzle");
     let second = json!({ "puzzle": format!("{PUZZLE}\n12..\n"), "to": "pages" });
     let error = server.post("render", &second);
-    assert_eq!(error.refuses(422, "unreadable-puzzle")["line"], 2);
+    assert_eq!(error.refuses(422, "board-size")["line"], 2);
     let two = json!({ "puzzle": format!("{PUZZLE}\n{PUZZLE}\n") });
     server.post("render", &two).refuses(422, "several-puzzles");
 }

@@ -15,6 +15,7 @@ const ALL_VALUES: u16 = 0x1ff;
 
 /// Which givens of a puzzle could be left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Minimality {
     /// The cells whose given is implied by all others, each by itself, in ascending order.
     pub redundant: Vec<u16>,

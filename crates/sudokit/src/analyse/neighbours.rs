@@ -46,6 +46,7 @@ pub struct Neighbourhood {
 
 /// A puzzle with one solution, and how it came from another.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Neighbour {
     /// Its givens, 0 for an open cell.
     pub values: Vec<u8>,

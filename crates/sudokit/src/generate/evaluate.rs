@@ -1,4 +1,4 @@
-//! Whether a candidate is what was asked for, and what can still be done about it.
+//! Whether a candidate puzzle matches the request, and whether putting givens back makes it match.
 
 use std::ops::RangeInclusive;
 
@@ -11,16 +11,16 @@ use crate::puzzle::{Grid, Puzzle};
 use crate::rate::Rating;
 use crate::solve::Solutions;
 
-/// What is asked of a rating.
+/// The difficulty that a request demands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct DifficultyTarget {
     pub levels: RangeInclusive<Level>,
     pub scores: RangeInclusive<u32>,
-    /// The hardest technique is one of these; any if there are none.
+    /// The hardest technique must be one of these; any if empty.
     pub hardest: Vec<Technique>,
-    /// Steps of all of these are among those of the solve.
+    /// All of these must be used.
     pub uses: Vec<Technique>,
-    /// No step of the solve is one of these.
+    /// None of these may be used.
     pub without: Vec<Technique>,
 }
 
@@ -36,24 +36,24 @@ impl Default for DifficultyTarget {
     }
 }
 
-/// What a look at a puzzle's difficulty says.
+/// How a puzzle's difficulty compares with the target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TargetCheck {
-    /// It is as hard as asked for.
+    /// The difficulty is as requested.
     Met(Rating),
-    /// It is not; the rating where it is known, and how far off it is.
+    /// It is not: the rating, if known, and the distance from the target.
     Missed(Option<Rating>, u64),
-    /// It takes more than is allowed, whatever that is.
+    /// It needs techniques, a score or a level above the target.
     TooHard,
 }
 
-/// How hard a technique is, as ratings see it.
+/// Returns a key that orders techniques by difficulty, as ratings do.
 pub(super) fn hardness(technique: Technique) -> (Level, u32, Technique) {
     (technique.level(), technique.score(), technique)
 }
 
 impl DifficultyTarget {
-    /// Whether a rating is what is asked for.
+    /// Returns whether a rating matches the target.
     pub fn allows(&self, rating: &Rating) -> bool {
         self.levels.contains(&rating.level)
             && self.scores.contains(&rating.score)
@@ -63,10 +63,11 @@ impl DifficultyTarget {
             && !self.without.iter().any(|technique| rating.uses(*technique))
     }
 
-    /// The techniques of ratings that a solve may use. Where a solve uses no others, it is the
-    /// same without the others: each step is the first that there is, in the order of techniques.
-    /// So a puzzle that these do not solve is none of those asked for, and that shows without
-    /// trying what takes the longest.
+    /// Returns logic with the rated techniques that the target allows.
+    ///
+    /// If a solve with all techniques uses only these, it is the same without the others, because
+    /// each step is the first one in the order of techniques. So a puzzle that these techniques do
+    /// not solve misses the target, and the slowest techniques need not be tried.
     pub fn logic(&self) -> Logic {
         let ceiling = self.hardest.iter().map(|t| hardness(*t)).max();
         let rated = Technique::ALL.iter().copied().filter(|t| t.is_rated());
@@ -77,8 +78,8 @@ impl DifficultyTarget {
         }))
     }
 
-    /// The techniques of ratings up to the level of what is asked for: with them a solve goes on
-    /// where it already is too hard.
+    /// Returns logic with all rated techniques up to the level of the target. With them a solve
+    /// continues where it is already too hard.
     pub fn wide_logic(&self) -> Logic {
         let named = self.hardest.iter().map(|technique| technique.level());
         let highest = named
@@ -89,7 +90,7 @@ impl DifficultyTarget {
         Logic::with(rated.filter(|technique| technique.level() <= highest))
     }
 
-    /// Looks whether a puzzle is as hard as asked for; `logic` is [`DifficultyTarget::logic`].
+    /// Checks a puzzle's difficulty; `logic` is [`DifficultyTarget::logic`].
     pub fn check(&self, logic: &Logic, puzzle: &Puzzle) -> TargetCheck {
         let path = logic.solve(puzzle);
         if path.standing != Standing::Solved {
@@ -103,7 +104,7 @@ impl DifficultyTarget {
             let distance = self.distance(&rating);
             return TargetCheck::Missed(Some(rating), distance);
         }
-        // With all techniques it may be another path.
+        // With all techniques the path may differ.
         match Rating::of_puzzle(puzzle) {
             Some(rating) if self.allows(&rating) => TargetCheck::Met(rating),
             Some(_) => TargetCheck::TooHard,
@@ -111,7 +112,7 @@ impl DifficultyTarget {
         }
     }
 
-    /// How many levels and how many points a rating is outside of what is asked for.
+    /// Returns how many levels and how many points a rating is outside the target.
     pub fn off(&self, rating: &Rating) -> (u64, u64) {
         let outside = |value: u64, low: u64, high: u64| {
             low.saturating_sub(value).max(value.saturating_sub(high))
@@ -123,7 +124,7 @@ impl DifficultyTarget {
         (levels, scores)
     }
 
-    /// How far a rating is from what is asked for: by level, then by technique, then by score.
+    /// Returns the distance of a rating from the target: by level, then technique, then score.
     pub fn distance(&self, rating: &Rating) -> u64 {
         let (levels, scores) = self.off(rating);
         let rank = |technique: Technique| {
@@ -139,18 +140,18 @@ impl DifficultyTarget {
     }
 }
 
-/// A puzzle that was looked at, and how far it is from what was asked for: 0 if it is just that.
+/// An evaluated puzzle, and its distance from the request: 0 if it matches.
 #[derive(Clone, Debug)]
 pub(super) struct Evaluation {
     pub generated: Generated,
     pub distance: u64,
 }
 
-/// Being off by a given weighs more than any difference in difficulty, and not being minimal about
-/// as much.
+/// One given too many or too few weighs more than any difference in difficulty, and so, roughly,
+/// does a redundant given.
 const GIVEN: u64 = 100_000_000;
 
-/// Looks at candidates; one for each thread.
+/// Evaluates candidates; each thread has its own.
 pub(super) struct Evaluator<'s> {
     setup: &'s Setup,
     logic: Option<Logic>,
@@ -177,8 +178,8 @@ impl<'s> Evaluator<'s> {
         }
     }
 
-    /// How many givens a candidate with these values has too many or too few, or without need where it
-    /// has to be minimal; `None` if there is nothing wrong with them.
+    /// Returns how many givens a candidate with these values has too many or too few, or how many
+    /// are redundant where it must be minimal; `None` if the givens match.
     pub fn off(&self, candidate: &CandidatePuzzle, values: &[u8]) -> Option<u64> {
         let givens = values.iter().filter(|value| **value != 0).count();
         let mut off = self.givens_off(givens);
@@ -188,13 +189,13 @@ impl<'s> Evaluator<'s> {
         (off > 0).then_some(off)
     }
 
-    /// The rating of a puzzle where no difficulty was asked for.
+    /// Returns the rating of a puzzle when no difficulty was requested.
     pub fn rating(&self, puzzle: &Puzzle) -> Option<Rating> {
         let rating = self.setup.is_rated.then(|| Rating::of_puzzle(puzzle));
         rating.flatten()
     }
 
-    /// How many givens too many or too few.
+    /// Returns how many givens are too many or too few.
     fn givens_off(&self, givens: usize) -> u64 {
         let Some(range) = &self.setup.givens else {
             return 0;
@@ -203,8 +204,8 @@ impl<'s> Evaluator<'s> {
         short.max(givens.saturating_sub(*range.end())) as u64
     }
 
-    /// How many givens could go, or are not known to be needed. Where cells went one by one, and
-    /// all were tried, none.
+    /// Returns how many givens can be removed or are not known to be needed. There are none if
+    /// cells were removed one by one and all were tried.
     fn redundant(&self, candidate: &CandidatePuzzle, values: &[u8]) -> u64 {
         let is_dug = candidate.is_exhausted && values == candidate.values;
         if is_dug && self.setup.orbits.len() == self.setup.shape.cells() {
@@ -241,8 +242,8 @@ impl<'s> Evaluator<'s> {
         self.found(&candidate.values, candidate, finding)
     }
 
-    /// The puzzle with some of what was removed put back, the last first: as few as make it no
-    /// harder than allowed.
+    /// Returns the puzzle with removed orbits put back, last removed first: as few as make it no
+    /// harder than the target.
     fn eased(
         &self,
         candidate: &CandidatePuzzle,
@@ -271,7 +272,7 @@ impl<'s> Evaluator<'s> {
         best
     }
 
-    /// How many orbits can be put back without too many givens.
+    /// Returns how many orbits can be put back without exceeding the number of givens.
     fn most_back(&self, candidate: &CandidatePuzzle) -> usize {
         let limit = self
             .setup
@@ -304,7 +305,7 @@ impl<'s> Evaluator<'s> {
         }
     }
 
-    /// What is handed on of a candidate, with these givens.
+    /// Returns the evaluation of a candidate with these givens.
     pub fn evaluation(
         &self,
         values: &[u8],
@@ -316,7 +317,7 @@ impl<'s> Evaluator<'s> {
             generated: Generated {
                 index: candidate.index,
                 puzzle: self.setup.puzzle(values),
-                solution: Grid::new(self.setup.shape.clone(), candidate.solution.clone()),
+                solution: Grid::trusted(self.setup.shape.clone(), candidate.solution.clone()),
                 rating,
             },
             distance,

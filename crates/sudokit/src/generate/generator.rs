@@ -1,4 +1,4 @@
-//! What can be asked for.
+//! The request for puzzles, and its checked form.
 
 use std::ops::RangeInclusive;
 
@@ -7,12 +7,13 @@ use super::grids::{Grids, grid_nodes};
 use super::puzzles::Puzzles;
 use super::{GaveUp, Generated, Impossible, Symmetry, impossible, tiny_boards};
 use crate::logic::{Level, Technique};
+use crate::pattern::Pattern;
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
 use crate::solve::lanes::{UnavailableWidth, Width};
 use crate::solve::{CancelToken, Solver};
 
-/// A request for puzzles. Every method narrows it down; [`puzzles`](Generator::puzzles) makes
+/// A request for puzzles. Each method narrows it down; [`puzzles`](Generator::puzzles) generates
 /// them.
 #[derive(Clone, Debug)]
 pub struct Generator {
@@ -21,7 +22,7 @@ pub struct Generator {
     clues: Option<Puzzle>,
     symmetry: Symmetry,
     givens: Option<RangeInclusive<usize>>,
-    pattern: Option<Vec<bool>>,
+    pattern: Option<Pattern>,
     is_minimal: bool,
     target: DifficultyTarget,
     is_rated: bool,
@@ -30,15 +31,14 @@ pub struct Generator {
     solver: Solver,
 }
 
-/// So many puzzles in a row may be other than what was asked for, unless another attempt_limit is
-/// allowed.
+/// The default limit on misses in a row.
 const ATTEMPT_LIMIT: u64 = 100_000;
-/// The same for boards with more than 100 cells, and for patterns, where a puzzle takes
+/// The default on boards with more than 100 cells and for patterns, where each puzzle takes
 /// milliseconds.
 const SLOW_ATTEMPT_LIMIT: u64 = 1_000;
 
 impl Generator {
-    /// Puzzles of a shape, dug out until no given can go, of any difficulty, by seed 0.
+    /// Requests puzzles of a shape with seed 0: any difficulty, and no given that can be removed.
     pub fn new(shape: Shape) -> Generator {
         Generator {
             shape,
@@ -56,88 +56,91 @@ impl Generator {
         }
     }
 
-    /// Puzzles of the classic 9×9 board.
+    /// Requests puzzles of the classic 9×9 board.
     pub fn classic() -> Generator {
         Generator::new(Shape::classic())
     }
 
-    /// Other puzzles for each seed, and always the same for one.
+    /// Sets the seed. The same request with the same seed always gives the same puzzles.
     pub fn seed(mut self, seed: u64) -> Generator {
         self.seed = seed;
         self
     }
 
-    /// Puzzles with so many givens.
+    /// Sets the number of givens.
     pub fn givens(mut self, givens: RangeInclusive<usize>) -> Generator {
         self.givens = Some(givens);
         self
     }
 
-    /// Puzzles in which no given can go: without any of them there are several solutions. Without
-    /// a symmetry, a number of givens, a pattern or a difficulty, puzzles are so anyway (on large
-    /// boards as far as the proofs went); this insists on it. Of clues that are
-    /// [extended](Self::extend) only the added ones have to be needed.
+    /// Requires that no given can be removed: without any of them there are several solutions.
+    ///
+    /// Without a symmetry, a number of givens, a pattern or a difficulty, puzzles are minimal
+    /// anyway (on large boards as far as the searches could prove it); this makes it a requirement.
+    /// Of [extended](Self::extend) clues, only the added ones have to be necessary.
     pub fn minimal(mut self, is_minimal: bool) -> Generator {
         self.is_minimal = is_minimal;
         self
     }
 
-    /// Puzzles whose givens stand symmetrically.
+    /// Requires a symmetric pattern of givens.
     pub fn symmetry(mut self, symmetry: Symmetry) -> Generator {
         self.symmetry = symmetry;
         self
     }
 
-    /// Puzzles with givens in these cells and no others: one `true` for each, in reading order.
-    pub fn pattern(mut self, pattern: Vec<bool>) -> Generator {
+    /// Requires givens in exactly the cells of a pattern.
+    pub fn pattern(mut self, pattern: Pattern) -> Generator {
         self.pattern = Some(pattern);
         self
     }
 
-    /// Puzzles that have these givens, and others where they are not enough. The shape must be
-    /// the same.
+    /// Requires these givens, and adds others if they are not enough for a single solution. The
+    /// shape must be the same.
     pub fn extend(mut self, clues: Puzzle) -> Generator {
         self.clues = Some(clues);
         self
     }
 
-    /// Puzzles of one of these levels.
+    /// Requires a level in this range.
     pub fn level(mut self, levels: RangeInclusive<Level>) -> Generator {
         self.target.levels = levels;
         self
     }
 
-    /// Puzzles with a score in this range.
+    /// Requires a score in this range.
     pub fn score(mut self, scores: RangeInclusive<u32>) -> Generator {
         self.target.scores = scores;
         self
     }
 
-    /// Puzzles whose hardest technique is this one, or another that was named so.
+    /// Requires that this is the hardest technique. If called several times, any one of the
+    /// techniques will do.
     pub fn hardest(mut self, technique: Technique) -> Generator {
         self.target.hardest.push(technique);
         self
     }
 
-    /// Puzzles whose solve has a step of this technique.
+    /// Requires a step of this technique in the solution path. If called several times, all of the
+    /// techniques are required.
     pub fn uses(mut self, technique: Technique) -> Generator {
         self.target.uses.push(technique);
         self
     }
 
-    /// Puzzles whose solve has no step of this technique.
+    /// Forbids steps of this technique in the solution path.
     pub fn without(mut self, technique: Technique) -> Generator {
         self.target.without.push(technique);
         self
     }
 
-    /// Whether each puzzle is rated. With a level, score or technique asked for it always is.
+    /// Sets whether each puzzle is rated. With a level, score or technique required it always is.
     pub fn rated(mut self, is_rated: bool) -> Generator {
         self.is_rated = is_rated;
         self
     }
 
-    /// Lets so many threads work; 0 means one for each core.
+    /// Sets the number of threads; 0 means one per core.
     pub fn threads(mut self, threads: usize) -> Generator {
         self.threads = match threads {
             0 => std::thread::available_parallelism().map_or(1, |cores| cores.get()),
@@ -146,14 +149,15 @@ impl Generator {
         self
     }
 
-    /// Gives up when so many puzzles in a row were not what was asked for.
+    /// Gives up after this many puzzles in a row that do not match the request.
+    ///
+    /// The default is 100,000, or 1,000 with a pattern or on boards with more than 100 cells.
     pub fn attempt_limit(mut self, tries: u64) -> Generator {
         self.attempt_limit = Some(tries);
         self
     }
 
-    /// The attempt_limit that was allowed, or what is usual: 100,000 puzzles in a row, or 1,000 on boards
-    /// with more than 100 cells and with a pattern.
+    /// Returns the attempt limit that was set, or the default for this request.
     pub fn effective_attempt_limit(&self) -> u64 {
         let is_slow = self.shape.cells() > 100 || self.pattern.is_some();
         let usual = if is_slow {
@@ -164,25 +168,27 @@ impl Generator {
         self.attempt_limit.unwrap_or(usual)
     }
 
-    /// Stops soon after somebody cancels this token.
+    /// Stops soon after this token is cancelled.
     pub fn cancel_with(mut self, token: CancelToken) -> Generator {
         self.solver = self.solver.cancel_with(token);
         self
     }
 
-    /// Lets the lanes use registers of this width. The puzzles are the same with every width.
+    /// Sets the vector width of the search. Every width gives the same puzzles.
     ///
     /// # Errors
-    /// When the CPU does not have it.
+    ///
+    /// Returns an error if the CPU does not support the width.
     pub fn width(mut self, width: Width) -> Result<Generator, UnavailableWidth> {
         self.solver = self.solver.width(width)?;
         Ok(self)
     }
 
-    /// So many puzzles.
+    /// Returns an iterator that generates `count` puzzles.
     ///
     /// # Errors
-    /// When there can be no such puzzle.
+    ///
+    /// Returns an error if no puzzle can match the request.
     pub fn puzzles(&self, count: u64) -> Result<Puzzles, Impossible> {
         let setup = self.setup()?;
         Ok(Puzzles::new(
@@ -193,15 +199,17 @@ impl Generator {
         ))
     }
 
-    /// One puzzle, or `None` if somebody cancelled.
+    /// Generates one puzzle. Returns `None` if the request was cancelled.
     ///
     /// # Errors
-    /// When there can be no such puzzle, or the attempt_limit was in vain.
+    ///
+    /// Returns an error if no puzzle can match the request, or if none was found within the attempt
+    /// limit.
     pub fn puzzle(&self) -> Result<Option<Generated>, GenerateError> {
         Ok(self.puzzles(1)?.next().transpose()?)
     }
 
-    /// The request made ready, if nothing speaks against it.
+    /// Checks the request and prepares it for the work.
     pub(super) fn setup(&self) -> Result<Setup, Impossible> {
         let shape = &self.shape;
         let solver = match shape.is_classic() {
@@ -227,10 +235,10 @@ impl Generator {
         }
         if let Some(pattern) = &self.pattern {
             let givens = self.givens.as_ref();
-            impossible::check_pattern(shape, pattern, self.symmetry, givens, &clues)?;
+            impossible::check_pattern(shape, pattern.cells(), self.symmetry, givens, &clues)?;
         }
-        let places = |pattern: &Vec<bool>| {
-            let cells = pattern.iter().zip(0u16..);
+        let places = |pattern: &Pattern| {
+            let cells = pattern.cells().iter().zip(0u16..);
             cells
                 .filter(|(is_given, _)| **is_given)
                 .map(|(_, cell)| cell)
@@ -253,35 +261,35 @@ impl Generator {
     }
 }
 
-/// A request that is not known to be impossible.
+/// A request that is not known to be impossible, prepared for the work.
 #[derive(Clone, Debug)]
 pub(super) struct Setup {
     pub shape: Shape,
     pub seed: u64,
-    /// Givens that every puzzle has; an empty board if none were asked for.
+    /// The givens that every puzzle has; an empty board if there are none.
     pub clues: Puzzle,
-    /// The complete grids that have them.
+    /// The complete grids that contain them.
     pub grids: Grids,
     pub orbits: Vec<Vec<u16>>,
-    /// The orbits that may go.
+    /// The orbits that may be removed.
     pub free: Vec<u16>,
     pub givens: Option<RangeInclusive<usize>>,
-    /// Where givens stand, if that was asked for.
+    /// The cells of the givens, if a pattern was requested.
     pub pattern: Option<Vec<u16>>,
     pub is_minimal: bool,
     pub target: Option<DifficultyTarget>,
     pub is_rated: bool,
-    /// How uniqueness is proven.
+    /// Proves uniqueness.
     pub solver: Solver,
 }
 
 impl Setup {
-    /// Whether a cell has a given that every puzzle has.
+    /// Returns whether a cell is one of the clues that every puzzle has.
     pub fn is_clue(&self, cell: usize) -> bool {
         self.clues.values()[cell] != 0
     }
 
-    /// The values of a solution without these orbits.
+    /// Returns the values of a solution without these orbits.
     pub fn without(&self, solution: &[u8], removed: &[u16]) -> Vec<u8> {
         let mut values = solution.to_vec();
         for orbit in removed {
@@ -292,25 +300,26 @@ impl Setup {
         values
     }
 
-    /// A puzzle of the shape; values come from a grid, so they always fit.
+    /// Returns a puzzle of the shape. The values come from a grid, so they always fit.
     pub fn puzzle(&self, values: &[u8]) -> Puzzle {
         Puzzle::from_values(self.shape.clone(), values.to_vec())
             .unwrap_or_else(|_| Puzzle::new(self.shape.clone()))
     }
 }
 
-/// Why there is not even one puzzle.
+/// Why [`Generator::puzzle`] returned no puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GenerateError {
-    /// There can be no such puzzle.
+    /// No puzzle can match the request.
     #[error(transparent)]
     Impossible(#[from] Impossible),
-    /// None was found.
+    /// None was found within the attempt limit.
     #[error(transparent)]
     GaveUp(#[from] GaveUp),
 }
 
-/// How many nodes may go into the proof that a given is not needed; without a proof it stays.
+/// Returns the node limit of the proof that a given can be removed; without a proof it stays.
 fn proof_nodes(shape: &Shape) -> u64 {
     match shape.size() {
         ..=9 => 20_000,

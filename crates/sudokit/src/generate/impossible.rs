@@ -1,4 +1,4 @@
-//! Which requests nothing can meet, as far as that can be told beforehand.
+//! Requests that no puzzle can match, as far as that is known in advance.
 
 use std::ops::RangeInclusive;
 
@@ -9,116 +9,118 @@ use crate::puzzle::{Puzzle, RuleError};
 use crate::shape::{HouseKind, Shape};
 use crate::solve::Solver;
 
-/// Why there can be no such puzzle.
+/// Why no puzzle can match a request.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Impossible {
-    /// The lower end of a range is above the upper.
-    #[error("no number is both {low} or more and {high} or less")]
+    /// A range whose lower end is above its upper end.
+    #[error("the range {low} to {high} is empty")]
     EmptyRange {
         /// The lower end.
         low: u64,
         /// The upper end.
         high: u64,
     },
-    /// The lower end of the levels is above the upper.
-    #[error("no level is both {0} or harder and {1} or easier")]
+    /// A range of levels whose lower end is above its upper end.
+    #[error("the range of levels {0} to {1} is empty")]
     NoLevel(Level, Level),
     /// Too few givens for a single solution.
-    #[error("a puzzle with one solution has at least {least} givens here, not {asked}")]
+    #[error(
+        "{asked} givens are too few: a puzzle of this shape with one solution has at least {least}"
+    )]
     TooFewGivens {
-        /// How many were asked for at most.
+        /// The largest number requested.
         asked: usize,
-        /// How many there must be.
+        /// The smallest number possible.
         least: usize,
     },
     /// More givens than cells.
-    #[error("the board has {cells} cells, fewer than {asked} givens")]
+    #[error("{asked} givens are too many: the board has {cells} cells")]
     TooManyGivens {
-        /// How many were asked for at least.
+        /// The smallest number requested.
         asked: usize,
-        /// How many cells there are.
+        /// The number of cells.
         cells: usize,
     },
-    /// The symmetry, or the clues with it, allow no such number of givens.
-    #[error("with this symmetry no puzzle has {low} to {high} givens")]
+    /// The symmetry, or the clues together with it, rules out such a number of givens.
+    #[error("no puzzle with this symmetry has {low} to {high} givens")]
     Symmetry {
-        /// The fewest that were asked for.
+        /// The smallest number requested.
         low: usize,
-        /// The most.
+        /// The largest number requested.
         high: usize,
     },
-    /// The clues to be kept break a rule.
-    #[error("the clues to be kept break a rule")]
+    /// The clues to extend break a rule.
+    #[error("the clues to extend break a rule")]
     Rule(RuleError),
-    /// The clues are of another shape.
-    #[error("the clues to be kept are of another shape: {found} where {asked} was asked for")]
+    /// The clues have another shape.
+    #[error("the clues to extend have another shape: {found} instead of {asked}")]
     OtherShape {
         /// The shape of the clues.
         found: String,
-        /// The shape that was asked for.
+        /// The requested shape.
         asked: String,
     },
-    /// The clues to be kept, or the shape itself, allow no solution.
-    #[error("there is no complete grid to make a puzzle from")]
+    /// The clues to extend, or the shape itself, have no solution.
+    #[error("no complete grid exists to make a puzzle from")]
     NoSolution,
-    /// The clues to be kept are a puzzle already.
-    #[error("the clues to be kept have one solution already")]
+    /// The clues to extend are already a puzzle.
+    #[error("the clues to extend already have one solution")]
     AlreadyUnique,
-    /// The pattern has another number of cells than the board.
-    #[error("the pattern has {found} cells, the board {cells}")]
+    /// The pattern and the board have different numbers of cells.
+    #[error("the pattern has {found} cells, but the board has {cells}")]
     PatternSize {
-        /// How many cells the pattern has.
+        /// The number of cells in the pattern.
         found: usize,
-        /// How many the board has.
+        /// The number of cells on the board.
         cells: usize,
     },
-    /// The pattern has another number of givens than was asked for.
-    #[error("the pattern has {0} givens, which is not what was asked for")]
+    /// The pattern's number of givens is not the requested one.
+    #[error("the pattern has {0} givens, which is outside the requested range")]
     PatternGivens(usize),
-    /// The pattern does not have the symmetry that was asked for.
+    /// The pattern does not have the requested symmetry.
     #[error("the pattern does not have the symmetry `{0}`")]
     PatternSymmetry(Symmetry),
-    /// Two lines without givens could be exchanged.
+    /// Two lines without givens could be swapped.
     #[error(
-        "no puzzle of this pattern has one solution: {0} and {1} have no givens and could be exchanged"
+        "no puzzle of this pattern has one solution: {0} and {1} have no givens and could be swapped"
     )]
     EmptyLines(String, String),
-    /// A clue to be kept is where the pattern has none.
-    #[error("a clue to be kept, r{row}c{column}, is where the pattern has no given")]
+    /// A clue to extend lies outside the pattern.
+    #[error("the clue r{row}c{column} lies outside the pattern")]
     ClueOutsidePattern {
-        /// Its row, from 1.
+        /// The row of the clue, from 1.
         row: usize,
-        /// Its column, from 1.
+        /// The column of the clue, from 1.
         column: usize,
     },
-    /// Ratings do not use a technique, so no puzzle needs it.
-    #[error("no rating uses the technique {}, so no puzzle can be asked to need it", .0.slug())]
+    /// A technique that ratings do not use.
+    #[error("ratings do not use the technique {}, so no puzzle can be required to need it", .0.slug())]
     NotRated(Technique),
-    /// Techniques and levels that exclude each other.
-    #[error("a puzzle that takes the technique {} is at least {}, which is harder than asked for", .0.slug(), .0.level())]
+    /// A required technique above the requested levels.
+    #[error("a puzzle that needs the technique {} is at least {}, which is harder than requested", .0.slug(), .0.level())]
     TechniqueAboveLevel(Technique),
-    /// No sum of scores is in the range, because every technique's is even.
-    #[error("every score is even, so none is {0}")]
+    /// The only score in the range is odd, and every technique's score is even.
+    #[error("no puzzle has the score {0}: all scores are even")]
     OddScore(u32),
-    /// A tiny board on which every puzzle is easier than asked for.
-    #[error("every puzzle on {shape} is solved by {} at most, with a score up to {score}: none is as hard as asked for", .hardest.slug())]
+    /// A tiny board on which every puzzle is easier than requested.
+    #[error("no puzzle on {shape} is that hard: all are solved by {} or easier techniques, with a score of at most {score}", .hardest.slug())]
     BoardTooSmall {
         /// The shape of the board.
         shape: String,
-        /// The hardest technique that a puzzle takes there.
+        /// The hardest technique that any puzzle on it needs.
         hardest: Technique,
-        /// The score that none exceeds.
+        /// The highest score possible.
         score: u32,
     },
-    /// The same technique wanted and not wanted.
-    #[error("the technique {} is both asked for and excluded", .0.slug())]
+    /// A technique that is both required and excluded.
+    #[error("the technique {} is both required and excluded", .0.slug())]
     TechniqueExcluded(Technique),
 }
 
-/// The fewest givens that a puzzle with one solution can have, as far as that is known: two
-/// values that are nowhere given can be exchanged; and on the classic board an exhaustive search
-/// (McGuire, Tugemann and Civario, 2012) found no puzzle with 16.
+/// Returns a lower bound on the number of givens of a puzzle with one solution. Two values without
+/// givens could be swapped; and on the classic board an exhaustive search (McGuire, Tugemann and
+/// Civario, 2012) found no puzzle with 16.
 fn least_givens(shape: &Shape) -> usize {
     match shape.is_classic() {
         true => 17,
@@ -133,7 +135,7 @@ pub(super) fn check_range(low: u64, high: u64) -> Result<(), Impossible> {
     }
 }
 
-/// Clues have to be of the shape and to have several completions.
+/// Checks that the clues have the right shape and several solutions.
 pub(super) fn check_clues(
     shape: &Shape,
     clues: &Puzzle,
@@ -189,7 +191,8 @@ pub(super) fn check_difficulty(target: &DifficultyTarget) -> Result<(), Impossib
     }
 }
 
-/// Whether whole orbits can leave such a number of givens; `free` of them may go.
+/// Checks that removing whole orbits can leave such a number of givens; only those in `free` may be
+/// removed.
 pub(super) fn check_givens(
     shape: &Shape,
     givens: &RangeInclusive<usize>,
@@ -220,7 +223,7 @@ pub(super) fn check_givens(
     }
 }
 
-/// Whether a puzzle can have givens just where a pattern has `true`.
+/// Checks that a puzzle can have givens in exactly the cells of a pattern.
 pub(super) fn check_pattern(
     shape: &Shape,
     pattern: &[bool],
@@ -259,8 +262,8 @@ pub(super) fn check_pattern(
     check_lines(shape, pattern)
 }
 
-/// Two rows of the same boxes, or two such columns, can be exchanged if neither has a given and
-/// nothing but boxes tells them apart.
+/// Checks for two rows of one band, or two columns of one stack, without givens. They can be
+/// swapped if the shape has no houses but rows, columns and boxes.
 fn check_lines(shape: &Shape, pattern: &[bool]) -> Result<(), Impossible> {
     let Some((rows, columns)) = shape.box_size().filter(|_| shape.is_plain()) else {
         return Ok(());

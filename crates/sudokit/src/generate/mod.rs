@@ -1,4 +1,4 @@
-//! New puzzles: of any shape, as hard as wanted, each with exactly one solution.
+//! Generates puzzles of any shape and difficulty, each with exactly one solution.
 //!
 //! ```
 //! use sudokit::generate::{Generator, Symmetry};
@@ -10,31 +10,28 @@
 //!     .level(Level::Easy..=Level::Medium);
 //! for generated in generator.puzzles(3)? {
 //!     let generated = generated?;
-//!     assert!(generated.rating.expect("asked for").level <= Level::Medium);
+//!     assert!(generated.rating.expect("rated").level <= Level::Medium);
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A puzzle is dug out of a random complete grid: givens go in a random order as long as there is
-//! one solution. Each puzzle made so has a number, and seed and number decide everything about
-//! it; those that are not what was asked for are passed over, and where that are too many, the
-//! nearest are changed until they are. So a request and a seed always give the same puzzles, on
-//! every machine, with any number of threads and any vector width.
+//! A puzzle is dug out of a random complete grid: givens are removed in random order as long as one
+//! solution remains. Each puzzle made this way, a *candidate puzzle*, has a number, and the seed
+//! and that number determine it completely. Candidates that do not match the request are discarded;
+//! if too many of them are, the closest ones are modified until they match. A request and a seed
+//! therefore give the same puzzles on every machine, with any number of threads and any vector
+//! width.
 //!
-//! | file | what it knows |
+//! | file | subject |
 //! |---|---|
-//! | `request` | what can be asked for |
-//! | `possible` | what nothing can meet |
-//! | `small` | how hard puzzles of a tiny board can be |
-//! | `setup` | a request made ready to work with |
-//! | `grids/` | random complete grids, on 9×9 each exactly as likely as any other |
-//! | `symmetry` | which cells are givens together |
-//! | `dig` | which givens to take away, as a sequence of questions |
-//! | `unavoidable` | which givens are needed, where that is plain to see |
-//! | `candidates/` | who answers them: the lanes for a thousand puzzles at once, or any engine; and puzzles of a given pattern, `few` for those of few givens |
-//! | `target`, `evaluator` | whether a puzzle is what was asked for |
-//! | `near/` | for rare requests: what comes near is changed until it fits |
-//! | `run`, `workers` | order and attempt_limit, threads |
+//! | `generator` | the request, and its checked form |
+//! | `impossible` | requests that no puzzle can match |
+//! | `tiny_boards` | how hard puzzles on a tiny board can be |
+//! | `grids/` | random complete grids; on 9×9 with a uniform distribution |
+//! | `candidate_puzzles/` | puzzles by number: which givens to remove, and the searches that decide it |
+//! | `evaluate` | whether a candidate puzzle matches the request |
+//! | `local_search/` | for rare requests: modifies close candidates until they match |
+//! | `puzzles` | the iterator: order, attempts, threads |
 
 mod candidate_puzzles;
 mod evaluate;
@@ -47,34 +44,36 @@ mod tiny_boards;
 
 pub use crate::pattern::{Symmetry, UnknownSymmetry};
 pub use generator::{GenerateError, Generator};
-pub use grids::random_grid;
+pub use grids::{random_grid, random_grid_with};
 pub use impossible::Impossible;
 pub use puzzles::{Progress, Puzzles};
 
 use crate::puzzle::{Grid, Puzzle};
 use crate::rate::Rating;
 
-/// A puzzle that was asked for.
+/// A generated puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Generated {
-    /// The number of the candidate that it was made from; request, seed and number decide it.
+    /// The number of its candidate puzzle. Request, seed and number determine the puzzle.
     pub index: u64,
-    /// The puzzle. It has exactly one solution.
+    /// The puzzle, which has exactly one solution.
     pub puzzle: Puzzle,
-    /// That solution.
+    /// The solution.
     pub solution: Grid,
-    /// How hard it is, if that was asked for and logic solves it.
+    /// The rating, if one was requested and logic solves the puzzle.
     pub rating: Option<Rating>,
 }
 
-/// No puzzle that was asked for was found within the attempt_limit.
+/// The attempt limit was reached without a match.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("given up: none of the last {misses} puzzles was what was asked for")]
+#[error("gave up: none of the last {misses} puzzles matched the request")]
+#[non_exhaustive]
 pub struct GaveUp {
-    /// How many puzzles were tried in all.
+    /// How many puzzles were tried in total.
     pub tried: u64,
-    /// How many of them, the last ones, were not what was asked for.
+    /// How many puzzles in a row, the last ones tried, did not match.
     pub misses: u64,
-    /// The one that came closest, rated if a difficulty was asked for.
+    /// The closest puzzle, rated if a difficulty was requested.
     pub closest: Option<Box<Generated>>,
 }

@@ -1,12 +1,12 @@
-//! From numbers to puzzles: candidates in batches, evaluation in order, until enough were kept.
+//! The iterator over generated puzzles: makes candidate puzzles in batches, evaluates them in
+//! order, and keeps those that match.
 //!
-//! Every candidate has a number, and everything about it follows from the seed and that number. So
-//! it does not matter which thread makes it, how many are made at once, or how many are made in
-//! vain: the puzzles that are kept are those with the lowest numbers.
+//! Everything about a candidate puzzle follows from the seed and its number. So it does not matter
+//! which thread makes it, how many are made at once, or how many are discarded: the puzzles that
+//! are kept are the matching ones with the lowest numbers.
 //!
-//! When many in a row were in vain, candidates are made in blocks from then on, and the nearest of
-//! each are changed ([`near`]). When that begins depends on request and seed alone, and so do the
-//! blocks.
+//! After many misses in a row, candidates are made in blocks, and the closest of each block are
+//! modified ([`local_search`]). When that starts, and the blocks, depend on request and seed alone.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -18,48 +18,50 @@ use rayon::prelude::*;
 use super::candidate_puzzles::CandidatePuzzle;
 use super::evaluate::{Evaluation, Evaluator};
 use super::generator::Setup;
-use super::local_search::{self, Screening, Search};
+use super::local_search::{self, LocalSearch, Screening};
 use super::{GaveUp, Generated, candidate_puzzles};
 use crate::rate::Rating;
 
-/// How far the work is, to be read by anybody at any time.
+/// Counters that show how far the generator has come. They can be read from any thread at any time.
 #[derive(Debug, Default)]
+#[non_exhaustive]
 pub struct Progress {
     tried: AtomicU64,
     kept: AtomicU64,
 }
 
 impl Progress {
-    /// How many puzzles were made and looked at.
+    /// Returns how many puzzles were tried.
     pub fn tried(&self) -> u64 {
         self.tried.load(Ordering::Relaxed)
     }
 
-    /// How many of them were what was asked for.
+    /// Returns how many of them matched the request.
     pub fn kept(&self) -> u64 {
         self.kept.load(Ordering::Relaxed)
     }
 }
 
-/// Puzzles, one after the other, in the order of their numbers; rare ones that were found from near
-/// hits in an order of their own, which is always the same. Made by
-/// [`Generator::puzzles`](super::Generator::puzzles).
+/// An iterator over generated puzzles, made by [`Generator::puzzles`](super::Generator::puzzles).
 ///
-/// Ends when as many were given as were asked for, when somebody cancels, or with [`GaveUp`].
+/// Puzzles come in the order of their numbers; rare ones found by modifying others come in an order
+/// of their own, which is always the same. The iterator ends when all requested puzzles were
+/// returned, when it is cancelled, or after [`GaveUp`].
+#[derive(Debug)]
 pub struct Puzzles {
     setup: Arc<Setup>,
-    /// So many are still to be given.
+    /// How many puzzles are still to be returned.
     left: u64,
     attempt_limit: u64,
     workers: Workers,
     progress: Arc<Progress>,
     next: u64,
     ready: VecDeque<Generated>,
-    /// How many in a row were not what was asked for.
+    /// How many puzzles in a row did not match.
     misses: u64,
     closest: Option<Evaluation>,
     last_batch: u64,
-    /// Whether it goes on from near hits, because candidates alone were long in vain.
+    /// Whether the local search has started, because candidates alone missed too often.
     searches: bool,
 }
 
@@ -80,13 +82,13 @@ impl Puzzles {
         }
     }
 
-    /// How far the work is.
+    /// Returns the progress counters.
     pub fn progress(&self) -> Arc<Progress> {
         Arc::clone(&self.progress)
     }
 
-    /// The puzzle that came closest among those that were not what was asked for, as far as the
-    /// work went; rated if a difficulty was asked for.
+    /// Returns the closest puzzle among those that did not match so far, rated if a difficulty was
+    /// requested.
     pub fn closest(&self) -> Option<Generated> {
         let mut closest = self.closest.as_ref()?.generated.clone();
         if closest.rating.is_none() && self.setup.target.is_some() {
@@ -95,7 +97,7 @@ impl Puzzles {
         Some(closest)
     }
 
-    /// Makes the next candidates and keeps those that are what was asked for.
+    /// Makes the next candidates and keeps those that match.
     fn work(&mut self) {
         let setup = Arc::clone(&self.setup);
         let length = self.batch_length();
@@ -113,7 +115,7 @@ impl Puzzles {
                 .workers
                 .each(part, |candidate| evaluator.evaluate(candidate))
             {
-                // Numbers without a candidate are tries, too.
+                // Numbers without a candidate count as attempts.
                 self.misses += evaluation.generated.index - looked_at;
                 looked_at = evaluation.generated.index + 1;
                 self.sort_in(evaluation, 1);
@@ -128,16 +130,16 @@ impl Puzzles {
         self.progress.tried.store(numbers.end, Ordering::Relaxed);
     }
 
-    /// Makes a block of candidates, and changes those that come nearest.
+    /// Makes a block of candidates and modifies the closest ones.
     fn search(&mut self) {
         let setup = Arc::clone(&self.setup);
         let evaluator = Evaluator::new(&setup);
-        let search = Search::new(&setup, &evaluator);
+        let search = LocalSearch::new(&setup, &evaluator);
         let length = local_search::BLOCK.min((self.attempt_limit - self.misses).max(1));
         let numbers = self.next..self.next + length;
         self.next = numbers.end;
         let candidates = self.workers.make(&setup, numbers);
-        // Numbers without a candidate are tries, too.
+        // Numbers without a candidate count as attempts.
         let without = length - candidates.len() as u64;
         self.note_tried(without);
         self.misses += without;
@@ -160,7 +162,7 @@ impl Puzzles {
                 }
             }
         }
-        // The nearest of a part of a block might be others than those of the block, and what is
+        // The closest of a part of a block might be others than those of the block, and what is
         // found should not depend on the attempt_limit.
         if length < local_search::BLOCK {
             return;
@@ -195,7 +197,7 @@ impl Puzzles {
         self.setup.solver.cancel_token().is_cancelled()
     }
 
-    /// Keeps a puzzle that took so many tries if it is what was asked for.
+    /// Keeps a puzzle that matches; counts the misses otherwise. It took `tries` attempts.
     fn sort_in(&mut self, evaluation: Evaluation, tries: u64) {
         if evaluation.distance == 0 {
             self.misses = 0;
@@ -213,19 +215,19 @@ impl Puzzles {
         }
     }
 
-    /// As many candidates as will probably do, but no more than are good to make together, and no
-    /// more than the attempt_limit allows.
+    /// Returns how many candidates to make next: as many as are probably needed, but no more than
+    /// are efficient to make together and no more than the attempt limit allows.
     fn batch_length(&self) -> u64 {
         let tried = self.progress.tried().max(1);
         let kept = self.progress.kept();
         let wanted = match kept {
-            // Nothing is known yet: begin with few, and double.
+            // The hit rate is not known yet: start small, and double.
             0 if self.is_selective() => (self.last_batch * 2).max(16 * self.workers.threads()),
             0 => self.left,
             _ => self.left.saturating_mul(tried).div_ceil(kept),
         };
         let most = candidate_puzzles::batch(&self.setup) * self.workers.threads();
-        // A few for each thread where one takes long.
+        // At least a few for each thread where one takes long.
         let most = most.max(4 * self.workers.threads());
         wanted
             .clamp(1, most)
@@ -236,19 +238,20 @@ impl Puzzles {
             })
     }
 
-    /// Whether changes of candidates are worth a look.
+    /// Returns whether the local search applies.
     fn may_search(&self) -> bool {
         self.is_selective() && self.setup.pattern.is_none()
     }
 
-    /// Whether candidates can be other than what was asked for.
+    /// Returns whether a candidate can miss the request.
     fn is_selective(&self) -> bool {
         let setup = &self.setup;
         let narrows = setup.givens.is_some() || setup.pattern.is_some() || setup.is_minimal;
         setup.target.is_some() || narrows
     }
 
-    /// Few where that takes long, so that not many are looked at in vain at the end.
+    /// Returns how many candidates to evaluate together: few where each takes long, so that little
+    /// work is wasted at the end.
     fn evaluated_at_once(&self) -> usize {
         let threads = self.workers.threads() as usize;
         match self.setup.target.is_some() || self.setup.is_rated {
@@ -293,8 +296,9 @@ impl Iterator for Puzzles {
     }
 }
 
-/// Who does the work.
-pub(super) enum Workers {
+/// The threads that do the work.
+#[derive(Debug)]
+enum Workers {
     Alone,
     Pool(rayon::ThreadPool),
 }
@@ -303,7 +307,7 @@ impl Workers {
     pub fn new(threads: usize) -> Workers {
         match threads {
             1 => Workers::Alone,
-            // Without threads from the system it goes on alone.
+            // If the system provides no threads, this one does all the work.
             _ => match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
                 Ok(pool) => Workers::Pool(pool),
                 Err(_) => Workers::Alone,
@@ -318,7 +322,7 @@ impl Workers {
         }
     }
 
-    /// The candidates of these numbers, in order.
+    /// Makes the candidates with these numbers, in order.
     pub fn make(&self, setup: &Setup, numbers: Range<u64>) -> Vec<CandidatePuzzle> {
         let Workers::Pool(pool) = self else {
             return candidate_puzzles::make(setup, numbers);
@@ -341,7 +345,7 @@ impl Workers {
         parts.into_iter().flatten().collect()
     }
 
-    /// The same work for each of these, the results in order.
+    /// Does the same work for each item and returns the results in order.
     pub fn each<T: Sync, R: Send>(
         &self,
         items: &[T],

@@ -1,10 +1,11 @@
-//! What no puzzle of a tiny board takes, known by looking at all that matter.
+//! How hard puzzles on a tiny board can be, known by enumeration.
 //!
-//! A board of 16 cells has at most 576 grids, and every puzzle contains a minimal one. More givens
-//! never take a single away: what was the only possibility of a cell or a house is so, or is
-//! placed, with others given. So where singles of some kinds solve every minimal puzzle, they solve
-//! every puzzle, at each position there is one, and a rating, which takes the simplest first, has
-//! no other steps. Values can be exchanged, so grids with the same first row are enough.
+//! A board of 16 cells has at most 576 grids, and every puzzle contains a minimal one. Adding
+//! givens never removes a single: the only possible value of a cell, or the only possible cell of a
+//! value, is still the only one, or is placed. So if singles of some kinds solve every minimal
+//! puzzle, they solve every puzzle, there is one in every position, and a rating, which takes the
+//! simplest step first, has no other steps. Values can be permuted, so grids with the same first
+//! row are enough.
 
 use super::Impossible;
 use super::evaluate::{DifficultyTarget, hardness};
@@ -17,14 +18,14 @@ use crate::shape::Shape;
 /// Boards with more cells have too many puzzles.
 const MOST_CELLS: usize = 16;
 
-/// The singles of ratings, the simplest first.
+/// The singles that ratings use, simplest first.
 const SINGLES: [Technique; 3] = [
     Technique::FullHouse,
     Technique::NakedSingle,
     Technique::HiddenSingle,
 ];
 
-/// No puzzle of a board is harder than this.
+/// The difficulty that no puzzle of a board exceeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Ceiling {
     hardest: Technique,
@@ -32,7 +33,7 @@ struct Ceiling {
     score: u32,
 }
 
-/// Whether a difficulty is beyond what a tiny board can have.
+/// Checks that a difficulty is not above what a tiny board can have.
 pub(super) fn check(shape: &Shape, target: &DifficultyTarget) -> Result<(), Impossible> {
     let is_anything = *target.levels.start() == Level::Easy && *target.scores.start() == 0;
     if is_anything && target.hardest.is_empty() && target.uses.is_empty() {
@@ -56,7 +57,7 @@ pub(super) fn check(shape: &Shape, target: &DifficultyTarget) -> Result<(), Impo
     }
 }
 
-/// How hard a puzzle of a tiny board can be, if singles solve them all.
+/// Returns how hard a puzzle of a tiny board can be, if singles solve them all.
 fn ceiling(shape: &Shape) -> Option<Ceiling> {
     if shape.cells() > MOST_CELLS {
         return None;
@@ -83,7 +84,7 @@ fn ceiling(shape: &Shape) -> Option<Ceiling> {
         }
     }
     let hardest = SINGLES[kinds - 1];
-    // Each step places a value, so there are no more of them than open cells.
+    // Each step places a value, so there are no more steps than open cells.
     let score = (shape.cells() - fewest) as u32 * hardest.score();
     Some(Ceiling {
         hardest,
@@ -92,7 +93,7 @@ fn ceiling(shape: &Shape) -> Option<Ceiling> {
     })
 }
 
-/// The sets of cells whose values in this grid make a minimal puzzle.
+/// Returns the sets of cells whose values in this grid make a minimal puzzle.
 fn minimal_puzzles(grid: &[u8], grids: &[Vec<u8>]) -> impl Iterator<Item = u16> {
     let difference = |other: &Vec<u8>| {
         let differ = grid.iter().zip(other).map(|(a, b)| a != b);
@@ -102,7 +103,7 @@ fn minimal_puzzles(grid: &[u8], grids: &[Vec<u8>]) -> impl Iterator<Item = u16> 
     };
     let mut differences: Vec<u16> = grids.iter().map(difference).filter(|d| *d != 0).collect();
     differences.sort_unstable_by_key(|set| (set.count_ones(), *set));
-    // A given that tells a small difference tells those that contain it.
+    // A given that resolves a small difference resolves all that contain it.
     let mut unavoidable: Vec<u16> = Vec::new();
     for set in differences {
         if !unavoidable.iter().any(|smaller| smaller & set == *smaller) {
@@ -118,7 +119,7 @@ fn minimal_puzzles(grid: &[u8], grids: &[Vec<u8>]) -> impl Iterator<Item = u16> 
     })
 }
 
-/// The puzzle that has the values of a grid in these cells.
+/// Returns the puzzle with the values of a grid in these cells.
 fn puzzle(shape: &Shape, grid: &[u8], givens: u16) -> Option<Puzzle> {
     let value = |(cell, value): (usize, &u8)| if givens >> cell & 1 == 1 { *value } else { 0 };
     let values = grid.iter().enumerate().map(value).collect();
@@ -136,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn puzzles_of_four_by_four_take_naked_singles() {
+    fn puzzles_of_four_by_four_need_naked_singles_at_most() {
         let expected = Ceiling {
             hardest: Technique::NakedSingle,
             level: Level::Easy,
@@ -148,11 +149,11 @@ mod tests {
     }
 
     #[test]
-    fn there_are_as_many_minimal_puzzles_as_are_known() {
+    fn the_number_of_minimal_puzzles_is_the_known_one() {
         let Grids::Listed(grids) = Grids::new(&Puzzle::new(shape("4"))) else {
             panic!("there are 288");
         };
-        // Of 4, 5 and 6 givens there are 25,728, 58,368 and 1,536, each for 288 grids.
+        // There are 25,728, 58,368 and 1,536 with 4, 5 and 6 givens, over all 288 grids.
         let mut counts = [0; 17];
         for grid in grids.iter().filter(|grid| grid[..4] == [1, 2, 3, 4]) {
             for givens in minimal_puzzles(grid, &grids) {
@@ -164,8 +165,8 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_said_where_singles_are_not_enough() {
-        // Some puzzles of this jigsaw take pointing.
+    fn no_ceiling_where_singles_are_not_enough() {
+        // Some puzzles of this jigsaw need pointing.
         assert_eq!(ceiling(&shape("jigsaw:AAABACBBDCCBDDDC")), None);
         assert_eq!(ceiling(&shape("6")), None);
     }

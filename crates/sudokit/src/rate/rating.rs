@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::logic::{Level, Logic, Standing, Step, Technique};
+use crate::logic::{Board, Level, Logic, Position, Standing, Step, Technique};
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
+use crate::solve::Solver;
 
 /// Level and score of a puzzle, and what they come from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Rating {
     /// The level of the hardest step, raised while the score is too high for it.
     pub level: Level,
@@ -38,6 +40,21 @@ impl Use {
 }
 
 impl Rating {
+    /// Creates a rating from its parts, for instance from a database.
+    pub fn new(
+        level: Level,
+        score: u32,
+        hardest: Option<Technique>,
+        techniques: Vec<Use>,
+    ) -> Rating {
+        Rating {
+            level,
+            score,
+            hardest,
+            techniques,
+        }
+    }
+
     /// The rating of a puzzle of this shape that these steps solve.
     ///
     /// HoDoKu's limits are for 81 cells; on other boards they grow or shrink with the number of
@@ -68,10 +85,13 @@ impl Rating {
         }
     }
 
-    /// The rating of a puzzle by the techniques that ratings are made with, or nothing if they
-    /// do not solve it.
+    /// Rates a puzzle that has exactly one solution, or returns `None` if the techniques that
+    /// determine level and score do not solve it.
     pub fn of_puzzle(puzzle: &Puzzle) -> Option<Rating> {
-        let path = Logic::rating().solve(puzzle);
+        let mut board = Board::new(puzzle);
+        let nodes = Position::node_limit(puzzle.shape().cells());
+        board.allow_uniqueness_if_proven(puzzle, &Solver::new().node_limit(nodes));
+        let path = Logic::rating().solve_from(board);
         (path.standing == Standing::Solved).then(|| Rating::of(puzzle.shape(), &path.steps))
     }
 
@@ -118,7 +138,6 @@ pub(crate) fn raised(level: Level, score: u32, cells: usize) -> Level {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::Board;
 
     fn steps(count: usize) -> Vec<Step> {
         let puzzle: Puzzle = "1... ..2. .3.. ...4".parse().expect("a puzzle");

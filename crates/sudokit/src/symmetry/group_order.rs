@@ -1,12 +1,12 @@
-//! Exact numbers that may be very large: the orders of groups.
+//! The orders of groups: exact numbers that may be very large.
 
 use std::fmt;
 
-/// The number of elements of a group, exactly, however large it is: an empty 64×64 board has more
-/// automorphisms than any machine number can count.
+/// The number of elements of a group, exactly. An empty 64×64 board has more automorphisms than any
+/// machine integer can count.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct GroupOrder {
-    /// Digits to the base of [`BASE`], the lowest first, without leading zeros.
+    /// Digits in base [`BASE`], lowest first, without leading zeros.
     digits: Vec<u32>,
 }
 
@@ -30,7 +30,7 @@ impl GroupOrder {
         }
     }
 
-    /// The number, unless it is larger than 128 bits can count.
+    /// Returns the number, or `None` if it does not fit into 128 bits.
     pub fn to_u128(&self) -> Option<u128> {
         let digits = self.digits.iter().rev();
         digits.copied().try_fold(0u128, |number, digit| {
@@ -41,7 +41,7 @@ impl GroupOrder {
     }
 }
 
-/// The number in decimal digits.
+/// Writes the number in decimal digits.
 impl fmt::Display for GroupOrder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut digits = self.digits.iter().rev();

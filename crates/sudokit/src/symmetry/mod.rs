@@ -1,10 +1,9 @@
-//! Which boards are the same in another dress, and the dress that they have in common.
+//! Isomorphic puzzles, their canonical form, and the transformations between them.
 //!
-//! Values can be given other names, rows, columns, bands and stacks can change places, and where
-//! boxes are square the board can be transposed: whatever was one puzzle stays one. Boards that
-//! lead to each other in this way are *isomorphic*. The *canonical form* of a board is the one
-//! among all that are isomorphic to it which comes first when they are written in a line, cell
-//! after cell, with 0 for an open cell. It is the form that other programs call *minlex*.
+//! Renaming values, permuting rows, columns, bands and stacks, and transposing a board with square
+//! boxes turn a puzzle into an equivalent one. Boards related in this way are *isomorphic*. The
+//! *canonical form* of a board is the isomorphic board that comes first when all are written in a
+//! line, cell after cell, with 0 for an open cell. Other programs call it the *minlex* form.
 //!
 //! ```
 //! use sudokit::{Puzzle, symmetry};
@@ -13,15 +12,23 @@
 //! let other: Puzzle = "..3.|4...|.2..|...1".replace('|', "").parse()?;
 //! let canonical = symmetry::canonical(&one)?;
 //! assert_eq!(canonical.puzzle, symmetry::canonical(&other)?.puzzle);
-//! let way = symmetry::isomorphism(&one, &other)?.expect("they are isomorphic");
-//! assert_eq!(way.apply(&one)?, other);
+//! let transformation = symmetry::isomorphism(&one, &other)?.expect("they are isomorphic");
+//! assert_eq!(transformation.apply(&one)?, other);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Boxes that are not square lie or stand, so boards with them are not transposed on the way to
-//! the canonical form, which has the same shape. Shapes with diagonals, windows or jigsaw regions
-//! have no canonical form here; transformations can be applied to them as far as they keep all
+//! Transposing would change the shape of boards whose boxes are not square, so they are not
+//! transposed on the way to the canonical form. Shapes with diagonals, windows or jigsaw regions
+//! have no canonical form here; transformations can be applied to them if they map houses to
 //! houses.
+//!
+//! | file | subject |
+//! |---|---|
+//! | `transformation`, `notation` | transformations, and their text form |
+//! | `search/` | the canonical form of any board with boxes, by branch and bound |
+//! | `solved` | the same for complete 9×9 grids, faster |
+//! | `regular/` | the same for boards too regular for the search |
+//! | `group_order` | the number of automorphisms, exactly |
 
 mod group_order;
 mod notation;
@@ -38,23 +45,23 @@ use crate::puzzle::{Puzzle, RuleError};
 use crate::shape::Shape;
 use crate::solve::CancelToken;
 
-/// Why a transformation and a board, or a board and the search for its canonical form, do not go
-/// together.
+/// Why a transformation cannot be applied to a board, or a board has no canonical form.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SymmetryError {
     /// The transformation is for boards of another size.
-    #[error("a transformation of {transformation} rows, where the board has {board}")]
+    #[error("the transformation is for {transformation} rows, but the board has {board}")]
     Size {
         /// The size of the transformation.
         transformation: usize,
         /// The size of the board.
         board: usize,
     },
-    /// A house would not be a house any more.
-    #[error("{0} would be broken up: rows and columns stay within their bands and stacks")]
+    /// A house would not be mapped to a house.
+    #[error("{0} would be broken up: rows must stay in bands and columns in stacks")]
     House(String),
     /// The shape has diagonals, windows or jigsaw regions.
-    #[error("only boards with rows, columns and boxes alone have a canonical form")]
+    #[error("only boards with rows, columns and boxes and no other houses have a canonical form")]
     NoPlainBoxes,
     /// The puzzle has candidates of its own.
     #[error("a puzzle with candidates of its own has no canonical form")]
@@ -62,38 +69,42 @@ pub enum SymmetryError {
     /// The search for the canonical form was cancelled.
     #[error("the search for the canonical form was cancelled")]
     Cancelled,
-    /// The puzzle breaks a rule as it stands.
-    #[error("the puzzle breaks a rule as it stands")]
+    /// The puzzle breaks a rule.
+    #[error("the puzzle breaks a rule")]
     RuleBroken(RuleError),
 }
 
-/// The canonical form of a puzzle, and how it was come by.
+/// The canonical form of a puzzle, and how to get there.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Canonical {
-    /// The smallest of all puzzles that are isomorphic to it; placed values count as givens.
+    /// The smallest of all isomorphic puzzles. Placed values count as givens.
     pub puzzle: Puzzle,
-    /// A transformation that leads from the puzzle to its canonical form.
+    /// A transformation from the puzzle to its canonical form.
     pub transformation: Transformation,
-    /// The number of transformations that lead from the puzzle to itself. Where values do not
-    /// occur, those that only give them other names are counted, too, so that the number of
-    /// isomorphic puzzles is the number of all transformations divided by this one.
+    /// The number of transformations from the puzzle to itself. It includes those that only rename
+    /// values that do not occur, so that the number of isomorphic puzzles is the number of all
+    /// transformations divided by this one.
     pub automorphisms: GroupOrder,
 }
 
-/// The canonical form of a puzzle: the smallest in its line among all that are isomorphic to it.
+/// Returns the canonical form of a puzzle: the one that comes first in its line among all
+/// isomorphic puzzles.
 ///
 /// # Errors
-/// When the shape is not made of rows, columns and boxes alone, when the puzzle has candidates of
-/// its own, or when it breaks a rule.
+///
+/// Returns an error if the shape has other houses than rows, columns and boxes, if the puzzle has
+/// candidates of its own, or if it breaks a rule.
 pub fn canonical(puzzle: &Puzzle) -> Result<Canonical, SymmetryError> {
     canonical_with(puzzle, &CancelToken::new())
 }
 
-/// The canonical form of a puzzle, unless it is cancelled first. It takes microseconds on nearly
-/// all boards, but seconds on some that are large and very regular.
+/// Returns the canonical form of a puzzle, unless it is cancelled first. It takes microseconds on
+/// nearly all boards, but seconds on some that are large and very regular.
 ///
 /// # Errors
-/// As for [`canonical`], and when it was cancelled.
+///
+/// As for [`canonical`], and if it was cancelled.
 pub fn canonical_with(puzzle: &Puzzle, cancel: &CancelToken) -> Result<Canonical, SymmetryError> {
     let shape = puzzle.shape();
     let boxes = shape.box_size().filter(|_| shape.is_plain());
@@ -121,8 +132,8 @@ pub fn canonical_with(puzzle: &Puzzle, cancel: &CancelToken) -> Result<Canonical
     })
 }
 
-/// The canonical form of a classic 9×9 board, as plain values and as fast as can be. `None` where
-/// the values break a rule, or one is above 9.
+/// Returns the canonical form of a classic 9×9 board as plain values, as fast as possible. Returns
+/// `None` if the values break a rule or one is above 9.
 pub fn canonical_values_9x9(values: &[u8; 81]) -> Option<[u8; 81]> {
     if !obeys_rules(values) {
         return None;
@@ -137,17 +148,19 @@ pub fn canonical_values_9x9(values: &[u8; 81]) -> Option<[u8; 81]> {
     }
 }
 
-/// A transformation that leads from one puzzle to the other, or `None` where there is none.
+/// Returns a transformation from one puzzle to the other, or `None` if they are not isomorphic.
 ///
 /// # Errors
+///
 /// As for [`canonical`].
 pub fn isomorphism(one: &Puzzle, other: &Puzzle) -> Result<Option<Transformation>, SymmetryError> {
     isomorphism_with(one, other, &CancelToken::new())
 }
 
-/// The same, unless it is cancelled first.
+/// Returns a transformation from one puzzle to the other, unless it is cancelled first.
 ///
 /// # Errors
+///
 /// As for [`canonical_with`].
 pub fn isomorphism_with(
     one: &Puzzle,
@@ -155,15 +168,15 @@ pub fn isomorphism_with(
     cancel: &CancelToken,
 ) -> Result<Option<Transformation>, SymmetryError> {
     let (size, shape) = (one.shape().size(), other.shape());
-    let turn = match one.shape() == shape {
+    let transpose = match one.shape() == shape {
         true => Transformation::identity(size),
         false => Transformation::transpose(size),
     };
-    let first = canonical_with(&turn.apply(one)?, cancel)?;
+    let first = canonical_with(&transpose.apply(one)?, cancel)?;
     let second = canonical_with(other, cancel)?;
     let is_same = first.puzzle == second.puzzle;
     Ok(is_same.then(|| {
-        let forth = turn.then(&first.transformation);
+        let forth = transpose.then(&first.transformation);
         forth.then(&second.transformation.inverse())
     }))
 }
@@ -182,14 +195,14 @@ impl From<solved::MinlexGrid> for search::MinlexForm {
     }
 }
 
-/// Whether a board of this shape can be transposed and keeps its shape.
+/// Returns whether a transposed board of this shape has the same shape.
 fn is_transposable(shape: &Shape) -> bool {
     shape
         .box_size()
         .is_some_and(|(rows, columns)| rows == columns || rows == 1 || columns == 1)
 }
 
-/// The transformation that was found, with the labels that follow from it.
+/// Returns the transformation that was found, with the labels that follow from it.
 fn labelled(values: &[u8], found: &search::MinlexForm) -> Transformation {
     let size = found.rows.len();
     let mut transformation = Transformation::identity(size);
@@ -214,7 +227,7 @@ fn labelled(values: &[u8], found: &search::MinlexForm) -> Transformation {
     transformation
 }
 
-/// Whether no value is above 9, and none stands twice in a house.
+/// Returns whether no value is above 9 and none appears twice in a house.
 fn obeys_rules(values: &[u8; 81]) -> bool {
     let (mut rows, mut columns, mut boxes) = ([0u16; 9], [0u16; 9], [0u16; 9]);
     let mut twice = 0;

@@ -1,4 +1,4 @@
-//! Transformations as text.
+//! The text form of transformations.
 
 use std::fmt;
 use std::str::FromStr;
@@ -32,8 +32,7 @@ impl fmt::Display for Transformation {
     }
 }
 
-/// A transformation as it was written, perhaps without saying for which size: `transpose` and
-/// `identity` fit any board.
+/// A parsed transformation whose board size may be open: `transpose` and `identity` fit any board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notation {
     transposed: bool,
@@ -44,45 +43,47 @@ pub struct Notation {
 
 /// Why a text is not a transformation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotationError {
-    /// A word that means nothing.
+    /// An unknown word.
     #[error(
-        "`{0}` is no part of a transformation: say transpose, rows=…, columns=… or values=… with \
-         all numbers from 1 on, or identity"
+        "`{0}` is not part of a transformation: use transpose, rows=…, columns=… or values=… with \
+         all numbers from 1 up, or identity"
     )]
     Word(String),
-    /// The numbers of a part are not those from 1 on, each once.
-    #[error("`{0}` must name every number from 1 on once, with commas between them")]
+    /// A part does not have all numbers from 1 up, each once.
+    #[error("`{0}` must list every number from 1 up once, separated by commas")]
     Permutation(String),
-    /// A part stands twice.
-    #[error("`{0}` is said twice")]
+    /// A part appears twice.
+    #[error("`{0}` appears twice")]
     Twice(String),
-    /// The parts are not of one size, or not of the board's.
-    #[error("{found} {part} where {expected} are needed")]
+    /// The parts differ in size, or do not have the board's size.
+    #[error("expected {expected} {part}, found {found}")]
     Size {
         /// Which part: rows, columns or values.
         part: &'static str,
-        /// How many there are.
+        /// The number found.
         found: usize,
-        /// How many there should be.
+        /// The number expected.
         expected: usize,
     },
-    /// Nothing says for which size it is.
-    #[error("nothing in it says how large the board is")]
+    /// The text does not determine the size of the board.
+    #[error("the size of the board is not clear from it")]
     NoSize,
 }
 
 impl Notation {
-    /// The size that it is for, where it says so.
+    /// Returns the board size, if the text determines it.
     pub fn size(&self) -> Option<usize> {
         let parts = [&self.rows, &self.columns, &self.values];
         parts.into_iter().flatten().map(Vec::len).next()
     }
 
-    /// The transformation for boards of a size.
+    /// Returns the transformation for boards of a size.
     ///
     /// # Errors
-    /// When it is for another size.
+    ///
+    /// Returns an error if it is for another size.
     pub fn for_size(&self, size: usize) -> Result<Transformation, NotationError> {
         let all = || (1..=size as u8).collect::<Vec<_>>();
         let part = |numbers: &Option<Vec<u8>>, part: &'static str| {
@@ -162,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_is_read_back() {
+    fn text_round_trips() {
         for text in [
             "rows=2,1,3,4",
             "transpose columns=1,2,4,3",

@@ -1,4 +1,4 @@
-//! What can be done to a board without changing what kind of puzzle it is.
+//! Transformations: changes of a board that lead to an equivalent one.
 
 use std::ops::Range;
 
@@ -8,14 +8,15 @@ use crate::puzzle::{Origin, Puzzle};
 use crate::random::Random;
 use crate::shape::Shape;
 
-/// A change of a board that keeps houses houses: rows and columns in another order, perhaps
-/// exchanged with each other, and values under other names.
+/// A change of a board that maps houses to houses: permutes rows and columns, optionally
+/// transposes, and renames values.
 ///
-/// First rows and columns are exchanged, if that is wanted; row `i` of the result is then row
-/// `rows()[i]` of that, column `j` is column `columns()[j]`, and value `v` becomes `values()[v]`.
+/// Rows and columns are exchanged first, if requested. Row `i` of the result is then row
+/// `rows()[i]` of that board, column `j` is column `columns()[j]`, and value `v` becomes
+/// `values()[v]`.
 ///
-/// As text it is `transpose rows=2,1,3,… columns=… values=…`, counted from 1; parts that change
-/// nothing are left out, and the transformation that changes nothing at all is `identity`.
+/// The text form is `transpose rows=2,1,3,… columns=… values=…`, counted from 1. Parts that change
+/// nothing are left out; the transformation that changes nothing at all is `identity`.
 ///
 /// ```
 /// use sudokit::{Puzzle, symmetry::Transformation};
@@ -35,15 +36,16 @@ pub struct Transformation {
     transposed: bool,
     rows: Vec<u8>,
     columns: Vec<u8>,
-    /// One more than there are values: an open cell stays open.
+    /// One more entry than there are values: an open cell stays open.
     values: Vec<u8>,
 }
 
 impl Transformation {
-    /// The transformation that changes nothing.
+    /// Returns the transformation that changes nothing.
     ///
     /// # Panics
-    /// When the size is above 64.
+    ///
+    /// Panics if the size is above 64.
     pub fn identity(size: usize) -> Transformation {
         assert!(size <= crate::shape::MAX_SIZE, "size {size}");
         let lines: Vec<u8> = (0..size as u8).collect();
@@ -55,8 +57,8 @@ impl Transformation {
         }
     }
 
-    /// A transformation from its parts; `values[v]` is what value `v` becomes, and `values[0]` is 0.
-    /// `None` where one of them is no permutation, or they are not of one size.
+    /// Makes a transformation from its parts; value `v` becomes `values[v]`, and `values[0]` is 0.
+    /// Returns `None` if a part is not a permutation or the sizes differ.
     pub fn new(
         transposed: bool,
         rows: Vec<u8>,
@@ -85,7 +87,7 @@ impl Transformation {
         }
     }
 
-    /// ChoiceTree the board clockwise by so many quarters.
+    /// Rotates the board clockwise by `quarters` quarter turns.
     pub fn rotate(size: usize, quarters: usize) -> Transformation {
         let quarter = Transformation::transpose(size).then(&Transformation::mirror(size));
         let turned = std::iter::repeat_n(&quarter, quarters % 4);
@@ -99,31 +101,32 @@ impl Transformation {
         mirror
     }
 
-    /// Reverses the order of the rows: what was above is below.
+    /// Reverses the order of the rows: top becomes bottom.
     pub fn flip(size: usize) -> Transformation {
         let mut flip = Transformation::identity(size);
         flip.rows.reverse();
         flip
     }
 
-    /// Exchanges two rows.
+    /// Swaps two rows.
     ///
     /// # Panics
-    /// When there are no such rows; so do the other exchanges.
+    ///
+    /// Panics if there are no such rows; so do the other swaps.
     pub fn swap_rows(size: usize, one: usize, other: usize) -> Transformation {
         let mut swap = Transformation::identity(size);
         swap.rows.swap(one, other);
         swap
     }
 
-    /// Exchanges two columns.
+    /// Swaps two columns.
     pub fn swap_columns(size: usize, one: usize, other: usize) -> Transformation {
         let mut swap = Transformation::identity(size);
         swap.columns.swap(one, other);
         swap
     }
 
-    /// Exchanges two bands of so many rows.
+    /// Swaps two bands of `band_rows` rows.
     pub fn swap_bands(size: usize, band_rows: usize, one: usize, other: usize) -> Transformation {
         let mut swap = Transformation::identity(size);
         for row in 0..band_rows {
@@ -133,7 +136,7 @@ impl Transformation {
         swap
     }
 
-    /// Exchanges two stacks of so many columns.
+    /// Swaps two stacks of `stack_columns` columns.
     pub fn swap_stacks(
         size: usize,
         stack_columns: usize,
@@ -148,7 +151,7 @@ impl Transformation {
         swap
     }
 
-    /// Gives values other names: value `v` becomes `names[v - 1]`. `None` where that is no
+    /// Renames values: value `v` becomes `names[v - 1]`. Returns `None` if that is not a
     /// permutation of the values.
     pub fn relabel(names: &[u8]) -> Option<Transformation> {
         let lines: Vec<u8> = (0..names.len().min(64) as u8).collect();
@@ -156,14 +159,15 @@ impl Transformation {
         Transformation::new(false, lines.clone(), lines, values)
     }
 
-    /// Any transformation of a board with boxes, all with the same chance.
+    /// Returns a random transformation of a board with boxes, with a uniform distribution.
     ///
-    /// It depends on nothing but the numbers that `random` gives, in a way that will not change:
+    /// It depends on nothing but the numbers that `random` returns, in a way that will not change:
     /// values, the order of bands, the rows of each, the order of stacks, the columns of each, and,
-    /// where that keeps the shape, whether to transpose are drawn in turn.
+    /// if that keeps the shape, whether to transpose are drawn in this order.
     ///
     /// # Errors
-    /// When the shape has more houses than rows, columns and boxes, or other ones.
+    ///
+    /// Returns an error if the shape has other houses than rows, columns and boxes.
     pub fn random(shape: &Shape, random: &mut Random) -> Result<Transformation, SymmetryError> {
         let boxes = shape.box_size().filter(|_| shape.is_plain());
         let (band_rows, stack_columns) = boxes.ok_or(SymmetryError::NoPlainBoxes)?;
@@ -177,35 +181,36 @@ impl Transformation {
         Ok(shuffled)
     }
 
-    /// The number of rows, columns and values.
+    /// Returns the number of rows, columns and values.
     pub fn size(&self) -> usize {
         self.rows.len()
     }
 
-    /// Whether rows and columns are exchanged first.
+    /// Returns whether rows and columns are exchanged first.
     pub fn is_transposed(&self) -> bool {
         self.transposed
     }
 
-    /// Which row stands in each row of the result, from 0.
+    /// Returns the source row of each row of the result, from 0.
     pub fn rows(&self) -> &[u8] {
         &self.rows
     }
 
-    /// Which column stands in each column of the result, from 0.
+    /// Returns the source column of each column of the result, from 0.
     pub fn columns(&self) -> &[u8] {
         &self.columns
     }
 
-    /// What becomes of each value; the first entry is 0, for an open cell.
+    /// Returns what each value becomes; the first entry is 0, for an open cell.
     pub fn values(&self) -> &[u8] {
         &self.values
     }
 
-    /// This transformation, and then another one.
+    /// Returns this transformation followed by another.
     ///
     /// # Panics
-    /// When they are not of one size.
+    ///
+    /// Panics if their sizes differ.
     pub fn then(&self, next: &Transformation) -> Transformation {
         assert_eq!(self.size(), next.size(), "transformations of one size");
         let (rows, columns) = match next.transposed {
@@ -220,7 +225,7 @@ impl Transformation {
         }
     }
 
-    /// The transformation that undoes this one.
+    /// Returns the transformation that undoes this one.
     pub fn inverse(&self) -> Transformation {
         let (rows, columns) = match self.transposed {
             false => (&self.rows, &self.columns),
@@ -234,7 +239,7 @@ impl Transformation {
         }
     }
 
-    /// The cell that stands in a cell of the result.
+    /// Returns the cell that a cell of the result comes from.
     pub fn source(&self, cell: usize) -> usize {
         let size = self.size();
         let row = self.rows[cell / size] as usize;
@@ -245,11 +250,12 @@ impl Transformation {
         }
     }
 
-    /// The values of a board after the transformation. It is not asked whether houses stay houses:
-    /// see [`shape`](Self::shape).
+    /// Applies the transformation to the values of a board. It does not check that houses stay
+    /// houses; [`shape`](Self::shape) does.
     ///
     /// # Panics
-    /// When there is not one value for each cell, or one is larger than the size.
+    ///
+    /// Panics if there is not one value for each cell, or one is larger than the size.
     pub fn apply_values(&self, values: &[u8]) -> Vec<u8> {
         let cells = self.size() * self.size();
         assert_eq!(values.len(), cells, "one value for each cell");
@@ -257,10 +263,11 @@ impl Transformation {
         sources.map(|value| self.values[value as usize]).collect()
     }
 
-    /// A puzzle after the transformation, its candidates and what was placed included.
+    /// Applies the transformation to a puzzle, including its candidates and placed values.
     ///
     /// # Errors
-    /// When the transformation does not fit the puzzle's shape.
+    ///
+    /// Returns an error if the transformation does not fit the puzzle's shape.
     pub fn apply(&self, puzzle: &Puzzle) -> Result<Puzzle, SymmetryError> {
         let shape = self.shape(puzzle.shape())?;
         let mut transformed = Puzzle::new(shape);
@@ -284,11 +291,12 @@ impl Transformation {
         })
     }
 
-    /// The shape of a board after the transformation: its own, or, where boxes that are not square
-    /// are transposed, the one whose boxes stand instead of lying.
+    /// Returns the shape of a transformed board: its own, or, if boxes that are not square are
+    /// transposed, the one with transposed boxes.
     ///
     /// # Errors
-    /// When some house would not be a house any more.
+    ///
+    /// Returns an error if a house would not be mapped to a house.
     pub fn shape(&self, shape: &Shape) -> Result<Shape, SymmetryError> {
         if self.size() != shape.size() {
             return Err(SymmetryError::Size {
@@ -342,7 +350,7 @@ fn is_permutation(numbers: &[u8], of: Range<usize>) -> bool {
     all && numbers.len() == of.len()
 }
 
-/// Lines in parts of so many, the parts and the lines of each in any order.
+/// Returns lines in groups of `lines`, with the groups and the lines of each in random order.
 fn shuffled_lines(lines: usize, parts: usize, random: &mut Random) -> Vec<u8> {
     let mut order: Vec<u8> = (0..parts as u8).collect();
     random.shuffle(&mut order);

@@ -1,8 +1,9 @@
-//! Unique, minimal, with the givens, the symmetry and the difficulty that were asked for.
+//! Puzzles are unique and minimal, and have the requested givens, symmetry and difficulty.
 
 use proptest::prelude::*;
 use sudokit::generate::{Generated, Generator, Symmetry};
 use sudokit::logic::{Level, Technique};
+use sudokit::pattern::Pattern;
 use sudokit::rate::Rating;
 use sudokit::{Origin, Puzzle, Shape, Solver};
 
@@ -58,7 +59,7 @@ fn large_puzzles_are_unique() {
         for generated in puzzles(&Generator::new(shape.clone()).seed(2), 2) {
             let puzzle = &generated.puzzle;
             assert!(generated.solution.solves(puzzle), "{name}");
-            // Other engines would take too long, but this one does not begin where digging did.
+            // Other engines would take too long; this one does not start where digging did.
             let outcome = Solver::new().limit(2).solve(puzzle);
             assert_eq!(
                 (outcome.count, outcome.end.is_early()),
@@ -93,7 +94,7 @@ fn every_symmetry_is_kept() {
 }
 
 #[test]
-fn symmetric_puzzles_are_minimal_where_asked() {
+fn symmetric_puzzles_are_minimal_on_request() {
     let generator = Generator::classic().seed(5).minimal(true);
     for generated in puzzles(&generator.symmetry(Symmetry::HalfTurn), 5) {
         assert!(has_symmetry(&generated, Symmetry::HalfTurn));
@@ -140,7 +141,7 @@ fn scores_and_techniques_are_those_of_a_rating() {
 }
 
 #[test]
-fn what_is_rare_is_what_was_asked_for() {
+fn rare_puzzles_match_the_request() {
     let generator = Generator::classic().seed(11).minimal(true);
     for generated in puzzles(&generator.givens(20..=20), 3) {
         assert_eq!(generated.puzzle.clues(), 20);
@@ -171,17 +172,15 @@ fn no_two_rare_puzzles_are_variations_of_each_other() {
 #[test]
 fn a_pattern_of_few_givens_is_filled() {
     let line = "X..X..X.....X..XXX.........X....X.X...X..X.....X..X....X..X.X....XX.X........X.X.";
-    let pattern: Vec<bool> = line.chars().map(|c| c == 'X').collect();
+    let pattern: Pattern = line.parse().expect("a pattern");
     for generated in puzzles(&Generator::classic().seed(7).pattern(pattern.clone()), 1) {
         assert_unique(&generated);
-        let values = generated.puzzle.values().iter();
-        let places: Vec<bool> = values.map(|value| *value != 0).collect();
-        assert_eq!(places, pattern);
+        assert_eq!(Pattern::of(generated.puzzle.values()), pattern);
     }
 }
 
 #[test]
-fn clues_to_be_kept_are_kept() {
+fn extended_clues_are_kept() {
     let mut clues = Puzzle::new(Shape::classic());
     for (cell, value) in [(0, 1), (4, 2), (40, 9), (80, 3)] {
         clues.set(cell, value, Origin::Given);
@@ -194,20 +193,14 @@ fn clues_to_be_kept_are_kept() {
 }
 
 #[test]
-fn givens_stand_where_a_pattern_has_them() {
+fn givens_are_where_the_pattern_has_them() {
     let drawn = "XX..X..XX X...X...X ..XX.XX.. ..X...X.. XX..X..XX \
                  ..X...X.. ..XX.XX.. X...X...X XX..X..XX";
-    let cells = drawn.chars().filter(|c| *c != ' ');
-    let pattern: Vec<bool> = cells.map(|c| c == 'X').collect();
+    let pattern: Pattern = drawn.parse().expect("a pattern");
     let generator = Generator::classic().seed(7).pattern(pattern.clone());
     for generated in puzzles(&generator, 2) {
         assert_unique(&generated);
-        let values = generated.puzzle.values().iter();
-        assert!(
-            values
-                .zip(&pattern)
-                .all(|(value, is_given)| (*value != 0) == *is_given)
-        );
+        assert_eq!(Pattern::of(generated.puzzle.values()), pattern);
     }
 }
 
@@ -215,7 +208,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn as_many_givens_as_asked_for(
+    fn the_number_of_givens_is_as_requested(
         seed: u64,
         low in 23usize..60,
         span in 0usize..4,

@@ -1,9 +1,12 @@
-//! Requests that nothing can meet, or that nothing met within the effort.
+//! Requests that no puzzle can match, or that none matched within the attempt limit.
 
 use sudokit::generate::{Generator, Impossible, Symmetry};
 use sudokit::logic::{Level, Technique};
+use sudokit::pattern::Pattern;
 use sudokit::solve::CancelToken;
 use sudokit::{Origin, Puzzle, Shape};
+
+use super::pattern;
 
 fn refusal(generator: &Generator) -> Impossible {
     match generator.puzzles(1) {
@@ -114,13 +117,13 @@ fn clues_that_cannot_be_extended_are_recognised() {
 
 #[test]
 fn patterns_that_cannot_be_filled_are_recognised() {
-    let refused = |pattern: Vec<bool>| refusal(&Generator::classic().pattern(pattern));
-    let few: Vec<bool> = (0..81).map(|cell| cell % 6 == 0).collect();
+    let refused = |pattern: Pattern| refusal(&Generator::classic().pattern(pattern));
+    let few = pattern((0..81).map(|cell| cell % 6 == 0));
     assert!(matches!(
         refused(few),
         Impossible::TooFewGivens { asked: 14, .. }
     ));
-    let without = |rows: [usize; 2]| (0..81).map(|cell| !rows.contains(&(cell / 9))).collect();
+    let without = |rows: [usize; 2]| pattern((0..81).map(|cell| !rows.contains(&(cell / 9))));
     let lines = Impossible::EmptyLines("row 4".to_string(), "row 5".to_string());
     assert_eq!(refused(without([3, 4])), lines);
     assert!(
@@ -130,18 +133,18 @@ fn patterns_that_cannot_be_filled_are_recognised() {
             .is_ok()
     );
     let short = Impossible::PatternSize {
-        found: 80,
+        found: 64,
         cells: 81,
     };
-    assert_eq!(refused(vec![true; 80]), short);
-    let half: Vec<bool> = (0..81).map(|cell| cell < 40).collect();
+    assert_eq!(refused(pattern([true; 64])), short);
+    let half = pattern((0..81).map(|cell| cell < 40));
     let turned = Generator::classic().symmetry(Symmetry::HalfTurn);
     let crooked = Impossible::PatternSymmetry(Symmetry::HalfTurn);
     assert_eq!(refusal(&turned.pattern(half)), crooked);
 }
 
 #[test]
-fn what_is_not_found_is_given_up_with_the_closest() {
+fn giving_up_returns_the_closest_puzzle() {
     let generator = Generator::classic()
         .seed(1)
         .givens(17..=18)
@@ -158,7 +161,7 @@ fn what_is_not_found_is_given_up_with_the_closest() {
 }
 
 #[test]
-fn cancelling_ends_it() {
+fn a_cancelled_request_returns_nothing() {
     let token = CancelToken::new();
     token.cancel();
     let generator = Generator::classic().cancel_with(token);

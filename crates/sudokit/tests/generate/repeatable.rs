@@ -15,7 +15,7 @@ fn requests() -> Vec<(Generator, u64)> {
         (classic().symmetry(Symmetry::HalfTurn).minimal(true), 3),
         (classic().givens(24..=26), 20),
         (classic().level(Level::Medium..=Level::Hard), 10),
-        // So rare that it is found from near hits.
+        // So rare that the local search finds it.
         (classic().givens(20..=20), 2),
         (
             Generator::new(Shape::with_size(6).expect("a shape")).seed(42),
@@ -25,7 +25,7 @@ fn requests() -> Vec<(Generator, u64)> {
 }
 
 #[test]
-fn any_number_of_threads_gives_the_same() {
+fn any_number_of_threads_gives_the_same_puzzles() {
     for (generator, count) in requests() {
         let alone = puzzles(&generator, count);
         for threads in [2, 5] {
@@ -36,7 +36,7 @@ fn any_number_of_threads_gives_the_same() {
 }
 
 #[test]
-fn any_vector_width_gives_the_same() {
+fn any_vector_width_gives_the_same_puzzles() {
     for (generator, count) in requests() {
         let widest = puzzles(&generator, count);
         for width in [Width::Portable, Width::Avx2, Width::Avx512] {
@@ -51,15 +51,14 @@ fn any_vector_width_gives_the_same() {
 }
 
 #[test]
-fn asking_for_more_gives_the_same_first() {
+fn requesting_more_gives_the_same_first_puzzles() {
     for (generator, count) in requests() {
         let few = puzzles(&generator, count.div_ceil(3));
         assert_eq!(few[..], puzzles(&generator, count)[..few.len()]);
     }
 }
 
-/// What these seeds have always given. A change here breaks a promise to everybody who noted a
-/// seed down, so it is no small thing.
+/// The puzzles of a seed are a promise to everybody who wrote a seed down: they must not change.
 #[test]
 fn seeds_give_what_they_have_always_given() {
     let shape = |name: &str| Generator::new(name.parse().expect("a shape"));

@@ -63,7 +63,7 @@ fn every_width_counts_as_the_general_engine_does() {
             assert!(answers.unfinished().is_empty());
             for (number, values) in puzzles.iter().enumerate() {
                 if let Some(solution) = answers.solution(number) {
-                    let grid = Grid::new(Shape::classic(), solution.to_vec());
+                    let grid = Grid::new(Shape::classic(), solution.to_vec()).unwrap();
                     assert!(grid.solves(&as_puzzle(values)), "{width:?} {values:?}");
                 }
             }
@@ -116,7 +116,7 @@ fn candidates_are_counted_as_the_general_engine_does() {
         assert_eq!(answers.counts(), expected);
         for (number, masks) in puzzles.iter().enumerate() {
             if let Some(solution) = answers.solution(number) {
-                let grid = Grid::new(Shape::classic(), solution.to_vec());
+                let grid = Grid::new(Shape::classic(), solution.to_vec()).unwrap();
                 assert!(grid.solves(&as_puzzle(masks)), "{masks:?}");
             }
         }

@@ -19,11 +19,11 @@ fn agree(rules: Rules, puzzle: &Puzzle, limit: usize, expected: &[Vec<u8>]) {
         outcome.solution.as_ref().map(|grid| grid.values()),
         found.first().map(Vec::as_slice)
     );
-    assert!(
-        found
-            .iter()
-            .all(|values| { Grid::new(puzzle.shape().clone(), values.clone()).solves(puzzle) })
-    );
+    assert!(found.iter().all(|values| {
+        Grid::new(puzzle.shape().clone(), values.clone())
+            .unwrap()
+            .solves(puzzle)
+    }));
     found.sort();
     if expected.len() < limit {
         assert_eq!(found, expected, "{}", about());
@@ -196,10 +196,11 @@ proptest! {
             prop_assert_eq!(one.1.solution, several.1.solution.clone());
             if one.1.end == End::Exhausted {
                 prop_assert_eq!(one.1.attempt, several.1.attempt);
-                prop_assert_eq!(
-                    Statistics { elapsed: Default::default(), ..one.1.statistics },
-                    Statistics { elapsed: Default::default(), ..several.1.statistics }
-                );
+                let untimed = |mut statistics: Statistics| {
+                    statistics.elapsed = Default::default();
+                    statistics
+                };
+                prop_assert_eq!(untimed(one.1.statistics), untimed(several.1.statistics));
             }
         }
     }

@@ -206,8 +206,7 @@ impl Document for Json {
         located: &LocatedPuzzle<'_>,
         solve: &Explanation,
     ) -> String {
-        let values =
-            |board: &Board| Grid::new(board.shape().clone(), board.values().to_vec()).to_string();
+        let values = |board: &Board| Grid::from(board).to_string();
         let reports = solve
             .steps
             .iter()

@@ -394,10 +394,9 @@ fn clues(path: &Path, shape: Option<&Shape>) -> Result<Record, CliError> {
 }
 
 /// Where a pattern has givens.
-fn pattern(path: &Path, shape: &Shape) -> Result<Vec<bool>, CliError> {
+fn pattern(path: &Path, shape: &Shape) -> Result<Pattern, CliError> {
     let pattern = Pattern::read(&text_of(path)?, shape);
-    let pattern = pattern.map_err(|problem| unreadable(path, problem))?;
-    Ok(pattern.cells().to_vec())
+    pattern.map_err(|problem| unreadable(path, problem))
 }
 
 fn unreadable(path: &Path, problem: Problem) -> CliError {

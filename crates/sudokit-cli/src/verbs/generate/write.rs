@@ -140,12 +140,12 @@ fn entry<'g>(
 
 /// A puzzle in one line.
 pub fn line(puzzle: &Puzzle) -> String {
-    Grid::new(puzzle.shape().clone(), puzzle.values().to_vec()).to_string()
+    puzzle.to_string()
 }
 
 fn drawing(generated: &Generated) -> String {
     let puzzle = &generated.puzzle;
-    let grid = Grid::new(puzzle.shape().clone(), puzzle.values().to_vec());
+    let grid = Grid::from(puzzle);
     let drawn = board::draw(puzzle, &Symbols::Numbers, &grid);
     format!("{drawn}\n  {}\n", words(generated))
 }

@@ -59,7 +59,7 @@ pub fn run(options: &ShowOptions, messages: &Messages) -> anyhow::Result<Exit> {
 
 fn page(entry: &Entry, sightings: &[Sighting]) -> String {
     let puzzle = &entry.puzzle;
-    let values = Grid::new(puzzle.shape().clone(), puzzle.values().to_vec());
+    let values = Grid::from(puzzle);
     let board = board::draw(puzzle, &usual_symbols(puzzle), &values);
     let heading = match &entry.title {
         Some(title) => format!("Puzzle {}: {title}", entry.id),

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 use sudokit::solve::CancelToken;
-use sudokit::{Grid, Puzzle, Shape, symmetry};
+use sudokit::{Puzzle, Shape, symmetry};
 
 use super::write;
 
@@ -42,7 +42,7 @@ impl HardestPuzzles {
         if place >= self.most {
             return;
         }
-        let puzzle = Grid::new(shape.clone(), values.to_vec()).to_string();
+        let puzzle = super::write::line(shape, values);
         let shape = shape.to_string();
         self.chosen.insert(
             place,

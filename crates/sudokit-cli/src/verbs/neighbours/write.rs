@@ -3,8 +3,8 @@
 use std::io::{self, IsTerminal, Write};
 
 use serde::{Deserialize, Serialize};
-use sudokit::Grid;
 use sudokit::logic::{Candidate, Level, Technique};
+use sudokit::{Grid, Shape};
 
 use super::FoundNeighbour;
 use super::jobs::RemovalJob;
@@ -13,6 +13,13 @@ use super::state::{HuntState, ResumableOutput};
 use crate::args::quantities::{plural, thousands};
 use crate::io::output::{Destination, Sink};
 use crate::terminal::messages::Messages;
+
+/// The values of a board on one line.
+pub fn line(shape: &Shape, values: &[u8]) -> String {
+    Grid::new(shape.clone(), values.to_vec())
+        .expect("the values of a neighbour fit its shape")
+        .to_string()
+}
 
 /// Where neighbours go.
 pub enum NeighbourOutput {
@@ -52,7 +59,7 @@ impl NeighbourOutput {
             NeighbourOutput::Growing(resumable) => resumable,
         };
         let shape = job.origin.puzzle.shape();
-        let puzzle = Grid::new(shape.clone(), found.neighbour.values.clone()).to_string();
+        let puzzle = line(shape, &found.neighbour.values);
         if !options.json {
             writeln!(out, "{puzzle}")?;
             return Ok(());
@@ -62,7 +69,7 @@ impl NeighbourOutput {
         let rating = found.rating.as_ref();
         let line = NeighbourJson {
             puzzle: &puzzle,
-            from: &Grid::new(shape.clone(), origin.values().to_vec()).to_string(),
+            from: &origin.to_string(),
             file: place.map(|(file, _)| &file[..]),
             line: place.map(|(_, line)| *line),
             removed: job.removed.iter().map(given).collect(),
@@ -215,7 +222,7 @@ mod tests {
             let expected: Vec<u8> = (0..shape.cells())
                 .map(|cell| (cell % (size + 1)) as u8)
                 .collect();
-            let written = Grid::new(shape, expected.clone()).to_string();
+            let written = line(&shape, &expected);
             assert_eq!(values(&written), expected, "{size}");
             let json = serde_json::json!({ "puzzle": written }).to_string();
             assert_eq!(values(&json), expected, "{size}");

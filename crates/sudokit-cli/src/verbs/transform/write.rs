@@ -137,8 +137,10 @@ fn other(
         .apply(&record.puzzle)
         .map_err(|error| error.to_string())?;
     let solution = record.claimed.as_ref();
-    let solution =
-        solution.map(|grid| Grid::new(puzzle.shape().clone(), way.apply_values(grid.values())));
+    let solution = solution
+        .map(|grid| Grid::new(puzzle.shape().clone(), way.apply_values(grid.values())))
+        .transpose()
+        .map_err(|error| error.to_string())?;
     let entry = Entry {
         puzzle: &puzzle,
         name: record.name.as_deref(),
@@ -159,13 +161,12 @@ fn json(transformed: &TransformedPuzzle<'_>) -> Result<String, String> {
     let puzzle = way
         .apply(&record.puzzle)
         .map_err(|error| error.to_string())?;
-    let values = puzzle.values().to_vec();
     let told = TransformJson {
         file: located.file,
         line: located.piece.line,
         name: located.name(),
         shape: puzzle.shape().to_string(),
-        puzzle: Grid::new(puzzle.shape().clone(), values).to_string(),
+        puzzle: puzzle.to_string(),
         transformation: way.to_string(),
         automorphisms: canonical.map(|found| found.automorphisms.to_string()),
     };

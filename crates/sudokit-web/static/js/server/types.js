@@ -1,67 +1,67 @@
-// The shapes of the data that the modules hand to each other: what the server sends (the
-// library's own words for steps and shapes), and what the page keeps of a game.
+// The types of the data that the server sends.
 
 /**
  * @typedef {object} HouseData
- * @property {string} name what a player calls it: `row 3`, `box 5`, `the diagonal \\`
+ * @property {string} name for players: `row 3`, `box 5`, `the diagonal \\`
  * @property {number[]} cells
  */
 
 /**
  * @typedef {object} ShapeData
  * @property {number} size
- * @property {string} shape its name, as requests spell it
+ * @property {string} shape name, as in requests
  * @property {HouseData[]} houses
- * @property {string[]} [symbols] how values 1, 2, 3… are written
+ * @property {string[]} [symbols] of values 1, 2, 3…
  */
 
 /** @typedef {{ cell: number, value: number }} Candidate */
-
-/** @typedef {Candidate & { role: string }} Mark */
-
-/**
- * @typedef {object} ChainNode
- * @property {number[]} cells
- * @property {number} value
- * @property {boolean} on
- * @property {number[]} parents
- * @property {number} [set]
- */
-
-/** @typedef {{ nodes: ChainNode[], is_loop: boolean }} Chain */
-
-/**
- * @typedef {object} Pattern
- * @property {number[]} [values]
- * @property {number[]} [cells]
- * @property {{ house: number, role: string }[]} [houses]
- * @property {Mark[]} [marks]
- * @property {{ cells: number[], values: number[], commons?: number[] }[]} [sets]
- * @property {Chain[]} [chains]
- */
 
 /**
  * @typedef {object} Step
  * @property {string} technique
  * @property {Candidate[]} [placements]
  * @property {Candidate[]} [eliminations]
- * @property {Pattern} pattern
+ */
+
+/** @typedef {{ class: string, path: string }} DrawnArea */
+
+/**
+ * The meaning of a class of a step's drawing, and a sample of it.
+ * @typedef {object} LegendEntry
+ * @property {string} class
+ * @property {string} name
+ * @property {'area' | 'group' | 'link' | 'candidate'} kind
+ * @property {string} path
+ * @property {string} [strike]
  */
 
 /**
- * A step with the library's words for it.
- * @typedef {object} Told
+ * A step's drawing: shapes with classes, as the data of SVG paths in units of a cell.
+ * @typedef {object} Drawing
+ * @property {DrawnArea} focus where to look
+ * @property {DrawnArea[]} [areas]
+ * @property {{ class: string, chain: number, path: string }[]} [groups]
+ * @property {{ class: string, chain: number, path: string, arrow: string }[]} [links]
+ * @property {(Candidate & { class: string, x: number, y: number, path?: string, strike?: string })[]} [candidates]
+ * @property {{ class: string, text: string, x: number, y: number }[]} [labels]
+ * @property {LegendEntry[]} [legend]
+ */
+
+/**
+ * A step with its explanation.
+ * @typedef {object} StepReport
  * @property {Step} step
+ * @property {Drawing} drawing
  * @property {string} title
  * @property {string} sentence
  * @property {string} whereabouts
- * @property {string} effect what follows: `r3c5 = 6`
+ * @property {string} effect of the step: `r3c5 = 6`
  * @property {string[]} paragraphs
  * @property {string} level
  */
 
 /**
- * The cells of a puzzle as the server read them.
+ * The cells of a parsed puzzle.
  * @typedef {object} Parsed
  * @property {number[]} values
  * @property {number[]} [placed]

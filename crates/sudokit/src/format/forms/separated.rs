@@ -203,7 +203,7 @@ fn claimed_in_field(segment: &Segment, span: Span, record: &Record) -> Option<Gr
                 .filter(|v| (1..=shape.size()).contains(&usize::from(*v)))
         };
         let values = run.iter().map(value).collect::<Option<Vec<u8>>>()?;
-        return (values.len() == shape.cells()).then(|| Grid::new(shape.clone(), values));
+        return Grid::new(shape.clone(), values).ok();
     }
     let run = std::str::from_utf8(run).ok()?;
     grid(record, run.split("").filter(|symbol| !symbol.is_empty()))
@@ -222,5 +222,5 @@ fn grid<'a>(record: &Record, symbols: impl Iterator<Item = &'a str>) -> Option<G
     for symbol in symbols {
         values.push(record.symbols.value(symbol, shape.size())?);
     }
-    (values.len() == shape.cells()).then(|| Grid::new(shape.clone(), values))
+    Grid::new(shape.clone(), values).ok()
 }

@@ -14,7 +14,6 @@ use crate::format::read::template::{LineTemplate, RowTemplate, Template};
 use crate::format::read::text::{FileContext, NextPiece, next_piece};
 use crate::format::{Content, Form, Piece, Record, Span, Symbols};
 use crate::problem::{Place, Problem, ProblemCode};
-use crate::puzzle::Puzzle;
 use crate::shape::Shape;
 
 /// Options that override what the content suggests.
@@ -450,12 +449,4 @@ pub fn read_puzzle(text: &[u8], options: ReadOptions) -> Result<Record, Problem>
             "give one",
         )
     })
-}
-
-impl std::str::FromStr for Puzzle {
-    type Err = Problem;
-
-    fn from_str(text: &str) -> Result<Puzzle, Problem> {
-        read_puzzle(text.as_bytes(), ReadOptions::default()).map(|record| record.puzzle)
-    }
 }

@@ -154,7 +154,7 @@ fn losses_are_reported() {
         "{sdk}"
     );
 
-    let solution = Grid::new(Shape::classic(), vec![1; 81]);
+    let solution = Grid::new(Shape::classic(), vec![1; 81]).unwrap();
     let entry = Entry {
         puzzle: &started,
         name: Some("a"),

@@ -1,4 +1,4 @@
-//! Puzzles of any shape, one after the other.
+//! Candidate puzzles of any shape, one after another.
 
 use std::ops::Range;
 
@@ -8,9 +8,9 @@ use super::{begin, finished};
 use crate::generate::generator::Setup;
 use crate::solve::{Probe, Solutions};
 
-/// On larger boards a given goes only if the puzzle without it is searched to the end with a few
-/// nodes. That the given follows from the others would prove as much, but after some hundreds of
-/// such steps nobody could find the solution again, or show that there is no other.
+/// On larger boards a given is removed only if a search of the puzzle without it completes within a
+/// few nodes. That the given follows from the others by logic would prove as much, but after some
+/// hundreds of such steps no search would find the solution again or show that it is the only one.
 const LARGEST_BY_STEPS: usize = 25;
 
 pub(super) fn make(setup: &Setup, numbers: Range<u64>) -> Vec<CandidatePuzzle> {
@@ -24,7 +24,7 @@ fn one(setup: &Setup, number: u64) -> Option<CandidatePuzzle> {
     let order = orbits.map(|orbit| setup.orbits[*orbit as usize].clone());
     let cancel = setup.solver.cancel_token();
     let mut probe = Probe::new(&setup.shape, &solution, order.collect(), cancel)?;
-    let shown = setup.shape.size() > LARGEST_BY_STEPS;
+    let by_search = setup.shape.size() > LARGEST_BY_STEPS;
     let mut exchanges = UnavoidableSets::new(&setup.shape, &solution);
     while let Some(question) = dig.ask(&setup.orbits) {
         let orbits = question.iter().map(|orbit| &setup.orbits[*orbit as usize]);
@@ -35,7 +35,7 @@ fn one(setup: &Setup, number: u64) -> Option<CandidatePuzzle> {
         let nodes = nodes(setup, cells.len());
         let answer = match exchanges.take(&cells) {
             false => Solutions::Several,
-            true => probe.ask(&values, dig.in_question(), nodes, shown)?,
+            true => probe.ask(&values, dig.in_question(), nodes, by_search)?,
         };
         if cancel.is_cancelled() {
             return None;
@@ -51,9 +51,11 @@ fn one(setup: &Setup, number: u64) -> Option<CandidatePuzzle> {
     Some(finished(setup, number, solution, &dig))
 }
 
-/// How many nodes a question about so many cells may cost. On large boards it is answered soon or
-/// not for a long time, above all where there are several cells, which are asked about one by one
-/// then: a hundred nodes for each saved one given in a hundred and cost seven times as much.
+/// Returns the node limit of a question about this many cells.
+///
+/// On large boards a question is answered soon or not for a long time, above all with several
+/// cells, which are then asked about one by one: a hundred nodes for each saved one given in a
+/// hundred and took seven times as long.
 fn nodes(setup: &Setup, cells: usize) -> Option<u64> {
     let most = setup.solver.most_nodes();
     match (setup.shape.size(), cells) {
@@ -63,7 +65,7 @@ fn nodes(setup: &Setup, cells: usize) -> Option<u64> {
     }
 }
 
-/// Whether there is another solution, which differs in at least one of these cells.
+/// Searches for another solution, which differs in at least one of these cells.
 pub(in crate::generate) fn search(
     setup: &Setup,
     values: &[u8],

@@ -1,8 +1,8 @@
-//! Classic 9×9 puzzles, a thousand dug at once so that their questions fill the lanes.
+//! Classic 9×9 candidate puzzles, a thousand dug at once so that their questions fill the lanes.
 //!
-//! Most questions are whether a single given is needed. It is if there is a solution with another
-//! value in its cell: one candidate struck out and one solution to look for, which is half of the
-//! work of looking for two.
+//! Most questions ask whether a single given is needed. It is if there is a solution with another
+//! value in its cell: that is one candidate eliminated and one solution to find, half the work of
+//! finding two.
 
 use std::ops::Range;
 
@@ -13,18 +13,18 @@ use crate::generate::generator::Setup;
 use crate::solve::Solutions;
 use crate::solve::{Answers, Solver};
 
-/// So many are dug at once: enough to keep the lanes full until the last are done, few enough to
-/// stay in the caches.
+/// How many puzzles are dug at once: enough to keep the lanes full until the last ones are done,
+/// few enough to stay in the caches.
 pub(super) const BATCH: u64 = 1_024;
 
 const OPEN: u16 = 0x1ff;
 
-/// A puzzle in work.
+/// A puzzle being dug.
 struct Work {
     number: u64,
     solution: Vec<u8>,
     dig: Dig,
-    /// The puzzle as it is, as the lanes take it.
+    /// The current puzzle, as the lanes take it.
     masks: [u16; 81],
 }
 
@@ -69,7 +69,7 @@ fn dig_together(setup: &Setup, numbers: Range<u64>, candidates: &mut Vec<Candida
         if setup.solver.cancel_token().is_cancelled() {
             return;
         }
-        round.tell(setup, &mut works);
+        round.answer(setup, &mut works);
     }
     candidates[first..].sort_unstable_by_key(|candidate| candidate.index);
 }
@@ -77,9 +77,9 @@ fn dig_together(setup: &Setup, numbers: Range<u64>, candidates: &mut Vec<Candida
 /// One question of each puzzle.
 #[derive(Default)]
 struct Round {
-    /// Without one given: is there a solution with another value in its cell?
+    /// Questions about one given: is there a solution with another value in its cell?
     struck: Questions,
-    /// Without several: is there more than one solution?
+    /// Questions about several givens: is there more than one solution without them?
     bare: Questions,
 }
 
@@ -91,11 +91,11 @@ struct Questions {
 }
 
 impl Questions {
-    /// A question of the puzzle at this place: what is there if it is changed?
+    /// Adds a question about the puzzle at index `at`, with `masks` changed.
     fn add(&mut self, at: usize, masks: &[u16; 81], change: impl FnOnce(&mut [u16; 81])) {
         self.asking.push(at as u32);
         self.masks.push(*masks);
-        // Changed in its place, so that it is copied just once.
+        // Changed in place, so that it is copied just once.
         if let Some(masks) = self.masks.last_mut() {
             change(masks);
         }
@@ -110,7 +110,7 @@ impl Round {
         }
     }
 
-    /// Notes a puzzle's question; `false` if it has none.
+    /// Adds the next question of a puzzle; returns `false` if it has none.
     fn ask(&mut self, setup: &Setup, at: usize, work: &mut Work) -> bool {
         let Some(question) = work.dig.ask(&setup.orbits) else {
             return false;
@@ -136,8 +136,8 @@ impl Round {
         }
     }
 
-    /// Hands the answers to the puzzles that asked.
-    fn tell(&self, setup: &Setup, works: &mut [Work]) {
+    /// Passes the answers on to the puzzles that asked.
+    fn answer(&self, setup: &Setup, works: &mut [Work]) {
         for (questions, alone) in [(&self.struck, 0), (&self.bare, 1)] {
             let counts = questions.answers.counts();
             for (at, count) in questions.asking.iter().zip(counts) {

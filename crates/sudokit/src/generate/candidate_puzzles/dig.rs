@@ -1,50 +1,50 @@
-//! One puzzle being dug out of a complete grid, as a sequence of questions.
+//! The digging of one puzzle out of a complete grid, as a sequence of questions.
 //!
-//! Cells go in a random order, whole orbits at once where the givens are to be symmetric: each goes
-//! if the puzzle has one solution without it, given what went before. Who answers does not matter
-//! here. To ask less often,
+//! Orbits of cells are removed in random order: each is removed if the puzzle has one solution
+//! without it, given what was removed before. How the questions are answered does not matter here.
+//! To ask fewer questions,
 //!
-//! * several are taken away at once where that is likely to do: if the puzzle has one solution
-//!   without all of them, it has with some of them, so the outcome is the same as one by one. If it
-//!   has not, half of them are tried, and when all but the last have gone, the last is needed
-//!   without a question;
-//! * what is known to be needed ([`ClassicUnavoidableSets`]) is passed over.
+//! * several orbits are removed at once where that is likely to succeed: if the puzzle has one
+//!   solution without all of them, it has one without some of them, so the outcome is the same as
+//!   one by one. If it has several solutions, half of them are tried, and when all but the last
+//!   have been removed, the last is needed without a question;
+//! * orbits known to be needed ([`ClassicUnavoidableSets`]) are skipped.
 
 use std::ops::Range;
 
 use super::unavoidable::{ClassicUnavoidableSets, GivensLeft};
 use crate::solve::Solutions;
 
-/// What is being dug.
+/// The state of the digging of one puzzle.
 #[derive(Clone, Debug)]
 pub(super) struct Dig {
-    /// Orbits that may go, in the order in which they are tried.
+    /// The orbits that may be removed, in the order in which they are tried.
     order: Vec<u16>,
     next: usize,
-    /// The orbits in question, of those from `next` up to `asked`; the others in between are
-    /// needed if these go.
+    /// The orbits in question, from those at `next..asked`; the others there are needed if these
+    /// are removed.
     question: Vec<u16>,
     asked: usize,
-    /// Without the next so many that are not known to be needed there are several solutions; 0 if
-    /// nothing is known.
-    doomed: usize,
-    /// At most so many at once, because more did not do.
+    /// Without the next `failing` orbits that are not known to be needed there are several
+    /// solutions; 0 if nothing is known.
+    failing: usize,
+    /// How many orbits to remove at once at most, because more failed.
     longest: usize,
     cells: usize,
     givens: usize,
-    /// No fewer givens than this.
+    /// The smallest number of givens to leave.
     fewest: usize,
-    /// What has gone, in that order.
+    /// The removed orbits, in that order.
     removed: Vec<u16>,
     is_proven: bool,
     groups: Option<ClassicUnavoidableSets>,
-    /// What is left of the groups without what is in question.
+    /// What is left of the unavoidable sets without the orbits in question.
     ahead: Option<GivensLeft>,
 }
 
 impl Dig {
-    /// Starts with all cells given, of which the orbits in `order` may go until no fewer than
-    /// `fewest` are left.
+    /// Starts with all cells given. The orbits in `order` may be removed until `fewest` givens are
+    /// left.
     pub fn new(cells: usize, order: Vec<u16>, fewest: usize) -> Dig {
         Dig {
             removed: Vec::with_capacity(order.len()),
@@ -52,7 +52,7 @@ impl Dig {
             order,
             next: 0,
             asked: 0,
-            doomed: 0,
+            failing: 0,
             longest: usize::MAX,
             cells,
             givens: cells,
@@ -63,13 +63,13 @@ impl Dig {
         }
     }
 
-    /// With these groups of cells, each of which must keep a given.
+    /// Adds sets of cells that must each keep a given.
     pub fn with_sets(mut self, groups: ClassicUnavoidableSets) -> Dig {
         self.groups = Some(groups);
         self
     }
 
-    /// The orbits to do without next, or `None` when all is done.
+    /// Returns the orbits to remove next, or `None` when done.
     pub fn ask(&mut self, orbits: &[Vec<u16>]) -> Option<&[u16]> {
         while self.next < self.order.len() && self.givens > self.fewest {
             let orbit = &orbits[self.order[self.next] as usize];
@@ -80,7 +80,7 @@ impl Dig {
                 self.next += 1;
                 continue;
             }
-            if self.doomed == 1 {
+            if self.failing == 1 {
                 self.keep_next();
                 continue;
             }
@@ -91,7 +91,7 @@ impl Dig {
         None
     }
 
-    /// Puts up to so many orbits in question.
+    /// Chooses up to `most` orbits to ask about.
     fn choose(&mut self, orbits: &[Vec<u16>], most: usize) {
         self.question.clear();
         let mut spare = self.givens - self.fewest;
@@ -113,7 +113,7 @@ impl Dig {
         }
     }
 
-    /// Takes the answer to the last question.
+    /// Applies the answer to the last question.
     pub fn answer(&mut self, orbits: &[Vec<u16>], answer: Solutions) {
         let length = self.question.len();
         match answer {
@@ -125,16 +125,16 @@ impl Dig {
                 }
                 self.removed.append(&mut self.question);
                 self.next = self.asked;
-                self.doomed = self.doomed.saturating_sub(length);
-                self.longest = match self.doomed {
+                self.failing = self.failing.saturating_sub(length);
+                self.longest = match self.failing {
                     0 => usize::MAX,
-                    doomed => (doomed / 2).max(1),
+                    failing => (failing / 2).max(1),
                 };
             }
             Solutions::Several | Solutions::Unknown if length > 1 => {
                 self.longest = length / 2;
                 if answer == Solutions::Several {
-                    self.doomed = length;
+                    self.failing = length;
                 }
             }
             _ => {
@@ -146,34 +146,35 @@ impl Dig {
 
     fn keep_next(&mut self) {
         self.next += 1;
-        self.doomed = 0;
+        self.failing = 0;
         self.longest = usize::MAX;
     }
 
-    /// The orbits that may go, in the order in which they are tried.
+    /// Returns the orbits that may be removed, in the order in which they are tried.
     pub fn order(&self) -> &[u16] {
         &self.order
     }
 
-    /// The places in that order which the last question was about; all before are decided.
+    /// Returns the positions in that order that the last question was about; all before them are
+    /// decided.
     pub fn in_question(&self) -> Range<usize> {
         self.next..self.asked
     }
 
-    /// What has gone, in that order.
+    /// Returns the removed orbits, in that order.
     pub fn removed(&self) -> &[u16] {
         &self.removed
     }
 
-    /// Whether everything was tried and no question stayed without an answer, so that nothing
-    /// more can go.
+    /// Returns whether everything was tried and every question was answered, so that nothing more
+    /// can be removed.
     pub fn is_exhausted(&self) -> bool {
         self.is_proven && self.next == self.order.len()
     }
 }
 
-/// How many cells to take away at once where so many are given: about as many as leave it open
-/// whether that does.
+/// Returns how many cells to remove at once: about as many as make success and failure equally
+/// likely.
 fn at_once(givens: usize, cells: usize) -> usize {
     match 100 * givens / cells {
         57.. => givens - 53 * cells / 100,
@@ -188,7 +189,7 @@ fn at_once(givens: usize, cells: usize) -> usize {
 mod tests {
     use super::*;
 
-    /// Digs where a puzzle has one solution as long as it keeps one of each of these pairs.
+    /// Digs where a puzzle has one solution as long as it keeps one cell of each of these pairs.
     fn dug(order: Vec<u16>, pairs: &[[u16; 2]], fewest: usize) -> (Dig, usize) {
         let orbits: Vec<Vec<u16>> = (0..20).map(|cell| vec![cell]).collect();
         let mut dig = Dig::new(20, order, fewest);
@@ -209,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn the_outcome_is_that_of_one_by_one() {
+    fn removing_several_at_once_gives_the_same_puzzle() {
         let pairs = [[0, 1], [3, 9], [4, 9], [10, 19], [18, 17]];
         let mut random = crate::random::Random::new(1, 0);
         for _ in 0..200 {
@@ -236,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_stays_and_is_remembered() {
+    fn without_an_answer_a_given_stays() {
         let orbits: Vec<Vec<u16>> = (0..4).map(|cell| vec![cell]).collect();
         let mut dig = Dig::new(4, vec![0, 1, 2, 3], 0);
         while dig.ask(&orbits).is_some() {

@@ -1,4 +1,4 @@
-//! Puzzles with one solution, by number: from the seed and a number always the same one.
+//! Candidate puzzles: puzzles with one solution, by number. Seed and number determine each of them.
 
 mod any_shape;
 mod classic;
@@ -16,15 +16,15 @@ use unavoidable::ClassicUnavoidableSets;
 
 pub(super) use any_shape::search;
 
-/// A puzzle before anybody has looked whether it is what was asked for. It has one solution.
+/// A puzzle with one solution that has not been compared with the request yet.
 #[derive(Clone, Debug)]
 pub(super) struct CandidatePuzzle {
     pub index: u64,
     pub values: Vec<u8>,
     pub solution: Vec<u8>,
-    /// The orbits that have gone, in that order.
+    /// The orbits that were removed, in that order.
     pub removed: Vec<u16>,
-    /// Whether it is known that no more can go.
+    /// Whether it is known that no more orbits can be removed.
     pub is_exhausted: bool,
 }
 
@@ -34,8 +34,8 @@ impl CandidatePuzzle {
     }
 }
 
-/// The candidates of these numbers. A number is missing where no grid, or nothing of the pattern, was
-/// found in reasonable time, and all may be where somebody cancelled.
+/// Makes the candidates with these numbers. A number is missing if no grid, or nothing for the
+/// pattern, was found in reasonable time; after a cancellation all may be missing.
 pub(super) fn make(setup: &Setup, numbers: Range<u64>) -> Vec<CandidatePuzzle> {
     match &setup.pattern {
         Some(places) => pattern::make(setup, places, numbers),
@@ -44,7 +44,7 @@ pub(super) fn make(setup: &Setup, numbers: Range<u64>) -> Vec<CandidatePuzzle> {
     }
 }
 
-/// How many candidates are best made together.
+/// Returns how many candidates are best made together.
 pub(super) fn batch(setup: &Setup) -> u64 {
     match &setup.pattern {
         None if setup.shape.is_classic() => classic::BATCH,
@@ -52,7 +52,7 @@ pub(super) fn batch(setup: &Setup) -> u64 {
     }
 }
 
-/// The grid of a number, and how it is to be dug.
+/// Returns the grid of a number, and the state of its digging.
 fn begin(setup: &Setup, number: u64) -> Option<(Vec<u8>, Dig)> {
     let mut random = Random::new(setup.seed, number);
     let solution = setup.grids.draw(&mut random, setup.solver.cancel_token())?;

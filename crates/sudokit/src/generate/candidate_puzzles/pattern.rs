@@ -1,9 +1,10 @@
-//! Puzzles whose givens stand in given places.
+//! Candidate puzzles with a given pattern.
 //!
-//! Of a random grid the values in those places hardly ever make a puzzle with one solution. So
-//! they are changed, one value at a time: of some changes the one that leaves the fewest
-//! solutions, but some, until one solution is left. Where no change helps for a while the try is
-//! given up; the next number starts from another grid. Patterns of few givens are left to `few`.
+//! The values that a random grid has in the cells of the pattern hardly ever leave one solution. So
+//! they are changed, one value at a time: among some random changes, the one that leaves the fewest
+//! solutions (but at least one) is made, until one solution is left. If no change helps for a
+//! while, the attempt fails; the next number starts from another grid. Patterns with few givens are
+//! left to [`sparse_pattern`].
 
 use std::ops::Range;
 
@@ -13,15 +14,15 @@ use crate::generate::generator::Setup;
 use crate::random::Random;
 use crate::solve::Answers;
 
-/// Solutions are counted up to this; more are as bad as any number.
+/// Solutions are counted up to this limit; beyond it, all numbers are equally bad.
 const MOST_SOLUTIONS: u64 = 2_000;
-/// So many changes are looked at before one is made.
+/// How many changes are compared before one is made.
 const CHANGES: usize = 32;
-/// So many times in a row there may be no better one.
+/// How many rounds in a row may bring no improvement.
 const PATIENCE: u32 = 12;
 
-/// Patterns with fewer givens than this take more looking around, on the classic board.
-const FEW: usize = 24;
+/// On the classic board, patterns with fewer givens than this are sparse.
+const SPARSE: usize = 24;
 
 pub(super) fn make(setup: &Setup, places: &[u16], numbers: Range<u64>) -> Vec<CandidatePuzzle> {
     numbers
@@ -31,7 +32,7 @@ pub(super) fn make(setup: &Setup, places: &[u16], numbers: Range<u64>) -> Vec<Ca
 
 fn one(setup: &Setup, places: &[u16], number: u64) -> Option<CandidatePuzzle> {
     let mut random = Random::new(setup.seed, number);
-    let values = match setup.shape.is_classic() && places.len() < FEW {
+    let values = match setup.shape.is_classic() && places.len() < SPARSE {
         true => sparse_pattern::filled(setup, places, &mut random)?.to_vec(),
         false => filled(setup, places, &mut random)?,
     };
@@ -48,7 +49,7 @@ fn one(setup: &Setup, places: &[u16], number: u64) -> Option<CandidatePuzzle> {
     })
 }
 
-/// Values in these places that leave one solution; `None` if they were not found soon.
+/// Returns values for these cells that leave one solution; `None` if none were found soon.
 fn filled(setup: &Setup, places: &[u16], random: &mut Random) -> Option<Vec<u8>> {
     let grid = setup.grids.draw(random, setup.solver.cancel_token())?;
     let mut values = vec![0; grid.len()];
@@ -66,13 +67,13 @@ fn filled(setup: &Setup, places: &[u16], random: &mut Random) -> Option<Vec<u8>>
             continue;
         };
         misses = if *least < count { 0 } else { misses + 1 };
-        // Of equally good ones another may lead further.
+        // An equally good one is taken too: it may lead further.
         (count, values) = (*least, best.clone());
     }
     (count == 1).then_some(values)
 }
 
-/// The puzzle with one given changed, in some random ways that no peer contradicts.
+/// Returns the puzzle with one given changed, in some random ways that no peer contradicts.
 fn changes(setup: &Setup, places: &[u16], values: &[u8], random: &mut Random) -> Vec<Vec<u8>> {
     let mut changed = Vec::with_capacity(CHANGES);
     for _ in 0..CHANGES {
@@ -92,8 +93,7 @@ fn changes(setup: &Setup, places: &[u16], values: &[u8], random: &mut Random) ->
     changed
 }
 
-/// How many solutions each has, up to a limit; where a budget ended the search, as many as can
-/// be.
+/// Returns how many solutions each puzzle has, up to `limit`; `limit` if a budget ended the search.
 fn counts(setup: &Setup, puzzles: &[Vec<u8>], limit: u64) -> Vec<u64> {
     let solver = setup.solver.clone().limit(limit);
     if setup.shape.is_classic() {

@@ -1,33 +1,33 @@
-//! Values for patterns of few givens on the classic board.
+//! Candidate puzzles with a pattern of few givens, on the classic board.
 //!
-//! Hardly any change of a single value leads from a random grid to a puzzle here. So the start is
-//! the best of many grids, every change of one value is looked at before one is made, and where
-//! none helps, many changes of two. What makes that affordable is that only the fewest solutions
-//! matter: all are counted up to a low limit, and up to a higher one only if none has fewer.
+//! Here hardly any change of a single value leads from a random grid to a puzzle. So the search
+//! starts from the best of many grids, compares every change of one value before making one, and
+//! compares many changes of two values if none of those helps. This is affordable because only the
+//! fewest solutions matter: all puzzles are counted up to a low limit, and up to a higher one only
+//! if none has fewer.
 //!
-//! What lost: the best of 128 grids takes too long to find, of 4 too long to improve. Listing the
-//! solutions without two or three givens, which tells for all values there how many solutions
-//! they leave, finds more of the puzzles but takes longer for each.
+//! What lost: the best of 128 grids takes too long to find, and the best of 4 too long to improve.
+//! Listing the solutions without two or three givens, which shows how many solutions each choice of
+//! their values leaves, finds more of the puzzles but takes longer for each.
 
 use crate::generate::generator::Setup;
 use crate::random::Random;
 use crate::solve::Answers;
 
-/// The start is the best of so many grids.
+/// The search starts from the best of this many grids.
 const GRIDS: usize = 32;
-/// So many changes of two values are looked at together.
+/// How many changes of two values are compared at once.
 const PAIRS: usize = 512;
-/// So many times in a row there may be nothing better.
+/// How many rounds in a row may bring no improvement.
 const PATIENCE: u32 = 40;
-/// Solutions are counted up to the first, then up to four times as many, but never beyond the
+/// Solutions are counted up to the first limit, then up to four times as many, and so on up to the
 /// last.
 const FIRST_LIMIT: u32 = 16;
 const LAST_LIMIT: u32 = 50_000;
 
 type Values = [u8; 81];
 
-/// Values in these places, and no others, that leave one solution; `None` if they were not found
-/// soon.
+/// Returns values for exactly these cells that leave one solution; `None` if none were found soon.
 pub(super) fn filled(setup: &Setup, places: &[u16], random: &mut Random) -> Option<Values> {
     let cancel = setup.solver.cancel_token();
     let grids = (0..GRIDS).filter_map(|_| setup.grids.draw(random, cancel));
@@ -55,7 +55,7 @@ pub(super) fn filled(setup: &Setup, places: &[u16], random: &mut Random) -> Opti
     (count == 1).then_some(values)
 }
 
-/// The values of a grid in these places.
+/// Returns the values of a grid in these cells.
 fn kept(grid: &[u8], places: &[u16]) -> Values {
     let mut values = [0; 81];
     for place in places {
@@ -64,13 +64,13 @@ fn kept(grid: &[u8], places: &[u16]) -> Values {
     values
 }
 
-/// Whether no peer contradicts a value.
+/// Returns whether no peer contradicts a value.
 fn fits(setup: &Setup, values: &Values, place: u16, value: u8) -> bool {
     let mut peers = setup.shape.peers(place.into()).iter();
     peers.all(|peer| values[*peer as usize] != value)
 }
 
-/// The puzzle with one value changed, in every way.
+/// Returns the puzzle with one value changed, in every way.
 fn changes(setup: &Setup, free: &[u16], values: &Values) -> Vec<Values> {
     let mut changed = Vec::new();
     for place in free {
@@ -86,7 +86,7 @@ fn changes(setup: &Setup, free: &[u16], values: &Values) -> Vec<Values> {
     changed
 }
 
-/// The puzzle with two values changed, in many ways.
+/// Returns the puzzle with two values changed, in many random ways.
 fn pairs(setup: &Setup, free: &[u16], values: &Values, random: &mut Random) -> Vec<Values> {
     let mut changed = Vec::new();
     if free.is_empty() {
@@ -114,8 +114,8 @@ fn pairs(setup: &Setup, free: &[u16], values: &Values, random: &mut Random) -> V
     changed
 }
 
-/// Any of the puzzles that have the fewest solutions, but some, and how many; with the limit
-/// where all have as many or more.
+/// Returns one of the puzzles with the fewest solutions (but at least one), chosen at random, and
+/// how many it has: `most` if all have that many or more.
 fn fewest(
     setup: &Setup,
     puzzles: &[Values],

@@ -1,82 +1,90 @@
-//! ClassicUnavoidableSets of cells of which a puzzle must keep a given, known without a search.
+//! Unavoidable sets: sets of cells in which every puzzle of a grid must keep a given, found without
+//! a search.
 //!
-//! Where two rows of a band, or two columns of a stack, can exchange their values in some of their
-//! cells, the grid has a sibling that differs in those cells alone: without a given there, nothing
-//! tells the two apart. So the last given of such a group is needed, and a search need not be
-//! asked.
+//! If two values, or two lines, of a grid can be swapped in some of their cells, there is another
+//! grid that differs in those cells alone, and only a given there can tell the two apart. So the
+//! last given of such a set is needed, and no search has to be asked.
 //!
-//! These are most of the small groups, and quickly found; others are left to the search.
+//! * Two values can be swapped in cells that are connected by common houses, in a grid of any
+//!   shape.
+//! * Two rows of a band can be swapped in some columns if those columns hold the same values in
+//!   both rows, and two columns of a stack likewise. That holds where boxes are the only other
+//!   houses.
+//!
+//! [`ClassicUnavoidableSets`] has the swaps of lines on the classic board, one bit per set. These
+//! are most of the small sets and are found quickly; the rest is left to the search.
+//! [`UnavoidableSets`] has both kinds, for any shape.
 
 use crate::bits::bits;
 use crate::shape::Shape;
 
-/// So many groups are remembered, one bit each; more hardly help.
+/// How many sets are kept, one bit each; more hardly help.
 const MOST: u32 = 32;
-/// So many rows or columns a group may span; larger ones hardly ever come down to one given.
+/// How many rows or columns a set may span; larger sets hardly ever come down to one given.
 const WIDEST: u32 = 5;
 
-/// The groups of one grid, and how many givens each still has.
+/// The unavoidable sets of a classic grid, and how many givens each still has.
 #[derive(Clone, Debug)]
 pub(super) struct ClassicUnavoidableSets {
-    /// The groups that a cell is in, one bit each.
+    /// The sets that contain each cell, one bit each.
     of_cell: [u32; 81],
     found: u32,
     left: GivensLeft,
 }
 
-/// How many givens are left in each group: the first word has the lowest digit of the number of
-/// each group, one bit each, and so on. So a given goes from all groups of its cell at once.
+/// How many givens are left in each set. Word `i` holds bit `i` of every set's number, so that a
+/// given is removed from all sets of its cell at once.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct GivensLeft {
     digits: [u32; 4],
 }
 
 impl GivensLeft {
-    /// The groups that have one left.
+    /// Returns the sets with one given left.
     fn last(&self) -> u32 {
         let [ones, twos, fours, eights] = self.digits;
         ones & !(twos | fours | eights)
     }
 
-    /// One less in each of these groups.
-    fn take(&mut self, groups: u32) {
-        let mut borrow = groups;
+    /// Removes one given from each of these sets.
+    fn take(&mut self, sets: u32) {
+        let mut borrow = sets;
         for digit in &mut self.digits {
             *digit ^= borrow;
             borrow &= *digit;
         }
     }
 
-    fn set(&mut self, group: u32, count: u32) {
+    fn set(&mut self, set: u32, count: u32) {
         for (digit, place) in self.digits.iter_mut().zip(0..) {
-            *digit |= (count >> place & 1) << group;
+            *digit |= (count >> place & 1) << set;
         }
     }
 }
 
 impl ClassicUnavoidableSets {
-    /// Finds them; all cells are given.
+    /// Finds the sets of a grid in which all cells are given.
     pub fn new(grid: &[u8; 81]) -> ClassicUnavoidableSets {
-        let mut groups = ClassicUnavoidableSets {
+        let mut sets = ClassicUnavoidableSets {
             of_cell: [0; 81],
             found: 0,
             left: GivensLeft::default(),
         };
-        groups.add_lines(grid, &Places::new(grid));
-        groups
+        sets.add_lines(grid, &Places::new(grid));
+        sets
     }
 
-    /// How many givens are left in each group.
+    /// Returns how many givens are left in each set.
     pub fn left(&self) -> &GivensLeft {
         &self.left
     }
 
-    /// Remembers that these are left.
+    /// Sets how many givens are left.
     pub fn set_left(&mut self, left: GivensLeft) {
         self.left = left;
     }
 
-    /// Whether a group would be without a given if these cells went.
+    /// Returns whether a set would lose its last given if these cells were removed.
     pub fn need(&self, left: &GivensLeft, cells: &[u16]) -> bool {
         if let [cell] = cells {
             return self.of_cell[*cell as usize] & left.last() != 0;
@@ -89,14 +97,14 @@ impl ClassicUnavoidableSets {
         })
     }
 
-    /// Takes cells away that no group needs.
+    /// Removes cells that no set needs.
     pub fn take(&self, left: &mut GivensLeft, cells: &[u16]) {
         for cell in cells {
             left.take(self.of_cell[*cell as usize]);
         }
     }
 
-    /// A group of the cells that two lists have in the lines of a mask.
+    /// Adds a set of the cells in the lines of a mask.
     fn add(&mut self, lines: u16, cells: impl Fn(usize) -> [usize; 2]) {
         let width = lines.count_ones();
         if width > WIDEST || self.found == MOST {
@@ -112,7 +120,7 @@ impl ClassicUnavoidableSets {
         }
     }
 
-    /// Two rows of a band exchange their values in some columns; the same with columns.
+    /// Adds the swaps of two rows of a band, and of two columns of a stack.
     fn add_lines(&mut self, grid: &[u8; 81], places: &Places) {
         for (along, across, place) in [(1, 9, &places.columns), (9, 1, &places.rows)] {
             for (one, other) in PAIRS_IN_BANDS {
@@ -158,7 +166,7 @@ impl Places {
     }
 }
 
-/// Two lines of the same three.
+/// The pairs of lines in one band or stack.
 const PAIRS_IN_BANDS: [(usize, usize); 9] = [
     (0, 1),
     (0, 2),
@@ -171,43 +179,43 @@ const PAIRS_IN_BANDS: [(usize, usize); 9] = [
     (7, 8),
 ];
 
-/// The groups of a grid, and how many givens each has left.
+/// The unavoidable sets of a grid of any shape, and how many givens each has left.
 pub(super) struct UnavoidableSets {
-    /// The numbers of the groups in which each cell is.
-    groups_of: Vec<Vec<u32>>,
+    /// The numbers of the sets that contain each cell.
+    sets_of_cell: Vec<Vec<u32>>,
     left: Vec<u16>,
 }
 
 impl UnavoidableSets {
-    /// The groups of a grid in which every cell is given.
+    /// Finds the sets of a grid in which every cell is given.
     pub fn new(shape: &Shape, solution: &[u8]) -> UnavoidableSets {
-        let mut exchanges = UnavoidableSets {
-            groups_of: vec![Vec::new(); shape.cells()],
+        let mut sets = UnavoidableSets {
+            sets_of_cell: vec![Vec::new(); shape.cells()],
             left: Vec::new(),
         };
-        exchanges.add_values(shape, solution);
+        sets.add_values(shape, solution);
         if let (Some((rows, columns)), true) = (shape.box_size(), shape.is_plain()) {
             let size = shape.size();
-            exchanges.add_lines(solution, size, rows, |line, place| line * size + place);
-            exchanges.add_lines(solution, size, columns, |line, place| place * size + line);
+            sets.add_lines(solution, size, rows, |line, place| line * size + place);
+            sets.add_lines(solution, size, columns, |line, place| place * size + line);
         }
-        exchanges
+        sets
     }
 
     fn add(&mut self, cells: impl Iterator<Item = usize>) {
-        let group = self.left.len() as u32;
+        let set = self.left.len() as u32;
         let mut count = 0;
         for cell in cells {
-            self.groups_of[cell].push(group);
+            self.sets_of_cell[cell].push(set);
             count += 1;
         }
         self.left.push(count);
     }
 
-    /// Pairs of values.
+    /// Adds the swaps of two values.
     fn add_values(&mut self, shape: &Shape, solution: &[u8]) {
         let (size, houses) = (shape.size(), shape.houses());
-        // Where each value stands in each house.
+        // The cell of each value in each house.
         let mut places = vec![0u16; houses.len() * size];
         for (house, cells) in houses.iter().enumerate() {
             for cell in cells.cells() {
@@ -227,26 +235,26 @@ impl UnavoidableSets {
                         continue;
                     }
                     seen[start] = pair;
-                    let mut group = vec![start];
+                    let mut set = vec![start];
                     let mut next = 0;
-                    while let Some(&cell) = group.get(next) {
+                    while let Some(&cell) = set.get(next) {
                         next += 1;
                         let partner = one + other + 1 - solution[cell] as usize;
                         for &house in shape.houses_of(cell) {
                             let found = places[house as usize * size + partner] as usize;
                             if seen[found] != pair {
                                 seen[found] = pair;
-                                group.push(found);
+                                set.push(found);
                             }
                         }
                     }
-                    self.add(group.into_iter());
+                    self.add(set.into_iter());
                 }
             }
         }
     }
 
-    /// Pairs of lines that lie side by side in bands of so many.
+    /// Adds the swaps of two lines in bands of this thickness.
     fn add_lines(
         &mut self,
         solution: &[u8],
@@ -260,36 +268,36 @@ impl UnavoidableSets {
             for other in one + 1..(one / thickness + 1) * thickness {
                 let mut seen = vec![false; size];
                 for start in 0..size {
-                    let mut group = Vec::new();
+                    let mut set = Vec::new();
                     let mut place = start;
                     while !seen[place] {
                         seen[place] = true;
-                        group.extend([cell(one, place), cell(other, place)]);
+                        set.extend([cell(one, place), cell(other, place)]);
                         place = place_of[solution[cell(other, place)] as usize - 1];
                     }
-                    if !group.is_empty() {
-                        self.add(group.into_iter());
+                    if !set.is_empty() {
+                        self.add(set.into_iter());
                     }
                 }
             }
         }
     }
 
-    /// Takes givens away. Says whether every group keeps one.
+    /// Removes givens. Returns whether every set keeps one.
     pub fn take(&mut self, cells: &[usize]) -> bool {
         let mut keeps = true;
-        for group in cells.iter().flat_map(|cell| &self.groups_of[*cell]) {
-            let left = &mut self.left[*group as usize];
+        for set in cells.iter().flat_map(|cell| &self.sets_of_cell[*cell]) {
+            let left = &mut self.left[*set as usize];
             *left -= 1;
             keeps &= *left > 0;
         }
         keeps
     }
 
-    /// Gives them back.
+    /// Puts givens back.
     pub fn put_back(&mut self, cells: &[usize]) {
-        for group in cells.iter().flat_map(|cell| &self.groups_of[*cell]) {
-            self.left[*group as usize] += 1;
+        for set in cells.iter().flat_map(|cell| &self.sets_of_cell[*cell]) {
+            self.left[*set as usize] += 1;
         }
     }
 }
@@ -309,19 +317,19 @@ mod tests {
     }
 
     #[test]
-    fn without_a_group_there_are_several_solutions() {
+    fn without_a_classic_set_there_are_several_solutions() {
         for stream in 0..20 {
             let grid = grid(stream);
-            let groups = ClassicUnavoidableSets::new(&grid);
-            assert!(groups.found > 10, "{}", groups.found);
-            for group in 0..groups.found {
+            let sets = ClassicUnavoidableSets::new(&grid);
+            assert!(sets.found > 10, "{}", sets.found);
+            for set in 0..sets.found {
                 let mut puzzle =
                     Puzzle::from_values(Shape::classic(), grid.to_vec()).expect("a board");
-                let is_in = |cell: &usize| groups.of_cell[*cell] >> group & 1 == 1;
+                let is_in = |cell: &usize| sets.of_cell[*cell] >> set & 1 == 1;
                 let cells: Vec<usize> = (0..81).filter(is_in).collect();
-                let digits = groups.left.digits.iter().zip(0..);
+                let digits = sets.left.digits.iter().zip(0..);
                 let left: u32 = digits
-                    .map(|(digit, place)| (digit >> group & 1) << place)
+                    .map(|(digit, place)| (digit >> set & 1) << place)
                     .sum();
                 assert_eq!(cells.len() as u32, left);
                 for cell in &cells {
@@ -336,17 +344,17 @@ mod tests {
     }
 
     #[test]
-    fn the_last_given_of_a_group_is_needed() {
-        let groups = ClassicUnavoidableSets::new(&grid(0));
-        let is_in = |cell: &u16| groups.of_cell[*cell as usize] & 1 == 1;
+    fn the_last_given_of_a_classic_set_is_needed() {
+        let sets = ClassicUnavoidableSets::new(&grid(0));
+        let is_in = |cell: &u16| sets.of_cell[*cell as usize] & 1 == 1;
         let cells: Vec<u16> = (0..81).filter(is_in).collect();
         let (last, others) = cells.split_last().expect("it has cells");
-        let mut left = *groups.left();
-        assert!(!groups.need(&left, others));
-        assert!(groups.need(&left, &cells));
-        assert!(!groups.need(&left, &[*last]));
-        groups.take(&mut left, others);
-        assert!(groups.need(&left, &[*last]));
+        let mut left = *sets.left();
+        assert!(!sets.need(&left, others));
+        assert!(sets.need(&left, &cells));
+        assert!(!sets.need(&left, &[*last]));
+        sets.take(&mut left, others);
+        assert!(sets.need(&left, &[*last]));
     }
 
     #[test]
@@ -354,21 +362,21 @@ mod tests {
         for name in ["6", "8", "3x3+diagonals", "9+windows"] {
             let shape: Shape = name.parse().expect("a shape");
             let grid = random_grid(&shape, &mut Random::new(1, 0)).expect("there are many");
-            let exchanges = UnavoidableSets::new(&shape, grid.values());
-            assert!(exchanges.left.len() >= shape.size() * (shape.size() - 1) / 2);
-            for group in 0..exchanges.left.len() as u32 {
+            let sets = UnavoidableSets::new(&shape, grid.values());
+            assert!(sets.left.len() >= shape.size() * (shape.size() - 1) / 2);
+            for set in 0..sets.left.len() as u32 {
                 let mut values = grid.values().to_vec();
                 let mut count = 0;
-                for (cell, groups) in exchanges.groups_of.iter().enumerate() {
-                    if groups.contains(&group) {
+                for (cell, sets) in sets.sets_of_cell.iter().enumerate() {
+                    if sets.contains(&set) {
                         values[cell] = 0;
                         count += 1;
                     }
                 }
-                assert_eq!(exchanges.left[group as usize], count);
+                assert_eq!(sets.left[set as usize], count);
                 let puzzle = Puzzle::from_values(shape.clone(), values).expect("they fit");
                 let outcome = Solver::new().limit(2).solve(&puzzle);
-                assert_eq!(outcome.count, 2, "{name}: group {group}");
+                assert_eq!(outcome.count, 2, "{name}: set {set}");
             }
         }
     }
@@ -377,12 +385,12 @@ mod tests {
     fn the_last_given_of_a_general_set_is_needed() {
         let shape: Shape = "6".parse().expect("a shape");
         let grid = random_grid(&shape, &mut Random::new(2, 0)).expect("there are many");
-        let mut exchanges = UnavoidableSets::new(&shape, grid.values());
-        // All cells with 1 or 2 are groups of these two values.
+        let mut sets = UnavoidableSets::new(&shape, grid.values());
+        // All cells with 1 or 2 are sets of these two values.
         let is_one_or_two = |cell: &usize| grid.values()[*cell] <= 2;
         let cells: Vec<usize> = (0..36).filter(is_one_or_two).collect();
-        assert!(!exchanges.take(&cells));
-        exchanges.put_back(&cells);
-        assert!(exchanges.take(&cells[..1]));
+        assert!(!sets.take(&cells));
+        sets.put_back(&cells);
+        assert!(sets.take(&cells[..1]));
     }
 }

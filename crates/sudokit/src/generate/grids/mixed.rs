@@ -1,27 +1,30 @@
-//! A grid of boxes, changed at random here and there until nothing of its start is left.
+//! Grids for boards so large that no search finds one in reasonable time: a regular grid, changed
+//! at random until nothing of its regularity is left.
 //!
-//! Each change keeps it a grid:
+//! In a regular grid each row is the one above shifted by the width of a box, and by one more at
+//! the end of a band. Permuting values, rows within a band, whole bands, and the same with columns,
+//! keeps every rule, but reaches only a tiny part of all grids. So the grid is then changed in
+//! places. Each change keeps it valid:
 //!
-//! * two values change places in cells that belong together;
-//! * two rows of a band, or columns of a stack, exchange their values in places that belong
-//!   together;
-//! * a few values are taken out of the whole grid, or a few rows out of a band, and put in again
-//!   by a search that knows nothing of how they stood.
+//! * two values are swapped in cells that are connected by common houses;
+//! * two rows of a band, or columns of a stack, are swapped in a cycle of places;
+//! * a few values are removed from the whole grid, or a few rows from a band, and filled in again
+//!   by a search that does not know where they were.
 //!
-//! The first two are quick but can only go round in what the last one opens up. Nobody has shown
-//! that every grid can be reached, or with which chance.
+//! The first two are fast but only permute what the last one opens up. Whether every grid can be
+//! reached, and with which probability, is not known.
 
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::shape::Shape;
 use crate::solve::{CancelToken, Completion, complete};
 
-/// So many nodes are enough to put a few values or rows in again; where they are not, the grid
-/// stays as it is.
+/// The node limit for filling in a few values or rows, which is nearly always enough; if it is
+/// reached, the grid stays as it is.
 const NODES: u64 = 300;
 
-/// Changes a grid of a plain shape with boxes. It takes as long as it is large; whoever cancels
-/// gets a grid that is less changed.
+/// Changes a grid of a plain shape with boxes. The larger the board, the longer it takes; after a
+/// cancellation the grid is less changed.
 pub(super) fn mix(shape: &Shape, values: &mut Vec<u8>, random: &mut Random, cancel: &CancelToken) {
     let size = shape.size();
     for _ in 0..size {
@@ -40,7 +43,7 @@ pub(super) fn mix(shape: &Shape, values: &mut Vec<u8>, random: &mut Random, canc
     }
 }
 
-/// Lets two values change places in the cells that belong to one of them.
+/// Swaps two values in the cells connected with a random one.
 fn exchange_values(shape: &Shape, values: &mut [u8], random: &mut Random) {
     let start = random.place(values.len());
     let one = values[start];
@@ -69,7 +72,7 @@ fn exchange_values(shape: &Shape, values: &mut [u8], random: &mut Random) {
     }
 }
 
-/// Lets two lines of a band exchange their values in the places that belong to one of them.
+/// Swaps two lines of a band in the places connected with a random one.
 fn exchange_lines(shape: &Shape, values: &mut [u8], random: &mut Random) {
     let Some((rows, columns)) = shape.box_size() else {
         return;
@@ -93,7 +96,7 @@ fn exchange_lines(shape: &Shape, values: &mut [u8], random: &mut Random) {
     let mut place = start;
     loop {
         values.swap(cell(one, place), cell(other, place));
-        // The first line has this value twice now, unless the round is complete.
+        // The first line now has this value twice, unless the cycle is complete.
         let twice = values[cell(one, place)];
         let others = (0..size).filter(|other| *other != place);
         match others
@@ -106,7 +109,7 @@ fn exchange_lines(shape: &Shape, values: &mut [u8], random: &mut Random) {
     }
 }
 
-/// All cells with one of a few values.
+/// Returns all cells with one of a few values.
 fn cells_of_values(values: &[u8], size: usize, random: &mut Random) -> Vec<usize> {
     let mut names: Vec<u8> = (1..=size as u8).collect();
     random.shuffle(&mut names);
@@ -116,7 +119,7 @@ fn cells_of_values(values: &[u8], size: usize, random: &mut Random) -> Vec<usize
     open.map(|(cell, _)| cell).collect()
 }
 
-/// All cells of a few rows of a band.
+/// Returns all cells of a few rows of a band.
 fn cells_of_rows(shape: &Shape, random: &mut Random) -> Vec<usize> {
     let (size, rows) = (shape.size(), shape.box_size().map_or(1, |(rows, _)| rows));
     let band = random.place(size / rows) * rows;
@@ -129,7 +132,7 @@ fn cells_of_rows(shape: &Shape, random: &mut Random) -> Vec<usize> {
     cells.collect()
 }
 
-/// Fills some cells again, in any way that fits.
+/// Fills some cells again, in any valid way.
 fn complete_again(
     shape: &Shape,
     values: &mut Vec<u8>,
@@ -147,7 +150,7 @@ fn complete_again(
     }
 }
 
-/// Draws a grid with boxes of so many rows and columns.
+/// Draws a regular grid with boxes of this many rows and columns, shuffled.
 pub(super) fn regular_grid(rows: usize, columns: usize, random: &mut Random) -> Vec<u8> {
     let size = rows * columns;
     let mut names: Vec<u8> = (1..=size as u8).collect();
@@ -167,7 +170,7 @@ pub(super) fn regular_grid(rows: usize, columns: usize, random: &mut Random) -> 
     values
 }
 
-/// Lines in an order that keeps those of a band together.
+/// Returns the lines in random order, those of a band together.
 fn shuffled(size: usize, thickness: usize, random: &mut Random) -> Vec<usize> {
     let mut bands: Vec<usize> = (0..size / thickness).collect();
     random.shuffle(&mut bands);
@@ -193,7 +196,7 @@ mod tests {
             let shape = Shape::boxes(rows, columns).expect("a shape");
             let mut values = regular_grid(rows, columns, &mut random);
             let is_grid = |values: &[u8]| {
-                Grid::new(shape.clone(), values.to_vec()).solves(&Puzzle::new(shape.clone()))
+                Grid::trusted(shape.clone(), values.to_vec()).solves(&Puzzle::new(shape.clone()))
             };
             for _ in 0..200 {
                 let before = values.clone();
@@ -208,7 +211,8 @@ mod tests {
         }
     }
 
-    /// In how many cycles pairs of rows of a band fall: a regular grid has equal ones everywhere.
+    /// Returns the lengths of the cycles of all pairs of rows in a band: a regular grid has equal
+    /// ones everywhere.
     fn cycles(values: &[u8], size: usize, rows: usize) -> Vec<usize> {
         let mut lengths = Vec::new();
         for one in 0..size {
@@ -249,11 +253,11 @@ mod tests {
     }
 
     #[test]
-    fn they_keep_the_rules() {
+    fn regular_grids_keep_the_rules() {
         for (rows, columns) in [(2, 2), (2, 3), (3, 4), (5, 6), (6, 6), (1, 7), (8, 8)] {
             let shape = Shape::boxes(rows, columns).expect("a shape");
             let values = regular_grid(rows, columns, &mut Random::new(1, 0));
-            let grid = Grid::new(shape.clone(), values);
+            let grid = Grid::trusted(shape.clone(), values);
             assert!(grid.solves(&Puzzle::new(shape)), "{rows}×{columns}");
         }
     }

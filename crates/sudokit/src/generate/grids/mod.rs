@@ -1,4 +1,4 @@
-//! Complete grids, drawn at random.
+//! Random complete grids.
 
 mod mixed;
 mod uniform;
@@ -10,33 +10,33 @@ use crate::random::Random;
 use crate::shape::Shape;
 use crate::solve::{CancelToken, Completion, Engine, Solver, complete};
 
-/// So many search nodes are enough for a random grid of most shapes; a node of a large board
-/// costs more, so it has fewer.
+/// Returns the node limit of the search for a random grid, which is enough for most shapes. A node
+/// of a large board costs more, so it gets fewer.
 pub(super) fn grid_nodes(shape: &Shape) -> u64 {
     (1 << 17) * 81 / shape.cells() as u64
 }
 
-/// On larger boards than this a random completion is seldom found.
+/// On boards larger than this a random completion is rarely found.
 const LARGEST_COMPLETED: usize = 25;
 
-/// Where there are no more grids than this, all are listed.
+/// If there are no more grids than this, all are listed.
 const MOST_LISTED: usize = 1_000;
 
-/// The grids of a shape that have given clues.
+/// The grids of a shape that contain given clues.
 #[derive(Clone, Debug)]
 pub(super) enum Grids {
-    /// All grids of the classic board, each exactly as likely as any other.
+    /// All grids of the classic board, with a uniform distribution.
     Classic,
-    /// So few that each can be drawn with the same chance.
+    /// So few that all are listed and drawn uniformly.
     Listed(Vec<Vec<u8>>),
     /// Completed at random, some more often than others.
     Completed(Puzzle),
-    /// A regular grid of this shape, shuffled and changed until it is not regular any more.
+    /// A regular grid of this shape, changed until nothing of its regularity is left.
     Mixed(Shape),
 }
 
 impl Grids {
-    /// The completions of a board.
+    /// Returns the completions of a board.
     pub fn new(clues: &Puzzle) -> Grids {
         let is_empty = clues.clues() == 0;
         if is_empty && clues.shape().is_classic() {
@@ -53,7 +53,7 @@ impl Grids {
         }
     }
 
-    /// One of them, or nothing where none was found in reasonable time.
+    /// Draws one of them; returns `None` if none was found in reasonable time.
     pub fn draw(&self, random: &mut Random, cancel: &CancelToken) -> Option<Vec<u8>> {
         match self {
             Grids::Classic => Some(uniform::draw(random).to_vec()),
@@ -74,7 +74,7 @@ impl Grids {
     }
 }
 
-/// All completions in ascending order, if they are few and soon found.
+/// Returns all completions in ascending order, if they are few and found soon.
 fn listed(clues: &Puzzle) -> Option<Vec<Vec<u8>>> {
     let mut grids = Vec::new();
     let solver = Solver::new().engine(Engine::General).node_limit(10_000);
@@ -89,11 +89,11 @@ fn listed(clues: &Puzzle) -> Option<Vec<Vec<u8>>> {
     are_few.then_some(grids)
 }
 
-/// A random complete grid of any shape, or `None` where none was found in reasonable time.
+/// Returns a random complete grid of any shape, or `None` if none was found in reasonable time.
 ///
-/// On the classic 9×9 board, and on boards of 4×4, each grid is exactly as likely as any other. On
-/// other boards up to 25×25 all grids come up, but not equally often; larger ones begin as regular
-/// grids and are changed here and there many times: see the page about generating.
+/// On the classic 9×9 board and on 4×4 boards the distribution is uniform. On other boards up to
+/// 25×25 every grid can occur, but not equally often. Larger ones start as regular grids and are
+/// changed many times; `docs/generate.md` has the details.
 ///
 /// ```
 /// use sudokit::generate::random_grid;
@@ -101,15 +101,21 @@ fn listed(clues: &Puzzle) -> Option<Vec<Vec<u8>>> {
 /// use sudokit::{Puzzle, Shape};
 ///
 /// let shape = Shape::classic();
-/// let grid = random_grid(&shape, &mut Random::new(1, 0)).expect("there are many");
+/// let grid = random_grid(&shape, &mut Random::new(1, 0)).expect("a grid");
 /// assert!(grid.solves(&Puzzle::new(shape)));
 /// ```
 pub fn random_grid(shape: &Shape, random: &mut Random) -> Option<Grid> {
+    random_grid_with(shape, random, &CancelToken::new())
+}
+
+/// Returns a random complete grid as [`random_grid`] does, unless it is cancelled first. Boards
+/// above 25×25 take up to some seconds; a cancelled one may return a grid that is less random.
+pub fn random_grid_with(shape: &Shape, random: &mut Random, cancel: &CancelToken) -> Option<Grid> {
     let values = match shape.is_classic() {
         true => uniform::draw(random).to_vec(),
-        false => Grids::new(&Puzzle::new(shape.clone())).draw(random, &CancelToken::new())?,
+        false => Grids::new(&Puzzle::new(shape.clone())).draw(random, cancel)?,
     };
-    Some(Grid::new(shape.clone(), values))
+    Some(Grid::trusted(shape.clone(), values))
 }
 
 #[cfg(test)]

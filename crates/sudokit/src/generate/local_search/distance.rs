@@ -1,23 +1,21 @@
-//! How near a puzzle is to what was asked for.
+//! How far a puzzle is from the difficulty target.
 //!
-//! That its hardest technique stands next to the wanted one in a list says little: a jellyfish
-//! does not become a hidden quad by a small change. What says more is the solve itself. Somewhere
-//! along it the wanted technique may find something, too, while an easier one is taken; then only
-//! that easier step has to go. Or it is taken, and only other steps are too hard.
-
-use std::ops::ControlFlow;
+//! That its hardest technique is next to the wanted one in a list says little: a jellyfish does not
+//! become a hidden quad by a small change. The solution path says more. Somewhere along it the
+//! wanted technique may apply while an easier one is taken; then only that easier step has to
+//! disappear. Or it is taken, and only other steps are too hard.
 
 use crate::generate::evaluate::DifficultyTarget;
-use crate::logic::{Board, Ending, Logic, Step, Technique};
+use crate::logic::{Board, Logic, Step, Technique};
 use crate::puzzle::Puzzle;
 use crate::rate::Rating;
 
-/// What a look at a puzzle says.
+/// The result of measuring a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Measured {
-    /// It is what was asked for; rated if that was asked for, too.
+    /// The puzzle matches the request. Rated if that was requested.
     Hit(Option<Rating>),
-    /// It is not.
+    /// The puzzle does not match.
     Miss(Miss),
 }
 
@@ -25,45 +23,45 @@ pub(super) enum Measured {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Miss {
     pub distance: Distance,
-    /// Whether more givens would make it easier, and should.
+    /// Whether the puzzle is too hard, so that it should get more givens.
     pub is_too_hard: bool,
-    /// The cells that had a value where the wanted technique came nearest to being taken: as
-    /// givens they leave that position as it is.
+    /// The cells that had a value where the wanted technique came closest to being taken: as givens
+    /// they do not change that position.
     pub settled: Vec<u16>,
 }
 
-/// How far off a puzzle is; what comes first weighs more than all that follows.
+/// The distance of a puzzle from the request. Each field outweighs all that follow it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Distance {
-    /// By the number of givens, or of those that are not needed.
+    /// The surplus or lack of givens, or the number of redundant ones.
     pub givens: u64,
-    /// By techniques that are wanted and not taken.
+    /// The distance of wanted techniques that are not used.
     pub techniques: u64,
-    /// By steps that should not be needed, and by cells that stay open without harder ones.
+    /// Steps that should not be needed, and cells that stay open without harder ones.
     pub steps: u64,
-    /// By points outside of the wanted scores.
+    /// Points outside the range of scores.
     pub scores: u64,
 }
 
-/// A wanted technique that never had anything to say is so much further away than one that had.
+/// The distance added if a wanted technique never applies.
 const NOWHERE: u64 = 1_000;
-/// Being stuck is worse than a few steps that are too hard.
+/// The distance added for being stuck, which is worse than a few steps that are too hard.
 const STUCK: u64 = 5;
 
 impl Distance {
-    /// Whether a wanted technique shows nowhere in the solve, so that nothing says in which
-    /// direction to go.
+    /// Returns whether a wanted technique never applies, so that nothing shows in which direction
+    /// to go.
     pub fn is_blind(self) -> bool {
         self.givens == 0 && self.techniques >= NOWHERE
     }
 }
 
-/// Looks at solves.
+/// Measures distances from a target.
 pub(super) struct DistanceMeter<'s> {
     target: &'s DifficultyTarget,
-    /// What a solve may take.
+    /// The techniques that the target allows.
     allowed: Logic,
-    /// What it takes here, to see what would come after a step that is too hard.
+    /// More techniques, to see what would come after a step that is too hard.
     wide: Logic,
 }
 
@@ -77,20 +75,20 @@ impl<'s> DistanceMeter<'s> {
     }
 
     pub fn measure(&self, puzzle: &Puzzle) -> Measured {
-        let mut wanted = Wanted::new(self.target);
+        let mut wanted = WantedTechniques::new(self.target);
         let (mut board, mut steps) = (Board::new(puzzle), Vec::new());
-        let note = |board: &Board, step: &Step| {
-            wanted.note(board, step);
-            steps.push(step.clone());
-            ControlFlow::Continue(())
-        };
-        let is_solved = self.wide.walk(&mut board, None, || true, note) == Ending::Solved;
+        while let Ok(step) = self.wide.advise(&board) {
+            wanted.note(&board, &step);
+            board.apply(&step);
+            steps.push(step);
+        }
+        let is_solved = board.is_complete();
         let rating = Rating::of(puzzle.shape(), &steps);
         let mut steps = self.unwanted_steps(&rating);
         if !is_solved {
             steps += STUCK + board.open() as u64;
         } else if steps == 0 && self.target.allows(&rating) {
-            // With all techniques it may be another path.
+            // With all techniques the path may differ.
             match Rating::of_puzzle(puzzle) {
                 Some(rating) if self.target.allows(&rating) => return Measured::Hit(Some(rating)),
                 _ => steps = 1,
@@ -110,7 +108,7 @@ impl<'s> DistanceMeter<'s> {
         })
     }
 
-    /// How many steps take what should not be needed.
+    /// Returns how many steps use techniques that the target does not allow.
     fn unwanted_steps(&self, rating: &Rating) -> u64 {
         let allowed = self.allowed.techniques();
         let uses = rating.techniques.iter();
@@ -119,40 +117,39 @@ impl<'s> DistanceMeter<'s> {
     }
 }
 
-/// Techniques that should be taken, and how near they came to it.
-struct Wanted {
-    /// One of the first kind has to be taken, all of the second.
-    any: Vec<Sought>,
-    all: Vec<Sought>,
+/// The wanted techniques, and how close they came to being used.
+struct WantedTechniques {
+    /// One of `any` has to be used, and all of `all`.
+    any: Vec<WantedTechnique>,
+    all: Vec<WantedTechnique>,
     settled: Vec<u16>,
 }
 
-struct Sought {
+struct WantedTechnique {
     technique: Technique,
     alone: Logic,
-    /// How many techniques stand between it and what was taken in its place: 0 when it was taken
-    /// itself.
+    /// How many techniques lie between it and the one used instead: 0 when it was used itself.
     distance: u64,
 }
 
-impl Wanted {
-    fn new(target: &DifficultyTarget) -> Wanted {
-        let sought = |technique: &Technique| Sought {
+impl WantedTechniques {
+    fn new(target: &DifficultyTarget) -> WantedTechniques {
+        let technique_state = |technique: &Technique| WantedTechnique {
             technique: *technique,
             alone: Logic::with([*technique]),
             distance: 2 * NOWHERE,
         };
-        Wanted {
-            any: target.hardest.iter().map(sought).collect(),
-            all: target.uses.iter().map(sought).collect(),
+        WantedTechniques {
+            any: target.hardest.iter().map(technique_state).collect(),
+            all: target.uses.iter().map(technique_state).collect(),
             settled: Vec::new(),
         }
     }
 
-    /// Takes note of a step, which is taken in this position.
+    /// Updates the distances with a step that is taken in this position.
     fn note(&mut self, board: &Board, step: &Step) {
-        for sought in self.any.iter_mut().chain(&mut self.all) {
-            if sought.comes_nearer(board, step) {
+        for technique_state in self.any.iter_mut().chain(&mut self.all) {
+            if technique_state.comes_nearer(board, step) {
                 let cells = board.values().iter().zip(0..);
                 let placed = cells.filter(|(value, _)| **value != 0);
                 self.settled = placed.map(|(_, cell)| cell).collect();
@@ -161,18 +158,25 @@ impl Wanted {
     }
 
     fn distance(&self) -> u64 {
-        let any = self.any.iter().map(|sought| sought.distance).min();
-        let all = self.all.iter().map(|sought| sought.distance);
+        let any = self
+            .any
+            .iter()
+            .map(|technique_state| technique_state.distance)
+            .min();
+        let all = self
+            .all
+            .iter()
+            .map(|technique_state| technique_state.distance);
         any.unwrap_or(0) + all.sum::<u64>()
     }
 }
 
-impl Sought {
-    /// Whether it is nearer in this position, where that step is taken, than in all before.
+impl WantedTechnique {
+    /// Returns whether it is closer in this position, where `step` is taken, than in all before.
     fn comes_nearer(&mut self, board: &Board, step: &Step) -> bool {
         let taken = step.technique;
-        // Where a single is taken, hardly any change leaves the position as it is without it. And
-        // where a later technique is taken, this one has nothing to say.
+        // Where a single is taken, hardly any change keeps the position without it. And where a
+        // later technique is taken, this one does not apply.
         if taken <= Technique::HiddenSingle || taken > self.technique {
             return false;
         }
@@ -182,7 +186,7 @@ impl Sought {
         }
         let is_possible = apart == 0 || {
             let found = self.alone.next_step(board);
-            found.is_some_and(|found| says_more(&found, step))
+            found.is_some_and(|found| concludes_more(&found, step))
         };
         let distance = if is_possible { apart } else { NOWHERE + apart };
         let is_nearer = distance < self.distance;
@@ -191,9 +195,9 @@ impl Sought {
     }
 }
 
-/// Whether a step leads to something that the other does not: a hidden quad that says the same as
-/// the naked triple beside it is no sign of anything.
-fn says_more(step: &Step, other: &Step) -> bool {
+/// Returns whether a step has a conclusion that the other lacks. A hidden quad that says the same
+/// as the naked triple beside it does not count.
+fn concludes_more(step: &Step, other: &Step) -> bool {
     let is_new = |candidate| !other.eliminations.contains(candidate);
     !step.placements.is_empty() || step.eliminations.iter().any(is_new)
 }

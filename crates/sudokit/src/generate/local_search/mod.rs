@@ -1,10 +1,10 @@
-//! The search from near hits, for requests that hardly any candidate meets.
+//! The local search, for requests that hardly any candidate puzzle matches.
 //!
-//! Drafts are looked at in blocks. Of each block the ones that came nearest are changed, a few
-//! givens at a time, and what is no further away is kept. Each becomes at most one puzzle, so that
-//! no two are variations of each other. A block is a fixed range of numbers, and what becomes of
-//! a candidate follows from the seed and its number; so it does not matter who does the work, nor how
-//! many puzzles are asked for.
+//! Candidates are made in blocks. The closest ones of each block are changed, a few givens at a
+//! time, and a change that leads no further away is kept. Each candidate gives at most one puzzle,
+//! so that no two puzzles are variations of each other. A block is a fixed range of numbers, and
+//! what becomes of a candidate follows from the seed and its number; so neither the threads nor the
+//! number of requested puzzles matter.
 
 mod distance;
 mod moves;
@@ -17,58 +17,58 @@ use crate::random::Random;
 use crate::rate::Rating;
 use distance::{Distance, DistanceMeter, Measured, Miss};
 
-/// So many candidates in a row have to be in vain before the search begins: what is found more often is
-/// found as fast without it.
+/// How many misses in a row start the local search. Puzzles that are more frequent are found as
+/// fast without it.
 const FIRST_LIMIT: u64 = 8_192;
-/// The same where nothing but a score is wrong, which small changes mend best.
+/// The same if only levels and scores are requested, which small changes adjust best.
 const FIRST_LIMIT_FOR_SCORES: u64 = 1_024;
-/// So many candidates are a block.
+/// The number of candidates in a block.
 pub(super) const BLOCK: u64 = 1_024;
-/// So many of them are changed, at most.
+/// How many candidates of a block are changed at most.
 const STARTS: usize = 4;
-/// So many changes of each are looked at, at most.
+/// How many changes of each are tried at most.
 const CHANGES: u64 = 6_000;
-/// After so many changes in a row that bring nothing nearer it starts again.
+/// After this many changes in a row without progress, the search restarts from the candidate.
 const PATIENCE: u64 = 1_000;
-/// One change in so many may be a little further away, to get around what is in the way.
+/// One change in this many may lead a little further away, to escape a local minimum.
 const DETOUR: u64 = 20;
 
-/// Random numbers of the search come from streams beyond those of the candidates.
+/// The local search uses random streams beyond those of the candidates.
 const STREAMS: u64 = 1 << 63;
 
-/// A candidate that is not what was asked for, and what is wrong with it.
+/// A candidate that does not match, and what is wrong with it.
 pub(super) struct Start {
     candidate: CandidatePuzzle,
     miss: Miss,
 }
 
-/// What a first look at a candidate says.
+/// The result of the first look at a candidate.
 pub(super) enum Screening {
-    /// It is what was asked for.
+    /// The candidate matches the request.
     Hit(Evaluation),
-    /// It is not, but the search can start from it.
+    /// It does not, but the search can start from it.
     Start(Start),
 }
 
-/// What became of a candidate.
-pub(super) struct Outcome {
-    /// So many changes were looked at.
+/// The result of the search from one candidate.
+pub(super) struct LocalSearchResult {
+    /// How many changes were tried.
     pub tried: u64,
-    /// What it ended as.
+    /// The puzzle that the search ended with.
     pub evaluation: Evaluation,
 }
 
-/// Where a search is.
-struct Run {
+/// The current position of a search.
+struct Walk {
     values: Vec<u8>,
     miss: Miss,
     nearest: Distance,
     misses: u64,
 }
 
-impl Run {
-    fn new(start: &Start) -> Run {
-        Run {
+impl Walk {
+    fn new(start: &Start) -> Walk {
+        Walk {
             values: start.candidate.values.clone(),
             miss: start.miss.clone(),
             nearest: start.miss.distance,
@@ -85,7 +85,7 @@ impl Run {
     }
 }
 
-/// After how many candidates in vain the search begins.
+/// Returns how many misses in a row start the local search.
 pub(super) fn first_limit(setup: &Setup) -> u64 {
     let names_none =
         |target: &DifficultyTarget| target.hardest.is_empty() && target.uses.is_empty();
@@ -95,8 +95,8 @@ pub(super) fn first_limit(setup: &Setup) -> u64 {
     }
 }
 
-/// The nearest of a block, with the changes that may be made of each when so many are left in
-/// all.
+/// Returns the closest candidates of a block, each with the number of changes it may take when
+/// `left` remain in total.
 pub(super) fn nearest(mut starts: Vec<Start>, mut left: u64) -> Vec<(Start, u64)> {
     starts.retain(|start| !start.miss.distance.is_blind());
     starts.sort_by_key(|start| (start.miss.distance, start.candidate.index));
@@ -109,23 +109,23 @@ pub(super) fn nearest(mut starts: Vec<Start>, mut left: u64) -> Vec<(Start, u64)
     starts.into_iter().map(with_changes).collect()
 }
 
-/// Looks at candidates and changes them.
-pub(super) struct Search<'s> {
+/// Measures candidates and changes them.
+pub(super) struct LocalSearch<'s> {
     setup: &'s Setup,
     evaluator: &'s Evaluator<'s>,
     meter: Option<DistanceMeter<'s>>,
 }
 
-impl<'s> Search<'s> {
-    pub fn new(setup: &'s Setup, evaluator: &'s Evaluator<'s>) -> Search<'s> {
-        Search {
+impl<'s> LocalSearch<'s> {
+    pub fn new(setup: &'s Setup, evaluator: &'s Evaluator<'s>) -> LocalSearch<'s> {
+        LocalSearch {
             setup,
             evaluator,
             meter: setup.target.as_ref().map(DistanceMeter::new),
         }
     }
 
-    /// Looks whether a candidate is what was asked for.
+    /// Returns whether a candidate matches, or what is wrong with it.
     pub fn start(&self, candidate: &CandidatePuzzle) -> Screening {
         match self.measure(candidate, &candidate.values) {
             Measured::Hit(rating) => {
@@ -141,7 +141,7 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Looks at a candidate with these values.
+    /// Measures a candidate with these values.
     fn measure(&self, candidate: &CandidatePuzzle, values: &[u8]) -> Measured {
         if let Some(givens) = self.evaluator.off(candidate, values) {
             return Measured::Miss(Miss {
@@ -159,21 +159,21 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Changes a candidate up to so many times, until it is what was asked for. What gets no nearer
-    /// for a while starts again from the candidate, with other random numbers.
-    pub fn improve(&self, start: &Start, changes: u64) -> Outcome {
+    /// Changes a candidate up to `changes` times, until it matches. A search without progress
+    /// restarts from the candidate with other random numbers.
+    pub fn improve(&self, start: &Start, changes: u64) -> LocalSearchResult {
         let candidate = &start.candidate;
         let mut random = Random::new(self.setup.seed, STREAMS + candidate.index);
         let mut nearest = (start.miss.distance, candidate.values.clone());
         let mut tried = 0;
         while tried < changes && !self.is_cancelled() {
-            let mut run = Run::new(start);
+            let mut run = Walk::new(start);
             while run.misses < PATIENCE && tried < changes && !self.is_cancelled() {
                 tried += 1;
                 if let Some((values, rating)) = self.change(candidate, &mut run, &mut random) {
                     let (values, rating) = self.reduced(candidate, values, rating, &mut random);
                     let evaluation = self.evaluator.evaluation(&values, candidate, rating, 0);
-                    return Outcome { tried, evaluation };
+                    return LocalSearchResult { tried, evaluation };
                 }
                 if run.miss.distance < nearest.0 {
                     nearest = (run.miss.distance, run.values.clone());
@@ -187,14 +187,14 @@ impl<'s> Search<'s> {
             ..candidate.clone()
         };
         let evaluation = self.evaluator.evaluate(&changed);
-        Outcome { tried, evaluation }
+        LocalSearchResult { tried, evaluation }
     }
 
-    /// Tries one change, which is made if it leads no further away. A hit is handed over.
+    /// Tries one change and keeps it if it leads no further away. Returns a puzzle that matches.
     fn change(
         &self,
         candidate: &CandidatePuzzle,
-        run: &mut Run,
+        run: &mut Walk,
         random: &mut Random,
     ) -> Option<(Vec<u8>, Option<Rating>)> {
         run.misses += 1;
@@ -217,7 +217,7 @@ impl<'s> Search<'s> {
         self.setup.solver.cancel_token().is_cancelled()
     }
 
-    /// A hit without the givens that are not needed to make it one.
+    /// Removes the givens that a matching puzzle does not need in order to match.
     fn reduced(
         &self,
         candidate: &CandidatePuzzle,
@@ -246,11 +246,11 @@ mod tests {
     use crate::logic::Technique;
     use crate::puzzle::Grid;
 
-    /// What becomes of one candidate.
-    fn searched(generator: &Generator, number: u64) -> Option<Outcome> {
+    /// Searches from one candidate.
+    fn searched(generator: &Generator, number: u64) -> Option<LocalSearchResult> {
         let setup = generator.setup().expect("possible");
         let evaluator = Evaluator::new(&setup);
-        let search = Search::new(&setup, &evaluator);
+        let search = LocalSearch::new(&setup, &evaluator);
         let candidate = candidate_puzzles::make(&setup, number..number + 1).pop()?;
         match search.start(&candidate) {
             Screening::Hit(_) => None,
@@ -265,9 +265,9 @@ mod tests {
         assert_eq!(outcome.evaluation.distance, 0);
         let Evaluation { generated, .. } = outcome.evaluation;
         assert_eq!(generated.rating, Rating::of_puzzle(&generated.puzzle));
-        // What this seed gives is a promise.
+        // The puzzle of a seed must never change.
         let values = generated.puzzle.values().to_vec();
-        let line = Grid::new(generated.puzzle.shape().clone(), values).to_string();
+        let line = Grid::trusted(generated.puzzle.shape().clone(), values).to_string();
         let expected =
             "...5.824.....923.7............1....2.64.8...9....6..3...2...7.83.1..9.....8..5.1.";
         assert_eq!(line, expected);

@@ -1,4 +1,4 @@
-//! Small changes of a puzzle that leave its solution as it is.
+//! The moves of the local search: small changes of a puzzle that keep its solution.
 
 use super::distance::Miss;
 use crate::generate::candidate_puzzles;
@@ -6,13 +6,13 @@ use crate::generate::generator::Setup;
 use crate::random::Random;
 use crate::solve::Solutions;
 
-/// So many more orbits than were taken away may come before there is one solution again.
+/// How many more orbits than were removed may be added before there is one solution again.
 const MOST_ADDED: usize = 6;
-/// So many orbits are tried where one should go.
+/// How many orbits are tried when one should be removed.
 const MOST_TRIED: usize = 12;
 
-/// The puzzle with a few other givens, as suits what is wrong with it; `None` if that did not
-/// leave one solution.
+/// Returns the puzzle with a few other givens, chosen by what is wrong with it; `None` if that did
+/// not leave one solution.
 pub(super) fn changed(
     setup: &Setup,
     solution: &[u8],
@@ -26,7 +26,7 @@ pub(super) fn changed(
     random.shuffle(&mut given);
     random.shuffle(&mut open);
     if miss.is_too_hard && random.below(2) == 0 {
-        // Those at the end are taken first.
+        // Orbits are taken from the end.
         open.sort_by_key(|orbit| miss.settled.contains(&first(*orbit)));
     }
     let mut change = Change {
@@ -48,7 +48,7 @@ pub(super) fn changed(
     is_done.then_some(change.values)
 }
 
-/// The puzzle without an orbit, if that is given and there is one solution without it.
+/// Returns the puzzle without an orbit, if the orbit is given and one solution remains.
 pub(super) fn without(
     setup: &Setup,
     solution: &[u8],
@@ -73,10 +73,10 @@ struct Change<'s> {
     setup: &'s Setup,
     solution: &'s [u8],
     values: Vec<u8>,
-    /// The orbits that may go, and those that may come, in random order.
+    /// The orbits that may be removed, and those that may be added, in random order.
     given: Vec<u16>,
     open: Vec<u16>,
-    /// Whether everything goes that can, not just as much as came.
+    /// Whether to remove everything possible, not just as much as was added.
     digs_on: bool,
 }
 
@@ -105,8 +105,7 @@ impl Change<'_> {
             .any(|orbit| self.can_go(orbit))
     }
 
-    /// Takes some away, puts others in until there is one solution again, and takes away what is
-    /// then too many.
+    /// Removes some orbits, adds others until there is one solution again, and removes the surplus.
     fn exchange(&mut self, count: usize) -> bool {
         let before = self.given.len();
         if before < count {
@@ -139,7 +138,7 @@ impl Change<'_> {
         true
     }
 
-    /// Takes an orbit away if there is one solution without it.
+    /// Removes an orbit if one solution remains.
     fn can_go(&mut self, orbit: u16) -> bool {
         match without(self.setup, self.solution, &self.values, orbit) {
             Some(values) => {

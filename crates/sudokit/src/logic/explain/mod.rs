@@ -27,16 +27,17 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::board::Board;
+use super::position::Mistake;
 use super::step::{Candidate, HouseRole, Step};
 use super::technique::{Family, Technique};
-use super::verdict::Mistake;
 use crate::format::Symbols;
 use crate::shape::Shape;
-pub use report::{Stage, StepReport};
+pub use report::{Stage, StepReport, capitalized, without_title};
 
 /// How cells are named in words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub enum Coordinates {
     /// `r4c5`: row 4, column 5.
     #[default]

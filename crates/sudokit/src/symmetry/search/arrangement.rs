@@ -7,60 +7,60 @@ use crate::bits::bits;
 
 /// A value that no placed row has.
 const NOWHERE: u8 = u8::MAX;
-/// Stands for any new value where stacks are compared; all other values are smaller.
+/// Represents any new value where stacks are compared; all other values are smaller.
 const NEW: u8 = u8::MAX;
 
-/// The rows that were placed, and what is known about columns and values through them.
+/// The placed rows, and what they determine about columns and values.
 #[derive(Clone)]
 pub(super) struct Arrangement<const N: usize> {
-    /// Which of the views is arranged.
+    /// The index of the view.
     pub view: usize,
-    /// The rows in their order; the last one may be under way.
+    /// The rows in their order; the last one may be incomplete.
     rows: [u8; N],
     /// How many rows are complete.
     pub level: usize,
     /// How much of the next row is complete.
     pub cursor: usize,
-    /// The row under way, as far as it is complete.
+    /// The current row, as far as it is complete.
     pub line: [u8; N],
-    /// The stacks before this place are settled for the row under way.
+    /// The stacks before this place are settled for the current row.
     settled: usize,
-    /// The columns in which the row under way has values that were seen before.
+    /// The columns in which the current row has values that occurred before.
     seen: u64,
-    /// Rows of the band under way that are not placed yet.
+    /// The rows of the current band that are not placed yet.
     pub open_rows: u64,
-    /// Bands of which no row is placed yet.
+    /// The bands of which no row is placed yet.
     pub open_bands: u64,
     pub columns: Columns<N>,
-    /// The level of the row in which each value was first seen, …
+    /// The level of the row in which each value first occurred, …
     home_level: [u8; N],
-    /// … and its column. The label of a value is what stands there in the canonical form.
+    /// … and its column. The label of a value is what the canonical form has there.
     home_column: [u8; N],
     labels: u8,
 }
 
-/// Why a row could not be read on.
+/// Why reading of a row stopped.
 pub(super) enum Stop {
-    /// It is complete.
+    /// The row is complete.
     Done,
-    /// It is larger than the best one.
+    /// It reads larger than the best form.
     Worse,
     /// Any of the stacks in these slots may come next.
     Stacks(u64),
-    /// Any of these columns may stand in the place before the cursor.
+    /// Any of these columns may be in the place before the cursor.
     Columns(u64),
 }
 
 /// The stacks that may come next, by their slots.
 enum Next {
-    /// They are alike so far, and the order among them is left open.
+    /// They are alike so far, and their order is left open.
     Alike(u64),
     One(usize),
     Several(u64),
 }
 
 impl<const N: usize> Arrangement<N> {
-    /// Nothing is placed yet.
+    /// Makes an arrangement without any rows.
     pub fn new(view: usize, size: usize, box_columns: usize) -> Self {
         Arrangement {
             view,
@@ -79,12 +79,13 @@ impl<const N: usize> Arrangement<N> {
         }
     }
 
-    /// The first so many rows.
+    /// Returns the first `count` rows.
     pub fn rows(&self, count: usize) -> &[u8] {
         &self.rows[..count]
     }
 
-    /// Whether a row is known to read larger than the best form, as far as its columns are settled.
+    /// Returns whether a row is known to read larger than the best form, as far as its columns are
+    /// settled.
     pub fn reads_larger(&self, row: usize, view: &View<N>, best: &Best<N>) -> bool {
         let mut labels = self.labels;
         for (place, &known) in best.known(self.level).iter().enumerate() {
@@ -105,7 +106,7 @@ impl<const N: usize> Arrangement<N> {
         false
     }
 
-    /// The smallest label that a value can have, if it was seen before.
+    /// Returns the smallest label that a value can have, if it occurred before.
     fn label(&self, value: u8, columns: &Columns<N>, best: &Best<N>) -> Option<u8> {
         let digit = value as usize - 1;
         match self.home_level[digit] {
@@ -140,13 +141,13 @@ impl<const N: usize> Arrangement<N> {
         self.settled = 0;
     }
 
-    /// Settles that the stack of this slot comes next.
+    /// Fixes the stack of this slot as the next one.
     pub fn choose_stack(&mut self, slot: usize, width: usize) {
         self.columns.pin_stack(slot);
         self.settled = self.cursor + width;
     }
 
-    /// Settles that this column stands in the place before the cursor.
+    /// Fixes this column in the place before the cursor.
     pub fn choose_column(&mut self, column: usize, view: &View<N>) {
         self.columns.pin(column);
         let row = self.rows[self.level] as usize;
@@ -154,7 +155,7 @@ impl<const N: usize> Arrangement<N> {
         self.columns.pin(self.home_column[digit] as usize);
     }
 
-    /// Reads the row on as far as nothing has to be chosen.
+    /// Reads the row until something has to be chosen.
     pub fn read_on(
         &mut self,
         view: &View<N>,
@@ -230,14 +231,14 @@ impl<const N: usize> Arrangement<N> {
         }
     }
 
-    /// The columns between two places in which the row has a value that was seen before.
+    /// Returns the columns between two places in which the row has a value that occurred before.
     fn seen_between(&self, start: usize, end: usize) -> u64 {
         let columns = (start..end).map(|place| 1u64 << self.columns.at(place));
         columns.fold(0, |mask, column| mask | column) & self.seen
     }
 
-    /// The smallest label that can stand at the start of a cell whose columns are all filled and
-    /// some of them with values that were seen before, and the columns which can bring it there.
+    /// Returns the smallest label possible at the start of a cell, and the columns that can bring
+    /// it there. All columns of the cell are filled, some of them with values that occurred before.
     fn smallest(
         &self,
         columns: &Columns<N>,
@@ -256,7 +257,7 @@ impl<const N: usize> Arrangement<N> {
             let digit = values[column] as usize - 1;
             let home = self.home_column[digit] as usize;
             let mut lowest = columns.lowest(home);
-            // The home stands in the same cell, whose first place is taken then.
+            // The home is in the same cell, so its first place is taken.
             if lowest == start && home != column {
                 lowest += 1;
             }
@@ -269,7 +270,8 @@ impl<const N: usize> Arrangement<N> {
         (smallest, candidates)
     }
 
-    /// Which of the stacks between the cursor and `end` come next: those that begin smallest.
+    /// Returns which of the stacks between the cursor and `end` come next: those that begin
+    /// smallest.
     fn next_stacks(&self, end: usize, view: &View<N>, width: usize, best: &Best<N>) -> Next {
         let (mut smallest, mut length) = ([NEW; N], N);
         let (mut slots, mut alike) = (0u64, false);
@@ -299,7 +301,7 @@ impl<const N: usize> Arrangement<N> {
         }
     }
 
-    /// How a stack reads that has only blanks and new values in this row.
+    /// Returns how a stack reads that has only blanks and new values in this row.
     fn pattern(&self, slot: usize, width: usize, view: &View<N>) -> ([u8; N], usize) {
         let filled = view.filled[self.rows[self.level] as usize];
         let mut line = [0; N];
@@ -314,7 +316,7 @@ impl<const N: usize> Arrangement<N> {
         (line, width)
     }
 
-    /// How a stack reads if it comes next, as far as its first value that was seen before.
+    /// Returns how a stack reads if it comes next, up to its first value that occurred before.
     fn beginning(
         &self,
         slot: usize,
@@ -398,7 +400,8 @@ impl<const N: usize> Arrangement<N> {
     }
 }
 
-/// The values of a board of up to `N` rows, and what is asked about them again and again.
+/// A board as the search reads it, as it is or transposed: up to `N` rows of values, and what is
+/// asked about them again and again.
 pub(super) struct View<const N: usize> {
     pub values: [[u8; N]; N],
     /// The columns in which each row has a value.
@@ -410,7 +413,7 @@ pub(super) struct View<const N: usize> {
 }
 
 impl<const N: usize> View<N> {
-    /// `at` gives the value in a row and column.
+    /// Makes a view; `at` returns the value in a row and column.
     pub fn new(size: usize, band_rows: usize, at: impl Fn(usize, usize) -> u8) -> Self {
         let mut view = View {
             values: [[0; N]; N],
@@ -432,7 +435,7 @@ impl<const N: usize> View<N> {
         view
     }
 
-    /// How many values a row has in each stack, the fewest first.
+    /// Returns how many values a row has in each stack, fewest first.
     pub fn counts(&self, row: usize, stack_columns: usize, size: usize) -> [u8; N] {
         let stack = u64::MAX >> (64 - stack_columns);
         let mut counts = [0; N];
@@ -445,15 +448,15 @@ impl<const N: usize> View<N> {
     }
 }
 
-/// The smallest form that was found so far, perhaps only its beginning. Whatever is under way
-/// reads exactly like it.
+/// The smallest form found so far, perhaps only its beginning. The current arrangement reads
+/// exactly like it.
 pub(super) struct Best<const N: usize> {
     pub rows: [[u8; N]; N],
-    /// So many rows, …
+    /// The number of rows …
     level: usize,
-    /// … and so much of the next one are known.
+    /// … and of values of the next one that are known.
     cursor: usize,
-    /// Whether it has become smaller since the last time that somebody looked.
+    /// Whether it has become smaller since this was last reset.
     pub improved: bool,
 }
 
@@ -467,7 +470,7 @@ impl<const N: usize> Best<N> {
         }
     }
 
-    /// What is known of a row.
+    /// Returns what is known of a row.
     pub fn known(&self, level: usize) -> &[u8] {
         let length = match level.cmp(&self.level) {
             Ordering::Less => N,
@@ -477,13 +480,14 @@ impl<const N: usize> Best<N> {
         &self.rows[level][..length]
     }
 
-    /// Whether the row under way of an arrangement still reads like the best form.
+    /// Returns whether the current row of an arrangement still reads like the best form.
     pub fn reads_like(&self, arrangement: &Arrangement<N>) -> bool {
         let line = &arrangement.line[..arrangement.cursor];
         self.rows[arrangement.level][..arrangement.cursor] == *line
     }
 
-    /// Compares a value, or takes it over if it is smaller than the one that was known.
+    /// Compares a value with the known one, and replaces that if the value is smaller. Returns
+    /// whether it is not larger.
     pub fn compare(&mut self, level: usize, place: usize, value: u8) -> bool {
         let is_known = level < self.level || (level == self.level && place < self.cursor);
         let known = &mut self.rows[level][place];

@@ -1,12 +1,12 @@
-//! The automorphisms that were met, and what need not be tried because of them.
+//! The automorphisms found so far, and the choices they make redundant.
 
 use super::arrangement::Arrangement;
 
-/// So many are kept; a group of this kind needs far fewer generators.
+/// How many are kept; a group of this kind needs far fewer generators.
 const MOST_GENERATORS: usize = 128;
 
-/// An automorphism that does not exchange rows with columns, as it acts on each view: where each
-/// row and each column goes.
+/// An automorphism without transposition, as it acts on each view: where each row and each column
+/// goes.
 struct Automorphism<const N: usize> {
     lines: [[u8; N]; 2],
 }
@@ -39,8 +39,8 @@ impl<const N: usize> Automorphisms<N> {
         Automorphisms { found: Vec::new() }
     }
 
-    /// Remembers the automorphism that leads from one complete arrangement to another, unless
-    /// they belong to different views.
+    /// Records the automorphism between two complete arrangements, unless they belong to different
+    /// views.
     pub fn learn(&mut self, from: &Arrangement<N>, to: &Arrangement<N>) {
         if from.view != to.view || self.found.len() == MOST_GENERATORS {
             return;
@@ -62,8 +62,8 @@ impl<const N: usize> Automorphisms<N> {
         });
     }
 
-    /// Everything that automorphisms which keep the arrangement make of a choice: rows, columns, or
-    /// the first columns of stacks. `None` where no automorphism is known.
+    /// Returns the orbit of a choice (rows, columns, or the first columns of stacks) under the
+    /// automorphisms that keep the arrangement. Returns `None` if no automorphism is known.
     pub fn orbit(
         &self,
         arrangement: &Arrangement<N>,

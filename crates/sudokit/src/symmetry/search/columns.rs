@@ -1,28 +1,28 @@
 //! What is settled about the order of the columns, and what is still free.
 //!
-//! The columns stand in *places*. Places fall into *slots*, one for each stack, and each slot into
-//! *cells*: the columns of a cell may still change places with each other, and so may whole stacks
-//! of a *group* of slots. Whatever order they take, the rows that were placed before read the same;
-//! so nothing has to be tried that makes no difference yet.
+//! The columns stand in *places*. Places form *slots*, one for each stack, and each slot consists
+//! of *cells*: the columns of a cell may still be permuted, and so may whole stacks of a *group* of
+//! slots. Whatever their order, the rows placed before read the same; so nothing is tried that
+//! makes no difference yet.
 
 /// The order of the columns as far as it is known, on a board of up to `N` of them.
 #[derive(Clone)]
 pub(super) struct Columns<const N: usize> {
-    /// The column that stands in each place, for the time being.
+    /// The column currently in each place.
     at: [u8; N],
-    /// The place where each column stands.
+    /// The current place of each column.
     place: [u8; N],
     /// The places where a cell starts.
     cell_starts: u64,
     /// The places where a group of slots starts.
     group_starts: u64,
-    /// How many columns a stack has.
+    /// The number of columns of a stack.
     width: u8,
     size: u8,
 }
 
 impl<const N: usize> Columns<N> {
-    /// Every stack may stand anywhere, and every column anywhere in its stack.
+    /// Makes an order in which every stack may be anywhere, and every column anywhere in its stack.
     pub fn free(size: usize, width: usize) -> Self {
         let mut columns = Columns {
             at: [0; N],
@@ -42,12 +42,12 @@ impl<const N: usize> Columns<N> {
         columns
     }
 
-    /// The column that stands in a place, for the time being.
+    /// Returns the column currently in a place.
     pub fn at(&self, place: usize) -> usize {
         self.at[place] as usize
     }
 
-    /// The column that has a place for itself, if that is settled.
+    /// Returns the column that has a place for itself, if that is settled.
     pub fn settled_at(&self, place: usize) -> Option<usize> {
         let slot = self.slot(place);
         let is_alone = self.cell_end(place) == place + 1
@@ -56,17 +56,17 @@ impl<const N: usize> Columns<N> {
         is_alone.then(|| self.at(place))
     }
 
-    /// All columns in the order of their places.
+    /// Returns all columns in the order of their places.
     pub fn order(&self) -> &[u8] {
         &self.at[..self.size as usize]
     }
 
-    /// The place behind the cell that starts here.
+    /// Returns the place after the cell that starts here.
     pub fn cell_end(&self, start: usize) -> usize {
         self.next(self.cell_starts, start)
     }
 
-    /// The place behind the group of slots that starts here.
+    /// Returns the place after the group of slots that starts here.
     pub fn group_end(&self, start: usize) -> usize {
         self.next(self.group_starts, start)
     }
@@ -76,7 +76,7 @@ impl<const N: usize> Columns<N> {
         (behind.trailing_zeros() as usize).min(self.size as usize)
     }
 
-    /// The first place that a column can still take.
+    /// Returns the first place that a column can still take.
     pub fn lowest(&self, column: usize) -> usize {
         let place = self.place[column] as usize;
         let slot = self.slot(place);
@@ -87,7 +87,7 @@ impl<const N: usize> Columns<N> {
         place - (place as u8 % self.width) as usize
     }
 
-    /// Settles that a column takes the first place that it can still take.
+    /// Fixes a column in the first place that it can still take.
     pub fn pin(&mut self, column: usize) {
         let slot = self.slot(self.place[column] as usize);
         self.pin_stack(slot);
@@ -97,14 +97,14 @@ impl<const N: usize> Columns<N> {
         self.start_cell(first + 1);
     }
 
-    /// Settles that the stack of this slot takes the first slot of its group.
+    /// Fixes the stack of this slot in the first slot of its group.
     pub fn pin_stack(&mut self, slot: usize) {
         let first = start_at(self.group_starts, slot);
         self.swap_stacks(first, slot);
         self.start_group(first + self.width as usize);
     }
 
-    /// Lets two stacks of a group change places.
+    /// Swaps two stacks of a group.
     pub fn swap_stacks(&mut self, one: usize, other: usize) {
         if one != other {
             for offset in 0..self.width as usize {
@@ -113,8 +113,8 @@ impl<const N: usize> Columns<N> {
         }
     }
 
-    /// Puts the columns of a cell that are not in the mask before the others and gives the place
-    /// where those begin; nothing is settled by that yet.
+    /// Moves the columns of a cell that are not in the mask before the others and returns the place
+    /// where the others begin. This settles nothing yet.
     pub fn part(&mut self, start: usize, end: usize, mask: u64) -> usize {
         let mut middle = start;
         for place in start..end {
@@ -126,26 +126,26 @@ impl<const N: usize> Columns<N> {
         middle
     }
 
-    /// Separates what stands before a place of a cell from the rest of it.
+    /// Splits a cell before a place.
     pub fn start_cell(&mut self, place: usize) {
         if place < self.size as usize {
             self.cell_starts |= 1 << place;
         }
     }
 
-    /// Separates what stands before a slot of a group from the rest of it.
+    /// Splits a group before a slot.
     pub fn start_group(&mut self, slot: usize) {
         if slot < self.size as usize {
             self.group_starts |= 1 << slot;
         }
     }
 
-    /// Whether a permutation of the columns leaves everything that is settled as it is.
+    /// Returns whether a permutation of the columns keeps everything that is settled.
     pub fn is_kept_by(&self, permutation: &[u8; N]) -> bool {
         (0..self.size as usize).all(|c| self.lowest(c) == self.lowest(permutation[c] as usize))
     }
 
-    /// In how many ways what is still free can be ordered, as factors.
+    /// Passes the number of orders that are still free to `factors`, factor by factor.
     pub fn freedom(&self, factors: &mut impl FnMut(usize)) {
         let (size, width) = (self.size as usize, self.width as usize);
         let mut place = 0;
@@ -169,7 +169,7 @@ impl<const N: usize> Columns<N> {
     }
 }
 
-/// The last start at this place or before it.
+/// Returns the last start at this place or before it.
 fn start_at(starts: u64, place: usize) -> usize {
     63 - (starts & (u64::MAX >> (63 - place))).leading_zeros() as usize
 }

@@ -1,14 +1,14 @@
 //! The smallest form of any board with boxes, by branch and bound.
 //!
-//! The form is made row by row, in reading order, and whatever reads larger than the best form so
-//! far is given up at once. What makes no difference yet is not tried: the order of columns that
-//! read alike stays open ([`columns`]), and with it the labels of the values in them. Only where
-//! the next value depends on it is one of several rows, stacks or columns chosen
-//! ([`arrangement`]), one after the other.
+//! The form is built row by row, in reading order, and whatever reads larger than the best form so
+//! far is abandoned at once. Choices that make no difference yet are not tried: the order of
+//! columns that read alike stays open ([`columns`]), and with it the labels of the values in them.
+//! Only where the next value depends on it, one of several rows, stacks or columns is chosen
+//! ([`arrangement`]), one after another.
 //!
-//! Two arrangements that read the same to the end are an automorphism. It shows that a whole
-//! branch would only repeat what another one had to say, so that the work grows with the number of
-//! generators of the group rather than with its order ([`automorphisms`]).
+//! Two arrangements that read the same to the end give an automorphism. It shows that a whole
+//! branch would only repeat another one, so the work grows with the number of generators of the
+//! group rather than with its order ([`automorphisms`]).
 
 mod arrangement;
 mod automorphisms;
@@ -19,15 +19,15 @@ use crate::bits::bits;
 use arrangement::{Arrangement, Best, Stop, View};
 use automorphisms::{Automorphisms, Kind};
 
-/// How many rows are read at the most. A search reads some dozens or hundreds; a large board whose
-/// rows are all the same pattern, and say next to nothing about the order of its columns, could go
-/// on for ever. So it ends after some hundredths of a second at the latest and need not be
-/// cancelled.
+/// How many rows are read at most. A search reads dozens or hundreds; on a large board whose rows
+/// all have the same pattern, and so say next to nothing about the order of its columns, it could
+/// go on forever. With this limit it ends after some hundredths of a second and needs no
+/// cancellation.
 const MOST_READINGS: u64 = 20_000;
 
-/// What was found, without the labels, which follow from it.
+/// The smallest form, without the labels, which follow from it.
 pub(super) struct MinlexForm {
-    /// The smallest form.
+    /// The values of the form.
     pub values: Vec<u8>,
     /// Whether rows and columns were exchanged first.
     pub transposed: bool,
@@ -39,8 +39,8 @@ pub(super) struct MinlexForm {
     pub automorphisms: GroupOrder,
 }
 
-/// Finds the smallest form of a board of `band_rows * stack_columns` rows, which may be transposed
-/// or not. `None` where the search was given up.
+/// Finds the smallest form of a board of `band_rows * stack_columns` rows, transposed or not.
+/// Returns `None` if the search was abandoned.
 pub(super) fn smallest(
     values: &[u8],
     band_rows: usize,
@@ -64,34 +64,34 @@ struct Search<const N: usize> {
     best: Best<N>,
     /// The arrangement that reads like the best form, …
     leaf: Option<Box<Arrangement<N>>>,
-    /// … and how it was come by.
+    /// … and the choices that led to it.
     best_path: Vec<BranchPoint>,
-    /// The choice_tree that lead to what is looked at now.
+    /// The choices that lead to the current arrangement.
     path: Vec<BranchPoint>,
     automorphisms: Automorphisms<N>,
-    /// How many best forms there were.
+    /// How many best forms were found so far.
     bests: u64,
     /// How many rows were read.
     readings: u64,
-    /// A branch repeats what was seen: go back to this turn.
+    /// Set if a branch repeats another: the depth to return to.
     go_back: Option<usize>,
 }
 
-/// Where there was a choice.
+/// A point with several choices.
 #[derive(Clone, Copy)]
 struct BranchPoint {
     /// Which of the choices was taken.
     index: usize,
-    /// How many choices are as good, because of automorphisms.
+    /// How many choices are equivalent, because of automorphisms.
     equivalent: usize,
-    /// For how many choices it stands, because they are plainly the same.
+    /// How many choices it represents that are plainly the same.
     weight: usize,
 }
 
-/// One of several ways to go on.
+/// One of several ways to continue.
 struct Choice<const N: usize> {
     arrangement: Arrangement<N>,
-    /// Why it went no further, where that is known already.
+    /// Why reading stopped, if that is known already.
     stop: Option<Stop>,
     /// The row, the column, or the first column of the stack that was chosen.
     element: usize,
@@ -140,7 +140,7 @@ impl<const N: usize> Search<N> {
         search.found()
     }
 
-    /// Reads an arrangement on until a choice has to be made, and makes all of them in turn.
+    /// Reads an arrangement until there is a choice, and explores every choice.
     fn explore(&mut self, mut arrangement: Arrangement<N>, stop: Option<Stop>) {
         let stop = stop.unwrap_or_else(|| self.read_on(&mut arrangement));
         match stop {
@@ -224,8 +224,8 @@ impl<const N: usize> Search<N> {
         self.branch(parents, Kind::Row, choices);
     }
 
-    /// Rows that can read smallest. Before the first one is placed, it is enough to count the
-    /// values in each stack: the fewer at the front, the smaller.
+    /// Returns the rows that can read smallest. Before the first one is placed, it is enough to
+    /// count the values in each stack: the fewer at the front, the smaller.
     fn promising(&self, parents: &[Arrangement<N>]) -> [u64; 2] {
         if parents[0].level > 0 {
             return [u64::MAX; 2];
@@ -243,7 +243,7 @@ impl<const N: usize> Search<N> {
         rows
     }
 
-    /// The rows that may come next: of the band under way, or of any other.
+    /// Returns the rows that may come next: those of the current band, or of any other.
     fn next_rows(&self, arrangement: &Arrangement<N>) -> u64 {
         if arrangement.open_rows != 0 {
             return arrangement.open_rows;
@@ -255,8 +255,8 @@ impl<const N: usize> Search<N> {
         (u64::MAX >> (64 - self.band_rows)) << (band * self.band_rows)
     }
 
-    /// The rows among these that make no difference, because nothing is in them: a blank row is
-    /// like another one of its band, and a row of a blank band is like that of another.
+    /// Returns the rows among these that make no difference because they are empty: an empty row is
+    /// like another one of its band, and a row of an empty band is like that of another.
     fn same_rows(&self, arrangement: &Arrangement<N>, row: usize, rows: u64) -> u64 {
         let view = &self.views[arrangement.view];
         let (band, starts) = (row / self.band_rows, arrangement.open_rows == 0);
@@ -271,7 +271,7 @@ impl<const N: usize> Search<N> {
         same & rows
     }
 
-    /// Goes on with one choice after the other, except with those that would only repeat another.
+    /// Explores one choice after another, except those that would only repeat another.
     fn branch(&mut self, parents: &[Arrangement<N>], kind: Kind, mut choices: Vec<Choice<N>>) {
         let depth = self.path.len();
         if choices.len() == 1
@@ -318,7 +318,7 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    /// A choice that was tried and leads to the same as this one.
+    /// Returns a choice that was tried and is equivalent to this one.
     fn equivalent_choice(
         &self,
         parent: &Arrangement<N>,
@@ -337,7 +337,7 @@ impl<const N: usize> Search<N> {
         tried.iter().find(is_equivalent).copied()
     }
 
-    /// Takes note of a complete arrangement: a new best one, or an automorphism.
+    /// Records a complete arrangement: a new best one, or an automorphism.
     fn complete(&mut self, arrangement: Arrangement<N>) {
         match &self.leaf {
             Some(leaf) if !self.best.improved => {

@@ -1,68 +1,68 @@
-//! Complete 9×9 grids, each of the 6,670,903,752,021,072,936,960 exactly as likely as any other.
+//! Complete 9×9 grids, drawn uniformly from all 6,670,903,752,021,072,936,960.
 //!
-//! Draw everything that a grid could be made of, each part from a fixed number of ways, and throw
-//! away what does not fit: then every grid that is left has the same chance. What makes it fast is
-//! that the ways are so few that one draw in eleven fits.
+//! Draw everything that a grid could be made of, each part from a fixed number of choices, and
+//! reject what does not fit: then every grid that is left has the same probability. It is fast
+//! because there are so few choices that one draw in eleven fits.
 //!
 //! ```text
-//! B1 B2 B3     B1   the values in order; they are exchanged at the very end
-//! B4 B5 B6     B2, B3, B4, B7   any that fit B1 (in a band 56 ways to share the values out
-//! B7 B8 B9          among the rows, and 6 orders of each row)
-//!              B5, B6   one of 56 ways to share the values out, 2 orders of each row
+//! B1 B2 B3     B1   the values in order; they are permuted at the very end
+//! B4 B5 B6     B2, B3, B4, B7   any that fit B1 (in a band 56 ways to distribute the values
+//! B7 B8 B9          over the rows, and 6 orders of each row)
+//!              B5, B6   one of 56 ways to distribute the values, 2 orders of each row
 //!              B8   its columns are known, 2 orders of each
 //!              B9   is known, and fits or does not
 //! ```
 //!
-//! Why two orders: three values of a row of B5 have to keep off one column each, because of B2. If
-//! these are three columns, there are two such orders; if two, the value alone with its column
-//! takes the other's, and the two others change places; if it is the same column for all, there
-//! is no order, and the draw is thrown away.
+//! Why two orders: each of the three values of a row of B5 must avoid one column, because of B2. If
+//! these are three different columns, there are two orders; if two, the value that is alone with
+//! its column takes the other one, and the remaining two values can be in either order; if all
+//! three must avoid the same column, there is no order, and the draw is rejected.
 //!
-//! The share of draws that fit is the number of grids divided by that of draws, 9.39 %; a test
-//! compares it, so the sampler counts the Sudoku grids as it goes.
+//! The share of draws that fit is the number of grids divided by the number of draws, 9.39 %; a
+//! test compares it, so the sampler counts the Sudoku grids as it goes.
 //!
-//! A trial is some three hundred instructions without a branch. Two go through the steps side by
-//! side, because one alone would mostly wait for its own results.
+//! A trial takes about three hundred instructions without a branch. Two trials run side by side,
+//! because one alone would mostly wait for its own results.
 
 mod tables;
 
 use crate::random::Random;
 use tables::Tables;
 
-/// Three sets of values, nine bits each: what the rows or the columns of a box hold.
+/// Three sets of values, nine bits each: the contents of the rows or columns of a box.
 type Lines = u32;
 
 const ALL: Lines = (1 << 27) - 1;
-/// Times a set of values, it is that set three times.
+/// A set of values multiplied by this is that set three times.
 const THRICE: u32 = 0b1_000000001_000000001;
 
-/// The rows and the columns of a box with its values in order.
+/// The rows and columns of a box with its values in order.
 const IN_ROWS: Lines = 0b111000000_000111000_000000111;
 const IN_COLUMNS: Lines = 0b100100100_010010010_001001001;
 
-/// The ways to share nine values out among the rows of a box beside another, and the orders of
-/// three rows.
+/// The number of ways to distribute nine values over the rows of a box beside another, and the
+/// number of orders of three rows.
 const SPLITS: usize = 56;
 const ORDERS: usize = 216;
 
-/// What is drawn: the orders of B7, B4, B3 and B2, the splits of B5, B4 and B2, and which of two
-/// orders the rows of B5 and B6 and the columns of B8 have, one bit each.
+/// The draw: the orders of B7, B4, B3 and B2, the splits of B5, B4 and B2, and which of two orders
+/// the rows of B5 and B6 and the columns of B8 have, one bit each.
 type Draw = [u64; 8];
 
-/// How many ways each part has; each grid whose first box is in order is one draw.
+/// The number of choices for each part; each grid whose first box is in order is one draw.
 const WAYS: Draw = {
     let (orders, splits) = (ORDERS as u64, SPLITS as u64);
     [orders, orders, orders, orders, splits, splits, splits, 512]
 };
 
-/// Draws a grid, each as likely as any other.
+/// Draws a grid with a uniform distribution.
 pub(crate) fn draw(random: &mut Random) -> [u8; 81] {
     let tables = Tables::get();
     let trial = loop {
         let first = random.numbers_below(WAYS);
         let after_first = random.clone();
         let [first, second] = Trial::two(tables, [first, random.numbers_below(WAYS)]);
-        // One branch for both: that either fits is seldom, and so well predicted.
+        // One branch for both: it is rare that either fits, so it is well predicted.
         if first.fits | second.fits {
             if !first.fits {
                 break second;
@@ -73,10 +73,10 @@ pub(crate) fn draw(random: &mut Random) -> [u8; 81] {
     };
     let mut names = [1, 2, 3, 4, 5, 6, 7, 8, 9];
     random.shuffle(&mut names);
-    written(&trial.boxes(tables), &names)
+    cells(&trial.boxes(tables), &names)
 }
 
-/// A draw on its way to a grid.
+/// A draw that is being completed.
 #[derive(Clone, Copy, Default)]
 struct Trial {
     beside: usize,
@@ -99,7 +99,7 @@ impl Trial {
     fn two(tables: &Tables, draws: [Draw; 2]) -> [Trial; 2] {
         let mut trials = draws.map(|draw| Trial::begin(tables, draw));
         for trial in &mut trials {
-            trial.rows_5 = tables.shared_out(trial.rows_4, trial.middle);
+            trial.rows_5 = tables.distributed(trial.rows_4, trial.middle);
         }
         for trial in &mut trials {
             let ordered = tables.ordered(trial.rows_5, trial.columns_2, trial.orders);
@@ -180,18 +180,18 @@ impl Trial {
     }
 }
 
-/// The split of the third box where the second has this one: each value goes to the row that is
-/// left.
+/// Returns the split of the third box where the second has this one: each value goes to the
+/// remaining row.
 #[inline]
 fn other(split: usize) -> usize {
     SPLITS - 1 - split
 }
 
-/// Whether each of three rows has a value in common with each of three columns.
+/// Returns whether each of three rows has a value in common with each of three columns.
 #[inline]
 fn all_meet(rows: Lines, columns: Lines) -> bool {
-    // The highest bit of each set, and the others: added to the others once more, they carry
-    // into the highest where one of them is there.
+    // The highest bit of each set, and the others: adding `OTHERS` to the lower bits carries into
+    // the highest if any is set.
     const HIGHEST: Lines = 0x100 * THRICE;
     const OTHERS: Lines = 0xff * THRICE;
     let mut meet = HIGHEST;
@@ -202,16 +202,16 @@ fn all_meet(rows: Lines, columns: Lines) -> bool {
     meet == HIGHEST
 }
 
-/// What a box holds, by rows and by columns: a cell is where they meet.
+/// The contents of a box, by rows and by columns: a cell is where they intersect.
 #[derive(Clone, Copy)]
 struct Content {
     rows: Lines,
     columns: Lines,
 }
 
-/// The values cell by cell, under other names.
-fn written(boxes: &[Content; 9], names: &[u8; 9]) -> [u8; 81] {
-    // As many as four bits can number, so that no look needs a check.
+/// Returns the values cell by cell, renamed.
+fn cells(boxes: &[Content; 9], names: &[u8; 9]) -> [u8; 81] {
+    // One entry for every four-bit number, so that no lookup needs a bounds check.
     let mut padded = [0; 16];
     padded[..9].copy_from_slice(names);
     let mut values = [0; 81];
@@ -239,14 +239,14 @@ mod tests {
         let mut random = Random::new(1, 0);
         let empty = Puzzle::new(Shape::classic());
         for _ in 0..2_000 {
-            let grid = Grid::new(Shape::classic(), draw(&mut random).to_vec());
+            let grid = Grid::trusted(Shape::classic(), draw(&mut random).to_vec());
             assert!(grid.solves(&empty), "{grid}");
         }
     }
 
-    /// If a grid were left out or could be drawn in two ways, the share would not be this.
+    /// If a grid were missing, or could be drawn in two ways, the share would differ.
     #[test]
-    fn so_many_draws_fit_as_there_are_grids() {
+    fn the_share_of_draws_that_fit_counts_the_grids() {
         let (tables, mut random) = (Tables::get(), Random::new(2, 0));
         let draws = 400_000;
         let fitting = (0..draws / 2)
@@ -281,7 +281,7 @@ mod tests {
         let mut grids: Vec<[u8; 81]> = draws
             .flat_map(|draws| Trial::two(tables, draws))
             .filter(|trial| trial.fits)
-            .map(|trial| written(&trial.boxes(tables), &names))
+            .map(|trial| cells(&trial.boxes(tables), &names))
             .collect();
         let found = grids.len();
         assert!(found > 10_000, "{found}");
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn every_value_is_in_every_cell_alike() {
+    fn every_value_is_equally_likely_in_every_cell() {
         let mut random = Random::new(4, 0);
         let mut counts = [[0u32; 9]; 81];
         for _ in 0..9_000 {

@@ -1,37 +1,38 @@
-//! What the sampler looks up.
+//! The lookup tables of the sampler.
 
 use std::sync::OnceLock;
 
 use super::{ALL, Lines, ORDERS, SPLITS, THRICE};
 
-/// So long are tables by split and by order: any number of six or of eight bits finds a place, so
-/// that no look needs a check.
+/// The lengths of tables by split and by order: every number of six or eight bits is a valid index,
+/// so that no lookup needs a bounds check.
 const SPLITS_PADDED: usize = 64;
 const ORDERS_PADDED: usize = 256;
 
 pub(super) struct Tables {
-    /// What the rows of a box beside the first hold, by split, and the columns of one below.
+    /// The rows of a box beside the first, by split, and the columns of one below.
     pub split_rows: [Lines; SPLITS],
     pub split_columns: [Lines; SPLITS],
-    /// Each value's way of a split, one bit each: to the next row or to the one after.
+    /// The choice of each value in a split, one bit each: the next row or the one after.
     choices: [u16; SPLITS_PADDED],
-    /// What the columns of a box beside the first hold, by split and order.
+    /// The columns of a box beside the first, by split and order.
     beside: [[Lines; ORDERS_PADDED]; SPLITS_PADDED],
-    /// What the rows of a box below the first hold, by split and order.
+    /// The rows of a box below the first, by split and order.
     below: [[Lines; ORDERS_PADDED]; SPLITS_PADDED],
-    /// For each three values, those of them in the first line and in the second by three choices.
+    /// For each three values, which of them go to the first and which to the second line, by three
+    /// choices.
     spread: [[Lines; 8]; 512],
-    /// For each three values, a factor that tells their 27 places apart; see [`factor`].
+    /// For each three values, a factor that hashes their 27 placements without collisions; see
+    /// [`factor`].
     factors: [u32; 512],
-    /// For each three values, and by what the factor makes of their places in another box: their
-    /// order.
+    /// For each three values, their orders, by the hash of their placement in another box.
     orders: [[Order; 64]; 512],
 }
 
-/// Where three values can go that each keep off a line: those that go to the next one, and in the
-/// upper half those that change their way in the second order. The others go to the one after.
+/// The orders of three values that each avoid a line: the values that go to the next line, and in
+/// the upper half those that go elsewhere in the second order. The others go to the line after.
 type Order = u32;
-/// They cannot.
+/// There is no such order.
 const NO_ORDER: Order = 1 << 15;
 
 impl Tables {
@@ -64,11 +65,11 @@ impl Tables {
         let rows = split_rows(choices);
         self.choices[split] = choices;
         self.split_rows[split] = rows;
-        self.split_columns[split] = mirrored(rows);
+        self.split_columns[split] = transposed(rows);
         for order in 0..ORDERS {
             let columns = columns_of(rows, order);
             self.beside[split][order] = columns;
-            self.below[split][order] = mirrored(columns);
+            self.below[split][order] = transposed(columns);
         }
     }
 
@@ -87,32 +88,32 @@ impl Tables {
         }
     }
 
-    /// The columns of a box beside the first.
+    /// Returns the columns of a box beside the first.
     #[inline]
     pub fn beside(&self, split: usize, order: usize) -> Lines {
         self.beside[split % SPLITS_PADDED][order % ORDERS_PADDED]
     }
 
-    /// The rows of a box below the first.
+    /// Returns the rows of a box below the first.
     #[inline]
     pub fn below(&self, split: usize, order: usize) -> Lines {
         self.below[split % SPLITS_PADDED][order % ORDERS_PADDED]
     }
 
-    /// The rows of the box beside one with these rows, by a split: it speaks of the values of a
-    /// row in their order.
+    /// Returns the rows of the box beside one with these rows. The split refers to the values of
+    /// each row in ascending order.
     #[inline]
-    pub fn shared_out(&self, rows: Lines, split: usize) -> Lines {
+    pub fn distributed(&self, rows: Lines, split: usize) -> Lines {
         let choices = usize::from(self.choices[split % SPLITS_PADDED]);
         let [first, second, third] = sets(rows);
         let first = self.spread[first][choices & 7];
         let second = self.spread[second][choices >> 3 & 7];
         let third = self.spread[third][choices >> 6 & 7];
-        turned(first, 1) | turned(second, 2) | third
+        rotated(first, 1) | rotated(second, 2) | third
     }
 
-    /// The columns of a box with these rows whose values keep off the columns where another box
-    /// has them, and whether there are any; `orders` has one bit for each row. (The same with rows
+    /// Returns the columns of a box with these rows whose values avoid their columns in another
+    /// box, and whether there are any; `orders` has one bit for each row. (The same works with rows
     /// and columns exchanged.)
     #[inline]
     pub fn ordered(&self, rows: Lines, taken: Lines, orders: usize) -> (Lines, bool) {
@@ -125,7 +126,7 @@ impl Tables {
         let second = second | second >> 9 | second >> 18;
         let to_next = (order ^ (order >> 16 & second)) & 511;
         let to_next = taken & (to_next * THRICE);
-        let columns = turned(to_next, 1) | turned(taken ^ to_next, 2);
+        let columns = rotated(to_next, 1) | rotated(taken ^ to_next, 2);
         (columns, order & NO_ORDER == 0)
     }
 }
@@ -142,26 +143,26 @@ const SECOND_ORDERS: [Lines; 8] = {
     rows
 };
 
-/// The sets as numbers.
+/// Returns the three sets as indices.
 #[inline]
 fn sets(lines: Lines) -> [usize; 3] {
     [0, 9, 18].map(|shift| (lines >> shift & 511) as usize)
 }
 
-/// Each set so many lines further; from the last it goes on with the first.
+/// Moves each set by this many lines, cyclically.
 #[inline]
-fn turned(lines: Lines, by: u32) -> Lines {
+fn rotated(lines: Lines, by: u32) -> Lines {
     (lines << (9 * by) | lines >> (27 - 9 * by)) & ALL
 }
 
-/// What a multiplication makes of the places of three values: a number below 64.
+/// Hashes the placement of three values to a number below 64.
 #[inline]
 fn hashed(places: Lines, factor: u32) -> usize {
     (places.wrapping_mul(factor) >> 26) as usize
 }
 
-/// A factor that makes a number of its own of each of these places. One in some hundred does, so
-/// it is sought, always in the same order.
+/// Returns a factor that hashes these placements without collisions. One in a few hundred does;
+/// they are tried in a fixed order.
 fn factor(places: &[Lines; 27]) -> u32 {
     let mut factor = 1u32;
     loop {
@@ -173,14 +174,14 @@ fn factor(places: &[Lines; 27]) -> u32 {
     }
 }
 
-/// The three values of a set, as sets of one.
+/// Returns the three values of a set, each as a set.
 fn values_of(set: u32) -> [u32; 3] {
     let first = set & set.wrapping_neg();
     let last = 1 << set.checked_ilog2().unwrap_or_default();
     [first, set ^ first ^ last, last]
 }
 
-/// Three values, each in its line.
+/// Returns three values, each in its line.
 fn placed(values: [u32; 3], lines: [usize; 3]) -> Lines {
     let placed = values.iter().zip(lines);
     placed.fold(0, |all, (value, line)| all | value << (9 * line))
@@ -196,7 +197,7 @@ const PERMUTATIONS: [[usize; 3]; 6] = [
     [2, 1, 0],
 ];
 
-/// The two orders of three values in which each keeps off a line.
+/// Returns the two orders of three values in which each avoids a line.
 fn order(values: [u32; 3], off: [usize; 3]) -> Order {
     let keeps_off = |order: &&[usize; 3]| (0..3).all(|value| order[value] != off[value]);
     let to_next = |order: &[usize; 3]| {
@@ -211,16 +212,16 @@ fn order(values: [u32; 3], off: [usize; 3]) -> Order {
     }
 }
 
-/// The ways in which nine values in order, three a row, can be in the rows of a box beside: three
-/// a row, none in its own. A value's bit says whether it goes to the next row or to the one after,
-/// so the way of the third box is that with all bits exchanged: the last with the first, and so
-/// on.
+/// Returns the ways to distribute nine values, in order and three per row, over the rows of the box
+/// beside: three per row, none in its own. A value's bit says whether it goes to the next row or
+/// the one after, so the split of the third box has all bits inverted: the last split belongs to
+/// the first, and so on.
 fn splits() -> impl Iterator<Item = u16> {
-    let three_a_row = |choices: &u16| {
+    let three_per_row = |choices: &u16| {
         let rows = split_rows(*choices);
         (0..3).all(|row| (rows >> (9 * row) & 511).count_ones() == 3)
     };
-    (0..512).filter(three_a_row)
+    (0..512).filter(three_per_row)
 }
 
 fn split_rows(choices: u16) -> Lines {
@@ -230,7 +231,7 @@ fn split_rows(choices: u16) -> Lines {
     })
 }
 
-/// The columns of a box with these rows, each in one of six orders.
+/// Returns the columns of a box with these rows, each in one of six orders.
 fn columns_of(rows: Lines, orders: usize) -> Lines {
     let orders = [orders % 6, orders / 6 % 6, orders / 36];
     let rows = sets(rows).into_iter().zip(orders);
@@ -239,12 +240,12 @@ fn columns_of(rows: Lines, orders: usize) -> Lines {
     })
 }
 
-/// The same with the values exchanged so that the first box is mirrored at its diagonal.
-fn mirrored(lines: Lines) -> Lines {
-    let mut mirrored = 0;
+/// Returns the sets with values permuted as if the first box were transposed.
+fn transposed(lines: Lines) -> Lines {
+    let mut transposed = 0;
     for bit in 0..27 {
         let (line, value) = (bit / 9, bit % 9);
-        mirrored |= (lines >> bit & 1) << (9 * line + value % 3 * 3 + value / 3);
+        transposed |= (lines >> bit & 1) << (9 * line + value % 3 * 3 + value / 3);
     }
-    mirrored
+    transposed
 }

@@ -1,0 +1,155 @@
+// Hints, step by step, difficulty, counting and comparing solutions.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { EASY, EASY_SOLVED, eventually, heard, line, onPage, says, shot, withServer } from './helpers.js';
+
+withServer();
+const CHAINS = '........9..6.8...19.8..5.4.3....69.....4..65.8........2...1........94.1..716.....';
+
+describe('hints', () => {
+  test('come in stages: where, which technique, the step, applied', onPage(async (page) => {
+    const title = () => page.innerText('#hint h2');
+    await page.click('[data-action=hint]');
+    await eventually(async () => assert.equal(await title(), 'Where to look'));
+    assert.ok((await page.locator('.board .drawn-area.focus').count()) > 0, 'the area is drawn');
+    assert.equal(await page.locator('.board .drawn-candidate.placed').count(), 0, 'the value is not revealed');
+    await page.click('#hint .main');
+    assert.match(await title(), /single|house/i);
+    await page.click('#hint .main');
+    assert.equal(await page.locator('.board .drawn-candidate.placed').count(), 1);
+    assert.match(await page.innerText('#hint .legend'), /placed/);
+    const before = await line(page);
+    await page.click('#hint .main');
+    assert.notEqual(await line(page), before);
+    assert.equal(await page.isVisible('#hint'), false);
+  }, { fragment: `#p=3x3:${EASY}` }));
+
+  for (const [name, puzzle] of [['easy', EASY], ['with chains', CHAINS]]) {
+    test(`solve the whole puzzle: ${name}`, onPage(async (page) => {
+      let links = 0;
+      for (let step = 0; step < 250 && (await line(page)).includes('.'); step += 1) {
+        await page.keyboard.press('h');
+        await page.waitForSelector('#hint h2');
+        await page.keyboard.press('h');
+        await page.keyboard.press('h');
+        const drawn = await page.locator('.board .drawn-link').count();
+        if (drawn > 0) await shot(page, `chain-${step}`);
+        links += drawn;
+        await page.keyboard.press('h');
+        assert.equal(await page.isVisible('#hint'), false, `step ${step} changes the board`);
+      }
+      assert.match(await page.innerText('#puzzle-status'), /Solved/);
+      if (puzzle === EASY) assert.equal(await line(page), EASY_SOLVED);
+      else assert.ok(links > 5, 'chains are drawn');
+    }, { fragment: `#p=3x3:${puzzle}` }));
+  }
+
+  test('start from the marks of the player', onPage(async (page) => {
+    // Removing 3, 5 and 7 from r1c2 leaves only 1: a mistake.
+    await page.click('#automatic');
+    for (const value of [3, 5, 7]) await page.keyboard.press(`Control+Digit${value}`);
+    await page.keyboard.press('h');
+    await eventually(async () => assert.match(await page.innerText('#hint'), /missing its correct candidate/));
+    await page.keyboard.press('Escape');
+    for (let i = 0; i < 3; i += 1) await page.keyboard.press('[');
+    // Removing all but the right value makes the cell a single.
+    for (const value of [1, 3, 5]) await page.keyboard.press(`Control+Digit${value}`);
+    await page.keyboard.press('h');
+    await page.waitForSelector('#hint h2');
+    assert.doesNotMatch(await page.innerText('#hint'), /mistake/);
+  }, { fragment: `#p=3x3:${EASY}` }));
+
+  test('report a wrong value first, and show it on request', onPage(async (page) => {
+    await page.keyboard.press('1');
+    await page.keyboard.press('h');
+    await eventually(async () => assert.match(await page.innerText('#hint'), /one value is wrong/));
+    await page.click('#hint .main');
+    await says(page, 1, 2, /, 1, conflict$/);
+  }, { fragment: `#p=3x3:${EASY}` }));
+
+  test('are spoken', onPage(async (page) => {
+    await page.keyboard.press('h');
+    await heard(page, /Where to look/);
+  }, { fragment: `#p=3x3:${EASY}` }));
+});
+
+describe('step by step', () => {
+  test('lists every step, with a slider', onPage(async (page) => {
+    await page.click('[data-action=step-by-step]');
+    await page.waitForSelector('.steps li');
+    const count = await page.locator('.steps li').count();
+    assert.ok(count > 20, `${count} steps`);
+    const slider = page.locator('#panel input[type=range]');
+    await slider.focus();
+    await page.keyboard.press('End');
+    assert.equal(await line(page), EASY_SOLVED);
+    await page.keyboard.press('Home');
+    assert.equal(await line(page), EASY);
+    await page.locator('.steps button').nth(4).click();
+    assert.equal(await slider.inputValue(), '4');
+    await page.click('#panel [aria-label="Close"]');
+    assert.equal(await line(page), EASY, 'the game is unchanged');
+  }, { fragment: `#p=3x3:${EASY}` }));
+});
+
+describe('analysis', () => {
+  test('shows difficulty and techniques', onPage(async (page) => {
+    await page.click('[data-action=difficulty]');
+    await eventually(async () => assert.match(await page.innerText('#panel h2'), /easy/));
+    assert.match(await page.innerText('.difficulty'), /Naked single/);
+  }, { fragment: `#p=3x3:${EASY}` }));
+
+  test('counts solutions', onPage(async (page) => {
+    await page.click('[data-action=count]');
+    await eventually(async () => assert.match(await page.innerText('#message'), /288 solutions/));
+  }, { fragment: `#p=2x2:${'.'.repeat(16)}` }));
+});
+
+describe('several solutions', () => {
+  const SEVERAL = '12343412........';
+  const both = /, (\d) in solution A, (\d) in solution B$/;
+
+  test('compares two of them on the board', onPage(async (page) => {
+    await page.waitForSelector('.status [data-action=compare-solutions]:visible');
+    const before = await line(page);
+    await page.locator('.status [data-action=compare-solutions]').focus();
+    await page.keyboard.press('Enter');
+    assert.match(await page.innerText('#panel'), /differ in \d+ cells: r\dc\d is \d in A and \d in B/);
+    await heard(page, /differ in \d+ cells: r\dc\d is \d in A/);
+    const marked = page.locator('.shade.differing');
+    const cells = await page.locator('[role=gridcell]').evaluateAll((all) => all.map((cell) => cell.getAttribute('aria-label') ?? ''));
+    const pairs = cells.map((words) => both.exec(words));
+    assert.equal(await marked.count(), pairs.filter(Boolean).length);
+    assert.ok(pairs.some(Boolean));
+    assert.equal(await page.locator('.pair-first').count(), pairs.filter(Boolean).length);
+    for (const [side, at] of /** @type {const} */ ([['A', 1], ['B', 2]])) {
+      await page.keyboard.press('ArrowRight');
+      assert.equal(await page.locator('.pair-first').count(), 0);
+      const drawn = await page.locator('.content > g').evaluateAll((all) => all.map((cell) => cell.textContent));
+      pairs.forEach((pair, cell) => { if (pair !== null) assert.equal(drawn[cell], pair[at], `solution ${side}`); });
+      await heard(page, new RegExp(`Solution ${side}`));
+    }
+    await shot(page, 'several');
+    await page.click('#panel [aria-label="Close"]');
+    assert.equal(await line(page), before, 'the game is unchanged');
+    assert.equal(await marked.count(), 0);
+  }, { fragment: `#p=2x2:${SEVERAL}` }));
+
+  test('compares while a puzzle is entered', onPage(async (page) => {
+    await page.click('.entry [data-action=compare-solutions]');
+    await page.waitForSelector('.pair-first');
+    await shot(page, 'several-entered');
+    await page.focus('[role=gridcell][tabindex="0"]');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('1');
+    await says(page, 4, 4, /given 1/);
+    assert.equal(await page.isVisible('#panel'), false, 'an edit closes the comparison');
+  }, { fragment: `#p=2x2:${SEVERAL}&e=1` }));
+
+  test('offers no comparison for a unique solution', onPage(async (page) => {
+    await page.click('[data-action=check]');
+    await eventually(async () => assert.match(await page.innerText('#message'), /correct so far/));
+    assert.equal(await page.locator('[data-action=compare-solutions]:visible').count(), 0);
+  }, { fragment: `#p=3x3:${EASY}` }));
+});

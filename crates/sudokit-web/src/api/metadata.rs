@@ -1,0 +1,95 @@
+//! `techniques`, `forms` and `health`: lists of names, and the state of the server.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use sudokit::format::Form;
+use sudokit::logic::{Family, Level, Technique};
+use utoipa::ToSchema;
+
+use crate::router::AppState;
+
+/// A technique.
+#[derive(Serialize, ToSchema)]
+pub struct TechniqueInfo {
+    /// The identifier used in requests.
+    pub technique: &'static str,
+    /// The display name.
+    pub name: &'static str,
+    /// The family of the technique.
+    #[schema(value_type = String)]
+    pub family: Family,
+    /// The level: `easy`, `medium`, `hard`, `unfair` or `extreme`.
+    #[schema(value_type = String)]
+    pub level: Level,
+    /// The score of one step, which adds to the score of a puzzle.
+    pub score: u32,
+    /// Whether it assumes that the solution is unique.
+    pub assumes_uniqueness: bool,
+    /// Whether hints and explanations use it by default.
+    pub is_usual: bool,
+    /// Whether ratings use it.
+    pub is_rated: bool,
+}
+
+/// A text form for puzzles.
+#[derive(Serialize, ToSchema)]
+pub struct FormInfo {
+    /// The main name.
+    pub form: &'static str,
+    /// All names, including the main one.
+    pub names: Vec<&'static str>,
+}
+
+/// The state of the server.
+#[derive(Serialize, ToSchema)]
+pub struct Health {
+    /// Always `ok`.
+    pub status: &'static str,
+    /// The version of Sudokit.
+    pub version: &'static str,
+    /// Whether `/api/v1/library` is available.
+    pub library: bool,
+}
+
+/// List all techniques, simplest first
+#[utoipa::path(
+    get, path = "/api/v1/techniques",
+    responses((status = 200, body = Vec<TechniqueInfo>))
+)]
+pub async fn techniques() -> Json<Vec<TechniqueInfo>> {
+    let info = |technique: &Technique| TechniqueInfo {
+        technique: technique.slug(),
+        name: technique.name(),
+        family: technique.family(),
+        level: technique.level(),
+        score: technique.score(),
+        assumes_uniqueness: technique.assumes_uniqueness(),
+        is_usual: technique.is_usual(),
+        is_rated: technique.is_rated(),
+    };
+    Json(Technique::ALL.iter().map(info).collect())
+}
+
+/// List all forms
+#[utoipa::path(
+    get, path = "/api/v1/forms",
+    responses((status = 200, body = Vec<FormInfo>))
+)]
+pub async fn forms() -> Json<Vec<FormInfo>> {
+    let info = |(_, names): &(Form, &[&'static str])| FormInfo {
+        form: names[0],
+        names: names.to_vec(),
+    };
+    Json(Form::ALL.iter().map(info).collect())
+}
+
+/// Check the health of the server
+#[utoipa::path(get, path = "/api/v1/health", responses((status = 200, body = Health)))]
+pub async fn health(State(state): State<AppState>) -> Json<Health> {
+    Json(Health {
+        status: "ok",
+        version: env!("CARGO_PKG_VERSION"),
+        library: state.library.is_some(),
+    })
+}

@@ -1,0 +1,131 @@
+//! New puzzles, some registers' worth at a time.
+//!
+//! They wait side by side, as nodes do in the store, and leave from the left. When fewer than a
+//! register's worth are left, the last block of columns moves to the left edge and new ones are
+//! read in behind it; so any number of free lanes can be filled in one go.
+
+use super::Puzzles;
+use super::state::{AT, PUZZLE_ROWS, ROWS};
+use super::store::Window;
+use super::transpose::load_values;
+use super::vector::{LOWEST, Token, Vector};
+
+/// The next puzzles of a batch, ready to move into lanes.
+pub(super) struct PuzzleQueue<'a, T: Token> {
+    token: T,
+    puzzles: Puzzles<'a>,
+    /// A row for each cell and each part of the label. No choice has made these nodes, so the
+    /// rows for that stay as they are, empty.
+    numbers: Vec<u16>,
+    /// Where the first row begins: at the start of a cache line.
+    start: usize,
+    /// The columns of the puzzles that wait.
+    first: usize,
+    end: usize,
+    /// The number of the first puzzle that has not been read.
+    unread: usize,
+}
+
+impl<'a, T: Token> PuzzleQueue<'a, T> {
+    const LANES: usize = T::Vector::LANES;
+    /// So many registers' worth at most. (With one, every second turn finds too few of them; four
+    /// gain nothing more.)
+    const BLOCKS: usize = 2;
+    const STRIDE: usize = Self::BLOCKS * Self::LANES;
+
+    #[inline(always)]
+    pub fn new(token: T, puzzles: Puzzles<'a>) -> PuzzleQueue<'a, T> {
+        // A register may be read at any column that is in use.
+        let room = if puzzles.is_empty() {
+            0
+        } else {
+            ROWS * Self::STRIDE
+        };
+        let numbers = vec![0; 32 + room + Self::LANES];
+        let start = numbers.as_ptr().align_offset(64).min(32);
+        PuzzleQueue {
+            token,
+            puzzles,
+            numbers,
+            start,
+            first: Self::LANES,
+            end: Self::LANES,
+            unread: 0,
+        }
+    }
+
+    /// How many wait.
+    fn waiting(&self) -> usize {
+        self.end - self.first
+    }
+
+    /// The numbers of the puzzles that no lane has taken.
+    pub fn remaining(&self) -> std::ops::Range<usize> {
+        self.unread - self.waiting()..self.puzzles.len()
+    }
+
+    /// The next puzzles and how many they are, a register's worth if there are so many; `None` if
+    /// there is none.
+    #[inline(always)]
+    pub fn next(&mut self) -> Option<(Window<'_>, usize)> {
+        if self.waiting() < Self::LANES && self.unread < self.puzzles.len() {
+            self.refill();
+        }
+        let count = self.waiting().min(Self::LANES);
+        let window = Window {
+            numbers: &self.numbers[self.start + self.first..],
+            stride: Self::STRIDE,
+        };
+        (count > 0).then_some((window, count))
+    }
+
+    /// Lanes have taken so many.
+    pub fn take(&mut self, puzzles: usize) {
+        self.first += puzzles;
+    }
+
+    #[inline(always)]
+    fn refill(&mut self) {
+        let last = self.end - Self::LANES;
+        let rows = &mut self.numbers[self.start..];
+        for row in rows.chunks_exact_mut(Self::STRIDE) {
+            self.token.load(&row[last..]).store(row);
+        }
+        (self.first, self.end) = (self.first - last, Self::LANES);
+        while self.end < Self::STRIDE && self.unread < self.puzzles.len() {
+            let count = Self::LANES.min(self.puzzles.len() - self.unread);
+            self.read(count);
+            self.end += count;
+            self.unread += count;
+        }
+    }
+
+    /// Reads the next puzzles into the columns from `end` on.
+    #[inline(always)]
+    fn read(&mut self, count: usize) {
+        let next = self.unread..self.unread + count;
+        let numbers = &mut self.numbers[self.start + self.end..];
+        match self.puzzles {
+            Puzzles::Values(puzzles) => {
+                // Lanes without a puzzle repeat one; nobody takes them.
+                let mut rows = [&puzzles[self.unread]; 32];
+                for (row, puzzle) in rows.iter_mut().zip(&puzzles[next.clone()]) {
+                    *row = puzzle;
+                }
+                load_values(self.token, &rows[..Self::LANES], numbers, Self::STRIDE);
+            }
+            Puzzles::Candidates(puzzles) => {
+                for (column, puzzle) in puzzles[next.clone()].iter().enumerate() {
+                    for (mask, at) in puzzle.iter().zip(AT) {
+                        numbers[at * Self::STRIDE + column] = (mask & 0x1ff) * LOWEST;
+                    }
+                }
+            }
+        }
+        for (column, puzzle) in next.enumerate() {
+            let [lower, upper] = PUZZLE_ROWS.map(|row| row * Self::STRIDE + column);
+            numbers[lower] = puzzle as u16;
+            numbers[upper] = (puzzle >> 16) as u16;
+        }
+    }
+}
