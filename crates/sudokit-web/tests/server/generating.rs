@@ -136,7 +136,7 @@ fn what_cannot_be_is_refused() {
             "impossible",
         ),
         (json!({ "symmetry": "round" }), "unknown-symmetry"),
-        (json!({ "pattern": "x..x" }), "unreadable-puzzle"),
+        (json!({ "pattern": "x..x" }), "row-length"),
         (json!({ "extend": "12?4" }), "row-count"),
         (
             json!({ "level": "hard", "up_to_level": "easy" }),
