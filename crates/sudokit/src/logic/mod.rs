@@ -36,7 +36,6 @@
 
 mod almost_locked_sets;
 mod board;
-mod cell_set;
 mod chains;
 mod colouring;
 mod exotic;
@@ -56,8 +55,9 @@ mod verdict;
 mod walk;
 mod wings;
 
+use crate::cell_set;
+pub use crate::cell_set::CellSet;
 pub use board::{Board, Contradiction};
-pub use cell_set::CellSet;
 pub use explain::{Coordinates, Stage, StepReport, UnknownCoordinates, Words};
 pub use step::{
     Candidate, Chain, HouseMark, HouseRole, LockedSet, Mark, Node, Role, Step, StepPattern,

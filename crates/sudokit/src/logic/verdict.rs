@@ -4,8 +4,6 @@
 //! solution, several, none) it cannot see, and techniques that argue with a single solution are
 //! wrong where there are several.
 
-use serde::Serialize;
-
 use super::cell_set::CellSet;
 use super::technique::Technique;
 use super::walk::Logic;
@@ -81,14 +79,15 @@ impl Verdict {
 
 /// What a player got wrong: a placed value, or a candidate that was crossed out and should not
 /// have been.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct Mistake {
     /// The cell.
     pub cell: usize,
     /// The value that was placed, if one was.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub placed: Option<u8>,
     /// The value that the cell has in the solution.
     pub right: u8,

@@ -2,8 +2,6 @@
 
 use std::ops::ControlFlow;
 
-use serde::Serialize;
-
 use super::board::Board;
 use super::find;
 use super::step::Step;
@@ -42,9 +40,10 @@ pub struct Path {
 }
 
 /// How far steps led. Programs see these names in kebab-case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Standing {
     /// Every cell has a value.

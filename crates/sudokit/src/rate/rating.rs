@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
-
 use crate::logic::{Level, Logic, Standing, Step, Technique};
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
 
 /// Level and score of a puzzle, and what they come from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Rating {
     /// The level of the hardest step, raised while the score is too high for it.
@@ -23,7 +22,8 @@ pub struct Rating {
 }
 
 /// How often a technique was used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Use {
     /// The technique.
     pub technique: Technique,
