@@ -27,6 +27,7 @@
 //! | `last_places` | which house the links of a chain run through |
 //! | `walk` | from step to step, to the end |
 //! | `verdict` | what a search says of a position before logic looks at it |
+//! | `drawing` | a step's drawing as data, painted by the page, pictures and the terminal |
 //! | `explain` | the only place with words |
 //! | the rest | one file a family of techniques |
 //!
@@ -38,6 +39,7 @@ mod almost_locked_sets;
 mod board;
 mod chains;
 mod colouring;
+pub mod drawing;
 mod exotic;
 mod explain;
 mod find;
@@ -58,7 +60,9 @@ mod wings;
 use crate::cell_set;
 pub use crate::cell_set::CellSet;
 pub use board::{Board, Contradiction};
-pub use explain::{Coordinates, Stage, StepReport, UnknownCoordinates, Words};
+pub use explain::{
+    Coordinates, Stage, StepReport, UnknownCoordinates, Words, capitalized, without_title,
+};
 pub use step::{
     Candidate, Chain, HouseMark, HouseRole, LockedSet, Mark, Node, Role, Step, StepPattern,
 };
