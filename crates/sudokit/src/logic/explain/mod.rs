@@ -25,9 +25,9 @@ use std::collections::BTreeSet;
 use std::str::FromStr;
 
 use super::board::Board;
+use super::position::Mistake;
 use super::step::{Candidate, HouseRole, Step};
 use super::technique::{Family, Technique};
-use super::verdict::Mistake;
 use crate::format::Symbols;
 use crate::shape::Shape;
 pub use report::{Stage, StepReport, capitalized, without_title};

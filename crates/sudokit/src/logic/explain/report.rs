@@ -62,7 +62,7 @@ pub struct StepReport {
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub step: Option<Step>,
     /// The step's drawing, if [`with_drawing`](StepReport::with_drawing) added it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub drawing: Option<Drawing>,
 }
 
