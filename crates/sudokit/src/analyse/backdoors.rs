@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn every_backdoor_is_found_and_no_other() {
-        let puzzles = include_str!("../../../../testdata/own_puzzles.txt");
+        let puzzles = include_str!("../../testdata/own_puzzles.txt");
         let puzzles = puzzles.lines().take(60).chain([HARD]);
         let puzzles = puzzles.map(|line| line.parse::<Puzzle>().unwrap());
         let found = puzzles.map(|puzzle| (backdoors(&puzzle, Ease::Singles), puzzle));
