@@ -1,7 +1,8 @@
 //! What is wrong with a puzzle or a file, where, and how to fix it.
 //!
 //! Everything that reads puzzles reports a [`Problem`]: text that cannot be read, and positions
-//! that break a rule. Its [`Display`](fmt::Display) is one line of text. As JSON it is one object:
+//! that break a rule. Its [`Display`](fmt::Display) is one line of text. As JSON (with the feature
+//! `serde`) it is one object:
 //!
 //! | field | |
 //! |---|---|
@@ -20,8 +21,6 @@
 //! ```
 
 use std::fmt;
-
-use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use crate::format::{Span, Symbols};
 use crate::puzzle::RuleError;
@@ -76,6 +75,8 @@ pub enum ProblemCode {
     AmbiguousSymbols,
     /// `broken-structure`: the syntax of a form (XML, JSON, a section, a column) is broken.
     BrokenStructure,
+    /// `unsupported-form`: the form needs a feature that is not enabled.
+    UnsupportedForm,
     /// `duplicate-value`: a value appears twice in a house.
     DuplicateValue,
     /// `no-candidate`: an empty cell has no candidates.
@@ -96,6 +97,7 @@ impl ProblemCode {
             ProblemCode::ValueRange => "value-range",
             ProblemCode::AmbiguousSymbols => "ambiguous-symbols",
             ProblemCode::BrokenStructure => "broken-structure",
+            ProblemCode::UnsupportedForm => "unsupported-form",
             ProblemCode::DuplicateValue => "duplicate-value",
             ProblemCode::NoCandidate => "no-candidate",
         }
@@ -230,14 +232,18 @@ impl fmt::Display for Problem {
 
 impl std::error::Error for Problem {}
 
-impl Serialize for ProblemCode {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+#[cfg(feature = "serde")]
+impl serde::Serialize for ProblemCode {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
 
-impl Serialize for Problem {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+#[cfg(feature = "serde")]
+impl serde::Serialize for Problem {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+
         let place = self.place();
         let help = Some(&self.help).filter(|help| !help.is_empty());
         let fields = 2 + 2 * usize::from(place.is_some()) + usize::from(help.is_some());
@@ -260,6 +266,7 @@ mod tests {
     use super::*;
     use crate::puzzle::{Origin, Puzzle};
 
+    #[cfg(all(feature = "serde", feature = "formats"))]
     #[test]
     fn json_and_text_have_the_same_content() {
         let place = Place {

@@ -35,7 +35,7 @@ mod record;
 mod symbols;
 pub mod write;
 
-#[cfg(test)]
+#[cfg(all(test, feature = "formats"))]
 mod robustness;
 
 pub use forms::{Form, UnknownForm};

@@ -55,10 +55,10 @@ impl Pattern {
             shape: Some(shape.clone()),
             ..ReadOptions::default()
         };
-        let record = read_puzzle(text, options).map_err(|mut diagnostic| {
-            diagnostic.help =
+        let record = read_puzzle(text, options).map_err(|mut problem| {
+            problem.help =
                 "a pattern has X where a given stands and . where none does, or is a puzzle".into();
-            diagnostic
+            problem
         })?;
         Ok(Pattern::of(record.puzzle.values()))
     }

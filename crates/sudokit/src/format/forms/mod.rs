@@ -3,9 +3,11 @@
 pub(crate) mod cells;
 pub(crate) mod grid;
 pub(crate) mod hodoku;
+#[cfg(feature = "formats")]
 pub(crate) mod json;
 pub(crate) mod line;
 pub(crate) mod list;
+#[cfg(feature = "formats")]
 pub(crate) mod opensudoku;
 pub(crate) mod sdk;
 pub(crate) mod separated;
@@ -13,6 +15,10 @@ pub(crate) mod table;
 
 use std::fmt;
 use std::str::FromStr;
+
+use crate::format::Piece;
+use crate::format::read::segment::Segment;
+use crate::problem::{Problem, ProblemCode};
 
 /// A file form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -71,6 +77,22 @@ impl Form {
     pub fn name(self) -> &'static str {
         let entry = Form::ALL.iter().find(|(form, _)| *form == self);
         entry.map_or("", |(_, names)| names[0])
+    }
+}
+
+/// Splits a document, a form that is read as a whole, into pieces.
+pub(crate) fn split_document(form: Form, segment: &Segment) -> Result<Vec<Piece>, Problem> {
+    match form {
+        Form::Sdk => Ok(sdk::split(segment)),
+        #[cfg(feature = "formats")]
+        Form::Json => Ok(json::split(segment)),
+        #[cfg(feature = "formats")]
+        Form::OpenSudoku => Ok(opensudoku::split(segment)),
+        _ => Err(Problem::new(
+            ProblemCode::UnsupportedForm,
+            format!("this build does not support the {form} form"),
+            "enable the feature `formats` of the crate sudokit",
+        )),
     }
 }
 

@@ -3,8 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{self, Read};
 
-use crate::format::forms::table::Table;
-use crate::format::forms::{json, opensudoku, sdk};
+use crate::format::forms::{self, table::Table};
 use crate::format::read::batches::LineBatch;
 use crate::format::read::lines::{LineKind, Lines, kind_of};
 use crate::format::read::segment::{Segment, line_ends, locate};
@@ -232,10 +231,16 @@ impl<R: Read> Reader<R> {
             options: &self.options,
             convention: None,
         };
-        let pieces = match form {
-            Form::Json => json::split(&segment),
-            Form::Sdk => sdk::split(&segment),
-            _ => opensudoku::split(&segment),
+        let pieces = match forms::split_document(form, &segment) {
+            Ok(pieces) => pieces,
+            Err(problem) => {
+                let length = window.len();
+                self.state = State::PassThrough;
+                return Some(NextPiece {
+                    length,
+                    content: Content::Unreadable(problem),
+                });
+            }
         };
         self.state = State::Document(pieces.into());
         None
