@@ -47,6 +47,7 @@ use crate::solve::CancelToken;
 
 /// Why a transformation cannot be applied to a board, or a board has no canonical form.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SymmetryError {
     /// The transformation is for boards of another size.
     #[error("the transformation is for {transformation} rows, but the board has {board}")]
@@ -75,6 +76,7 @@ pub enum SymmetryError {
 
 /// The canonical form of a puzzle, and how to get there.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Canonical {
     /// The smallest of all isomorphic puzzles. Placed values count as givens.
     pub puzzle: Puzzle,

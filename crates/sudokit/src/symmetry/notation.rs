@@ -43,6 +43,7 @@ pub struct Notation {
 
 /// Why a text is not a transformation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotationError {
     /// An unknown word.
     #[error(
