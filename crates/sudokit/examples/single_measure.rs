@@ -19,7 +19,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use sudokit::solve::lanes::{UnknownWidth, Width};
-use sudokit::solve::single::{Answer, SingleSolver};
+use sudokit::solve::single::{SingleResult, SingleSolver};
 use sudokit::{Puzzle, Shape, Solver};
 
 struct Options {
@@ -121,9 +121,9 @@ fn write(puzzle: &[u8; 81]) {
 
 struct Contender {
     name: String,
-    solve: Box<dyn FnMut(&Task) -> Answer>,
+    solve: Box<dyn FnMut(&Task) -> SingleResult>,
     total: Duration,
-    answers: Vec<Answer>,
+    answers: Vec<SingleResult>,
 }
 
 /// A puzzle as each door takes it.
@@ -133,7 +133,7 @@ struct Task {
 }
 
 impl Contender {
-    fn new(name: &str, solve: impl FnMut(&Task) -> Answer + 'static) -> Contender {
+    fn new(name: &str, solve: impl FnMut(&Task) -> SingleResult + 'static) -> Contender {
         Contender {
             name: name.to_string(),
             solve: Box::new(solve),
@@ -156,7 +156,7 @@ impl Contender {
             if let Some(grid) = &outcome.solution {
                 solution.copy_from_slice(grid.values());
             }
-            Answer {
+            SingleResult {
                 count: outcome.count as u32,
                 solution,
             }

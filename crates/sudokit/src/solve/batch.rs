@@ -7,7 +7,7 @@
 use rayon::prelude::*;
 
 use super::Solver;
-use super::choose::{self, Crew};
+use super::choose::{self, BatchEngine};
 use super::lanes::{Batch, Puzzles};
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
@@ -139,7 +139,7 @@ impl Solver {
     /// Whether [`solve_batch`](Self::solve_batch) is quicker than solving puzzles in turn. With a budget for
     /// each puzzle, or an engine for one at a time, it is no faster than solving them in turn.
     pub fn batches_are_quick(&self) -> bool {
-        !matches!(choose::crew_for_batches(self), Crew::Door)
+        !matches!(choose::batch_engine(self), BatchEngine::OneByOne)
     }
 
     /// The same for puzzles that come one by one: reads ahead by a few thousand and gives the
@@ -223,14 +223,14 @@ fn puzzle_at(puzzles: Puzzles<'_>, at: usize) -> Option<Puzzle> {
 /// One thread's part in a batch.
 struct Worker<'s> {
     solver: &'s Solver,
-    crew: Crew,
+    engine: BatchEngine,
 }
 
 impl<'s> Worker<'s> {
     fn new(solver: &'s Solver) -> Worker<'s> {
         Worker {
             solver,
-            crew: choose::crew_for_batches(solver),
+            engine: choose::batch_engine(solver),
         }
     }
 
@@ -244,12 +244,12 @@ impl<'s> Worker<'s> {
         let limit = u32::try_from(self.solver.limit).unwrap_or(u32::MAX);
         let cancel = &self.solver.cancel;
         let mut unfinished = Vec::new();
-        match &mut self.crew {
-            Crew::Lanes(lanes) => {
+        match &mut self.engine {
+            BatchEngine::Lanes(lanes) => {
                 let batch = Batch::new(puzzles).limit(limit).cancel_with(cancel);
                 unfinished = lanes.solve(&batch, counts, solutions).unfinished;
             }
-            Crew::Single(single) => {
+            BatchEngine::Single(single) => {
                 for at in 0..puzzles.len() {
                     if cancel.is_cancelled() {
                         unfinished.extend(at as u32..puzzles.len() as u32);
@@ -263,13 +263,15 @@ impl<'s> Worker<'s> {
                     }
                 }
             }
-            Crew::Door => self.solve_through_door(puzzles, counts, solutions, &mut unfinished),
+            BatchEngine::OneByOne => {
+                self.solve_one_by_one(puzzles, counts, solutions, &mut unfinished)
+            }
         }
         unfinished
     }
 
     /// Each puzzle as [`Solver::solve`] does it.
-    fn solve_through_door(
+    fn solve_one_by_one(
         &self,
         puzzles: Puzzles<'_>,
         counts: &mut [u32],

@@ -1,11 +1,15 @@
 //! The only place that knows all engines, from special to general, each choice with its reason.
 
+use std::fmt;
+use std::str::FromStr;
+
 use super::lanes::{LaneSolver, Width};
 use super::single::SingleSolver;
-use super::{Engine, Findings, ORDERED, Report, Solver, Task, general, single, textbook};
+use super::textbook::Rules;
+use super::{Findings, ORDERED, OnSolution, Solver, Task, general, single, textbook};
 
 /// Runs the engine that was asked for, or the fastest that fits.
-pub(crate) fn run(engine: Engine, task: &Task<'_>, report: Report<'_>) -> Findings {
+pub(crate) fn run(engine: Engine, task: &Task<'_>, report: OnSolution<'_>) -> Findings {
     let is_classic = task.puzzle.shape().is_classic();
     match engine {
         Engine::Textbook(rules) => textbook::search(rules, task, report),
@@ -26,24 +30,24 @@ pub(crate) fn run(engine: Engine, task: &Task<'_>, report: Report<'_>) -> Findin
 }
 
 /// Who solves the puzzles of a batch.
-pub(crate) enum Crew {
+pub(crate) enum BatchEngine {
     /// Many at once.
     Lanes(LaneSolver),
     /// One after the other, by the quickest door.
     Single(SingleSolver),
     /// One after the other, as [`Solver::solve`] would.
-    Door,
+    OneByOne,
 }
 
 /// Who can answer a batch as it was asked for, and is the fastest.
 ///
 /// A budget is a promise about each puzzle, and puzzles that share registers cannot be stopped
 /// one by one, so those go to an engine that takes one puzzle at a time.
-pub(crate) fn crew_for_batches(solver: &Solver) -> Crew {
+pub(crate) fn batch_engine(solver: &Solver) -> BatchEngine {
     let wanted = matches!(solver.engine, Engine::Auto | Engine::Lanes);
     let unlimited = solver.node_limit.is_none() && solver.time_limit.is_none();
     if !wanted || !unlimited {
-        return Crew::Door;
+        return BatchEngine::OneByOne;
     }
     let width = solver.width.unwrap_or_else(Width::widest);
     // With SSE2 eight lanes (1.05, 6.4, 62 and 3.5 µs on 17 givens, magictour, hardest 1106 and
@@ -54,10 +58,62 @@ pub(crate) fn crew_for_batches(solver: &Solver) -> Crew {
         && solver.engine == Engine::Auto
         && let Ok(single) = SingleSolver::with_width(width)
     {
-        return Crew::Single(single);
+        return BatchEngine::Single(single);
     }
     match LaneSolver::with_width(width) {
-        Ok(lanes) => Crew::Lanes(lanes),
-        Err(_) => Crew::Door,
+        Ok(lanes) => BatchEngine::Lanes(lanes),
+        Err(_) => BatchEngine::OneByOne,
+    }
+}
+
+/// A way to search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Engine {
+    /// The fastest that fits the puzzle.
+    #[default]
+    Auto,
+    /// A classic 9×9 board in nine registers, for the lowest latency; other shapes go to
+    /// `general`.
+    Single,
+    /// Search nodes side by side in the lanes of vector registers, for batches of classic 9×9
+    /// puzzles; one alone goes to `single`, other shapes to `general`.
+    Lanes,
+    /// Masks, propagation and smallest domain, for any shape.
+    General,
+    /// The textbook search with these rules.
+    Textbook(Rules),
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Engine::Auto => f.write_str("auto"),
+            Engine::Single => f.write_str("single"),
+            Engine::Lanes => f.write_str("lanes"),
+            Engine::General => f.write_str("general"),
+            Engine::Textbook(rules) => rules.fmt(f),
+        }
+    }
+}
+
+/// A name that no engine has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not an engine")]
+pub struct UnknownEngine(pub String);
+
+impl FromStr for Engine {
+    type Err = UnknownEngine;
+
+    fn from_str(name: &str) -> Result<Engine, UnknownEngine> {
+        match name {
+            "auto" => Ok(Engine::Auto),
+            "single" => Ok(Engine::Single),
+            "lanes" => Ok(Engine::Lanes),
+            "general" => Ok(Engine::General),
+            _ => textbook::preset(name)
+                .map(Engine::Textbook)
+                .ok_or_else(|| UnknownEngine(name.to_string())),
+        }
     }
 }

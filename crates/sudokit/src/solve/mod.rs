@@ -20,29 +20,24 @@
 
 mod batch;
 mod choose;
-mod clash;
 mod control;
-mod engine;
-mod first;
 mod general;
 pub mod lanes;
 mod outcome;
 pub mod single;
-mod status;
 pub mod textbook;
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use crate::puzzle::{Grid, Puzzle};
+use crate::puzzle::{Grid, Origin, Puzzle};
 pub use batch::Answers;
+pub use choose::{Engine, UnknownEngine};
 pub use control::CancelToken;
 use control::Control;
-pub use engine::{Engine, UnknownEngine};
 pub(crate) use general::{Completion, Probe, Solutions, complete};
 use lanes::{UnavailableWidth, Width};
-pub use outcome::{End, Outcome, Statistics};
-pub use status::Status;
+pub use outcome::{End, Outcome, Statistics, Status};
 
 /// What an engine is told to do. Givens may clash: that is a puzzle without a solution.
 pub(crate) struct Task<'a> {
@@ -69,7 +64,7 @@ pub(crate) struct Findings {
 pub(crate) const ORDERED: u64 = 1_000;
 
 /// Takes each solution as it is found and says whether to go on.
-pub(crate) type Report<'a> = &'a mut (dyn FnMut(&[u8]) -> ControlFlow<()> + Send);
+pub(crate) type OnSolution<'a> = &'a mut (dyn FnMut(&[u8]) -> ControlFlow<()> + Send);
 
 /// How to solve: which engine, how many solutions, and what it may cost.
 #[derive(Clone, Debug)]
@@ -216,7 +211,7 @@ impl Solver {
     /// The lexicographically smallest solution: of all solutions the one whose first differing
     /// cell, in reading order, holds the smaller value. Its `count` is 1 or 0.
     pub fn first(&self, puzzle: &Puzzle) -> Outcome {
-        first::first(self, puzzle)
+        first(self, puzzle)
     }
 
     /// Applies the four strategies of [`textbook`] and never guesses; ends as
@@ -227,4 +222,46 @@ impl Solver {
         outcome.statistics.elapsed = start.elapsed();
         outcome
     }
+}
+
+fn first(solver: &Solver, puzzle: &Puzzle) -> Outcome {
+    // Two solutions are asked for, because a puzzle with one is finished at once.
+    let mut outcome = solver.clone().limit(2).solve(puzzle);
+    let several = outcome.count > 1;
+    outcome.count = outcome.count.min(1);
+    if let (Some(found), true) = (&outcome.solution, several) {
+        let smallest = improve(solver, puzzle, found.clone(), &mut outcome);
+        outcome.attempt = smallest.clone();
+        outcome.solution = Some(smallest);
+    }
+    outcome
+}
+
+fn improve(solver: &Solver, puzzle: &Puzzle, mut best: Grid, outcome: &mut Outcome) -> Grid {
+    let one = solver.clone().limit(1);
+    let mut fixed = puzzle.clone();
+    for cell in 0..puzzle.shape().cells() {
+        if fixed.values()[cell] != 0 {
+            continue;
+        }
+        let allowed = fixed.allowed(cell);
+        for value in 1..best.values()[cell] {
+            if allowed >> (value - 1) & 1 == 0 {
+                continue;
+            }
+            fixed.set(cell, value, Origin::Given);
+            let probe = one.solve(&fixed);
+            outcome.statistics += probe.statistics;
+            if probe.end.is_early() {
+                outcome.end = probe.end;
+                return best;
+            }
+            if let Some(smaller) = probe.solution {
+                best = smaller;
+                break;
+            }
+        }
+        fixed.set(cell, best.values()[cell], Origin::Given);
+    }
+    best
 }

@@ -4,7 +4,7 @@
 use crate::support::{Random, full_grid, oracle, puzzles};
 use proptest::prelude::*;
 use sudokit::solve::lanes::{Batch, LaneSolver, Puzzles, Width};
-use sudokit::solve::single::{Answer, SingleSolver};
+use sudokit::solve::single::{SingleResult, SingleSolver};
 use sudokit::{Engine, Origin, Puzzle, Shape, Solver};
 
 fn solvers() -> Vec<(Width, SingleSolver)> {
@@ -30,7 +30,7 @@ fn is_solution(solution: &[u8; 81], allowed: &[u16; 81]) -> bool {
 /// Every set of instructions finds so many solutions, and one that is right.
 fn expect(allowed: &[u16; 81], limit: u32, expected: u32) {
     for (width, mut solver) in solvers() {
-        let Answer { count, solution } = solver.solve_candidates(allowed, limit);
+        let SingleResult { count, solution } = solver.solve_candidates(allowed, limit);
         assert_eq!(count, expected, "{width}, limit {limit}: {allowed:?}");
         match count {
             0 => assert_eq!(solution, [0; 81], "{width}"),

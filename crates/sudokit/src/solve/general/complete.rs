@@ -4,7 +4,7 @@
 //! candidates any, and its values in any order. A random start may be an unlucky one, on large
 //! boards above all, so after some nodes it starts again, with more patience each time.
 
-use super::board::{Board, Contradiction, Propagator, is_single};
+use super::propagate::{Contradiction, Propagator, SearchState, is_single};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::solve::CancelToken;
@@ -24,7 +24,7 @@ pub(crate) enum Completion {
 const FIRST_PATIENCE: u64 = 200;
 
 /// Completes a position at random with at most so many nodes. What is found depends on the
-/// position and the random numbers alone.
+/// position and the random numbers observer.
 pub(crate) fn complete(
     puzzle: &Puzzle,
     random: &mut Random,
@@ -51,7 +51,7 @@ pub(crate) fn complete(
 
 /// A cell to decide, in the position where that is to be done.
 struct Choice {
-    board: Board,
+    state: SearchState,
     cell: usize,
     /// The candidates that were not tried yet.
     left: u64,
@@ -59,7 +59,7 @@ struct Choice {
 
 fn attempt(
     propagator: &mut Propagator<'_>,
-    start: &Board,
+    start: &SearchState,
     random: &mut Random,
     nodes: u64,
     cancel: &CancelToken,
@@ -82,27 +82,27 @@ fn attempt(
         }
         let value = pick_bit(choice.left, random);
         choice.left &= !(1 << value);
-        let mut board = choice.board.clone();
-        match propagator.assign(&mut board, choice.cell, value) {
+        let mut state = choice.state.clone();
+        match propagator.assign(&mut state, choice.cell, value) {
             Err(Contradiction) => {}
-            Ok(()) if board.open == 0 => return Completion::Found(board.values(geometry)),
-            Ok(()) => choices.push(choose(board, geometry.cells, random)),
+            Ok(()) if state.open == 0 => return Completion::Found(state.values(geometry)),
+            Ok(()) => choices.push(choose(state, geometry.cells, random)),
         }
     }
     Completion::Unknown
 }
 
 /// Any of the cells with the fewest candidates.
-fn choose(board: Board, cells: usize, random: &mut Random) -> Choice {
-    let open = (0..cells).filter(|cell| !is_single(board.word(*cell)));
-    let fewest = open.clone().map(|cell| board.word(cell).count_ones()).min();
+fn choose(state: SearchState, cells: usize, random: &mut Random) -> Choice {
+    let open = (0..cells).filter(|cell| !is_single(state.word(*cell)));
+    let fewest = open.clone().map(|cell| state.word(cell).count_ones()).min();
     let smallest: Vec<usize> = open
-        .filter(|cell| Some(board.word(*cell).count_ones()) == fewest)
+        .filter(|cell| Some(state.word(*cell).count_ones()) == fewest)
         .collect();
     let cell = smallest[random.place(smallest.len())];
     Choice {
-        left: board.word(cell),
-        board,
+        left: state.word(cell),
+        state,
         cell,
     }
 }

@@ -5,7 +5,7 @@
 //! them to whoever is idle.
 //!
 //! The result is that of one thread, whatever the timing. Each solution comes with its
-//! [`Way`]; up to [`ORDERED`] solutions are kept in the order of their ways, and
+//! [`Path`]; up to [`ORDERED`] solutions are kept in the order of their ways, and
 //! a search stops only when as many as wanted are known that come before all it has left. A
 //! larger limit, or none, streams solutions as they come: then their order depends on timing, and
 //! their number does not.
@@ -17,16 +17,16 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::Scope;
 
-use super::board::{Board, Propagator};
-use super::search::{Observer, Pause, Search, Subtree, Way};
-use crate::solve::{End, Findings, ORDERED, Report, Statistics, Task};
+use super::propagate::{Propagator, SearchState};
+use super::search::{Observer, Path, Pause, Search, Subtree};
+use crate::solve::{End, Findings, ORDERED, OnSolution, Statistics, Task};
 
 /// Goes on with a search that has proved hard, with the help of other threads.
-pub(super) fn go_on(
+pub(super) fn continue_search(
     search: Search<'_>,
     task: &Task<'_>,
     found: u64,
-    report: Report<'_>,
+    report: OnSolution<'_>,
 ) -> Findings {
     let attempt = search.attempt.clone();
     let shared = Shared {
@@ -72,11 +72,11 @@ struct Shared<'t> {
 
 /// What they found.
 struct Joined<'t> {
-    report: Report<'t>,
-    kept: BTreeMap<Way, Vec<u8>>,
+    report: OnSolution<'t>,
+    kept: BTreeMap<Path, Vec<u8>>,
     streamed: u64,
     end: Option<End>,
-    attempt: Board,
+    attempt: SearchState,
     statistics: Statistics,
 }
 
@@ -107,15 +107,15 @@ impl<'t> Shared<'t> {
         't: 'env,
     {
         self.waiting.fetch_sub(1, Relaxed);
-        if self.look_up(&subtree.way).is_continue() {
+        if self.check(&subtree.path).is_continue() {
             let shape = self.task.puzzle.shape();
             let propagator = Propagator::new(shape, shape.geometry());
             self.work(Search::new(propagator, subtree), scope);
         }
     }
 
-    /// Whether a search that has come this way should go on.
-    fn look_up(&self, way: &Way) -> ControlFlow<Pause> {
+    /// Whether a search that has come this path should go on.
+    fn check(&self, path: &Path) -> ControlFlow<Pause> {
         if self.is_over.load(Relaxed) {
             return ControlFlow::Break(Pause::Beaten);
         }
@@ -124,7 +124,7 @@ impl<'t> Shared<'t> {
             if joined
                 .kept
                 .last_key_value()
-                .is_some_and(|(last, _)| last < way)
+                .is_some_and(|(last, _)| last < path)
             {
                 return ControlFlow::Break(Pause::Beaten);
             }
@@ -169,12 +169,12 @@ struct Worker<'w, 'env, 't> {
 }
 
 impl<'env, 't: 'env> Observer for Worker<'_, 'env, 't> {
-    fn solution(&mut self, way: &Way, board: &Board) -> ControlFlow<Pause> {
+    fn solution(&mut self, path: &Path, state: &SearchState) -> ControlFlow<Pause> {
         let shared = self.shared;
-        let values = board.values(shared.task.puzzle.shape().geometry());
+        let values = state.values(shared.task.puzzle.shape().geometry());
         let mut joined = shared.lock();
         if shared.is_ordered() {
-            joined.kept.insert(way.clone(), values);
+            joined.kept.insert(path.clone(), values);
             if joined.kept.len() as u64 > shared.wanted {
                 joined.kept.pop_last();
             }
@@ -182,7 +182,7 @@ impl<'env, 't: 'env> Observer for Worker<'_, 'env, 't> {
                 shared.is_full.store(true, Relaxed);
             }
             drop(joined);
-            return shared.look_up(way);
+            return shared.check(path);
         }
         if joined.end.is_some() {
             return ControlFlow::Break(Pause::Beaten);
@@ -195,9 +195,9 @@ impl<'env, 't: 'env> Observer for Worker<'_, 'env, 't> {
         ControlFlow::Continue(())
     }
 
-    fn breath(&mut self, search: &mut Search<'_>) -> ControlFlow<Pause> {
+    fn checkpoint(&mut self, search: &mut Search<'_>) -> ControlFlow<Pause> {
         let shared = self.shared;
-        shared.look_up(search.way())?;
+        shared.check(search.path())?;
         if shared.waiting.load(Relaxed) < shared.task.threads {
             // A thread takes its own newest work first, so the subtree that a lone search would
             // visit next goes in last.

@@ -9,8 +9,8 @@
 
 use std::ops::{ControlFlow, Range};
 
-use super::board::{Board, Propagator};
-use super::search::{Observer, Pause, Search, Subtree, Way};
+use super::propagate::{Propagator, SearchState};
+use super::search::{Observer, Path, Pause, Search, Subtree};
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
 use crate::solve::CancelToken;
@@ -32,7 +32,7 @@ pub(crate) struct Probe<'s> {
 
 /// The conclusions from all givens but those at some places of the order.
 struct Base {
-    board: Board,
+    state: SearchState,
     without: Range<usize>,
 }
 
@@ -59,9 +59,9 @@ impl<'s> Probe<'s> {
         }
         let puzzle = Puzzle::from_values(shape.clone(), fixed).ok()?;
         let mut propagator = Propagator::new(shape, shape.geometry());
-        let board = propagator.start(&puzzle).ok()?;
+        let state = propagator.start(&puzzle).ok()?;
         let base = Base {
-            board,
+            state,
             without: 0..order.len(),
         };
         Some(Probe {
@@ -75,7 +75,7 @@ impl<'s> Probe<'s> {
 
     /// Asks about these places of the order, where everything before them is decided, with so many
     /// nodes. `values` has 0 where a value has gone or is in question. A single cell is asked about
-    /// by looking for another value in it, unless everything is to be `shown` from the givens alone.
+    /// by looking for another value in it, unless everything is to be `shown` from the givens observer.
     pub fn ask(
         &mut self,
         values: &[u8],
@@ -83,11 +83,11 @@ impl<'s> Probe<'s> {
         nodes: Option<u64>,
         shown: bool,
     ) -> Option<Solutions> {
-        self.come_closer(values, &places);
+        self.refine_bases(values, &places);
         let base = self.bases.last()?;
-        let mut board = base.board.clone();
+        let mut state = base.state.clone();
         let without = base.without.clone();
-        self.add(&mut board, values, without)?;
+        self.add(&mut state, values, without)?;
         let mut known = 1;
         let in_question = || self.order[places.clone()].iter().flatten();
         let gone = in_question().filter(|cell| values[**cell as usize] == 0);
@@ -95,17 +95,20 @@ impl<'s> Probe<'s> {
             && !shown
         {
             let (cell, value) = (cell as usize, self.solution[cell as usize]);
-            let struck = self.search.propagator().strike(&mut board, cell, value - 1);
+            let struck = self
+                .search
+                .propagator()
+                .remove_candidate(&mut state, cell, value - 1);
             if struck.is_err() {
                 return Some(Solutions::One);
             }
             known = 0;
         }
-        Some(self.count(board, known, nodes))
+        Some(self.count(state, known, nodes))
     }
 
     /// Keeps conclusions that are as close to a question as is worthwhile.
-    fn come_closer(&mut self, values: &[u8], places: &Range<usize>) {
+    fn refine_bases(&mut self, values: &[u8], places: &Range<usize>) {
         let is_over = |base: &Base| base.without.end < places.end;
         while self.bases.len() > 1 && self.bases.last().is_some_and(is_over) {
             self.bases.pop();
@@ -115,14 +118,14 @@ impl<'s> Probe<'s> {
             if middle < places.end || middle - places.start < CLOSE {
                 return;
             }
-            let (mut board, without) = (base.board.clone(), base.without.clone());
-            let before = self.add(&mut board, values, without.start..places.start);
-            let behind = self.add(&mut board, values, middle..without.end);
+            let (mut state, without) = (base.state.clone(), base.without.clone());
+            let before = self.add(&mut state, values, without.start..places.start);
+            let behind = self.add(&mut state, values, middle..without.end);
             if before.is_none() || behind.is_none() {
                 return;
             }
             self.bases.push(Base {
-                board,
+                state,
                 without: places.start..middle,
             });
         }
@@ -130,19 +133,19 @@ impl<'s> Probe<'s> {
 
     /// Draws the conclusions from the givens at some places. `None` where they contradict
     /// themselves, which values of one grid never do.
-    fn add(&mut self, board: &mut Board, values: &[u8], places: Range<usize>) -> Option<()> {
+    fn add(&mut self, state: &mut SearchState, values: &[u8], places: Range<usize>) -> Option<()> {
         let cells = self.order[places].iter().flatten();
         let givens = cells.map(|cell| (*cell as usize, values[*cell as usize]));
         let givens = givens.filter(|(_, value)| *value != 0);
         let givens = givens.map(|(cell, value)| (cell, value - 1));
-        self.search.propagator().assign_all(board, givens).ok()
+        self.search.propagator().assign_all(state, givens).ok()
     }
 
     /// Whether there are more solutions than are known.
-    fn count(&mut self, board: Board, known: u64, nodes: Option<u64>) -> Solutions {
+    fn count(&mut self, state: SearchState, known: u64, nodes: Option<u64>) -> Solutions {
         let control = Control::new(nodes, None, self.cancel);
         let mut meter = Meter::new(&control, 1);
-        self.search.start_again(board);
+        self.search.restart(state);
         let mut counter = Counter { left: known + 1 };
         match self.search.run(&mut meter, &mut counter) {
             _ if counter.left == 0 => Solutions::Several,
@@ -158,7 +161,7 @@ struct Counter {
 }
 
 impl Observer for Counter {
-    fn solution(&mut self, _way: &Way, _board: &Board) -> ControlFlow<Pause> {
+    fn solution(&mut self, _way: &Path, _board: &SearchState) -> ControlFlow<Pause> {
         self.left -= 1;
         match self.left {
             0 => ControlFlow::Break(Pause::Beaten),
@@ -166,7 +169,7 @@ impl Observer for Counter {
         }
     }
 
-    fn breath(&mut self, _search: &mut Search<'_>) -> ControlFlow<Pause> {
+    fn checkpoint(&mut self, _search: &mut Search<'_>) -> ControlFlow<Pause> {
         ControlFlow::Continue(())
     }
 }

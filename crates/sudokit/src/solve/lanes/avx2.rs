@@ -142,7 +142,7 @@ impl Token for HasAvx2 {
 
 impl Vector for Avx2 {
     const LANES: usize = LANES;
-    type Answer = Avx2;
+    type Flags = Avx2;
     type Arrangement = Arrangement;
 
     #[inline(always)]

@@ -92,7 +92,7 @@ impl Token for HasAvx512 {
 
 impl Vector for Avx512 {
     const LANES: usize = LANES;
-    type Answer = u32;
+    type Flags = u32;
     type Arrangement = Avx512;
 
     #[inline(always)]

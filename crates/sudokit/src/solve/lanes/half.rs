@@ -82,7 +82,7 @@ impl Token for HasBoth {
 
 impl Vector for Half {
     const LANES: usize = Avx2::LANES;
-    type Answer = u16;
+    type Flags = u16;
     type Arrangement = Half;
 
     #[inline(always)]

@@ -28,8 +28,7 @@
 //! | `branch` | where a lane at rest is split |
 //! | `schedule` | who works in which lane |
 //! | `clashes` | when to look for givens that clash |
-//! | `lane_set` | sets of lanes as bits |
-//! | `store`, `inbox` | nodes and puzzles that wait for one |
+//! | `store`, `puzzle_queue` | nodes and puzzles that wait for one |
 //! | `families` | whose nodes these are, where it matters |
 //! | `transpose` | from rows of bytes to lanes and back |
 //! | `width` | which widths this CPU has |
@@ -40,13 +39,12 @@ mod avx2;
 mod avx512;
 mod branch;
 mod clashes;
-mod families;
+mod depth_first;
 #[cfg(target_arch = "x86_64")]
 mod half;
-mod inbox;
-mod lane_set;
 #[cfg(any(not(target_arch = "x86_64"), test))]
 mod portable;
+mod puzzle_queue;
 mod schedule;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
@@ -60,8 +58,8 @@ mod vector;
 mod width;
 
 use super::CancelToken;
-use super::clash::has_clash;
-use schedule::Answers;
+use clashes::has_clash;
+use schedule::Output;
 use store::Store;
 use vector::{ALL, LOWEST};
 pub use width::{UnavailableWidth, UnknownWidth, Width};
@@ -158,7 +156,7 @@ pub enum Stop {
 
 /// What a batch cost and whether it is complete.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct BatchReport {
     /// Search nodes that were looked at: puzzles, and two for each branch.
     pub nodes: u64,
     /// Why it ended early, if it did.
@@ -213,7 +211,7 @@ impl LaneSolver {
         batch: &Batch<'_>,
         counts: &mut [u32],
         solutions: &mut [[u8; 81]],
-    ) -> Report {
+    ) -> BatchReport {
         let length = counts.len().min(solutions.len()).min(u32::MAX as usize);
         let batch = Batch {
             puzzles: batch.puzzles.truncated(length),
@@ -221,14 +219,14 @@ impl LaneSolver {
         };
         counts[..batch.puzzles.len()].fill(0);
         if batch.limit == 0 {
-            return Report {
+            return BatchReport {
                 nodes: 0,
                 stop: None,
                 unfinished: Vec::new(),
             };
         }
         self.store.clear();
-        let answers = Answers { counts, solutions };
+        let answers = Output { counts, solutions };
         width::run(self.width, &mut self.store, &batch, answers)
     }
 
@@ -249,7 +247,7 @@ impl LaneSolver {
         }
         let batch = Batch::new(Puzzles::Values(&[])).limit(limit);
         let mut counts = [known];
-        let answers = Answers {
+        let answers = Output {
             counts: &mut counts,
             solutions: std::slice::from_mut(solution),
         };

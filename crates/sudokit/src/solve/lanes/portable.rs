@@ -77,7 +77,7 @@ impl Token for Anywhere {
 
 impl Vector for Portable {
     const LANES: usize = LANES;
-    type Answer = Portable;
+    type Flags = Portable;
     type Arrangement = [u8; LANES];
 
     #[inline(always)]

@@ -18,18 +18,17 @@
 
 use super::branch::choose;
 use super::clashes::ClashWatch;
-use super::families::{Families, Waste};
-use super::inbox::Inbox;
-use super::lane_set::Lanes;
-use super::state::State;
+use super::depth_first::{DepthFirst, Waste};
+use super::puzzle_queue::PuzzleQueue;
+use super::state::{LaneSet, State};
 use super::store::{Place, Store};
-use super::sweep::{Progress, Signs, sweep};
+use super::sweep::{Progress, SweepResult, sweep};
 use super::transpose::Rows;
 use super::vector::{ALL, Token, Vector};
-use super::{Batch, Report, Stop};
+use super::{Batch, BatchReport, Stop};
 
 /// Where answers go, in the order of the puzzles.
-pub(super) struct Answers<'a> {
+pub(super) struct Output<'a> {
     pub counts: &'a mut [u32],
     pub solutions: &'a mut [[u8; 81]],
 }
@@ -40,24 +39,24 @@ pub(super) fn run<T: Token>(
     token: T,
     store: &mut Store,
     batch: &Batch<'_>,
-    answers: Answers<'_>,
-) -> Report {
+    answers: Output<'_>,
+) -> BatchReport {
     let mut schedule = Schedule {
         token,
         batch,
         answers,
         store,
-        inbox: Inbox::new(token, batch.puzzles),
+        queue: PuzzleQueue::new(token, batch.puzzles),
         state: State::new(token),
         active: 0,
         progress: Progress::none(token),
         had_hidden: 0,
         nodes: 0,
         clashes: ClashWatch::new(batch.puzzles),
-        families: Families::default(),
+        depth_first: DepthFirst::default(),
         waste: Waste::default(),
     };
-    schedule.fill(0, Plan::default());
+    schedule.fill(0, Moves::default());
     let stop = schedule.work();
     schedule.report(stop)
 }
@@ -65,9 +64,9 @@ pub(super) fn run<T: Token>(
 struct Schedule<'a, T: Token> {
     token: T,
     batch: &'a Batch<'a>,
-    answers: Answers<'a>,
+    answers: Output<'a>,
     store: &'a mut Store,
-    inbox: Inbox<'a, T>,
+    queue: PuzzleQueue<'a, T>,
     state: State<T::Vector>,
     /// The lanes that hold a node.
     active: u32,
@@ -76,28 +75,28 @@ struct Schedule<'a, T: Token> {
     had_hidden: u32,
     nodes: u64,
     clashes: ClashWatch<'a>,
-    families: Families,
+    depth_first: DepthFirst,
     waste: Waste,
 }
 
 /// How lanes are about to move.
-struct Plan {
+struct Moves {
     /// Where each lane's node comes from: a lane, or from `LANES` on a place in a window.
     from: [u8; 32],
     /// The lanes that get another node.
     arriving: u32,
 }
 
-impl Default for Plan {
-    fn default() -> Plan {
-        Plan {
+impl Default for Moves {
+    fn default() -> Moves {
+        Moves {
             from: std::array::from_fn(|lane| lane as u8),
             arriving: 0,
         }
     }
 }
 
-impl Plan {
+impl Moves {
     #[inline(always)]
     fn arrive(&mut self, lane: usize, from: usize) {
         self.from[lane] = from as u8;
@@ -107,7 +106,7 @@ impl Plan {
 
 /// What each lane has come to, one bit a lane.
 #[derive(Clone, Copy)]
-struct Verdict {
+struct LaneStates {
     dead: u32,
     solved: u32,
     resting: u32,
@@ -123,15 +122,15 @@ impl<T: Token> Schedule<'_, T> {
     #[inline(always)]
     fn work(&mut self) -> Option<Stop> {
         while self.active != 0 {
-            let signs = sweep(self.token, &mut self.state);
-            let verdict = self.judge(&signs);
-            let done = (verdict.dead | verdict.solved | verdict.resting).count_ones();
-            let enough = Self::ENOUGH[usize::from(verdict.resting == 0)];
+            let result = sweep(self.token, &mut self.state);
+            let states = self.classify(&result);
+            let done = (states.dead | states.solved | states.resting).count_ones();
+            let enough = Self::ENOUGH[usize::from(states.resting == 0)];
             if done >= enough.min(self.active.count_ones().div_ceil(2)) {
                 if let Some(stop) = self.must_stop() {
                     return Some(stop);
                 }
-                self.turn_over(verdict);
+                self.handle_finished(states);
             }
         }
         None
@@ -148,37 +147,37 @@ impl<T: Token> Schedule<'_, T> {
     }
 
     #[inline(always)]
-    fn judge(&mut self, signs: &Signs<T::Vector>) -> Verdict {
+    fn classify(&mut self, result: &SweepResult<T::Vector>) -> LaneStates {
         let all = self.token.splat(ALL);
-        let complete = T::Vector::bits(signs.present.equals(all));
-        let nothing_pending = T::Vector::bits(signs.pending.is_empty());
-        let has_hidden = !T::Vector::bits(signs.hidden.is_empty());
-        let same = signs.progress.equal_lanes(self.progress);
+        let complete = T::Vector::bits(result.present.equals(all));
+        let nothing_pending = T::Vector::bits(result.pending.is_empty());
+        let has_hidden = !T::Vector::bits(result.hidden.is_empty());
+        let same = result.progress.equal_lanes(self.progress);
         let dead = (!complete | (same & self.had_hidden)) & self.active;
-        self.progress = signs.progress;
+        self.progress = result.progress;
         self.had_hidden = has_hidden;
-        Verdict {
+        LaneStates {
             dead,
-            solved: T::Vector::bits(signs.solved.equals(all)) & self.active & !dead,
+            solved: T::Vector::bits(result.solved.equals(all)) & self.active & !dead,
             resting: same & nothing_pending & !has_hidden & self.active & !dead,
         }
     }
 
     /// Frees lanes, splits those at rest and fills those that are free.
     #[inline(always)]
-    fn turn_over(&mut self, verdict: Verdict) {
-        let judgement = self.waste.judge(Self::LANES, self.families.are_kept());
-        if let Some(depth_first) = judgement {
+    fn handle_finished(&mut self, states: LaneStates) {
+        let decision = self.waste.decide(Self::LANES, self.depth_first.is_on());
+        if let Some(depth_first) = decision {
             self.choose_order(depth_first);
         }
         let before = self.active;
         if self.clashes.is_due() {
-            self.drop_clashing(verdict.resting);
+            self.drop_clashing(states.resting);
         }
-        self.active &= !(verdict.dead | verdict.solved);
-        self.count_solutions(verdict.solved);
-        let mut plan = Plan::default();
-        let mut splitting = verdict.resting & self.active;
+        self.active &= !(states.dead | states.solved);
+        self.count_solutions(states.solved);
+        let mut moves = Moves::default();
+        let mut splitting = states.resting & self.active;
         if splitting != 0 {
             let choice = choose(self.token, &self.state);
             self.active &= !(choice.hopeless & splitting);
@@ -186,34 +185,34 @@ impl<T: Token> Schedule<'_, T> {
             let label = &mut self.state.label;
             (label.group, label.line, label.value) = (choice.group, choice.line, choice.value);
         }
-        if self.families.are_kept() {
-            self.take_leave(before & !self.active);
+        if self.depth_first.is_on() {
+            self.release_lanes(before & !self.active);
         }
         if splitting != 0 {
-            self.split(splitting, &mut plan);
+            self.split(splitting, &mut moves);
         }
-        self.fill(splitting, plan);
+        self.fill(splitting, moves);
     }
 
     /// Goes on depth first, puzzle by puzzle, or newest first, whichever puzzle it is.
     #[cold]
     #[inline(never)]
     fn choose_order(&mut self, depth_first: bool) {
-        if self.families.are_kept() && !depth_first {
+        if self.depth_first.is_on() && !depth_first {
             self.end_depth_first();
-        } else if !self.families.are_kept() && depth_first && !self.inbox.remaining().is_empty() {
+        } else if !self.depth_first.is_on() && depth_first && !self.queue.remaining().is_empty() {
             self.drop_finished();
-            let in_lanes = Lanes(self.active).map(|lane| self.state.label.puzzle(lane));
+            let in_lanes = LaneSet(self.active).map(|lane| self.state.label.puzzle(lane));
             let stored = self.store.nodes(Self::LANES);
             let puzzles = self.batch.puzzles.len();
-            self.families.start(puzzles, stored, in_lanes);
+            self.depth_first.start(puzzles, stored, in_lanes);
         }
     }
 
     fn end_depth_first(&mut self) {
-        let in_lanes = Lanes(self.active).map(|lane| self.state.label.puzzle(lane));
+        let in_lanes = LaneSet(self.active).map(|lane| self.state.label.puzzle(lane));
         let stored = self.store.nodes(Self::LANES).map(|(puzzle, _)| puzzle);
-        self.families.stop(in_lanes.chain(stored));
+        self.depth_first.stop(in_lanes.chain(stored));
     }
 
     /// Nodes of puzzles that have reached the limit leave the store.
@@ -227,13 +226,13 @@ impl<T: Token> Schedule<'_, T> {
 
     /// These lanes have left their families.
     #[inline(always)]
-    fn take_leave(&mut self, lanes: u32) {
-        for lane in Lanes(lanes) {
+    fn release_lanes(&mut self, lanes: u32) {
+        for lane in LaneSet(lanes) {
             let puzzle = self.state.label.puzzle(lane);
             if self.is_finished(puzzle) {
-                self.waste.add(self.families.end(puzzle, self.store));
+                self.waste.add(self.depth_first.end(puzzle, self.store));
             } else {
-                self.families.lane_goes(puzzle);
+                self.depth_first.remove_lane(puzzle);
             }
         }
     }
@@ -245,7 +244,7 @@ impl<T: Token> Schedule<'_, T> {
     fn drop_clashing(&mut self, resting: u32) {
         let label = &self.state.label;
         let was_split = !T::Vector::bits(label.value.is_empty());
-        let suspects = Lanes(resting & was_split).map(|lane| label.puzzle(lane));
+        let suspects = LaneSet(resting & was_split).map(|lane| label.puzzle(lane));
         for puzzle in self.clashes.look(suspects) {
             self.answers.counts[*puzzle] = self.batch.limit;
         }
@@ -258,7 +257,7 @@ impl<T: Token> Schedule<'_, T> {
     fn count_solutions(&mut self, solved: u32) {
         let mut first = 0;
         let mut finished = false;
-        for lane in Lanes(solved) {
+        for lane in LaneSet(solved) {
             let count = &mut self.answers.counts[self.state.label.puzzle(lane)];
             if *count < self.batch.limit {
                 first |= u32::from(*count == 0) << lane;
@@ -275,7 +274,7 @@ impl<T: Token> Schedule<'_, T> {
     /// Frees the lanes of puzzles that have reached the limit.
     #[inline(always)]
     fn free_finished(&mut self) {
-        for lane in Lanes(self.active) {
+        for lane in LaneSet(self.active) {
             if self.is_finished(self.state.label.puzzle(lane)) {
                 self.active &= !(1 << lane);
                 self.waste.add(1);
@@ -292,7 +291,7 @@ impl<T: Token> Schedule<'_, T> {
     fn write_solutions(&mut self, lanes: u32) {
         if lanes != 0 {
             let rows = Rows::of(&self.state);
-            for lane in Lanes(lanes) {
+            for lane in LaneSet(lanes) {
                 let puzzle = self.state.label.puzzle(lane);
                 rows.copy(lane, &mut self.answers.solutions[puzzle]);
             }
@@ -301,26 +300,26 @@ impl<T: Token> Schedule<'_, T> {
 
     /// One child stays in its lane, the other gets a free lane or goes to the store.
     #[inline(always)]
-    fn split(&mut self, splitting: u32, plan: &mut Plan) {
+    fn split(&mut self, splitting: u32, moves: &mut Moves) {
         self.nodes += 2 * u64::from(splitting.count_ones());
-        let mut free = Lanes(Self::EVERY & !self.active);
-        if self.families.are_kept() {
-            free = Lanes(0);
+        let mut free = LaneSet(Self::EVERY & !self.active);
+        if self.depth_first.is_on() {
+            free = LaneSet(0);
         }
         let mut surplus = splitting;
-        for lane in Lanes(splitting) {
+        for lane in LaneSet(splitting) {
             let Some(to) = free.next() else {
                 break;
             };
-            plan.arrive(to, lane);
+            moves.arrive(to, lane);
             surplus &= surplus - 1;
         }
         if surplus != 0 {
             let (frame, columns) = self.store.push(self.token, &self.state, surplus);
-            if self.families.are_kept() {
-                for (lane, column) in Lanes(surplus).zip(Lanes(columns)) {
+            if self.depth_first.is_on() {
+                for (lane, column) in LaneSet(surplus).zip(LaneSet(columns)) {
                     let puzzle = self.state.label.puzzle(lane);
-                    self.families.store(puzzle, Place::new(frame, column));
+                    self.depth_first.store(puzzle, Place::new(frame, column));
                 }
             }
         }
@@ -329,49 +328,49 @@ impl<T: Token> Schedule<'_, T> {
     /// Carries out the plan, finds nodes for the lanes that are still free, and applies the
     /// choices that made the nodes.
     #[inline(always)]
-    fn fill(&mut self, splitting: u32, mut plan: Plan) {
+    fn fill(&mut self, splitting: u32, mut moves: Moves) {
         let mut arrived = 0;
         loop {
-            let free = Self::EVERY & !(self.active | plan.arriving);
+            let free = Self::EVERY & !(self.active | moves.arriving);
             if free != 0
                 && let Some((frame, columns)) = self.next_nodes(free)
             {
-                let used = self.plan_from_store(frame, columns, free, &mut plan);
+                let used = self.move_from_store(frame, columns, free, &mut moves);
                 let window = self.store.frame(Self::LANES, frame);
-                if self.families.are_kept() {
-                    for column in Lanes(used) {
+                if self.depth_first.is_on() {
+                    for column in LaneSet(used) {
                         let place = Place::new(frame, column);
-                        self.families.take(window.puzzle(column), place);
+                        self.depth_first.take(window.puzzle(column), place);
                     }
                 }
-                self.state.rearrange(self.token, Some(window), &plan.from);
+                self.state.rearrange(self.token, Some(window), &moves.from);
                 self.store.remove(frame, used);
             } else if free != 0
-                && let Some((window, waiting)) = self.inbox.next()
+                && let Some((window, waiting)) = self.queue.next()
             {
                 let mut count = 0;
-                for (lane, place) in Lanes(free).zip(0..waiting) {
-                    plan.arrive(lane, Self::LANES + place);
+                for (lane, place) in LaneSet(free).zip(0..waiting) {
+                    moves.arrive(lane, Self::LANES + place);
                     count += 1;
-                    if self.families.are_kept() {
-                        self.families.lane_comes(window.puzzle(place));
+                    if self.depth_first.is_on() {
+                        self.depth_first.add_lane(window.puzzle(place));
                     }
                 }
-                self.state.rearrange(self.token, Some(window), &plan.from);
-                self.inbox.take(count);
+                self.state.rearrange(self.token, Some(window), &moves.from);
+                self.queue.take(count);
                 self.nodes += count as u64;
-            } else if free != 0 && self.families.are_kept() {
+            } else if free != 0 && self.depth_first.is_on() {
                 // Too few puzzles are left to keep to one lane each.
                 self.end_depth_first();
                 continue;
-            } else if plan.arriving != 0 {
-                self.state.rearrange(self.token, None, &plan.from);
+            } else if moves.arriving != 0 {
+                self.state.rearrange(self.token, None, &moves.from);
             } else {
                 break;
             }
-            self.active |= plan.arriving;
-            arrived |= plan.arriving;
-            plan = Plan::default();
+            self.active |= moves.arriving;
+            arrived |= moves.arriving;
+            moves = Moves::default();
         }
         // In the child that stays the value is in the triad that was chosen.
         self.state.apply_choices(self.token, arrived, splitting);
@@ -381,9 +380,9 @@ impl<T: Token> Schedule<'_, T> {
     /// A frame of the store and those of its columns that lanes should take next, if any.
     #[inline(always)]
     fn next_nodes(&self, free: u32) -> Option<(usize, u32)> {
-        if self.families.are_kept() {
-            let are_more_puzzles = !self.inbox.remaining().is_empty();
-            self.families.ready(free, are_more_puzzles)
+        if self.depth_first.is_on() {
+            let are_more_puzzles = !self.queue.remaining().is_empty();
+            self.depth_first.ready(free, are_more_puzzles)
         } else {
             let frame = self.store.last()?;
             Some((frame, self.store.taken()[frame]))
@@ -393,11 +392,11 @@ impl<T: Token> Schedule<'_, T> {
     /// Plans as many nodes of a frame in as there are lanes, and says which columns that uses up;
     /// nodes of puzzles that have reached the limit are used up too.
     #[inline(always)]
-    fn plan_from_store(&self, frame: usize, columns: u32, free: u32, plan: &mut Plan) -> u32 {
+    fn move_from_store(&self, frame: usize, columns: u32, free: u32, moves: &mut Moves) -> u32 {
         let window = self.store.frame(Self::LANES, frame);
-        let mut free = Lanes(free);
+        let mut free = LaneSet(free);
         let mut used = 0;
-        for column in Lanes(columns) {
+        for column in LaneSet(columns) {
             if free.0 == 0 {
                 break;
             }
@@ -405,7 +404,7 @@ impl<T: Token> Schedule<'_, T> {
             if !self.is_finished(window.puzzle(column))
                 && let Some(lane) = free.next()
             {
-                plan.arrive(lane, Self::LANES + column);
+                moves.arrive(lane, Self::LANES + column);
             }
         }
         used
@@ -419,12 +418,12 @@ impl<T: Token> Schedule<'_, T> {
         self.had_hidden &= !lanes;
     }
 
-    fn report(&mut self, stop: Option<Stop>) -> Report {
+    fn report(&mut self, stop: Option<Stop>) -> BatchReport {
         let mut unfinished = Vec::new();
         if stop.is_some() {
-            let in_lanes = Lanes(self.active).map(|lane| self.state.label.puzzle(lane));
+            let in_lanes = LaneSet(self.active).map(|lane| self.state.label.puzzle(lane));
             let in_store = self.store.nodes(Self::LANES).map(|(puzzle, _)| puzzle);
-            let unknown = in_lanes.chain(in_store).chain(self.inbox.remaining());
+            let unknown = in_lanes.chain(in_store).chain(self.queue.remaining());
             let unknown = unknown.filter(|puzzle| !self.is_finished(*puzzle));
             unfinished.extend(unknown.map(|puzzle| puzzle as u32));
             unfinished.sort_unstable();
@@ -433,7 +432,7 @@ impl<T: Token> Schedule<'_, T> {
         for puzzle in self.clashes.found() {
             self.answers.counts[*puzzle] = 0;
         }
-        Report {
+        BatchReport {
             nodes: self.nodes,
             stop,
             unfinished,

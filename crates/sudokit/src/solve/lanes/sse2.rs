@@ -99,7 +99,7 @@ impl Token for Always {
 
 impl Vector for Sse2 {
     const LANES: usize = LANES;
-    type Answer = Sse2;
+    type Flags = Sse2;
     type Arrangement = [u8; LANES];
 
     #[inline(always)]

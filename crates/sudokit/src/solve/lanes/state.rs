@@ -154,3 +154,20 @@ impl<V: Vector> State<V> {
         self.label = Label::of_rows(label);
     }
 }
+
+/// The lanes whose bits are set, lowest first.
+#[derive(Clone, Copy)]
+pub(super) struct LaneSet(pub u32);
+
+impl Iterator for LaneSet {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        let lane = self.0.trailing_zeros() as usize;
+        (self.0 != 0).then(|| {
+            self.0 &= self.0 - 1;
+            lane
+        })
+    }
+}

@@ -7,8 +7,7 @@
 
 use std::num::NonZeroU32;
 
-use super::lane_set::Lanes;
-use super::state::{PUZZLE_ROWS, ROWS, State};
+use super::state::{LaneSet, PUZZLE_ROWS, ROWS, State};
 use super::vector::{Token, Vector};
 
 /// The memory of a search, which later searches use again.
@@ -102,7 +101,8 @@ impl Store {
             .enumerate()
             .flat_map(move |(frame, taken)| {
                 let window = self.frame(lanes, frame);
-                Lanes(*taken).map(move |column| (window.puzzle(column), Place::new(frame, column)))
+                LaneSet(*taken)
+                    .map(move |column| (window.puzzle(column), Place::new(frame, column)))
             })
     }
 
@@ -117,10 +117,10 @@ impl Store {
     ) -> (usize, u32) {
         let count = T::Vector::LANES;
         let frame = self.frame_with_room(count, lanes.count_ones());
-        let free = Lanes(!self.taken[frame]);
+        let free = LaneSet(!self.taken[frame]);
         let mut from: [u8; 32] = std::array::from_fn(|column| column as u8);
         let mut columns = 0;
-        for (lane, column) in Lanes(lanes).zip(free) {
+        for (lane, column) in LaneSet(lanes).zip(free) {
             from[column] = (count + lane) as u8;
             columns |= 1 << column;
         }

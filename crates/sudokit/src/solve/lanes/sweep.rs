@@ -33,7 +33,7 @@ use super::state::{COLUMNS, State, Triads};
 use super::vector::{ALL, Token, Vector};
 
 /// What a pass tells about each lane.
-pub(super) struct Signs<V> {
+pub(super) struct SweepResult<V> {
     /// The values that every box has as singles.
     pub solved: V,
     /// The values that every house has at all.
@@ -78,9 +78,9 @@ impl<V: Vector> Progress<V> {
 
 /// One pass.
 #[inline(always)]
-pub(super) fn sweep<T: Token>(token: T, state: &mut State<T::Vector>) -> Signs<T::Vector> {
+pub(super) fn sweep<T: Token>(token: T, state: &mut State<T::Vector>) -> SweepResult<T::Vector> {
     let nothing = token.splat(0);
-    let mut signs = Signs {
+    let mut result = SweepResult {
         solved: token.splat(ALL),
         present: token.splat(ALL),
         pending: nothing,
@@ -95,11 +95,11 @@ pub(super) fn sweep<T: Token>(token: T, state: &mut State<T::Vector>) -> Signs<T
         // In this order the next box fills the time that one box waits for its own results.
         let first = naked_singles(state, boxes[0]);
         let second = naked_singles(state, boxes[1]);
-        hidden_singles(state, boxes[0], first, &mut signs);
+        hidden_singles(state, boxes[0], first, &mut result);
         let third = naked_singles(state, boxes[2]);
-        hidden_singles(state, boxes[1], second, &mut signs);
-        hidden_singles(state, boxes[2], third, &mut signs);
-        lock(&state.triads, &mut state.keep, boxes, &mut signs);
+        hidden_singles(state, boxes[1], second, &mut result);
+        hidden_singles(state, boxes[2], third, &mut result);
+        lock(&state.triads, &mut state.keep, boxes, &mut result);
         for number in boxes {
             form_column_triads(state, number);
             point_down(&state.triads, &mut state.keep, COLUMNS + number);
@@ -107,9 +107,9 @@ pub(super) fn sweep<T: Token>(token: T, state: &mut State<T::Vector>) -> Signs<T
     }
     for stack in 0..3 {
         let boxes = [COLUMNS + stack, COLUMNS + stack + 3, COLUMNS + stack + 6];
-        lock(&state.triads, &mut state.keep, boxes, &mut signs);
+        lock(&state.triads, &mut state.keep, boxes, &mut result);
     }
-    signs
+    result
 }
 
 /// The cells of a box without what its triads lost and without what its naked singles exclude,
@@ -139,7 +139,7 @@ fn hidden_singles<V: Vector>(
     state: &mut State<V>,
     number: usize,
     (mut cells, single): ([V; 9], V),
-    signs: &mut Signs<V>,
+    result: &mut SweepResult<V>,
 ) {
     let once = once_in_rows(&cells);
     let twice = twice_in_rows(&cells);
@@ -154,13 +154,13 @@ fn hidden_singles<V: Vector>(
 
     state.cells[number] = cells;
     state.triads[number] = once_in_rows(&cells);
-    signs.solved = signs.solved.and(single);
-    signs.present = signs.present.and(present);
-    signs.hidden = signs.hidden.or_without(hidden, single);
+    result.solved = result.solved.and(single);
+    result.present = result.present.and(present);
+    result.hidden = result.hidden.or_without(hidden, single);
     if number < 8 {
-        signs.progress.sum = signs.progress.sum.plus(single);
+        result.progress.sum = result.progress.sum.plus(single);
     } else {
-        signs.progress.last = single;
+        result.progress.last = single;
     }
 }
 
@@ -213,14 +213,14 @@ fn lock<V: Vector>(
     triads: &Triads<V>,
     keep: &mut Triads<V>,
     boxes: [usize; 3],
-    signs: &mut Signs<V>,
+    result: &mut SweepResult<V>,
 ) {
     let triads = [triads[boxes[0]], triads[boxes[1]], triads[boxes[2]]];
     let mut once_in_line = triads[0];
     for line in 0..3 {
         let (a, b, c) = (triads[0][line], triads[1][line], triads[2][line]);
         once_in_line[line] = a.exactly_one(b, c);
-        signs.present = signs.present.and(a.or3(b, c));
+        result.present = result.present.and(a.or3(b, c));
     }
     // A value is asserted in a triad if its box or its line has it nowhere else.
     let mut asserted = triads;
@@ -242,7 +242,7 @@ fn lock<V: Vector>(
             let may = asserted[side][line].all_equal(in_box[side], in_line);
             let may = may.narrowed_to_three(asserted[side][line]);
             keep[boxes[side]][line] = may;
-            signs.pending = signs.pending.or_without(triads[side][line], may);
+            result.pending = result.pending.or_without(triads[side][line], may);
         }
     }
 }

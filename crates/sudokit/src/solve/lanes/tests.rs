@@ -245,7 +245,7 @@ fn plain_arrays_answer_as_the_portable_width_does() {
         let mut counts = [vec![0; puzzles.len()], vec![0; puzzles.len()]];
         let mut solutions = [vec![[0; 81]; puzzles.len()], vec![[0; 81]; puzzles.len()]];
         let expected = solver.solve(&batch, &mut counts[0], &mut solutions[0]);
-        let answers = Answers {
+        let answers = Output {
             counts: &mut counts[1],
             solutions: &mut solutions[1],
         };

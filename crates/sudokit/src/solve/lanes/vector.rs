@@ -52,7 +52,7 @@ pub(super) trait Token: Copy {
 pub(super) trait Vector: Copy {
     const LANES: usize;
     /// One answer, yes or no, for each lane.
-    type Answer: Copy;
+    type Flags: Copy;
     /// Where each lane comes from; see [`Vector::rearranged`].
     type Arrangement: Copy;
 
@@ -132,14 +132,14 @@ pub(super) trait Vector: Copy {
     fn plus(self, other: Self) -> Self;
     fn minimum(self, other: Self) -> Self;
 
-    // Answers.
-    fn equals(self, other: Self) -> Self::Answer;
-    fn is_empty(self) -> Self::Answer;
-    fn less_than(self, other: Self) -> Self::Answer;
+    // Output.
+    fn equals(self, other: Self) -> Self::Flags;
+    fn is_empty(self) -> Self::Flags;
+    fn less_than(self, other: Self) -> Self::Flags;
     /// `yes` where the answer is yes, `self` elsewhere.
-    fn replaced_where(self, answer: Self::Answer, yes: Self) -> Self;
+    fn replaced_where(self, answer: Self::Flags, yes: Self) -> Self;
     /// The answer of lane n in bit n.
-    fn bits(answer: Self::Answer) -> u32;
+    fn bits(answer: Self::Flags) -> u32;
     /// All bits set in those lanes, none elsewhere.
     fn lanes_of_bits(self, bits: u32) -> Self;
 

@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 #[cfg(not(target_arch = "x86_64"))]
 use super::portable::Anywhere;
-use super::schedule::{Answers, run as run_lanes};
+use super::schedule::{Output, run as run_lanes};
 use super::store::Store;
-use super::{Batch, Report};
+use super::{Batch, BatchReport};
 #[cfg(target_arch = "x86_64")]
 use super::{avx2::HasAvx2, avx512::HasAvx512, half::HasBoth, sse2::Always as Anywhere};
 
@@ -100,8 +100,8 @@ pub(super) fn run(
     width: Width,
     store: &mut Store,
     batch: &Batch<'_>,
-    answers: Answers<'_>,
-) -> Report {
+    answers: Output<'_>,
+) -> BatchReport {
     #[cfg(target_arch = "x86_64")]
     match (width, HasAvx512::detect(), HasAvx2::detect()) {
         // SAFETY: the token says that the CPU has the features.
@@ -122,8 +122,8 @@ pub(super) fn run_alone(
     width: Width,
     store: &mut Store,
     batch: &Batch<'_>,
-    answers: Answers<'_>,
-) -> Report {
+    answers: Output<'_>,
+) -> BatchReport {
     #[cfg(target_arch = "x86_64")]
     if width == Width::Avx512
         && let Some(token) = HasBoth::detect()
@@ -146,21 +146,31 @@ fn run_avx512(
     token: HasAvx512,
     store: &mut Store,
     batch: &Batch<'_>,
-    answers: Answers<'_>,
-) -> Report {
+    answers: Output<'_>,
+) -> BatchReport {
     run_lanes(token, store, batch, answers)
 }
 
 /// As [`run_avx512`], with these.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn run_avx2(token: HasAvx2, store: &mut Store, batch: &Batch<'_>, answers: Answers<'_>) -> Report {
+fn run_avx2(
+    token: HasAvx2,
+    store: &mut Store,
+    batch: &Batch<'_>,
+    answers: Output<'_>,
+) -> BatchReport {
     run_lanes(token, store, batch, answers)
 }
 
 /// As [`run_avx512`], with these.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl,avx512bitalg,bmi1,bmi2,popcnt")]
-fn run_half(token: HasBoth, store: &mut Store, batch: &Batch<'_>, answers: Answers<'_>) -> Report {
+fn run_half(
+    token: HasBoth,
+    store: &mut Store,
+    batch: &Batch<'_>,
+    answers: Output<'_>,
+) -> BatchReport {
     run_lanes(token, store, batch, answers)
 }

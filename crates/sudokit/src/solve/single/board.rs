@@ -5,11 +5,11 @@ use super::plane::{ALL, LOWEST, Lanes, Plane, Token};
 /// A position in registers: the plane at `3 * row + column` holds the cell at that row and column
 /// *of its box*, for all boxes.
 #[derive(Clone, Copy)]
-pub(super) struct Board<P>(pub [P; 9]);
+pub(super) struct Planes<P>(pub [P; 9]);
 
 /// A position in memory, whatever the width.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Stored(pub [Lanes; 9]);
+pub(super) struct StoredBoard(pub [Lanes; 9]);
 
 /// The plane and the lane of each cell of the puzzle, in reading order.
 const AT: [(u8, u8); 81] = {
@@ -39,9 +39,9 @@ const MASKS: [u16; 256] = {
     masks
 };
 
-impl Stored {
-    pub fn of_values(values: &[u8; 81]) -> Stored {
-        let mut stored = Stored::default();
+impl StoredBoard {
+    pub fn of_values(values: &[u8; 81]) -> StoredBoard {
+        let mut stored = StoredBoard::default();
         for (value, (plane, lane)) in values.iter().zip(AT) {
             stored.0[usize::from(plane)].0[usize::from(lane)] = MASKS[usize::from(*value)];
         }
@@ -49,15 +49,15 @@ impl Stored {
     }
 
     /// Value `v` in bit `v - 1`; higher bits mean nothing.
-    pub fn of_candidates(candidates: &[u16; 81]) -> Stored {
-        let mut stored = Stored::default();
+    pub fn of_candidates(candidates: &[u16; 81]) -> StoredBoard {
+        let mut stored = StoredBoard::default();
         for (mask, (plane, lane)) in candidates.iter().zip(AT) {
             stored.0[usize::from(plane)].0[usize::from(lane)] = (mask << 4) & ALL;
         }
         stored
     }
 
-    /// What [`Stored::of_candidates`] takes.
+    /// What [`StoredBoard::of_candidates`] takes.
     pub fn candidates(&self) -> [u16; 81] {
         AT.map(|(plane, lane)| self.0[usize::from(plane)].0[usize::from(lane)] >> 4)
     }
@@ -91,34 +91,34 @@ impl Stored {
     }
 }
 
-impl<P: Plane> Board<P> {
+impl<P: Plane> Planes<P> {
     #[inline(always)]
-    pub fn load<T: Token<Plane = P>>(token: T, stored: &Stored) -> Board<P> {
+    pub fn load<T: Token<Plane = P>>(token: T, stored: &StoredBoard) -> Planes<P> {
         let mut planes = [token.splat(0); 9];
         for (plane, lanes) in planes.iter_mut().zip(&stored.0) {
             *plane = token.load(lanes);
         }
-        Board(planes)
+        Planes(planes)
     }
 
     #[inline(always)]
-    pub fn stored(&self) -> Stored {
-        let mut stored = Stored::default();
+    pub fn stored(&self) -> StoredBoard {
+        let mut stored = StoredBoard::default();
         self.store(&mut stored);
         stored
     }
 
     /// Puts a copy on a stack; made in place it is not moved once more.
     #[inline(always)]
-    pub fn push_to(&self, stack: &mut Vec<Stored>) {
-        stack.push(Stored::default());
+    pub fn push_to(&self, stack: &mut Vec<StoredBoard>) {
+        stack.push(StoredBoard::default());
         if let Some(top) = stack.last_mut() {
             self.store(top);
         }
     }
 
     #[inline(always)]
-    fn store(&self, stored: &mut Stored) {
+    fn store(&self, stored: &mut StoredBoard) {
         for (plane, lanes) in self.0.iter().zip(&mut stored.0) {
             plane.store(lanes);
         }

@@ -4,7 +4,7 @@
 //! triads, in it a value that can stand there in two ways only, and a box that has this value in
 //! exactly two triads: either the value is in the first of them, or it is not.
 
-use super::board::Board;
+use super::board::Planes;
 use super::plane::{Lanes, Plane, Token};
 use super::sweep::Pass;
 
@@ -122,7 +122,7 @@ fn choose_within(lines: [&Lanes; 3], number: usize) -> Choice {
 impl Choice {
     /// Makes `board` the child in which the value is in the triad, and gives the other one.
     #[inline(always)]
-    pub fn split<T: Token>(&self, token: T, board: &mut Board<T::Plane>) -> Board<T::Plane> {
+    pub fn split<T: Token>(&self, token: T, board: &mut Planes<T::Plane>) -> Planes<T::Plane> {
         let gone = token.load(&LANE[self.lane]).and(token.splat(self.value));
         let mut other = *board;
         for (plane, lanes) in PLANES[self.triad].iter().enumerate() {

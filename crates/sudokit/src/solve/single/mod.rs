@@ -9,8 +9,8 @@
 //! use sudokit::solve::single::SingleSolver;
 //!
 //! let mut solver = SingleSolver::new();
-//! let answer = solver.solve(&[0; 81], 100);
-//! assert_eq!(answer.count, 100);
+//! let result = solver.solve(&[0; 81], 100);
+//! assert_eq!(result.count, 100);
 //!
 //! let mut clash = [0; 81];
 //! clash[..2].fill(7);
@@ -23,7 +23,6 @@
 //! | `avx512`, `avx2`, `sse2`, `portable` | how each instruction set does it |
 //! | `board` | a position, in registers and in memory |
 //! | `sweep` | one pass of deduction |
-//! | `clash` | which givens clash |
 //! | `branch` | where a board at rest is split |
 //! | `tree` | the search |
 //! | `width` | which instructions this CPU has |
@@ -42,7 +41,6 @@ mod avx2;
 mod avx512;
 mod board;
 mod branch;
-mod clash;
 mod plane;
 #[cfg(any(not(target_arch = "x86_64"), test))]
 mod portable;
@@ -57,18 +55,18 @@ mod width;
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
-use self::board::Stored;
+use self::board::StoredBoard;
 use self::tree::Observer;
 use self::width::Instructions;
 use super::control::Meter;
 use super::lanes::{LaneSolver, Puzzles, Width};
-use super::{CancelToken, End, Findings, Report, Statistics, Task};
+use super::{CancelToken, End, Findings, OnSolution, Statistics, Task};
 use crate::puzzle::Puzzle;
 
 /// Finds solutions until the task's limit or budget. The puzzle's shape is the classic one.
-pub(crate) fn search(task: &Task<'_>, report: Report<'_>) -> Findings {
+pub(crate) fn search(task: &Task<'_>, report: OnSolution<'_>) -> Findings {
     let root = root_of(task.puzzle);
-    let mut watch = Watch {
+    let mut observer = TaskObserver {
         limit: task.limit,
         report,
         meter: Meter::new(task.control, NODES_PER_LOOK),
@@ -78,52 +76,52 @@ pub(crate) fn search(task: &Task<'_>, report: Report<'_>) -> Findings {
         statistics: Statistics::default(),
     };
     // Taken, not borrowed: whoever is handed a solution may solve a puzzle of his own.
-    let mut desk = DESK.take();
-    desk.open.clear();
-    desk.open.push(root);
-    let found = desk
+    let mut memory = MEMORY.take();
+    memory.open.clear();
+    memory.open.push(root);
+    let found = memory
         .instructions
-        .search(Some(&root), &mut desk.open, &mut watch);
+        .search(Some(&root), &mut memory.open, &mut observer);
     let end = match found {
         ControlFlow::Break(end) => end,
         ControlFlow::Continue(()) => End::Exhausted,
     };
-    DESK.set(desk);
-    let attempt = match watch.count {
-        0 => watch.attempt.unwrap_or(root).values().to_vec(),
+    MEMORY.set(memory);
+    let attempt = match observer.count {
+        0 => observer.attempt.unwrap_or(root).values().to_vec(),
         _ => Vec::new(),
     };
     Findings {
-        count: watch.count,
+        count: observer.count,
         end,
         attempt,
         statistics: Statistics {
-            nodes: watch.meter.used(),
-            ..watch.statistics
+            nodes: observer.meter.used(),
+            ..observer.statistics
         },
     }
 }
 
-fn root_of(puzzle: &Puzzle) -> Stored {
+fn root_of(puzzle: &Puzzle) -> StoredBoard {
     match (puzzle.candidates(), puzzle.values().try_into()) {
-        (None, Ok(values)) => Stored::of_values(values),
-        _ => Stored::of_candidates(&std::array::from_fn(|cell| puzzle.allowed(cell) as u16)),
+        (None, Ok(values)) => StoredBoard::of_values(values),
+        _ => StoredBoard::of_candidates(&std::array::from_fn(|cell| puzzle.allowed(cell) as u16)),
     }
 }
 
 thread_local! {
-    static DESK: Cell<Desk> = Cell::default();
+    static MEMORY: Cell<SearchMemory> = Cell::default();
 }
 
 /// What a thread keeps from one search to the next, so that nothing has to be asked or allocated.
-struct Desk {
+struct SearchMemory {
     instructions: Instructions,
-    open: Vec<Stored>,
+    open: Vec<StoredBoard>,
 }
 
-impl Default for Desk {
-    fn default() -> Desk {
-        Desk {
+impl Default for SearchMemory {
+    fn default() -> SearchMemory {
+        SearchMemory {
             instructions: Instructions::fastest(),
             open: Vec::new(),
         }
@@ -140,19 +138,19 @@ const NODES_PER_LOOK: u64 = 64;
 const NODES_PER_ATTEMPT: u64 = 16;
 
 /// Watches a search for a task.
-struct Watch<'t, 'r> {
+struct TaskObserver<'t, 'r> {
     limit: u64,
-    report: Report<'r>,
+    report: OnSolution<'r>,
     meter: Meter<'t>,
     count: u64,
     /// The most complete position met before there was a solution, and how many cells it had
     /// settled.
-    attempt: Option<Stored>,
+    attempt: Option<StoredBoard>,
     settled: usize,
     statistics: Statistics,
 }
 
-impl Observer for Watch<'_, '_> {
+impl Observer for TaskObserver<'_, '_> {
     type Pause = End;
 
     #[inline(always)]
@@ -169,7 +167,7 @@ impl Observer for Watch<'_, '_> {
         self.count == 0 && self.meter.used() % NODES_PER_ATTEMPT == 1
     }
 
-    fn look(&mut self, resting: &Stored) {
+    fn look(&mut self, resting: &StoredBoard) {
         let settled = resting.settled();
         if settled > self.settled {
             self.settled = settled;
@@ -182,7 +180,7 @@ impl Observer for Watch<'_, '_> {
         self.statistics.backtracks += 1;
     }
 
-    fn solution(&mut self, solved: &Stored) -> ControlFlow<End> {
+    fn solution(&mut self, solved: &StoredBoard) -> ControlFlow<End> {
         self.count += 1;
         if (self.report)(&solved.values()).is_break() || self.count == self.limit {
             return ControlFlow::Break(End::Limit);
@@ -193,7 +191,7 @@ impl Observer for Watch<'_, '_> {
 
 /// What [`SingleSolver`] found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct SingleResult {
     /// How many solutions, up to the limit.
     pub count: u32,
     /// One of them, or zeros if there is none.
@@ -204,7 +202,7 @@ pub struct Answer {
 /// counts. Nothing is allocated once it has been as deep.
 pub struct SingleSolver {
     instructions: Instructions,
-    open: Vec<Stored>,
+    open: Vec<StoredBoard>,
     /// For searches that prove long.
     helper: Option<Helper>,
 }
@@ -242,17 +240,17 @@ impl SingleSolver {
 
     /// Counts the solutions up to a limit. Values are 1 to 9, or 0 for an open cell; with any
     /// other number there is no solution.
-    pub fn solve(&mut self, values: &[u8; 81], limit: u32) -> Answer {
-        self.run(Stored::of_values(values), limit)
+    pub fn solve(&mut self, values: &[u8; 81], limit: u32) -> SingleResult {
+        self.run(StoredBoard::of_values(values), limit)
     }
 
     /// As [`SingleSolver::solve`], from the values that each cell may have, value `v` in bit
     /// `v - 1`. Higher bits mean nothing.
-    pub fn solve_candidates(&mut self, candidates: &[u16; 81], limit: u32) -> Answer {
-        self.run(Stored::of_candidates(candidates), limit)
+    pub fn solve_candidates(&mut self, candidates: &[u16; 81], limit: u32) -> SingleResult {
+        self.run(StoredBoard::of_candidates(candidates), limit)
     }
 
-    fn run(&mut self, root: Stored, limit: u32) -> Answer {
+    fn run(&mut self, root: StoredBoard, limit: u32) -> SingleResult {
         self.run_until(root, limit, || false).0
     }
 
@@ -265,10 +263,10 @@ impl SingleSolver {
         at: usize,
         limit: u32,
         cancel: &CancelToken,
-    ) -> (Answer, bool) {
+    ) -> (SingleResult, bool) {
         let root = match puzzles {
-            Puzzles::Values(puzzles) => Stored::of_values(&puzzles[at]),
-            Puzzles::Candidates(puzzles) => Stored::of_candidates(&puzzles[at]),
+            Puzzles::Values(puzzles) => StoredBoard::of_values(&puzzles[at]),
+            Puzzles::Candidates(puzzles) => StoredBoard::of_candidates(&puzzles[at]),
         };
         self.run_until(root, limit, || cancel.is_cancelled())
     }
@@ -276,15 +274,15 @@ impl SingleSolver {
     /// Whether the search was finished comes second.
     fn run_until(
         &mut self,
-        root: Stored,
+        root: StoredBoard,
         limit: u32,
         is_cancelled: impl Fn() -> bool,
-    ) -> (Answer, bool) {
-        let mut count = Count {
+    ) -> (SingleResult, bool) {
+        let mut count = CountObserver {
             limit,
             nodes: 0,
             patience: u64::MAX,
-            answer: Answer {
+            result: SingleResult {
                 count: 0,
                 solution: [0; 81],
             },
@@ -295,11 +293,16 @@ impl SingleSolver {
             self.open.push(root);
             is_finished = self.count(&root, &mut count, is_cancelled);
         }
-        (count.answer, is_finished)
+        (count.result, is_finished)
     }
 
     /// Searches what is open, the root alone. Says whether all was searched.
-    fn count(&mut self, root: &Stored, count: &mut Count, is_cancelled: impl Fn() -> bool) -> bool {
+    fn count(
+        &mut self,
+        root: &StoredBoard,
+        count: &mut CountObserver,
+        is_cancelled: impl Fn() -> bool,
+    ) -> bool {
         const LONG: ControlFlow<Pause> = ControlFlow::Break(Pause::Long);
         let (instructions, open) = (self.instructions, &mut self.open);
         let Some(helper) = &mut self.helper else {
@@ -332,15 +335,15 @@ enum Pause {
 }
 
 /// Watches a search of which only the count and the first solution are wanted.
-struct Count {
+struct CountObserver {
     limit: u32,
     nodes: u64,
     /// After so many nodes the search is long.
     patience: u64,
-    answer: Answer,
+    result: SingleResult,
 }
 
-impl Observer for Count {
+impl Observer for CountObserver {
     type Pause = Pause;
 
     #[inline(always)]
@@ -358,17 +361,17 @@ impl Observer for Count {
     }
 
     #[inline(always)]
-    fn look(&mut self, _resting: &Stored) {}
+    fn look(&mut self, _resting: &StoredBoard) {}
 
     #[inline(always)]
     fn dead(&mut self) {}
 
-    fn solution(&mut self, solved: &Stored) -> ControlFlow<Pause> {
-        if self.answer.count == 0 {
-            self.answer.solution = solved.values();
+    fn solution(&mut self, solved: &StoredBoard) -> ControlFlow<Pause> {
+        if self.result.count == 0 {
+            self.result.solution = solved.values();
         }
-        self.answer.count += 1;
-        if self.answer.count == self.limit {
+        self.result.count += 1;
+        if self.result.count == self.limit {
             return ControlFlow::Break(Pause::Limit);
         }
         ControlFlow::Continue(())
@@ -403,7 +406,7 @@ const AVX2: Patience = Patience {
 };
 
 impl Patience {
-    fn is_over(&self, open: &[Stored]) -> bool {
+    fn is_over(&self, open: &[StoredBoard]) -> bool {
         open.first()
             .is_some_and(|oldest| oldest.candidate_count() >= self.many_candidates)
     }
@@ -429,12 +432,12 @@ impl Helper {
     }
 
     /// Searches what is open.
-    fn finish(&mut self, open: &[Stored], count: &mut Count) {
-        let nodes = open.iter().map(Stored::box_by_box);
-        let Answer {
+    fn finish(&mut self, open: &[StoredBoard], count: &mut CountObserver) {
+        let nodes = open.iter().map(StoredBoard::box_by_box);
+        let SingleResult {
             count: known,
             solution,
-        } = &mut count.answer;
+        } = &mut count.result;
         *known = self.lanes.finish(nodes, count.limit, *known, solution);
     }
 }

@@ -19,7 +19,7 @@
 //! Columns are looked at after the rows have had their say, which saves more passes than it makes
 //! them longer.
 
-use super::board::Board;
+use super::board::Planes;
 use super::plane::{Plane, Token};
 
 /// What a pass has found out.
@@ -35,7 +35,7 @@ pub(super) struct Pass<P> {
 
 /// One pass; `None` if some house lacks a value.
 #[inline(always)]
-pub(super) fn sweep<T: Token>(token: T, board: &mut Board<T::Plane>) -> Option<Pass<T::Plane>> {
+pub(super) fn sweep<T: Token>(token: T, board: &mut Planes<T::Plane>) -> Option<Pass<T::Plane>> {
     let before = board.0;
     let mut cells = before;
     let single = settle_boxes(&mut cells);

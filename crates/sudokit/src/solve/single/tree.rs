@@ -2,9 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::board::{Board, Stored};
+use super::board::{Planes, StoredBoard};
 use super::branch::choose;
-use super::clash::has_clash;
 use super::plane::{Plane, Token};
 use super::sweep::{Pass, sweep};
 
@@ -17,15 +16,15 @@ pub(super) trait Observer {
     /// A board is at rest, after so many choices that are still open. Whether to
     /// [look](Observer::look) at it, which costs a copy.
     fn rests(&mut self, depth: usize) -> bool;
-    fn look(&mut self, resting: &Stored);
+    fn look(&mut self, resting: &StoredBoard);
     /// A node has no solution.
     fn dead(&mut self);
     /// Every cell has one value, and all rules hold.
-    fn solution(&mut self, solved: &Stored) -> ControlFlow<Self::Pause>;
+    fn solution(&mut self, solved: &StoredBoard) -> ControlFlow<Self::Pause>;
 }
 
 /// What has become of a board.
-enum Fate<P> {
+enum NodeState<P> {
     Dead,
     Solved,
     /// Nothing more to conclude.
@@ -38,27 +37,27 @@ enum Fate<P> {
 #[inline(always)]
 pub(super) fn search<T: Token, O: Observer>(
     token: T,
-    mut root: Option<&Stored>,
-    open: &mut Vec<Stored>,
+    mut root: Option<&StoredBoard>,
+    open: &mut Vec<StoredBoard>,
     observer: &mut O,
 ) -> ControlFlow<O::Pause> {
     while let Some(stored) = open.last() {
         observer.node()?;
-        let mut board = Board::load(token, stored);
+        let mut board = Planes::load(token, stored);
         open.pop();
         loop {
             match settle(token, &mut board) {
-                Fate::Dead => {
+                NodeState::Dead => {
                     observer.dead();
                     break;
                 }
-                Fate::Solved => {
+                NodeState::Solved => {
                     observer.solution(&board.stored())?;
                     break;
                 }
-                Fate::Resting(pass) => {
+                NodeState::Resting(pass) => {
                     if let Some(root) = root.take()
-                        && has_clash(&Board::load(token, root))
+                        && has_clash(&Planes::load(token, root))
                     {
                         return ControlFlow::Continue(());
                     }
@@ -80,18 +79,18 @@ pub(super) fn search<T: Token, O: Observer>(
 
 /// Concludes what can be concluded.
 #[inline(always)]
-fn settle<T: Token>(token: T, board: &mut Board<T::Plane>) -> Fate<T::Plane> {
+fn settle<T: Token>(token: T, board: &mut Planes<T::Plane>) -> NodeState<T::Plane> {
     loop {
         let Some(pass) = sweep(token, board) else {
-            return Fate::Dead;
+            return NodeState::Dead;
         };
         if pass.single.is_full() {
-            return Fate::Solved;
+            return NodeState::Solved;
         }
         if pass.changed.is_empty() {
             return match has_empty_cell(board) {
-                true => Fate::Dead,
-                false => Fate::Resting(pass),
+                true => NodeState::Dead,
+                false => NodeState::Resting(pass),
             };
         }
     }
@@ -99,9 +98,36 @@ fn settle<T: Token>(token: T, board: &mut Board<T::Plane>) -> Fate<T::Plane> {
 
 /// Looking for empty cells in every pass costs more than it finds; before a branch it has to be.
 #[inline(always)]
-fn has_empty_cell<P: Plane>(board: &Board<P>) -> bool {
+fn has_empty_cell<P: Plane>(board: &Planes<P>) -> bool {
     let [a, b, c, d, e, f, g, h, i] = board.0;
     let first = a.minimum(b).minimum(c.minimum(d));
     let second = e.minimum(f).minimum(g.minimum(h));
     first.minimum(second).minimum(i).has_empty_box()
+}
+
+/// Returns whether two cells of a house have the same single candidate.
+///
+/// A pass never compares the single of a cell with those of its own box, so a board whose givens
+/// clash may look consistent for thousands of nodes. It is checked before a puzzle is split for the
+/// first time; one that needs no split shows the clash in the end.
+#[inline(always)]
+fn has_clash<P: Plane>(board: &Planes<P>) -> bool {
+    let [a, b, c, d, e, f, g, h, i] = board.0.map(P::singles);
+    let rows = [[a, b, c], [d, e, f], [g, h, i]];
+    let columns = [[a, d, g], [b, e, h], [c, f, i]];
+    let row_triads = rows.map(|[a, b, c]| a.or3(b, c));
+    let column_triads = columns.map(|[a, b, c]| a.or3(b, c));
+    let [top, middle, bottom] = row_triads;
+    let mut twice = top.majority(middle, bottom);
+    for [a, b, c] in rows {
+        twice = twice.or(a.majority(b, c));
+    }
+    for triad in row_triads {
+        twice = twice.or(triad.majority(triad.next_box(), triad.last_box()));
+    }
+    for ([a, b, c], triad) in columns.into_iter().zip(column_triads) {
+        let other = triad.majority(triad.next_band(), triad.last_band());
+        twice = twice.or3(a.majority(b, c), other);
+    }
+    !twice.is_empty()
 }

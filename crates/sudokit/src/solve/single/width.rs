@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::solve::lanes::Width;
 
-use super::board::Stored;
+use super::board::StoredBoard;
 #[cfg(not(target_arch = "x86_64"))]
 use super::portable::Anywhere;
 use super::tree::{Observer, search};
@@ -46,8 +46,8 @@ impl Instructions {
     /// Searches what is open; see [`search`].
     pub fn search<O: Observer>(
         self,
-        root: Option<&Stored>,
-        open: &mut Vec<Stored>,
+        root: Option<&StoredBoard>,
+        open: &mut Vec<StoredBoard>,
         observer: &mut O,
     ) -> ControlFlow<O::Pause> {
         match self {
@@ -67,8 +67,8 @@ impl Instructions {
 #[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl,avx512bitalg,bmi1,bmi2,popcnt")]
 fn search_avx512<O: Observer>(
     token: HasAvx512,
-    root: Option<&Stored>,
-    open: &mut Vec<Stored>,
+    root: Option<&StoredBoard>,
+    open: &mut Vec<StoredBoard>,
     observer: &mut O,
 ) -> ControlFlow<O::Pause> {
     search(token, root, open, observer)
@@ -79,8 +79,8 @@ fn search_avx512<O: Observer>(
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn search_avx2<O: Observer>(
     token: HasAvx2,
-    root: Option<&Stored>,
-    open: &mut Vec<Stored>,
+    root: Option<&StoredBoard>,
+    open: &mut Vec<StoredBoard>,
     observer: &mut O,
 ) -> ControlFlow<O::Pause> {
     search(token, root, open, observer)

@@ -1,6 +1,6 @@
 //! The position: what stands in the cells, what may still go into them, and how to take it back.
 //!
-//! Rules read and change a [`Board`] only through its methods. That keeps two promises without
+//! Rules read and change a [`TrackedBoard`] only through its methods. That keeps two promises without
 //! any rule having to think of them:
 //!
 //! * **Everything can be undone.** Each change leaves an entry on a *trail*; taking a value back
@@ -91,7 +91,7 @@ struct Touched {
 
 /// A position of the search.
 #[derive(Clone)]
-pub(super) struct Board<'p> {
+pub(super) struct TrackedBoard<'p> {
     puzzle: &'p Puzzle,
     domains: Domains,
     values: Vec<u8>,
@@ -112,11 +112,11 @@ pub(super) struct Board<'p> {
     assignments: u64,
 }
 
-impl<'p> Board<'p> {
+impl<'p> TrackedBoard<'p> {
     /// The position of the puzzle: the givens, and nothing known about the other cells.
-    pub fn new(puzzle: &'p Puzzle, domains: Domains) -> Board<'p> {
+    pub fn new(puzzle: &'p Puzzle, domains: Domains) -> TrackedBoard<'p> {
         let shape = puzzle.shape();
-        let mut board = Board {
+        let mut board = TrackedBoard {
             puzzle,
             domains,
             values: vec![0; shape.cells()],
@@ -404,8 +404,8 @@ mod tests {
     #[test]
     fn a_domain_is_the_same_whoever_knows_it() {
         let puzzle = four_by_four();
-        let from_peers = Board::new(&puzzle, Domains::FromPeers);
-        let from_houses = Board::new(&puzzle, Domains::FromHouses);
+        let from_peers = TrackedBoard::new(&puzzle, Domains::FromPeers);
+        let from_houses = TrackedBoard::new(&puzzle, Domains::FromHouses);
         for cell in from_peers.open_cells() {
             assert_eq!(from_peers.domain(cell), from_houses.domain(cell));
         }
@@ -418,7 +418,7 @@ mod tests {
     #[test]
     fn undoing_restores_everything() {
         let puzzle = four_by_four();
-        let mut board = Board::new(&puzzle, Domains::Kept);
+        let mut board = TrackedBoard::new(&puzzle, Domains::Kept);
         let before = board.clone();
         let mark = board.mark();
         let why = Confinement {
@@ -447,7 +447,7 @@ mod tests {
     #[test]
     fn of_two_obstacles_the_older_counts() {
         let puzzle = four_by_four();
-        let mut board = Board::new(&puzzle, Domains::Kept);
+        let mut board = TrackedBoard::new(&puzzle, Domains::Kept);
         // Cell 3 sees cell 1 in its row and cell 15 in its column.
         board.place(15, 2, Reason::Chosen { level: 1 });
         board.place(1, 2, Reason::Chosen { level: 2 });

@@ -38,27 +38,29 @@
 
 mod board;
 mod cell;
+mod heap;
 mod jump;
 mod parallel;
-mod presets;
 mod propagate;
 mod rules;
 mod search;
+mod strategies;
 mod value;
 
-pub use presets::{PRESETS, Preset, preset};
-pub use rules::{Axis, CellRule, JumpRule, PropagateRule, Rules, UnknownRule, ValueRule};
+pub use rules::{
+    Axis, CellRule, JumpRule, PRESETS, Preset, PropagateRule, Rules, UnknownRule, ValueRule, preset,
+};
 
-use super::{End, Findings, Outcome, Report, Statistics, Task};
+use super::{End, Findings, OnSolution, Outcome, Statistics, Task};
 use crate::puzzle::{Grid, Puzzle};
-use board::Board;
+use board::TrackedBoard;
 use propagate::Propagate;
-use propagate::strategies::Strategies;
 use search::Search;
+use strategies::Strategies;
 
 /// Searches with these rules. Of the algorithms only the one with strategies was conceived with
 /// threads, so only there more than one is used.
-pub(crate) fn search(rules: Rules, task: &Task<'_>, report: Report<'_>) -> Findings {
+pub(crate) fn search(rules: Rules, task: &Task<'_>, report: OnSolution<'_>) -> Findings {
     // The rules compare new values with what is there, and never what is there with itself.
     if task.puzzle.check().is_err() {
         return Findings {
@@ -81,7 +83,7 @@ pub(crate) fn search(rules: Rules, task: &Task<'_>, report: Report<'_>) -> Findi
 
 /// Applies the four strategies as far as they go, without a search.
 pub(crate) fn logic_only(puzzle: &Puzzle) -> Outcome {
-    let mut board = Board::new(puzzle, Strategies.domains());
+    let mut board = TrackedBoard::new(puzzle, Strategies.domains());
     let sound = puzzle.check().is_ok() && Strategies.start(&mut board).is_ok();
     let solved = sound && board.is_full();
     let attempt = Grid::trusted(puzzle.shape().clone(), board.values().to_vec());

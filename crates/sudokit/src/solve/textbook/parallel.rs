@@ -16,7 +16,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use super::search::Search;
-use crate::solve::{End, Findings, Report, Task};
+use crate::solve::{End, Findings, OnSolution, Task};
 
 const SOLUTIONS_AHEAD: usize = 256;
 
@@ -24,7 +24,7 @@ const SOLUTIONS_AHEAD: usize = 256;
 type Part<'a> = (usize, Search<'a>, SyncSender<Vec<u8>>);
 
 /// Does what is left of a search whose first choice is open and untried.
-pub(super) fn explore(mut search: Search<'_>, task: &Task<'_>, report: Report<'_>) -> Findings {
+pub(super) fn explore(mut search: Search<'_>, task: &Task<'_>, report: OnSolution<'_>) -> Findings {
     let stop = AtomicBool::new(false);
     let (mut parts, mut channels) = (Vec::new(), Vec::new());
     for (number, part) in search.split(&stop).into_iter().enumerate() {
@@ -83,7 +83,7 @@ fn collect(
     channels: Vec<Receiver<Vec<u8>>>,
     limit: u64,
     stop: &AtomicBool,
-    report: Report<'_>,
+    report: OnSolution<'_>,
 ) -> (u64, Result<(), End>) {
     let mut count = 0;
     for channel in channels {

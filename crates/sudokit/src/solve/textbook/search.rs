@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::board::{Board, Reason};
+use super::board::{Reason, TrackedBoard};
 use super::cell::{self, ChooseCell};
 use super::jump::{self, Jump};
 use super::propagate::{self, Propagate};
@@ -16,7 +16,7 @@ use super::rules::{PropagateRule, Rules};
 use super::value::{self, ChooseValue};
 use crate::bits::mask_of;
 use crate::solve::control::Meter;
-use crate::solve::{End, Findings, Report, Statistics, Task};
+use crate::solve::{End, Findings, OnSolution, Statistics, Task};
 
 /// A choice that is open: the cell, and which of its values were not tried yet.
 #[derive(Clone, Copy)]
@@ -33,7 +33,7 @@ struct Choice {
 pub(super) struct Search<'a> {
     rules: Rules,
     task: &'a Task<'a>,
-    board: Board<'a>,
+    board: TrackedBoard<'a>,
     cells: Box<dyn ChooseCell + Send>,
     values: &'static (dyn ChooseValue + Sync),
     propagate: &'static (dyn Propagate + Sync),
@@ -55,7 +55,7 @@ impl<'a> Search<'a> {
     /// A search that has drawn its conclusions from the givens and visited nothing yet.
     pub fn new(rules: Rules, task: &'a Task<'a>) -> Search<'a> {
         let propagate = propagate::rule(rules.propagate);
-        let mut board = Board::new(task.puzzle, propagate.domains());
+        let mut board = TrackedBoard::new(task.puzzle, propagate.domains());
         let impossible = propagate.start(&mut board).is_err();
         Search {
             impossible,
@@ -64,7 +64,7 @@ impl<'a> Search<'a> {
     }
 
     fn on(
-        mut board: Board<'a>,
+        mut board: TrackedBoard<'a>,
         rules: Rules,
         task: &'a Task<'a>,
         stop: Option<&'a AtomicBool>,
@@ -90,7 +90,7 @@ impl<'a> Search<'a> {
     }
 
     /// Visits the first node. `Ok` with no choice open means that everything is known already.
-    pub fn begin(&mut self, report: Report<'_>) -> Result<(), End> {
+    pub fn begin(&mut self, report: OnSolution<'_>) -> Result<(), End> {
         if self.impossible {
             return Ok(());
         }
@@ -98,7 +98,7 @@ impl<'a> Search<'a> {
     }
 
     /// Visits everything below the choices that are open.
-    pub fn explore(&mut self, report: Report<'_>) -> Result<(), End> {
+    pub fn explore(&mut self, report: OnSolution<'_>) -> Result<(), End> {
         while self.try_next_value() {
             self.visit(report)?;
         }
@@ -107,7 +107,7 @@ impl<'a> Search<'a> {
 
     /// A node: the position is consistent as far as the propagation can tell. Opens a choice, or
     /// reports a solution if there is nothing left to choose.
-    fn visit(&mut self, report: Report<'_>) -> Result<(), End> {
+    fn visit(&mut self, report: OnSolution<'_>) -> Result<(), End> {
         if self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
             return Err(End::Limit);
         }
@@ -133,7 +133,7 @@ impl<'a> Search<'a> {
         self.deepest = self.deepest.max(self.choices.len());
     }
 
-    fn solution(&mut self, report: Report<'_>) -> Result<(), End> {
+    fn solution(&mut self, report: OnSolution<'_>) -> Result<(), End> {
         self.count += 1;
         let wanted = report(self.board.values());
         if wanted == ControlFlow::Break(()) || self.count == self.task.limit {

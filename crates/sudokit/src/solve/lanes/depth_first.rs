@@ -13,7 +13,7 @@ use super::store::{Place, Store};
 
 /// What a puzzle has.
 #[derive(Clone, Copy, Default)]
-struct Family {
+struct PuzzleNodes {
     /// The newest of its nodes in the store.
     newest: Option<Place>,
     /// How many lanes work on it.
@@ -22,21 +22,21 @@ struct Family {
 
 /// The families of all puzzles of a batch. They are kept only while the search goes depth first.
 #[derive(Default)]
-pub(super) struct Families {
-    are_kept: bool,
+pub(super) struct DepthFirst {
+    is_on: bool,
     /// One for each puzzle.
-    families: Vec<Family>,
+    puzzles: Vec<PuzzleNodes>,
     /// For each place in the store, the next older node of the same puzzle.
     older: Vec<Option<Place>>,
     /// The columns of each frame whose node is ready.
     ready: Vec<u32>,
 }
 
-impl Families {
+impl DepthFirst {
     /// Whether the search goes depth first.
     #[inline(always)]
-    pub fn are_kept(&self) -> bool {
-        self.are_kept
+    pub fn is_on(&self) -> bool {
+        self.is_on
     }
 
     /// Begins to keep them: of so many puzzles, with these nodes in the store and in lanes.
@@ -46,28 +46,28 @@ impl Families {
         stored: impl Iterator<Item = (usize, Place)>,
         in_lanes: impl Iterator<Item = usize>,
     ) {
-        self.are_kept = true;
-        self.families.resize(puzzles, Family::default());
+        self.is_on = true;
+        self.puzzles.resize(puzzles, PuzzleNodes::default());
         let mut open = Vec::new();
         for (puzzle, place) in stored {
             self.store(puzzle, place);
-            self.lane_comes(puzzle);
+            self.add_lane(puzzle);
             open.push(puzzle);
         }
         for puzzle in in_lanes {
-            self.lane_comes(puzzle);
+            self.add_lane(puzzle);
         }
         // The lanes that only stood for stored nodes go; now it shows which nodes are ready.
         for puzzle in open {
-            self.lane_goes(puzzle);
+            self.remove_lane(puzzle);
         }
     }
 
     /// Keeps them no longer; these puzzles have some.
     pub fn stop(&mut self, open: impl Iterator<Item = usize>) {
-        self.are_kept = false;
+        self.is_on = false;
         for puzzle in open {
-            self.families[puzzle] = Family::default();
+            self.puzzles[puzzle] = PuzzleNodes::default();
         }
         self.older.clear();
         self.ready.clear();
@@ -75,17 +75,17 @@ impl Families {
 
     /// A lane begins to work on a puzzle.
     #[inline(always)]
-    pub fn lane_comes(&mut self, puzzle: usize) {
-        self.families[puzzle].lanes += 1;
+    pub fn add_lane(&mut self, puzzle: usize) {
+        self.puzzles[puzzle].lanes += 1;
     }
 
     /// A lane of a puzzle has nothing more to do.
     #[inline(always)]
-    pub fn lane_goes(&mut self, puzzle: usize) {
-        let family = &mut self.families[puzzle];
-        family.lanes -= 1;
-        if family.lanes == 0
-            && let Some(newest) = family.newest
+    pub fn remove_lane(&mut self, puzzle: usize) {
+        let nodes = &mut self.puzzles[puzzle];
+        nodes.lanes -= 1;
+        if nodes.lanes == 0
+            && let Some(newest) = nodes.newest
         {
             self.ready[newest.frame()] |= 1 << newest.column();
         }
@@ -98,16 +98,16 @@ impl Families {
             self.ready.resize(place.frame() + 1, 0);
             self.older.resize(32 * (place.frame() + 1), None);
         }
-        let family = &mut self.families[puzzle];
-        self.older[place.number()] = family.newest;
-        family.newest = Some(place);
+        let nodes = &mut self.puzzles[puzzle];
+        self.older[place.number()] = nodes.newest;
+        nodes.newest = Some(place);
     }
 
     /// The node that was ready goes to a lane.
     #[inline(always)]
     pub fn take(&mut self, puzzle: usize, place: Place) {
         self.ready[place.frame()] &= !(1 << place.column());
-        self.families[puzzle] = Family {
+        self.puzzles[puzzle] = PuzzleNodes {
             newest: self.older[place.number()],
             lanes: 1,
         };
@@ -116,7 +116,7 @@ impl Families {
     /// A puzzle has reached the limit: its nodes leave the store. Says how many they were.
     #[inline(always)]
     pub fn end(&mut self, puzzle: usize, store: &mut Store) -> u32 {
-        let mut next = std::mem::take(&mut self.families[puzzle]).newest;
+        let mut next = std::mem::take(&mut self.puzzles[puzzle]).newest;
         let mut dropped = 0;
         while let Some(place) = next {
             store.remove(place.frame(), 1 << place.column());
@@ -159,7 +159,7 @@ impl Waste {
     /// Counts an interruption. After every 64th it says whether to go depth first, which pays
     /// where about a sixteenth of the lanes lose their node so at each interruption.
     #[inline(always)]
-    pub fn judge(&mut self, lanes: usize, is_depth_first: bool) -> Option<bool> {
+    pub fn decide(&mut self, lanes: usize, is_depth_first: bool) -> Option<bool> {
         self.interruptions += 1;
         (self.interruptions == 64).then(|| {
             let nodes = std::mem::take(self).nodes as usize;

@@ -6,7 +6,7 @@
 //! one bit, a *hidden single* a place word with one bit, and a contradiction a word with none.
 //! *Locked candidates* are place words that lie inside the crossing of two houses. Each change
 //! puts what it touched on a list, and [`Propagator::run`] works the lists off until nothing
-//! follows any more: no scan over the board, ever.
+//! follows any more: no scan over the state, ever.
 
 use crate::geometry::Geometry;
 use crate::puzzle::Puzzle;
@@ -18,13 +18,13 @@ pub(super) struct Contradiction;
 
 /// A position: copied for each choice, so it is nothing but its words.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Board {
+pub(super) struct SearchState {
     words: Vec<u64>,
     /// Cells with more than one candidate.
     pub open: usize,
 }
 
-impl Board {
+impl SearchState {
     /// The word at an index: a cell's candidates, or the places of a value in a house.
     #[inline]
     pub fn word(&self, index: usize) -> u64 {
@@ -33,7 +33,7 @@ impl Board {
 
     /// Becomes a copy of another position of the same shape, in its own memory.
     #[inline]
-    pub fn copy_from(&mut self, other: &Board) {
+    pub fn copy_from(&mut self, other: &SearchState) {
         self.words.clear();
         self.words.extend_from_slice(&other.words);
         self.open = other.open;
@@ -100,7 +100,7 @@ impl<'s> Propagator<'s> {
     }
 
     /// The position of a puzzle, with all that follows from it.
-    pub fn start(&mut self, puzzle: &Puzzle) -> Result<Board, Contradiction> {
+    pub fn start(&mut self, puzzle: &Puzzle) -> Result<SearchState, Contradiction> {
         let geometry = self.geometry;
         let mut words = vec![0u64; geometry.words()];
         for (cell, word) in words.iter_mut().enumerate().take(geometry.cells) {
@@ -116,7 +116,7 @@ impl<'s> Propagator<'s> {
             let mut mask = words[cell];
             match is_single(mask) {
                 true if mask == 0 => {
-                    self.forget();
+                    self.clear_queues();
                     return Err(Contradiction);
                 }
                 // The peers of a value that was there from the start have lost it already.
@@ -135,117 +135,117 @@ impl<'s> Propagator<'s> {
         for (index, &places) in words.iter().enumerate().skip(geometry.cells) {
             match is_single(places) {
                 true if places == 0 => {
-                    self.forget();
+                    self.clear_queues();
                     return Err(Contradiction);
                 }
                 true => self.hidden.push(index as u32),
-                false => self.note_change(index, places),
+                false => self.queue_change(index, places),
             }
         }
-        let mut board = Board { words, open };
-        self.run(&mut board)?;
-        Ok(board)
+        let mut state = SearchState { words, open };
+        self.run(&mut state)?;
+        Ok(state)
     }
 
     /// Decides a cell and draws the conclusions.
     pub fn assign(
         &mut self,
-        board: &mut Board,
+        state: &mut SearchState,
         cell: usize,
         value: u32,
     ) -> Result<(), Contradiction> {
-        let result = self.keep_only(board, cell, value);
-        self.finish(board, result)
+        let result = self.keep_only(state, cell, value);
+        self.finish(state, result)
     }
 
     /// Decides several cells and draws the conclusions from all of them together.
     pub fn assign_all(
         &mut self,
-        board: &mut Board,
+        state: &mut SearchState,
         mut cells: impl Iterator<Item = (usize, u8)>,
     ) -> Result<(), Contradiction> {
         let result =
-            cells.try_for_each(|(cell, value)| self.keep_only(board, cell, u32::from(value)));
-        self.finish(board, result)
+            cells.try_for_each(|(cell, value)| self.keep_only(state, cell, u32::from(value)));
+        self.finish(state, result)
     }
 
     /// Takes a candidate away and draws the conclusions.
-    pub fn strike(
+    pub fn remove_candidate(
         &mut self,
-        board: &mut Board,
+        state: &mut SearchState,
         cell: usize,
         value: u8,
     ) -> Result<(), Contradiction> {
-        let is_there = board.words[cell] >> value & 1 == 1;
+        let is_there = state.words[cell] >> value & 1 == 1;
         let result = match is_there {
-            true => self.eliminate(board, cell, u32::from(value)),
+            true => self.eliminate(state, cell, u32::from(value)),
             false => Ok(()),
         };
-        self.finish(board, result)
+        self.finish(state, result)
     }
 
-    fn run(&mut self, board: &mut Board) -> Result<(), Contradiction> {
-        self.finish(board, Ok(()))
+    fn run(&mut self, state: &mut SearchState) -> Result<(), Contradiction> {
+        self.finish(state, Ok(()))
     }
 
     /// Works the lists off, and empties them where that fails.
     fn finish(
         &mut self,
-        board: &mut Board,
+        state: &mut SearchState,
         so_far: Result<(), Contradiction>,
     ) -> Result<(), Contradiction> {
-        let result = so_far.and_then(|()| self.work_off(board));
+        let result = so_far.and_then(|()| self.drain_queues(state));
         if result.is_err() {
-            self.forget();
+            self.clear_queues();
         }
         result
     }
 
     /// The cheapest conclusions first: each list is only looked at when those before are empty.
-    fn work_off(&mut self, board: &mut Board) -> Result<(), Contradiction> {
+    fn drain_queues(&mut self, state: &mut SearchState) -> Result<(), Contradiction> {
         loop {
             if let Some(cell) = self.singles.pop() {
-                self.clear_peers(board, cell as usize)?;
+                self.clear_peers(state, cell as usize)?;
             } else if let Some(index) = self.hidden.pop() {
-                self.place_hidden(board, index as usize)?;
+                self.place_hidden(state, index as usize)?;
             } else if let Some(index) = self.changed.pop() {
                 self.is_changed[index as usize] = false;
-                self.lock(board, index as usize)?;
+                self.lock(state, index as usize)?;
             } else {
                 return Ok(());
             }
         }
     }
 
-    fn clear_peers(&mut self, board: &mut Board, cell: usize) -> Result<(), Contradiction> {
-        let bit = board.words[cell];
+    fn clear_peers(&mut self, state: &mut SearchState, cell: usize) -> Result<(), Contradiction> {
+        let bit = state.words[cell];
         let value = bit.trailing_zeros();
         self.assignments += 1;
         for &peer in self.shape.peers(cell) {
-            if board.words[peer as usize] & bit != 0 {
-                self.eliminate(board, peer as usize, value)?;
+            if state.words[peer as usize] & bit != 0 {
+                self.eliminate(state, peer as usize, value)?;
             }
         }
         Ok(())
     }
 
-    fn place_hidden(&mut self, board: &mut Board, index: usize) -> Result<(), Contradiction> {
+    fn place_hidden(&mut self, state: &mut SearchState, index: usize) -> Result<(), Contradiction> {
         let (house, value) = self.geometry.house_and_value(index);
         let cell = self
             .geometry
-            .cell_at(house, board.words[index].trailing_zeros());
-        self.keep_only(board, cell, value as u32)
+            .cell_at(house, state.words[index].trailing_zeros());
+        self.keep_only(state, cell, value as u32)
     }
 
     fn keep_only(
         &mut self,
-        board: &mut Board,
+        state: &mut SearchState,
         cell: usize,
         value: u32,
     ) -> Result<(), Contradiction> {
-        let mut others = board.words[cell] & !(1 << value);
+        let mut others = state.words[cell] & !(1 << value);
         while others != 0 {
-            self.eliminate(board, cell, others.trailing_zeros())?;
+            self.eliminate(state, cell, others.trailing_zeros())?;
             others &= others - 1;
         }
         Ok(())
@@ -253,9 +253,9 @@ impl<'s> Propagator<'s> {
 
     /// Where all places of a value in one house lie in another house too, the value cannot stand
     /// elsewhere in that other house.
-    fn lock(&mut self, board: &mut Board, index: usize) -> Result<(), Contradiction> {
+    fn lock(&mut self, state: &mut SearchState, index: usize) -> Result<(), Contradiction> {
         let (house, value) = self.geometry.house_and_value(index);
-        let places = board.words[index];
+        let places = state.words[index];
         if is_single(places) {
             return Ok(());
         }
@@ -265,10 +265,10 @@ impl<'s> Propagator<'s> {
             }
             let other = crossing.other as usize;
             let mut outside =
-                board.words[self.geometry.places_word(other, value)] & !crossing.there;
+                state.words[self.geometry.places_word(other, value)] & !crossing.there;
             while outside != 0 {
                 let cell = self.geometry.cell_at(other, outside.trailing_zeros());
-                self.eliminate(board, cell, value as u32)?;
+                self.eliminate(state, cell, value as u32)?;
                 outside &= outside - 1;
             }
         }
@@ -279,37 +279,37 @@ impl<'s> Propagator<'s> {
     #[inline]
     fn eliminate(
         &mut self,
-        board: &mut Board,
+        state: &mut SearchState,
         cell: usize,
         value: u32,
     ) -> Result<(), Contradiction> {
-        let left = board.words[cell] & !(1 << value);
+        let left = state.words[cell] & !(1 << value);
         if left == 0 {
             return Err(Contradiction);
         }
-        board.words[cell] = left;
+        state.words[cell] = left;
         self.eliminations += 1;
         if is_single(left) {
-            board.open -= 1;
+            state.open -= 1;
             self.singles.push(cell as u16);
         }
         for house in self.geometry.memberships(cell) {
             let index = house.places as usize + value as usize;
-            let places = board.words[index] & !house.bit;
+            let places = state.words[index] & !house.bit;
             if places == 0 {
                 return Err(Contradiction);
             }
-            board.words[index] = places;
+            state.words[index] = places;
             match is_single(places) {
                 true => self.hidden.push(index as u32),
-                false => self.note_change(index, places),
+                false => self.queue_change(index, places),
             }
         }
         Ok(())
     }
 
     #[inline]
-    fn note_change(&mut self, index: usize, places: u64) {
+    fn queue_change(&mut self, index: usize, places: u64) {
         if !self.is_changed[index] && places.count_ones() <= self.geometry.largest_crossing {
             self.is_changed[index] = true;
             self.changed.push(index as u32);
@@ -317,7 +317,7 @@ impl<'s> Propagator<'s> {
     }
 
     /// Empties the lists after a contradiction.
-    fn forget(&mut self) {
+    fn clear_queues(&mut self) {
         self.singles.clear();
         self.hidden.clear();
         while let Some(index) = self.changed.pop() {

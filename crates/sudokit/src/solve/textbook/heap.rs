@@ -1,27 +1,26 @@
-//! A heap of the numbers 0, 1, 2… that always knows the one with the smallest key, while keys go
-//! up and down.
+//! A heap of the numbers 0, 1, 2… that finds the one with the smallest key, while keys go up and
+//! down.
 //!
-//! The heap of the standard library cannot change a key that is inside it. This one remembers
-//! where each number stands, so that it finds it, and lets it rise or sink to its new place in
-//! about as many steps as the logarithm of the size.
+//! The heap of the standard library cannot change a key that is inside it. This one remembers the
+//! index of each number in the tree, and moves it to its new index in logarithmic time.
 
 pub(super) struct Heap<Key> {
     keys: Vec<Key>,
     /// The numbers as a binary tree: the children of index `i` are at `2i + 1` and `2i + 2`, and
     /// no child has a smaller key than its parent.
     tree: Vec<usize>,
-    /// Where in the tree each number stands.
-    place: Vec<usize>,
+    /// The index of each number in the tree.
+    index_of: Vec<usize>,
 }
 
 impl<Key: Ord> Heap<Key> {
-    /// One number for each key.
+    /// Creates a heap with one number for each key.
     pub fn new(keys: Vec<Key>) -> Heap<Key> {
         let count = keys.len();
         let mut heap = Heap {
             keys,
             tree: (0..count).collect(),
-            place: (0..count).collect(),
+            index_of: (0..count).collect(),
         };
         for index in (0..count / 2).rev() {
             heap.sink(index);
@@ -29,15 +28,15 @@ impl<Key: Ord> Heap<Key> {
         heap
     }
 
-    /// The number with the smallest key.
+    /// Returns the number with the smallest key.
     pub fn first(&self) -> Option<usize> {
         self.tree.first().copied()
     }
 
-    /// Gives a number another key.
+    /// Changes the key of a number.
     pub fn update(&mut self, number: usize, key: Key) {
         self.keys[number] = key;
-        let index = self.rise(self.place[number]);
+        let index = self.rise(self.index_of[number]);
         self.sink(index);
     }
 
@@ -69,8 +68,8 @@ impl<Key: Ord> Heap<Key> {
 
     fn swap(&mut self, one: usize, other: usize) {
         self.tree.swap(one, other);
-        self.place[self.tree[one]] = one;
-        self.place[self.tree[other]] = other;
+        self.index_of[self.tree[one]] = one;
+        self.index_of[self.tree[other]] = other;
     }
 }
 

@@ -11,7 +11,7 @@ use super::transpose::load_values;
 use super::vector::{LOWEST, Token, Vector};
 
 /// The next puzzles of a batch, ready to move into lanes.
-pub(super) struct Inbox<'a, T: Token> {
+pub(super) struct PuzzleQueue<'a, T: Token> {
     token: T,
     puzzles: Puzzles<'a>,
     /// A row for each cell and each part of the label. No choice has made these nodes, so the
@@ -26,7 +26,7 @@ pub(super) struct Inbox<'a, T: Token> {
     unread: usize,
 }
 
-impl<'a, T: Token> Inbox<'a, T> {
+impl<'a, T: Token> PuzzleQueue<'a, T> {
     const LANES: usize = T::Vector::LANES;
     /// So many registers' worth at most. (With one, every second turn finds too few of them; four
     /// gain nothing more.)
@@ -34,7 +34,7 @@ impl<'a, T: Token> Inbox<'a, T> {
     const STRIDE: usize = Self::BLOCKS * Self::LANES;
 
     #[inline(always)]
-    pub fn new(token: T, puzzles: Puzzles<'a>) -> Inbox<'a, T> {
+    pub fn new(token: T, puzzles: Puzzles<'a>) -> PuzzleQueue<'a, T> {
         // A register may be read at any column that is in use.
         let room = if puzzles.is_empty() {
             0
@@ -43,7 +43,7 @@ impl<'a, T: Token> Inbox<'a, T> {
         };
         let numbers = vec![0; 32 + room + Self::LANES];
         let start = numbers.as_ptr().align_offset(64).min(32);
-        Inbox {
+        PuzzleQueue {
             token,
             puzzles,
             numbers,
