@@ -56,7 +56,6 @@ pub struct Neighbour {
 
 /// The result of completing a removal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Completions {
     /// All neighbours, ordered by the added givens.
     Found(Vec<Neighbour>),
