@@ -27,10 +27,14 @@ pub struct Arguments {
     #[arg(long)]
     pub canonical: bool,
 
-    /// Only these contenders: lanes-avx512, lanes-avx2, lanes-portable, single, auto, general,
-    /// crate-sudoku, cli
+    /// Only these contenders: lanes-avx512, lanes-avx2, lanes-portable, single, single-avx512,
+    /// single-avx2, single-portable, auto, general, crate-sudoku, cli
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub only: Vec<String>,
+
+    /// Also print the search nodes per puzzle
+    #[arg(long)]
+    pub nodes: bool,
 
     /// Also the widest lanes on N threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = positive)]

@@ -82,6 +82,9 @@ fn run(arguments: &Arguments) -> Result<()> {
         comparisons: roster.comparisons,
     };
     print!("{}", table::render(&results));
+    if arguments.nodes {
+        print!("\n{}", table::nodes(&results));
+    }
     keep(&results, arguments)
 }
 

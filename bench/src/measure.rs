@@ -77,6 +77,9 @@ pub fn measure(
                 rounds: samples.len(),
                 microseconds: per_puzzle(samples.best()),
                 median_microseconds: per_puzzle(samples.median()),
+                nodes: contender
+                    .nodes()
+                    .map(|nodes| nodes as f64 / puzzles.len().max(1) as f64),
                 checked,
             })
             .collect(),

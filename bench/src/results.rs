@@ -47,6 +47,8 @@ pub struct Entry {
     pub microseconds: f64,
     /// The middle one of all times.
     pub median_microseconds: f64,
+    /// Search nodes per puzzle, if it counts them.
+    pub nodes: Option<f64>,
     /// How far its answers could be checked.
     pub checked: Checked,
 }
@@ -96,6 +98,7 @@ pub fn sample() -> Results {
         rounds: 3,
         microseconds,
         median_microseconds: microseconds * 1.1,
+        nodes: (family == Family::Batch).then_some(2.5),
         checked: Checked::All,
     };
     let corpus = |name: &str, puzzles, factor: f64| CorpusResult {

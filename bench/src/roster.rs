@@ -6,7 +6,9 @@ use anyhow::{Context, Result, bail, ensure};
 use sudokit::solve::lanes::Width;
 
 use crate::args::Arguments;
-use crate::contender::{COMMAND, Contender, Family, Lanes, Process, Threaded, in_memory};
+use crate::contender::{
+    COMMAND, Contender, Family, Lanes, Process, Threaded, in_memory, on_request,
+};
 use crate::results::Comparison;
 
 /// Everybody who takes part, and who is worth comparing with whom.
@@ -88,6 +90,7 @@ impl Roster {
 /// Everybody, or those who were named.
 fn wanted_in_memory(only: &[String]) -> Result<Vec<Box<dyn Contender>>> {
     let mut all = in_memory();
+    all.extend(on_request());
     let names: Vec<String> = all.iter().map(|contender| contender.name()).collect();
     let is_known = |name: &&String| *name == COMMAND || names.contains(name);
     if let Some(unknown) = only.iter().find(|name| !is_known(name)) {
@@ -96,7 +99,10 @@ fn wanted_in_memory(only: &[String]) -> Result<Vec<Box<dyn Contender>>> {
             names.join(", ")
         );
     }
-    all.retain(|contender| only.is_empty() || only.contains(&contender.name()));
+    if only.is_empty() {
+        return Ok(in_memory());
+    }
+    all.retain(|contender| only.contains(&contender.name()));
     Ok(all)
 }
 

@@ -1,7 +1,7 @@
 //! The figures as tables that read well in a terminal and are Markdown at the same time.
 
 use crate::contender::Family;
-use crate::results::{CorpusResult, Results};
+use crate::results::{CorpusResult, Entry, Results};
 use crate::statistics::three_digits;
 use crate::verify::Checked;
 
@@ -42,6 +42,20 @@ fn figures(results: &Results) -> String {
             }
         }));
         row
+    });
+    aligned(header, rows.collect())
+}
+
+/// Formats the search nodes per puzzle of the contenders that count them.
+pub fn nodes(results: &Results) -> String {
+    let counts = |entry: &&Entry| entry.nodes.is_some();
+    let mut header = vec!["nodes per puzzle".to_string()];
+    let contenders = results.contenders().iter().filter(counts);
+    header.extend(contenders.map(|entry| entry.contender.clone()));
+    let rows = results.corpora.iter().map(|corpus| {
+        let nodes = corpus.entries.iter().filter_map(|entry| entry.nodes);
+        let row = [corpus.name.clone()].into_iter();
+        row.chain(nodes.map(three_digits)).collect()
     });
     aligned(header, rows.collect())
 }
@@ -170,6 +184,17 @@ mod tests {
         assert!(text.contains("| hard   | 50 % |\n"), "{text}");
         assert!(text.contains("† a process of its own"), "{text}");
         assert!(text.contains("Not checked on hard, because"), "{text}");
+    }
+
+    #[test]
+    fn nodes_are_those_of_the_contenders_that_count_them() {
+        let expected = "\
+| nodes per puzzle | lanes-portable |
+|------------------|---------------:|
+| easy             |           2.50 |
+| hard             |           2.50 |
+";
+        assert_eq!(nodes(&sample()), expected);
     }
 
     #[test]

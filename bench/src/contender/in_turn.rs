@@ -10,6 +10,7 @@ pub struct InTurn {
     engine: Engine,
     solver: Solver,
     puzzles: Vec<Puzzle>,
+    nodes: u64,
 }
 
 impl InTurn {
@@ -19,6 +20,7 @@ impl InTurn {
             engine,
             solver: Solver::new().engine(engine),
             puzzles: Vec::new(),
+            nodes: 0,
         }
     }
 }
@@ -42,9 +44,11 @@ impl Contender for InTurn {
     }
 
     fn run(&mut self, answers: Answers<'_>) -> Result<()> {
+        self.nodes = 0;
         let places = answers.counts.iter_mut().zip(answers.solutions);
         for (puzzle, (count, solution)) in self.puzzles.iter().zip(places) {
             let outcome = self.solver.solve(puzzle);
+            self.nodes += outcome.statistics.nodes;
             // It never passes the limit, which is a `u32`.
             *count = outcome.count as u32;
             if let Some(grid) = outcome.solution {
@@ -52,5 +56,9 @@ impl Contender for InTurn {
             }
         }
         Ok(())
+    }
+
+    fn nodes(&self) -> Option<u64> {
+        Some(self.nodes)
     }
 }

@@ -10,6 +10,7 @@ pub struct Lanes {
     solver: LaneSolver,
     puzzles: Vec<Cells>,
     limit: u32,
+    nodes: u64,
 }
 
 impl Lanes {
@@ -19,6 +20,7 @@ impl Lanes {
             solver: LaneSolver::with_width(width)?,
             puzzles: Vec::new(),
             limit: 0,
+            nodes: 0,
         })
     }
 
@@ -45,7 +47,12 @@ impl Contender for Lanes {
 
     fn run(&mut self, answers: Answers<'_>) -> Result<()> {
         let batch = Batch::new(Puzzles::Values(&self.puzzles)).limit(self.limit);
-        self.solver.solve(&batch, answers.counts, answers.solutions);
+        let report = self.solver.solve(&batch, answers.counts, answers.solutions);
+        self.nodes = report.nodes;
         Ok(())
+    }
+
+    fn nodes(&self) -> Option<u64> {
+        Some(self.nodes)
     }
 }

@@ -92,6 +92,11 @@ pub trait Contender: Send {
     /// Solves what was prepared; this is what is timed.
     fn run(&mut self, answers: Answers<'_>) -> Result<()>;
 
+    /// The search nodes of the last run, if the contender counts them.
+    fn nodes(&self) -> Option<u64> {
+        None
+    }
+
     /// What the last run found, outside the clock.
     fn claim(&mut self) -> Result<Claim> {
         Ok(Claim::Answers)
@@ -109,9 +114,18 @@ pub fn in_memory() -> Vec<Box<dyn Contender>> {
             all.push(Box::new(lanes));
         }
     }
-    all.push(Box::new(Single::default()));
+    all.push(Box::new(Single::fastest()));
     all.push(Box::new(InTurn::new(Engine::Auto)));
     all.push(Box::new(InTurn::new(Engine::General)));
     all.push(Box::new(Rival::default()));
     all
+}
+
+/// The contenders that take part only when they are named: the engine for one puzzle at a time
+/// with the instructions of each width.
+pub fn on_request() -> Vec<Box<dyn Contender>> {
+    let singles = Width::ALL
+        .into_iter()
+        .filter_map(|width| Single::of_width(width).ok());
+    singles.map(|single| Box::new(single) as _).collect()
 }

@@ -233,12 +233,12 @@ impl Columns {
 
     fn rated(&self, library: &Library) -> Option<Rating> {
         let numbers = &library.numbers;
-        Some(Rating {
-            level: level(self.level?)?,
-            score: self.score?,
-            hardest: self.hardest.and_then(|number| numbers.technique(number)),
-            techniques: numbers.unpack_uses(self.uses.as_ref()?),
-        })
+        Some(Rating::new(
+            level(self.level?)?,
+            self.score?,
+            self.hardest.and_then(|number| numbers.technique(number)),
+            numbers.unpack_uses(self.uses.as_ref()?),
+        ))
     }
 }
 

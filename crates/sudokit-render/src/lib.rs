@@ -31,9 +31,11 @@
 //! | `figure` | a board with a heading above it and a step's words below |
 //! | `picture` | one figure, as SVG or PNG |
 //! | `booklet`, `sheet`, `pdf` | several figures a page, and answers at the end |
+//! | [`chart`] | bar charts |
 //! | [`qr`], [`link`] | a puzzle as a link, and a link as a QR code |
 
 mod booklet;
+pub mod chart;
 mod drawing;
 mod figure;
 mod font;

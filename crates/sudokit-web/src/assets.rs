@@ -1,4 +1,4 @@
-//! The page's files, which are part of the program: no path leads out of them.
+//! The embedded files of the page. No request path can reach any other file.
 
 use axum::body::Body;
 use axum::http::header::{self, HeaderMap, HeaderValue};
@@ -6,32 +6,32 @@ use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use crate::refusal::Refusal;
+use crate::error::ApiError;
 
-/// What a browser gets from `/`. Debug builds read the files anew each time, so that the page can
-/// be worked on without building.
+/// The files under `/`. Debug builds read them from disk for each request, so that changes show
+/// without a rebuild.
 #[derive(RustEmbed)]
 #[folder = "static/"]
 struct Files;
 
-/// The file of a path.
+/// Serves the file of a path.
 pub async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let Some(file) = find(uri.path()) else {
-        return Refusal::not_found().into_response();
+        return ApiError::not_found().into_response();
     };
     if method != Method::GET && method != Method::HEAD {
-        let mut response = Refusal::wrong_method().into_response();
+        let mut response = ApiError::method_not_allowed().into_response();
         let allow = HeaderValue::from_static("GET,HEAD");
         response.headers_mut().insert(header::ALLOW, allow);
         return response;
     }
-    answer(&file, &headers)
+    respond(&file, &headers)
 }
 
 fn find(path: &str) -> Option<EmbeddedFile> {
     let path = path.strip_prefix('/')?;
     let name = if path.is_empty() { "index.html" } else { path };
-    // Embedded names are plain; whatever is not cannot be one of them.
+    // Only plain names are embedded.
     let plain = |part: &str| !part.is_empty() && !part.starts_with('.');
     let allowed = |c: char| c.is_ascii_alphanumeric() || "-_./".contains(c);
     match name.chars().all(allowed) && name.split('/').all(plain) {
@@ -40,9 +40,9 @@ fn find(path: &str) -> Option<EmbeddedFile> {
     }
 }
 
-/// The file, or word that the browser has it already.
-fn answer(file: &EmbeddedFile, headers: &HeaderMap) -> Response {
-    // Weak, because compression changes the bytes and not the file.
+/// Returns the file, or `304 Not Modified` if the browser has it already.
+fn respond(file: &EmbeddedFile, headers: &HeaderMap) -> Response {
+    // Weak, because compression changes the bytes.
     let tag = format!("W/\"{}\"", hexadecimal(&file.metadata.sha256_hash()[..12]));
     let known = headers.get_all(header::IF_NONE_MATCH).iter();
     let known = known.filter_map(|value| value.to_str().ok());
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_path_leads_out_of_the_embedded_files() {
+    fn paths_outside_the_embedded_files_are_not_found() {
         assert!(find("/robots.txt").is_some());
         for path in [
             "/../Cargo.toml",

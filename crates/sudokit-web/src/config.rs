@@ -1,64 +1,64 @@
-//! Where to listen, and what a request may cost.
+//! The address to listen on, and the limits of requests.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// How to serve.
+/// The configuration of a [`Server`](crate::Server).
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where to listen; only this machine unless told otherwise. Port 0 takes a free one.
+    /// The address to listen on; by default on this machine only. Port 0 picks a free port.
     pub address: SocketAddr,
-    /// The collection that `/api/v1/library` asks, if there is one. It is only read.
+    /// The library for `/api/v1/library`, if any. It is opened read-only.
     pub library: Option<PathBuf>,
-    /// What requests may cost.
+    /// The limits of requests.
     pub limits: Limits,
 }
 
-/// What requests may cost, alone and together.
+/// The limits of requests.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// The longest body of a request about one puzzle, in bytes.
+    /// The maximum length of a request body, except for batches, in bytes.
     pub body: usize,
-    /// The longest text of one puzzle, in bytes. It is shorter than a body, because the candidates
-    /// of a large board take room, and reading a text cannot be interrupted.
+    /// The maximum length of a puzzle's text, in bytes. It is less than that of a body, which may
+    /// also list the candidates of a large board, because parsing text cannot be interrupted.
     pub text: usize,
-    /// The longest body of a batch, in bytes.
+    /// The maximum length of a batch, in bytes.
     pub batch_body: usize,
-    /// How many solutions an answer lists at most.
+    /// The maximum number of solutions in a response.
     pub solutions: u64,
-    /// How many new puzzles an answer holds at most.
+    /// The maximum number of generated puzzles in a response.
     pub new_puzzles: u64,
-    /// How many puzzles a batch may hold.
+    /// The maximum number of puzzles in a batch.
     pub batch_puzzles: u64,
-    /// How many puzzles may be drawn at once.
+    /// The maximum number of puzzles to draw in one request.
     pub drawn_puzzles: usize,
-    /// How many values and candidates may be drawn at once: it is these that take time.
+    /// The maximum number of values and candidates to draw in one request; they take the time.
     pub drawn_symbols: usize,
-    /// The widest picture, in pixels.
+    /// The maximum width of a picture, in pixels.
     pub picture_width: u32,
-    /// How many puzzles a page of the library may hold.
+    /// The maximum number of puzzles in a page of library results.
     pub library_page: u64,
-    /// How long a request may take, from its last byte to the answer; in a batch each puzzle.
+    /// The time limit of a request, from its last byte to the response; in a batch, per puzzle.
     pub time: Duration,
-    /// How long a whole batch may take.
+    /// The time limit of a whole batch.
     pub batch_time: Duration,
-    /// How long a client may take to send a request's head, and again for its body.
+    /// The time limit for receiving the headers of a request, and again for its body.
     pub receive_time: Duration,
-    /// How many requests are worked on at once.
+    /// The number of requests to process at the same time.
     pub parallel: usize,
-    /// How many batches are worked on at once, beside the requests.
+    /// The number of batches to process at the same time, in addition to other requests.
     pub parallel_batches: usize,
-    /// How many requests may wait for their turn.
+    /// The number of requests that may wait in the queue.
     pub waiting: usize,
-    /// How many connections may be open.
+    /// The maximum number of open connections.
     pub connections: usize,
-    /// How long requests may still take when the server stops.
-    pub farewell: Duration,
+    /// The time that requests in progress have to finish when the server stops.
+    pub shutdown_time: Duration,
 }
 
 impl Default for Config {
-    /// Port 8081 of this machine, for nobody else.
+    /// Port 8081 on the loopback address, without a library.
     fn default() -> Config {
         Config {
             address: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), Config::PORT),
@@ -69,7 +69,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// The port where nothing else was asked for.
+    /// The default port.
     pub const PORT: u16 = 8081;
 }
 
@@ -94,7 +94,7 @@ impl Default for Limits {
             parallel_batches: cores.div_ceil(2),
             waiting: 512,
             connections: 1_024,
-            farewell: Duration::from_secs(3),
+            shutdown_time: Duration::from_secs(3),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Sudokit over HTTP: a JSON interface under `/api/v1/` and the page that uses it, in one binary.
+//! The Sudokit web server: a JSON API under `/api/v1/` and a page to play on.
 //!
 //! ```no_run
 //! use sudokit_web::{Config, serve};
@@ -8,33 +8,35 @@
 //! # }
 //! ```
 //!
-//! | file | what it knows |
+//! | module | contents |
 //! |---|---|
-//! | `config` | where to listen, and what a request may cost |
-//! | `server` | connections: accept, keep few enough, end them gracefully |
-//! | `router` | which path leads where |
-//! | `guard` | who may ask, and the headers of every answer |
-//! | `assets` | the page's files, which are part of the program |
-//! | `body` | from the bytes of a request to what it asks |
-//! | `desk` | the seats of those who calculate, and the clock above them |
-//! | `refusal` | every way to say no |
-//! | `api` | one file a verb |
-//! | `reference` | the interface, described for programs and for people |
+//! | `config` | the address to listen on, and the limits of requests |
+//! | `server` | connections: accepting, limiting and closing them |
+//! | `router` | the routes |
+//! | `security` | checks of `Host` and `Origin`, and the security headers |
+//! | `assets` | the embedded files of the page |
+//! | `request` | parsing of request bodies and queries |
+//! | `queue` | the work queue, and the time budget of a request |
+//! | `error` | error responses |
+//! | `api` | the handlers, one module per route |
+//! | `reference` | the OpenAPI document and the API reference page |
 //!
-//! A request is read on the asynchronous side, takes a seat at the desk, is worked
-//! on by a blocking thread, and is answered on the asynchronous side again. Whoever goes away
-//! while it is worked on cancels the work. The page is embedded, and no file of the machine is ever
-//! opened but the library that the [`Config`] names, which is only read.
+//! A request is received asynchronously, waits in the work queue, is processed on a blocking thread,
+//! and is answered asynchronously. If the client disconnects, the work is cancelled. The files of the
+//! page are embedded; the only file that the server opens is the library named in [`Config`], and it
+//! is never written.
+
+#![forbid(unsafe_code)]
 
 mod api;
 mod assets;
-mod body;
 mod config;
-mod desk;
-mod guard;
+mod error;
+mod queue;
 mod reference;
-mod refusal;
+mod request;
 mod router;
+mod security;
 mod server;
 
 pub use config::{Config, Limits};

@@ -1,4 +1,4 @@
-//! Which path leads where.
+//! The routes.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,35 +14,35 @@ use utoipa_axum::routes;
 
 use crate::api::{self, batch};
 use crate::config::{Config, Limits};
-use crate::desk::Desk;
-use crate::guard::{Audience, guard};
-use crate::refusal::Refusal;
+use crate::error::ApiError;
+use crate::queue::WorkQueue;
+use crate::security::{self, AllowedHosts};
 use crate::{assets, reference};
 
-/// What all requests share.
+/// The state shared by all requests.
 #[derive(Clone)]
-pub struct Shared {
+pub struct AppState {
     pub limits: Arc<Limits>,
-    pub desk: Desk,
-    pub batch_desk: Desk,
-    /// The collection, if there is one.
+    pub queue: WorkQueue,
+    pub batch_queue: WorkQueue,
+    /// The path of the library, if there is one.
     pub library: Option<Arc<Path>>,
 }
 
-/// Everything that is served.
+/// Creates the router with all routes.
 pub fn router(config: &Config) -> Router {
     let limits = Arc::new(config.limits.clone());
-    let shared = Shared {
-        desk: Desk::new(limits.parallel, limits.waiting),
-        batch_desk: Desk::new(limits.parallel_batches, limits.waiting),
+    let state = AppState {
+        queue: WorkQueue::new(limits.parallel, limits.waiting),
+        batch_queue: WorkQueue::new(limits.parallel_batches, limits.waiting),
         library: config.library.as_deref().map(Arc::from),
         limits,
     };
-    let audience = match config.address.ip().is_loopback() {
-        true => Audience::Loopback,
-        false => Audience::Anybody,
+    let allowed_hosts = match config.address.ip().is_loopback() {
+        true => AllowedHosts::Loopback,
+        false => AllowedHosts::Any,
     };
-    let (interface, document) = OpenApiRouter::with_openapi(reference::heading())
+    let (api_routes, document) = OpenApiRouter::with_openapi(reference::empty_document())
         .routes(routes!(api::parse::parse))
         .routes(routes!(api::check::check))
         .routes(routes!(api::solve::solve))
@@ -57,30 +57,33 @@ pub fn router(config: &Config) -> Router {
         .routes(routes!(batch::batch))
         .routes(routes!(api::library::library))
         .routes(routes!(api::library::library_puzzle))
-        .routes(routes!(api::about::techniques))
-        .routes(routes!(api::about::forms))
-        .routes(routes!(api::about::health))
+        .routes(routes!(api::metadata::techniques))
+        .routes(routes!(api::metadata::forms))
+        .routes(routes!(api::metadata::health))
         .split_for_parts();
     let reference = Arc::new(reference::Reference::new(&document));
     let page = reference.clone();
-    interface
+    api_routes
         .route(
             "/api/v1/openapi.json",
             get(move || async move { reference.document() }),
         )
         .route("/api", get(move || async move { page.page() }))
         .route("/api/style.css", get(reference::style))
-        .method_not_allowed_fallback(async || Refusal::wrong_method())
+        .method_not_allowed_fallback(async || ApiError::method_not_allowed())
         .fallback(assets::file)
-        .layer(CompressionLayer::new().compress_when(SizeAbove::new(1_024).and(is_worth_it)))
-        .layer(middleware::from_fn_with_state(audience, guard))
-        .with_state(shared)
+        .layer(CompressionLayer::new().compress_when(SizeAbove::new(1_024).and(should_compress)))
+        .layer(middleware::from_fn_with_state(
+            allowed_hosts,
+            security::middleware,
+        ))
+        .with_state(state)
 }
 
-/// Lines that are sent one by one must not wait until a block of them can be compressed, and some
-/// files are compressed already.
-fn is_worth_it(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
+/// Streamed lines must not wait until a block can be compressed, and PNG and PDF files are already
+/// compressed.
+fn should_compress(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
     let kind = headers.get(CONTENT_TYPE).map(HeaderValue::as_bytes);
-    let as_it_is = [batch::JSON_LINES, api::render::PNG, api::render::PDF];
-    kind.is_none_or(|kind| as_it_is.iter().all(|other| other.as_bytes() != kind))
+    let uncompressed = [batch::JSON_LINES, api::render::PNG, api::render::PDF];
+    kind.is_none_or(|kind| uncompressed.iter().all(|other| other.as_bytes() != kind))
 }

@@ -1,4 +1,4 @@
-//! Connections: accept them, keep them few enough, end them gracefully.
+//! Connections: accepting, limiting and closing them.
 
 use std::future::Future;
 use std::io;
@@ -18,7 +18,7 @@ use tokio::sync::Semaphore;
 use crate::config::Config;
 use crate::router;
 
-/// A server that has its port and does not answer yet.
+/// A server that is bound to its address and not yet running.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
@@ -26,11 +26,11 @@ pub struct Server {
     config: Config,
 }
 
-/// Serves until `shutdown` is over; then lets requests that are being worked on finish, but not
-/// for long.
+/// Binds the address and serves until `shutdown` completes. Requests in progress then have
+/// [`Limits::shutdown_time`](crate::Limits::shutdown_time) to finish.
 ///
 /// # Errors
-/// When the address cannot be listened on.
+/// If the address cannot be bound.
 pub async fn serve(
     config: Config,
     shutdown: impl Future<Output = ()> + Send + 'static,
@@ -40,10 +40,10 @@ pub async fn serve(
 }
 
 impl Server {
-    /// Takes the port.
+    /// Binds the address.
     ///
     /// # Errors
-    /// When the address cannot be listened on.
+    /// If the address cannot be bound.
     pub async fn bind(config: Config) -> io::Result<Server> {
         let listener = TcpListener::bind(config.address).await?;
         Ok(Server {
@@ -53,57 +53,57 @@ impl Server {
         })
     }
 
-    /// Where it listens, with the port that it got.
+    /// Returns the bound address, with the actual port.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Answers until `shutdown` is over; see [`serve`].
+    /// Serves until `shutdown` completes; see [`serve`].
     pub async fn run(self, shutdown: impl Future<Output = ()> + Send + 'static) {
         let limits = &self.config.limits;
         let router = router::router(&self.config);
-        let places = Arc::new(Semaphore::new(limits.connections.max(1)));
+        let permits = Arc::new(Semaphore::new(limits.connections.max(1)));
         let connections = GracefulShutdown::new();
         let mut shutdown = pin!(shutdown);
         loop {
-            // Without a free place, new connections wait in the operating system's queue.
+            // At the limit, new connections wait in the operating system's queue.
             let accepted = async {
-                let place = places.clone().acquire_owned().await;
-                (self.listener.accept().await, place)
+                let permit = permits.clone().acquire_owned().await;
+                (self.listener.accept().await, permit)
             };
-            let (stream, place) = tokio::select! {
+            let (stream, permit) = tokio::select! {
                 accepted = accepted => accepted,
                 () = &mut shutdown => break,
             };
             let Ok((stream, _)) = stream else {
-                // Out of file handles, most likely: give the others time to end.
+                // Most likely out of file descriptors: wait for other connections to close.
                 tokio::time::sleep(Duration::from_millis(50)).await;
                 continue;
             };
             let connection = connection(stream, router.clone(), limits.receive_time);
             let watched = connections.watch(connection);
             tokio::spawn(async move {
-                let _place = place;
-                // A connection that breaks is the client's affair.
+                let _permit = permit;
+                // A broken connection concerns the client only.
                 let _ = watched.await;
             });
         }
         drop(self.listener);
-        let _ = tokio::time::timeout(limits.farewell, connections.shutdown()).await;
+        let _ = tokio::time::timeout(limits.shutdown_time, connections.shutdown()).await;
     }
 }
 
-/// How many bytes of a connection wait to be looked at; heads of requests are not longer.
-const MOST_BUFFERED: usize = 64 * 1024;
+/// The size of the read buffer, which also limits the length of request headers.
+const MAX_BUFFERED: usize = 64 * 1024;
 
 type Connection = http1::Connection<TokioIo<TcpStream>, TowerToHyperService<Router>>;
 
 fn connection(stream: TcpStream, router: Router, receive_time: Duration) -> Connection {
-    // Answers are small: they should not wait for more to come.
+    // Responses are small and must not wait for more data.
     let _ = stream.set_nodelay(true);
     http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(receive_time)
-        .max_buf_size(MOST_BUFFERED)
+        .max_buf_size(MAX_BUFFERED)
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
 }

@@ -93,6 +93,7 @@ impl<T: Scale> fmt::Display for Range<T> {
 
 /// Why a text is no range.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoRange {
     /// An end means nothing.
     #[error("say a range, such as {examples}, not `{text}`")]

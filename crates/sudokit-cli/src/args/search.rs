@@ -92,6 +92,7 @@ impl SearchOptions {
             (End::TimeLimit, ..) => "stopped at the time limit".to_string(),
             (End::Cancelled, ..) => "interrupted".to_string(),
             (End::Stuck, ..) => "logic alone leads no further".to_string(),
+            (other, ..) => other.name().to_string(),
         }
     }
 }

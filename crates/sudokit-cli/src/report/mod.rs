@@ -72,7 +72,7 @@ pub fn exit_of(end: End) -> Exit {
     match end {
         End::Exhausted | End::Limit => Exit::Answered,
         End::Cancelled => Exit::Interrupted,
-        End::NodeLimit | End::TimeLimit | End::Stuck => Exit::GaveUp,
+        _ => Exit::GaveUp,
     }
 }
 

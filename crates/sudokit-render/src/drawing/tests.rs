@@ -1,6 +1,6 @@
 use sudokit::Puzzle;
 use sudokit::logic::{
-    Candidate, Chain, HouseMark, HouseRole, LockedSet, Mark, Node, Pattern, Role, Technique,
+    Candidate, Chain, HouseMark, HouseRole, LockedSet, Mark, Node, Role, StepPattern, Technique,
 };
 
 use super::*;
@@ -38,7 +38,7 @@ fn everything() -> Step {
         technique: Technique::NiceLoop,
         placements: vec![Candidate::new(0, 1)],
         eliminations: vec![Candidate::new(8, 3)],
-        pattern: Pattern {
+        pattern: StepPattern {
             values: vec![2],
             cells: vec![20],
             houses: vec![
@@ -159,7 +159,7 @@ fn a_legend_of_many_sets_has_their_numbers_as_the_pen_writes_letters() {
 fn a_drawing_shows_every_candidate_once() {
     let empty = board("1... .... .... ....");
     let step = Step {
-        pattern: Pattern::default(),
+        pattern: StepPattern::default(),
         placements: vec![Candidate::new(5, 2)],
         eliminations: Vec::new(),
         ..everything()

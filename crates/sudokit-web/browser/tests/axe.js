@@ -1,4 +1,4 @@
-// What axe finds wrong on a page: nothing, one hopes.
+// Accessibility checks with axe.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

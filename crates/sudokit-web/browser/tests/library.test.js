@@ -1,4 +1,4 @@
-// The library of the server: what is found in it, and how it is played.
+// The server's library: searching and playing.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { axe } from './axe.js';
-import { eventually, line, onPage, program, ready, shot, withServer } from './page.js';
+import { eventually, line, onPage, program, ready, shot, withServer } from './helpers.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'sudokit-'));
 const LIBRARY = join(folder, 'puzzles.db');
@@ -15,10 +15,10 @@ after(() => rmSync(folder, { recursive: true }));
 
 const HEXADOKU = new URL('../../../../examples/hexadoku.txt', import.meta.url).pathname;
 const COLLECTION = readFileSync(new URL('../../../../examples/collection.txt', import.meta.url), 'utf8');
-/** From easy to hard, more than a page. */
+/** From easy to hard, more than one page. */
 const RATED = COLLECTION.split('\n').filter((row) => /^[.\d]{81}/.test(row)).map((row) => row.slice(0, 81))
   .filter((_, index) => index % 5 === 0);
-/** Two boards of 4 by 4 that differ in more than names, each with one open cell. */
+/** Two 4×4 boards that are not isomorphic, each with one empty cell. */
 const NEARLY = ['123434122143432.', '12343412412.2341'];
 const JIGSAW = { puzzle: '6.....1....2....6...24..41......15..', shape: 'jigsaw:AABBBBAACCBDAACCBDEECCDDEFFFDDEEEFFF', name: 'Crooked' };
 const TOTAL = RATED.length + NEARLY.length + 2;
@@ -67,27 +67,27 @@ const counts = (page, words) => eventually(async () => assert.equal(await page.i
 const nameOf = async (option) => (await option.locator('.hidden').textContent()) ?? '';
 
 /** @param {import('playwright-core').Page} page */
-const where = (page) => page.innerText('#among-place');
+const where = (page) => page.innerText('#collection-place');
 
-describe('finding', () => {
-  test('all of them at first, a page at a time', onPage(async (page) => {
+describe('searching', () => {
+  test('lists all puzzles at first, in pages', onPage(async (page) => {
     await browse(page);
     await counts(page, `${TOTAL} puzzles`);
     assert.equal(await options(page).count(), 30);
     assert.match(await nameOf(options(page).first()), /^Puzzle 1, book\.txt, line 1, easy, [\d,]+ points, hardest technique [A-Z].*, \d+ givens, 9 by 9$/);
     assert.match(await options(page).first().locator('.number').innerText(), /^Easy · [\d,]+$/);
     assert.match(await options(page).first().locator('.about').innerText(), /^\d+ givens$/);
-    assert.equal(await page.innerText('#library-page'), `1 to 30 of ${TOTAL}`);
-    await page.click('#library-on');
-    await eventually(async () => assert.equal(await page.innerText('#library-page'), `31 to ${TOTAL} of ${TOTAL}`));
+    assert.equal(await page.innerText('#library-page'), `1–30 of ${TOTAL}`);
+    await page.click('#library-next');
+    await eventually(async () => assert.equal(await page.innerText('#library-page'), `31–${TOTAL} of ${TOTAL}`));
     assert.equal(await options(page).count(), TOTAL - 30);
-    assert.ok(await page.isDisabled('#library-on'));
+    assert.ok(await page.isDisabled('#library-next'));
     await eventually(async () => assert.equal(await page.locator('#library-list svg').count(), TOTAL - 30));
     await page.locator('#library-list').evaluate((list) => list.lastElementChild?.scrollIntoView());
     await shot(page, 'library-last-page');
   }, BLANK));
 
-  test('by level, givens, score, technique and words', onPage(async (page) => {
+  test('filters by level, givens, score, technique and text', onPage(async (page) => {
     await browse(page);
     await page.check('[name=library-level][value=easy]');
     await eventually(async () => {
@@ -116,7 +116,7 @@ describe('finding', () => {
     await page.click('#library-clear');
 
     await page.fill('#library-score-from', '999999');
-    await counts(page, 'No puzzle is like that');
+    await counts(page, 'No puzzles found');
     assert.ok(await page.isDisabled('#library-random'));
     await page.fill('#library-score-from', '1');
     await counts(page, `${RATED.length} puzzles`);
@@ -136,13 +136,13 @@ describe('finding', () => {
     assert.match(await options(page).first().locator('.about').last().innerText(), /Almost there 1/);
   }, BLANK));
 
-  test('boards of all shapes have their picture and can be played', onPage(async (page) => {
+  test('shows and plays boards of all shapes', onPage(async (page) => {
     await browse(page);
     await page.fill('#library-text', 'crooked');
     await counts(page, 'One puzzle');
     await options(page).first().click();
     await eventually(async () => assert.equal(await line(page), JIGSAW.puzzle));
-    assert.match(await page.innerText('#verdict'), /Crooked/);
+    assert.match(await page.innerText('#puzzle-status'), /Crooked/);
     await browse(page);
     await page.fill('#library-text', 'hexadoku');
     await counts(page, 'One puzzle');
@@ -151,7 +151,7 @@ describe('finding', () => {
     await eventually(async () => assert.equal(await page.locator('[role=gridcell]').count(), 256));
   }, BLANK));
 
-  test('a refusal is told, and forgotten with the next answer', onPage(async (page) => {
+  test('shows an error until the next result', onPage(async (page) => {
     await browse(page);
     const error = { code: 'library', message: 'the library cannot be read' };
     await page.route('**/api/v1/library?*', (route) => route.fulfill({ status: 422, json: { error } }));
@@ -161,11 +161,11 @@ describe('finding', () => {
     await page.fill('#library-text', 'almost');
     await counts(page, '2 puzzles');
     assert.equal(await page.textContent('#library-problem'), '');
-  }, { ...BLANK, refusals: true }));
+  }, { ...BLANK, errors: true }));
 });
 
 describe('playing', () => {
-  test('by keys alone, and on to the neighbours, over the end of a page', onPage(async (page) => {
+  test('with the keyboard, and on to the next page', onPage(async (page) => {
     await page.focus('#library');
     await page.keyboard.press('Enter');
     await counts(page, `${TOTAL} puzzles`);
@@ -189,21 +189,21 @@ describe('playing', () => {
     assert.equal(await where(page), `31 of ${RATED.length}`);
     await page.keyboard.press('-');
     await eventually(async () => assert.equal(await line(page), RATED[29]));
-    await page.click('#among-place');
+    await page.click('#collection-place');
     await eventually(async () => assert.match(await nameOf(page.locator('#library-list :focus')), /^Puzzle 30,/));
     assert.equal(await page.inputValue('#library-text'), 'book');
     await page.keyboard.press('Escape');
     assert.equal(await page.isVisible('#library-dialog'), false);
   }, BLANK));
 
-  test('what was solved is ticked in every result', onPage(async (page) => {
+  test('ticks solved puzzles in every result', onPage(async (page) => {
     await browse(page);
     await page.fill('#library-text', 'almost');
     await counts(page, '2 puzzles');
     await options(page).first().click();
     await eventually(async () => assert.equal(await line(page), NEARLY[0]));
     await page.keyboard.press('1');
-    await eventually(async () => assert.match(await page.innerText('#verdict'), /Solved/));
+    await eventually(async () => assert.match(await page.innerText('#puzzle-status'), /Solved/));
     await page.keyboard.press('+');
     await eventually(async () => assert.equal(await where(page), '2 of 2'));
     await page.reload();
@@ -217,7 +217,7 @@ describe('playing', () => {
     assert.match(await nameOf(solved), /Almost there 1.*, solved$/);
   }, BLANK));
 
-  test('a random one, and another', onPage(async (page) => {
+  test('picks random puzzles', onPage(async (page) => {
     await browse(page);
     await page.fill('#library-text', 'book');
     await counts(page, `${RATED.length} puzzles`);
@@ -228,12 +228,12 @@ describe('playing', () => {
     await page.keyboard.press('+');
     await eventually(async () => assert.notEqual(await line(page), first));
     assert.ok(RATED.includes(await line(page)));
-    await page.click('#among-place');
+    await page.click('#collection-place');
     await eventually(async () => assert.equal(await page.inputValue('#library-order'), 'shuffled'));
     assert.equal(await page.inputValue('#library-text'), 'book');
   }, BLANK));
 
-  test('the page comes back where the library is gone', onPage(async (page) => {
+  test('restores the game without the library', onPage(async (page) => {
     await browse(page);
     await options(page).first().click();
     await eventually(async () => assert.equal(await line(page), RATED[0]));
@@ -241,18 +241,18 @@ describe('playing', () => {
     await page.reload();
     await ready(page);
     assert.equal(await line(page), RATED[0]);
-    assert.equal(await page.isVisible('#among'), false);
+    assert.equal(await page.isVisible('#collection-nav'), false);
     assert.equal(await page.isVisible('#library'), false);
   }, BLANK));
 });
 
 for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-  describe(`for everyone in ${colorScheme}`, () => {
+  describe(`accessibility in ${colorScheme}`, () => {
     for (const [screen, options] of /** @type {const} */ ([['wide', BLANK], ['phone', PHONE], ['narrow', NARROW]])) {
       test(`axe on a ${screen} screen`, onPage(async (page) => {
         await page.waitForSelector('#library:not([hidden])');
         const buttons = await page.locator('.bar nav button:visible').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
-        assert.equal(new Set(buttons).size, 1, 'the buttons stand in one line');
+        assert.equal(new Set(buttons).size, 1, 'the buttons are on one line');
         await shot(page, `library-bar-${screen}-${colorScheme}`);
         await browse(page);
         await axe(page);
@@ -266,7 +266,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
         }
         const small = await page.locator('#library-dialog :is(button, select, input[type=text], .choice, .segments label)').evaluateAll((all) =>
           all.filter((each) => each.getClientRects().length > 0 && each.getBoundingClientRect().height < 43.5).map((each) => each.outerHTML));
-        assert.deepEqual(small, [], 'all are large enough for fingers');
+        assert.deepEqual(small, [], 'all are large enough to touch');
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
       }, { ...options, colorScheme, reducedMotion: /** @type {const} */ ('reduce') }));
     }

@@ -1,25 +1,25 @@
-// Playing: keys, pointer, marks, undo, settings, and a game that comes back.
+// Playing: keyboard, pointer, marks, undo, settings and saved games.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { EASY, EASY_SOLVED, eventually, label, line, onPage, place, ready, says, withServer } from './page.js';
+import { EASY, EASY_SOLVED, eventually, label, line, onPage, place, ready, says, withServer } from './helpers.js';
 
 withServer();
 const START = { fragment: `#p=3x3:${EASY}` };
 
-describe('keys', () => {
-  test('values go in, clash, and come out', onPage(async (page) => {
+describe('keyboard', () => {
+  test('enters, marks and erases values', onPage(async (page) => {
     await says(page, 1, 1, /^row 1 column 1, box 1, given 6$/);
     await page.keyboard.press('7');
     await says(page, 1, 2, /, 7$/);
     await page.keyboard.press('Numpad6');
-    await says(page, 1, 2, /, 6, clashes$/);
-    await says(page, 1, 1, /given 6, clashes$/);
+    await says(page, 1, 2, /, 6, conflict$/);
+    await says(page, 1, 1, /given 6, conflict$/);
     await page.keyboard.press('Backspace');
     await says(page, 1, 2, /, empty$/);
   }, START));
 
-  test('arrows, letters and jumps move the focus', onPage(async (page) => {
+  test('moves the focus with arrows, letters and jumps', onPage(async (page) => {
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
     for (const [key, where] of [
       ['ArrowDown', 'row 2 column 2'], ['d', 'row 2 column 3'], ['w', 'row 1 column 3'],
@@ -30,10 +30,10 @@ describe('keys', () => {
       await page.keyboard.press(key);
       assert.match(await focused(), new RegExp(`^${where},`), key);
     }
-    assert.equal(await page.locator('[role=gridcell][tabindex="0"]').count(), 1, 'one cell takes Tab');
+    assert.equal(await page.locator('[role=gridcell][tabindex="0"]').count(), 1, 'one cell is in the tab order');
   }, START));
 
-  test('modes for a while and for good', onPage(async (page) => {
+  test('switches modes temporarily and permanently', onPage(async (page) => {
     await page.keyboard.press('Shift+Digit1');
     await page.keyboard.press('Control+Digit3');
     await says(page, 1, 2, /empty, candidates 3, corner marks 1$/);
@@ -48,7 +48,7 @@ describe('keys', () => {
     assert.equal(await page.getAttribute('[data-mode=value]', 'aria-checked'), 'true');
   }, START));
 
-  test('held keys change what the keypad writes, for as long as they are held', onPage(async (page) => {
+  test('changes the mode of the keypad while a modifier is held', onPage(async (page) => {
     const checked = () => page.getAttribute('#modes [aria-checked=true]', 'data-mode');
     for (const [key, mode] of [['Shift', 'corner'], ['Control', 'centre'], ['Alt', 'colour']]) {
       await page.keyboard.down(key);
@@ -63,10 +63,10 @@ describe('keys', () => {
     await page.keyboard.down('Shift');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.up('Shift');
-    assert.equal(await page.locator('[aria-selected=true]').count(), 2, 'with arrows Shift selects');
+    assert.equal(await page.locator('[aria-selected=true]').count(), 2, 'Shift with arrows selects');
   }, START));
 
-  test('undo and redo by every key', onPage(async (page) => {
+  test('undoes and redoes with every shortcut', onPage(async (page) => {
     await page.keyboard.press('7');
     for (const [undo, redo] of [['[', ']'], ['Control+z', 'Control+y'], ['Control+z', 'Control+Shift+z']]) {
       await page.keyboard.press(undo);
@@ -76,7 +76,7 @@ describe('keys', () => {
     }
   }, START));
 
-  test('a selection grows with Shift and takes marks together', onPage(async (page) => {
+  test('extends the selection with Shift and marks all its cells', onPage(async (page) => {
     await page.keyboard.press('Shift+ArrowRight');
     await page.keyboard.press('Control+Digit3');
     await says(page, 1, 2, /candidates 3$/);
@@ -87,7 +87,7 @@ describe('keys', () => {
     assert.equal(await page.locator('[aria-selected=true]').count(), 81);
   }, START));
 
-  test('the whole puzzle with the keyboard alone', onPage(async (page) => {
+  test('solves a whole puzzle', onPage(async (page) => {
     await page.keyboard.press('Control+Home');
     for (let cell = 0; cell < 81; cell += 1) {
       if (EASY[cell] === '.') await page.keyboard.press(EASY_SOLVED[cell]);
@@ -95,26 +95,26 @@ describe('keys', () => {
       if (cell % 9 === 8) await page.keyboard.press('ArrowDown');
     }
     assert.equal(await line(page), EASY_SOLVED);
-    assert.match(await page.innerText('#verdict'), /Solved/);
+    assert.match(await page.innerText('#puzzle-status'), /Solved/);
   }, START));
 
-  test('? lists the keys, and Escape leads back to the board', onPage(async (page) => {
+  test('lists the shortcuts with ?, and Escape returns to the board', onPage(async (page) => {
     await page.keyboard.press('?');
-    assert.ok(await page.isVisible('#keys-dialog'));
+    assert.ok(await page.isVisible('#shortcuts-dialog'));
     await page.keyboard.press('Escape');
-    await eventually(async () => assert.equal(await page.isVisible('#keys-dialog'), false));
+    await eventually(async () => assert.equal(await page.isVisible('#shortcuts-dialog'), false));
     await page.keyboard.press('7');
     await says(page, 1, 2, /, 7$/);
   }, START));
 
-  test('letters write values on large boards', onPage(async (page) => {
+  test('enters letters on large boards', onPage(async (page) => {
     await page.keyboard.press('g');
     await says(page, 1, 1, /, G$/);
   }, { fragment: `#p=4x4:${'.'.repeat(256)}` }));
 });
 
 describe('pointer', () => {
-  test('dragging selects, the keypad writes, and keys still work after it', onPage(async (page) => {
+  test('selects by dragging, and keys work after the keypad', onPage(async (page) => {
     const [from, to] = [await place(page, 1, 2), await place(page, 1, 4)];
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
@@ -128,14 +128,14 @@ describe('pointer', () => {
     await says(page, 1, 4, /corner marks 3 5$/);
   }, START));
 
-  test('a double click selects all cells alike', onPage(async (page) => {
+  test('selects similar cells with a double click', onPage(async (page) => {
     const { x, y } = await place(page, 1, 1);
     await page.mouse.dblclick(x, y);
     assert.equal(await page.locator('[aria-selected=true]').count(), [...EASY].filter((c) => c === '6').length);
   }, START));
 
   test('value first', onPage(async (page) => {
-    await page.click('[data-do=settings]');
+    await page.click('[data-action=settings]');
     await page.check('input[name=digitFirst]');
     await page.keyboard.press('Escape');
     await page.click('#keypad [data-value="7"]');
@@ -147,8 +147,8 @@ describe('pointer', () => {
   }, START));
 });
 
-describe('help from the page', () => {
-  test('automatic candidates follow the values, and can be crossed out', onPage(async (page) => {
+describe('assistance', () => {
+  test('automatic candidates follow the values and can be removed', onPage(async (page) => {
     await page.click('#automatic');
     await says(page, 1, 2, /empty, candidates 1 3 5 7$/);
     await page.keyboard.press('Control+Digit5');
@@ -158,39 +158,39 @@ describe('help from the page', () => {
     await says(page, 1, 2, /candidates 1 7$/);
   }, START));
 
-  test('conflicts and mistakes are separate switches', onPage(async (page) => {
+  test('conflicts and mistakes are separate settings', onPage(async (page) => {
     await page.keyboard.press('6');
-    await page.click('[data-do=settings]');
+    await page.click('[data-action=settings]');
     await page.uncheck('input[name=conflicts]');
     await says(page, 1, 2, /, 6$/);
     await page.check('input[name=mistakes]');
     await says(page, 1, 2, /, 6, wrong$/);
   }, START));
 
-  test('check tells, and shows only what is wrong', onPage(async (page) => {
+  test('check reports and marks wrong values only', onPage(async (page) => {
     await page.keyboard.press('7');
-    await page.click('[data-do=check]');
-    assert.match(await page.innerText('#message'), /right so far/);
+    await page.click('[data-action=check]');
+    assert.match(await page.innerText('#message'), /correct so far/);
     await page.keyboard.press('1');
-    await page.click('[data-do=check]');
+    await page.click('[data-action=check]');
     assert.match(await page.innerText('#message'), /One value is wrong/);
     await says(page, 1, 2, /, 1, wrong$/);
   }, START));
 
-  test('the clock runs and can be switched off', onPage(async (page) => {
+  test('the clock runs and can be hidden', onPage(async (page) => {
     await eventually(async () => assert.notEqual(await page.innerText('#time'), '0:00'));
-    await page.click('[data-do=settings]');
+    await page.click('[data-action=settings]');
     await page.uncheck('input[name=timer]');
     assert.equal(await page.isVisible('#clock'), false);
   }, START));
 });
 
-describe('what stays', () => {
-  test('a game, its marks and the settings come back', onPage(async (page) => {
+describe('storage', () => {
+  test('restores a game, its marks and the settings', onPage(async (page) => {
     await page.keyboard.press('7');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Shift+Digit3');
-    await page.click('[data-do=theme]');
+    await page.click('[data-action=theme]');
     await eventually(async () => assert.match(page.url(), /\+7.*n=/));
     await page.goto(page.url().replace(/#.*/, '?again'));
     await ready(page);
@@ -199,11 +199,11 @@ describe('what stays', () => {
     assert.equal(await page.getAttribute('html', 'data-theme'), 'dark');
   }, START));
 
-  test('fill in and restart can be undone', onPage(async (page) => {
+  test('showing the solution and restarting can be undone', onPage(async (page) => {
     await page.keyboard.press('1');
-    await page.click('[data-do=solve]');
+    await page.click('[data-action=solve]');
     await eventually(async () => assert.equal(await line(page), EASY_SOLVED));
-    await page.click('[data-do=restart]');
+    await page.click('[data-action=restart]');
     assert.equal(await line(page), EASY);
     await page.keyboard.press('[');
     await page.keyboard.press('[');

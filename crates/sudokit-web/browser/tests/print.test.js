@@ -1,10 +1,10 @@
-// Pages to print: how many puzzles stand on one, the answers at the end, as a file and on paper.
+// Printing: the preview, PDF files and printed pages.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { axe } from './axe.js';
-import { drop, EASY, EASY_SOLVED, eventually, line, onPage, questions, says, shot, withServer } from './page.js';
+import { drop, EASY, EASY_SOLVED, eventually, line, onPage, requests, says, shot, withServer } from './helpers.js';
 
 withServer();
 const START = { fragment: `#p=3x3:${EASY}` };
@@ -15,13 +15,13 @@ const SEVEN = `${EASY}\n`.repeat(7);
 
 /** @param {Page} page */
 async function openPrint(page) {
-  await page.click('[data-do=share]');
-  await page.click('[data-do=print]');
+  await page.click('[data-action=share]');
+  await page.click('[data-action=print]');
   await pages(page, 2);
 }
 
 /**
- * Waits until the preview has so many pages.
+ * Waits until the preview has `count` pages.
  * @param {Page} page
  * @param {number} count
  */
@@ -43,28 +43,28 @@ async function printCollection(page, text) {
 }
 
 /**
- * How many pages a PDF has.
+ * Counts the pages of a PDF.
  * @param {Buffer} pdf
  */
 const pagesOf = (pdf) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 
 describe('preview', () => {
-  test('the puzzle, and its answer on a page of its own', onPage(async (page) => {
+  test('shows the puzzle, and its solution on another page', onPage(async (page) => {
     await openPrint(page);
-    assert.equal(await page.isDisabled('#print-back'), true);
-    await page.click('#print-on');
+    assert.equal(await page.isDisabled('#print-previous'), true);
+    await page.click('#print-next');
     assert.equal(await page.innerText('#print-place'), 'Page 2 of 2');
     await page.uncheck('#print-answers');
     await pages(page, 1);
-    assert.equal(await page.isVisible('#print-on'), false);
+    assert.equal(await page.isVisible('#print-next'), false);
   }, START));
 
-  test('1, 2, 4 or 6 puzzles of a collection on a page', onPage(async (page) => {
+  test('has 1, 2, 4 or 6 puzzles per page', onPage(async (page) => {
     await openPrint(page);
     await page.uncheck('#print-answers');
     await printCollection(page, SEVEN);
     await pages(page, 2);
-    assert.equal(await page.isChecked('#per-page-4'), true, 'four unless told');
+    assert.equal(await page.isChecked('#per-page-4'), true, 'four by default');
     for (const [number, count] of [[1, 7], [2, 4], [4, 2], [6, 2]]) {
       await page.check(`#per-page-${number}`);
       await pages(page, count);
@@ -73,9 +73,9 @@ describe('preview', () => {
     await pages(page, 3);
   }, START));
 
-  test('paper, title and candidates are asked for', onPage(async (page) => {
+  test('uses paper, title and candidates', onPage(async (page) => {
     await openPrint(page);
-    const asked = questions(page);
+    const asked = requests(page);
     const becomes = (/** @type {string} */ field, /** @type {unknown} */ value) =>
       eventually(async () => assert.equal(asked.at(-1)?.[field], value));
     await page.selectOption('#print-paper', 'letter');
@@ -83,17 +83,17 @@ describe('preview', () => {
     await page.fill('#print-heading', 'Monday');
     await becomes('title', 'Monday');
     await page.press('#print-heading', 'Enter');
-    assert.ok(await page.isVisible('#print-dialog'), 'Enter closes nothing');
+    assert.ok(await page.isVisible('#print-dialog'), 'Enter does not close the dialog');
     await page.check('#print-candidates');
     await becomes('show_candidates', true);
     await page.check('#print-codes');
     await becomes('qr', (await page.evaluate(() => location.href)).replace(/#.*/, ''));
-    await eventually(async () => assert.match(await page.innerText('#print-words'), /this computer only/));
+    await eventually(async () => assert.match(await page.innerText('#print-message'), /only works? on this computer/));
     await page.check('input[name=print-what][value=now]');
     await eventually(async () => assert.ok(Array.isArray(asked.at(-1)?.candidates)));
   }, START));
 
-  test('a file that is chosen or dropped is printed, not played', onPage(async (page) => {
+  test('prints a chosen or dropped file', onPage(async (page) => {
     await openPrint(page);
     await page.setInputFiles('#print-file', { name: 'weekend.txt', mimeType: 'text/plain', buffer: Buffer.from(SEVEN) });
     await pages(page, 3);
@@ -104,44 +104,44 @@ describe('preview', () => {
       return transfer;
     }, SEVEN.repeat(2));
     await page.dispatchEvent('#print-dialog', 'dragover', { dataTransfer: data });
-    assert.equal(await page.isVisible('#dropping'), false);
+    assert.equal(await page.isVisible('#drop-overlay'), false);
     await page.dispatchEvent('#print-dialog', 'drop', { dataTransfer: data });
     await pages(page, 6);
     assert.ok(await page.isVisible('#print-dialog'));
   }, START));
 
-  test('the collection that is played is ready to be printed', onPage(async (page) => {
+  test('offers the current collection', onPage(async (page) => {
     await drop(page, 'weekend.txt', SEVEN);
-    await page.waitForSelector('#choose-list [role=option]');
+    await page.waitForSelector('#collection-list [role=option]');
     await page.keyboard.press('Enter');
-    await eventually(async () => assert.equal(await page.isVisible('#choose-list'), false));
-    await page.click('[data-do=share]');
-    await page.click('[data-do=print]');
+    await eventually(async () => assert.equal(await page.isVisible('#collection-list'), false));
+    await page.click('[data-action=share]');
+    await page.click('[data-action=print]');
     await page.check('input[name=print-what][value=collection]');
     await pages(page, 3);
     assert.equal(await page.inputValue('#print-text'), SEVEN.trim());
-  }, { fragment: `#p=2x2:${'.'.repeat(16)}`, refusals: true }));
+  }, { fragment: `#p=2x2:${'.'.repeat(16)}`, errors: true }));
 
-  test('what cannot be printed is told, and what is missing', onPage(async (page) => {
+  test('reports errors and missing parts', onPage(async (page) => {
     await openPrint(page);
     await printCollection(page, '');
-    await eventually(async () => assert.match(await page.innerText('#print-words'), /Paste puzzles/));
+    await eventually(async () => assert.match(await page.innerText('#print-message'), /Paste puzzles/));
     assert.equal(await page.isDisabled('#print-now'), true);
     await page.fill('#print-text', `${EASY}\n123\n`);
-    await eventually(async () => assert.match(await page.innerText('#print-words'), /^Line 2, column 1: /));
+    await eventually(async () => assert.match(await page.innerText('#print-message'), /^Line 2, column 1: /));
     assert.equal(await page.isDisabled('#print-save'), true);
     await page.fill('#print-text', `${EASY}\n${'.'.repeat(81)}\n`);
     await eventually(async () => assert.equal(
-      await page.innerText('#print-words'), 'Puzzle 2: no answer, for there are several solutions.',
+      await page.innerText('#print-message'), 'Puzzle 2: no answer, for there are several solutions.',
     ));
     assert.equal(await page.isDisabled('#print-now'), false);
     await page.setInputFiles('#print-file', { name: 'huge.txt', mimeType: 'text/plain', buffer: Buffer.alloc(200_000, '.') });
-    await eventually(async () => assert.match(await page.innerText('#print-words'), /huge\.txt is too large/));
-  }, { ...START, refusals: true }));
+    await eventually(async () => assert.match(await page.innerText('#print-message'), /huge\.txt is too large/));
+  }, { ...START, errors: true }));
 });
 
 describe('PDF', () => {
-  test('is saved under the title', onPage(async (page) => {
+  test('is named after the title', onPage(async (page) => {
     await openPrint(page);
     await printCollection(page, SEVEN);
     await page.check('#per-page-2');
@@ -154,22 +154,22 @@ describe('PDF', () => {
     const pdf = readFileSync(await file.path());
     assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
     assert.equal(pagesOf(pdf), 5);
-    await eventually(async () => assert.equal(await page.innerText('#print-words'), 'Saved as fur-montag.pdf.'));
+    await eventually(async () => assert.equal(await page.innerText('#print-message'), 'Saved as fur-montag.pdf.'));
   }, START));
 });
 
 describe('QR codes', () => {
-  // As the program writes them, see its tests of links.
-  test('lead to the puzzle', onPage(async (page) => {
+  // The links as the program writes them; see its own tests.
+  test('open the puzzle', onPage(async (page) => {
     assert.equal(await line(page), '13....2........4');
     await says(page, 1, 1, /given 1$/);
     await says(page, 1, 2, /, 3$/);
   }, { fragment: '#p=2x2:1+3....2........4' }));
 });
 
-describe('on paper', () => {
+describe('printed pages', () => {
   for (const paper of ['a4', 'letter']) {
-    test(`each page fills a sheet of ${paper}`, onPage(async (page) => {
+    test(`fill a sheet of ${paper}`, onPage(async (page) => {
       await openPrint(page);
       await page.evaluate(() => { window.print = () => {}; });
       await page.selectOption('#print-paper', paper);
@@ -187,14 +187,14 @@ describe('on paper', () => {
       const [, width] = /\/MediaBox\s*\[\s*0 0 ([\d.]+)/.exec(pdf.toString('latin1')) ?? [];
       assert.ok(Math.abs(Number(width) - (paper === 'a4' ? 595 : 612)) < 2, width);
       await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-      assert.equal(await page.locator('#sheets img').count(), 0, 'the board is printed next time');
+      assert.equal(await page.locator('#sheets img').count(), 0, 'the next print shows the board');
       assert.ok(await page.isVisible('#board'));
     }, START));
   }
 
-  test('a board that is solved has no work to show', onPage(async (page) => {
-    await page.click('[data-do=share]');
-    await page.click('[data-do=print]');
+  test('show a solved board without notes', onPage(async (page) => {
+    await page.click('[data-action=share]');
+    await page.click('[data-action=print]');
     await pages(page, 2);
     await page.check('input[name=print-what][value=now]');
     await pages(page, 2);
@@ -211,12 +211,12 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await axe(page);
     await shot(page, `print-${colorScheme}`);
     await page.check('#print-codes');
-    await eventually(async () => assert.match(await page.innerText('#print-words'), /this computer only/));
+    await eventually(async () => assert.match(await page.innerText('#print-message'), /only works? on this computer/));
     await shot(page, `print-codes-${colorScheme}`);
   }, { ...START, colorScheme }));
 }
 
-test('on a phone', onPage(async (page) => {
+test('fits on a phone', onPage(async (page) => {
   await openPrint(page);
   await shot(page, 'print-phone');
   const wide = await page.locator('#print-dialog').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);

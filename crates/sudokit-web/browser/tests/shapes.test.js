@@ -1,14 +1,14 @@
-// Boards of every shape, on a desk and on a phone: drawn whole, and every cell to be hit.
+// Boards of every shape, on a desktop and a phone: they fit, and every cell can be reached.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { eventually, onPage, says, shot, withServer } from './page.js';
+import { eventually, onPage, says, shot, withServer } from './helpers.js';
 
 withServer();
 
 const JIGSAW = 'AABBBBAACCBDAACCBDEECCDDEFFFDDEEEFFF';
 
-/** A shape, its size, the edges between its boxes or regions, and other lines. */
+/** A shape, its size, the number of edges between regions, of diagonals and of windows. */
 const SHAPES = /** @type {const} */ ([
   ['2x2', 4, 8], ['2x3', 6, 18], ['3x2', 6, 18], ['2x4', 8, 32], ['4x2', 8, 32], ['3x3', 9, 36],
   ['3x3+diagonals', 9, 36, 2, 0], ['3x3+windows', 9, 36, 0, 4], ['3x3+diagonals+windows', 9, 36, 2, 4],
@@ -17,7 +17,7 @@ const SHAPES = /** @type {const} */ ([
   ['4x6', 24, 192], ['5x5', 25, 200],
 ]);
 
-/** How many neighbours belong to different regions. */
+/** Counts the neighbours in different regions. */
 function edges(/** @type {string} */ labels) {
   const size = Math.sqrt(labels.length);
   let count = 0;
@@ -28,14 +28,14 @@ function edges(/** @type {string} */ labels) {
   return count;
 }
 
-const DESK = { viewport: { width: 1280, height: 860 } };
+const DESKTOP = { viewport: { width: 1280, height: 860 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const SIDEWAYS = { ...PHONE, viewport: { width: 844, height: 390 } };
+const LANDSCAPE = { ...PHONE, viewport: { width: 844, height: 390 } };
 
 const SQUARES = SHAPES.filter(([shape]) => ['3x3', '4x4', '5x5'].includes(shape));
 
 for (const [place, options, shapes] of /** @type {const} */ ([
-  ['desk', DESK, SHAPES], ['phone', PHONE, SHAPES], ['phone on its side', SIDEWAYS, SQUARES],
+  ['desktop', DESKTOP, SHAPES], ['phone', PHONE, SHAPES], ['phone in landscape', LANDSCAPE, SQUARES],
 ])) {
   describe(`on a ${place}`, () => {
     for (const [shape, size, thick, diagonals = 0, windows = 0] of shapes) {
@@ -47,12 +47,12 @@ for (const [place, options, shapes] of /** @type {const} */ ([
         assert.equal(await page.locator('.window-line').count(), windows);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(wide <= options.viewport.width, `${wide} pixels wide`);
-        // The last cell, brought into sight and hit in the middle, takes the largest value.
+        // Scroll to the last cell, tap it, and enter the largest value.
         const last = page.locator('[role=gridcell]').last();
         await last.scrollIntoViewIfNeeded();
         const cell = await last.boundingBox();
         assert.ok(cell && Math.min(cell.width, cell.height) >= 20, `${cell?.width}×${cell?.height}`);
-        if (options === DESK) await last.click({ force: true });
+        if (options === DESKTOP) await last.click({ force: true });
         else await last.tap({ force: true });
         await eventually(async () => assert.equal(await last.getAttribute('aria-selected'), 'true'));
         await page.locator(`#keypad [data-value="${size}"]`).click();

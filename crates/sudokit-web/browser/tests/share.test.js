@@ -1,10 +1,10 @@
-// The board as a picture and as a QR code, and links to other solvers.
+// Sharing as a picture or QR code, and links to other solvers.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { axe } from './axe.js';
-import { EASY, eventually, onPage, questions, ready, shot, withServer } from './page.js';
+import { EASY, eventually, onPage, requests, ready, shot, withServer } from './helpers.js';
 
 withServer();
 const START = { fragment: `#p=3x3:${EASY}` };
@@ -14,12 +14,12 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 /** @param {Page} page */
 async function openShare(page) {
-  await page.click('[data-do=share]');
+  await page.click('[data-action=share]');
   await shown(page, '#picture');
 }
 
 /**
- * Waits until a picture is there, and says how wide it is.
+ * Waits for an image and returns its width.
  * @param {Page} page
  * @param {string} image
  */
@@ -27,13 +27,13 @@ async function shown(page, image) {
   let width = 0;
   await eventually(async () => {
     width = await page.locator(image).evaluate((/** @type {HTMLImageElement} */ found) => (found.complete ? found.naturalWidth : 0));
-    assert.ok(width > 0, `${image} shows nothing`);
+    assert.ok(width > 0, `${image} is empty`);
   });
   return width;
 }
 
 /**
- * Clicks, and gives the file that is saved.
+ * Clicks a button and returns the downloaded file.
  * @param {Page} page
  * @param {string} button
  */
@@ -45,34 +45,34 @@ async function saved(page, button) {
 }
 
 describe('picture', () => {
-  test('saved as PNG and SVG', onPage(async (page) => {
+  test('is saved as PNG and SVG', onPage(async (page) => {
     await openShare(page);
     const png = await saved(page, '[data-picture="save png"]');
     assert.equal(png.name, 'sudoku.png');
     assert.equal(png.content.subarray(1, 4).toString(), 'PNG');
-    await eventually(async () => assert.equal(await page.innerText('#picture-done'), 'Saved as sudoku.png.'));
+    await eventually(async () => assert.equal(await page.innerText('#picture-message'), 'Saved as sudoku.png.'));
     const svg = await saved(page, '[data-picture="save svg"]');
     assert.equal(svg.name, 'sudoku.svg');
     assert.match(svg.content.toString(), /^<svg .*A 9×9 Sudoku with 24 of 81 values/);
   }, START));
 
-  test('copied as PNG and SVG', onPage(async (page) => {
+  test('is copied as PNG and SVG', onPage(async (page) => {
     await openShare(page);
     await page.click('[data-picture="copy png"]');
-    await eventually(async () => assert.equal(await page.innerText('#picture-done'), 'Copied.'));
+    await eventually(async () => assert.equal(await page.innerText('#picture-message'), 'Copied.'));
     const kinds = await page.evaluate(async () => (await navigator.clipboard.read()).flatMap(({ types }) => types));
     assert.deepEqual(kinds, ['image/png']);
     await page.check('input[value=givens]');
-    await eventually(async () => assert.equal(await page.innerText('#picture-done'), ''));
+    await eventually(async () => assert.equal(await page.innerText('#picture-message'), ''));
     await page.click('[data-picture="copy svg"]');
-    await eventually(async () => assert.equal(await page.innerText('#picture-done'), 'Copied.'));
+    await eventually(async () => assert.equal(await page.innerText('#picture-message'), 'Copied.'));
     assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^<svg /);
   }, START));
 
-  test('as the page looks, unless told', onPage(async (page) => {
+  test('matches the page by default', onPage(async (page) => {
     await openShare(page);
     assert.equal(await page.inputValue('#picture-theme'), 'dark');
-    const asked = questions(page);
+    const asked = requests(page);
     const becomes = (/** @type {string} */ field, /** @type {unknown} */ value) =>
       eventually(async () => assert.equal(asked.at(-1)?.[field], value));
     await page.selectOption('#picture-theme', 'print');
@@ -84,7 +84,7 @@ describe('picture', () => {
     await shown(page, '#picture');
   }, { ...START, colorScheme: 'dark' }));
 
-  test('with the work, and without', onPage(async (page) => {
+  test('shows the current board or the original puzzle', onPage(async (page) => {
     await page.keyboard.press('7');
     await openShare(page);
     const values = async () => (await saved(page, '[data-picture="save svg"]')).content.toString().match(/with (\d+) of/)?.[1];
@@ -93,47 +93,47 @@ describe('picture', () => {
     assert.equal(await values(), '24');
   }, START));
 
-  test('of a board that is solved there is no next step', onPage(async (page) => {
-    await page.click('[data-do=solve]');
+  test('has no next step on a solved board', onPage(async (page) => {
+    await page.click('[data-action=solve]');
     await openShare(page);
     await page.check('#picture-step');
-    await eventually(async () => assert.equal(await page.innerText('#picture-done'), 'No step, for it is solved.'));
+    await eventually(async () => assert.equal(await page.innerText('#picture-message'), 'No step, for it is solved.'));
   }, START));
 });
 
 describe('QR code', () => {
-  test('its position goes by the body, not by the address', onPage(async (page) => {
+  test('sends the position in the body, not in the address', onPage(async (page) => {
     await openShare(page);
     const asked = page.waitForRequest('**/api/v1/qr');
-    await page.click('#code-details summary');
+    await page.click('#qr-details summary');
     const request = await asked;
     assert.equal(request.method(), 'POST');
     const { text } = JSON.parse(request.postData() ?? '{}');
     assert.equal(text, await page.evaluate(() => location.href));
     assert.match(text, /#p=3x3:6/);
-    await shown(page, '#code');
-    assert.match(await page.innerText('#code-words'), /this computer only/);
+    await shown(page, '#qr-code');
+    assert.match(await page.innerText('#qr-note'), /only works? on this computer/);
     const next = page.waitForRequest('**/api/v1/qr');
     await page.check('input[value=givens]');
     await next;
   }, START));
 
-  test('a link that is too long for it', onPage(async (page) => {
+  test('reports a link that is too long', onPage(async (page) => {
     await openShare(page);
-    await page.click('#code-details summary');
-    await eventually(async () => assert.match(await page.innerText('#code-words'), /too long for a QR code/));
-    assert.equal(await page.isVisible('#code'), false);
-  }, { fragment: longFragment(), refusals: true }));
+    await page.click('#qr-details summary');
+    await eventually(async () => assert.match(await page.innerText('#qr-note'), /too long for a QR code/));
+    assert.equal(await page.isVisible('#qr-code'), false);
+  }, { fragment: longFragment(), errors: true }));
 });
 
-/** A board of 25 values with many notes. */
+/** A 25×25 board with many notes. */
 function longFragment() {
   const notes = Array.from({ length: 300 }, (_, cell) => `${cell.toString(36)}.fffff...`);
   return `#p=5x5:${'.'.repeat(625)}&n=${notes.join('_')}`;
 }
 
-describe('the system', () => {
-  test('sends the link where it can', onPage(async (page) => {
+describe('the share sheet', () => {
+  test('gets the link', onPage(async (page) => {
     await page.addInitScript(() => {
       Object.assign(navigator, { share: async (/** @type {ShareData} */ data) => { document.title = data.url ?? ''; } });
     });
@@ -141,11 +141,11 @@ describe('the system', () => {
     await ready(page);
     await openShare(page);
     await page.click('#send');
-    await eventually(async () => assert.equal(await page.title(), await page.inputValue('#copied')));
+    await eventually(async () => assert.equal(await page.title(), await page.inputValue('#share-text')));
     assert.match(await page.title(), /#p=3x3:6/);
   }, START));
 
-  test('is not offered where it cannot', onPage(async (page) => {
+  test('is not offered if there is none', onPage(async (page) => {
     await page.addInitScript(() => { Object.defineProperty(navigator, 'share', { value: undefined }); });
     await page.reload();
     await ready(page);
@@ -155,7 +155,7 @@ describe('the system', () => {
 });
 
 describe('other solvers', () => {
-  test('take the position as it is', onPage(async (page) => {
+  test('get the current position', onPage(async (page) => {
     await page.keyboard.press('7');
     await openShare(page);
     const digits = `67${EASY.slice(2)}`.replaceAll('.', '0');
@@ -164,24 +164,24 @@ describe('other solvers', () => {
     assert.equal(await page.getAttribute('#to-wiki', 'rel'), 'noopener noreferrer');
   }, START));
 
-  test('do not know other boards', onPage(async (page) => {
+  test('are hidden for other boards', onPage(async (page) => {
     await openShare(page);
     assert.equal(await page.isVisible('#to-wiki'), false);
   }, { fragment: `#p=2x2:${'.'.repeat(16)}` }));
 });
 
 for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-  test(`axe in ${colorScheme}, with the code`, onPage(async (page) => {
+  test(`axe in ${colorScheme}, with the QR code`, onPage(async (page) => {
     await openShare(page);
     await page.check('#picture-step');
-    await page.click('#code-details summary');
-    await shown(page, '#code');
+    await page.click('#qr-details summary');
+    await shown(page, '#qr-code');
     await axe(page);
     await shot(page, `share-all-${colorScheme}`);
   }, { ...START, colorScheme, viewport: { width: 1280, height: 1000 } }));
 }
 
-test('on a phone everything is within reach', onPage(async (page) => {
+test('fits on a phone', onPage(async (page) => {
   await openShare(page);
   await shot(page, 'share-phone');
   const wide = await page.locator('#share-dialog').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);

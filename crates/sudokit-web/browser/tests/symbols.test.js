@@ -1,16 +1,16 @@
-// Boards whose file writes values in its own way: shown, typed and spoken like that.
+// Boards with symbols of their own.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { EASY, eventually, label, onPage, paste, ready, says, shot, withServer } from './page.js';
+import { EASY, eventually, label, onPage, paste, ready, says, shot, withServer } from './helpers.js';
 
 withServer();
 
 const NUMBERS = readFileSync(new URL('../../../../examples/hexadoku.txt', import.meta.url), 'utf8');
 const BLANK = { fragment: `#p=2x2:${'.'.repeat(16)}` };
 
-/** The board of numbers, each of which becomes one of these symbols. */
+/** The board of numbers, written with other symbols. */
 const inSymbols = (/** @type {string} */ symbols) =>
   NUMBERS.trim().split(/\s+/).map(Number).map((value) => (value === 0 ? '.' : symbols[value - 1])).join('');
 
@@ -18,8 +18,8 @@ const inSymbols = (/** @type {string} */ symbols) =>
 const drawn = (/** @type {import('playwright-core').Page} */ page, /** @type {number} */ cell) =>
   page.locator('.content > g').nth(cell).textContent();
 
-describe('0 to F', () => {
-  test('shown, typed and spoken', onPage(async (page) => {
+describe('hexadecimal', () => {
+  test('is shown, typed and spoken', onPage(async (page) => {
     await paste(page, inSymbols('0123456789ABCDEF'));
     await says(page, 1, 2, /given 4$/);
     assert.equal(await drawn(page, 1), '4');
@@ -36,7 +36,7 @@ describe('0 to F', () => {
     await shot(page, 'symbols-hexadecimal');
   }, BLANK));
 
-  test('hints speak so, too', onPage(async (page) => {
+  test('is used by hints', onPage(async (page) => {
     await paste(page, inSymbols('0123456789ABCDEF'));
     await says(page, 1, 2, /given 4$/);
     for (let stage = 0; stage < 3; stage += 1) {
@@ -48,20 +48,20 @@ describe('0 to F', () => {
     assert.match(written ?? '', /^[0-9A-F]$/);
   }, BLANK));
 
-  test('a link keeps them', onPage(async (page) => {
+  test('is kept in links', onPage(async (page) => {
     await paste(page, inSymbols('0123456789ABCDEF'));
     await says(page, 1, 2, /given 4$/);
     await page.goto(page.url().replace('#', '?again#'));
     await ready(page);
     await says(page, 1, 2, /given 4$/);
-    await page.click('[data-do=share]');
+    await page.click('[data-action=share]');
     await page.click('[data-copy=line]');
-    await eventually(async () => assert.equal(await page.inputValue('#copied'), inSymbols('0123456789ABCDEF')));
+    await eventually(async () => assert.equal(await page.inputValue('#share-text'), inSymbols('0123456789ABCDEF')));
   }, BLANK));
 });
 
 describe('letters', () => {
-  test('A to P, where letters are values before they are anything else', onPage(async (page) => {
+  test('are values first, then shortcuts', onPage(async (page) => {
     await paste(page, inSymbols('ABCDEFGHIJKLMNOP'));
     await says(page, 1, 2, /given E$/);
     for (const key of ['a', 'd', 'h', 'n', 'p']) {
@@ -71,16 +71,16 @@ describe('letters', () => {
     await page.keyboard.press('3');
     await says(page, 1, 1, /box 1, C/);
     await page.keyboard.press('.');
-    assert.equal(await page.getAttribute('#automatic', 'aria-pressed'), 'true', 'N has another key');
+    assert.equal(await page.getAttribute('#automatic', 'aria-pressed'), 'true', 'N has an alternative key');
   }, BLANK));
 
-  test('a word of nine letters', onPage(async (page) => {
+  test('of a nine-letter word', onPage(async (page) => {
     const text = [...EASY].map((digit) => (digit === '.' ? '.' : 'ADHMNOSTY'[Number(digit) - 1])).join('');
-    await page.click('[data-do=open]');
+    await page.click('[data-action=open]');
     await page.fill('#open-text', text);
     await page.click('#open-dialog summary');
     await page.fill('#open-symbols', 'ADHMNOSTY');
-    await page.click('[data-do=open-text]');
+    await page.click('[data-action=open-text]');
     await says(page, 1, 1, /given O$/);
     await page.keyboard.press('t');
     await says(page, 1, 2, /, T/);
@@ -89,7 +89,7 @@ describe('letters', () => {
 });
 
 describe('numbers', () => {
-  test('two digits make one number, as a value and as a mark', onPage(async (page) => {
+  test('of two digits work as values and marks', onPage(async (page) => {
     await paste(page, NUMBERS);
     await says(page, 1, 6, /given 12$/);
     assert.equal(await drawn(page, 5), '12');
@@ -104,7 +104,7 @@ describe('numbers', () => {
     await shot(page, 'symbols-numbers');
   }, BLANK));
 
-  test('a pause makes two', onPage(async (page) => {
+  test('are separate after a pause', onPage(async (page) => {
     await paste(page, NUMBERS);
     await says(page, 1, 6, /given 12$/);
     await page.keyboard.press('c');

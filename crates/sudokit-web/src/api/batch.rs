@@ -1,4 +1,4 @@
-//! `batch`: many puzzles in one request, answered line by line as they are worked out.
+//! `batch`: many puzzles in one request, with a streamed response of one line per puzzle.
 
 use std::io::{self, Read};
 use std::ops::ControlFlow;
@@ -19,154 +19,157 @@ use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 use utoipa::{IntoParams, ToSchema};
 
-use super::count::{CountAnswer, counted};
-use super::parse::{ParsedLine, parsed_line};
-use super::position::Position;
-use super::rate::{RateAnswer, rated};
-use super::solve::{SolveAnswer, solved};
-use crate::body::{part, query, receive, take};
+use super::count::{CountResponse, count_solutions};
+use super::parse::{ParsedPuzzleLine, describe_line};
+use super::puzzle_input::PuzzleInput;
+use super::rate::{RateResponse, rate_puzzle};
+use super::solve::{SolveResponse, solve_puzzle};
 use crate::config::Limits;
-use crate::desk::{Budget, Over};
-use crate::refusal::{Refusal, RefusalBody};
-use crate::router::Shared;
+use crate::error::{ApiError, ErrorBody};
+use crate::queue::{Budget, OutOfBudget};
+use crate::request::{deserialize, query, receive, take};
+use crate::router::AppState;
 
-/// One JSON value a line.
+/// One JSON value per line.
 pub const JSON_LINES: &str = "application/x-ndjson";
 
-/// Answers are handed over in parcels of about this many bytes…
-const PARCEL: usize = 16 * 1024;
+/// Lines are sent in chunks of about this many bytes…
+const CHUNK_SIZE: usize = 16 * 1024;
 
-/// … or after so much time, so that nobody waits for many to come together.
-const PAUSE: Duration = Duration::from_millis(50);
+/// … or after this time, whichever comes first.
+const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
 
-/// How long a client may take to receive the end of a batch that ran out of time.
-const LAST_WORDS: Duration = Duration::from_secs(1);
+/// How long a client may take to receive the rest of a batch that timed out.
+const FINAL_SEND_TIME: Duration = Duration::from_secs(1);
 
-/// How many parcels may wait for a slow client before the work does.
-const PARCELS: usize = 4;
+/// The number of chunks that may wait for a slow client before the work pauses.
+const MAX_CHUNKS: usize = 4;
 
-/// What is done with each puzzle.
+/// The operation to run on each puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum BatchVerb {
-    /// As `/api/v1/solve` does.
+    /// Same as `/api/v1/solve`.
     Solve,
-    /// As `/api/v1/count` does.
+    /// Same as `/api/v1/count`.
     Count,
-    /// As `/api/v1/rate` does.
+    /// Same as `/api/v1/rate`.
     Rate,
-    /// As `/api/v1/parse` does, in short: the shape by its name, and cells as `ParsedLine` says.
+    /// Similar to `/api/v1/parse`, but shorter: see `ParsedPuzzleLine`.
     Parse,
 }
 
-/// How far to go with each puzzle.
+/// The parameters of a batch.
 #[derive(Debug, Serialize, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub struct BatchAsked {
-    /// For `solve` and `count`: stop after so many solutions.
+pub struct BatchParams {
+    /// For `solve` and `count`: stop after this many solutions.
     #[serde(default)]
     pub limit: Option<u64>,
 }
 
-/// One line of the answer: what the verb answers for one puzzle, with its place.
+/// A line of the response: the line number of a puzzle, its name and its result.
 #[derive(Serialize)]
 struct Line<'a> {
     line: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
     #[serde(flatten)]
-    answer: LineAnswer,
+    answer: LineResult,
 }
 
 #[derive(Serialize)]
 #[serde(untagged)]
-enum LineAnswer {
-    Solve(SolveAnswer),
-    Count(CountAnswer),
-    Rate(RateAnswer),
-    Parse(ParsedLine),
-    Refused(RefusalBody),
+enum LineResult {
+    Solve(SolveResponse),
+    Count(CountResponse),
+    Rate(RateResponse),
+    Parse(ParsedPuzzleLine),
+    Failed(ErrorBody),
 }
 
-/// Work on many puzzles, one line of JSON for each
+/// Process many puzzles, one line of JSON per puzzle
 ///
-/// The body is the text of a file in any form, most simply one puzzle a line. The fields of a
-/// position that describe a text (`shape`, `form`, `blank`, `symbols`) may stand in the query.
-/// Each line of the answer has the `line` of its puzzle and what the verb answers, or an `error`;
-/// where the whole batch has to end early, the last line is an `error` alone.
+/// The body is text in any form, for example one puzzle per line. The fields that describe the text
+/// (`shape`, `form`, `blank`, `symbols`) may be set in the query. Each line of the response has the
+/// `line` of a puzzle and either the response of the operation or an `error`. If the batch ends
+/// early, the last line has only an `error`.
 #[utoipa::path(
     post, path = "/api/v1/batch/{verb}",
-    params(("verb" = BatchVerb, Path, description = "What to do with each puzzle"), BatchAsked),
+    params(("verb" = BatchVerb, Path, description = "The operation to run on each puzzle"), BatchParams),
     request_body(content = String, content_type = "text/plain"),
     responses(
         (status = 200, body = String, content_type = "application/x-ndjson"),
-        (status = 413, body = RefusalBody),
-        (status = 503, body = RefusalBody)
+        (status = 413, body = ErrorBody),
+        (status = 503, body = ErrorBody)
     )
 )]
 pub async fn batch(
-    State(shared): State<Shared>,
+    State(state): State<AppState>,
     Path(verb): Path<String>,
     request: Request,
-) -> Result<Response, Refusal> {
-    let verb: BatchVerb = serde_json::from_value(verb.into()).map_err(|_| Refusal::not_found())?;
+) -> Result<Response, ApiError> {
+    let verb: BatchVerb = serde_json::from_value(verb.into()).map_err(|_| ApiError::not_found())?;
     let mut fields: Map<String, Value> = query(request.uri())?;
-    let position: Position = part(take(&mut fields, Position::FIELDS))?;
-    let asked: BatchAsked = part(fields)?;
+    let position: PuzzleInput = deserialize(take(&mut fields, PuzzleInput::FIELDS))?;
+    let params: BatchParams = deserialize(fields)?;
     let options = position.read_options()?;
-    let limits = shared.limits.clone();
-    // A seat comes before the body, so that few of these long bodies are in memory.
-    let seat = shared.batch_desk.sit(Instant::now() + limits.time).await?;
+    let limits = state.limits.clone();
+    // The slot comes before the body, so that only a few large bodies are in memory.
+    let slot = state
+        .batch_queue
+        .acquire(Instant::now() + limits.time)
+        .await?;
     let body = request.into_body();
     let text = receive(body, limits.batch_body, limits.receive_time).await?;
     let budget = Budget::new(limits.batch_time);
-    let last_call = Instant::now() + limits.batch_time + LAST_WORDS;
+    let give_up_at = Instant::now() + limits.batch_time + FINAL_SEND_TIME;
     let cancels = budget.cancel_on_drop();
-    let (sender, receiver) = mpsc::channel(PARCELS);
-    let mut work = Work {
+    let (sender, receiver) = mpsc::channel(MAX_CHUNKS);
+    let mut run = BatchRun {
         verb,
-        asked,
+        params,
         limits: (*limits).clone(),
         budget,
         lines: Vec::new(),
-        handed_over: Instant::now(),
-        last_call,
+        flushed: Instant::now(),
+        give_up_at,
         sender,
     };
     tokio::task::spawn_blocking(move || {
-        let _seat = seat;
-        let _ = work.run(&text, options);
+        let _slot = slot;
+        let _ = run.process(&text, options);
     });
-    // The stream owns what cancels the work, so that both end together.
-    let parcels = ReceiverStream::new(receiver).map(move |parcel| {
+    // The stream owns the guard that cancels the work, so that both end together.
+    let chunks = ReceiverStream::new(receiver).map(move |chunk| {
         let _ = &cancels;
-        Ok::<Bytes, std::convert::Infallible>(parcel)
+        Ok::<Bytes, std::convert::Infallible>(chunk)
     });
     let kind = [(header::CONTENT_TYPE, JSON_LINES)];
-    Ok((kind, Body::from_stream(parcels)).into_response())
+    Ok((kind, Body::from_stream(chunks)).into_response())
 }
 
-/// A batch that is being worked on.
-struct Work {
+/// A running batch.
+struct BatchRun {
     verb: BatchVerb,
-    asked: BatchAsked,
+    params: BatchParams,
     limits: Limits,
     budget: Budget,
     lines: Vec<u8>,
-    handed_over: Instant,
-    /// After this nothing more is handed over.
-    last_call: Instant,
+    flushed: Instant,
+    /// Nothing is sent after this time.
+    give_up_at: Instant,
     sender: mpsc::Sender<Bytes>,
 }
 
-impl Work {
-    /// Works until the end, or until nobody wants to know any more.
-    fn run(&mut self, text: &[u8], options: ReadOptions) -> ControlFlow<()> {
+impl BatchRun {
+    /// Processes all puzzles, until the end, the deadline or a disconnect.
+    fn process(&mut self, text: &[u8], options: ReadOptions) -> ControlFlow<()> {
         let budget = self.budget.clone();
-        let mut reader = Reader::new(TextInTime { text, budget }, options);
+        let mut reader = Reader::new(TimedText { text, budget }, options);
         let (mut piece, mut puzzles) = (Piece::default(), 0);
-        // Reading from memory fails only when the time is over.
+        // Reading from memory fails only after the deadline.
         while reader.read(&mut piece).unwrap_or(false) && self.budget.check().is_ok() {
             if matches!(piece.content, Content::Verbatim) {
                 continue;
@@ -174,70 +177,72 @@ impl Work {
             puzzles += 1;
             if puzzles > self.limits.batch_puzzles {
                 let most = self.limits.batch_puzzles;
-                let message = format!("a batch holds at most {most} puzzles");
-                self.give_up(Refusal::senseless("too-many-puzzles", message))?;
+                let message = format!("too many puzzles: a batch may have at most {most}");
+                self.abort(ApiError::unprocessable("too-many-puzzles", message))?;
                 break;
             }
             self.piece(&piece)?;
         }
         if self.budget.check().is_err() {
-            self.give_up(Refusal::out_of_time())?;
+            self.abort(ApiError::timed_out())?;
         }
-        self.hand_over()
+        self.flush()
     }
 
     fn piece(&mut self, piece: &Piece) -> ControlFlow<()> {
         let (name, answer) = match &piece.content {
             Content::Puzzle(record) => (record.name.as_deref(), self.answer(record)),
-            Content::Unreadable(diagnostic) => (None, Err(Refusal::from(diagnostic))),
+            Content::Unreadable(diagnostic) => (None, Err(ApiError::from(diagnostic))),
             Content::Verbatim => return ControlFlow::Continue(()),
         };
         self.write(&Line {
             line: piece.line,
             name,
-            answer: answer.unwrap_or_else(|refusal| LineAnswer::Refused(refusal.into())),
+            answer: answer.unwrap_or_else(|error| LineResult::Failed(error.into())),
         })
     }
 
-    fn answer(&self, record: &Record) -> Result<LineAnswer, Refusal> {
+    fn answer(&self, record: &Record) -> Result<LineResult, ApiError> {
         let puzzle = &record.puzzle;
         let budget = self.budget.at_most(self.limits.time);
         Ok(match self.verb {
             BatchVerb::Solve => {
-                let limit = self.asked.limit.unwrap_or(2);
+                let limit = self.params.limit.unwrap_or(2);
                 let limit = limit.clamp(1, self.limits.solutions);
-                LineAnswer::Solve(solved(puzzle, limit, &budget))
+                LineResult::Solve(solve_puzzle(puzzle, limit, &budget))
             }
-            BatchVerb::Count => LineAnswer::Count(counted(puzzle, self.asked.limit, &budget)),
-            BatchVerb::Rate => LineAnswer::Rate(rated(puzzle, Logic::rating(), &budget)?),
-            BatchVerb::Parse => LineAnswer::Parse(parsed_line(record)),
+            BatchVerb::Count => {
+                LineResult::Count(count_solutions(puzzle, self.params.limit, &budget))
+            }
+            BatchVerb::Rate => LineResult::Rate(rate_puzzle(puzzle, Logic::rating(), &budget)?),
+            BatchVerb::Parse => LineResult::Parse(describe_line(record)),
         })
     }
 
-    /// The last line of a batch that ends early.
-    fn give_up(&mut self, refusal: Refusal) -> ControlFlow<()> {
-        self.write(&RefusalBody::from(refusal))
+    /// Writes the last line of a batch that ends early.
+    fn abort(&mut self, error: ApiError) -> ControlFlow<()> {
+        self.write(&ErrorBody::from(error))
     }
 
     fn write(&mut self, line: &impl Serialize) -> ControlFlow<()> {
-        // Plain data always becomes JSON.
+        // Plain data always serializes.
         let _ = serde_json::to_writer(&mut self.lines, line);
         self.lines.push(b'\n');
-        let is_due = self.handed_over.elapsed() >= PAUSE;
-        match is_due || self.lines.len() >= PARCEL {
-            true => self.hand_over(),
+        let is_due = self.flushed.elapsed() >= FLUSH_INTERVAL;
+        match is_due || self.lines.len() >= CHUNK_SIZE {
+            true => self.flush(),
             false => ControlFlow::Continue(()),
         }
     }
 
-    fn hand_over(&mut self) -> ControlFlow<()> {
-        self.handed_over = Instant::now();
-        let parcel = Bytes::from(std::mem::take(&mut self.lines));
-        if parcel.is_empty() {
+    fn flush(&mut self) -> ControlFlow<()> {
+        self.flushed = Instant::now();
+        let chunk = Bytes::from(std::mem::take(&mut self.lines));
+        if chunk.is_empty() {
             return ControlFlow::Continue(());
         }
-        // A client that does not read must not keep the seat for ever.
-        let sending = timeout_at(self.last_call.into(), self.sender.send(parcel));
+        // A client that does not read must not occupy the slot forever.
+        let sending = timeout_at(self.give_up_at.into(), self.sender.send(chunk));
         match Handle::current().block_on(sending) {
             Ok(Ok(())) => ControlFlow::Continue(()),
             _ => ControlFlow::Break(()),
@@ -245,15 +250,15 @@ impl Work {
     }
 }
 
-/// A text that breaks off when the time is over, so that no reader goes on for ever.
-struct TextInTime<'a> {
+/// Text that fails to read after the deadline, so that parsing ends.
+struct TimedText<'a> {
     text: &'a [u8],
     budget: Budget,
 }
 
-impl Read for TextInTime<'_> {
+impl Read for TimedText<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let is_late = |Over| io::Error::from(io::ErrorKind::TimedOut);
+        let is_late = |OutOfBudget| io::Error::from(io::ErrorKind::TimedOut);
         self.budget.check().map_err(is_late)?;
         self.text.read(buffer)
     }

@@ -1,5 +1,4 @@
-//! `check`: whether a position obeys the rules and has exactly one solution; which givens could be
-//! left out, and which cells would help.
+//! `check`: whether a position is valid and has exactly one solution; redundant givens and backdoors.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -8,98 +7,97 @@ use sudokit::solve::Status;
 use sudokit::{Grid, Puzzle};
 use utoipa::ToSchema;
 
-use super::Answer;
-use super::clashes::{clashes, without_candidates};
-use crate::body::Question;
-use crate::desk::Budget;
-use crate::refusal::RefusalBody;
-use crate::router::Shared;
+use super::ApiResult;
+use crate::error::ErrorBody;
+use crate::queue::Budget;
+use crate::request::PuzzleRequest;
+use crate::router::AppState;
 
-/// What to find out about a puzzle with one solution.
+/// What else to find out about a puzzle with one solution.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct CheckAsked {
-    /// Whether it needs all its givens.
+pub struct CheckParams {
+    /// Find out whether the puzzle is minimal, that is, has no redundant givens.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub minimal: Option<bool>,
-    /// Which cells, once known, leave nothing that is not easy, and what counts as easy.
+    /// Find the backdoors: cells whose values make the rest of the puzzle this easy.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub backdoors: Option<Ease>,
 }
 
-/// Whether a position makes sense.
+/// The result of a check.
 #[derive(Serialize, ToSchema)]
-pub struct CheckAnswer {
-    /// Whether it breaks no rule as it stands.
+pub struct CheckResponse {
+    /// Whether the position breaks no rule.
     pub valid: bool,
-    /// What a search says.
+    /// The result of a search for solutions.
     pub status: Status,
-    /// The cells whose value stands twice in a house.
+    /// The cells whose value appears more than once in a house.
     pub clashes: Vec<usize>,
-    /// Each value that stands twice, with its house.
+    /// Each repeated value, with its house.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub twice: Vec<Twice>,
-    /// Open cells to which the listed candidates leave nothing.
+    pub twice: Vec<RepeatedValue>,
+    /// Empty cells without candidates.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub without_candidates: Vec<usize>,
-    /// Whether the solution that the text claims is right, where it claims one.
+    /// Whether the solution included in the text, if any, is correct.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claim: Option<bool>,
-    /// Whether every given is needed, where that was asked and could be found out in time.
+    /// Whether the puzzle is minimal, if requested and found in time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minimal: Option<bool>,
-    /// The cells whose given the others imply, each by itself.
+    /// The cells whose given is redundant on its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub redundant: Option<Vec<u16>>,
-    /// Of them a choice that can be left out together, after which every given is needed.
+    /// A subset of these that can be removed together, which leaves a minimal puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub removable: Option<Vec<u16>>,
-    /// The backdoors, where they were asked for and could be found in time.
+    /// The backdoors, if requested and found in time.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub backdoors: Option<Backdoors>,
+    pub backdoors: Option<BackdoorCells>,
 }
 
-/// The smallest sets of cells that make a puzzle easy once their values are known.
+/// The smallest sets of cells whose values make the puzzle easy.
 #[derive(Serialize, ToSchema)]
-pub struct Backdoors {
-    /// How many cells are enough: 0, 1 or 2; nothing where it takes more.
+pub struct BackdoorCells {
+    /// The size of the smallest backdoor: 0, 1 or 2; missing if it takes more cells.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub smallest: Option<usize>,
-    /// Cells that are enough by themselves.
+    /// Single cells that are a backdoor.
     pub cells: Vec<u16>,
-    /// Pairs of cells that are enough together, where neither is by itself.
+    /// Pairs of cells that are a backdoor, where neither cell is one on its own.
     pub pairs: Vec<[u16; 2]>,
 }
 
-/// A value that stands several times in a house.
+/// A value that appears more than once in a house.
 #[derive(Serialize, ToSchema)]
-pub struct Twice {
+pub struct RepeatedValue {
     /// The value.
     pub value: u8,
-    /// What a player calls the house.
+    /// The name of the house, such as `row 3`.
     pub house: String,
     /// The cells.
     pub cells: Vec<usize>,
 }
 
-/// Check the rules, and whether there is exactly one solution
+/// Check a position for rule violations and a unique solution
 #[utoipa::path(
     post, path = "/api/v1/check",
-    request_body = Question<CheckAsked>,
-    responses((status = 200, body = CheckAnswer), (status = 422, body = RefusalBody))
+    request_body = PuzzleRequest<CheckParams>,
+    responses((status = 200, body = CheckResponse), (status = 422, body = ErrorBody))
 )]
 pub async fn check(
-    State(shared): State<Shared>,
-    question: Question<CheckAsked>,
-) -> Answer<CheckAnswer> {
-    super::answer(&shared, question, |subject, asked, budget| {
-        let puzzle = &subject.puzzle;
-        let claimed = subject.claimed.as_ref();
+    State(state): State<AppState>,
+    request: PuzzleRequest<CheckParams>,
+) -> ApiResult<CheckResponse> {
+    super::respond(&state, request, |parsed, params, budget| {
+        let puzzle = &parsed.puzzle;
+        let claimed = parsed.claimed.as_ref();
         let outcome = budget.solver().limit(2).solve(puzzle);
         let unique = outcome.solution.as_ref().filter(|_| outcome.is_unique());
-        let minimality = unique.and_then(|_| minimality(puzzle, asked.minimal, budget));
-        let backdoors = unique.and_then(|grid| backdoors(puzzle, grid, asked.backdoors, budget));
-        Ok(CheckAnswer {
+        let minimality = unique.and_then(|_| minimality(puzzle, params.minimal, budget));
+        let backdoors = unique.and_then(|grid| backdoors(puzzle, grid, params.backdoors, budget));
+        Ok(CheckResponse {
             valid: puzzle.check().is_ok(),
             status: Status::of(puzzle, &outcome),
             minimal: minimality.as_ref().map(Minimality::is_minimal),
@@ -115,9 +113,9 @@ pub async fn check(
     .await
 }
 
-fn minimality(puzzle: &Puzzle, asked: Option<bool>, budget: &Budget) -> Option<Minimality> {
-    let asked = asked.unwrap_or(false);
-    asked
+fn minimality(puzzle: &Puzzle, params: Option<bool>, budget: &Budget) -> Option<Minimality> {
+    let params = params.unwrap_or(false);
+    params
         .then(|| Minimality::of(&budget.solver(), puzzle).ok())
         .flatten()
 }
@@ -125,19 +123,19 @@ fn minimality(puzzle: &Puzzle, asked: Option<bool>, budget: &Budget) -> Option<M
 fn backdoors(
     puzzle: &Puzzle,
     solution: &Grid,
-    asked: Option<Ease>,
+    params: Option<Ease>,
     budget: &Budget,
-) -> Option<Backdoors> {
+) -> Option<BackdoorCells> {
     let stop = || budget.check().is_err();
-    let found = analyse::Backdoors::of(puzzle, solution, asked?, 2, stop)?;
-    Some(Backdoors {
+    let found = analyse::Backdoors::of(puzzle, solution, params?, 2, stop)?;
+    Some(BackdoorCells {
         smallest: found.smallest(),
         cells: found.cells,
         pairs: found.pairs,
     })
 }
 
-fn twice(puzzle: &Puzzle) -> Vec<Twice> {
+fn twice(puzzle: &Puzzle) -> Vec<RepeatedValue> {
     let mut found = Vec::new();
     for house in puzzle.shape().houses() {
         for value in 1..=puzzle.shape().size() as u8 {
@@ -146,7 +144,7 @@ fn twice(puzzle: &Puzzle) -> Vec<Twice> {
                 .filter(|cell| puzzle.values()[*cell] == value)
                 .collect();
             if cells.len() > 1 {
-                found.push(Twice {
+                found.push(RepeatedValue {
                     value,
                     house: house.to_string(),
                     cells,
@@ -155,4 +153,21 @@ fn twice(puzzle: &Puzzle) -> Vec<Twice> {
         }
     }
     found
+}
+
+/// Returns the cells whose value appears more than once in a house, in ascending order.
+pub fn clashes(puzzle: &Puzzle) -> Vec<usize> {
+    let (shape, values) = (puzzle.shape(), puzzle.values());
+    let clashes = |cell: &usize| {
+        let peers = shape.peers(*cell);
+        let is_same = |peer: &u16| values[usize::from(*peer)] == values[*cell];
+        values[*cell] != 0 && peers.iter().any(is_same)
+    };
+    (0..shape.cells()).filter(clashes).collect()
+}
+
+/// Returns the empty cells without candidates.
+pub fn without_candidates(puzzle: &Puzzle) -> Vec<usize> {
+    let cells = 0..puzzle.shape().cells();
+    cells.filter(|cell| puzzle.allowed(*cell) == 0).collect()
 }

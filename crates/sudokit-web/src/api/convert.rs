@@ -1,4 +1,4 @@
-//! `convert`: a puzzle in another form.
+//! `convert`: rewrites a puzzle in another form.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -6,71 +6,74 @@ use sudokit::format::Form;
 use sudokit::format::write::{Entry, WriteOptions, Writer};
 use utoipa::ToSchema;
 
-use super::Answer;
-use super::position::{Subject, parsed};
-use crate::body::Question;
-use crate::refusal::{Refusal, RefusalBody};
-use crate::router::Shared;
+use super::ApiResult;
+use super::puzzle_input::{ParsedPuzzle, parse_field};
+use crate::error::{ApiError, ErrorBody};
+use crate::request::PuzzleRequest;
+use crate::router::AppState;
 
-/// What to write.
+/// The form to write.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct ConvertAsked {
-    /// The form; `/api/v1/forms` lists them.
+pub struct ConvertParams {
+    /// The form; see `/api/v1/forms`.
     #[schema(example = "boxed")]
     pub to: String,
-    /// The character to write for an open cell.
+    /// The character for empty cells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to_blank: Option<char>,
-    /// How to write values: `1-9A-G`, `0-9A-F`, `A-P`, `numbers`, or all symbols in order.
+    /// The symbols of the values: `1-9A-G`, `0-9A-F`, `A-P`, `numbers`, or all symbols in order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to_symbols: Option<String>,
 }
 
 /// A puzzle in another form.
 #[derive(Serialize, ToSchema)]
-pub struct ConvertAnswer {
+pub struct ConvertResponse {
     /// The text.
     pub text: String,
-    /// What the form has no place for.
+    /// What the form cannot represent.
     pub notes: Vec<String>,
 }
 
-/// Write a puzzle in another form
+/// Convert a puzzle to another form
 #[utoipa::path(
     post, path = "/api/v1/convert",
-    request_body = Question<ConvertAsked>,
-    responses((status = 200, body = ConvertAnswer), (status = 422, body = RefusalBody))
+    request_body = PuzzleRequest<ConvertParams>,
+    responses((status = 200, body = ConvertResponse), (status = 422, body = ErrorBody))
 )]
 pub async fn convert(
-    State(shared): State<Shared>,
-    question: Question<ConvertAsked>,
-) -> Answer<ConvertAnswer> {
-    super::answer(&shared, question, |subject, asked, _| {
-        converted(subject, &asked)
+    State(state): State<AppState>,
+    request: PuzzleRequest<ConvertParams>,
+) -> ApiResult<ConvertResponse> {
+    super::respond(&state, request, |parsed, params, _| {
+        convert_puzzle(parsed, &params)
     })
     .await
 }
 
-fn converted(subject: &Subject, asked: &ConvertAsked) -> Result<ConvertAnswer, Refusal> {
-    let form: Option<Form> = parsed("unknown-form", Some(&asked.to))?;
+fn convert_puzzle(
+    parsed: &ParsedPuzzle,
+    params: &ConvertParams,
+) -> Result<ConvertResponse, ApiError> {
+    let form: Option<Form> = parse_field("unknown-form", Some(&params.to))?;
     let options = WriteOptions {
-        blank: asked.to_blank,
-        symbols: parsed("unknown-symbols", asked.to_symbols.as_deref())?,
+        blank: params.to_blank,
+        symbols: parse_field("unknown-symbols", params.to_symbols.as_deref())?,
     };
     let entry = Entry {
-        puzzle: &subject.puzzle,
-        name: subject.name.as_deref(),
-        solution: subject.claimed.as_ref(),
+        puzzle: &parsed.puzzle,
+        name: parsed.name.as_deref(),
+        solution: parsed.claimed.as_ref(),
     };
     let mut text = Vec::new();
     let mut writer = Writer::new(form.unwrap_or(Form::Line), options);
     writer.begin(&mut text);
     let losses = writer
         .puzzle(entry, &mut text)
-        .map_err(|reason| Refusal::senseless("cannot-hold", reason.to_string()))?;
+        .map_err(|reason| ApiError::unprocessable("cannot-hold", reason.to_string()))?;
     writer.end(&mut text);
-    Ok(ConvertAnswer {
+    Ok(ConvertResponse {
         text: String::from_utf8_lossy(&text).into_owned(),
         notes: losses.iter().map(ToString::to_string).collect(),
     })

@@ -1,4 +1,4 @@
-//! `count`: how many solutions there are, and in how many a cell has each of its values.
+//! `count`: the number of solutions, in total and for each cell and value.
 
 use std::collections::BTreeMap;
 
@@ -9,72 +9,71 @@ use sudokit::analyse::TrueCandidates;
 use sudokit::solve::End;
 use utoipa::ToSchema;
 
-use super::Answer;
-use crate::body::Question;
-use crate::desk::Budget;
-use crate::refusal::RefusalBody;
-use crate::router::Shared;
+use super::ApiResult;
+use crate::error::ErrorBody;
+use crate::queue::Budget;
+use crate::request::PuzzleRequest;
+use crate::router::AppState;
 
-/// How far to count.
+/// How to count.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct CountAsked {
-    /// Stop at this number.
+pub struct CountParams {
+    /// Stop after this many solutions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<u64>,
-    /// Count for each cell and value, too; then the limit is 100,000 unless told otherwise.
+    /// Also count for each cell and value; the default limit is then 100,000.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_cell: Option<bool>,
 }
 
-/// Every solution is looked at cell by cell, so fewer are counted unless more are asked for.
-const COUNTED_BY_CELL: u64 = 100_000;
+/// The default limit with `by_cell`, which has to look at every cell of every solution.
+const BY_CELL_LIMIT: u64 = 100_000;
 
-/// How many solutions there are.
+/// The number of solutions.
 #[derive(Serialize, ToSchema)]
-pub struct CountAnswer {
-    /// How many were found.
+pub struct CountResponse {
+    /// The number of solutions found.
     pub count: u64,
-    /// Whether there are no more.
+    /// Whether there are no other solutions.
     pub exact: bool,
-    /// Why counting ended: `exhausted`, or `limit`, `time-limit` or `interrupted` where there may
-    /// be more.
+    /// Why counting ended: `exhausted`, or `limit`, `time-limit` or `interrupted` if there may be
+    /// more.
     pub ended: &'static str,
-    /// For each cell its values, and how many solutions have them there; at least so many where
-    /// counting was stopped.
+    /// For each cell, the number of solutions with each value; lower bounds if counting ended early.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by_cell: Option<Vec<BTreeMap<u8, u64>>>,
-    /// Whether no value is missing there.
+    /// Whether `by_cell` contains every value that is possible in some solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by_cell_complete: Option<bool>,
 }
 
-/// Count the solutions
+/// Count the solutions of a puzzle
 #[utoipa::path(
     post, path = "/api/v1/count",
-    request_body = Question<CountAsked>,
-    responses((status = 200, body = CountAnswer), (status = 422, body = RefusalBody))
+    request_body = PuzzleRequest<CountParams>,
+    responses((status = 200, body = CountResponse), (status = 422, body = ErrorBody))
 )]
 pub async fn count(
-    State(shared): State<Shared>,
-    question: Question<CountAsked>,
-) -> Answer<CountAnswer> {
-    super::answer(&shared, question, |subject, asked, budget| {
-        Ok(match asked.by_cell {
-            Some(true) => counted_by_cell(&subject.puzzle, asked.limit, budget),
-            _ => counted(&subject.puzzle, asked.limit, budget),
+    State(state): State<AppState>,
+    request: PuzzleRequest<CountParams>,
+) -> ApiResult<CountResponse> {
+    super::respond(&state, request, |parsed, params, budget| {
+        Ok(match params.by_cell {
+            Some(true) => count_by_cell(&parsed.puzzle, params.limit, budget),
+            _ => count_solutions(&parsed.puzzle, params.limit, budget),
         })
     })
     .await
 }
 
 /// Counts the solutions of a puzzle.
-pub fn counted(puzzle: &Puzzle, limit: Option<u64>, budget: &Budget) -> CountAnswer {
+pub fn count_solutions(puzzle: &Puzzle, limit: Option<u64>, budget: &Budget) -> CountResponse {
     let outcome = budget
         .solver()
         .limit(limit.unwrap_or(u64::MAX))
         .solve(puzzle);
-    CountAnswer {
+    CountResponse {
         count: outcome.count,
         exact: outcome.end == End::Exhausted,
         ended: outcome.end.name(),
@@ -83,10 +82,10 @@ pub fn counted(puzzle: &Puzzle, limit: Option<u64>, budget: &Budget) -> CountAns
     }
 }
 
-fn counted_by_cell(puzzle: &Puzzle, limit: Option<u64>, budget: &Budget) -> CountAnswer {
-    let limit = limit.unwrap_or(COUNTED_BY_CELL);
+fn count_by_cell(puzzle: &Puzzle, limit: Option<u64>, budget: &Budget) -> CountResponse {
+    let limit = limit.unwrap_or(BY_CELL_LIMIT);
     let found = TrueCandidates::of(&budget.solver().limit(limit), puzzle);
-    CountAnswer {
+    CountResponse {
         count: found.solutions(),
         exact: found.is_exact(),
         ended: found.end().name(),

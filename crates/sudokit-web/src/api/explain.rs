@@ -1,4 +1,4 @@
-//! `explain`: every step of the way to the solution.
+//! `explain`: all steps to the solution.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -7,81 +7,84 @@ use sudokit::logic::{Board, Coordinates, Logic, Stage, Standing, StepReport};
 use sudokit::solve::Status;
 use utoipa::ToSchema;
 
-use super::Answer;
-use super::position::Subject;
-use super::rate::{RatingAnswer, rated};
+use super::ApiResult;
+use super::puzzle_input::ParsedPuzzle;
+use super::rate::{RatingSummary, rate_puzzle};
 use super::verdict::{self, Verdict};
 use super::walk;
-use super::words::words;
-use crate::body::Question;
-use crate::desk::Budget;
-use crate::refusal::{Refusal, RefusalBody};
-use crate::router::Shared;
+use crate::error::{ApiError, ErrorBody};
+use crate::queue::Budget;
+use crate::request::PuzzleRequest;
+use crate::router::AppState;
 
 /// How to explain.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct ExplainAsked {
-    /// The techniques to use, in this order.
+pub struct ExplainParams {
+    /// The techniques to use, in this order; by default the usual ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub techniques: Option<Vec<String>>,
-    /// Whether techniques may take a single solution for granted, as they do unless told.
+    /// Whether techniques may assume that the solution is unique; the default is `true`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uniqueness: Option<bool>,
-    /// How cells are named.
+    /// The notation for cells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub coordinates: Option<Coordinates>,
 }
 
-/// The way to the solution.
+/// The steps to the solution.
 #[derive(Serialize, ToSchema)]
-pub struct ExplainAnswer {
-    /// What a search says of the position.
+pub struct ExplainResponse {
+    /// The result of a search for solutions.
     pub status: Status,
-    /// How far the steps led.
+    /// The state after the last step.
     pub standing: Standing,
     /// The steps, in order.
     pub steps: Vec<StepReport>,
-    /// The values behind the last step, in one line.
+    /// The values after the last step, in one line.
     pub result: String,
-    /// How hard the position is, as `rate` says, where there is time left to find out.
+    /// The rating of the position, as from `rate`, if found in time.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub rating: Option<RatingAnswer>,
+    pub rating: Option<RatingSummary>,
 }
 
-/// Explain every step to the end
+/// Explain all steps to the solution
 #[utoipa::path(
     post, path = "/api/v1/explain",
-    request_body = Question<ExplainAsked>,
-    responses((status = 200, body = ExplainAnswer), (status = 422, body = RefusalBody))
+    request_body = PuzzleRequest<ExplainParams>,
+    responses((status = 200, body = ExplainResponse), (status = 422, body = ErrorBody))
 )]
 pub async fn explain(
-    State(shared): State<Shared>,
-    question: Question<ExplainAsked>,
-) -> Answer<ExplainAnswer> {
-    super::answer(&shared, question, explained).await
+    State(state): State<AppState>,
+    request: PuzzleRequest<ExplainParams>,
+) -> ApiResult<ExplainResponse> {
+    super::respond(&state, request, explain_puzzle).await
 }
 
-fn explained(
-    subject: &Subject,
-    asked: ExplainAsked,
+fn explain_puzzle(
+    parsed: &ParsedPuzzle,
+    params: ExplainParams,
     budget: &Budget,
-) -> Result<ExplainAnswer, Refusal> {
-    let logic = verdict::logic(asked.techniques.as_deref(), asked.uniqueness, Logic::new())?;
-    let verdict = Verdict::of(&subject.puzzle, budget);
-    let mut board = Board::new(&subject.puzzle);
-    let words = words(subject, &board, asked.coordinates);
+) -> Result<ExplainResponse, ApiError> {
+    let logic = verdict::logic(
+        params.techniques.as_deref(),
+        params.uniqueness,
+        Logic::new(),
+    )?;
+    let verdict = Verdict::of(&parsed.puzzle, budget);
+    let mut board = Board::new(&parsed.puzzle);
+    let words = parsed.words(&board, params.coordinates);
     let (standing, steps) = match verdict.status.is_hopeless() {
         true => (Standing::Broken, Vec::new()),
         false => walk::walk(&verdict.found.sound(&logic), &mut board, &verdict, budget)?,
     };
-    // Explanations know more techniques than ratings are made with, so it is asked for anew.
+    // Explanations use more techniques than ratings, so the rating needs a solve of its own.
     let rating = match standing {
-        Standing::Solved => rated(&subject.puzzle, Logic::rating(), budget).ok(),
+        Standing::Solved => rate_puzzle(&parsed.puzzle, Logic::rating(), budget).ok(),
         _ => None,
     };
     let reports = steps.iter().map(|step| words.report(step, Stage::Step));
-    Ok(ExplainAnswer {
+    Ok(ExplainResponse {
         status: verdict.status,
         standing,
         steps: reports.collect(),

@@ -1,4 +1,4 @@
-//! `generate`: new puzzles, as hard as wanted.
+//! `generate`: creates new puzzles.
 
 use std::ops::RangeInclusive;
 
@@ -13,210 +13,213 @@ use sudokit::pattern::{Pattern, Symmetry};
 use sudokit::random::any_seed;
 use utoipa::ToSchema;
 
-use super::Answer;
-use super::position::parsed;
-use super::rate::RatingAnswer;
-use crate::body::Wish;
-use crate::desk::Budget;
-use crate::refusal::{Refusal, RefusalBody};
-use crate::router::Shared;
+use super::ApiResult;
+use super::puzzle_input::parse_field;
+use super::rate::RatingSummary;
+use crate::error::{ApiError, ErrorBody};
+use crate::queue::Budget;
+use crate::request::PlainRequest;
+use crate::router::AppState;
 
-/// What the puzzles should be like.
+/// The properties of the puzzles to generate.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct GenerateAsked {
-    /// How many; one unless told.
+pub struct GenerateParams {
+    /// The number of puzzles; the default is 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<u64>,
-    /// Other puzzles for each seed, and always the same for one; unless told any.
+    /// The random seed; by default a random one. The same seed gives the same puzzles.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// The shape, as for a position; 9×9 unless told, or that of the puzzle to extend.
+    /// The shape, as for a position; the default is 9×9, or the shape of the puzzle to extend.
     #[schema(example = "3x3")]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shape: Option<String>,
-    /// How hard; anything unless told.
+    /// The level; by default any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<Level>,
-    /// With `level`: from that one to this.
+    /// The highest level, where `level` is the lowest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub up_to_level: Option<Level>,
-    /// The lowest score.
+    /// The minimum score.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub least_score: Option<u32>,
-    /// The highest score.
+    /// The maximum score.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most_score: Option<u32>,
-    /// The hardest technique of the solve; of several with commas between them, any.
-    /// `/api/v1/techniques` lists them.
+    /// The hardest technique: one of this comma-separated list. See `/api/v1/techniques`.
     #[schema(example = "x-wing,swordfish")]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hardest_technique: Option<String>,
-    /// Techniques that the solve has a step of, all of them.
+    /// Techniques that the puzzle must use, all of them, separated by commas.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub with_technique: Option<String>,
-    /// Techniques that the solve has no step of.
+    /// Techniques that the puzzle must not use, separated by commas.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub without_technique: Option<String>,
-    /// The fewest givens.
+    /// The minimum number of givens.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub least_givens: Option<usize>,
-    /// The most givens.
+    /// The maximum number of givens.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most_givens: Option<usize>,
-    /// Where givens stand: `none`, `half-turn`, `quarter-turn`, `left-right`, `top-bottom`,
-    /// `mirrors`, `diagonal`, `anti-diagonal`, `diagonals` or `all`.
+    /// The symmetry of the pattern of givens: `none`, `half-turn`, `quarter-turn`, `left-right`,
+    /// `top-bottom`, `mirrors`, `diagonal`, `anti-diagonal`, `diagonals` or `all`.
     #[schema(example = "half-turn")]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub symmetry: Option<String>,
-    /// Whether no given may be one too many.
+    /// Whether the puzzles must be minimal, that is, without redundant givens.
     #[serde(default)]
     pub minimal: bool,
-    /// Instead of a symmetry, where givens stand: `x` and `.` for each cell, or a puzzle in any
+    /// The pattern of givens, instead of a symmetry: `x` or `.` for each cell, or a puzzle in any
     /// form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pattern: Option<String>,
-    /// A puzzle in any form, whose givens are kept; others are added until there is one solution.
+    /// A puzzle in any form to extend: givens are added until the solution is unique.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub extend: Option<String>,
-    /// Give up after so many puzzles in a row that were not what was asked for.
+    /// Give up after this many rejected puzzles in a row.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub effort: Option<u64>,
 }
 
-/// New puzzles.
+/// The generated puzzles.
 #[derive(Serialize, ToSchema)]
-pub struct GenerateAnswer {
-    /// The seed; with it the same request gives the same puzzles again.
+pub struct GenerateResponse {
+    /// The seed. The same request with this seed gives the same puzzles.
     pub seed: u64,
     /// The puzzles.
     pub puzzles: Vec<GeneratedPuzzle>,
-    /// Whether there are as many as were asked for; otherwise the time was over first.
+    /// Whether all requested puzzles were generated before the time was up.
     pub complete: bool,
 }
 
-/// A new puzzle.
+/// A generated puzzle.
 #[derive(Serialize, ToSchema)]
 pub struct GeneratedPuzzle {
-    /// Its number among those that were tried for the seed.
+    /// The number of the attempt that produced it, for this seed.
     pub number: u64,
-    /// Its shape, as requests name it.
+    /// The shape, as in requests.
     pub shape: String,
-    /// Its values in one line.
+    /// The values in one line.
     pub puzzle: String,
-    /// Its values, 0 for an open cell.
+    /// The value of each cell, 0 for empty cells.
     pub values: Vec<u8>,
-    /// How many of them are given.
+    /// The number of givens.
     pub givens: usize,
-    /// Its only solution in one line.
+    /// The solution in one line.
     pub solution: String,
-    /// How hard it is, where logic solves it.
+    /// The rating, if the techniques solve the puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub rating: Option<RatingAnswer>,
+    pub rating: Option<RatingSummary>,
 }
 
-/// Make new puzzles
+/// Generate new puzzles
 ///
-/// Each has exactly one solution. The same request with the same seed gives the same puzzles.
+/// Each puzzle has exactly one solution. The same request with the same seed gives the same puzzles.
 #[utoipa::path(
     post, path = "/api/v1/generate",
-    request_body = Wish<GenerateAsked>,
+    request_body = PlainRequest<GenerateParams>,
     responses(
-        (status = 200, body = GenerateAnswer),
-        (status = 422, body = RefusalBody),
-        (status = 504, body = RefusalBody)
+        (status = 200, body = GenerateResponse),
+        (status = 422, body = ErrorBody),
+        (status = 504, body = ErrorBody)
     )
 )]
 pub async fn generate(
-    State(shared): State<Shared>,
-    wish: Wish<GenerateAsked>,
-) -> Answer<GenerateAnswer> {
-    let most = shared.limits.new_puzzles;
-    let count = wish.asked.count.unwrap_or(1);
+    State(state): State<AppState>,
+    request: PlainRequest<GenerateParams>,
+) -> ApiResult<GenerateResponse> {
+    let most = state.limits.new_puzzles;
+    let count = request.params.count.unwrap_or(1);
     if count == 0 || count > most {
-        let message = format!("{count} puzzles, where 1 to {most} are possible");
-        return Err(Refusal::senseless("wrong-count", message));
+        let message = format!("count must be 1 to {most}, not {count}");
+        return Err(ApiError::unprocessable("wrong-count", message));
     }
-    let time = wish.cost.time(&shared.limits);
-    let work = move |budget: &Budget| made(&wish.asked, count, budget);
-    shared.desk.work(time, work).await.map(Json)
+    let time = request.time_limit.duration(&state.limits);
+    let work = move |budget: &Budget| generate_puzzles(&request.params, count, budget);
+    state.queue.run(time, work).await.map(Json)
 }
 
-fn made(asked: &GenerateAsked, count: u64, budget: &Budget) -> Result<GenerateAnswer, Refusal> {
-    let seed = asked.seed.unwrap_or_else(any_seed);
-    let generator = generator(asked)?.seed(seed).rated(true);
-    // It looks at nothing but its token, so the clock cancels that.
-    let _alarm = budget.cancel_at_deadline();
+fn generate_puzzles(
+    params: &GenerateParams,
+    count: u64,
+    budget: &Budget,
+) -> Result<GenerateResponse, ApiError> {
+    let seed = params.seed.unwrap_or_else(any_seed);
+    let generator = generator(params)?.seed(seed).rated(true);
+    // The generator only checks its token, so the deadline cancels that.
+    let _cancels = budget.cancel_at_deadline();
     let generator = generator.cancel_with(budget.cancel_token());
     let mut found = generator
         .puzzles(count)
-        .map_err(|reason| Refusal::senseless("impossible", reason.to_string()))?;
+        .map_err(|reason| ApiError::unprocessable("impossible", reason.to_string()))?;
     let mut puzzles = Vec::new();
     for generated in &mut found {
-        puzzles.push(GeneratedPuzzle::from(generated.map_err(given_up)?));
+        puzzles.push(GeneratedPuzzle::from(generated.map_err(gave_up_error)?));
     }
     if puzzles.is_empty() {
-        return Err(with_closest(Refusal::out_of_time(), found.closest()));
+        return Err(with_closest(ApiError::timed_out(), found.closest()));
     }
-    Ok(GenerateAnswer {
+    Ok(GenerateResponse {
         seed,
         complete: puzzles.len() as u64 == count,
         puzzles,
     })
 }
 
-fn given_up(reason: GaveUp) -> Refusal {
-    let refusal = Refusal::senseless("gave-up", reason.to_string());
-    with_closest(refusal, reason.closest.map(|closest| *closest))
+fn gave_up_error(reason: GaveUp) -> ApiError {
+    let error = ApiError::unprocessable("gave-up", reason.to_string());
+    with_closest(error, reason.closest.map(|closest| *closest))
 }
 
-/// The effort was in vain: what came closest may be what is wanted after all.
-fn with_closest(refusal: Refusal, closest: Option<Generated>) -> Refusal {
+/// Adds the puzzle that came closest to the request, if any, as help.
+fn with_closest(error: ApiError, closest: Option<Generated>) -> ApiError {
     let Some(closest) = closest.map(GeneratedPuzzle::from) else {
-        return refusal.hint("another seed may have one; a wider request is met sooner");
+        return error.help("try another seed or less strict requirements");
     };
     let rating = closest.rating.map_or(String::new(), |rating| {
         format!(", {}, score {}", rating.level, rating.score)
     });
     let (givens, line) = (closest.givens, closest.puzzle);
-    refusal.hint(format!(
-        "this came closest: {line} ({givens} givens{rating})"
+    error.help(format!(
+        "the closest puzzle was {line} ({givens} givens{rating})"
     ))
 }
 
-fn generator(asked: &GenerateAsked) -> Result<Generator, Refusal> {
-    let symmetry: Option<Symmetry> = parsed("unknown-symmetry", asked.symmetry.as_deref())?;
-    let mut generator = on_board(asked)?
+fn generator(params: &GenerateParams) -> Result<Generator, ApiError> {
+    let symmetry: Option<Symmetry> = parse_field("unknown-symmetry", params.symmetry.as_deref())?;
+    let mut generator = board_generator(params)?
         .symmetry(symmetry.unwrap_or_default())
-        .minimal(asked.minimal);
-    if let Some(most) = asked.up_to_level.or(asked.level) {
-        generator = generator.level(asked.level.unwrap_or(Level::Easy)..=most);
+        .minimal(params.minimal);
+    if let Some(most) = params.up_to_level.or(params.level) {
+        generator = generator.level(params.level.unwrap_or(Level::Easy)..=most);
     }
-    if let Some(scores) = range(asked.least_score, asked.most_score, u32::MAX) {
+    if let Some(scores) = range(params.least_score, params.most_score, u32::MAX) {
         generator = generator.score(scores);
     }
     let techniques = |list: &Option<String>| techniques(list.as_deref().unwrap_or_default());
-    let hardest = techniques(&asked.hardest_technique)?;
+    let hardest = techniques(&params.hardest_technique)?;
     generator = hardest.into_iter().fold(generator, Generator::hardest);
-    let with = techniques(&asked.with_technique)?;
+    let with = techniques(&params.with_technique)?;
     generator = with.into_iter().fold(generator, Generator::uses);
-    let without = techniques(&asked.without_technique)?;
+    let without = techniques(&params.without_technique)?;
     generator = without.into_iter().fold(generator, Generator::without);
-    if let Some(tries) = asked.effort {
+    if let Some(tries) = params.effort {
         generator = generator.attempt_limit(tries);
     }
     Ok(generator)
 }
 
-/// The board, what stands on it already, and where givens may stand.
-fn on_board(asked: &GenerateAsked) -> Result<Generator, Refusal> {
-    let shape: Option<Shape> = parsed("unknown-shape", asked.shape.as_deref())?;
-    let unreadable = |diagnostic| Refusal::from(&diagnostic);
+/// Returns a generator for the requested board, givens to extend, and pattern.
+fn board_generator(params: &GenerateParams) -> Result<Generator, ApiError> {
+    let shape: Option<Shape> = parse_field("unknown-shape", params.shape.as_deref())?;
+    let unreadable = |diagnostic| ApiError::from(&diagnostic);
     let options = ReadOptions {
         shape: shape.clone(),
         ..ReadOptions::default()
     };
-    let extended = asked.extend.as_deref().map(str::as_bytes);
+    let extended = params.extend.as_deref().map(str::as_bytes);
     let extended = extended.map(|text| read_puzzle(text, options)).transpose();
     let clues = extended.map_err(unreadable)?.map(|record| record.puzzle);
     let shape = shape.or_else(|| clues.as_ref().map(|clues| clues.shape().clone()));
@@ -225,17 +228,17 @@ fn on_board(asked: &GenerateAsked) -> Result<Generator, Refusal> {
     if let Some(clues) = clues {
         generator = generator.extend(clues);
     }
-    if let Some(text) = &asked.pattern {
+    if let Some(text) = &params.pattern {
         let pattern = Pattern::read(text.as_bytes(), &shape).map_err(unreadable)?;
         generator = generator.pattern(pattern);
     }
-    if let Some(givens) = range(asked.least_givens, asked.most_givens, shape.cells()) {
+    if let Some(givens) = range(params.least_givens, params.most_givens, shape.cells()) {
         generator = generator.givens(givens);
     }
     Ok(generator)
 }
 
-/// From the least to the most, if either was said.
+/// Returns the range from `least` to `most`, if either is set.
 fn range<T: Default>(least: Option<T>, most: Option<T>, highest: T) -> Option<RangeInclusive<T>> {
     match (least, most) {
         (None, None) => None,
@@ -243,14 +246,15 @@ fn range<T: Default>(least: Option<T>, most: Option<T>, highest: T) -> Option<Ra
     }
 }
 
-/// Techniques with commas between them.
-fn techniques(list: &str) -> Result<Vec<Technique>, Refusal> {
+/// Parses a comma-separated list of techniques.
+fn techniques(list: &str) -> Result<Vec<Technique>, ApiError> {
     let words = list.split(',').map(str::trim);
     let words = words.filter(|word| !word.is_empty());
     words
         .map(|word| {
             let technique: Result<Technique, _> = word.parse();
-            technique.map_err(|error| Refusal::senseless("unknown-technique", error.to_string()))
+            technique
+                .map_err(|error| ApiError::unprocessable("unknown-technique", error.to_string()))
         })
         .collect()
 }
@@ -265,7 +269,7 @@ impl From<Generated> for GeneratedPuzzle {
             puzzle: puzzle.to_string(),
             givens: puzzle.clues(),
             solution: generated.solution.to_string(),
-            rating: generated.rating.map(RatingAnswer::from),
+            rating: generated.rating.map(RatingSummary::from),
             values,
         }
     }

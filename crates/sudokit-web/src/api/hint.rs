@@ -1,4 +1,4 @@
-//! `hint`: the next step from where the player stands, as much of it as is wanted.
+//! `hint`: the next step from a position, in stages.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -6,52 +6,51 @@ use sudokit::logic::{Board, Coordinates, Logic, Mistake, Stage, Standing, StepRe
 use sudokit::solve::Status;
 use utoipa::ToSchema;
 
-use super::Answer;
-use super::position::Subject;
+use super::ApiResult;
+use super::puzzle_input::ParsedPuzzle;
 use super::verdict::{self, Verdict};
 use super::walk;
-use super::words::words;
-use crate::body::Question;
-use crate::desk::Budget;
-use crate::refusal::{Refusal, RefusalBody};
-use crate::router::Shared;
+use crate::error::{ApiError, ErrorBody};
+use crate::queue::Budget;
+use crate::request::PuzzleRequest;
+use crate::router::AppState;
 
-/// What is asked about a position.
+/// How much to reveal, and which techniques to use.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct HintAsked {
-    /// How much to tell: 1 where to look, 2 for which technique, 3 the whole step (unless told).
+pub struct HintParams {
+    /// How much to reveal: 1 where to look, 2 also the technique, 3 the whole step (default).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stage: Option<u8>,
-    /// Every step that is possible now, instead of the next.
+    /// Return all possible steps instead of the next one.
     #[serde(default)]
     pub all: bool,
-    /// The techniques to use, in this order.
+    /// The techniques to use, in this order; by default the usual ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub techniques: Option<Vec<String>>,
-    /// Whether techniques may take a single solution for granted, as they do unless told.
+    /// Whether techniques may assume that the solution is unique; the default is `true`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uniqueness: Option<bool>,
-    /// How cells are named.
+    /// The notation for cells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub coordinates: Option<Coordinates>,
 }
 
 /// A hint, or why there is none.
 #[derive(Serialize, ToSchema)]
-pub struct HintAnswer {
-    /// What a search says of the position.
+pub struct HintResponse {
+    /// The result of a search for solutions.
     pub status: Status,
-    /// How the position stands, where there is no step.
+    /// The state of the position, if there is no step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub standing: Option<Standing>,
-    /// What the player got wrong, where the position has no solution and the givens have.
+    /// The player's mistakes, if the position has no solution but the givens have one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub mistakes: Vec<Mistake>,
     /// The next step.
     #[serde(flatten)]
     pub next: Option<StepReport>,
-    /// Every step, where all were asked for.
+    /// All possible steps, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<StepReport>>,
 }
@@ -59,21 +58,29 @@ pub struct HintAnswer {
 /// Give a hint
 #[utoipa::path(
     post, path = "/api/v1/hint",
-    request_body = Question<HintAsked>,
-    responses((status = 200, body = HintAnswer), (status = 422, body = RefusalBody))
+    request_body = PuzzleRequest<HintParams>,
+    responses((status = 200, body = HintResponse), (status = 422, body = ErrorBody))
 )]
 pub async fn hint(
-    State(shared): State<Shared>,
-    question: Question<HintAsked>,
-) -> Answer<HintAnswer> {
-    super::answer(&shared, question, advised).await
+    State(state): State<AppState>,
+    request: PuzzleRequest<HintParams>,
+) -> ApiResult<HintResponse> {
+    super::respond(&state, request, find_hint).await
 }
 
-fn advised(subject: &Subject, asked: HintAsked, budget: &Budget) -> Result<HintAnswer, Refusal> {
-    let stage = stage(asked.stage)?;
-    let logic = verdict::logic(asked.techniques.as_deref(), asked.uniqueness, Logic::new())?;
-    let verdict = Verdict::of(&subject.puzzle, budget);
-    let mut answer = HintAnswer {
+fn find_hint(
+    parsed: &ParsedPuzzle,
+    params: HintParams,
+    budget: &Budget,
+) -> Result<HintResponse, ApiError> {
+    let stage = stage(params.stage)?;
+    let logic = verdict::logic(
+        params.techniques.as_deref(),
+        params.uniqueness,
+        Logic::new(),
+    )?;
+    let verdict = Verdict::of(&parsed.puzzle, budget);
+    let mut answer = HintResponse {
         status: verdict.status,
         standing: None,
         mistakes: Vec::new(),
@@ -82,15 +89,15 @@ fn advised(subject: &Subject, asked: HintAsked, budget: &Budget) -> Result<HintA
     };
     if verdict.status.is_hopeless() {
         answer.standing = Some(Standing::Broken);
-        answer.mistakes = verdict::mistakes(&subject.puzzle, budget);
+        answer.mistakes = verdict::mistakes(&parsed.puzzle, budget);
         return Ok(answer);
     }
-    let board = Board::new(&subject.puzzle);
-    let words = words(subject, &board, asked.coordinates);
+    let board = Board::new(&parsed.puzzle);
+    let words = parsed.words(&board, params.coordinates);
     let logic = verdict.found.sound(&logic);
-    if asked.all {
+    if params.all {
         let steps = logic.all_steps_while(&board, || budget.check().is_ok());
-        let steps = walk::checked(steps.ok_or_else(Refusal::out_of_time)?, &verdict)?;
+        let steps = walk::checked(steps.ok_or_else(ApiError::timed_out)?, &verdict)?;
         let reports = steps.iter().map(|step| words.report(step, stage));
         answer.steps = Some(reports.collect());
         return Ok(answer);
@@ -102,10 +109,10 @@ fn advised(subject: &Subject, asked: HintAsked, budget: &Budget) -> Result<HintA
     Ok(answer)
 }
 
-fn stage(number: Option<u8>) -> Result<Stage, Refusal> {
+fn stage(number: Option<u8>) -> Result<Stage, ApiError> {
     let number = number.unwrap_or(3);
     Stage::of_number(number).ok_or_else(|| {
-        let message = format!("stage {number}, where 1, 2 and 3 are possible");
-        Refusal::senseless("wrong-stage", message)
+        let message = format!("stage must be 1, 2 or 3, not {number}");
+        ApiError::unprocessable("wrong-stage", message)
     })
 }

@@ -1,4 +1,4 @@
-//! `library`: the collection that the server was started with, to be read only.
+//! `library`: searches the server's library of puzzles, read-only.
 
 use std::fmt::Display;
 use std::path::Path as FilePath;
@@ -13,61 +13,62 @@ use sudokit::solve::Status;
 use sudokit_library::{Entry, Library, LibraryError, ListOptions, Query, RatingOutcome, SortKey};
 use utoipa::{IntoParams, ToSchema};
 
-use super::Answer;
-use super::position::parsed;
-use super::rate::RatingAnswer;
+use super::ApiResult;
+use super::puzzle_input::parse_field;
+use super::rate::RatingSummary;
 use crate::config::Limits;
-use crate::desk::Budget;
-use crate::refusal::{Refusal, RefusalBody};
-use crate::router::Shared;
+use crate::error::{ApiError, ErrorBody};
+use crate::queue::Budget;
+use crate::router::AppState;
 
-/// So many puzzles are on a page unless another number is asked for.
-const USUAL_PAGE: u64 = 20;
+/// The default number of puzzles in a page of results.
+const DEFAULT_PAGE: u64 = 20;
 
-/// Which puzzles: those that all of this is true of. Lists have commas between their parts.
+/// The filters and the order of the results. Puzzles must match all filters; lists are separated by
+/// commas.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
-pub struct LibraryAsked {
-    /// How many givens: 24, 22..25, ..25 or 22..
+pub struct LibraryParams {
+    /// The number of givens: `24`, `22..25`, `..25` or `22..`.
     pub givens: Option<String>,
-    /// One of these levels: easy, medium, hard, unfair, extreme.
+    /// The level, one of a list: `easy`, `medium`, `hard`, `unfair`, `extreme`.
     pub level: Option<String>,
-    /// Such a score: 500..900, ..800 or 1500..
+    /// The score: `500..900`, `..800` or `1500..`.
     pub score: Option<String>,
-    /// All of these techniques are used.
+    /// Techniques that the puzzle uses, all of a list.
     pub technique: Option<String>,
-    /// One of these is the hardest technique.
+    /// The hardest technique, one of a list.
     pub hardest: Option<String>,
-    /// The givens stand in exactly these cells: a mask of x and . with a character for each cell.
+    /// The exact pattern of givens: `x` or `.` for each cell.
     pub pattern: Option<String>,
-    /// The pattern has all these symmetries: half-turn, quarter-turn, left-right, top-bottom,
-    /// mirrors, diagonal, anti-diagonal, diagonals, all.
+    /// The symmetries of the pattern, all of a list: `half-turn`, `quarter-turn`, `left-right`,
+    /// `top-bottom`, `mirrors`, `diagonal`, `anti-diagonal`, `diagonals`, `all`.
     pub symmetry: Option<String>,
-    /// These words stand in the title or in the name of the file.
+    /// Text in the title or the file name.
     pub text: Option<String>,
-    /// The shape of the board: 9, 3x4…
+    /// The shape of the board: `9`, `3x4`…
     pub shape: Option<String>,
-    /// Whether there is a rating.
+    /// Whether the puzzle has a rating.
     pub rated: Option<bool>,
-    /// What comes first: id, score, givens, seen or random.
+    /// The sort key: `id`, `score`, `givens`, `seen` or `random`.
     pub sort: Option<String>,
-    /// The highest first.
+    /// Whether to sort in descending order.
     pub reverse: Option<bool>,
-    /// For `random`: the same number gives the same order.
+    /// The seed for `random`; the same seed gives the same order.
     pub seed: Option<u64>,
-    /// So many puzzles are left out before the first.
+    /// The number of results to skip.
     pub offset: Option<u64>,
-    /// So many puzzles at the most; 20 unless told, and no more than the server allows.
+    /// The maximum number of results; the default is 20.
     pub limit: Option<u64>,
 }
 
-/// A page of puzzles.
+/// A page of results.
 #[derive(Serialize, ToSchema)]
-pub struct LibraryAnswer {
-    /// How many puzzles there are on all pages.
+pub struct LibraryResponse {
+    /// The number of results on all pages.
     pub total: u64,
-    /// How many were left out before the first one here.
+    /// The number of results before this page.
     pub offset: u64,
     /// The puzzles.
     pub puzzles: Vec<LibraryPuzzle>,
@@ -76,77 +77,77 @@ pub struct LibraryAnswer {
 /// A puzzle of the library.
 #[derive(Serialize, ToSchema)]
 pub struct LibraryPuzzle {
-    /// Its number.
+    /// The number of the puzzle.
     pub id: i64,
-    /// The puzzle in one line, as `parse` and all others read it, with this shape.
+    /// The puzzle in one line; other requests accept it together with `shape`.
     pub puzzle: String,
     /// The shape of the board.
     pub shape: String,
-    /// How many givens it has.
+    /// The number of givens.
     pub givens: u32,
-    /// unique, several, or open where that is not known.
+    /// `unique`, `several`, or `open` if not known.
     pub status: Status,
-    /// The rating, where there is one.
+    /// The rating, if there is one.
     #[serde(flatten)]
-    pub rating: Option<RatingAnswer>,
-    /// Logic was tried, and does not solve it.
+    pub rating: Option<RatingSummary>,
+    /// Whether rating was tried and the techniques do not solve it.
     pub beyond_logic: bool,
-    /// The symmetries of the pattern of its givens.
+    /// The symmetries of the pattern of givens.
     pub symmetries: Vec<&'static str>,
-    /// In how many places it was seen, isomorphs included.
+    /// The number of occurrences, including isomorphic puzzles.
     pub seen: u64,
-    /// The file that it came from, without its directories.
+    /// The file that it came from, without directories.
     pub file: String,
-    /// The line in it.
+    /// The line in the file.
     pub line: u64,
-    /// Its title, or what stood beside it.
+    /// The title, or the text next to the puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
 }
 
-/// A puzzle of the library, and where it was seen.
+/// A puzzle of the library, and where it occurs.
 #[derive(Serialize, ToSchema)]
-pub struct LibraryPuzzleAnswer {
+pub struct LibraryPuzzleResponse {
     /// The puzzle.
     #[serde(flatten)]
     pub puzzle: LibraryPuzzle,
-    /// All places where it was seen, the first one first.
-    pub sightings: Vec<SightingAnswer>,
+    /// All occurrences, the first one first.
+    pub sightings: Vec<PuzzleSighting>,
 }
 
-/// A place where a puzzle was seen.
+/// An occurrence of a puzzle in a file.
 #[derive(Serialize, ToSchema)]
-pub struct SightingAnswer {
-    /// The file, without its directories.
+pub struct PuzzleSighting {
+    /// The file, without directories.
     pub file: String,
-    /// The line in it.
+    /// The line in the file.
     pub line: u64,
-    /// What it was called there.
+    /// The title of the puzzle there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// It was an isomorph.
+    /// Whether it is an isomorphic puzzle rather than the same one.
     pub isomorph: bool,
 }
 
-/// Find puzzles in the library
+/// Search the library
 ///
-/// Only where the server was started with one (`sudokit serve --library puzzles.db`).
+/// Available if the server was started with a library (`sudokit serve --library puzzles.db`).
 #[utoipa::path(
     get, path = "/api/v1/library",
-    params(LibraryAsked),
+    params(LibraryParams),
     responses(
-        (status = 200, body = LibraryAnswer),
-        (status = 404, body = RefusalBody),
-        (status = 422, body = RefusalBody)
+        (status = 200, body = LibraryResponse),
+        (status = 404, body = ErrorBody),
+        (status = 422, body = ErrorBody)
     )
 )]
-pub async fn library(State(shared): State<Shared>, uri: Uri) -> Answer<LibraryAnswer> {
-    let asked: InQuery<LibraryAsked> = InQuery::try_from_uri(&uri)
-        .map_err(|error| Refusal::senseless("wrong-field", error.body_text()))?;
-    let (query, order) = (asked.query()?, asked.order(&shared.limits)?);
-    ask(&shared, move |library| {
+pub async fn library(State(state): State<AppState>, uri: Uri) -> ApiResult<LibraryResponse> {
+    let params: InQuery<LibraryParams> = InQuery::try_from_uri(&uri)
+        .map_err(|error| ApiError::unprocessable("wrong-field", error.body_text()))?;
+    let (query, order) = (params.query()?, params.order(&state.limits)?);
+    with_library(&state, move |library| {
         let puzzles = library.list(&query, &order)?;
-        Ok(LibraryAnswer {
+        Ok(LibraryResponse {
             total: library.count(&query)?,
             offset: order.offset,
             puzzles: puzzles.into_iter().map(LibraryPuzzle::from).collect(),
@@ -155,32 +156,32 @@ pub async fn library(State(shared): State<Shared>, uri: Uri) -> Answer<LibraryAn
     .await
 }
 
-/// Get one puzzle of the library, and where it was seen
+/// Get a puzzle of the library
 #[utoipa::path(
     get, path = "/api/v1/library/{id}",
     params(("id" = i64, Path, description = "The number of the puzzle")),
-    responses((status = 200, body = LibraryPuzzleAnswer), (status = 404, body = RefusalBody))
+    responses((status = 200, body = LibraryPuzzleResponse), (status = 404, body = ErrorBody))
 )]
 pub async fn library_puzzle(
-    State(shared): State<Shared>,
+    State(state): State<AppState>,
     Path(id): Path<String>,
-) -> Answer<LibraryPuzzleAnswer> {
+) -> ApiResult<LibraryPuzzleResponse> {
     let missing = || {
         let message = format!("there is no puzzle {id} in the library");
-        Refusal::new(StatusCode::NOT_FOUND, "no-such-puzzle", message)
+        ApiError::new(StatusCode::NOT_FOUND, "no-such-puzzle", message)
     };
     let number: i64 = id.parse().map_err(|_| missing())?;
-    let found = ask(&shared, move |library| {
+    let found = with_library(&state, move |library| {
         let entry = library.get(number)?;
         let sightings = library.sightings(number)?;
-        let sightings = sightings.into_iter().map(|sighting| SightingAnswer {
-            file: bare(&sighting.file),
+        let sightings = sightings.into_iter().map(|sighting| PuzzleSighting {
+            file: file_name(&sighting.file),
             line: sighting.line,
             name: sighting.title,
             isomorph: !sighting.is_same,
         });
         let sightings = sightings.collect();
-        Ok(entry.map(|entry| LibraryPuzzleAnswer {
+        Ok(entry.map(|entry| LibraryPuzzleResponse {
             puzzle: entry.into(),
             sightings,
         }))
@@ -189,15 +190,15 @@ pub async fn library_puzzle(
     found.0.map(Json).ok_or_else(missing)
 }
 
-/// Opens the library on a seat and asks it something.
-async fn ask<A: Send + 'static>(
-    shared: &Shared,
-    question: impl FnOnce(&Library) -> Result<A, LibraryError> + Send + 'static,
-) -> Answer<A> {
-    let Some(path) = shared.library.clone() else {
+/// Opens the library in a worker slot and runs a query.
+async fn with_library<A: Send + 'static>(
+    state: &AppState,
+    query: impl FnOnce(&Library) -> Result<A, LibraryError> + Send + 'static,
+) -> ApiResult<A> {
+    let Some(path) = state.library.clone() else {
         let message = "this server has no library";
-        let refusal = Refusal::new(StatusCode::NOT_FOUND, "no-library", message);
-        return Err(refusal.hint("start it with `sudokit serve --library puzzles.db`"));
+        let error = ApiError::new(StatusCode::NOT_FOUND, "no-library", message);
+        return Err(error.help("start it with `sudokit serve --library puzzles.db`"));
     };
     let work = move |budget: &Budget| {
         budget.check()?;
@@ -205,18 +206,18 @@ async fn ask<A: Send + 'static>(
             let mut library = Library::open_read_only(&path)?;
             let clock = budget.clone();
             library.cancel_when(move || clock.check().is_err());
-            question(&library)
+            query(&library)
         };
-        answer().map_err(refusal)
+        answer().map_err(error)
     };
-    shared.desk.work(shared.limits.time, work).await.map(Json)
+    state.queue.run(state.limits.time, work).await.map(Json)
 }
 
-/// What went wrong, without the path, which is nobody's business.
-fn refusal(error: LibraryError) -> Refusal {
+/// Converts an error of the library, without revealing its path.
+fn error(error: LibraryError) -> ApiError {
     match error {
-        LibraryError::Cancelled => Refusal::out_of_time(),
-        _ => Refusal::new(
+        LibraryError::Cancelled => ApiError::timed_out(),
+        _ => ApiError::new(
             StatusCode::INTERNAL_SERVER_ERROR,
             "library",
             "the library cannot be read",
@@ -224,8 +225,8 @@ fn refusal(error: LibraryError) -> Refusal {
     }
 }
 
-impl LibraryAsked {
-    fn query(&self) -> Result<Query, Refusal> {
+impl LibraryParams {
+    fn query(&self) -> Result<Query, ApiError> {
         Ok(Query {
             givens: one::<Range>(&self.givens)?.map(|range| range.0),
             levels: list(&self.level)?,
@@ -241,7 +242,7 @@ impl LibraryAsked {
         })
     }
 
-    fn order(&self, limits: &Limits) -> Result<ListOptions, Refusal> {
+    fn order(&self, limits: &Limits) -> Result<ListOptions, ApiError> {
         let sort = match self.sort.as_deref() {
             None | Some("id") => SortKey::Id,
             Some("score") => SortKey::Score,
@@ -249,15 +250,15 @@ impl LibraryAsked {
             Some("seen") => SortKey::Seen,
             Some("random") => SortKey::Random(self.seed.unwrap_or(0)),
             Some(other) => {
-                let message = format!("puzzles cannot be sorted by `{other}`");
-                let refusal = Refusal::senseless("wrong-field", message);
-                return Err(refusal.hint("say id, score, givens, seen or random"));
+                let message = format!("unknown sort key `{other}`");
+                let error = ApiError::unprocessable("wrong-field", message);
+                return Err(error.help("use id, score, givens, seen or random"));
             }
         };
-        let limit = self.limit.unwrap_or(USUAL_PAGE);
+        let limit = self.limit.unwrap_or(DEFAULT_PAGE);
         if !(1..=limits.library_page).contains(&limit) {
-            let message = format!("a page has 1 to {} puzzles", limits.library_page);
-            return Err(Refusal::senseless("wrong-limit", message));
+            let message = format!("limit must be 1 to {}", limits.library_page);
+            return Err(ApiError::unprocessable("wrong-limit", message));
         }
         Ok(ListOptions {
             sort,
@@ -268,18 +269,18 @@ impl LibraryAsked {
     }
 }
 
-/// Reads a field; an empty one is none, as a form sends it.
-fn one<T: FromStr<Err: Display>>(field: &Option<String>) -> Result<Option<T>, Refusal> {
+/// Parses a field. Empty fields, as sent by HTML forms, count as missing.
+fn one<T: FromStr<Err: Display>>(field: &Option<String>) -> Result<Option<T>, ApiError> {
     let text = field.as_deref().map(str::trim);
-    parsed("wrong-field", text.filter(|text| !text.is_empty()))
+    parse_field("wrong-field", text.filter(|text| !text.is_empty()))
 }
 
-/// Reads a field with commas between its parts.
-fn list<T: FromStr<Err: Display>>(field: &Option<String>) -> Result<Vec<T>, Refusal> {
+/// Parses a comma-separated field.
+fn list<T: FromStr<Err: Display>>(field: &Option<String>) -> Result<Vec<T>, ApiError> {
     let parts = field.as_deref().unwrap_or_default().split(',');
     let parts = parts.map(str::trim).filter(|part| !part.is_empty());
-    let read = parts.map(|part| parsed("wrong-field", Some(part)));
-    let read: Result<Vec<Option<T>>, Refusal> = read.collect();
+    let read = parts.map(|part| parse_field("wrong-field", Some(part)));
+    let read: Result<Vec<Option<T>>, ApiError> = read.collect();
     Ok(read?.into_iter().flatten().collect())
 }
 
@@ -291,19 +292,19 @@ impl From<Entry> for LibraryPuzzle {
             shape: entry.puzzle.shape().to_string(),
             givens: entry.givens,
             status: entry.solutions.into(),
-            rating: entry.rating().cloned().map(RatingAnswer::from),
+            rating: entry.rating().cloned().map(RatingSummary::from),
             beyond_logic: entry.rated == Some(RatingOutcome::Unsolved),
             symmetries: entry.symmetries.iter().map(|each| each.name()).collect(),
             seen: entry.seen,
-            file: bare(&entry.file),
+            file: file_name(&entry.file),
             line: entry.line,
             name: entry.title,
         }
     }
 }
 
-/// The name of a file alone: where it stands on this machine is nobody's business.
-fn bare(file: &str) -> String {
+/// Returns the name of a file without its directories, which are private.
+fn file_name(file: &str) -> String {
     let name = FilePath::new(file).file_name();
     name.map_or_else(|| file.to_string(), |name| name.to_string_lossy().into())
 }

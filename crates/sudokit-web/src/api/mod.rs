@@ -1,56 +1,54 @@
-//! The verbs, one file each: what is asked, what is answered, and how one leads to the other.
+//! The handlers of the API, one module per route: parameters, response, and the computation.
 
-pub mod about;
 pub mod batch;
 pub mod check;
-mod clashes;
 pub mod convert;
 pub mod count;
 pub mod explain;
 pub mod generate;
 pub mod hint;
 pub mod library;
+pub mod metadata;
 pub mod parse;
-pub mod position;
+pub mod puzzle_input;
 pub mod qr;
 pub mod rate;
 pub mod render;
 pub mod solve;
 mod verdict;
 mod walk;
-mod words;
 
 use axum::Json;
 use serde::de::DeserializeOwned;
 
-use crate::body::Question;
-use crate::desk::Budget;
-use crate::refusal::Refusal;
-use crate::router::Shared;
-use position::Subject;
+use crate::error::ApiError;
+use crate::queue::Budget;
+use crate::request::PuzzleRequest;
+use crate::router::AppState;
+use puzzle_input::ParsedPuzzle;
 
-/// What becomes of a question.
-type Answer<A> = Result<Json<A>, Refusal>;
+/// The result of a handler.
+type ApiResult<A> = Result<Json<A>, ApiError>;
 
-/// Reads the position and has somebody work out the answer.
-async fn answer<T, A>(
-    shared: &Shared,
-    question: Question<T>,
-    work: impl FnOnce(&Subject, T, &Budget) -> Result<A, Refusal> + Send + 'static,
-) -> Answer<A>
+/// Parses the position and runs `work` in the work queue.
+async fn respond<T, A>(
+    state: &AppState,
+    request: PuzzleRequest<T>,
+    work: impl FnOnce(&ParsedPuzzle, T, &Budget) -> Result<A, ApiError> + Send + 'static,
+) -> ApiResult<A>
 where
     T: DeserializeOwned + Send + 'static,
     A: Send + 'static,
 {
-    let Question {
+    let PuzzleRequest {
         position,
-        cost,
-        asked,
-    } = question;
-    let work = move |budget: &Budget| work(&position.read()?, asked, budget);
-    shared
-        .desk
-        .work(cost.time(&shared.limits), work)
+        time_limit,
+        params,
+    } = request;
+    let work = move |budget: &Budget| work(&position.read()?, params, budget);
+    state
+        .queue
+        .run(time_limit.duration(&state.limits), work)
         .await
         .map(Json)
 }

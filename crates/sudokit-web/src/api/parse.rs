@@ -1,4 +1,4 @@
-//! `parse`: any form, as data that a page can draw.
+//! `parse`: reads a puzzle in any form and returns it as data.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -7,53 +7,53 @@ use sudokit::format::{Record, Symbols};
 use sudokit::{Grid, Origin, Puzzle, Shape};
 use utoipa::ToSchema;
 
-use super::Answer;
-use super::position::Subject;
-use crate::body::{NothingElse, Question};
-use crate::refusal::RefusalBody;
-use crate::router::Shared;
+use super::ApiResult;
+use super::puzzle_input::ParsedPuzzle;
+use crate::error::ErrorBody;
+use crate::request::{NoParams, PuzzleRequest};
+use crate::router::AppState;
 
-/// A position as data.
+/// A parsed position.
 #[derive(Serialize, ToSchema)]
-pub struct ParseAnswer {
+pub struct ParseResponse {
     /// The form of the text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub form: Option<String>,
-    /// The puzzle's name, where the text has one.
+    /// The name of the puzzle, if the text has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// The board.
     pub board: BoardShape,
     /// All values in one line.
     pub line: String,
-    /// All values, 0 for an open cell.
+    /// The value of each cell, 0 for empty cells.
     pub values: Vec<u8>,
-    /// The cells whose values belong to the puzzle.
+    /// The cells with givens.
     pub givens: Vec<usize>,
-    /// The cells whose values a player put there.
+    /// The cells with values placed by a player.
     pub placed: Vec<usize>,
-    /// The candidates that the text lists, for each cell; filled cells have none.
+    /// The candidates of each cell, if the text lists them; filled cells have none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub candidates: Option<Vec<Vec<u8>>>,
-    /// The solution that the text claims, in one line.
+    /// The solution included in the text, in one line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claimed: Option<String>,
 }
 
-/// A puzzle of many, in a line of `batch/parse`. What is left out is as usual.
+/// A line of the response of `batch/parse`. Missing fields have their default values.
 #[derive(Serialize, ToSchema)]
-pub struct ParsedLine {
-    /// Its shape, as requests name it.
+pub struct ParsedPuzzleLine {
+    /// The shape, as in requests.
     pub shape: String,
-    /// All values, 0 for an open cell.
+    /// The value of each cell, 0 for empty cells.
     pub values: Vec<u8>,
-    /// The cells whose values a player put there; the others are given.
+    /// The cells with values placed by a player; the others are givens.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub placed: Vec<usize>,
-    /// The candidates that the text lists, for each cell; filled cells have none.
+    /// The candidates of each cell, if the text lists them; filled cells have none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub candidates: Option<Vec<Vec<u8>>>,
-    /// How values are written, as requests spell it, where it is not `1-9A-Z`.
+    /// The symbols of the values, as in requests, unless they are `1-9A-Z`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub symbols: Option<String>,
 }
@@ -61,68 +61,68 @@ pub struct ParsedLine {
 /// A board without values.
 #[derive(Serialize, ToSchema)]
 pub struct BoardShape {
-    /// Its shape, as requests name it.
+    /// The shape, as in requests.
     pub shape: String,
-    /// The number of values, rows and columns.
+    /// The number of rows, columns and values.
     pub size: usize,
-    /// The rows of a box; none on a jigsaw.
+    /// The number of rows of a box; missing on jigsaw boards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub box_rows: Option<usize>,
-    /// The columns of a box.
+    /// The number of columns of a box.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub box_columns: Option<usize>,
-    /// How values 1, 2, 3… are written.
+    /// The symbols of the values 1, 2, 3…
     pub symbols: Vec<String>,
-    /// Every house: rows, columns, boxes or regions, then others.
+    /// The houses: rows, columns, boxes or regions, then others.
     pub houses: Vec<HouseOfBoard>,
 }
 
-/// Cells whose values all differ.
+/// A house: cells with different values.
 #[derive(Serialize, ToSchema)]
 pub struct HouseOfBoard {
-    /// What a player calls it: `row 3`, `box 5`.
+    /// The name: `row 3`, `box 5`.
     pub name: String,
-    /// Its cells.
+    /// The cells.
     pub cells: Vec<u16>,
 }
 
 /// Read a puzzle in any form
 ///
-/// A text with several puzzles is refused as `several-puzzles`; `batch/parse` lists them.
+/// Text with several puzzles gives the error `several-puzzles`; use `batch/parse` to list them.
 #[utoipa::path(
     post, path = "/api/v1/parse",
-    request_body = Question<NothingElse>,
-    responses((status = 200, body = ParseAnswer), (status = 422, body = RefusalBody))
+    request_body = PuzzleRequest<NoParams>,
+    responses((status = 200, body = ParseResponse), (status = 422, body = ErrorBody))
 )]
 pub async fn parse(
-    State(shared): State<Shared>,
-    question: Question<NothingElse>,
-) -> Answer<ParseAnswer> {
-    super::answer(&shared, question, |subject, _, _| Ok(described(subject))).await
+    State(state): State<AppState>,
+    request: PuzzleRequest<NoParams>,
+) -> ApiResult<ParseResponse> {
+    super::respond(&state, request, |parsed, _, _| Ok(describe(parsed))).await
 }
 
-fn described(subject: &Subject) -> ParseAnswer {
-    let puzzle = &subject.puzzle;
-    ParseAnswer {
-        form: subject.form.map(|form| form.name().to_string()),
-        name: subject.name.clone(),
-        board: board(puzzle.shape(), &subject.symbols),
+fn describe(parsed: &ParsedPuzzle) -> ParseResponse {
+    let puzzle = &parsed.puzzle;
+    ParseResponse {
+        form: parsed.form.map(|form| form.name().to_string()),
+        name: parsed.name.clone(),
+        board: board(puzzle.shape(), &parsed.symbols),
         line: puzzle.to_string(),
         values: puzzle.values().to_vec(),
         givens: cells_of(puzzle, Origin::Given),
         placed: cells_of(puzzle, Origin::Placed),
         candidates: listed_candidates(puzzle),
-        claimed: subject.claimed.as_ref().map(Grid::to_string),
+        claimed: parsed.claimed.as_ref().map(Grid::to_string),
     }
 }
 
-/// A puzzle of many.
-pub fn parsed_line(record: &Record) -> ParsedLine {
+/// Returns a line of `batch/parse`.
+pub fn describe_line(record: &Record) -> ParsedPuzzleLine {
     let puzzle = &record.puzzle;
     let size = puzzle.shape().size();
     let is_unusual = |value: &u8| record.symbols.symbol(*value) != Symbols::FromOne.symbol(*value);
     let symbols = (1..=size as u8).find(is_unusual);
-    ParsedLine {
+    ParsedPuzzleLine {
         shape: puzzle.shape().to_string(),
         values: puzzle.values().to_vec(),
         placed: cells_of(puzzle, Origin::Placed),

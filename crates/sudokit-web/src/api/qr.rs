@@ -1,4 +1,4 @@
-//! `qr`: a link as a QR code.
+//! `qr`: creates QR codes.
 
 use axum::extract::{FromRequest, Request, State};
 use axum::http::header;
@@ -8,46 +8,46 @@ use sudokit_render::qr::Code;
 use utoipa::ToSchema;
 
 use super::render::SVG;
-use crate::body::{fields, part};
-use crate::refusal::{Refusal, RefusalBody};
-use crate::router::Shared;
+use crate::error::{ApiError, ErrorBody};
+use crate::request::{deserialize, fields};
+use crate::router::AppState;
 
-/// What to write as a QR code. It comes in the body of a request, because a link holds a whole
-/// position behind its `#`, and that belongs into no log.
+/// The text of a QR code. It is sent in the body, because a link contains a whole position, which
+/// should not appear in logs.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct QrAsked {
-    /// The text; a QR code holds about 2,900 bytes.
+pub struct QrParams {
+    /// The text, usually a link; at most about 2,900 bytes.
     #[schema(example = "http://localhost:8081/#p=2x2:1...............")]
     pub text: String,
 }
 
-impl FromRequest<Shared> for QrAsked {
-    type Rejection = Refusal;
+impl FromRequest<AppState> for QrParams {
+    type Rejection = ApiError;
 
-    async fn from_request(request: Request, shared: &Shared) -> Result<QrAsked, Refusal> {
-        part(fields(request, &shared.limits, "text").await?)
+    async fn from_request(request: Request, state: &AppState) -> Result<QrParams, ApiError> {
+        deserialize(fields(request, &state.limits, "text").await?)
     }
 }
 
-/// Make a QR code of a link
+/// Create a QR code
 #[utoipa::path(
     post, path = "/api/v1/qr",
-    request_body = QrAsked,
+    request_body = QrParams,
     responses(
         (status = 200, body = String, content_type = "image/svg+xml"),
-        (status = 422, body = RefusalBody)
+        (status = 422, body = ErrorBody)
     )
 )]
-pub async fn qr(State(shared): State<Shared>, asked: QrAsked) -> Result<Response, Refusal> {
+pub async fn qr(State(state): State<AppState>, params: QrParams) -> Result<Response, ApiError> {
     let work = move |_: &_| {
-        Code::new(&asked.text)
+        Code::new(&params.text)
             .map(|code| code.svg())
             .map_err(|error| {
-                Refusal::senseless("too-long-for-qr", error.to_string())
-                    .hint("share the puzzle without notes, or as text")
+                ApiError::unprocessable("too-long-for-qr", error.to_string())
+                    .help("share the puzzle without notes, or as text")
             })
     };
-    let svg = shared.desk.work(shared.limits.time, work).await?;
+    let svg = state.queue.run(state.limits.time, work).await?;
     Ok(([(header::CONTENT_TYPE, SVG)], svg).into_response())
 }

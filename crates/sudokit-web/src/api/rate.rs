@@ -1,4 +1,4 @@
-//! `rate`: how hard a puzzle is.
+//! `rate`: the difficulty of a puzzle.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -7,74 +7,74 @@ use sudokit::rate::Rating;
 use sudokit::solve::Status;
 use utoipa::ToSchema;
 
-use super::Answer;
+use super::ApiResult;
 use super::verdict::{self, Verdict};
 use super::walk;
-use crate::body::Question;
-use crate::desk::Budget;
-use crate::refusal::{Refusal, RefusalBody};
-use crate::router::Shared;
+use crate::error::{ApiError, ErrorBody};
+use crate::queue::Budget;
+use crate::request::PuzzleRequest;
+use crate::router::AppState;
 
 /// How to rate.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct RateAsked {
-    /// The techniques to use, in this order; unless told those that ratings are made with.
+pub struct RateParams {
+    /// The techniques to use, in this order; by default those used for ratings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub techniques: Option<Vec<String>>,
 }
 
-/// How hard a puzzle is, or why that cannot be said.
+/// The rating of a puzzle, or why there is none.
 #[derive(Serialize, ToSchema)]
-pub struct RateAnswer {
-    /// What a search says of the puzzle.
+pub struct RateResponse {
+    /// The result of a search for solutions.
     pub status: Status,
-    /// How far logic led.
+    /// The state after the last step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub standing: Option<Standing>,
-    /// The rating of a puzzle that logic solves and that has one solution.
+    /// The rating, if the solution is unique and the techniques find it.
     #[serde(flatten)]
-    pub rating: Option<RatingAnswer>,
+    pub rating: Option<RatingSummary>,
 }
 
-/// Level and score, and what they come from.
+/// The level and score of a puzzle, and the techniques behind them.
 #[derive(Serialize, ToSchema)]
-pub struct RatingAnswer {
-    /// The level of the hardest step, raised where the score is high.
+pub struct RatingSummary {
+    /// The level of the hardest step, raised if the score is high.
     pub level: Level,
-    /// The scores of all steps together.
+    /// The total score of all steps.
     pub score: u32,
     /// The number of steps.
     pub steps: u32,
-    /// The hardest technique; none where there was nothing to do.
+    /// The hardest technique; missing if there were no steps.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hardest: Option<&'static str>,
-    /// Every technique that was used, the simplest first.
+    /// The techniques used, simplest first.
     pub techniques: Vec<TechniqueUse>,
 }
 
-/// How often a technique was used.
+/// How often a technique is used.
 #[derive(Serialize, ToSchema)]
 pub struct TechniqueUse {
-    /// The technique, as requests name it.
+    /// The identifier of the technique, as in requests.
     pub technique: &'static str,
-    /// Its name for people.
+    /// The display name.
     pub name: &'static str,
     /// The number of its steps.
     pub steps: u32,
-    /// What they add to the score.
+    /// Their total score.
     pub score: u32,
 }
 
-impl From<Rating> for RatingAnswer {
-    fn from(rating: Rating) -> RatingAnswer {
+impl From<Rating> for RatingSummary {
+    fn from(rating: Rating) -> RatingSummary {
         let used = rating.techniques.iter().map(|used| TechniqueUse {
             technique: used.technique.slug(),
             name: used.technique.name(),
             steps: used.steps,
             score: used.score(),
         });
-        RatingAnswer {
+        RatingSummary {
             level: rating.level,
             score: rating.score,
             steps: rating.steps(),
@@ -84,19 +84,19 @@ impl From<Rating> for RatingAnswer {
     }
 }
 
-/// Rate a puzzle: level, score and techniques
+/// Rate the difficulty of a puzzle
 #[utoipa::path(
     post, path = "/api/v1/rate",
-    request_body = Question<RateAsked>,
-    responses((status = 200, body = RateAnswer), (status = 422, body = RefusalBody))
+    request_body = PuzzleRequest<RateParams>,
+    responses((status = 200, body = RateResponse), (status = 422, body = ErrorBody))
 )]
 pub async fn rate(
-    State(shared): State<Shared>,
-    question: Question<RateAsked>,
-) -> Answer<RateAnswer> {
-    super::answer(&shared, question, |subject, asked, budget| {
-        let logic = verdict::logic(asked.techniques.as_deref(), None, Logic::rating())?;
-        rated(&subject.puzzle, logic, budget)
+    State(state): State<AppState>,
+    request: PuzzleRequest<RateParams>,
+) -> ApiResult<RateResponse> {
+    super::respond(&state, request, |parsed, params, budget| {
+        let logic = verdict::logic(params.techniques.as_deref(), None, Logic::rating())?;
+        rate_puzzle(&parsed.puzzle, logic, budget)
     })
     .await
 }
@@ -104,14 +104,14 @@ pub async fn rate(
 /// Rates a puzzle.
 ///
 /// # Errors
-/// When the time is over first.
-pub fn rated(
+/// If the time is up.
+pub fn rate_puzzle(
     puzzle: &sudokit::Puzzle,
     logic: Logic,
     budget: &Budget,
-) -> Result<RateAnswer, Refusal> {
+) -> Result<RateResponse, ApiError> {
     let verdict = Verdict::of(puzzle, budget);
-    let mut answer = RateAnswer {
+    let mut answer = RateResponse {
         status: verdict.status,
         standing: None,
         rating: None,
@@ -123,10 +123,10 @@ pub fn rated(
         let (mut board, logic) = (Board::new(puzzle), verdict.found.sound(&logic));
         let (standing, steps) = walk::walk(&logic, &mut board, &verdict, budget)?;
         if standing == Standing::Interrupted {
-            return Err(Refusal::out_of_time());
+            return Err(ApiError::timed_out());
         }
         if standing == Standing::Solved {
-            // Without an argument that takes it for granted, a solve proves that there is one.
+            // Techniques that do not assume uniqueness prove it by solving the puzzle.
             answer.status = Status::Unique;
             answer.rating = Some(Rating::of(board.shape(), &steps).into());
         }

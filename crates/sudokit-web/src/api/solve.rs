@@ -1,4 +1,4 @@
-//! `solve`: the solution, or two of several and where they differ.
+//! `solve`: finds the solution, or several and where the first two differ.
 
 use std::ops::ControlFlow;
 
@@ -8,43 +8,43 @@ use sudokit::solve::Status;
 use sudokit::{Grid, Puzzle};
 use utoipa::ToSchema;
 
-use super::Answer;
-use super::clashes::clashes;
-use crate::body::Question;
-use crate::desk::Budget;
-use crate::refusal::{Refusal, RefusalBody};
-use crate::router::Shared;
+use super::ApiResult;
+use super::check::clashes;
+use crate::error::{ApiError, ErrorBody};
+use crate::queue::Budget;
+use crate::request::PuzzleRequest;
+use crate::router::AppState;
 
-/// How many solutions are wanted.
+/// How many solutions to find.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct SolveAsked {
-    /// Stop after so many solutions; two unless told, which shows whether there is only one.
+pub struct SolveParams {
+    /// Stop after this many solutions; the default is 2, which shows whether the first is unique.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<u64>,
 }
 
-/// What a search found.
+/// The result of a search for solutions.
 #[derive(Serialize, ToSchema)]
-pub struct SolveAnswer {
-    /// What became of the puzzle.
+pub struct SolveResponse {
+    /// The status of the puzzle.
     pub status: Status,
-    /// How many solutions were found, up to the limit.
+    /// The number of solutions found, up to the limit.
     pub count: u64,
-    /// The first solution in one line: digits, then letters; numbers with blanks between them on
-    /// boards of more than 61 values.
+    /// The first solution in one line: digits, then letters; on boards with more than 61 values,
+    /// numbers separated by spaces.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
-    /// The first solution, one value for each cell.
+    /// The first solution, as the value of each cell.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub values: Option<Vec<u8>>,
-    /// Several solutions, each in one line.
+    /// The solutions, each in one line, if there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<Vec<String>>,
-    /// The cells in which the first two of them differ.
+    /// The cells in which the first two solutions differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub differing: Option<Vec<usize>>,
-    /// The cells whose value stands twice in a house.
+    /// The cells whose value appears more than once in a house.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub clashes: Vec<usize>,
 }
@@ -52,29 +52,29 @@ pub struct SolveAnswer {
 /// Solve a puzzle
 #[utoipa::path(
     post, path = "/api/v1/solve",
-    request_body = Question<SolveAsked>,
-    responses((status = 200, body = SolveAnswer), (status = 422, body = RefusalBody))
+    request_body = PuzzleRequest<SolveParams>,
+    responses((status = 200, body = SolveResponse), (status = 422, body = ErrorBody))
 )]
 pub async fn solve(
-    State(shared): State<Shared>,
-    question: Question<SolveAsked>,
-) -> Answer<SolveAnswer> {
-    let most = shared.limits.solutions;
-    let limit = question.asked.limit.unwrap_or(2);
+    State(state): State<AppState>,
+    request: PuzzleRequest<SolveParams>,
+) -> ApiResult<SolveResponse> {
+    let most = state.limits.solutions;
+    let limit = request.params.limit.unwrap_or(2);
     if limit == 0 || limit > most {
-        let message = format!("the limit is {limit}, where 1 to {most} are possible");
-        return Err(Refusal::senseless("wrong-limit", message));
+        let message = format!("limit must be 1 to {most}, not {limit}");
+        return Err(ApiError::unprocessable("wrong-limit", message));
     }
-    super::answer(&shared, question, move |subject, _, budget| {
-        Ok(solved(&subject.puzzle, limit, budget))
+    super::respond(&state, request, move |parsed, _, budget| {
+        Ok(solve_puzzle(&parsed.puzzle, limit, budget))
     })
     .await
 }
 
 /// Solves a puzzle.
-pub fn solved(puzzle: &Puzzle, limit: u64, budget: &Budget) -> SolveAnswer {
+pub fn solve_puzzle(puzzle: &Puzzle, limit: u64, budget: &Budget) -> SolveResponse {
     let mut found: Vec<Grid> = Vec::new();
-    // Whether there is another one is always worth knowing.
+    // Always look for a second solution, to know whether the first is unique.
     let solver = budget.solver().limit(limit.max(2));
     let outcome = solver.each_solution(puzzle, |values| {
         found.extend(Grid::new(puzzle.shape().clone(), values.to_vec()));
@@ -87,7 +87,7 @@ pub fn solved(puzzle: &Puzzle, limit: u64, budget: &Budget) -> SolveAnswer {
     };
     found.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
     let first = found.first();
-    SolveAnswer {
+    SolveResponse {
         status,
         count: outcome.count.min(limit),
         solution: first.map(Grid::to_string),

@@ -4,9 +4,9 @@ use sudokit::logic::{self, Logic, Mistake, Technique};
 use sudokit::solve::Status;
 use sudokit::{Grid, Puzzle};
 
-use super::position::parsed;
-use crate::desk::Budget;
-use crate::refusal::Refusal;
+use super::puzzle_input::parse_field;
+use crate::error::ApiError;
+use crate::queue::Budget;
 
 /// Its share of the time, of so many: the rest is for logic.
 const SHARE: u32 = 4;
@@ -47,12 +47,12 @@ pub fn logic(
     names: Option<&[String]>,
     uniqueness: Option<bool>,
     usual: Logic,
-) -> Result<Logic, Refusal> {
+) -> Result<Logic, ApiError> {
     let logic = match names {
         None => usual,
         Some(names) => {
-            let technique = |name: &String| parsed("unknown-technique", Some(name.as_str()));
-            let techniques: Result<Vec<Option<Technique>>, Refusal> =
+            let technique = |name: &String| parse_field("unknown-technique", Some(name.as_str()));
+            let techniques: Result<Vec<Option<Technique>>, ApiError> =
                 names.iter().map(technique).collect();
             Logic::with(techniques?.into_iter().flatten())
         }

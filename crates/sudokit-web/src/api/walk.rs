@@ -6,8 +6,8 @@ use axum::http::StatusCode;
 use sudokit::logic::{Board, Ending, Logic, Standing, Step, Technique};
 
 use super::verdict::Verdict;
-use crate::desk::Budget;
-use crate::refusal::Refusal;
+use crate::error::ApiError;
+use crate::queue::Budget;
 
 /// Walks on from a position, leaves it where the walk ended, and tells how that is and by which
 /// steps.
@@ -19,7 +19,7 @@ pub fn walk(
     board: &mut Board,
     verdict: &Verdict,
     budget: &Budget,
-) -> Result<(Standing, Vec<Step>), Refusal> {
+) -> Result<(Standing, Vec<Step>), ApiError> {
     let (mut steps, solution) = (Vec::new(), verdict.found.solution());
     let ending = logic.walk(
         board,
@@ -45,11 +45,11 @@ pub fn next(
     board: &Board,
     verdict: &Verdict,
     budget: &Budget,
-) -> Result<Result<Step, Standing>, Refusal> {
+) -> Result<Result<Step, Standing>, ApiError> {
     let found = logic.advise_while(board, || budget.check().is_ok());
     match found {
         Ok(step) => check(&step, verdict).map(|()| Ok(step)),
-        Err(Standing::Interrupted) => Err(Refusal::out_of_time()),
+        Err(Standing::Interrupted) => Err(ApiError::timed_out()),
         Err(standing) => Ok(Err(standing)),
     }
 }
@@ -58,20 +58,20 @@ pub fn next(
 ///
 /// # Errors
 /// When one does, which none should.
-pub fn checked(steps: Vec<Step>, verdict: &Verdict) -> Result<Vec<Step>, Refusal> {
+pub fn checked(steps: Vec<Step>, verdict: &Verdict) -> Result<Vec<Step>, ApiError> {
     steps.iter().try_for_each(|step| check(step, verdict))?;
     Ok(steps)
 }
 
-fn check(step: &Step, verdict: &Verdict) -> Result<(), Refusal> {
+fn check(step: &Step, verdict: &Verdict) -> Result<(), ApiError> {
     match verdict.found.solution() {
         Some(solution) if !step.agrees_with(solution) => Err(fault(step.technique)),
         _ => Ok(()),
     }
 }
 
-fn fault(technique: Technique) -> Refusal {
-    Refusal::new(
+fn fault(technique: Technique) -> ApiError {
+    ApiError::new(
         StatusCode::INTERNAL_SERVER_ERROR,
         "fault",
         format!(

@@ -1,4 +1,4 @@
-//! The interface, described for programs (OpenAPI) and for people (a page), from the same code.
+//! The OpenAPI document and the API reference page, both generated from the code.
 
 mod page;
 mod schema;
@@ -9,34 +9,34 @@ use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Document;
 
 use crate::api::batch::BatchVerb;
-use crate::api::parse::ParsedLine;
+use crate::api::parse::ParsedPuzzleLine;
 
 #[derive(OpenApi)]
 #[openapi(
     info(
         title = "Sudokit",
-        description = "Solve, check, count, explain, rate, convert and draw Sudoku puzzles."
+        description = "Solve, check, count, explain, rate, convert, generate and draw Sudoku puzzles."
     ),
-    // What stands in a path or in a line of a batch is not found by itself.
-    components(schemas(BatchVerb, ParsedLine))
+    // Types used only in paths and batch lines are not found automatically.
+    components(schemas(BatchVerb, ParsedPuzzleLine))
 )]
-struct Heading;
+struct ApiDocument;
 
-/// The document before any path is in it.
-pub fn heading() -> Document {
-    Heading::openapi()
+/// Returns the OpenAPI document without any routes.
+pub fn empty_document() -> Document {
+    ApiDocument::openapi()
 }
 
-/// Both descriptions, made once.
+/// The document and the page, generated once.
 pub struct Reference {
     document: String,
     page: String,
 }
 
 impl Reference {
-    /// Describes an interface.
+    /// Generates both from an OpenAPI document.
     pub fn new(document: &Document) -> Reference {
-        // Plain data always becomes JSON.
+        // Plain data always serializes.
         let document = serde_json::to_value(document).unwrap_or_default();
         Reference {
             page: page::page(&document),
@@ -44,19 +44,19 @@ impl Reference {
         }
     }
 
-    /// The OpenAPI document.
+    /// Returns the OpenAPI document.
     pub fn document(&self) -> Response {
         let kind = [(header::CONTENT_TYPE, "application/json")];
         (kind, self.document.clone()).into_response()
     }
 
-    /// The page.
+    /// Returns the reference page.
     pub fn page(&self) -> Response {
         Html(self.page.clone()).into_response()
     }
 }
 
-/// How the page looks.
+/// Returns the style sheet of the page.
 pub async fn style() -> Response {
     let kind = [(header::CONTENT_TYPE, "text/css; charset=utf-8")];
     (kind, include_str!("style.css")).into_response()

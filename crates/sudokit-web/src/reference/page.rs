@@ -1,31 +1,30 @@
-//! The interface on one page, made from its OpenAPI document.
+//! The API reference page, generated from the OpenAPI document.
 
 use std::fmt::Write;
 
 use serde_json::Value;
 use sudokit_render::page::escape;
 
-use super::schema::{self, Field, Kind};
+use super::schema::{self, Field, FieldType};
 
 const METHODS: [&str; 2] = ["get", "post"];
 
 const INTRODUCTION: &str = "\
-<p>Everything that the page and the command can do, as JSON. A request is a JSON object with the
-puzzle’s text in any form; the bare text with everything else in the query will do, too:</p>
+<p>The features of Sudokit as a JSON API. A request is a JSON object that contains the puzzle as text
+in any form. The body may also be the plain text, with the other fields in the query:</p>
 <pre>curl --data-binary @board.txt 'http://localhost:8081/api/v1/convert?to=boxed'
 curl --data-binary @board.txt -o board.png 'http://localhost:8081/api/v1/render?to=png'</pre>
-<p>Cells count from 0 along the rows, values from 1. What cannot be answered is refused with a
-status and <code>{\"error\": {\"code\", \"message\", \"line\", \"column\", \"hint\"}}</code>.
-Programs read <a href=\"/api/v1/openapi.json\">the OpenAPI document</a>.</p>\n";
+<p>Cells are numbered from 0, row by row; values start at 1. An error response has a status and <code>{\"error\": {\"code\", \"message\", \"line\", \"column\", \"hint\"}}</code>.
+See also the <a href=\"/api/v1/openapi.json\">OpenAPI document</a>.</p>\n";
 
-/// The page.
+/// Returns the page.
 pub fn page(document: &Value) -> String {
     let mut html = String::from(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>Sudokit: the JSON interface</title>\n\
+         <title>Sudokit API reference</title>\n\
          <link rel=\"stylesheet\" href=\"/api/style.css\">\n</head>\n<body>\n<main>\n\
-         <h1>Sudokit: the JSON interface</h1>\n",
+         <h1>Sudokit API reference</h1>\n",
     );
     html += INTRODUCTION;
     for (path, item) in document["paths"].as_object().into_iter().flatten() {
@@ -38,10 +37,10 @@ pub fn page(document: &Value) -> String {
     html += "<h2>Objects</h2>\n";
     let schemas = document["components"]["schemas"].as_object();
     for (name, schema) in schemas.into_iter().flatten() {
-        // Questions and enumerations stand where they are used.
+        // Requests and enumerations are described where they are used.
         let fields = schema::fields(document, schema);
-        let is_asked = name.starts_with("Question") || name.starts_with("Wish");
-        if !fields.is_empty() && !is_asked {
+        let is_request = name.starts_with("PuzzleRequest") || name.starts_with("PlainRequest");
+        if !fields.is_empty() && !is_request {
             let _ = writeln!(html, "<h3 id=\"{0}\">{0}</h3>", escape(name));
             html += &paragraphs(&schema["description"]);
             html += &table(&fields);
@@ -59,17 +58,17 @@ fn operation_part(document: &Value, method: &str, path: &str, operation: &Value)
     html += &paragraphs(&operation["summary"]);
     html += &paragraphs(&operation["description"]);
     html += &titled(
-        "In the path and the query",
+        "Path and query parameters",
         &schema::parameters(document, operation),
     );
-    let asked = &operation["requestBody"]["content"]["application/json"]["schema"];
-    html += &titled("Asked", &schema::fields(document, asked));
+    let params = &operation["requestBody"]["content"]["application/json"]["schema"];
+    html += &titled("Request", &schema::fields(document, params));
     let content = &operation["responses"]["200"]["content"]["application/json"];
-    let answered = match content["schema"]["items"].is_object() {
+    let response = match content["schema"]["items"].is_object() {
         true => &content["schema"]["items"],
         false => &content["schema"],
     };
-    html += &titled("Answered", &schema::fields(document, answered));
+    html += &titled("Response", &schema::fields(document, response));
     html + "</section>\n"
 }
 
@@ -92,19 +91,19 @@ fn table(fields: &[Field<'_>]) -> String {
             html,
             "<tr><th scope=\"row\"{always}><code>{}</code></th><td>{}</td><td>{}</td></tr>",
             escape(field.name),
-            kind(&field.kind),
+            type_name(&field.kind),
             with_code(field.description)
         );
     }
     html + "</table>\n"
 }
 
-fn kind(kind: &Kind<'_>) -> String {
+fn type_name(kind: &FieldType<'_>) -> String {
     match kind {
-        Kind::Plain(word) => escape(word),
-        Kind::OneOf(words) => escape(&words.join(", ")),
-        Kind::Object(name) => format!("<a href=\"#{0}\">{0}</a>", escape(name)),
-        Kind::List(item) => format!("list of {}", self::kind(item)),
+        FieldType::Plain(word) => escape(word),
+        FieldType::OneOf(words) => escape(&words.join(", ")),
+        FieldType::Object(name) => format!("<a href=\"#{0}\">{0}</a>", escape(name)),
+        FieldType::List(item) => format!("list of {}", type_name(item)),
     }
 }
 
@@ -116,7 +115,7 @@ fn paragraphs(text: &Value) -> String {
         .collect()
 }
 
-/// Text in which backquotes mark code.
+/// Converts text with code in backquotes to HTML.
 fn with_code(text: &str) -> String {
     let parts = escape(text);
     let parts = parts.split('`').enumerate();
@@ -133,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_cannot_break_out() {
+    fn text_is_escaped() {
         assert_eq!(
             with_code("a `<b>` & \"c\""),
             "a <code>&lt;b&gt;</code> &amp; &quot;c&quot;"

@@ -1,33 +1,33 @@
-//! What an OpenAPI document says about the fields of a body.
+//! Reads the fields of bodies and parameters from the OpenAPI document.
 
 use serde_json::Value;
 
 /// A field of an object.
 pub struct Field<'a> {
     pub name: &'a str,
-    pub kind: Kind<'a>,
+    pub kind: FieldType<'a>,
     pub required: bool,
     pub description: &'a str,
 }
 
-/// What a field holds.
-pub enum Kind<'a> {
-    /// A number, a text…
+/// The type of a field.
+pub enum FieldType<'a> {
+    /// A number, a string…
     Plain(&'a str),
     /// One of these words.
     OneOf(Vec<&'a str>),
-    /// An object that is described under this name.
+    /// An object, by the name of its schema.
     Object(&'a str),
-    /// Several of them.
-    List(Box<Kind<'a>>),
+    /// A list.
+    List(Box<FieldType<'a>>),
 }
 
-/// The name of the schema that a reference leads to.
+/// Returns the name of the schema that a reference points to.
 pub fn name(schema: &Value) -> Option<&str> {
     schema["$ref"].as_str()?.rsplit('/').next()
 }
 
-/// The schema itself, behind all references.
+/// Returns the schema, resolving a reference.
 pub fn resolved<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
     match name(schema) {
         Some(name) => &document["components"]["schemas"][name],
@@ -35,7 +35,7 @@ pub fn resolved<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
     }
 }
 
-/// The fields of an object, with those of the objects that it is made of.
+/// Returns the fields of an object, including those of its parts.
 pub fn fields<'a>(document: &'a Value, schema: &'a Value) -> Vec<Field<'a>> {
     let schema = resolved(document, schema);
     let parts = ["allOf", "oneOf"]
@@ -60,7 +60,7 @@ pub fn fields<'a>(document: &'a Value, schema: &'a Value) -> Vec<Field<'a>> {
     found
 }
 
-/// What is said about a field; where it may be missing, its other choice says so.
+/// Returns the description of a field, which may be on one of its alternatives.
 fn description(field: &Value) -> &str {
     let choices = field["oneOf"].as_array().into_iter().flatten();
     let all = std::iter::once(field).chain(choices);
@@ -68,7 +68,7 @@ fn description(field: &Value) -> &str {
     words.next_back().unwrap_or_default()
 }
 
-/// The parameters of a path and its query.
+/// Returns the parameters of a path and its query.
 pub fn parameters<'a>(document: &'a Value, operation: &'a Value) -> Vec<Field<'a>> {
     let parameters = operation["parameters"].as_array().into_iter().flatten();
     let field = |parameter: &'a Value| Field {
@@ -80,23 +80,23 @@ pub fn parameters<'a>(document: &'a Value, operation: &'a Value) -> Vec<Field<'a
     parameters.map(field).collect()
 }
 
-/// What a field holds.
-fn kind<'a>(document: &'a Value, schema: &'a Value) -> Kind<'a> {
+/// Returns the type of a field.
+fn kind<'a>(document: &'a Value, schema: &'a Value) -> FieldType<'a> {
     let words = words(resolved(document, schema));
     if !words.is_empty() {
-        return Kind::OneOf(words);
+        return FieldType::OneOf(words);
     }
     if let Some(name) = name(schema) {
-        return Kind::Object(name);
+        return FieldType::Object(name);
     }
-    // What may be missing is written as one of nothing and something.
+    // Optional types are written as an alternative with null.
     if let Some(choices) = schema["oneOf"].as_array() {
         let something = choices.iter().find(|choice| choice["type"] != "null");
-        return something.map_or(Kind::Plain("null"), |choice| kind(document, choice));
+        return something.map_or(FieldType::Plain("null"), |choice| kind(document, choice));
     }
     match plain(&schema["type"]) {
-        "array" => Kind::List(Box::new(kind(document, &schema["items"]))),
-        word => Kind::Plain(word),
+        "array" => FieldType::List(Box::new(kind(document, &schema["items"]))),
+        word => FieldType::Plain(word),
     }
 }
 
@@ -107,7 +107,7 @@ fn plain(kind: &Value) -> &str {
     word.unwrap_or("anything")
 }
 
-/// The words of an enumeration, whose variants may have a description each.
+/// Returns the values of an enumeration, whose variants may have descriptions.
 fn words(schema: &Value) -> Vec<&str> {
     let own = schema["enum"].as_array().into_iter().flatten();
     let variants = schema["oneOf"].as_array().into_iter().flatten();

@@ -1,11 +1,11 @@
-// The state of the page and the one way to show it: every action changes something here and then
-// calls `changed` (the board) or `render` (only how it looks).
+// The state of the page. Every action changes something here and then calls `changed` (the board
+// changed) or `render` (only its appearance did).
 
 import { Board } from './board/board.js';
-import { keyOf, shelfOf } from './collections/collection.js';
-import { keepWork } from './collections/database.js';
+import { keyOf, progressIdOf } from './collections/collection.js';
+import { saveProgress } from './collections/database.js';
 import { element } from './dom.js';
-import { asTime } from './game/clock.js';
+import { formatTime } from './game/clock.js';
 import { fragmentOf } from './game/link.js';
 import { bit } from './game/masks.js';
 import { loadSettings, saveGame, saveSettings } from './game/storage.js';
@@ -15,14 +15,14 @@ import { NOTHING } from './steps/step-drawing.js';
 /** @typedef {import('./game/game.js').Mode} Mode */
 /** @typedef {import('./game/game.js').Position} Position */
 /** @typedef {import('./game/game.js').Game} Game */
-/** @typedef {import('./collections/collection.js').Among} Among */
+/** @typedef {import('./collections/collection.js').CollectionPlace} CollectionPlace */
 
 /**
- * What the board shows instead of the game.
- * @typedef {object} Shown
+ * What the board shows on top of, or instead of, the game.
+ * @typedef {object} Overlay
  * @property {import('./steps/step-drawing.js').Drawing} drawing
  * @property {Position | null} position
- * @property {Map<number, number[]>} [pairs] values of two solutions, where they differ
+ * @property {Map<number, number[]>} [pairs] the values of two solutions, where they differ
  */
 
 const SAVE_DELAY = 300;
@@ -31,8 +31,8 @@ export class App {
   /** @param {Game} game */
   constructor(game) {
     this.game = game;
-    /** @type {Among | null} the game's place in a collection */
-    this.among = null;
+    /** @type {CollectionPlace | null} the game's place in a collection */
+    this.place = null;
     this.settings = loadSettings();
     this.board = new Board(element('board', HTMLElement));
     /** @type {Set<number>} */
@@ -40,20 +40,20 @@ export class App {
     this.cursor = 0;
     /** @type {Mode} */
     this.mode = 'value';
-    /** @type {Mode | null} while a key is held */
+    /** @type {Mode | null} the mode while a modifier key is held */
     this.heldMode = null;
-    /** The value chosen to be written next, in "value first". */
-    this.armed = 0;
-    /** @type {Shown} */
-    this.shown = { drawing: NOTHING, position: null };
-    /** @type {Set<number>} cells to point out */
-    this.pointedOut = new Set();
-    /** @type {{ solutions: number[][], differing: Set<number> } | null} two solutions of a puzzle that has several */
-    this.several = null;
-    /** @type {Set<number>} cells to mark because two solutions differ there */
+    /** The value to write next, in "value first" mode; 0 for none. */
+    this.chosenValue = 0;
+    /** @type {Overlay} */
+    this.overlay = { drawing: NOTHING, position: null };
+    /** @type {Set<number>} cells to highlight as wrong */
+    this.highlighted = new Set();
+    /** @type {{ solutions: number[][], differing: Set<number> } | null} two solutions of a puzzle with several */
+    this.twoSolutions = null;
+    /** @type {Set<number>} cells in which the two solutions differ */
     this.differing = new Set();
-    /** Mistakes are shown until the next edit, because the player asked. */
-    this.revealed = false;
+    /** Whether mistakes are shown until the next edit, after a check. */
+    this.showMistakes = false;
     /** @type {((reason: 'edit' | 'game') => void)[]} */
     this.listeners = [];
     /** @type {(() => void)[]} */
@@ -71,7 +71,7 @@ export class App {
   }
 
   /**
-   * Called when the board changed: by an edit, or because another game began.
+   * Adds a listener for changes of the board: an edit, or a new game.
    * @param {(reason: 'edit' | 'game') => void} listener
    */
   onChange(listener) {
@@ -79,7 +79,7 @@ export class App {
   }
 
   /**
-   * Called whenever the page is shown anew.
+   * Adds a function to call on every render.
    * @param {() => void} renderer
    */
   onRender(renderer) {
@@ -88,20 +88,20 @@ export class App {
 
   /**
    * @param {Game} game
-   * @param {Among | null} among
+   * @param {CollectionPlace | null} place
    */
-  begin(game, among = null) {
+  begin(game, place = null) {
     this.game = game;
-    this.among = among;
+    this.place = place;
     this.board.setShape(game.shape);
     const open = game.cells.findIndex(({ value }) => value === 0);
     this.select([Math.max(open, 0)]);
-    this.armed = 0;
+    this.chosenValue = 0;
     this.#changed('game');
     this.save();
   }
 
-  /** After an edit. */
+  /** Updates everything after an edit. */
   changed() {
     this.#changed('edit');
     if (this.game.isSolved && !this.game.editing) announce('Solved.');
@@ -109,9 +109,9 @@ export class App {
 
   /** @param {'edit' | 'game'} reason */
   #changed(reason) {
-    this.shown = { drawing: NOTHING, position: null };
-    this.pointedOut = new Set();
-    this.revealed = false;
+    this.overlay = { drawing: NOTHING, position: null };
+    this.highlighted = new Set();
+    this.showMistakes = false;
     for (const listener of this.listeners) listener(reason);
     this.render();
     this.saveSoon();
@@ -122,13 +122,13 @@ export class App {
     this.saving = window.setTimeout(() => this.save(), SAVE_DELAY);
   }
 
-  /** Keeps the game in the browser and in the address. */
+  /** Saves the game in the browser's storage and in the address. */
   save() {
     clearTimeout(this.saving);
-    saveGame(this.game, this.among);
-    if (this.among !== null) {
-      const { collection, index } = this.among;
-      void keepWork(shelfOf(collection), keyOf(collection, index), workOn(this.game));
+    saveGame(this.game, this.place);
+    if (this.place !== null) {
+      const { collection, index } = this.place;
+      void saveProgress(progressIdOf(collection), keyOf(collection, index), progressOf(this.game));
     }
     history.replaceState(null, '', fragmentOf(this.game));
   }
@@ -147,7 +147,7 @@ export class App {
   }
 
   /**
-   * Writes a value or colour with what the mode makes of it.
+   * Enters a value or colour as the mode says.
    * @param {number} value
    * @param {Mode} mode
    * @param {number[]} cells
@@ -160,7 +160,7 @@ export class App {
       const cell = cells.length === 1 ? this.board.focusable[cells[0]].getAttribute('aria-label') : null;
       announce(cell ?? `${this.#named(value, mode)} in ${cells.length} cells`);
     } else if (cells.some((cell) => game.cells[cell].given) && !settings.digitFirst) {
-      announce('A given cannot be changed.');
+      announce('Givens cannot be changed.');
     }
   }
 
@@ -202,7 +202,7 @@ export class App {
   }
 
   redo() {
-    this.#travel(this.game.redo(), 'Done again.');
+    this.#travel(this.game.redo(), 'Redone.');
   }
 
   /**
@@ -217,7 +217,7 @@ export class App {
   }
 
   render() {
-    const { game, settings, shown } = this;
+    const { game, settings, overlay } = this;
     this.board.setShape(game.shape);
     const theme = settings.theme === 'system'
       ? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
@@ -228,7 +228,7 @@ export class App {
       selection: this.selection,
       cursor: this.cursor,
       shade: this.#shade(),
-      step: shown.drawing,
+      step: overlay.drawing,
     });
     this.board.host.classList.toggle('solved', game.isSolved);
     this.renderTime();
@@ -237,41 +237,41 @@ export class App {
 
   renderTime() {
     element('clock', HTMLElement).hidden = !this.settings.timer || this.game.editing;
-    element('time', HTMLElement).textContent = asTime(this.game.elapsed);
+    element('time', HTMLElement).textContent = formatTime(this.game.elapsed);
   }
 
   /** @returns {import('./board/cell.js').CellView[]} */
   #views() {
-    const { game, settings, shown } = this;
-    const values = shown.position?.values ?? game.values;
+    const { game, settings, overlay } = this;
+    const values = overlay.position?.values ?? game.values;
     const clashes = settings.conflicts || game.editing ? game.shape.clashes(values) : new Set();
-    const mistakes = settings.mistakes || this.revealed ? game.mistakes : new Set();
+    const mistakes = settings.mistakes || this.showMistakes ? game.mistakes : new Set();
     return game.cells.map((state, cell) => {
       let candidates = 0;
-      if (shown.position !== null) candidates = shown.position.candidates[cell];
+      if (overlay.position !== null) candidates = overlay.position.candidates[cell];
       else if (settings.automatic && !game.editing) candidates = game.candidates(cell, true, values);
-      const isOwn = shown.position === null;
+      const isOwn = overlay.position === null;
       return {
         value: values[cell],
-        pair: shown.pairs?.get(cell) ?? null,
+        pair: overlay.pairs?.get(cell) ?? null,
         given: state.given,
         centre: isOwn ? state.centre : 0,
         corner: state.corner,
         candidates,
         colours: state.colours,
-        clash: clashes.has(cell) || this.pointedOut.has(cell),
+        clash: clashes.has(cell) || this.highlighted.has(cell),
         wrong: isOwn && mistakes.has(cell),
         letters: settings.letters,
       };
     });
   }
 
-  /** The ground of the cells: what is selected, what it sees, and where its value stands. */
+  /** The background of each cell: selected, seen by the selection, or with the same value. */
   #shade() {
-    const { game, settings, selection, cursor, shown } = this;
-    const values = shown.position?.values ?? game.values;
-    const value = this.armed || values[cursor];
-    const busy = shown.drawing !== NOTHING;
+    const { game, settings, selection, cursor, overlay } = this;
+    const values = overlay.position?.values ?? game.values;
+    const value = this.chosenValue || values[cursor];
+    const busy = overlay.drawing !== NOTHING;
     const seen = new Set(settings.seen && selection.size === 1 && !busy ? game.shape.peers[cursor] : []);
     return (/** @type {number} */ cell) => {
       if (selection.has(cell) && !busy) return 'selected';
@@ -288,9 +288,9 @@ export class App {
 
 /**
  * @param {Game} game
- * @returns {import('./collections/database.js').Work}
+ * @returns {import('./collections/database.js').Progress}
  */
-function workOn(game) {
+function progressOf(game) {
   return {
     fragment: fragmentOf(game),
     elapsed: game.elapsed,

@@ -1,4 +1,4 @@
-// Small helpers to make and find elements of the page.
+// Helpers to create and find elements.
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -30,7 +30,7 @@ export function html(name, attributes = {}, ...children) {
 }
 
 /**
- * Words of an explanation; the numbered parts of a proof stand closer together.
+ * A paragraph of an explanation; numbered parts of a proof are set closer together.
  * @param {string} words
  */
 export function paragraph(words) {
@@ -38,7 +38,7 @@ export function paragraph(words) {
 }
 
 /**
- * An element of the page that must be there.
+ * Returns an element of the page, which must exist.
  * @template {HTMLElement} Kind
  * @param {string} id
  * @param {new () => Kind} kind
@@ -46,13 +46,14 @@ export function paragraph(words) {
  */
 export function element(id, kind) {
   const found = document.getElementById(id);
-  if (!(found instanceof kind)) throw new Error(`the page has no ${id}`);
+  if (!(found instanceof kind)) throw new Error(`the page has no element ${id}`);
   return found;
 }
 
 /**
+ * Creates a button.
  * @param {string} label
- * @param {string} kind
+ * @param {string} kind its classes
  * @param {() => void} action
  */
 export function button(label, kind, action) {

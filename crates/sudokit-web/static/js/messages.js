@@ -1,45 +1,44 @@
-// Words to the player: in the live region for those who listen, and in a line at the foot of the
-// page for those who look.
+// Messages to the player: spoken through the live region, and shown at the bottom of the page.
 
 import { element } from './dom.js';
-import { Overtaken } from './server/client.js';
+import { Superseded } from './server/client.js';
 
-const SHOWN_FOR = 5000;
+const MESSAGE_TIME = 5000;
 let timer = 0;
 
 /**
- * Speaks through the screen reader alone.
+ * Speaks a message through the screen reader only.
  * @param {string} words
  */
 export function announce(words) {
   const live = element('live', HTMLElement);
   live.textContent = '';
-  // A region that is emptied first is read again even if the words are the same.
+  // Emptying the region first makes screen readers repeat an unchanged text.
   requestAnimationFrame(() => { live.textContent = words; });
 }
 
 /**
- * Shows a line for a while, and speaks it.
+ * Shows a message for a while, and speaks it.
  * @param {string} words
  */
-export function tell(words) {
+export function showMessage(words) {
   const message = element('message', HTMLElement);
   message.textContent = words;
   message.hidden = false;
   clearTimeout(timer);
-  timer = window.setTimeout(() => { message.hidden = true; }, SHOWN_FOR);
+  timer = window.setTimeout(() => { message.hidden = true; }, MESSAGE_TIME);
   announce(words);
 }
 
 /**
- * Runs something that may be refused, and says why if it is.
+ * Runs an operation and shows its error, if any. A superseded request is not an error.
  * @param {() => Promise<void>} work
  */
-export async function orTell(work) {
+export async function reportErrors(work) {
   try {
     await work();
   } catch (error) {
-    if (error instanceof Overtaken) return;
-    tell(error instanceof Error ? error.message : String(error));
+    if (error instanceof Superseded) return;
+    showMessage(error instanceof Error ? error.message : String(error));
   }
 }

@@ -108,7 +108,7 @@ fn a_server_that_stops_finishes_what_it_can() {
 fn a_server_that_stops_does_not_wait_for_ever() {
     let mut server = Running::with(|limits| {
         limits.time = Duration::from_secs(60);
-        limits.farewell = Duration::from_millis(100);
+        limits.shutdown_time = Duration::from_millis(100);
     });
     let mut client = begin_something_endless(&server, "count");
     let begun = Instant::now();

@@ -23,6 +23,7 @@ use crate::solve::{End, Solver};
 /// assert!((0..81).all(|cell| found.values(cell) == 0x1ff));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TrueCandidates {
     size: usize,
     /// The values that occur in each cell.

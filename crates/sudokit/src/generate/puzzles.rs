@@ -24,6 +24,7 @@ use crate::rate::Rating;
 
 /// Counters that show how far the generator has come. They can be read from any thread at any time.
 #[derive(Debug, Default)]
+#[non_exhaustive]
 pub struct Progress {
     tried: AtomicU64,
     kept: AtomicU64,

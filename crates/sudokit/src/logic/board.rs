@@ -32,11 +32,14 @@ pub struct Board {
 }
 
 /// Why a position cannot be completed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
 pub enum Contradiction {
     /// An open cell has no candidate.
+    #[error("cell {0} has no candidates")]
     Cell(usize),
     /// A value has no place in a house: the house's index and the value.
+    #[error("value {1} has no place in house {0}")]
     House(usize, u8),
 }
 

@@ -60,7 +60,7 @@ pub use board::{Board, Contradiction};
 pub use cell_set::CellSet;
 pub use explain::{Coordinates, Stage, StepReport, UnknownCoordinates, Words};
 pub use step::{
-    Candidate, Chain, HouseMark, HouseRole, LockedSet, Mark, Node, Pattern, Role, Step,
+    Candidate, Chain, HouseMark, HouseRole, LockedSet, Mark, Node, Role, Step, StepPattern,
 };
 pub use technique::{Family, Level, Technique, UnknownLevel, UnknownTechnique};
 pub use verdict::{Mistake, Verdict};

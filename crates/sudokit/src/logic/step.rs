@@ -44,13 +44,14 @@ pub struct Step {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub eliminations: Vec<Candidate>,
     /// The pattern that proves it.
-    pub pattern: Pattern,
+    pub pattern: StepPattern,
 }
 
 /// What a step is made of. A technique fills in what it has; the rest stays empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Pattern {
+#[cfg_attr(feature = "openapi", schema(as = Pattern))]
+pub struct StepPattern {
     /// The values that it is about, in the order in which words name them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<u8>,
@@ -165,7 +166,7 @@ pub struct Node {
     pub on: bool,
     /// The nodes of the same chain from which it follows; none if it is assumed.
     pub parents: Vec<u16>,
-    /// The almost locked set in [`Pattern::sets`] through which it follows, if one is needed.
+    /// The almost locked set in [`StepPattern::sets`] through which it follows, if one is needed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub set: Option<u16>,
     /// The house in which it is all that is left for the value, if it follows from that.
@@ -187,7 +188,7 @@ impl Step {
             technique,
             placements: Vec::new(),
             eliminations: Vec::new(),
-            pattern: Pattern::default(),
+            pattern: StepPattern::default(),
         }
     }
 

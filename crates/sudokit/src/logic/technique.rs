@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize, Serializer};
 /// What kind of thinking a technique needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Family {
     /// A cell or a house with one possibility left.
     Singles,
@@ -71,6 +72,7 @@ macro_rules! techniques {
     ($($variant:ident, $slug:literal, $name:literal, $family:ident, $level:ident, $score:literal, $use:ident;)*) => {
         /// A way to find steps.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
         pub enum Technique {
             $(#[doc = $name] $variant,)*
         }

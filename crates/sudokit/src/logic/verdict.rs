@@ -33,6 +33,7 @@ const LARGE_BOARD_CELLS: u64 = 5_000_000;
 /// # Ok::<(), sudokit::format::Diagnostic>(())
 /// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Verdict {
     /// What the search for up to two solutions found.
     pub outcome: Outcome,
@@ -82,6 +83,7 @@ impl Verdict {
 /// have been.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct Mistake {
     /// The cell.
     pub cell: usize,

@@ -31,6 +31,7 @@ pub struct Logic {
 
 /// The steps of a solve, and how far they led.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Path {
     /// The steps, in order.
     pub steps: Vec<Step>,
@@ -44,6 +45,7 @@ pub struct Path {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Standing {
     /// Every cell has a value.
     Solved,
@@ -57,6 +59,7 @@ pub enum Standing {
 
 /// How a walk ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Ending {
     /// Every cell has a value.
     Solved,

@@ -89,6 +89,7 @@ fn mask(text: &[u8]) -> Option<Pattern> {
 
 /// Why a text is no pattern.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PatternError {
     /// A character that is neither a given nor an open cell.
     #[error(

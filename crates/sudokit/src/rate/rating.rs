@@ -10,6 +10,7 @@ use crate::shape::Shape;
 
 /// Level and score of a puzzle, and what they come from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Rating {
     /// The level of the hardest step, raised while the score is too high for it.
     pub level: Level,
@@ -38,6 +39,21 @@ impl Use {
 }
 
 impl Rating {
+    /// Creates a rating from its parts, for instance from a database.
+    pub fn new(
+        level: Level,
+        score: u32,
+        hardest: Option<Technique>,
+        techniques: Vec<Use>,
+    ) -> Rating {
+        Rating {
+            level,
+            score,
+            hardest,
+            techniques,
+        }
+    }
+
     /// The rating of a puzzle of this shape that these steps solve.
     ///
     /// HoDoKu's limits are for 81 cells; on other boards they grow or shrink with the number of

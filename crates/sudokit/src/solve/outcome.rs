@@ -10,6 +10,7 @@ use crate::puzzle::{Grid, Puzzle};
 
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum End {
     /// Everything was searched: the count is exact.
     Exhausted,
@@ -47,6 +48,7 @@ impl End {
 /// What a search cost. Engines count what they have: a counter that means nothing to an engine
 /// stays 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Statistics {
     /// Positions in which the search chose a cell, or found that it need not.
     pub nodes: u64,
@@ -76,6 +78,7 @@ impl AddAssign for Statistics {
 
 /// What a search found.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Outcome {
     /// How many solutions were found, up to the limit.
     pub count: u64,
@@ -126,6 +129,7 @@ impl Outcome {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum Status {
     /// It has exactly one solution.
     Unique,

@@ -106,5 +106,6 @@ fn heading(family: Family) -> &'static str {
         Family::AlmostLockedSets => "Almost locked sets",
         Family::Exotic => "Exotic patterns",
         Family::LastResort => "Last resorts",
+        other => panic!("no heading for {other:?}"),
     }
 }

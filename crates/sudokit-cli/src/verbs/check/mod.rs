@@ -239,7 +239,7 @@ impl CheckRun<'_> {
             Status::Several if !self.options.unique => Exit::Answered,
             Status::Several | Status::NoSolution | Status::RuleBroken => Exit::Failed,
             Status::Unreadable => Exit::Trouble,
-            Status::Solved | Status::Open => report::exit_of(end),
+            _ => report::exit_of(end),
         }
     }
 
@@ -303,8 +303,8 @@ fn words(options: &CheckOptions, found: &PuzzleResult<CheckFinding>) -> String {
             "has a solution, but whether it is the only one is not known: {}",
             stopped()
         ),
-        Status::Open => format!("not decided: {}", stopped()),
         Status::NoSolution | Status::RuleBroken | Status::Unreadable => "no solution".to_string(),
+        _ => format!("not decided: {}", stopped()),
     }
 }
 

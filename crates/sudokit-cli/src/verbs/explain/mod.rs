@@ -136,8 +136,8 @@ impl Explanation {
             (Ending::Wrong(_), _) => Exit::Trouble,
             (_, Status::Several) => Exit::Failed,
             (Ending::Solved | Ending::Enough, _) => Exit::Answered,
-            (Ending::Stuck, _) => Exit::GaveUp,
             (Ending::Broken, _) => Exit::Failed,
+            _ => Exit::GaveUp,
         }
     }
 

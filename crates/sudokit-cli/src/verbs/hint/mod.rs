@@ -69,8 +69,8 @@ impl HintFinding {
                 exits.max().unwrap_or_default()
             }
             Advice::Standing(Standing::Solved) => Exit::Answered,
-            Advice::Standing(Standing::Stuck) => Exit::GaveUp,
             Advice::Standing(Standing::Broken) | Advice::Mistakes(_) => Exit::Failed,
+            Advice::Standing(_) => Exit::GaveUp,
         }
     }
 }

@@ -227,12 +227,12 @@ fn why(options: &HintOptions, finding: &HintFinding, reason: &Reason) -> String 
 fn standing_words(finding: &HintFinding, standing: Standing) -> String {
     match standing {
         Standing::Solved => "Nothing is left to do: every cell has a value.".to_string(),
-        Standing::Stuck => {
+        Standing::Broken => "This position has no solution.".to_string(),
+        Standing::Interrupted => "Interrupted.".to_string(),
+        _ => {
             let missing = techniques::missing_on(finding.board.values().len());
             format!("These techniques find no step here{missing}.")
         }
-        Standing::Broken => "This position has no solution.".to_string(),
-        Standing::Interrupted => "Interrupted.".to_string(),
     }
 }
 

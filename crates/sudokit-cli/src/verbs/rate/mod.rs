@@ -175,7 +175,7 @@ fn examine(options: &RateOptions, record: &Record, alone: bool) -> RateFinding {
         }
         Ending::Broken => finding.status = Status::NoSolution,
         Ending::Wrong(technique) => finding.fault = Some(technique),
-        Ending::Stuck | Ending::Interrupted | Ending::Enough => {}
+        _ => {}
     }
     finding
 }

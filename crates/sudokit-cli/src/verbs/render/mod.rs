@@ -164,9 +164,9 @@ fn answer_missing(status: Status) -> (&'static str, Exit) {
 fn step_missing(standing: Standing) -> (&'static str, Exit) {
     match standing {
         Standing::Solved => ("no step, for it is solved", Exit::Answered),
-        Standing::Stuck => ("no step: no technique leads further", Exit::GaveUp),
         Standing::Broken => ("no step: it cannot be completed", Exit::Failed),
         Standing::Interrupted => ("no step: interrupted", Exit::Interrupted),
+        _ => ("no step: no technique leads further", Exit::GaveUp),
     }
 }
 

@@ -68,7 +68,7 @@ impl SolveTotals {
             }
             Status::Several => self.several(options, messages, &place, alone),
             Status::Solved => self.uncertain(options, messages, &place, answer, alone),
-            Status::Open => self.open(options, messages, &place, answer),
+            _ => self.open(options, messages, &place, answer),
         }
     }
 

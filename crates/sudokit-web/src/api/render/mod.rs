@@ -1,7 +1,7 @@
-//! `render`: puzzles as pictures, and as pages to print.
+//! `render`: draws puzzles as pictures or as pages for printing.
 
-mod asked;
-mod drawing;
+mod figure;
+mod options;
 
 use axum::Json;
 use axum::extract::State;
@@ -12,89 +12,95 @@ use sudokit::format::{Content, Piece, Reader};
 use sudokit_render::{Booklet, Item, Picture, RenderError};
 use utoipa::ToSchema;
 
-use super::position::{Position, Subject};
-use crate::body::Question;
+use super::puzzle_input::{ParsedPuzzle, PuzzleInput};
 use crate::config::Limits;
-use crate::desk::Budget;
-use crate::refusal::{Refusal, RefusalBody};
-use crate::router::Shared;
-pub use asked::RenderAsked;
-use asked::{PictureForm, Plan};
-use drawing::Drawing;
+use crate::error::{ApiError, ErrorBody};
+use crate::queue::Budget;
+use crate::request::PuzzleRequest;
+use crate::router::AppState;
+use figure::DrawnPuzzle;
+pub use options::RenderParams;
+use options::{PictureForm, RenderOptions};
 
 pub const SVG: &str = "image/svg+xml";
 pub const PNG: &str = "image/png";
 pub const PDF: &str = "application/pdf";
 
-/// What is missing in a picture, which has no place for words of the server.
+/// The header with notes about parts missing in a file.
 const NOTES: HeaderName = HeaderName::from_static("sudokit-notes");
 
-/// Pages to print.
+/// Pages for printing.
 #[derive(Serialize, ToSchema)]
-pub struct PagesAnswer {
-    /// Each page as SVG, with the size of its paper in points.
+pub struct PagesResponse {
+    /// Each page as SVG, in the size of the paper in points.
     pub pages: Vec<String>,
-    /// What was asked for and is missing: answers of puzzles with several solutions.
+    /// Parts that are missing, such as the solutions of puzzles that have several.
     pub notes: Vec<String>,
 }
 
-/// Draw puzzles: as a picture, or as pages to print
+/// Draw puzzles as a picture or as pages for printing
 ///
-/// A picture is of one puzzle; pages hold as many as the text of a file in any form has. Where
-/// something that was asked for is missing, such as the answer of a puzzle with several
-/// solutions, the header `sudokit-notes` of a picture says so.
+/// A picture shows one puzzle; pages show all puzzles of the text. If a requested part is missing,
+/// such as the solution of a puzzle that has several, the header `sudokit-notes` says so.
 #[utoipa::path(
     post, path = "/api/v1/render",
-    request_body = Question<RenderAsked>,
+    request_body = PuzzleRequest<RenderParams>,
     responses(
         (status = 200, content(
-            (PagesAnswer = "application/json"),
+            (PagesResponse = "application/json"),
             (String = "image/svg+xml"),
             (String = "image/png"),
             (String = "application/pdf"),
         )),
-        (status = 413, body = RefusalBody),
-        (status = 422, body = RefusalBody)
+        (status = 413, body = ErrorBody),
+        (status = 422, body = ErrorBody)
     )
 )]
 pub async fn render(
-    State(shared): State<Shared>,
-    question: Question<RenderAsked>,
-) -> Result<Response, Refusal> {
-    let Question {
+    State(state): State<AppState>,
+    request: PuzzleRequest<RenderParams>,
+) -> Result<Response, ApiError> {
+    let PuzzleRequest {
         position,
-        cost,
-        asked,
-    } = question;
-    let limits = shared.limits.clone();
+        time_limit,
+        params,
+    } = request;
+    let limits = state.limits.clone();
     let work = move |budget: &Budget| {
-        let plan = Plan::new(asked, &limits)?;
-        let subjects = subjects(position, &plan, &limits)?;
-        check_amount(&subjects, &plan, limits.drawn_symbols)?;
-        rendered(&plan, subjects, budget)
+        let options = RenderOptions::new(params, &limits)?;
+        let puzzles = puzzles(position, &options, &limits)?;
+        check_amount(&puzzles, &options, limits.drawn_symbols)?;
+        render_puzzles(&options, puzzles, budget)
     };
-    let rendered = shared.desk.work(cost.time(&shared.limits), work).await?;
+    let rendered = state
+        .queue
+        .run(time_limit.duration(&state.limits), work)
+        .await?;
     Ok(rendered.into_response())
 }
 
-/// What was drawn.
+/// The result of drawing.
 enum Rendered {
     File {
         kind: &'static str,
         bytes: Vec<u8>,
         notes: Vec<String>,
     },
-    Pages(PagesAnswer),
+    Pages(PagesResponse),
 }
 
-/// One puzzle for a picture, all of a text for pages.
-fn subjects(position: Position, plan: &Plan, limits: &Limits) -> Result<Vec<Subject>, Refusal> {
+/// Parses one puzzle for a picture, or all puzzles of the text for pages.
+fn puzzles(
+    position: PuzzleInput,
+    options: &RenderOptions,
+    limits: &Limits,
+) -> Result<Vec<ParsedPuzzle>, ApiError> {
     let is_text_alone =
         position.values.is_none() && position.placed.is_none() && position.candidates.is_none();
-    let mut subjects = Vec::new();
+    let mut puzzles = Vec::new();
     if let Some(text) = position.puzzle.as_ref()
         && is_text_alone
-        && plan.form.has_pages()
+        && options.form.has_pages()
     {
         let mut reader = Reader::new(text.as_bytes(), position.read_options()?);
         let mut piece = Piece::default();
@@ -102,30 +108,34 @@ fn subjects(position: Position, plan: &Plan, limits: &Limits) -> Result<Vec<Subj
         while reader.read(&mut piece).unwrap_or(false) {
             match std::mem::replace(&mut piece.content, Content::Verbatim) {
                 Content::Verbatim => {}
-                Content::Unreadable(diagnostic) => return Err(Refusal::from(&diagnostic)),
-                Content::Puzzle(record) => subjects.push(Subject::from(record)),
+                Content::Unreadable(diagnostic) => return Err(ApiError::from(&diagnostic)),
+                Content::Puzzle(record) => puzzles.push(ParsedPuzzle::from(record)),
             }
-            if subjects.len() > limits.drawn_puzzles {
+            if puzzles.len() > limits.drawn_puzzles {
                 return Err(too_many(limits.drawn_puzzles));
             }
         }
     }
-    match subjects.is_empty() {
+    match puzzles.is_empty() {
         true => Ok(vec![position.read()?]),
-        false => Ok(subjects),
+        false => Ok(puzzles),
     }
 }
 
-fn too_many(most: usize) -> Refusal {
-    let message = format!("at most {most} puzzles are drawn at once");
-    Refusal::senseless("too-many-puzzles", message)
+fn too_many(most: usize) -> ApiError {
+    let message = format!("too many puzzles: at most {most} can be drawn at once");
+    ApiError::unprocessable("too-many-puzzles", message)
 }
 
-/// How much there is to draw.
-fn check_amount(subjects: &[Subject], plan: &Plan, most: usize) -> Result<(), Refusal> {
-    let symbols = subjects.iter().map(|subject| {
-        let shape = subject.puzzle.shape();
-        match plan.has_candidates() {
+/// Checks that there is not too much to draw.
+fn check_amount(
+    puzzles: &[ParsedPuzzle],
+    options: &RenderOptions,
+    most: usize,
+) -> Result<(), ApiError> {
+    let symbols = puzzles.iter().map(|parsed| {
+        let shape = parsed.puzzle.shape();
+        match options.has_candidates() {
             true => shape.cells() * shape.size(),
             false => shape.cells(),
         }
@@ -133,19 +143,26 @@ fn check_amount(subjects: &[Subject], plan: &Plan, most: usize) -> Result<(), Re
     match symbols.sum::<usize>() > most {
         false => Ok(()),
         true => {
-            let message = format!("at most {most} values and candidates are drawn at once");
-            Err(Refusal::senseless("too-much-to-draw", message)
-                .hint("draw fewer puzzles, or leave out candidates"))
+            let message = format!("too much to draw: at most {most} values and candidates");
+            Err(ApiError::unprocessable("too-much-to-draw", message)
+                .help("draw fewer puzzles, or no candidates"))
         }
     }
 }
 
-fn rendered(plan: &Plan, subjects: Vec<Subject>, budget: &Budget) -> Result<Rendered, Refusal> {
+fn render_puzzles(
+    options: &RenderOptions,
+    puzzles: Vec<ParsedPuzzle>,
+    budget: &Budget,
+) -> Result<Rendered, ApiError> {
     let (mut items, mut notes) = (Vec::new(), Vec::new());
-    let alone = subjects.len() == 1;
-    for (number, subject) in (1..).zip(subjects) {
+    let alone = puzzles.len() == 1;
+    for (number, parsed) in (1..).zip(puzzles) {
         budget.check()?;
-        let Drawing { item, missing } = drawing::draw(plan, subject, budget)?;
+        let DrawnPuzzle {
+            item,
+            notes: missing,
+        } = figure::draw(options, parsed, budget)?;
         notes.extend(missing.into_iter().map(|missing| match alone {
             true => missing,
             false => format!("puzzle {number}: {missing}"),
@@ -153,40 +170,40 @@ fn rendered(plan: &Plan, subjects: Vec<Subject>, budget: &Budget) -> Result<Rend
         items.push(item);
     }
     budget.check()?;
-    let (kind, bytes) = match plan.form {
-        PictureForm::Svg => (SVG, picture(plan, items)?.svg().into_bytes()),
-        PictureForm::Png => (PNG, picture(plan, items)?.png().map_err(failed)?),
-        PictureForm::Pdf => (PDF, booklet(plan, items).pdf().map_err(failed)?),
+    let (kind, bytes) = match options.form {
+        PictureForm::Svg => (SVG, picture(options, items)?.svg().into_bytes()),
+        PictureForm::Png => (PNG, picture(options, items)?.png().map_err(failed)?),
+        PictureForm::Pdf => (PDF, booklet(options, items).pdf().map_err(failed)?),
         PictureForm::Pages => {
-            let pages = booklet(plan, items).svg_pages().collect();
-            return Ok(Rendered::Pages(PagesAnswer { pages, notes }));
+            let pages = booklet(options, items).svg_pages().collect();
+            return Ok(Rendered::Pages(PagesResponse { pages, notes }));
         }
     };
     Ok(Rendered::File { kind, bytes, notes })
 }
 
-fn picture(plan: &Plan, mut items: Vec<Item>) -> Result<Picture, Refusal> {
-    let only = items.pop().ok_or_else(Refusal::no_puzzle)?;
-    let picture = Picture::new(only.figure.heading(&plan.title)).theme(plan.theme);
-    Ok(match plan.width {
+fn picture(options: &RenderOptions, mut items: Vec<Item>) -> Result<Picture, ApiError> {
+    let only = items.pop().ok_or_else(ApiError::no_puzzle)?;
+    let picture = Picture::new(only.figure.heading(&options.title)).theme(options.theme);
+    Ok(match options.width {
         Some(width) => picture.width(width),
         None => picture,
     })
 }
 
-fn booklet(plan: &Plan, items: Vec<Item>) -> Booklet {
+fn booklet(options: &RenderOptions, items: Vec<Item>) -> Booklet {
     let booklet = Booklet::of(items)
-        .title(&plan.title)
-        .paper(plan.paper)
-        .theme(plan.theme);
-    match plan.per_page {
+        .title(&options.title)
+        .paper(options.paper)
+        .theme(options.theme);
+    match options.per_page {
         Some(per_page) => booklet.per_page(per_page),
         None => booklet,
     }
 }
 
-fn failed(error: RenderError) -> Refusal {
-    Refusal::internal(error.to_string())
+fn failed(error: RenderError) -> ApiError {
+    ApiError::internal(error.to_string())
 }
 
 impl IntoResponse for Rendered {
@@ -195,7 +212,7 @@ impl IntoResponse for Rendered {
             Rendered::Pages(answer) => Json(answer).into_response(),
             Rendered::File { kind, bytes, notes } => {
                 let mut response = ([(header::CONTENT_TYPE, kind)], bytes).into_response();
-                // Notes are plain words, which are always possible in a header.
+                // Notes are plain text, which is always valid in a header.
                 if let Ok(notes) = HeaderValue::from_str(&notes.join("; "))
                     && !notes.is_empty()
                 {

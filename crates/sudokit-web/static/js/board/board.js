@@ -1,5 +1,5 @@
-// The board: a drawing in SVG, and over it an ARIA grid of invisible cells that carry the focus
-// and the words for it. Only cells that changed are drawn again.
+// The board: an SVG drawing, and over it an ARIA grid of invisible cells that hold the focus and the
+// labels. Only changed cells are redrawn.
 
 import { html, svg } from '../dom.js';
 import { valuesOf } from '../game/masks.js';
@@ -14,11 +14,11 @@ import { CELL, outline } from './geometry.js';
  * @property {CellView[]} cells
  * @property {Set<number>} selection
  * @property {number} cursor
- * @property {(cell: number) => string} shade a class for the ground of a cell, or nothing
+ * @property {(cell: number) => string} shade a class for the background of a cell, or nothing
  * @property {{ under: Node[], over: Node[] }} step
  */
 
-const MOST_FOR_FINGERS = 12;
+const MAX_TOUCH_SIZE = 12;
 
 export class Board {
   /** @param {HTMLElement} host */
@@ -116,7 +116,7 @@ export class Board {
     this.drawn[index] = key;
     this.layers.colours.children[index].replaceChildren(...drawColours(cell));
     this.layers.content.children[index].replaceChildren(...drawContent(cell, shape));
-    element.setAttribute('aria-label', spoken(shape, cell, index));
+    element.setAttribute('aria-label', cellLabel(shape, cell, index));
     element.setAttribute('aria-readonly', `${cell.given}`);
     element.toggleAttribute('aria-invalid', false);
     if (cell.clash || cell.wrong) element.setAttribute('aria-invalid', 'true');
@@ -128,7 +128,7 @@ export class Board {
    */
   #renderSelection(shape, { selection, cursor, step }) {
     const nodes = [];
-    // A step has the board to itself.
+    // A step replaces the selection.
     const hidden = step.under.length + step.over.length > 0;
     if (selection.size > 0 && !hidden) {
       nodes.push(svg('path', { d: outline(selection, shape.size, 4), class: 'selection' }));
@@ -149,9 +149,9 @@ export class Board {
     if (had) this.focus();
   }
 
-  /** Whether a small screen cannot show all cells at a size for fingers. */
+  /** Whether the cells are too small to touch when a phone shows the whole board. */
   get isLarge() {
-    return (this.shape?.size ?? 0) > MOST_FOR_FINGERS;
+    return (this.shape?.size ?? 0) > MAX_TOUCH_SIZE;
   }
 
   get hasFocus() {
@@ -165,7 +165,7 @@ export class Board {
   }
 
   /**
-   * The cell at a place on the screen; null outside.
+   * The cell at a point of the screen; null outside the board.
    * @param {number} x
    * @param {number} y
    */
@@ -181,12 +181,12 @@ export class Board {
 }
 
 /**
- * The words for a cell.
+ * The label of a cell for screen readers.
  * @param {Shape} shape
  * @param {CellView} cell
  * @param {number} index
  */
-export function spoken(shape, cell, index) {
+export function cellLabel(shape, cell, index) {
   const list = (/** @type {number} */ mask) => valuesOf(mask).map((value) => shape.symbol(value)).join(' ');
   const parts = [`row ${shape.row(index) + 1} column ${shape.column(index) + 1}`];
   if (shape.regionOf[index] >= 0) parts.push(`${shape.regionWord} ${shape.regionOf[index] + 1}`);
@@ -203,13 +203,14 @@ export function spoken(shape, cell, index) {
   if (cell.colours !== 0) {
     parts.push(`colour ${valuesOf(cell.colours).map((colour) => 'abcdefghi'[colour - 1]).join(' ')}`);
   }
-  if (cell.clash) parts.push('clashes');
+  if (cell.clash) parts.push('conflict');
   if (cell.wrong) parts.push('wrong');
   return parts.join(', ');
 }
 
 /**
- * The lines of the board: thin between cells, thick between regions, and what other houses need.
+ * The lines of the board: thin between cells, thick between regions, and those of diagonals and
+ * windows.
  * @param {Shape} shape
  * @returns {Node[]}
  */

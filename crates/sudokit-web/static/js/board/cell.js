@@ -1,18 +1,18 @@
-// What stands in one cell of the drawing: its value or its marks, and its colours.
+// Draws the contents of a cell: its value or marks, and its colours.
 
 import { svg } from '../dom.js';
 import { bit, valuesOf } from '../game/masks.js';
 import { CELL, spots } from './geometry.js';
 
 /**
- * What is to be seen in a cell.
+ * What a cell shows.
  * @typedef {object} CellView
  * @property {number} value
- * @property {number[] | null} pair what two solutions have here
+ * @property {number[] | null} pair the values of two solutions
  * @property {boolean} given
  * @property {number} centre
  * @property {number} corner
- * @property {number} candidates drawn each in its place; then marks are not drawn as such
+ * @property {number} candidates each drawn in its own place; replaces the marks
  * @property {number} colours
  * @property {boolean} clash
  * @property {boolean} wrong
@@ -44,7 +44,7 @@ function drawValue({ value, given, clash, wrong }, shape) {
   if (clash || wrong) classes.push('bad');
   /** @type {Node[]} */
   const nodes = [symbol(shape, value, 50, 51, 60, classes.join(' '))];
-  // Shape as well as hue: a line under what clashes, a line through what is wrong.
+  // Not by colour alone: a line under conflicting values, a line through wrong ones.
   if (clash) nodes.push(svg('path', { d: 'M28 88H72', class: 'bad-line' }));
   if (wrong) nodes.push(svg('path', { d: 'M22 78L78 22', class: 'bad-line' }));
   return nodes;
@@ -108,7 +108,7 @@ function drawCentre(mask, shape) {
 }
 
 /**
- * The colours of a cell as slanted stripes side by side, each with its letter.
+ * The colours of a cell as stripes side by side, each with its letter.
  * @param {CellView} view
  * @returns {Node[]}
  */
@@ -124,8 +124,8 @@ export function drawColours({ colours, letters }) {
 }
 
 /**
- * A value around a middle. Where some have two digits all are a little smaller, so that they keep
- * their places and look alike.
+ * A value centred on a point. On boards with two-digit values all are a little smaller, so that
+ * they fit and look alike.
  * @param {Shape} shape
  * @param {number} value
  * @param {number} x
@@ -138,7 +138,7 @@ export function symbol(shape, value, x, y, height, classes) {
 }
 
 /**
- * Text around a middle. The baseline is computed: `dominant-baseline` differs between browsers.
+ * Text centred on a point. The baseline is computed: `dominant-baseline` differs between browsers.
  * @param {string} content
  * @param {number} x
  * @param {number} y

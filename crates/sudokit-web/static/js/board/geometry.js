@@ -1,10 +1,10 @@
-// Measures of the board's drawing.
+// Geometry of the board's drawing.
 
-/** The width of a cell in the units of the drawing. */
+/** The width of a cell in units of the drawing. */
 export const CELL = 100;
 
 /**
- * Where the candidates of a cell stand: as square a grid as holds them.
+ * The places of the candidates in a cell: the most nearly square grid that holds them.
  * @param {number} size
  */
 export function spots(size) {
@@ -15,7 +15,7 @@ export function spots(size) {
     /** The width of one place. */
     width: inner / columns,
     /**
-     * The middle of a value's place, from the corner of the cell.
+     * The centre of a value's place, relative to the corner of the cell.
      * @param {number} value
      */
     at: (value) => ({
@@ -26,11 +26,11 @@ export function spots(size) {
 }
 
 /**
- * The line around a set of cells, drawn a little inside them.
+ * The outline of a set of cells, drawn slightly inside them.
  * @param {Iterable<number>} cells
  * @param {number} size
  * @param {number} inset
- * @returns {string} the `d` of a path
+ * @returns {string} the `d` attribute of a path
  */
 export function outline(cells, size, inset) {
   const set = new Set(cells);
@@ -43,7 +43,6 @@ export function outline(cells, size, inset) {
   const parts = [];
   for (const cell of set) {
     const [row, column] = [Math.floor(cell / size), cell % size];
-    // Each side as its own coordinates: `along` runs along the side, `out` points outwards.
     for (const [down, right] of [[-1, 0], [0, 1], [1, 0], [0, -1]]) {
       if (has(row + down, column + right)) continue;
       parts.push(side(row, column, down, right, inset, has));
@@ -53,8 +52,8 @@ export function outline(cells, size, inset) {
 }
 
 /**
- * One side of the line around a set. Its ends draw back where the line turns, and reach into the
- * neighbour where the line goes around an inner corner.
+ * One side of the outline. Its ends are shortened at outer corners and extended into the neighbour
+ * at inner corners.
  * @param {number} row
  * @param {number} column
  * @param {number} down

@@ -1,28 +1,28 @@
-// The keyboard. Keys of one character work while the board has the focus (or nothing has), so that
-// they never get in the way of a screen reader or a text field.
+// The keyboard. Keys work only while the board (or nothing) has the focus, so that they never
+// interfere with screen readers or text fields.
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../game/game.js').Mode} Mode */
 
-/** What the list of keys says. */
-export const KEY_LIST = [
-  ['1–9, A–P', 'Write a value by its symbol; a letter that is a value has no other meaning then'],
-  ['1 2', 'One after the other: 12, on boards with numbers'],
-  ['Arrows, W A S D', 'Move; with Shift or Ctrl add to the selection'],
-  ['Home, End', 'First and last cell of the row; with Ctrl of the board'],
-  ['Page Up, Page Down', 'First and last cell of the column'],
-  ['Z X C V', 'Values, corner marks, centre marks, colours'],
-  ['Shift, Ctrl, Alt', 'Held with a value: corner mark, centre mark, colour'],
-  ['Space', 'Next way of writing'],
+/** The list of shortcuts. */
+export const SHORTCUTS = [
+  ['1–9, A–P', 'Enter a value; a letter used as a value loses its other meaning'],
+  ['1 2', 'Typed in quick succession: 12, on boards with numbers'],
+  ['Arrows, W A S D', 'Move; hold Shift or Ctrl to extend the selection'],
+  ['Home, End', 'First or last cell of the row; with Ctrl, of the board'],
+  ['Page Up, Page Down', 'First or last cell of the column'],
+  ['Z X C V', 'Switch to values, corner marks, centre marks, colours'],
+  ['Shift, Ctrl, Alt', 'Hold while entering a value: corner mark, centre mark, colour'],
+  ['Space', 'Next mode'],
   ['Backspace, Delete', 'Erase'],
   ['[ , Ctrl Z', 'Undo'],
   ['] , Ctrl Y', 'Redo'],
-  ['Ctrl A, Ctrl I', 'Select all, select the others'],
-  ['Esc', 'Select one cell, put the hint away'],
-  ['H, Enter', 'Hint, and its next stage'],
+  ['Ctrl A, Ctrl I', 'Select all, invert the selection'],
+  ['Esc', 'Close the hint, or select only one cell'],
+  ['H, Enter', 'Hint, then more of it'],
   ['N, .', 'Automatic candidates'],
-  ['+ −', 'Next and previous puzzle of a collection'],
-  ['Ctrl V', 'Open the puzzle on the clipboard'],
+  ['+ −', 'Next or previous puzzle of the collection'],
+  ['Ctrl V', 'Open the puzzle from the clipboard'],
   ['?', 'This list'],
 ];
 
@@ -43,7 +43,7 @@ const MODES = ['value', 'corner', 'centre', 'colour'];
  */
 export function listenToKeys(app, actions) {
   document.addEventListener('keydown', (event) => {
-    // A key that chose something in a dialog has done its work.
+    // A dialog may have handled the key already.
     if (event.defaultPrevented || !isForBoard(app, event)) return;
     hold(app, event);
     if (press(app, event, actions)) event.preventDefault();
@@ -66,7 +66,7 @@ function isForBoard(app, event) {
 }
 
 /**
- * Shift, Ctrl and Alt change the way of writing as long as they are held.
+ * Shift, Ctrl and Alt change the mode while they are held.
  * @param {App} app
  * @param {KeyboardEvent} event
  */
@@ -92,7 +92,7 @@ function heldMode(event) {
  * @param {App} app
  * @param {KeyboardEvent} event
  * @param {Record<string, () => void>} actions
- * @returns {boolean} whether the key was ours
+ * @returns {boolean} whether the key was handled
  */
 function press(app, event, actions) {
   return (
@@ -135,9 +135,9 @@ function selectWhere(app, wanted) {
  * @param {KeyboardEvent} event
  */
 function pressValue(app, event) {
-  const value = typed(app, event);
+  const value = valueOfKey(app, event);
   if (value === 0) return false;
-  // With Shift the number pad of some systems sends arrows and hides the Shift.
+  // On some systems Shift with the number pad sends arrows and hides Shift itself.
   const hidden = /^Numpad\d$/.test(event.code) && !/^\d$/.test(event.key) && event.getModifierState('NumLock');
   app.write(value, hidden ? 'corner' : app.activeMode);
   return true;
@@ -198,7 +198,7 @@ function pressPlain(app, event, actions) {
     return true;
   }
   const named = {
-    '[': 'undo', ']': 'redo', '?': 'keys', h: 'hint', Enter: 'hint', n: 'automatic', '.': 'automatic',
+    '[': 'undo', ']': 'redo', '?': 'shortcuts', h: 'hint', Enter: 'hint', n: 'automatic', '.': 'automatic',
     Escape: 'escape', '+': 'next-puzzle', '-': 'previous-puzzle',
   }[event.key];
   if (named !== undefined) {
@@ -212,38 +212,39 @@ function pressPlain(app, event, actions) {
 }
 
 
-/** Digits that follow each other so closely make one number. */
-const PAUSE = 900;
+/** Digits typed within this time, in milliseconds, form one number. */
+const NUMBER_TIMEOUT = 900;
 
-/** Paste and reload belong to the browser, even where their letters are values. */
-const BROWSERS = ['v', 'r'];
+/** Ctrl with these letters (paste, reload) is left to the browser even if they are values. */
+const BROWSER_KEYS = ['v', 'r'];
 
-/** @type {{ value: number, where: string, at: number, edits: number }} the last digit of a number */
-let last = { value: 0, where: '', at: -PAUSE, edits: 0 };
+/** @type {{ value: number, where: string, at: number, edits: number }} the first digit of a number */
+let last = { value: 0, where: '', at: -NUMBER_TIMEOUT, edits: 0 };
 
 /**
- * The value that a key writes, 0 if none.
+ * The value that a key enters, 0 if none.
  * @param {App} app
  * @param {KeyboardEvent} event
  */
-export function typed(app, event) {
+function valueOfKey(app, event) {
   const { shape } = app.game;
-  if (BROWSERS.includes(event.key.toLowerCase()) && (event.ctrlKey || event.metaKey)) return 0;
-  // The place of the key tells digits even where Shift makes another character of them.
+  if (BROWSER_KEYS.includes(event.key.toLowerCase()) && (event.ctrlKey || event.metaKey)) return 0;
+  // The key code identifies digits even if Shift turns them into other characters.
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1];
   if (digit !== undefined) {
-    return shape.hasNumbers ? numberTyped(app, Number(digit), event.timeStamp) : valueOfDigit(app, digit);
+    return shape.hasNumbers ? valueOfDigits(app, Number(digit), event.timeStamp) : valueOfDigit(app, digit);
   }
   const [character, more] = [...event.key];
   const written = more === undefined ? shape.valueFor(character) : 0;
   const [, letter] = /^Key([A-Z])$/.exec(event.code) ?? [];
-  // Another alphabet, or a character that Alt made.
+  // A key of another alphabet, or a character produced by Alt.
   const isForeign = letter !== undefined && !/^[a-z]$/i.test(event.key);
   return written || (isForeign ? shape.valueFor(letter) : 0);
 }
 
 /**
- * A digit that is a symbol is that symbol; where none is, it counts the symbols.
+ * The value of a digit: the symbol itself or, on boards without digits, its position among the
+ * symbols.
  * @param {App} app
  * @param {string} digit
  */
@@ -254,18 +255,18 @@ function valueOfDigit({ game: { shape } }, digit) {
 }
 
 /**
- * One digit of a number: the second one takes the place of the first.
+ * Handles one digit of a number: the second replaces the value of the first.
  * @param {App} app
  * @param {number} digit
  * @param {number} at
  */
-function numberTyped(app, digit, at) {
+function valueOfDigits(app, digit, at) {
   const { game } = app;
   const where = `${app.activeMode} ${app.selected.join()}`;
   const both = last.value * 10 + digit;
-  const goesOn = last.value > 0 && where === last.where && at - last.at < PAUSE && both <= game.shape.size;
-  if (goesOn && game.past.length > last.edits) game.undo();
-  const value = goesOn ? both : digit;
-  last = { value: goesOn ? 0 : digit, where, at, edits: game.past.length };
+  const isSecond = last.value > 0 && where === last.where && at - last.at < NUMBER_TIMEOUT && both <= game.shape.size;
+  if (isSecond && game.past.length > last.edits) game.undo();
+  const value = isSecond ? both : digit;
+  last = { value: isSecond ? 0 : digit, where, at, edits: game.past.length };
   return value;
 }

@@ -1,4 +1,4 @@
-// The keypad for fingers: the values (or colours) of the board and the way of writing them.
+// The on-screen keypad: the values or colours of the board, and the mode buttons.
 
 import { element, html, svg } from '../dom.js';
 
@@ -10,7 +10,7 @@ export const COLOUR_NAMES = [
 ];
 
 /** @param {App} app */
-export function makeKeypad(app) {
+export function createKeypad(app) {
   const keypad = element('keypad', HTMLElement);
   const modes = [...element('modes', HTMLElement).querySelectorAll('button')];
   let made = '';
@@ -22,7 +22,7 @@ export function makeKeypad(app) {
     if (value === 0) app.erase();
     else if (!app.settings.digitFirst) app.write(value);
     else {
-      app.armed = app.armed === value ? 0 : value;
+      app.chosenValue = app.chosenValue === value ? 0 : value;
       app.render();
     }
   });
@@ -104,7 +104,7 @@ function eraser() {
 }
 
 /**
- * Values that stand as often as they can step back; in "value first" the chosen one stands out.
+ * Dims values that are complete; in "value first" mode highlights the chosen one.
  * @param {App} app
  * @param {HTMLElement} keypad
  * @param {Mode} mode
@@ -116,7 +116,7 @@ function markButtons(app, keypad, mode) {
     const value = Number(button.dataset.value);
     const count = values.filter((other) => other === value).length;
     button.classList.toggle('finished', mode !== 'colour' && count >= shape.size);
-    if (app.settings.digitFirst) button.setAttribute('aria-pressed', `${app.armed === value}`);
+    if (app.settings.digitFirst) button.setAttribute('aria-pressed', `${app.chosenValue === value}`);
     else button.removeAttribute('aria-pressed');
   }
 }

@@ -1,29 +1,29 @@
-// Mouse, pen and finger on the board: press and drag to select, with Shift or Ctrl to add, twice
-// for all cells alike.
+// Mouse, pen and touch on the board: press and drag to select, with Shift or Ctrl to add to the
+// selection, double-click to select all similar cells.
 
 /** @typedef {import('../app.js').App} App */
 
 /** @param {App} app */
 export function listenToPointer(app) {
   const { grid } = app.board;
-  /** Whether the drag adds cells or takes them away. */
+  /** Whether dragging adds cells to the selection or removes them. */
   let adding = true;
   let pressed = -1;
 
   /** @param {PointerEvent} event */
-  const moves = (event) => app.board.isLarge && event.pointerType === 'touch';
+  const isScrolling = (event) => app.board.isLarge && event.pointerType === 'touch';
 
   grid.addEventListener('pointerdown', (event) => {
-    if (moves(event)) return;
+    if (isScrolling(event)) return;
     event.preventDefault();
     pressed = event.pointerId;
     grid.setPointerCapture(pressed);
     press(event);
   });
 
-  // A finger that moves a large board selects nothing; one that taps does.
+  // On a large board, touching and dragging scrolls; only a tap selects.
   grid.addEventListener('click', (event) => {
-    if (event instanceof PointerEvent && moves(event)) press(event);
+    if (event instanceof PointerEvent && isScrolling(event)) press(event);
   });
 
   /** @param {PointerEvent} event */
@@ -34,7 +34,7 @@ export function listenToPointer(app) {
     adding = !(together && app.selection.has(cell) && app.selection.size > 1);
     if (!together) app.select([cell]);
     else extend(app, cell, adding);
-    if (app.settings.digitFirst && app.armed !== 0 && !together) app.write(app.armed);
+    if (app.settings.digitFirst && app.chosenValue !== 0 && !together) app.write(app.chosenValue);
     else app.render();
     app.board.focus();
   };
@@ -54,8 +54,8 @@ export function listenToPointer(app) {
   grid.addEventListener('dblclick', (event) => {
     const cell = app.board.cellAt(event.clientX, event.clientY);
     if (cell === null) return;
-    const alike = cellsLike(app, cell);
-    if (alike.length > 1) app.select([...alike.filter((other) => other !== cell), cell]);
+    const similar = similarCells(app, cell);
+    if (similar.length > 1) app.select([...similar.filter((other) => other !== cell), cell]);
     app.render();
   });
 }
@@ -71,11 +71,11 @@ function extend(app, cell, adding) {
 }
 
 /**
- * The cells with the same value, or with the same colours where there is none.
+ * The cells with the same value or, for empty cells, the same colours.
  * @param {App} app
  * @param {number} cell
  */
-function cellsLike({ game }, cell) {
+function similarCells({ game }, cell) {
   const { value, colours } = game.cells[cell];
   return [...game.cells.keys()].filter((other) => {
     if (value !== 0) return game.cells[other].value === value;

@@ -1,15 +1,15 @@
-// A puzzle as a small picture, to be recognised rather than read.
+// A puzzle as a small picture.
 
 import { valuesOfLine } from '../collections/collection.js';
 import { svg } from '../dom.js';
 import { CELL } from './geometry.js';
 
-/** Larger boards show where values stand, and not which. */
+/** Larger boards show which cells are filled, not the values. */
 const LEGIBLE = 9;
 
 /**
  * @param {import('../game/shape.js').Shape} shape
- * @param {import('../collections/collection.js').Listed} puzzle
+ * @param {import('../collections/collection.js').ListedPuzzle} puzzle
  */
 export function thumbnail(shape, puzzle) {
   const width = shape.size * CELL;

@@ -1,27 +1,27 @@
-// The gallery of a collection: its puzzles by number, and the first that is not solved.
+// The dialog to choose a puzzle of a collection.
 
 import { element } from '../dom.js';
 import { announce } from '../messages.js';
-import { makeGallery, spelled } from './gallery.js';
+import { createGallery, formatNumber } from './gallery.js';
 
 /** @typedef {import('./collection.js').Collection} Collection */
-/** @typedef {import('./database.js').Work} Work */
+/** @typedef {import('./database.js').Progress} Progress */
 
-/** How often the count of a long list is renewed, in milliseconds. */
-const BREATH = 100;
+/** How often the count is updated while reading, in milliseconds. */
+const UPDATE_INTERVAL = 100;
 
 /** @param {(collection: Collection, index: number) => void} choose */
-export function makeChooser(choose) {
-  const dialog = element('choose-dialog', HTMLDialogElement);
-  const title = element('choose-title', HTMLElement);
-  const note = element('choose-note', HTMLElement);
-  const tools = element('choose-tools', HTMLElement);
-  const number = element('choose-number', HTMLInputElement);
-  const list = element('choose-list', HTMLElement);
-  const gallery = makeGallery('choose', {
-    words: {
-      below: (_, index) => [spelled(index + 1)],
-      spoken: (puzzle, index) => [`Puzzle ${index + 1}`, puzzle.name ?? '', about(puzzle)].filter(Boolean).join(', '),
+export function createCollectionDialog(choose) {
+  const dialog = element('collection-dialog', HTMLDialogElement);
+  const title = element('collection-title', HTMLElement);
+  const note = element('collection-note', HTMLElement);
+  const tools = element('collection-tools', HTMLElement);
+  const number = element('collection-number', HTMLInputElement);
+  const list = element('collection-list', HTMLElement);
+  const gallery = createGallery('collection', {
+    labels: {
+      caption: (_, index) => [formatNumber(index + 1)],
+      label: (puzzle, index) => [`Puzzle ${index + 1}`, puzzle.name ?? '', about(puzzle)].filter(Boolean).join(', '),
     },
     choose: (collection, index) => {
       dialog.close();
@@ -31,8 +31,8 @@ export function makeChooser(choose) {
   });
   /** @type {Collection['puzzles']} */
   let puzzles = [];
-  /** @type {Map<number, Work>} */
-  let works = new Map();
+  /** @type {Map<number, Progress>} */
+  let progress = new Map();
 
   number.addEventListener('input', () => {
     const wanted = Number(number.value);
@@ -44,37 +44,37 @@ export function makeChooser(choose) {
     gallery.take();
   });
 
-  element('choose-unsolved', HTMLElement).addEventListener('click', () => {
-    const open = puzzles.findIndex((_, index) => works.get(index)?.solved !== true);
+  element('collection-unsolved', HTMLElement).addEventListener('click', () => {
+    const open = puzzles.findIndex((_, index) => progress.get(index)?.solved !== true);
     if (open < 0) announce('All puzzles are solved.');
     else gallery.go(open, true);
   });
 
   return {
-    /** A collection is on its way: says how far it came. */
+    /** Shows the progress of reading a collection. */
     wait: () => {
-      title.textContent = 'Reading …';
+      title.textContent = 'Reading…';
       for (const part of [note, tools, list]) part.hidden = true;
       dialog.showModal();
-      let said = 0;
+      let updated = 0;
       return (/** @type {number} */ count) => {
         const now = performance.now();
-        if (now - said < BREATH) return;
-        said = now;
-        title.textContent = `Reading … ${spelled(count)}`;
+        if (now - updated < UPDATE_INTERVAL) return;
+        updated = now;
+        title.textContent = `Reading… ${formatNumber(count)}`;
       };
     },
     close: () => dialog.close(),
     /**
      * @param {Collection} shown
-     * @param {Map<number, Work>} done
-     * @param {number} index the puzzle to begin with
+     * @param {Map<number, Progress>} done
+     * @param {number} index the puzzle to start at
      */
     show: (shown, done, index) => {
-      [puzzles, works] = [shown.puzzles, done];
-      const solved = [...works.values()].filter((work) => work.solved).length;
-      title.textContent = `${spelled(puzzles.length)} puzzles`;
-      note.textContent = [shown.name, solved > 0 ? `${spelled(solved)} solved` : '', shown.note].filter(Boolean).join('. ');
+      [puzzles, progress] = [shown.puzzles, done];
+      const solved = [...progress.values()].filter((each) => each.solved).length;
+      title.textContent = `${formatNumber(puzzles.length)} puzzles`;
+      note.textContent = [shown.name, solved > 0 ? `${formatNumber(solved)} solved` : '', shown.note].filter(Boolean).join('. ');
       for (const part of [tools, list]) part.hidden = false;
       note.hidden = note.textContent === '';
       number.value = '';
@@ -86,9 +86,9 @@ export function makeChooser(choose) {
   };
 }
 
-/** @param {import('./collection.js').Listed} puzzle */
+/** @param {import('./collection.js').ListedPuzzle} puzzle */
 function about({ size, line }) {
   const board = `${size} by ${size}`;
   const givens = [...line].filter((symbol) => symbol !== '.').length;
-  return line === '' ? `${board}, too large for the page` : `${board}, ${givens} values`;
+  return line === '' ? `${board}, too large for this page` : `${board}, ${givens} values`;
 }

@@ -1,60 +1,60 @@
-// Texts with several puzzles: what the page keeps of each, and how one of them becomes a game.
+// Collections: texts with several puzzles, what the page stores of each, and how to start a game.
 
-import { LARGEST, letter, valueOfLetter } from '../game/shape.js';
-import { askLines, cancel, messageOf, Refusal } from '../server/client.js';
+import { letter, MAX_SIZE, valueOfLetter } from '../game/shape.js';
+import { ApiError, cancel, messageOf, requestLines } from '../server/client.js';
 import * as server from '../server/requests.js';
 
 /** @typedef {import('../game/game.js').Game} Game */
 
 /**
- * One puzzle of many.
- * @typedef {object} Listed
+ * A puzzle of a collection.
+ * @typedef {object} ListedPuzzle
  * @property {string} shape
  * @property {number} size
- * @property {string} line its values in one line; nothing on a board that is too large to be drawn
+ * @property {string} line the values in one line; empty if the board is too large to draw
  * @property {string} [name]
  * @property {string} [symbols]
  * @property {number[]} [placed]
  * @property {number[][]} [candidates]
- * @property {number} [key] by which the work on it is kept; its place in the collection otherwise
- * @property {Facts} [facts]
+ * @property {number} [key] identifies the saved progress; default: the index in the collection
+ * @property {LibraryInfo} [info]
  */
 
 /**
- * What a library knows of a puzzle.
- * @typedef {object} Facts
+ * What the library stores about a puzzle.
+ * @typedef {object} LibraryInfo
  * @property {number} givens
  * @property {string} [level]
  * @property {number} [score]
- * @property {string} [hardest] the technique
+ * @property {string} [hardest] the hardest technique
  * @property {boolean} isBeyondLogic
  * @property {string} [title]
  */
 
 /**
  * @typedef {object} Collection
- * @property {string} id the same for the same text
+ * @property {string} id depends on the text only
  * @property {string} name
- * @property {Listed[]} puzzles
- * @property {string} note what could not be read
- * @property {string} [shelf] where the work on its puzzles is kept; under its id otherwise
- * @property {(index: number) => Promise<void>} [load] fetches the page of a puzzle, unless it is here
+ * @property {ListedPuzzle[]} puzzles
+ * @property {string} note about unreadable entries
+ * @property {string} [progressId] under which progress is saved; default: the id
+ * @property {(index: number) => Promise<void>} [load] fetches the page with a puzzle, unless it is loaded
  */
 
 /**
- * A text that holds puzzles.
+ * A text with puzzles.
  * @typedef {object} Source
  * @property {string} text
- * @property {string} [name] of its file
- * @property {string} [symbols] how values are written, where the text alone does not tell
+ * @property {string} [name] of the file
+ * @property {string} [symbols] of the values, if the text alone is ambiguous
  */
 
-/** The puzzle that is played, where it is one of several. */
-/** @typedef {{ collection: Collection, index: number }} Among */
+/** The place of a game in a collection. */
+/** @typedef {{ collection: Collection, index: number }} CollectionPlace */
 
 const ROUTE = 'batch/parse';
 
-/** So many puzzles are shown at a time. */
+/** The number of puzzles on a page. */
 export const PAGE = 30;
 
 /**
@@ -63,94 +63,103 @@ export const PAGE = 30;
  * @param {(count: number) => void} progress
  * @returns {Promise<Collection>}
  */
-export async function list({ text, name = '', symbols }, progress) {
-  /** @type {Listed[]} */
+export async function listPuzzles({ text, name = '', symbols }, progress) {
+  /** @type {ListedPuzzle[]} */
   const puzzles = [];
   /** @type {any[]} */
-  const refused = [];
+  const problems = [];
   const route = symbols === undefined ? ROUTE : `${ROUTE}?symbols=${encodeURIComponent(symbols)}`;
-  await askLines(route, text, (line) => {
-    if (line.error === undefined) puzzles.push(listed(line));
-    else refused.push(line.error);
+  await requestLines(route, text, (line) => {
+    if (line.error === undefined) puzzles.push(toListed(line));
+    else problems.push(line.error);
     progress(puzzles.length);
   });
-  if (puzzles.length === 0) throw refused.length > 0 ? new Refusal(messageOf(refused[0]) ?? '') : await whyNot(text, symbols);
-  return { id: fingerprint(text), name, puzzles, note: noteOf(refused) };
+  if (puzzles.length === 0) throw problems.length > 0 ? new ApiError(messageOf(problems[0]) ?? '') : await parseError(text, symbols);
+  return { id: contentId(text), name, puzzles, note: noteOf(problems) };
 }
 
 /**
- * Why a text holds no puzzle, in the words of the server.
+ * The server's error for a text without puzzles.
  * @param {string} text
  * @param {string} [symbols]
  */
-async function whyNot(text, symbols) {
+async function parseError(text, symbols) {
   try {
     await server.readGame(text, symbols);
   } catch (error) {
     return error;
   }
-  return new Refusal('There is no puzzle in it.');
+  return new ApiError('No puzzle found.');
 }
 
-export function stopListing() {
+export function cancelListing() {
   cancel(ROUTE);
 }
 
 /**
- * @param {any} line as the server sends it
- * @returns {Listed}
+ * @param {any} line from the server
+ * @returns {ListedPuzzle}
  */
-export function listed({ values, line: _, ...rest }) {
+export function toListed({ values, line: _, ...rest }) {
   const size = Math.sqrt(values.length);
-  return { ...rest, size, line: size > LARGEST ? '' : values.map(letter).join('') };
+  return { ...rest, size, line: size > MAX_SIZE ? '' : values.map(letter).join('') };
 }
 
-/** @param {any[]} refused */
-function noteOf(refused) {
-  if (refused.length === 0) return '';
-  const count = refused.length === 1 ? 'One entry is left out' : `${refused.length} entries are left out`;
-  return `${count}. ${messageOf(refused[0])}`;
+/** @param {any[]} problems */
+function noteOf(problems) {
+  if (problems.length === 0) return '';
+  const count = problems.length === 1 ? 'One entry was skipped' : `${problems.length} entries were skipped`;
+  return `${count}. ${messageOf(problems[0])}`;
 }
 
 /** @param {Collection} collection */
-export const shelfOf = ({ shelf, id }) => shelf ?? id;
+export const progressIdOf = ({ progressId, id }) => progressId ?? id;
 
 /**
- * The key of a puzzle on the shelf of its collection.
+ * The key under which the progress of a puzzle is saved.
  * @param {Collection} collection
  * @param {number} index
  */
 export const keyOf = ({ puzzles }, index) => puzzles[index]?.key ?? index;
 
-/** @param {Listed} puzzle */
+/**
+ * Describes a board to a screen reader.
+ * @param {Game} game
+ */
+export function boardSummary({ shape: { size }, cells }) {
+  const open = cells.filter(({ value }) => value === 0).length;
+  return `${size} by ${size} board, ${open} empty cells.`;
+}
+
+/** @param {ListedPuzzle} puzzle */
 export const isDrawable = ({ line }) => line !== '';
 
-/** @param {Listed} puzzle */
+/** @param {ListedPuzzle} puzzle */
 export const valuesOfLine = ({ line }) => [...line].map(valueOfLetter);
 
-/** @param {Listed} puzzle */
+/** @param {ListedPuzzle} puzzle */
 export const shapeOfListed = ({ shape, size, symbols }) => server.shapeNamed(shape, size * size, symbols);
 
 /**
- * @param {Listed} puzzle
+ * @param {ListedPuzzle} puzzle
  * @returns {Promise<Game>}
  */
-export async function gameOf(puzzle) {
+export async function gameOfListed(puzzle) {
   const shape = await shapeOfListed(puzzle);
   const { placed, candidates, name } = puzzle;
   return server.gameFrom(shape, { values: valuesOfLine(puzzle), placed, candidates }, { name });
 }
 
 /**
- * A short number for a long text, so that the same file is known again.
+ * A short identifier of a text, so that the same file is recognised again.
  * @param {string} text
  */
-function fingerprint(text) {
+function contentId(text) {
   return [...digest(text), text.length].map((part) => part.toString(36)).join('-');
 }
 
 /**
- * Two numbers of 32 bits for a text of any length.
+ * A 64-bit hash of a text, as two numbers.
  * @param {string} text
  */
 export function digest(text) {

@@ -1,26 +1,25 @@
-// Collections and the work on their puzzles, kept in the browser's database: a file of thousands
-// of puzzles does not fit beside the settings. A browser that keeps nothing is no reason to fail;
-// then everything lasts as long as the page.
+// Collections and the progress on their puzzles, in IndexedDB: thousands of puzzles do not fit into
+// local storage. Without a database everything works until the page is closed.
 
 /** @typedef {import('./collection.js').Collection} Collection */
 
 /**
- * What was done on a puzzle.
- * @typedef {object} Work
+ * The progress on a puzzle.
+ * @typedef {object} Progress
  * @property {string} fragment
  * @property {number} elapsed
- * @property {number} open how many cells are open
- * @property {boolean} solved whether it was solved once
+ * @property {number} open number of empty cells
+ * @property {boolean} solved whether it was ever solved
  */
 
-const MOST_COLLECTIONS = 8;
+const MAX_COLLECTIONS = 8;
 const COLLECTIONS = 'collections';
-const WORKS = 'works';
+const PROGRESS = 'works';
 
 /** @type {Map<string, Collection & { opened: number }>} */
 const collections = new Map();
-/** @type {Map<string, Map<number, Work>>} */
-const works = new Map();
+/** @type {Map<string, Map<number, Progress>>} */
+const progress = new Map();
 
 /** @type {Promise<IDBDatabase | null>} */
 const database = new Promise((resolve) => {
@@ -28,7 +27,7 @@ const database = new Promise((resolve) => {
     const opening = indexedDB.open('sudokit', 1);
     opening.onupgradeneeded = () => {
       opening.result.createObjectStore(COLLECTIONS, { keyPath: 'id' });
-      opening.result.createObjectStore(WORKS);
+      opening.result.createObjectStore(PROGRESS);
     };
     opening.onsuccess = () => resolve(opening.result);
     opening.onerror = () => resolve(null);
@@ -45,7 +44,7 @@ const database = new Promise((resolve) => {
  * @param {(store: IDBObjectStore) => IDBRequest<T>} act
  * @returns {Promise<T | undefined>}
  */
-async function within(name, mode, act) {
+async function query(name, mode, act) {
   const open = await database;
   if (open === null) return undefined;
   return new Promise((resolve) => {
@@ -60,63 +59,63 @@ async function within(name, mode, act) {
 }
 
 /** @param {Collection} collection */
-export async function keep(collection) {
-  const kept = { ...collection, opened: Date.now() };
-  collections.set(kept.id, kept);
-  await within(COLLECTIONS, 'readwrite', (store) => store.put(kept));
-  for (const { id } of (await latest()).slice(MOST_COLLECTIONS)) await forget(id);
+export async function saveCollection(collection) {
+  const saved = { ...collection, opened: Date.now() };
+  collections.set(saved.id, saved);
+  await query(COLLECTIONS, 'readwrite', (store) => store.put(saved));
+  for (const { id } of (await listCollections()).slice(MAX_COLLECTIONS)) await deleteCollection(id);
 }
 
 /** @param {string} id */
-async function forget(id) {
+async function deleteCollection(id) {
   collections.delete(id);
-  works.delete(id);
-  await within(COLLECTIONS, 'readwrite', (store) => store.delete(id));
-  await within(WORKS, 'readwrite', (store) => store.delete(ofCollection(id)));
+  progress.delete(id);
+  await query(COLLECTIONS, 'readwrite', (store) => store.delete(id));
+  await query(PROGRESS, 'readwrite', (store) => store.delete(ofCollection(id)));
 }
 
 /**
  * @param {string} id
  * @returns {Promise<Collection | undefined>}
  */
-export async function find(id) {
-  return collections.get(id) ?? within(COLLECTIONS, 'readonly', (store) => store.get(id));
+export async function findCollection(id) {
+  return collections.get(id) ?? query(COLLECTIONS, 'readonly', (store) => store.get(id));
 }
 
-/** All collections, the one that was opened last first. */
-export async function latest() {
+/** All collections, the most recently opened first. */
+export async function listCollections() {
   /** @type {(Collection & { opened: number })[]} */
-  const kept = (await within(COLLECTIONS, 'readonly', (store) => store.getAll())) ?? [];
-  const all = new Map(kept.map((each) => [each.id, each]));
+  const stored = (await query(COLLECTIONS, 'readonly', (store) => store.getAll())) ?? [];
+  const all = new Map(stored.map((each) => [each.id, each]));
   for (const [id, collection] of collections) all.set(id, collection);
   return [...all.values()].sort((one, other) => other.opened - one.opened);
 }
 
 /**
- * The work on the puzzles of a collection, by their index.
+ * The progress on the puzzles of a collection, by their key.
  * @param {string} id
- * @returns {Promise<Map<number, Work>>}
+ * @returns {Promise<Map<number, Progress>>}
  */
-export async function worksOn(id) {
-  const known = works.get(id);
+export async function loadProgress(id) {
+  const known = progress.get(id);
   if (known !== undefined) return known;
-  const keys = (await within(WORKS, 'readonly', (store) => store.getAllKeys(ofCollection(id)))) ?? [];
-  const found = (await within(WORKS, 'readonly', (store) => store.getAll(ofCollection(id)))) ?? [];
+  const keys = (await query(PROGRESS, 'readonly', (store) => store.getAllKeys(ofCollection(id)))) ?? [];
+  const found = (await query(PROGRESS, 'readonly', (store) => store.getAll(ofCollection(id)))) ?? [];
   const loaded = new Map(keys.map((key, at) => [Number(/** @type {any} */ (key)[1]), found[at]]));
-  works.set(id, loaded);
+  progress.set(id, loaded);
   return loaded;
 }
 
 /**
  * @param {string} id
  * @param {number} index
- * @param {Work} work
+ * @param {Progress} current
  */
-export async function keepWork(id, index, work) {
-  const known = await worksOn(id);
-  const kept = { ...work, solved: work.solved || known.get(index)?.solved === true };
-  known.set(index, kept);
-  await within(WORKS, 'readwrite', (store) => store.put(kept, [id, index]));
+export async function saveProgress(id, index, current) {
+  const known = await loadProgress(id);
+  const merged = { ...current, solved: current.solved || known.get(index)?.solved === true };
+  known.set(index, merged);
+  await query(PROGRESS, 'readwrite', (store) => store.put(merged, [id, index]));
 }
 
 /** @param {string} id */

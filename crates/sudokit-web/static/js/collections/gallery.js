@@ -1,41 +1,41 @@
-// Puzzles as small pictures, a page at a time, for pointer and keys alike. What stands below a
-// picture, and what is said of it, is the business of the dialog around it.
+// A paged gallery of thumbnails, for pointer and keyboard. The dialog around it provides the
+// captions and labels.
 
 import { thumbnail } from '../board/thumbnail.js';
 import { element, html } from '../dom.js';
 import { isDrawable, keyOf, PAGE, shapeOfListed } from './collection.js';
 
 /** @typedef {import('./collection.js').Collection} Collection */
-/** @typedef {import('./collection.js').Listed} Listed */
-/** @typedef {import('./database.js').Work} Work */
+/** @typedef {import('./collection.js').ListedPuzzle} ListedPuzzle */
+/** @typedef {import('./database.js').Progress} Progress */
 
 /** @type {Collection} */
 const NOTHING = { id: '', name: '', puzzles: [], note: '' };
 
 /**
- * @typedef {object} Words
- * @property {(puzzle: Listed, index: number) => string[]} below lines for those who look; the first is the main one
- * @property {(puzzle: Listed, index: number) => string} spoken
+ * @typedef {object} Labels
+ * @property {(puzzle: ListedPuzzle, index: number) => string[]} caption lines below the picture, the first one in bold
+ * @property {(puzzle: ListedPuzzle, index: number) => string} label for screen readers
  */
 
 /**
- * @param {string} name its elements are `name-list`, `name-pages`, `name-page`, `name-back` and `name-on`
+ * @param {string} name the prefix of its elements: `name-list`, `name-pages`, `name-page`, `name-previous`, `name-next`
  * @param {object} parts
- * @param {Words} parts.words
+ * @param {Labels} parts.labels
  * @param {(collection: Collection, index: number) => void} parts.choose
- * @param {(work: () => Promise<void>) => Promise<void>} parts.attempt runs what may be refused
+ * @param {(work: () => Promise<void>) => Promise<void>} parts.attempt runs an operation and handles its errors
  */
-export function makeGallery(name, { words, choose, attempt }) {
+export function createGallery(name, { labels, choose, attempt }) {
   const host = element(`${name}-list`, HTMLElement);
   const pages = element(`${name}-pages`, HTMLElement);
-  const place = element(`${name}-page`, HTMLElement);
-  const back = element(`${name}-back`, HTMLButtonElement);
-  const on = element(`${name}-on`, HTMLButtonElement);
+  const range = element(`${name}-page`, HTMLElement);
+  const previous = element(`${name}-previous`, HTMLButtonElement);
+  const next = element(`${name}-next`, HTMLButtonElement);
   let collection = NOTHING;
-  /** @type {Map<number, Work>} */
-  let works = new Map();
+  /** @type {Map<number, Progress>} */
+  let progress = new Map();
   let active = 0;
-  /** The first puzzle that is shown. */
+  /** The index of the first puzzle on the page. */
   let drawn = 0;
 
   const last = () => collection.puzzles.length - 1;
@@ -44,22 +44,22 @@ export function makeGallery(name, { words, choose, attempt }) {
   const draw = () => {
     drawn = first();
     const shown = collection.puzzles.slice(drawn, drawn + PAGE);
-    // A page that the server has only a part of has holes, which `flatMap` leaves out.
+    // A partly loaded page has holes, which `flatMap` skips.
     host.replaceChildren(...shown.flatMap((puzzle, at) => [option(puzzle, drawn + at)]));
     pages.hidden = last() < PAGE;
-    place.textContent = last() < 0 ? '' : `${spelled(drawn + 1)} to ${spelled(drawn + shown.length)} of ${spelled(last() + 1)}`;
-    back.disabled = drawn === 0;
-    on.disabled = drawn + PAGE > last();
+    range.textContent = last() < 0 ? '' : `${formatNumber(drawn + 1)}–${formatNumber(drawn + shown.length)} of ${formatNumber(last() + 1)}`;
+    previous.disabled = drawn === 0;
+    next.disabled = drawn + PAGE > last();
     mark();
   };
 
   /**
-   * @param {Listed} puzzle
+   * @param {ListedPuzzle} puzzle
    * @param {number} index
    */
   const option = (puzzle, index) => {
-    const state = stateOf(puzzle, works.get(keyOf(collection, index)));
-    const [title, ...more] = words.below(puzzle, index);
+    const state = stateOf(puzzle, progress.get(keyOf(collection, index)));
+    const [title, ...more] = labels.caption(puzzle, index);
     const made = html('div', {
       role: 'option', 'data-index': index, class: `choice ${state}`,
       'aria-setsize': last() + 1, 'aria-posinset': index + 1,
@@ -67,9 +67,9 @@ export function makeGallery(name, { words, choose, attempt }) {
     },
     html('span', { class: 'number', 'aria-hidden': 'true' }, title),
     ...more.map((line) => html('span', { class: 'about', 'aria-hidden': 'true' }, line)),
-    html('span', { class: 'hidden' }, `${words.spoken(puzzle, index)}${state === '' ? '' : `, ${state}`}`));
+    html('span', { class: 'hidden' }, `${labels.label(puzzle, index)}${state === '' ? '' : `, ${state}`}`));
     if (state === 'solved') made.append(html('span', { class: 'tick', 'aria-hidden': 'true' }, '✓'));
-    // Without its picture a puzzle can still be chosen.
+    // A puzzle can be chosen even if its picture fails.
     const draw = (/** @type {import('../game/shape.js').Shape} */ shape) => made.prepend(thumbnail(shape, puzzle));
     if (isDrawable(puzzle)) shapeOfListed(puzzle).then(draw, () => {});
     else made.prepend(html('span', { class: 'thumbnail', 'aria-hidden': 'true' }, `${puzzle.size}×${puzzle.size}`));
@@ -95,10 +95,10 @@ export function makeGallery(name, { words, choose, attempt }) {
   };
 
   /**
-   * Draws the page of the puzzle that is marked, as soon as it is here.
+   * Draws the page of the active puzzle as soon as it is loaded.
    * @param {boolean} focus
    */
-  const turn = (focus) => attempt(async () => {
+  const showPage = (focus) => attempt(async () => {
     const wanted = [collection, first()];
     if (collection.load !== undefined) await collection.load(first());
     if (wanted[0] !== collection || wanted[1] !== first()) return;
@@ -113,7 +113,7 @@ export function makeGallery(name, { words, choose, attempt }) {
   const go = (index, focus) => {
     active = Math.max(0, Math.min(last(), index));
     if (first() !== drawn) {
-      void turn(focus);
+      void showPage(focus);
       return;
     }
     mark();
@@ -141,35 +141,35 @@ export function makeGallery(name, { words, choose, attempt }) {
     event.preventDefault();
   });
 
-  back.addEventListener('click', () => go(first() - PAGE, false));
-  on.addEventListener('click', () => go(first() + PAGE, false));
+  previous.addEventListener('click', () => go(first() - PAGE, false));
+  next.addEventListener('click', () => go(first() + PAGE, false));
 
   return {
     go,
-    /** Chooses the puzzle that is marked. */
+    /** Chooses the active puzzle. */
     take: () => take(active),
     /**
      * @param {Collection} shown
-     * @param {Map<number, Work>} done
-     * @param {number} index the puzzle to begin with
+     * @param {Map<number, Progress>} done
+     * @param {number} index the puzzle to start at
      */
     show: (shown, done, index) => {
-      [collection, works] = [shown, done];
+      [collection, progress] = [shown, done];
       active = Math.max(0, Math.min(last(), index));
-      return turn(false);
+      return showPage(false);
     },
   };
 }
 
 /** @param {number} count */
-export const spelled = (count) => count.toLocaleString('en');
+export const formatNumber = (count) => count.toLocaleString('en');
 
 /**
- * @param {Listed} puzzle
- * @param {Work | undefined} work
+ * @param {ListedPuzzle} puzzle
+ * @param {Progress | undefined} progress
  */
-function stateOf({ line }, work) {
-  if (work?.solved) return 'solved';
+function stateOf({ line }, progress) {
+  if (progress?.solved) return 'solved';
   const open = [...line].filter((symbol) => symbol === '.').length;
-  return work !== undefined && work.open < open ? 'begun' : '';
+  return progress !== undefined && progress.open < open ? 'started' : '';
 }

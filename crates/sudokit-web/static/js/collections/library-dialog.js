@@ -1,30 +1,30 @@
-// The library: which puzzles are wanted, what was found, and a random one of them.
+// The library dialog: filters, results, and a random puzzle.
 
-import { makeSpan, offerTechniques } from '../dialogs/fields.js';
+import { createRangeFields, fillTechniques } from '../dialogs/fields.js';
 import { element } from '../dom.js';
-import { Overtaken } from '../server/client.js';
-import { isDrawable, PAGE, shelfOf } from './collection.js';
-import { worksOn } from './database.js';
-import { makeGallery, spelled } from './gallery.js';
-import { find, hasLibrary, questionOf } from './library.js';
+import { Superseded } from '../server/client.js';
+import { isDrawable, PAGE, progressIdOf } from './collection.js';
+import { loadProgress } from './database.js';
+import { createGallery, formatNumber } from './gallery.js';
+import { find, hasLibrary, queryOf } from './library.js';
 
 /** @typedef {import('./collection.js').Collection} Collection */
-/** @typedef {import('./collection.js').Listed} Listed */
+/** @typedef {import('./collection.js').ListedPuzzle} ListedPuzzle */
 
-/** Whoever types is not interrupted by answers to half a word. */
-const PATIENCE = 250;
-/** Where there is room, all filters are in sight. */
+/** Delay between typing and searching, in milliseconds. */
+const SEARCH_DELAY = 250;
+/** On large screens all filters are visible. */
 const ROOMY = '(min-width: 641px) and (min-height: 700px)';
 
 /** @param {(collection: Collection, index: number) => void} choose */
-export function makeFinder(choose) {
+export function createLibraryDialog(choose) {
   const dialog = element('library-dialog', HTMLDialogElement);
   const form = element('library-form', HTMLFormElement);
   const technique = element('library-technique', HTMLSelectElement);
   const count = element('library-count', HTMLElement);
   const problem = element('library-problem', HTMLElement);
   const random = element('library-random', HTMLButtonElement);
-  const filters = makeFilters();
+  const filters = createLibraryFilters();
   /** @type {Collection | null} */
   let result = null;
   let timer = 0;
@@ -35,13 +35,13 @@ export function makeFinder(choose) {
     try {
       await work();
     } catch (error) {
-      if (error instanceof Overtaken) return;
+      if (error instanceof Superseded) return;
       problem.textContent = error instanceof Error ? error.message : String(error);
     }
   };
 
-  const gallery = makeGallery('library', {
-    words: { below, spoken },
+  const gallery = createGallery('library', {
+    labels: { caption, label },
     choose: (collection, index) => {
       dialog.close();
       choose(collection, index);
@@ -49,10 +49,10 @@ export function makeFinder(choose) {
     attempt,
   });
 
-  /** Looks for what the filters say; only the last question is answered. */
-  const look = async () => {
+  /** Searches with the current filters; a newer search supersedes this one. */
+  const search = async () => {
     clearTimeout(timer);
-    await present(await find(filters.question()), 0);
+    await present(await find(filters.query()), 0);
   };
 
   /**
@@ -62,9 +62,9 @@ export function makeFinder(choose) {
   const present = async (found, index) => {
     result = found;
     const total = found.puzzles.length;
-    count.textContent = total === 0 ? 'No puzzle is like that' : total === 1 ? 'One puzzle' : `${spelled(total)} puzzles`;
+    count.textContent = total === 0 ? 'No puzzles found' : total === 1 ? 'One puzzle' : `${formatNumber(total)} puzzles`;
     random.disabled = total === 0;
-    await gallery.show(found, await worksOn(shelfOf(found)), index);
+    await gallery.show(found, await loadProgress(progressIdOf(found)), index);
   };
 
   const open = () => {
@@ -74,29 +74,29 @@ export function makeFinder(choose) {
 
   form.addEventListener('input', () => {
     clearTimeout(timer);
-    timer = window.setTimeout(() => void attempt(look), PATIENCE);
+    timer = window.setTimeout(() => void attempt(search), SEARCH_DELAY);
   });
 
   dialog.addEventListener('close', () => clearTimeout(timer));
 
-  // In a dialog Enter would press the first button, which closes it.
+  // Enter would press the first button of the dialog, which closes it.
   form.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     void attempt(async () => {
-      await look();
+      await search();
       gallery.go(0, true);
     });
   });
 
   element('library-clear', HTMLElement).addEventListener('click', () => {
     filters.clear();
-    void attempt(look);
+    void attempt(search);
   });
 
   random.addEventListener('click', () => void attempt(async () => {
     filters.shuffle();
-    await look();
+    await search();
     const drawable = result?.puzzles.slice(0, PAGE).findIndex((puzzle) => puzzle !== undefined && isDrawable(puzzle)) ?? -1;
     if (drawable < 0) return;
     gallery.go(drawable, true);
@@ -106,23 +106,23 @@ export function makeFinder(choose) {
   void hasLibrary().then((has) => { element('library', HTMLElement).hidden = !has; });
 
   return {
-    /** With what was looked for last. */
+    /** Opens with the last search. */
     browse: () => {
       open();
       void attempt(async () => {
-        await offerTechniques(technique);
-        await look();
+        await fillTechniques(technique);
+        await search();
       });
     },
     /**
-     * With a puzzle in sight that was found before.
+     * Opens with an earlier result, at a puzzle.
      * @param {Collection} found
      * @param {number} index
      */
     show: async (found, index) => {
       open();
       await attempt(async () => {
-        await offerTechniques(technique);
+        await fillTechniques(technique);
         filters.set(found.id);
         await present(found, index);
         gallery.go(index, true);
@@ -131,39 +131,39 @@ export function makeFinder(choose) {
   };
 }
 
-/** @param {Listed} puzzle */
-function below({ facts }) {
-  if (facts === undefined) return [''];
-  const { score, givens, title } = facts;
-  const points = score === undefined ? '' : ` · ${spelled(score)}`;
-  const lines = [`${difficulty(facts)}${points}`, `${givens} givens`];
+/** @param {ListedPuzzle} puzzle */
+function caption({ info }) {
+  if (info === undefined) return [''];
+  const { score, givens, title } = info;
+  const points = score === undefined ? '' : ` · ${formatNumber(score)}`;
+  const lines = [`${difficulty(info)}${points}`, `${givens} givens`];
   return title === undefined ? lines : [...lines, title];
 }
 
 /**
- * @param {Listed} puzzle
+ * @param {ListedPuzzle} puzzle
  * @param {number} index
  */
-function spoken({ name, size, line, facts }, index) {
+function label({ name, size, line, info }, index) {
   return [
     `Puzzle ${index + 1}`,
     name,
-    facts && difficulty(facts).toLowerCase(),
-    facts?.score !== undefined && `${spelled(facts.score)} points`,
-    facts?.hardest !== undefined && `hardest technique ${facts.hardest}`,
-    facts && `${facts.givens} givens`,
+    info && difficulty(info).toLowerCase(),
+    info?.score !== undefined && `${formatNumber(info.score)} points`,
+    info?.hardest !== undefined && `hardest technique ${info.hardest}`,
+    info && `${info.givens} givens`,
     `${size} by ${size}`,
-    line === '' && 'too large for the page',
+    line === '' && 'too large for this page',
   ].filter(Boolean).join(', ');
 }
 
-/** @param {import('./collection.js').Facts} facts */
+/** @param {import('./collection.js').LibraryInfo} info */
 function difficulty({ level, isBeyondLogic }) {
   if (level !== undefined) return level.charAt(0).toUpperCase() + level.slice(1);
   return isBeyondLogic ? 'Beyond logic' : 'Not rated';
 }
 
-/** The orders that can be chosen, in the server's words. */
+/** The sort orders, as query parameters. */
 const ORDERS = new Map([
   ['', {}],
   ['easiest', { sort: 'score' }],
@@ -173,51 +173,51 @@ const ORDERS = new Map([
   ['shuffled', { sort: 'random' }],
 ]);
 
-export function makeFilters() {
+export function createLibraryFilters() {
   const form = element('library-form', HTMLFormElement);
   const levels = [...form.querySelectorAll('input')].filter(({ name }) => name === 'library-level');
   const text = element('library-text', HTMLInputElement);
   const technique = element('library-technique', HTMLSelectElement);
   const order = element('library-order', HTMLSelectElement);
-  const spans = new Map(['givens', 'score'].map((name) => [name, makeSpan(`library-${name}`)]));
+  const ranges = new Map(['givens', 'score'].map((name) => [name, createRangeFields(`library-${name}`)]));
   let seed = '';
 
   const reseed = () => { seed = `${Math.floor(Math.random() * 2 ** 32)}`; };
   order.addEventListener('input', reseed);
 
   return {
-    question: () => {
-      const question = new URLSearchParams();
+    query: () => {
+      const query = new URLSearchParams();
       const add = (/** @type {string} */ name, /** @type {string} */ value) => {
-        if (value !== '') question.set(name, value);
+        if (value !== '') query.set(name, value);
       };
       add('level', levels.filter(({ checked }) => checked).map(({ value }) => value).join(','));
-      for (const [name, span] of spans) add(name, span.words());
+      for (const [name, range] of ranges) add(name, range.text());
       add('technique', technique.value);
       add('text', text.value.trim());
       for (const [name, value] of Object.entries(ORDERS.get(order.value) ?? {})) add(name, value);
       if (order.value === 'shuffled') add('seed', seed);
-      return question;
+      return query;
     },
 
-    /** @param {string} id the name of a result */
+    /** @param {string} id the id of a result */
     set: (id) => {
-      const question = questionOf(id);
-      const asked = (/** @type {string} */ name) => question.get(name) ?? '';
-      const wanted = asked('level').split(',');
+      const query = queryOf(id);
+      const parameter = (/** @type {string} */ name) => query.get(name) ?? '';
+      const wanted = parameter('level').split(',');
       for (const level of levels) level.checked = wanted.includes(level.value);
-      for (const [name, span] of spans) span.write(asked(name));
-      technique.value = asked('technique');
-      text.value = asked('text');
-      const isAsked = (/** @type {{ sort?: string, reverse?: string }} */ { sort = '', reverse = '' }) =>
-        sort === asked('sort') && reverse === asked('reverse');
-      order.value = [...ORDERS].find(([, words]) => isAsked(words))?.[0] ?? '';
-      seed = asked('seed');
+      for (const [name, range] of ranges) range.set(parameter(name));
+      technique.value = parameter('technique');
+      text.value = parameter('text');
+      const isCurrent = (/** @type {{ sort?: string, reverse?: string }} */ { sort = '', reverse = '' }) =>
+        sort === parameter('sort') && reverse === parameter('reverse');
+      order.value = [...ORDERS].find(([, order]) => isCurrent(order))?.[0] ?? '';
+      seed = parameter('seed');
     },
 
     clear: () => form.reset(),
 
-    /** Another order by chance. */
+    /** Switches to a new random order. */
     shuffle: () => {
       order.value = 'shuffled';
       reseed();

@@ -1,59 +1,59 @@
-// Playing one puzzle of a collection or of the library: its place there, the way to its
-// neighbours, and the galleries.
+// Playing a puzzle of a collection or of the library: its place there, the previous and next
+// puzzle, and the dialogs to choose another.
 
 import { element } from '../dom.js';
 import { readFragment } from '../game/link.js';
-import { announce, orTell, tell } from '../messages.js';
+import { announce, reportErrors, showMessage } from '../messages.js';
 import * as server from '../server/requests.js';
-import { makeChooser } from './collection-dialog.js';
-import { gameOf, isDrawable, keyOf, list, shelfOf, stopListing } from './collection.js';
+import { createCollectionDialog } from './collection-dialog.js';
+import { boardSummary, cancelListing, gameOfListed, isDrawable, keyOf, listPuzzles, progressIdOf } from './collection.js';
 import * as database from './database.js';
-import { makeFinder } from './library-dialog.js';
+import { createLibraryDialog } from './library-dialog.js';
 import { findAgain } from './library.js';
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('./collection.js').Collection} Collection */
 
-/** A list that takes longer is waited for in sight. */
-const PATIENCE = 600;
+/** After this time, in milliseconds, reading a collection shows its progress. */
+const PROGRESS_DELAY = 600;
 
 /** @param {App} app */
-export function makeCollections(app) {
-  const bar = element('among', HTMLElement);
-  const place = element('among-place', HTMLElement);
+export function createCollectionNavigation(app) {
+  const bar = element('collection-nav', HTMLElement);
+  const placeButton = element('collection-place', HTMLElement);
   const previous = element('previous-puzzle', HTMLButtonElement);
   const next = element('next-puzzle', HTMLButtonElement);
   /** @type {(collection: Collection, index: number) => void} */
-  const choose = (collection, index) => void orTell(() => play(collection, index));
-  const chooser = makeChooser(choose);
-  const finder = makeFinder(choose);
-  element('choose-dialog', HTMLElement).addEventListener('close', stopListing);
+  const choose = (collection, index) => void reportErrors(() => play(collection, index));
+  const collectionDialog = createCollectionDialog(choose);
+  const libraryDialog = createLibraryDialog(choose);
+  element('collection-dialog', HTMLElement).addEventListener('close', cancelListing);
 
   /**
-   * Opens the puzzle of a text; where it holds several the player chooses one.
+   * Opens a text; if it has several puzzles, the player chooses one.
    * @param {import('./collection.js').Source} source
    */
   const open = async (source) => {
-    const collection = await listed(source);
+    const collection = await readCollection(source);
     if (collection.puzzles.length > 1) {
-      await database.keep(collection);
+      await database.saveCollection(collection);
       await show(collection, 0);
       return;
     }
-    chooser.close();
+    collectionDialog.close();
     await play(collection, 0);
-    if (collection.note !== '') tell(collection.note);
+    if (collection.note !== '') showMessage(collection.note);
   };
 
   /** @param {import('./collection.js').Source} source */
-  const listed = async (source) => {
+  const readCollection = async (source) => {
     /** @type {(count: number) => void} */
     let progress = () => {};
-    const timer = window.setTimeout(() => { progress = chooser.wait(); }, PATIENCE);
+    const timer = window.setTimeout(() => { progress = collectionDialog.wait(); }, PROGRESS_DELAY);
     try {
-      return await list(source, (count) => progress(count));
+      return await listPuzzles(source, (count) => progress(count));
     } catch (error) {
-      chooser.close();
+      collectionDialog.close();
       throw error;
     } finally {
       clearTimeout(timer);
@@ -64,7 +64,7 @@ export function makeCollections(app) {
    * @param {Collection} collection
    * @param {number} index
    */
-  const show = async (collection, index) => chooser.show(collection, await database.worksOn(collection.id), index);
+  const show = async (collection, index) => collectionDialog.show(collection, await database.loadProgress(collection.id), index);
 
   /**
    * @param {Collection} collection
@@ -75,40 +75,39 @@ export function makeCollections(app) {
     await collection.load?.(index);
     const puzzle = collection.puzzles[index];
     if (puzzle === undefined) {
-      tell('The library has changed; look for it again.');
+      showMessage('The library has changed. Search again.');
       return;
     }
     if (!isDrawable(puzzle)) {
-      tell(`Puzzle ${index + 1} has ${puzzle.size} values; that is too large for the page.`);
+      showMessage(`Puzzle ${index + 1} is ${puzzle.size}×${puzzle.size}, which is too large for this page.`);
       return;
     }
-    const work = (await database.worksOn(shelfOf(collection))).get(keyOf(collection, index));
+    const work = (await database.loadProgress(progressIdOf(collection))).get(keyOf(collection, index));
     const saved = work === undefined ? null : readFragment(work.fragment);
     const { name } = puzzle;
-    const game = saved === null ? await gameOf(puzzle) : await server.restoreGame(saved, { name, elapsed: work?.elapsed });
+    const game = saved === null ? await gameOfListed(puzzle) : await server.restoreGame(saved, { name, elapsed: work?.elapsed });
     app.begin(game, collection.puzzles.length > 1 || collection.load !== undefined ? { collection, index } : null);
     app.board.focus();
-    const open = game.cells.filter(({ value }) => value === 0).length;
     const state = work?.solved ? ', solved' : '';
-    const place = app.among === null ? '' : `Puzzle ${index + 1} of ${collection.puzzles.length}${state}. `;
-    announce(`${place}A board of ${game.shape.size} by ${game.shape.size}, ${open} cells are open.`);
+    const position = app.place === null ? '' : `Puzzle ${index + 1} of ${collection.puzzles.length}${state}. `;
+    announce(`${position}${boardSummary(game)}`);
   };
 
   /** @param {number} by */
   const step = (by) => {
-    const { among } = app;
-    const target = among === null ? -1 : among.index + by;
-    if (among === null || target < 0 || target >= among.collection.puzzles.length) return;
-    void orTell(() => play(among.collection, target));
+    const { place } = app;
+    const target = place === null ? -1 : place.index + by;
+    if (place === null || target < 0 || target >= place.collection.puzzles.length) return;
+    void reportErrors(() => play(place.collection, target));
   };
 
   app.onRender(() => {
-    const { among } = app;
-    bar.hidden = among === null;
-    if (among === null) return;
-    const { index, collection: { puzzles } } = among;
-    place.textContent = `${(index + 1).toLocaleString('en')} of ${puzzles.length.toLocaleString('en')}`;
-    place.setAttribute('aria-label', `Puzzle ${index + 1} of ${puzzles.length}. Choose another`);
+    const { place } = app;
+    bar.hidden = place === null;
+    if (place === null) return;
+    const { index, collection: { puzzles } } = place;
+    placeButton.textContent = `${(index + 1).toLocaleString('en')} of ${puzzles.length.toLocaleString('en')}`;
+    placeButton.setAttribute('aria-label', `Puzzle ${index + 1} of ${puzzles.length}. Choose another`);
     previous.disabled = index === 0;
     next.disabled = index === puzzles.length - 1;
     next.classList.toggle('main', app.game.isSolved);
@@ -118,39 +117,39 @@ export function makeCollections(app) {
   return {
     open,
     step,
-    /** The gallery of the collection that is played. */
-    choose: () => void orTell(async () => {
+    /** Shows the current collection, to choose another puzzle. */
+    choose: () => void reportErrors(async () => {
       app.save();
-      if (app.among === null) return;
-      const { collection, index } = app.among;
+      if (app.place === null) return;
+      const { collection, index } = app.place;
       if (collection.load === undefined) await show(collection, index);
-      else await finder.show(collection, index);
+      else await libraryDialog.show(collection, index);
     }),
-    /** The library, with what was looked for last. */
+    /** Shows the library with the last search. */
     browse: () => {
       app.save();
-      finder.browse();
+      libraryDialog.browse();
     },
     /**
-     * Takes up a collection where the player left it.
+     * Reopens a collection at the first unsolved puzzle.
      * @param {Collection} collection
      */
     reopen: async (collection) => {
-      await database.keep(collection);
-      const works = await database.worksOn(collection.id);
-      const open = collection.puzzles.findIndex((_, index) => works.get(index)?.solved !== true);
+      await database.saveCollection(collection);
+      const progress = await database.loadProgress(collection.id);
+      const open = collection.puzzles.findIndex((_, index) => progress.get(index)?.solved !== true);
       await show(collection, Math.max(open, 0));
     },
     /**
-     * Where a game that was kept stood.
-     * @param {import('../game/storage.js').SavedGame['among']} kept
-     * @returns {Promise<import('./collection.js').Among | null>}
+     * Finds the place of a saved game.
+     * @param {import('../game/storage.js').SavedGame['place']} saved
+     * @returns {Promise<import('./collection.js').CollectionPlace | null>}
      */
-    placeOf: async (kept) => {
-      if (kept === undefined) return null;
-      const { id, index, key = index } = kept;
-      const collection = (await database.find(id)) ?? (await findAgain(id, index));
-      // A library may have other puzzles by now.
+    placeOf: async (saved) => {
+      if (saved === undefined) return null;
+      const { id, index, key = index } = saved;
+      const collection = (await database.findCollection(id)) ?? (await findAgain(id, index));
+      // The library may have changed since.
       return collection === undefined || keyOf(collection, index) !== key ? null : { collection, index };
     },
   };

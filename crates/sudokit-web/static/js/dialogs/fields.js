@@ -1,13 +1,16 @@
-// From one number to another, each of which may be left open: two fields next to each other.
+// Form fields that several dialogs use.
 
 import { element, html } from '../dom.js';
 import * as server from '../server/requests.js';
 
-/** @param {string} name the fields are called after it */
-export function makeSpan(name) {
+/**
+ * A range of numbers in two fields, either of which may be empty.
+ * @param {string} name the prefix of the ids `name-from` and `name-to`
+ */
+export function createRangeFields(name) {
   const ends = ['from', 'to'].map((end) => element(`${name}-${end}`, HTMLInputElement));
 
-  /** The ends in their order, whichever way round they were written. */
+  /** The ends in ascending order. */
   const read = () => {
     const [from, to] = ends.map(({ value }) => value.replace(/\D/g, ''));
     const isReversed = from !== '' && to !== '' && Number(from) > Number(to);
@@ -15,25 +18,26 @@ export function makeSpan(name) {
   };
 
   return {
-    /** In the server's words; nothing if both are open. */
-    words: () => {
+    /** The range as a query parameter; empty if both fields are. */
+    text: () => {
       const [from, to] = read();
       return from === '' && to === '' ? '' : `${from}..${to}`;
     },
+    /** The two numbers; undefined for an empty field. */
     numbers: () => read().map((end) => (end === '' ? undefined : Number(end))),
-    /** @param {string} words */
-    write: (words) => {
-      const [from, to = ''] = words.split('..');
+    /** @param {string} text */
+    set: (text) => {
+      const [from, to = ''] = text.split('..');
       [ends[0].value, ends[1].value] = [from, to];
     },
   };
 }
 
 /**
- * Fills a list with all techniques that ratings are made with, below what stands there.
+ * Adds all techniques used for ratings to a list.
  * @param {HTMLSelectElement} list
  */
-export async function offerTechniques(list) {
+export async function fillTechniques(list) {
   if (list.options.length > 1) return;
   const known = (await server.techniques()).filter((each) => each.is_rated);
   if (list.options.length > 1) return;

@@ -1,7 +1,7 @@
-// Files that leave the page: saved, copied, or shown as pictures.
+// Saves, copies and shows files.
 
 /**
- * Hands a file to the browser, which saves it.
+ * Saves a file as a download.
  * @param {Blob} file
  * @param {string} name
  */
@@ -10,12 +10,12 @@ export function save(file, name) {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has begun to read it by then.
+  // By then the browser has started to read it.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
 /**
- * Shows a file in a picture, and forgets the one before it.
+ * Shows an image file, and releases the previous one.
  * @param {HTMLImageElement} image
  * @param {Blob} file
  */
@@ -24,14 +24,14 @@ export async function showIn(image, file) {
   image.src = URL.createObjectURL(file);
   if (before.startsWith('blob:')) URL.revokeObjectURL(before);
   await image.decode().catch(() => {
-    // A newer picture came first.
+    // A newer image replaced it.
   });
 }
 
 /**
  * Copies the text of a field.
  * @param {HTMLTextAreaElement} field
- * @returns {Promise<boolean>} whether the browser allows it
+ * @returns {Promise<boolean>} whether the browser allowed it
  */
 export async function copyField(field) {
   try {
@@ -44,24 +44,24 @@ export async function copyField(field) {
 }
 
 /**
- * Copies a picture that is still being made: browsers take it only while the click is fresh.
+ * Copies an image that is still being made: browsers accept it only soon after the click.
  * @param {Promise<Blob>} file
- * @returns {Promise<boolean>} whether the browser allows it
+ * @returns {Promise<boolean>} whether the browser allowed it
  */
 export async function copyPicture(file) {
-  // Pages that came over plain HTTP from another machine have no clipboard.
+  // Pages from another machine over plain HTTP have no clipboard.
   if (navigator.clipboard?.write === undefined) return false;
   await navigator.clipboard.write([new ClipboardItem({ 'image/png': file })]);
   return true;
 }
 
 /**
- * A name for files of a puzzle.
+ * A file name for a puzzle.
  * @param {string} name the puzzle's name, if it has one
- * @param {string} ending
+ * @param {string} extension
  */
-export function fileName(name, ending) {
+export function fileName(name, extension) {
   const letters = name.toLowerCase().normalize('NFKD').replaceAll(/\p{Mark}/gu, '');
   const plain = letters.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
-  return `${plain.slice(0, 40) || 'sudoku'}.${ending}`;
+  return `${plain.slice(0, 40) || 'sudoku'}.${extension}`;
 }

@@ -1,21 +1,21 @@
-// New puzzles: how hard, on which board, with which symmetry; to practise a technique on; or made
-// from the board that is there.
+// The dialog for new puzzles: difficulty, board, symmetry, technique to practise, or based on the
+// current board.
 
 import { element, html } from '../dom.js';
 import { SHAPES } from '../game/examples.js';
-import { announce, tell } from '../messages.js';
-import { cancel, Overtaken, Refusal } from '../server/client.js';
+import { announce, showMessage } from '../messages.js';
+import { ApiError, cancel, Superseded } from '../server/client.js';
 import * as server from '../server/requests.js';
-import { makeSpan, offerTechniques } from './fields.js';
+import { createRangeFields, fillTechniques } from './fields.js';
 
 /** @typedef {import('../app.js').App} App */
 
 /** @param {App} app */
-export function makeNew(app) {
+export function createNewPuzzleDialog(app) {
   const dialog = element('new-dialog', HTMLDialogElement);
-  const wishes = element('new-wishes', HTMLElement);
+  const options = element('new-options', HTMLElement);
   const waiting = element('new-waiting', HTMLElement);
-  const waited = element('new-waited', HTMLElement);
+  const progress = element('new-progress', HTMLElement);
   const problem = element('new-problem', HTMLElement);
   const shape = element('new-shape', HTMLSelectElement);
   const symmetry = element('new-symmetry', HTMLSelectElement);
@@ -24,8 +24,8 @@ export function makeNew(app) {
   const start = element('new-start', HTMLSelectElement);
   const minimal = element('new-minimal', HTMLInputElement);
   const seed = element('new-seed', HTMLInputElement);
-  const givens = makeSpan('new-givens');
-  const scores = makeSpan('new-score');
+  const givens = createRangeFields('new-givens');
+  const scores = createRangeFields('new-score');
   const levels = [...dialog.querySelectorAll('input')].filter(({ name }) => name === 'level');
   let timer = 0;
 
@@ -35,28 +35,28 @@ export function makeNew(app) {
   /** @param {boolean} isWaiting */
   const wait = (isWaiting) => {
     window.clearInterval(timer);
-    wishes.hidden = isWaiting;
+    options.hidden = isWaiting;
     waiting.hidden = !isWaiting;
     if (!isWaiting) return;
-    const begun = Date.now();
+    const started = Date.now();
     const tick = () => {
-      const seconds = Math.floor((Date.now() - begun) / 1000);
-      waited.textContent = seconds < 2 ? 'Making a puzzle …' : `Making a puzzle … ${seconds} seconds`;
+      const seconds = Math.floor((Date.now() - started) / 1000);
+      progress.textContent = seconds < 2 ? 'Creating a puzzle…' : `Creating a puzzle… ${seconds} seconds`;
     };
     tick();
     timer = window.setInterval(tick, 1000);
     element('new-cancel', HTMLElement).focus();
-    announce('Making a puzzle.');
+    announce('Creating a puzzle.');
   };
 
-  const wish = () => {
+  const request = () => {
     const [least_givens, most_givens] = givens.numbers();
     const [least_score, most_score] = scores.numbers();
     return {
       shape: shape.value,
       symmetry: symmetry.value,
       ...startFrom(app.game, start.value),
-      // A technique has its own level, so the two are not asked for together.
+      // A technique determines the level.
       level: technique.value === '' ? levels.find((level) => level.checked)?.value : undefined,
       with_technique: technique.value || undefined,
       without_technique: without.value || undefined,
@@ -66,18 +66,18 @@ export function makeNew(app) {
     };
   };
 
-  const make = async () => {
+  const generate = async () => {
     problem.textContent = '';
     wait(true);
     try {
-      const { game, words } = await server.newGame(wish());
+      const { game, message } = await server.generateGame(request());
       app.save();
       app.begin(game);
       dialog.close();
       app.board.focus();
-      tell(words);
+      showMessage(message);
     } catch (error) {
-      if (!(error instanceof Overtaken)) problem.textContent = wordsFor(error);
+      if (!(error instanceof Superseded)) problem.textContent = errorText(error);
     } finally {
       wait(false);
     }
@@ -87,7 +87,7 @@ export function makeNew(app) {
     for (const level of levels) level.disabled = technique.value !== '';
   });
   start.addEventListener('change', () => {
-    // The board says what these would.
+    // The current board determines these.
     shape.disabled = start.value !== '';
     symmetry.disabled = start.value === 'pattern';
   });
@@ -100,15 +100,15 @@ export function makeNew(app) {
       seed.value = '';
       wait(false);
       dialog.showModal();
-      void offerTechniques(technique);
-      void offerTechniques(without);
+      void fillTechniques(technique);
+      void fillTechniques(without);
     },
-    make: () => void make(),
+    generate: () => void generate(),
   };
 }
 
 /**
- * What a puzzle takes over from the board.
+ * The fields that take something from the current board.
  * @param {import('../game/game.js').Game} game
  * @param {string} what
  */
@@ -121,13 +121,13 @@ function startFrom({ shape: { name, size }, givens }, what) {
   return { shape: name, extend: rows.join('\n') };
 }
 
-/** Both mean the same to a player: it was looked for long enough. */
-const IN_VAIN = ['gave-up', 'time-limit'];
+/** To the player both mean the same: no puzzle was found in time. */
+const NOT_FOUND_CODES = ['gave-up', 'time-limit'];
 
 /** @param {unknown} error */
-function wordsFor(error) {
-  if (error instanceof Refusal && IN_VAIN.includes(error.reason.code ?? '')) {
-    return 'No such puzzle was found. Another difficulty, board or symmetry may have one.';
+function errorText(error) {
+  if (error instanceof ApiError && NOT_FOUND_CODES.includes(error.reason.code ?? '')) {
+    return 'No such puzzle was found. Try another difficulty, board or symmetry.';
   }
   return error instanceof Error ? error.message : String(error);
 }

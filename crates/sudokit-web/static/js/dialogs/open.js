@@ -1,26 +1,27 @@
-// Ways for a puzzle to come in: pasted anywhere, dropped as a file, chosen, typed from paper, an
-// example, a game that was played before, or a link.
+// Opening a puzzle: pasted, dropped, from a file or link, entered from paper, an example, or a recent
+// game.
 
-import { latest } from '../collections/database.js';
+import { boardSummary } from '../collections/collection.js';
+import { listCollections } from '../collections/database.js';
 import { element, html } from '../dom.js';
-import { asTime } from '../game/clock.js';
+import { formatTime } from '../game/clock.js';
 import { EXAMPLES, SHAPES } from '../game/examples.js';
 import { readFragment } from '../game/link.js';
 import { loadGames } from '../game/storage.js';
-import { announce, orTell } from '../messages.js';
-import { Overtaken, Refusal } from '../server/client.js';
+import { announce, reportErrors } from '../messages.js';
+import { ApiError, Superseded } from '../server/client.js';
 import * as server from '../server/requests.js';
 
 /** @typedef {import('../app.js').App} App */
 
-/** As much as the server reads at once. */
-const LARGEST_FILE = 16 * 1024 * 1024;
+/** The server's limit for one request. */
+const MAX_FILE_SIZE = 16 * 1024 * 1024;
 
 /**
  * @param {App} app
- * @param {ReturnType<typeof import('../collections/navigation.js').makeCollections>} collections
+ * @param {ReturnType<typeof import('../collections/navigation.js').createCollectionNavigation>} collections
  */
-export function makeOpen(app, collections) {
+export function createOpenDialog(app, collections) {
   const dialog = element('open-dialog', HTMLDialogElement);
   const field = element('open-text', HTMLTextAreaElement);
   const problem = element('open-problem', HTMLElement);
@@ -33,15 +34,14 @@ export function makeOpen(app, collections) {
 
   /**
    * @param {import('../game/game.js').Game} game
-   * @param {import('../collections/collection.js').Among | null} [among]
+   * @param {import('../collections/collection.js').CollectionPlace | null} [place]
    */
-  const begin = (game, among) => {
+  const begin = (game, place) => {
     app.save();
-    app.begin(game, among);
+    app.begin(game, place);
     dialog.close();
     app.board.focus();
-    const open = game.cells.filter(({ value }) => value === 0).length;
-    announce(`A board of ${game.shape.size} by ${game.shape.size}, ${open} cells are open.`);
+    announce(boardSummary(game));
   };
 
   /** @param {import('../collections/collection.js').Source} source */
@@ -56,23 +56,23 @@ export function makeOpen(app, collections) {
   /** @param {File | undefined} chosen */
   const readFile = async (chosen) => {
     if (chosen === undefined) return;
-    if (chosen.size > LARGEST_FILE) throw new Refusal(`${chosen.name} is too large: 16 MiB are read at most.`);
+    if (chosen.size > MAX_FILE_SIZE) throw new ApiError(`${chosen.name} is too large. The limit is 16 MiB.`);
     await read({ text: await chosen.text(), name: chosen.name, symbols: symbols.value || undefined });
   };
 
   /** @param {() => Promise<void>} work */
-  const orShow = async (work) => {
+  const showErrors = async (work) => {
     problem.textContent = '';
     try {
       await work();
     } catch (error) {
-      if (error instanceof Overtaken) return;
+      if (error instanceof Superseded) return;
       problem.textContent = error instanceof Error ? error.message : String(error);
     }
   };
 
   file.addEventListener('change', () => {
-    void orShow(() => readFile(file.files?.[0]));
+    void showErrors(() => readFile(file.files?.[0]));
     file.value = '';
   });
 
@@ -81,10 +81,10 @@ export function makeOpen(app, collections) {
     event.preventDefault();
     const text = event.clipboardData?.getData('text/plain') ?? '';
     const [pasted] = event.clipboardData?.files ?? [];
-    void orTell(() => (text === '' ? readFile(pasted) : read({ text })));
+    void reportErrors(() => (text === '' ? readFile(pasted) : read({ text })));
   });
 
-  listenToDrops((dropped, text) => void orTell(() => (dropped ? readFile(dropped) : read({ text }))));
+  listenForDrops((dropped, text) => void reportErrors(() => (dropped ? readFile(dropped) : read({ text }))));
 
   const fillLists = () => {
     element('examples', HTMLElement).replaceChildren(...EXAMPLES.map(({ name, puzzle }) =>
@@ -95,18 +95,18 @@ export function makeOpen(app, collections) {
     element('recent', HTMLElement).replaceChildren(...games.map((game) => {
       const when = new Date(game.saved).toLocaleDateString(undefined, { day: 'numeric', month: 'short' });
       const label = game.name || game.id.split(':')[0];
-      const about = html('span', { class: 'when' }, `${when}, ${game.open} open, ${asTime(game.elapsed)}`);
+      const about = html('span', { class: 'when' }, `${when}, ${game.open} empty, ${formatTime(game.elapsed)}`);
       return choice([label, about], async () => {
         const saved = readFragment(game.fragment);
-        if (saved !== null) begin(await server.restoreGame(saved, game), await collections.placeOf(game.among));
+        if (saved !== null) begin(await server.restoreGame(saved, game), await collections.placeOf(game.place));
       });
     }));
   };
 
   const fillCollections = async () => {
-    const kept = await latest();
-    element('collections-title', HTMLElement).hidden = kept.length === 0;
-    element('collections', HTMLElement).replaceChildren(...kept.map((collection) => {
+    const stored = await listCollections();
+    element('collections-title', HTMLElement).hidden = stored.length === 0;
+    element('collections', HTMLElement).replaceChildren(...stored.map((collection) => {
       const { name, puzzles } = collection;
       const count = html('span', { class: 'when' }, `${puzzles.length.toLocaleString('en')} puzzles`);
       return choice(name === '' ? [count] : [name, count], async () => {
@@ -122,7 +122,7 @@ export function makeOpen(app, collections) {
    */
   const choice = (label, action) => {
     const button = html('button', { type: 'button' }, ...label);
-    button.addEventListener('click', () => void orShow(action));
+    button.addEventListener('click', () => void showErrors(action));
     return html('li', {}, button);
   };
 
@@ -135,26 +135,26 @@ export function makeOpen(app, collections) {
       dialog.showModal();
       field.focus();
     },
-    openText: () => void orShow(() => read({ text: field.value, symbols: symbols.value || undefined })),
+    openText: () => void showErrors(() => read({ text: field.value, symbols: symbols.value || undefined })),
     chooseFile: () => file.click(),
-    typeIn: () => void orShow(async () => begin(await server.emptyGame(shape.value))),
+    enterPuzzle: () => void showErrors(async () => begin(await server.emptyGame(shape.value))),
     read,
   };
 }
 
 /** @param {(file: File | undefined, text: string) => void} take */
-function listenToDrops(take) {
-  const veil = element('dropping', HTMLElement);
+function listenForDrops(take) {
+  const overlay = element('drop-overlay', HTMLElement);
   document.addEventListener('dragover', (event) => {
     event.preventDefault();
-    veil.hidden = false;
+    overlay.hidden = false;
   });
   document.addEventListener('dragleave', (event) => {
-    if (event.relatedTarget === null) veil.hidden = true;
+    if (event.relatedTarget === null) overlay.hidden = true;
   });
   document.addEventListener('drop', (event) => {
     event.preventDefault();
-    veil.hidden = true;
+    overlay.hidden = true;
     take(event.dataTransfer?.files[0], event.dataTransfer?.getData('text/plain') ?? '');
   });
 }

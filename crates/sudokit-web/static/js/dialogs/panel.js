@@ -1,4 +1,4 @@
-// The card below the tools: one thing at a time, with a way to put it away.
+// The card next to the board that shows one result at a time.
 
 import { button, element, html } from '../dom.js';
 
@@ -9,7 +9,7 @@ export class Panel {
   constructor(app) {
     this.card = element('panel', HTMLElement);
     /** @type {() => void} */
-    this.whenClosed = () => {};
+    this.onClose = () => {};
     this.app = app;
     app.onChange(() => this.close());
   }
@@ -17,14 +17,14 @@ export class Panel {
   /**
    * @param {string} title
    * @param {Node[]} content
-   * @param {() => void} [whenClosed]
+   * @param {() => void} [onClose]
    */
-  show(title, content, whenClosed = () => {}) {
-    this.whenClosed = whenClosed;
-    const away = button('×', 'plain icon', () => { this.close(); this.app.board.focus(); });
-    away.setAttribute('aria-label', 'Put away');
+  show(title, content, onClose = () => {}) {
+    this.onClose = onClose;
+    const closeButton = button('×', 'plain icon', () => { this.close(); this.app.board.focus(); });
+    closeButton.setAttribute('aria-label', 'Close');
     this.card.replaceChildren(
-      html('div', { class: 'card-head' }, html('h2', {}, title), away), ...content,
+      html('div', { class: 'card-head' }, html('h2', {}, title), closeButton), ...content,
     );
     this.card.hidden = false;
   }
@@ -33,9 +33,9 @@ export class Panel {
     if (this.card.hidden) return false;
     this.card.hidden = true;
     this.card.replaceChildren();
-    const { whenClosed } = this;
-    this.whenClosed = () => {};
-    whenClosed();
+    const { onClose } = this;
+    this.onClose = () => {};
+    onClose();
     return true;
   }
 }

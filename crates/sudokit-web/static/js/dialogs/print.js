@@ -1,36 +1,35 @@
-// Printing: the board, or a whole collection, on pages that are shown before they are printed, with
-// the answers at the end.
+// The print dialog: the board or a whole collection, with a preview and optional answers.
 
 import { element, html } from '../dom.js';
 import { isLocal, pageAddress } from '../game/link.js';
 import { announce } from '../messages.js';
-import { Overtaken, sentence } from '../server/client.js';
+import { sentence, Superseded } from '../server/client.js';
 import * as server from '../server/requests.js';
 import { fileName, save, showIn } from './files.js';
 
 /** @typedef {import('../app.js').App} App */
 
-/** As much as the server reads at once. */
-const LARGEST_FILE = 128 * 1024;
-/** As many as the server draws at once. */
-const MOST_PUZZLES = 240;
-/** How long to wait for the next letter of a title or a puzzle. */
-const PAUSE = 250;
+/** The server's limit for one request. */
+const MAX_FILE_SIZE = 128 * 1024;
+/** The server's limit for one drawing. */
+const MAX_PUZZLES = 240;
+/** Delay between typing and updating the preview, in milliseconds. */
+const UPDATE_DELAY = 250;
 
-const HERE_ONLY = 'the codes lead to this computer only, where phones cannot follow';
+const LOCAL_ONLY = 'the QR codes only work on this computer, not on phones';
 
 /** @param {App} app */
-export function makePrint(app) {
+export function createPrintDialog(app) {
   const dialog = element('print-dialog', HTMLDialogElement);
   const collection = element('print-collection', HTMLElement);
   const text = element('print-text', HTMLTextAreaElement);
   const chosen = element('print-file', HTMLInputElement);
   const title = element('print-heading', HTMLInputElement);
   const paper = element('print-paper', HTMLSelectElement);
-  const words = element('print-words', HTMLElement);
+  const message = element('print-message', HTMLElement);
   const buttons = [element('print-now', HTMLButtonElement), element('print-save', HTMLButtonElement)];
-  const preview = makePreview();
-  /** Whether somebody chose how many puzzles stand on a page. */
+  const preview = createPreview();
+  /** Whether the player chose the number of puzzles per page. */
   let isChosen = false;
   let waiting = 0;
 
@@ -57,86 +56,86 @@ export function makePrint(app) {
   });
 
   /**
-   * Runs something, and says in the dialog why it cannot be.
+   * Runs an operation and shows its error, if any, in the dialog.
    * @param {() => Promise<void>} work
    */
-  const orSay = async (work) => {
+  const showErrors = async (work) => {
     try {
       await work();
     } catch (error) {
-      if (error instanceof Overtaken) return;
+      if (error instanceof Superseded) return;
       preview.clear();
-      words.textContent = error instanceof Error ? error.message : String(error);
+      message.textContent = error instanceof Error ? error.message : String(error);
       for (const button of buttons) button.disabled = true;
     }
   };
 
-  const refresh = () => void orSay(async () => {
+  const refresh = () => void showErrors(async () => {
     const isCollection = choice('print-what') === 'collection';
     collection.hidden = !isCollection;
     if (isCollection && text.value.trim() === '') {
       preview.clear();
-      words.textContent = 'Paste puzzles, or choose a file.';
+      message.textContent = 'Paste puzzles or choose a file.';
       for (const button of buttons) button.disabled = true;
       return;
     }
     const { pages, notes } = await server.pages(printed(), sheet());
     preview.show(pages);
-    if (isOn('print-codes') && isLocal()) notes.unshift(HERE_ONLY);
-    words.textContent = notes.map(sentence).join('\n');
+    if (isOn('print-codes') && isLocal()) notes.unshift(LOCAL_ONLY);
+    message.textContent = notes.map(sentence).join('\n');
     for (const button of buttons) button.disabled = false;
   });
 
   const refreshSoon = () => {
     clearTimeout(waiting);
-    waiting = window.setTimeout(refresh, PAUSE);
+    waiting = window.setTimeout(refresh, UPDATE_DELAY);
   };
 
   /** @param {File | undefined} file */
-  const readFile = (file) => orSay(async () => {
+  const readFile = (file) => showErrors(async () => {
     if (file === undefined) return;
-    if (file.size > LARGEST_FILE) throw new Error(`${file.name} is too large: 128 KiB are printed at most.`);
+    if (file.size > MAX_FILE_SIZE) throw new Error(`${file.name} is too large. The limit is 128 KiB.`);
     element('print-what-collection', HTMLInputElement).checked = true;
     text.value = await file.text();
     title.value ||= file.name.replace(/\.\w+$/, '');
-    chooseForMany();
+    setDefaultPerPage();
     refresh();
   });
 
-  /** One puzzle fills a page, several share it, until somebody says how many. */
-  const chooseForMany = () => {
+  /** Sets the usual number of puzzles per page, unless the player chose one. */
+  const setDefaultPerPage = () => {
     if (isChosen) return;
-    const usual = choice('print-what') === 'collection' ? '4' : '1';
-    element(`per-page-${usual}`, HTMLInputElement).checked = true;
+    const perPage = choice('print-what') === 'collection' ? '4' : '1';
+    element(`per-page-${perPage}`, HTMLInputElement).checked = true;
   };
 
-  const print = () => orSay(async () => {
+  const print = () => showErrors(async () => {
     const { pages } = await server.pages(printed(), sheet());
     await layOut(pages, paper.value);
     dialog.close();
     window.print();
   });
 
-  const keep = () => orSay(async () => {
+  const savePdf = () => showErrors(async () => {
     const { file } = await server.booklet(printed(), sheet());
     const name = fileName(title.value || app.game.name, 'pdf');
     save(file, name);
-    words.textContent = `Saved as ${name}.`;
-    announce(words.textContent);
+    message.textContent = `Saved as ${name}.`;
+    announce(message.textContent);
   });
 
   for (const input of dialog.querySelectorAll('input[name="per-page"]')) {
     input.addEventListener('change', () => { isChosen = true; });
   }
   for (const input of dialog.querySelectorAll('input[name="print-what"]')) {
-    input.addEventListener('change', chooseForMany);
+    input.addEventListener('change', setDefaultPerPage);
   }
   dialog.addEventListener('change', (event) => {
     if (event.target !== chosen) refresh();
   });
   dialog.addEventListener('input', refreshSoon);
   title.addEventListener('keydown', (event) => {
-    // It would close the dialog.
+    // Enter would close the dialog.
     if (event.key === 'Enter') event.preventDefault();
   });
   chosen.addEventListener('change', () => {
@@ -144,9 +143,9 @@ export function makePrint(app) {
     chosen.value = '';
   });
   buttons[0].addEventListener('click', () => void print());
-  buttons[1].addEventListener('click', () => void keep());
+  buttons[1].addEventListener('click', () => void savePdf());
   element('print-choose', HTMLButtonElement).addEventListener('click', () => chosen.click());
-  // A file that is dropped here is to be printed; the page itself would open it.
+  // A file dropped here is printed; elsewhere on the page it would be opened.
   for (const kind of /** @type {const} */ (['dragover', 'drop'])) {
     dialog.addEventListener(kind, (event) => {
       event.preventDefault();
@@ -155,10 +154,10 @@ export function makePrint(app) {
     });
   }
 
-  /** The puzzles that follow in the collection that is played, where lines alone describe them. */
+  /** Takes the rest of the current collection, if its puzzles are plain 9×9 lines. */
   const takeCollection = () => {
-    const { among } = app;
-    const following = among?.collection.puzzles.slice(among.index, among.index + MOST_PUZZLES) ?? [];
+    const { place } = app;
+    const following = place?.collection.puzzles.slice(place.index, place.index + MAX_PUZZLES) ?? [];
     if (following.length < 2 || following.some(({ shape }) => shape !== '3x3')) return;
     text.value = following.map(({ line }) => line).join('\n');
   };
@@ -167,17 +166,17 @@ export function makePrint(app) {
   return () => {
     clearSheets();
     takeCollection();
-    title.value = app.among?.collection.name || app.game.name;
+    title.value = app.place?.collection.name || app.game.name;
     dialog.showModal();
     refresh();
   };
 }
 
-/** The pages in the dialog, one at a time. */
-function makePreview() {
+/** The preview, one page at a time. */
+function createPreview() {
   const image = element('print-page', HTMLImageElement);
   const place = element('print-place', HTMLElement);
-  const [back, on] = [element('print-back', HTMLButtonElement), element('print-on', HTMLButtonElement)];
+  const [previous, next] = [element('print-previous', HTMLButtonElement), element('print-next', HTMLButtonElement)];
   /** @type {string[]} */
   let pages = [];
   let shown = 0;
@@ -185,17 +184,17 @@ function makePreview() {
   const render = () => {
     image.hidden = pages.length === 0;
     place.textContent = pages.length === 0 ? '' : `Page ${shown + 1} of ${pages.length}`;
-    for (const button of [back, on]) button.hidden = pages.length < 2;
-    back.disabled = shown === 0;
-    on.disabled = shown >= pages.length - 1;
+    for (const button of [previous, next]) button.hidden = pages.length < 2;
+    previous.disabled = shown === 0;
+    next.disabled = shown >= pages.length - 1;
     if (pages.length > 0) void showIn(image, asFile(pages[shown]));
   };
   const turn = (/** @type {number} */ by) => {
     shown += by;
     render();
   };
-  back.addEventListener('click', () => turn(-1));
-  on.addEventListener('click', () => turn(1));
+  previous.addEventListener('click', () => turn(-1));
+  next.addEventListener('click', () => turn(1));
 
   return {
     /** @param {string[]} made */
@@ -217,7 +216,7 @@ function makePreview() {
 const asFile = (page) => new Blob([page], { type: 'image/svg+xml' });
 
 /**
- * Puts pages where the printer finds them.
+ * Adds the pages to the document for printing.
  * @param {string[]} pages
  * @param {string} paper
  */

@@ -1,4 +1,4 @@
-// The settings dialog, and the switch between light and dark.
+// The settings dialog, and the button for light and dark.
 
 import { element } from '../dom.js';
 
@@ -6,7 +6,7 @@ import { element } from '../dom.js';
 /** @typedef {import('../game/storage.js').Settings} Settings */
 
 /** @param {App} app */
-export function makeSettings(app) {
+export function createSettingsDialog(app) {
   const dialog = element('settings-dialog', HTMLDialogElement);
   const inputs = [...dialog.querySelectorAll('input')];
 
@@ -26,7 +26,7 @@ export function makeSettings(app) {
     }
     element('automatic', HTMLElement).setAttribute('aria-pressed', `${app.settings.automatic}`);
     const dark = document.documentElement.dataset.theme === 'dark';
-    element('theme', HTMLElement).setAttribute('aria-label', dark ? 'Switch to light' : 'Switch to dark');
+    element('theme', HTMLElement).setAttribute('aria-label', dark ? 'Switch to light mode' : 'Switch to dark mode');
   });
 
   return {

@@ -1,11 +1,10 @@
-// Sharing: the position as text in several forms, as a link, as a picture, as a QR code, on paper,
-// and in other solvers.
+// The share dialog: the position as text, link, picture or QR code, and in other solvers.
 
 import { element, html } from '../dom.js';
 import { EMPTY, Game } from '../game/game.js';
 import { fragmentOf, isLocal, pageAddress } from '../game/link.js';
-import { announce, orTell, tell } from '../messages.js';
-import { Overtaken } from '../server/client.js';
+import { announce, reportErrors, showMessage } from '../messages.js';
+import { Superseded } from '../server/client.js';
 import * as server from '../server/requests.js';
 import { copyField, copyPicture, fileName, save, showIn } from './files.js';
 
@@ -20,10 +19,10 @@ import { copyField, copyPicture, fileName, save, showIn } from './files.js';
  */
 
 /** @param {App} app */
-export function makeShare(app) {
+export function createShareDialog(app) {
   const dialog = element('share-dialog', HTMLDialogElement);
-  const text = element('copied', HTMLTextAreaElement);
-  const label = element('copied-label', HTMLElement);
+  const text = element('share-text', HTMLTextAreaElement);
+  const label = element('share-text-label', HTMLElement);
   let form = 'link';
 
   /** @returns {Shared} */
@@ -37,30 +36,30 @@ export function makeShare(app) {
       link: pageAddress() + fragmentOf(linked),
     };
   };
-  const picture = makeSharedPicture(app, shared);
-  const code = makeSharedCode(shared);
+  const picture = createPictureSection(app, shared);
+  const qr = createQrSection(shared);
 
-  const make = async () => {
+  const makeText = async () => {
     const { game, position, link } = shared();
     if (form === 'link') return link;
     const candidates = form === 'pencilmarks' || form === 'json';
-    const sent = position !== null && !candidates ? { ...position, candidates: everything(game, position.values) } : position;
+    const sent = position !== null && !candidates ? { ...position, candidates: allCandidates(game, position.values) } : position;
     return (await server.convert(game, form, sent)).text.trimEnd();
   };
 
   const refresh = () => {
-    void orTell(async () => {
-      text.value = await make();
+    void reportErrors(async () => {
+      text.value = await makeText();
       label.textContent = 'Text';
     });
     picture.refresh();
-    code.refresh();
+    qr.refresh();
   };
 
-  const copy = () => orTell(async () => {
-    text.value = await make();
+  const copy = () => reportErrors(async () => {
+    text.value = await makeText();
     const done = await copyField(text);
-    label.textContent = done ? 'Copied' : 'Copy it from here';
+    label.textContent = done ? 'Copied' : 'Copy from here';
     announce(done ? 'Copied.' : 'Copy it from the text field.');
   });
 
@@ -74,26 +73,26 @@ export function makeShare(app) {
     choice.addEventListener('change', refresh);
   }
 
-  offerToSend(() => ({ title: app.game.name || 'Sudoku', url: shared().link }));
+  createSendButton(() => ({ title: app.game.name || 'Sudoku', url: shared().link }));
   return () => {
     form = 'link';
-    linkElsewhere(app.game);
-    picture.begin();
+    updateSolverLinks(app.game);
+    picture.reset();
     dialog.showModal();
     refresh();
   };
 }
 
 /**
- * Where the system can send links to other programs and people, as phones can, there is a button.
+ * Sets up the button that opens the system's share sheet, where there is one.
  * @param {() => ShareData} message
  */
-function offerToSend(message) {
+function createSendButton(message) {
   const button = element('send', HTMLButtonElement);
   button.hidden = navigator.share === undefined;
   button.addEventListener('click', () => {
     navigator.share(message()).catch(() => {
-      // Somebody thought better of it.
+      // The player cancelled.
     });
   });
 }
@@ -102,18 +101,18 @@ function offerToSend(message) {
 const givenOnly = (state) => (state.given ? { ...EMPTY, value: state.value, given: true } : EMPTY);
 
 /**
- * What the values alone leave: a line or a grid has no place for more.
+ * The candidates that the values allow: lines and grids cannot hold removed candidates.
  * @param {Game} game
  * @param {number[]} values
  */
-const everything = (game, values) =>
+const allCandidates = (game, values) =>
   values.map((value, cell) => (value === 0 ? game.shape.possible(values, cell) : 0));
 
 /**
- * Other solvers know the classic board only.
+ * Updates the links to other solvers, which support classic boards only.
  * @param {Game} game
  */
-function linkElsewhere(game) {
+function updateSolverLinks(game) {
   const digits = game.values.join('');
   const places = {
     'to-wiki': `https://www.sudokuwiki.org/sudoku.htm?bd=${digits}`,
@@ -132,44 +131,44 @@ function linkElsewhere(game) {
  * @param {App} app
  * @param {() => Shared} shared
  */
-export function makeSharedPicture(app, shared) {
+export function createPictureSection(app, shared) {
   const image = element('picture', HTMLImageElement);
   const theme = element('picture-theme', HTMLSelectElement);
   const candidates = element('picture-candidates', HTMLInputElement);
   const step = element('picture-step', HTMLInputElement);
-  const done = element('picture-done', HTMLElement);
+  const message = element('picture-message', HTMLElement);
 
   /** @param {Form} form */
   const make = (form) => {
     const { game, position } = shared();
     return server.picture(game, position, form, {
-      theme: /** @type {server.Look['theme']} */ (theme.value),
+      theme: /** @type {server.PictureOptions['theme']} */ (theme.value),
       show_candidates: candidates.checked,
       step: step.checked,
     });
   };
 
-  const refresh = () => void orTell(async () => {
-    // A step is drawn among all candidates.
+  const refresh = () => void reportErrors(async () => {
+    // A step is always drawn with all candidates.
     candidates.disabled = step.checked;
     const { file, note } = await make('svg');
-    done.textContent = note;
+    message.textContent = note;
     await showIn(image, file);
   });
 
-  /** @param {string} words */
-  const say = (words) => {
-    done.textContent = words;
-    announce(words);
+  /** @param {string} text */
+  const report = (text) => {
+    message.textContent = text;
+    announce(text);
   };
 
   /** @param {Form} form */
-  const copy = (form) => orTell(async () => {
+  const copy = (form) => reportErrors(async () => {
     const isCopied = form === 'png'
       ? await copyPicture(make('png').then(({ file }) => file))
       : await copySource();
-    if (isCopied) say('Copied.');
-    else tell('This browser lets no page copy pictures here. Save it instead.');
+    if (isCopied) report('Copied.');
+    else showMessage('This browser cannot copy images here. Save the image instead.');
   });
 
   const copySource = async () => {
@@ -180,24 +179,24 @@ export function makeSharedPicture(app, shared) {
   };
 
   /** @param {Form} form */
-  const keep = (form) => orTell(async () => {
+  const saveAs = (form) => reportErrors(async () => {
     const { file } = await make(form);
     const name = fileName(app.game.name, form);
     save(file, name);
-    say(`Saved as ${name}.`);
+    report(`Saved as ${name}.`);
   });
 
   for (const choice of [theme, candidates, step]) choice.addEventListener('change', refresh);
   for (const button of document.querySelectorAll('button[data-picture]')) {
     const [action, form] = (button.getAttribute('data-picture') ?? '').split(' ');
-    const act = action === 'copy' ? copy : keep;
+    const act = action === 'copy' ? copy : saveAs;
     button.addEventListener('click', () => void act(/** @type {Form} */ (form)));
   }
 
   return {
     refresh,
-    /** The picture begins as the page looks. */
-    begin: () => {
+    /** Resets the options to match the page. */
+    reset: () => {
       theme.value = document.documentElement.dataset.theme ?? 'light';
       candidates.checked = app.settings.automatic;
       step.checked = false;
@@ -206,31 +205,31 @@ export function makeSharedPicture(app, shared) {
 }
 
 
-/** How to use the code, or why a phone cannot. */
-function advice() {
-  if (!isLocal()) return ['Point the camera of a phone at it.'];
+/** How to use the code, or why phones cannot. */
+function qrNote() {
+  if (!isLocal()) return ['Scan it with the camera of a phone.'];
   const command = html('code', {}, 'sudokit serve --host 0.0.0.0');
-  return ['The address leads to this computer only. ', command, ' lets phones in the same network follow it.'];
+  return ['This address only works on this computer. Start the server with ', command, ' to open it on phones in the same network.'];
 }
 
 /** @param {() => Shared} shared */
-export function makeSharedCode(shared) {
-  const details = element('code-details', HTMLDetailsElement);
-  const image = element('code', HTMLImageElement);
-  const words = element('code-words', HTMLElement);
+export function createQrSection(shared) {
+  const details = element('qr-details', HTMLDetailsElement);
+  const image = element('qr-code', HTMLImageElement);
+  const note = element('qr-note', HTMLElement);
 
-  /** The code is made only where somebody looks at it. */
+  /** Makes the code only if it is visible. */
   const refresh = async () => {
     if (!details.open) return;
     try {
       const { file } = await server.qrCode(shared().link);
       await showIn(image, file);
       image.hidden = false;
-      words.replaceChildren(...advice());
+      note.replaceChildren(...qrNote());
     } catch (error) {
-      if (error instanceof Overtaken) return;
+      if (error instanceof Superseded) return;
       image.hidden = true;
-      words.textContent = error instanceof Error ? error.message : String(error);
+      note.textContent = error instanceof Error ? error.message : String(error);
     }
   };
 

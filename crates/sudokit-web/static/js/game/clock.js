@@ -1,7 +1,7 @@
-// The clock: it runs while the page is seen and the puzzle is open.
+// The clock: it runs while the page is visible.
 
 /** @param {number} milliseconds */
-export function asTime(milliseconds) {
+export function formatTime(milliseconds) {
   const seconds = Math.floor(milliseconds / 1000);
   const two = (/** @type {number} */ number) => `${number}`.padStart(2, '0');
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
@@ -10,13 +10,13 @@ export function asTime(milliseconds) {
 }
 
 /**
- * @param {(milliseconds: number) => void} pass called each second with the time that passed
+ * @param {(milliseconds: number) => void} pass called each second with the elapsed time
  */
 export function startClock(pass) {
   let last = performance.now();
   setInterval(() => {
     const now = performance.now();
-    // A machine that slept did not play.
+    // Do not count the time that the computer was asleep.
     const passed = Math.min(now - last, 2000);
     last = now;
     if (!document.hidden) pass(passed);

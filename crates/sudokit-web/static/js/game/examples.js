@@ -1,10 +1,10 @@
-// Boards to choose from, and puzzles to begin with.
+// The boards to choose from, and example puzzles.
 
-/** The boards that can be typed in and made, with what people call them. */
+/** The boards that can be entered and generated, with their labels. */
 export const SHAPES = [
   ['2x2', '4×4'],
   ['2x3', '6×6'],
-  ['3x2', '6×6, standing boxes'],
+  ['3x2', '6×6, tall boxes'],
   ['2x4', '8×8'],
   ['3x3', '9×9'],
   ['3x3+diagonals', '9×9 with diagonals'],
@@ -35,7 +35,7 @@ export const EXAMPLES = [
 ];
 
 /**
- * A puzzle as JSON that the reader takes, with its name and shape.
+ * A puzzle as JSON, with its name and shape.
  * @param {string} name
  * @param {string} puzzle
  * @param {string} [shape]

@@ -1,25 +1,24 @@
-// One game: the board, what the player has written on it, and how to take it back.
+// A game: the board, what the player has entered, and undo.
 //
-// Cells are never changed in place: every edit replaces the ones it touches and remembers both,
-// which is all that undo needs.
+// Cells are never changed in place: an edit replaces the cells it touches and remembers both
+// versions, which is all that undo needs.
 
 import { bit } from './masks.js';
 
 /**
- * Everything the page keeps of one cell. Sets of values and of colours are bit masks: value 1 is
- * the lowest bit.
+ * The state of a cell. Sets of values and of colours are bit masks: value 1 is the lowest bit.
  * @typedef {object} CellState
- * @property {number} value 0 if it is open
+ * @property {number} value 0 for an empty cell
  * @property {boolean} given
- * @property {number} centre marks in the middle: the player's candidates
- * @property {number} corner marks in the corners
- * @property {number} crossed candidates that the player or a step has crossed out
+ * @property {number} centre marks: the player's candidates
+ * @property {number} corner marks
+ * @property {number} crossed candidates that the player or a step has removed
  * @property {number} colours
  */
 
 /**
- * What an address says.
- * @typedef {object} Linked
+ * A game as a link describes it.
+ * @typedef {object} LinkedGame
  * @property {string} shape
  * @property {CellState[]} cells
  * @property {string} [symbols]
@@ -27,10 +26,10 @@ import { bit } from './masks.js';
  */
 
 /**
- * A board as logic sees it.
+ * A board with its candidates, as the solving techniques see it.
  * @typedef {object} Position
  * @property {number[]} values
- * @property {number[]} candidates a mask for each cell, 0 where a value stands
+ * @property {number[]} candidates a mask for each cell, 0 for filled cells
  */
 
 /** @typedef {'value' | 'corner' | 'centre' | 'colour'} Mode */
@@ -54,13 +53,13 @@ export class Game {
     this.shape = shape;
     this.cells = cells;
     this.name = about.name ?? '';
-    /** Whether values are typed in as givens: a paper puzzle. */
+    /** Whether values are entered as givens, to copy a puzzle from paper. */
     this.editing = about.editing ?? false;
-    /** Milliseconds of play. */
+    /** The playing time in milliseconds. */
     this.elapsed = about.elapsed ?? 0;
-    /** @type {number[] | null} the solution, once it is known to be the only one */
+    /** @type {number[] | null} the solution, once it is known to be unique */
     this.solution = null;
-    /** Whether the page wrote the solution: that is no merit of the player. */
+    /** Whether the page filled in the solution, so that the player did not solve it. */
     this.filledIn = false;
     /** @type {Change[][]} */
     this.past = [];
@@ -92,7 +91,7 @@ export class Game {
     return this.isFull && this.shape.clashes(this.values).size === 0;
   }
 
-  /** The cells whose value or whose marks rule out the solution; none while it is unknown. */
+  /** The cells with a wrong value; empty while the solution is unknown. */
   get mistakes() {
     const { solution } = this;
     /** @type {Set<number>} */
@@ -105,10 +104,10 @@ export class Game {
   }
 
   /**
-   * What a cell may still hold: the player's own marks where there are some, otherwise what the
-   * values and the crossed-out candidates leave.
+   * The candidates of a cell: the player's own marks if there are any, otherwise all values that
+   * the other values and removed candidates allow.
    * @param {number} cell
-   * @param {boolean} automatic whether the page keeps the candidates
+   * @param {boolean} automatic whether candidates are automatic
    * @param {number[]} values
    */
   candidates(cell, automatic, values = this.values) {
@@ -119,7 +118,7 @@ export class Game {
   }
 
   /**
-   * The board as logic sees it.
+   * The board with its candidates.
    * @param {boolean} automatic
    * @returns {Position}
    */
@@ -132,7 +131,7 @@ export class Game {
   }
 
   /**
-   * Open cells whose candidates leave out the solution.
+   * Empty cells whose candidates do not include the solution.
    * @param {boolean} automatic
    */
   wrongMarks(automatic) {
@@ -146,10 +145,10 @@ export class Game {
   }
 
   /**
-   * Writes a value, or takes it away if all the cells have it.
+   * Enters a value, or removes it if all the cells have it.
    * @param {number[]} cells
    * @param {number} value
-   * @param {boolean} tidy whether marks that the value rules out go as well
+   * @param {boolean} tidy whether to remove marks that the value rules out
    */
   toggleValue(cells, value, tidy) {
     const open = this.#writable(cells);
@@ -169,7 +168,7 @@ export class Game {
   }
 
   /**
-   * Adds a mark to all open cells, or removes it if all have it.
+   * Adds a mark to all empty cells, or removes it if all have it.
    * @param {number[]} cells
    * @param {'centre' | 'corner'} kind
    * @param {number} value
@@ -183,8 +182,8 @@ export class Game {
   }
 
   /**
-   * Crosses a candidate out of all open cells, or brings it back if none has it: what a centre
-   * mark means while the page keeps the candidates.
+   * Removes a candidate from all empty cells, or restores it if none has it. This is what centre
+   * marks do while candidates are automatic.
    * @param {number[]} cells
    * @param {number} value
    */
@@ -212,8 +211,8 @@ export class Game {
   }
 
   /**
-   * Takes away the topmost kind of thing that any of the cells has: values, then centre marks
-   * (and what was crossed out), then corner marks, then colours; in colour mode colours first.
+   * Erases one layer of the cells: the layer of the mode first, then values, centre marks (with
+   * removed candidates), corner marks and colours.
    * @param {number[]} cells
    * @param {Mode} mode
    */
@@ -237,7 +236,7 @@ export class Game {
   }
 
   /**
-   * Does what a step says.
+   * Applies a step.
    * @param {Step} step
    */
   apply(step) {
@@ -257,7 +256,7 @@ export class Game {
   }
 
   /**
-   * Writes these values into all open cells and wrong ones.
+   * Fills in the solution, replacing wrong values.
    * @param {number[]} solution
    */
   fill(solution) {
@@ -266,7 +265,7 @@ export class Game {
     return this.#edit(cells, (_, cell) => ({ value: solution[cell] }));
   }
 
-  /** Takes away everything but the givens. */
+  /** Removes everything but the givens. */
   restart() {
     const done = this.#edit([...this.cells.keys()], (state) =>
       state.given ? { ...EMPTY, value: state.value, given: true } : EMPTY,
@@ -276,7 +275,7 @@ export class Game {
     return done;
   }
 
-  /** Makes what was typed the givens, and lets the game begin. */
+  /** Turns the entered values into givens and starts the game. */
   startPlaying() {
     this.cells = this.cells.map(({ value }) => ({ ...EMPTY, value, given: value !== 0 }));
     this.editing = false;
@@ -297,7 +296,7 @@ export class Game {
    * @param {Change[][]} from
    * @param {Change[][]} to
    * @param {'before' | 'after'} side
-   * @returns {number[] | false} the cells that changed
+   * @returns {number[] | false} the changed cells
    */
   #move(from, to, side) {
     const changes = from.pop();

@@ -1,7 +1,7 @@
-// The position in the address: `#p=3x3:53..7+4…&n=…`. It stands behind `#`, so that it reaches no
-// server's log. Values are one character each, placed ones with `+` before them; notes are
-// `cell.centre.corner.crossed.colours` in base 36, one after the other. `s=` lists the symbols of a
-// board that has its own; `p=` counts 1-9, A-P nevertheless.
+// The position in the address: `#p=3x3:53..7+4…&n=…`. Browsers do not send the part after `#`, so
+// it appears in no server log. Values are one character each, placed ones after a `+`; notes are
+// `cell.centre.corner.crossed.colours` in base 36, separated by `_`. `s=` lists the symbols of a
+// board that has its own; `p=` always uses 1-9, A-P.
 
 import { EMPTY } from './game.js';
 import { letter, valueOfLetter } from './shape.js';
@@ -10,10 +10,10 @@ import { letter, valueOfLetter } from './shape.js';
 
 const THIS_MACHINE = /^(localhost|127\.[\d.]+|\[::1\])$/;
 
-/** Where the page is, without a position. */
+/** The address of the page, without a position. */
 export const pageAddress = () => location.href.replace(/#.*$/, '');
 
-/** Whether links lead to this machine alone. */
+/** Whether links only work on this computer. */
 export const isLocal = () => THIS_MACHINE.test(location.hostname);
 
 const NOTES = /** @type {const} */ (['centre', 'corner', 'crossed', 'colours']);
@@ -38,9 +38,9 @@ export function fragmentOf(game) {
 }
 
 /**
- * What a fragment says; null if it is none of ours.
+ * Reads a fragment; returns null if it holds no position.
  * @param {string} fragment
- * @returns {import('./game.js').Linked | null}
+ * @returns {import('./game.js').LinkedGame | null}
  */
 export function readFragment(fragment) {
   const fields = new Map(

@@ -1,4 +1,4 @@
-// Sets of values as bit masks: value 1 is the lowest bit. Boards up to 25×25 fit a number.
+// Sets of values as bit masks: value 1 is the lowest bit. The values of boards up to 25×25 fit.
 
 /** @param {number} value */
 export const bit = (value) => 1 << (value - 1);

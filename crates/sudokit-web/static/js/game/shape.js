@@ -1,19 +1,19 @@
-// What a board looks like: its houses as the server lists them, and what follows from them.
+// The shape of a board: its houses as the server lists them, and its symbols.
 
 import { bit } from './masks.js';
 
 /** @typedef {import('../server/types.js').ShapeData} ShapeData */
 
-/** The largest board that the page draws; more would not be legible. */
-export const LARGEST = 25;
+/** The largest board that the page draws; larger ones would not be legible. */
+export const MAX_SIZE = 25;
 
-/** How values are written in an address, and on a board unless its file does it otherwise. */
+/** The symbols in links, and on boards unless the file uses others. */
 const SYMBOLS = '123456789ABCDEFGHIJKLMNOP';
 const NUMBERS = 'numbers';
 const REGION_KINDS = ['box', 'region'];
 
 /**
- * The kind of a house, from its name: `row 3`, `box 5`, `the diagonal /`.
+ * The kind of a house, taken from its name: `row 3`, `box 5`, `the diagonal /`.
  * @param {string} name
  */
 const kindOf = (name) => name.replace(/^the /, '').split(' ')[0];
@@ -24,9 +24,9 @@ export class Shape {
     this.size = data.size;
     this.name = data.shape;
     this.houses = data.houses.map((house) => ({ ...house, kind: kindOf(house.name) }));
-    /** How values 1, 2, 3… are written. */
+    /** The symbols of values 1, 2, 3… */
     this.symbols = data.symbols?.every(Boolean) ? data.symbols : [...SYMBOLS.slice(0, data.size)];
-    /** Whether values are numbers, some of more than one digit. */
+    /** Whether some symbols are numbers of several digits. */
     this.hasNumbers = this.symbols.some((symbol) => [...symbol].length > 1);
     this.cells = data.size * data.size;
     this.all = 2 ** data.size - 1;
@@ -41,7 +41,7 @@ export class Shape {
       all.delete(cell);
       return [...all];
     });
-    /** The box or region of each cell, -1 on a board without. */
+    /** The box or region of each cell, -1 on a board without any. */
     this.regionOf = new Array(this.cells).fill(-1);
     const regions = this.houses.filter((house) => REGION_KINDS.includes(house.kind));
     regions.forEach((house, number) => {
@@ -66,7 +66,7 @@ export class Shape {
   }
 
   /**
-   * How a value is written.
+   * The symbol of a value.
    * @param {number} value
    */
   symbol(value) {
@@ -74,7 +74,7 @@ export class Shape {
   }
 
   /**
-   * The value that is written so, 0 if none. Small letters will do for capitals.
+   * The value of a symbol, 0 if there is none. Case does not matter unless both cases are used.
    * @param {string} symbol
    */
   valueFor(symbol) {
@@ -82,15 +82,15 @@ export class Shape {
     return (this.symbols.indexOf(symbol) + 1) || (this.symbols.findIndex(alike) + 1);
   }
 
-  /** The symbols as requests and addresses spell them; undefined for the usual ones. */
+  /** The symbols as requests and links spell them; undefined for the default ones. */
   get spelling() {
     if (this.hasNumbers) return NUMBERS;
-    const spelled = this.symbols.join('');
-    return spelled === SYMBOLS.slice(0, this.size) ? undefined : spelled;
+    const joined = this.symbols.join('');
+    return joined === SYMBOLS.slice(0, this.size) ? undefined : joined;
   }
 
   /**
-   * What the values leave a cell.
+   * The values that the peers of a cell allow, as a mask.
    * @param {number[]} values
    * @param {number} cell
    */
@@ -103,7 +103,7 @@ export class Shape {
   }
 
   /**
-   * The cells whose value a peer has too.
+   * The cells with the same value as one of their peers.
    * @param {number[]} values
    */
   clashes(values) {
@@ -117,7 +117,7 @@ export class Shape {
   }
 
   /**
-   * The neighbour of a cell in a direction, on the other side where the board ends.
+   * The neighbour of a cell in a direction; wraps around at the edges.
    * @param {number} cell
    * @param {number} down
    * @param {number} right
@@ -130,13 +130,13 @@ export class Shape {
 }
 
 /**
- * How a value is written in one character: 10 and above are letters.
+ * The value as one character: letters for 10 and above, `.` for 0.
  * @param {number} value
  */
 export const letter = (value) => (value === 0 ? '.' : SYMBOLS[value - 1]);
 
 /**
- * The value that a character stands for, 0 if none.
+ * The value of a character, 0 if it has none.
  * @param {string} symbol
  */
 export const valueOfLetter = (symbol) => SYMBOLS.indexOf(symbol.toUpperCase()) + 1;

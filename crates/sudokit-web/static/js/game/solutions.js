@@ -1,8 +1,8 @@
-// What is known about the puzzle: one solution, several, none. While a paper puzzle is typed in,
-// this is said live, with the cells in question.
+// How many solutions the puzzle has: the status line, the live status while a puzzle is entered, and
+// the comparison of two solutions on the board.
 
 import { element, html } from '../dom.js';
-import { announce, orTell } from '../messages.js';
+import { announce, reportErrors, showMessage } from '../messages.js';
 import * as server from '../server/requests.js';
 import { NOTHING } from '../steps/step-drawing.js';
 import { valueOfLetter } from './shape.js';
@@ -12,81 +12,93 @@ import { valueOfLetter } from './shape.js';
 const DELAY = 250;
 
 /** @param {App} app */
-export function makeVerdict(app) {
-  const line = element('verdict', HTMLElement);
+export function createSolutionStatus(app) {
+  const statusLine = element('puzzle-status', HTMLElement);
   const entry = element('entry', HTMLElement);
-  const words = element('entry-verdict', HTMLElement);
-  const showSeveral = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-do=several]'));
+  const entryStatus = element('entry-status', HTMLElement);
+  const compareButtons = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-action=compare-solutions]'));
   let timer = 0;
 
-  const judge = () => orTell(async () => {
+  const update = () => reportErrors(async () => {
     const { game } = app;
     const { givens } = game;
     const answer = await server.solve(game, game.editing ? game.values : givens);
     if (app.game !== game) return;
     game.solution = server.isUnique(answer.status) ? (answer.values ?? null) : null;
-    app.several = twoOf(answer);
-    if (game.editing) sayEntry(answer);
-    else sayLine(answer.status);
+    app.twoSolutions = twoSolutionsOf(answer);
+    if (game.editing) showEntryStatus(answer);
+    else showStatus(answer.status);
     app.render();
   });
 
   /** @param {Awaited<ReturnType<typeof server.solve>>} answer */
-  const sayEntry = ({ status, differing = [], clashes = [] }) => {
+  const showEntryStatus = ({ status, differing = [], clashes = [] }) => {
     const { shape } = app.game;
     const names = (/** @type {number[]} */ cells) => {
       const few = cells.slice(0, 6).map((cell) => shape.short(cell)).join(', ');
       return cells.length > 6 ? `${few} …` : few;
     };
     const [text, kind] = {
-      unique: ['Exactly one solution. Ready to play.', 'good'],
+      unique: ['One solution. Ready to play.', 'good'],
       several: [`Several solutions. Two of them differ in ${differing.length} cells: ${names(differing)}.`, 'warn'],
-      solved: ['It has a solution. Whether it is the only one is not known yet.', 'warn'],
-      'no-solution': ['No solution: at least one of these values is wrong.', 'bad'],
-      'rule-broken': [`Values clash: ${names(clashes)}.`, 'bad'],
-      complete: ['Every cell has its value, and no rule is broken.', 'good'],
-      open: ['It is not known yet whether there is one solution.', 'warn'],
+      solved: ['There is a solution, but it may not be the only one.', 'warn'],
+      'no-solution': ['No solution. At least one value is wrong.', 'bad'],
+      'rule-broken': [`Conflicting values: ${names(clashes)}.`, 'bad'],
+      complete: ['Complete and correct.', 'good'],
+      open: ['Still unknown: the search ran out of time.', 'warn'],
     }[status];
-    words.textContent = text;
-    words.className = `entry-verdict ${kind}`;
+    entryStatus.textContent = text;
+    entryStatus.className = `entry-status ${kind}`;
     app.differing = new Set(status === 'several' && differing.length < shape.cells / 2 ? differing : []);
   };
 
   /** @param {server.Status} status */
-  const sayLine = (status) => {
-    line.dataset.verdict = {
+  const showStatus = (status) => {
+    statusLine.dataset.status = {
       unique: '', several: 'Several solutions.', solved: '', 'no-solution': 'This puzzle has no solution.',
-      'rule-broken': 'Givens clash.', complete: '', open: '',
+      'rule-broken': 'The givens conflict.', complete: '', open: '',
     }[status];
   };
 
   app.onChange((reason) => {
-    if (reason === 'game') line.dataset.verdict = '';
+    if (reason === 'game') statusLine.dataset.status = '';
     app.differing = new Set();
-    if (app.game.editing || reason === 'game') app.several = null;
+    if (app.game.editing || reason === 'game') app.twoSolutions = null;
     clearTimeout(timer);
-    if (app.game.editing || reason === 'game') timer = window.setTimeout(() => void judge(), reason === 'game' ? 0 : DELAY);
+    if (app.game.editing || reason === 'game') timer = window.setTimeout(() => void update(), reason === 'game' ? 0 : DELAY);
   });
 
   app.onRender(() => {
     const { game } = app;
     entry.hidden = !game.editing;
-    for (const button of showSeveral) {
-      button.hidden = app.several === null || (game.editing && !entry.contains(button));
+    for (const button of compareButtons) {
+      button.hidden = app.twoSolutions === null || (game.editing && !entry.contains(button));
     }
     const solved = game.isSolved && !game.editing;
-    line.classList.toggle('done', solved);
-    if (game.editing) line.textContent = 'Type the values of the puzzle.';
-    else if (solved) line.textContent = 'Solved. Well done!';
-    else line.textContent = line.dataset.verdict || game.name || boardName(game.shape);
+    statusLine.classList.toggle('done', solved);
+    if (game.editing) statusLine.textContent = 'Enter the values of the puzzle.';
+    else if (solved) statusLine.textContent = 'Solved. Well done!';
+    else statusLine.textContent = statusLine.dataset.status || game.name || boardName(game.shape);
   });
 }
 
 /** @param {Awaited<ReturnType<typeof server.solve>>} answer */
-function twoOf({ status, solutions = [], differing = [] }) {
+function twoSolutionsOf({ status, solutions = [], differing = [] }) {
   if (status !== 'several' || solutions.length < 2) return null;
   const values = solutions.slice(0, 2).map((line) => [...line].map(valueOfLetter));
   return { solutions: values, differing: new Set(differing) };
+}
+
+/**
+ * Counts the solutions from the current position.
+ * @param {App} app
+ */
+export async function countSolutions({ game }) {
+  const { count, exact } = await server.count(game);
+  const number = count.toLocaleString('en');
+  if (!exact) showMessage(`There are more than ${number} solutions from here.`);
+  else if (count === 1) showMessage('There is exactly one solution from here.');
+  else showMessage(count === 0 ? 'There is no solution from here.' : `There are ${number} solutions from here.`);
 }
 
 /** @param {import('./shape.js').Shape} shape */
@@ -100,29 +112,29 @@ function boardName(shape) {
 const VIEWS = /** @type {const} */ (['Both', 'A', 'B']);
 /** @typedef {typeof VIEWS[number]} View */
 
-/** So many cells are named; the board shows all. */
-const MOST_NAMED = 6;
+/** The number of cells to name; the board shows them all. */
+const MAX_NAMED = 6;
 
 /**
  * @param {App} app
  * @param {import('../dialogs/panel.js').Panel} panel
  */
-export function makeSeveral(app, panel) {
+export function createSolutionComparison(app, panel) {
   /** @param {View} view */
   const show = (view) => {
-    const { several } = app;
-    if (several === null) return;
-    const [first, second] = several.solutions;
+    const { twoSolutions: pair } = app;
+    if (pair === null) return;
+    const [first, second] = pair.solutions;
     const values = view === 'B' ? second : first;
-    app.shown = {
+    app.overlay = {
       drawing: NOTHING,
       position: {
-        values: values.map((value, cell) => (view === 'Both' && several.differing.has(cell) ? 0 : value)),
+        values: values.map((value, cell) => (view === 'Both' && pair.differing.has(cell) ? 0 : value)),
         candidates: values.map(() => 0),
       },
-      pairs: new Map([...several.differing].map((cell) => [cell, [first[cell], second[cell]]])),
+      pairs: new Map([...pair.differing].map((cell) => [cell, [first[cell], second[cell]]])),
     };
-    app.differing = several.differing;
+    app.differing = pair.differing;
     app.render();
   };
 
@@ -137,16 +149,16 @@ export function makeSeveral(app, panel) {
   });
 
   return () => {
-    const { several, game } = app;
-    if (several === null) return;
+    const { twoSolutions: pair, game } = app;
+    if (pair === null) return;
     const radios = choices();
-    const words = difference(game.shape, several);
+    const words = difference(game.shape, pair);
     panel.show('Two of several solutions', [
-      html('fieldset', { class: 'segments' }, html('legend', { class: 'hidden' }, 'What the board shows'), ...radios),
+      html('fieldset', { class: 'segments' }, html('legend', { class: 'hidden' }, 'Solution shown on the board'), ...radios),
       html('p', {}, words),
-      html('p', { class: 'soft' }, 'In a marked cell, solution A stands at the top left and solution B at the bottom right.'),
+      html('p', { class: 'soft' }, 'Marked cells show solution A at the top left and solution B at the bottom right.'),
     ], () => {
-      app.shown = { drawing: NOTHING, position: null };
+      app.overlay = { drawing: NOTHING, position: null };
       app.differing = new Set();
       app.render();
     });
@@ -158,11 +170,11 @@ export function makeSeveral(app, panel) {
 
 /**
  * @param {import('./shape.js').Shape} shape
- * @param {NonNullable<App['several']>} several
+ * @param {NonNullable<App['twoSolutions']>} pair
  */
 function difference(shape, { solutions: [first, second], differing }) {
   const cells = [...differing];
-  const named = cells.slice(0, MOST_NAMED).map((cell) =>
+  const named = cells.slice(0, MAX_NAMED).map((cell) =>
     `${shape.short(cell)} is ${shape.symbol(first[cell])} in A and ${shape.symbol(second[cell])} in B`);
-  return `They differ in ${cells.length} cells: ${named.join(', ')}${cells.length > MOST_NAMED ? ' …' : '.'}`;
+  return `They differ in ${cells.length} cells: ${named.join(', ')}${cells.length > MAX_NAMED ? ' …' : '.'}`;
 }

@@ -1,29 +1,29 @@
-// What the browser keeps: settings and the games that were played last. A browser that keeps
-// nothing (a private window, a full disk) is no reason to fail.
+// Settings and recent games in the browser's local storage. Without storage (a private window, a
+// full disk) the page works, but forgets.
 
 import { keyOf } from '../collections/collection.js';
 import { fragmentOf } from './link.js';
 
 const SETTINGS = 'sudokit.settings';
 const GAMES = 'sudokit.games';
-const MOST_GAMES = 12;
+const MAX_GAMES = 12;
 
 /**
  * @typedef {object} Settings
  * @property {'system' | 'light' | 'dark'} theme
- * @property {boolean} automatic the page keeps the candidates
- * @property {boolean} conflicts values that stand twice in a house are marked
- * @property {boolean} mistakes values that are not the solution's are marked
- * @property {boolean} tidy marks that a value rules out go as it is placed
- * @property {boolean} same the same values elsewhere are shown
- * @property {boolean} seen the houses of the cell are shown
- * @property {boolean} letters colours carry a letter
+ * @property {boolean} automatic candidates are automatic
+ * @property {boolean} conflicts values that appear twice in a house are marked
+ * @property {boolean} mistakes wrong values are marked
+ * @property {boolean} tidy placing a value removes the marks it rules out
+ * @property {boolean} same other cells with the same value are highlighted
+ * @property {boolean} seen the houses of the cell are highlighted
+ * @property {boolean} letters colours have letters
  * @property {boolean} timer
- * @property {boolean} digitFirst a value is chosen first, then the cells for it
+ * @property {boolean} digitFirst choose a value first, then its cells
  */
 
 /** @type {Settings} */
-export const USUAL = {
+export const DEFAULT_SETTINGS = {
   theme: 'system',
   automatic: false,
   conflicts: true,
@@ -42,14 +42,14 @@ export const USUAL = {
  * @property {string} fragment
  * @property {string} name
  * @property {number} elapsed
- * @property {number} saved when, in milliseconds
- * @property {number} open how many cells were open
- * @property {{ id: string, index: number, key?: number }} [among] its place in a collection
+ * @property {number} saved time in milliseconds since 1970
+ * @property {number} open number of empty cells
+ * @property {{ id: string, index: number, key?: number }} [place] its place in a collection
  */
 
 /** @returns {Settings} */
 export function loadSettings() {
-  return { ...USUAL, ...read(SETTINGS, {}) };
+  return { ...DEFAULT_SETTINGS, ...read(SETTINGS, {}) };
 }
 
 /** @param {Settings} settings */
@@ -57,14 +57,16 @@ export function saveSettings(settings) {
   write(SETTINGS, settings);
 }
 
-/** @returns {SavedGame[]} the latest first */
+/** @returns {SavedGame[]} the most recent first */
 export function loadGames() {
   const games = read(GAMES, /** @type {SavedGame[]} */ ([]));
-  return Array.isArray(games) ? games : [];
+  if (!Array.isArray(games)) return [];
+  // Games saved by earlier versions call their place `among`.
+  return games.map((game) => ({ place: /** @type {any} */ (game).among, ...game }));
 }
 
 /**
- * What makes a puzzle the same one: its shape and its givens.
+ * Identifies a puzzle by its shape and givens.
  * @param {string} shape
  * @param {import('./game.js').CellState[]} cells
  * @param {boolean} editing
@@ -75,8 +77,8 @@ function idOf(shape, cells, editing) {
 }
 
 /**
- * The kept game of the puzzle in an address.
- * @param {import('./game.js').Linked} linked
+ * The saved game of the puzzle in a link.
+ * @param {import('./game.js').LinkedGame} linked
  */
 export function findGame({ shape, cells, editing }) {
   const id = idOf(shape, cells, editing);
@@ -85,9 +87,9 @@ export function findGame({ shape, cells, editing }) {
 
 /**
  * @param {import('./game.js').Game} game
- * @param {import('../collections/collection.js').Among | null} among
+ * @param {import('../collections/collection.js').CollectionPlace | null} place
  */
-export function saveGame(game, among) {
+export function saveGame(game, place) {
   const id = idOf(game.shape.name, game.cells, game.editing);
   const others = loadGames().filter((other) => other.id !== id);
   /** @type {SavedGame} */
@@ -98,25 +100,25 @@ export function saveGame(game, among) {
     elapsed: game.elapsed,
     saved: Date.now(),
     open: game.cells.filter(({ value }) => value === 0).length,
-    among: among === null ? undefined : placeIn(among),
+    place: place === null ? undefined : placeIn(place),
   };
-  write(GAMES, [saved, ...others].slice(0, MOST_GAMES));
+  write(GAMES, [saved, ...others].slice(0, MAX_GAMES));
 }
 
-/** @param {import('../collections/collection.js').Among} among */
+/** @param {import('../collections/collection.js').CollectionPlace} place */
 const placeIn = ({ collection, index }) => ({ id: collection.id, index, key: keyOf(collection, index) });
 
 /**
  * @template T
  * @param {string} key
- * @param {T} otherwise
+ * @param {T} fallback
  * @returns {T}
  */
-function read(key, otherwise) {
+function read(key, fallback) {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') ?? otherwise;
+    return JSON.parse(localStorage.getItem(key) ?? 'null') ?? fallback;
   } catch {
-    return otherwise;
+    return fallback;
   }
 }
 
@@ -128,6 +130,6 @@ function write(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Nothing is kept then; the address still holds the position.
+    // Nothing is saved then; the address still holds the position.
   }
 }

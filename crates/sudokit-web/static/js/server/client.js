@@ -1,16 +1,16 @@
-// The server's JSON API. A call that is overtaken by a newer one of the same kind is cancelled,
-// so that an answer never belongs to a board that is gone.
+// The HTTP client of the JSON API. A newer request supersedes an older one in the same slot, so that
+// a response never belongs to a board that is gone.
 
 const BASE = 'api/v1/';
 
 /** @type {Map<string, AbortController>} */
 const running = new Map();
 
-/** What the server refused, in its words. */
-export class Refusal extends Error {
+/** An error response of the server. */
+export class ApiError extends Error {
   /**
    * @param {string} message
-   * @param {{ code?: string, line?: number, column?: number }} [reason] as the server gave it
+   * @param {{ code?: string, line?: number, column?: number }} [reason] from the server
    */
   constructor(message, reason = {}) {
     super(message);
@@ -18,33 +18,33 @@ export class Refusal extends Error {
   }
 }
 
-/** Thrown by a call that a newer one has overtaken. */
-export class Overtaken extends Error {}
+/** Thrown by a request that a newer one has superseded. */
+export class Superseded extends Error {}
 
 /**
- * Asks the server.
+ * Sends a JSON request and returns the JSON response.
  * @param {string} route
- * @param {object} question
- * @param {string} [lane] calls in the same lane overtake each other
+ * @param {object} body
+ * @param {string} [slot] requests in the same slot supersede each other
  * @returns {Promise<any>}
  */
-export function ask(route, question, lane = route) {
-  return inLane(lane, async (signal) => {
-    const response = await send(route, question, signal);
+export function request(route, body, slot = route) {
+  return inSlot(slot, async (signal) => {
+    const response = await send(route, body, signal);
     return response.json();
   });
 }
 
 /**
- * Asks the server for a file, and for what it has to say about it.
+ * Requests a file, and the server's note about it.
  * @param {string} route
- * @param {object} question
- * @param {string} [lane]
+ * @param {object} body
+ * @param {string} [slot]
  * @returns {Promise<{ file: Blob, note: string }>} the note is a sentence, or empty
  */
-export function askFile(route, question, lane = route) {
-  return inLane(lane, async (signal) => {
-    const response = await send(route, question, signal);
+export function requestFile(route, body, slot = route) {
+  return inSlot(slot, async (signal) => {
+    const response = await send(route, body, signal);
     const note = response.headers.get('sudokit-notes');
     return { file: await response.blob(), note: note === null ? '' : sentence(note) };
   });
@@ -52,40 +52,40 @@ export function askFile(route, question, lane = route) {
 
 /**
  * @template T
- * @param {string} lane
+ * @param {string} slot
  * @param {(signal: AbortSignal) => Promise<T>} work
  * @returns {Promise<T>}
  */
-async function inLane(lane, work) {
-  running.get(lane)?.abort();
+async function inSlot(slot, work) {
+  running.get(slot)?.abort();
   const controller = new AbortController();
-  running.set(lane, controller);
+  running.set(slot, controller);
   try {
     return await work(controller.signal);
   } catch (error) {
-    if (controller.signal.aborted) throw new Overtaken(lane);
+    if (controller.signal.aborted) throw new Superseded(slot);
     throw error;
   } finally {
-    if (running.get(lane) === controller) running.delete(lane);
+    if (running.get(slot) === controller) running.delete(slot);
   }
 }
 
-/** @param {string} lane */
-export function cancel(lane) {
-  running.get(lane)?.abort();
+/** @param {string} slot */
+export function cancel(slot) {
+  running.get(slot)?.abort();
 }
 
 /**
- * Asks about many puzzles, and hands over the lines of the answer as they come.
+ * Requests a stream of JSON lines, and passes on each line as it arrives.
  * @param {string} route
  * @param {string} text
- * @param {(line: any) => void} take
+ * @param {(line: any) => void} onLine
  */
-export function askLines(route, text, take) {
-  return inLane(route, async (signal) => {
+export function requestLines(route, text, onLine) {
+  return inSlot(route, async (signal) => {
     const response = await post(route, 'text/plain', text, signal);
-    if (!response.ok || response.body === null) throw await refusalOf(response);
-    for await (const line of linesOf(response.body)) take(JSON.parse(line));
+    if (!response.ok || response.body === null) throw await errorOf(response);
+    for await (const line of linesOf(response.body)) onLine(JSON.parse(line));
   });
 }
 
@@ -103,28 +103,28 @@ async function* linesOf(body) {
 }
 
 /**
- * What the server has to show.
+ * Sends a GET request and returns the JSON response.
  * @param {string} route
- * @param {string} [lane] without one, no call overtakes another
+ * @param {string} [slot] without one, requests are independent
  * @returns {Promise<any>}
  */
-export function get(route, lane) {
+export function get(route, slot) {
   const read = async (/** @type {AbortSignal | undefined} */ signal) => {
-    const response = await reach(route, { signal });
-    if (!response.ok) throw await refusalOf(response);
+    const response = await fetchRoute(route, { signal });
+    if (!response.ok) throw await errorOf(response);
     return response.json();
   };
-  return lane === undefined ? read(undefined) : inLane(lane, read);
+  return slot === undefined ? read(undefined) : inSlot(slot, read);
 }
 
 /**
  * @param {string} route
- * @param {object} question
+ * @param {object} body
  * @param {AbortSignal} signal
  */
-async function send(route, question, signal) {
-  const response = await post(route, 'application/json', JSON.stringify(question), signal);
-  if (!response.ok) throw await refusalOf(response);
+async function send(route, body, signal) {
+  const response = await post(route, 'application/json', JSON.stringify(body), signal);
+  if (!response.ok) throw await errorOf(response);
   return response;
 }
 
@@ -135,44 +135,44 @@ async function send(route, question, signal) {
  * @param {AbortSignal} signal
  */
 function post(route, kind, body, signal) {
-  return reach(route, { method: 'POST', headers: { 'content-type': kind }, body, signal });
+  return fetchRoute(route, { method: 'POST', headers: { 'content-type': kind }, body, signal });
 }
 
 /**
  * @param {string} route
- * @param {RequestInit} request
+ * @param {RequestInit} init
  */
-async function reach(route, request) {
+async function fetchRoute(route, init) {
   try {
-    return await fetch(BASE + route, request);
+    return await fetch(BASE + route, init);
   } catch (error) {
-    if (request.signal?.aborted) throw error;
-    throw new Refusal('Sudokit does not answer. Is `sudokit serve` still running?');
+    if (init.signal?.aborted) throw error;
+    throw new ApiError('Sudokit is not responding. Is `sudokit serve` still running?');
   }
 }
 
 /** @param {Response} response */
-async function refusalOf(response) {
+async function errorOf(response) {
   const answer = await response.json().catch(() => null);
-  return new Refusal(messageOf(answer?.error) ?? `The server answered ${response.status}.`, answer?.error);
+  return new ApiError(messageOf(answer?.error) ?? `The server responded with status ${response.status}.`, answer?.error);
 }
 
 /**
- * The server's words: where, what, and how to mend it.
+ * Formats an error of the server: where, what, and how to fix it.
  * @param {any} error
  */
 export function messageOf(error) {
   if (typeof error?.message !== 'string') return undefined;
   const place = error.line === undefined ? '' : `Line ${error.line}, column ${error.column}: `;
-  const hint = error.hint === undefined ? '' : `\n${capital(error.hint)}.`;
-  return `${place}${place === '' ? capital(error.message) : error.message}.${hint}`;
+  const hint = error.hint === undefined ? '' : `\n${capitalize(error.hint)}.`;
+  return `${place}${place === '' ? capitalize(error.message) : error.message}.${hint}`;
 }
 
 /**
- * The server's words as a sentence of their own.
- * @param {string} words
+ * Turns a message of the server into a sentence.
+ * @param {string} text
  */
-export const sentence = (words) => `${capital(words)}.`;
+export const sentence = (text) => `${capitalize(text)}.`;
 
-/** @param {string} words */
-const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+/** @param {string} text */
+const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,13 +1,13 @@
-// What the page asks the server, in the page's own words.
+// The requests of the page: from games and positions to the fields of the API, and back.
 
 import { EMPTY, Game } from '../game/game.js';
 import { maskOf, valuesOf } from '../game/masks.js';
-import { LARGEST, Shape } from '../game/shape.js';
-import { ask, askFile, get, Refusal } from './client.js';
+import { MAX_SIZE, Shape } from '../game/shape.js';
+import { ApiError, get, request, requestFile } from './client.js';
 
 /** @typedef {import('../game/game.js').CellState} CellState */
 /** @typedef {import('../game/game.js').Position} Position */
-/** @typedef {import('./types.js').Told} Told */
+/** @typedef {import('./types.js').StepReport} StepReport */
 /** @typedef {'unique' | 'several' | 'solved' | 'no-solution' | 'rule-broken' | 'complete' | 'open'} Status */
 
 /**
@@ -17,12 +17,12 @@ import { ask, askFile, get, Refusal } from './client.js';
 export const isUnique = (status) => status === 'unique' || status === 'complete';
 
 /**
- * Whether nothing that is put into the open cells makes a solution.
+ * Whether the position has no solution.
  * @param {Status} status
  */
 export const isHopeless = (status) => status === 'no-solution' || status === 'rule-broken';
 
-/** @type {Map<string, Promise<Shape>>} boards that were met, which are not asked for again */
+/** @type {Map<string, Promise<Shape>>} shapes by name, requested once */
 const shapes = new Map();
 
 /**
@@ -33,14 +33,14 @@ const keyOf = (name, symbols = '') => `${name} ${symbols}`;
 
 /** @param {import('./types.js').ShapeData} data */
 function shapeOf(data) {
-  if (data.size > LARGEST) {
-    throw new Refusal(`This board has ${data.size} values; the page draws boards of 4 to ${LARGEST}.`);
+  if (data.size > MAX_SIZE) {
+    throw new ApiError(`This board is ${data.size}×${data.size}. The page supports boards up to ${MAX_SIZE}×${MAX_SIZE}.`);
   }
   return new Shape(data);
 }
 
 /**
- * A shape by its name: `3x3`, `jigsaw:…`, `3x3+diagonals`.
+ * Returns a shape by its name: `3x3`, `jigsaw:…`, `3x3+diagonals`.
  * @param {string} name
  * @param {number} cells
  * @param {string} [symbols]
@@ -51,21 +51,21 @@ export function shapeNamed(name, cells, symbols) {
   const known = shapes.get(key);
   if (known !== undefined) return known;
   const empty = { shape: name, symbols, values: new Array(cells).fill(0) };
-  const asked = ask('parse', empty, `shape ${key}`).then(({ board }) => shapeOf(board));
-  shapes.set(key, asked);
-  // A refusal is not for ever: the server may have been away.
-  asked.catch(() => shapes.delete(key));
-  return asked;
+  const shape = request('parse', empty, `shape ${key}`).then(({ board }) => shapeOf(board));
+  shapes.set(key, shape);
+  // The next attempt may succeed.
+  shape.catch(() => shapes.delete(key));
+  return shape;
 }
 
 /**
- * A game from text in any form.
+ * Reads a game from text in any form.
  * @param {string} text
- * @param {string} [symbols] how values are written, where the text alone does not tell
+ * @param {string} [symbols] of the values, if the text alone is ambiguous
  * @returns {Promise<Game>}
  */
 export async function readGame(text, symbols) {
-  const { board, name, ...parsed } = await ask('parse', { puzzle: text, symbols });
+  const { board, name, ...parsed } = await request('parse', { puzzle: text, symbols });
   const made = shapeOf(board);
   const key = keyOf(made.name, made.spelling);
   if (!shapes.has(key)) shapes.set(key, Promise.resolve(made));
@@ -73,7 +73,7 @@ export async function readGame(text, symbols) {
 }
 
 /**
- * A game from what the server read.
+ * Creates a game from a parsed puzzle.
  * @param {Shape} shape
  * @param {import('./types.js').Parsed} parsed
  * @param {{ name?: string }} about
@@ -82,20 +82,20 @@ export function gameFrom(shape, { values, placed = [], candidates }, about) {
   const isPlaced = new Set(placed);
   const cells = values.map((value, cell) => {
     if (value !== 0) return { ...EMPTY, value, given: !isPlaced.has(cell) };
-    const listed = candidates?.[cell];
-    return listed === undefined ? EMPTY : { ...EMPTY, crossed: shape.all & ~maskOf(listed) };
+    const marks = candidates?.[cell];
+    return marks === undefined ? EMPTY : { ...EMPTY, crossed: shape.all & ~maskOf(marks) };
   });
   return new Game(shape, cells, about);
 }
 
 /**
- * A game from what an address holds.
- * @param {import('../game/game.js').Linked} saved
+ * Creates a game from a link.
+ * @param {import('../game/game.js').LinkedGame} saved
  * @param {{ name?: string, elapsed?: number }} [about]
  */
 export async function restoreGame({ shape: name, cells, symbols, editing }, about = {}) {
   const shape = await shapeNamed(name, cells.length, symbols);
-  if (shape.cells !== cells.length) throw new Refusal(`A ${name} board has ${shape.cells} cells.`);
+  if (shape.cells !== cells.length) throw new ApiError(`A ${name} board has ${shape.cells} cells.`);
   return new Game(shape, cells, { ...about, editing });
 }
 
@@ -106,13 +106,13 @@ export async function emptyGame(name) {
 }
 
 /**
- * Whether the givens (or all values) have one solution, and what they are; two where they differ.
+ * Solves the puzzle; returns two solutions if there are several.
  * @param {Game} game
  * @param {number[]} values
  * @returns {Promise<{ status: Status, values?: number[], differing?: number[], solutions?: string[], clashes?: number[] }>}
  */
 export function solve(game, values) {
-  return ask('solve', { shape: game.shape.name, values, limit: 2 });
+  return request('solve', { shape: game.shape.name, values, limit: 2 });
 }
 
 /**
@@ -120,15 +120,15 @@ export function solve(game, values) {
  * @returns {Promise<{ count: number, exact: boolean }>}
  */
 export function count(game) {
-  return ask('count', { shape: game.shape.name, values: game.values, limit: 1_000_000 });
+  return request('count', { shape: game.shape.name, values: game.values, limit: 1_000_000 });
 }
 
 /**
- * The position as the server takes it.
+ * The fields of a position.
  * @param {Game} game
  * @param {Position} position
  */
-function asked(game, { values, candidates }) {
+function positionFields(game, { values, candidates }) {
   const placed = [...game.cells.keys()].filter((cell) => values[cell] !== 0 && !game.cells[cell].given);
   return {
     shape: game.shape.name,
@@ -140,23 +140,23 @@ function asked(game, { values, candidates }) {
 }
 
 /**
- * The next step from the player's own marks.
+ * The next step, based on the player's own marks.
  * @param {Game} game
  * @param {Position} position
- * @returns {Promise<{ status: Status, standing?: string, mistakes?: { cell: number, placed?: number }[] } & Partial<Told>>}
+ * @returns {Promise<{ status: Status, standing?: string, mistakes?: { cell: number, placed?: number }[] } & Partial<StepReport>>}
  */
 export function hint(game, position) {
-  return ask('hint', asked(game, position));
+  return request('hint', positionFields(game, position));
 }
 
 /**
- * Every step to the end.
+ * All steps to the solution.
  * @param {Game} game
  * @param {Position} position
- * @returns {Promise<{ status: Status, standing: string, steps: Told[], rating?: Rating }>}
+ * @returns {Promise<{ status: Status, standing: string, steps: StepReport[], rating?: Rating }>}
  */
 export function explain(game, position) {
-  return ask('explain', asked(game, position));
+  return request('explain', positionFields(game, position));
 }
 
 /**
@@ -168,21 +168,21 @@ export function explain(game, position) {
  */
 
 /**
- * How hard the puzzle is, from its givens.
+ * Rates the puzzle by its givens.
  * @param {Game} game
  * @returns {Promise<{ status: Status, standing?: string } & Partial<Rating>>}
  */
 export function rate(game) {
-  return ask('rate', { shape: game.shape.name, values: game.givens });
+  return request('rate', { shape: game.shape.name, values: game.givens });
 }
 
 /**
- * The board with the player's work, or the givens alone.
+ * The fields of the board: the whole position, or only the givens.
  * @param {Game} game
  * @param {Position | null} position
  */
-export function described(game, position) {
-  if (position !== null) return asked(game, position);
+export function boardFields(game, position) {
+  if (position !== null) return positionFields(game, position);
   const { name, spelling } = game.shape;
   return { shape: name, symbols: spelling, values: game.givens };
 }
@@ -191,28 +191,28 @@ export function described(game, position) {
  * The board as text.
  * @param {Game} game
  * @param {string} form
- * @param {Position | null} position with the player's work, or the givens alone
+ * @param {Position | null} position null for the givens only
  * @returns {Promise<{ text: string, notes: string[] }>}
  */
 export function convert(game, form, position) {
   const { spelling, hasNumbers } = game.shape;
-  // Numbers run into each other in a line, so forms that have their own way for them take it.
-  return ask('convert', { ...described(game, position), to: form, to_symbols: hasNumbers ? undefined : spelling });
+  // Each form has its own way to write numbers of several digits.
+  return request('convert', { ...boardFields(game, position), to: form, to_symbols: hasNumbers ? undefined : spelling });
 }
 
 /**
- * A new puzzle, and what is to be said about it.
- * @param {object} wish in the server's words
+ * Generates a puzzle, and a message about it.
+ * @param {object} options fields of the request
  */
-export async function newGame(wish) {
-  const { seed, puzzles: [made] } = await ask('generate', wish);
+export async function generateGame(options) {
+  const { seed, puzzles: [made] } = await request('generate', options);
   const shape = await shapeNamed(made.shape, made.values.length);
   const { level, score } = made.rating ?? {};
-  const hard = level === undefined ? 'Very hard' : level.charAt(0).toUpperCase() + level.slice(1);
+  const difficulty = level === undefined ? 'Very hard' : level.charAt(0).toUpperCase() + level.slice(1);
   const points = score === undefined ? '' : `, ${score.toLocaleString('en')} points`;
   return {
-    game: gameFrom(shape, made, { name: `${hard}, seed ${seed}` }),
-    words: `${hard}${points}, ${made.givens} givens. Seed ${seed}.`,
+    game: gameFrom(shape, made, { name: `${difficulty}, seed ${seed}` }),
+    message: `${difficulty}${points}, ${made.givens} givens. Seed ${seed}.`,
   };
 }
 
@@ -225,7 +225,7 @@ export function techniques() {
 
 
 /**
- * @typedef {object} Look
+ * @typedef {object} PictureOptions
  * @property {'light' | 'dark' | 'print'} theme
  * @property {boolean} show_candidates
  * @property {boolean} step
@@ -236,14 +236,14 @@ export function techniques() {
  * @param {Game} game
  * @param {Position | null} position
  * @param {'svg' | 'png'} form
- * @param {Look} look
+ * @param {PictureOptions} options
  */
-export function picture(game, position, form, look) {
-  return askFile('render', { ...described(game, position), to: form, ...look }, `picture-${form}`);
+export function picture(game, position, form, options) {
+  return requestFile('render', { ...boardFields(game, position), to: form, ...options }, `picture-${form}`);
 }
 
 /**
- * What is printed: puzzles as text in any form, or the board.
+ * What to print: puzzles as text in any form, or the board.
  * @typedef {{ text: string } | { game: Game, position: Position | null }} Printed
  */
 
@@ -252,38 +252,38 @@ export function picture(game, position, form, look) {
  * @property {number} per_page
  * @property {boolean} answers
  * @property {boolean} show_candidates
- * @property {string} [qr] where QR codes lead
+ * @property {string} [qr] address for QR codes
  * @property {'a4' | 'letter'} paper
  * @property {string} title
  */
 
 /** @param {Printed} printed */
-const printedAs = (printed) =>
-  'text' in printed ? { puzzle: printed.text } : described(printed.game, printed.position);
+const printedFields = (printed) =>
+  'text' in printed ? { puzzle: printed.text } : boardFields(printed.game, printed.position);
 
 /**
- * Each page as SVG.
+ * Returns each page as SVG.
  * @param {Printed} printed
  * @param {Sheet} sheet
  * @returns {Promise<{ pages: string[], notes: string[] }>}
  */
 export function pages(printed, sheet) {
-  return ask('render', { ...printedAs(printed), ...sheet, to: 'pages' }, 'pages');
+  return request('render', { ...printedFields(printed), ...sheet, to: 'pages' }, 'pages');
 }
 
 /**
- * All pages in one file.
+ * Returns all pages as one PDF file.
  * @param {Printed} printed
  * @param {Sheet} sheet
  */
 export function booklet(printed, sheet) {
-  return askFile('render', { ...printedAs(printed), ...sheet, to: 'pdf' }, 'booklet');
+  return requestFile('render', { ...printedFields(printed), ...sheet, to: 'pdf' }, 'booklet');
 }
 
 /**
- * A link as a QR code. It goes into the body, so that its position reaches no server's log.
+ * Returns a link as a QR code. The link is sent in the body, so that it appears in no log.
  * @param {string} link
  */
 export function qrCode(link) {
-  return askFile('qr', { text: link });
+  return requestFile('qr', { text: link });
 }

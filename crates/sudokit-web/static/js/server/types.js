@@ -1,18 +1,17 @@
-// The shapes of the data that the modules hand to each other: what the server sends (the
-// library's own words for steps and shapes), and what the page keeps of a game.
+// The types of the data that the server sends.
 
 /**
  * @typedef {object} HouseData
- * @property {string} name what a player calls it: `row 3`, `box 5`, `the diagonal \\`
+ * @property {string} name for players: `row 3`, `box 5`, `the diagonal \\`
  * @property {number[]} cells
  */
 
 /**
  * @typedef {object} ShapeData
  * @property {number} size
- * @property {string} shape its name, as requests spell it
+ * @property {string} shape name, as in requests
  * @property {HouseData[]} houses
- * @property {string[]} [symbols] how values 1, 2, 3… are written
+ * @property {string[]} [symbols] of values 1, 2, 3…
  */
 
 /** @typedef {{ cell: number, value: number }} Candidate */
@@ -49,19 +48,19 @@
  */
 
 /**
- * A step with the library's words for it.
- * @typedef {object} Told
+ * A step with its explanation.
+ * @typedef {object} StepReport
  * @property {Step} step
  * @property {string} title
  * @property {string} sentence
  * @property {string} whereabouts
- * @property {string} effect what follows: `r3c5 = 6`
+ * @property {string} effect of the step: `r3c5 = 6`
  * @property {string[]} paragraphs
  * @property {string} level
  */
 
 /**
- * The cells of a puzzle as the server read them.
+ * The cells of a parsed puzzle.
  * @typedef {object} Parsed
  * @property {number[]} values
  * @property {number[]} [placed]

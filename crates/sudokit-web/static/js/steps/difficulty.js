@@ -1,8 +1,7 @@
-// Facts about the puzzle: how hard it is and which techniques it needs, and how many solutions
-// there are from here.
+// The difficulty of the puzzle: its level, score and techniques.
 
 import { html } from '../dom.js';
-import { announce, tell } from '../messages.js';
+import { announce } from '../messages.js';
 import * as server from '../server/requests.js';
 
 /** @typedef {import('../app.js').App} App */
@@ -11,9 +10,9 @@ import * as server from '../server/requests.js';
  * @param {App} app
  * @param {import('../dialogs/panel.js').Panel} panel
  */
-export function makeFacts(app, panel) {
-  const rate = async () => {
-    panel.show('Difficulty', [html('p', { class: 'soft' }, 'Looking …')]);
+export function createDifficulty(app, panel) {
+  return async () => {
+    panel.show('Difficulty', [html('p', { class: 'soft' }, 'Rating…')]);
     const { status, level, score, techniques } = await server.rate(app.game);
     if (level === undefined || techniques === undefined) {
       panel.show('Difficulty', [html('p', {}, unrated(status))]);
@@ -27,33 +26,23 @@ export function makeFacts(app, panel) {
     );
     const head = html('tr', {},
       html('th', { scope: 'col' }, 'Technique'),
-      html('td', { class: 'soft' }, 'times'),
-      html('td', { class: 'soft' }, 'points'));
+      html('td', { class: 'soft' }, 'Steps'),
+      html('td', { class: 'soft' }, 'Points'));
     panel.show(`Difficulty: ${level}`, [
-      html('p', {}, `${score} points for all steps together.`),
-      html('table', { class: 'facts' }, html('thead', {}, head), html('tbody', {}, ...rows)),
+      html('p', {}, `Total score: ${score} points.`),
+      html('table', { class: 'difficulty' }, html('thead', {}, head), html('tbody', {}, ...rows)),
     ]);
     announce(`Difficulty: ${level}, ${score} points.`);
   };
-
-  const count = async () => {
-    const { count: found, exact } = await server.count(app.game);
-    const number = found.toLocaleString('en');
-    if (!exact) tell(`From here there are more than ${number} solutions.`);
-    else if (found === 1) tell('From here there is exactly one solution.');
-    else tell(found === 0 ? 'From here there is no solution.' : `From here there are ${number} solutions.`);
-  };
-
-  return { rate, count };
 }
 
 /** @param {import('../server/requests.js').Status} status */
 function unrated(status) {
   switch (status) {
-    case 'several': return 'The puzzle has several solutions, so it has no difficulty.';
+    case 'several': return 'Puzzles with several solutions have no rating.';
     case 'no-solution': return 'The puzzle has no solution.';
-    case 'rule-broken': return 'Givens clash, so the puzzle has no solution.';
-    case 'complete': return 'Every cell has its value already, so nothing is left to find.';
-    default: return 'Logic does not lead to the end of this puzzle.';
+    case 'rule-broken': return 'The givens conflict, so the puzzle has no solution.';
+    case 'complete': return 'The puzzle is already complete.';
+    default: return 'The known techniques do not solve this puzzle.';
   }
 }

@@ -1,23 +1,23 @@
-// Hints in stages: where to look, which technique, the whole step on the board, and doing it. They
-// start from the player's own marks, so what is done already is never suggested.
+// Hints in stages: where to look, which technique, the whole step on the board, and applying it.
+// They start from the player's own marks, so they never suggest what is already done.
 
 import { button, element, html, paragraph } from '../dom.js';
-import { announce, orTell } from '../messages.js';
+import { announce, reportErrors } from '../messages.js';
 import { cancel } from '../server/client.js';
 import * as server from '../server/requests.js';
 import { legend } from './legend.js';
 import { drawArea, drawStep, NOTHING } from './step-drawing.js';
 
 /** @typedef {import('../app.js').App} App */
-/** @typedef {import('../server/types.js').Told} Told */
+/** @typedef {import('../server/types.js').StepReport} StepReport */
 /** @typedef {import('../game/game.js').Position} Position */
 
 const STAGES = 3;
 
 /** @param {App} app */
-export function makeHints(app) {
+export function createHints(app) {
   const card = element('hint', HTMLElement);
-  /** @type {{ told: Told, position: Position, stage: number } | null} */
+  /** @type {{ report: StepReport, position: Position, stage: number } | null} */
   let current = null;
 
   const close = () => {
@@ -26,12 +26,12 @@ export function makeHints(app) {
     current = null;
     card.hidden = true;
     card.replaceChildren();
-    app.shown = { drawing: NOTHING, position: null };
+    app.overlay = { drawing: NOTHING, position: null };
     return true;
   };
 
-  /** The next stage, or a first hint. */
-  const next = () => orTell(async () => {
+  /** Shows the next stage, or the first hint. */
+  const next = () => reportErrors(async () => {
     if (current === null) await begin();
     else if (current.stage < STAGES) show({ ...current, stage: current.stage + 1 });
     else apply();
@@ -40,41 +40,41 @@ export function makeHints(app) {
   const begin = async () => {
     const { game } = app;
     if (game.isSolved) {
-      note('Nothing is left to do', ['The puzzle is solved.']);
+      note('Nothing left to do', ['The puzzle is solved.']);
       return;
     }
     const position = game.position(app.settings.automatic);
     const answer = await server.hint(game, position);
     if (answer.mistakes !== undefined && answer.mistakes.length > 0) noteMistakes(answer.mistakes);
     else if (answer.step === undefined) noteNoStep(answer.status);
-    else show({ told: /** @type {Told} */ (answer), position, stage: 1 });
+    else show({ report: /** @type {StepReport} */ (answer), position, stage: 1 });
   };
 
   const apply = () => {
     if (current === null) return;
-    const { step, sentence } = current.told;
+    const { step, sentence } = current.report;
     const effect = [...(step.placements ?? []), ...(step.eliminations ?? [])];
     if (app.game.apply(step)) {
       app.select([effect[0].cell]);
       app.changed();
-      announce(`Done: ${sentence}`);
+      announce(`Applied: ${sentence}`);
     }
   };
 
-  /** @param {{ told: Told, position: Position, stage: number }} hint */
+  /** @param {{ report: StepReport, position: Position, stage: number }} hint */
   const show = (hint) => {
     current = hint;
-    const { told, position, stage } = hint;
+    const { report, position, stage } = hint;
     const { shape } = app.game;
-    const drawing = stage < STAGES ? drawArea(shape, told.step) : drawStep(shape, told.step);
-    app.shown = { drawing, position: stage < STAGES ? null : position };
-    const words = [told.whereabouts, `Look for: ${told.title}.`, ...told.paragraphs];
-    const shown = stage === 1 ? words.slice(0, 1) : stage === 2 ? words.slice(0, 2) : told.paragraphs;
-    const title = stage < STAGES ? (stage === 1 ? 'Where to look' : told.title) : told.title;
-    const labels = ['Which technique?', 'Show me', 'Do it'];
+    const drawing = stage < STAGES ? drawArea(shape, report.step) : drawStep(shape, report.step);
+    app.overlay = { drawing, position: stage < STAGES ? null : position };
+    const words = [report.whereabouts, `Look for: ${report.title}.`, ...report.paragraphs];
+    const shown = stage === 1 ? words.slice(0, 1) : stage === 2 ? words.slice(0, 2) : report.paragraphs;
+    const title = stage < STAGES ? (stage === 1 ? 'Where to look' : report.title) : report.title;
+    const labels = ['Which technique?', 'Show the step', 'Apply the step'];
     fill(title, shown, stage, [
       button(labels[stage - 1], 'main', () => void next()),
-      button('Put away', 'plain', () => { close(); app.render(); app.board.focus(); }),
+      button('Close', 'plain', () => { close(); app.render(); app.board.focus(); }),
     ], stage < STAGES ? [] : drawing.legend);
     announce(`${title}. ${shown.join(' ')}`);
     app.render();
@@ -86,11 +86,11 @@ export function makeHints(app) {
     const marks = mistakes.length - values;
     const parts = [
       values > 0 ? `${values === 1 ? 'one value is' : `${values} values are`} wrong` : '',
-      marks > 0 ? `${marks === 1 ? 'one cell has' : `${marks} cells have`} lost the right candidate` : '',
+      marks > 0 ? `${marks === 1 ? 'one cell is missing its' : `${marks} cells are missing their`} correct candidate` : '',
     ].filter(Boolean);
-    note('Something went wrong earlier', [`From here the puzzle cannot be finished: ${parts.join(' and ')}.`], [
-      button('Show where', 'main', () => {
-        app.pointedOut = new Set(mistakes.filter(({ placed }) => placed !== undefined).map(({ cell }) => cell));
+    note('There is a mistake', [`The puzzle cannot be solved from here: ${parts.join(' and ')}.`], [
+      button('Show mistakes', 'main', () => {
+        app.highlighted = new Set(mistakes.filter(({ placed }) => placed !== undefined).map(({ cell }) => cell));
         app.select(mistakes.map(({ cell }) => cell));
         app.render();
         app.board.focus();
@@ -101,10 +101,10 @@ export function makeHints(app) {
   /** @param {import('../server/requests.js').Status} status */
   const noteNoStep = (status) => {
     const broken = server.isHopeless(status);
-    note(broken ? 'This has no solution' : 'No step found', [
+    note(broken ? 'No solution' : 'No step found', [
       broken
-        ? 'The givens contradict each other, so no hint can help.'
-        : 'No technique leads on from here.',
+        ? 'The givens contradict each other.'
+        : 'No known technique applies here.',
     ]);
   };
 
@@ -115,8 +115,8 @@ export function makeHints(app) {
    */
   const note = (title, paragraphs, buttons = []) => {
     current = null;
-    const away = button('Put away', 'plain', () => { close(); app.render(); });
-    fill(title, paragraphs, 0, [...buttons, away], []);
+    const closeButton = button('Close', 'plain', () => { close(); app.render(); });
+    fill(title, paragraphs, 0, [...buttons, closeButton], []);
     announce(`${title}. ${paragraphs.join(' ')}`);
   };
 

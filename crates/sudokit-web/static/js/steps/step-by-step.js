@@ -1,4 +1,4 @@
-// The way to the solution: every step in a list, and a slider to walk along it on the board.
+// The solution step by step: a list of all steps, and a slider to move through them on the board.
 
 import { button, html, paragraph } from '../dom.js';
 import { bit } from '../game/masks.js';
@@ -11,24 +11,24 @@ import { drawStep, NOTHING } from './step-drawing.js';
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../game/game.js').Position} Position */
 /** @typedef {import('../server/types.js').Step} Step */
-/** @typedef {import('../server/types.js').Told} Told */
+/** @typedef {import('../server/types.js').StepReport} StepReport */
 
 /**
  * @param {App} app
  * @param {import('../dialogs/panel.js').Panel} panel
  */
-export function makePath(app, panel) {
+export function createStepByStep(app, panel) {
   return async () => {
     const { game } = app;
     const start = game.position(app.settings.automatic);
-    panel.show('The way to the solution', [html('p', { class: 'soft' }, 'Looking for the steps …')], () => cancel('explain'));
+    panel.show('Step by step', [html('p', { class: 'soft' }, 'Solving…')], () => cancel('explain'));
     const { steps, standing, status } = await server.explain(game, start);
     if (app.game !== game) return;
     if (steps.length === 0) {
-      panel.show('The way to the solution', [html('p', {}, nothing(status, game.isSolved))]);
+      panel.show('Step by step', [html('p', {}, noStepsText(status, game.isSolved))]);
       return;
     }
-    walk(app, panel, steps, positions(game.shape, start, steps.map(({ step }) => step)), standing);
+    showSteps(app, panel, steps, positions(game.shape, start, steps.map(({ step }) => step)), standing);
   };
 }
 
@@ -36,21 +36,21 @@ export function makePath(app, panel) {
  * @param {server.Status} status
  * @param {boolean} solved
  */
-function nothing(status, solved) {
-  if (solved) return 'Every cell has its value.';
+function noStepsText(status, solved) {
+  if (solved) return 'The puzzle is already solved.';
   return server.isHopeless(status)
-    ? 'From here the puzzle cannot be finished. “Check” says what is wrong.'
-    : 'No technique leads on from here.';
+    ? 'The puzzle cannot be solved from here. Use Check to find out why.'
+    : 'No known technique applies here.';
 }
 
 /**
  * @param {App} app
  * @param {import('../dialogs/panel.js').Panel} panel
- * @param {Told[]} steps
+ * @param {StepReport[]} steps
  * @param {Position[]} places
  * @param {string} standing
  */
-function walk(app, panel, steps, places, standing) {
+function showSteps(app, panel, steps, places, standing) {
   const slider = html('input', {
     type: 'range', min: 0, max: steps.length, value: 0, 'aria-label': 'Step',
   });
@@ -68,16 +68,16 @@ function walk(app, panel, steps, places, standing) {
   /** @param {number} index */
   const go = (index) => {
     slider.value = `${index}`;
-    const told = steps[index];
-    const drawing = told === undefined ? NOTHING : drawStep(app.game.shape, told.step);
-    app.shown = { drawing, position: places[index] };
-    const title = told?.title ?? (standing === 'solved' ? 'Solved' : 'No technique leads on');
-    const position = told === undefined ? 'The end' : `Step ${index + 1} of ${steps.length}`;
+    const report = steps[index];
+    const drawing = report === undefined ? NOTHING : drawStep(app.game.shape, report.step);
+    app.overlay = { drawing, position: places[index] };
+    const title = report?.title ?? (standing === 'solved' ? 'Solved' : 'No known technique applies');
+    const position = report === undefined ? 'End' : `Step ${index + 1} of ${steps.length}`;
     slider.setAttribute('aria-valuetext', `${position}: ${title}`);
     words.replaceChildren(
       html('p', { class: 'soft' }, position),
       html('h3', {}, title),
-      ...(told?.paragraphs ?? []).map(paragraph),
+      ...(report?.paragraphs ?? []).map(paragraph),
       ...legend(drawing.legend),
     );
     rows.forEach((row, number) => {
@@ -92,13 +92,13 @@ function walk(app, panel, steps, places, standing) {
   slider.addEventListener('input', () => go(Number(slider.value)));
   const step = (/** @type {number} */ by) =>
     go(Math.max(0, Math.min(steps.length, Number(slider.value) + by)));
-  panel.show('The way to the solution', [
+  panel.show('Step by step', [
     html('div', { class: 'row' },
-      button('Back', '', () => step(-1)), slider, button('Next', 'main', () => step(1))),
+      button('Previous', '', () => step(-1)), slider, button('Next', 'main', () => step(1))),
     words,
     list,
   ], () => {
-    app.shown = { drawing: NOTHING, position: null };
+    app.overlay = { drawing: NOTHING, position: null };
     app.render();
   });
   go(0);
@@ -106,13 +106,13 @@ function walk(app, panel, steps, places, standing) {
 }
 
 /**
- * The position after a step.
+ * Applies a step to a position.
  * @param {import('../game/shape.js').Shape} shape
  * @param {Position} position
  * @param {Step} step
  * @returns {Position}
  */
-export function after(shape, position, step) {
+function applyStep(shape, position, step) {
   const values = [...position.values];
   const candidates = [...position.candidates];
   for (const { cell, value } of step.placements ?? []) {
@@ -125,14 +125,14 @@ export function after(shape, position, step) {
 }
 
 /**
- * The positions before each step, and the one at the end.
+ * The position before each step, and the final one.
  * @param {import('../game/shape.js').Shape} shape
  * @param {Position} start
  * @param {Step[]} steps
  * @returns {Position[]}
  */
-export function positions(shape, start, steps) {
+function positions(shape, start, steps) {
   const all = [start];
-  for (const step of steps) all.push(after(shape, all[all.length - 1], step));
+  for (const step of steps) all.push(applyStep(shape, all[all.length - 1], step));
   return all;
 }

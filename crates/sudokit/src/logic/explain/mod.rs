@@ -37,6 +37,7 @@ pub use report::{Stage, StepReport};
 /// How cells are named in words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub enum Coordinates {
     /// `r4c5`: row 4, column 5.
     #[default]

@@ -31,6 +31,7 @@ impl Stage {
 /// A step as data and in words. What is left out was not asked for.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct StepReport {
     /// Where to look.
     pub whereabouts: String,

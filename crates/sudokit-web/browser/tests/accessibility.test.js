@@ -1,17 +1,16 @@
-// For everyone: axe finds nothing, keys are large enough for fingers, both themes keep their
-// contrast, and every board fits the screen.
+// Accessibility: axe, touch targets, contrast, keyboard, zoom, and boards that fit the screen.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { axe } from './axe.js';
-import { EASY, eventually, onPage, paste, shot, withServer } from './page.js';
+import { EASY, eventually, onPage, paste, shot, withServer } from './helpers.js';
 
 withServer();
 const COLLECTION = readFileSync(new URL('../../../../examples/collection.txt', import.meta.url), 'utf8');
 const START = { fragment: `#p=3x3:${EASY}` };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, ...START };
-const SIDEWAYS = { ...PHONE, viewport: { width: 844, height: 390 } };
+const LANDSCAPE = { ...PHONE, viewport: { width: 844, height: 390 } };
 
 for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   describe(`axe in ${colorScheme}`, () => {
@@ -31,43 +30,43 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       await shot(page, `hint-${colorScheme}`);
     }, options));
 
-    test('the way to the solution, and facts', onPage(async (page) => {
-      await page.click('[data-do=path]');
+    test('step by step, and difficulty', onPage(async (page) => {
+      await page.click('[data-action=step-by-step]');
       await page.waitForSelector('.steps li');
       await axe(page);
-      await shot(page, `path-${colorScheme}`);
-      await page.click('[data-do=facts]');
-      await page.waitForSelector('.facts');
+      await shot(page, `steps-${colorScheme}`);
+      await page.click('[data-action=difficulty]');
+      await page.waitForSelector('.difficulty');
       await axe(page);
     }, options));
 
-    for (const dialog of ['new', 'open', 'share', 'settings', 'keys']) {
-      test(`the dialog ${dialog}`, onPage(async (page) => {
-        await page.click(`[data-do=${dialog}]`);
+    for (const dialog of ['new', 'open', 'share', 'settings', 'shortcuts']) {
+      test(`the ${dialog} dialog`, onPage(async (page) => {
+        await page.click(`[data-action=${dialog}]`);
         await page.waitForSelector(`#${dialog}-dialog[open]`);
         await axe(page);
         await shot(page, `${dialog}-${colorScheme}`);
       }, options));
     }
 
-    test('the gallery of a collection, and a puzzle of it', onPage(async (page) => {
+    test('the gallery, and a puzzle of a collection', onPage(async (page) => {
       await paste(page, COLLECTION);
-      await page.waitForSelector('#choose-list svg');
+      await page.waitForSelector('#collection-list svg');
       await axe(page);
       await shot(page, `gallery-${colorScheme}`);
       await page.keyboard.press('Enter');
-      await page.waitForSelector('#among');
+      await page.waitForSelector('#collection-nav');
       await axe(page);
-      await shot(page, `among-${colorScheme}`);
+      await shot(page, `collection-${colorScheme}`);
     }, options));
 
-    test('text on the board keeps 4.5:1 on every colour', onPage(async (page) => {
+    test('text on the board has a contrast of 4.5:1 on every colour', onPage(async (page) => {
       assert.deepEqual(await page.evaluate(weakPairs), []);
     }, options));
   });
 }
 
-/** Pairs of text and ground with less contrast than 4.5:1, as the browser computes the colours. */
+/** Pairs of text and background colours with a contrast below 4.5:1. */
 function weakPairs() {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   if (canvas === null) throw new Error('no canvas');
@@ -100,8 +99,8 @@ function weakPairs() {
 }
 
 describe('phone', () => {
-  for (const [name, options] of /** @type {const} */ ([['upright', PHONE], ['sideways', SIDEWAYS]])) {
-    test(`${name}: the board fits, keys are 44 pixels`, onPage(async (page) => {
+  for (const [name, options] of /** @type {const} */ ([['portrait', PHONE], ['landscape', LANDSCAPE]])) {
+    test(`${name}: the board fits, buttons are at least 44 pixels`, onPage(async (page) => {
       const { width, height } = options.viewport;
       const area = await page.locator('#board').boundingBox();
       assert.ok(area && area.x >= 0 && area.x + area.width <= width && area.y + area.height <= height);
@@ -117,22 +116,22 @@ describe('phone', () => {
     }, options));
   }
 
-  test('the gallery on a phone', onPage(async (page) => {
+  test('the gallery fits', onPage(async (page) => {
     await paste(page, COLLECTION);
-    await page.waitForSelector('#choose-list svg');
+    await page.waitForSelector('#collection-list svg');
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= PHONE.viewport.width, `${wide} pixels wide`);
     await shot(page, 'phone-gallery');
-    await page.locator('#choose-list [role=option]').nth(2).tap();
-    await page.waitForSelector('#among');
-    for (const button of await page.locator('#among button').all()) {
+    await page.locator('#collection-list [role=option]').nth(2).tap();
+    await page.waitForSelector('#collection-nav');
+    for (const button of await page.locator('#collection-nav button').all()) {
       const key = await button.boundingBox();
       assert.ok(key && key.width >= 44 && key.height >= 44, `${key?.width}×${key?.height}`);
     }
-    await shot(page, 'phone-among');
+    await shot(page, 'phone-collection');
   }, PHONE));
 
-  test('board and buttons stay in sight while a long hint is read', onPage(async (page) => {
+  test('board and buttons stay visible during a long hint', onPage(async (page) => {
     let links = 0;
     for (let step = 0; step < 100 && links < 5; step += 1) {
       for (let stage = 0; stage < 3; stage += 1) {
@@ -155,7 +154,7 @@ describe('phone', () => {
     await shot(page, 'phone-chain-end');
   }, { ...PHONE, fragment: '#p=3x3:........9..6.8...19.8..5.4.3....69.....4..65.8........2...1........94.1..716.....' }));
 
-  test('dark on a phone, with every way of writing', onPage(async (page) => {
+  test('dark mode, in every input mode', onPage(async (page) => {
     for (const mode of ['corner', 'centre', 'colour', 'value']) {
       await page.locator(`[data-mode=${mode}]`).tap();
       const keys = page.locator('#keypad button');
@@ -169,14 +168,14 @@ describe('phone', () => {
     await shot(page, 'phone-dark');
   }, { ...PHONE, colorScheme: 'dark' }));
 
-  test('fingers: tap, keypad, hint in sight', onPage(async (page) => {
+  test('tap, keypad, visible hint', onPage(async (page) => {
     await page.locator('[role=gridcell]').nth(1).tap();
     await page.locator('#keypad [data-value="7"]').tap();
     assert.match((await page.locator('[role=gridcell]').nth(1).getAttribute('aria-label')) ?? '', /, 7$/);
-    await page.locator('[data-do=hint]').tap();
+    await page.locator('[data-action=hint]').tap();
     await eventually(async () => assert.ok(await page.isVisible('#hint')));
     const card = await page.locator('#hint').boundingBox();
-    assert.ok(card && card.y + 60 < PHONE.viewport.height, 'the hint begins on the screen');
+    assert.ok(card && card.y + 60 < PHONE.viewport.height, 'the hint starts on the screen');
     await shot(page, 'phone-hint');
   }, PHONE));
 });
@@ -193,7 +192,7 @@ describe('motion', () => {
     }).length);
   };
 
-  test('steps arrive, unless the reader wants no motion', onPage(async (page) => {
+  test('respects the reduced motion setting', onPage(async (page) => {
     assert.ok((await moving(page)) > 0);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.keyboard.press('Escape');
@@ -201,8 +200,8 @@ describe('motion', () => {
   }, START));
 });
 
-describe('keys alone', () => {
-  /** Everything that Tab reaches, from the top of the page around to it again. */
+describe('keyboard only', () => {
+  /** Everything in the tab order. */
   const reached = async (/** @type {import('playwright-core').Page} */ page) => {
     await page.evaluate(() => { document.body.tabIndex = -1; document.body.focus(); });
     const seen = new Set();
@@ -220,7 +219,7 @@ describe('keys alone', () => {
     return seen;
   };
 
-  test('Tab reaches every button of the page', onPage(async (page) => {
+  test('Tab reaches every button', onPage(async (page) => {
     await page.keyboard.press('7');
     await page.keyboard.press('Shift+Digit1');
     await page.keyboard.press('[');
@@ -230,12 +229,12 @@ describe('keys alone', () => {
       `BUTTON ${(button.getAttribute('aria-label') ?? button.textContent ?? '').trim()}`));
     assert.ok(names.length > 20, `${names.length} buttons`);
     assert.deepEqual(names.filter((name) => !seen.has(name)), []);
-    assert.ok(seen.has('BUTTON Value'), 'one way of writing; arrows lead to the others');
+    assert.ok(seen.has('BUTTON Value'), 'one input mode; arrows reach the others');
   }, START));
 
   for (const dialog of ['new', 'open', 'share', 'settings']) {
-    test(`the dialog ${dialog}: opened, walked through and left`, onPage(async (page) => {
-      await page.locator(`[data-do=${dialog}]`).focus();
+    test(`the ${dialog} dialog can be opened, used and closed`, onPage(async (page) => {
+      await page.locator(`[data-action=${dialog}]`).focus();
       await page.keyboard.press('Enter');
       await page.waitForSelector(`#${dialog}-dialog[open]`);
       const fields = page.locator(`#${dialog}-dialog :is(button, select, textarea, summary, input:not([type=radio]):not(.hidden)):visible:not(:disabled)`);
@@ -254,29 +253,29 @@ describe('keys alone', () => {
   }
 });
 
-describe('large text and large boards', () => {
+describe('zoom and large boards', () => {
   const width = (/** @type {import('playwright-core').Page} */ page) =>
     page.evaluate(() => document.documentElement.scrollWidth);
 
-  test('200 % zoom: nothing is cut off, dialogs included', onPage(async (page) => {
+  test('nothing is cut off at 200% zoom', onPage(async (page) => {
     assert.ok((await width(page)) <= 640, 'the page');
     await shot(page, 'zoomed');
     for (const button of await page.locator('button:visible').all()) {
       const area = await button.boundingBox();
       assert.ok(area && area.x >= 0 && area.x + area.width <= 640, await button.innerText());
     }
-    for (const dialog of ['new', 'open', 'share', 'settings', 'keys']) {
-      await page.locator(`[data-do=${dialog}]`).dispatchEvent('click');
+    for (const dialog of ['new', 'open', 'share', 'settings', 'shortcuts']) {
+      await page.locator(`[data-action=${dialog}]`).dispatchEvent('click');
       const area = await page.locator(`#${dialog}-dialog`).boundingBox();
       assert.ok(area && area.x >= 0 && area.x + area.width <= 640 && area.y >= 0 && area.y + area.height <= 430, dialog);
       const inside = await page.locator(`#${dialog}-dialog`).evaluate((each) => each.scrollWidth <= each.clientWidth);
-      assert.ok(inside, `${dialog} needs no sideways scrolling`);
+      assert.ok(inside, `${dialog} needs no horizontal scrolling`);
       await page.keyboard.press('Escape');
     }
   }, { viewport: { width: 640, height: 430 }, deviceScaleFactor: 2, ...START }));
 
-  for (const [name, viewport] of /** @type {const} */ ([['desk', { width: 1280, height: 860 }], ['phone', { width: 390, height: 844 }]])) {
-    test(`text twice as large on a ${name}`, onPage(async (page) => {
+  for (const [name, viewport] of /** @type {const} */ ([['desktop', { width: 1280, height: 860 }], ['phone', { width: 390, height: 844 }]])) {
+    test(`double text size on a ${name}`, onPage(async (page) => {
       await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
       await shot(page, `large-text-${name}`);
       assert.ok((await width(page)) <= viewport.width, `${await width(page)} pixels wide`);

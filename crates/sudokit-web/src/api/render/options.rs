@@ -1,4 +1,4 @@
-//! What can be asked of `render`, and what is meant by it.
+//! The parameters of `render`, and their validation.
 
 use serde::{Deserialize, Serialize};
 use sudokit::logic::Coordinates;
@@ -6,78 +6,77 @@ use sudokit_render::link::Address;
 use sudokit_render::{Paper, PerPage, SMALLEST, Theme};
 use utoipa::ToSchema;
 
-use crate::api::position::parsed;
+use crate::api::puzzle_input::parse_field;
 use crate::config::Limits;
-use crate::refusal::Refusal;
+use crate::error::ApiError;
 
-/// Longer titles fit no page.
-const LONGEST_TITLE: usize = 200;
+/// Longer titles do not fit on a page.
+const MAX_TITLE_LENGTH: usize = 200;
 
 /// What to draw, and how.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct RenderAsked {
-    /// What to make: `svg` (unless told) or `png` is a picture of one puzzle; `pdf` has pages of
-    /// one or many, and `pages` gives each of those as SVG.
+pub struct RenderParams {
+    /// The output format: `svg` (default) or `png` for a picture of one puzzle; `pdf` for pages with
+    /// one or more puzzles; `pages` for the same pages as SVG.
     #[serde(default)]
     pub to: PictureForm,
     /// Whether to draw candidates.
     #[serde(default)]
     pub show_candidates: bool,
-    /// Whether to draw the next step, as `/api/v1/hint` finds it, with its words and a legend.
+    /// Whether to draw the next step, as found by `/api/v1/hint`, with an explanation and a legend.
     #[serde(default)]
     pub step: bool,
-    /// The colours: `light` unless told, on pages `print`.
+    /// The colour theme; the default is `light` for pictures and `print` for pages.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub theme: Option<ThemeName>,
-    /// A line above the board, or at the top of every page.
+    /// The title above the board, or at the top of every page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// For pictures: the width in pixels, from 32 to 4096; otherwise as the board needs.
+    /// For pictures: the width in pixels, from 32 to 4096; the default depends on the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size: Option<u32>,
-    /// For pages: how many puzzles stand on each, 1, 2, 4 or 6.
+    /// For pages: the number of puzzles per page: 1, 2, 4 or 6.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub per_page: Option<u8>,
-    /// For pages: whether the answers stand at the end.
+    /// For pages: whether to add the solutions at the end.
     #[serde(default)]
     pub answers: bool,
-    /// For pages: the address of a page of this server; each puzzle gets a QR code that opens it
-    /// there.
+    /// For pages: the address of a Sudokit server; each puzzle gets a QR code that opens it there.
     #[schema(example = "https://sudoku.example/")]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub qr: Option<String>,
-    /// For pages: the paper, `a4` unless told.
+    /// For pages: the paper size; the default is `a4`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub paper: Option<PaperName>,
-    /// How cells are named in the words of a step.
+    /// The notation for cells in the explanation of a step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub coordinates: Option<Coordinates>,
 }
 
-/// What a drawing is written as.
+/// An output format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PictureForm {
-    /// A picture of one puzzle that is sharp at every size.
+    /// A vector picture of one puzzle.
     #[default]
     Svg,
-    /// A picture of one puzzle in pixels.
+    /// A pixel picture of one puzzle.
     Png,
-    /// Pages to print.
+    /// Pages for printing.
     Pdf,
-    /// The same pages, each as SVG, in JSON.
+    /// The same pages as SVG, in JSON.
     Pages,
 }
 
 impl PictureForm {
-    /// Whether it has room for many puzzles.
+    /// Whether the format has pages, and so can hold many puzzles.
     pub fn has_pages(self) -> bool {
         matches!(self, PictureForm::Pdf | PictureForm::Pages)
     }
 }
 
-/// A set of colours.
+/// A colour theme.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ThemeName {
@@ -89,7 +88,7 @@ pub enum ThemeName {
     Print,
 }
 
-/// The size of a page.
+/// A paper size.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PaperName {
@@ -99,8 +98,8 @@ pub enum PaperName {
     Letter,
 }
 
-/// What is meant.
-pub struct Plan {
+/// The validated parameters.
+pub struct RenderOptions {
     pub form: PictureForm,
     pub theme: Theme,
     pub title: String,
@@ -114,56 +113,58 @@ pub struct Plan {
     pub coordinates: Option<Coordinates>,
 }
 
-impl Plan {
+impl RenderOptions {
+    /// Validates the parameters.
+    ///
     /// # Errors
-    /// When what was asked makes no sense together, or is more than is allowed.
-    pub fn new(asked: RenderAsked, limits: &Limits) -> Result<Plan, Refusal> {
-        fits(&asked)?;
-        let title = asked.title.unwrap_or_default();
-        if title.chars().count() > LONGEST_TITLE {
-            let message = format!("the title has more than {LONGEST_TITLE} characters");
-            return Err(Refusal::senseless("wrong-title", message));
+    /// If the parameters do not fit together or exceed a limit.
+    pub fn new(params: RenderParams, limits: &Limits) -> Result<RenderOptions, ApiError> {
+        check_fields(&params)?;
+        let title = params.title.unwrap_or_default();
+        if title.chars().count() > MAX_TITLE_LENGTH {
+            let message = format!("the title is longer than {MAX_TITLE_LENGTH} characters");
+            return Err(ApiError::unprocessable("wrong-title", message));
         }
         let is_possible = |size: &u32| (SMALLEST..=limits.picture_width).contains(size);
-        if let Some(size) = asked.size.filter(|size| !is_possible(size)) {
+        if let Some(size) = params.size.filter(|size| !is_possible(size)) {
             let most = limits.picture_width;
-            let message = format!("size {size}, where {SMALLEST} to {most} are possible");
-            return Err(Refusal::senseless("wrong-size", message));
+            let message = format!("size must be {SMALLEST} to {most}, not {size}");
+            return Err(ApiError::unprocessable("wrong-size", message));
         }
-        Ok(Plan {
-            form: asked.to,
-            theme: theme(asked.theme, asked.to),
+        Ok(RenderOptions {
+            form: params.to,
+            theme: theme(params.theme, params.to),
             title,
-            width: asked.size,
-            per_page: asked.per_page.map(per_page).transpose()?,
-            paper: match asked.paper {
+            width: params.size,
+            per_page: params.per_page.map(per_page).transpose()?,
+            paper: match params.paper {
                 Some(PaperName::Letter) => Paper::Letter,
                 Some(PaperName::A4) | None => Paper::A4,
             },
-            show_candidates: asked.show_candidates,
-            step: asked.step,
-            answers: asked.answers,
-            qr: parsed("wrong-address", asked.qr.as_deref())?,
-            coordinates: asked.coordinates,
+            show_candidates: params.show_candidates,
+            step: params.step,
+            answers: params.answers,
+            qr: parse_field("wrong-address", params.qr.as_deref())?,
+            coordinates: params.coordinates,
         })
     }
 
-    /// Whether candidates are drawn, which are always with a step.
+    /// Whether candidates are drawn, as they always are with a step.
     pub fn has_candidates(&self) -> bool {
         self.show_candidates || self.step
     }
 }
 
-/// Some fields are for pages, some for pictures.
-fn fits(asked: &RenderAsked) -> Result<(), Refusal> {
+/// Checks that the fields apply to the output format: some are for pages only, some for pictures.
+fn check_fields(params: &RenderParams) -> Result<(), ApiError> {
     let fields = [
-        ("per_page", asked.per_page.is_some(), true),
-        ("answers", asked.answers, true),
-        ("paper", asked.paper.is_some(), true),
-        ("qr", asked.qr.is_some(), true),
-        ("size", asked.size.is_some(), false),
+        ("per_page", params.per_page.is_some(), true),
+        ("answers", params.answers, true),
+        ("paper", params.paper.is_some(), true),
+        ("qr", params.qr.is_some(), true),
+        ("size", params.size.is_some(), false),
     ];
-    let has_pages = asked.to.has_pages();
+    let has_pages = params.to.has_pages();
     let misplaced = fields
         .iter()
         .find(|(_, is_given, for_pages)| *is_given && *for_pages != has_pages);
@@ -174,8 +175,8 @@ fn fits(asked: &RenderAsked) -> Result<(), Refusal> {
         true => "`pdf` and `pages`",
         false => "`svg` and `png`",
     };
-    let message = format!("`{name}` is for {forms}");
-    Err(Refusal::senseless("misplaced-field", message).hint(format!("leave out `{name}`")))
+    let message = format!("`{name}` only applies to {forms}");
+    Err(ApiError::unprocessable("misplaced-field", message).help(format!("remove `{name}`")))
 }
 
 fn theme(name: Option<ThemeName>, form: PictureForm) -> Theme {
@@ -188,15 +189,15 @@ fn theme(name: Option<ThemeName>, form: PictureForm) -> Theme {
     }
 }
 
-fn per_page(number: u8) -> Result<PerPage, Refusal> {
+fn per_page(number: u8) -> Result<PerPage, ApiError> {
     match number {
         1 => Ok(PerPage::One),
         2 => Ok(PerPage::Two),
         4 => Ok(PerPage::Four),
         6 => Ok(PerPage::Six),
         other => {
-            let message = format!("{other} puzzles a page, where 1, 2, 4 and 6 are possible");
-            Err(Refusal::senseless("wrong-per-page", message))
+            let message = format!("per_page must be 1, 2, 4 or 6, not {other}");
+            Err(ApiError::unprocessable("wrong-per-page", message))
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What there is: techniques, forms, and the server itself.
+//! `techniques`, `forms` and `health`: lists of names, and the state of the server.
 
 use axum::Json;
 use axum::extract::State;
@@ -7,52 +7,52 @@ use sudokit::format::Form;
 use sudokit::logic::{Family, Level, Technique};
 use utoipa::ToSchema;
 
-use crate::router::Shared;
+use crate::router::AppState;
 
 /// A technique.
 #[derive(Serialize, ToSchema)]
 pub struct TechniqueInfo {
-    /// What requests call it.
+    /// The identifier used in requests.
     pub technique: &'static str,
-    /// Its name for people.
+    /// The display name.
     pub name: &'static str,
-    /// Its family.
+    /// The family of the technique.
     #[schema(value_type = String)]
     pub family: Family,
-    /// easy, medium, hard, unfair or extreme.
+    /// The level: `easy`, `medium`, `hard`, `unfair` or `extreme`.
     #[schema(value_type = String)]
     pub level: Level,
-    /// What one of its steps adds to a puzzle's score.
+    /// The score of one step, which adds to the score of a puzzle.
     pub score: u32,
-    /// Whether it takes a single solution for granted.
+    /// Whether it assumes that the solution is unique.
     pub assumes_uniqueness: bool,
-    /// Whether hints and explanations use it unless told otherwise.
+    /// Whether hints and explanations use it by default.
     pub is_usual: bool,
-    /// Whether ratings are made with it.
+    /// Whether ratings use it.
     pub is_rated: bool,
 }
 
-/// A form of puzzle texts.
+/// A text form for puzzles.
 #[derive(Serialize, ToSchema)]
 pub struct FormInfo {
-    /// Its main name.
+    /// The main name.
     pub form: &'static str,
-    /// All its names.
+    /// All names, including the main one.
     pub names: Vec<&'static str>,
 }
 
-/// How the server is.
+/// The state of the server.
 #[derive(Serialize, ToSchema)]
 pub struct Health {
-    /// `ok`, or nobody would answer.
+    /// Always `ok`.
     pub status: &'static str,
     /// The version of Sudokit.
     pub version: &'static str,
-    /// Whether there is a collection to ask at `/api/v1/library`.
+    /// Whether `/api/v1/library` is available.
     pub library: bool,
 }
 
-/// List all techniques, the simplest first
+/// List all techniques, simplest first
 #[utoipa::path(
     get, path = "/api/v1/techniques",
     responses((status = 200, body = Vec<TechniqueInfo>))
@@ -84,12 +84,12 @@ pub async fn forms() -> Json<Vec<FormInfo>> {
     Json(Form::ALL.iter().map(info).collect())
 }
 
-/// Say whether the server is well
+/// Check the health of the server
 #[utoipa::path(get, path = "/api/v1/health", responses((status = 200, body = Health)))]
-pub async fn health(State(shared): State<Shared>) -> Json<Health> {
+pub async fn health(State(state): State<AppState>) -> Json<Health> {
     Json(Health {
         status: "ok",
         version: env!("CARGO_PKG_VERSION"),
-        library: shared.library.is_some(),
+        library: state.library.is_some(),
     })
 }

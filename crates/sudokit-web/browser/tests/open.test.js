@@ -1,16 +1,16 @@
-// Ways for a puzzle to come in, and out again.
+// Opening, entering and sharing puzzles.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { drop, EASY, eventually, line, onPage, paste, ready, says, withServer } from './page.js';
+import { drop, EASY, eventually, line, onPage, paste, ready, says, withServer } from './helpers.js';
 
 withServer();
 
 const EXAMPLES = new URL('../../../../examples/', import.meta.url);
 const example = (/** @type {string} */ name) => readFileSync(new URL(name, EXAMPLES), 'utf8');
 
-/** One file for each form; of those with several puzzles the first is chosen. */
+/** One file per form; the first puzzle of each is opened. */
 const FILES = [
   'board.txt', 'collection.txt', 'hexadoku.txt', 'hodoku.txt', 'list.txt', 'opensudoku.xml',
   'pencilmarks.txt', 'puzzles.json', 'rows.txt', 'sections.sdk', 'sheet.csv', 'simple-sudoku.ss',
@@ -19,11 +19,11 @@ const FILES = [
 
 describe('paste', () => {
   for (const file of FILES) {
-    test(`the form of ${file}`, onPage(async (page) => {
+    test(`reads ${file}`, onPage(async (page) => {
       const before = await line(page);
       await paste(page, example(file));
       await eventually(async () => {
-        if (await page.isVisible('#choose-list')) await page.keyboard.press('Enter');
+        if (await page.isVisible('#collection-list')) await page.keyboard.press('Enter');
         assert.notEqual(await line(page), before);
       });
       const values = [...await line(page)].filter((symbol) => symbol !== '.').length;
@@ -31,53 +31,53 @@ describe('paste', () => {
     }, { fragment: `#p=2x2:${'.'.repeat(16)}` }));
   }
 
-  test('what is wrong with a puzzle is said with its place', onPage(async (page) => {
+  test('reports an error with its place', onPage(async (page) => {
     const before = await line(page);
     await paste(page, `${EASY.slice(0, 40)}§${EASY.slice(41)}`);
     await eventually(async () => assert.match(await page.innerText('#message'), /Line 1, column 41/));
     assert.equal(await line(page), before);
   }));
 
-  test('one puzzle among nonsense is opened, and the rest said', onPage(async (page) => {
+  test('opens the only readable entry and reports the rest', onPage(async (page) => {
     await paste(page, `${EASY}\nnonsense\n`);
     await eventually(async () => assert.equal(await line(page), EASY));
-    await eventually(async () => assert.match(await page.innerText('#message'), /One entry is left out\. Line 2/));
+    await eventually(async () => assert.match(await page.innerText('#message'), /One entry was skipped\. Line 2/));
   }, { fragment: `#p=2x2:${'.'.repeat(16)}` }));
 
-  test('what is no puzzle is refused with a reason, and nothing is lost', onPage(async (page) => {
+  test('reports text without a puzzle and keeps the board', onPage(async (page) => {
     const before = await line(page);
     await paste(page, 'hello');
     await eventually(async () => assert.ok((await page.innerText('#message')).length > 10));
     assert.equal(await line(page), before);
-  }, { refusals: true }));
+  }, { errors: true }));
 });
 
 describe('files', () => {
-  test('dropped', onPage(async (page) => {
+  test('opens a dropped file', onPage(async (page) => {
     await drop(page, 'board.txt', EASY);
     await eventually(async () => assert.equal(await line(page), EASY));
-    assert.equal(await page.isVisible('#dropping'), false);
+    assert.equal(await page.isVisible('#drop-overlay'), false);
   }, { fragment: `#p=2x2:${'.'.repeat(16)}` }));
 
-  test('chosen', onPage(async (page) => {
-    await page.click('[data-do=open]');
+  test('opens a chosen file', onPage(async (page) => {
+    await page.click('[data-action=open]');
     await page.setInputFiles('#open-file', { name: 'x.txt', mimeType: 'text/plain', buffer: Buffer.from(EASY) });
     await eventually(async () => assert.equal(await line(page), EASY));
   }, { fragment: `#p=2x2:${'.'.repeat(16)}` }));
 });
 
-describe('typed from paper', () => {
-  test('the verdict follows every value', onPage(async (page) => {
-    const verdict = (/** @type {RegExp} */ expected) =>
-      eventually(async () => assert.match(await page.innerText('#entry-verdict'), expected));
-    await page.click('[data-do=open]');
+describe('entering a puzzle', () => {
+  test('updates the status with every value', onPage(async (page) => {
+    const status = (/** @type {RegExp} */ expected) =>
+      eventually(async () => assert.match(await page.innerText('#entry-status'), expected));
+    await page.click('[data-action=open]');
     await page.selectOption('#shape', '2x2');
-    await page.click('[data-do=type-in]');
-    await verdict(/Several solutions/);
+    await page.click('[data-action=enter-puzzle]');
+    await status(/Several solutions/);
     await page.keyboard.press('1');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('1');
-    await verdict(/clash: r1c1, r1c2/);
+    await status(/Conflicting values: r1c1, r1c2/);
     await page.keyboard.press('2');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('3');
@@ -87,7 +87,7 @@ describe('typed from paper', () => {
     await page.keyboard.press('1');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('3');
-    await verdict(/differ in \d+ cells/);
+    await status(/differ in \d+ cells/);
     assert.ok((await page.locator('.shade.differing').count()) > 0, 'the cells are marked');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('4');
@@ -95,36 +95,36 @@ describe('typed from paper', () => {
     await page.keyboard.press('1');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('4');
-    await verdict(/Exactly one solution/);
+    await status(/^One solution/);
     await page.click('#start-playing');
     await says(page, 1, 1, /given 1$/);
     await page.keyboard.press('[');
     await says(page, 1, 1, /given 1$/);
   }));
 
-  test('a board without solution', onPage(async (page) => {
-    await eventually(async () => assert.match(await page.innerText('#entry-verdict'), /^No solution/));
+  test('reports a board without solution', onPage(async (page) => {
+    await eventually(async () => assert.match(await page.innerText('#entry-status'), /^No solution/));
   }, { fragment: '#p=2x2:123...4.........&e=1' }));
 });
 
 describe('share', () => {
-  test('every form of text, and the link, leads back to the board', onPage(async (page) => {
+  test('every text form and the link restore the board', onPage(async (page) => {
     await page.keyboard.press('7');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Control+Digit3');
     await page.keyboard.press('v');
     await page.keyboard.press('5');
     const before = await line(page);
-    await page.click('[data-do=share]');
+    await page.click('[data-action=share]');
     /** @type {Record<string, string>} */
     const texts = {};
     for (const form of ['link', 'line', 'boxed', 'pencilmarks', 'json']) {
       await page.click(`[data-copy=${form}]`);
-      await eventually(async () => assert.equal(await page.innerText('#copied-label'), 'Copied'));
+      await eventually(async () => assert.equal(await page.innerText('#share-text-label'), 'Copied'));
       texts[form] = await page.evaluate(() => navigator.clipboard.readText());
       await page.check('input[value=givens]');
       await page.check('input[value=now]');
-      await eventually(async () => assert.equal(await page.innerText('#copied-label'), 'Text'));
+      await eventually(async () => assert.equal(await page.innerText('#share-text-label'), 'Text'));
     }
     assert.equal(new Set(Object.values(texts)).size, 5, 'five different texts');
     await page.keyboard.press('Escape');
@@ -132,7 +132,7 @@ describe('share', () => {
       await paste(page, `#p=2x2:${'.'.repeat(16)}`);
       await eventually(async () => assert.equal((await line(page)).length, 16));
       await paste(page, text);
-      // In a grid of candidates a cell with one candidate left reads as its value.
+      // In a candidate grid, a cell with one candidate left is read as its value.
       const expected = form === 'pencilmarks' ? new RegExp(`^${before}$`) : new RegExp(`^${before.replaceAll('.', '\\.')}$`);
       await eventually(async () => assert.match(await line(page), expected, form));
     }
@@ -143,20 +143,20 @@ describe('share', () => {
     await says(page, 1, 3, /candidates 3, colour e$/);
   }, { fragment: `#p=3x3:${EASY}` }));
 
-  test('without the work', onPage(async (page) => {
+  test('shares the original puzzle', onPage(async (page) => {
     await page.keyboard.press('7');
-    await page.click('[data-do=share]');
+    await page.click('[data-action=share]');
     await page.check('input[value=givens]');
     await page.click('[data-copy=line]');
-    await eventually(async () => assert.equal(await page.inputValue('#copied'), EASY));
+    await eventually(async () => assert.equal(await page.inputValue('#share-text'), EASY));
   }, { fragment: `#p=3x3:${EASY}` }));
 
-  test('an address that changes opens its puzzle', onPage(async (page) => {
+  test('opens the puzzle when the address changes', onPage(async (page) => {
     await page.evaluate((puzzle) => { location.hash = `p=3x3:${puzzle}`; }, EASY);
     await eventually(async () => assert.equal(await line(page), EASY));
   }, { fragment: `#p=2x2:${'.'.repeat(16)}` }));
 
-  test('on paper only the board is left', onPage(async (page) => {
+  test('prints only the board', onPage(async (page) => {
     await page.emulateMedia({ media: 'print' });
     assert.ok(await page.isVisible('#board'));
     for (const part of ['.side', '.bar nav', '#clock']) assert.equal(await page.isVisible(part), false, part);

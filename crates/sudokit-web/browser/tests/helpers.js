@@ -1,4 +1,4 @@
-// What the tests share: the program, the browser, and a fresh page that must not complain.
+// Shared by all tests: the program, the browser, and a fresh page whose console must stay silent.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -23,16 +23,16 @@ let browser;
 let server;
 let address = '';
 
-/** The program to test. */
+/** The path of the program under test. */
 export function program() {
   const path = process.env.SUDOKIT;
-  assert.ok(path, 'SUDOKIT names the program to test');
+  assert.ok(path, 'set SUDOKIT to the program under test');
   return path;
 }
 
 /**
- * Starts the program and the browser before the tests of a file and ends them after it.
- * @param {string[]} flags more of them for the server
+ * Starts the program and the browser before the tests of a file, and stops them afterwards.
+ * @param {string[]} flags more flags for the server
  */
 export function withServer(...flags) {
   before(async () => {
@@ -53,25 +53,25 @@ export function withServer(...flags) {
  */
 function listening(process) {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     const listen = (/** @type {Buffer} */ part) => {
-      said += part;
-      const found = LISTENING.exec(said);
+      output += part;
+      const found = LISTENING.exec(output);
       if (found !== null) resolve(found[0]);
     };
     process.stdout?.on('data', listen);
     process.stderr?.on('data', listen);
-    process.on('exit', () => reject(new Error(`the server ended: ${said}`)));
+    process.on('exit', () => reject(new Error(`the server exited: ${output}`)));
   });
 }
 
 /**
  * Opens the page, runs a test with it, and checks that the console stayed silent.
  * @param {(page: import('playwright-core').Page) => Promise<void>} test
- * @param {import('playwright-core').BrowserContextOptions & { fragment?: string, refusals?: boolean }} [options]
- *   `refusals`: the browser may note that the server refused something
+ * @param {import('playwright-core').BrowserContextOptions & { fragment?: string, errors?: boolean }} [options]
+ *   `errors`: the browser may log error responses of the server
  */
-export function onPage(test, { fragment = '', refusals = false, ...options } = {}) {
+export function onPage(test, { fragment = '', errors = false, ...options } = {}) {
   return async () => {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 860 },
@@ -82,7 +82,7 @@ export function onPage(test, { fragment = '', refusals = false, ...options } = {
     /** @type {string[]} */
     const complaints = [];
     page.on('console', (message) => {
-      if (refusals && /status of 422/.test(message.text())) return;
+      if (errors && /status of 422/.test(message.text())) return;
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
     });
     page.on('pageerror', (error) => complaints.push(error.message));
@@ -103,7 +103,7 @@ export async function ready(page) {
 }
 
 /**
- * The words for a cell, rows and columns from 1.
+ * The label of a cell; rows and columns count from 1.
  * @param {import('playwright-core').Page} page
  * @param {number} row
  * @param {number} column
@@ -114,7 +114,7 @@ export async function label(page, row, column) {
 }
 
 /**
- * Waits until a cell says something.
+ * Waits until the label of a cell matches.
  * @param {import('playwright-core').Page} page
  * @param {number} row
  * @param {number} column
@@ -125,7 +125,7 @@ export async function says(page, row, column, expected) {
 }
 
 /**
- * Repeats a check until it holds, for a few seconds at most.
+ * Repeats a check until it passes, for at most five seconds.
  * @param {() => Promise<void>} check
  */
 export async function eventually(check) {
@@ -142,7 +142,7 @@ export async function eventually(check) {
 }
 
 /**
- * Waits until a screen reader hears something; words come a frame later than what they tell of.
+ * Waits for a screen reader message; it comes one frame after the change.
  * @param {import('playwright-core').Page} page
  * @param {RegExp} words
  */
@@ -151,7 +151,7 @@ export async function heard(page, words) {
 }
 
 /**
- * All values in one line, `.` for open cells, as the words say them.
+ * All values in one line, `.` for empty cells, taken from the labels.
  * @param {import('playwright-core').Page} page
  */
 export async function line(page) {
@@ -162,7 +162,7 @@ export async function line(page) {
 }
 
 /**
- * Pastes text onto the page, as Ctrl-V does.
+ * Pastes text into the page, like Ctrl+V.
  * @param {import('playwright-core').Page} page
  * @param {string} text
  */
@@ -187,12 +187,12 @@ export async function drop(page, name, text) {
     return transfer;
   }, [name, text]);
   await page.dispatchEvent('body', 'dragover', { dataTransfer });
-  assert.ok(await page.isVisible('#dropping'));
+  assert.ok(await page.isVisible('#drop-overlay'));
   await page.dispatchEvent('body', 'drop', { dataTransfer });
 }
 
 /**
- * The middle of a cell on the screen.
+ * The centre of a cell on the screen.
  * @param {import('playwright-core').Page} page
  * @param {number} row
  * @param {number} column
@@ -205,21 +205,21 @@ export async function place(page, row, column) {
 }
 
 /**
- * Everything that the page asks the server from now on.
+ * Collects the bodies of all requests from now on.
  * @param {import('playwright-core').Page} page
  */
-export function questions(page) {
+export function requests(page) {
   /** @type {any[]} */
-  const asked = [];
+  const bodies = [];
   page.on('request', (request) => {
     const body = request.postData();
-    if (body !== null) asked.push(JSON.parse(body));
+    if (body !== null) bodies.push(JSON.parse(body));
   });
-  return asked;
+  return bodies;
 }
 
 /**
- * Leaves a screenshot where the person who runs the tests wants them.
+ * Saves a screenshot if `SHOTS` names a directory.
  * @param {import('playwright-core').Page} page
  * @param {string} name
  */

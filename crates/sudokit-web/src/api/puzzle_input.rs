@@ -1,65 +1,65 @@
-//! A position as a request describes it.
+//! The puzzle or position of a request.
 
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use sudokit::format::{Form, ReadOptions, Record, Symbols, read_puzzle};
+use sudokit::logic::{Board, Coordinates, Words};
 use sudokit::{Grid, Origin, Puzzle, Shape};
 use utoipa::ToSchema;
 
-use crate::refusal::Refusal;
+use crate::error::ApiError;
 
-/// A position: the text of a puzzle, or the values of its cells. Cells count from 0 along the
-/// rows, values from 1.
+/// A position, as text or as values. Cells are numbered from 0, row by row; values start at 1.
 #[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Position {
-    /// The puzzle as text, in any form that `sudokit` reads.
+pub struct PuzzleInput {
+    /// The puzzle as text in any form.
     #[schema(
         example = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     )]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<String>,
-    /// Instead of `puzzle`: one value for each cell, 0 for an open one.
+    /// The value of each cell, 0 for empty cells; instead of `puzzle`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub values: Option<Vec<u8>>,
-    /// The cells whose values a player put there; the others are given.
+    /// The cells with values placed by a player; the others are givens.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub placed: Option<Vec<usize>>,
-    /// The candidates of each cell; `null` where nothing is crossed out.
+    /// The candidates of each cell; `null` for all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub candidates: Option<Vec<Option<Vec<u8>>>>,
-    /// The shape: a size (`9`), box rows x box columns (`3x4`), `jigsaw:LABELS`, with
-    /// `+diagonals` or `+windows` behind it where wanted.
+    /// The shape: a size (`9`), the rows and columns of a box (`3x4`), or `jigsaw:LABELS`, optionally
+    /// followed by `+diagonals` or `+windows`.
     #[schema(example = "3x3")]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shape: Option<String>,
-    /// The form of the text, where its content should not decide.
+    /// The form of the text; by default detected.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub form: Option<String>,
-    /// The character of an open cell in the text.
+    /// The character for empty cells in the text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub blank: Option<char>,
-    /// How values are written: `1-9A-G`, `0-9A-F`, `A-P`, `numbers`, or all symbols in order.
+    /// The symbols of the values: `1-9A-G`, `0-9A-F`, `A-P`, `numbers`, or all symbols in order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub symbols: Option<String>,
 }
 
-/// What a position turned out to be.
-pub struct Subject {
+/// A parsed position.
+pub struct ParsedPuzzle {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// How values are written.
+    /// The symbols of the values.
     pub symbols: Symbols,
-    /// The form of its text, if it had one.
+    /// The form of the text, if it was text.
     pub form: Option<Form>,
-    /// Its name, if its text had one.
+    /// The name, if the text has one.
     pub name: Option<String>,
-    /// The solution that its text claims.
+    /// The solution included in the text.
     pub claimed: Option<Grid>,
 }
 
-impl Position {
+impl PuzzleInput {
     /// The names of the fields.
     pub const FIELDS: &[&str] = &[
         "puzzle",
@@ -72,55 +72,64 @@ impl Position {
         "symbols",
     ];
 
-    /// How long the text is, in bytes.
+    /// Returns the length of the text in bytes.
     pub fn text_length(&self) -> usize {
         self.puzzle.as_ref().map_or(0, String::len)
     }
 
-    /// How to read texts.
+    /// Returns the options for reading text.
     ///
     /// # Errors
-    /// When a field says something that does not exist.
-    pub fn read_options(&self) -> Result<ReadOptions, Refusal> {
+    /// If a field has an unknown value.
+    pub fn read_options(&self) -> Result<ReadOptions, ApiError> {
         Ok(ReadOptions {
-            form: parsed("unknown-form", self.form.as_deref())?,
-            shape: parsed("unknown-shape", self.shape.as_deref())?,
+            form: parse_field("unknown-form", self.form.as_deref())?,
+            shape: parse_field("unknown-shape", self.shape.as_deref())?,
             blank: self.blank,
-            symbols: parsed("unknown-symbols", self.symbols.as_deref())?,
+            symbols: parse_field("unknown-symbols", self.symbols.as_deref())?,
         })
     }
 
-    /// Reads the position.
+    /// Parses the position.
     ///
     /// # Errors
-    /// When it cannot be read, or its parts do not fit together.
-    pub fn read(self) -> Result<Subject, Refusal> {
+    /// If it cannot be parsed, or its fields do not fit together.
+    pub fn read(self) -> Result<ParsedPuzzle, ApiError> {
         let options = self.read_options()?;
-        let mut subject = match (&self.puzzle, self.values) {
+        let mut parsed = match (&self.puzzle, self.values) {
             (Some(text), None) => read_puzzle(text.as_bytes(), options)
-                .map_err(|diagnostic| Refusal::from(&diagnostic))?
+                .map_err(|diagnostic| ApiError::from(&diagnostic))?
                 .into(),
             (None, Some(values)) => from_values(values, options)?,
-            (None, None) => return Err(Refusal::no_puzzle()),
+            (None, None) => return Err(ApiError::no_puzzle()),
             (Some(_), Some(_)) => {
-                let message = "`puzzle` and `values` cannot be given together";
-                return Err(Refusal::senseless("two-puzzles", message));
+                let message = "`puzzle` and `values` cannot be used together";
+                return Err(ApiError::unprocessable("two-puzzles", message));
             }
         };
         if let Some(cells) = &self.placed {
-            mark_placed(&mut subject.puzzle, cells)?;
+            mark_placed(&mut parsed.puzzle, cells)?;
         }
         if let Some(lists) = &self.candidates {
-            let masks = masks(&subject.puzzle, lists)?;
-            subject.puzzle.set_candidates(masks);
+            let masks = masks(&parsed.puzzle, lists)?;
+            parsed.puzzle.set_candidates(masks);
         }
-        Ok(subject)
+        Ok(parsed)
     }
 }
 
-impl From<Record> for Subject {
-    fn from(record: Record) -> Subject {
-        Subject {
+impl ParsedPuzzle {
+    /// Names cells and values in the puzzle's own symbols.
+    pub fn words(&self, board: &Board, coordinates: Option<Coordinates>) -> Words {
+        Words::new(board)
+            .coordinates(coordinates.unwrap_or_default())
+            .symbols(self.symbols.clone())
+    }
+}
+
+impl From<Record> for ParsedPuzzle {
+    fn from(record: Record) -> ParsedPuzzle {
+        ParsedPuzzle {
             puzzle: record.puzzle,
             symbols: record.symbols,
             form: Some(record.form),
@@ -130,21 +139,21 @@ impl From<Record> for Subject {
     }
 }
 
-/// Reads a word that may be missing.
+/// Parses an optional field.
 ///
 /// # Errors
-/// When it is there and means nothing.
-pub fn parsed<T>(code: &'static str, word: Option<&str>) -> Result<Option<T>, Refusal>
+/// If the field has an unknown value.
+pub fn parse_field<T>(code: &'static str, word: Option<&str>) -> Result<Option<T>, ApiError>
 where
     T: FromStr,
     T::Err: std::fmt::Display,
 {
     let read = word.map(str::parse).transpose();
-    read.map_err(|error: T::Err| Refusal::senseless(code, error.to_string()))
+    read.map_err(|error: T::Err| ApiError::unprocessable(code, error.to_string()))
 }
 
-fn from_values(values: Vec<u8>, options: ReadOptions) -> Result<Subject, Refusal> {
-    let wrong = |message: String| Refusal::senseless("wrong-values", message);
+fn from_values(values: Vec<u8>, options: ReadOptions) -> Result<ParsedPuzzle, ApiError> {
+    let wrong = |message: String| ApiError::unprocessable("wrong-values", message);
     let shape = match options.shape {
         Some(shape) => shape,
         None => {
@@ -157,7 +166,7 @@ fn from_values(values: Vec<u8>, options: ReadOptions) -> Result<Subject, Refusal
         _ => Symbols::Numbers,
     });
     let puzzle = Puzzle::from_values(shape, values).map_err(|error| wrong(error.to_string()))?;
-    Ok(Subject {
+    Ok(ParsedPuzzle {
         puzzle,
         symbols,
         form: None,
@@ -166,24 +175,26 @@ fn from_values(values: Vec<u8>, options: ReadOptions) -> Result<Subject, Refusal
     })
 }
 
-fn mark_placed(puzzle: &mut Puzzle, cells: &[usize]) -> Result<(), Refusal> {
+fn mark_placed(puzzle: &mut Puzzle, cells: &[usize]) -> Result<(), ApiError> {
     for &cell in cells {
         let value = puzzle.values().get(cell).copied().unwrap_or_default();
         if value == 0 {
-            let message = format!("cell {cell} is in `placed` and has no value");
-            return Err(Refusal::senseless("wrong-placed", message));
+            let message = format!("cell {cell} is in `placed` but has no value");
+            return Err(ApiError::unprocessable("wrong-placed", message));
         }
         puzzle.set(cell, value, Origin::Placed);
     }
     Ok(())
 }
 
-fn masks(puzzle: &Puzzle, lists: &[Option<Vec<u8>>]) -> Result<Vec<u64>, Refusal> {
-    let wrong = |message: String| Err(Refusal::senseless("wrong-candidates", message));
+fn masks(puzzle: &Puzzle, lists: &[Option<Vec<u8>>]) -> Result<Vec<u64>, ApiError> {
+    let wrong = |message: String| Err(ApiError::unprocessable("wrong-candidates", message));
     let (cells, size) = (puzzle.shape().cells(), puzzle.shape().size());
     if lists.len() != cells {
         let found = lists.len();
-        return wrong(format!("{found} lists of candidates for {cells} cells"));
+        return wrong(format!(
+            "expected candidates for {cells} cells, found {found}"
+        ));
     }
     let mut masks = Vec::with_capacity(cells);
     for (cell, list) in lists.iter().enumerate() {
@@ -194,7 +205,9 @@ fn masks(puzzle: &Puzzle, lists: &[Option<Vec<u8>>]) -> Result<Vec<u64>, Refusal
         let mut mask = 0;
         for &value in list {
             if !(1..=size).contains(&usize::from(value)) {
-                return wrong(format!("cell {cell} has candidate {value} of 1 to {size}"));
+                return wrong(format!(
+                    "cell {cell} has candidate {value}, expected 1 to {size}"
+                ));
             }
             mask |= 1u64 << (value - 1);
         }
@@ -208,8 +221,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_names_of_the_fields_are_complete() {
-        let full = Position {
+    fn fields_lists_every_field() {
+        let full = PuzzleInput {
             puzzle: Some(String::new()),
             values: Some(Vec::new()),
             placed: Some(Vec::new()),
@@ -221,27 +234,27 @@ mod tests {
         };
         let written = serde_json::to_value(full).unwrap();
         let written = written.as_object().unwrap();
-        assert_eq!(written.len(), Position::FIELDS.len());
+        assert_eq!(written.len(), PuzzleInput::FIELDS.len());
         assert!(
-            Position::FIELDS
+            PuzzleInput::FIELDS
                 .iter()
                 .all(|name| written.contains_key(*name))
         );
     }
 
     #[test]
-    fn values_and_marks_make_a_position() {
+    fn parses_values_placed_cells_and_candidates() {
         let mut values = vec![0; 16];
         (values[0], values[5]) = (1, 3);
         let mut candidates = vec![None; 16];
         candidates[1] = Some(vec![2, 4]);
-        let subject = Position {
+        let parsed = PuzzleInput {
             values: Some(values),
             placed: Some(vec![5]),
             candidates: Some(candidates),
-            ..Position::default()
+            ..PuzzleInput::default()
         };
-        let puzzle = subject.read().ok().unwrap().puzzle;
+        let puzzle = parsed.read().ok().unwrap().puzzle;
         assert_eq!(puzzle.origin(0), Some(Origin::Given));
         assert_eq!(puzzle.origin(5), Some(Origin::Placed));
         assert_eq!((puzzle.allowed(1), puzzle.allowed(2)), (0b1010, 0b1111));

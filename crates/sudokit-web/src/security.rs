@@ -1,9 +1,9 @@
-//! Who may ask, and the headers of every answer.
+//! Request checks and response headers for security.
 //!
-//! A page somewhere on the web can send requests to a server on the reader's own machine. Two
-//! checks keep it out. The `Host` header must name this machine where the server listens to
-//! nobody else: a foreign name that was made to resolve here (DNS rebinding) does not. And where
-//! a browser says which page a request comes from (`Origin`), it must be a page of this server.
+//! Any web page can send requests to a server on the visitor's own machine. Two checks prevent
+//! that. If the server listens on a loopback address only, the `Host` header must name this machine;
+//! a foreign name that was made to resolve to it (DNS rebinding) does not. And if a browser says
+//! which page a request comes from (`Origin`), it must be a page of this server.
 
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderName};
@@ -12,14 +12,14 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::refusal::Refusal;
+use crate::error::ApiError;
 
-/// Everything from this server, nothing inline; pictures may be made on the page itself.
+/// Everything from this server, nothing inline; the page may also create images itself.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; \
      img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'; \
      frame-ancestors 'none'";
 
-/// What every answer carries.
+/// The headers of every response.
 const HEADERS: [(HeaderName, &str); 6] = [
     (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -35,20 +35,24 @@ const HEADERS: [(HeaderName, &str); 6] = [
     ),
 ];
 
-/// Whom the server listens to.
+/// Which `Host` headers are accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Audience {
-    /// This machine alone.
+pub enum AllowedHosts {
+    /// Names of this machine.
     Loopback,
-    /// Whoever can reach it, by whatever name.
-    Anybody,
+    /// Any name.
+    Any,
 }
 
-/// Lets a request through, or not, and adds the headers.
-pub async fn guard(State(audience): State<Audience>, request: Request, next: Next) -> Response {
-    let mut response = match admit(audience, &request) {
+/// Rejects forbidden requests, and adds the security headers to every response.
+pub async fn middleware(
+    State(allowed_hosts): State<AllowedHosts>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let mut response = match check(allowed_hosts, &request) {
         Ok(()) => next.run(request).await,
-        Err(refusal) => refusal.into_response(),
+        Err(error) => error.into_response(),
     };
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
@@ -60,22 +64,23 @@ pub async fn guard(State(audience): State<Audience>, request: Request, next: Nex
     response
 }
 
-fn admit(audience: Audience, request: &Request) -> Result<(), Refusal> {
-    let host = host(request).ok_or_else(|| Refusal::malformed("the `Host` header is missing"))?;
-    if audience == Audience::Loopback && !is_loopback(host.host()) {
-        let message = "this server answers to its own machine's names only";
+fn check(allowed_hosts: AllowedHosts, request: &Request) -> Result<(), ApiError> {
+    let host = host(request).ok_or_else(|| ApiError::bad_request("missing `Host` header"))?;
+    if allowed_hosts == AllowedHosts::Loopback && !is_loopback(host.host()) {
+        let message = "this server accepts requests from its own machine only";
         return Err(
-            Refusal::new(StatusCode::MISDIRECTED_REQUEST, "wrong-host", message)
-                .hint("ask for http://localhost, or start it with --host for others"),
+            ApiError::new(StatusCode::MISDIRECTED_REQUEST, "wrong-host", message).help(
+                "use http://localhost, or start the server with --host to allow other machines",
+            ),
         );
     }
     match origin(request.headers()) {
         None => Ok(()),
         Some(Some(origin)) if origin == host.as_str() => Ok(()),
-        Some(_) => Err(Refusal::new(
+        Some(_) => Err(ApiError::new(
             StatusCode::FORBIDDEN,
             "foreign-origin",
-            "pages of other sites may not use this server",
+            "requests from pages of other sites are forbidden",
         )),
     }
 }
@@ -93,8 +98,8 @@ fn host(request: &Request) -> Option<Authority> {
     }
 }
 
-/// The host and port of the page that a request comes from; `Some(None)` where it has none, as a
-/// sandboxed page has.
+/// Returns the host and port of the page that sent the request; `Some(None)` for a page without
+/// one, such as a sandboxed page.
 fn origin(headers: &HeaderMap) -> Option<Option<&str>> {
     let origin = headers.get(header::ORIGIN)?.to_str().unwrap_or_default();
     let authority = origin.split_once("://").map(|(_, authority)| authority);
@@ -115,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_this_machine() {
+    fn recognises_loopback_names() {
         for host in ["localhost", "LocalHost", "127.0.0.1", "127.8.9.1", "[::1]"] {
             assert!(is_loopback(host), "{host}");
         }

@@ -1,0 +1,152 @@
+//! Error responses: a status and a JSON body that says what is wrong and how to fix it.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use sudokit::format::{Diagnostic, Kind};
+use utoipa::ToSchema;
+
+/// An error response.
+#[derive(Clone, Debug)]
+pub struct ApiError {
+    status: StatusCode,
+    reason: ErrorReason,
+}
+
+/// The body of every error response.
+#[derive(Serialize, ToSchema)]
+pub struct ErrorBody {
+    error: ErrorReason,
+}
+
+/// What is wrong with a request.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ErrorReason {
+    /// The kind of error, for programs.
+    #[schema(example = "unreadable-puzzle")]
+    pub code: &'static str,
+    /// What is wrong, for humans.
+    pub message: String,
+    /// The line in the puzzle's text, starting at 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// The column, starting at 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<usize>,
+    /// How to fix it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
+}
+
+/// The number of seconds after which to retry.
+const RETRY_AFTER: HeaderValue = HeaderValue::from_static("1");
+
+impl ApiError {
+    /// Creates an error without help.
+    pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> ApiError {
+        ApiError {
+            status,
+            reason: ErrorReason {
+                code,
+                message: message.into(),
+                line: None,
+                column: None,
+                hint: None,
+            },
+        }
+    }
+
+    /// Adds a way to fix the error.
+    pub fn help(mut self, hint: impl Into<String>) -> ApiError {
+        self.reason.hint = Some(hint.into()).filter(|hint| !hint.is_empty());
+        self
+    }
+
+    /// The request is malformed.
+    pub fn bad_request(message: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::BAD_REQUEST, "malformed-request", message)
+    }
+
+    /// The request can be parsed but is not valid.
+    pub fn unprocessable(code: &'static str, message: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
+    }
+
+    /// The request has no puzzle.
+    pub fn no_puzzle() -> ApiError {
+        ApiError::unprocessable("no-puzzle", "no puzzle")
+            .help("set `puzzle` to its text, or `values` to its cells")
+    }
+
+    /// An internal error of the server.
+    pub fn internal(message: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
+    }
+
+    /// The body, or a field of it, is too long.
+    pub fn too_long(what: &str, most: usize) -> ApiError {
+        let message = format!("the {what} is longer than {most} bytes");
+        ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-long", message)
+    }
+
+    /// Nothing is served at the path.
+    pub fn not_found() -> ApiError {
+        let message = "not found";
+        ApiError::new(StatusCode::NOT_FOUND, "not-found", message)
+            .help("see /api for the routes of the API")
+    }
+
+    /// The path does not support the method.
+    pub fn method_not_allowed() -> ApiError {
+        let message = "method not allowed";
+        ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", message)
+            .help("see the `Allow` header for the allowed methods")
+    }
+
+    /// The work queue is full.
+    pub fn busy() -> ApiError {
+        let message = "the server is busy";
+        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message).help("try again later")
+    }
+
+    /// The time limit is exceeded.
+    pub fn timed_out() -> ApiError {
+        let message = "time limit exceeded";
+        ApiError::new(StatusCode::GATEWAY_TIMEOUT, "time-limit", message)
+    }
+}
+
+impl From<ApiError> for ErrorBody {
+    fn from(error: ApiError) -> ErrorBody {
+        ErrorBody {
+            error: error.reason,
+        }
+    }
+}
+
+impl From<&Diagnostic> for ApiError {
+    fn from(diagnostic: &Diagnostic) -> ApiError {
+        let code = match diagnostic.kind {
+            Kind::Several => "several-puzzles",
+            _ => "unreadable-puzzle",
+        };
+        let error = ApiError::unprocessable(code, &diagnostic.message);
+        let mut error = error.help(&diagnostic.help);
+        error.reason.line = diagnostic.place().map(|place| place.line);
+        error.reason.column = diagnostic.place().map(|place| place.column);
+        error
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let status = self.status;
+        let mut response = (status, Json(ErrorBody::from(self))).into_response();
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            let headers = response.headers_mut();
+            headers.insert(header::RETRY_AFTER, RETRY_AFTER);
+        }
+        response
+    }
+}
