@@ -94,25 +94,25 @@ impl LibraryError {
     pub fn help(&self) -> &'static str {
         match self {
             LibraryError::Missing { .. } => {
-                "`sudokit library add LIBRARY FILE` makes one; check the spelling if there should be \
-                 one already"
+                "check the spelling, or create one with `sudokit library add LIBRARY FILE`"
             }
             LibraryError::NotALibrary { .. } => {
-                "it was left as it is; the library is named first, and may be a new file"
+                "the file was not changed; the library is the first argument, and may be a new file"
             }
-            LibraryError::Newer { .. } => "install a newer Sudokit to use it; it was not changed",
-            LibraryError::Older { .. } => "make it writable, or copy it to where it can be written",
+            LibraryError::Newer { .. } => {
+                "install a newer Sudokit to use it; the file was not changed"
+            }
+            LibraryError::Older { .. } => "make it writable, or copy it to a writable directory",
             LibraryError::Damaged { .. } => {
-                "go back to a copy; where there is none, `sqlite3 LIBRARY .recover` saves what can \
-                 still be read"
+                "restore a backup; without one, `sqlite3 LIBRARY .recover` saves what is still readable"
             }
-            LibraryError::Busy { .. } => "wait until it is done, and try again",
-            LibraryError::ReadOnly { .. } => "ask its owner, or work on a copy",
+            LibraryError::Busy { .. } => "wait until the other program is done, and try again",
+            LibraryError::ReadOnly { .. } => "check the permissions, or work on a copy",
             LibraryError::CannotOpen { .. } => {
-                "check that it and its directory may be read, and written where it is to change"
+                "check the permissions of the file and its directory"
             }
             LibraryError::Full { .. } => {
-                "make room and start again: what was reported done is kept"
+                "free some space and start again: everything reported as done is kept"
             }
             LibraryError::Cancelled | LibraryError::Database { .. } => "",
         }
