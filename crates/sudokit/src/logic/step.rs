@@ -7,6 +7,7 @@
 use serde::Serialize;
 
 use super::technique::Technique;
+use super::walk::NoStep;
 use crate::puzzle::Grid;
 
 /// A value in a cell.
@@ -180,6 +181,14 @@ impl Step {
         let value = |candidate: &Candidate| solution.values()[usize::from(candidate.cell)];
         self.placements.iter().all(|c| value(c) == c.value)
             && self.eliminations.iter().all(|c| value(c) != c.value)
+    }
+
+    /// Returns the step unless a solution is known and contradicts it.
+    pub(super) fn checked_against(self, solution: Option<&Grid>) -> Result<Step, NoStep> {
+        match solution {
+            Some(solution) if !self.agrees_with(solution) => Err(NoStep::Wrong(self.technique)),
+            _ => Ok(self),
+        }
     }
 
     /// A step without pattern, to be filled in.

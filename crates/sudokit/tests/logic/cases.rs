@@ -8,9 +8,9 @@ use std::path::Path;
 
 use serde::Deserialize;
 use sudokit::Puzzle;
-use sudokit::logic::{Board, Logic, Technique, Words};
+use sudokit::logic::{Logic, Technique, Words};
 
-use super::support::{assert_sound, solution};
+use super::support::{assert_sound, board_of, solution};
 
 #[derive(Deserialize)]
 struct Cases {
@@ -58,7 +58,7 @@ fn techniques_find_what_they_should_and_nothing_in_look_alikes() {
     for (file, case) in cases() {
         let technique: Technique = case.technique.parse().expect("a technique");
         let puzzle: Puzzle = case.position.parse().expect("a position");
-        let board = Board::new(&puzzle);
+        let board = board_of(&puzzle);
         let step = Logic::with([technique]).next_step(&board);
         if let Some(step) = &step {
             let unmarked = Puzzle::from_values(puzzle.shape().clone(), puzzle.values().to_vec());
