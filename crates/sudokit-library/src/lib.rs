@@ -76,3 +76,8 @@ pub use packed::PackedPuzzle;
 pub use query::{ListOptions, Query, SortKey};
 pub use rating::{RatingOutcome, Unrated, rate};
 pub use statistics::Statistics;
+
+/// Compiles the example in the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

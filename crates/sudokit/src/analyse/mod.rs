@@ -69,13 +69,3 @@ fn given_cells(puzzle: &Puzzle) -> impl Iterator<Item = usize> {
     let cells = 0..puzzle.shape().cells();
     cells.filter(|cell| puzzle.origin(*cell) == Some(Origin::Given))
 }
-
-/// Generates puzzles for tests, about half of which need more than singles.
-#[cfg(test)]
-fn generated_puzzles() -> Vec<Puzzle> {
-    let generator = crate::generate::Generator::classic().seed(1);
-    let puzzles = generator.puzzles(60).expect("a possible request");
-    puzzles
-        .map(|generated| generated.expect("a puzzle").puzzle)
-        .collect()
-}

@@ -32,7 +32,7 @@ pub struct Case {
 
 /// All cases with the names of their files, in the order of the names.
 pub fn cases() -> Vec<(String, Case)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/techniques");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/techniques");
     let mut all = Vec::new();
     let entries = fs::read_dir(folder).expect("testdata/techniques");
     let mut paths: Vec<_> = entries
