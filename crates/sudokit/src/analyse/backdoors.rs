@@ -7,16 +7,15 @@
 use super::bit_set::BitSet;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
-
 use super::deduction::{self, Deduction, GeneralDeduction, SmallDeduction};
 use crate::logic::{CellSet, Family, Logic, Technique};
 use crate::puzzle::{Grid, Puzzle};
 
 /// What counts as easy. The serialized names are in kebab-case.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Ease {
     /// Naked and hidden singles.
     #[default]

@@ -1,7 +1,5 @@
 //! From step to step, cheapest technique first.
 
-use serde::Serialize;
-
 use super::board::Board;
 use super::find;
 use super::step::Step;
@@ -44,9 +42,10 @@ pub struct SolutionPath {
 }
 
 /// How far steps lead. Programs see these names in kebab-case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Standing {
     /// Every cell has a value.

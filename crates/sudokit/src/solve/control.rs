@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::End;
+use crate::platform::Instant;
 
 /// Stops searches from outside, for instance from a Ctrl-C handler. Clones share one flag.
 #[derive(Clone, Debug, Default)]

@@ -28,8 +28,9 @@ pub mod single;
 pub mod textbook;
 
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::platform::{self, Instant};
 use crate::puzzle::{Grid, Origin, Puzzle};
 pub use batch::Answers;
 pub use choose::{Engine, UnknownEngine};
@@ -113,10 +114,7 @@ impl Solver {
 
     /// Lets so many threads work on one puzzle, where the engine can; 0 means one for each core.
     pub fn threads(mut self, threads: usize) -> Solver {
-        self.threads = match threads {
-            0 => std::thread::available_parallelism().map_or(1, |cores| cores.get()),
-            _ => threads,
-        };
+        self.threads = platform::threads(threads);
         self
     }
 

@@ -4,11 +4,12 @@
 //!   and hidden singles, locked candidates) to a fixpoint.
 //! * [`branch`]: which cell to try next.
 //! * [`mod@search`]: depth-first on one thread, without allocation once it has been as deep.
-//! * [`parallel`]: several threads on one puzzle, once it has proved hard.
+//! * `parallel`: several threads on one puzzle, once it has proved hard.
 //! * [`complete()`]: a random completion, for those who make puzzles.
 //! * [`probe`]: many questions about one grid, for the same.
 
 mod complete;
+#[cfg(feature = "threads")]
 mod parallel;
 mod probe;
 mod propagate;
@@ -54,11 +55,12 @@ pub(crate) fn search(task: &Task<'_>, report: OnSolution<'_>) -> Findings {
     };
     let paused = search.run(&mut meter(task), &mut observer);
     let end = match paused {
+        #[cfg(feature = "threads")]
         ControlFlow::Break(Pause::Help) => {
             return parallel::continue_search(search, task, observer.count, observer.report);
         }
         ControlFlow::Break(Pause::Over(end)) => end,
-        ControlFlow::Break(Pause::Beaten) | ControlFlow::Continue(()) => End::Exhausted,
+        ControlFlow::Break(_) | ControlFlow::Continue(()) => End::Exhausted,
     };
     Findings {
         count: observer.count,
