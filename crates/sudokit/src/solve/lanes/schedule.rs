@@ -245,7 +245,7 @@ impl<T: Token> Schedule<'_, T> {
         let label = &self.state.label;
         let was_split = !T::Vector::bits(label.value.is_empty());
         let suspects = LaneSet(resting & was_split).map(|lane| label.puzzle(lane));
-        for puzzle in self.clashes.look(suspects) {
+        for puzzle in self.clashes.check(suspects) {
             self.answers.counts[*puzzle] = self.batch.limit;
         }
         self.free_finished();
