@@ -231,8 +231,8 @@ impl LaneSolver {
             };
         }
         self.store.clear();
-        let answers = Output { counts, solutions };
-        width::run(self.width, &mut self.store, &batch, answers)
+        let output = Output { counts, solutions };
+        width::run(self.width, &mut self.store, &batch, output)
     }
 
     /// Continues the search of one puzzle that another engine has started. The open nodes have their
@@ -252,11 +252,11 @@ impl LaneSolver {
         }
         let batch = Batch::new(Puzzles::Values(&[])).limit(limit);
         let mut counts = [known];
-        let answers = Output {
+        let output = Output {
             counts: &mut counts,
             solutions: std::slice::from_mut(solution),
         };
-        width::run_alone(self.width, &mut self.store, &batch, answers);
+        width::run_alone(self.width, &mut self.store, &batch, output);
         counts[0]
     }
 }

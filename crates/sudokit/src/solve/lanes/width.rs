@@ -99,21 +99,21 @@ pub(super) fn run(
     width: Width,
     store: &mut Store,
     batch: &Batch<'_>,
-    answers: Output<'_>,
+    output: Output<'_>,
 ) -> BatchReport {
     #[cfg(target_arch = "x86_64")]
     match (width, HasAvx512::detect(), HasAvx2::detect()) {
         // SAFETY: a `HasAvx512` exists only if the CPU has all features that `run_avx512` enables.
         (Width::Avx512, Some(token), _) => unsafe {
-            return run_avx512(token, store, batch, answers);
+            return run_avx512(token, store, batch, output);
         },
         // SAFETY: a `HasAvx2` exists only if the CPU has all features that `run_avx2` enables.
         (Width::Avx2, _, Some(token)) => unsafe {
-            return run_avx2(token, store, batch, answers);
+            return run_avx2(token, store, batch, output);
         },
         _ => {}
     }
-    run_lanes(Anywhere, store, batch, answers)
+    run_lanes(Anywhere, store, batch, output)
 }
 
 /// Like [`run`], for the nodes of one puzzle that are in the store, in frames of [`lanes_alone`].
@@ -121,16 +121,16 @@ pub(super) fn run_alone(
     width: Width,
     store: &mut Store,
     batch: &Batch<'_>,
-    answers: Output<'_>,
+    output: Output<'_>,
 ) -> BatchReport {
     #[cfg(target_arch = "x86_64")]
     if width == Width::Avx512
         && let Some(token) = HasBoth::detect()
     {
         // SAFETY: a `HasBoth` exists only if the CPU has all features that `run_half` enables.
-        return unsafe { run_half(token, store, batch, answers) };
+        return unsafe { run_half(token, store, batch, output) };
     }
-    run(width, store, batch, answers)
+    run(width, store, batch, output)
 }
 
 /// Returns the number of lanes that work on a single puzzle.
@@ -146,9 +146,9 @@ fn run_avx512(
     token: HasAvx512,
     store: &mut Store,
     batch: &Batch<'_>,
-    answers: Output<'_>,
+    output: Output<'_>,
 ) -> BatchReport {
-    run_lanes(token, store, batch, answers)
+    run_lanes(token, store, batch, output)
 }
 
 /// Like [`run_avx512`], with AVX2.
@@ -158,9 +158,9 @@ fn run_avx2(
     token: HasAvx2,
     store: &mut Store,
     batch: &Batch<'_>,
-    answers: Output<'_>,
+    output: Output<'_>,
 ) -> BatchReport {
-    run_lanes(token, store, batch, answers)
+    run_lanes(token, store, batch, output)
 }
 
 /// Like [`run_avx512`], with AVX-512 in 256-bit registers.
@@ -170,7 +170,7 @@ fn run_half(
     token: HasBoth,
     store: &mut Store,
     batch: &Batch<'_>,
-    answers: Output<'_>,
+    output: Output<'_>,
 ) -> BatchReport {
-    run_lanes(token, store, batch, answers)
+    run_lanes(token, store, batch, output)
 }
