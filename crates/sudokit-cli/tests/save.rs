@@ -119,3 +119,39 @@ fn nothing_is_left_where_nothing_could_be_read() {
     scratch.run(&["missing.txt", "-o", "answer.txt"]).ends(2);
     assert_eq!(scratch.names(), [""; 0]);
 }
+
+/// An input that is opened twice hangs in about one run of three: the writer may be gone before
+/// the second open.
+#[test]
+#[cfg(unix)]
+fn the_input_is_opened_once() {
+    use std::time::{Duration, Instant};
+    let scratch = Scratch::new();
+    let fifo = scratch.path("board.txt");
+    let made = std::process::Command::new("mkfifo").arg(&fifo).status();
+    assert!(made.unwrap().success());
+    for run in 0..20 {
+        let mut child = scratch
+            .command(&["solve", "-q", "--save", "board.txt"])
+            .spawn()
+            .unwrap();
+        let path = fifo.clone();
+        let writer = std::thread::spawn(move || std::fs::write(path, KNOWN));
+        let deadline = Instant::now() + Duration::from_secs(20);
+        let status = loop {
+            if let Some(status) = child.try_wait().unwrap() {
+                break status;
+            }
+            if Instant::now() > deadline {
+                child.kill().unwrap();
+                child.wait().unwrap();
+                panic!("run {run} hangs");
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        };
+        assert!(status.success(), "run {run}: {status}");
+        writer.join().unwrap().unwrap();
+        assert_eq!(scratch.read("board_output.txt"), KNOWN_SOLUTION);
+        std::fs::remove_file(scratch.path("board_output.txt")).unwrap();
+    }
+}

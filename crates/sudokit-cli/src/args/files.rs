@@ -1,4 +1,4 @@
-//! Which files to read, and how.
+//! Flags for files: what to read, what to write, and in which form.
 
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -14,30 +14,30 @@ use crate::io::input::Source;
 use crate::io::output::Destination;
 use crate::report::error::CliError;
 
-/// Which files to read, and what the reader should not have to guess.
+/// What to read, and what the reader should not have to guess.
 #[derive(Args, Debug)]
 pub struct ReadArgs {
-    /// Files to read; `-` or no file at all is standard input
+    /// Files to read; `-` or no file means standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub files: Vec<PathBuf>,
 
-    /// The form of the input [default: found from its content]
+    /// Form of the input [default: detected from the content]
     ///
     /// One of line (sdm), candidates (sukaku), rows (msk), spaced, csv, boxed, simple-sudoku (ss),
     /// pencilmarks (pm), sdk, hodoku, opensudoku (xml), table (kaggle), json, list.
     #[arg(long, value_name = "FORM", value_parser = form_parser(), help_heading = "Reading", hide_possible_values = true)]
     pub from: Option<Form>,
 
-    /// The shape of the boards: a size (9), box rows x box columns (3x4), jigsaw:LABELS, and
-    /// +diagonals or +windows behind it
+    /// Shape of the boards: a size (9), box rows x box columns (3x4) or jigsaw:LABELS, optionally
+    /// with +diagonals or +windows
     #[arg(long, value_name = "SHAPE", help_heading = "Reading")]
     pub shape: Option<Shape>,
 
-    /// The character of an open cell
+    /// Character of an empty cell
     #[arg(long, value_name = "CHARACTER", help_heading = "Reading")]
     pub blank: Option<char>,
 
-    /// How values are written: 1-9A-G, 0-9A-F, A-P, numbers, or all symbols in order (MONTHSDAY)
+    /// Symbols of the values: 1-9A-G, 0-9A-F, A-P, numbers, or all symbols in order (MONTHSDAY)
     #[arg(long, value_name = "SYMBOLS", help_heading = "Reading")]
     pub symbols: Option<Symbols>,
 }
@@ -45,7 +45,7 @@ pub struct ReadArgs {
 /// Where to write.
 #[derive(Args, Debug)]
 pub struct OutputArgs {
-    /// Write to this file; it appears whole or not at all
+    /// Write to this file, which is created whole or not at all
     #[arg(id = "output", short = 'o', long = "output", value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Writing")]
     pub path: Option<PathBuf>,
 }
@@ -57,11 +57,11 @@ impl OutputArgs {
     }
 }
 
-/// How to write a report; one of them at most.
+/// The format of a report; at most one of these.
 #[derive(Args, Debug)]
 #[group(multiple = false)]
 pub struct ReportArgs {
-    /// Write one JSON object a line
+    /// Write one JSON object per line
     #[arg(long, help_heading = "Writing")]
     pub json: bool,
 
@@ -71,7 +71,7 @@ pub struct ReportArgs {
 }
 
 impl ReportArgs {
-    /// How the report is written.
+    /// The format of the report.
     pub fn style(&self) -> ReportStyle {
         match (self.json, self.csv) {
             (true, _) => ReportStyle::Json,
@@ -84,17 +84,17 @@ impl ReportArgs {
 /// How to write the cells of a form.
 #[derive(Args, Debug)]
 pub struct WriteArgs {
-    /// The character to write for an open cell
+    /// Write this character for an empty cell
     #[arg(long, value_name = "CHARACTER", help_heading = "Writing")]
     pub to_blank: Option<char>,
 
-    /// How to write values: 1-9A-G, 0-9A-F, A-P, numbers, or all symbols in order (MONTHSDAY)
+    /// Write values as 1-9A-G, 0-9A-F, A-P, numbers, or all symbols in order (MONTHSDAY)
     #[arg(long, value_name = "SYMBOLS", help_heading = "Writing")]
     pub to_symbols: Option<Symbols>,
 }
 
 impl WriteArgs {
-    /// What a writer has to know.
+    /// The options of the writer.
     pub fn options(&self) -> WriteOptions {
         WriteOptions {
             blank: self.to_blank,
@@ -103,7 +103,7 @@ impl WriteArgs {
     }
 }
 
-/// Reads the name of a form, or another that it has.
+/// Parses the name of a form, or an alias.
 pub fn form_parser() -> impl TypedValueParser<Value = Form> {
     let names = Form::ALL
         .iter()
@@ -111,7 +111,7 @@ pub fn form_parser() -> impl TypedValueParser<Value = Form> {
     named::<Form>(names)
 }
 
-/// Reads one of a few names, which the help lists.
+/// Parses one of a few names, which the help lists.
 pub fn named<T>(names: impl Into<PossibleValuesParser>) -> impl TypedValueParser<Value = T>
 where
     T: FromStr<Err: std::error::Error + Send + Sync + 'static> + Clone + Send + Sync + 'static,
@@ -119,28 +119,28 @@ where
     names.into().try_map(|name| name.parse::<T>())
 }
 
-/// How a report is written.
+/// The format of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReportStyle {
-    /// A line for people.
+    /// One line of text.
     Words,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Json,
     /// A CSV table.
     Csv,
 }
 
 impl ReadArgs {
-    /// The files that were named, or standard input if something is piped into it.
+    /// The files that were named, or standard input unless it is a terminal.
     ///
     /// # Errors
-    /// When there is neither.
+    /// When no file was named and standard input is a terminal.
     pub fn sources(&self) -> Result<Vec<Source>, CliError> {
         if self.files.is_empty() {
             if std::io::stdin().is_terminal() {
                 return Err(CliError::new(
-                    "no file was named, and nothing is piped in",
-                    "name a file, or `-` to type a puzzle here and end it with Ctrl-D",
+                    "no input: no file was named and nothing is piped in",
+                    "name a file, or `-` to type a puzzle and end it with Ctrl-D",
                 ));
             }
             return Ok(vec![Source::Stdin]);

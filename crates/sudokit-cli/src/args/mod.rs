@@ -1,7 +1,7 @@
-//! What can be typed. Nothing is decided here: [`crate::plan`] turns it into what is meant.
-//!
-//! The verbs stand here, what several of them understand in the files beside this one, and what one of
-//! them does with it. This one definition feeds the parser, `-h`, `--help`, the man pages and the completions.
+//! The command line as typed: the verbs, the flags that all of them understand, and in the files
+//! beside this one the flags that several share. The flags of one verb are in its `options` under
+//! [`crate::verbs`]. This definition feeds the parser, `-h`, `--help`, the man pages and the
+//! completions.
 
 pub mod files;
 pub mod help;
@@ -33,16 +33,15 @@ pub use files::{OutputArgs, ReadArgs, ReportArgs, WriteArgs, form_parser, named}
 pub use search::{BudgetArgs, ThreadsArgs, WorkArgs};
 pub use techniques::{LogicArgs, WordsArgs};
 
-/// Solve, explain, rate, check, count, compare, convert, draw and make Sudoku puzzles of every size
-/// and file form.
+/// Solve, explain, rate, check, count, compare, convert, draw and generate Sudoku puzzles of any
+/// size and file form
 #[derive(Parser, Debug)]
 #[command(
     name = "sudokit",
     disable_version_flag = true,
     subcommand_required = false,
-    before_long_help = help::OVERVIEW_EXAMPLES,
     after_help = help::OVERVIEW_AFTER,
-    after_long_help = help::OVERVIEW_AFTER_LONG,
+    after_long_help = help::overview_after_long(),
     max_term_width = 100
 )]
 pub struct Command {
@@ -52,106 +51,101 @@ pub struct Command {
     #[command(flatten)]
     pub messages: MessageArgs,
 
-    /// Show the version and what this machine offers
+    /// Print the version and what this CPU supports
     #[arg(short = 'V')]
     pub about: bool,
 
-    /// Show the version
+    /// Print the version
     #[arg(long)]
     pub version: bool,
 
-    /// With --version: show what this machine offers, too
+    /// With --version: also print what this CPU supports
     #[arg(long)]
     pub verbose: bool,
 
-    /// Nobody typed the verb; it was put there.
+    /// No verb was typed; `solve` was inserted.
     #[arg(skip)]
     pub verb_was_missing: bool,
 }
 
 #[derive(Subcommand, Debug)]
 pub enum Verb {
-    /// Solve puzzles and write the answers in the form that came in
+    /// Solve puzzles and write the solutions in the form of the input
     #[command(
-        before_long_help = help::SOLVE_EXAMPLES,
-        after_long_help = help::EXIT_CODES,
+        after_long_help = help::after(help::SOLVE_EXAMPLES),
         mut_arg("json", explain_status)
     )]
     Solve(SolveArgs),
-    /// Say of each puzzle whether it is valid and has exactly one solution
+    /// Check that each puzzle is valid and has exactly one solution
     #[command(
-        before_long_help = help::CHECK_EXAMPLES,
-        after_long_help = help::EXIT_CODES,
+        after_long_help = help::after(help::CHECK_EXAMPLES),
         mut_arg("json", explain_status)
     )]
     Check(CheckArgs),
     /// Count the solutions of each puzzle
     #[command(
-        before_long_help = help::COUNT_EXAMPLES,
-        after_long_help = help::EXIT_CODES,
+        after_long_help = help::after(help::COUNT_EXAMPLES),
         mut_arg("json", explain_status)
     )]
     Count(CountArgs),
-    /// Run several algorithms on the same puzzles and compare what they cost
-    #[command(before_long_help = help::COMPARE_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    /// Run several algorithms on the same puzzles and compare their costs
+    #[command(after_long_help = help::after(help::COMPARE_EXAMPLES))]
     Compare(CompareArgs),
-    /// Write puzzles in another form
-    #[command(before_long_help = help::CONVERT_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    /// Convert puzzles to another form
+    #[command(after_long_help = help::after(help::CONVERT_EXAMPLES))]
     Convert(ConvertArgs),
-    /// Turn, swap, relabel or shuffle puzzles, or bring them into their canonical form
-    #[command(before_long_help = help::TRANSFORM_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    /// Rotate, swap, relabel or shuffle puzzles, or compute their canonical form
+    #[command(after_long_help = help::after(help::TRANSFORM_EXAMPLES))]
     Transform(TransformArgs),
-    /// Keep one of all puzzles that are the same in another dress
-    #[command(before_long_help = help::DEDUPE_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    /// Remove isomorphic duplicates
+    #[command(after_long_help = help::after(help::DEDUPE_EXAMPLES))]
     Dedupe(DedupeArgs),
-    /// Give a hint: where to look, for what, or the whole next step
-    #[command(before_long_help = help::HINT_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    /// Give a hint: where to look, what to look for, or the whole next step
+    #[command(after_long_help = help::after(help::HINT_EXAMPLES))]
     Hint(HintArgs),
-    /// Explain every step of the way to the solution, as a person would find it
+    /// Explain every step of the solution, as a person would find it
     #[command(
-        before_long_help = help::EXPLAIN_EXAMPLES,
-        after_long_help = help::EXIT_CODES,
+        after_long_help = help::after(help::EXPLAIN_EXAMPLES),
         mut_arg("json", explain_status)
     )]
     Explain(ExplainArgs),
-    /// Say how hard each puzzle is: level, score and the techniques that it takes
+    /// Rate how hard each puzzle is: level, score and required techniques
     #[command(
-        before_long_help = help::RATE_EXAMPLES,
-        after_long_help = help::EXIT_CODES,
+        after_long_help = help::after(help::RATE_EXAMPLES),
         mut_arg("json", explain_status)
     )]
     Rate(RateArgs),
-    /// Make new puzzles: of any shape, as hard as wanted, each with exactly one solution
-    #[command(before_long_help = help::GENERATE_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    /// Generate puzzles of any shape and difficulty, each with exactly one solution
+    #[command(after_long_help = help::after(help::GENERATE_EXAMPLES))]
     Generate(Box<GenerateArgs>),
-    /// Draw puzzles: pictures (SVG, PNG), or pages to print (PDF)
-    #[command(before_long_help = help::RENDER_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    /// Draw puzzles as pictures (SVG, PNG) or pages to print (PDF)
+    #[command(after_long_help = help::after(help::RENDER_EXAMPLES))]
     Render(RenderArgs),
-    /// Hunt: take givens away and complete the rest in every other way
-    #[command(before_long_help = help::NEIGHBOURS_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    /// Find similar puzzles: remove givens and add others in every possible way
+    #[command(after_long_help = help::after(help::NEIGHBOURS_EXAMPLES))]
     Neighbours(NeighboursArgs),
-    /// Keep a collection in one file: take puzzles in, rate them, find them
-    #[command(before_long_help = help::LIBRARY_EXAMPLES, after_long_help = help::EXIT_CODES)]
+    /// Manage a collection in one file: add, rate and find puzzles
+    #[command(after_long_help = help::after(help::LIBRARY_EXAMPLES))]
     Library(LibraryArgs),
-    /// Serve the page and the JSON interface to a browser on this machine
-    #[command(before_long_help = help::SERVE_EXAMPLES, after_long_help = help::SERVE_AFTER)]
+    /// Serve the web page and the JSON interface on this machine
+    #[command(after_long_help = help::SERVE_AFTER)]
     Serve(ServeArgs),
-    /// Print completions for a shell
-    #[command(before_long_help = help::COMPLETIONS_EXAMPLES)]
+    /// Print shell completions
+    #[command(after_long_help = help::COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),
-    /// Print the manual page, or write one for each verb as well into a directory with --dir
-    #[command(before_long_help = help::MAN_EXAMPLES)]
+    /// Print the manual page, or write one per verb to a directory
+    #[command(after_long_help = help::MAN_EXAMPLES)]
     Man(ManArgs),
 }
 
-/// How to speak, understood before and behind every verb.
+/// Flags about messages, accepted before and after every verb.
 #[derive(Args, Debug, Clone)]
 pub struct MessageArgs {
-    /// Say nothing but errors: no progress, notes or summaries
+    /// Print only errors: no progress, notes or summaries
     #[arg(short, long, global = true)]
     pub quiet: bool,
 
-    /// When to use colours; NO_COLOR and CLICOLOR_FORCE are honoured, this flag beats them
+    /// When to use colours; overrides NO_COLOR and CLICOLOR_FORCE
     #[arg(
         long,
         global = true,
@@ -171,18 +165,18 @@ pub enum When {
 
 #[derive(Args, Debug)]
 pub struct CompletionsArgs {
-    /// The shell
+    /// Shell to print completions for
     pub shell: clap_complete::Shell,
 }
 
 #[derive(Args, Debug)]
 pub struct ManArgs {
-    /// Write a page for the command and one for each verb into this directory
+    /// Write one page for the command and one per verb to this directory
     #[arg(long, value_name = "DIRECTORY", value_hint = ValueHint::DirPath)]
     pub dir: Option<PathBuf>,
 }
 
-/// Adds to the long help of `--json` what the words in it mean.
+/// Appends the meaning of `status` to the long help of `--json`.
 fn explain_status(json: Arg) -> Arg {
     let help = json.get_long_help().or(json.get_help());
     let help = help.map(ToString::to_string).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Reads the command line. `sudokit FILE` is `sudokit solve FILE`, and what is piped in without
-//! a verb is solved.
+//! Parses the command line. `sudokit FILE` means `sudokit solve FILE`, and input that is piped in
+//! without a verb is solved.
 
 use std::ffi::{OsStr, OsString};
 use std::io::IsTerminal;
@@ -10,10 +10,10 @@ use clap::{ColorChoice, CommandFactory, FromArgMatches};
 use crate::args::{Command, When};
 use crate::report::Exit;
 
-/// Parses the arguments. Help and mistakes are shown at once; the error is the exit code.
+/// Parses the arguments. Help and usage errors are printed here; the error is the exit code.
 ///
 /// # Errors
-/// When there is nothing left to do.
+/// When help or a usage error was printed.
 pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command, ExitCode> {
     let typed: Vec<OsString> = arguments.collect();
     let arguments = with_verb(typed.clone(), std::io::stdin().is_terminal());
@@ -34,7 +34,7 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command, ExitC
             ..command
         });
     parsed.map_err(|error| {
-        // A closed pipe behind `--help` is nobody's mistake.
+        // A closed pipe after `--help` is not an error.
         let _ = error.print();
         let exit = if error.use_stderr() {
             Exit::Trouble
@@ -54,7 +54,7 @@ pub fn verbs() -> Vec<String> {
         .collect()
 }
 
-/// Puts `solve` where no verb was typed. Only `sudokit` alone at a terminal stays as it is.
+/// Inserts `solve` if no verb was typed. `sudokit` alone at a terminal is left as it is.
 fn with_verb(mut arguments: Vec<OsString>, at_terminal: bool) -> Vec<OsString> {
     let typed = &arguments[1.min(arguments.len())..];
     let asks_about_itself = ["-h", "--help", "-V", "--version", "--verbose", "help"];
@@ -76,13 +76,13 @@ fn with_verb(mut arguments: Vec<OsString>, at_terminal: bool) -> Vec<OsString> {
     arguments
 }
 
-/// Flags that may stand before a verb.
+/// Flags that may come before a verb.
 fn is_global_flag(word: &OsStr) -> bool {
     let word = word.to_string_lossy();
     matches!(&*word, "-q" | "--quiet" | "--color") || word.starts_with("--color=")
 }
 
-/// `--color`, looked for before everything else because mistakes are shown in colour, too.
+/// The value of `--color`, needed before parsing because usage errors are coloured too.
 fn colour(arguments: &[OsString]) -> When {
     let mut words = arguments.iter().map(|word| word.to_string_lossy());
     let mut choice = When::Auto;

@@ -1,8 +1,8 @@
-//! Counts and times, as people type them and as they like to read them.
+//! Counts and durations: parsing them from flags and formatting them for people.
 
 use std::time::Duration;
 
-/// Reads `10000`, `10_000`, `10,000`, `10k`, `5M`, `2G`.
+/// Parses `10000`, `10_000`, `10,000`, `10k`, `5M`, `2G`.
 pub fn count(text: &str) -> Result<u64, String> {
     let plain: String = text.chars().filter(|c| !matches!(c, '_' | ',')).collect();
     let (digits, factor) = match plain.char_indices().last() {
@@ -12,34 +12,34 @@ pub fn count(text: &str) -> Result<u64, String> {
         _ => (plain.as_str(), 1),
     };
     if digits.starts_with('-') {
-        return Err("it must be at least 1".to_string());
+        return Err("must be at least 1".to_string());
     }
     let number: u64 = digits
         .parse()
-        .map_err(|_| "say a whole number, such as 10000, 10k or 5M".to_string())?;
+        .map_err(|_| "expected a whole number such as 10000, 10k or 5M".to_string())?;
     match number.checked_mul(factor) {
-        Some(0) => Err("it must be at least 1".to_string()),
+        Some(0) => Err("must be at least 1".to_string()),
         Some(number) => Ok(number),
-        None => Err("that is more than any search can reach".to_string()),
+        None => Err("number too large".to_string()),
     }
 }
 
-/// So many threads may be asked for; whoever types more has most likely slipped.
+/// The largest number of threads that is accepted; more is most likely a typo.
 const MOST_THREADS: usize = 1_024;
 
-/// Reads a number of threads; 0 is one for each core.
+/// Parses a number of threads; 0 means one per core.
 pub fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(threads) if threads <= MOST_THREADS => Ok(threads),
         _ => Err(format!(
-            "say a number from 0, which is one thread for each core, to {MOST_THREADS}"
+            "expected a number from 0 (one thread per core) to {MOST_THREADS}"
         )),
     }
 }
 
-/// Reads `500ms`, `10s`, `2m`, `1h`, and a bare number as seconds.
+/// Parses `500ms`, `10s`, `2m`, `1h`; a bare number is in seconds.
 pub fn time(text: &str) -> Result<Duration, String> {
-    let unknown = || "say a time, such as 500ms, 10s, 2m or 1h".to_string();
+    let unknown = || "expected a duration such as 500ms, 10s, 2m or 1h".to_string();
     let split = text
         .find(|c: char| c.is_ascii_alphabetic())
         .unwrap_or(text.len());
@@ -53,14 +53,14 @@ pub fn time(text: &str) -> Result<Duration, String> {
         _ => return Err(unknown()),
     };
     match Duration::try_from_secs_f64(seconds) {
-        Ok(Duration::ZERO) => Err("it must be more than 0".to_string()),
-        Err(_) if seconds < 0.0 => Err("it must be more than 0".to_string()),
+        Ok(Duration::ZERO) => Err("must be more than 0".to_string()),
+        Err(_) if seconds < 0.0 => Err("must be more than 0".to_string()),
         Err(_) => Err(unknown()),
         Ok(time) => Ok(time),
     }
 }
 
-/// `1234567` as `1,234,567`.
+/// Formats `1234567` as `1,234,567`.
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
@@ -73,20 +73,20 @@ pub fn thousands(number: u64) -> String {
     text
 }
 
-/// A number and its noun: `1 puzzle`, `2,000 puzzles`.
+/// A number with its noun: `1 puzzle`, `2,000 puzzles`.
 pub fn plural(number: u64, noun: &str) -> String {
     let ending = if number == 1 { "" } else { "s" };
     format!("{} {noun}{ending}", thousands(number))
 }
 
-/// How many there are of each kind, where there are any: `2 easy, 1,000 hard`.
+/// The counts that are not zero: `2 easy, 1,000 hard`.
 pub fn enumeration<'a>(kinds: impl IntoIterator<Item = (&'a str, u64)>) -> String {
     let counted = kinds.into_iter().filter(|(_, count)| *count > 0);
     let parts = counted.map(|(kind, count)| format!("{} {kind}", thousands(count)));
     parts.collect::<Vec<_>>().join(", ")
 }
 
-/// A time to three figures: `12.3 µs`, `4.56 ms`, `1.23 s`, `2 m 05 s`.
+/// A duration to three figures: `12.3 µs`, `4.56 ms`, `1.23 s`, `2 m 05 s`.
 pub fn elapsed(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let (number, unit) = match seconds {
@@ -102,7 +102,7 @@ pub fn elapsed(time: Duration) -> String {
     }
 }
 
-/// A time as somebody would type it.
+/// A duration in round units, as it was typed.
 pub fn round(time: Duration) -> String {
     match time.as_millis() {
         ms if ms.is_multiple_of(60_000) => format!("{} m", ms / 60_000),

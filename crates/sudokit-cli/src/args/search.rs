@@ -1,4 +1,4 @@
-//! Who searches, and what it may cost.
+//! How to search: engine, threads and budgets, as flags and as options.
 
 use std::ffi::OsStr;
 use std::time::Duration;
@@ -16,26 +16,26 @@ use sudokit::{Engine, Solver};
 use crate::args::quantities::{self, thousands};
 use crate::report::error::CliError;
 
-/// Who searches, and what it may cost.
+/// How to search, and when to give up.
 #[derive(Clone, Debug)]
 pub struct SearchOptions {
     pub engine: Engine,
-    /// How many threads work; 0 is one for each core.
+    /// Number of threads; 0 means one per core.
     pub threads: usize,
-    /// For each puzzle.
+    /// Per puzzle.
     pub node_limit: Option<u64>,
-    /// For each puzzle.
+    /// Per puzzle.
     pub time_limit: Option<Duration>,
-    /// How wide the lanes are, known to be available; unless told, as wide as can be.
+    /// The vector width, known to be available; the widest by default.
     pub width: Option<Width>,
     pub cancel: CancelToken,
 }
 
-/// Threads beyond this for each core can only wait for each other. A few more than cores are
-/// allowed, because what a container says about its cores is not always the truth.
+/// More threads per core than this would only wait for each other. A few more than cores are
+/// allowed because containers do not always report their cores correctly.
 const MOST_THREADS_A_CORE: usize = 4;
 
-/// Of so many threads those that this machine has a use for; 0 is one for each core.
+/// Limits a number of threads to what this machine can use; 0 means one per core.
 pub fn useful_threads(threads: usize) -> usize {
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
     match threads {
@@ -45,7 +45,7 @@ pub fn useful_threads(threads: usize) -> usize {
 }
 
 impl SearchOptions {
-    /// The fastest engine on all cores, for as long as it takes.
+    /// The fastest engine on all cores, without budgets.
     pub fn unlimited(cancel: CancelToken) -> SearchOptions {
         SearchOptions {
             engine: Engine::Auto,
@@ -57,7 +57,7 @@ impl SearchOptions {
         }
     }
 
-    /// A solver within the budgets, on so many threads.
+    /// A solver within the budgets, on this many threads.
     pub fn solver(&self, threads: usize) -> Solver {
         let mut solver = Solver::new()
             .engine(self.engine)
@@ -72,12 +72,12 @@ impl SearchOptions {
         if let Some(width) = self.width {
             solver = solver
                 .width(width)
-                .expect("an unavailable width was refused when it was read");
+                .expect("unavailable widths were rejected by `width`");
         }
         solver
     }
 
-    /// Why a search ended, as the end of a sentence; budgets are named as they were given.
+    /// Why a search ended, as the end of a sentence; names the budgets as they were given.
     pub fn stopped(&self, end: End) -> String {
         match (end, self.node_limit, self.time_limit) {
             (End::Exhausted, ..) => "searched to the end".to_string(),
@@ -91,19 +91,19 @@ impl SearchOptions {
             }
             (End::TimeLimit, ..) => "stopped at the time limit".to_string(),
             (End::Cancelled, ..) => "interrupted".to_string(),
-            (End::Stuck, ..) => "logic alone leads no further".to_string(),
+            (End::Stuck, ..) => "logic alone gets no further".to_string(),
             (other, ..) => other.name().to_string(),
         }
     }
 }
 
-/// The environment variable that decides how wide the lanes are.
+/// The environment variable that selects the vector width.
 pub const WIDTH_VARIABLE: &str = "SUDOKIT_SIMD";
 
-/// Reads what the variable holds; nothing at all leaves the choice to the program.
+/// Parses the value of the variable; an empty one selects nothing.
 ///
 /// # Errors
-/// When no width has that name, or this CPU does not have that width.
+/// When there is no such width, or this CPU does not support it.
 pub fn width(held: Option<&OsStr>) -> Result<Option<Width>, CliError> {
     let Some(held) = held.filter(|held| !held.is_empty()) else {
         return Ok(None);
@@ -114,7 +114,7 @@ pub fn width(held: Option<&OsStr>) -> Result<Option<Width>, CliError> {
         CliError::new(
             format!("{WIDTH_VARIABLE}: {reason}"),
             format!(
-                "this machine offers {}; without {WIDTH_VARIABLE} the first of them is used",
+                "this CPU supports {}; without {WIDTH_VARIABLE} the first of them is used",
                 names.join(", ")
             ),
         )
@@ -127,10 +127,10 @@ pub fn width(held: Option<&OsStr>) -> Result<Option<Width>, CliError> {
     }
 }
 
-/// Who does the work.
+/// Which engine searches, and on how many threads.
 #[derive(Args, Debug)]
 pub struct WorkArgs {
-    /// The engine that searches [default: auto, the fastest that fits]
+    /// Engine to search with [default: auto, the fastest that fits]
     #[arg(long, value_name = "ENGINE", value_parser = EngineParser, help_heading = "Searching")]
     pub engine: Option<Engine>,
 
@@ -138,13 +138,12 @@ pub struct WorkArgs {
     pub threads: ThreadsArgs,
 }
 
-/// How many do the work.
+/// How many threads to use.
 #[derive(Args, Debug)]
 pub struct ThreadsArgs {
-    /// How many threads to use, up to 1024; 0 is one for each core
+    /// Number of threads, up to 1024; 0 means one per core
     ///
-    /// No more than four for each core are started: answers do not depend on their number, and
-    /// more of them would only wait for each other.
+    /// At most four threads per core are started. The answers do not depend on their number.
     #[arg(
         id = "threads",
         long = "threads",
@@ -158,25 +157,24 @@ pub struct ThreadsArgs {
     pub number: usize,
 }
 
-/// What the work may cost.
+/// When to give up.
 #[derive(Args, Debug)]
 pub struct BudgetArgs {
-    /// Give up on a puzzle after so many search nodes (10000, 10k, 5M)
+    /// Give up on a puzzle after this many search nodes (10000, 10k, 5M)
     #[arg(long, value_name = "NODES", allow_negative_numbers = true, value_parser = quantities::count, help_heading = "Budgets")]
     pub node_limit: Option<u64>,
 
-    /// Give up on a puzzle after so much time (500ms, 10s, 2m, 1h)
+    /// Give up on a puzzle after this time (500ms, 10s, 2m, 1h)
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = quantities::time, help_heading = "Budgets")]
     pub time_limit: Option<Duration>,
 }
 
-/// Every engine with a few words about it, the automatic choice first.
+/// Every engine with a short description, the automatic choice first.
 pub fn values() -> Vec<PossibleValue> {
     let own = [
         PossibleValue::new("auto").help("the fastest that fits"),
-        PossibleValue::new("single")
-            .help("one 9×9 puzzle, as fast as can be; others go to general"),
-        PossibleValue::new("lanes").help("many 9×9 puzzles side by side; others go to general"),
+        PossibleValue::new("single").help("one 9×9 puzzle at a time; other shapes use general"),
+        PossibleValue::new("lanes").help("many 9×9 puzzles in parallel; other shapes use general"),
         PossibleValue::new("general").help("masks, propagation, smallest domain; any shape"),
     ];
     let presets = PRESETS
@@ -185,8 +183,8 @@ pub fn values() -> Vec<PossibleValue> {
     own.into_iter().chain(presets).collect()
 }
 
-/// Reads the name of an engine, or of an algorithm with another rule, such as
-/// `backtracking+cell=fullest-house`; a name that nobody has is answered with the ones there are.
+/// Parses the name of an engine, or of an algorithm with another rule, such as
+/// `backtracking+cell=fullest-house`. An unknown name is reported with the list of engines.
 #[derive(Clone)]
 pub struct EngineParser;
 
@@ -213,7 +211,7 @@ impl TypedValueParser for EngineParser {
     }
 }
 
-/// The questions whose answer `compare --vary` changes.
+/// The axes that `compare --vary` accepts.
 pub fn axes() -> Vec<PossibleValue> {
     Axis::ALL
         .iter()
@@ -221,16 +219,16 @@ pub fn axes() -> Vec<PossibleValue> {
         .collect()
 }
 
-/// The engines that a comparison runs, with the names to show: the ones that were named, or all
-/// of them; with questions to vary, each of them with every answer to every question.
+/// The engines to compare, with the names to show: the ones that were named, or all of them; with
+/// axes to vary, each of them with every rule on every axis.
 ///
 /// # Errors
-/// When an engine has no such rules to vary, or is none for one puzzle at a time.
+/// When an engine has no rules to vary, or cannot solve one puzzle at a time.
 pub fn compared(named: Vec<Engine>, vary: &[Axis]) -> Result<Vec<(String, Engine)>, CliError> {
     if named.contains(&Engine::Lanes) {
         return Err(CliError::new(
-            "`lanes` solves many puzzles at once, and a comparison gives one at a time",
-            "see how long `sudokit solve --engine lanes` takes for a file of puzzles",
+            "cannot compare `lanes`: it solves many puzzles at once, a comparison one at a time",
+            "time `sudokit solve --engine lanes` on a file of puzzles",
         ));
     }
     if vary.is_empty() {
@@ -248,14 +246,13 @@ pub fn compared(named: Vec<Engine>, vary: &[Axis]) -> Result<Vec<(String, Engine
     for engine in named {
         let Engine::Textbook(rules) = engine else {
             return Err(CliError::new(
-                format!("`{engine}` has no rules that could be varied"),
+                format!("`{engine}` has no rules to vary"),
                 "vary one of the textbook algorithms, such as --engine mrv-degree",
             ));
         };
         for axis in vary {
             for varied in rules.vary(*axis) {
-                // The nearest preset may be another one for each answer; here all go by the
-                // same name.
+                // The nearest preset may differ from rule to rule; here all share one name.
                 let name = format!("{engine}+{axis}={}", varied.on(*axis));
                 // A rule that was typed twice is run once.
                 if engines.iter().all(|(other, _)| *other != name) {
@@ -267,8 +264,8 @@ pub fn compared(named: Vec<Engine>, vary: &[Axis]) -> Result<Vec<(String, Engine
     Ok(engines)
 }
 
-/// The algorithm that is varied unless another is named: good enough to end on most puzzles,
-/// plain enough for each rule to matter.
+/// The algorithm that is varied by default: good enough to finish most puzzles, plain enough for
+/// each rule to matter.
 const VARIED: Rules = Rules {
     cell: CellRule::LeastDomainDegree,
     value: ValueRule::Ascending,
@@ -276,17 +273,17 @@ const VARIED: Rules = Rules {
     jump: JumpRule::Chronological,
 };
 
-/// Every engine that can be compared, from the plainest on.
+/// Every engine that can be compared, the plainest first.
 fn all() -> Vec<Engine> {
     let presets = PRESETS.iter().map(|preset| Engine::Textbook(preset.rules));
     presets.chain([Engine::General]).collect()
 }
 
 impl SearchOptions {
-    /// These options with the engine, threads and budgets that the flags ask for.
+    /// These options with the engine, threads and budgets of the flags.
     pub fn with(self, work: &WorkArgs, budget: &BudgetArgs) -> SearchOptions {
         SearchOptions {
-            engine: work.engine.unwrap_or_default(),
+            engine: work.engine.unwrap_or(Engine::Auto),
             threads: work.threads.number,
             node_limit: budget.node_limit,
             time_limit: budget.time_limit,
@@ -294,7 +291,7 @@ impl SearchOptions {
         }
     }
 
-    /// These options with the number of threads that the flag asks for.
+    /// These options with the number of threads of the flag.
     pub fn with_threads(self, threads: &ThreadsArgs) -> SearchOptions {
         SearchOptions {
             threads: threads.number,

@@ -1,4 +1,5 @@
-//! `--techniques`: which techniques are used, and in which order.
+//! `--techniques` and the other flags of logic: which techniques are used, in which order, and how
+//! their steps are written.
 
 use std::str::FromStr;
 
@@ -9,21 +10,21 @@ use crate::args::files::named;
 use crate::report::error::CliError;
 use crate::{report, terminal};
 
-/// What was typed behind `--techniques`.
+/// The value of `--techniques`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TechniqueChoice {
-    /// Show them.
+    /// List all techniques.
     List,
-    /// Change what is used, one after the other.
+    /// Edit the default list, in this order.
     Edits(Vec<TechniqueEdit>),
 }
 
-/// One change of the list.
+/// One edit of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TechniqueEdit {
-    /// At the end of the list, which begins empty if this comes first.
+    /// Appends; the list starts empty if this is the first edit.
     Append(Vec<Technique>),
-    /// Each where its difficulty puts it.
+    /// Inserts each by its difficulty.
     Insert(Vec<Technique>),
     Remove(Vec<Technique>),
 }
@@ -52,7 +53,7 @@ impl TechniqueEdit {
 }
 
 impl TechniqueChoice {
-    /// The techniques to use where these are the usual ones.
+    /// Applies the edits to the default techniques.
     pub fn of(choice: Option<&TechniqueChoice>, usual: Logic) -> Logic {
         let Some(TechniqueChoice::Edits(edits)) = choice else {
             return usual;
@@ -68,8 +69,8 @@ impl TechniqueChoice {
     }
 }
 
-/// Reads `list`, or names of techniques, families and sets with commas between them; `-` before
-/// one switches it off, `+` on.
+/// Parses `list`, or names of techniques, families and sets separated by commas; `-` before a name
+/// removes it, `+` adds it.
 impl FromStr for TechniqueChoice {
     type Err = String;
 
@@ -83,7 +84,9 @@ impl FromStr for TechniqueChoice {
             .filter(|word| !word.is_empty());
         let edits: Result<Vec<TechniqueEdit>, String> = words.map(edit).collect();
         match edits? {
-            edits if edits.is_empty() => Err("name a technique, or `list` to see them all".into()),
+            edits if edits.is_empty() => {
+                Err("expected a technique, or `list` to list them all".into())
+            }
             edits => Ok(TechniqueChoice::Edits(edits)),
         }
     }
@@ -99,7 +102,7 @@ fn edit(word: &str) -> Result<TechniqueEdit, String> {
     }
 }
 
-/// The techniques of a set, of a family, or the one that has this name.
+/// The techniques of a set or a family, or the one with this name.
 fn techniques_named(name: &str) -> Result<Vec<Technique>, String> {
     let all = || Technique::ALL.iter().copied();
     match name {
@@ -113,11 +116,11 @@ fn techniques_named(name: &str) -> Result<Vec<Technique>, String> {
     }
     match name.parse() {
         Ok(technique) => Ok(vec![technique]),
-        Err(error) => Err(format!("{error} (`--techniques list` shows all)")),
+        Err(error) => Err(format!("{error} (`--techniques list` lists all)")),
     }
 }
 
-/// Families by the names that people type.
+/// The families and their names on the command line.
 const FAMILIES: [(Family, &str); 12] = [
     (Family::Singles, "singles"),
     (Family::Intersections, "intersections"),
@@ -133,7 +136,7 @@ const FAMILIES: [(Family, &str); 12] = [
     (Family::LastResort, "last-resort"),
 ];
 
-/// Every technique in a table, in the order in which they are tried.
+/// A table of all techniques, in the order in which they are tried.
 pub fn table() -> String {
     let family = |family| FAMILIES.iter().find(|(each, _)| *each == family);
     let rows: Vec<Vec<String>> = Technique::ALL
@@ -157,7 +160,7 @@ pub fn table() -> String {
     format!("{table}\n{}.\n", terminal::capitalized(&large_boards()))
 }
 
-/// What is not available on a board of so many cells, as the end of a sentence.
+/// What is not available on a board with this many cells, as the end of a sentence.
 pub fn missing_on(cells: usize) -> String {
     match cells > CellSet::CAPACITY {
         true => format!(" ({})", large_boards()),
@@ -165,7 +168,7 @@ pub fn missing_on(cells: usize) -> String {
     }
 }
 
-/// The techniques that large boards have.
+/// Which techniques work on large boards.
 fn large_boards() -> String {
     format!(
         "on boards of more than {} cells only singles, intersections, subsets, fish and brute \
@@ -174,14 +177,14 @@ fn large_boards() -> String {
     )
 }
 
-/// How to solve as a person does.
+/// Which techniques to use.
 #[derive(Args, Debug)]
 pub struct LogicArgs {
-    /// Which techniques to use and in which order; `list` or nothing at all shows them
+    /// Techniques to use, in order; `list` or no value lists them all
     ///
-    /// Names of techniques, of families (singles, fish…) and of sets (all, usual, rating) with
-    /// commas between them are used in this order. `-x-wing` switches one off, `+squirmbag` on;
-    /// where such a change comes first, it changes what is used anyway.
+    /// Names of techniques, families (singles, fish…) and sets (all, usual, rating), separated by
+    /// commas. `-x-wing` removes a technique and `+squirmbag` adds one; if such an edit comes
+    /// first, it edits the default list.
     #[arg(
         long,
         value_name = "TECHNIQUES",
@@ -192,15 +195,15 @@ pub struct LogicArgs {
     )]
     pub techniques: Option<TechniqueChoice>,
 
-    /// Leave out techniques that take a single solution for granted
+    /// Exclude techniques that assume a single solution
     #[arg(long, help_heading = "Techniques")]
     pub no_uniqueness: bool,
 }
 
-/// How cells are named.
+/// How steps are written.
 #[derive(Args, Debug)]
 pub struct WordsArgs {
-    /// How cells are named: rc is r4c5, a1 is D5
+    /// Name cells in this style: rc (r4c5) or a1 (D5)
     #[arg(
         long,
         value_name = "STYLE",
@@ -212,7 +215,7 @@ pub struct WordsArgs {
     )]
     pub coordinates: Coordinates,
 
-    /// Write chains in Eureka notation and nothing else: (5)r1c2=r1c8-(5=3)r2c8
+    /// Write only chains, in Eureka notation: (5)r1c2=r1c8-(5=3)r2c8
     #[arg(long, help_heading = "Writing")]
     pub eureka: bool,
 
@@ -222,21 +225,21 @@ pub struct WordsArgs {
 }
 
 impl LogicArgs {
-    /// Whether `--techniques` asks to see them.
+    /// Whether `--techniques` asks for the list.
     pub fn asks_for_list(&self) -> bool {
         self.techniques == Some(TechniqueChoice::List)
     }
 
-    /// The techniques to use where `usual` are the default.
+    /// The techniques to use, given the default ones.
     ///
     /// # Errors
-    /// When none is left.
+    /// When no technique is left.
     pub fn logic(&self, usual: Logic) -> Result<Logic, CliError> {
         let chosen = TechniqueChoice::of(self.techniques.as_ref(), usual);
         if chosen.techniques().is_empty() {
             return Err(CliError::new(
-                "no technique is left to use",
-                "`--techniques list` shows all that there are",
+                "no technique left to use",
+                "`--techniques list` lists all techniques",
             ));
         }
         if !self.no_uniqueness {
@@ -245,8 +248,8 @@ impl LogicArgs {
         let certain = chosen.without_uniqueness();
         match certain.techniques().is_empty() {
             true => Err(CliError::new(
-                "no technique is left to use: all that were named take a single solution for granted",
-                "leave out --no-uniqueness, or name other techniques",
+                "no technique left to use: all of them assume a single solution",
+                "remove --no-uniqueness, or name other techniques",
             )),
             false => Ok(certain),
         }

@@ -1,11 +1,11 @@
-//! The quick road for lines that look alike: many classic 9×9 puzzles, answered side by side.
+//! The fast lane for uniform lines: many classic 9×9 puzzles, solved in parallel.
 //!
-//! A packet is a block of the file. On one thread it is read, answered and handed over, and then
-//! its memory takes the next one; on several threads a few of them are under way at once, and
-//! handed over in their order.
+//! A packet is a block of the file. On one thread it is read, solved and written, and its memory is
+//! reused for the next; on several threads a few packets are in progress at once and are written in
+//! order.
 //!
-//! Puzzles with a solution are ordinary, and their text is written at once. Whatever needs words
-//! (no solution, a broken rule, an interruption) becomes a piece and goes the way of every other.
+//! Lines with a solution are ordinary, and their text is written at once. Everything that needs a
+//! message (no solution, a broken rule, an interruption) becomes a piece and takes the normal path.
 
 use std::collections::VecDeque;
 use std::io;
@@ -20,23 +20,23 @@ use crate::args::search::SearchOptions;
 use crate::io::input::Stream;
 use crate::io::pipeline::ThreadPool;
 
-/// The quick road is worth taking for so many lines.
+/// The fast lane pays off from this many lines on.
 pub const WORTHWHILE: usize = 32;
 
-/// A packet has no more lines than this, however short they are.
+/// The largest number of lines in a packet.
 const MOST_LINES: usize = 1 << 11;
 
-/// So many packets are under way besides one for each thread, so that nobody waits for the
-/// writing of another.
+/// Packets in progress beyond one per thread, so that no thread waits for another's output to be
+/// written.
 const SPARE_PACKETS: usize = 2;
 
-/// Some lines and what was found out about them, in memory that is used again.
+/// Lines with their results, in memory that is reused.
 pub struct LinePacket<T> {
     pub batch: LineBatch,
     answers: Answers,
-    /// What goes to the output for ordinary lines.
+    /// The output of the ordinary lines.
     pub bytes: Vec<u8>,
-    /// All lines, in their order.
+    /// All lines, in order.
     pub parts: Vec<PacketPart<T>>,
 }
 
@@ -51,18 +51,18 @@ impl<T> Default for LinePacket<T> {
     }
 }
 
-/// What was found out about some lines.
+/// The results of some lines.
 pub enum PacketPart<T> {
-    /// Lines about which there is nothing to say.
+    /// Lines that need no message.
     Ordinary(OrdinaryLines),
-    /// A line that goes the way of every other piece.
+    /// A line that takes the normal path.
     Special(Box<Piece>, T),
 }
 
-/// OrdinaryLines puzzles: those that have a solution.
+/// Ordinary lines: puzzles with a solution.
 #[derive(Clone, Debug, Default)]
 pub struct OrdinaryLines {
-    /// Where in the packet's bytes their text stands.
+    /// The range of their text in the packet's bytes.
     pub bytes: Range<usize>,
     /// How many have one solution.
     pub unique: u64,
@@ -76,13 +76,13 @@ impl OrdinaryLines {
     }
 }
 
-/// A solver for lines, unless what is asked for needs each puzzle to be searched on its own.
+/// A solver for lines, unless the options require each puzzle to be searched on its own.
 pub fn solver(search: &SearchOptions, limit: u64) -> Option<Solver> {
     let solver = search.solver(1).limit(limit);
     solver.batches_are_quick().then_some(solver)
 }
 
-/// An ordinary line: where it stands, and what was found.
+/// An ordinary line and its solution.
 pub struct SolvedLine<'a> {
     pub batch: &'a LineBatch,
     pub line: usize,
@@ -92,8 +92,8 @@ pub struct SolvedLine<'a> {
     pub values: &'a [u8; 81],
 }
 
-/// Answers the lines of a packet. `write` writes the text for a line that has a solution, or
-/// declines; then, as where there is no solution, `special` finds out about it as a piece.
+/// Solves the lines of a packet. `write` writes the text for a line that has a solution, or
+/// declines; then, and if there is no solution, `special` handles it as a piece.
 pub fn answer<T>(
     solver: &Solver,
     packet: &mut LinePacket<T>,
@@ -145,16 +145,16 @@ pub fn answer<T>(
     }
 }
 
-/// Why lines were left before the file's end.
+/// Why the fast lane was left before the end of the file.
 pub enum LineError {
-    /// They could not be read.
+    /// Reading failed.
     Reading(io::Error),
-    /// What was found could not be handed over.
+    /// Taking the results failed.
     Taking(anyhow::Error),
 }
 
-/// Follows the quick road for as long as lines look alike. `take` gets the packets in the order
-/// of the file and may end it.
+/// Solves lines for as long as they are uniform. `take` receives the packets in the order of the
+/// file and may stop.
 ///
 /// # Errors
 /// Those of `take`, and those of reading.
@@ -179,7 +179,7 @@ pub fn follow<T: Send>(
     Ok(ControlFlow::Continue(()))
 }
 
-/// The same on several threads: this one reads and hands over, the others answer.
+/// The same on several threads: this one reads and passes results on, the others solve.
 fn follow_together<T: Send>(
     pool: &ThreadPool,
     reader: &mut Reader<Stream>,
@@ -202,7 +202,7 @@ fn follow_together<T: Send>(
                 let (done, answered) = mpsc::sync_channel(1);
                 scope.spawn(move |_| {
                     answer(&mut packet);
-                    // Nobody waits for it any more where the file was left early.
+                    // Nobody receives it if the file was left early.
                     let _ = done.send(packet);
                 });
                 under_way.push_back(answered);
@@ -210,7 +210,7 @@ fn follow_together<T: Send>(
             let Some(oldest) = under_way.pop_front() else {
                 return more.map(|_| ControlFlow::Continue(()));
             };
-            // It is gone only if its thread panicked, which the scope passes on.
+            // The sender is dropped only if its thread panicked, which the scope propagates.
             let Ok(mut packet) = oldest.recv() else {
                 return Ok(ControlFlow::Break(()));
             };

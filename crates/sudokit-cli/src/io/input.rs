@@ -1,4 +1,4 @@
-//! Opens what is to be read, and says kindly why it cannot.
+//! Opens input files and standard input, and explains why one cannot be read.
 
 use std::fmt;
 use std::fs::File;
@@ -22,12 +22,12 @@ pub enum Source {
     Stdin,
     /// A file.
     File(PathBuf),
-    /// A file, or else a command that was misspelt: it was typed without a verb before it.
+    /// A file, or a misspelt verb: it was typed where a verb could be.
     FileOrVerb(PathBuf),
 }
 
 impl Source {
-    /// `-` is standard input, as everywhere.
+    /// `-` means standard input.
     pub fn new(path: &Path) -> Source {
         match path.to_str() {
             Some("-") => Source::Stdin,
@@ -35,7 +35,7 @@ impl Source {
         }
     }
 
-    /// Remembers that this was typed where a verb could have been.
+    /// Records that this was typed where a verb could be.
     pub fn may_be_a_verb(&mut self) {
         if let Source::File(path) = self {
             *self = Source::FileOrVerb(std::mem::take(path));
@@ -50,10 +50,10 @@ impl Source {
         }
     }
 
-    /// Opens it.
+    /// Opens it. Call this once per run: a FIFO cannot be opened a second time.
     ///
     /// # Errors
-    /// A [`CliError`] that names the file and a way out.
+    /// A [`CliError`] that names the file and suggests a fix.
     pub fn open(&self) -> Result<Stream, CliError> {
         let (input, size): (Box<dyn Read + Send>, _) = match self.path() {
             None => (Box::new(PatientStdin), None),
@@ -67,15 +67,15 @@ impl Source {
         Ok(Stream { input, size, read })
     }
 
-    /// The problem that there was nothing to work on in it.
+    /// The error for a source without any puzzle.
     pub fn without_puzzle(&self) -> CliError {
         CliError::new(
-            format!("there is no puzzle in `{self}`"),
-            "a puzzle is 81 symbols in a line, nine rows of nine, or any of the other forms",
+            format!("no puzzle in `{self}`"),
+            "a puzzle is 81 symbols on one line, nine rows of nine, or one of the other forms",
         )
     }
 
-    /// What is wrong with it as a whole, if a diagnostic says so: it is empty, or not text.
+    /// The error of a source that is unusable as a whole: empty, or not text.
     pub fn unusable(&self, content: &Content) -> Option<CliError> {
         let Content::Unreadable(diagnostic) = content else {
             return None;
@@ -85,13 +85,13 @@ impl Source {
             Kind::NotText => diagnostic.labels.is_empty(),
             _ => false,
         };
-        let message = format!("`{self}` cannot be read: {}", diagnostic.message);
+        let message = format!("cannot read `{self}`: {}", diagnostic.message);
         whole.then(|| CliError::new(message, diagnostic.help.clone()))
     }
 
-    /// The problem that reading it stopped half-way.
+    /// The error for a source that failed while it was read.
     pub fn broken(&self, error: &io::Error) -> CliError {
-        CliError::new(format!("cannot read `{self}` to its end: {error}"), "")
+        CliError::new(format!("error while reading `{self}`: {error}"), "")
     }
 }
 
@@ -105,12 +105,12 @@ impl fmt::Display for Source {
     }
 }
 
-/// An open source that counts what was read from it.
+/// An open source that counts the bytes read from it.
 pub struct Stream {
     input: Box<dyn Read + Send>,
-    /// How long it is, where that is known.
+    /// Its length, if known.
     pub size: Option<u64>,
-    /// How many bytes have been read; stays readable when the stream has been given away.
+    /// The number of bytes read, shared with whoever shows progress.
     pub read: Arc<AtomicU64>,
 }
 
@@ -122,7 +122,7 @@ impl Read for Stream {
     }
 }
 
-/// Standard input, which may keep us waiting for ever: meanwhile Ctrl-C ends the program.
+/// Standard input. Reading may block for ever, so Ctrl-C ends the program meanwhile.
 struct PatientStdin;
 
 impl Read for PatientStdin {
@@ -145,7 +145,7 @@ impl Source {
         let shown = path.display();
         match error.kind() {
             io::ErrorKind::NotFound => {
-                let message = format!("there is no file `{shown}`");
+                let message = format!("no such file: `{shown}`");
                 CliError::new(message, self.missing_help(path))
             }
             io::ErrorKind::IsADirectory => CliError::new(
@@ -156,14 +156,14 @@ impl Source {
                 ),
             ),
             io::ErrorKind::PermissionDenied => CliError::new(
-                format!("`{shown}` may not be read by you"),
-                format!("ask its owner, or try `chmod u+r {shown}`"),
+                format!("permission denied: `{shown}`"),
+                format!("check its permissions, for example with `ls -l {shown}`"),
             ),
             _ => CliError::new(format!("cannot read `{shown}`: {error}"), ""),
         }
     }
 
-    /// The likeliest thing that was meant: a file of a similar name, a verb, or another directory.
+    /// The most likely intention: a file with a similar name, a verb, or another directory.
     fn missing_help(&self, path: &Path) -> String {
         if let Some(name) = similar_file(path) {
             return format!("did you mean `{}`?", name.display());
@@ -177,23 +177,23 @@ impl Source {
             .filter(|parent| !parent.as_os_str().is_empty())
         {
             Some(parent) if !parent.exists() => {
-                format!("there is no directory `{}` either", parent.display())
+                format!("the directory `{}` does not exist", parent.display())
             }
-            _ => "check the spelling and the directory you are in".to_string(),
+            _ => "check the spelling and the current directory".to_string(),
         }
     }
 }
 
-/// The verb that was meant, or all of them.
+/// The verb that was probably meant, or all of them.
 fn verb_help(word: &str) -> String {
     let verbs = crate::args::parse::verbs();
     match verbs.iter().find(|verb| similarity(verb, word) >= 0.75) {
         Some(verb) => format!("did you mean the command `sudokit {verb}`?"),
-        None => format!("it is no command either; commands: {}", verbs.join(", ")),
+        None => format!("it is not a command either; commands: {}", verbs.join(", ")),
     }
 }
 
-/// The file in the same directory whose name is most like the one that was typed.
+/// The file in the same directory with the most similar name.
 fn similar_file(path: &Path) -> Option<PathBuf> {
     let parent = path.parent()?;
     let directory = if parent.as_os_str().is_empty() {
@@ -207,7 +207,7 @@ fn similar_file(path: &Path) -> Option<PathBuf> {
         let stem = Path::new(&name)
             .file_stem()
             .map(|stem| stem.to_string_lossy().into_owned());
-        // `board` for `board.txt` is as good as it gets.
+        // `board` for `board.txt` is a perfect match.
         if stem.is_some_and(|stem| stem == typed) {
             1.0
         } else {
@@ -225,13 +225,13 @@ fn similar_file(path: &Path) -> Option<PathBuf> {
         .map(|(_, name)| parent.join(name))
 }
 
-/// 1 for equal words, 0 for words that have nothing in common.
+/// 1 for equal words, 0 for words with nothing in common.
 fn similarity(one: &str, other: &str) -> f64 {
     strsim::normalized_damerau_levenshtein(one, other)
 }
 
-/// Does something with each source, tells what stopped it and goes on with the next; Ctrl-C and
-/// a closed pipe end it.
+/// Runs an action for each source, reports errors and continues with the next source. Ctrl-C and a
+/// closed pipe stop it.
 ///
 /// # Errors
 /// Only a closed pipe.

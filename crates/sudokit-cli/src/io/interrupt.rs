@@ -1,4 +1,4 @@
-//! Ctrl-C: the first one asks the searches to stop, the second one ends the program at once.
+//! Ctrl-C: the first one cancels the searches, the second one ends the program.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -8,20 +8,20 @@ use sudokit::solve::CancelToken;
 
 use crate::report::Exit;
 
-/// Files that are half written; they must not stay behind when the program is ended at once.
+/// Temporary files to delete if the program is ended at once.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Whether the program waits for standard input, which no token can interrupt.
+/// Whether the program is blocked on standard input, which no token can interrupt.
 static WAITING: AtomicBool = AtomicBool::new(false);
 
-/// What to do at the first Ctrl-C besides stopping searches.
+/// What to do at the first Ctrl-C besides cancelling searches.
 static WHEN_HEARD: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
 
-/// Starts to listen. Every search that holds the token stops soon after the first Ctrl-C.
+/// Installs the handler. The returned token is cancelled by the first Ctrl-C.
 pub fn listen() -> CancelToken {
     let token = CancelToken::new();
     let cancel = token.clone();
-    // Without a handler Ctrl-C still ends the program, only less politely.
+    // Without a handler, Ctrl-C still ends the program, but without cleaning up.
     let _ = ctrlc::set_handler(move || {
         if cancel.is_cancelled() || WAITING.load(Ordering::SeqCst) {
             remove_unfinished();
@@ -35,14 +35,14 @@ pub fn listen() -> CancelToken {
     token
 }
 
-/// Does this at the first Ctrl-C, for what does not look at the token.
+/// Runs `act` at the first Ctrl-C, for code that does not watch the token.
 pub fn when_heard(act: impl FnOnce() + Send + 'static) {
     if let Ok(mut heard) = WHEN_HEARD.lock() {
         *heard = Some(Box::new(act));
     }
 }
 
-/// Runs something that waits for input; a Ctrl-C meanwhile ends the program at once.
+/// Runs something that waits for input; Ctrl-C meanwhile ends the program at once.
 pub fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
     WAITING.store(true, Ordering::SeqCst);
     let answer = wait();
@@ -50,14 +50,14 @@ pub fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
     answer
 }
 
-/// Remembers a file that would have to be removed.
+/// Registers a temporary file to delete.
 pub fn unfinished(path: &Path) {
     if let Ok(mut paths) = UNFINISHED.lock() {
         paths.push(path.to_path_buf());
     }
 }
 
-/// Forgets it again: it was finished, or is gone.
+/// Unregisters it: it was finished or deleted.
 pub fn finished(path: &Path) {
     if let Ok(mut paths) = UNFINISHED.lock() {
         paths.retain(|other| other != path);
@@ -65,7 +65,7 @@ pub fn finished(path: &Path) {
 }
 
 fn remove_unfinished() {
-    // Whoever holds the lock is about to finish its file; waiting for it could take for ever.
+    // The lock is held by a thread that is about to finish its file; waiting could block for ever.
     if let Ok(paths) = UNFINISHED.try_lock() {
         for path in paths.iter() {
             let _ = std::fs::remove_file(path);

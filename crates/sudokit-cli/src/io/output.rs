@@ -1,4 +1,5 @@
-//! Where answers go. A file appears whole or not at all, and an input is never written.
+//! Output files and standard output. A file is created whole or not at all, and an input is never
+//! overwritten.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Stdout, Write};
@@ -11,19 +12,19 @@ use crate::io::interrupt;
 use crate::report::error::CliError;
 use crate::terminal::messages::Messages;
 
-/// Where the answers of a run go.
+/// Where the output of a run goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Destination {
     /// Standard output.
     Stdout,
-    /// One file for all of them.
+    /// One file for everything.
     File(PathBuf),
     /// `<name>_output.<ext>` beside each input.
     Beside,
 }
 
 impl Destination {
-    /// The destination of `-o PATH`, where `-` is standard output.
+    /// The destination of `-o PATH`, where `-` means standard output.
     pub fn from_option(path: Option<&Path>) -> Destination {
         match path {
             Some(path) if path.as_os_str() != "-" => Destination::File(path.to_path_buf()),
@@ -31,16 +32,16 @@ impl Destination {
         }
     }
 
-    /// Whether what goes there may be coloured.
+    /// Whether the output may be coloured.
     pub fn is_coloured(&self) -> bool {
         let choice = anstream::AutoStream::choice(&io::stdout());
         *self == Destination::Stdout && choice != anstream::ColorChoice::Never
     }
 
-    /// A place to write to: the file, or standard output.
+    /// Opens the file or standard output.
     ///
     /// # Errors
-    /// When there can be no such file.
+    /// When the file cannot be created.
     pub fn open(&self) -> Result<Sink, CliError> {
         match self {
             Destination::File(path) => Sink::create(path),
@@ -48,11 +49,10 @@ impl Destination {
         }
     }
 
-    /// Ends what was written there. A file that is not wanted does not appear; what became of it
-    /// is told.
+    /// Finishes the output and reports it. A file that is not wanted is not created.
     ///
     /// # Errors
-    /// Those of writing.
+    /// When writing fails.
     pub fn finish(&self, sink: Sink, is_wanted: bool, messages: &Messages) -> anyhow::Result<()> {
         match self {
             Destination::File(path) if is_wanted => {
@@ -68,10 +68,10 @@ impl Destination {
         }
     }
 
-    /// Makes sure that no input would be written over.
+    /// Makes sure that no input would be overwritten.
     ///
     /// # Errors
-    /// When one would be, or when standard input should have a file beside it.
+    /// When one would be, or when the output of standard input should go beside it.
     pub fn check(&self, sources: &[Source]) -> Result<(), CliError> {
         let outputs: Vec<PathBuf> = match self {
             Destination::Stdout => return Ok(()),
@@ -89,10 +89,10 @@ impl Destination {
             if let Some(input) = sources.iter().find(is_input) {
                 return Err(CliError::new(
                     format!(
-                        "`{}` is an input, and inputs are never written over",
+                        "`{}` is an input, and inputs are never overwritten",
                         output.display()
                     ),
-                    format!("choose another name with -o, or leave `{input}` out"),
+                    format!("choose another name with -o, or remove `{input}` from the inputs"),
                 ));
             }
         }
@@ -104,8 +104,8 @@ impl Destination {
 pub fn beside(source: &Source) -> Result<PathBuf, CliError> {
     let Some(path) = source.path() else {
         return Err(CliError::new(
-            "standard input has no name to save an answer beside",
-            "choose a name with -o PATH",
+            "--save needs a file: standard input has no name",
+            "name the output with -o PATH",
         ));
     };
     let mut name = path.file_stem().unwrap_or_default().to_os_string();
@@ -117,7 +117,7 @@ pub fn beside(source: &Source) -> Result<PathBuf, CliError> {
     Ok(path.with_file_name(name))
 }
 
-/// A place to write to. Dropping one that was not [finished](Self::finish) leaves no file.
+/// An output being written. Dropping one that was not [finished](Self::finish) leaves no file.
 pub struct Sink {
     target: Target,
     last: u8,
@@ -125,9 +125,9 @@ pub struct Sink {
 
 enum Target {
     Stdout(BufWriter<Stdout>),
-    /// A file that is still under another name.
+    /// A temporary file that will be renamed.
     Whole(BufWriter<NamedTempFile>, PathBuf),
-    /// A device or a pipe, which cannot be replaced and is written as it comes.
+    /// A device or a pipe, which cannot be replaced and is written directly.
     Device(BufWriter<File>, PathBuf),
 }
 
@@ -140,7 +140,7 @@ impl Target {
         }
     }
 
-    /// An error of writing, with the name that people know the file by.
+    /// Adds the file's name to a write error.
     fn named(&self, error: io::Error) -> io::Error {
         match self {
             Target::Stdout(_) => error,
@@ -170,9 +170,9 @@ impl Sink {
     /// A file that will have this name.
     ///
     /// # Errors
-    /// When it cannot be made, with the reason and a way out.
+    /// When it cannot be created, with the reason and a suggestion.
     pub fn create(path: &Path) -> Result<Sink, CliError> {
-        // A link stays a link: what it points at is replaced.
+        // A link stays a link: its target is replaced.
         let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
         let existing = fs::metadata(&target).ok();
         if existing.as_ref().is_some_and(fs::Metadata::is_dir) {
@@ -203,10 +203,10 @@ impl Sink {
         Ok(Sink::new(Target::Whole(temporary, target)))
     }
 
-    /// Makes sure that what comes next starts on a line of its own.
+    /// Makes sure that the next output starts on a new line.
     ///
     /// # Errors
-    /// Those of writing.
+    /// When writing fails.
     pub fn fresh_line(&mut self) -> io::Result<()> {
         match self.last {
             b'\n' => Ok(()),
@@ -214,10 +214,10 @@ impl Sink {
         }
     }
 
-    /// Hands over what was written, if somebody may be waiting for it.
+    /// Flushes the output if somebody may be waiting for it.
     ///
     /// # Errors
-    /// Those of writing.
+    /// When writing fails.
     pub fn hand_over(&mut self) -> io::Result<()> {
         match self.target {
             Target::Whole(..) => Ok(()),
@@ -225,15 +225,15 @@ impl Sink {
         }
     }
 
-    /// Whether standard output was left in the middle of a line.
+    /// Whether standard output ended in the middle of a line.
     pub fn leaves_line_open(&self) -> bool {
         matches!(self.target, Target::Stdout(_)) && self.last != b'\n'
     }
 
-    /// Finishes it: a file appears under its name.
+    /// Finishes the output: a file gets its name.
     ///
     /// # Errors
-    /// Those of writing, with the name of the file.
+    /// When writing fails, with the name of the file.
     pub fn finish(self) -> anyhow::Result<()> {
         match self.target {
             Target::Stdout(mut out) => out.flush()?,
@@ -269,8 +269,8 @@ impl Write for Sink {
     }
 }
 
-/// A new file in this directory with the permissions that any new file gets, or with those of
-/// the file that it will replace.
+/// A new file in this directory with the permissions of any new file, or of the file that it will
+/// replace.
 fn in_directory(directory: &Path, replaced: Option<&fs::Metadata>) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".sudokit-");
@@ -294,31 +294,31 @@ fn cannot_write(path: &Path, error: &io::Error) -> CliError {
     match (error.kind(), parent) {
         (io::ErrorKind::NotFound, Some(parent)) if !parent.exists() => CliError::new(
             format!(
-                "cannot write `{shown}`: there is no directory `{}`",
+                "cannot write `{shown}`: no such directory: `{}`",
                 parent.display()
             ),
-            format!("make it first: `mkdir -p {}`", parent.display()),
+            format!("create it first: `mkdir -p {}`", parent.display()),
         ),
         (io::ErrorKind::PermissionDenied, _) => CliError::new(
-            format!("cannot write `{shown}`: you may not write there"),
-            "choose another place with -o PATH",
+            format!("cannot write `{shown}`: permission denied"),
+            "choose another location with -o PATH",
         ),
         (io::ErrorKind::NotADirectory, Some(parent)) => CliError::new(
             format!(
                 "cannot write `{shown}`: `{}` is not a directory",
                 parent.display()
             ),
-            "choose another place with -o PATH",
+            "choose another location with -o PATH",
         ),
         _ => CliError::new(
             format!("cannot write `{shown}`: {}", cause(error)),
-            "choose another place with -o PATH",
+            "choose another location with -o PATH",
         ),
     }
 }
 
-/// What the system said, without the name of the temporary file that it was said about: nobody
-/// has ever heard of that one. It stands at the end of the text and cannot be had apart from it.
+/// The message of the system without the path of the temporary file, which means nothing to the
+/// user. The path is part of the text and not available separately.
 fn cause(error: &io::Error) -> String {
     let said = error.to_string();
     match said.split_once(" at path ") {

@@ -1,10 +1,9 @@
-//! The road that every file takes: read a batch of pieces, work on them side by side, hand the
-//! results over in their order. Where many lines look alike, the [quick road](crate::lines) is
-//! taken as far as it leads.
+//! The path of every file: read a batch of pieces, process them in parallel, and pass the results
+//! on in order. Uniform lines take the [fast lane](crate::io::fast_lane) as far as it goes.
 //!
-//! Memory is bounded by the batch, whatever the size of the file. While one batch is worked on
-//! the next is read. Batches start small and grow as long as they are quick, so that the first
-//! answers of a file of hard puzzles do not wait for thousands of others.
+//! Memory is bounded by the batch, whatever the size of the file. The next batch is read while one
+//! is processed. Batches start small and grow while they are quick, so that the first results of a
+//! file of hard puzzles do not wait for thousands of others.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -20,22 +19,22 @@ use crate::io::fast_lane::{self, LineError, LinePacket, PacketPart};
 use crate::io::input::{Source, Stream};
 use crate::terminal::progress::ProgressDisplay;
 
-/// A batch holds no more puzzles than this…
+/// The largest number of puzzles in a batch.
 const MOST_PUZZLES: usize = 1 << 14;
 
-/// … and no more text.
+/// The largest size of a batch in bytes.
 const MOST_BYTES: usize = 4 << 20;
 
-/// A batch that is done sooner could have been larger.
+/// A batch that takes less time doubles the next one.
 const QUICK: Duration = Duration::from_millis(50);
 
-/// A batch that takes longer should have been smaller.
+/// A batch that takes more time halves the next one.
 const SLOW: Duration = Duration::from_millis(400);
 
-/// Deep recursion on a 64×64 board needs more than the usual two megabytes.
+/// Deep recursion on a 64×64 board needs more than the default two megabytes.
 const STACK: usize = 64 << 20;
 
-/// The threads that do the work.
+/// The threads that process pieces.
 pub struct ThreadPool {
     pool: rayon::ThreadPool,
     threads: usize,
@@ -43,10 +42,10 @@ pub struct ThreadPool {
 }
 
 impl ThreadPool {
-    /// As many threads as the effort allows and this machine has a use for.
+    /// Starts as many threads as the options allow and this machine can use.
     ///
     /// # Errors
-    /// When the system gives no threads.
+    /// When the system provides no threads.
     pub fn new(search: &SearchOptions) -> anyhow::Result<ThreadPool> {
         let threads = search::useful_threads(search.threads);
         let pool = rayon::ThreadPoolBuilder::new()
@@ -60,68 +59,68 @@ impl ThreadPool {
         })
     }
 
-    /// How many they are.
+    /// The number of threads.
     pub fn threads(&self) -> usize {
         self.threads
     }
 
-    /// Runs something on one of the threads, which have room for deep searches.
+    /// Runs something on one of the threads, whose stacks are large enough for deep searches.
     pub fn run<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         self.pool.install(work)
     }
 
-    /// Runs something here that can give the threads work, and waits until all of it is done.
+    /// Runs something here that can spawn work on the threads, and waits for all of it.
     pub fn scope<'s, T>(&self, work: impl FnOnce(&rayon::Scope<'s>) -> T) -> T {
         self.pool.in_place_scope(work)
     }
 }
 
-/// What a stream turned out to hold.
+/// What was found in a stream.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StreamSummary {
-    /// How many puzzles it held, readable or not.
+    /// The number of puzzles, readable or not.
     pub puzzles: u64,
-    /// Whether the work ended before the stream did.
+    /// Whether the work stopped before the end of the stream.
     pub stopped: bool,
 }
 
-/// What one may want to know about a piece besides its text.
+/// The circumstances of a piece.
 #[derive(Clone, Copy, Debug)]
 pub struct PieceContext {
-    /// The puzzle is the only one in its file: it may use all threads, and its line number is of
-    /// no interest.
+    /// The puzzle is the only one in its file: it may use all threads, and its line number does not
+    /// matter.
     pub alone: bool,
-    /// No other result is waiting: what was written should be handed over.
+    /// No other result is ready: the output should be flushed.
     pub pause: bool,
 }
 
-/// What comes out of the pipeline, in the order of the file.
+/// A result of the pipeline, in the order of the file.
 pub enum Item<'a, T> {
-    /// A piece and what was found out about it.
+    /// A piece and its result.
     Piece(&'a Piece, T, PieceContext),
     /// Many lines at once.
     Lines(SolvedLines<'a>),
 }
 
-/// SolvedLines with puzzles that have a solution, about which there is nothing to say.
+/// Lines whose puzzles have a solution and need no message.
 #[derive(Clone, Copy, Debug)]
 pub struct SolvedLines<'a> {
-    /// What goes to the output for them.
+    /// Their output.
     pub bytes: &'a [u8],
-    /// How many have one solution.
+    /// How many have exactly one solution.
     pub unique: u64,
-    /// How many have several.
+    /// How many have several solutions.
     pub several: u64,
-    /// No other result is waiting: what was written should be handed over.
+    /// No other result is ready: the output should be flushed.
     pub pause: bool,
 }
 
-/// A verb without a quick road for lines.
+/// For verbs without a fast lane.
 pub type NoFastLane<T> = fn(&mut LinePacket<T>);
 
-/// Reads a stream to its end. `piece` is called for each piece, on many threads, with whether it
-/// is alone in its file; `lines`, where there is such a thing, for lines that look alike; `take`
-/// gets the results in the order of the file and may end it.
+/// Reads a stream to its end. `piece` is called for each piece, on many threads, with whether it is
+/// the only one in its file; `lines`, if given, for uniform lines; `take` receives the results in
+/// the order of the file and may stop.
 ///
 /// # Errors
 /// Those of `take`, and those of reading.
@@ -213,7 +212,7 @@ pub fn run<T: Send>(
     }
 }
 
-/// Hands over what was found out about the lines of a packet, in their order.
+/// Passes on the results of a packet, in order.
 fn hand_over<T>(
     packet: &mut LinePacket<T>,
     take: &mut impl FnMut(Item<'_, T>) -> anyhow::Result<ControlFlow<()>>,
@@ -240,7 +239,7 @@ fn hand_over<T>(
     Ok(ControlFlow::Continue(()))
 }
 
-/// Pieces, in memory that is used again and again.
+/// Pieces, in memory that is reused.
 #[derive(Default)]
 struct PieceBatch {
     pieces: Vec<Piece>,
@@ -257,11 +256,11 @@ impl PieceBatch {
         self.used == 0
     }
 
-    /// Reads pieces, as far as the quick road, if there is one, would not be quicker.
+    /// Reads pieces until the batch is full or the fast lane would be faster.
     fn fill(&mut self, reader: &mut Reader<Stream>, wanted: usize, quick: bool) -> io::Result<()> {
         (self.used, self.puzzles) = (0, 0);
         let mut bytes = 0;
-        // Two puzzles at least, because one alone would be taken for the only one.
+        // At least two puzzles, because a single one would be taken for the only one.
         while self.puzzles < wanted && (bytes < MOST_BYTES || self.puzzles < 2) {
             if quick && reader.sees_lines(fast_lane::WORTHWHILE) {
                 break;

@@ -1,5 +1,5 @@
-//! What `hint`, `explain`, `rate` and others do alike with files: read puzzle after puzzle, work on them
-//! side by side, and speak of those that cannot be worked on.
+//! Reads puzzles one by one, processes them in parallel and reports those that are unusable, for
+//! `hint`, `explain`, `rate` and others.
 
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
@@ -25,7 +25,7 @@ pub struct FileOptions {
 }
 
 impl FileOptions {
-    /// The files that the flags name.
+    /// The files of the flags.
     ///
     /// # Errors
     /// When there is nothing to read.
@@ -43,8 +43,8 @@ impl FileOptions {
     }
 }
 
-/// Works on every puzzle of every file. `work` runs on many threads; `take` gets what came of
-/// each puzzle in the order of the files, writes it, and says what it means for the run.
+/// Processes every puzzle of every file. `work` runs on many threads; `take` receives the results
+/// in the order of the files, writes them, and returns what they mean for the exit code.
 ///
 /// # Errors
 /// Those of `take`, and those of writing.
@@ -84,11 +84,11 @@ pub fn each<T: Send>(
     Ok(worst)
 }
 
-/// Works on every puzzle of a file. `take` gets every piece of it in its order, text between
-/// puzzles as well, and whether what was written so far should be handed over.
+/// Processes every puzzle of a file. `take` receives every piece in order, including text between
+/// puzzles, and whether the output should be flushed.
 ///
 /// # Errors
-/// Those of `take`, and what stops the work on this file.
+/// Those of `take`, and whatever stops the work on this file.
 pub fn file<T: Send>(
     job: &FileOptions,
     (pool, messages): (&ThreadPool, &Messages),

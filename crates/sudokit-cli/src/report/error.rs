@@ -1,18 +1,18 @@
-//! What stops a file or a run: what is wrong, and how to mend it.
+//! Errors that stop a file or a run: what is wrong and how to fix it.
 
 use std::{fmt, io};
 
-/// Something that went wrong outside of any puzzle.
+/// An error that is not about a puzzle.
 #[derive(Debug)]
 pub struct CliError {
-    /// What is wrong: what was expected and what was found.
+    /// What is wrong, in lower case and without a full stop.
     pub message: String,
-    /// How to mend it; may be empty.
+    /// How to fix it; may be empty.
     pub help: String,
 }
 
 impl CliError {
-    /// A problem and the way out of it, ready to be returned with `?`.
+    /// An error with a suggestion.
     pub fn new(message: impl Into<String>, help: impl Into<String>) -> CliError {
         CliError {
             message: message.into(),
@@ -29,7 +29,7 @@ impl fmt::Display for CliError {
 
 impl std::error::Error for CliError {}
 
-/// The problem behind an error, however it came here.
+/// The [`CliError`] in a chain of errors, if there is one.
 pub fn behind(error: &anyhow::Error) -> Option<&CliError> {
     error.chain().find_map(|cause| {
         let writing = cause.downcast_ref::<io::Error>();
@@ -38,8 +38,7 @@ pub fn behind(error: &anyhow::Error) -> Option<&CliError> {
     })
 }
 
-/// Whether somebody closed the pipe that the answers went into, which is no failure: they had
-/// seen enough.
+/// Whether the reader of our output closed the pipe, which is not a failure.
 pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         cause

@@ -1,4 +1,4 @@
-//! What several verbs say in the same words: costs, ends of a search, places, tables.
+//! What several verbs report in the same way: costs, exit codes, places, tables.
 
 pub mod error;
 pub mod located;
@@ -14,7 +14,7 @@ use sudokit::solve::{End, Statistics};
 
 use crate::args::quantities::{elapsed, thousands};
 
-/// What a search cost, for programs.
+/// The costs of a search, as JSON.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Costs {
     nodes: u64,
@@ -48,7 +48,7 @@ pub const COST_HEADINGS: [&str; 6] = [
     "time",
 ];
 
-/// What a search cost, for people.
+/// The costs of a search, as table cells.
 pub fn cost_cells(statistics: &Statistics) -> [String; 6] {
     [
         thousands(statistics.nodes),
@@ -60,14 +60,14 @@ pub fn cost_cells(statistics: &Statistics) -> [String; 6] {
     ]
 }
 
-/// Data as one line of JSON.
+/// Serializes data as one line of JSON.
 pub fn json_line(data: &impl Serialize) -> Vec<u8> {
-    let mut line = serde_json::to_vec(data).expect("plain data always becomes JSON");
+    let mut line = serde_json::to_vec(data).expect("plain data serializes to JSON");
     line.push(b'\n');
     line
 }
 
-/// What a budget or Ctrl-C means for the run.
+/// The exit code for the end of a search.
 pub fn exit_of(end: End) -> Exit {
     match end {
         End::Exhausted | End::Limit => Exit::Answered,
@@ -76,7 +76,7 @@ pub fn exit_of(end: End) -> Exit {
     }
 }
 
-/// The name of a puzzle in a message: its file, and its line where the file holds several.
+/// The name of a puzzle in messages: its file, and its line if the file holds several.
 pub fn place(source: &str, piece: &Piece, alone: bool) -> String {
     match alone {
         true => source.to_string(),
@@ -84,7 +84,7 @@ pub fn place(source: &str, piece: &Piece, alone: bool) -> String {
     }
 }
 
-/// A broken rule in one line, with the house and the cells by their names.
+/// A broken rule in one line, with the names of the house and the cells.
 pub fn rule_words(record: &Record, error: &RuleError) -> String {
     let shape = record.puzzle.shape();
     let cell = |cell: usize| format!("r{}c{}", shape.row(cell) + 1, shape.column(cell) + 1);
@@ -94,7 +94,7 @@ pub fn rule_words(record: &Record, error: &RuleError) -> String {
             house,
             cells: [first, second],
         } => format!(
-            "{} stands twice in {}, at {} and {}",
+            "{} appears twice in {}, at {} and {}",
             record.symbols.symbol(*value),
             shape.houses()[*house],
             cell(*first),
@@ -105,8 +105,8 @@ pub fn rule_words(record: &Record, error: &RuleError) -> String {
     }
 }
 
-/// A table for people: words on the left, numbers on the right, no frame. The first `words`
-/// columns are words.
+/// A table without a frame. The first `words` columns are aligned to the left, the others to the
+/// right.
 pub fn table(headings: &[&str], words: usize, rows: &[Vec<String>]) -> String {
     let headings = headings
         .iter()
@@ -134,26 +134,25 @@ pub fn table(headings: &[&str], words: usize, rows: &[Vec<String>]) -> String {
     text
 }
 
-/// How a run ended. They are ordered: of several the highest wins.
+/// The exit code of a run. The variants are ordered: the highest wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
     /// Every puzzle was answered.
     #[default]
     Answered = 0,
-    /// Some puzzle has no solution, breaks a rule, or is not unique where that is needed; or a
-    /// claim about it is wrong.
+    /// A puzzle has no solution, breaks a rule, or is not unique where that is required; or a claim
+    /// about it is wrong.
     Failed = 1,
-    /// Wrong usage, a file that cannot be read or written, a puzzle that cannot be read, or a
-    /// fault of the program itself.
+    /// Wrong usage, unreadable input, an I/O error, or a bug.
     Trouble = 2,
     /// A budget was reached, or logic alone left cells open.
     GaveUp = 3,
-    /// Somebody pressed Ctrl-C.
+    /// Ctrl-C was pressed.
     Interrupted = 130,
 }
 
 impl Exit {
-    /// Remembers the worse of the two.
+    /// Keeps the worse of the two.
     pub fn raise(&mut self, other: Exit) {
         *self = (*self).max(other);
     }

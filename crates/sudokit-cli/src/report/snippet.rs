@@ -1,12 +1,12 @@
-//! Draws a diagnostic with the lines it is about and carets under every place.
+//! Renders a diagnostic with its source lines and carets.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use sudokit::format::{Diagnostic, Label, Piece};
 
-/// How far apart two labels may be to be shown in one stretch of the file.
+/// The largest distance of two labels that share an excerpt.
 const FURTHEST: usize = 200;
 
-/// The diagnostic as text, with colour codes and a blank line behind it.
+/// Renders a diagnostic with colour codes, followed by a blank line.
 pub fn render(renderer: &Renderer, source: &str, piece: &Piece, diagnostic: &Diagnostic) -> String {
     let title = Level::ERROR.primary_title(diagnostic.message.as_str());
     let mut group = match SourceSpan::around(piece, &diagnostic.labels) {
@@ -26,7 +26,7 @@ struct SourceSpan {
 }
 
 impl SourceSpan {
-    /// `None` when the labels do not stand in the piece's own text as it is.
+    /// `None` if the labels do not point into the piece's text.
     fn around(piece: &Piece, labels: &[Label]) -> Option<SourceSpan> {
         let first = labels.iter().map(|label| label.place.line).min()?;
         let last = labels.iter().map(|label| label.place.line).max()?;
@@ -76,7 +76,7 @@ impl SourceSpan {
     }
 }
 
-/// One excerpt for each label, when the piece's text does not serve.
+/// One excerpt per label, if the piece's text cannot be used.
 fn with_excerpts<'a>(
     mut group: Group<'a>,
     source: &'a str,
@@ -96,7 +96,7 @@ fn with_excerpts<'a>(
     group
 }
 
-/// `start` is where the label's line starts in the source that is shown.
+/// `start` is the offset of the label's line in the source shown.
 fn annotation(start: usize, label: &Label) -> annotate_snippets::Annotation<'_> {
     let line = label.excerpt.as_str();
     let byte = |column: usize| {

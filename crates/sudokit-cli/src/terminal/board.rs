@@ -1,4 +1,4 @@
-//! Draws a board for people, with lines around its boxes or regions.
+//! Draws a board with lines around its boxes or regions.
 
 use std::fmt::Write;
 
@@ -11,12 +11,12 @@ const FILLED_IN: Style = AnsiColor::Green.on_default().bold();
 
 const LINES: Style = AnsiColor::BrightBlack.on_default();
 
-/// The corners of lines, by which of their four arms are there: up 1, right 2, down 4, left 8.
+/// The corners of lines, indexed by their arms: up 1, right 2, down 4, left 8.
 const CORNERS: [char; 16] = [
     ' ', '│', '─', '└', '│', '│', '┌', '├', '─', '┘', '─', '┴', '┐', '┤', '┬', '┼',
 ];
 
-/// The board in the puzzle's own symbols, with colour codes: what was filled in stands out from what was given.
+/// The board in the puzzle's symbols, with colour codes that set filled cells apart from givens.
 pub fn draw(puzzle: &Puzzle, symbols: &Symbols, grid: &Grid) -> String {
     let size = puzzle.shape().size();
     let symbols: Vec<String> = (1..=size)
@@ -36,19 +36,19 @@ pub fn draw(puzzle: &Puzzle, symbols: &Symbols, grid: &Grid) -> String {
     })
 }
 
-/// Cells that are all so wide, with lines around the boxes or regions.
+/// Cells of equal width, with lines around the boxes or regions.
 pub fn frame(shape: &Shape, width: usize, cell: impl Fn(usize) -> String) -> String {
     let drawing = BoardDrawing::new(shape, width, "  ");
     framed(&drawing, None, |_| 1, |at, _| cell(at))
 }
 
-/// What rows and columns are called.
+/// The names of rows and columns.
 pub struct CellNames<'a> {
     pub rows: &'a [String],
     pub columns: &'a [String],
 }
 
-/// A frame with the names of rows before them and those of columns above them.
+/// A frame with the names of rows on the left and those of columns at the top.
 pub fn frame_with_names(
     shape: &Shape,
     width: usize,
@@ -58,7 +58,8 @@ pub fn frame_with_names(
     frame_of_tall_cells(shape, width, names, |_| 1, |at, _| cell(at))
 }
 
-/// The same for cells that take several lines: how many in each row, and each line of each cell.
+/// The same for cells of several lines: the number of lines in each row, and each line of each
+/// cell.
 pub fn frame_of_tall_cells(
     shape: &Shape,
     width: usize,
@@ -102,11 +103,11 @@ fn framed(
     text
 }
 
-/// Which cells belong together, and how wide a cell is.
+/// The regions of the cells, and their width.
 struct BoardDrawing<'a> {
     size: usize,
     width: usize,
-    /// What stands before every line.
+    /// The indentation of every line.
     indentation: &'a str,
     regions: Vec<usize>,
 }
@@ -133,23 +134,23 @@ impl BoardDrawing<'_> {
         }
     }
 
-    /// The region of a cell, or nothing outside of the board; rows and columns count from 1.
+    /// The region of a cell, or nothing outside the board; rows and columns count from 1.
     fn region(&self, row: usize, column: usize) -> Option<usize> {
         let inside = (1..=self.size).contains(&row) && (1..=self.size).contains(&column);
         inside.then(|| self.regions[(row - 1) * self.size + column - 1])
     }
 
-    /// Whether a line runs above a cell; `row` may be the one below the board.
+    /// Whether a line runs above a cell; `row` may be one past the board.
     fn has_line_above(&self, row: usize, column: usize) -> bool {
         self.region(row, column + 1) != self.region(row + 1, column + 1)
     }
 
-    /// Whether a line runs to the left of a cell; `column` may be the one behind the board.
+    /// Whether a line runs to the left of a cell; `column` may be one past the board.
     fn has_line_before(&self, row: usize, column: usize) -> bool {
         self.region(row + 1, column) != self.region(row + 1, column + 1)
     }
 
-    /// The names of columns, each where its cells begin.
+    /// The names of columns, each above the start of its cells.
     fn names_above(&self, names: &[String], text: &mut String) {
         let mut line = self.indentation.to_string();
         for (column, name) in names.iter().enumerate() {
@@ -163,7 +164,7 @@ impl BoardDrawing<'_> {
         let _ = writeln!(text, "{LINES}{}{LINES:#}", line.trim_end());
     }
 
-    /// The name of a row, where rows have names, or nothing in its place.
+    /// The name of a row, or blanks if rows have no names.
     fn begin_line(&self, name: Option<&str>, text: &mut String) {
         match name {
             Some(name) => {
@@ -219,7 +220,7 @@ impl BoardDrawing<'_> {
         let _ = write!(text, "{LINES}{bar}{LINES:#}");
     }
 
-    /// Whether any line runs down before this column.
+    /// Whether any vertical line runs before this column.
     fn has_column(&self, column: usize) -> bool {
         (0..self.size).any(|row| self.has_line_before(row, column))
     }

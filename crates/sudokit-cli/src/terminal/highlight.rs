@@ -1,4 +1,4 @@
-//! Colours the cells that were filled in. Without the colour codes the bytes stay the same.
+//! Colours the cells that were filled in. Apart from the colour codes, the bytes stay the same.
 
 use anstyle::{AnsiColor, Style};
 use sudokit::format::{self, Record};
@@ -10,12 +10,12 @@ const FILLED_IN: Style = AnsiColor::Green.on_default().bold();
 pub enum SymbolWidth {
     /// One character each.
     Characters,
-    /// Numbers of one or two digits, with something between them.
+    /// Numbers of one or two digits, separated by something.
     Numbers,
 }
 
 impl SymbolWidth {
-    /// Those of a record.
+    /// The width of a record's symbols.
     pub fn of(record: &Record) -> SymbolWidth {
         let numbers = record.symbols == format::Symbols::Numbers;
         match numbers && record.puzzle.shape().size() > 9 {
@@ -25,7 +25,7 @@ impl SymbolWidth {
     }
 }
 
-/// `after` with colour codes around everything that is new since `before`.
+/// `after` with colour codes around everything that differs from `before`.
 pub fn filled_in(before: &[u8], after: &[u8], symbols: SymbolWidth) -> Vec<u8> {
     let mut old_lines = before.split_inclusive(|byte| *byte == b'\n');
     let mut out = Vec::with_capacity(after.len() * 4);
@@ -36,7 +36,7 @@ pub fn filled_in(before: &[u8], after: &[u8], symbols: SymbolWidth) -> Vec<u8> {
             SymbolWidth::Numbers => words(line),
         };
         let (old, new) = (cut(old), cut(line));
-        // Lines that do not correspond piece by piece are better left alone.
+        // Lines that do not match piece by piece are left alone.
         let comparable = old.len() == new.len();
         for (index, part) in new.iter().enumerate() {
             if comparable && old[index] != *part && !part.trim_ascii().is_empty() {
@@ -55,8 +55,8 @@ fn characters(line: &[u8]) -> Vec<&[u8]> {
     line.chunks(1).collect()
 }
 
-/// Runs of digits or dots, and the runs of anything else between them; blanks are merged into
-/// one run however many there are, so that padding does not count as a difference in number.
+/// Runs of digits or dots, and the runs of anything else between them. Blanks form one run however
+/// many there are, so that padding is not a difference.
 fn words(line: &[u8]) -> Vec<&[u8]> {
     line.chunk_by(|a, b| is_symbol(*a) == is_symbol(*b))
         .collect()

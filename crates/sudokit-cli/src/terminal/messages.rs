@@ -1,6 +1,7 @@
-//! Everything that is said on standard error: errors, notes and the progress bar.
+//! Everything written to standard error: errors, notes and the progress bar.
 //!
-//! It all goes through one [`Talk`], so that a message never lands in the middle of the bar.
+//! All of it goes through one [`Messages`], so that a message never ends up in the middle of the
+//! bar.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -21,17 +22,17 @@ const NOTE: Style = AnsiColor::BrightGreen.on_default().bold();
 
 const HELP: Style = AnsiColor::BrightCyan.on_default().bold();
 
-/// The voice of the program.
+/// Writes messages to standard error.
 pub struct Messages {
     quiet: bool,
     renderer: Renderer,
     bar: RefCell<Option<ProgressBar>>,
-    /// An answer ended in the middle of a line of the terminal that this voice shares.
+    /// The last output ended in the middle of a line of the terminal that both share.
     line_is_open: Cell<bool>,
 }
 
 impl Messages {
-    /// A voice; a quiet one says nothing but errors.
+    /// A quiet one writes only errors.
     pub fn new(quiet: bool) -> Messages {
         let width = terminal_size::terminal_size_of(std::io::stderr())
             .map_or(100, |(width, _)| usize::from(width.0));
@@ -43,38 +44,38 @@ impl Messages {
         }
     }
 
-    /// Remembers whether the answer that was just handed over ended in the middle of a line. What
-    /// is said next starts on a new one if both go to a terminal, where they would run together.
+    /// Records whether the output so far ended in the middle of a line. If both go to a terminal,
+    /// the next message starts on a new line.
     pub fn follows(&self, open_line: bool) {
         let shared = || std::io::stdout().is_terminal() && std::io::stderr().is_terminal();
         self.line_is_open.set(open_line && shared());
     }
 
-    /// Whether it says nothing but errors.
+    /// Whether only errors are written.
     pub fn is_quiet(&self) -> bool {
         self.quiet
     }
 
-    /// A plain line, whether quiet or not.
+    /// Writes a line, even if quiet.
     pub fn line(&self, text: impl fmt::Display) {
         self.write(&format!("{text}\n"));
     }
 
-    /// Something worth knowing; a quiet voice leaves it out.
+    /// Writes a note, unless quiet.
     pub fn note(&self, text: impl fmt::Display) {
         if !self.quiet {
             self.write(&format!("{NOTE}note{NOTE:#}: {text}\n"));
         }
     }
 
-    /// A few words of comfort or success; a quiet voice leaves them out.
+    /// Writes a line, unless quiet.
     pub fn remark(&self, text: impl fmt::Display) {
         if !self.quiet {
             self.line(text);
         }
     }
 
-    /// A problem and how to mend it.
+    /// Writes an error and its help.
     pub fn problem(&self, problem: &CliError) {
         let mut text = format!("{ERROR}error{ERROR:#}: {}\n", problem.message);
         if !problem.help.is_empty() {
@@ -83,7 +84,7 @@ impl Messages {
         self.write(&text);
     }
 
-    /// Whatever stopped a run.
+    /// Writes an error of any kind.
     pub fn error(&self, error: &anyhow::Error) {
         match error::behind(error) {
             Some(problem) => self.problem(problem),
@@ -91,19 +92,19 @@ impl Messages {
         }
     }
 
-    /// What is wrong with a puzzle, with its lines and carets under the places.
+    /// Writes what is wrong with a puzzle, with its source lines and carets.
     pub fn diagnostic(&self, source: &str, piece: &Piece, diagnostic: &Diagnostic) {
         self.write(&snippet::render(&self.renderer, source, piece, diagnostic));
     }
 
-    /// Shows progress until the watch is dropped, if somebody is there to see it. Where answers
-    /// share the terminal with it, many of them are progress enough.
+    /// Shows progress until the result is dropped, if standard error is a terminal. `shared` says
+    /// that output goes to the same terminal: then many results are progress enough.
     pub fn progress(&self, bytes: Option<u64>, shared: bool) -> ProgressDisplay<'_> {
         let seen = !self.quiet && std::io::stderr().is_terminal();
         ProgressDisplay::start(seen.then_some(&self.bar), bytes, shared)
     }
 
-    /// Nobody can be told that standard error is closed, so that is not an error.
+    /// A closed standard error is not an error: there is nowhere to report it.
     fn write(&self, text: &str) {
         let begin = if self.line_is_open.take() { "\n" } else { "" };
         let write = || {

@@ -1,4 +1,4 @@
-//! Text for people to read: lines of a length that the eye can follow.
+//! What people see: messages, progress, boards, and paragraphs of readable width.
 
 pub mod board;
 pub mod candidate_grid;
@@ -8,21 +8,21 @@ pub mod progress;
 pub mod prompt;
 
 use anstyle::Style;
-pub use sudokit_render::prose::{capitalized, without_title};
+pub use sudokit::logic::{capitalized, without_title};
 
-/// What stands out.
+/// The style of titles.
 pub const STRONG: Style = Style::new().bold();
 
-/// Wider lines are hard to read, whatever the terminal has room for.
+/// Wider lines are hard to read, however wide the terminal is.
 const WIDEST: usize = 100;
 
-/// How wide text may be on standard output.
+/// The width of text on standard output.
 pub fn width() -> usize {
     terminal_size::terminal_size_of(std::io::stdout())
         .map_or(WIDEST, |(width, _)| usize::from(width.0).clamp(40, WIDEST))
 }
 
-/// A paragraph in lines, each with this indentation and a line end.
+/// Wraps a paragraph; each line is indented and ends with a newline.
 pub fn wrap(text: &str, indentation: &str, width: usize) -> String {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -38,7 +38,7 @@ pub fn wrap(text: &str, indentation: &str, width: usize) -> String {
     lines.into_iter().map(|line| line + "\n").collect()
 }
 
-/// A sentence such as `Naked pair: …` with its title standing out.
+/// A sentence such as `Naked pair: …` with its title in bold.
 pub fn with_strong_title(sentence: &str) -> String {
     match sentence.split_once(':') {
         Some((title, rest)) => format!("{STRONG}{title}{STRONG:#}:{rest}"),

@@ -1,4 +1,4 @@
-//! The progress bar: only for people, only for work that takes long.
+//! The progress bar, shown at a terminal for work that takes a while.
 
 use std::cell::RefCell;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -10,16 +10,16 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use crate::args::quantities::{plural, thousands};
 use crate::io::input::Source;
 
-/// Work that is done sooner never shows a bar.
+/// Work that takes less time shows no bar.
 const PATIENCE: Duration = Duration::from_millis(300);
 
 const TICK: Duration = Duration::from_millis(100);
 
-/// Watches over one piece of work; the bar goes away when this is dropped.
+/// Shows the progress of one task; the bar disappears when this is dropped.
 pub struct ProgressDisplay<'t> {
     shown: Option<ProgressState<'t>>,
     begun: Instant,
-    /// Answers go to the same terminal.
+    /// Output goes to the same terminal.
     shared: bool,
 }
 
@@ -32,7 +32,7 @@ struct ProgressState<'t> {
 }
 
 impl<'t> ProgressDisplay<'t> {
-    /// Starts to watch; without a slot for the bar there is nobody to see it.
+    /// Starts; without a slot for the bar, nothing is shown.
     pub fn start(
         slot: Option<&'t RefCell<Option<ProgressBar>>>,
         bytes: Option<u64>,
@@ -65,8 +65,7 @@ impl<'t> ProgressDisplay<'t> {
         }
     }
 
-    /// Says what is going to be worked on: a single puzzle has no share of the work that could
-    /// be known, so it gets a spinner.
+    /// Announces the work. The progress of a single puzzle is unknown, so it gets a spinner.
     pub fn begin(&mut self, source: &Source, alone: bool) {
         if !alone {
             self.make_way();
@@ -78,14 +77,14 @@ impl<'t> ProgressDisplay<'t> {
         }
     }
 
-    /// Makes way for the answers, if they go to the same terminal.
+    /// Removes the bar if output goes to the same terminal.
     pub fn make_way(&mut self) {
         if self.shared {
             self.shown = None;
         }
     }
 
-    /// How much of the file has been read and how many puzzles are done.
+    /// Updates the bytes read and the puzzles done.
     pub fn advance(&self, bytes: u64, puzzles: u64) {
         let Some(shown) = &self.shown else { return };
         if shown.bytes_known {
@@ -98,14 +97,14 @@ impl<'t> ProgressDisplay<'t> {
             .set_message(format!("{}  {rate}/s", plural(puzzles, "puzzle")));
     }
 
-    /// Says what is being done just now.
+    /// Sets the message.
     pub fn say(&self, doing: String) {
         if let Some(shown) = &self.shown {
             shown.bar.set_message(doing);
         }
     }
 
-    /// A copy of the bar for a search to write into, if there is one.
+    /// A handle to the bar, if there is one, for a search to update.
     pub fn bar(&self) -> Option<ProgressBar> {
         self.shown.as_ref().map(|shown| shown.bar.clone())
     }
@@ -122,7 +121,7 @@ impl Drop for ProgressState<'_> {
     }
 }
 
-/// A bar where the length of the work is known, a spinner where it is not.
+/// A bar if the length of the work is known, otherwise a spinner.
 fn style(length_known: bool) -> ProgressStyle {
     let template = if length_known {
         "{bar:30} {percent:>3} %  {msg}  {eta} left"
@@ -130,6 +129,6 @@ fn style(length_known: bool) -> ProgressStyle {
         "{spinner} {msg}  {elapsed}"
     };
     ProgressStyle::with_template(template)
-        .expect("the templates are known to be well formed")
+        .expect("the templates are valid")
         .progress_chars("━╸─")
 }

@@ -1,4 +1,4 @@
-//! `sudokit` alone at a terminal: asks for a file, solves it, shows it and saves it.
+//! `sudokit` alone at a terminal: asks for a file, then solves, shows and saves it.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -13,15 +13,14 @@ use crate::verbs::solve;
 
 const STRONG: Style = Style::new().bold();
 
-/// Asks until a file can be read, then solves it as the plan says. An empty line or the end of
-/// the input is a friendly goodbye.
+/// Asks until a file can be read, then solves it. An empty line or the end of the input quits.
 ///
 /// # Errors
-/// What stops the solving, and what stops talking.
+/// Whatever stops the run, and errors of the terminal.
 pub fn run(options: &mut solve::SolveOptions, messages: &Messages) -> anyhow::Result<Exit> {
     say(&format!(
         "{STRONG}Sudokit{STRONG:#} solves Sudoku puzzles of every size and file form.\n\
-         An empty line ends it; `sudokit --help` shows what else there is.\n\n"
+         Press Enter on an empty line to quit; `sudokit --help` shows everything else.\n\n"
     ))?;
     loop {
         say("Path of the puzzle file: ")?;
@@ -58,8 +57,8 @@ fn answer() -> io::Result<Option<PathBuf>> {
     Ok(clean(&line, std::env::home_dir()))
 }
 
-/// A path as people paste it: in quotation marks, with blanks around it, escaped by a terminal
-/// it was dragged into, or starting from home.
+/// Cleans up a pasted path: quotation marks, surrounding blanks, spaces escaped by a terminal, or a
+/// leading `~`.
 fn clean(line: &str, home: Option<PathBuf>) -> Option<PathBuf> {
     let line = line.trim();
     let quoted = |mark: char| {

@@ -1,4 +1,4 @@
-//! `sudokit convert`: puzzles in another form.
+//! `sudokit convert`: writes puzzles in another form.
 
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
@@ -17,13 +17,13 @@ use crate::report::error::CliError;
 use crate::report::{self, Exit};
 use crate::terminal::messages::Messages;
 
-/// What can be typed behind `sudokit convert`.
+/// The flags of `sudokit convert`.
 #[derive(Args, Debug)]
 pub struct ConvertArgs {
     #[command(flatten)]
     pub read: ReadArgs,
 
-    /// The form to write
+    /// Form to write
     #[arg(long, value_name = "FORM", value_parser = form_parser(), help_heading = "Writing")]
     pub to: Form,
 
@@ -34,7 +34,7 @@ pub struct ConvertArgs {
     pub output: OutputArgs,
 }
 
-/// What `convert` was asked to do.
+/// The options of `convert`.
 pub struct ConvertOptions {
     pub sources: Vec<Source>,
     pub read: ReadOptions,
@@ -45,10 +45,10 @@ pub struct ConvertOptions {
 }
 
 impl ConvertOptions {
-    /// The options that the flags ask for.
+    /// The options for these flags.
     ///
     /// # Errors
-    /// When there is nothing to read, or flags contradict each other.
+    /// When there is nothing to read.
     pub fn new(args: ConvertArgs, search: SearchOptions) -> Result<ConvertOptions, CliError> {
         Ok(ConvertOptions {
             sources: args.read.sources()?,
@@ -64,7 +64,7 @@ impl ConvertOptions {
 /// Writes the puzzles of all files as one file of the other form.
 ///
 /// # Errors
-/// What stops the whole run; what stops one puzzle is told and counted.
+/// Whatever stops the whole run; errors of single puzzles are reported and counted.
 pub fn run(options: &ConvertOptions, messages: &Messages) -> anyhow::Result<Exit> {
     options.destination.check(&options.sources)?;
     let pool = ThreadPool::new(&options.search)?;
@@ -96,7 +96,7 @@ struct ConvertRun<'a> {
     sink: Sink,
     writer: Writer,
     written: u64,
-    /// What the form has no place for, each said once.
+    /// What the form cannot hold, each reported once.
     lost: BTreeSet<String>,
     exit: Exit,
 }
@@ -158,8 +158,8 @@ impl ConvertRun<'_> {
         }
     }
 
-    /// Ends the file and says what was left out of it. Where no puzzle could be written, or the
-    /// work was interrupted, no file appears.
+    /// Finishes the file and reports what was lost. No file is created if no puzzle could be
+    /// written or the run was interrupted.
     fn finish(mut self) -> anyhow::Result<Exit> {
         if self.written > 0 {
             let mut text = Vec::new();

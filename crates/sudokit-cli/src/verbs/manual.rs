@@ -1,4 +1,4 @@
-//! `sudokit completions` and `sudokit man`, made from the one definition of all flags.
+//! `sudokit completions` and `sudokit man`, generated from the definition of the flags.
 
 use std::io::Write;
 use std::path::Path;
@@ -12,22 +12,22 @@ use crate::report::Exit;
 use crate::terminal::messages::Messages;
 use crate::verbs::version;
 
-/// When the flags last changed, for the foot of the manual pages. A fixed day and not that of the
-/// build, so that the same sources make the same pages.
+/// The date in the footer of the manual pages: when the flags last changed. It is fixed so that
+/// builds are reproducible.
 const CHANGED: &str = "2026-11-16";
 
 /// Writes completions for a shell to standard output.
 ///
 /// # Errors
-/// Those of writing.
+/// When writing fails.
 pub fn completions(shell: Shell) -> anyhow::Result<Exit> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut args::Command::command(), "sudokit", &mut script);
     print(&script)
 }
 
-/// Writes the manual page of the whole command to standard output; with a directory, a page for
-/// the command and one for each verb into it.
+/// Writes the manual page of the command to standard output or, given a directory, one page for the
+/// command and one per verb into it.
 ///
 /// # Errors
 /// When a page cannot be written.
@@ -58,7 +58,7 @@ fn print(bytes: &[u8]) -> anyhow::Result<Exit> {
     Ok(Exit::Answered)
 }
 
-/// A command under this name, and everything that can follow it under longer ones.
+/// A command and its subcommands, with the names of their pages.
 fn pages(name: String, command: clap::Command) -> Vec<(String, clap::Command)> {
     let verbs: Vec<_> = command.get_subcommands().cloned().collect();
     let mut pages = vec![(name.clone(), command.name(name.clone()))];
@@ -69,7 +69,7 @@ fn pages(name: String, command: clap::Command) -> Vec<(String, clap::Command)> {
     pages
 }
 
-/// A page with the version and the date in its foot.
+/// A page with the version and the date in its footer.
 fn manual(command: clap::Command) -> clap_mangen::Man {
     clap_mangen::Man::new(command)
         .date(CHANGED)

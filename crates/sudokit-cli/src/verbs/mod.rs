@@ -85,7 +85,7 @@ pub fn run(command: Command, cancel: CancelToken, messages: &Messages) -> anyhow
     }
 }
 
-/// The techniques flags of a verb that has them.
+/// The technique flags of a verb that has them.
 fn logic_args(verb: &Verb) -> Option<&LogicArgs> {
     match verb {
         Verb::Hint(args) => Some(&args.logic),

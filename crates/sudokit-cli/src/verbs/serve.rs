@@ -1,4 +1,4 @@
-//! `sudokit serve`: the page and the JSON interface, until Ctrl-C.
+//! `sudokit serve`: serves the page and the JSON interface until Ctrl-C.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -18,17 +18,17 @@ use crate::report::error::CliError;
 use crate::terminal::messages::Messages;
 use crate::verbs::library;
 
-/// How long work that cannot be interrupted may hold up the end.
+/// How long uninterruptible work may delay the exit.
 const LAST_WORK: Duration = Duration::from_secs(1);
 
-/// What can be typed behind `sudokit serve`.
+/// The flags of `sudokit serve`.
 #[derive(Args, Debug)]
 pub struct ServeArgs {
-    /// The port to listen on; 0 is any free one
+    /// Port to listen on; 0 picks a free one
     #[arg(long, value_name = "N", default_value_t = Config::PORT)]
     pub port: u16,
 
-    /// The address to listen on; only this machine can ask unless another one is given
+    /// Address to listen on; by default only this machine can connect
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub host: IpAddr,
 
@@ -36,16 +36,16 @@ pub struct ServeArgs {
     #[arg(long)]
     pub open: bool,
 
-    /// A library that can be asked for puzzles; it is only read
+    /// Library to offer puzzles from; it is only read
     #[arg(long, value_name = "LIBRARY", value_hint = ValueHint::FilePath)]
     pub library: Option<PathBuf>,
 
-    /// How long a request may take (500ms, 10s, 2m)
+    /// Time limit of a request (500ms, 10s, 2m)
     #[arg(long, value_name = "TIME", default_value = "10s", allow_hyphen_values = true, value_parser = quantities::time)]
     pub time_limit: Duration,
 }
 
-/// What `serve` was asked to do.
+/// The options of `serve`.
 pub struct ServeOptions {
     pub config: Config,
     /// Open the page in a browser.
@@ -53,7 +53,7 @@ pub struct ServeOptions {
 }
 
 impl ServeOptions {
-    /// The options that the flags ask for.
+    /// The options for these flags.
     pub fn new(args: ServeArgs) -> ServeOptions {
         let mut config = sudokit_web::Config {
             address: SocketAddr::new(args.host, args.port),
@@ -68,13 +68,13 @@ impl ServeOptions {
     }
 }
 
-/// Serves until somebody ends it.
+/// Serves until Ctrl-C.
 ///
 /// # Errors
-/// When the port cannot be had, or the library is none.
+/// When the port is not available, or the library cannot be opened.
 pub fn run(options: &ServeOptions, messages: &Messages) -> anyhow::Result<Exit> {
     if let Some(path) = &options.config.library {
-        // What is wrong with it should be said now, and not to whoever asks first.
+        // Report a bad library now, not with the first request.
         library::open_read_only(path)?;
     }
     let (end, ended) = oneshot::channel();
@@ -85,9 +85,9 @@ pub fn run(options: &ServeOptions, messages: &Messages) -> anyhow::Result<Exit> 
     let bound = runtime.block_on(Server::bind(options.config.clone()));
     let server = bound.map_err(|error| no_port(options.config.address, &error))?;
     let page = page(server.address());
-    messages.remark(format_args!("Serving {page} (Ctrl-C ends it)"));
+    messages.remark(format_args!("Serving {page} (Ctrl-C to stop)"));
     if options.open && open(&page).is_err() {
-        messages.note("no browser could be opened");
+        messages.note("could not open a browser");
     }
     runtime.block_on(server.run(async {
         let _ = ended.await;
@@ -98,14 +98,16 @@ pub fn run(options: &ServeOptions, messages: &Messages) -> anyhow::Result<Exit> 
 
 fn no_port(address: SocketAddr, error: &io::Error) -> CliError {
     let help = match error.kind() {
-        io::ErrorKind::AddrInUse => "another program has this port: --port 0 takes a free one",
-        io::ErrorKind::PermissionDenied => "ports below 1024 need rights: take another with --port",
-        _ => "--host takes an address of this machine",
+        io::ErrorKind::AddrInUse => "the port is in use: --port 0 picks a free one",
+        io::ErrorKind::PermissionDenied => {
+            "ports below 1024 need privileges: choose another with --port"
+        }
+        _ => "--host must be an address of this machine",
     };
     CliError::new(format!("cannot listen on {address}: {error}"), help)
 }
 
-/// Where a browser on this machine finds the page.
+/// The URL of the page for a browser on this machine.
 fn page(address: SocketAddr) -> String {
     let port = address.port();
     match address.ip() {

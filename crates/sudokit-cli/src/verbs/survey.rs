@@ -1,4 +1,4 @@
-//! Verbs that say one thing about each puzzle, a line each: `check` and `count`.
+//! Verbs that write one line about each puzzle: `check` and `count`.
 
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
@@ -16,28 +16,27 @@ use crate::report::Exit;
 use crate::report::located::{self, LocatedPuzzle, PuzzleError, PuzzleResult};
 use crate::terminal::messages::Messages;
 
-/// What is to be found out about each puzzle; many threads ask at once.
+/// What to compute for each puzzle; called from many threads.
 pub trait LineAnalysis: Sync {
-    /// What there is to know about one puzzle.
+    /// The result for one puzzle.
     type Finding: Send;
-    /// What else has to be known about lines that look alike.
+    /// Additional results for a batch of uniform lines.
     type Notes;
 
-    /// How its files are read.
+    /// How to read the files.
     fn read_options(&self) -> &ReadOptions;
 
-    /// Finds it out for a puzzle that breaks no rule, on so many threads; a search that takes
-    /// long can show on the bar how far it has come.
+    /// Computes the result for a puzzle that breaks no rule. A long search may show its progress on
+    /// the bar.
     fn find(&self, record: &Record, means: &SearchContext<'_>) -> Self::Finding;
 
-    /// A solver for lines that look alike, where it is enough to know how many solutions a
-    /// puzzle has.
+    /// A solver for uniform lines, if the number of solutions is all that is needed.
     fn solver_for_lines(&self) -> Option<Solver>;
 
-    /// Finds out what else has to be known about them, all at once.
+    /// Computes the additional results for a batch.
     fn notes(&self, puzzles: &[[u8; 81]]) -> Self::Notes;
 
-    /// Writes the line for a puzzle of which that is known, or declines.
+    /// Writes the line of a solved puzzle, or declines.
     fn write_line(
         &self,
         source: &str,
@@ -47,47 +46,47 @@ pub trait LineAnalysis: Sync {
     ) -> bool;
 }
 
-/// What a search for one puzzle has at hand.
+/// The resources of a search for one puzzle.
 pub struct SearchContext<'a> {
-    /// The file, by name.
+    /// The name of the file.
     pub source: &'a str,
     pub threads: usize,
     pub bar: Option<&'a ProgressBar>,
 }
 
-/// What is done with the findings, in the order of the file.
+/// What to do with the results, in the order of the file.
 pub trait LineReport<F> {
-    /// What stands above all lines.
+    /// The heading above all lines.
     ///
     /// # Errors
-    /// When it cannot be written down.
+    /// When it cannot be serialized.
     fn headings(&self) -> anyhow::Result<Vec<u8>>;
 
     /// The line about a puzzle.
     ///
     /// # Errors
-    /// When it cannot be written down.
+    /// When it cannot be serialized.
     fn line(&self, located: &LocatedPuzzle<'_>, found: &PuzzleResult<F>)
     -> anyhow::Result<Vec<u8>>;
 
-    /// Whether more is said about it than its line, which should come first then.
+    /// Whether a message follows the line, so that the line must be flushed first.
     fn is_remarkable(&self, finding: &F) -> bool;
 
-    /// Counts it, says what is to be said and what it means for the run; an interruption ends
-    /// the work.
+    /// Counts a result, writes its messages and returns its exit code; an interruption stops the
+    /// run.
     fn enter(&mut self, located: &LocatedPuzzle<'_>, finding: &F) -> Exit;
 
-    /// Counts a puzzle that cannot be worked on, and says why.
+    /// Counts an unusable puzzle and reports why.
     fn enter_trouble(&mut self, located: &LocatedPuzzle<'_>, trouble: &PuzzleError);
 
-    /// Counts lines about which nothing is said.
+    /// Counts lines that need no message.
     fn enter_lines(&mut self, lines: &SolvedLines<'_>) -> Exit;
 }
 
-/// Asks the question about every puzzle of every file.
+/// Runs the analysis on every puzzle of every file.
 ///
 /// # Errors
-/// What stops the whole run.
+/// Whatever stops the whole run.
 pub fn run<Q: LineAnalysis>(
     question: &Q,
     ledger: &mut impl LineReport<Q::Finding>,
@@ -112,7 +111,7 @@ pub fn run<Q: LineAnalysis>(
     Ok(worst)
 }
 
-/// Asks the question about every puzzle of a file.
+/// Runs the analysis on every puzzle of a file.
 fn file<Q: LineAnalysis>(
     question: &Q,
     ledger: &mut impl LineReport<Q::Finding>,

@@ -1,4 +1,4 @@
-//! `sudokit -V`: the version and what this machine offers.
+//! `sudokit -V`: the version and what this machine supports.
 
 use sudokit::solve::lanes::Width;
 
@@ -9,13 +9,13 @@ pub fn version() -> String {
     format!("sudokit {}", env!("CARGO_PKG_VERSION"))
 }
 
-/// The version, the processor, and the lanes and threads that are used unless told otherwise.
+/// The version, the CPU, and the default lanes and threads.
 pub fn details(width: Option<Width>) -> String {
     let threads = std::thread::available_parallelism().map_or(1, |cores| cores.get());
     let system = format!("{} {}", std::env::consts::ARCH, std::env::consts::OS);
     let features = features().join(" ");
     let features = if features.is_empty() {
-        "none that matter"
+        "none relevant"
     } else {
         &features
     };
@@ -26,20 +26,20 @@ pub fn details(width: Option<Width>) -> String {
     )
 }
 
-/// How wide the lanes are, and how wide they could be here.
+/// The vector width, and the ones available.
 fn lanes(asked_for: Option<Width>) -> String {
     let width = asked_for.unwrap_or_else(Width::widest);
     let available = Width::ALL.into_iter().filter(|width| width.is_available());
     let names: Vec<String> = available.map(|width| width.to_string()).collect();
     let names = names.join(", ");
     let reason = match asked_for {
-        Some(_) => format!("as {WIDTH_VARIABLE} says; there are {names}"),
-        None => format!("of {names}; {WIDTH_VARIABLE}=NAME for another"),
+        Some(_) => format!("set by {WIDTH_VARIABLE}; available: {names}"),
+        None => format!("available: {names}; {WIDTH_VARIABLE}=NAME for another"),
     };
     format!("{width}, {} at once ({reason})", width.lanes())
 }
 
-/// The vector instructions of the processor, smallest first.
+/// The vector instructions of the CPU, the smallest first.
 #[cfg(target_arch = "x86_64")]
 fn features() -> Vec<&'static str> {
     let mut found = Vec::new();
@@ -55,7 +55,7 @@ fn features() -> Vec<&'static str> {
     found
 }
 
-/// The vector instructions of the processor.
+/// The vector instructions of the CPU.
 #[cfg(not(target_arch = "x86_64"))]
 fn features() -> Vec<&'static str> {
     if cfg!(target_feature = "neon") {

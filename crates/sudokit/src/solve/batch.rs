@@ -4,6 +4,7 @@
 //! arrays of 81 values, so nothing is allocated per puzzle. The batch is split into packets of
 //! [`PACKET`] puzzles with any number of threads, so the answers do not depend on it.
 
+#[cfg(feature = "threads")]
 use rayon::prelude::*;
 
 use super::Solver;
@@ -96,20 +97,27 @@ impl Solver {
 
     fn solve_puzzles(&self, puzzles: Puzzles<'_>, answers: &mut Answers) {
         answers.reset(puzzles.len());
+        #[cfg(feature = "threads")]
+        if self.threads > 1 && puzzles.len() > PACKET {
+            return self.solve_in_parallel(puzzles, answers);
+        }
+        let mut worker = Worker::new(self);
+        let counts = answers.counts.chunks_mut(PACKET);
+        let parts = counts.zip(answers.solutions.chunks_mut(PACKET));
+        for (part, (counts, solutions)) in parts.enumerate() {
+            let early = worker.solve(packet(puzzles, part), counts, solutions);
+            let early = early.iter().map(|at| at + (part * PACKET) as u32);
+            answers.unfinished.extend(early);
+        }
+    }
+
+    #[cfg(feature = "threads")]
+    fn solve_in_parallel(&self, puzzles: Puzzles<'_>, answers: &mut Answers) {
         let Answers {
             counts,
             solutions,
             unfinished,
         } = answers;
-        if self.threads == 1 || puzzles.len() <= PACKET {
-            let mut worker = Worker::new(self);
-            let parts = counts.chunks_mut(PACKET).zip(solutions.chunks_mut(PACKET));
-            for (part, (counts, solutions)) in parts.enumerate() {
-                let early = worker.solve(packet(puzzles, part), counts, solutions);
-                unfinished.extend(early.iter().map(|at| at + (part * PACKET) as u32));
-            }
-            return;
-        }
         let mut work = || {
             let parts = counts
                 .par_chunks_mut(PACKET)

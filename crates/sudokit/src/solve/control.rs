@@ -2,13 +2,17 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::End;
+use crate::platform::Instant;
 
 /// Cancels searches from outside, for instance from a Ctrl-C handler. Clones share one flag.
 #[derive(Clone, Debug, Default)]
-pub struct CancelToken(Arc<AtomicBool>);
+pub struct CancelToken {
+    flag: Arc<AtomicBool>,
+    deadline: Option<Instant>,
+}
 
 impl CancelToken {
     /// Creates a token that is not cancelled.
@@ -18,12 +22,23 @@ impl CancelToken {
 
     /// Cancels every search that holds this token.
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.flag.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns a token that shares this one's flag and also counts as cancelled after `time`, or
+    /// earlier if this one does.
+    pub fn with_time_limit(&self, time: Duration) -> CancelToken {
+        // A time limit too long for the clock is no limit.
+        let deadline = Instant::now().checked_add(time);
+        CancelToken {
+            flag: self.flag.clone(),
+            deadline: deadline.into_iter().chain(self.deadline).min(),
+        }
     }
 
     /// Returns whether the token has been cancelled.
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.flag.load(Ordering::Relaxed) || self.deadline.is_some_and(|at| Instant::now() >= at)
     }
 }
 
@@ -132,6 +147,25 @@ mod tests {
         assert!((0..10).all(|_| meter.node().is_ok()));
         assert_eq!(meter.node(), Err(End::NodeLimit));
         assert_eq!(meter.used(), 10);
+    }
+
+    #[test]
+    fn a_token_with_a_time_limit_ends_with_the_time_or_with_its_parent() {
+        let token = CancelToken::new();
+        let (over, left) = (Duration::ZERO, Duration::from_secs(3600));
+        let expired = token.with_time_limit(over);
+        assert!(expired.is_cancelled() && !token.is_cancelled());
+        assert!(expired.with_time_limit(left).is_cancelled());
+        let running = token.with_time_limit(left);
+        assert!(!running.is_cancelled());
+        assert!(running.with_time_limit(over).is_cancelled());
+        token.cancel();
+        assert!(running.is_cancelled());
+        assert!(
+            !CancelToken::new()
+                .with_time_limit(Duration::MAX)
+                .is_cancelled()
+        );
     }
 
     #[test]

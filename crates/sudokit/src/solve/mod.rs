@@ -29,8 +29,9 @@ pub mod single;
 pub mod textbook;
 
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::platform::{self, Instant};
 use crate::puzzle::{Grid, Origin, Puzzle};
 pub use batch::Answers;
 pub use choose::{Engine, UnknownEngine};
@@ -127,10 +128,7 @@ impl Solver {
     /// Lets up to `threads` threads work on one puzzle, or on a batch, if the engine can; 0 means
     /// one per core.
     pub fn threads(mut self, threads: usize) -> Solver {
-        self.threads = match threads {
-            0 => std::thread::available_parallelism().map_or(1, |cores| cores.get()),
-            _ => threads,
-        };
+        self.threads = platform::threads(threads);
         self
     }
 

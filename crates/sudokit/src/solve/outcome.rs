@@ -4,8 +4,6 @@ use std::fmt;
 use std::ops::AddAssign;
 use std::time::Duration;
 
-use serde::{Serialize, Serializer};
-
 use crate::puzzle::{Grid, Puzzle};
 
 /// Why a search ended.
@@ -208,8 +206,9 @@ impl fmt::Display for Status {
     }
 }
 
-impl Serialize for Status {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+#[cfg(feature = "serde")]
+impl serde::Serialize for Status {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
     }
 }

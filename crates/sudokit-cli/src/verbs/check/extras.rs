@@ -1,4 +1,4 @@
-//! What `check` finds out beyond the number of solutions: redundant givens and backdoors.
+//! What `check` reports besides the number of solutions: redundant givens and backdoors.
 
 use std::time::Instant;
 
@@ -14,22 +14,21 @@ use crate::args::named;
 use crate::args::quantities::{plural, thousands};
 use crate::args::search::SearchOptions;
 
-/// In a line for people no more pairs are listed; programs get all of them.
+/// The most pairs listed in a line of text; JSON and CSV list all of them.
 const PAIRS_TOLD: usize = 5;
 
-/// What to find out beyond the number of solutions.
+/// What to find out besides the number of solutions.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct ExtraArgs {
-    /// Say of a puzzle with one solution whether it needs all its givens, and name those that it
-    /// does not need
+    /// For puzzles with one solution, list the redundant givens
     ///
-    /// A given is redundant if the others imply it. Of several redundant givens not all can be
-    /// left out together, so a choice of them is named, after which every given is needed.
+    /// A given is redundant if the others imply it. Not all redundant givens can be removed
+    /// together, so a subset is named whose removal leaves a minimal puzzle.
     #[arg(long, help_heading = "Asking")]
     pub minimal: bool,
 
-    /// Name the cells, and pairs of cells, that make a puzzle easy once their values are known
-    /// [easy: singles, or basic for intersections and subsets as well]
+    /// List the cells, and pairs of cells, whose values make the puzzle easy [easy: singles, or
+    /// basic for intersections and subsets as well]
     #[arg(
         long,
         value_name = "EASY",
@@ -43,7 +42,7 @@ pub struct ExtraArgs {
     pub backdoors: Option<Ease>,
 }
 
-/// Who solves the rest.
+/// The techniques that solve the rest.
 fn solvers(ease: Ease) -> &'static str {
     match ease {
         Ease::Singles => "singles",
@@ -56,7 +55,7 @@ impl ExtraArgs {
         self.minimal || self.backdoors.is_some()
     }
 
-    /// The columns that it adds to a table.
+    /// The columns it adds to a table.
     pub fn headings(&self) -> Vec<&'static str> {
         let mut headings = Vec::new();
         if self.minimal {
@@ -77,7 +76,7 @@ pub struct Extras {
 }
 
 impl Extras {
-    /// Finds out what is asked about a puzzle that has this solution and no other.
+    /// Finds out what was asked about a puzzle with this unique solution.
     pub fn of(
         asked: &ExtraArgs,
         search: &SearchOptions,
@@ -106,7 +105,7 @@ impl Extras {
         *minimality.or(backdoors).unwrap_or(&End::Exhausted)
     }
 
-    /// Behind what is said anyway: `; minimal; magic cells: r1c2, r3c4`.
+    /// The end of the line: `; minimal; magic cells: r1c2, r3c4`.
     pub fn words(&self, search: &SearchOptions, record: &Record) -> String {
         let size = record.puzzle.shape().size();
         let mut words = String::new();
@@ -114,21 +113,21 @@ impl Extras {
             Some(Ok(found)) => words += &minimality_words(found, size, given(record)),
             Some(Err(end)) => {
                 let stopped = search.stopped(*end);
-                words += &format!("; whether it is minimal is not known: {stopped}");
+                words += &format!("; minimality unknown: {stopped}");
             }
             None => {}
         }
         match &self.backdoors {
             Some((ease, Ok(found))) => words += &backdoor_words(*ease, found, size),
             Some((_, Err(end))) => {
-                words += &format!("; backdoors are not known: {}", search.stopped(*end));
+                words += &format!("; backdoors unknown: {}", search.stopped(*end));
             }
             None => {}
         }
         words
     }
 
-    /// The cells of a table's columns.
+    /// The cells of the added columns.
     pub fn columns(&self, asked: &ExtraArgs, record: &Record) -> Vec<String> {
         let size = record.puzzle.shape().size();
         let names = |cells: &[u16]| names(size, cells).join(" ");
@@ -158,7 +157,7 @@ impl Extras {
         columns
     }
 
-    /// The fields of a JSON object.
+    /// The added JSON fields.
     pub fn json(&self, puzzle: &Puzzle) -> ExtraFields {
         let found = self
             .minimality
@@ -195,7 +194,7 @@ pub struct ExtraFields {
     redundant: Option<Vec<Candidate>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     removable: Option<Vec<u16>>,
-    /// The puzzle without what is removable.
+    /// The puzzle without its removable givens.
     #[serde(skip_serializing_if = "Option::is_none")]
     reduced: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -210,7 +209,7 @@ struct BackdoorFields {
     pairs: Vec<[u16; 2]>,
 }
 
-/// Closing a position is no search, so the budgets are looked after here.
+/// Applying techniques is not a search, so the budgets are checked here.
 fn backdoors(
     ease: Ease,
     search: &SearchOptions,
@@ -231,7 +230,7 @@ fn backdoors(
     Backdoors::of(puzzle, solution, ease, 2, stop).ok_or_else(|| why(&search.cancel))
 }
 
-/// What is said of a classic puzzle that stands in a line of digits.
+/// The end of the line for a classic puzzle on a line of digits.
 pub fn line_words(found: &Minimality, values: &[u8; 81]) -> String {
     minimality_words(found, 9, |cell| values[cell as usize].to_string())
 }
@@ -301,7 +300,7 @@ fn givens(size: usize, cells: &[u16], given: impl Fn(u16) -> String) -> Vec<Stri
     cells.iter().map(words).collect()
 }
 
-/// How a file writes its givens.
+/// How the file writes its givens.
 fn given(record: &Record) -> impl Fn(u16) -> String {
     let value = |cell: u16| record.puzzle.values()[cell as usize];
     move |cell| record.symbols.symbol(value(cell))

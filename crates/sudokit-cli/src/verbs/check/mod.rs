@@ -1,4 +1,4 @@
-//! `sudokit check`: of each puzzle, whether it is valid and has exactly one solution.
+//! `sudokit check`: tests whether each puzzle is valid and has exactly one solution.
 
 mod extras;
 mod options;
@@ -23,8 +23,7 @@ pub use extras::ExtraArgs;
 use extras::{ExtraFields, Extras};
 pub use options::{CheckArgs, CheckOptions};
 
-/// How a summary speaks of puzzles, in its order. What is not decided has two names for
-/// programs and one for people.
+/// The summary, in order. Two statuses share the name `undecided`.
 const SUMMARY: [(&[Status], &str); 7] = [
     (&[Status::Unique], "valid and unique"),
     (&[Status::Several], "with several solutions"),
@@ -35,7 +34,7 @@ const SUMMARY: [(&[Status], &str); 7] = [
     (&[Status::Solved, Status::Open], "undecided"),
 ];
 
-/// What was found out about a puzzle.
+/// The result for a puzzle.
 pub struct CheckFinding {
     status: Status,
     end: End,
@@ -46,7 +45,7 @@ pub struct CheckFinding {
 /// Checks every puzzle of every file.
 ///
 /// # Errors
-/// What stops the whole run.
+/// Whatever stops the whole run.
 pub fn run(options: &CheckOptions, messages: &Messages) -> anyhow::Result<Exit> {
     let mut run = CheckRun {
         options,
@@ -66,7 +65,7 @@ pub fn run(options: &CheckOptions, messages: &Messages) -> anyhow::Result<Exit> 
 
 impl LineAnalysis for CheckOptions {
     type Finding = CheckFinding;
-    /// Which givens of each puzzle could be left out, where that is asked.
+    /// The redundant givens of each puzzle, if asked for.
     type Notes = Option<Vec<Option<Minimality>>>;
 
     fn read_options(&self) -> &ReadOptions {
@@ -103,12 +102,12 @@ impl LineAnalysis for CheckOptions {
         let claimed = batch.claimed(line);
         let is_right = |claimed: &[u8; 81]| claimed.map(|digit| digit - b'0') == *solved.values;
         let words = match solved.count {
-            // What is complete, or claims something wrong, needs other words.
+            // Complete puzzles and wrong claims need other words.
             1 if !batch.puzzles()[line].contains(&0) || !claimed.is_none_or(is_right) => {
                 return false;
             }
             1 => "valid and unique",
-            // A claim may be another solution than the one that was found.
+            // A claim may be a different solution than the one found.
             _ if claimed.is_some() => return false,
             _ => "several solutions",
         };
@@ -116,7 +115,7 @@ impl LineAnalysis for CheckOptions {
             None => String::new(),
             Some(notes) => match &notes[line] {
                 Some(found) => extras::line_words(found, &batch.puzzles()[line]),
-                // The search was ended, and that needs other words.
+                // The search was stopped, which needs other words.
                 None => return false,
             },
         };
@@ -157,7 +156,7 @@ impl LineReport<CheckFinding> for CheckRun<'_> {
             ReportStyle::Words => {
                 let mut words = words(self.options, found);
                 if claim(located) == Some(false) {
-                    words += "; the file's own solution is wrong";
+                    words += "; the solution in the file is wrong";
                 }
                 if let Some((record, extras)) = extras {
                     words += &extras.words(&self.options.search, record);
@@ -206,7 +205,7 @@ impl LineReport<CheckFinding> for CheckRun<'_> {
     fn enter_trouble(&mut self, located: &LocatedPuzzle<'_>, trouble: &PuzzleError) {
         self.count(trouble.status, 1, End::Exhausted);
         self.wrong_claims += u64::from(claim(located) == Some(false));
-        // Its line says it, too.
+        // The line says it too.
         if !self.messages.is_quiet() {
             trouble.tell(self.messages, located.file, located.piece);
         }
@@ -219,7 +218,7 @@ impl LineReport<CheckFinding> for CheckRun<'_> {
     }
 }
 
-/// Whether the solution that the file itself gives is right.
+/// Whether the solution in the file is right.
 fn claim(located: &LocatedPuzzle<'_>) -> Option<bool> {
     let record = located.record()?;
     let claimed = record.claimed.as_ref();
@@ -227,7 +226,7 @@ fn claim(located: &LocatedPuzzle<'_>) -> Option<bool> {
 }
 
 impl CheckRun<'_> {
-    /// Counts puzzles and says what they mean for the run.
+    /// Counts puzzles and returns their exit code.
     fn count(&mut self, status: Status, puzzles: u64, end: End) -> Exit {
         if puzzles == 0 {
             return Exit::Answered;
@@ -256,7 +255,7 @@ impl CheckRun<'_> {
             let verb = if self.wrong_claims == 1 { "is" } else { "are" };
             let wrong = plural(self.wrong_claims, "solution");
             self.messages
-                .remark(format_args!("{wrong} in the file itself {verb} wrong"));
+                .remark(format_args!("{wrong} in the file {verb} wrong"));
         }
     }
 }
@@ -299,12 +298,9 @@ fn words(options: &CheckOptions, found: &PuzzleResult<CheckFinding>) -> String {
         Status::Unique => "valid and unique".to_string(),
         Status::Several => "several solutions".to_string(),
         Status::Complete => "already complete".to_string(),
-        Status::Solved => format!(
-            "has a solution, but whether it is the only one is not known: {}",
-            stopped()
-        ),
+        Status::Solved => format!("has a solution, uniqueness unknown: {}", stopped()),
         Status::NoSolution | Status::RuleBroken | Status::Unreadable => "no solution".to_string(),
-        _ => format!("not decided: {}", stopped()),
+        _ => format!("undecided: {}", stopped()),
     }
 }
 

@@ -18,7 +18,7 @@ pub struct CheckArgs {
     #[command(flatten)]
     pub report: ReportArgs,
 
-    /// Insist on exactly one solution: several are a failure
+    /// Require exactly one solution: several are a failure
     #[arg(long)]
     pub unique: bool,
 
@@ -32,7 +32,7 @@ pub struct CheckArgs {
     pub budget: BudgetArgs,
 }
 
-/// What `check` was asked to do.
+/// The options of `check`.
 pub struct CheckOptions {
     pub sources: Vec<Source>,
     pub read: ReadOptions,
@@ -45,10 +45,10 @@ pub struct CheckOptions {
 }
 
 impl CheckOptions {
-    /// The options that the flags ask for.
+    /// The options for these flags.
     ///
     /// # Errors
-    /// When there is nothing to read, or flags contradict each other.
+    /// When there is nothing to read.
     pub fn new(args: CheckArgs, search: SearchOptions) -> Result<CheckOptions, CliError> {
         Ok(CheckOptions {
             sources: args.read.sources()?,

@@ -1,4 +1,4 @@
-//! `sudokit count --candidates`: which values a cell has in some solution, and in how many.
+//! `sudokit count --candidates`: the values each cell has in some solution, and in how many.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -23,7 +23,7 @@ use crate::verbs::survey::{LineAnalysis, LineReport, SearchContext};
 
 const CSV_HEADINGS: &[u8] = b"file,line,name,cell,value,solutions,exact\n";
 
-/// CandidateCounts for each cell and value.
+/// Counts solutions for each cell and value.
 pub struct CandidateAnalysis<'a>(pub &'a CountOptions);
 
 impl LineAnalysis for CandidateAnalysis<'_> {
@@ -56,7 +56,7 @@ impl LineAnalysis for CandidateAnalysis<'_> {
     }
 }
 
-/// A board, or a table, for each puzzle.
+/// A board or a table for each puzzle.
 pub struct CandidateReport<'a> {
     pub options: &'a CountOptions,
     pub messages: &'a Messages,
@@ -109,7 +109,7 @@ impl LineReport<TrueCandidates> for CandidateReport<'_> {
 }
 
 impl CandidateReport<'_> {
-    /// How many solutions there are, and the board.
+    /// The number of solutions and the board.
     fn words(&self, place: &str, record: &Record, found: &TrueCandidates) -> String {
         let stopped = |end: End| self.options.search.stopped(end);
         let count = match (found.solutions(), found.is_exact()) {
@@ -185,12 +185,12 @@ impl<'a> CandidatesJson<'a> {
 #[derive(Serialize)]
 struct CandidateCounts {
     count: u64,
-    /// Whether all numbers are exact; otherwise there are at least so many.
+    /// Whether all counts are exact; otherwise they are lower bounds.
     exact: bool,
     ended: &'static str,
-    /// For each cell its values with the number of their solutions.
+    /// For each cell its values with their numbers of solutions.
     by_cell: Vec<BTreeMap<u8, u64>>,
-    /// Whether no value is missing there.
+    /// Whether no value is missing.
     by_cell_complete: bool,
 }
 
@@ -213,8 +213,8 @@ const CERTAIN: Style = AnsiColor::Green.on_default().bold();
 
 const GIVEN: Style = Style::new().bold();
 
-/// A board with a line for each value of a cell, `3:12` for 3 in twelve solutions; where all
-/// solutions agree the value alone. Of large boards the cells where they do not.
+/// A board with one line per value of a cell, `3:12` for a 3 in twelve solutions; only the value if
+/// all solutions agree. For large boards, only the cells in which they differ.
 pub fn draw(record: &Record, found: &TrueCandidates) -> String {
     let shape = record.puzzle.shape();
     let cells: Vec<Vec<String>> = (0..shape.cells())
@@ -253,7 +253,7 @@ pub fn draw(record: &Record, found: &TrueCandidates) -> String {
     })
 }
 
-/// The values of a cell, with the number of their solutions where there is a choice.
+/// The values of a cell, with their numbers of solutions if there are several.
 fn entries(record: &Record, found: &TrueCandidates, cell: usize) -> Vec<String> {
     let values = (1..=record.puzzle.shape().size() as u8)
         .filter(|value| found.values(cell) >> (value - 1) & 1 != 0);

@@ -1,4 +1,4 @@
-//! `sudokit count`: how many solutions each puzzle has.
+//! `sudokit count`: counts the solutions of each puzzle.
 
 mod candidates;
 mod options;
@@ -23,13 +23,13 @@ use crate::verbs::survey::{self, LineAnalysis, LineReport, SearchContext};
 use candidates::{CandidateAnalysis, CandidateReport};
 pub use options::{CountArgs, CountOptions};
 
-/// How often a long count shows how far it has come.
+/// How often a long count updates the bar.
 const BEAT: Duration = Duration::from_millis(100);
 
 /// Counts the solutions of every puzzle of every file.
 ///
 /// # Errors
-/// What stops the whole run.
+/// Whatever stops the whole run.
 pub fn run(options: &CountOptions, messages: &Messages) -> anyhow::Result<Exit> {
     let work = (&options.sources[..], &options.search);
     match options.candidates {
@@ -61,7 +61,7 @@ impl LineAnalysis for CountOptions {
     }
 
     fn solver_for_lines(&self) -> Option<Solver> {
-        // A full count may take any time, and wants to be seen at work.
+        // A full count may take any time, so it shows its progress.
         let is_quick = self.style == ReportStyle::Words && self.limit < u64::MAX;
         fast_lane::solver(&self.search, self.limit).filter(|_| is_quick)
     }
@@ -75,7 +75,7 @@ impl LineAnalysis for CountOptions {
         _notes: &(),
         out: &mut Vec<u8>,
     ) -> bool {
-        // A count that ends at the limit is spoken of.
+        // A count that stops at the limit needs a message.
         u64::from(solved.count) < self.limit && writeln!(out, "{}", solved.count).is_ok()
     }
 }
@@ -103,7 +103,7 @@ impl LineReport<Outcome> for CountReport<'_> {
         })
     }
 
-    // What is said about a number should come behind it where both go to one place.
+    // A message about a number must follow it if both go to the same place.
     fn is_remarkable(&self, outcome: &Outcome) -> bool {
         outcome.end != End::Exhausted
     }
@@ -172,7 +172,7 @@ impl From<&Outcome> for CountFinding {
     }
 }
 
-/// Counts, and shows on the bar how far it has come.
+/// Counts, and shows the progress on the bar.
 fn count(options: &CountOptions, puzzle: &Puzzle, means: &SearchContext<'_>) -> Outcome {
     let solver = options.search.solver(means.threads).limit(options.limit);
     let (Some(bar), source) = (means.bar, means.source) else {
@@ -181,7 +181,7 @@ fn count(options: &CountOptions, puzzle: &Puzzle, means: &SearchContext<'_>) -> 
     let (mut found, mut shown) = (0_u64, Instant::now());
     solver.each_solution(puzzle, |_| {
         found += 1;
-        // Looking at the clock for every solution would cost more than finding it.
+        // Reading the clock for every solution would cost more than finding it.
         if found.is_multiple_of(1_024) && shown.elapsed() > BEAT {
             shown = Instant::now();
             bar.set_message(format!("{source}: {} so far", thousands(found)));

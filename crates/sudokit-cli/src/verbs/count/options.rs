@@ -10,7 +10,7 @@ use crate::io::input::Source;
 use crate::io::output::Destination;
 use crate::report::error::CliError;
 
-/// Every solution is looked at cell by cell, and a million of them tell how it is.
+/// With --candidates every solution is examined cell by cell; a million show the picture.
 const CANDIDATES_COUNTED: u64 = 1_000_000;
 
 #[derive(Args, Debug)]
@@ -18,22 +18,22 @@ pub struct CountArgs {
     #[command(flatten)]
     pub read: ReadArgs,
 
-    /// Stop counting at N [default with --candidates: 1M]
+    /// Stop after N solutions [default with --candidates: 1M]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantities::count)]
     pub limit: Option<u64>,
 
-    /// Show for each cell the values that it has in some solution, and in how many
+    /// Show the values each cell has in some solution, and in how many
     ///
-    /// Where counting stops at a limit, the numbers are those of the solutions that were counted;
-    /// which values occur is found out all the same.
+    /// If counting stops at a limit, the numbers are those of the solutions counted; which values
+    /// occur is still exact.
     #[arg(long)]
     pub candidates: bool,
 
-    /// Write one JSON object a line
+    /// Write one JSON object per line
     #[arg(long, help_heading = "Writing")]
     pub json: bool,
 
-    /// With --candidates: write a CSV table, a row for each cell and value
+    /// With --candidates: write a CSV table, one row per cell and value
     #[arg(
         long,
         requires = "candidates",
@@ -49,24 +49,24 @@ pub struct CountArgs {
     pub budget: BudgetArgs,
 }
 
-/// What `count` was asked to do.
+/// The options of `count`.
 pub struct CountOptions {
     pub sources: Vec<Source>,
     pub read: ReadOptions,
     pub search: SearchOptions,
-    /// Stop counting here.
+    /// Stop after this many solutions.
     pub limit: u64,
-    /// Count for each cell and value, too.
+    /// Also count for each cell and value.
     pub candidates: bool,
     pub colours: bool,
     pub style: ReportStyle,
 }
 
 impl CountOptions {
-    /// The options that the flags ask for.
+    /// The options for these flags.
     ///
     /// # Errors
-    /// When there is nothing to read, or flags contradict each other.
+    /// When there is nothing to read.
     pub fn new(args: CountArgs, search: SearchOptions) -> Result<CountOptions, CliError> {
         let (json, csv) = (args.json, args.csv);
         let usual_limit = match args.candidates {

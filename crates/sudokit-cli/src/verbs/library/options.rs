@@ -15,7 +15,7 @@ use sudokit_library::{Isomorphs, ListOptions, Query, SolutionCount, SortKey};
 
 use super::write::EntryFormat;
 use super::{LibraryOptions, add, list, rate, show, stats};
-use crate::args::help::{self, EXIT_CODES};
+use crate::args::help;
 use crate::args::search::SearchOptions;
 use crate::args::{OutputArgs, ReadArgs, ReportArgs, ThreadsArgs, form_parser, named, quantities};
 use crate::io::input::Source;
@@ -31,25 +31,25 @@ pub struct LibraryArgs {
 #[derive(Subcommand, Debug)]
 pub enum Action {
     /// Take puzzles in, each once: isomorphs are the same puzzle
-    #[command(before_long_help = help::ADD_EXAMPLES, after_long_help = EXIT_CODES)]
+    #[command(after_long_help = help::after(help::ADD_EXAMPLES))]
     Add(AddArgs),
     /// Rate the puzzles that have no rating yet; goes on where it was stopped
-    #[command(before_long_help = help::LIBRARY_RATE_EXAMPLES, after_long_help = EXIT_CODES)]
+    #[command(after_long_help = help::after(help::LIBRARY_RATE_EXAMPLES))]
     Rate(LibraryRateArgs),
     /// Find puzzles, as a table, as puzzles, as JSON lines or as CSV
-    #[command(visible_alias = "find", before_long_help = help::LIST_EXAMPLES, after_long_help = EXIT_CODES)]
+    #[command(visible_alias = "find", after_long_help = help::after(help::LIST_EXAMPLES))]
     List(ListArgs),
     /// Show puzzles with everything that is known about them
-    #[command(before_long_help = help::SHOW_EXAMPLES, after_long_help = EXIT_CODES)]
+    #[command(after_long_help = help::after(help::SHOW_EXAMPLES))]
     Show(ShowArgs),
     /// Count puzzles by level, givens, score and technique
-    #[command(before_long_help = help::STATS_EXAMPLES, after_long_help = EXIT_CODES)]
+    #[command(after_long_help = help::after(help::STATS_EXAMPLES))]
     Stats(StatsArgs),
     /// Write puzzles to a file of any form
-    #[command(before_long_help = help::EXPORT_EXAMPLES, after_long_help = EXIT_CODES)]
+    #[command(after_long_help = help::after(help::EXPORT_EXAMPLES))]
     Export(ExportArgs),
     /// Throw puzzles away
-    #[command(before_long_help = help::REMOVE_EXAMPLES, after_long_help = EXIT_CODES)]
+    #[command(after_long_help = help::after(help::REMOVE_EXAMPLES))]
     Remove(RemoveArgs),
 }
 

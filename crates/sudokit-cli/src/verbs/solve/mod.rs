@@ -1,4 +1,4 @@
-//! `sudokit solve`: the answer to each puzzle, in the form that came in.
+//! `sudokit solve`: writes the solution of each puzzle in the form of the input.
 
 mod options;
 mod result;
@@ -14,7 +14,7 @@ use sudokit::format::{Content, Piece};
 use sudokit::solve::End;
 
 use crate::io::fast_lane::{self, LinePacket, SolvedLine};
-use crate::io::input::{self, Source};
+use crate::io::input::{self, Source, Stream};
 use crate::io::output::{Destination, Sink, beside};
 use crate::io::pipeline::{self, Item, PieceContext, ThreadPool};
 use crate::report::Exit;
@@ -26,8 +26,8 @@ pub use search::{SolutionSearch, WantedSolutions};
 use totals::SolveTotals;
 
 impl SolveOptions {
-    /// A solver for lines that look alike, unless something is wanted that needs each puzzle to
-    /// be searched on its own.
+    /// A solver for uniform lines, unless the options require each puzzle to be searched on its
+    /// own.
     fn solver_for_lines(&self) -> Option<Solver> {
         let is_plain = matches!(
             self.ask.wanted,
@@ -40,10 +40,10 @@ impl SolveOptions {
     }
 }
 
-/// Answers every puzzle of every file, whatever happens to the others.
+/// Solves every puzzle of every file.
 ///
 /// # Errors
-/// What stops the whole run; what stops one file is told and counted.
+/// Whatever stops the whole run; errors of single files are reported and counted.
 pub fn run(options: &SolveOptions, messages: &Messages) -> anyhow::Result<Exit> {
     options.destination.check(&options.sources)?;
     let pool = ThreadPool::new(&options.ask.search)?;
@@ -71,13 +71,13 @@ struct SolveRun<'a> {
 }
 
 impl SolveRun<'_> {
-    /// All answers one after the other, on standard output or in one file.
+    /// Writes all solutions to standard output or to one file.
     fn gather(&mut self) -> anyhow::Result<()> {
         let mut sink = self.options.destination.open()?;
         let mut any = false;
         let (sources, cancel) = (&self.options.sources, &self.options.ask.search.cancel);
         let exit = input::each(sources, self.messages, cancel, |source| {
-            self.file(source, &mut sink)?;
+            self.file(source, source.open()?, &mut sink)?;
             any = true;
             Ok(())
         })?;
@@ -89,7 +89,7 @@ impl SolveRun<'_> {
         }
     }
 
-    /// Each answer in a file of its own, beside its input.
+    /// Writes the solutions of each input to a file beside it.
     fn save_each(&mut self) -> anyhow::Result<()> {
         let (sources, cancel) = (&self.options.sources, &self.options.ask.search.cancel);
         let exit = input::each(sources, self.messages, cancel, |source| self.save(source))?;
@@ -99,15 +99,16 @@ impl SolveRun<'_> {
 
     fn save(&mut self, source: &Source) -> anyhow::Result<()> {
         let path = beside(source)?;
-        // A file that is not there should not be blamed on the place for its answer.
-        source.open()?;
+        // Opened before the output is created, so that a missing input is reported as such, and
+        // only once: a FIFO that is opened twice blocks or loses what was written to it.
+        let stream = source.open()?;
         let mut sink = Sink::create(&path)?;
-        self.file(source, &mut sink)?;
+        self.file(source, stream, &mut sink)?;
         self.keep(sink, &path)
     }
 
-    /// Finishes a file, unless the run was interrupted: an earlier answer is worth more than
-    /// half of a new one.
+    /// Finishes a file, unless the run was interrupted: an earlier output is worth more than half
+    /// of a new one.
     fn keep(&self, sink: Sink, path: &Path) -> anyhow::Result<()> {
         if self.options.ask.search.cancel.is_cancelled() {
             self.messages
@@ -120,9 +121,8 @@ impl SolveRun<'_> {
         Ok(())
     }
 
-    fn file(&mut self, source: &Source, sink: &mut Sink) -> anyhow::Result<()> {
+    fn file(&mut self, source: &Source, stream: Stream, sink: &mut Sink) -> anyhow::Result<()> {
         let (options, messages, pool) = (self.options, self.messages, self.pool);
-        let stream = source.open()?;
         let to_stdout = options.draw || options.destination == Destination::Stdout;
         let shared = to_stdout && io::stdout().is_terminal();
         let mut progress = messages.progress(stream.size, shared);
@@ -143,8 +143,8 @@ impl SolveRun<'_> {
         let quick = solver.as_ref().map(|solver| {
             |packet: &mut LinePacket<_>| {
                 let write = |solved: &SolvedLine<'_>, out: &mut Vec<u8>| {
-                    // Which of several solutions is found first depends on the neighbours of a
-                    // puzzle, and so on threads and timing. Searched on its own it does not.
+                    // Which of several solutions is found first depends on the other puzzles in the
+                    // packet, and so on threads and timing. Searched on its own, it does not.
                     let is_ordinary = solved.count == 1;
                     if is_ordinary {
                         solved.batch.write_values(solved.line, solved.values, out);
@@ -170,7 +170,7 @@ impl SolveRun<'_> {
             };
             let PieceContext { alone, pause } = circumstances;
             if matches!(piece.content, Content::Verbatim) {
-                // Text between puzzles is no part of JSON lines.
+                // Text between puzzles is not part of JSON lines.
                 if !options.json {
                     preface.write(&piece.text, sink)?;
                 }
@@ -191,7 +191,7 @@ impl SolveRun<'_> {
                 }
                 None => self.stream(&name, piece, sink)?,
             };
-            // What is said about an answer should come behind it where both go to one place.
+            // A message about a solution must follow it if both go to the same place.
             if pause || found.as_ref().is_some_and(SolveResult::is_remarkable) {
                 sink.hand_over()?;
                 messages.follows(sink.leaves_line_open());
@@ -225,14 +225,14 @@ impl SolveRun<'_> {
         Ok(())
     }
 
-    /// Hands solutions over as they are found.
+    /// Writes solutions as they are found.
     fn stream(
         &self,
         name: &str,
         piece: &Piece,
         sink: &mut Sink,
     ) -> anyhow::Result<Option<SolveResult>> {
-        // On several threads solutions come in any order, so that takes asking for.
+        // On several threads solutions come in any order, so --threads must ask for it.
         let threads = self
             .options
             .ask
@@ -249,7 +249,7 @@ impl SolveRun<'_> {
         Ok(answer)
     }
 
-    /// Writes the answer to a lone puzzle: coloured, perhaps, and drawn as a board.
+    /// Writes the solution of a lone puzzle, coloured or drawn as a board if wanted.
     fn write_lone(&self, sink: &mut Sink, piece: &Piece, answer: &SolveResult) -> io::Result<()> {
         let coloured = self.options.highlight && !self.options.json;
         match (&piece.content, &answer.attempt) {
@@ -267,10 +267,10 @@ impl SolveRun<'_> {
     }
 }
 
-/// A text that is longer is written all the same: memory is bounded, whatever the file.
+/// Longer text is written anyway: memory is bounded, whatever the file.
 const HELD_AT_MOST: usize = 16 << 20;
 
-/// Holds text back until there is a puzzle behind it.
+/// Holds back the text before the first puzzle: a file without a puzzle is not copied.
 #[derive(Default)]
 pub struct LeadingText {
     held: Vec<u8>,
@@ -278,10 +278,10 @@ pub struct LeadingText {
 }
 
 impl LeadingText {
-    /// Writes text that stands between puzzles, or keeps it if there has been no puzzle yet.
+    /// Writes text between puzzles, or holds it back before the first puzzle.
     ///
     /// # Errors
-    /// Those of writing.
+    /// When writing fails.
     pub fn write(&mut self, text: &[u8], sink: &mut Sink) -> io::Result<()> {
         if self.is_over {
             return sink.write_all(text);
@@ -293,10 +293,10 @@ impl LeadingText {
         }
     }
 
-    /// Writes what was held back, on a line of its own: here comes a puzzle.
+    /// Writes the text held back, on a new line: a puzzle follows.
     ///
     /// # Errors
-    /// Those of writing.
+    /// When writing fails.
     pub fn give_way(&mut self, sink: &mut Sink) -> io::Result<()> {
         if !self.is_over {
             self.is_over = true;

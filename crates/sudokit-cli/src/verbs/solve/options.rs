@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 use sudokit::Engine;
 use sudokit::format::ReadOptions;
+use sudokit::solve::textbook::{CellRule, JumpRule, PropagateRule, Rules, ValueRule};
 
 use super::{SolutionSearch, WantedSolutions};
 use crate::args::search::SearchOptions;
@@ -18,22 +19,22 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub read: ReadArgs,
 
-    /// Write each answer beside its input, as `<name>_output.<ext>`
+    /// Write each solution beside its input, as `<name>_output.<ext>`
     #[arg(long, conflicts_with_all = ["output", "json"], help_heading = "Writing")]
     pub save: bool,
 
-    /// Write all answers to this file; it appears whole or not at all
+    /// Write all solutions to this file, which is created whole or not at all
     #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Writing")]
     pub output: Option<PathBuf>,
 
-    /// Write one JSON object a line instead of the input's form
+    /// Write one JSON object per line instead of the form of the input
     ///
-    /// Where several solutions are asked for, each has a line with its `number` and no `status`,
-    /// before the line that tells what became of the puzzle.
+    /// If several solutions are requested, each has a line with its `number` and without `status`,
+    /// before the line with the puzzle's `status`.
     #[arg(long, help_heading = "Writing")]
     pub json: bool,
 
-    /// Show what the search cost, on standard error
+    /// Print the costs of the search to standard error
     #[arg(long, help_heading = "Writing")]
     pub stats: bool,
 
@@ -43,11 +44,11 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub work: WorkArgs,
 
-    /// The four textbook strategies with a plain search behind them, on a single thread
+    /// Use the four textbook strategies, then plain search, on one thread
     #[arg(short, long, conflicts_with_all = ["engine", "threads"], help_heading = "Searching")]
     pub sequential: bool,
 
-    /// Use strategies alone and never guess; what stays open is shown as it is
+    /// Use strategies only and never guess; unsolved cells stay empty
     #[arg(long, conflicts_with_all = ["engine", "sequential"], help_heading = "Searching")]
     pub logic_only: bool,
 
@@ -55,48 +56,48 @@ pub struct SolveArgs {
     pub budget: BudgetArgs,
 }
 
-/// Which solutions are wanted; one of them at most.
+/// Which solutions to find; at most one of these.
 #[derive(Args, Debug)]
 #[group(multiple = false)]
 pub struct WantedArgs {
-    /// Give up to N solutions of each puzzle
+    /// Find up to N solutions of each puzzle
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantities::count, help_heading = "Answers")]
     pub limit: Option<u64>,
 
-    /// Give all solutions of each puzzle, each as soon as it is found
+    /// Find all solutions of each puzzle; write each as soon as it is found
     #[arg(long, help_heading = "Answers")]
     pub all: bool,
 
-    /// Of several solutions give the lexicographically smallest
+    /// Of several solutions, write the lexicographically smallest
     #[arg(long, help_heading = "Answers")]
     pub first: bool,
 
-    /// Insist on exactly one solution: several are a failure
+    /// Require exactly one solution: several are a failure
     #[arg(long, help_heading = "Answers")]
     pub unique: bool,
 }
 
-/// What `solve` was asked to do.
+/// The options of `solve`.
 pub struct SolveOptions {
     pub sources: Vec<Source>,
     pub read: ReadOptions,
     pub destination: Destination,
     pub ask: SolutionSearch,
-    /// JSON lines instead of the input's form.
+    /// Write JSON lines instead of the form of the input.
     pub json: bool,
-    /// A table of what it cost.
+    /// Print a table of costs.
     pub stats: bool,
-    /// Colour the cells that were filled in, where a lone puzzle goes to a terminal.
+    /// Colour the cells that were filled in, if a lone puzzle goes to a terminal.
     pub highlight: bool,
-    /// Draw the answer to a lone puzzle as a board on standard output, wherever it is saved.
+    /// Draw the solution of a lone puzzle on standard output, wherever it is saved.
     pub draw: bool,
 }
 
 impl SolveOptions {
-    /// The options that the flags ask for.
+    /// The options for these flags.
     ///
     /// # Errors
-    /// When there is nothing to read, or flags contradict each other.
+    /// When there is nothing to read.
     pub fn new(args: SolveArgs, search: SearchOptions) -> Result<SolveOptions, CliError> {
         let destination = match args.save {
             true => Destination::Beside,
@@ -104,7 +105,7 @@ impl SolveOptions {
         };
         let mut search = search.with(&args.work, &args.budget);
         if args.sequential {
-            search.engine = strategies();
+            search.engine = Engine::Textbook(STRATEGIES);
             search.threads = 1;
         }
         let wanted = match args.logic_only {
@@ -122,9 +123,7 @@ impl SolveOptions {
             draw: false,
         })
     }
-}
 
-impl SolveOptions {
     /// The options of `sudokit` alone at a terminal, which asks for a file.
     pub fn for_prompt(search: SearchOptions) -> SolveOptions {
         SolveOptions {
@@ -133,7 +132,7 @@ impl SolveOptions {
             destination: Destination::Beside,
             ask: SolutionSearch {
                 wanted: WantedSolutions::One,
-                search: search,
+                search,
             },
             json: false,
             stats: false,
@@ -153,7 +152,21 @@ fn wanted(args: &WantedArgs) -> WantedSolutions {
     }
 }
 
-/// The engine of `--sequential`.
-fn strategies() -> Engine {
-    "strategies".parse().unwrap_or_default()
+/// The rules of `--sequential`: the preset `strategies`, as a constant, so that a renamed preset
+/// cannot select another engine.
+const STRATEGIES: Rules = Rules {
+    cell: CellRule::LeastDomain,
+    value: ValueRule::Ascending,
+    propagate: PropagateRule::Strategies,
+    jump: JumpRule::Chronological,
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sequential_uses_the_strategies_preset() {
+        assert_eq!(Engine::Textbook(STRATEGIES).to_string(), "strategies");
+    }
 }

@@ -1,4 +1,4 @@
-//! One puzzle and its answer, as text or as JSON.
+//! The result of solving one puzzle, as text or as JSON.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -13,10 +13,10 @@ use super::options::SolveOptions;
 use crate::report::located::PuzzleError;
 use crate::report::{self, Costs, Exit};
 
-/// The answer to one puzzle.
+/// The result of solving one puzzle.
 pub struct SolveResult {
     pub status: Status,
-    /// What goes to the output.
+    /// The output.
     pub bytes: Vec<u8>,
     /// Why it is [broken](Status::RuleBroken) or [unreadable](Status::Unreadable).
     pub diagnostic: Option<Diagnostic>,
@@ -28,7 +28,7 @@ pub struct SolveResult {
 }
 
 impl SolveResult {
-    /// Whether something has to be said about it even among many.
+    /// Whether it needs a message even among many.
     pub fn is_remarkable(&self) -> bool {
         matches!(
             self.status,
@@ -40,27 +40,27 @@ impl SolveResult {
         )
     }
 
-    /// What it means for the run.
+    /// The exit code.
     pub fn exit(&self, wanted: WantedSolutions) -> Exit {
         match self.status {
             Status::Unreadable => Exit::Trouble,
             Status::NoSolution | Status::RuleBroken => Exit::Failed,
             Status::Several if wanted == WantedSolutions::Unique => Exit::Failed,
-            // Nobody asked whether there is another one.
+            // Uniqueness was not asked for.
             Status::Solved if wanted == WantedSolutions::One => Exit::Answered,
             _ => report::exit_of(self.end),
         }
     }
 }
 
-/// Finds the answer to a piece that is a puzzle, with its text.
+/// Solves a piece that is a puzzle and collects its output.
 pub fn find(
     options: &SolveOptions,
     source: &str,
     piece: &Piece,
     threads: usize,
 ) -> Option<SolveResult> {
-    // Which of many solutions come first is fixed only on a single thread.
+    // The order of several solutions is fixed only on a single thread.
     let threads = match options.ask.wanted {
         WantedSolutions::UpTo(_) => 1,
         _ => threads,
@@ -70,12 +70,12 @@ pub fn find(
         bytes.extend_from_slice(more);
         Ok(())
     })
-    .expect("writing into memory does not fail")?;
+    .expect("writing to memory does not fail")?;
     answer.bytes = bytes;
     Some(answer)
 }
 
-/// Finds the answer to a piece that is a puzzle and hands its text over bit by bit.
+/// Solves a piece that is a puzzle and writes its output as it comes.
 ///
 /// # Errors
 /// Those of `write`.
@@ -145,7 +145,7 @@ fn solve(
         statistics: outcome.statistics,
         attempt: None,
     };
-    // `first` counts to 1, but ends at the limit when it saw a second solution.
+    // `first` counts to 1, but ends at the limit if it saw a second solution.
     if options.ask.wanted == WantedSolutions::Smallest && outcome.end == End::Limit {
         answer.status = Status::Several;
     }
@@ -166,7 +166,7 @@ impl SolveResult {
         }
     }
 
-    /// What is to be written behind the solutions, or in their place.
+    /// The output after the solutions, or instead of them.
     fn closing_text(
         &self,
         options: &SolveOptions,
@@ -203,7 +203,7 @@ struct SolveJson<'a> {
     line: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
-    /// A line for one of many solutions has a number in its place.
+    /// Absent in lines for one of several solutions, which have a number.
     #[serde(skip_serializing_if = "Option::is_none")]
     status: Option<Status>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -248,7 +248,7 @@ impl<'a> SolveJson<'a> {
     }
 }
 
-/// One of several solutions that were asked for.
+/// One of several solutions.
 pub fn solution(
     source: &str,
     piece: &Piece,
@@ -265,7 +265,7 @@ pub fn solution(
     write(&line, out);
 }
 
-/// What became of a puzzle.
+/// The status of a puzzle.
 pub fn answer(
     source: &str,
     piece: &Piece,
@@ -290,6 +290,6 @@ pub fn answer(
 }
 
 fn write(line: &SolveJson<'_>, out: &mut Vec<u8>) {
-    serde_json::to_writer(&mut *out, line).expect("plain data always becomes JSON");
+    serde_json::to_writer(&mut *out, line).expect("plain data serializes to JSON");
     out.push(b'\n');
 }

@@ -1,4 +1,4 @@
-//! What is asked of the solver, and how.
+//! Which solutions to find, and the search for them.
 
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -8,19 +8,19 @@ use sudokit::solve::{End, Outcome};
 
 use crate::args::search::SearchOptions;
 
-/// How many search nodes the question "is there another one?" may cost when nobody asked it.
+/// The node limit of a uniqueness test that was not asked for.
 ///
-/// Nearly every puzzle needs fewer than a thousand. A large board can show its solution at once
-/// and keep the proof that it is the only one for hours.
+/// Nearly every puzzle needs fewer than a thousand nodes. A large board may show a solution at once
+/// and take hours to prove it unique.
 const CURIOSITY: u64 = 1_000_000;
 
-/// More solutions than this are handed over as they are found instead of being collected.
+/// More solutions than this are written as they are found instead of being collected.
 const COLLECTED_AT_MOST: u64 = 1_000;
 
-/// Which solutions are wanted.
+/// Which solutions to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WantedSolutions {
-    /// Any one, and whether it is the only one if that is easy to tell.
+    /// Any one, and whether it is the only one if that is quick to tell.
     One,
     /// The only one.
     Unique,
@@ -28,18 +28,18 @@ pub enum WantedSolutions {
     Smallest,
     /// As far as strategies alone lead.
     Logic,
-    /// Up to so many; `u64::MAX` is all.
+    /// Up to this many; `u64::MAX` means all.
     UpTo(u64),
 }
 
 impl WantedSolutions {
-    /// Whether solutions go to the output as they are found.
+    /// Whether solutions are written as they are found.
     pub fn is_streamed(self) -> bool {
         matches!(self, WantedSolutions::UpTo(limit) if limit > COLLECTED_AT_MOST)
     }
 }
 
-/// What is asked about each puzzle, and what the answer may cost.
+/// Which solutions to find for each puzzle, and how to search.
 #[derive(Clone, Debug)]
 pub struct SolutionSearch {
     pub wanted: WantedSolutions,
@@ -47,7 +47,7 @@ pub struct SolutionSearch {
 }
 
 impl SolutionSearch {
-    /// Asks; every solution that is wanted goes to `take`.
+    /// Searches; passes every solution to `take`.
     pub fn of(
         &self,
         puzzle: &Puzzle,
@@ -77,7 +77,7 @@ impl SolutionSearch {
         outcome
     }
 
-    /// Looks for two solutions at first; where that takes long, one has to do.
+    /// Looks for two solutions first; if that takes too long, for one.
     fn one(&self, puzzle: &Puzzle, threads: usize) -> Outcome {
         let begun = Instant::now();
         let solver = self.search.solver(threads);

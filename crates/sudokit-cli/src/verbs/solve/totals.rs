@@ -1,4 +1,4 @@
-//! Counts what became of the puzzles and says what is worth knowing about them.
+//! Counts results and writes the messages about them.
 
 use std::time::Instant;
 
@@ -12,13 +12,13 @@ use crate::args::quantities::{elapsed, plural, thousands};
 use crate::report::{self, COST_HEADINGS, cost_cells};
 use crate::terminal::messages::Messages;
 
-/// So many puzzles are spoken of one by one; the rest are counted.
+/// This many puzzles get a message of their own; the rest are counted.
 const TOLD_SINGLY: u64 = 10;
 
-/// So many puzzles have their own row in the table of costs.
+/// This many puzzles have a row of their own in the table of costs.
 const ROWS: usize = 25;
 
-/// What became of the puzzles so far.
+/// The results so far.
 pub struct SolveTotals {
     begun: Instant,
     puzzles: u64,
@@ -42,7 +42,7 @@ impl SolveTotals {
         }
     }
 
-    /// Counts an answer and says what must be said about it at once.
+    /// Counts a result and writes its message.
     pub fn count(
         &mut self,
         options: &SolveOptions,
@@ -72,7 +72,7 @@ impl SolveTotals {
         }
     }
 
-    /// Counts puzzles that have exactly one solution, of which nothing is said.
+    /// Counts puzzles with exactly one solution, which need no message.
     pub fn count_unique(&mut self, puzzles: u64) {
         self.puzzles += puzzles;
     }
@@ -104,7 +104,7 @@ impl SolveTotals {
         alone: bool,
     ) {
         let search = &options.ask.search;
-        // Nobody asked whether there is another one, so the search for it was not a long one.
+        // Uniqueness was not asked for, so the search for a second solution was short.
         let is_curiosity = options.ask.wanted == WantedSolutions::One
             && answer.end == End::NodeLimit
             && search.node_limit.is_none();
@@ -112,7 +112,7 @@ impl SolveTotals {
             self.uncertain += 1;
             if alone && options.ask.wanted == WantedSolutions::One {
                 messages.note(format_args!(
-                    "{place} may have other solutions; `sudokit check` finds out"
+                    "{place} may have other solutions; `sudokit check` tells"
                 ));
             }
             return;
@@ -122,7 +122,7 @@ impl SolveTotals {
             _ => "whether it is the only one",
         };
         messages.note(format_args!(
-            "{place}: {}; this is a solution, but {unknown} is not known",
+            "{place}: {}; this is a solution, but {unknown} is unknown",
             search.stopped(answer.end)
         ));
     }
@@ -149,7 +149,7 @@ impl SolveTotals {
         }
     }
 
-    /// Says at the end what was only counted.
+    /// Writes what was only counted, at the end.
     pub fn tell(&self, options: &SolveOptions, messages: &Messages, threads: usize) {
         let of_all = format!("of {}", plural(self.puzzles, "puzzle"));
         if self.puzzles > 1 {
@@ -171,13 +171,13 @@ impl SolveTotals {
             }
             if self.uncertain > 0 && options.ask.wanted == WantedSolutions::One {
                 messages.note(format_args!(
-                    "{} {of_all} may have other solutions; `sudokit check` finds out",
+                    "{} {of_all} may have other solutions; `sudokit check` tells",
                     thousands(self.uncertain)
                 ));
             }
             if self.open > TOLD_SINGLY {
                 messages.note(format_args!(
-                    "{} {of_all} were left open; the best attempts are given",
+                    "{} {of_all} were not finished; the best attempts are given",
                     thousands(self.open)
                 ));
             }
@@ -207,7 +207,7 @@ impl SolveTotals {
         let rate = self.puzzles as f64 / time.as_secs_f64().max(1e-9);
         messages.line(report::table(&headings, 2, &rows).trim_end());
         messages.line(format_args!(
-            "{} in {} on {}, {} a second",
+            "{} in {} on {}, {} per second",
             plural(self.puzzles, "puzzle"),
             elapsed(time),
             plural(threads as u64, "thread"),

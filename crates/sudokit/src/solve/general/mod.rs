@@ -5,11 +5,12 @@
 //!   (naked and hidden singles, locked candidates), to a fixpoint.
 //! * [`mod@search`]: depth-first search on one thread, and the choice of the next cell. It allocates
 //!   only when it goes deeper than before.
-//! * [`parallel`]: several threads on one puzzle that has proved hard.
+//! * `parallel`: several threads on one puzzle that has proved hard.
 //! * [`complete()`]: random completion, for generators.
 //! * [`probe`]: many questions about one grid, for generators.
 
 mod complete;
+#[cfg(feature = "threads")]
 mod parallel;
 mod probe;
 mod propagate;
@@ -55,11 +56,12 @@ pub(crate) fn search(task: &Task<'_>, report: OnSolution<'_>) -> Findings {
     };
     let paused = search.run(&mut meter(task), &mut observer);
     let end = match paused {
+        #[cfg(feature = "threads")]
         ControlFlow::Break(Pause::Help) => {
             return parallel::continue_search(search, task, observer.count, observer.report);
         }
         ControlFlow::Break(Pause::Over(end)) => end,
-        ControlFlow::Break(Pause::Beaten) | ControlFlow::Continue(()) => End::Exhausted,
+        ControlFlow::Break(_) | ControlFlow::Continue(()) => End::Exhausted,
     };
     Findings {
         count: observer.count,
