@@ -84,7 +84,7 @@ fn what_is_no_puzzle_is_refused_with_its_place() {
         .run(&["library", "add", "p.db", "a.txt"])
         .ends(1)
         .says("a.txt:2: refused: no solution\n")
-        .says("error: 5 stands twice in row 1: at r1c1 and r1c2\n --> a.txt:3:1")
+        .says("error: 5 appears twice in row 1, at r1c1 and r1c2\n --> a.txt:3:1")
         .says("a.txt:4: refused: no open cell\n")
         .says("a.txt:5: refused: several solutions\n")
         .says("5 puzzles: 1 new, 1 refused for several solutions, 1 refused for no solution");
@@ -161,20 +161,20 @@ fn what_is_no_library_is_never_touched() {
         scratch
             .run(&["library", action, "a.txt"])
             .ends(2)
-            .says("`a.txt` is no library: it is no database");
+            .says("`a.txt` is not a library: it is not a database");
         scratch
             .run(&["library", action, "none.db"])
             .ends(2)
-            .says("there is no library `none.db`");
+            .says("library not found: `none.db`");
         scratch
             .run(&["library", action, "empty.db"])
             .ends(2)
-            .says("nothing is in it");
+            .says("it is empty");
     }
     scratch
         .run(&["library", "add", "a.txt", "a.txt"])
         .ends(2)
-        .says("`a.txt` is no library");
+        .says("`a.txt` is not a library");
     scratch
         .run(&["library", "list", "."])
         .ends(2)
@@ -222,7 +222,7 @@ fn a_newer_library_says_so() {
     std::fs::write(&path, &bytes).unwrap();
     for action in ["list", "rate"] {
         let ran = scratch.run(&["library", action, "p.db"]).ends(2);
-        ran.says("`p.db` is a library of version 99")
+        ran.says("`p.db` has library version 99")
             .says("install a newer Sudokit");
     }
 }

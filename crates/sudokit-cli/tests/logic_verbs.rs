@@ -38,7 +38,7 @@ fn they_share_their_words_with_the_other_verbs() {
     ];
     for verb in ["hint", "explain", "rate"] {
         let ran = scratch.run(&[verb, "--json", "all.txt"]).ends(2);
-        let ran = ran.says("5 stands twice in row 1").says("--> all.txt:5:");
+        let ran = ran.says("5 appears twice in row 1").says("--> all.txt:5:");
         let found: Vec<String> = lines(&ran.stdout)
             .iter()
             .map(|line| line["status"].as_str().unwrap().to_string())

@@ -1,8 +1,8 @@
 //! A puzzle in its file, and what is wrong with those on which no verb can work.
 
 use serde::Serialize;
-use sudokit::RuleError;
-use sudokit::format::{Content, Diagnostic, Piece, Record};
+use sudokit::Problem;
+use sudokit::format::{Content, Piece, Record};
 use sudokit::solve::{End, Status};
 
 use crate::report::{self, Exit};
@@ -74,44 +74,36 @@ pub struct JsonHead<'a> {
     status: Status,
 }
 
-/// Why there is no work to be done on a puzzle.
+/// Why a puzzle cannot be worked on.
 pub struct PuzzleError {
     /// [`Status::RuleBroken`] or [`Status::Unreadable`].
     pub status: Status,
-    /// In one line.
-    pub detail: String,
-    /// With its place and the way out.
-    pub diagnostic: Diagnostic,
+    /// What is wrong with it.
+    pub problem: Problem,
 }
 
-/// What came of a puzzle.
+/// The result of work on one puzzle.
 pub type PuzzleResult<T> = Result<T, PuzzleError>;
 
+impl From<Problem> for PuzzleError {
+    fn from(problem: Problem) -> PuzzleError {
+        PuzzleError {
+            status: match problem.code.is_broken_rule() {
+                true => Status::RuleBroken,
+                false => Status::Unreadable,
+            },
+            problem,
+        }
+    }
+}
+
 impl PuzzleError {
-    /// What cannot be read.
-    pub fn unreadable(diagnostic: &Diagnostic) -> PuzzleError {
-        PuzzleError {
-            status: Status::Unreadable,
-            detail: diagnostic.message.clone(),
-            diagnostic: diagnostic.clone(),
-        }
-    }
-
-    /// What breaks a rule.
-    pub fn broken(piece: &Piece, record: &Record, error: &RuleError) -> PuzzleError {
-        PuzzleError {
-            status: Status::RuleBroken,
-            detail: report::rule_words(record, error),
-            diagnostic: record.rule_diagnostic(&piece.text, piece.line, error),
-        }
-    }
-
-    /// Says what is wrong, with the place in the file.
+    /// Prints the problem, with its place in the file.
     pub fn tell(&self, messages: &Messages, file: &str, piece: &Piece) {
-        messages.diagnostic(file, piece, &self.diagnostic);
+        messages.puzzle_problem(file, piece, &self.problem);
     }
 
-    /// What it means for the run.
+    /// Returns the exit status that it causes.
     pub fn exit(&self) -> Exit {
         match self.status {
             Status::RuleBroken => Exit::Failed,
@@ -120,20 +112,19 @@ impl PuzzleError {
     }
 }
 
-/// What programs read of a trouble, with its place.
-pub fn error<T>(found: &PuzzleResult<T>) -> Option<String> {
-    let trouble = found.as_ref().err();
-    trouble.map(|trouble| trouble.diagnostic.to_string())
+/// Returns the `problem` of a JSON object about a puzzle.
+pub fn problem<T>(found: &PuzzleResult<T>) -> Option<&Problem> {
+    found.as_ref().err().map(|error| &error.problem)
 }
 
-/// What comes of a piece: nothing if it is text between puzzles.
+/// Works on the puzzle of a piece, unless it has a problem; text between puzzles is `None`.
 pub fn examine<T>(piece: &Piece, work: impl FnOnce(&Record) -> T) -> Option<PuzzleResult<T>> {
     match &piece.content {
         Content::Verbatim => None,
-        Content::Unreadable(diagnostic) => Some(Err(PuzzleError::unreadable(diagnostic))),
-        Content::Puzzle(record) => Some(match record.puzzle.check() {
-            Ok(()) => Ok(work(record)),
-            Err(error) => Err(PuzzleError::broken(piece, record, &error)),
+        Content::Unreadable(problem) => Some(Err(problem.clone().into())),
+        Content::Puzzle(record) => Some(match piece.problem() {
+            None => Ok(work(record)),
+            Some(problem) => Err(problem.into()),
         }),
     }
 }

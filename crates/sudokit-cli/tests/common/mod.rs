@@ -21,7 +21,10 @@ pub const HARD_SOLUTION: &str =
 
 /// Returns the project's own puzzles, one per line.
 pub fn own_puzzles() -> String {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/own_puzzles.txt");
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../testdata/own_puzzles.txt"
+    );
     fs::read_to_string(path).expect("the tests need the whole source tree")
 }
 
@@ -32,7 +35,7 @@ pub const EMPTY_FOUR: &str = "................";
 pub const IMPOSSIBLE: &str =
     "12345678.........9...............................................................";
 
-/// 5 stands twice in row 1.
+/// 5 appears twice in row 1.
 pub const BROKEN: &str =
     "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 

@@ -178,7 +178,7 @@ impl Response {
     /// Checks that the response is this error, with a message, and returns the details.
     #[track_caller]
     pub fn expect_error(&self, status: u16, code: &str) -> Value {
-        let error = self.json(status)["error"].clone();
+        let error = self.json(status)["problem"].clone();
         assert_eq!(error["code"], code, "{error}");
         assert!(!error["message"].as_str().unwrap().is_empty());
         error

@@ -116,10 +116,10 @@ fn the_closest_puzzle_is_reported() {
             "effort": effort, "time_limit_ms": time,
         });
         let reason = server.post("generate", &request).expect_error(status, code);
-        let hint = reason["hint"].as_str().unwrap();
+        let help = reason["help"].as_str().unwrap();
         assert!(
-            hint.contains("closest puzzle") && hint.contains("givens, "),
-            "{hint}"
+            help.contains("closest puzzle") && help.contains("givens, "),
+            "{help}"
         );
     }
 }
@@ -136,8 +136,8 @@ fn impossible_requests_are_errors() {
             "impossible",
         ),
         (json!({ "symmetry": "round" }), "unknown-symmetry"),
-        (json!({ "pattern": "x..x" }), "unreadable-puzzle"),
-        (json!({ "extend": "12?4" }), "unreadable-puzzle"),
+        (json!({ "pattern": "x..x" }), "row-length"),
+        (json!({ "extend": "12?4" }), "row-count"),
         (
             json!({ "level": "hard", "up_to_level": "easy" }),
             "impossible",

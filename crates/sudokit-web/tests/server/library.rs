@@ -67,7 +67,7 @@ fn without_a_library_there_are_no_results() {
     let error = server
         .get("/api/v1/library")
         .expect_error(404, "no-library");
-    assert!(error["hint"].as_str().unwrap().contains("--library"));
+    assert!(error["help"].as_str().unwrap().contains("--library"));
     server
         .get("/api/v1/library/1")
         .expect_error(404, "no-library");

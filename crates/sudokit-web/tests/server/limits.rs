@@ -23,9 +23,9 @@ fn unreadable_puzzles_are_errors_with_a_place() {
     let short = json!({ "puzzle": "12..\n..9.\n....\n....\n" });
     let error = server
         .post("solve", &short)
-        .expect_error(422, "unreadable-puzzle");
+        .expect_error(422, "value-range");
     assert_eq!((&error["line"], &error["column"]), (&json!(2), &json!(3)));
-    assert!(error["hint"].is_string());
+    assert!(error["help"].is_string());
     let not_text = [("content-type", "text/plain")];
     let response = server.request("POST", "/api/v1/solve", &not_text, b"\xff\xfe");
     response.expect_error(400, "malformed-request");
@@ -190,12 +190,12 @@ fn a_batch_has_limits_per_puzzle_and_in_total() {
     assert_eq!(lines.len(), 4);
     assert_eq!(lines[1]["ended"], "time-limit");
     assert_eq!(lines[2]["count"], 1);
-    assert_eq!(lines[3]["error"]["code"], "too-many-puzzles");
+    assert_eq!(lines[3]["problem"]["code"], "too-many-puzzles");
 
     let server = TestServer::with(|limits| limits.batch_time = Duration::from_millis(200));
     let endless = format!("{}\n", ".".repeat(81)).repeat(5);
     let lines = server.post_text("batch/count", &endless).lines();
-    assert_eq!(lines.last().unwrap()["error"]["code"], "time-limit");
+    assert_eq!(lines.last().unwrap()["problem"]["code"], "time-limit");
 }
 
 #[test]

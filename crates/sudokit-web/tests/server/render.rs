@@ -224,11 +224,8 @@ fn invalid_requests_are_errors() {
         (json!({ "values": [1] }), "two-puzzles"),
         (json!({ "values": [1], "to": "pdf" }), "two-puzzles"),
         (json!({ "shape": "7", "to": "pdf" }), "unknown-shape"),
-        (
-            json!({ "puzzle": "hello", "to": "pdf" }),
-            "unreadable-puzzle",
-        ),
-        (json!({ "puzzle": "", "to": "pdf" }), "unreadable-puzzle"),
+        (json!({ "puzzle": "hello", "to": "pdf" }), "no-puzzle"),
+        (json!({ "puzzle": "", "to": "pdf" }), "no-puzzle"),
         (json!({ "placed": [2], "to": "pdf" }), "wrong-placed"),
     ] {
         let response = server.post("render", &request_with(fields));
@@ -239,7 +236,7 @@ fn invalid_requests_are_errors() {
         .expect_error(422, "no-puzzle");
     let second = json!({ "puzzle": format!("{PUZZLE}\n12..\n"), "to": "pages" });
     let error = server.post("render", &second);
-    assert_eq!(error.expect_error(422, "unreadable-puzzle")["line"], 2);
+    assert_eq!(error.expect_error(422, "board-size")["line"], 2);
     let two = json!({ "puzzle": format!("{PUZZLE}\n{PUZZLE}\n") });
     server
         .post("render", &two)

@@ -306,7 +306,7 @@ fn batch_returns_one_line_per_puzzle() {
     assert_eq!(solved.len(), 3);
     assert_eq!(solved[0]["line"], 2);
     assert_eq!(solved[0]["solution"], SOLUTION);
-    assert_eq!(solved[1]["error"]["code"], "unreadable-puzzle");
+    assert_eq!(solved[1]["problem"]["code"], "board-size");
     assert_eq!(solved[2]["status"], "several");
     let counted = server.post_text("batch/count?limit=7", &file).lines();
     assert_eq!(counted[2]["count"], 7);
@@ -343,7 +343,7 @@ fn parse_rejects_several_puzzles_and_batch_lists_them() {
             .iter()
             .all(|part| listed[0].get(part).is_none())
     );
-    assert_eq!(listed[1]["error"]["code"], "unreadable-puzzle");
+    assert_eq!(listed[1]["problem"]["code"], "board-size");
     assert_eq!(
         (&listed[2]["line"], &listed[2]["values"][80]),
         (&json!(4), &json!(9))

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 
 use serde::Serialize;
+use sudokit::Problem;
 use sudokit::logic::{Mistake, NoStep, Stage, Standing, Step, StepReport, Technique};
 use sudokit::solve::Status;
 
@@ -14,7 +15,7 @@ use crate::args::quantities::plural;
 use crate::args::techniques;
 use crate::io::output::Sink;
 use crate::report::error::CliError;
-use crate::report::located::{JsonHead, LocatedPuzzle, PuzzleResult};
+use crate::report::located::{self, JsonHead, LocatedPuzzle, PuzzleResult};
 use crate::report::{self, logic};
 use crate::terminal::messages::Messages;
 use crate::terminal::{self, STRONG, candidate_grid};
@@ -261,7 +262,7 @@ struct HintJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<&'a str>,
+    problem: Option<&'a Problem>,
 }
 
 fn json(
@@ -281,7 +282,7 @@ fn json(
         verdict: None,
         steps: None,
         message: None,
-        error: found.as_ref().err().map(|trouble| trouble.detail.as_str()),
+        problem: located::problem(found),
     };
     if let Ok(finding) = found {
         let report = |step: &Step| finding.position.words().report(step, options.asked.stage());

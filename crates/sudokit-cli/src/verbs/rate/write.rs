@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use serde::{Serialize, Serializer};
+use sudokit::Problem;
 use sudokit::logic::{Level, NoStep, Standing, Technique};
 use sudokit::rate::{Rating, Use};
 use sudokit::solve::Status;
@@ -14,7 +15,7 @@ use crate::args::quantities::{plural, thousands};
 use crate::args::techniques;
 use crate::io::output::Sink;
 use crate::report;
-use crate::report::located::{JsonHead, LocatedPuzzle, PuzzleResult};
+use crate::report::located::{self, JsonHead, LocatedPuzzle, PuzzleResult};
 
 const CSV_HEADINGS: [&str; 10] = [
     "file",
@@ -193,7 +194,7 @@ fn csv(
     }
     let (status, detail) = match found {
         Ok(finding) => (finding.status, detail(finding)),
-        Err(trouble) => (trouble.status, Some(trouble.detail.clone())),
+        Err(trouble) => (trouble.status, Some(trouble.problem.message.clone())),
     };
     let rating = found.as_ref().ok().and_then(|found| found.rating.as_ref());
     let rated = |tell: fn(&Rating) -> String| rating.map(tell).unwrap_or_default();
@@ -239,7 +240,7 @@ struct RateJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<&'a str>,
+    problem: Option<&'a Problem>,
 }
 
 /// Level and score as programs read them.
@@ -284,6 +285,6 @@ fn json(located: &LocatedPuzzle<'_>, found: &PuzzleResult<RateFinding>) -> Vec<u
             .filter(|finding| finding.is_stuck())
             .map(|finding| finding.filled),
         message: finding.and_then(detail),
-        error: found.as_ref().err().map(|trouble| trouble.detail.as_str()),
+        problem: located::problem(found),
     })
 }
