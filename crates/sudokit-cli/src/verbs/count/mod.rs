@@ -58,7 +58,7 @@ impl LineAnalysis for CountOptions {
     }
 
     fn find(&self, record: &Record, means: &SearchContext<'_>) -> Outcome {
-        count(self, &record.puzzle, means).settled(&record.puzzle)
+        count(self, &record.puzzle, means)
     }
 
     fn solver_for_lines(&self) -> Option<Solver> {
