@@ -14,7 +14,7 @@ use sudokit::{Grid, Puzzle, Solver};
 /// Many puzzles of which no two are isomorphs: the project's own, each with some cells of its
 /// solution given away.
 fn many(count: usize) -> Vec<String> {
-    let own = include_str!("../../../testdata/own_puzzles.txt");
+    let own = own_puzzles();
     let mut lines = Vec::new();
     for text in own.lines().filter_map(|line| line.get(..81)) {
         let Ok(puzzle) = text.parse::<Puzzle>() else {

@@ -3,8 +3,6 @@
 mod common;
 use common::*;
 
-const OWN: &str = include_str!("../../../testdata/own_puzzles.txt");
-
 /// The puzzles in one line each that `transform --json` tells of.
 fn told(ran: &Ran) -> Vec<String> {
     let lines = ran.stdout.lines();
@@ -75,7 +73,8 @@ fn a_players_state_and_a_solution_go_along() {
 
 #[test]
 fn dressed_puzzles_are_dropped_whatever_the_number_of_threads() {
-    let scratch = Scratch::with("own.txt", OWN);
+    let own = own_puzzles();
+    let scratch = Scratch::with("own.txt", &own);
     let shuffle = [
         "transform",
         "-q",
@@ -87,8 +86,8 @@ fn dressed_puzzles_are_dropped_whatever_the_number_of_threads() {
         "own.txt",
     ];
     scratch.run(&shuffle).ends(0);
-    assert_ne!(scratch.read("dressed.txt"), OWN);
-    let puzzles = OWN.lines().count();
+    assert_ne!(scratch.read("dressed.txt"), own);
+    let puzzles = own.lines().count();
     for threads in ["1", "4"] {
         let dedupe = [
             "dedupe",
@@ -99,7 +98,7 @@ fn dressed_puzzles_are_dropped_whatever_the_number_of_threads() {
             "own.txt",
             "dressed.txt",
         ];
-        let run = scratch.run(&dedupe).ends(0).gives(OWN);
+        let run = scratch.run(&dedupe).ends(0).gives(&own);
         run.says(&format!(
             "{} puzzles read, {puzzles} kept, {puzzles} dropped",
             2 * puzzles

@@ -5,10 +5,10 @@
 //! goes on behind the last one that was kept.
 
 use rusqlite::params;
-use sudokit::logic::{Board, Logic, Standing, Technique};
+use sudokit::logic::{Board, Logic, Position, Standing, Technique};
 use sudokit::rate::Rating;
 use sudokit::solve::CancelToken;
-use sudokit::{Grid, Puzzle};
+use sudokit::{Grid, Puzzle, Solver};
 
 use crate::entry::SolutionCount;
 use crate::error::LibraryError;
@@ -41,11 +41,16 @@ pub fn rate(
     solutions: SolutionCount,
     cancel: &CancelToken,
 ) -> Option<RatingOutcome> {
+    let (mut board, mut steps) = (Board::new(puzzle), Vec::new());
     let logic = match solutions {
-        SolutionCount::One => Logic::rating(),
+        SolutionCount::One => {
+            let nodes = Position::node_limit(puzzle.shape().cells());
+            let solver = Solver::new().node_limit(nodes).cancel_with(cancel.clone());
+            board.allow_uniqueness_if_proven(puzzle, &solver);
+            Logic::rating()
+        }
         _ => certain(&Logic::rating()),
     };
-    let (mut board, mut steps) = (Board::new(puzzle), Vec::new());
     let standing = loop {
         if cancel.is_cancelled() {
             return None;
@@ -69,9 +74,7 @@ pub fn rate(
 
 /// Without what takes one solution for granted, or looks at one.
 fn certain(logic: &Logic) -> Logic {
-    let techniques = logic.techniques().iter().copied();
-    let certain = techniques.filter(|technique| *technique != Technique::BruteForce);
-    Logic::with(certain).without_uniqueness()
+    logic.without(Technique::BruteForce).without_uniqueness()
 }
 
 /// Puzzles with several solutions have no rating, and never get one.

@@ -29,16 +29,34 @@
 //! The library reads no file, prints nothing, starts no thread that was not asked for, and never
 //! panics on any input.
 
+// Without some of the features, helpers lose their only callers. With all of them, dead code is
+// an error.
+#![cfg_attr(
+    not(all(
+        feature = "formats",
+        feature = "generate",
+        feature = "logic",
+        feature = "threads"
+    )),
+    allow(dead_code, unused_imports)
+)]
+
+#[cfg(feature = "logic")]
 pub mod analyse;
 pub mod bits;
+mod cell_set;
 pub mod format;
+#[cfg(feature = "generate")]
 pub mod generate;
 mod geometry;
+#[cfg(feature = "logic")]
 pub mod logic;
 pub mod pattern;
+mod platform;
 pub mod puzzle;
 pub mod random;
 pub mod range;
+#[cfg(feature = "logic")]
 pub mod rate;
 pub mod shape;
 pub mod solve;

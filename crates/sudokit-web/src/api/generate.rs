@@ -148,8 +148,6 @@ fn generate_puzzles(
 ) -> Result<GenerateResponse, ApiError> {
     let seed = params.seed.unwrap_or_else(any_seed);
     let generator = generator(params)?.seed(seed).rated(true);
-    // The generator only checks its token, so the deadline cancels that.
-    let _cancels = budget.cancel_at_deadline();
     let generator = generator.cancel_with(budget.cancel_token());
     let mut found = generator
         .puzzles(count)

@@ -2,17 +2,13 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use sudokit::Shape;
-use sudokit::logic::{
-    Board, Coordinates, Logic, Mistake, Stage, Standing, Step, StepReport, Words,
-};
+use sudokit::logic::{Coordinates, Logic, Mistake, Position, Stage, Standing, Step, StepReport};
 use sudokit::solve::Status;
 use utoipa::ToSchema;
 
 use super::ApiResult;
 use super::puzzle_input::ParsedPuzzle;
-use super::verdict::{self, Verdict};
-use super::walk;
+use super::verdict;
 use crate::error::{ApiError, ErrorBody};
 use crate::queue::Budget;
 use crate::request::PuzzleRequest;
@@ -86,45 +82,42 @@ fn find_hint(
         params.uniqueness,
         Logic::new(),
     )?;
-    let verdict = Verdict::of(&parsed.puzzle, budget);
+    let position = verdict::examine_parsed(parsed, params.coordinates, &logic, budget);
     let mut answer = HintResponse {
-        status: verdict.status,
+        status: position.status(),
         standing: None,
         mistakes: Vec::new(),
         next: None,
         steps: None,
     };
-    if verdict.status.is_hopeless() {
+    if answer.status.is_hopeless() {
         answer.standing = Some(Standing::Broken);
-        answer.mistakes = verdict::mistakes(&parsed.puzzle, budget);
-        return Ok(answer);
-    }
-    let board = Board::new(&parsed.puzzle);
-    let words = parsed.words(&board, params.coordinates);
-    let logic = verdict.found.sound(&logic);
-    let drawn_on = params.drawing.then(|| board.shape());
-    if params.all {
-        let steps = logic.all_steps_while(&board, || budget.check().is_ok());
-        let steps = walk::checked(steps.ok_or_else(ApiError::timed_out)?, &verdict)?;
+        answer.mistakes = position.mistakes();
+    } else if params.all {
+        let failed = |end| verdict::error(end).unwrap_or_else(ApiError::timed_out);
+        let steps = position.all_steps().map_err(failed)?;
         let reports = steps
             .iter()
-            .map(|step| report(&words, step, stage, drawn_on));
+            .map(|step| report(&position, step, stage, params.drawing));
         answer.steps = Some(reports.collect());
-        return Ok(answer);
-    }
-    match walk::next(&logic, &board, &verdict, budget)? {
-        Ok(step) => answer.next = Some(report(&words, &step, stage, drawn_on)),
-        Err(standing) => answer.standing = Some(standing),
+    } else {
+        match position.next_step() {
+            Ok(step) => answer.next = Some(report(&position, &step, stage, params.drawing)),
+            Err(end) => match verdict::error(end) {
+                Some(error) => return Err(error),
+                None => answer.standing = end.standing(),
+            },
+        }
     }
     Ok(answer)
 }
 
-/// Reports a step, with its drawing if there is a shape to draw it on.
-pub fn report(words: &Words, step: &Step, stage: Stage, drawn_on: Option<&Shape>) -> StepReport {
-    let report = words.report(step, stage);
-    match drawn_on {
-        Some(shape) => report.with_drawing(shape, step),
-        None => report,
+/// Reports a step, with its drawing if requested.
+pub fn report(position: &Position, step: &Step, stage: Stage, drawing: bool) -> StepReport {
+    let report = position.report(step, stage);
+    match drawing {
+        true => report.with_drawing(position.board().shape(), step),
+        false => report,
     }
 }
 

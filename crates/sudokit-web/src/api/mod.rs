@@ -16,7 +16,6 @@ pub mod rate;
 pub mod render;
 pub mod solve;
 mod verdict;
-mod walk;
 
 use axum::Json;
 use serde::de::DeserializeOwned;

@@ -1,42 +1,46 @@
-//! What a search says of a position before logic looks at it, and which techniques hold there.
+//! Examines the position of a request with the techniques that it names.
 
-use sudokit::logic::{self, Logic, Mistake, Technique};
-use sudokit::solve::Status;
-use sudokit::{Grid, Puzzle};
+use axum::http::StatusCode;
+use sudokit::Puzzle;
+use sudokit::logic::{Coordinates, Logic, NoStep, Position, Technique};
 
-use super::puzzle_input::parse_field;
+use super::puzzle_input::{ParsedPuzzle, parse_field};
 use crate::error::ApiError;
 use crate::queue::Budget;
 
-/// Its share of the time, of so many: the rest is for logic.
-const SHARE: u32 = 4;
+/// The search gets one of this many parts of the time; the rest is for logic.
+const PARTS: u32 = 4;
 
-/// What a search says of a puzzle.
-pub struct Verdict {
-    pub status: Status,
-    pub found: logic::Verdict,
+/// Searches a position and keeps those of the techniques that are sound for it.
+pub fn examine(puzzle: &Puzzle, logic: &Logic, budget: &Budget) -> Position {
+    let solver = budget.share(PARTS).solver();
+    Position::new(puzzle, solver.cancel_with(budget.cancel_token()), logic)
 }
 
-impl Verdict {
-    /// Searches.
-    pub fn of(puzzle: &Puzzle, budget: &Budget) -> Verdict {
-        let found = logic::Verdict::of(puzzle, budget.share(SHARE).solver());
-        Verdict {
-            status: Status::of(puzzle, &found.outcome),
-            found,
-        }
-    }
-
-    /// The solution, if it is the only one.
-    pub fn only_solution(&self) -> Option<&Grid> {
-        let is_only = self.found.outcome.is_unique();
-        self.found.solution().filter(|_| is_only)
-    }
+/// Like [`examine`], with reports in the puzzle's own symbols.
+pub fn examine_parsed(
+    parsed: &ParsedPuzzle,
+    coordinates: Option<Coordinates>,
+    logic: &Logic,
+    budget: &Budget,
+) -> Position {
+    examine(&parsed.puzzle, logic, budget)
+        .coordinates(coordinates.unwrap_or_default())
+        .symbols(parsed.symbols.clone())
 }
 
-/// The player's mistakes in a position without a solution, if the givens alone have one.
-pub fn mistakes(puzzle: &Puzzle, budget: &Budget) -> Vec<Mistake> {
-    Mistake::all(puzzle, budget.share(SHARE).solver())
+/// Returns the error if there is no step because the time is up or because a step contradicts the
+/// solution, which is a bug in its technique.
+pub fn error(end: NoStep) -> Option<ApiError> {
+    match end {
+        NoStep::Interrupted => Some(ApiError::timed_out()),
+        NoStep::Wrong(_) => Some(ApiError::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "fault",
+            format!("{end}, please report it with this puzzle"),
+        )),
+        _ => None,
+    }
 }
 
 /// The techniques that were named, or the usual ones.

@@ -7,16 +7,15 @@
 use super::bit_set::BitSet;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
-
 use super::deduction::{self, Deduction, GeneralDeduction, SmallDeduction};
 use crate::logic::{CellSet, Family, Logic, Technique};
 use crate::puzzle::{Grid, Puzzle};
 
 /// What counts as easy. Programs see these names in kebab-case.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Ease {
     /// Naked and hidden singles.
     #[default]
@@ -265,7 +264,7 @@ mod tests {
 
     #[test]
     fn every_backdoor_is_found_and_no_other() {
-        let puzzles = include_str!("../../../../testdata/own_puzzles.txt");
+        let puzzles = include_str!("../../testdata/own_puzzles.txt");
         let puzzles = puzzles.lines().take(60).chain([HARD]);
         let puzzles = puzzles.map(|line| line.parse::<Puzzle>().unwrap());
         let found = puzzles.map(|puzzle| (backdoors(&puzzle, Ease::Singles), puzzle));

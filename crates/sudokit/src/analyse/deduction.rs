@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn every_board_comes_as_far_as_a_person_with_singles() {
-        let puzzles = include_str!("../../../../testdata/own_puzzles.txt");
+        let puzzles = include_str!("../../testdata/own_puzzles.txt");
         for line in puzzles.lines().take(60) {
             let puzzle: Puzzle = line.parse().unwrap();
             let houses = full_houses(&puzzle);
@@ -247,7 +247,7 @@ mod tests {
         let subsets = Logic::with(Technique::ALL.iter().copied().filter(|technique| {
             matches!(technique.family(), Family::Intersections | Family::Subsets)
         }));
-        let puzzles = include_str!("../../../../testdata/own_puzzles.txt");
+        let puzzles = include_str!("../../testdata/own_puzzles.txt");
         let further = puzzles.lines().take(60).filter(|line| {
             let puzzle: Puzzle = line.parse().unwrap();
             let mut alone = GeneralDeduction::new(&puzzle, None);

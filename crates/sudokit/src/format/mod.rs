@@ -34,7 +34,7 @@ mod record;
 mod symbols;
 pub mod write;
 
-#[cfg(test)]
+#[cfg(all(test, feature = "formats"))]
 mod robustness;
 
 pub use diagnostic::{Diagnostic, Kind, Label, Place};

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use serde::{Serialize, Serializer};
-use sudokit::logic::{Level, Standing, Technique};
+use sudokit::logic::{Level, NoStep, Standing, Technique};
 use sudokit::rate::{Rating, Use};
 use sudokit::solve::Status;
 
@@ -13,8 +13,8 @@ use crate::args::files::ReportStyle;
 use crate::args::quantities::{plural, thousands};
 use crate::args::techniques;
 use crate::io::output::Sink;
+use crate::report;
 use crate::report::located::{JsonHead, LocatedPuzzle, PuzzleResult};
-use crate::report::{self, logic};
 
 const CSV_HEADINGS: [&str; 10] = [
     "file",
@@ -171,7 +171,7 @@ fn unrated(finding: &RateFinding) -> String {
         Status::NoSolution => "no solution".to_string(),
         Status::Complete => "already complete".to_string(),
         _ => match finding.fault {
-            Some(technique) => format!("no level: {}", logic::words(technique)),
+            Some(technique) => format!("no level: {}", NoStep::Wrong(technique)),
             None => format!(
                 "no level: these techniques lead no further than {} of {} cells{}",
                 finding.filled,
@@ -215,7 +215,7 @@ fn csv(
 /// What else there is to say about a puzzle without a rating.
 fn detail(finding: &RateFinding) -> Option<String> {
     match finding.fault {
-        Some(technique) => Some(logic::words(technique)),
+        Some(technique) => Some(NoStep::Wrong(technique).to_string()),
         None if finding.is_stuck() => {
             Some(format!("{} of {} cells", finding.filled, finding.cells))
         }

@@ -3,9 +3,11 @@
 pub(crate) mod cells;
 pub(crate) mod grid;
 pub(crate) mod hodoku;
+#[cfg(feature = "formats")]
 pub(crate) mod json;
 pub(crate) mod line;
 pub(crate) mod list;
+#[cfg(feature = "formats")]
 pub(crate) mod opensudoku;
 pub(crate) mod sdk;
 pub(crate) mod separated;

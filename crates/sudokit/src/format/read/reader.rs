@@ -3,8 +3,10 @@
 use std::collections::VecDeque;
 use std::io::{self, Read};
 
+use crate::format::forms::sdk;
 use crate::format::forms::table::Table;
-use crate::format::forms::{json, opensudoku, sdk};
+#[cfg(feature = "formats")]
+use crate::format::forms::{json, opensudoku};
 use crate::format::read::batches::LineBatch;
 use crate::format::read::lines::{LineKind, Lines, kind_of};
 use crate::format::read::segment::{Segment, line_ends, locate};
@@ -231,9 +233,23 @@ impl<R: Read> Reader<R> {
             convention: None,
         };
         let pieces = match form {
-            Form::Json => json::split(&segment),
             Form::Sdk => sdk::split(&segment),
+            #[cfg(feature = "formats")]
+            Form::Json => json::split(&segment),
+            #[cfg(feature = "formats")]
             _ => opensudoku::split(&segment),
+            #[cfg(not(feature = "formats"))]
+            _ => {
+                let message = format!("the form {form} is not supported by this build");
+                let help = "enable the feature `formats` of the crate sudokit";
+                let diagnostic = Diagnostic::new(Kind::Structure, message, help);
+                let length = self.source.window().len();
+                self.state = State::PassThrough;
+                return Some(NextPiece {
+                    length,
+                    content: Content::Unreadable(diagnostic),
+                });
+            }
         };
         self.state = State::Document(pieces.into());
         None
