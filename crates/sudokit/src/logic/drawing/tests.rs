@@ -184,6 +184,7 @@ fn where_to_look_gives_nothing_away() {
     assert_eq!(focus.cells, [0, 8]);
 }
 
+#[cfg(all(feature = "formats", feature = "serde"))]
 #[test]
 fn it_is_serialized_with_names_and_path_data() {
     let mut step = everything();
