@@ -1,4 +1,4 @@
-//! A puzzle in its file, and what is wrong with those on which no verb can work.
+//! A puzzle with its place in a file, and the error of one that is unusable.
 
 use serde::Serialize;
 use sudokit::RuleError;
@@ -8,10 +8,10 @@ use sudokit::solve::{End, Status};
 use crate::report::{self, Exit};
 use crate::terminal::messages::Messages;
 
-/// A puzzle in its file.
+/// A puzzle with its place in a file.
 #[derive(Clone, Copy)]
 pub struct LocatedPuzzle<'a> {
-    /// The file's name, as it was typed.
+    /// The name of the file, as typed.
     pub file: &'a str,
     pub piece: &'a Piece,
     /// Whether it is the only one in its file.
@@ -19,12 +19,12 @@ pub struct LocatedPuzzle<'a> {
 }
 
 impl<'a> LocatedPuzzle<'a> {
-    /// How to speak of it.
+    /// Its name in messages.
     pub fn place(&self) -> String {
         report::place(self.file, self.piece, self.alone)
     }
 
-    /// How to head a page about it.
+    /// Its title on a page.
     pub fn title(&self) -> String {
         match self.name() {
             Some(name) => format!("{}: {name}", self.place()),
@@ -32,12 +32,12 @@ impl<'a> LocatedPuzzle<'a> {
         }
     }
 
-    /// The name that the file gives it.
+    /// Its name in the file.
     pub fn name(&self) -> Option<&'a str> {
         self.record().and_then(|record| record.name.as_deref())
     }
 
-    /// What was read, if it could be.
+    /// The record, if it could be read.
     pub fn record(&self) -> Option<&'a Record> {
         match &self.piece.content {
             Content::Puzzle(record) => Some(record),
@@ -45,7 +45,7 @@ impl<'a> LocatedPuzzle<'a> {
         }
     }
 
-    /// What so many solutions say about it, if the search for them ended like this.
+    /// Its status, given the number of solutions found and the end of the search.
     pub fn status(&self, count: u64, end: End) -> Status {
         match self.record() {
             Some(record) => Status::after(&record.puzzle, count, end),
@@ -53,7 +53,7 @@ impl<'a> LocatedPuzzle<'a> {
         }
     }
 
-    /// How an object about it begins.
+    /// The start of a JSON object about it.
     pub fn head(&self, status: Status) -> JsonHead<'a> {
         JsonHead {
             file: self.file,
@@ -64,7 +64,7 @@ impl<'a> LocatedPuzzle<'a> {
     }
 }
 
-/// How every JSON object about a puzzle begins.
+/// The start of every JSON object about a puzzle.
 #[derive(Serialize)]
 pub struct JsonHead<'a> {
     file: &'a str,
@@ -74,21 +74,21 @@ pub struct JsonHead<'a> {
     status: Status,
 }
 
-/// Why there is no work to be done on a puzzle.
+/// Why a puzzle is unusable.
 pub struct PuzzleError {
     /// [`Status::RuleBroken`] or [`Status::Unreadable`].
     pub status: Status,
-    /// In one line.
+    /// The message in one line.
     pub detail: String,
-    /// With its place and the way out.
+    /// The message with its place and help.
     pub diagnostic: Diagnostic,
 }
 
-/// What came of a puzzle.
+/// A result, or the error of an unusable puzzle.
 pub type PuzzleResult<T> = Result<T, PuzzleError>;
 
 impl PuzzleError {
-    /// What cannot be read.
+    /// The error of an unreadable puzzle.
     pub fn unreadable(diagnostic: &Diagnostic) -> PuzzleError {
         PuzzleError {
             status: Status::Unreadable,
@@ -97,7 +97,7 @@ impl PuzzleError {
         }
     }
 
-    /// What breaks a rule.
+    /// The error of a puzzle that breaks a rule.
     pub fn broken(piece: &Piece, record: &Record, error: &RuleError) -> PuzzleError {
         PuzzleError {
             status: Status::RuleBroken,
@@ -106,12 +106,12 @@ impl PuzzleError {
         }
     }
 
-    /// Says what is wrong, with the place in the file.
+    /// Writes the error, with the place in the file.
     pub fn tell(&self, messages: &Messages, file: &str, piece: &Piece) {
         messages.diagnostic(file, piece, &self.diagnostic);
     }
 
-    /// What it means for the run.
+    /// The exit code.
     pub fn exit(&self) -> Exit {
         match self.status {
             Status::RuleBroken => Exit::Failed,
@@ -120,13 +120,13 @@ impl PuzzleError {
     }
 }
 
-/// What programs read of a trouble, with its place.
+/// The error for JSON, with its place.
 pub fn error<T>(found: &PuzzleResult<T>) -> Option<String> {
     let trouble = found.as_ref().err();
     trouble.map(|trouble| trouble.diagnostic.to_string())
 }
 
-/// What comes of a piece: nothing if it is text between puzzles.
+/// Examines a piece; `None` for text between puzzles.
 pub fn examine<T>(piece: &Piece, work: impl FnOnce(&Record) -> T) -> Option<PuzzleResult<T>> {
     match &piece.content {
         Content::Verbatim => None,

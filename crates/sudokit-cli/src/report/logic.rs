@@ -1,4 +1,4 @@
-//! What a search says of a position before logic looks at it, in the words of the command.
+//! What the verbs of logic report about a position and about faulty steps.
 
 use sudokit::Puzzle;
 use sudokit::logic::{Mistake, Technique, Words};
@@ -7,20 +7,20 @@ use sudokit::solve::{End, Status};
 use crate::args::search::SearchOptions;
 use crate::report::error::CliError;
 
-/// Why some techniques are left out where the search ended early.
-pub const UNKNOWN: &str = "whether there is only one solution would take too long to find out, so \
-                           techniques that take it for granted are left out";
+/// Why some techniques are not used if the search ended early.
+pub const UNKNOWN: &str = "uniqueness could not be determined in time, so techniques that assume it \
+                           are not used";
 
-/// What a search says of a puzzle.
+/// The result of a search.
 pub struct Verdict {
     pub status: Status,
     pub found: sudokit::logic::Verdict,
-    /// Somebody pressed Ctrl-C.
+    /// Ctrl-C was pressed.
     pub interrupted: bool,
 }
 
 impl Verdict {
-    /// Searches, on so many threads.
+    /// Searches on this many threads.
     pub fn of(puzzle: &Puzzle, search: &SearchOptions, threads: usize) -> Verdict {
         let found = sudokit::logic::Verdict::of(puzzle, search.solver(threads));
         Verdict {
@@ -31,7 +31,7 @@ impl Verdict {
     }
 }
 
-/// What went wrong, a sentence each; of many mistakes the first few.
+/// The mistakes, one sentence each; only the first few of many.
 pub fn mistake_sentences(words: &Words, mistakes: &[Mistake]) -> Vec<String> {
     const TOLD: usize = 5;
     let told = mistakes.iter().take(TOLD);
@@ -42,17 +42,17 @@ pub fn mistake_sentences(words: &Words, mistakes: &[Mistake]) -> Vec<String> {
     sentences
 }
 
-/// As the end of a sentence.
+/// The end of a sentence about a step that contradicts the solution, which should never happen.
 pub fn words(technique: Technique) -> String {
-    format!("a step of {technique} contradicts the solution: this is a fault in Sudokit")
+    format!("a step of {technique} contradicts the solution: this is a bug in Sudokit")
 }
 
-/// As an error about the puzzle in this place.
+/// The same as an error about the puzzle at this place.
 pub fn problem(place: &str, technique: Technique) -> CliError {
     CliError::new(
         format!("{place}: {}", words(technique)),
         format!(
-            "please report it with this puzzle; `--techniques -{}` does without this technique",
+            "please report it with this puzzle; `--techniques -{}` disables the technique",
             technique.slug()
         ),
     )

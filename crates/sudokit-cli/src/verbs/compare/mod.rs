@@ -1,7 +1,7 @@
-//! `sudokit compare`: several engines on the same puzzles, and what they cost.
+//! `sudokit compare`: runs several engines on the same puzzles and compares their costs.
 //!
-//! Every engine looks for one solution of every puzzle, on one thread and one after the other, so
-//! that the times can be compared. Every answer is verified.
+//! Every engine searches for one solution of every puzzle, one engine at a time on one thread, so
+//! that the times are comparable. Every solution is verified.
 
 mod chart;
 mod options;
@@ -23,10 +23,10 @@ use crate::terminal::messages::Messages;
 use crate::terminal::progress::ProgressDisplay;
 pub use options::{CompareArgs, CompareOptions};
 
-/// Runs every engine on every puzzle and shows what it cost.
+/// Runs every engine on every puzzle and reports the costs.
 ///
 /// # Errors
-/// What stops the whole run.
+/// Whatever stops the whole run.
 pub fn run(options: &CompareOptions, messages: &Messages) -> anyhow::Result<Exit> {
     if let Some(path) = &options.plot {
         Destination::File(path.clone()).check(&options.sources)?;
@@ -51,7 +51,7 @@ pub fn run(options: &CompareOptions, messages: &Messages) -> anyhow::Result<Exit
         |source| run.file(source),
     )?;
     run.exit.raise(exit);
-    // What was finished before an interruption is worth seeing, however little it is.
+    // What was finished before an interruption is reported.
     if run.is_interrupted() || run.entrants.iter().any(|entrant| entrant.puzzles() > 0) {
         run.show()?;
     }
@@ -103,7 +103,7 @@ impl CompareRun<'_> {
         }
     }
 
-    /// Lets every engine try one puzzle.
+    /// Runs every engine on one puzzle.
     fn puzzle(
         &mut self,
         puzzle: &Puzzle,
@@ -144,10 +144,10 @@ impl CompareRun<'_> {
         sink.finish()?;
         if interrupted {
             self.messages
-                .line("Interrupted: only what was finished until then is shown");
+                .line("Interrupted: showing only what was finished");
         }
         if let Some(path) = &self.options.plot {
-            // An earlier picture is worth more than half of a new one.
+            // An earlier chart is worth more than half of a new one.
             if interrupted {
                 self.messages
                     .note(format_args!("`{}` was not written", path.display()));
@@ -165,34 +165,34 @@ impl CompareRun<'_> {
 
 fn wrong_answer(engine: &str, place: &str) -> CliError {
     CliError::new(
-        format!("the answer of {engine} to {place} does not solve it"),
-        "this is a mistake in sudokit; please report it with the puzzle",
+        format!("{engine} gives a wrong solution for {place}"),
+        "this is a bug in sudokit; please report it with the puzzle",
     )
 }
 
 fn disagreement([one, other]: [&str; 2], place: &str) -> CliError {
     CliError::new(
         format!("{one} and {other} disagree on whether {place} has a solution"),
-        "this is a mistake in sudokit; please report it with the puzzle",
+        "this is a bug in sudokit; please report it with the puzzle",
     )
 }
 
-/// What an engine said about a puzzle.
+/// The result of an engine on a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EngineResult {
-    /// It found a solution, and it is one.
+    /// It found a solution, which was verified.
     Solved,
-    /// It searched everything and found none.
+    /// It proved that there is no solution.
     Impossible,
     /// A budget was reached.
     GaveUp,
-    /// Somebody pressed Ctrl-C.
+    /// Ctrl-C was pressed.
     Interrupted,
-    /// What it found is no solution.
+    /// What it found is not a solution.
     Wrong,
 }
 
-/// An engine and the sum of its work.
+/// An engine and the sum of its costs.
 pub struct EngineTotals {
     pub name: String,
     engine: Engine,
@@ -219,7 +219,7 @@ impl EngineTotals {
         self.solved + self.impossible + self.gave_up
     }
 
-    /// Lets it try a puzzle within the budgets and counts what that cost.
+    /// Runs it on a puzzle within the budgets and adds up the costs.
     pub fn attempt(&mut self, puzzle: &Puzzle, search: &SearchOptions) -> EngineResult {
         let outcome = search.solver(1).engine(self.engine).limit(1).solve(puzzle);
         if outcome.end == End::Cancelled {

@@ -1,4 +1,4 @@
-//! A comparison as a table for people, as JSON lines or as CSV.
+//! A comparison as a text table, JSON lines or CSV.
 
 use serde::Serialize;
 
@@ -8,11 +8,11 @@ use crate::args::files::ReportStyle;
 use crate::args::quantities::{self, plural, thousands};
 use crate::report::{self, COST_HEADINGS, Costs, cost_cells};
 
-/// The whole report in the style that was asked for. After an interruption the engines may have
-/// tried different numbers of puzzles, so it says how many.
+/// The whole report. After an interruption the engines may have tried different numbers of puzzles,
+/// so these are shown.
 ///
 /// # Errors
-/// None that can be helped.
+/// Only if memory cannot be written to.
 pub fn report(
     options: &CompareOptions,
     entrants: &[EngineTotals],
@@ -92,7 +92,7 @@ impl CompareJson {
     }
 }
 
-/// A table; columns in which nothing happened are left out.
+/// A text table without empty columns.
 fn words(options: &CompareOptions, entrants: &[EngineTotals], interrupted: bool) -> String {
     let any_impossible = entrants.iter().any(|entrant| entrant.impossible > 0);
     let any_gave_up = entrants.iter().any(|entrant| entrant.gave_up > 0);

@@ -1,4 +1,4 @@
-//! `sudokit dedupe`: one of all puzzles that are the same in another dress.
+//! `sudokit dedupe`: keeps one puzzle of each class of isomorphic puzzles.
 
 mod classes;
 mod options;
@@ -23,7 +23,7 @@ use write::{ClassReport, FilteredOutput};
 /// Keeps the first puzzle of each class, over all files.
 ///
 /// # Errors
-/// What stops the whole run.
+/// Whatever stops the whole run.
 pub fn run(options: &DedupeOptions, messages: &Messages) -> anyhow::Result<Exit> {
     let dropped = Destination::from_option(options.dropped.as_deref());
     options.job.destination.check(&options.job.sources)?;
@@ -31,7 +31,7 @@ pub fn run(options: &DedupeOptions, messages: &Messages) -> anyhow::Result<Exit>
     if options.dropped.is_some() && dropped == options.job.destination {
         return Err(CliError::new(
             "-o and --dropped name the same file",
-            "one of them would be written over: choose another name",
+            "one would overwrite the other: choose another name",
         )
         .into());
     }
@@ -96,7 +96,7 @@ impl DedupeRun<'_> {
             source,
             work,
             |located, found, pause| {
-                // What was found out by then may have been cancelled on the way.
+                // The result may have been cancelled half-way.
                 if cancel.is_cancelled() {
                     return Ok(());
                 }
@@ -152,7 +152,7 @@ impl DedupeRun<'_> {
         Ok(())
     }
 
-    /// What is written about a puzzle that is kept.
+    /// The text of a puzzle that is kept.
     fn text(&self, piece: &Piece, record: &Record, class: &PuzzleClass) -> Vec<u8> {
         let mut text = Vec::with_capacity(piece.text.len());
         let written = class
@@ -160,19 +160,19 @@ impl DedupeRun<'_> {
             .as_ref()
             .map(|way| rewrite(piece, record, way, &mut text));
         match written {
-            // The form that came in holds the same puzzle in another dress.
+            // The canonical form of the puzzle, in the form of the input.
             Some(Ok(_)) => text,
             _ => piece.text.clone(),
         }
     }
 
-    /// Finishes the files and says how many puzzles there were.
+    /// Finishes the files and reports how many puzzles there were.
     fn finish(self, dropped: &Destination) -> anyhow::Result<Exit> {
         let DedupeTotals { read, kept, alone } = self.tally;
         if alone > 0 {
             self.messages.note(format_args!(
-                "{} of other shapes, or with candidates of their own: of these only exact \
-                 repetitions were found",
+                "{} have no canonical form (other shapes, or given candidates): only exact \
+                 duplicates of these were found",
                 plural(alone, "puzzle")
             ));
         }

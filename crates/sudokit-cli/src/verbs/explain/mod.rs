@@ -1,4 +1,4 @@
-//! `sudokit explain`: every step to the end, for people to read and for programs.
+//! `sudokit explain`: explains every step of the solution.
 
 mod documents;
 mod html;
@@ -33,7 +33,7 @@ impl ExplainStyle {
     }
 }
 
-/// A solve from the beginning to where it ends.
+/// A puzzle with all its steps.
 struct Explanation {
     status: Status,
     ending: Ending,
@@ -41,13 +41,13 @@ struct Explanation {
     start: Board,
     steps: Vec<Step>,
     end: Board,
-    /// Level and score of a puzzle that was solved, if the techniques of ratings solve it.
+    /// Level and score, if the puzzle was solved and the rating techniques solve it.
     rating: Option<Rating>,
-    /// It comes from other steps than these.
+    /// The rating comes from other steps than these.
     is_rated_apart: bool,
-    /// Whether there is only one solution was not found out.
+    /// Uniqueness could not be determined in time.
     is_unknown: bool,
-    /// What the player got wrong in a position without a solution.
+    /// The player's mistakes in a position without a solution.
     mistakes: Vec<Mistake>,
 }
 
@@ -95,7 +95,7 @@ impl Explanation {
             ControlFlow::Continue(())
         });
         self.status = match (self.status, self.ending) {
-            // Without an argument that takes it for granted, a solve proves that there is one.
+            // A solve that does not assume uniqueness proves it.
             (Status::Solved | Status::Open, Ending::Solved) => Status::Unique,
             (Status::Open, Ending::Broken) => Status::NoSolution,
             (status, _) => status,
@@ -105,7 +105,7 @@ impl Explanation {
         }
     }
 
-    /// Finds level and score, which always come from the same techniques.
+    /// Computes level and score, which always use the same techniques.
     fn rate(&mut self, options: &ExplainOptions, verdict: &Verdict) {
         let (mut board, mut steps) = (self.start.clone(), Vec::new());
         let (logic, cancel) = (
@@ -122,7 +122,7 @@ impl Explanation {
         self.rating = (ending == Ending::Solved).then(|| Rating::of(board.shape(), &steps));
     }
 
-    /// The technique whose step contradicts the solution, if one did.
+    /// The technique whose step contradicts the solution, if any.
     fn fault(&self) -> Option<Technique> {
         match self.ending {
             Ending::Wrong(technique) => Some(technique),
@@ -141,7 +141,7 @@ impl Explanation {
         }
     }
 
-    /// The steps, each with the position before it.
+    /// Calls `tell` for each step with the position before it.
     fn each_step(&self, mut tell: impl FnMut(&Board, &Step)) {
         let mut board = self.start.clone();
         for step in &self.steps {
@@ -150,7 +150,7 @@ impl Explanation {
         }
     }
 
-    /// How it ended, and how hard it was, a sentence each.
+    /// How it ended, and how hard it was, one sentence each.
     fn ending_sentences(&self) -> Vec<String> {
         let mut sentences = vec![self.ending_words()];
         sentences.extend(logic::mistake_sentences(&self.words, &self.mistakes));
@@ -179,7 +179,7 @@ impl Explanation {
                 format!("Stopped after {steps}: {}.", logic::words(technique))
             }
             (Ending::Broken, _) => "There is no solution.".to_string(),
-            (_, Status::Complete) => "Every cell has a value from the start.".to_string(),
+            (_, Status::Complete) => "Every cell already has a value.".to_string(),
             (_, Status::Several) => format!(
                 "There are several solutions, so logic cannot decide the rest: {filled} of {cells} cells after {steps}."
             ),
@@ -204,7 +204,7 @@ impl Explanation {
     }
 }
 
-/// Whether a step is worth a drawing on a terminal.
+/// Whether a step is too simple for a drawing on a terminal.
 fn is_simple(step: &Step) -> bool {
     step.technique.family() == Family::Singles
 }
@@ -212,7 +212,7 @@ fn is_simple(step: &Step) -> bool {
 /// Explains every puzzle of every file.
 ///
 /// # Errors
-/// What stops the whole run.
+/// Whatever stops the whole run.
 pub fn run(options: &ExplainOptions, messages: &Messages) -> anyhow::Result<Exit> {
     let mut sink = options.job.destination.open()?;
     let document = options.style.document();
@@ -245,7 +245,7 @@ pub fn run(options: &ExplainOptions, messages: &Messages) -> anyhow::Result<Exit
         },
     )?;
     sink.write_all(document.end().as_bytes())?;
-    // A file without an explanation in it does not appear.
+    // A file without any explanation is not created.
     let is_wanted = any && !options.job.search.cancel.is_cancelled();
     options.job.destination.finish(sink, is_wanted, messages)?;
     Ok(exit)

@@ -1,4 +1,4 @@
-//! Puzzles in a form, as JSON lines, as a table, as a drawing or as a booklet.
+//! Writes generated puzzles in a form, as JSON lines, as a table, as a drawing or as a booklet.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use super::words;
 use crate::terminal::board;
 use crate::verbs::rate;
 
-/// Writes one puzzle after the other.
+/// Writes one puzzle after another.
 pub struct GenerateWriter<'p> {
     options: &'p GenerateOptions,
     inner: WriterKind<'p>,
@@ -29,7 +29,7 @@ enum WriterKind<'p> {
     Drawing,
     Json,
     Csv,
-    /// BookletOptions are made when all puzzles are known.
+    /// A booklet is made when all puzzles are known.
     Booklet(&'p BookletOptions, Vec<Figure>, Vec<Figure>),
 }
 
@@ -53,7 +53,7 @@ impl<'p> GenerateWriter<'p> {
         }
     }
 
-    /// The text of the next puzzle, by its number from 1 on.
+    /// The text of the next puzzle; numbers start at 1.
     ///
     /// # Errors
     /// When the form cannot hold it.
@@ -93,7 +93,7 @@ impl<'p> GenerateWriter<'p> {
         }
     }
 
-    /// What stands behind the last puzzle.
+    /// The text after the last puzzle.
     ///
     /// # Errors
     /// When a booklet cannot be made.
@@ -111,14 +111,14 @@ impl<'p> GenerateWriter<'p> {
         Ok(text)
     }
 
-    /// What the form has no place for, each said once.
+    /// What the form cannot hold, each reported once.
     pub fn losses(&self) -> impl Iterator<Item = &String> {
         self.lost.iter()
     }
 }
 
-/// The puzzle with its solution, and with a name that says how hard it is, where the form has a
-/// place for them.
+/// The puzzle with its solution, and with a name that gives its rating, if the form has a place for
+/// them.
 fn entry<'g>(
     form: Form,
     options: &WriteOptions,
@@ -138,7 +138,7 @@ fn entry<'g>(
     })
 }
 
-/// A puzzle in one line.
+/// A puzzle on one line.
 pub fn line(puzzle: &Puzzle) -> String {
     puzzle.to_string()
 }

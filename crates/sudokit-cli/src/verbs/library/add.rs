@@ -1,7 +1,7 @@
-//! `sudokit library add`: takes the puzzles of files in.
+//! `sudokit library add`: adds the puzzles of files.
 //!
-//! A batch of puzzles is examined on many threads and taken in by one, in a transaction. Nothing
-//! is said of a puzzle, on the bar or on standard output, before its transaction is on the disk.
+//! A batch of puzzles is examined on many threads and added by one, in a transaction. Nothing is
+//! reported about a puzzle, on the bar or on standard output, before its transaction is committed.
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
@@ -25,13 +25,13 @@ use crate::io::pipeline::{self, Item, ThreadPool};
 use crate::report::{self, Exit};
 use crate::terminal::messages::Messages;
 
-/// What `add` was asked to do.
+/// The options of `add`.
 pub struct AddOptions {
     pub library: PathBuf,
     pub sources: Vec<Source>,
     pub read: ReadOptions,
     pub twins: Isomorphs,
-    /// Puzzles with several solutions are welcome.
+    /// Also add puzzles with several solutions.
     pub keep_several: bool,
     /// Rate everything afterwards.
     pub rate: bool,
@@ -39,13 +39,13 @@ pub struct AddOptions {
     pub search: SearchOptions,
 }
 
-/// Of puzzles that are refused for the same reason so many of a file are named.
+/// Per file, this many puzzles rejected for the same reason are named.
 const NAMED: u64 = 10;
 
-/// Takes in every file.
+/// Adds every file.
 ///
 /// # Errors
-/// What stops the whole run.
+/// Whatever stops the whole run.
 pub fn run(options: &AddOptions, messages: &Messages) -> anyhow::Result<Exit> {
     let library = Library::create_or_open(&options.library).map_err(|error| problem(&error))?;
     let pool = ThreadPool::new(&options.search)?;
@@ -92,7 +92,7 @@ impl AddRun<'_> {
         let line_done = intake.line_done();
         if line_done > 1 {
             messages.note(format_args!(
-                "going on with `{source}` in line {}, where an earlier run ended",
+                "resuming `{source}` at line {}, where an earlier run ended",
                 thousands(line_done)
             ));
         }
@@ -138,7 +138,7 @@ impl AddRun<'_> {
     }
 }
 
-/// Where the puzzles of a source come from, in terms of the library.
+/// The source as the library records it.
 fn origin(options: &AddOptions, source: &Source) -> ImportSource {
     let Some(path) = source.path() else {
         return ImportSource::named(&source.to_string());
@@ -169,7 +169,7 @@ fn origin(options: &AddOptions, source: &Source) -> ImportSource {
     }
 }
 
-/// Takes in what the threads have examined, in the order of the file.
+/// Adds the examined puzzles, in the order of the file.
 struct AddReport<'a> {
     options: &'a AddOptions,
     messages: &'a Messages,
@@ -180,11 +180,11 @@ struct AddReport<'a> {
     batch: AddBatch,
     /// The text between the last puzzle and the next.
     heading: Option<String>,
-    /// Those refused puzzles of this file that were named.
+    /// How many rejected puzzles of this file were named.
     named: AddTotals,
 }
 
-/// What was taken since the last transaction: not to be spoken of yet.
+/// What was added since the last commit: not to be reported yet.
 #[derive(Default)]
 struct AddBatch {
     tally: AddTotals,
@@ -277,7 +277,7 @@ impl AddReport<'_> {
             None if named == NAMED + 1 && !self.options.json => {
                 let words = words(refused.status);
                 self.messages.note(format_args!(
-                    "more puzzles of `{}` are refused because of {words}; --json names all",
+                    "more puzzles of `{}` are rejected because of {words}; --json lists all",
                     self.name
                 ));
             }
@@ -295,7 +295,7 @@ impl AddReport<'_> {
         self.batch.note(self.options, &line)
     }
 
-    /// Ends the transaction, and then speaks of it.
+    /// Commits the transaction, then reports it.
     fn keep(&mut self) -> anyhow::Result<()> {
         let kept = self.intake.commit(self.batch.line);
         kept.map_err(|error| problem(&error))?;
@@ -308,7 +308,7 @@ impl AddReport<'_> {
     }
 }
 
-/// A puzzle and what became of it, for programs.
+/// A puzzle and what became of it, as JSON.
 #[derive(Serialize)]
 struct AddJson<'a> {
     file: &'a str,
@@ -323,18 +323,18 @@ struct AddJson<'a> {
     detail: Option<&'a str>,
 }
 
-/// Why a puzzle is refused.
+/// Why a puzzle is rejected.
 fn words(status: Status) -> &'static str {
     match status {
         Status::Several => "several solutions",
         Status::NoSolution => "no solution",
         Status::Complete => "no open cell",
         Status::RuleBroken => "a broken rule",
-        _ => "text that cannot be read",
+        _ => "unreadable text",
     }
 }
 
-/// The reasons to refuse a puzzle, in the order of the summary.
+/// The reasons to reject a puzzle, in the order of the summary.
 const REASONS: [Status; 5] = [
     Status::Several,
     Status::NoSolution,
@@ -343,13 +343,13 @@ const REASONS: [Status; 5] = [
     Status::Unreadable,
 ];
 
-/// What became of how many puzzles.
+/// How many puzzles were added, known or rejected.
 #[derive(Default)]
 struct AddTotals {
     new: u64,
     duplicates: u64,
     isomorphs: u64,
-    /// Imported in, but whether they have one solution is not known.
+    /// Added, but uniqueness is unknown.
     undecided: u64,
     refused: [u64; REASONS.len()],
 }
@@ -366,7 +366,7 @@ impl AddTotals {
         }
     }
 
-    /// Counts a refusal, and says the how manieth of its kind it is.
+    /// Counts a rejection and returns how many there are for this reason.
     fn refuse(&mut self, status: Status) -> u64 {
         let index = REASONS.iter().position(|reason| *reason == status);
         let count = &mut self.refused[index.unwrap_or(REASONS.len() - 1)];
@@ -402,7 +402,7 @@ impl AddTotals {
     fn tell(&self, messages: &Messages) {
         let counts = [
             (self.new, "new"),
-            (self.duplicates, "known already"),
+            (self.duplicates, "already known"),
             (self.isomorphs, "isomorphic to known ones"),
         ];
         let refused = REASONS.iter().zip(self.refused);
@@ -415,7 +415,7 @@ impl AddTotals {
         parts.extend(
             refused
                 .filter(|(count, _)| *count > 0)
-                .map(|(count, words)| format!("{} refused for {words}", thousands(count))),
+                .map(|(count, words)| format!("{} rejected for {words}", thousands(count))),
         );
         let all = self.new + self.duplicates + self.isomorphs + self.refused.iter().sum::<u64>();
         if all > 0 {
@@ -424,7 +424,7 @@ impl AddTotals {
         }
         if self.undecided > 0 {
             messages.note(format_args!(
-                "whether there is only one solution is not known of {}",
+                "uniqueness unknown for {}",
                 plural(self.undecided, "puzzle")
             ));
         }

@@ -1,8 +1,7 @@
-//! `sudokit neighbours`: other puzzles that are a few givens away, for hunters.
+//! `sudokit neighbours`: finds puzzles that differ in a few givens.
 //!
-//! Removals are worked on side by side in batches, and what comes of them is handled in their
-//! order: so the output does not depend on the number of threads, and a hunt can go on from
-//! wherever it was ended.
+//! Removals are processed in parallel batches and their results are handled in order, so that the
+//! output does not depend on the number of threads and a search can be resumed anywhere.
 
 mod jobs;
 mod options;
@@ -29,26 +28,26 @@ use rounds::{HardestPuzzles, SeenPuzzles};
 use state::ResumableOutput;
 use write::{NeighbourOutput, NeighbourTotals};
 
-/// A batch holds no more removals than this.
+/// The largest number of removals in a batch.
 const MOST_JOBS: usize = 1 << 12;
 
-/// A batch that is done sooner could have been larger.
+/// A batch that takes less time doubles the next one.
 const QUICK: Duration = Duration::from_millis(50);
 
-/// A batch that takes longer should have been smaller.
+/// A batch that takes more time halves the next one.
 const SLOW: Duration = Duration::from_millis(400);
 
 impl NeighboursOptions {
-    /// Whether puzzles have to be rated, to choose among them or for the next round.
+    /// Whether puzzles must be rated, for the filter or for the next round.
     fn needs_rating(&self) -> bool {
         self.rounds > 1 || self.filter.needs_rating()
     }
 }
 
-/// Hunts around every puzzle of every file.
+/// Searches around every puzzle of every file.
 ///
 /// # Errors
-/// What stops the whole run.
+/// Whatever stops the whole run.
 pub fn run(options: &NeighboursOptions, messages: &Messages) -> anyhow::Result<Exit> {
     options.destination.check(&options.sources)?;
     let mut output = open(options)?;
@@ -64,7 +63,7 @@ pub fn run(options: &NeighboursOptions, messages: &Messages) -> anyhow::Result<E
     };
     if let NeighbourOutput::Growing(resumable) = &mut output {
         if resumable.state.finished {
-            messages.remark("this hunt has come to its end");
+            messages.remark("this search is complete");
             resumable.state.tally.tell(options.limit, messages);
             return Ok(Exit::Answered);
         }
@@ -77,7 +76,7 @@ pub fn run(options: &NeighboursOptions, messages: &Messages) -> anyhow::Result<E
     output.finish(end == End::Exhausted)?;
     hunt.tally.tell(options.limit, messages);
     if let (End::Cancelled, true) = (end, options.resume.is_some()) {
-        messages.note("the same command goes on from here");
+        messages.note("run the same command to resume");
     }
     hunt.exit.raise(hunt.jobs.exit);
     hunt.exit.raise(report::exit_of(end));
@@ -104,7 +103,7 @@ struct Hunt<'a> {
     jobs: RemovalJobs<'a>,
     /// How many rounds are done.
     round: u64,
-    /// What the next round goes on from.
+    /// The puzzles of the next round.
     hardest: HardestPuzzles,
     exit: Exit,
 }
@@ -113,12 +112,12 @@ struct Hunt<'a> {
 pub struct FoundNeighbour {
     pub neighbour: Neighbour,
     key: u128,
-    /// Where the filter or the report wants to know.
+    /// Set if the filter or the report needs it.
     pub rating: Option<Rating>,
 }
 
 impl<'a> Hunt<'a> {
-    /// Goes to where the state says, and remembers what was written on the way there.
+    /// Seeks to the position of the state, and records what was written on the way there.
     fn go_on(
         &mut self,
         resumable: &mut ResumableOutput,
@@ -147,7 +146,7 @@ impl<'a> Hunt<'a> {
         Ok(())
     }
 
-    /// Goes on from the hardest of what was found, if another round is wanted and possible.
+    /// Starts the next round from the hardest puzzles found, if wanted and possible.
     fn begin_next_round(
         &mut self,
         output: &mut NeighbourOutput,
@@ -168,7 +167,7 @@ impl<'a> Hunt<'a> {
         Ok(true)
     }
 
-    /// Batch after batch, to the end or to an interruption.
+    /// Processes batches until the end or an interruption.
     fn follow(&mut self, output: &mut NeighbourOutput, messages: &Messages) -> anyhow::Result<End> {
         let progress = messages.progress(None, output.is_terminal());
         let bar = progress.bar();
@@ -206,8 +205,8 @@ impl<'a> Hunt<'a> {
         }
     }
 
-    /// Works on some removals side by side and writes what comes of them, in their order; nothing
-    /// at all where they were interrupted.
+    /// Processes removals in parallel and writes the results in order; writes nothing if
+    /// interrupted.
     fn work(
         &mut self,
         jobs: Vec<RemovalJob>,
@@ -275,9 +274,9 @@ impl<'a> Hunt<'a> {
     }
 }
 
-/// What came of a removal.
+/// The result of a removal.
 enum RunEnd {
-    /// Neighbours, and how many were not liked for their number of givens.
+    /// Neighbours, and how many were filtered out by their number of givens.
     Found(Vec<FoundNeighbour>, u64),
     TooMany,
     Unfinished(End),

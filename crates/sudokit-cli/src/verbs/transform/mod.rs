@@ -1,4 +1,4 @@
-//! `sudokit transform`: puzzles in another dress, and what can be asked about dresses.
+//! `sudokit transform`: writes isomorphs of puzzles, and answers questions about isomorphism.
 
 mod moves;
 mod options;
@@ -24,13 +24,13 @@ pub use options::{TransformArgs, TransformOptions, TransformRequest};
 pub use write::rewrite;
 use write::{TransformOutput, TransformedPuzzle};
 
-/// What was found out about a puzzle: its canonical form, if one of the moves asks for it.
+/// The canonical form of a puzzle, if one of the moves needs it.
 type PreparedForm = Option<Result<Canonical, SymmetryError>>;
 
-/// Transforms every puzzle of every file, or answers what was asked about them.
+/// Transforms every puzzle of every file, or answers the question about them.
 ///
 /// # Errors
-/// What stops the whole run.
+/// Whatever stops the whole run.
 pub fn run(options: &TransformOptions, messages: &Messages) -> anyhow::Result<Exit> {
     let moves = match &options.asked {
         TransformRequest::Moves(moves) => moves,
@@ -63,7 +63,7 @@ pub fn run(options: &TransformOptions, messages: &Messages) -> anyhow::Result<Ex
     run.finish()
 }
 
-/// Where what is written goes.
+/// The state of a run.
 struct TransformRun<'a> {
     options: &'a TransformOptions,
     messages: &'a Messages,
@@ -89,7 +89,7 @@ impl TransformRun<'_> {
             source,
             work,
             |located, found, pause| {
-                // What was found out by then may have been cancelled on the way.
+                // The result may have been cancelled half-way.
                 if cancel.is_cancelled() {
                     return Ok(());
                 }
@@ -151,7 +151,7 @@ impl TransformRun<'_> {
         Ok(())
     }
 
-    /// All moves together.
+    /// All moves combined.
     fn way(
         &mut self,
         record: &Record,
@@ -163,7 +163,7 @@ impl TransformRun<'_> {
             let said = |misfit: SymmetryError| misfit.to_string();
             let puzzle = way.apply(original).map_err(said)?;
             way = match (one, canonical) {
-                // Whatever was done before, the canonical form is the same.
+                // The canonical form does not depend on the moves before it.
                 (Move::Canonical, Some(found)) if puzzle.shape() == original.shape() => {
                     found.clone().map_err(said)?.transformation
                 }

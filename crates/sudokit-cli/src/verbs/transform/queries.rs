@@ -1,4 +1,4 @@
-//! What can be asked: whether two puzzles are the same in another dress, and how symmetric one is.
+//! Questions about isomorphism: are two puzzles isomorphic, and how many automorphisms has one?
 
 use std::io::Write;
 
@@ -13,10 +13,10 @@ use crate::report::error::CliError;
 use crate::report::located::LocatedPuzzle;
 use crate::terminal::messages::Messages;
 
-/// Says whether the two puzzles of all files are isomorphic, and how.
+/// Tests whether the two puzzles of all files are isomorphic, and prints how.
 ///
 /// # Errors
-/// When there are not two puzzles that can be compared.
+/// When there are not exactly two puzzles that can be compared.
 pub fn isomorphic(options: &TransformOptions, messages: &Messages) -> anyhow::Result<Exit> {
     let mut sink = options.job.destination.open()?;
     let mut found: Vec<(String, Puzzle)> = Vec::new();
@@ -38,16 +38,13 @@ pub fn isomorphic(options: &TransformOptions, messages: &Messages) -> anyhow::Re
     }
     let [(one_place, one), (other_place, other)] = &found[..] else {
         return Err(CliError::new(
-            format!(
-                "--isomorphic compares two puzzles, and there are {}",
-                found.len()
-            ),
-            "name two files with a puzzle each, or one with two",
+            format!("--isomorphic needs two puzzles, found {}", found.len()),
+            "name two files with one puzzle each, or one file with two",
         )
         .into());
     };
     let misfit = |misfit: symmetry::SymmetryError| {
-        let message = format!("{one_place} and {other_place} cannot be compared: {misfit}");
+        let message = format!("cannot compare {one_place} and {other_place}: {misfit}");
         CliError::new(message, "")
     };
     let way = match one.shape().size() == other.shape().size() {
@@ -76,10 +73,10 @@ pub fn isomorphic(options: &TransformOptions, messages: &Messages) -> anyhow::Re
     })
 }
 
-/// Says of each puzzle how many automorphisms it has.
+/// Prints the number of automorphisms of each puzzle.
 ///
 /// # Errors
-/// What stops the whole run.
+/// Whatever stops the whole run.
 pub fn automorphisms(options: &TransformOptions, messages: &Messages) -> anyhow::Result<Exit> {
     let mut sink = options.job.destination.open()?;
     let cancel = &options.job.search.cancel;
