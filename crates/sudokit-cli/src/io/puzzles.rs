@@ -67,10 +67,10 @@ pub fn each<T: Send>(
             |located, found, pause| {
                 if let Some(found) = found {
                     worst.raise(take(sink, located, &found)?);
-                    if let Err(trouble) = &found {
+                    if let Err(error) = &found {
                         sink.hand_over()?;
-                        trouble.tell(messages, located.file, located.piece);
-                        worst.raise(trouble.exit());
+                        error.tell(messages, located.file, located.piece);
+                        worst.raise(error.exit());
                     }
                 }
                 if pause {

@@ -122,8 +122,8 @@ impl PuzzleError {
 
 /// The error for JSON, with its place.
 pub fn error<T>(found: &PuzzleResult<T>) -> Option<String> {
-    let trouble = found.as_ref().err();
-    trouble.map(|trouble| trouble.diagnostic.to_string())
+    let problem = found.as_ref().err();
+    problem.map(|problem| problem.diagnostic.to_string())
 }
 
 /// Examines a piece; `None` for text between puzzles.

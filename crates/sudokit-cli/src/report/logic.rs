@@ -33,11 +33,11 @@ impl Verdict {
 
 /// The mistakes, one sentence each; only the first few of many.
 pub fn mistake_sentences(words: &Words, mistakes: &[Mistake]) -> Vec<String> {
-    const TOLD: usize = 5;
-    let told = mistakes.iter().take(TOLD);
-    let mut sentences: Vec<String> = told.map(|mistake| words.mistake(mistake)).collect();
-    if mistakes.len() > TOLD {
-        sentences.push(format!("… and {} more.", mistakes.len() - TOLD));
+    const SHOWN: usize = 5;
+    let shown = mistakes.iter().take(SHOWN);
+    let mut sentences: Vec<String> = shown.map(|mistake| words.mistake(mistake)).collect();
+    if mistakes.len() > SHOWN {
+        sentences.push(format!("… and {} more.", mistakes.len() - SHOWN));
     }
     sentences
 }

@@ -36,7 +36,7 @@ pub fn run(options: &CompareOptions, messages: &Messages) -> anyhow::Result<Exit
         options,
         messages,
         pool: &pool,
-        entrants: options
+        engines: options
             .engines
             .iter()
             .cloned()
@@ -52,7 +52,7 @@ pub fn run(options: &CompareOptions, messages: &Messages) -> anyhow::Result<Exit
     )?;
     run.exit.raise(exit);
     // What was finished before an interruption is reported.
-    if run.is_interrupted() || run.entrants.iter().any(|entrant| entrant.puzzles() > 0) {
+    if run.is_interrupted() || run.engines.iter().any(|engine| engine.puzzles() > 0) {
         run.show()?;
     }
     Ok(run.exit)
@@ -62,7 +62,7 @@ struct CompareRun<'a> {
     options: &'a CompareOptions,
     messages: &'a Messages,
     pool: &'a ThreadPool,
-    entrants: Vec<EngineTotals>,
+    engines: Vec<EngineTotals>,
     exit: Exit,
 }
 
@@ -91,9 +91,9 @@ impl CompareRun<'_> {
             }) {
                 None => {}
                 Some(Ok(compared)) => compared?,
-                Some(Err(trouble)) => {
-                    trouble.tell(messages, &name, &piece);
-                    self.exit.raise(trouble.exit());
+                Some(Err(failure)) => {
+                    failure.tell(messages, &name, &piece);
+                    self.exit.raise(failure.exit());
                 }
             }
         }
@@ -111,21 +111,21 @@ impl CompareRun<'_> {
         progress: &ProgressDisplay<'_>,
     ) -> anyhow::Result<()> {
         let mut first: Option<(EngineResult, &str)> = None;
-        for entrant in &mut self.entrants {
-            progress.say(format!("{} on {place}", entrant.name));
+        for engine in &mut self.engines {
+            progress.say(format!("{} on {place}", engine.name));
             let (pool, search) = (self.pool, &self.options.search);
-            let answer = pool.run(|| entrant.attempt(puzzle, search));
+            let answer = pool.run(|| engine.attempt(puzzle, search));
             match answer {
                 EngineResult::GaveUp => continue,
                 EngineResult::Interrupted => return Ok(()),
-                EngineResult::Wrong => return Err(wrong_answer(&entrant.name, place).into()),
+                EngineResult::Wrong => return Err(wrong_answer(&engine.name, place).into()),
                 EngineResult::Impossible => self.exit.raise(Exit::Failed),
                 EngineResult::Solved => {}
             }
             match first {
-                None => first = Some((answer, &entrant.name)),
+                None => first = Some((answer, &engine.name)),
                 Some((before, other)) if before != answer => {
-                    return Err(disagreement([other, &entrant.name], place).into());
+                    return Err(disagreement([other, &engine.name], place).into());
                 }
                 Some(_) => {}
             }
@@ -140,7 +140,7 @@ impl CompareRun<'_> {
     fn show(&self) -> anyhow::Result<()> {
         let interrupted = self.is_interrupted();
         let mut sink = Sink::stdout();
-        sink.write_all(&write::report(self.options, &self.entrants, interrupted)?)?;
+        sink.write_all(&write::report(self.options, &self.engines, interrupted)?)?;
         sink.finish()?;
         if interrupted {
             self.messages
@@ -154,7 +154,7 @@ impl CompareRun<'_> {
                 return Ok(());
             }
             let mut sink = Sink::create(path)?;
-            sink.write_all(chart::draw(self.options, &self.entrants).as_bytes())?;
+            sink.write_all(chart::draw(self.options, &self.engines).as_bytes())?;
             sink.finish()?;
             self.messages
                 .remark(format_args!("Saved {}", path.display()));

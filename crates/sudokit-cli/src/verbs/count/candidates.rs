@@ -34,8 +34,8 @@ impl LineAnalysis for CandidateAnalysis<'_> {
         &self.0.read
     }
 
-    fn find(&self, record: &Record, means: &SearchContext<'_>) -> TrueCandidates {
-        let solver = self.0.search.solver(means.threads).limit(self.0.limit);
+    fn find(&self, record: &Record, context: &SearchContext<'_>) -> TrueCandidates {
+        let solver = self.0.search.solver(context.threads).limit(self.0.limit);
         TrueCandidates::of(&solver, &record.puzzle)
     }
 
@@ -99,8 +99,8 @@ impl LineReport<TrueCandidates> for CandidateReport<'_> {
         exit
     }
 
-    fn enter_trouble(&mut self, located: &LocatedPuzzle<'_>, trouble: &PuzzleError) {
-        trouble.tell(self.messages, located.file, located.piece);
+    fn enter_error(&mut self, located: &LocatedPuzzle<'_>, error: &PuzzleError) {
+        error.tell(self.messages, located.file, located.piece);
     }
 
     fn enter_lines(&mut self, _lines: &SolvedLines<'_>) -> Exit {
@@ -175,7 +175,7 @@ impl<'a> CandidatesJson<'a> {
     ) -> CandidatesJson<'a> {
         let status = |found: &TrueCandidates| located.status(found.solutions(), found.end());
         CandidatesJson {
-            head: located.head(found.as_ref().map_or_else(|trouble| trouble.status, status)),
+            head: located.head(found.as_ref().map_or_else(|problem| problem.status, status)),
             error: located::error(found),
             counts: found.as_ref().ok().map(CandidateCounts::new),
         }

@@ -107,8 +107,8 @@ impl DedupeRun<'_> {
                 Ok(())
             },
         );
-        for outlet in std::iter::once(&mut self.kept).chain(&mut self.dropped) {
-            outlet.end_file()?;
+        for output in std::iter::once(&mut self.kept).chain(&mut self.dropped) {
+            output.end_file()?;
         }
         read
     }
@@ -121,16 +121,16 @@ impl DedupeRun<'_> {
     ) -> anyhow::Result<()> {
         let (record, class) = match (&piece.content, found) {
             (Content::Puzzle(record), Some(Ok(class))) => (record, class),
-            (_, Some(Err(trouble))) => {
+            (_, Some(Err(error))) => {
                 self.kept.sink.hand_over()?;
-                trouble.tell(self.messages, file, piece);
-                self.exit.raise(trouble.exit());
+                error.tell(self.messages, file, piece);
+                self.exit.raise(error.exit());
                 return Ok(());
             }
             _ => {
                 let kept = self.report.is_none().then_some(&mut self.kept);
-                let outlets = kept.into_iter().chain(&mut self.dropped);
-                outlets.for_each(|outlet| outlet.between(&piece.text));
+                let outputs = kept.into_iter().chain(&mut self.dropped);
+                outputs.for_each(|output| output.between(&piece.text));
                 return Ok(());
             }
         };
@@ -176,13 +176,13 @@ impl DedupeRun<'_> {
                 plural(alone, "puzzle")
             ));
         }
-        let outlets = [
+        let outputs = [
             (&self.options.job.destination, Some(self.kept)),
             (dropped, self.dropped),
         ];
-        for (destination, outlet) in outlets {
-            let Some(outlet) = outlet else { continue };
-            destination.finish(outlet.sink, self.exit != Exit::Interrupted, self.messages)?;
+        for (destination, output) in outputs {
+            let Some(output) = output else { continue };
+            destination.finish(output.sink, self.exit != Exit::Interrupted, self.messages)?;
         }
         self.messages.remark(format_args!(
             "{} read, {} kept, {} dropped",

@@ -64,7 +64,7 @@ impl Document for Sentences {
         }
     }
 
-    fn trouble(&self, _case: &LocatedPuzzle<'_>, _trouble: &PuzzleError) -> String {
+    fn error(&self, _case: &LocatedPuzzle<'_>, _trouble: &PuzzleError) -> String {
         String::new()
     }
 }
@@ -86,7 +86,7 @@ pub trait Document: Sync {
 
     /// A puzzle without steps, because it is unreadable or breaks a rule. The reason goes to
     /// standard error in any case.
-    fn trouble(&self, located: &LocatedPuzzle<'_>, trouble: &PuzzleError) -> String;
+    fn error(&self, located: &LocatedPuzzle<'_>, error: &PuzzleError) -> String;
 
     /// What comes between two puzzles.
     fn between(&self) -> &'static str {
@@ -140,8 +140,8 @@ impl Document for Markdown {
         text
     }
 
-    fn trouble(&self, located: &LocatedPuzzle<'_>, trouble: &PuzzleError) -> String {
-        let (title, detail) = (escape(&located.title()), escape(&trouble.detail));
+    fn error(&self, located: &LocatedPuzzle<'_>, error: &PuzzleError) -> String {
+        let (title, detail) = (escape(&located.title()), escape(&error.detail));
         format!("# {title}\n\n**{detail}**\n")
     }
 }
@@ -223,9 +223,9 @@ impl Document for Json {
         })
     }
 
-    fn trouble(&self, located: &LocatedPuzzle<'_>, trouble: &PuzzleError) -> String {
+    fn error(&self, located: &LocatedPuzzle<'_>, problem: &PuzzleError) -> String {
         written(&ExplainJson {
-            head: located.head(trouble.status),
+            head: located.head(problem.status),
             shape: None,
             puzzle: None,
             standing: None,
@@ -234,7 +234,7 @@ impl Document for Json {
             score: None,
             message: None,
             steps: Vec::new(),
-            error: Some(&trouble.detail),
+            error: Some(&problem.detail),
         })
     }
 

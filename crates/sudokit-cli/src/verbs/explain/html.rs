@@ -56,11 +56,11 @@ impl Document for Html {
         html
     }
 
-    fn trouble(&self, located: &LocatedPuzzle<'_>, trouble: &PuzzleError) -> String {
+    fn error(&self, located: &LocatedPuzzle<'_>, error: &PuzzleError) -> String {
         format!(
             "<header class=\"card\">\n<h1>{}</h1>\n<p>{}</p>\n</header>\n",
             escape(&located.title()),
-            escape(&trouble.detail)
+            escape(&error.detail)
         )
     }
 

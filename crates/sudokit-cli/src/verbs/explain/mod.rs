@@ -231,7 +231,7 @@ pub fn run(options: &ExplainOptions, messages: &Messages) -> anyhow::Result<Exit
         |sink, located, found| {
             let text = match found {
                 Ok((text, ..)) => text.clone(),
-                Err(trouble) => document.trouble(located, trouble),
+                Err(error) => document.error(located, error),
             };
             if std::mem::replace(&mut any, true) && !text.is_empty() {
                 sink.write_all(document.between().as_bytes())?;

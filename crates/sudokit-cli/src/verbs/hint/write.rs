@@ -273,7 +273,7 @@ fn json(
     let mut line = HintJson {
         head: located.head(match found {
             Ok(finding) => finding.status,
-            Err(trouble) => trouble.status,
+            Err(problem) => problem.status,
         }),
         standing: None,
         mistakes: &[],
@@ -281,7 +281,7 @@ fn json(
         verdict: None,
         steps: None,
         message: None,
-        error: found.as_ref().err().map(|trouble| trouble.detail.as_str()),
+        error: found.as_ref().err().map(|problem| problem.detail.as_str()),
     };
     if let Ok(finding) = found {
         let report = |step: &Step| finding.words.report(step, options.asked.stage());

@@ -30,7 +30,7 @@ pub struct AddOptions {
     pub library: PathBuf,
     pub sources: Vec<Source>,
     pub read: ReadOptions,
-    pub twins: Isomorphs,
+    pub isomorphs: Isomorphs,
     /// Also add puzzles with several solutions.
     pub keep_several: bool,
     /// Rate everything afterwards.
@@ -87,7 +87,7 @@ impl AddRun<'_> {
     fn file(&mut self, source: &Source) -> anyhow::Result<()> {
         let (options, messages, pool) = (self.options, self.messages, self.pool);
         let stream = source.open()?;
-        let intake = self.library.import(&origin(options, source), options.twins);
+        let intake = self.library.import(&origin(options, source), options.isomorphs);
         let intake = intake.map_err(|error| problem(&error))?;
         let line_done = intake.line_done();
         if line_done > 1 {
@@ -103,7 +103,7 @@ impl AddRun<'_> {
         let quick = examiner
             .is_quick()
             .then_some(|packet: &mut LinePacket<_>| examiner.lines(packet));
-        let mut ledger = AddReport {
+        let mut report = AddReport {
             options,
             messages,
             name: source.to_string(),
@@ -114,7 +114,7 @@ impl AddRun<'_> {
             heading: None,
             named: AddTotals::default(),
         };
-        let take = |item: Item<'_, Option<Examined>>| ledger.item(item);
+        let take = |item: Item<'_, Option<Examined>>| report.item(item);
         let file = (source, stream);
         let seen = pipeline::run(
             pool,
@@ -126,9 +126,9 @@ impl AddRun<'_> {
             take,
         )?;
         drop(progress);
-        ledger.keep()?;
+        report.keep()?;
         if !seen.stopped {
-            let finished = ledger.intake.finish();
+            let finished = report.intake.finish();
             finished.map_err(|error| problem(&error))?;
         }
         match seen.puzzles {
@@ -153,13 +153,13 @@ fn origin(options: &AddOptions, source: &Source) -> ImportSource {
         })
     };
     let read = &options.read;
-    let told = |value: Option<String>| value.unwrap_or_default();
+    let shown = |value: Option<String>| value.unwrap_or_default();
     let terms = [
-        told(read.form.map(|form| form.to_string())),
-        told(read.shape.as_ref().map(ToString::to_string)),
-        told(read.blank.map(|blank| blank.to_string())),
-        told(read.symbols.as_ref().map(ToString::to_string)),
-        format!("{:?}", options.twins),
+        shown(read.form.map(|form| form.to_string())),
+        shown(read.shape.as_ref().map(ToString::to_string)),
+        shown(read.blank.map(|blank| blank.to_string())),
+        shown(read.symbols.as_ref().map(ToString::to_string)),
+        format!("{:?}", options.isomorphs),
         options.keep_several.to_string(),
     ];
     ImportSource {

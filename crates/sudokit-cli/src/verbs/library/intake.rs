@@ -48,11 +48,11 @@ impl RejectedPuzzle {
 }
 
 impl From<PuzzleError> for Examined {
-    fn from(trouble: PuzzleError) -> Examined {
+    fn from(error: PuzzleError) -> Examined {
         Examined::Refused(Box::new(RejectedPuzzle {
-            status: trouble.status,
-            detail: Some(trouble.detail),
-            diagnostic: Some(trouble.diagnostic),
+            status: error.status,
+            detail: Some(error.detail),
+            diagnostic: Some(error.diagnostic),
         }))
     }
 }

@@ -20,8 +20,8 @@ pub struct LibraryListOptions {
     /// The number of rows is limited by default.
     pub is_short: bool,
     /// The seed was not given, so it is reported.
-    pub tells_seed: bool,
-    pub manner: EntryFormat,
+    pub reports_seed: bool,
+    pub format: EntryFormat,
     pub destination: Destination,
 }
 
@@ -32,12 +32,12 @@ pub struct LibraryListOptions {
 pub fn list(options: &LibraryListOptions, messages: &Messages) -> anyhow::Result<Exit> {
     let library = super::open_read_only(&options.library)?;
     let mut sink = options.destination.open()?;
-    let mut writer = EntryWriter::new(options.manner, &options.destination);
+    let mut writer = EntryWriter::new(options.format, &options.destination);
     let found = library.for_each(&options.query, &options.order, |entry| {
         writer.entry(&entry, &mut sink)?;
         Ok::<_, ListError>(ControlFlow::Continue(()))
     });
-    found.map_err(|trouble| match trouble {
+    found.map_err(|failure| match failure {
         ListError::Library(error) => problem(&error).into(),
         ListError::Writing(error) => error,
     })?;
@@ -58,7 +58,7 @@ pub fn list(options: &LibraryListOptions, messages: &Messages) -> anyhow::Result
             ));
         }
     }
-    if let (SortKey::Random(seed), true) = (options.order.sort, options.tells_seed) {
+    if let (SortKey::Random(seed), true) = (options.order.sort, options.reports_seed) {
         messages.remark(format_args!("--seed {seed} gives the same order again"));
     }
     Ok(exit)

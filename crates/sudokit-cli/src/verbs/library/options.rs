@@ -379,7 +379,7 @@ fn add_options(args: AddArgs, search: SearchOptions) -> Result<add::AddOptions, 
         library: args.place.library,
         sources: args.read.sources()?,
         read: args.read.options(),
-        twins: match args.keep_isomorphs {
+        isomorphs: match args.keep_isomorphs {
             true => Isomorphs::Keep,
             false => Isomorphs::Merge,
         },
@@ -395,14 +395,14 @@ fn add_options(args: AddArgs, search: SearchOptions) -> Result<add::AddOptions, 
 }
 
 fn list_options(args: ListArgs) -> Result<list::LibraryListOptions, CliError> {
-    let manner = match (args.to, args.report.json, args.report.csv) {
+    let format = match (args.to, args.report.json, args.report.csv) {
         (Some(form), ..) => EntryFormat::Puzzles(form),
         (_, true, _) => EntryFormat::Json,
         (_, _, true) => EntryFormat::Csv,
         _ => EntryFormat::Table,
     };
     let mut order = order(&args.order);
-    let is_short = manner == EntryFormat::Table && order.limit.is_none();
+    let is_short = format == EntryFormat::Table && order.limit.is_none();
     if is_short {
         order.limit = Some(USUAL_ROWS);
     }
@@ -410,10 +410,10 @@ fn list_options(args: ListArgs) -> Result<list::LibraryListOptions, CliError> {
     Ok(list::LibraryListOptions {
         library: args.place.library,
         query: query(args.filter)?,
-        tells_seed: args.order.random && args.order.seed.is_none(),
+        reports_seed: args.order.random && args.order.seed.is_none(),
         order,
         is_short,
-        manner,
+        format,
         destination,
     })
 }
@@ -423,10 +423,10 @@ fn export_options(args: ExportArgs) -> Result<list::LibraryListOptions, CliError
     Ok(list::LibraryListOptions {
         library: args.place.library,
         query: query(args.filter)?,
-        tells_seed: args.order.random && args.order.seed.is_none(),
+        reports_seed: args.order.random && args.order.seed.is_none(),
         order: order(&args.order),
         is_short: false,
-        manner: EntryFormat::Puzzles(args.to),
+        format: EntryFormat::Puzzles(args.to),
         destination,
     })
 }

@@ -47,7 +47,7 @@ const CSV_HEADINGS: [&str; 15] = [
 
 /// Writes one puzzle after another.
 pub struct EntryWriter {
-    manner: EntryFormat,
+    format: EntryFormat,
     puzzles: write::Writer,
     /// A table is written when all rows are known.
     rows: Vec<Vec<String>>,
@@ -68,7 +68,7 @@ impl EntryWriter {
         let at_terminal = *destination == Destination::Stdout && io::stdout().is_terminal();
         let width = || terminal_size::terminal_size_of(io::stdout());
         EntryWriter {
-            manner,
+            format: manner,
             puzzles: write::Writer::new(form, WriteOptions::default()),
             rows: Vec::new(),
             width: at_terminal
@@ -91,7 +91,7 @@ impl EntryWriter {
     /// # Errors
     /// When writing fails.
     pub fn entry(&mut self, entry: &Entry, sink: &mut Sink) -> anyhow::Result<()> {
-        match self.manner {
+        match self.format {
             EntryFormat::Table => self.rows.push(row(entry)),
             EntryFormat::Json => json_line(sink, &EntryJson::new(entry, None))?,
             EntryFormat::Csv => {
@@ -113,7 +113,7 @@ impl EntryWriter {
     /// # Errors
     /// When writing fails.
     pub fn finish(&mut self, sink: &mut Sink, messages: &Messages) -> anyhow::Result<Exit> {
-        match self.manner {
+        match self.format {
             EntryFormat::Table if self.written > 0 => {
                 let text = report::table(&HEADINGS, WORDS, &self.rows);
                 sink.write_all(narrowed(&text, self.width).as_bytes())?;

@@ -171,9 +171,9 @@ impl<'a> RemovalJobs<'a> {
         };
         self.found_in_file += 1;
         match found {
-            Err(trouble) => {
-                trouble.tell(self.messages, &file, &piece);
-                self.exit.raise(trouble.exit());
+            Err(failure) => {
+                failure.tell(self.messages, &file, &piece);
+                self.exit.raise(failure.exit());
                 ControlFlow::Continue(())
             }
             Ok(puzzle) => {

@@ -253,7 +253,7 @@ impl<'a> Hunt<'a> {
                 self.seen.insert_origin(&job.origin.puzzle);
             }
             for one in found {
-                if !options.filter.likes_rating(one.rating.as_ref()) {
+                if !options.filter.accepts_rating(one.rating.as_ref()) {
                     tally.disliked += 1;
                 } else if self.seen.insert(one.key) {
                     tally.written += 1;
@@ -294,10 +294,10 @@ fn complete(options: &NeighboursOptions, seen: &SeenPuzzles, job: &RemovalJob) -
         Completions::Found(found) => {
             let all = found.len();
             let givens = |one: &Neighbour| one.values.iter().filter(|value| **value != 0).count();
-            let liked = found
+            let accepted = found
                 .into_iter()
-                .filter(|one| options.filter.likes_givens(givens(one)));
-            let found = liked.map(|neighbour| FoundNeighbour {
+                .filter(|one| options.filter.accepts_givens(givens(one)));
+            let found = accepted.map(|neighbour| FoundNeighbour {
                 key: seen.key(puzzle.shape(), &neighbour.values),
                 neighbour,
                 rating: None,

@@ -209,13 +209,13 @@ impl FilterArgs {
     }
 
     /// Whether a puzzle with this many givens passes.
-    pub fn likes_givens(&self, givens: usize) -> bool {
+    pub fn accepts_givens(&self, givens: usize) -> bool {
         let holds = |range: &Range| range.contains(givens as u32);
         self.givens.as_ref().is_none_or(holds)
     }
 
     /// Whether a puzzle with this rating passes; `None` if the techniques do not solve it.
-    pub fn likes_rating(&self, rating: Option<&Rating>) -> bool {
+    pub fn accepts_rating(&self, rating: Option<&Rating>) -> bool {
         let Some(rating) = rating else {
             return !self.needs_rating();
         };
@@ -237,15 +237,15 @@ mod tests {
         let rating = Rating::of_puzzle(&puzzle).unwrap();
         let (score, hardest) = (rating.score, rating.hardest.unwrap());
         let mut filter = FilterArgs::default();
-        assert!(!filter.needs_rating() && filter.likes_rating(None));
+        assert!(!filter.needs_rating() && filter.accepts_rating(None));
         filter.level = vec![Level::Easy];
         filter.score = score.to_string().parse().ok();
         filter.hardest = vec![Technique::XWing, hardest];
-        assert!(filter.needs_rating() && filter.likes_rating(Some(&rating)));
-        assert!(!filter.likes_rating(None));
+        assert!(filter.needs_rating() && filter.accepts_rating(Some(&rating)));
+        assert!(!filter.accepts_rating(None));
         filter.score = format!("{}..", score + 1).parse().ok();
-        assert!(!filter.likes_rating(Some(&rating)));
+        assert!(!filter.accepts_rating(Some(&rating)));
         filter.givens = "17..20".parse().ok();
-        assert!(filter.likes_givens(20) && !filter.likes_givens(16));
+        assert!(filter.accepts_givens(20) && !filter.accepts_givens(16));
     }
 }

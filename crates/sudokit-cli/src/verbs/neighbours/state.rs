@@ -65,7 +65,7 @@ impl ResumableOutput {
                 write(path, &state)?;
                 state
             }
-            Err(error) => return Err(trouble("read", path, &error).into()),
+            Err(error) => return Err(problem("read", path, &error).into()),
         };
         let file = File::options()
             .create(true)
@@ -73,7 +73,7 @@ impl ResumableOutput {
             .read(true)
             .write(true)
             .open(output);
-        let mut file = file.map_err(|error| trouble("write", output, &error))?;
+        let mut file = file.map_err(|error| problem("write", output, &error))?;
         let length = file.metadata().map_or(0, |metadata| metadata.len());
         if length < state.written {
             return Err(CliError::new(
@@ -91,7 +91,7 @@ impl ResumableOutput {
         }
         file.set_len(state.written)
             .and_then(|()| file.seek(SeekFrom::End(0)))
-            .map_err(|error| trouble("write", output, &error))?;
+            .map_err(|error| problem("write", output, &error))?;
         Ok(ResumableOutput {
             path: path.to_path_buf(),
             output: BufWriter::new(file),
@@ -189,7 +189,7 @@ fn refuse_existing(path: &Path, output: &Path) -> Result<(), CliError> {
     }
 }
 
-fn trouble(verb: &str, path: &Path, error: &io::Error) -> CliError {
+fn problem(verb: &str, path: &Path, error: &io::Error) -> CliError {
     CliError::new(
         format!("cannot {verb} `{}`: {error}", path.display()),
         "choose another location",

@@ -141,7 +141,7 @@ fn row(located: &LocatedPuzzle<'_>, found: &PuzzleResult<RateFinding>, is_first:
             &place,
         ),
         (_, Ok(finding)) => columns("–", "–", briefly(finding), &place),
-        (_, Err(trouble)) => columns("–", "–", unrated_briefly(trouble.status), &place),
+        (_, Err(error)) => columns("–", "–", unrated_briefly(error.status), &place),
     };
     text
 }
@@ -194,7 +194,7 @@ fn csv(
     }
     let (status, detail) = match found {
         Ok(finding) => (finding.status, detail(finding)),
-        Err(trouble) => (trouble.status, Some(trouble.detail.clone())),
+        Err(error) => (error.status, Some(error.detail.clone())),
     };
     let rating = found.as_ref().ok().and_then(|found| found.rating.as_ref());
     let rated = |tell: fn(&Rating) -> String| rating.map(tell).unwrap_or_default();
@@ -277,7 +277,7 @@ fn json(located: &LocatedPuzzle<'_>, found: &PuzzleResult<RateFinding>) -> Vec<u
     report::json_line(&RateJson {
         head: located.head(match found {
             Ok(finding) => finding.status,
-            Err(trouble) => trouble.status,
+            Err(problem) => problem.status,
         }),
         standing: finding.and_then(|finding| finding.standing),
         rating: rating.map(RatedPuzzle::from),
@@ -285,6 +285,6 @@ fn json(located: &LocatedPuzzle<'_>, found: &PuzzleResult<RateFinding>) -> Vec<u
             .filter(|finding| finding.is_stuck())
             .map(|finding| finding.filled),
         message: finding.and_then(detail),
-        error: found.as_ref().err().map(|trouble| trouble.detail.as_str()),
+        error: found.as_ref().err().map(|problem| problem.detail.as_str()),
     })
 }

@@ -127,7 +127,7 @@ impl SolveRun<'_> {
         let shared = to_stdout && io::stdout().is_terminal();
         let mut progress = messages.progress(stream.size, shared);
         let name = source.to_string();
-        let mut preface = LeadingText::default();
+        let mut leading_text = LeadingText::default();
         let work = |piece: &Piece, alone: bool| {
             if options.ask.wanted.is_streamed() {
                 return None;
@@ -159,7 +159,7 @@ impl SolveRun<'_> {
             let (piece, found, circumstances) = match item {
                 Item::Piece(piece, found, circumstances) => (piece, found, circumstances),
                 Item::Lines(lines) => {
-                    preface.give_way(sink)?;
+                    leading_text.give_way(sink)?;
                     sink.write_all(lines.bytes)?;
                     self.tally.count_unique(lines.unique);
                     if lines.pause {
@@ -172,14 +172,14 @@ impl SolveRun<'_> {
             if matches!(piece.content, Content::Verbatim) {
                 // Text between puzzles is not part of JSON lines.
                 if !options.json {
-                    preface.write(&piece.text, sink)?;
+                    leading_text.write(&piece.text, sink)?;
                 }
                 if pause {
                     sink.hand_over()?;
                 }
                 return Ok(ControlFlow::Continue(()));
             }
-            preface.give_way(sink)?;
+            leading_text.give_way(sink)?;
             let found = match found {
                 Some(answer) if alone => {
                     self.write_lone(sink, piece, &answer)?;

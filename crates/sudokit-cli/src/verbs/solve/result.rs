@@ -155,11 +155,11 @@ fn solve(
 }
 
 impl SolveResult {
-    fn without_search(trouble: PuzzleError) -> SolveResult {
+    fn without_search(error: PuzzleError) -> SolveResult {
         SolveResult {
-            status: trouble.status,
+            status: error.status,
             bytes: Vec::new(),
-            diagnostic: Some(trouble.diagnostic),
+            diagnostic: Some(error.diagnostic),
             end: End::Exhausted,
             statistics: Statistics::default(),
             attempt: None,

@@ -13,7 +13,7 @@ use crate::report::{self, COST_HEADINGS, cost_cells};
 use crate::terminal::messages::Messages;
 
 /// This many puzzles get a message of their own; the rest are counted.
-const TOLD_SINGLY: u64 = 10;
+const REPORTED_SINGLY: u64 = 10;
 
 /// This many puzzles have a row of their own in the table of costs.
 const ROWS: usize = 25;
@@ -105,10 +105,10 @@ impl SolveTotals {
     ) {
         let search = &options.ask.search;
         // Uniqueness was not asked for, so the search for a second solution was short.
-        let is_curiosity = options.ask.wanted == WantedSolutions::One
+        let is_unasked = options.ask.wanted == WantedSolutions::One
             && answer.end == End::NodeLimit
             && search.node_limit.is_none();
-        if is_curiosity || !answer.end.is_early() {
+        if is_unasked || !answer.end.is_early() {
             self.uncertain += 1;
             if alone && options.ask.wanted == WantedSolutions::One {
                 messages.note(format_args!(
@@ -135,7 +135,7 @@ impl SolveTotals {
         answer: &SolveResult,
     ) {
         self.open += 1;
-        if self.open <= TOLD_SINGLY {
+        if self.open <= REPORTED_SINGLY {
             let values = answer
                 .attempt
                 .as_ref()
@@ -175,7 +175,7 @@ impl SolveTotals {
                     thousands(self.uncertain)
                 ));
             }
-            if self.open > TOLD_SINGLY {
+            if self.open > REPORTED_SINGLY {
                 messages.note(format_args!(
                     "{} {of_all} were not finished; the best attempts are given",
                     thousands(self.open)
@@ -183,11 +183,11 @@ impl SolveTotals {
             }
         }
         if options.stats {
-            self.tell_costs(messages, threads);
+            self.report_costs(messages, threads);
         }
     }
 
-    fn tell_costs(&self, messages: &Messages, threads: usize) {
+    fn report_costs(&self, messages: &Messages, threads: usize) {
         let mut headings = vec!["puzzle", "answer"];
         headings.extend(COST_HEADINGS);
         let mut rows = self.rows.clone();

@@ -110,11 +110,11 @@ impl TransformRun<'_> {
         let piece = located.piece;
         let (record, canonical) = match (&piece.content, found) {
             (Content::Puzzle(record), Some(Ok(canonical))) => (record, canonical),
-            (_, Some(Err(trouble))) => {
+            (_, Some(Err(error))) => {
                 self.output.invalid(&mut self.sink, piece)?;
                 self.sink.hand_over()?;
-                trouble.tell(self.messages, located.file, piece);
-                self.exit.raise(trouble.exit());
+                error.tell(self.messages, located.file, piece);
+                self.exit.raise(error.exit());
                 return Ok(());
             }
             _ => return Ok(self.output.between(&mut self.sink, &piece.text)?),
@@ -160,7 +160,7 @@ impl TransformRun<'_> {
         let original = &record.puzzle;
         let mut way = Transformation::identity(original.shape().size());
         for one in self.moves {
-            let said = |misfit: SymmetryError| misfit.to_string();
+            let said = |error: SymmetryError| error.to_string();
             let puzzle = way.apply(original).map_err(said)?;
             way = match (one, canonical) {
                 // The canonical form does not depend on the moves before it.

@@ -43,8 +43,8 @@ pub fn isomorphic(options: &TransformOptions, messages: &Messages) -> anyhow::Re
         )
         .into());
     };
-    let misfit = |misfit: symmetry::SymmetryError| {
-        let message = format!("cannot compare {one_place} and {other_place}: {misfit}");
+    let error = |error: symmetry::SymmetryError| {
+        let message = format!("cannot compare {one_place} and {other_place}: {error}");
         CliError::new(message, "")
     };
     let way = match one.shape().size() == other.shape().size() {
@@ -53,15 +53,15 @@ pub fn isomorphic(options: &TransformOptions, messages: &Messages) -> anyhow::Re
             if way == Err(symmetry::SymmetryError::Cancelled) {
                 return Ok(Exit::Interrupted);
             }
-            way.map_err(misfit)?
+            way.map_err(error)?
         }
         false => None,
     };
     let way = way.map(|way| way.to_string());
     match (options.json, &way) {
         (true, way) => {
-            let told = json!({ "isomorphic": way.is_some(), "transformation": way });
-            writeln!(sink, "{told}")?;
+            let shown = json!({ "isomorphic": way.is_some(), "transformation": way });
+            writeln!(sink, "{shown}")?;
         }
         (false, Some(way)) => writeln!(sink, "isomorphic: {way}")?,
         (false, None) => writeln!(sink, "not isomorphic")?,
@@ -94,17 +94,17 @@ pub fn automorphisms(options: &TransformOptions, messages: &Messages) -> anyhow:
             let number = match found {
                 Ok(canonical) => canonical.automorphisms.to_string(),
                 Err(symmetry::SymmetryError::Cancelled) => return Ok(Exit::Interrupted),
-                Err(misfit) => {
+                Err(error) => {
                     sink.hand_over()?;
-                    let message = format!("{}: {misfit}", located.place());
+                    let message = format!("{}: {error}", located.place());
                     messages.problem(&CliError::new(message, ""));
                     return Ok(Exit::Trouble);
                 }
             };
             if options.json {
                 let (file, line) = (located.file, located.piece.line);
-                let told = json!({ "file": file, "line": line, "automorphisms": number });
-                writeln!(sink, "{told}")?;
+                let shown = json!({ "file": file, "line": line, "automorphisms": number });
+                writeln!(sink, "{shown}")?;
             } else {
                 let word = if number == "1" {
                     "automorphism"

@@ -161,7 +161,7 @@ fn json(transformed: &TransformedPuzzle<'_>) -> Result<String, String> {
     let puzzle = way
         .apply(&record.puzzle)
         .map_err(|error| error.to_string())?;
-    let told = TransformJson {
+    let shown = TransformJson {
         file: located.file,
         line: located.piece.line,
         name: located.name(),
@@ -170,7 +170,7 @@ fn json(transformed: &TransformedPuzzle<'_>) -> Result<String, String> {
         transformation: way.to_string(),
         automorphisms: canonical.map(|found| found.automorphisms.to_string()),
     };
-    let line = serde_json::to_string(&told).map_err(|error| error.to_string())?;
+    let line = serde_json::to_string(&shown).map_err(|error| error.to_string())?;
     Ok(line + "\n")
 }
 
