@@ -1,17 +1,14 @@
-//! Several figures a page, to be printed.
+//! Several figures per page, as PDF or SVG for printing.
 
 use std::fmt::Write;
 
 use crate::RenderError;
-use crate::drawing::Point;
-use crate::figure::Figure;
+use crate::figure::{Figure, FigureSize};
 use crate::font::{self, Weight};
 use crate::pdf;
-use crate::pen::{Ink, Pen};
 use crate::picture;
-use crate::qr::Code;
-use crate::sheet::{Entry, Sheet};
-use crate::text::short;
+use crate::qr::QrCode;
+use crate::svg::{Point, SvgWriter, TextStyle, short};
 use crate::theme::Theme;
 
 /// The size of a page.
@@ -25,7 +22,7 @@ pub enum Paper {
 }
 
 impl Paper {
-    /// Width and height in points, of which an inch has 72.
+    /// Width and height in points (1/72 inch).
     fn size(self) -> (f64, f64) {
         match self {
             Paper::A4 => (595.3, 841.9),
@@ -34,26 +31,26 @@ impl Paper {
     }
 }
 
-/// How many puzzles stand on a page.
+/// The number of puzzles on a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PerPage {
-    /// One large one.
+    /// One.
     One,
-    /// One above the other.
+    /// Two, one above the other.
     Two,
-    /// Two by two.
+    /// Two rows of two.
     Four,
-    /// Two side by side, three times.
+    /// Three rows of two.
     Six,
 }
 
 impl PerPage {
-    /// As many as so few puzzles need, but not more than four, or two where each has its words.
-    fn usual(entries: &[Entry]) -> PerPage {
+    /// As many as there are puzzles, but at most four, or two if they have text.
+    fn usual(entries: &[PageEntry]) -> PerPage {
         match entries.len() {
             0 | 1 => PerPage::One,
             2 => PerPage::Two,
-            _ if entries.iter().any(|entry| entry.figure.has_notes()) => PerPage::Two,
+            _ if entries.iter().any(|entry| entry.figure.has_caption()) => PerPage::Two,
             _ => PerPage::Four,
         }
     }
@@ -71,32 +68,41 @@ impl PerPage {
 
 /// The columns and rows of a page of answers.
 const ANSWERS: (usize, usize) = (3, 4);
-/// The room around what is on a page, in points.
+/// The margin of a page, in points.
 const MARGIN: f64 = 45.0;
-/// The letters at the top of a page.
+/// The font size of the title at the top of a page.
 const TITLE: f64 = 15.0;
-/// The letters of headings and steps on a page, and of answers.
-const LETTERS: f64 = 9.5;
-const SMALL_LETTERS: f64 = 7.5;
+/// The font size of headings and steps.
+const FONT_SIZE: f64 = 9.5;
+/// The font size on pages of answers.
+const ANSWER_FONT_SIZE: f64 = 7.5;
+/// The smallest legible font size.
+const MIN_FONT_SIZE: f64 = 6.0;
+/// The space between two figures.
+const GAP: f64 = 26.0;
+/// The space between a board and its QR code.
+const CODE_GAP: f64 = 10.0;
+/// The side of a module of a QR code. Phones have difficulties with smaller ones.
+const MODULE: f64 = 1.15;
 
 /// A puzzle of a booklet.
 #[derive(Clone, Debug)]
-pub struct Item {
-    /// What is drawn of it.
+pub struct BookletPuzzle {
+    /// The puzzle's figure. Its heading is replaced by the number and the name.
     pub figure: Figure,
-    /// The solved board, where it is to stand at the end.
+    /// The solution, to be shown at the end of the booklet.
     pub answer: Option<Figure>,
-    /// Its name; may be empty.
+    /// The puzzle's name; may be empty.
     pub name: String,
-    /// A QR code beside it.
-    pub code: Option<Code>,
+    /// A QR code next to the figure.
+    pub code: Option<QrCode>,
 }
 
 /// Figures on pages, with answers at the end.
 #[derive(Clone, Debug)]
 pub struct Booklet {
-    entries: Vec<Entry>,
-    answers: Vec<Entry>,
+    entries: Vec<PageEntry>,
+    answers: Vec<PageEntry>,
     title: String,
     paper: Paper,
     per_page: Option<PerPage>,
@@ -104,7 +110,7 @@ pub struct Booklet {
 }
 
 impl Booklet {
-    /// A booklet for printing, on A4.
+    /// Creates a booklet of figures on A4, in the theme for print.
     pub fn new(figures: Vec<Figure>) -> Booklet {
         Booklet {
             entries: entries(figures),
@@ -116,28 +122,28 @@ impl Booklet {
         }
     }
 
-    /// A booklet of puzzles under their names; several are numbered, so that each can be found
-    /// among the answers.
-    pub fn of(items: Vec<Item>) -> Booklet {
-        let alone = items.len() == 1;
+    /// Creates a booklet of puzzles with their names as headings. If there are several, they are
+    /// numbered, so that each can be found among the answers.
+    pub fn of_puzzles(puzzles: Vec<BookletPuzzle>) -> Booklet {
+        let alone = puzzles.len() == 1;
         let (mut entries, mut answers) = (Vec::new(), Vec::new());
-        for (index, item) in items.into_iter().enumerate() {
-            let heading = match (alone, item.name.is_empty()) {
-                (true, _) => item.name,
+        for (index, puzzle) in puzzles.into_iter().enumerate() {
+            let heading = match (alone, puzzle.name.is_empty()) {
+                (true, _) => puzzle.name,
                 (false, true) => (index + 1).to_string(),
-                (false, false) => format!("{}  {}", index + 1, item.name),
+                (false, false) => format!("{}  {}", index + 1, puzzle.name),
             };
-            answers.extend(item.answer.map(|answer| answer.heading(&heading)));
-            entries.push(Entry {
-                figure: item.figure.heading(heading),
-                code: item.code,
+            answers.extend(puzzle.answer.map(|answer| answer.heading(&heading)));
+            entries.push(PageEntry {
+                figure: puzzle.figure.heading(heading),
+                code: puzzle.code,
             });
         }
         let booklet = Booklet::new(Vec::new()).answers(answers);
         Booklet { entries, ..booklet }
     }
 
-    /// With answers on pages of their own at the end.
+    /// Adds pages of answers at the end.
     #[must_use]
     pub fn answers(self, answers: Vec<Figure>) -> Booklet {
         Booklet {
@@ -146,7 +152,7 @@ impl Booklet {
         }
     }
 
-    /// With a line at the top of every page.
+    /// Sets the title at the top of every page.
     #[must_use]
     pub fn title(self, title: impl Into<String>) -> Booklet {
         Booklet {
@@ -155,13 +161,13 @@ impl Booklet {
         }
     }
 
-    /// On this paper.
+    /// Sets the size of the paper.
     #[must_use]
     pub fn paper(self, paper: Paper) -> Booklet {
         Booklet { paper, ..self }
     }
 
-    /// With so many puzzles a page.
+    /// Sets the number of puzzles per page. By default it depends on the number of puzzles.
     #[must_use]
     pub fn per_page(self, per_page: PerPage) -> Booklet {
         Booklet {
@@ -170,60 +176,59 @@ impl Booklet {
         }
     }
 
-    /// With these colours.
+    /// Sets the colours.
     #[must_use]
     pub fn theme(self, theme: Theme) -> Booklet {
         Booklet { theme, ..self }
     }
 
-    /// As PDF; the same bytes each time.
+    /// Returns the booklet as PDF. The same booklet always gives the same bytes.
     ///
     /// # Errors
-    /// When a page cannot be made.
+    /// Fails if a page cannot be converted, which would be a bug in this crate.
     pub fn pdf(&self) -> Result<Vec<u8>, RenderError> {
         let mut document = pdf::Document::new(&self.title);
         for page in self.svg_pages() {
-            document.add_page(&picture::tree(&page)?);
+            document.add_page(&picture::parse(&page)?);
         }
         Ok(document.finish())
     }
 
-    /// Each page as SVG, for those who print from elsewhere.
+    /// Returns each page as SVG.
     pub fn svg_pages(&self) -> impl Iterator<Item = String> {
         let pages = self.pages();
         let count = pages.len();
         let numbered = (1..).zip(pages);
-        numbered.map(move |(number, page)| self.page(&page, (number, count)))
+        numbered.map(move |(number, page)| self.page_svg(&page, (number, count)))
     }
 
-    fn pages(&self) -> Vec<Sheet<'_>> {
+    fn pages(&self) -> Vec<Page<'_>> {
         let per_page = self.per_page;
         let grid = per_page.unwrap_or_else(|| PerPage::usual(&self.entries));
         let grid = grid.grid();
-        let puzzles = self.entries.chunks(grid.0 * grid.1).map(|entries| Sheet {
+        let puzzles = self.entries.chunks(grid.0 * grid.1).map(|entries| Page {
             entries,
             grid,
             heading: self.title.clone(),
-            letters: LETTERS,
+            font_size: FONT_SIZE,
         });
         let answers = self.answers.chunks(ANSWERS.0 * ANSWERS.1);
         let heading = match self.title.is_empty() {
             true => "Answers".to_string(),
             false => format!("{}: answers", self.title),
         };
-        let answers = answers.map(|entries| Sheet {
+        let answers = answers.map(|entries| Page {
             entries,
             grid: ANSWERS,
             heading: heading.clone(),
-            letters: SMALL_LETTERS,
+            font_size: ANSWER_FONT_SIZE,
         });
         puzzles.chain(answers).collect()
     }
 
-    /// A page as SVG.
-    fn page(&self, page: &Sheet<'_>, (number, count): (usize, usize)) -> String {
+    fn page_svg(&self, page: &Page<'_>, (number, count): (usize, usize)) -> String {
         let (width, height) = self.paper.size();
-        let mut pen = Pen::for_picture();
+        let mut content = SvgWriter::for_picture();
         let mut top = MARGIN;
         if !page.heading.is_empty() {
             let at = Point {
@@ -232,21 +237,21 @@ impl Booklet {
             };
             let longest = (width - 2.0 * MARGIN) / TITLE;
             let heading = font::shortened(Weight::SemiBold, &page.heading, longest);
-            pen.line(Ink::Heading, at, &heading, TITLE);
+            content.line(TextStyle::Heading, at, &heading, TITLE);
             top += 32.0;
         }
         let bottom = height - MARGIN - 18.0;
         page.draw(
             (MARGIN, top),
             (width - 2.0 * MARGIN, bottom - top),
-            &mut pen,
+            &mut content,
         );
         if count > 1 {
             let at = Point {
                 x: width / 2.0,
                 y: height - MARGIN * 0.75,
             };
-            pen.text(Ink::Quiet, at, &number.to_string(), 9.0);
+            content.text(TextStyle::Quiet, at, &number.to_string(), 9.0);
         }
         let (width, height) = (short(width), short(height));
         let mut svg = format!(
@@ -254,21 +259,141 @@ impl Booklet {
              viewBox=\"0 0 {width} {height}\">\
              <style>{}</style>{}",
             self.theme.picture_style(),
-            pen.definitions()
+            content.definitions()
         );
-        // White paper is white already.
+        // The light themes print on white paper.
         if self.theme == Theme::Dark {
             let _ = write!(
                 svg,
                 "<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>"
             );
         }
-        svg + &pen.finish() + "</svg>"
+        svg + &content.finish() + "</svg>"
     }
 }
 
 /// Figures without QR codes.
-fn entries(figures: Vec<Figure>) -> Vec<Entry> {
-    let entry = |figure| Entry { figure, code: None };
+fn entries(figures: Vec<Figure>) -> Vec<PageEntry> {
+    let entry = |figure| PageEntry { figure, code: None };
     figures.into_iter().map(entry).collect()
+}
+
+/// A figure and its QR code.
+#[derive(Clone, Debug)]
+struct PageEntry {
+    figure: Figure,
+    code: Option<QrCode>,
+}
+
+/// The content of one page.
+struct Page<'a> {
+    entries: &'a [PageEntry],
+    /// Columns and rows.
+    grid: (usize, usize),
+    heading: String,
+    font_size: f64,
+}
+
+/// The part of a page for one entry.
+#[derive(Clone, Copy)]
+struct Slot {
+    corner: Point,
+    width: f64,
+    height: f64,
+}
+
+impl Page<'_> {
+    /// Draws all entries into a part of the page.
+    fn draw(&self, (left, top): (f64, f64), (width, height): (f64, f64), svg: &mut SvgWriter) {
+        let (columns, rows) = self.grid;
+        let share = |whole: f64, parts: usize| (whole - GAP * (parts - 1) as f64) / parts as f64;
+        let (width, height) = (share(width, columns), share(height, rows));
+        for (index, entry) in self.entries.iter().enumerate() {
+            let (row, column) = (index / columns, index % columns);
+            let corner = Point {
+                x: left + column as f64 * (width + GAP),
+                y: top + row as f64 * (height + GAP),
+            };
+            let slot = Slot {
+                corner,
+                width,
+                height,
+            };
+            match &entry.code {
+                None => {
+                    let size = self.fitting_size(&entry.figure, width, height);
+                    draw_figure(&entry.figure, size, slot, svg);
+                }
+                Some(code) => self.draw_with_code(&entry.figure, code, slot, svg),
+            }
+        }
+    }
+
+    /// Draws the code beside the board or below it, whichever leaves the board larger.
+    fn draw_with_code(&self, figure: &Figure, code: &QrCode, slot: Slot, svg: &mut SvgWriter) {
+        let side = code.modules() as f64 * MODULE;
+        let room = side + CODE_GAP;
+        let beside = self.fitting_size(figure, slot.width - room, slot.height);
+        let below = self.fitting_size(figure, slot.width, slot.height - room);
+        if beside.side > below.side {
+            let narrower = Slot {
+                width: slot.width - room,
+                ..slot
+            };
+            let corner = draw_figure(figure, beside, narrower, svg);
+            let bottom = corner.y + figure.height(beside);
+            let at = Point {
+                x: corner.x + beside.side + CODE_GAP,
+                y: bottom - side,
+            };
+            code.draw(at, side, svg);
+        } else {
+            let corner = draw_figure(figure, below, slot, svg);
+            let at = Point {
+                x: corner.x + below.side - side,
+                y: corner.y + figure.height(below) + CODE_GAP,
+            };
+            code.draw(at, side, svg);
+        }
+    }
+
+    /// The largest size at which a figure fits. Text that leaves too little room for the board
+    /// becomes smaller.
+    fn fitting_size(&self, figure: &Figure, width: f64, height: f64) -> FigureSize {
+        let mut font_size = self.font_size;
+        loop {
+            let size = |side: f64| FigureSize {
+                side,
+                width,
+                font_size,
+            };
+            let text = figure.height(size(0.0));
+            // The names of rows indent the text, so a larger board may make it one line longer.
+            let line = if figure.has_caption() {
+                2.0 * font_size
+            } else {
+                0.0
+            };
+            let side = (height - text - line).min(width);
+            if side > width.min(height) * 0.6 || font_size < MIN_FONT_SIZE {
+                return size(side.max(width / 4.0));
+            }
+            font_size *= 0.95;
+        }
+    }
+}
+
+/// Draws a figure in its slot and returns its upper left corner. Figures are centred, except for
+/// those with text, which takes the whole width.
+fn draw_figure(figure: &Figure, size: FigureSize, slot: Slot, svg: &mut SvgWriter) -> Point {
+    let spare = match figure.has_caption() {
+        true => 0.0,
+        false => slot.width - size.side,
+    };
+    let corner = Point {
+        x: slot.corner.x + spare / 2.0,
+        y: slot.corner.y,
+    };
+    figure.draw(corner, size, svg);
+    corner
 }

@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use crate::text::escape;
+use crate::svg::escape;
 
 const LEFT: f64 = 20.0;
 const TOP: f64 = 104.0;

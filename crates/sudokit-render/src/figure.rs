@@ -1,35 +1,34 @@
-//! A board with what stands around it: a heading above, the words of a step and a legend below.
+//! A board with a heading above it, and a step's explanation and a legend below.
 
 use std::fmt::Write;
 
 use sudokit::Grid;
-use sudokit::logic::{Board, Step, Words};
+use sudokit::logic::drawing::{Drawing, LegendEntry};
+use sudokit::logic::{Board, Step, Words, without_title};
 
-use crate::drawing::{self, Content, Layout, Point, SWATCH, Sign};
+use crate::board::{BoardView, Layout, draw_names};
 use crate::font::{self, Weight};
-use crate::pen::{Ink, Pen};
-use crate::prose;
-use crate::text::{exact, short};
+use crate::step::{SAMPLE, draw_sample};
+use crate::svg::{Point, SvgWriter, TextStyle, exact, short};
 
-/// The distance of two lines of text, in parts of the letter size.
+/// The distance between two lines of text, relative to the font size.
 const LEADING: f64 = 1.4;
-/// The letters of a heading, in parts of the letter size.
+/// The size of a heading, relative to the font size.
 const HEADING: f64 = 1.35;
-/// The room between a board and the text above and below it, in parts of the letter size.
+/// The space between a board and the text above and below it, relative to the font size.
 const GAP: f64 = 0.8;
 
-/// How large a figure is drawn.
+/// The sizes at which a figure is drawn.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Measures {
-    /// The side of the board, with the names of its rows and columns.
+pub(crate) struct FigureSize {
+    /// The side of the board, including the names of its rows and columns.
     pub side: f64,
-    /// The room for text above and below the board.
+    /// The width of the text above and below the board.
     pub width: f64,
-    /// The size of letters.
-    pub letters: f64,
+    pub font_size: f64,
 }
 
-/// A board, and what is to be shown of it.
+/// A position, and what to show of it.
 #[derive(Clone, Debug)]
 pub struct Figure {
     board: Board,
@@ -40,7 +39,7 @@ pub struct Figure {
 }
 
 impl Figure {
-    /// The values of a position, in the usual symbols.
+    /// Creates a figure that shows the values of a position.
     pub fn new(board: Board) -> Figure {
         Figure {
             words: Words::new(&board),
@@ -51,7 +50,7 @@ impl Figure {
         }
     }
 
-    /// The board with every value of its solution; what was not given looks placed.
+    /// Creates a figure that shows a solution. Values that are not given look like placed ones.
     pub fn solved(mut board: Board, solution: &Grid) -> Figure {
         for (cell, value) in solution.values().iter().enumerate() {
             board.place(cell, *value);
@@ -59,19 +58,19 @@ impl Figure {
         Figure::new(board)
     }
 
-    /// With these words for values, cells and steps.
+    /// Sets how values and cells are written and steps are put into words.
     #[must_use]
     pub fn words(self, words: Words) -> Figure {
         Figure { words, ..self }
     }
 
-    /// With candidates, or without.
+    /// Sets whether candidates are shown. By default they are not.
     #[must_use]
     pub fn candidates(self, candidates: bool) -> Figure {
         Figure { candidates, ..self }
     }
 
-    /// With a step on this position, drawn and put into words, and all candidates.
+    /// Shows a step on this position: its drawing, its explanation, and all candidates.
     #[must_use]
     pub fn step(self, step: Step) -> Figure {
         Figure {
@@ -81,7 +80,7 @@ impl Figure {
         }
     }
 
-    /// With a line above it.
+    /// Sets the line above the board.
     #[must_use]
     pub fn heading(self, heading: impl Into<String>) -> Figure {
         Figure {
@@ -95,7 +94,7 @@ impl Figure {
         self.board.size()
     }
 
-    /// What it shows, for those who cannot see it.
+    /// A description for screen readers.
     pub(crate) fn label(&self) -> String {
         let what = match &self.step {
             Some(step) => self.words.sentence(step),
@@ -111,156 +110,159 @@ impl Figure {
         }
     }
 
-    /// The board's own measures.
     pub(crate) fn layout(&self) -> Layout {
         let layout = Layout::new(self.board.shape());
         match (self.candidates, &self.step) {
-            (_, Some(_)) => layout,
+            (_, Some(_)) => layout.for_step(),
             (true, None) => layout.without_names(),
             (false, None) => layout.without_candidates().without_names(),
         }
     }
 
-    /// How high it is.
-    pub(crate) fn height(&self, measures: Measures) -> f64 {
-        let notes = self.notes(self.text_width(measures), measures.letters);
-        self.heading_height(measures.letters) + measures.side + notes.height
+    pub(crate) fn height(&self, size: FigureSize) -> f64 {
+        let caption = self.caption(self.text_width(size), size.font_size);
+        self.heading_height(size.font_size) + size.side + caption.height
     }
 
-    /// Whether something is said below the board.
-    pub(crate) fn has_notes(&self) -> bool {
+    /// Whether there is text below the board.
+    pub(crate) fn has_caption(&self) -> bool {
         self.step.is_some()
     }
 
-    fn heading_height(&self, letters: f64) -> f64 {
+    fn heading_height(&self, font_size: f64) -> f64 {
         match self.heading.is_empty() {
             true => 0.0,
-            false => letters * (HEADING + GAP),
+            false => font_size * (HEADING + GAP),
         }
     }
 
-    /// Text begins where the board does, behind the names of its rows.
-    fn indent(&self, measures: Measures) -> f64 {
+    /// Text is aligned with the board, to the right of the names of its rows.
+    fn indent(&self, size: FigureSize) -> f64 {
         let layout = self.layout();
-        measures.side * layout.margin / layout.picture()
+        size.side * layout.margin / layout.side()
     }
 
-    fn text_width(&self, measures: Measures) -> f64 {
-        measures.width - self.indent(measures)
+    fn text_width(&self, size: FigureSize) -> f64 {
+        size.width - self.indent(size)
     }
 
-    /// Draws it with its upper left corner here.
-    pub(crate) fn draw(&self, at: Point, measures: Measures, pen: &mut Pen) {
-        let Measures { side, letters, .. } = measures;
-        let (layout, text_width) = (self.layout(), self.text_width(measures));
-        let left = at.x + self.indent(measures);
+    /// Draws the figure with its upper left corner at a point.
+    pub(crate) fn draw(&self, at: Point, size: FigureSize, svg: &mut SvgWriter) {
+        let FigureSize {
+            side, font_size, ..
+        } = size;
+        let (layout, text_width) = (self.layout(), self.text_width(size));
+        let left = at.x + self.indent(size);
         if !self.heading.is_empty() {
-            let size = letters * HEADING;
+            let size = font_size * HEADING;
             let y = at.y + size / 2.0;
             let heading = font::shortened(Weight::SemiBold, &self.heading, text_width / size);
-            pen.line(Ink::Heading, Point { x: left, y }, &heading, size);
+            svg.line(TextStyle::Heading, Point { x: left, y }, &heading, size);
         }
-        let top = at.y + self.heading_height(letters);
-        let (x, y, scale) = (short(at.x), short(top), exact(side / layout.picture()));
-        let _ = write!(pen, "<g transform=\"translate({x} {y})scale({scale})\">");
-        let content = Content {
-            step: self.step.as_ref(),
+        let top = at.y + self.heading_height(font_size);
+        let (x, y, scale) = (short(at.x), short(top), exact(side / layout.side()));
+        let _ = write!(svg, "<g transform=\"translate({x} {y})scale({scale})\">");
+        let drawing = self.drawing();
+        let view = BoardView {
+            board: &self.board,
+            words: &self.words,
+            drawing: drawing.as_ref(),
             candidates: self.candidates,
         };
-        drawing::draw(&layout, &self.board, &self.words, content, pen);
-        if self.step.is_some() {
-            drawing::names(&layout, &self.words, pen);
+        view.draw(&layout, svg);
+        if drawing.is_some() {
+            draw_names(&layout, &self.words, svg);
         }
-        pen.push("</g>");
+        svg.push("</g>");
         let below = Point {
             x: left,
             y: top + side,
         };
-        self.notes(text_width, letters).draw(below, letters, pen);
+        let caption = self.caption(text_width, font_size);
+        caption.draw(below, font_size, svg);
     }
 
-    /// What is said below the board.
-    fn notes(&self, width: f64, letters: f64) -> Notes {
-        let mut notes = Notes {
-            entries: Vec::new(),
+    fn drawing(&self) -> Option<Drawing> {
+        let step = self.step.as_ref()?;
+        Some(Drawing::new(self.board.shape(), step))
+    }
+
+    fn caption(&self, width: f64, font_size: f64) -> Caption {
+        let mut caption = Caption {
+            items: Vec::new(),
             height: 0.0,
         };
-        let Some(step) = &self.step else {
-            return notes;
+        let (Some(step), Some(drawing)) = (&self.step, self.drawing()) else {
+            return caption;
         };
-        notes.height = letters * (GAP + LEADING / 2.0);
+        caption.height = font_size * (GAP + LEADING / 2.0);
         let title = self.words.title(step);
-        let sentence = self.words.sentence(step);
-        notes.text(Ink::Heading, &title, width, letters);
-        notes.text(
-            Ink::Caption,
-            &prose::without_title(&sentence),
-            width,
-            letters,
-        );
-        notes.legend(step, width, letters);
-        notes.height -= letters * LEADING / 2.0;
-        notes
+        let sentence = without_title(&self.words.sentence(step));
+        caption.add_text(TextStyle::Heading, &title, width, font_size);
+        caption.add_text(TextStyle::Caption, &sentence, width, font_size);
+        caption.add_legend(drawing.legend, width, font_size);
+        caption.height -= font_size * LEADING / 2.0;
+        caption
     }
 }
 
-/// Lines of text and swatches, placed one below the other.
-struct Notes {
-    entries: Vec<(Point, Entry)>,
+/// The text and the legend below a board.
+struct Caption {
+    items: Vec<(Point, CaptionItem)>,
     height: f64,
 }
 
-enum Entry {
-    Line(Ink, String),
-    Swatch(Sign),
+enum CaptionItem {
+    Line(TextStyle, String),
+    Sample(Box<LegendEntry>),
 }
 
-impl Notes {
-    fn text(&mut self, ink: Ink, text: &str, width: f64, letters: f64) {
-        for line in font::wrap(ink.weight(), text, width / letters) {
+impl Caption {
+    fn add_text(&mut self, style: TextStyle, text: &str, width: f64, font_size: f64) {
+        for line in font::wrap(style.weight(), text, width / font_size) {
             let at = Point {
                 x: 0.0,
                 y: self.height,
             };
-            self.entries.push((at, Entry::Line(ink, line)));
-            self.height += letters * LEADING;
+            self.items.push((at, CaptionItem::Line(style, line)));
+            self.height += font_size * LEADING;
         }
     }
 
-    /// Entries side by side, as many as fit into a line.
-    fn legend(&mut self, step: &Step, width: f64, letters: f64) {
-        self.height += letters * GAP / 2.0;
+    /// Adds entries side by side, as many as fit into a line.
+    fn add_legend(&mut self, legend: Vec<LegendEntry>, width: f64, font_size: f64) {
+        self.height += font_size * GAP / 2.0;
         let mut x = 0.0;
-        for entry in drawing::entries(step) {
-            let swatch = letters * 1.6;
-            let length = swatch + font::width(Weight::Regular, &entry.name) * letters;
+        for entry in legend {
+            let sample = font_size * 1.6;
+            let length = sample + font::width(Weight::Regular, &entry.name) * font_size;
             if x > 0.0 && x + length > width {
-                self.height += letters * LEADING;
+                self.height += font_size * LEADING;
                 x = 0.0;
             }
             let y = self.height;
-            self.entries
-                .push((Point { x, y }, Entry::Swatch(entry.sign)));
-            let beside = Point { x: x + swatch, y };
-            self.entries
-                .push((beside, Entry::Line(Ink::Quiet, entry.name)));
-            x += length + letters * 1.2;
+            let beside = Point { x: x + sample, y };
+            let name = CaptionItem::Line(TextStyle::Quiet, entry.name.clone());
+            self.items
+                .push((Point { x, y }, CaptionItem::Sample(Box::new(entry))));
+            self.items.push((beside, name));
+            x += length + font_size * 1.2;
         }
-        self.height += letters * LEADING;
+        self.height += font_size * LEADING;
     }
 
-    fn draw(&self, at: Point, letters: f64, pen: &mut Pen) {
-        for (place, entry) in &self.entries {
-            let (x, y) = (at.x + place.x, at.y + place.y);
-            match entry {
-                Entry::Line(ink, text) => pen.line(*ink, Point { x, y }, text, letters),
-                Entry::Swatch(sign) => {
-                    let side = letters * 1.25;
+    fn draw(&self, at: Point, font_size: f64, svg: &mut SvgWriter) {
+        for (offset, item) in &self.items {
+            let (x, y) = (at.x + offset.x, at.y + offset.y);
+            match item {
+                CaptionItem::Line(style, text) => svg.line(*style, Point { x, y }, text, font_size),
+                CaptionItem::Sample(entry) => {
+                    let side = font_size * 1.25;
                     let (x, y) = (short(x), short(y - side / 2.0));
-                    let scale = exact(side / SWATCH);
-                    let _ = write!(pen, "<g transform=\"translate({x} {y})scale({scale})\">");
-                    sign.draw(pen);
-                    pen.push("</g>");
+                    let scale = exact(side / SAMPLE);
+                    let _ = write!(svg, "<g transform=\"translate({x} {y})scale({scale})\">");
+                    draw_sample(entry, svg);
+                    svg.push("</g>");
                 }
             }
         }

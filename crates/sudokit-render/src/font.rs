@@ -1,12 +1,12 @@
-//! The letters: outlines from fonts that travel with the program, so that a picture is the same
-//! on every machine, whatever is installed there.
+//! Letters as outlines from embedded fonts, so that pictures are the same on every machine,
+//! whatever fonts are installed.
 
 use std::fmt::Write;
 use std::sync::LazyLock;
 
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
-/// How strong letters are.
+/// A font weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Weight {
     Regular,
@@ -25,17 +25,17 @@ fn face(weight: Weight) -> Option<&'static Face<'static>> {
     }
 }
 
-/// A letter of a line of text.
+/// A letter in a line of text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Letter {
-    /// Its number in the font.
+    /// Its index in the font.
     pub glyph: u16,
-    /// Where it begins, in parts of the letter size.
+    /// Its start, relative to the font size.
     pub x: f64,
 }
 
-/// The letters of a text in a line, and how long the line is, in parts of the letter size. What
-/// the font does not have becomes its empty box.
+/// Returns the letters of a line of text and its width, relative to the font size. Characters
+/// that the font lacks become its empty box.
 pub fn line(weight: Weight, text: &str) -> (Vec<Letter>, f64) {
     let Some(face) = face(weight) else {
         return (Vec::new(), 0.0);
@@ -52,12 +52,12 @@ pub fn line(weight: Weight, text: &str) -> (Vec<Letter>, f64) {
     (letters, x)
 }
 
-/// How long a text is, in parts of the letter size.
+/// Returns the width of a text, relative to the font size.
 pub fn width(weight: Weight, text: &str) -> f64 {
     line(weight, text).1
 }
 
-/// The height of capital letters and digits, in parts of the letter size.
+/// Returns the height of capital letters and digits, relative to the font size.
 pub fn capital_height(weight: Weight) -> f64 {
     let height = face(weight).map(|face| {
         let capital = f64::from(face.capital_height().unwrap_or(0));
@@ -66,12 +66,12 @@ pub fn capital_height(weight: Weight) -> f64 {
     height.unwrap_or(0.7)
 }
 
-/// The size of letters in which [`outline`] gives its numbers.
+/// Returns the font size of the coordinates that [`outline`] returns.
 pub fn units(weight: Weight) -> f64 {
     face(weight).map_or(1000.0, |face| f64::from(face.units_per_em()))
 }
 
-/// The outline of a letter as SVG path data, its base line at 0; empty for a blank.
+/// Returns the outline of a letter as SVG path data, with its baseline at 0; empty for a space.
 pub fn outline(weight: Weight, glyph: u16) -> String {
     let mut path = PathData(String::new());
     if let Some(face) = face(weight) {
@@ -80,7 +80,7 @@ pub fn outline(weight: Weight, glyph: u16) -> String {
     path.0
 }
 
-/// In fonts y grows upwards, in pictures downwards.
+/// SVG path data. In fonts y grows upwards, in SVG downwards.
 struct PathData(String);
 
 impl PathData {
@@ -88,7 +88,7 @@ impl PathData {
         self.0.push(command);
         for (index, pair) in numbers.chunks_exact(2).enumerate() {
             let blank = if index == 0 { "" } else { " " };
-            // A full unit is a two-thousandth of a letter.
+            // A unit is about 1/2000 of the font size, so whole numbers are exact enough.
             let (x, y) = (pair[0].round() as i32, -pair[1].round() as i32);
             let _ = write!(self.0, "{blank}{x} {y}");
         }
@@ -117,8 +117,8 @@ impl OutlineBuilder for PathData {
     }
 }
 
-/// As much of a text as fits into this length, in parts of the letter size, but one letter at
-/// least; and the rest.
+/// Splits a text after as many letters as fit into a width, relative to the font size, but at
+/// least one.
 pub fn split(weight: Weight, text: &str, longest: f64) -> (&str, &str) {
     let (letters, whole) = line(weight, text);
     let ends = letters.iter().skip(1).map(|letter| letter.x).chain([whole]);
@@ -127,7 +127,7 @@ pub fn split(weight: Weight, text: &str, longest: f64) -> (&str, &str) {
     text.split_at(end.map_or(text.len(), |(at, _)| at))
 }
 
-/// A text in one line that is no longer than this, in parts of the letter size.
+/// Returns a text in one line, truncated to a width relative to the font size.
 pub fn shortened(weight: Weight, text: &str, longest: f64) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     let text = words.join(" ");
@@ -140,8 +140,8 @@ pub fn shortened(weight: Weight, text: &str, longest: f64) -> String {
     }
 }
 
-/// Breaks a text into lines that are no longer than this, in parts of the letter size. A word
-/// that is longer than a line is broken, too.
+/// Breaks a text into lines of at most this width, relative to the font size. Words that are
+/// longer than a line are broken, too.
 pub fn wrap(weight: Weight, text: &str, longest: f64) -> Vec<String> {
     let fits = |line: &str| width(weight, line) <= longest;
     let mut lines: Vec<String> = Vec::new();
@@ -186,14 +186,14 @@ mod tests {
     }
 
     #[test]
-    fn what_the_font_lacks_is_a_box() {
+    fn characters_that_the_font_lacks_become_a_box() {
         let (letters, length) = line(Weight::Regular, "数");
         assert_eq!(letters[0].glyph, 0);
         assert!(length > 0.0 && !outline(Weight::Regular, 0).is_empty());
     }
 
     #[test]
-    fn a_text_is_shortened_only_where_it_must_be() {
+    fn a_text_is_truncated_only_if_it_is_too_long() {
         let shortened = |longest| shortened(Weight::Regular, "A  long\nheading", longest);
         assert_eq!(shortened(20.0), "A long heading");
         assert!(shortened(4.0).starts_with("A lo") && shortened(4.0).ends_with('…'));
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_no_longer_than_asked_for() {
+    fn lines_fit_into_the_width() {
         let text = "In row 4 the value 7 fits into one cell alone: r4c5.";
         let lines = wrap(Weight::Regular, text, 12.0);
         assert!(lines.len() > 1);

@@ -1,8 +1,8 @@
-//! Draws Sudoku boards of every shape, with candidates and steps: for a page, as a picture (SVG,
-//! PNG) or as a booklet to print (PDF).
+//! Draws Sudoku boards of every shape, with candidates and steps: for web pages, as pictures (SVG,
+//! PNG) and as booklets to print (PDF).
 //!
-//! Everything is drawn as SVG, once; PNG and PDF are made from that. A picture's letters are
-//! outlines from a font that travels with the program, so a picture is the same on every machine.
+//! Everything is drawn as SVG once; PNG and PDF are made from it. The letters of a picture are
+//! outlines from an embedded font, so a picture is the same on every machine.
 //!
 //! ```
 //! use sudokit::logic::{Board, Logic};
@@ -21,63 +21,68 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! What a step's drawing shows and what the legend calls it is decided by
+//! [`sudokit::logic::drawing`]; this crate only paints it.
+//!
 //! | module | what it does |
 //! |---|---|
-//! | `drawing` | a board and a step on it, as SVG; [`page`] gives it to web pages |
-//! | `parts` | which part each candidate plays in a step |
-//! | [`prose`] | the sentences of steps, as they stand beside a drawing |
-//! | `theme` | colours |
-//! | `font`, `pen` | letters, and how they are written |
-//! | `figure` | a board with a heading above it and a step's words below |
-//! | `picture` | one figure, as SVG or PNG |
-//! | `booklet`, `sheet`, `pdf` | several figures a page, and answers at the end |
+//! | `board` | draws a board: lines, values, candidates |
+//! | `step` | paints a step's drawing on a board, and the samples of its legend |
+//! | `figure` | a board with a heading above it and a step's explanation below |
+//! | `picture` | one figure as SVG or PNG |
+//! | `booklet`, `pdf` | several figures per page, and answers at the end |
+//! | [`page`] | drawings for web pages |
 //! | [`chart`] | bar charts |
-//! | [`qr`], [`link`] | a puzzle as a link, and a link as a QR code |
+//! | `qr`, `link` | links that open a puzzle in the web page, and QR codes of them |
+//! | `svg`, `font`, `theme` | how elements are written, letters, colours |
 
+#![forbid(unsafe_code)]
+
+mod board;
 mod booklet;
 pub mod chart;
-mod drawing;
 mod figure;
 mod font;
-pub mod link;
-pub mod parts;
+mod link;
+pub mod page;
 mod pdf;
-mod pen;
 mod picture;
-pub mod prose;
-pub mod qr;
-mod sheet;
-mod text;
+mod qr;
+mod step;
+mod svg;
 mod theme;
 
-pub use booklet::{Booklet, Item, Paper, PerPage};
+pub use booklet::{Booklet, BookletPuzzle, Paper, PerPage};
 pub use figure::Figure;
-pub use picture::{LARGEST, Picture, SMALLEST};
+pub use link::PageAddress;
+pub use picture::Picture;
+pub use qr::QrCode;
 pub use theme::Theme;
 
-/// Drawings for web pages: letters in the page's own font, colours as CSS variables.
-pub mod page {
-    pub use crate::drawing::{is_wide, legend, position, step};
-    pub use crate::text::escape;
-    pub use crate::theme::page_style as style;
-}
-
-/// Why a picture could not be made.
+/// An error while drawing.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RenderError {
-    /// What was drawn cannot be read again; this is a mistake of this library.
-    #[error("the drawing cannot be read: {0}")]
-    Drawing(String),
-    /// A picture of this size takes more memory than there is.
+    /// The SVG that this crate wrote cannot be parsed, which is a bug in this crate.
+    #[error("invalid SVG: {0}")]
+    Svg(String),
+    /// A picture of this width and height needs too much memory.
     #[error("a picture of {0}×{1} pixels is too large")]
     Size(u32, u32),
-    /// A QR code cannot hold so much.
+    /// A text of this many bytes does not fit into a QR code.
     #[error("a text of {0} bytes is too long for a QR code")]
     QrCode(usize),
-    /// The page does not draw boards of this size, so that no link leads to one.
+    /// The web page does not draw boards of this size, so there are no links to them.
     #[error("a board of {0} values is too large for a link")]
     Link(usize),
-    /// This is no address of a page.
-    #[error("an address begins with http:// or https://, has no `#` and at most 200 characters")]
+    /// The text is not the address of a web page.
+    #[error(
+        "an address starts with http:// or https://, contains no `#` and has at most 200 characters"
+    )]
     Address,
 }
+
+/// Compiles and runs the example in the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExample;

@@ -1,8 +1,8 @@
-//! PDF pages from drawings.
+//! Converts parsed SVG to PDF pages.
 //!
-//! A drawing has nothing but paths in plain colours (letters are outlines by then), so a page is
-//! the list of them. A library that turns any SVG into PDF would bring text layout, images and a
-//! second copy of the SVG reader along.
+//! The drawings of this crate consist of paths in plain colours only (letters are outlines), so a
+//! page is a list of paths. A library that converts any SVG to PDF would add text layout, images
+//! and a second copy of the SVG parser.
 
 use std::collections::BTreeMap;
 
@@ -13,12 +13,14 @@ use resvg::usvg::{
     FillRule, Group, LineCap, LineJoin, Node, Paint, PaintOrder, Path as Shape, Stroke, Tree,
 };
 
-/// A PDF document in the making.
+/// A PDF document under construction.
+#[derive(Debug)]
 pub struct Document {
     title: String,
     pages: Vec<Page>,
 }
 
+#[derive(Debug)]
 struct Page {
     size: (f32, f32),
     content: Vec<u8>,
@@ -55,7 +57,7 @@ impl Document {
         });
     }
 
-    /// The file.
+    /// Returns the bytes of the file.
     pub fn finish(self) -> Vec<u8> {
         let mut pdf = Pdf::new();
         let mut next = 1;
@@ -111,11 +113,11 @@ impl Page {
 struct Painter {
     content: Content,
     opacities: Opacities,
-    /// The opacity of what is painted now, in thousandths.
+    /// The current opacity, in thousandths.
     opacity: u16,
 }
 
-/// Nothing shines through.
+/// The opacity of opaque shapes, in thousandths.
 const OPAQUE: u16 = 1000;
 
 impl Painter {
@@ -217,7 +219,7 @@ impl Painter {
                     here = (to.x, to.y);
                 }
                 PathSegment::QuadTo(bend, to) => {
-                    // PDF knows cubic curves alone.
+                    // PDF has only cubic curves.
                     let third = |end: f32, bend: f32| end + (bend - end) * 2.0 / 3.0;
                     self.content.cubic_to(
                         third(here.0, bend.x),
@@ -242,7 +244,7 @@ impl Painter {
     }
 }
 
-/// Drawings have plain colours alone.
+/// The drawings of this crate have only plain colours.
 fn colour(paint: &Paint) -> [f32; 3] {
     match paint {
         Paint::Color(colour) => {

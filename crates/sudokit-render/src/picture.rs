@@ -4,22 +4,15 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 use crate::RenderError;
-use crate::drawing::Point;
-use crate::figure::{Figure, Measures};
-use crate::pen::Pen;
-use crate::text::{escape, short};
+use crate::figure::{Figure, FigureSize};
+use crate::svg::{Point, SvgWriter, escape, short};
 use crate::theme::Theme;
 
-/// The smallest width of a picture, in pixels.
-pub const SMALLEST: u32 = 32;
-/// The largest width of a picture, in pixels.
-pub const LARGEST: u32 = 8192;
-
-/// The side of a 9×9 board in the units of its drawing; the letters around a board are as large,
-/// compared to it, as 14 is to this.
+/// The side of a 9×9 board in the units of its drawing, for which the text around it has a font
+/// size of 14.
 const USUAL_SIDE: f64 = 490.0;
 
-/// It reaches over the edges: whole pixels are never exactly as high as the drawing.
+/// It reaches beyond the edges, because the height of a picture is rounded to whole pixels.
 const BACKGROUND: &str =
     "<rect class=\"paper\" x=\"-5%\" y=\"-5%\" width=\"110%\" height=\"110%\"/>";
 
@@ -32,7 +25,12 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// A light picture, large enough for its board.
+    /// The smallest width in pixels.
+    pub const MIN_WIDTH: u32 = 32;
+    /// The largest width in pixels.
+    pub const MAX_WIDTH: u32 = 8192;
+
+    /// Creates a picture in the light theme, with a width that suits the size of the board.
     pub fn new(figure: Figure) -> Picture {
         Picture {
             figure,
@@ -41,58 +39,63 @@ impl Picture {
         }
     }
 
-    /// With these colours.
+    /// Sets the colours.
     #[must_use]
     pub fn theme(self, theme: Theme) -> Picture {
         Picture { theme, ..self }
     }
 
-    /// With this width in pixels, brought between [`SMALLEST`] and [`LARGEST`]; its height follows
-    /// from what is in it.
+    /// Sets the width in pixels, clamped to [`MIN_WIDTH`](Picture::MIN_WIDTH) and
+    /// [`MAX_WIDTH`](Picture::MAX_WIDTH). The height follows from the content.
     #[must_use]
     pub fn width(self, width: u32) -> Picture {
-        let width = Some(width.clamp(SMALLEST, LARGEST));
+        let width = Some(width.clamp(Picture::MIN_WIDTH, Picture::MAX_WIDTH));
         Picture { width, ..self }
     }
 
-    /// As SVG.
+    /// Returns the picture as SVG.
     pub fn svg(&self) -> String {
-        self.drawn(self.width.unwrap_or(self.usual_width() / 2)).svg
+        self.sized_svg(self.width.unwrap_or(self.usual_width() / 2))
+            .svg
     }
 
-    /// As PNG; the same bytes each time.
+    /// Returns the picture as PNG. The same picture always gives the same bytes.
     ///
     /// # Errors
-    /// When there is not enough memory for it.
+    /// Fails if there is not enough memory for the pixels.
     pub fn png(&self) -> Result<Vec<u8>, RenderError> {
-        let Drawn { svg, width, height } = self.drawn(self.width.unwrap_or(self.usual_width()));
-        let tree = tree(&svg)?;
+        let SizedSvg { svg, width, height } =
+            self.sized_svg(self.width.unwrap_or(self.usual_width()));
+        let tree = parse(&svg)?;
         let too_large = || RenderError::Size(width, height);
         let mut pixels = Pixmap::new(width, height).ok_or_else(too_large)?;
         resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
         pixels.encode_png().map_err(|_| too_large())
     }
 
-    /// So many pixels for each cell that digits are crisp.
+    /// A width at which the digits of every cell are crisp.
     fn usual_width(&self) -> u32 {
         (self.figure.size() as u32 * 110).clamp(480, 4000)
     }
 
-    fn drawn(&self, width: u32) -> Drawn {
-        let side = self.figure.layout().picture();
-        // Small boards would have letters too small to read, were they to shrink with the board.
+    fn sized_svg(&self, width: u32) -> SizedSvg {
+        let side = self.figure.layout().side();
+        // Text does not shrink with small boards beyond what can be read.
         let scale = (side / USUAL_SIDE).max(0.5);
-        let rim = 16.0 * scale;
-        let measures = Measures {
+        let border = 16.0 * scale;
+        let size = FigureSize {
             side,
             width: side,
-            letters: 14.0 * scale,
+            font_size: 14.0 * scale,
         };
-        let (across, down) = (side + 2.0 * rim, self.figure.height(measures) + 2.0 * rim);
+        let (across, down) = (side + 2.0 * border, self.figure.height(size) + 2.0 * border);
         let height = (f64::from(width) * down / across).round() as u32;
-        let mut pen = Pen::for_picture();
-        self.figure
-            .draw(Point { x: rim, y: rim }, measures, &mut pen);
+        let mut svg = SvgWriter::for_picture();
+        let corner = Point {
+            x: border,
+            y: border,
+        };
+        self.figure.draw(corner, size, &mut svg);
         let (view_width, view_height) = (short(across), short(down));
         let svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
@@ -100,21 +103,21 @@ impl Picture {
              <style>{}</style>{}{BACKGROUND}{}</svg>\n",
             escape(&self.figure.label()),
             self.theme.picture_style(),
-            pen.definitions(),
-            pen.finish(),
+            svg.definitions(),
+            svg.finish(),
         );
-        Drawn { svg, width, height }
+        SizedSvg { svg, width, height }
     }
 }
 
-struct Drawn {
+/// SVG and its size in pixels.
+struct SizedSvg {
     svg: String,
     width: u32,
     height: u32,
 }
 
-/// Reads a drawing, so that it can be painted.
-pub(crate) fn tree(svg: &str) -> Result<Tree, RenderError> {
-    Tree::from_str(svg, &Options::default())
-        .map_err(|error| RenderError::Drawing(error.to_string()))
+/// Parses SVG for rasterizing or conversion to PDF.
+pub(crate) fn parse(svg: &str) -> Result<Tree, RenderError> {
+    Tree::from_str(svg, &Options::default()).map_err(|error| RenderError::Svg(error.to_string()))
 }

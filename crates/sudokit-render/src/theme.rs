@@ -1,14 +1,16 @@
-//! Colours. Everything that is drawn has a class; here is what a class looks like.
+//! Colours and style sheets. Every drawn element has a class; the style sheet says what it looks
+//! like.
 
 /// A set of colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Theme {
     /// Dark on white, for screens.
     #[default]
     Light,
     /// Light on dark, for screens.
     Dark,
-    /// Black on white paper, with lines that a printer can hold.
+    /// Black on white, with lines strong enough for paper.
     Print,
 }
 
@@ -98,7 +100,7 @@ const PRINT: [&str; 18] = [
 
 const RULES: &str = include_str!("style.css");
 
-/// A page decides on its own which font its drawings have.
+/// The font of drawings in a web page.
 const PAGE_LETTERS: &str = "svg text { font-family: system-ui, sans-serif; text-anchor: middle; dominant-baseline: central; }
 svg text.given { font-weight: 600; }
 svg text.symbol, svg text.set-number { font-weight: 700; }
@@ -120,8 +122,8 @@ impl Theme {
         variables.collect::<Vec<_>>().join(" ")
     }
 
-    /// The style of a picture that stands alone, with colours in the place of variables: programs
-    /// other than browsers know no variables.
+    /// The style sheet of a standalone picture. It has colours instead of CSS variables, which only
+    /// browsers support.
     pub(crate) fn picture_style(self) -> String {
         let rules = RULES.lines().collect::<Vec<_>>().join("");
         self.colours().fold(rules, |rules, (name, colour)| {
@@ -130,8 +132,8 @@ impl Theme {
     }
 }
 
-/// The style that drawings in a page need, once a page: light or dark, as the reader prefers. The
-/// page may use the same colours as CSS variables.
+/// Returns the style sheet that a web page with drawings needs once: light or dark, as the reader
+/// prefers. The colours are CSS variables, which the page may use too.
 pub fn page_style() -> String {
     format!(
         ":root {{\n  color-scheme: light dark;\n  {}\n}}\n\
@@ -146,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_colour_that_is_used_is_defined() {
+    fn every_colour_in_use_is_defined() {
         for theme in [Theme::Light, Theme::Dark, Theme::Print] {
             assert!(!theme.picture_style().contains("var("));
         }

@@ -1,11 +1,10 @@
-//! Booklets: PDF.
+//! Booklets as PDF and SVG.
 
 use lopdf::{Document, Object};
 use sudokit::Puzzle;
 use sudokit::format::Symbols;
 use sudokit::logic::{Board, Logic};
-use sudokit_render::link::Address;
-use sudokit_render::{Booklet, Figure, Item, Paper, PerPage, Theme};
+use sudokit_render::{Booklet, BookletPuzzle, Figure, PageAddress, Paper, PerPage, Theme};
 
 const KNOWN: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -16,16 +15,16 @@ fn figures(count: usize) -> Vec<Figure> {
     (1..=count).map(figure).collect()
 }
 
-fn read(booklet: &Booklet) -> Document {
+fn parse(booklet: &Booklet) -> Document {
     Document::load_mem(&booklet.pdf().unwrap()).unwrap()
 }
 
 fn pages(booklet: &Booklet) -> usize {
-    read(booklet).get_pages().len()
+    parse(booklet).get_pages().len()
 }
 
 #[test]
-fn there_are_as_many_pages_as_it_takes() {
+fn puzzles_are_spread_over_pages() {
     let numbers = [
         (PerPage::One, 7),
         (PerPage::Two, 4),
@@ -41,7 +40,7 @@ fn there_are_as_many_pages_as_it_takes() {
 }
 
 #[test]
-fn answers_are_on_pages_of_their_own() {
+fn answers_have_their_own_pages() {
     let booklet = Booklet::new(figures(13)).per_page(PerPage::Six);
     assert_eq!(pages(&booklet), 3);
     assert_eq!(pages(&booklet.answers(figures(13))), 5);
@@ -50,7 +49,7 @@ fn answers_are_on_pages_of_their_own() {
 #[test]
 fn pages_have_the_size_of_the_paper() {
     for (paper, expected) in [(Paper::A4, [595.3, 841.9]), (Paper::Letter, [612.0, 792.0])] {
-        let document = read(&Booklet::new(figures(1)).paper(paper));
+        let document = parse(&Booklet::new(figures(1)).paper(paper));
         let page = document.get_pages()[&1];
         let page = document.get_dictionary(page).unwrap();
         let sides = page.get(b"MediaBox").and_then(Object::as_array).unwrap();
@@ -61,8 +60,8 @@ fn pages_have_the_size_of_the_paper() {
 }
 
 #[test]
-fn what_is_drawn_is_on_the_page() {
-    let document = read(&Booklet::new(figures(1)));
+fn a_page_contains_the_paths_of_its_figures() {
+    let document = parse(&Booklet::new(figures(1)));
     let page = document.get_pages()[&1];
     let content = document.get_page_content(page);
     let content = lopdf::content::Content::decode(&content).unwrap();
@@ -70,12 +69,12 @@ fn what_is_drawn_is_on_the_page() {
         let operations = content.operations.iter();
         operations.filter(|each| each.operator == operator).count()
     };
-    // The paper, 30 givens and the heading; thin and thick lines.
+    // Filled: the paper, 30 givens and the heading. Stroked: thin and thick lines.
     assert_eq!((count("f") + count("f*"), count("S")), (32, 2));
 }
 
 #[test]
-fn a_booklet_is_the_same_each_time() {
+fn the_same_booklet_gives_the_same_bytes() {
     let puzzle: Puzzle = KNOWN.parse().unwrap();
     let board = Board::new(&puzzle);
     let step = Logic::new().advise(&board).unwrap();
@@ -84,41 +83,45 @@ fn a_booklet_is_the_same_each_time() {
     let booklet = booklet.theme(Theme::Dark);
     let pdf = booklet.pdf().unwrap();
     assert_eq!(pdf, booklet.pdf().unwrap());
-    // Steps have words, so fewer of them share a page.
+    // Steps have text, so only two of them share a page.
     assert_eq!(pages(&booklet), 2);
 }
 
 #[test]
-fn nothing_to_draw_is_no_page() {
+fn an_empty_booklet_has_no_pages() {
     assert_eq!(pages(&Booklet::new(Vec::new())), 0);
 }
 
 #[test]
-fn codes_stand_on_the_page() {
+fn qr_codes_are_within_the_page() {
     let puzzle: Puzzle = KNOWN.parse().unwrap();
-    let address: Address = "https://sudoku.example/".parse().unwrap();
-    let items = |with_code: bool| {
-        let item = || Item {
+    let address: PageAddress = "https://sudoku.example/".parse().unwrap();
+    let puzzles = |with_code: bool| {
+        let entry = || BookletPuzzle {
             figure: Figure::new(Board::new(&puzzle)),
             answer: None,
             name: String::new(),
-            code: with_code.then(|| address.code_of(&puzzle, &Symbols::FromOne).unwrap()),
+            code: with_code.then(|| address.qr_code(&puzzle, &Symbols::FromOne).unwrap()),
         };
-        vec![item(), item(), item(), item(), item(), item()]
+        vec![entry(), entry(), entry(), entry(), entry(), entry()]
     };
     for per_page in [PerPage::One, PerPage::Two, PerPage::Four, PerPage::Six] {
         for (paper, width, height) in [(Paper::A4, 595.3, 841.9), (Paper::Letter, 612.0, 792.0)] {
-            let booklet = Booklet::of(items(true)).per_page(per_page).paper(paper);
+            let booklet = Booklet::of_puzzles(puzzles(true))
+                .per_page(per_page)
+                .paper(paper);
             for page in booklet.svg_pages() {
                 for (x, y, scale) in codes(&page) {
-                    // The code of a link of this length has 45 modules and a rim of 4 around them.
+                    // The code of a link of this length has 45 modules and a quiet zone of 4.
                     let side = 53.0 * scale;
-                    assert!((1.1..1.2).contains(&scale), "{scale} points a module");
+                    assert!((1.1..1.2).contains(&scale), "{scale} points per module");
                     assert!(x > 0.0 && x + side < width, "{per_page:?} {paper:?}: {x}");
                     assert!(y > 0.0 && y + side < height, "{per_page:?} {paper:?}: {y}");
                 }
             }
-            let plain = Booklet::of(items(false)).per_page(per_page).paper(paper);
+            let plain = Booklet::of_puzzles(puzzles(false))
+                .per_page(per_page)
+                .paper(paper);
             let codes_of =
                 |booklet: &Booklet| booklet.svg_pages().flat_map(|page| codes(&page)).count();
             assert_eq!((codes_of(&booklet), codes_of(&plain)), (6, 0));
@@ -126,7 +129,7 @@ fn codes_stand_on_the_page() {
     }
 }
 
-/// Where the QR codes of a page stand, and how large a module is.
+/// The positions of the QR codes on a page, and the size of their modules.
 fn codes(page: &str) -> Vec<(f64, f64, f64)> {
     let before: Vec<&str> = page.split("<path fill=\"#fff\"").collect();
     let before = &before[..before.len() - 1];

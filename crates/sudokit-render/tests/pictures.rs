@@ -1,11 +1,11 @@
-//! Pictures: SVG and PNG.
+//! Pictures as SVG and PNG.
 
 use std::path::Path;
 
 use resvg::tiny_skia::Pixmap;
 use sudokit::logic::{Board, Logic};
 use sudokit::{Origin, Puzzle, Shape};
-use sudokit_render::{Figure, LARGEST, Picture, SMALLEST, Theme};
+use sudokit_render::{Figure, Picture, Theme};
 
 const KNOWN: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -26,7 +26,7 @@ fn next_step(board: Board) -> Figure {
     Figure::new(board).step(step)
 }
 
-/// Compares with a file, or writes it where `SUDOKIT_GOLDEN=write`.
+/// Compares with a file, or writes it if `SUDOKIT_GOLDEN=write`.
 #[track_caller]
 fn assert_golden(name: &str, svg: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
@@ -37,12 +37,12 @@ fn assert_golden(name: &str, svg: &str) {
     let golden = std::fs::read_to_string(&path).unwrap();
     assert!(
         golden == svg,
-        "{name} has changed: look at it with SUDOKIT_GOLDEN=write and a browser"
+        "{name} has changed: rerun with SUDOKIT_GOLDEN=write and view it in a browser"
     );
 }
 
 #[test]
-fn drawings_stay_what_they_are() {
+fn pictures_equal_their_golden_files() {
     let houses = board("2x2+diagonals", "1....2....3....4");
     assert_golden("diagonals.svg", &Picture::new(Figure::new(houses)).svg());
     let windows = board("3x3+windows", KNOWN);
@@ -56,28 +56,28 @@ fn drawings_stay_what_they_are() {
 }
 
 #[test]
-fn a_picture_needs_no_font_and_no_style_from_elsewhere() {
+fn a_picture_is_self_contained() {
     let svg = Picture::new(next_step(board("3x3", KNOWN)).heading("A heading")).svg();
-    for foreign in [
+    for external in [
         "<text",
         "var(",
         "font-family",
         "http://www.w3.org/1999/xlink",
     ] {
-        assert!(!svg.contains(foreign), "{foreign} in {svg}");
+        assert!(!svg.contains(external), "{external} in {svg}");
     }
     assert!(svg.contains("aria-label=\"A heading. "), "{svg}");
 }
 
 #[test]
-fn a_png_has_its_size_and_is_the_same_each_time() {
+fn a_png_has_its_width_and_the_same_bytes_every_time() {
     let picture = Picture::new(next_step(board("3x3", KNOWN))).theme(Theme::Dark);
     let picture = picture.width(300);
     let png = picture.png().unwrap();
     assert_eq!(png, picture.png().unwrap());
     let pixels = Pixmap::decode_png(&png).unwrap();
     assert_eq!(pixels.width(), 300);
-    // The words of the step stand below the board.
+    // The text of the step is below the board.
     assert!(pixels.height() > 320, "{}", pixels.height());
     for (x, y) in [(0, 0), (299, 0), (0, pixels.height() - 1)] {
         let corner = pixels.pixel(x, y).unwrap().demultiply();
@@ -87,7 +87,7 @@ fn a_png_has_its_size_and_is_the_same_each_time() {
 }
 
 #[test]
-fn digits_are_in_the_middle_of_their_cells() {
+fn digits_are_centred_in_their_cells() {
     let board = board("2x2", "3...............");
     let png = Picture::new(Figure::new(board)).width(480).png().unwrap();
     let pixels = Pixmap::decode_png(&png).unwrap();
@@ -96,13 +96,13 @@ fn digits_are_in_the_middle_of_their_cells() {
     let (near, far) = (30, 115);
     let points = (near..far).flat_map(|y| (near..far).map(move |x| (x, y)));
     let inked: Vec<(u32, u32)> = points.filter(|(x, y)| dark(*x, *y)).collect();
-    let middle = |axis: fn(&(u32, u32)) -> u32| {
+    let centre = |axis: fn(&(u32, u32)) -> u32| {
         let (least, most) = (inked.iter().map(axis).min(), inked.iter().map(axis).max());
         f64::from(least.unwrap() + most.unwrap()) / 2.0
     };
-    // A rim of 8 and a line of 2 units before 216 units of board, all of 236 units on 480 pixels.
+    // A border of 8 and a line of 2 units, then 216 units of board: 236 units on 480 pixels.
     let expected = (8.0 + 2.0 + 27.0) * 480.0 / 236.0;
-    for found in [middle(|point| point.0), middle(|point| point.1)] {
+    for found in [centre(|point| point.0), centre(|point| point.1)] {
         assert!((found - expected).abs() < 3.0, "{found}, not {expected}");
     }
 }
@@ -123,15 +123,16 @@ fn every_size_can_be_drawn() {
 }
 
 #[test]
-fn widths_stay_within_reason() {
-    for (asked, given) in [(0, SMALLEST), (u32::MAX, LARGEST)] {
+fn widths_are_clamped() {
+    let (least, most) = (Picture::MIN_WIDTH, Picture::MAX_WIDTH);
+    for (asked, given) in [(0, least), (u32::MAX, most)] {
         let picture = Picture::new(Figure::new(board("2x2", ""))).width(asked);
         assert!(picture.svg().contains(&format!(" width=\"{given}\"")));
     }
 }
 
 #[test]
-fn any_heading_can_be_written() {
+fn every_heading_can_be_drawn() {
     let strange = "<&\"'> \u{0} \u{1b}[1m\n数独 🧩 \u{202e}";
     for heading in [strange.to_string(), "endless ".repeat(1000)] {
         let figure = Figure::new(board("2x2", "1")).heading(heading);

@@ -1,35 +1,45 @@
-//! A position with its candidates, drawn for a terminal. Every role of a candidate has a colour and
-//! a mark, so that nothing is lost without colours.
+//! Paints a position with its candidates, and a step's drawing on it, for a terminal. Every class
+//! of candidates has a colour and a mark after the value, so that nothing is lost without colours.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use anstyle::{AnsiColor, Effects, Style};
+use sudokit::logic::drawing::{Class, Drawing};
 use sudokit::logic::{Board, Candidate, Step, Words};
-use sudokit_render::parts::{self, Part};
 
 use crate::terminal::board::{self, CellNames};
 
-/// Larger boards do not fit a terminal with all their candidates.
+/// The largest board whose candidates fit a terminal.
 const LARGEST: usize = 16;
 
 const GIVEN: Style = Style::new().bold();
 
 const QUIET: Style = AnsiColor::BrightBlack.on_default();
 
-/// The position before a step, with the step's candidates marked, and a legend; `None` if the board
-/// is too large.
+/// Draws the position before a step, with the step's candidates marked, and a legend. Returns
+/// `None` if the board is too large.
 pub fn draw(board: &Board, step: &Step, words: &Words) -> Option<String> {
     if board.size() > LARGEST {
         return None;
     }
-    let parts = parts::parts(step);
+    let drawing = Drawing::new(board.shape(), step);
+    let candidates = drawing.candidates.iter();
+    let classes: BTreeMap<Candidate, Class> = candidates
+        .map(|drawn| (drawn.candidate, drawn.class))
+        .collect();
     let cells: Vec<GridCell> = (0..board.values().len())
-        .map(|cell| GridCell::new(board, cell, &parts, words))
+        .map(|cell| GridCell::new(board, cell, &classes, words))
         .collect();
     let width = cells.iter().map(|cell| cell.width).max().unwrap_or(1);
     let drawn = framed(board, words, width, |cell| cells[cell].padded(width));
-    let shown: BTreeSet<Part> = parts.values().copied().collect();
-    let legend: Vec<String> = shown.into_iter().map(legend_entry).collect();
+    // Areas and links are not drawn, so their names are left out.
+    let shown = drawing.legend.iter();
+    let shown = shown.filter(|entry| classes.values().any(|class| *class == entry.class));
+    let legend = shown.map(|entry| {
+        let style = style(entry.class);
+        format!("{style}{}{style:#} {}", mark(entry.class), entry.name)
+    });
+    let legend: Vec<String> = legend.collect();
     Some(format!("{drawn}  {}\n", legend.join("   ")))
 }
 
@@ -81,7 +91,7 @@ impl GridCell {
     fn new(
         board: &Board,
         cell: usize,
-        parts: &BTreeMap<Candidate, Part>,
+        classes: &BTreeMap<Candidate, Class>,
         words: &Words,
     ) -> GridCell {
         let mut drawn = GridCell {
@@ -108,8 +118,8 @@ impl GridCell {
             if symbol.chars().count() > 1 && drawn.width > 0 {
                 drawn.push(",", QUIET);
             }
-            match parts.get(&Candidate::new(cell, value)) {
-                Some(part) => drawn.push(&format!("{symbol}{}", mark(*part)), style(*part)),
+            match classes.get(&Candidate::new(cell, value)) {
+                Some(class) => drawn.push(&format!("{symbol}{}", mark(*class)), style(*class)),
                 None => drawn.push(&symbol, QUIET),
             }
         }
@@ -130,42 +140,38 @@ impl GridCell {
     }
 }
 
-fn legend_entry(part: Part) -> String {
-    let style = style(part);
-    format!("{style}{}{style:#} {}", mark(part), part.name())
-}
-
-/// The mark after a candidate.
-fn mark(part: Part) -> char {
-    match part {
-        Part::Placed => '!',
-        Part::Eliminated => '-',
-        Part::Defining => '*',
-        Part::Fin => '^',
-        Part::EndoFin => '"',
-        Part::Extra => '?',
-        Part::ColourA | Part::On => '+',
-        Part::ColourB | Part::Off => '~',
-        Part::ColourC => ':',
-        Part::ColourD => ';',
-        Part::Set(0) => '¹',
-        Part::Set(1) => '²',
-        Part::Set(2) => '³',
-        Part::Set(_) => '⁺',
+/// What is written after a candidate.
+fn mark(class: Class) -> char {
+    match class {
+        Class::Placed => '!',
+        Class::Eliminated => '-',
+        Class::Defining => '*',
+        Class::Fin => '^',
+        Class::EndoFin => '"',
+        Class::Extra => '?',
+        Class::ColourA | Class::On => '+',
+        Class::ColourB | Class::Off => '~',
+        Class::ColourC => ':',
+        Class::ColourD => ';',
+        Class::Set(1) => '¹',
+        Class::Set(2) => '²',
+        Class::Set(3) => '³',
+        Class::Set(_) => '⁴',
+        _ => '_',
     }
 }
 
-fn style(part: Part) -> Style {
-    let colour = match part {
-        Part::Placed => AnsiColor::Green,
-        Part::Eliminated => AnsiColor::Red,
-        Part::Defining | Part::ColourA | Part::On | Part::Set(0) => AnsiColor::Cyan,
-        Part::Fin | Part::Extra | Part::ColourC | Part::Set(1) => AnsiColor::Yellow,
-        Part::EndoFin | Part::ColourB | Part::Off | Part::Set(2) => AnsiColor::Magenta,
-        Part::ColourD | Part::Set(_) => AnsiColor::Blue,
+fn style(class: Class) -> Style {
+    let colour = match class {
+        Class::Placed => AnsiColor::Green,
+        Class::Eliminated => AnsiColor::Red,
+        Class::Defining | Class::ColourA | Class::On | Class::Set(1) => AnsiColor::Cyan,
+        Class::Fin | Class::Extra | Class::ColourC | Class::Set(2) => AnsiColor::Yellow,
+        Class::EndoFin | Class::ColourB | Class::Off | Class::Set(3) => AnsiColor::Magenta,
+        _ => AnsiColor::Blue,
     };
-    let effects = match part {
-        Part::Eliminated => Effects::BOLD | Effects::STRIKETHROUGH,
+    let effects = match class {
+        Class::Eliminated => Effects::BOLD | Effects::STRIKETHROUGH,
         _ => Effects::BOLD,
     };
     colour.on_default() | effects

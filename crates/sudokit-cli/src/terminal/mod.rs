@@ -8,7 +8,7 @@ pub mod progress;
 pub mod prompt;
 
 use anstyle::Style;
-pub use sudokit_render::prose::{capitalized, without_title};
+pub use sudokit::logic::{capitalized, without_title};
 
 /// The style of titles.
 pub const STRONG: Style = Style::new().bold();

@@ -138,7 +138,7 @@ describe('phone', () => {
         await page.keyboard.press('h');
         await page.waitForSelector('#hint h2');
       }
-      links = await page.locator('.board .link').count();
+      links = await page.locator('.board .drawn-link').count();
       if (links < 5) await page.keyboard.press('h');
     }
     const inSight = async () => {

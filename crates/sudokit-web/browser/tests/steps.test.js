@@ -12,12 +12,13 @@ describe('hints', () => {
     const title = () => page.innerText('#hint h2');
     await page.click('[data-action=hint]');
     await eventually(async () => assert.equal(await title(), 'Where to look'));
-    assert.ok((await page.locator('.board .area').count()) > 0, 'the area is drawn');
-    assert.equal(await page.locator('.board .place').count(), 0, 'the value is not revealed');
+    assert.ok((await page.locator('.board .drawn-area.focus').count()) > 0, 'the area is drawn');
+    assert.equal(await page.locator('.board .drawn-candidate.placed').count(), 0, 'the value is not revealed');
     await page.click('#hint .main');
     assert.match(await title(), /single|house/i);
     await page.click('#hint .main');
-    assert.equal(await page.locator('.board .place').count(), 1);
+    assert.equal(await page.locator('.board .drawn-candidate.placed').count(), 1);
+    assert.match(await page.innerText('#hint .legend'), /placed/);
     const before = await line(page);
     await page.click('#hint .main');
     assert.notEqual(await line(page), before);
@@ -32,7 +33,7 @@ describe('hints', () => {
         await page.waitForSelector('#hint h2');
         await page.keyboard.press('h');
         await page.keyboard.press('h');
-        const drawn = await page.locator('.board .link').count();
+        const drawn = await page.locator('.board .drawn-link').count();
         if (drawn > 0) await shot(page, `chain-${step}`);
         links += drawn;
         await page.keyboard.press('h');

@@ -43,7 +43,7 @@ describe('hexadecimal', () => {
       await page.keyboard.press('Enter');
       await page.waitForSelector('#hint h2');
     }
-    const written = await page.locator('.place-text').textContent();
+    const written = await page.locator('.drawn-candidate.placed text').textContent();
     assert.match(await page.innerText('#hint'), new RegExp(`= ${written}`));
     assert.match(written ?? '', /^[0-9A-F]$/);
   }, BLANK));

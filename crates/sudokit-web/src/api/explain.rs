@@ -8,6 +8,7 @@ use sudokit::solve::Status;
 use utoipa::ToSchema;
 
 use super::ApiResult;
+use super::hint::report;
 use super::puzzle_input::ParsedPuzzle;
 use super::rate::{RatingSummary, rate_puzzle};
 use super::verdict::{self, Verdict};
@@ -30,6 +31,9 @@ pub struct ExplainParams {
     /// The notation for cells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub coordinates: Option<Coordinates>,
+    /// Whether each step has its drawing: shapes with classes, and a legend.
+    #[serde(default)]
+    pub drawing: bool,
 }
 
 /// The steps to the solution.
@@ -83,7 +87,10 @@ fn explain_puzzle(
         Standing::Solved => rate_puzzle(&parsed.puzzle, Logic::rating(), budget).ok(),
         _ => None,
     };
-    let reports = steps.iter().map(|step| words.report(step, Stage::Step));
+    let drawn_on = params.drawing.then(|| board.shape());
+    let reports = steps
+        .iter()
+        .map(|step| report(&words, step, Stage::Step, drawn_on));
     Ok(ExplainResponse {
         status: verdict.status,
         standing,

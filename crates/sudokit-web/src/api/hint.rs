@@ -2,7 +2,10 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use sudokit::logic::{Board, Coordinates, Logic, Mistake, Stage, Standing, StepReport};
+use sudokit::Shape;
+use sudokit::logic::{
+    Board, Coordinates, Logic, Mistake, Stage, Standing, Step, StepReport, Words,
+};
 use sudokit::solve::Status;
 use utoipa::ToSchema;
 
@@ -34,6 +37,10 @@ pub struct HintParams {
     /// The notation for cells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub coordinates: Option<Coordinates>,
+    /// Whether each step has its drawing: shapes with classes, and a legend. At stages 1 and 2 the
+    /// drawing only shows where to look.
+    #[serde(default)]
+    pub drawing: bool,
 }
 
 /// A hint, or why there is none.
@@ -95,18 +102,30 @@ fn find_hint(
     let board = Board::new(&parsed.puzzle);
     let words = parsed.words(&board, params.coordinates);
     let logic = verdict.found.sound(&logic);
+    let drawn_on = params.drawing.then(|| board.shape());
     if params.all {
         let steps = logic.all_steps_while(&board, || budget.check().is_ok());
         let steps = walk::checked(steps.ok_or_else(ApiError::timed_out)?, &verdict)?;
-        let reports = steps.iter().map(|step| words.report(step, stage));
+        let reports = steps
+            .iter()
+            .map(|step| report(&words, step, stage, drawn_on));
         answer.steps = Some(reports.collect());
         return Ok(answer);
     }
     match walk::next(&logic, &board, &verdict, budget)? {
-        Ok(step) => answer.next = Some(words.report(&step, stage)),
+        Ok(step) => answer.next = Some(report(&words, &step, stage, drawn_on)),
         Err(standing) => answer.standing = Some(standing),
     }
     Ok(answer)
+}
+
+/// Reports a step, with its drawing if there is a shape to draw it on.
+pub fn report(words: &Words, step: &Step, stage: Stage, drawn_on: Option<&Shape>) -> StepReport {
+    let report = words.report(step, stage);
+    match drawn_on {
+        Some(shape) => report.with_drawing(shape, step),
+        None => report,
+    }
 }
 
 fn stage(number: Option<u8>) -> Result<Stage, ApiError> {

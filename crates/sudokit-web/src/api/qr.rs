@@ -4,7 +4,7 @@ use axum::extract::{FromRequest, Request, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
-use sudokit_render::qr::Code;
+use sudokit_render::QrCode;
 use utoipa::ToSchema;
 
 use super::render::SVG;
@@ -41,7 +41,7 @@ impl FromRequest<AppState> for QrParams {
 )]
 pub async fn qr(State(state): State<AppState>, params: QrParams) -> Result<Response, ApiError> {
     let work = move |_: &_| {
-        Code::new(&params.text)
+        QrCode::new(&params.text)
             .map(|code| code.svg())
             .map_err(|error| {
                 ApiError::unprocessable("too-long-for-qr", error.to_string())

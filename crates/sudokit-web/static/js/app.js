@@ -20,7 +20,7 @@ import { NOTHING } from './steps/step-drawing.js';
 /**
  * What the board shows on top of, or instead of, the game.
  * @typedef {object} Overlay
- * @property {import('./steps/step-drawing.js').Drawing} drawing
+ * @property {import('./steps/step-drawing.js').Painting} drawing
  * @property {Position | null} position
  * @property {Map<number, number[]>} [pairs] the values of two solutions, where they differ
  */

@@ -200,6 +200,32 @@ fn hints_come_in_stages() {
 }
 
 #[test]
+fn steps_have_drawings_if_asked_for() {
+    let server = Running::new();
+    let hint = |fields: serde_json::Value| {
+        let mut asked = json!({ "puzzle": PUZZLE, "drawing": true });
+        let fields = fields.as_object().unwrap().clone();
+        asked.as_object_mut().unwrap().extend(fields);
+        server.post("hint", &asked).answer()
+    };
+    assert!(hint(json!({ "drawing": false })).get("drawing").is_none());
+    let first = hint(json!({ "stage": 1 }));
+    assert_eq!(
+        first["drawing"],
+        json!({ "focus": {
+            "class": "focus", "cells": [40],
+            "path": "M4.045 4.045L4.955 4.045L4.955 4.955L4.045 4.955Z"
+        } })
+    );
+    let whole = hint(json!({}));
+    assert_eq!(whole["drawing"]["candidates"][0]["class"], "placed");
+    assert_eq!(whole["drawing"]["legend"][0]["name"], "placed");
+    let all = hint(json!({ "all": true }));
+    let steps = all["steps"].as_array().unwrap();
+    assert!(steps.iter().all(|step| step["drawing"].is_object()));
+}
+
+#[test]
 fn a_mistake_is_found_before_a_hint() {
     let server = Running::new();
     let mut values: Vec<u8> = PUZZLE
@@ -396,10 +422,11 @@ fn every_part_of_a_step_is_described() {
     let document = server.get("/api/v1/openapi.json").answer();
     let schemas = &document["components"]["schemas"];
     let step = json!({ "$ref": "#/components/schemas/Step" });
+    let drawing = json!({ "$ref": "#/components/schemas/Drawing" });
     let chains =
         "........9..6.8...19.8..5.4.3....69.....4..65.8........2...1........94.1..716.....";
     let told = server
-        .post("explain", &json!({ "puzzle": chains }))
+        .post("explain", &json!({ "puzzle": chains, "drawing": true }))
         .answer();
     let steps = told["steps"].as_array().unwrap();
     let has = |part: &str| {
@@ -414,6 +441,7 @@ fn every_part_of_a_step_is_described() {
     );
     for told in steps {
         assert_eq!(is_described(schemas, &step, &told["step"]), Ok(()));
+        assert_eq!(is_described(schemas, &drawing, &told["drawing"]), Ok(()));
     }
     assert!(is_described(schemas, &step, &json!({ "pattern": { "magic": 1 } })).is_err());
     assert!(

@@ -27,6 +27,7 @@
 //! | `last_places` | which house the links of a chain run through |
 //! | `walk` | from step to step, to the end |
 //! | `verdict` | what a search says of a position before logic looks at it |
+//! | `drawing` | a step's drawing as data, painted by the page, pictures and the terminal |
 //! | `explain` | the only place with words |
 //! | the rest | one file a family of techniques |
 //!
@@ -39,6 +40,7 @@ mod board;
 mod cell_set;
 mod chains;
 mod colouring;
+pub mod drawing;
 mod exotic;
 mod explain;
 mod find;
@@ -58,7 +60,9 @@ mod wings;
 
 pub use board::{Board, Contradiction};
 pub use cell_set::CellSet;
-pub use explain::{Coordinates, Stage, StepReport, UnknownCoordinates, Words};
+pub use explain::{
+    Coordinates, Stage, StepReport, UnknownCoordinates, Words, capitalized, without_title,
+};
 pub use step::{
     Candidate, Chain, HouseMark, HouseRole, LockedSet, Mark, Node, Role, Step, StepPattern,
 };

@@ -4,6 +4,7 @@ mod almost_locked_sets;
 mod cases;
 mod chains;
 mod colouring;
+mod drawings;
 mod exotic;
 mod fish;
 mod last_resort;

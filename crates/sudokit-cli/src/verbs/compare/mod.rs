@@ -3,6 +3,7 @@
 //! Every engine searches for one solution of every puzzle, one engine at a time on one thread, so
 //! that the times are comparable. Every solution is verified.
 
+#[cfg(feature = "render")]
 mod chart;
 mod options;
 mod write;
@@ -28,6 +29,7 @@ pub use options::{CompareArgs, CompareOptions};
 /// # Errors
 /// Whatever stops the whole run.
 pub fn run(options: &CompareOptions, messages: &Messages) -> anyhow::Result<Exit> {
+    #[cfg(feature = "render")]
     if let Some(path) = &options.plot {
         Destination::File(path.clone()).check(&options.sources)?;
     }
@@ -146,6 +148,7 @@ impl CompareRun<'_> {
             self.messages
                 .line("Interrupted: showing only what was finished");
         }
+        #[cfg(feature = "render")]
         if let Some(path) = &self.options.plot {
             // An earlier chart is worth more than half of a new one.
             if interrupted {

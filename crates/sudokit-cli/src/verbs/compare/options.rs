@@ -37,6 +37,7 @@ pub struct CompareArgs {
     pub report: ReportArgs,
 
     /// Draw the comparison as an SVG chart
+    #[cfg(feature = "render")]
     #[arg(long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Writing")]
     pub plot: Option<PathBuf>,
 
@@ -53,6 +54,7 @@ pub struct CompareOptions {
     /// The budgets apply per puzzle and engine; the engine in here is not used.
     pub search: SearchOptions,
     pub style: ReportStyle,
+    #[cfg(feature = "render")]
     pub plot: Option<PathBuf>,
 }
 
@@ -79,6 +81,7 @@ impl CompareOptions {
                 ..search
             },
             style: args.report.style(),
+            #[cfg(feature = "render")]
             plot: args.plot,
         })
     }

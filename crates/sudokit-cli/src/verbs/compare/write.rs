@@ -122,11 +122,7 @@ fn words(options: &CompareOptions, engines: &[EngineTotals], interrupted: bool) 
 
 /// How many puzzles there were, and when an engine gave up.
 pub fn footnote(options: &CompareOptions, engines: &[EngineTotals], any_gave_up: bool) -> String {
-    let puzzles = engines
-        .iter()
-        .map(EngineTotals::puzzles)
-        .max()
-        .unwrap_or(0);
+    let puzzles = engines.iter().map(EngineTotals::puzzles).max().unwrap_or(0);
     let mut text = format!(
         "{}, one thread, one solution each",
         plural(puzzles, "puzzle")

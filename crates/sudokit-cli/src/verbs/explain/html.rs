@@ -173,7 +173,7 @@ fn section(
         arrangement(solve),
         page::step(board, step, words)
     );
-    for (swatch, name) in page::legend(step) {
+    for (swatch, name) in page::legend(board, step) {
         let _ = write!(html, "<li>{swatch}{}</li>", escape(&name));
     }
     let _ = write!(

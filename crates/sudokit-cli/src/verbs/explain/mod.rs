@@ -1,6 +1,7 @@
 //! `sudokit explain`: explains every step of the solution.
 
 mod documents;
+#[cfg(feature = "render")]
 mod html;
 mod options;
 
@@ -28,6 +29,7 @@ impl ExplainStyle {
             ExplainStyle::Sentences => &documents::Sentences,
             ExplainStyle::Json => &documents::Json,
             ExplainStyle::Markdown => &documents::Markdown,
+            #[cfg(feature = "render")]
             ExplainStyle::Html => &html::Html,
         }
     }
@@ -239,7 +241,7 @@ pub fn run(options: &ExplainOptions, messages: &Messages) -> anyhow::Result<Exit
             sink.write_all(text.as_bytes())?;
             if let Ok((_, _, Some(technique))) = found {
                 sink.hand_over()?;
-                messages.problem(&logic::problem(&located.place(), *technique));
+                messages.cli_error(&logic::problem(&located.place(), *technique));
             }
             Ok(found.as_ref().map_or(Exit::Answered, |(_, exit, _)| *exit))
         },

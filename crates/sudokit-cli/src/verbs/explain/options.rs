@@ -46,8 +46,23 @@ pub struct DocumentArgs {
     pub markdown: bool,
 
     /// Write a web page with a drawing of every step
+    #[cfg(feature = "render")]
     #[arg(long, help_heading = "Writing")]
     pub html: bool,
+}
+
+impl DocumentArgs {
+    fn style(&self) -> ExplainStyle {
+        #[cfg(feature = "render")]
+        if self.html {
+            return ExplainStyle::Html;
+        }
+        match (self.json, self.markdown) {
+            (true, _) => ExplainStyle::Json,
+            (_, true) => ExplainStyle::Markdown,
+            _ => ExplainStyle::Sentences,
+        }
+    }
 }
 
 /// The options of `explain`.
@@ -71,6 +86,7 @@ pub enum ExplainStyle {
     Sentences,
     Json,
     Markdown,
+    #[cfg(feature = "render")]
     Html,
 }
 
@@ -93,12 +109,7 @@ impl ExplainOptions {
             logic: args.logic.logic(Logic::new())?,
             coordinates: args.words.coordinates,
             eureka: args.words.eureka,
-            style: match (document.json, document.markdown, document.html) {
-                (true, ..) => ExplainStyle::Json,
-                (_, true, _) => ExplainStyle::Markdown,
-                (_, _, true) => ExplainStyle::Html,
-                _ => ExplainStyle::Sentences,
-            },
+            style: document.style(),
             full: args.full,
             grid: args.words.grid,
             colours: destination.is_coloured(),

@@ -1,5 +1,7 @@
 //! `sudokit generate`: generates puzzles.
 
+#[cfg(feature = "render")]
+mod booklet;
 mod options;
 mod write;
 
@@ -117,7 +119,7 @@ fn given_up(options: &GenerateOptions, messages: &Messages, reason: &GaveUp, wri
         "gave up{found}: {} in a row did not match",
         plural(reason.misses, "puzzle")
     );
-    messages.problem(&CliError::new(
+    messages.cli_error(&CliError::new(
         message,
         "raise --effort, or relax the request",
     ));

@@ -13,18 +13,15 @@ use sudokit::random::any_seed;
 use sudokit::range::Range;
 use sudokit::solve::CancelToken;
 use sudokit::{Puzzle, Shape};
-use sudokit_render::{Booklet, Paper, PerPage};
 
+#[cfg(feature = "render")]
+use super::booklet::{BookletArgs, BookletOptions};
 use crate::args::search::{SearchOptions, useful_threads};
 use crate::args::{OutputArgs, ReportArgs, ThreadsArgs, WriteArgs, form_parser, named, quantities};
 use crate::io::input::Source;
 use crate::io::output::Destination;
 use crate::report;
 use crate::report::error::CliError;
-use crate::verbs::render::{PaperName, PuzzlesPerPage};
-
-/// The largest number of puzzles in a booklet.
-const MOST_IN_A_BOOKLET: u64 = 10_000;
 
 #[derive(Args, Debug)]
 pub struct GenerateArgs {
@@ -136,7 +133,7 @@ pub struct GenerateArgs {
     ///
     /// Solutions are written if the form has a place for them (table, json); level, score and
     /// hardest technique if it has a place for a name (sdk, json, list).
-    #[arg(long, value_name = "FORM", value_parser = form_parser(), hide_possible_values = true, conflicts_with_all = ["json", "csv", "pdf"], help_heading = "Writing")]
+    #[arg(long, value_name = "FORM", value_parser = form_parser(), hide_possible_values = true, conflicts_with_all = ["json", "csv"], help_heading = "Writing")]
     pub to: Option<Form>,
 
     #[command(flatten)]
@@ -145,21 +142,9 @@ pub struct GenerateArgs {
     #[command(flatten)]
     pub report: ReportArgs,
 
-    /// Write a booklet to print, with the answers at the end
-    #[arg(long, conflicts_with_all = ["json", "csv"], help_heading = "Writing")]
-    pub pdf: bool,
-
-    /// Title at the top of every page of the booklet
-    #[arg(long, value_name = "TEXT", requires = "pdf", help_heading = "Writing")]
-    pub title: Option<String>,
-
-    /// Puzzles per page of the booklet [default: up to 4]
-    #[arg(long, value_name = "N", requires = "pdf", help_heading = "Writing")]
-    pub per_page: Option<PuzzlesPerPage>,
-
-    /// Paper of the booklet [default: a4]
-    #[arg(long, value_name = "PAPER", requires = "pdf", help_heading = "Writing")]
-    pub paper: Option<PaperName>,
+    #[cfg(feature = "render")]
+    #[command(flatten)]
+    pub booklet: BookletArgs,
 
     #[command(flatten)]
     pub output: OutputArgs,
@@ -192,25 +177,8 @@ pub enum GenerateOutput {
     Drawing,
     Json,
     Csv,
+    #[cfg(feature = "render")]
     Booklet(BookletOptions),
-}
-
-/// The layout of a booklet.
-pub struct BookletOptions {
-    pub title: String,
-    pub per_page: Option<PerPage>,
-    pub paper: Paper,
-}
-
-impl BookletOptions {
-    /// Applies the layout to a booklet.
-    pub fn bind(&self, booklet: Booklet) -> Booklet {
-        let booklet = booklet.title(&self.title).paper(self.paper);
-        match self.per_page {
-            Some(per_page) => booklet.per_page(per_page),
-            None => booklet,
-        }
-    }
 }
 
 impl GenerateOptions {
@@ -300,10 +268,7 @@ impl GenerateOutput {
     fn shows_rating(&self) -> bool {
         match self {
             GenerateOutput::Form(form, _) => matches!(form, Form::Sdk | Form::Json | Form::List),
-            GenerateOutput::Drawing
-            | GenerateOutput::Json
-            | GenerateOutput::Csv
-            | GenerateOutput::Booklet(_) => true,
+            _ => true,
         }
     }
 }
@@ -315,24 +280,9 @@ fn output(
 ) -> Result<GenerateOutput, CliError> {
     let is_terminal = *destination == Destination::Stdout && std::io::stdout().is_terminal();
     let options = args.look.options();
-    if args.pdf {
-        if is_terminal {
-            return Err(CliError::new(
-                "cannot write a PDF to a terminal",
-                "name a file with -o puzzles.pdf",
-            ));
-        }
-        if args.count > MOST_IN_A_BOOKLET {
-            return Err(CliError::new(
-                format!("too many puzzles for a booklet: {}", args.count),
-                format!("the maximum is {MOST_IN_A_BOOKLET}"),
-            ));
-        }
-        return Ok(GenerateOutput::Booklet(BookletOptions {
-            title: args.title.clone().unwrap_or_default(),
-            per_page: args.per_page.map(PerPage::from),
-            paper: args.paper.map_or(Paper::A4, Paper::from),
-        }));
+    #[cfg(feature = "render")]
+    if let Some(booklet) = args.booklet.options(args.count, is_terminal)? {
+        return Ok(GenerateOutput::Booklet(booklet));
     }
     Ok(match (args.to, args.report.json, args.report.csv) {
         (_, true, _) => GenerateOutput::Json,

@@ -6,12 +6,13 @@ use serde::Serialize;
 use sudokit::format::write::{Entry, Loss, WriteError, WriteOptions, Writer as FormWriter, losses};
 use sudokit::format::{Form, Symbols};
 use sudokit::generate::Generated;
-use sudokit::logic::{Board, Level, Technique};
+use sudokit::logic::{Level, Technique};
 use sudokit::rate::{Rating, Use};
 use sudokit::{Grid, Puzzle};
-use sudokit_render::{Booklet, Figure};
 
-use super::options::{BookletOptions, GenerateOptions, GenerateOutput, cannot_write};
+#[cfg(feature = "render")]
+use super::booklet::BookletWriter;
+use super::options::{GenerateOptions, GenerateOutput, cannot_write};
 use super::words;
 use crate::terminal::board;
 use crate::verbs::rate;
@@ -29,8 +30,8 @@ enum WriterKind<'p> {
     Drawing,
     Json,
     Csv,
-    /// A booklet is made when all puzzles are known.
-    Booklet(&'p BookletOptions, Vec<Figure>, Vec<Figure>),
+    #[cfg(feature = "render")]
+    Booklet(BookletWriter<'p>),
 }
 
 impl<'p> GenerateWriter<'p> {
@@ -44,8 +45,9 @@ impl<'p> GenerateWriter<'p> {
                 GenerateOutput::Drawing => WriterKind::Drawing,
                 GenerateOutput::Json => WriterKind::Json,
                 GenerateOutput::Csv => WriterKind::Csv,
-                GenerateOutput::Booklet(pages) => {
-                    WriterKind::Booklet(pages, Vec::new(), Vec::new())
+                #[cfg(feature = "render")]
+                GenerateOutput::Booklet(options) => {
+                    WriterKind::Booklet(BookletWriter::new(options))
                 }
             },
             begun: false,
@@ -77,17 +79,9 @@ impl<'p> GenerateWriter<'p> {
             WriterKind::Drawing => Ok(drawing(generated).into_bytes()),
             WriterKind::Json => json(self.options, generated, number),
             WriterKind::Csv => csv(generated, number, is_first),
-            WriterKind::Booklet(_, figures, answers) => {
-                let heading = match (self.options.count, &generated.rating) {
-                    (1, None) => String::new(),
-                    (1, Some(rating)) => rating.level.to_string(),
-                    (_, None) => number.to_string(),
-                    (_, Some(rating)) => format!("{number}  {}", rating.level),
-                };
-                let board = Board::new(&generated.puzzle);
-                let answer = Figure::solved(board.clone(), &generated.solution);
-                answers.push(answer.heading(&heading));
-                figures.push(Figure::new(board).heading(heading));
+            #[cfg(feature = "render")]
+            WriterKind::Booklet(writer) => {
+                writer.add(self.options.count, generated, number);
                 Ok(Vec::new())
             }
         }
@@ -102,10 +96,8 @@ impl<'p> GenerateWriter<'p> {
         match &mut self.inner {
             WriterKind::Form(_, writer, _) if self.begun => writer.end(&mut text),
             WriterKind::Csv if !self.begun => text = table_row(&CSV_HEADINGS)?,
-            WriterKind::Booklet(pages, figures, answers) if self.begun => {
-                let (figures, answers) = (std::mem::take(figures), std::mem::take(answers));
-                text = pages.bind(Booklet::new(figures).answers(answers)).pdf()?;
-            }
+            #[cfg(feature = "render")]
+            WriterKind::Booklet(writer) if self.begun => text = writer.pdf()?,
             _ => {}
         }
         Ok(text)

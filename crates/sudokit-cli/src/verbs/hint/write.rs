@@ -31,9 +31,9 @@ pub fn note(messages: &Messages, located: &LocatedPuzzle<'_>, finding: &HintFind
         messages.note(format_args!("{}: {}", located.place(), logic::UNKNOWN));
     }
     match &finding.advice {
-        Advice::Misunderstood(message) => messages.problem(&CliError::new(message, "")),
+        Advice::Misunderstood(message) => messages.cli_error(&CliError::new(message, "")),
         Advice::Fault(technique) => {
-            messages.problem(&logic::problem(&located.place(), *technique));
+            messages.cli_error(&logic::problem(&located.place(), *technique));
         }
         _ => {}
     }

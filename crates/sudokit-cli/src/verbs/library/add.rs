@@ -87,7 +87,9 @@ impl AddRun<'_> {
     fn file(&mut self, source: &Source) -> anyhow::Result<()> {
         let (options, messages, pool) = (self.options, self.messages, self.pool);
         let stream = source.open()?;
-        let intake = self.library.import(&origin(options, source), options.isomorphs);
+        let intake = self
+            .library
+            .import(&origin(options, source), options.isomorphs);
         let intake = intake.map_err(|error| problem(&error))?;
         let line_done = intake.line_done();
         if line_done > 1 {

@@ -35,7 +35,7 @@ pub fn run(options: &ShowOptions, messages: &Messages) -> anyhow::Result<Exit> {
         let entry = library.get(*id).map_err(|error| problem(&error))?;
         let Some(entry) = entry else {
             sink.hand_over()?;
-            messages.problem(&CliError::new(
+            messages.cli_error(&CliError::new(
                 format!("no puzzle {id} in `{}`", options.library.display()),
                 "`sudokit library list` shows the ids",
             ));

@@ -135,7 +135,7 @@ impl EntryWriter {
             messages.note(lost);
         }
         for problem in &self.refused {
-            messages.problem(problem);
+            messages.cli_error(problem);
         }
         Ok(match self.refused.is_empty() {
             true => Exit::Answered,

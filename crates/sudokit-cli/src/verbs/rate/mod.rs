@@ -92,7 +92,7 @@ pub fn run(options: &RateOptions, messages: &Messages) -> anyhow::Result<Exit> {
             }
             if let Some(technique) = found.as_ref().ok().and_then(|finding| finding.fault) {
                 sink.hand_over()?;
-                messages.problem(&logic::problem(&located.place(), technique));
+                messages.cli_error(&logic::problem(&located.place(), technique));
             }
             Ok(found.as_ref().map_or(Exit::Answered, RateFinding::exit))
         },

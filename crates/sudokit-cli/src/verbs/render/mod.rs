@@ -8,8 +8,7 @@ use std::path::{Path, PathBuf};
 use sudokit::format::Record;
 use sudokit::logic::{Board, Logic, Standing, Words};
 use sudokit::solve::Status;
-use sudokit_render::qr::Code;
-use sudokit_render::{Booklet, Figure, Item, Picture};
+use sudokit_render::{Booklet, BookletPuzzle, Figure, Picture, QrCode};
 
 use crate::args::quantities::{plural, thousands};
 use crate::io::output::{Destination, Sink};
@@ -34,7 +33,7 @@ struct RenderedPuzzle {
     /// Its name in the file.
     name: String,
     /// A QR code to play it.
-    code: Option<Code>,
+    code: Option<QrCode>,
     /// What was asked for and is missing, and why.
     missing: Vec<String>,
     exit: Exit,
@@ -100,7 +99,7 @@ fn draw(options: &RenderOptions, located: &LocatedPuzzle<'_>, record: &Record) -
     match options
         .qr
         .as_ref()
-        .map(|page| page.code_of(&record.puzzle, &record.symbols))
+        .map(|page| page.qr_code(&record.puzzle, &record.symbols))
     {
         Some(Err(error)) => drawing.missing.push(format!("no QR code: {error}")),
         code => drawing.code = code.and_then(Result::ok),
@@ -252,13 +251,13 @@ fn picture(options: &RenderOptions, figure: Figure) -> anyhow::Result<Vec<u8>> {
 }
 
 fn booklet(options: &RenderOptions, drawings: Vec<RenderedPuzzle>) -> Booklet {
-    let items = drawings.into_iter().map(|drawing| Item {
+    let puzzles = drawings.into_iter().map(|drawing| BookletPuzzle {
         figure: drawing.figure,
         answer: drawing.answer,
         name: drawing.name,
         code: drawing.code,
     });
-    let booklet = Booklet::of(items.collect())
+    let booklet = Booklet::of_puzzles(puzzles.collect())
         .title(&options.title)
         .paper(options.paper)
         .theme(options.theme);

@@ -4,8 +4,7 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum, ValueHint};
-use sudokit_render::link::Address;
-use sudokit_render::{LARGEST, Paper, PerPage, SMALLEST, Theme};
+use sudokit_render::{PageAddress, Paper, PerPage, Picture, Theme};
 
 use crate::args::ReadArgs;
 use crate::args::search::SearchOptions;
@@ -39,7 +38,7 @@ pub struct RenderArgs {
         long,
         value_name = "PIXELS",
         allow_negative_numbers = true,
-        value_parser = clap::value_parser!(u32).range(i64::from(SMALLEST)..=i64::from(LARGEST)),
+        value_parser = clap::value_parser!(u32).range(i64::from(Picture::MIN_WIDTH)..=i64::from(Picture::MAX_WIDTH)),
         help_heading = "Drawing"
     )]
     pub size: Option<u32>,
@@ -56,7 +55,7 @@ pub struct RenderArgs {
     ///
     /// The address is that of a `sudokit serve` that others can reach.
     #[arg(long, value_name = "ADDRESS", help_heading = "Pages")]
-    pub qr: Option<Address>,
+    pub qr: Option<PageAddress>,
 
     /// Paper of a PDF [default: a4]
     #[arg(long, value_name = "PAPER", help_heading = "Pages")]
@@ -159,7 +158,7 @@ pub struct RenderOptions {
     pub size: Option<u32>,
     pub per_page: Option<PerPage>,
     pub paper: Paper,
-    pub qr: Option<Address>,
+    pub qr: Option<PageAddress>,
 }
 
 impl RenderOptions {

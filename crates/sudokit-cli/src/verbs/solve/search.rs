@@ -81,10 +81,13 @@ impl SolutionSearch {
     fn one(&self, puzzle: &Puzzle, threads: usize) -> Outcome {
         let begun = Instant::now();
         let solver = self.search.solver(threads);
-        let nodes = self.search.node_limit.unwrap_or(u64::MAX).min(UNASKED_NODES);
+        let nodes = self
+            .search
+            .node_limit
+            .unwrap_or(u64::MAX)
+            .min(UNASKED_NODES);
         let mut outcome = solver.clone().node_limit(nodes).solve(puzzle);
-        let unasked_ended =
-            outcome.end == End::NodeLimit && self.search.node_limit != Some(nodes);
+        let unasked_ended = outcome.end == End::NodeLimit && self.search.node_limit != Some(nodes);
         if outcome.count == 0 && unasked_ended {
             let mut solver = solver.limit(1);
             if let Some(time) = self.search.time_limit {

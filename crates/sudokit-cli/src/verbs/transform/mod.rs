@@ -144,7 +144,7 @@ impl TransformRun<'_> {
                 self.output.invalid(&mut self.sink, piece)?;
                 self.sink.hand_over()?;
                 let message = format!("cannot transform {}: {reason}", located.place());
-                self.messages.problem(&CliError::new(message, ""));
+                self.messages.cli_error(&CliError::new(message, ""));
                 self.exit.raise(Exit::Trouble);
             }
         }

@@ -97,7 +97,7 @@ pub fn automorphisms(options: &TransformOptions, messages: &Messages) -> anyhow:
                 Err(error) => {
                     sink.hand_over()?;
                     let message = format!("{}: {error}", located.place());
-                    messages.problem(&CliError::new(message, ""));
+                    messages.cli_error(&CliError::new(message, ""));
                     return Ok(Exit::Trouble);
                 }
             };

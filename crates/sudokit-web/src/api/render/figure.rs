@@ -2,7 +2,7 @@
 
 use sudokit::logic::{Board, Logic, Standing};
 use sudokit::solve::Status;
-use sudokit_render::{Figure, Item};
+use sudokit_render::{BookletPuzzle, Figure};
 
 use super::options::RenderOptions;
 use crate::api::puzzle_input::ParsedPuzzle;
@@ -13,7 +13,7 @@ use crate::queue::Budget;
 
 /// A puzzle to draw, and notes about missing parts.
 pub struct DrawnPuzzle {
-    pub item: Item,
+    pub item: BookletPuzzle,
     pub notes: Vec<String>,
 }
 
@@ -30,7 +30,7 @@ pub fn draw(
     let words = parsed.words(&board, options.coordinates);
     let figure = Figure::new(board.clone()).words(words.clone());
     let mut drawing = DrawnPuzzle {
-        item: Item {
+        item: BookletPuzzle {
             figure: figure.candidates(options.show_candidates),
             answer: None,
             name: parsed.name.unwrap_or_default(),
@@ -41,7 +41,7 @@ pub fn draw(
     match options
         .qr
         .as_ref()
-        .map(|page| page.code_of(&parsed.puzzle, &parsed.symbols))
+        .map(|page| page.qr_code(&parsed.puzzle, &parsed.symbols))
     {
         Some(Err(error)) => drawing.note(&format!("no QR code: {error}")),
         code => drawing.item.code = code.and_then(Result::ok),

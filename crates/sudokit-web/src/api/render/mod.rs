@@ -9,7 +9,7 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use sudokit::format::{Content, Piece, Reader};
-use sudokit_render::{Booklet, Item, Picture, RenderError};
+use sudokit_render::{Booklet, BookletPuzzle, Picture, RenderError};
 use utoipa::ToSchema;
 
 use super::puzzle_input::{ParsedPuzzle, PuzzleInput};
@@ -182,7 +182,7 @@ fn render_puzzles(
     Ok(Rendered::File { kind, bytes, notes })
 }
 
-fn picture(options: &RenderOptions, mut items: Vec<Item>) -> Result<Picture, ApiError> {
+fn picture(options: &RenderOptions, mut items: Vec<BookletPuzzle>) -> Result<Picture, ApiError> {
     let only = items.pop().ok_or_else(ApiError::no_puzzle)?;
     let picture = Picture::new(only.figure.heading(&options.title)).theme(options.theme);
     Ok(match options.width {
@@ -191,8 +191,8 @@ fn picture(options: &RenderOptions, mut items: Vec<Item>) -> Result<Picture, Api
     })
 }
 
-fn booklet(options: &RenderOptions, items: Vec<Item>) -> Booklet {
-    let booklet = Booklet::of(items)
+fn booklet(options: &RenderOptions, items: Vec<BookletPuzzle>) -> Booklet {
+    let booklet = Booklet::of_puzzles(items)
         .title(&options.title)
         .paper(options.paper)
         .theme(options.theme);

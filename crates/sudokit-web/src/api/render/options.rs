@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use sudokit::logic::Coordinates;
-use sudokit_render::link::Address;
-use sudokit_render::{Paper, PerPage, SMALLEST, Theme};
+use sudokit_render::{PageAddress, Paper, PerPage, Picture, Theme};
 use utoipa::ToSchema;
 
 use crate::api::puzzle_input::parse_field;
@@ -109,7 +108,7 @@ pub struct RenderOptions {
     pub show_candidates: bool,
     pub step: bool,
     pub answers: bool,
-    pub qr: Option<Address>,
+    pub qr: Option<PageAddress>,
     pub coordinates: Option<Coordinates>,
 }
 
@@ -125,10 +124,11 @@ impl RenderOptions {
             let message = format!("the title is longer than {MAX_TITLE_LENGTH} characters");
             return Err(ApiError::unprocessable("wrong-title", message));
         }
-        let is_possible = |size: &u32| (SMALLEST..=limits.picture_width).contains(size);
+        let is_possible = |size: &u32| (Picture::MIN_WIDTH..=limits.picture_width).contains(size);
         if let Some(size) = params.size.filter(|size| !is_possible(size)) {
             let most = limits.picture_width;
-            let message = format!("size must be {SMALLEST} to {most}, not {size}");
+            let least = Picture::MIN_WIDTH;
+            let message = format!("size must be {least} to {most}, not {size}");
             return Err(ApiError::unprocessable("wrong-size", message));
         }
         Ok(RenderOptions {

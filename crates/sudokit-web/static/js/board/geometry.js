@@ -4,13 +4,15 @@
 export const CELL = 100;
 
 /**
- * The places of the candidates in a cell: the most nearly square grid that holds them.
+ * The places of the candidates in a cell: the most nearly square grid that holds them. They are
+ * the same as in the library's drawings of steps, which are painted over them.
  * @param {number} size
  */
 export function spots(size) {
   const columns = Math.ceil(Math.sqrt(size));
   const rows = Math.ceil(size / columns);
-  const inner = CELL - 10;
+  const padding = (2 * CELL) / ((50 / 3) * columns + 4);
+  const inner = CELL - 2 * padding;
   return {
     /** The width of one place. */
     width: inner / columns,
@@ -19,8 +21,8 @@ export function spots(size) {
      * @param {number} value
      */
     at: (value) => ({
-      x: 5 + (((value - 1) % columns) + 0.5) * (inner / columns),
-      y: 5 + (Math.floor((value - 1) / columns) + 0.5) * (inner / rows),
+      x: padding + (((value - 1) % columns) + 0.5) * (inner / columns),
+      y: padding + (Math.floor((value - 1) / columns) + 0.5) * (inner / rows),
     }),
   };
 }

@@ -146,7 +146,7 @@ function positionFields(game, { values, candidates }) {
  * @returns {Promise<{ status: Status, standing?: string, mistakes?: { cell: number, placed?: number }[] } & Partial<StepReport>>}
  */
 export function hint(game, position) {
-  return request('hint', positionFields(game, position));
+  return request('hint', { ...positionFields(game, position), drawing: true });
 }
 
 /**
@@ -156,7 +156,7 @@ export function hint(game, position) {
  * @returns {Promise<{ status: Status, standing: string, steps: StepReport[], rating?: Rating }>}
  */
 export function explain(game, position) {
-  return request('explain', positionFields(game, position));
+  return request('explain', { ...positionFields(game, position), drawing: true });
 }
 
 /**

@@ -16,41 +16,42 @@
 
 /** @typedef {{ cell: number, value: number }} Candidate */
 
-/** @typedef {Candidate & { role: string }} Mark */
-
-/**
- * @typedef {object} ChainNode
- * @property {number[]} cells
- * @property {number} value
- * @property {boolean} on
- * @property {number[]} parents
- * @property {number} [set]
- */
-
-/** @typedef {{ nodes: ChainNode[], is_loop: boolean }} Chain */
-
-/**
- * @typedef {object} Pattern
- * @property {number[]} [values]
- * @property {number[]} [cells]
- * @property {{ house: number, role: string }[]} [houses]
- * @property {Mark[]} [marks]
- * @property {{ cells: number[], values: number[], commons?: number[] }[]} [sets]
- * @property {Chain[]} [chains]
- */
-
 /**
  * @typedef {object} Step
  * @property {string} technique
  * @property {Candidate[]} [placements]
  * @property {Candidate[]} [eliminations]
- * @property {Pattern} pattern
+ */
+
+/** @typedef {{ class: string, path: string }} DrawnArea */
+
+/**
+ * The meaning of a class of a step's drawing, and a sample of it.
+ * @typedef {object} LegendEntry
+ * @property {string} class
+ * @property {string} name
+ * @property {'area' | 'group' | 'link' | 'candidate'} kind
+ * @property {string} path
+ * @property {string} [strike]
+ */
+
+/**
+ * A step's drawing: shapes with classes, as the data of SVG paths in units of a cell.
+ * @typedef {object} Drawing
+ * @property {DrawnArea} focus where to look
+ * @property {DrawnArea[]} [areas]
+ * @property {{ class: string, chain: number, path: string }[]} [groups]
+ * @property {{ class: string, chain: number, path: string, arrow: string }[]} [links]
+ * @property {(Candidate & { class: string, x: number, y: number, path?: string, strike?: string })[]} [candidates]
+ * @property {{ class: string, text: string, x: number, y: number }[]} [labels]
+ * @property {LegendEntry[]} [legend]
  */
 
 /**
  * A step with its explanation.
  * @typedef {object} StepReport
  * @property {Step} step
+ * @property {Drawing} drawing
  * @property {string} title
  * @property {string} sentence
  * @property {string} whereabouts

@@ -5,8 +5,7 @@ import { button, element, html, paragraph } from '../dom.js';
 import { announce, reportErrors } from '../messages.js';
 import { cancel } from '../server/client.js';
 import * as server from '../server/requests.js';
-import { legend } from './legend.js';
-import { drawArea, drawStep, NOTHING } from './step-drawing.js';
+import { legend, NOTHING, paintFocus, paintStep } from './step-drawing.js';
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../server/types.js').StepReport} StepReport */
@@ -66,7 +65,7 @@ export function createHints(app) {
     current = hint;
     const { report, position, stage } = hint;
     const { shape } = app.game;
-    const drawing = stage < STAGES ? drawArea(shape, report.step) : drawStep(shape, report.step);
+    const drawing = stage < STAGES ? paintFocus(report.drawing) : paintStep(shape, report.drawing);
     app.overlay = { drawing, position: stage < STAGES ? null : position };
     const words = [report.whereabouts, `Look for: ${report.title}.`, ...report.paragraphs];
     const shown = stage === 1 ? words.slice(0, 1) : stage === 2 ? words.slice(0, 2) : report.paragraphs;
@@ -75,7 +74,7 @@ export function createHints(app) {
     fill(title, shown, stage, [
       button(labels[stage - 1], 'main', () => void next()),
       button('Close', 'plain', () => { close(); app.render(); app.board.focus(); }),
-    ], stage < STAGES ? [] : drawing.legend);
+    ], stage < STAGES ? [] : report.drawing.legend);
     announce(`${title}. ${shown.join(' ')}`);
     app.render();
   };
@@ -125,9 +124,9 @@ export function createHints(app) {
    * @param {string[]} paragraphs
    * @param {number} stage
    * @param {HTMLButtonElement[]} buttons
-   * @param {[string, string][]} marks
+   * @param {import('../server/types.js').LegendEntry[]} [entries]
    */
-  const fill = (title, paragraphs, stage, buttons, marks) => {
+  const fill = (title, paragraphs, stage, buttons, entries = []) => {
     const had = card.contains(document.activeElement);
     const dots = Array.from({ length: STAGES }, (_, index) =>
       html('i', { class: index < stage ? 'reached' : '' }),
@@ -138,7 +137,7 @@ export function createHints(app) {
         ...(stage > 0 ? [html('span', { class: 'stage', 'aria-hidden': 'true' }, ...dots)] : []),
       ),
       ...paragraphs.map(paragraph),
-      ...legend(marks),
+      ...legend(entries),
       html('div', { class: 'row actions' }, ...buttons),
     );
     card.hidden = false;

@@ -5,8 +5,7 @@ import { bit } from '../game/masks.js';
 import { announce } from '../messages.js';
 import { cancel } from '../server/client.js';
 import * as server from '../server/requests.js';
-import { legend } from './legend.js';
-import { drawStep, NOTHING } from './step-drawing.js';
+import { legend, NOTHING, paintStep } from './step-drawing.js';
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../game/game.js').Position} Position */
@@ -69,7 +68,7 @@ function showSteps(app, panel, steps, places, standing) {
   const go = (index) => {
     slider.value = `${index}`;
     const report = steps[index];
-    const drawing = report === undefined ? NOTHING : drawStep(app.game.shape, report.step);
+    const drawing = report === undefined ? NOTHING : paintStep(app.game.shape, report.drawing);
     app.overlay = { drawing, position: places[index] };
     const title = report?.title ?? (standing === 'solved' ? 'Solved' : 'No known technique applies');
     const position = report === undefined ? 'End' : `Step ${index + 1} of ${steps.length}`;
@@ -78,7 +77,7 @@ function showSteps(app, panel, steps, places, standing) {
       html('p', { class: 'soft' }, position),
       html('h3', {}, title),
       ...(report?.paragraphs ?? []).map(paragraph),
-      ...legend(drawing.legend),
+      ...legend(report?.drawing.legend),
     );
     rows.forEach((row, number) => {
       if (number === index) row.setAttribute('aria-current', 'step');

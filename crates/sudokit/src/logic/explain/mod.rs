@@ -32,7 +32,7 @@ use super::technique::{Family, Technique};
 use super::verdict::Mistake;
 use crate::format::Symbols;
 use crate::shape::Shape;
-pub use report::{Stage, StepReport};
+pub use report::{Stage, StepReport, capitalized, without_title};
 
 /// How cells are named in words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,6 +3,8 @@
 use serde::Serialize;
 
 use super::Words;
+use crate::Shape;
+use crate::logic::drawing::Drawing;
 use crate::logic::{Level, Step};
 
 /// How much of a step to report.
@@ -60,6 +62,25 @@ pub struct StepReport {
     /// Houses count from 0: rows, columns, then boxes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<Step>,
+    /// The step's drawing, if [`with_drawing`](StepReport::with_drawing) added it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub drawing: Option<Drawing>,
+}
+
+impl StepReport {
+    /// Adds the drawing of the step that is reported: only where to look, unless the report has
+    /// the whole step.
+    #[must_use]
+    pub fn with_drawing(self, shape: &Shape, step: &Step) -> StepReport {
+        let drawing = match self.step {
+            Some(_) => Drawing::new(shape, step),
+            None => Drawing::where_to_look(shape, step),
+        };
+        StepReport {
+            drawing: Some(drawing),
+            ..self
+        }
+    }
 }
 
 impl Words {
@@ -91,6 +112,7 @@ impl Words {
             paragraphs: whole.then(|| self.paragraphs(step)),
             eureka: self.eureka(step).filter(|_| whole),
             step: whole.then(|| step.clone()),
+            drawing: None,
         }
     }
 
@@ -100,5 +122,38 @@ impl Words {
             Some(chain) => format!("{}: {chain} ⇒ {}", self.title(step), self.effect(step)),
             None => self.sentence(step),
         }
+    }
+}
+
+/// Removes the title from a sentence such as `Naked pair: …`, for use below a heading that has it.
+pub fn without_title(sentence: &str) -> String {
+    let rest = sentence.split_once(": ").map(|(_, rest)| rest);
+    capitalized(rest.unwrap_or(sentence))
+}
+
+/// Starts a sentence with a capital letter, unless it starts with the name of a cell such as
+/// `r1c6`.
+pub fn capitalized(sentence: &str) -> String {
+    let first_word = sentence.split(' ').next().unwrap_or_default();
+    let mut characters = sentence.chars();
+    match characters.next() {
+        Some(first) if !first_word.contains(|c: char| c.is_ascii_digit()) => {
+            first.to_uppercase().chain(characters).collect()
+        }
+        _ => sentence.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_start_with_a_capital_or_a_cell() {
+        assert_eq!(without_title("Skyscraper: all of it"), "All of it");
+        assert_eq!(without_title("Naked single: r1c6 is 9"), "r1c6 is 9");
+        assert_eq!(without_title("Fish: 5 in rows: so"), "5 in rows: so");
+        assert_eq!(without_title("nothing before"), "Nothing before");
+        assert_eq!(capitalized(""), "");
     }
 }
