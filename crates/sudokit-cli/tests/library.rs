@@ -1,4 +1,5 @@
 //! `sudokit library`: what goes in, what is refused, and what comes out.
+#![cfg(feature = "library")]
 
 mod common;
 use common::*;

@@ -1,5 +1,5 @@
 //! A run that is killed loses nothing that it has reported, and the next one finishes its work.
-#![cfg(unix)]
+#![cfg(all(unix, feature = "library"))]
 
 mod common;
 use common::*;

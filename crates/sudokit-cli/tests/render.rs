@@ -1,4 +1,5 @@
 //! `render`.
+#![cfg(feature = "render")]
 
 mod common;
 use common::*;

@@ -1,5 +1,5 @@
 //! `sudokit serve` as a process: it answers, and ends when it is told to.
-#![cfg(unix)]
+#![cfg(all(unix, feature = "web"))]
 
 mod common;
 use common::*;

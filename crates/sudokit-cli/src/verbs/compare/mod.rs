@@ -16,7 +16,9 @@ use sudokit::{Engine, Puzzle};
 
 use crate::args::search::SearchOptions;
 use crate::io::input::{self, Source};
-use crate::io::output::{Destination, Sink};
+#[cfg(feature = "render")]
+use crate::io::output::Destination;
+use crate::io::output::Sink;
 use crate::io::pipeline::ThreadPool;
 use crate::report::error::CliError;
 use crate::report::{self, Exit, located};

@@ -1,9 +1,8 @@
 //! The flags of `sudokit compare`.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, ValueHint};
+use clap::Args;
 use sudokit::Engine;
 use sudokit::format::ReadOptions;
 use sudokit::solve::textbook::Axis;
@@ -38,8 +37,8 @@ pub struct CompareArgs {
 
     /// Draw the comparison as an SVG chart
     #[cfg(feature = "render")]
-    #[arg(long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Writing")]
-    pub plot: Option<PathBuf>,
+    #[arg(long, value_name = "PATH", value_hint = clap::ValueHint::FilePath, help_heading = "Writing")]
+    pub plot: Option<std::path::PathBuf>,
 
     #[command(flatten)]
     pub budget: BudgetArgs,
@@ -55,7 +54,7 @@ pub struct CompareOptions {
     pub search: SearchOptions,
     pub style: ReportStyle,
     #[cfg(feature = "render")]
-    pub plot: Option<PathBuf>,
+    pub plot: Option<std::path::PathBuf>,
 }
 
 impl CompareOptions {

@@ -22,7 +22,9 @@ use crate::terminal::messages::Messages;
 pub use options::{RateArgs, RateOptions, RateOutput};
 pub use template::{LineTemplate, techniques};
 use write::RateWriter;
-pub use write::{RatedPuzzle, as_object};
+#[cfg(feature = "library")]
+pub use write::RatedPuzzle;
+pub use write::as_object;
 
 /// The result for a puzzle.
 struct RateFinding {
