@@ -1,4 +1,4 @@
-//! `sudokit library`: what goes in, what is refused, and what comes out.
+//! `sudokit library`: what is added, what is rejected, and what is found.
 #![cfg(feature = "library")]
 
 mod common;
@@ -13,7 +13,7 @@ fn json(text: &str) -> Vec<Value> {
     lines.collect()
 }
 
-/// KNOWN backwards, value v as 10 - v: an isomorph of it.
+/// KNOWN reversed, with each value v replaced by 10 - v: an isomorph.
 fn twin() -> String {
     let turned = KNOWN.chars().rev().map(|symbol| match symbol.to_digit(10) {
         Some(value) => char::from_digit(10 - value, 10).unwrap(),
@@ -23,7 +23,7 @@ fn twin() -> String {
 }
 
 #[test]
-fn puzzles_of_any_form_go_in_once() {
+fn puzzles_of_any_form_are_added_once() {
     let scratch = Scratch::with("a.sdm", format!("# ours\n{KNOWN}\n{HARD} # by A. Inkala\n"));
     scratch.write(
         "rows.txt",
@@ -62,7 +62,7 @@ fn puzzles_of_any_form_go_in_once() {
         "library", "list", "p.db", "--text", "inkala", "--to", "line",
     ]);
     by_title.ends(0).gives(&format!("{HARD}\n"));
-    // The same files once more change nothing.
+    // Adding the same files again changes nothing.
     scratch
         .run(&["library", "add", "p.db", "a.sdm", "rows.txt"])
         .ends(0)
@@ -74,7 +74,7 @@ fn puzzles_of_any_form_go_in_once() {
 }
 
 #[test]
-fn what_is_no_puzzle_is_refused_with_its_place() {
+fn unusable_puzzles_are_rejected_with_their_place() {
     let solved = KNOWN_SOLUTION;
     let text = format!(
         "{KNOWN}\n{IMPOSSIBLE}\n{BROKEN}\n{solved}\n{}\n",
@@ -116,7 +116,7 @@ fn what_is_no_puzzle_is_refused_with_its_place() {
         "new several",
     ];
     assert_eq!(taken, expected);
-    // It is flagged, and never rated.
+    // It is flagged and never rated.
     scratch
         .run(&["library", "rate", "p.db"])
         .ends(0)
@@ -131,7 +131,7 @@ fn what_is_no_puzzle_is_refused_with_its_place() {
 }
 
 #[test]
-fn standard_input_is_taken_in_as_well() {
+fn standard_input_can_be_added() {
     let scratch = Scratch::new();
     scratch
         .run_with_input(&["library", "add", "p.db"], format!("{KNOWN}\n"))
@@ -155,7 +155,7 @@ fn standard_input_is_taken_in_as_well() {
 }
 
 #[test]
-fn what_is_no_library_is_never_touched() {
+fn a_file_that_is_not_a_library_is_never_changed() {
     let scratch = Scratch::with("a.txt", format!("{KNOWN}\n"));
     scratch.write("empty.db", "");
     for action in ["list", "stats", "rate"] {
@@ -194,7 +194,7 @@ fn what_is_no_library_is_never_touched() {
 }
 
 #[test]
-fn a_damaged_library_says_so() {
+fn a_damaged_library_is_reported() {
     let scratch = Scratch::with("a.txt", format!("{KNOWN}\n"));
     scratch.run(&["library", "add", "p.db", "a.txt"]).ends(0);
     let path = scratch.path("p.db");
@@ -213,12 +213,12 @@ fn a_damaged_library_says_so() {
 }
 
 #[test]
-fn a_newer_library_says_so() {
+fn a_newer_library_version_is_reported() {
     let scratch = Scratch::with("a.txt", format!("{KNOWN}\n"));
     scratch.run(&["library", "add", "p.db", "a.txt"]).ends(0);
     let path = scratch.path("p.db");
     let mut bytes = std::fs::read(&path).unwrap();
-    // The version stands here in the header of every SQLite file.
+    // The offset of the version in the header of every SQLite file.
     bytes[60..64].copy_from_slice(&99u32.to_be_bytes());
     std::fs::write(&path, &bytes).unwrap();
     for action in ["list", "rate"] {
@@ -229,7 +229,7 @@ fn a_newer_library_says_so() {
 }
 
 #[test]
-fn puzzles_are_found_and_written_in_every_manner() {
+fn puzzles_are_found_and_written_in_every_format() {
     let scratch = Scratch::with("a.txt", format!("{KNOWN}\n{HARD}\n"));
     scratch
         .run(&["library", "add", "p.db", "a.txt", "--rate"])
@@ -324,7 +324,7 @@ fn puzzles_are_found_and_written_in_every_manner() {
 }
 
 #[test]
-fn puzzles_are_removed_by_number_or_by_what_they_are() {
+fn puzzles_are_removed_by_id_or_by_query() {
     let scratch = Scratch::with("a.txt", format!("{KNOWN}\n{HARD}\n"));
     scratch.run(&["library", "add", "p.db", "a.txt"]).ends(0);
     scratch
@@ -358,7 +358,7 @@ fn puzzles_are_removed_by_number_or_by_what_they_are() {
 }
 
 #[test]
-fn flags_that_make_no_sense_are_answered_with_what_would() {
+fn contradicting_flags_are_rejected_with_a_suggestion() {
     let scratch = Scratch::with("a.txt", format!("{KNOWN}\n"));
     scratch.run(&["library", "add", "p.db", "a.txt"]).ends(0);
     for (flags, words) in [
@@ -381,7 +381,7 @@ fn flags_that_make_no_sense_are_answered_with_what_would() {
 }
 
 #[test]
-fn statistics_count_what_is_there() {
+fn statistics_count_every_puzzle() {
     let scratch = Scratch::with("a.txt", format!("{KNOWN}\n{HARD}\n{HARD}\n"));
     scratch
         .run(&["library", "add", "p.db", "a.txt", "--rate"])
@@ -401,7 +401,7 @@ fn statistics_count_what_is_there() {
 }
 
 #[test]
-fn whoever_has_seen_enough_may_close_the_pipe() {
+fn a_closed_pipe_is_not_an_error() {
     let scratch = Scratch::with("a.txt", format!("{KNOWN}\n"));
     scratch.run(&["library", "add", "p.db", "a.txt"]).ends(0);
     for flags in [

@@ -139,7 +139,7 @@ pub enum Verb {
     /// Print shell completions
     #[command(after_long_help = help::COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),
-    /// Print the manual page, or write one per verb to a directory
+    /// Print the manual page; with --dir, write one page per verb
     #[command(after_long_help = help::MAN_EXAMPLES)]
     Man(ManArgs),
 }
