@@ -9,7 +9,7 @@ fn a_missing_file_suggests_a_similar_name() {
     scratch
         .run(&["bord.txt"])
         .ends(2)
-        .says("error: there is no file `bord.txt`\n help: did you mean `board.txt`?\n");
+        .says("error: no such file: `bord.txt`\n help: did you mean `board.txt`?\n");
     scratch
         .run(&["board"])
         .ends(2)
@@ -17,7 +17,7 @@ fn a_missing_file_suggests_a_similar_name() {
     scratch
         .run(&["elsewhere/board.txt"])
         .ends(2)
-        .says("there is no directory `elsewhere` either");
+        .says("the directory `elsewhere` does not exist");
     scratch
         .run(&["xyzzy.txt"])
         .ends(2)
@@ -34,7 +34,7 @@ fn a_misspelt_verb_suggests_the_right_one() {
     scratch
         .run(&["frobnicate"])
         .ends(2)
-        .says("it is no command either; commands: solve, check, count");
+        .says("it is not a command either; commands: solve, check, count");
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn only_a_lone_word_may_be_a_verb() {
         let ran = scratch
             .run(arguments)
             .ends(2)
-            .says("help: check the spelling and the directory you are in\n");
+            .says("help: check the spelling and the current directory\n");
         assert!(!ran.stderr.contains("command"), "{ran:?}");
     }
     scratch
@@ -64,12 +64,12 @@ fn only_a_lone_word_may_be_a_verb() {
 fn numbers_that_are_too_small_name_the_minimum() {
     let scratch = Scratch::with("known.txt", KNOWN);
     for (flag, value, words) in [
-        ("--limit", "-1", "it must be at least 1"),
-        ("--limit", "0", "it must be at least 1"),
-        ("--node-limit", "-5", "it must be at least 1"),
-        ("--time-limit", "0s", "it must be more than 0"),
-        ("--time-limit", "0", "it must be more than 0"),
-        ("--time-limit", "-1s", "it must be more than 0"),
+        ("--limit", "-1", "must be at least 1"),
+        ("--limit", "0", "must be at least 1"),
+        ("--node-limit", "-5", "must be at least 1"),
+        ("--time-limit", "0s", "must be more than 0"),
+        ("--time-limit", "0", "must be more than 0"),
+        ("--time-limit", "-1s", "must be more than 0"),
         ("--threads", "-1", "say a number from 0"),
     ] {
         scratch
@@ -143,7 +143,7 @@ fn an_unreadable_file_reports_permission_denied() {
         scratch
             .run(&["secret.txt"])
             .ends(2)
-            .says("`secret.txt` may not be read by you");
+            .says("permission denied: `secret.txt`");
     }
 }
 
@@ -174,7 +174,7 @@ fn a_text_without_a_puzzle_is_not_copied() {
             .run(&arguments)
             .ends(2)
             .gives("")
-            .says("error: `letter.txt` cannot be read: there is no puzzle in it");
+            .says("error: cannot read `letter.txt`: there is no puzzle in it");
         let arguments = [&["solve"], wanted].concat();
         scratch.run_with_input(&arguments, text).ends(2).gives("");
     }
@@ -210,7 +210,7 @@ fn an_output_that_cannot_be_written_is_reported() {
     scratch
         .run(&["board.txt", "-o", "nowhere/answer.txt"])
         .ends(2)
-        .says("cannot write `nowhere/answer.txt`: there is no directory `nowhere`")
+        .says("cannot write `nowhere/answer.txt`: no such directory: `nowhere`")
         .says("mkdir -p nowhere");
     std::fs::create_dir(scratch.path("answers")).unwrap();
     scratch

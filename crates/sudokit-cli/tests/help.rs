@@ -92,5 +92,5 @@ fn completions_and_manual_pages_cover_every_verb() {
     scratch
         .run(&["man", "--dir", "nowhere"])
         .ends(2)
-        .says("there is no directory `nowhere`");
+        .says("no such directory: `nowhere`");
 }

@@ -123,7 +123,7 @@ fn a_comparison_shows_what_was_finished() {
         signal(&child, kill);
         let ran = ran(child.wait_with_output().unwrap())
             .ends(130)
-            .says("Interrupted: only what was finished until then is shown\n")
+            .says("Interrupted: showing only what was finished\n")
             .says("`out.svg` was not written");
         let expected = match style {
             "--json" => "\"engine\":\"backtracking\",\"puzzles\":1,",

@@ -33,7 +33,7 @@ fn puzzles_of_any_form_are_added_once() {
         .run(&["library", "add", "p.db", "a.sdm", "rows.txt"])
         .ends(0)
         .gives("")
-        .says("4 puzzles: 2 new, 1 known already, 1 isomorphic to known ones\n");
+        .says("4 puzzles: 2 new, 1 already known, 1 isomorphic to known ones\n");
     let shown = scratch
         .run(&["library", "show", "p.db", "1", "--json"])
         .ends(0);
@@ -66,7 +66,7 @@ fn puzzles_of_any_form_are_added_once() {
     scratch
         .run(&["library", "add", "p.db", "a.sdm", "rows.txt"])
         .ends(0)
-        .says("3 known already, 1 iso");
+        .says("3 already known, 1 iso");
     let again = scratch
         .run(&["library", "show", "p.db", "1", "--json"])
         .ends(0);
@@ -85,10 +85,10 @@ fn unusable_puzzles_are_rejected_with_their_place() {
         .run(&["library", "add", "p.db", "a.txt"])
         .ends(1)
         .says("a.txt:2: refused: no solution\n")
-        .says("error: 5 stands twice in row 1: at r1c1 and r1c2\n --> a.txt:3:1")
+        .says("error: 5 appears twice in row 1: at r1c1 and r1c2\n --> a.txt:3:1")
         .says("a.txt:4: refused: no open cell\n")
         .says("a.txt:5: refused: several solutions\n")
-        .says("5 puzzles: 1 new, 1 refused for several solutions, 1 refused for no solution");
+        .says("5 puzzles: 1 new, 1 rejected for several solutions, 1 rejected for no solution");
     let keep = [
         "library",
         "add",
@@ -189,7 +189,7 @@ fn a_file_that_is_not_a_library_is_never_changed() {
     scratch
         .run(&["library", "export", "p.db", "-o", "p.db"])
         .ends(2)
-        .says("`p.db` is an input, and inputs are never written over");
+        .says("`p.db` is an input, and inputs are never overwritten");
     scratch.run(&["library", "list", "p.db"]).ends(0);
 }
 
@@ -302,7 +302,7 @@ fn puzzles_are_found_and_written_in_every_format() {
         .run(&["library", "list", "p.db", "--givens", "40.."])
         .ends(0)
         .gives("")
-        .says("no puzzle is like that");
+        .says("no matching puzzle");
     let export = [
         "library", "export", "p.db", "--to", "boxed", "-o", "out.txt", "1",
     ];
@@ -330,7 +330,7 @@ fn puzzles_are_removed_by_id_or_by_query() {
     scratch
         .run(&["library", "remove", "p.db"])
         .ends(2)
-        .says("nothing says which puzzles to remove");
+        .says("no puzzles were named to remove");
     scratch
         .run(&["library", "remove", "p.db", "--givens", "30..", "--dry-run"])
         .ends(0)
@@ -350,11 +350,11 @@ fn puzzles_are_removed_by_id_or_by_query() {
     scratch
         .run(&["library", "list", "p.db"])
         .ends(0)
-        .says("no puzzle is like that");
+        .says("no matching puzzle");
     scratch
         .run(&["library", "show", "p.db", "2"])
         .ends(1)
-        .says("there is no puzzle 2 in `p.db`");
+        .says("no puzzle 2 in `p.db`");
 }
 
 #[test]
@@ -388,7 +388,7 @@ fn statistics_count_every_puzzle() {
         .ends(0);
     let words = scratch.run(&["library", "stats", "p.db"]).ends(0).stdout;
     assert!(
-        words.starts_with("2 puzzles, seen in 3 places\n\nlevel\n  Easy"),
+        words.starts_with("2 puzzles, found in 3 places\n\nlevel\n  Easy"),
         "{words}"
     );
     let counted = scratch

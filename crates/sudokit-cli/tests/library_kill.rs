@@ -152,7 +152,7 @@ fn a_killed_rating_keeps_what_it_reported_and_the_next_one_finishes() {
         .run(&rate)
         .ends(0)
         .gives("")
-        .says("every puzzle has its rating");
+        .says("every puzzle is rated");
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn ctrl_c_ends_a_rating_cleanly() {
     Command::new("kill").args(["-INT", &id]).status().unwrap();
     let reported = 1 + reader.lines().count();
     let ran = ran(child.wait_with_output().unwrap()).ends(130);
-    ran.says("puzzles are left: the same command goes on with them");
+    ran.says("puzzles are left: run the same command to continue");
     let content = content(&scratch);
     let rated = content.values().filter(|entry| entry["level"].is_string());
     assert_eq!(rated.count(), reported);

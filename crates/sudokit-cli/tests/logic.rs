@@ -38,7 +38,7 @@ fn status_words_are_those_of_the_other_verbs() {
     ];
     for verb in ["hint", "explain", "rate"] {
         let ran = scratch.run(&[verb, "--json", "all.txt"]).ends(2);
-        let ran = ran.says("5 stands twice in row 1").says("--> all.txt:5:");
+        let ran = ran.says("5 appears twice in row 1").says("--> all.txt:5:");
         let found: Vec<String> = lines(&ran.stdout)
             .iter()
             .map(|line| line["status"].as_str().unwrap().to_string())
@@ -298,7 +298,7 @@ fn a_page_is_created_whole_or_not_at_all() {
     scratch
         .run(&["explain", "--html", "-o", "known.txt", "known.txt"])
         .ends(2)
-        .says("inputs are never written over");
+        .says("inputs are never overwritten");
     scratch
         .run(&["explain", "--html", "-o", "none.html", "missing.txt"])
         .ends(2);
@@ -332,7 +332,7 @@ fn claims_are_tested() {
     scratch
         .run(&["hint", "--why", "r1c10=3", "known.txt"])
         .ends(2)
-        .says("there is no r1c10");
+        .says("no r1c10 on a board");
     scratch
         .run(&["hint", "--why", "r1c3=x", "known.txt"])
         .ends(2)

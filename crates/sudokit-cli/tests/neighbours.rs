@@ -131,7 +131,7 @@ fn a_killed_search_resumes() {
     scratch
         .run(&resumable)
         .ends(0)
-        .says("this hunt has come to its end");
+        .says("this search is complete");
     assert_eq!(scratch.read("found.txt"), whole);
     let another = [&resumable[..], &["--minimal"]].concat();
     scratch
@@ -243,7 +243,7 @@ fn an_existing_output_is_not_overwritten() {
         "new.txt",
         "board.txt",
     ];
-    scratch.run(&same).ends(2).says("cannot be one file");
+    scratch.run(&same).ends(2).says("-o and --resume name the same file");
     assert_eq!(scratch.names(), ["board.txt", "found.txt"]);
 }
 

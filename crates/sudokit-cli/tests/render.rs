@@ -89,7 +89,7 @@ fn missing_answers_and_steps_are_reported() {
     scratch
         .run(&["render", "--answers", "-o", "few.pdf", "few.txt"])
         .ends(0)
-        .says("no answer, for there are several solutions");
+        .says("no answer: there are several solutions");
     scratch.write("none.txt", IMPOSSIBLE);
     scratch
         .run(&["render", "--step", "-o", "none.png", "none.txt"])
@@ -99,7 +99,7 @@ fn missing_answers_and_steps_are_reported() {
     scratch
         .run(&["render", "--step", "-o", "solved.png", "solved.txt"])
         .ends(0)
-        .says("no step, for it is solved");
+        .says("no step: it is solved");
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn an_input_is_never_overwritten() {
     scratch
         .run(&["render", "-o", "board.svg", "board.svg"])
         .ends(2)
-        .says("inputs are never written over");
+        .says("inputs are never overwritten");
     assert_eq!(scratch.read("board.svg"), KNOWN);
 }
 

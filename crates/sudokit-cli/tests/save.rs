@@ -53,7 +53,7 @@ fn an_input_is_never_overwritten() {
         scratch
             .run(arguments)
             .ends(2)
-            .says("inputs are never written over");
+            .says("inputs are never overwritten");
     }
     assert_eq!(scratch.read("board.txt"), KNOWN);
     assert_eq!(scratch.read("board_output.txt"), HARD);
@@ -67,7 +67,7 @@ fn an_input_is_recognised_through_a_link() {
     scratch
         .run(&["board.txt", "-o", "link.txt"])
         .ends(2)
-        .says("never written over");
+        .says("never overwritten");
     assert_eq!(scratch.read("board.txt"), KNOWN);
 }
 
@@ -110,7 +110,7 @@ fn standard_input_cannot_be_combined_with_save() {
     scratch
         .run_with_input(&["solve", "--save"], KNOWN)
         .ends(2)
-        .says("choose a name with -o PATH");
+        .says("name the output with -o PATH");
 }
 
 #[test]

@@ -238,7 +238,7 @@ fn logic_alone_may_leave_cells_open() {
         ran.stdout.contains('.') && ran.stdout.len() == 81,
         "{ran:?}"
     );
-    ran.says("note: hard.txt: logic alone leads no further; this is the best attempt, ");
+    ran.says("note: hard.txt: logic alone gets no further; this is the best attempt, ");
 }
 
 #[test]

@@ -131,7 +131,7 @@ fn unreadable_puzzles_are_reported_and_left_out() {
     let scratch = Scratch::with("in.txt", lines);
     let run = scratch.run(&["dedupe", "in.txt"]).ends(2);
     let run = run.gives(&format!("{KNOWN}\n{HARD}"));
-    run.says("5 stands twice in row 1")
+    run.says("5 appears twice in row 1")
         .says("3 puzzles read, 2 kept, 1 dropped");
     let run = scratch.run(&["transform", "--transpose", "in.txt"]).ends(2);
     assert_eq!(

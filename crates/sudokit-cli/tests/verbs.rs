@@ -9,7 +9,7 @@ fn check_names_the_house_and_the_cells() {
     scratch
         .run(&["check", "broken.txt"])
         .ends(1)
-        .gives("broken.txt: rule broken: 5 stands twice in row 1, at r1c1 and r1c2\n")
+        .gives("broken.txt: rule broken: 5 appears twice in row 1, at r1c1 and r1c2\n")
         .says("--> broken.txt:1:1");
     scratch
         .run(&["check", "-q", "broken.txt"])
@@ -25,8 +25,8 @@ fn check_tests_solutions_in_the_file() {
     scratch
         .run(&["check", "table.csv"])
         .ends(1)
-        .gives("table.csv:2: valid and unique\ntable.csv:3: valid and unique; the file's own solution is wrong\n")
-        .says("1 solution in the file itself is wrong\n");
+        .gives("table.csv:2: valid and unique\ntable.csv:3: valid and unique; the solution in the file is wrong\n")
+        .says("1 solution in the file is wrong\n");
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn check_writes_json_and_csv() {
         .ends(1)
         .gives(
             "file,line,name,status,own solution,detail\ntwo.txt,1,,unique,,\n\
-         two.txt,2,,rule-broken,,\"5 stands twice in row 1, at r1c1 and r1c2\"\n",
+         two.txt,2,,rule-broken,,\"5 appears twice in row 1, at r1c1 and r1c2\"\n",
         );
 }
 

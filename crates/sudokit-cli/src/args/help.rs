@@ -121,7 +121,7 @@ Examples:
   sudokit neighbours --remove 2 --add 1 board.txt            one given fewer
   sudokit neighbours --score 2000.. board.txt                hard ones only
   sudokit neighbours --rounds 5 --keep 20 board.txt          continue from the 20 hardest
-  sudokit neighbours --remove 2 --add 2 --resume hunt.json -o found.txt board.txt
+  sudokit neighbours --remove 2 --add 2 --resume state.json -o found.txt board.txt
                                                              can be stopped and resumed";
 
 pub const COMPARE_EXAMPLES: &str = "\

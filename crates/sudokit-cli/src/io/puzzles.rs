@@ -68,13 +68,13 @@ pub fn each<T: Send>(
                 if let Some(found) = found {
                     worst.raise(take(sink, located, &found)?);
                     if let Err(error) = &found {
-                        sink.hand_over()?;
-                        error.tell(messages, located.file, located.piece);
+                        sink.flush_stream()?;
+                        error.print(messages, located.file, located.piece);
                         worst.raise(error.exit());
                     }
                 }
                 if pause {
-                    sink.hand_over()?;
+                    sink.flush_stream()?;
                 }
                 Ok(())
             },

@@ -107,7 +107,7 @@ impl PuzzleError {
     }
 
     /// Writes the error, with the place in the file.
-    pub fn tell(&self, messages: &Messages, file: &str, piece: &Piece) {
+    pub fn print(&self, messages: &Messages, file: &str, piece: &Piece) {
         messages.diagnostic(file, piece, &self.diagnostic);
     }
 

@@ -114,7 +114,7 @@ impl ConvertRun<'_> {
             };
             self.piece(&name, piece, circumstances.alone)?;
             if circumstances.pause {
-                self.sink.hand_over()?;
+                self.sink.flush_stream()?;
             }
             Ok(ControlFlow::Continue(()))
         };

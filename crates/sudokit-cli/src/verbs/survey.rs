@@ -160,7 +160,7 @@ fn file<Q: LineAnalysis>(
                     .as_ref()
                     .is_ok_and(|found| !report.is_remarkable(found))
                 {
-                    sink.hand_over()?;
+                    sink.flush_stream()?;
                 }
                 let exit = match &found {
                     Ok(finding) => report.enter(&located, finding),
@@ -174,7 +174,7 @@ fn file<Q: LineAnalysis>(
         };
         worst.raise(exit);
         if pause {
-            sink.hand_over()?;
+            sink.flush_stream()?;
         }
         Ok(match exit {
             Exit::Interrupted => ControlFlow::Break(()),

@@ -207,7 +207,7 @@ impl LineReport<CheckFinding> for CheckRun<'_> {
         self.wrong_claims += u64::from(claim(located) == Some(false));
         // The line says it too.
         if !self.messages.is_quiet() {
-            error.tell(self.messages, located.file, located.piece);
+            error.print(self.messages, located.file, located.piece);
         }
     }
 

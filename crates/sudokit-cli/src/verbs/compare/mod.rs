@@ -96,7 +96,7 @@ impl CompareRun<'_> {
                 None => {}
                 Some(Ok(compared)) => compared?,
                 Some(Err(failure)) => {
-                    failure.tell(messages, &name, &piece);
+                    failure.print(messages, &name, &piece);
                     self.exit.raise(failure.exit());
                 }
             }

@@ -124,7 +124,7 @@ impl LineReport<Outcome> for CountReport<'_> {
     }
 
     fn enter_error(&mut self, located: &LocatedPuzzle<'_>, error: &PuzzleError) {
-        error.tell(self.messages, located.file, located.piece);
+        error.print(self.messages, located.file, located.piece);
     }
 
     fn enter_lines(&mut self, _lines: &SolvedLines<'_>) -> Exit {

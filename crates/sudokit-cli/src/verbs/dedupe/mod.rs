@@ -50,7 +50,7 @@ pub fn run(options: &DedupeOptions, messages: &Messages) -> anyhow::Result<Exit>
             DedupeOutput::Report(style) => Some(ClassReport::new(style)),
             _ => None,
         },
-        tally: DedupeTotals::default(),
+        totals: DedupeTotals::default(),
         exit: Exit::Answered,
     };
     let exit = input::each(
@@ -79,7 +79,7 @@ struct DedupeRun<'a> {
     dropped: Option<FilteredOutput>,
     classes: ClassMap<()>,
     report: Option<ClassReport>,
-    tally: DedupeTotals,
+    totals: DedupeTotals,
     exit: Exit,
 }
 
@@ -102,7 +102,7 @@ impl DedupeRun<'_> {
                 }
                 self.piece(located.file, located.piece, found)?;
                 if pause {
-                    self.kept.sink.hand_over()?;
+                    self.kept.sink.flush_stream()?;
                 }
                 Ok(())
             },
@@ -122,8 +122,8 @@ impl DedupeRun<'_> {
         let (record, class) = match (&piece.content, found) {
             (Content::Puzzle(record), Some(Ok(class))) => (record, class),
             (_, Some(Err(error))) => {
-                self.kept.sink.hand_over()?;
-                error.tell(self.messages, file, piece);
+                self.kept.sink.flush_stream()?;
+                error.print(self.messages, file, piece);
                 self.exit.raise(error.exit());
                 return Ok(());
             }
@@ -134,13 +134,13 @@ impl DedupeRun<'_> {
                 return Ok(());
             }
         };
-        self.tally.read += 1;
-        self.tally.alone += u64::from(!class.is_canonical);
+        self.totals.read += 1;
+        self.totals.alone += u64::from(!class.is_canonical);
         let is_new = match &mut self.report {
             Some(report) => report.line(&mut self.kept.sink, file, piece, &class)?,
             None => self.classes.meet(class.key, || ()).is_ok(),
         };
-        self.tally.kept += u64::from(is_new);
+        self.totals.kept += u64::from(is_new);
         if self.report.is_none() {
             let text = is_new.then(|| self.text(piece, record, &class));
             self.kept.puzzle(record.form, text.as_deref())?;
@@ -168,7 +168,7 @@ impl DedupeRun<'_> {
 
     /// Finishes the files and reports how many puzzles there were.
     fn finish(self, dropped: &Destination) -> anyhow::Result<Exit> {
-        let DedupeTotals { read, kept, alone } = self.tally;
+        let DedupeTotals { read, kept, alone } = self.totals;
         if alone > 0 {
             self.messages.note(format_args!(
                 "{} have no canonical form (other shapes, or given candidates): only exact \

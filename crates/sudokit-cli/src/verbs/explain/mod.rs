@@ -240,7 +240,7 @@ pub fn run(options: &ExplainOptions, messages: &Messages) -> anyhow::Result<Exit
             }
             sink.write_all(text.as_bytes())?;
             if let Ok((_, _, Some(technique))) = found {
-                sink.hand_over()?;
+                sink.flush_stream()?;
                 messages.cli_error(&logic::problem(&located.place(), *technique));
             }
             Ok(found.as_ref().map_or(Exit::Answered, |(_, exit, _)| *exit))

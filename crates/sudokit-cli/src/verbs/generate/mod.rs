@@ -53,7 +53,7 @@ pub fn run(options: &GenerateOptions, messages: &Messages) -> anyhow::Result<Exi
                 written += 1;
                 let text = writer.puzzle(&generated, written)?;
                 sink.write_all(&text)?;
-                hand_over(&mut sink, bar.as_ref(), written)?;
+                flush_stream(&mut sink, bar.as_ref(), written)?;
             }
             Err(reason) => gave_up = Some(reason),
         }
@@ -81,15 +81,15 @@ pub fn run(options: &GenerateOptions, messages: &Messages) -> anyhow::Result<Exi
 }
 
 /// Flushes the output: the next puzzle may take long.
-fn hand_over(sink: &mut Sink, bar: Option<&ProgressBar>, written: u64) -> io::Result<()> {
+fn flush_stream(sink: &mut Sink, bar: Option<&ProgressBar>, written: u64) -> io::Result<()> {
     let Some(bar) = bar else {
         return match written.is_multiple_of(256) {
-            true => sink.hand_over(),
+            true => sink.flush_stream(),
             false => Ok(()),
         };
     };
     bar.set_position(written);
-    bar.suspend(|| sink.hand_over())
+    bar.suspend(|| sink.flush_stream())
 }
 
 /// The error for a request that no puzzle can meet.
@@ -171,7 +171,7 @@ fn share(kept: u64, tried: u64) -> String {
 
 /// A bar that also shows how many were tried and the share that was kept.
 fn style(figures: Arc<Progress>) -> ProgressStyle {
-    let tally = move |_: &ProgressState, out: &mut dyn std::fmt::Write| {
+    let totals = move |_: &ProgressState, out: &mut dyn std::fmt::Write| {
         let (tried, kept) = (figures.tried(), figures.kept());
         let _ = write!(
             out,
@@ -180,9 +180,9 @@ fn style(figures: Arc<Progress>) -> ProgressStyle {
             share(kept, tried)
         );
     };
-    ProgressStyle::with_template("{bar:30} {pos} of {len}  {tally}  {elapsed}")
+    ProgressStyle::with_template("{bar:30} {pos} of {len}  {totals}  {elapsed}")
         .expect("the template is valid")
-        .with_key("tally", tally)
+        .with_key("totals", totals)
         .progress_chars("━╸─")
 }
 

@@ -55,14 +55,14 @@ pub fn run(options: &AddOptions, messages: &Messages) -> anyhow::Result<Exit> {
         pool: &pool,
         library,
         sink: Sink::stdout(),
-        tally: AddTotals::default(),
+        totals: AddTotals::default(),
     };
     let cancel = &options.search.cancel;
     let mut exit = input::each(&options.sources, messages, cancel, |source| {
         run.file(source)
     })?;
-    exit.raise(run.tally.exit());
-    run.tally.tell(messages);
+    exit.raise(run.totals.exit());
+    run.totals.print(messages);
     if options.rate && !cancel.is_cancelled() {
         let work = rate::RateWork {
             search: &options.search,
@@ -80,7 +80,7 @@ struct AddRun<'a> {
     pool: &'a ThreadPool,
     library: Library,
     sink: Sink,
-    tally: AddTotals,
+    totals: AddTotals,
 }
 
 impl AddRun<'_> {
@@ -111,7 +111,7 @@ impl AddRun<'_> {
             name: source.to_string(),
             intake,
             sink: &mut self.sink,
-            total: &mut self.tally,
+            total: &mut self.totals,
             batch: AddBatch::default(),
             heading: None,
             named: AddTotals::default(),
@@ -189,7 +189,7 @@ struct AddReport<'a> {
 /// What was added since the last commit: not to be reported yet.
 #[derive(Default)]
 struct AddBatch {
-    tally: AddTotals,
+    totals: AddTotals,
     json: Vec<u8>,
     line: u64,
 }
@@ -242,7 +242,7 @@ impl AddReport<'_> {
         let line = piece.line as u64;
         let taken = self.intake.add(&fit.puzzle, line, title.as_deref());
         let taken = taken.map_err(|error| problem(&error))?;
-        self.batch.tally.count(taken, fit.status);
+        self.batch.totals.count(taken, fit.status);
         let (word, id) = match taken {
             Imported::New(id) => ("new", id),
             Imported::Duplicate(id) => ("duplicate", id),
@@ -266,7 +266,7 @@ impl AddReport<'_> {
         refused: &RejectedPuzzle,
         alone: bool,
     ) -> anyhow::Result<()> {
-        self.batch.tally.refuse(refused.status);
+        self.batch.totals.refuse(refused.status);
         let named = self.named.refuse(refused.status);
         match &refused.diagnostic {
             Some(diagnostic) => self.messages.diagnostic(&self.name, piece, diagnostic),
@@ -274,7 +274,7 @@ impl AddReport<'_> {
                 let place = report::place(&self.name, piece, alone);
                 let words = words(refused.status);
                 self.messages
-                    .remark(format_args!("{place}: refused: {words}"));
+                    .remark(format_args!("{place}: rejected: {words}"));
             }
             None if named == NAMED + 1 && !self.options.json => {
                 let words = words(refused.status);
@@ -303,9 +303,9 @@ impl AddReport<'_> {
         kept.map_err(|error| problem(&error))?;
         let batch = std::mem::take(&mut self.batch);
         self.batch.line = batch.line;
-        self.total.add(&batch.tally);
+        self.total.add(&batch.totals);
         self.sink.write_all(&batch.json)?;
-        self.sink.hand_over()?;
+        self.sink.flush_stream()?;
         Ok(())
     }
 }
@@ -401,7 +401,7 @@ impl AddTotals {
         exit
     }
 
-    fn tell(&self, messages: &Messages) {
+    fn print(&self, messages: &Messages) {
         let counts = [
             (self.new, "new"),
             (self.duplicates, "already known"),

@@ -80,13 +80,13 @@ pub fn rate(
         pool: &ThreadPool::new(work.search)?,
         work,
         sink: Sink::stdout(),
-        tally: LibraryRateTotals::default(),
+        totals: LibraryRateTotals::default(),
     };
     let progress = messages.progress(Some(wanted), work.json && io::stdout().is_terminal());
     let smallest = run.pool.threads() * SMALLEST_FOR_THREAD;
     let (mut size, mut last) = (smallest, 0);
-    while run.tally.puzzles < wanted && !work.search.cancel.is_cancelled() {
-        let left = wanted - run.tally.puzzles;
+    while run.totals.puzzles < wanted && !work.search.cancel.is_cancelled() {
+        let left = wanted - run.totals.puzzles;
         let most = size.min(usize::try_from(left).unwrap_or(size));
         let begun = Instant::now();
         let batch = library
@@ -95,7 +95,7 @@ pub fn rate(
         let Some(end) = batch.last() else { break };
         last = end.id;
         run.batch(library, &batch)?;
-        progress.advance(run.tally.puzzles, run.tally.puzzles);
+        progress.advance(run.totals.puzzles, run.totals.puzzles);
         match begun.elapsed() {
             time if time < QUICK => size = (size * 2).min(LARGEST),
             time if time > SLOW => size = (size / 2).max(smallest),
@@ -103,10 +103,10 @@ pub fn rate(
         }
     }
     drop(progress);
-    run.tally.tell(waiting, messages);
+    run.totals.print(waiting, messages);
     Ok(match work.search.cancel.is_cancelled() {
         true => Exit::Interrupted,
-        false => run.tally.exit(),
+        false => run.totals.exit(),
     })
 }
 
@@ -114,7 +114,7 @@ struct LibraryRateRun<'a> {
     pool: &'a ThreadPool,
     work: &'a RateWork<'a>,
     sink: Sink,
-    tally: LibraryRateTotals,
+    totals: LibraryRateTotals,
 }
 
 impl LibraryRateRun<'_> {
@@ -131,12 +131,12 @@ impl LibraryRateRun<'_> {
         let kept = library.save_ratings(&rated);
         kept.map_err(|error| problem(&error))?;
         for (id, rated) in &rated {
-            self.tally.count(rated);
+            self.totals.count(rated);
             if self.work.json {
                 write::json_line(&mut self.sink, &LibraryRateJson::new(*id, rated))?;
             }
         }
-        self.sink.hand_over()?;
+        self.sink.flush_stream()?;
         Ok(())
     }
 }
@@ -183,7 +183,7 @@ impl LibraryRateTotals {
         }
     }
 
-    fn tell(&self, waiting: u64, messages: &Messages) {
+    fn print(&self, waiting: u64, messages: &Messages) {
         if waiting == 0 {
             return messages.remark("every puzzle is rated");
         }

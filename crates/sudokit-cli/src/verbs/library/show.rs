@@ -34,7 +34,7 @@ pub fn run(options: &ShowOptions, messages: &Messages) -> anyhow::Result<Exit> {
     for (index, id) in options.ids.iter().enumerate() {
         let entry = library.get(*id).map_err(|error| problem(&error))?;
         let Some(entry) = entry else {
-            sink.hand_over()?;
+            sink.flush_stream()?;
             messages.cli_error(&CliError::new(
                 format!("no puzzle {id} in `{}`", options.library.display()),
                 "`sudokit library list` shows the ids",

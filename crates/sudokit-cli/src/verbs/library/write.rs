@@ -130,7 +130,7 @@ impl EntryWriter {
             }
             _ => {}
         }
-        sink.hand_over()?;
+        sink.flush_stream()?;
         for lost in &self.lost {
             messages.note(lost);
         }

@@ -172,7 +172,7 @@ impl<'a> RemovalJobs<'a> {
         self.found_in_file += 1;
         match found {
             Err(failure) => {
-                failure.tell(self.messages, &file, &piece);
+                failure.print(self.messages, &file, &piece);
                 self.exit.raise(failure.exit());
                 ControlFlow::Continue(())
             }

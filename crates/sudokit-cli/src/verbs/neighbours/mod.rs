@@ -51,11 +51,11 @@ impl NeighboursOptions {
 pub fn run(options: &NeighboursOptions, messages: &Messages) -> anyhow::Result<Exit> {
     options.destination.check(&options.sources)?;
     let mut output = open(options)?;
-    let mut hunt = Hunt {
+    let mut run = NeighbourSearch {
         options,
         pool: ThreadPool::new(&options.search)?,
         seen: SeenPuzzles::new(options.isomorphs, options.search.cancel.clone()),
-        tally: NeighbourTotals::default(),
+        totals: NeighbourTotals::default(),
         jobs: RemovalJobs::new(options, messages),
         round: 0,
         hardest: HardestPuzzles::new(options.keep, Vec::new()),
@@ -64,23 +64,23 @@ pub fn run(options: &NeighboursOptions, messages: &Messages) -> anyhow::Result<E
     if let NeighbourOutput::Growing(resumable) = &mut output {
         if resumable.state.finished {
             messages.remark("this search is complete");
-            resumable.state.tally.tell(options.limit, messages);
+            resumable.state.totals.print(options.limit, messages);
             return Ok(Exit::Answered);
         }
-        hunt.go_on(resumable, messages)?;
+        run.resume(resumable, messages)?;
     }
-    let mut end = hunt.follow(&mut output, messages)?;
-    while end == End::Exhausted && hunt.begin_next_round(&mut output, messages)? {
-        end = hunt.follow(&mut output, messages)?;
+    let mut end = run.follow(&mut output, messages)?;
+    while end == End::Exhausted && run.begin_next_round(&mut output, messages)? {
+        end = run.follow(&mut output, messages)?;
     }
     output.finish(end == End::Exhausted)?;
-    hunt.tally.tell(options.limit, messages);
+    run.totals.print(options.limit, messages);
     if let (End::Cancelled, true) = (end, options.resume.is_some()) {
         messages.note("run the same command to resume");
     }
-    hunt.exit.raise(hunt.jobs.exit);
-    hunt.exit.raise(report::exit_of(end));
-    Ok(hunt.exit)
+    run.exit.raise(run.jobs.exit);
+    run.exit.raise(report::exit_of(end));
+    Ok(run.exit)
 }
 
 fn open(options: &NeighboursOptions) -> anyhow::Result<NeighbourOutput> {
@@ -95,11 +95,11 @@ fn open(options: &NeighboursOptions) -> anyhow::Result<NeighbourOutput> {
     }
 }
 
-struct Hunt<'a> {
+struct NeighbourSearch<'a> {
     options: &'a NeighboursOptions,
     pool: ThreadPool,
     seen: SeenPuzzles,
-    tally: NeighbourTotals,
+    totals: NeighbourTotals,
     jobs: RemovalJobs<'a>,
     /// How many rounds are done.
     round: u64,
@@ -116,15 +116,15 @@ pub struct FoundNeighbour {
     pub rating: Option<Rating>,
 }
 
-impl<'a> Hunt<'a> {
+impl<'a> NeighbourSearch<'a> {
     /// Seeks to the position of the state, and records what was written on the way there.
-    fn go_on(
+    fn resume(
         &mut self,
         resumable: &mut ResumableOutput,
         messages: &'a Messages,
     ) -> anyhow::Result<()> {
         let state = resumable.state.clone();
-        self.tally = state.tally;
+        self.totals = state.totals;
         self.round = state.round;
         self.hardest = HardestPuzzles::new(self.options.keep, state.hardest);
         if state.round > 0 {
@@ -188,13 +188,13 @@ impl<'a> Hunt<'a> {
             output.remember(|state| {
                 (state.puzzles, state.removals) = place;
                 state.hardest = self.hardest.chosen().to_vec();
-                state.tally = self.tally;
+                state.totals = self.totals;
             })?;
             if let Some(bar) = &bar {
                 bar.set_message(format!(
                     "{}, {} found",
-                    plural(self.tally.removals, "removal"),
-                    thousands(self.tally.written)
+                    plural(self.totals.removals, "removal"),
+                    thousands(self.totals.written)
                 ));
             }
             match begun.elapsed() {
@@ -218,20 +218,20 @@ impl<'a> Hunt<'a> {
                 .map(|job| complete(options, seen, job))
                 .collect()
         });
-        let mut tally = self.tally;
+        let mut totals = self.totals;
         let mut found: Vec<Vec<FoundNeighbour>> = Vec::with_capacity(jobs.len());
         for completed in completed {
-            tally.removals += 1;
+            totals.removals += 1;
             match completed {
                 RunEnd::Found(mut neighbours, disliked) => {
                     let before = neighbours.len();
                     neighbours.retain(|one| !seen.contains(one.key));
-                    tally.repeated += (before - neighbours.len()) as u64;
-                    tally.disliked += disliked;
+                    totals.repeated += (before - neighbours.len()) as u64;
+                    totals.disliked += disliked;
                     found.push(neighbours);
                 }
                 RunEnd::TooMany => {
-                    tally.passed_over += 1;
+                    totals.passed_over += 1;
                     found.push(Vec::new());
                 }
                 RunEnd::Unfinished(end) => return Ok(Err(end)),
@@ -249,14 +249,14 @@ impl<'a> Hunt<'a> {
         }
         for (job, found) in jobs.iter().zip(&found) {
             if job.number == 0 {
-                tally.puzzles += 1;
+                totals.puzzles += 1;
                 self.seen.insert_origin(&job.origin.puzzle);
             }
             for one in found {
                 if !options.filter.accepts_rating(one.rating.as_ref()) {
-                    tally.disliked += 1;
+                    totals.disliked += 1;
                 } else if self.seen.insert(one.key) {
-                    tally.written += 1;
+                    totals.written += 1;
                     output.write(options, job, one)?;
                     if let Some(rating) = &one.rating {
                         let shape = job.origin.puzzle.shape();
@@ -264,12 +264,12 @@ impl<'a> Hunt<'a> {
                             .offer(rating.score, shape, &one.neighbour.values);
                     }
                 } else {
-                    tally.repeated += 1;
+                    totals.repeated += 1;
                 }
             }
         }
-        self.tally = tally;
-        output.hand_over()?;
+        self.totals = totals;
+        output.flush_stream()?;
         Ok(Ok(()))
     }
 }

@@ -20,7 +20,7 @@ const INTERVAL: Duration = Duration::from_millis(500);
 
 /// The progress of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct HuntState {
+pub struct SearchState {
     /// The request: another one cannot resume from here.
     pub asked: String,
     /// How many rounds are done.
@@ -36,14 +36,15 @@ pub struct HuntState {
     /// How many bytes of the output belong to what is done.
     pub written: u64,
     pub finished: bool,
-    pub tally: NeighbourTotals,
+    #[serde(rename = "tally")]
+    pub totals: NeighbourTotals,
 }
 
 /// An output that grows beside its state.
 pub struct ResumableOutput {
     path: PathBuf,
     output: BufWriter<File>,
-    pub state: HuntState,
+    pub state: SearchState,
     saved: Instant,
 }
 
@@ -57,9 +58,9 @@ impl ResumableOutput {
             Ok(text) => read(path, &text, &asked)?,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 refuse_existing(path, output)?;
-                let state = HuntState {
+                let state = SearchState {
                     asked,
-                    ..HuntState::default()
+                    ..SearchState::default()
                 };
                 // From the first byte of the output on there is a state that it belongs to.
                 write(path, &state)?;
@@ -144,15 +145,15 @@ impl Write for ResumableOutput {
 }
 
 /// Replaces the state file atomically.
-fn write(path: &Path, state: &HuntState) -> anyhow::Result<()> {
+fn write(path: &Path, state: &SearchState) -> anyhow::Result<()> {
     let mut file = Sink::create(path)?;
     serde_json::to_writer(&mut file, state)?;
     file.write_all(b"\n")?;
     file.finish()
 }
 
-fn read(path: &Path, text: &[u8], asked: &str) -> Result<HuntState, CliError> {
-    let state: HuntState = serde_json::from_slice(text).map_err(|_| {
+fn read(path: &Path, text: &[u8], asked: &str) -> Result<SearchState, CliError> {
+    let state: SearchState = serde_json::from_slice(text).map_err(|_| {
         CliError::new(
             format!(
                 "`{}` is not a state file of `sudokit neighbours`",

@@ -9,7 +9,7 @@ use sudokit::{Grid, Shape};
 use super::FoundNeighbour;
 use super::jobs::RemovalJob;
 use super::options::NeighboursOptions;
-use super::state::{HuntState, ResumableOutput};
+use super::state::{SearchState, ResumableOutput};
 use crate::args::quantities::{plural, thousands};
 use crate::io::output::{Destination, Sink};
 use crate::terminal::messages::Messages;
@@ -87,9 +87,9 @@ impl NeighbourOutput {
     ///
     /// # Errors
     /// When writing fails.
-    pub fn hand_over(&mut self) -> anyhow::Result<()> {
+    pub fn flush_stream(&mut self) -> anyhow::Result<()> {
         match self {
-            NeighbourOutput::Plain(sink, _) => Ok(sink.hand_over()?),
+            NeighbourOutput::Plain(sink, _) => Ok(sink.flush_stream()?),
             NeighbourOutput::Growing(_) => Ok(()),
         }
     }
@@ -98,7 +98,7 @@ impl NeighbourOutput {
     ///
     /// # Errors
     /// When writing fails.
-    pub fn remember(&mut self, note: impl FnOnce(&mut HuntState)) -> anyhow::Result<()> {
+    pub fn remember(&mut self, note: impl FnOnce(&mut SearchState)) -> anyhow::Result<()> {
         let NeighbourOutput::Growing(resumable) = self else {
             return Ok(());
         };
@@ -180,7 +180,7 @@ pub struct NeighbourTotals {
 
 impl NeighbourTotals {
     /// Writes a summary, with the limit on solutions.
-    pub fn tell(&self, limit: u64, messages: &Messages) {
+    pub fn print(&self, limit: u64, messages: &Messages) {
         let mut text = format!(
             "{} of {} by {}",
             plural(self.written, "neighbour"),

@@ -71,7 +71,7 @@ pub fn run(options: &RateOptions, messages: &Messages) -> anyhow::Result<Exit> {
     let mut sink = options.job.destination.open()?;
     options.advise_on_missing(messages);
     let mut writer = RateWriter::new(options);
-    let mut tally = RateTotals::default();
+    let mut totals = RateTotals::default();
     let work =
         |located: &LocatedPuzzle<'_>, record: &Record| examine(options, record, located.alone);
     let exit = puzzles::each(
@@ -84,16 +84,16 @@ pub fn run(options: &RateOptions, messages: &Messages) -> anyhow::Result<Exit> {
                 return Ok(Exit::Interrupted);
             }
             let is_wanted = options.wants(found);
-            tally.count(found, is_wanted);
+            totals.count(found, is_wanted);
             if is_wanted {
                 writer.write(sink, located, found)?;
             }
             if is_wanted && found.as_ref().is_ok_and(|finding| finding.is_unknown) {
-                sink.hand_over()?;
+                sink.flush_stream()?;
                 messages.note(format_args!("{}: {}", located.place(), logic::UNKNOWN));
             }
             if let Some(technique) = found.as_ref().ok().and_then(|finding| finding.fault) {
-                sink.hand_over()?;
+                sink.flush_stream()?;
                 messages.cli_error(&logic::problem(&located.place(), technique));
             }
             Ok(found.as_ref().map_or(Exit::Answered, RateFinding::exit))
@@ -102,7 +102,7 @@ pub fn run(options: &RateOptions, messages: &Messages) -> anyhow::Result<Exit> {
     writer.finish(&mut sink)?;
     options.job.destination.finish(sink, true, messages)?;
     if matches!(options.report, RateOutput::Styled(ReportStyle::Words)) {
-        tally.tell(&options.wanted, messages);
+        totals.print(&options.wanted, messages);
     }
     Ok(exit)
 }
@@ -210,7 +210,7 @@ impl RateTotals {
     }
 
     /// Writes a summary of many puzzles.
-    fn tell(&self, wanted: &[Technique], messages: &Messages) {
+    fn print(&self, wanted: &[Technique], messages: &Messages) {
         if self.puzzles < 2 {
             return;
         }

@@ -61,7 +61,7 @@ pub fn find(
     threads: usize,
 ) -> Option<SolveResult> {
     // The order of several solutions is fixed only on a single thread.
-    let threads = match options.ask.wanted {
+    let threads = match options.solutions.wanted {
         WantedSolutions::UpTo(_) => 1,
         _ => threads,
     };
@@ -110,12 +110,12 @@ fn solve(
         write(&answer.closing_text(options, source, piece, Some(record), None))?;
         return Ok(answer);
     }
-    let several_wanted = matches!(options.ask.wanted, WantedSolutions::UpTo(limit) if limit > 1);
+    let several_wanted = matches!(options.solutions.wanted, WantedSolutions::UpTo(limit) if limit > 1);
     let mut number = 0;
     let mut written = Ok(());
     let mut text = Vec::new();
     let ends_open = piece.text.last() != Some(&b'\n');
-    let outcome = options.ask.of(&record.puzzle, threads, |values| {
+    let outcome = options.solutions.of(&record.puzzle, threads, |values| {
         number += 1;
         text.clear();
         if !options.json {
@@ -146,7 +146,7 @@ fn solve(
         attempt: None,
     };
     // `first` counts to 1, but ends at the limit if it saw a second solution.
-    if options.ask.wanted == WantedSolutions::Smallest && outcome.end == End::Limit {
+    if options.solutions.wanted == WantedSolutions::Smallest && outcome.end == End::Limit {
         answer.status = Status::Several;
     }
     write(&answer.closing_text(options, source, piece, Some(record), Some(&outcome)))?;

@@ -95,7 +95,7 @@ impl TransformRun<'_> {
                 }
                 self.piece(located, found)?;
                 if pause {
-                    self.sink.hand_over()?;
+                    self.sink.flush_stream()?;
                 }
                 Ok(())
             },
@@ -112,8 +112,8 @@ impl TransformRun<'_> {
             (Content::Puzzle(record), Some(Ok(canonical))) => (record, canonical),
             (_, Some(Err(error))) => {
                 self.output.invalid(&mut self.sink, piece)?;
-                self.sink.hand_over()?;
-                error.tell(self.messages, located.file, piece);
+                self.sink.flush_stream()?;
+                error.print(self.messages, located.file, piece);
                 self.exit.raise(error.exit());
                 return Ok(());
             }
@@ -134,7 +134,7 @@ impl TransformRun<'_> {
             Ok((way, text)) => {
                 io::Write::write_all(&mut self.sink, &text)?;
                 if self.options.show {
-                    self.sink.hand_over()?;
+                    self.sink.flush_stream()?;
                     self.messages
                         .line(format_args!("{}: {way}", located.place()));
                 }
@@ -142,7 +142,7 @@ impl TransformRun<'_> {
             Err(_) if self.options.job.search.cancel.is_cancelled() => {}
             Err(reason) => {
                 self.output.invalid(&mut self.sink, piece)?;
-                self.sink.hand_over()?;
+                self.sink.flush_stream()?;
                 let message = format!("cannot transform {}: {reason}", located.place());
                 self.messages.cli_error(&CliError::new(message, ""));
                 self.exit.raise(Exit::Trouble);

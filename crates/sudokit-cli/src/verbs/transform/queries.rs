@@ -95,7 +95,7 @@ pub fn automorphisms(options: &TransformOptions, messages: &Messages) -> anyhow:
                 Ok(canonical) => canonical.automorphisms.to_string(),
                 Err(symmetry::SymmetryError::Cancelled) => return Ok(Exit::Interrupted),
                 Err(error) => {
-                    sink.hand_over()?;
+                    sink.flush_stream()?;
                     let message = format!("{}: {error}", located.place());
                     messages.cli_error(&CliError::new(message, ""));
                     return Ok(Exit::Trouble);
