@@ -57,7 +57,7 @@ fn only_a_lone_word_may_be_a_verb() {
         .run(&["frobnicate", "known.txt"])
         .ends(2)
         .gives(KNOWN_SOLUTION)
-        .says("it is no command either");
+        .says("it is not a command either");
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn numbers_that_are_too_small_name_the_minimum() {
         ("--time-limit", "0s", "must be more than 0"),
         ("--time-limit", "0", "must be more than 0"),
         ("--time-limit", "-1s", "must be more than 0"),
-        ("--threads", "-1", "say a number from 0"),
+        ("--threads", "-1", "expected a number from 0"),
     ] {
         scratch
             .run(&["solve", flag, value, "known.txt"])

@@ -84,10 +84,10 @@ fn unusable_puzzles_are_rejected_with_their_place() {
     scratch
         .run(&["library", "add", "p.db", "a.txt"])
         .ends(1)
-        .says("a.txt:2: refused: no solution\n")
+        .says("a.txt:2: rejected: no solution\n")
         .says("error: 5 appears twice in row 1: at r1c1 and r1c2\n --> a.txt:3:1")
-        .says("a.txt:4: refused: no open cell\n")
-        .says("a.txt:5: refused: several solutions\n")
+        .says("a.txt:4: rejected: no open cell\n")
+        .says("a.txt:5: rejected: several solutions\n")
         .says("5 puzzles: 1 new, 1 rejected for several solutions, 1 rejected for no solution");
     let keep = [
         "library",

@@ -102,7 +102,7 @@ fn a_killed_add_keeps_what_it_reported_and_the_next_one_finishes() {
             .unwrap();
     }
     assert!(last_line < 12_000, "it was never killed");
-    let note = "going on with `many.txt` in line";
+    let note = "resuming `many.txt` at line";
     scratch.run(&add[..4]).ends(0).says(note);
 
     let content = content(&scratch);

@@ -142,7 +142,7 @@ fn a_technique_that_is_not_in_use_gets_a_note() {
     scratch
         .run(&[&["hint"], &none_left[..], &["two.txt"]].concat())
         .ends(2)
-        .says("no technique is left");
+        .says("no technique left");
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn an_explanation_ends_with_level_and_score() {
     let ran = scratch.run(&["explain", "--markdown", "known.txt"]).ends(0);
     assert!(ran.stdout.contains("```text\n      c1"), "{}", ran.stdout);
     let refused = scratch.run(&["explain", "--json", "--grid", "known.txt"]);
-    refused.ends(2).says("leave out --grid");
+    refused.ends(2).says("remove --grid");
 }
 
 #[test]
@@ -336,7 +336,7 @@ fn claims_are_tested() {
     scratch
         .run(&["hint", "--why", "r1c3=x", "known.txt"])
         .ends(2)
-        .says("`x` is no value here");
+        .says("`x` is not a value of this board");
 }
 
 #[test]

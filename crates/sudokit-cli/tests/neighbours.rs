@@ -96,8 +96,8 @@ fn skipped_removals_are_reported() {
     scratch
         .run(&["neighbours", "--limit", "2", "board.txt"])
         .ends(0)
-        .says("passed over ")
-        .says("more than 2 solutions; --limit decides");
+        .says("skipped ")
+        .says("more than 2 solutions; see --limit");
 }
 
 /// However often a search is killed, the final output is the same.
@@ -137,7 +137,7 @@ fn a_killed_search_resumes() {
     scratch
         .run(&another)
         .ends(2)
-        .says("`state.json` is the state of another hunt");
+        .says("`state.json` is the state of another search");
 }
 
 /// Each round continues from the hardest puzzles of the one before.

@@ -74,7 +74,7 @@ fn a_port_in_use_is_reported() {
     let port = taken.local_addr().unwrap().port().to_string();
     let ran = scratch.run(&["serve", "--port", &port]).ends(2);
     ran.says("cannot listen on 127.0.0.1")
-        .says("--port 0 takes a free one");
+        .says("--port 0 picks a free one");
     scratch.run(&["serve", "--host", "nowhere"]).ends(2);
 }
 

@@ -329,13 +329,13 @@ fn an_unproven_solution_is_reported_as_such() {
                  this is a solution, but whether it is the ";
     solve(&[])
         .ends(0)
-        .says(&format!("{words}only one is not known\n"));
+        .says(&format!("{words}only one is unknown\n"));
     solve(&["--unique"])
         .ends(3)
-        .says(&format!("{words}only one is not known\n"));
+        .says(&format!("{words}only one is unknown\n"));
     solve(&["--first"])
         .ends(3)
-        .says(&format!("{words}smallest is not known\n"));
+        .says(&format!("{words}smallest is unknown\n"));
 }
 
 #[test]
