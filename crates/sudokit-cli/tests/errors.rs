@@ -174,7 +174,7 @@ fn a_text_without_a_puzzle_is_not_copied() {
             .run(&arguments)
             .ends(2)
             .gives("")
-            .says("error: cannot read `letter.txt`: there is no puzzle in it");
+            .says("error: cannot read `letter.txt`: the input contains no puzzle");
         let arguments = [&["solve"], wanted].concat();
         scratch.run_with_input(&arguments, text).ends(2).gives("");
     }

@@ -85,7 +85,7 @@ fn unusable_puzzles_are_rejected_with_their_place() {
         .run(&["library", "add", "p.db", "a.txt"])
         .ends(1)
         .says("a.txt:2: rejected: no solution\n")
-        .says("error: 5 appears twice in row 1: at r1c1 and r1c2\n --> a.txt:3:1")
+        .says("error: 5 appears twice in row 1, at r1c1 and r1c2\n --> a.txt:3:1")
         .says("a.txt:4: rejected: no open cell\n")
         .says("a.txt:5: rejected: several solutions\n")
         .says("5 puzzles: 1 new, 1 rejected for several solutions, 1 rejected for no solution");
@@ -162,20 +162,20 @@ fn a_file_that_is_not_a_library_is_never_changed() {
         scratch
             .run(&["library", action, "a.txt"])
             .ends(2)
-            .says("`a.txt` is no library: it is no database");
+            .says("`a.txt` is not a library: it is not a database");
         scratch
             .run(&["library", action, "none.db"])
             .ends(2)
-            .says("there is no library `none.db`");
+            .says("library not found: `none.db`");
         scratch
             .run(&["library", action, "empty.db"])
             .ends(2)
-            .says("nothing is in it");
+            .says("it is empty");
     }
     scratch
         .run(&["library", "add", "a.txt", "a.txt"])
         .ends(2)
-        .says("`a.txt` is no library");
+        .says("`a.txt` is not a library");
     scratch
         .run(&["library", "list", "."])
         .ends(2)
@@ -223,7 +223,7 @@ fn a_newer_library_version_is_reported() {
     std::fs::write(&path, &bytes).unwrap();
     for action in ["list", "rate"] {
         let ran = scratch.run(&["library", action, "p.db"]).ends(2);
-        ran.says("`p.db` is a library of version 99")
+        ran.says("`p.db` has library version 99")
             .says("install a newer Sudokit");
     }
 }

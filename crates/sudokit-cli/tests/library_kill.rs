@@ -14,7 +14,7 @@ use sudokit::{Grid, Puzzle, Solver};
 /// Many puzzles of which no two are isomorphic: the project's own, each with some more cells of its
 /// solution given.
 fn many(count: usize) -> Vec<String> {
-    let own = workspace_file("testdata/own_puzzles.txt");
+    let own = own_puzzles();
     let mut lines = Vec::new();
     for text in own.lines().filter_map(|line| line.get(..81)) {
         let Ok(puzzle) = text.parse::<Puzzle>() else {

@@ -99,7 +99,7 @@ fn files_of_every_form_are_read() {
 
 #[test]
 fn ratings_keep_the_order_of_the_file_on_any_number_of_threads() {
-    let puzzles = workspace_file("testdata/own_puzzles.txt");
+    let puzzles = own_puzzles();
     let scratch = Scratch::with("own.txt", &puzzles);
     let format = ["rate", "-q", "--techniques", "singles", "--format", "%g"];
     for threads in ["1", "4"] {

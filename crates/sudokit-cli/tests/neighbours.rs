@@ -243,7 +243,10 @@ fn an_existing_output_is_not_overwritten() {
         "new.txt",
         "board.txt",
     ];
-    scratch.run(&same).ends(2).says("-o and --resume name the same file");
+    scratch
+        .run(&same)
+        .ends(2)
+        .says("-o and --resume name the same file");
     assert_eq!(scratch.names(), ["board.txt", "found.txt"]);
 }
 

@@ -26,9 +26,7 @@ fn the_prompt_solves_shows_and_saves() {
     let mut session = start(&scratch);
     session.exp_string("Path of the puzzle file: ").unwrap();
     session.send_line("nowhere.txt").unwrap();
-    session
-        .exp_string("no such file: `nowhere.txt`")
-        .unwrap();
+    session.exp_string("no such file: `nowhere.txt`").unwrap();
     session.exp_string("Path of the puzzle file: ").unwrap();
     session.send_line("\"my board.txt\"").unwrap();
     session.exp_string(" 5 3 4 ").unwrap();

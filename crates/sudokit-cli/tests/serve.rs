@@ -85,7 +85,7 @@ fn a_library_is_served_and_a_bad_one_is_reported_at_once() {
     let ran = scratch
         .run(&["serve", "--port", "0", "--library", "a.txt"])
         .ends(2);
-    ran.says("`a.txt` is no library");
+    ran.says("`a.txt` is not a library");
     let (child, address) = start(&scratch, &["--library", "p.db"]);
     let mut stream = TcpStream::connect(&address).unwrap();
     let request = "GET /api/v1/library HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";

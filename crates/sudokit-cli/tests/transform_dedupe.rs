@@ -78,7 +78,7 @@ fn progress_and_solutions_are_transformed_too() {
 
 #[test]
 fn isomorphs_are_dropped_with_any_number_of_threads() {
-    let own = workspace_file("testdata/own_puzzles.txt");
+    let own = own_puzzles();
     let scratch = Scratch::with("own.txt", &own);
     let shuffle = [
         "transform",

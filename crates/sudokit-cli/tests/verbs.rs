@@ -51,6 +51,55 @@ fn check_writes_json_and_csv() {
         );
 }
 
+#[test]
+fn every_verb_reports_the_same_problem() {
+    let bad = BROKEN.replace("55", "5?").replace("..", ".§");
+    let scratch = Scratch::with("bad.txt", format!("{KNOWN}\n{BROKEN}\n{bad}\n"));
+    let rule_broken = serde_json::json!({
+        "code": "duplicate-value",
+        "message": "5 appears twice in row 1, at r1c1 and r1c2",
+        "line": 2,
+        "column": 1,
+        "help": "change or clear one of the two cells",
+    });
+    let unreadable = serde_json::json!({
+        "code": "unknown-symbol",
+        "message": "`§` in row 1, column 4 is neither a value nor a blank",
+        "line": 3,
+        "column": 4,
+        "help": "values are 1-9; a blank is 0 . _ - * ? or X",
+    });
+    for arguments in [
+        &["solve", "--json", "bad.txt"][..],
+        &["check", "--json", "bad.txt"],
+        &["count", "--json", "bad.txt"],
+        &["count", "--candidates", "--json", "bad.txt"],
+        &["hint", "--json", "bad.txt"],
+        &["explain", "--json", "bad.txt"],
+        &["rate", "--json", "bad.txt"],
+        #[cfg(feature = "library")]
+        &["library", "add", "--json", "new.db", "bad.txt"],
+    ] {
+        let run = scratch.run(arguments).ends(2);
+        let objects: Vec<serde_json::Value> = serde_json::Deserializer::from_str(&run.stdout)
+            .into_iter()
+            .map(|object| object.unwrap_or_else(|error| panic!("{error} in {run:#?}")))
+            .collect();
+        assert_eq!(objects.len(), 3, "{run:#?}");
+        for (object, status, problem) in [
+            (&objects[1], "rule-broken", &rule_broken),
+            (&objects[2], "unreadable", &unreadable),
+        ] {
+            assert_eq!(object["status"], status, "{arguments:?}");
+            assert_eq!(&object["problem"], problem, "{arguments:?}");
+            for old in ["error", "detail"] {
+                assert!(object.get(old).is_none(), "{arguments:?}: {object}");
+            }
+        }
+        assert!(objects[0].get("problem").is_none(), "{arguments:?}");
+    }
+}
+
 /// Every verb with `--json` reports the same puzzles with the same words.
 #[test]
 fn solve_check_and_count_share_status_words() {

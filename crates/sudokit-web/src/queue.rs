@@ -10,7 +10,6 @@ use std::time::{Duration, Instant};
 use sudokit::Solver;
 use sudokit::solve::CancelToken;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::task::JoinHandle;
 use tokio::time::timeout_at;
 
 use crate::error::ApiError;
@@ -138,19 +137,10 @@ impl Budget {
             .cancel_with(self.cancel.clone())
     }
 
-    /// Returns the cancellation token.
+    /// Returns a token that is cancelled at the deadline or with the request.
     pub fn cancel_token(&self) -> CancelToken {
-        self.cancel.clone()
-    }
-
-    /// Cancels the token at the deadline, unless the returned guard is dropped before. Must be called
-    /// from within the Tokio runtime.
-    pub fn cancel_at_deadline(&self) -> impl Drop + use<> {
-        let budget = self.clone();
-        AbortOnDrop(tokio::spawn(async move {
-            tokio::time::sleep_until(budget.deadline.into()).await;
-            budget.cancel.cancel();
-        }))
+        let left = self.deadline.saturating_duration_since(Instant::now());
+        self.cancel.with_time_limit(left)
     }
 
     /// Returns a guard that cancels the token when dropped.
@@ -162,14 +152,6 @@ impl Budget {
 impl From<OutOfBudget> for ApiError {
     fn from(_: OutOfBudget) -> ApiError {
         ApiError::timed_out()
-    }
-}
-
-struct AbortOnDrop(JoinHandle<()>);
-
-impl Drop for AbortOnDrop {
-    fn drop(&mut self) {
-        self.0.abort();
     }
 }
 

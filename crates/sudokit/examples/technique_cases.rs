@@ -11,7 +11,8 @@
 use std::error::Error;
 
 use sudokit::Puzzle;
-use sudokit::format::write::WriteError;
+use sudokit::format::Form;
+use sudokit::format::write::{WriteError, WriteOptions, Writer};
 use sudokit::logic::{Board, Logic, Technique, Words};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -48,7 +49,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn print_case(board: &Board, technique: Technique, sentence: &str) -> Result<(), WriteError> {
     println!("[[case]]\ntechnique = \"{}\"", technique.slug());
-    println!("position = \"{}\"", board.to_library_line()?);
+    let mut line = Vec::new();
+    Writer::new(Form::Hodoku, WriteOptions::default()).puzzle(&board.to_puzzle(), &mut line)?;
+    let line = String::from_utf8_lossy(&line);
+    println!("position = \"{}\"", line.trim_end());
     println!("step = \"{sentence}\"\n");
     Ok(())
 }

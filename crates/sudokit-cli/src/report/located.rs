@@ -1,8 +1,8 @@
 //! A puzzle with its place in a file, and the error of one that is unusable.
 
 use serde::Serialize;
-use sudokit::RuleError;
-use sudokit::format::{Content, Diagnostic, Piece, Record};
+use sudokit::Problem;
+use sudokit::format::{Content, Piece, Record};
 use sudokit::solve::{End, Status};
 
 use crate::report::{self, Exit};
@@ -74,44 +74,36 @@ pub struct JsonHead<'a> {
     status: Status,
 }
 
-/// Why a puzzle is unusable.
+/// Why a puzzle cannot be worked on.
 pub struct PuzzleError {
     /// [`Status::RuleBroken`] or [`Status::Unreadable`].
     pub status: Status,
-    /// The message in one line.
-    pub detail: String,
-    /// The message with its place and help.
-    pub diagnostic: Diagnostic,
+    /// What is wrong with it.
+    pub problem: Problem,
 }
 
-/// A result, or the error of an unusable puzzle.
+/// The result of work on one puzzle.
 pub type PuzzleResult<T> = Result<T, PuzzleError>;
 
+impl From<Problem> for PuzzleError {
+    fn from(problem: Problem) -> PuzzleError {
+        PuzzleError {
+            status: match problem.code.is_broken_rule() {
+                true => Status::RuleBroken,
+                false => Status::Unreadable,
+            },
+            problem,
+        }
+    }
+}
+
 impl PuzzleError {
-    /// The error of an unreadable puzzle.
-    pub fn unreadable(diagnostic: &Diagnostic) -> PuzzleError {
-        PuzzleError {
-            status: Status::Unreadable,
-            detail: diagnostic.message.clone(),
-            diagnostic: diagnostic.clone(),
-        }
-    }
-
-    /// The error of a puzzle that breaks a rule.
-    pub fn broken(piece: &Piece, record: &Record, error: &RuleError) -> PuzzleError {
-        PuzzleError {
-            status: Status::RuleBroken,
-            detail: report::rule_words(record, error),
-            diagnostic: record.rule_diagnostic(&piece.text, piece.line, error),
-        }
-    }
-
-    /// Writes the error, with the place in the file.
+    /// Prints the problem, with its place in the file.
     pub fn print(&self, messages: &Messages, file: &str, piece: &Piece) {
-        messages.diagnostic(file, piece, &self.diagnostic);
+        messages.puzzle_problem(file, piece, &self.problem);
     }
 
-    /// The exit code.
+    /// Returns the exit status that it causes.
     pub fn exit(&self) -> Exit {
         match self.status {
             Status::RuleBroken => Exit::Failed,
@@ -120,20 +112,19 @@ impl PuzzleError {
     }
 }
 
-/// The error for JSON, with its place.
-pub fn error<T>(found: &PuzzleResult<T>) -> Option<String> {
-    let problem = found.as_ref().err();
-    problem.map(|problem| problem.diagnostic.to_string())
+/// Returns the `problem` of a JSON object about a puzzle.
+pub fn problem<T>(found: &PuzzleResult<T>) -> Option<&Problem> {
+    found.as_ref().err().map(|error| &error.problem)
 }
 
-/// Examines a piece; `None` for text between puzzles.
+/// Works on the puzzle of a piece, unless it has a problem; text between puzzles is `None`.
 pub fn examine<T>(piece: &Piece, work: impl FnOnce(&Record) -> T) -> Option<PuzzleResult<T>> {
     match &piece.content {
         Content::Verbatim => None,
-        Content::Unreadable(diagnostic) => Some(Err(PuzzleError::unreadable(diagnostic))),
-        Content::Puzzle(record) => Some(match record.puzzle.check() {
-            Ok(()) => Ok(work(record)),
-            Err(error) => Err(PuzzleError::broken(piece, record, &error)),
+        Content::Unreadable(problem) => Some(Err(problem.clone().into())),
+        Content::Puzzle(record) => Some(match piece.problem() {
+            None => Ok(work(record)),
+            Some(problem) => Err(problem.into()),
         }),
     }
 }

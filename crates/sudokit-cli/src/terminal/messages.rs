@@ -10,7 +10,8 @@ use std::io::{IsTerminal, Write};
 use annotate_snippets::Renderer;
 use anstyle::{AnsiColor, Style};
 use indicatif::ProgressBar;
-use sudokit::format::{Diagnostic, Piece};
+use sudokit::Problem;
+use sudokit::format::Piece;
 
 use crate::report::error::{self, CliError};
 use crate::report::snippet;
@@ -93,8 +94,8 @@ impl Messages {
     }
 
     /// Writes what is wrong with a puzzle, with its source lines and carets.
-    pub fn diagnostic(&self, source: &str, piece: &Piece, diagnostic: &Diagnostic) {
-        self.write(&snippet::render(&self.renderer, source, piece, diagnostic));
+    pub fn puzzle_problem(&self, source: &str, piece: &Piece, problem: &Problem) {
+        self.write(&snippet::render(&self.renderer, source, piece, problem));
     }
 
     /// Shows progress until the result is dropped, if standard error is a terminal. `shared` says

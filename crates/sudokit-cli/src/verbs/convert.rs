@@ -130,8 +130,8 @@ impl ConvertRun<'_> {
         let record = match &piece.content {
             Content::Puzzle(record) => record,
             Content::Verbatim => return Ok(()),
-            Content::Unreadable(diagnostic) => {
-                self.messages.diagnostic(name, piece, diagnostic);
+            Content::Unreadable(problem) => {
+                self.messages.puzzle_problem(name, piece, problem);
                 self.exit.raise(Exit::Trouble);
                 return Ok(());
             }

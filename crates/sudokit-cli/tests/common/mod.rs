@@ -19,6 +19,11 @@ pub const HARD: &str =
 pub const HARD_SOLUTION: &str =
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
+/// Returns the project's own puzzles, one per line.
+pub fn own_puzzles() -> String {
+    workspace_file("testdata/own_puzzles.txt")
+}
+
 /// 288 solutions: an empty 4×4 board.
 pub const EMPTY_FOUR: &str = "................";
 

@@ -3,16 +3,15 @@
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use sudokit::Grid;
-use sudokit::logic::{Board, Coordinates, Logic, Stage, Standing, StepReport};
+use sudokit::logic::{Coordinates, Logic, NoStep, Stage, Standing, StepReport};
 use sudokit::solve::Status;
 use utoipa::ToSchema;
 
 use super::ApiResult;
 use super::hint::report;
+use super::position;
 use super::puzzle_input::ParsedPuzzle;
-use super::rate::{RatingSummary, rate_puzzle};
-use super::verdict::{self, Verdict};
-use super::walk;
+use super::rate::{RatingSummary, rate_position};
 use crate::error::{ApiError, ErrorBody};
 use crate::queue::Budget;
 use crate::request::PuzzleRequest;
@@ -70,32 +69,37 @@ fn explain_puzzle(
     params: ExplainParams,
     budget: &Budget,
 ) -> Result<ExplainResponse, ApiError> {
-    let logic = verdict::logic(
+    let logic = position::logic(
         params.techniques.as_deref(),
         params.uniqueness,
         Logic::new(),
     )?;
-    let verdict = Verdict::of(&parsed.puzzle, budget);
-    let mut board = Board::new(&parsed.puzzle);
-    let words = parsed.words(&board, params.coordinates);
-    let (standing, steps) = match verdict.status.is_hopeless() {
-        true => (Standing::Broken, Vec::new()),
-        false => walk::walk(&verdict.found.sound(&logic), &mut board, &verdict, budget)?,
+    let position = position::examine_parsed(parsed, params.coordinates, &logic, budget);
+    let mut walk = position.walk();
+    let mut steps = Vec::new();
+    let end = match position.status().is_hopeless() {
+        true => NoStep::Broken,
+        false => {
+            let reports = walk
+                .by_ref()
+                .map(|step| report(&position, &step, Stage::Step, params.drawing));
+            steps.extend(reports);
+            walk.end().unwrap_or(NoStep::Stuck)
+        }
+    };
+    let Some(standing) = end.standing() else {
+        return Err(position::error(end).unwrap_or_else(ApiError::timed_out));
     };
     // Explanations use more techniques than ratings, so the rating needs a solve of its own.
     let rating = match standing {
-        Standing::Solved => rate_puzzle(&parsed.puzzle, Logic::rating(), budget).ok(),
+        Standing::Solved => rate_position(&position.with_logic(&Logic::rating())).ok(),
         _ => None,
     };
-    let drawn_on = params.drawing.then(|| board.shape());
-    let reports = steps
-        .iter()
-        .map(|step| report(&words, step, Stage::Step, drawn_on));
     Ok(ExplainResponse {
-        status: verdict.status,
+        status: position.status_after(end),
         standing,
-        steps: reports.collect(),
-        result: Grid::from(&board).to_string(),
+        steps,
+        result: Grid::from(walk.board()).to_string(),
         rating: rating.and_then(|rated| rated.rating),
     })
 }

@@ -148,8 +148,6 @@ fn generate_puzzles(
 ) -> Result<GenerateResponse, ApiError> {
     let seed = params.seed.unwrap_or_else(any_seed);
     let generator = generator(params)?.seed(seed).rated(true);
-    // The generator only checks its token, so the deadline cancels that.
-    let _cancels = budget.cancel_at_deadline();
     let generator = generator.cancel_with(budget.cancel_token());
     let mut found = generator
         .puzzles(count)
@@ -214,7 +212,7 @@ fn generator(params: &GenerateParams) -> Result<Generator, ApiError> {
 /// Returns a generator for the requested board, givens to extend, and pattern.
 fn board_generator(params: &GenerateParams) -> Result<Generator, ApiError> {
     let shape: Option<Shape> = parse_field("unknown-shape", params.shape.as_deref())?;
-    let unreadable = |diagnostic| ApiError::from(&diagnostic);
+    let unreadable = |problem| ApiError::from(&problem);
     let options = ReadOptions {
         shape: shape.clone(),
         ..ReadOptions::default()

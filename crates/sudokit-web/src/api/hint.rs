@@ -2,17 +2,13 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use sudokit::Shape;
-use sudokit::logic::{
-    Board, Coordinates, Logic, Mistake, Stage, Standing, Step, StepReport, Words,
-};
+use sudokit::logic::{Coordinates, Logic, Mistake, Position, Stage, Standing, Step, StepReport};
 use sudokit::solve::Status;
 use utoipa::ToSchema;
 
 use super::ApiResult;
+use super::position;
 use super::puzzle_input::ParsedPuzzle;
-use super::verdict::{self, Verdict};
-use super::walk;
 use crate::error::{ApiError, ErrorBody};
 use crate::queue::Budget;
 use crate::request::PuzzleRequest;
@@ -81,50 +77,47 @@ fn find_hint(
     budget: &Budget,
 ) -> Result<HintResponse, ApiError> {
     let stage = stage(params.stage)?;
-    let logic = verdict::logic(
+    let logic = position::logic(
         params.techniques.as_deref(),
         params.uniqueness,
         Logic::new(),
     )?;
-    let verdict = Verdict::of(&parsed.puzzle, budget);
-    let mut answer = HintResponse {
-        status: verdict.status,
+    let position = position::examine_parsed(parsed, params.coordinates, &logic, budget);
+    let mut response = HintResponse {
+        status: position.status(),
         standing: None,
         mistakes: Vec::new(),
         next: None,
         steps: None,
     };
-    if verdict.status.is_hopeless() {
-        answer.standing = Some(Standing::Broken);
-        answer.mistakes = verdict::mistakes(&parsed.puzzle, budget);
-        return Ok(answer);
-    }
-    let board = Board::new(&parsed.puzzle);
-    let words = parsed.words(&board, params.coordinates);
-    let logic = verdict.found.sound(&logic);
-    let drawn_on = params.drawing.then(|| board.shape());
-    if params.all {
-        let steps = logic.all_steps_while(&board, || budget.check().is_ok());
-        let steps = walk::checked(steps.ok_or_else(ApiError::timed_out)?, &verdict)?;
+    if response.status.is_hopeless() {
+        response.standing = Some(Standing::Broken);
+        response.mistakes = position.mistakes();
+    } else if params.all {
+        let failed = |end| position::error(end).unwrap_or_else(ApiError::timed_out);
+        let steps = position.all_steps().map_err(failed)?;
         let reports = steps
             .iter()
-            .map(|step| report(&words, step, stage, drawn_on));
-        answer.steps = Some(reports.collect());
-        return Ok(answer);
+            .map(|step| report(&position, step, stage, params.drawing));
+        response.steps = Some(reports.collect());
+    } else {
+        match position.next_step() {
+            Ok(step) => response.next = Some(report(&position, &step, stage, params.drawing)),
+            Err(end) => match position::error(end) {
+                Some(error) => return Err(error),
+                None => response.standing = end.standing(),
+            },
+        }
     }
-    match walk::next(&logic, &board, &verdict, budget)? {
-        Ok(step) => answer.next = Some(report(&words, &step, stage, drawn_on)),
-        Err(standing) => answer.standing = Some(standing),
-    }
-    Ok(answer)
+    Ok(response)
 }
 
-/// Reports a step, with its drawing if there is a shape to draw it on.
-pub fn report(words: &Words, step: &Step, stage: Stage, drawn_on: Option<&Shape>) -> StepReport {
-    let report = words.report(step, stage);
-    match drawn_on {
-        Some(shape) => report.with_drawing(shape, step),
-        None => report,
+/// Reports a step, with its drawing if requested.
+pub fn report(position: &Position, step: &Step, stage: Stage, drawing: bool) -> StepReport {
+    let report = position.report(step, stage);
+    match drawing {
+        true => report.with_drawing(position.board().shape(), step),
+        false => report,
     }
 }
 

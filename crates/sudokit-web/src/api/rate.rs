@@ -2,16 +2,14 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use sudokit::logic::{Board, Level, Logic, Standing};
+use sudokit::logic::{Level, Logic, NoStep, Position, Standing, Step};
 use sudokit::rate::Rating;
 use sudokit::solve::Status;
 use utoipa::ToSchema;
 
 use super::ApiResult;
-use super::verdict::{self, Verdict};
-use super::walk;
+use super::position;
 use crate::error::{ApiError, ErrorBody};
-use crate::queue::Budget;
 use crate::request::PuzzleRequest;
 use crate::router::AppState;
 
@@ -95,42 +93,37 @@ pub async fn rate(
     request: PuzzleRequest<RateParams>,
 ) -> ApiResult<RateResponse> {
     super::respond(&state, request, |parsed, params, budget| {
-        let logic = verdict::logic(params.techniques.as_deref(), None, Logic::rating())?;
-        rate_puzzle(&parsed.puzzle, logic, budget)
+        let logic = position::logic(params.techniques.as_deref(), None, Logic::rating())?;
+        rate_position(&position::examine(&parsed.puzzle, &logic, budget))
     })
     .await
 }
 
-/// Rates a puzzle.
+/// Rates a puzzle with the techniques of its position.
 ///
 /// # Errors
 /// If the time is up.
-pub fn rate_puzzle(
-    puzzle: &sudokit::Puzzle,
-    logic: Logic,
-    budget: &Budget,
-) -> Result<RateResponse, ApiError> {
-    let verdict = Verdict::of(puzzle, budget);
-    let mut answer = RateResponse {
-        status: verdict.status,
+pub fn rate_position(position: &Position) -> Result<RateResponse, ApiError> {
+    let mut response = RateResponse {
+        status: position.status(),
         standing: None,
         rating: None,
     };
     if matches!(
-        verdict.status,
+        response.status,
         Status::Unique | Status::Solved | Status::Open
     ) {
-        let (mut board, logic) = (Board::new(puzzle), verdict.found.sound(&logic));
-        let (standing, steps) = walk::walk(&logic, &mut board, &verdict, budget)?;
-        if standing == Standing::Interrupted {
-            return Err(ApiError::timed_out());
+        let mut walk = position.walk();
+        let steps: Vec<Step> = walk.by_ref().collect();
+        let end = walk.end().unwrap_or(NoStep::Stuck);
+        if let Some(error) = position::error(end) {
+            return Err(error);
         }
-        if standing == Standing::Solved {
-            // Techniques that do not assume uniqueness prove it by solving the puzzle.
-            answer.status = Status::Unique;
-            answer.rating = Some(Rating::of(board.shape(), &steps).into());
+        if end == NoStep::Solved {
+            response.rating = Some(Rating::of(walk.board().shape(), &steps).into());
         }
-        answer.standing = Some(standing);
+        response.status = position.status_after(end);
+        response.standing = end.standing();
     }
-    Ok(answer)
+    Ok(response)
 }

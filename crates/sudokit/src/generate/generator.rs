@@ -142,10 +142,7 @@ impl Generator {
 
     /// Sets the number of threads; 0 means one per core.
     pub fn threads(mut self, threads: usize) -> Generator {
-        self.threads = match threads {
-            0 => std::thread::available_parallelism().map_or(1, |cores| cores.get()),
-            _ => threads,
-        };
+        self.threads = crate::platform::threads(threads);
         self
     }
 

@@ -3,8 +3,6 @@
 use super::cell_set::CellSet;
 use super::step::{Candidate, Step};
 pub(super) use crate::bits::{bits, mask_of, values_of};
-use crate::format::Form;
-use crate::format::write::{WriteError, WriteOptions, Writer};
 use crate::geometry::Geometry;
 use crate::puzzle::{Grid, Origin, Puzzle};
 use crate::shape::Shape;
@@ -64,7 +62,7 @@ impl Board {
             cells: vec![CellSet::EMPTY; if cells <= CellSet::CAPACITY { size } else { 0 }],
             pairs: CellSet::EMPTY,
             open: cells - puzzle.clues(),
-            allows_uniqueness: values_suffice(puzzle),
+            allows_uniqueness: puzzle.candidates().is_none(),
             shape,
         };
         for cell in 0..cells {
@@ -124,13 +122,35 @@ impl Board {
         self.given[cell]
     }
 
-    /// Whether a pattern that could be filled in two ways proves anything here.
+    /// Returns whether techniques that assume a single solution prove anything here.
     ///
-    /// Exchanging two values must keep within what the puzzle allows. Where the puzzle's own
-    /// candidates are needed for a single solution (a Sukaku), the exchange may be forbidden by
-    /// them, so the pattern is harmless. Pencil marks of an ordinary puzzle do no harm.
+    /// They argue that two values of a pattern could be exchanged, which would make a second
+    /// solution. If the puzzle needs its listed candidates to be unique (a Sukaku), these may
+    /// forbid the exchange, and the pattern is harmless. So a puzzle that lists candidates does
+    /// not allow these techniques unless its values are known to have one solution by themselves,
+    /// as those of an ordinary puzzle with pencil marks do.
     pub fn allows_uniqueness(&self) -> bool {
         self.allows_uniqueness
+    }
+
+    /// Allows techniques that assume a single solution although the puzzle lists candidates: its
+    /// values alone are known to have one solution.
+    pub fn allow_uniqueness(&mut self) {
+        self.allows_uniqueness = true;
+    }
+
+    /// Searches whether the values of the puzzle, without its listed candidates, have one
+    /// solution, and [allows uniqueness](Board::allow_uniqueness) if the solver proves it.
+    ///
+    /// Does nothing if uniqueness is allowed already, or on boards of more than 128 cells, where
+    /// no such technique is tried.
+    pub fn allow_uniqueness_if_proven(&mut self, puzzle: &Puzzle, solver: &Solver) {
+        if self.allows_uniqueness || !self.has_sets() {
+            return;
+        }
+        let values = Puzzle::from_values(puzzle.shape().clone(), puzzle.values().to_vec());
+        let is_unique = |values| solver.clone().limit(2).solve(&values).is_unique();
+        self.allows_uniqueness = values.is_ok_and(is_unique);
     }
 
     /// How many cells are open.
@@ -318,32 +338,4 @@ impl Board {
         puzzle.set_candidates((0..self.values.len()).map(mask).collect());
         puzzle
     }
-
-    /// The position as a line of HoDoKu's library form: the values, those placed since with a `+`,
-    /// and the candidates that are crossed out beyond what the values forbid.
-    ///
-    /// # Errors
-    /// Only the classic board can be written so.
-    pub fn to_library_line(&self) -> Result<String, WriteError> {
-        let mut line = Vec::new();
-        let mut writer = Writer::new(Form::Hodoku, WriteOptions::default());
-        writer.puzzle(&self.to_puzzle(), &mut line)?;
-        Ok(String::from_utf8_lossy(line.trim_ascii_end()).into_owned())
-    }
-}
-
-/// Whether the values alone, without listed candidates, leave at most one solution. Large boards
-/// are given up early, on the safe side.
-fn values_suffice(puzzle: &Puzzle) -> bool {
-    if puzzle.candidates().is_none() {
-        return true;
-    }
-    let values = Puzzle::from_values(puzzle.shape().clone(), puzzle.values().to_vec());
-    values.is_ok_and(|values| {
-        Solver::new()
-            .limit(2)
-            .node_limit(20_000)
-            .solve(&values)
-            .is_unique()
-    })
 }

@@ -15,7 +15,7 @@
 //! let step = Logic::new().next_step(&board).expect("a step is possible");
 //! let words = Words::new(&board);
 //! assert_eq!(words.sentence(&step), "Naked single: r5c5 can only be 5, so r5c5 = 5");
-//! # Ok::<(), sudokit::format::Diagnostic>(())
+//! # Ok::<(), sudokit::Problem>(())
 //! ```
 //!
 //! | file | what it knows |
@@ -26,7 +26,7 @@
 //! | `find` | which file finds which technique; first or all |
 //! | `last_places` | which house the links of a chain run through |
 //! | `walk` | from step to step, to the end |
-//! | `verdict` | what a search says of a position before logic looks at it |
+//! | `position` | a board with the verdict of a search and the techniques that are sound for it |
 //! | `drawing` | a step's drawing as data, painted by the page, pictures and the terminal |
 //! | `explain` | the only place with words |
 //! | the rest | one file a family of techniques |
@@ -37,7 +37,6 @@
 
 mod almost_locked_sets;
 mod board;
-mod cell_set;
 mod chains;
 mod colouring;
 pub mod drawing;
@@ -48,24 +47,25 @@ mod fish;
 mod intersections;
 mod last_places;
 mod last_resort;
+mod position;
 mod single_digit;
 mod singles;
 mod step;
 mod subsets;
 mod technique;
 mod uniqueness;
-mod verdict;
 mod walk;
 mod wings;
 
+use crate::cell_set;
+pub use crate::cell_set::CellSet;
 pub use board::{Board, Contradiction};
-pub use cell_set::CellSet;
 pub use explain::{
     Coordinates, Stage, StepReport, UnknownCoordinates, Words, capitalized, without_title,
 };
+pub use position::{Mistake, Position};
 pub use step::{
     Candidate, Chain, HouseMark, HouseRole, LockedSet, Mark, Node, Role, Step, StepPattern,
 };
 pub use technique::{Family, Level, Technique, UnknownLevel, UnknownTechnique};
-pub use verdict::{Mistake, Verdict};
-pub use walk::{Ending, Logic, Path, Standing};
+pub use walk::{Logic, NoStep, SolutionPath, Standing, Walk};

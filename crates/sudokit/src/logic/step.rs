@@ -4,13 +4,13 @@
 //! `row * size + column`, houses are indices into [`Shape::houses`](crate::Shape::houses),
 //! values count from 1.
 
-use serde::Serialize;
-
 use super::technique::Technique;
+use super::walk::NoStep;
 use crate::puzzle::Grid;
 
 /// A value in a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Candidate {
     /// The cell.
@@ -30,50 +30,53 @@ impl Candidate {
 }
 
 /// One step of a solve: what follows, and from what.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Step {
     /// The technique that found it.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub technique: Technique,
     /// What is placed.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub placements: Vec<Candidate>,
     /// What is crossed out, in ascending order, each once; what placements cross out is not
     /// listed.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub eliminations: Vec<Candidate>,
     /// The pattern that proves it.
     pub pattern: StepPattern,
 }
 
 /// What a step is made of. A technique fills in what it has; the rest stays empty.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = Pattern))]
 pub struct StepPattern {
     /// The values that it is about, in the order in which words name them.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub values: Vec<u8>,
     /// The cells that form it, in the order in which words name them (a pivot first).
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub cells: Vec<u16>,
     /// The houses that it stands in, bases before covers.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub houses: Vec<HouseMark>,
     /// Candidates that play a part, with the part. Those of chains and sets need not be listed.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub marks: Vec<Mark>,
     /// Almost locked sets and the like.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub sets: Vec<LockedSet>,
     /// Chains of implications.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub chains: Vec<Chain>,
 }
 
 /// A house and what it is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HouseMark {
     /// The house.
@@ -83,9 +86,10 @@ pub struct HouseMark {
 }
 
 /// What a house is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum HouseRole {
     /// What is known of it leads to the step: the base of a fish, the house of a single.
     Base,
@@ -94,20 +98,22 @@ pub enum HouseRole {
 }
 
 /// A candidate and the part it plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Mark {
     /// The candidate.
-    #[serde(flatten)]
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub candidate: Candidate,
     /// Its part.
     pub role: Role,
 }
 
 /// The part a candidate plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Role {
     /// It belongs to the pattern.
     Defining,
@@ -128,7 +134,8 @@ pub enum Role {
 }
 
 /// Cells and the values that are locked into them, but for a few.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LockedSet {
     /// The cells.
@@ -137,7 +144,7 @@ pub struct LockedSet {
     pub values: Vec<u8>,
     /// The values by which it hangs together with the set that is listed next (restricted
     /// commons).
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub commons: Vec<u8>,
 }
 
@@ -145,7 +152,8 @@ pub struct LockedSet {
 ///
 /// In a plain chain every node follows from the one before it, and on and off alternate; in a
 /// net a node may follow from several.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Chain {
     /// The nodes, causes before consequences.
@@ -155,7 +163,8 @@ pub struct Chain {
 }
 
 /// "This value is in one of these cells", or "in none of them".
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Node {
     /// The cells: one, or several of a group.
@@ -167,10 +176,10 @@ pub struct Node {
     /// The nodes of the same chain from which it follows; none if it is assumed.
     pub parents: Vec<u16>,
     /// The almost locked set in [`StepPattern::sets`] through which it follows, if one is needed.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub set: Option<u16>,
     /// The house in which it is all that is left for the value, if it follows from that.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub house: Option<u16>,
 }
 
@@ -180,6 +189,14 @@ impl Step {
         let value = |candidate: &Candidate| solution.values()[usize::from(candidate.cell)];
         self.placements.iter().all(|c| value(c) == c.value)
             && self.eliminations.iter().all(|c| value(c) != c.value)
+    }
+
+    /// Returns the step unless a solution is known and contradicts it.
+    pub(super) fn checked_against(self, solution: Option<&Grid>) -> Result<Step, NoStep> {
+        match solution {
+            Some(solution) if !self.agrees_with(solution) => Err(NoStep::Wrong(self.technique)),
+            _ => Ok(self),
+        }
     }
 
     /// A step without pattern, to be filled in.

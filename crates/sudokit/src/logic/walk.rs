@@ -1,16 +1,16 @@
 //! From step to step, cheapest technique first.
 
-use std::ops::ControlFlow;
-
-use serde::Serialize;
-
 use super::board::Board;
 use super::find;
 use super::step::Step;
 use super::technique::Technique;
 use crate::puzzle::{Grid, Puzzle};
+use crate::solve::CancelToken;
 
 /// Solves step by step with a list of techniques.
+///
+/// It takes the board as it is: a [`Position`](super::Position) also searches whether the board
+/// has exactly one solution, and leaves out techniques that prove nothing there.
 ///
 /// ```
 /// use sudokit::Puzzle;
@@ -22,79 +22,83 @@ use crate::puzzle::{Grid, Puzzle};
 /// let path = Logic::new().solve(&puzzle);
 /// assert_eq!(path.standing, Standing::Solved);
 /// assert_eq!(path.steps.len(), 51);
-/// # Ok::<(), sudokit::format::Diagnostic>(())
+/// # Ok::<(), sudokit::Problem>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Logic {
     techniques: Vec<Technique>,
 }
 
-/// The steps of a solve, and how far they led.
+/// The steps of a solve, and how far they lead.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Path {
+pub struct SolutionPath {
     /// The steps, in order.
     pub steps: Vec<Step>,
-    /// The position that they led to.
+    /// The board after the last step.
     pub board: Board,
-    /// How far that is.
+    /// How far the steps lead.
     pub standing: Standing,
 }
 
-/// How far steps led. Programs see these names in kebab-case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+/// How far steps lead. Programs see these names in kebab-case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Standing {
     /// Every cell has a value.
     Solved,
-    /// Cells are open, and no technique that may be used finds anything.
+    /// Cells are open, and the techniques in use find nothing.
     Stuck,
-    /// The position cannot be completed: a cell without candidates, or a value without a place.
+    /// The position has no solution: a cell has no candidate, or a value has no place.
     Broken,
-    /// The time was over, or the answer was no longer wanted.
+    /// The time was up, or the work was cancelled.
     Interrupted,
 }
 
-/// How a walk ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Why there is no next step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
-pub enum Ending {
+pub enum NoStep {
     /// Every cell has a value.
+    #[error("every cell has a value")]
     Solved,
-    /// The techniques in use lead no further.
+    /// The techniques in use find nothing.
+    #[error("the techniques in use find no step")]
     Stuck,
-    /// The position cannot be completed.
+    /// The position has no solution.
+    #[error("the position has no solution")]
     Broken,
-    /// The next step of this technique contradicts the solution.
-    Wrong(Technique),
-    /// The answer was no longer wanted.
+    /// The work was cancelled.
+    #[error("interrupted")]
     Interrupted,
-    /// Whoever looked on had seen enough.
-    Enough,
+    /// The next step contradicts the solution, which is a bug in its technique.
+    #[error("a step of {0} contradicts the solution: this is a bug in Sudokit")]
+    Wrong(Technique),
 }
 
-impl Ending {
-    /// How far the walk led, unless it was a [wrong](Ending::Wrong) step that ended it.
+impl NoStep {
+    /// Returns how far the steps led, unless a [wrong](NoStep::Wrong) step ended them.
     pub fn standing(self) -> Option<Standing> {
         match self {
-            Ending::Solved => Some(Standing::Solved),
-            Ending::Stuck | Ending::Enough => Some(Standing::Stuck),
-            Ending::Broken => Some(Standing::Broken),
-            Ending::Interrupted => Some(Standing::Interrupted),
-            Ending::Wrong(_) => None,
+            NoStep::Solved => Some(Standing::Solved),
+            NoStep::Stuck => Some(Standing::Stuck),
+            NoStep::Broken => Some(Standing::Broken),
+            NoStep::Interrupted => Some(Standing::Interrupted),
+            NoStep::Wrong(_) => None,
         }
     }
 }
 
-impl From<Standing> for Ending {
-    fn from(standing: Standing) -> Ending {
+impl From<Standing> for NoStep {
+    fn from(standing: Standing) -> NoStep {
         match standing {
-            Standing::Solved => Ending::Solved,
-            Standing::Stuck => Ending::Stuck,
-            Standing::Broken => Ending::Broken,
-            Standing::Interrupted => Ending::Interrupted,
+            Standing::Solved => NoStep::Solved,
+            Standing::Stuck => NoStep::Stuck,
+            Standing::Broken => NoStep::Broken,
+            Standing::Interrupted => NoStep::Interrupted,
         }
     }
 }
@@ -111,76 +115,91 @@ impl Logic {
         Logic::with(Technique::ALL.iter().copied().filter(|t| t.is_usual()))
     }
 
-    /// The techniques that make level and score.
+    /// The techniques that determine level and score.
     pub fn rating() -> Logic {
         Logic::with(Technique::ALL.iter().copied().filter(|t| t.is_rated()))
     }
 
-    /// These techniques, in this order.
+    /// These techniques, tried in this order.
     pub fn with(techniques: impl IntoIterator<Item = Technique>) -> Logic {
         Logic {
             techniques: techniques.into_iter().collect(),
         }
     }
 
-    /// Without the techniques that take a single solution for granted.
+    /// Leaves out one technique.
+    pub fn without(&self, technique: Technique) -> Logic {
+        let techniques = self.techniques.iter().copied();
+        Logic::with(techniques.filter(|each| *each != technique))
+    }
+
+    /// Leaves out the techniques that assume a single solution.
     pub fn without_uniqueness(mut self) -> Logic {
         self.techniques.retain(|t| !t.assumes_uniqueness());
         self
     }
 
-    /// The techniques, in the order in which they are tried.
+    /// Returns the techniques, in the order in which they are tried.
     pub fn techniques(&self) -> &[Technique] {
         &self.techniques
     }
 
-    /// The first step of the first technique that has one.
+    /// Returns the first step of the first technique that finds one. Does not notice that the
+    /// board is broken.
     pub fn next_step(&self, board: &Board) -> Option<Step> {
         let mut techniques = self.techniques.iter();
         techniques.find_map(|technique| find::first(*technique, board))
     }
 
-    /// Every step that is possible now, by technique.
+    /// Returns every step that is possible now, by technique.
     pub fn all_steps(&self, board: &Board) -> Vec<Step> {
-        self.all_steps_while(board, || true).unwrap_or_default()
+        let techniques = self.techniques.iter();
+        techniques
+            .flat_map(|technique| find::all(*technique, board))
+            .collect()
     }
 
-    /// The same, for as long as the answer is wanted, which is asked between techniques; `None`
-    /// when it no longer was.
-    pub fn all_steps_while(&self, board: &Board, wanted: impl Fn() -> bool) -> Option<Vec<Step>> {
+    /// Returns the next step.
+    ///
+    /// # Errors
+    /// When the board is complete, broken, or beyond these techniques.
+    pub fn advise(&self, board: &Board) -> Result<Step, Standing> {
+        self.next_step_until(board, &CancelToken::new())
+    }
+
+    /// Returns every step that is possible now unless the token is cancelled, which is checked
+    /// between techniques.
+    pub(super) fn all_steps_until(
+        &self,
+        board: &Board,
+        cancel: &CancelToken,
+    ) -> Result<Vec<Step>, Standing> {
         let mut steps = Vec::new();
         for technique in &self.techniques {
-            if !wanted() {
-                return None;
+            if cancel.is_cancelled() {
+                return Err(Standing::Interrupted);
             }
             steps.extend(find::all(*technique, board));
         }
-        Some(steps)
+        Ok(steps)
     }
 
-    /// The next step, or how the position stands where there is none.
-    ///
-    /// # Errors
-    /// The position is complete, broken, or beyond these techniques.
-    pub fn advise(&self, board: &Board) -> Result<Step, Standing> {
-        self.advise_while(board, || true)
-    }
-
-    /// The same, for as long as the answer is wanted. That is asked between techniques: one of
-    /// them alone cannot be interrupted.
-    ///
-    /// # Errors
-    /// The same, and no answer is wanted any more.
-    pub fn advise_while(&self, board: &Board, wanted: impl Fn() -> bool) -> Result<Step, Standing> {
+    /// Returns the next step unless the token is cancelled, which is checked between techniques:
+    /// a single one cannot be interrupted.
+    pub(super) fn next_step_until(
+        &self,
+        board: &Board,
+        cancel: &CancelToken,
+    ) -> Result<Step, Standing> {
         if board.is_complete() {
             return Err(Standing::Solved);
         }
-        // A broken position proves anything, so it is looked at before every step.
+        // From a contradiction anything follows, so no technique may see one.
         if board.contradiction().is_some() {
             return Err(Standing::Broken);
         }
         for technique in &self.techniques {
-            if !wanted() {
+            if cancel.is_cancelled() {
                 return Err(Standing::Interrupted);
             }
             if let Some(step) = find::first(*technique, board) {
@@ -190,36 +209,15 @@ impl Logic {
         Err(Standing::Stuck)
     }
 
-    /// Walks on from a position and leaves it where the walk ended. Each step is shown with the
-    /// position before it. Where a solution is known, no step that contradicts it is shown or
-    /// taken.
-    pub fn walk(
-        &self,
-        board: &mut Board,
-        solution: Option<&Grid>,
-        wanted: impl Fn() -> bool,
-        mut look: impl FnMut(&Board, &Step) -> ControlFlow<()>,
-    ) -> Ending {
-        loop {
-            match self.advise_while(board, &wanted) {
-                Err(standing) => return standing.into(),
-                Ok(step) if solution.is_some_and(|solution| !step.agrees_with(solution)) => {
-                    return Ending::Wrong(step.technique);
-                }
-                Ok(step) => {
-                    let next = look(board, &step);
-                    board.apply(&step);
-                    if next.is_break() {
-                        return Ending::Enough;
-                    }
-                }
-            }
-        }
+    /// Solves a puzzle as far as the techniques lead. [`Position::walk`](super::Position::walk)
+    /// can be cancelled and checks each step.
+    pub fn solve(&self, puzzle: &Puzzle) -> SolutionPath {
+        self.solve_from(Board::new(puzzle))
     }
 
-    /// Every step to the end, or as far as it goes.
-    pub fn solve(&self, puzzle: &Puzzle) -> Path {
-        let (mut board, mut steps) = (Board::new(puzzle), Vec::new());
+    /// Solves on from a board as far as the techniques lead.
+    pub fn solve_from(&self, mut board: Board) -> SolutionPath {
+        let mut steps = Vec::new();
         loop {
             match self.advise(&board) {
                 Ok(step) => {
@@ -227,7 +225,7 @@ impl Logic {
                     steps.push(step);
                 }
                 Err(standing) => {
-                    return Path {
+                    return SolutionPath {
                         steps,
                         board,
                         standing,
@@ -238,34 +236,202 @@ impl Logic {
     }
 }
 
+/// An iterator over the steps of a solve, made by [`Position::walk`](super::Position::walk).
+///
+/// It ends where there is no next step, and [`end`](Walk::end) says why. A step that contradicts
+/// the solution is not taken.
+///
+/// ```
+/// use sudokit::logic::{Logic, NoStep, Position};
+/// use sudokit::{Puzzle, Solver};
+///
+/// let puzzle: Puzzle = "1... ..2. .3.. ...4".parse()?;
+/// let position = Position::new(&puzzle, Solver::new(), &Logic::new());
+/// let mut walk = position.walk();
+/// assert_eq!(walk.by_ref().count(), 12);
+/// assert_eq!(walk.end(), Some(NoStep::Solved));
+/// assert!(walk.board().is_complete());
+/// # Ok::<(), sudokit::Problem>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Walk<'a> {
+    logic: &'a Logic,
+    board: Board,
+    solution: Option<&'a Grid>,
+    cancel: CancelToken,
+    end: Option<NoStep>,
+}
+
+impl<'a> Walk<'a> {
+    pub(super) fn new(
+        logic: &'a Logic,
+        board: Board,
+        solution: Option<&'a Grid>,
+        cancel: CancelToken,
+    ) -> Walk<'a> {
+        Walk {
+            logic,
+            board,
+            solution,
+            cancel,
+            end: None,
+        }
+    }
+
+    /// Returns the board after the steps so far.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Returns the board after the steps so far.
+    pub fn into_board(self) -> Board {
+        self.board
+    }
+
+    /// Returns why there is no next step, or `None` if there may be one.
+    pub fn end(&self) -> Option<NoStep> {
+        self.end
+    }
+}
+
+impl Iterator for Walk<'_> {
+    type Item = Step;
+
+    fn next(&mut self) -> Option<Step> {
+        if self.end.is_some() {
+            return None;
+        }
+        let found = self.logic.next_step_until(&self.board, &self.cancel);
+        let checked = found
+            .map_err(NoStep::from)
+            .and_then(|step| step.checked_against(self.solution));
+        match checked {
+            Ok(step) => {
+                self.board.apply(&step);
+                Some(step)
+            }
+            Err(end) => {
+                self.end = Some(end);
+                None
+            }
+        }
+    }
+}
+
+impl std::iter::FusedIterator for Walk<'_> {}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Solver;
 
+    fn puzzle() -> Puzzle {
+        "1... ..2. .3.. ...4".parse().expect("a puzzle")
+    }
+
+    fn solution() -> Grid {
+        let outcome = Solver::new().solve(&puzzle());
+        outcome.solution.expect("a solution")
+    }
+
     #[test]
-    fn a_step_that_contradicts_the_solution_is_not_taken() {
-        let puzzle: Puzzle = "1... ..2. .3.. ...4".parse().unwrap();
-        let solution = Solver::new().solve(&puzzle).solution.unwrap();
-        let walked = |solution: &Grid| {
-            let (mut board, mut steps) = (Board::new(&puzzle), 0);
-            let ending = Logic::new().walk(
-                &mut board,
-                Some(solution),
-                || true,
-                |_, _| {
-                    steps += 1;
-                    ControlFlow::Continue(())
-                },
-            );
-            (ending, steps, puzzle.shape().cells() - board.open())
+    fn a_walk_ends_at_the_solution() {
+        let (logic, solution) = (Logic::new(), solution());
+        let board = Board::new(&puzzle());
+        let mut walk = Walk::new(&logic, board, Some(&solution), CancelToken::new());
+        assert_eq!(walk.end(), None);
+        assert_eq!(walk.by_ref().count(), 12);
+        assert_eq!(walk.end(), Some(NoStep::Solved));
+        assert_eq!(walk.next(), None);
+        assert_eq!(walk.board().values(), solution.values());
+        assert_eq!(walk.into_board().values(), solution.values());
+    }
+
+    #[test]
+    fn a_step_that_contradicts_the_solution_ends_a_walk_and_is_not_taken() {
+        let logic = Logic::new();
+        let others = solution()
+            .values()
+            .iter()
+            .map(|value| value % 4 + 1)
+            .collect();
+        let other = Grid::trusted(puzzle().shape().clone(), others);
+        let board = Board::new(&puzzle());
+        let mut walk = Walk::new(&logic, board, Some(&other), CancelToken::new());
+        assert_eq!(walk.next(), None);
+        assert_eq!(walk.end(), Some(NoStep::Wrong(Technique::NakedSingle)));
+        assert_eq!(walk.board().open(), 12);
+        assert_eq!(walk.next(), None, "it stays ended");
+    }
+
+    #[test]
+    fn only_a_wrong_step_leaves_no_standing() {
+        let all = [
+            Standing::Solved,
+            Standing::Stuck,
+            Standing::Broken,
+            Standing::Interrupted,
+        ];
+        for standing in all {
+            assert_eq!(NoStep::from(standing).standing(), Some(standing));
+        }
+        assert_eq!(NoStep::Wrong(Technique::XWing).standing(), None);
+    }
+
+    #[test]
+    fn a_cancelled_token_stops_between_techniques() {
+        let (logic, board, cancel) = (Logic::new(), Board::new(&puzzle()), CancelToken::new());
+        assert!(logic.next_step_until(&board, &cancel).is_ok());
+        assert!(logic.all_steps_until(&board, &cancel).is_ok());
+        cancel.cancel();
+        let interrupted = Some(Standing::Interrupted);
+        assert_eq!(logic.next_step_until(&board, &cancel).err(), interrupted);
+        assert_eq!(logic.all_steps_until(&board, &cancel).err(), interrupted);
+    }
+
+    #[test]
+    fn what_cannot_be_cancelled_finds_the_same_steps() {
+        let (logic, board) = (Logic::new(), Board::new(&puzzle()));
+        let all = logic.all_steps(&board);
+        assert!(all.len() > 1);
+        assert_eq!(logic.all_steps_until(&board, &CancelToken::new()), Ok(all));
+        assert_eq!(logic.advise(&board).ok(), logic.next_step(&board));
+    }
+
+    #[test]
+    fn advice_says_why_there_is_no_step() {
+        let advise = |text: &str, logic: &Logic| {
+            let puzzle: Puzzle = text.parse().expect("a puzzle");
+            logic.advise(&Board::new(&puzzle)).err()
         };
-        assert_eq!(walked(&solution), (Ending::Solved, 12, 16));
-        // Every cell is another: the first step is wrong.
-        let others = solution.values().iter().map(|value| value % 4 + 1);
-        let other = Grid::trusted(puzzle.shape().clone(), others.collect());
-        let (ending, steps, filled) = walked(&other);
-        assert!(matches!(ending, Ending::Wrong(_)), "{ending:?}");
-        assert_eq!((steps, filled), (0, 4));
+        let all = Logic::new();
+        assert_eq!(advise("1234341221434321", &all), Some(Standing::Solved));
+        assert_eq!(advise("123. ...4 .... ....", &all), Some(Standing::Broken));
+        let none = Logic::with([]);
+        assert_eq!(advise("1... ..2. .3.. ...4", &none), Some(Standing::Stuck));
+        assert_eq!(advise("1... ..2. .3.. ...4", &all), None);
+    }
+
+    #[test]
+    fn techniques_are_left_out_and_the_rest_stay_in_order() {
+        let logic = Logic::with([
+            Technique::BruteForce,
+            Technique::UniqueRectangle1,
+            Technique::NakedSingle,
+        ]);
+        let [brute_force, unique_rectangle, naked_single] = *logic.techniques() else {
+            panic!("three techniques");
+        };
+        assert_eq!(
+            logic.without(Technique::BruteForce),
+            Logic::with([unique_rectangle, naked_single])
+        );
+        assert_eq!(
+            logic.without_uniqueness(),
+            Logic::with([brute_force, naked_single])
+        );
+        assert_eq!(Logic::default(), Logic::new());
+        let rated = |logic: &Logic| logic.techniques().contains(&Technique::Medusa);
+        assert!(rated(&Logic::new()) && !rated(&Logic::rating()));
     }
 }

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
-
-use crate::logic::{Level, Logic, Standing, Step, Technique};
+use crate::logic::{Board, Level, Logic, Position, Standing, Step, Technique};
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
+use crate::solve::Solver;
 
 /// Level and score of a puzzle, and what they come from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Rating {
     /// The level of the hardest step, raised while the score is too high for it.
@@ -23,7 +23,8 @@ pub struct Rating {
 }
 
 /// How often a technique was used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Use {
     /// The technique.
     pub technique: Technique,
@@ -84,10 +85,13 @@ impl Rating {
         }
     }
 
-    /// The rating of a puzzle by the techniques that ratings are made with, or nothing if they
-    /// do not solve it.
+    /// Rates a puzzle that has exactly one solution, or returns `None` if the techniques that
+    /// determine level and score do not solve it.
     pub fn of_puzzle(puzzle: &Puzzle) -> Option<Rating> {
-        let path = Logic::rating().solve(puzzle);
+        let mut board = Board::new(puzzle);
+        let nodes = Position::node_limit(puzzle.shape().cells());
+        board.allow_uniqueness_if_proven(puzzle, &Solver::new().node_limit(nodes));
+        let path = Logic::rating().solve_from(board);
         (path.standing == Standing::Solved).then(|| Rating::of(puzzle.shape(), &path.steps))
     }
 
@@ -134,7 +138,6 @@ pub(crate) fn raised(level: Level, score: u32, cells: usize) -> Level {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::Board;
 
     fn steps(count: usize) -> Vec<Step> {
         let puzzle: Puzzle = "1... ..2. .3.. ...4".parse().expect("a puzzle");

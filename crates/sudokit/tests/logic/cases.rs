@@ -8,9 +8,9 @@ use std::path::Path;
 
 use serde::Deserialize;
 use sudokit::Puzzle;
-use sudokit::logic::{Board, Logic, Technique, Words};
+use sudokit::logic::{Logic, Technique, Words};
 
-use super::support::{assert_sound, solution};
+use super::support::{assert_sound, board_of, solution};
 
 #[derive(Deserialize)]
 struct Cases {
@@ -32,7 +32,7 @@ pub struct Case {
 
 /// All cases with the names of their files, in the order of the names.
 pub fn cases() -> Vec<(String, Case)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/techniques");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/techniques");
     let mut all = Vec::new();
     let entries = fs::read_dir(folder).expect("testdata/techniques");
     let mut paths: Vec<_> = entries
@@ -58,7 +58,7 @@ fn techniques_find_what_they_should_and_nothing_in_look_alikes() {
     for (file, case) in cases() {
         let technique: Technique = case.technique.parse().expect("a technique");
         let puzzle: Puzzle = case.position.parse().expect("a position");
-        let board = Board::new(&puzzle);
+        let board = board_of(&puzzle);
         let step = Logic::with([technique]).next_step(&board);
         if let Some(step) = &step {
             let unmarked = Puzzle::from_values(puzzle.shape().clone(), puzzle.values().to_vec());

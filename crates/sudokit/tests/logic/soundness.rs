@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use sudokit::logic::{Board, Logic, Technique};
 use sudokit::{Grid, Puzzle, Solver};
 
-use super::support::{assert_sound, own_puzzles, solution};
+use super::support::{assert_sound, board_of, own_puzzles, solution};
 
 /// Walks with the techniques in use, and at every position looks at the first step of each
 /// technique, whether it is taken or not; answers how many steps it saw.
@@ -95,14 +95,23 @@ fn sample(text: &str) -> Vec<Puzzle> {
 /// harmless there, because the candidates forbid the exchange.
 #[test]
 fn a_sukaku_is_not_solved_by_uniqueness() {
-    let sukaku: Puzzle = include_str!("../../../../testdata/sukaku.txt")
+    let sukaku: Puzzle = include_str!("../../testdata/sukaku.txt")
         .parse()
         .expect("a sukaku");
-    assert!(!Board::new(&sukaku).allows_uniqueness());
+    assert!(!board_of(&sukaku).allows_uniqueness());
     assert!(walk_and_check(&sukaku, &Logic::new(), &[]) > 80);
     let marks = Board::new(&own_puzzles()[0]).to_puzzle();
     assert!(
-        Board::new(&marks).allows_uniqueness(),
+        board_of(&marks).allows_uniqueness(),
         "pencil marks do no harm"
     );
+    // Nothing is known without a search.
+    let mut board = Board::new(&marks);
+    assert!(!board.allows_uniqueness());
+    let no_nodes = Solver::new().node_limit(0);
+    board.allow_uniqueness_if_proven(&marks, &no_nodes);
+    assert!(!board.allows_uniqueness());
+    board.allow_uniqueness();
+    assert!(board.allows_uniqueness());
+    assert!(Board::new(&own_puzzles()[0]).allows_uniqueness());
 }

@@ -1,12 +1,22 @@
 //! What the tests of the logic share.
 
+use sudokit::format::Form;
+use sudokit::format::write::{WriteOptions, Writer};
 use sudokit::logic::{Board, Candidate, Step};
 use sudokit::{Grid, Origin, Puzzle, Shape, Solver};
 
 /// 292 puzzles that were made for this project, from very easy to extremely hard.
 pub fn own_puzzles() -> Vec<Puzzle> {
-    let lines = include_str!("../../../../testdata/own_puzzles.txt").lines();
+    let lines = include_str!("../../testdata/own_puzzles.txt").lines();
     lines.map(|line| line.parse().expect("a puzzle")).collect()
+}
+
+/// The board of a puzzle. If the puzzle lists candidates, a search decides whether techniques that
+/// assume a single solution are allowed.
+pub fn board_of(puzzle: &Puzzle) -> Board {
+    let mut board = Board::new(puzzle);
+    board.allow_uniqueness_if_proven(puzzle, &Solver::new());
+    board
 }
 
 /// The only solution.
@@ -39,8 +49,12 @@ pub fn assert_sound(board: &Board, step: &Step, solution: &Grid) {
 /// The position as a HoDoKu library line, as `testdata/techniques` has them; that of another board
 /// as data.
 pub fn position(board: &Board) -> String {
-    let line = board.to_library_line();
-    line.unwrap_or_else(|_| format!("{:?}", board.to_puzzle()))
+    let (puzzle, mut line) = (board.to_puzzle(), Vec::new());
+    let mut writer = Writer::new(Form::Hodoku, WriteOptions::default());
+    match writer.puzzle(&puzzle, &mut line) {
+        Ok(_) => String::from_utf8_lossy(line.trim_ascii_end()).into_owned(),
+        Err(_) => format!("{puzzle:?}"),
+    }
 }
 
 /// A puzzle of any shape with one solution: some solution of the empty board, with as many cells

@@ -7,9 +7,10 @@ use std::fmt::Write;
 use std::path::Path;
 
 use sudokit::Puzzle;
-use sudokit::logic::{Board, Family, Logic, Technique, Words};
+use sudokit::logic::{Family, Logic, Technique, Words};
 
 use super::cases::cases;
+use super::support::board_of;
 
 const HEAD: &str = "\
 # Techniques
@@ -81,7 +82,7 @@ fn example(technique: Technique) -> Option<String> {
         .iter()
         .filter(|(_, case)| case.technique == technique.slug());
     let (_, case) = of_technique.find(|(_, case)| case.step.is_some())?;
-    let board = Board::new(&case.position.parse::<Puzzle>().expect("a position"));
+    let board = board_of(&case.position.parse::<Puzzle>().expect("a position"));
     let step = Logic::with([technique]).next_step(&board).expect("a step");
     let words = Words::new(&board);
     let mut text = format!("\n> {}\n", words.sentence(&step));

@@ -6,6 +6,7 @@ mod options;
 use std::io::Write;
 
 use serde::Serialize;
+use sudokit::Problem;
 use sudokit::Solver;
 use sudokit::analyse::Minimality;
 use sudokit::format::{ReadOptions, Record};
@@ -147,9 +148,9 @@ impl LineReport<CheckFinding> for CheckRun<'_> {
         located: &LocatedPuzzle<'_>,
         found: &PuzzleResult<CheckFinding>,
     ) -> anyhow::Result<Vec<u8>> {
-        let (status, detail, extras) = match found {
+        let (status, problem, extras) = match found {
             Ok(finding) => (finding.status, None, finding.extras.as_ref()),
-            Err(error) => (error.status, Some(&error.detail[..]), None),
+            Err(error) => (error.status, Some(&error.problem), None),
         };
         let extras = located.record().zip(extras);
         match self.options.style {
@@ -166,7 +167,7 @@ impl LineReport<CheckFinding> for CheckRun<'_> {
             ReportStyle::Json => Ok(report::json_line(&CheckJson {
                 head: located.head(status),
                 own_solution: claim(located).map(claim_word),
-                detail,
+                problem,
                 extras: extras.map(|(record, extras)| extras.json(&record.puzzle)),
             })),
             ReportStyle::Csv => {
@@ -176,7 +177,7 @@ impl LineReport<CheckFinding> for CheckRun<'_> {
                     located.name().unwrap_or_default().to_string(),
                     status.name().to_string(),
                     claim(located).map_or("", claim_word).to_string(),
-                    detail.unwrap_or_default().to_string(),
+                    problem.map_or_else(String::new, |problem| problem.message.clone()),
                 ];
                 columns.extend(match extras {
                     Some((record, extras)) => extras.columns(&self.options.asked, record),
@@ -267,7 +268,7 @@ struct CheckJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     own_solution: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    detail: Option<&'a str>,
+    problem: Option<&'a Problem>,
     #[serde(flatten)]
     extras: Option<ExtraFields>,
 }
@@ -290,7 +291,7 @@ fn words(options: &CheckOptions, found: &PuzzleResult<CheckFinding>) -> String {
                 Status::RuleBroken => "rule broken",
                 _ => "unreadable",
             };
-            return format!("{kind}: {}", error.detail);
+            return format!("{kind}: {}", error.problem.message);
         }
     };
     let stopped = || options.search.stopped(finding.end);

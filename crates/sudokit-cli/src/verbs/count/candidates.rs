@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
+use sudokit::Problem;
 use sudokit::Solver;
 use sudokit::analyse::TrueCandidates;
 use sudokit::format::{ReadOptions, Record};
@@ -163,7 +164,7 @@ struct CandidatesJson<'a> {
     #[serde(flatten)]
     head: JsonHead<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
+    problem: Option<&'a Problem>,
     #[serde(flatten)]
     counts: Option<CandidateCounts>,
 }
@@ -171,12 +172,12 @@ struct CandidatesJson<'a> {
 impl<'a> CandidatesJson<'a> {
     fn new(
         located: &LocatedPuzzle<'a>,
-        found: &PuzzleResult<TrueCandidates>,
+        found: &'a PuzzleResult<TrueCandidates>,
     ) -> CandidatesJson<'a> {
         let status = |found: &TrueCandidates| located.status(found.solutions(), found.end());
         CandidatesJson {
             head: located.head(found.as_ref().map_or_else(|problem| problem.status, status)),
-            error: located::error(found),
+            problem: located::problem(found),
             counts: found.as_ref().ok().map(CandidateCounts::new),
         }
     }

@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
+use sudokit::Problem;
 use sudokit::format::{ReadOptions, Record};
 use sudokit::solve::{End, Outcome};
 use sudokit::{Puzzle, Solver};
@@ -139,7 +140,7 @@ struct CountJson<'a> {
     #[serde(flatten)]
     counted: Option<CountFinding>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
+    problem: Option<&'a Problem>,
 }
 
 #[derive(Serialize)]
@@ -151,12 +152,12 @@ struct CountFinding {
 }
 
 impl<'a> CountJson<'a> {
-    fn new(located: &LocatedPuzzle<'a>, found: &PuzzleResult<Outcome>) -> CountJson<'a> {
+    fn new(located: &LocatedPuzzle<'a>, found: &'a PuzzleResult<Outcome>) -> CountJson<'a> {
         let status = |outcome: &Outcome| located.status(outcome.count, outcome.end);
         CountJson {
             head: located.head(found.as_ref().map_or_else(|problem| problem.status, status)),
             counted: found.as_ref().ok().map(CountFinding::from),
-            error: located::error(found),
+            problem: located::problem(found),
         }
     }
 }

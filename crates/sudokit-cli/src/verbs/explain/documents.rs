@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 use sudokit::Grid;
+use sudokit::Problem;
 use sudokit::logic::{Board, Level, Stage, Standing, StepReport};
 
 use super::options::ExplainOptions;
@@ -141,8 +142,9 @@ impl Document for Markdown {
     }
 
     fn error(&self, located: &LocatedPuzzle<'_>, error: &PuzzleError) -> String {
-        let (title, detail) = (escape(&located.title()), escape(&error.detail));
-        format!("# {title}\n\n**{detail}**\n")
+        let title = escape(&located.title());
+        let message = escape(&error.problem.message);
+        format!("# {title}\n\n**{message}**\n")
     }
 }
 
@@ -194,7 +196,7 @@ struct ExplainJson<'a> {
     message: Option<String>,
     steps: Vec<StepReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<&'a str>,
+    problem: Option<&'a Problem>,
 }
 
 impl Document for Json {
@@ -219,7 +221,7 @@ impl Document for Json {
             score: solve.rating.as_ref().map(|rating| rating.score),
             message: Some(solve.ending_sentences().join(" ")),
             steps: reports.collect(),
-            error: None,
+            problem: None,
         })
     }
 
@@ -234,7 +236,7 @@ impl Document for Json {
             score: None,
             message: None,
             steps: Vec::new(),
-            error: Some(&problem.detail),
+            problem: Some(&problem.problem),
         })
     }
 

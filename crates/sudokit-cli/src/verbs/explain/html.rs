@@ -60,7 +60,7 @@ impl Document for Html {
         format!(
             "<header class=\"card\">\n<h1>{}</h1>\n<p>{}</p>\n</header>\n",
             escape(&located.title()),
-            escape(&error.detail)
+            escape(&error.problem.message)
         )
     }
 

@@ -6,10 +6,9 @@ mod html;
 mod options;
 
 use std::io::Write;
-use std::ops::ControlFlow;
 
 use sudokit::format::Record;
-use sudokit::logic::{Board, Ending, Family, Logic, Mistake, Step, Technique, Words};
+use sudokit::logic::{Board, Family, Logic, Mistake, NoStep, Position, Step, Technique, Words};
 use sudokit::rate::Rating;
 use sudokit::solve::Status;
 
@@ -18,7 +17,7 @@ use crate::args::techniques;
 use crate::io::puzzles;
 use crate::report::Exit;
 use crate::report::located::LocatedPuzzle;
-use crate::report::logic::{self, Verdict};
+use crate::report::logic;
 use crate::terminal::messages::Messages;
 use documents::Document;
 pub use options::{ExplainArgs, ExplainOptions, ExplainStyle};
@@ -38,7 +37,7 @@ impl ExplainStyle {
 /// A puzzle with all its steps.
 struct Explanation {
     status: Status,
-    ending: Ending,
+    ending: NoStep,
     words: Words,
     start: Board,
     steps: Vec<Step>,
@@ -55,90 +54,70 @@ struct Explanation {
 
 impl Explanation {
     fn new(options: &ExplainOptions, record: &Record, alone: bool) -> Explanation {
-        let (puzzle, search) = (&record.puzzle, &options.job.search);
         let threads = if alone { 0 } else { 1 };
-        let verdict = Verdict::of(puzzle, search, threads);
-        let start = Board::new(puzzle);
-        let mut solve = Explanation {
-            status: verdict.status,
-            ending: Ending::Broken,
-            words: Words::new(&start)
-                .coordinates(options.coordinates)
-                .symbols(record.symbols.clone()),
-            end: start.clone(),
-            start,
+        let solver = options.job.search.solver(threads);
+        let position = Position::new(&record.puzzle, solver, &options.logic)
+            .coordinates(options.coordinates)
+            .symbols(record.symbols.clone());
+        let mut explanation = Explanation {
+            status: position.status(),
+            ending: NoStep::Broken,
+            words: position.words().clone(),
+            start: position.board().clone(),
             steps: Vec::new(),
+            end: position.board().clone(),
             rating: None,
             is_rated_apart: false,
-            is_unknown: verdict.found.is_unknown(),
+            is_unknown: position.is_uniqueness_unknown(),
             mistakes: Vec::new(),
         };
-        if verdict.interrupted {
-            solve.ending = Ending::Interrupted;
-        } else if verdict.status.is_hopeless() {
+        if position.is_cancelled() {
+            explanation.ending = NoStep::Interrupted;
+        } else if explanation.status.is_hopeless() {
             // Steps that lead to a contradiction would only mislead.
-            solve.mistakes = Mistake::all(puzzle, search.solver(threads));
+            explanation.mistakes = position.mistakes();
         } else {
-            solve.walk(options, &verdict);
+            explanation.walk(&position);
         }
-        solve
+        explanation
     }
 
     /// Takes every step.
-    fn walk(&mut self, options: &ExplainOptions, verdict: &Verdict) {
-        let (steps, cancel) = (&mut self.steps, &options.job.search.cancel);
-        let (logic, solution) = (
-            verdict.found.sound(&options.logic),
-            verdict.found.solution(),
-        );
-        let wanted = || !cancel.is_cancelled();
-        self.ending = logic.walk(&mut self.end, solution, wanted, |_, step| {
-            steps.push(step.clone());
-            ControlFlow::Continue(())
-        });
-        self.status = match (self.status, self.ending) {
-            // A solve that does not assume uniqueness proves it.
-            (Status::Solved | Status::Open, Ending::Solved) => Status::Unique,
-            (Status::Open, Ending::Broken) => Status::NoSolution,
-            (status, _) => status,
-        };
-        if self.ending == Ending::Solved && self.status == Status::Unique {
-            self.rate(options, verdict);
+    fn walk(&mut self, position: &Position) {
+        let mut walk = position.walk();
+        self.steps.extend(walk.by_ref());
+        self.ending = walk.end().unwrap_or(NoStep::Stuck);
+        self.end = walk.into_board();
+        self.status = position.status_after(self.ending);
+        if self.ending == NoStep::Solved && self.status == Status::Unique {
+            self.rate(&position.with_logic(&Logic::rating()));
         }
     }
 
     /// Computes level and score, which always use the same techniques.
-    fn rate(&mut self, options: &ExplainOptions, verdict: &Verdict) {
-        let (mut board, mut steps) = (self.start.clone(), Vec::new());
-        let (logic, cancel) = (
-            verdict.found.sound(&Logic::rating()),
-            &options.job.search.cancel,
-        );
-        let solution = verdict.found.solution();
-        let wanted = || !cancel.is_cancelled();
-        let ending = logic.walk(&mut board, solution, wanted, |_, step| {
-            steps.push(step.clone());
-            ControlFlow::Continue(())
-        });
+    fn rate(&mut self, position: &Position) {
+        let mut walk = position.walk();
+        let steps: Vec<Step> = walk.by_ref().collect();
         self.is_rated_apart = steps != self.steps;
-        self.rating = (ending == Ending::Solved).then(|| Rating::of(board.shape(), &steps));
+        self.rating =
+            (walk.end() == Some(NoStep::Solved)).then(|| Rating::of(self.start.shape(), &steps));
     }
 
     /// The technique whose step contradicts the solution, if any.
     fn fault(&self) -> Option<Technique> {
         match self.ending {
-            Ending::Wrong(technique) => Some(technique),
+            NoStep::Wrong(technique) => Some(technique),
             _ => None,
         }
     }
 
     fn exit(&self) -> Exit {
         match (self.ending, self.status) {
-            (Ending::Interrupted, _) => Exit::Interrupted,
-            (Ending::Wrong(_), _) => Exit::Trouble,
+            (NoStep::Interrupted, _) => Exit::Interrupted,
+            (NoStep::Wrong(_), _) => Exit::Trouble,
             (_, Status::Several) => Exit::Failed,
-            (Ending::Solved | Ending::Enough, _) => Exit::Answered,
-            (Ending::Broken, _) => Exit::Failed,
+            (NoStep::Solved, _) => Exit::Answered,
+            (NoStep::Broken, _) => Exit::Failed,
             _ => Exit::GaveUp,
         }
     }
@@ -176,16 +155,14 @@ impl Explanation {
         let cells = self.end.values().len();
         let filled = cells - self.end.open();
         match (self.ending, self.status) {
-            (Ending::Interrupted, _) => format!("Interrupted after {steps}."),
-            (Ending::Wrong(technique), _) => {
-                format!("Stopped after {steps}: {}.", logic::words(technique))
-            }
-            (Ending::Broken, _) => "There is no solution.".to_string(),
+            (NoStep::Interrupted, _) => format!("Interrupted after {steps}."),
+            (NoStep::Wrong(_), _) => format!("Stopped after {steps}: {}.", self.ending),
+            (NoStep::Broken, _) => "There is no solution.".to_string(),
             (_, Status::Complete) => "Every cell already has a value.".to_string(),
             (_, Status::Several) => format!(
                 "There are several solutions, so logic cannot decide the rest: {filled} of {cells} cells after {steps}."
             ),
-            (Ending::Solved, _) => {
+            (NoStep::Solved, _) => {
                 let hardest = self.steps.iter().map(|step| step.technique);
                 let hardest = hardest.max_by_key(|t| (t.level(), t.score(), *t));
                 let hardest = hardest.map_or_else(String::new, |t| format!("; the hardest is {t}"));

@@ -4,8 +4,9 @@ use std::io::{IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
+use sudokit::Problem;
 use sudokit::format::write::{Entry, WriteError, WriteOptions, losses};
-use sudokit::format::{Diagnostic, Form, ReadOptions, Record, read_puzzle};
+use sudokit::format::{Form, ReadOptions, Record, read_puzzle};
 use sudokit::generate::Generator;
 use sudokit::logic::{Level, Technique};
 use sudokit::pattern::{Pattern, Symmetry};
@@ -20,7 +21,6 @@ use crate::args::search::{SearchOptions, useful_threads};
 use crate::args::{OutputArgs, ReportArgs, ThreadsArgs, WriteArgs, form_parser, named, quantities};
 use crate::io::input::Source;
 use crate::io::output::Destination;
-use crate::report;
 use crate::report::error::CliError;
 
 #[derive(Args, Debug)]
@@ -329,14 +329,14 @@ fn clues(path: &Path, shape: Option<&Shape>) -> Result<Record, CliError> {
         ..ReadOptions::default()
     };
     let record = read_puzzle(&text_of(path)?, options);
-    let record = record.map_err(|diagnostic| unreadable(path, diagnostic))?;
+    let record = record.map_err(|problem| unreadable(path, problem))?;
     match record.puzzle.check() {
         Ok(()) => Ok(record),
         Err(error) => Err(CliError::new(
             format!(
                 "cannot extend `{}`: {}",
                 path.display(),
-                report::rule_words(&record, &error)
+                Problem::broken_rule(&error, record.puzzle.shape(), &record.symbols).message
             ),
             "change or remove one of its givens",
         )),
@@ -346,10 +346,10 @@ fn clues(path: &Path, shape: Option<&Shape>) -> Result<Record, CliError> {
 /// The cells with givens in a pattern.
 fn pattern(path: &Path, shape: &Shape) -> Result<Pattern, CliError> {
     let pattern = Pattern::read(&text_of(path)?, shape);
-    pattern.map_err(|diagnostic| unreadable(path, diagnostic))
+    pattern.map_err(|problem| unreadable(path, problem))
 }
 
-fn unreadable(path: &Path, diagnostic: Diagnostic) -> CliError {
-    let message = format!("`{}`: {}", path.display(), diagnostic.message);
-    CliError::new(message, diagnostic.help)
+fn unreadable(path: &Path, problem: Problem) -> CliError {
+    let message = format!("`{}`: {}", path.display(), problem.message);
+    CliError::new(message, problem.help)
 }

@@ -6,18 +6,17 @@ mod why;
 mod write;
 
 use sudokit::format::Record;
-use sudokit::logic::{Board, Logic, Mistake, Stage, Standing, Step, Technique, Words};
+use sudokit::logic::{Mistake, NoStep, Position, Stage, Standing, Step, Technique};
 use sudokit::solve::Status;
 
 use crate::io::output::Sink;
 use crate::io::puzzles;
 use crate::report::Exit;
 use crate::report::located::LocatedPuzzle;
-use crate::report::logic::Verdict;
 use crate::terminal::messages::Messages;
 pub use claim::Claim;
 pub use options::{HintArgs, HintOptions, HintRequest};
-use why::{Knowledge, Reason};
+use why::Reason;
 
 impl HintRequest {
     /// How much of each step to show.
@@ -31,11 +30,8 @@ impl HintRequest {
 
 /// The result for a position.
 struct HintFinding {
-    board: Board,
-    words: Words,
+    position: Position,
     status: Status,
-    /// Uniqueness could not be determined in time.
-    is_unknown: bool,
     advice: Advice,
 }
 
@@ -103,61 +99,42 @@ pub fn run(options: &HintOptions, messages: &Messages) -> anyhow::Result<Exit> {
 }
 
 fn advise(options: &HintOptions, record: &Record, alone: bool) -> HintFinding {
-    let (puzzle, search) = (record.position(), &options.job.search);
     let threads = if alone { 0 } else { 1 };
-    let verdict = Verdict::of(puzzle, search, threads);
-    let board = Board::new(puzzle);
-    let words = Words::new(&board)
+    let solver = options.job.search.solver(threads);
+    let position = Position::new(record.position(), solver, &options.logic)
         .coordinates(options.coordinates)
         .symbols(record.symbols.clone());
-    let advice = if verdict.interrupted {
+    let status = position.status();
+    let advice = if position.is_cancelled() {
         Advice::Standing(Standing::Interrupted)
-    } else if verdict.status.is_hopeless() {
-        Advice::Mistakes(Mistake::all(puzzle, search.solver(threads)))
+    } else if status.is_hopeless() {
+        Advice::Mistakes(position.mistakes())
     } else {
-        let knowledge = Knowledge {
-            board: &board,
-            logic: &verdict.found.sound(&options.logic),
-            solution: verdict.found.solution(),
-            search,
-        };
-        answer(&options.asked, record, &knowledge)
+        answer(&options.asked, record, &position)
     };
     HintFinding {
-        is_unknown: verdict.found.is_unknown(),
-        status: verdict.status,
-        board,
-        words,
+        position,
+        status,
         advice,
     }
 }
 
 /// Answers the request for a position that has a solution, as far as is known.
-fn answer(asked: &HintRequest, record: &Record, knowledge: &Knowledge<'_>) -> Advice {
-    let Knowledge { board, logic, .. } = *knowledge;
-    let solution = knowledge.solution;
-    let wanted = || !knowledge.search.cancel.is_cancelled();
-    let is_wrong = |step: &&Step| solution.is_some_and(|solution| !step.agrees_with(solution));
+fn answer(asked: &HintRequest, record: &Record, position: &Position) -> Advice {
     match asked {
-        HintRequest::Next(_) => match logic.advise_while(board, wanted) {
-            Ok(step) if is_wrong(&&step) => Advice::Fault(step.technique),
+        HintRequest::Next(_) => match position.next_step() {
             Ok(step) => Advice::Step(Box::new(step)),
-            Err(standing) => Advice::Standing(standing),
+            Err(end) => no_step(end),
         },
-        HintRequest::All if board.is_complete() => Advice::Standing(Standing::Solved),
-        HintRequest::All => {
-            let steps = without_guesses(logic).all_steps_while(board, wanted);
-            let Some(steps) = steps else {
-                return Advice::Standing(Standing::Interrupted);
-            };
-            match steps.iter().find(is_wrong) {
-                Some(step) => Advice::Fault(step.technique),
-                None => Advice::All(steps),
-            }
-        }
-        HintRequest::Why(claim) => match claim.on(board, &record.symbols) {
+        HintRequest::All if position.board().is_complete() => Advice::Standing(Standing::Solved),
+        HintRequest::All => match without_guesses(position).all_steps() {
+            Ok(steps) => Advice::All(steps),
+            Err(end) => no_step(end),
+        },
+        HintRequest::Why(claim) => match claim.on(position.board(), &record.symbols) {
             Ok(claims) => {
-                let reasons = claims.into_iter().map(|claim| why::find(claim, knowledge));
+                let position = without_guesses(position);
+                let reasons = claims.into_iter().map(|claim| why::find(claim, &position));
                 Advice::Why(reasons.collect())
             }
             Err(message) => Advice::Misunderstood(message),
@@ -165,8 +142,14 @@ fn answer(asked: &HintRequest, record: &Record, knowledge: &Knowledge<'_>) -> Ad
     }
 }
 
+fn no_step(end: NoStep) -> Advice {
+    match end {
+        NoStep::Wrong(technique) => Advice::Fault(technique),
+        _ => Advice::Standing(end.standing().unwrap_or(Standing::Stuck)),
+    }
+}
+
 /// Without brute force, which shows everything and explains nothing.
-fn without_guesses(logic: &Logic) -> Logic {
-    let techniques = logic.techniques().iter().copied();
-    Logic::with(techniques.filter(|each| *each != Technique::BruteForce))
+fn without_guesses(position: &Position) -> Position {
+    position.with_logic(&position.logic().without(Technique::BruteForce))
 }

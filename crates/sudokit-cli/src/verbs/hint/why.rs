@@ -1,13 +1,10 @@
 //! Tests a claim about a position and finds the steps that prove it.
 
-use std::ops::ControlFlow;
-
-use sudokit::logic::{Board, Candidate, Logic, Step, Verdict};
+use sudokit::Puzzle;
+use sudokit::logic::{Board, Candidate, Logic, NoStep, Position, Step};
 use sudokit::solve::End;
-use sudokit::{Grid, Puzzle};
 
 use super::claim::CellClaim;
-use crate::args::search::SearchOptions;
 use crate::report::Exit;
 
 /// The result of testing a claim.
@@ -52,21 +49,13 @@ impl Reason {
     }
 }
 
-/// What is known about a position, and how to find out more.
-pub struct Knowledge<'a> {
-    pub board: &'a Board,
-    pub logic: &'a Logic,
-    pub solution: Option<&'a Grid>,
-    pub search: &'a SearchOptions,
-}
-
 /// Tests a claim and finds the simplest step or steps that prove it.
-pub fn find(claim: CellClaim, knowledge: &Knowledge<'_>) -> Reason {
-    let Knowledge { board, search, .. } = *knowledge;
-    let kind = known(claim, board).unwrap_or_else(|| match is_refuted(claim, board, search) {
+pub fn find(claim: CellClaim, position: &Position) -> Reason {
+    let known = known(claim, position.board());
+    let kind = known.unwrap_or_else(|| match is_refuted(claim, position) {
         Some(true) => ReasonKind::Wrong,
-        Some(false) => proof(claim, knowledge),
-        None => match proof(claim, knowledge) {
+        Some(false) => proof(claim, position),
+        None => match proof(claim, position) {
             ReasonKind::Beyond => ReasonKind::Unknown,
             shown => shown,
         },
@@ -91,10 +80,9 @@ fn known(claim: CellClaim, board: &Board) -> Option<ReasonKind> {
 }
 
 /// Whether there is a solution in which the claim is wrong, if that can be found out quickly.
-fn is_refuted(claim: CellClaim, board: &Board, search: &SearchOptions) -> Option<bool> {
-    let nodes = Verdict::node_limit(board.values().len());
-    let solver = search.solver(1).limit(1).node_limit(nodes);
-    let outcome = solver.solve(&contrary(claim, board));
+fn is_refuted(claim: CellClaim, position: &Position) -> Option<bool> {
+    let solver = position.solver().clone().threads(1).limit(1);
+    let outcome = solver.solve(&contrary(claim, position.board()));
     match (outcome.solution, outcome.end) {
         (Some(_), _) => Some(true),
         (None, End::Exhausted) => Some(false),
@@ -117,41 +105,28 @@ fn contrary(claim: CellClaim, board: &Board) -> Puzzle {
 }
 
 /// The simplest step that proves a claim known to be right, or the steps that lead to it.
-fn proof(claim: CellClaim, knowledge: &Knowledge<'_>) -> ReasonKind {
-    let Knowledge {
-        board,
-        logic,
-        solution,
-        search,
-    } = *knowledge;
-    let logic = &super::without_guesses(logic);
-    let is_right = |step: &Step| solution.is_none_or(|solution| step.agrees_with(solution));
-    let direct = logic
-        .techniques()
-        .iter()
-        .take_while(|_| !search.cancel.is_cancelled())
-        .find_map(|technique| {
-            let steps = Logic::with([*technique]).all_steps(board);
-            steps
-                .into_iter()
-                .find(|step| shows(step, claim, board) && is_right(step))
-        });
-    if let Some(step) = direct {
-        return ReasonKind::Step(Box::new(step));
-    }
-    let (mut steps, mut end) = (Vec::new(), board.clone());
-    let look = |board: &Board, step: &Step| {
-        steps.push(step.clone());
-        match shows(step, claim, board) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+fn proof(claim: CellClaim, position: &Position) -> ReasonKind {
+    let board = position.board();
+    for technique in position.logic().techniques() {
+        match position.with_logic(&Logic::with([*technique])).all_steps() {
+            Ok(steps) => {
+                if let Some(step) = steps.into_iter().find(|step| shows(step, claim, board)) {
+                    return ReasonKind::Step(Box::new(step));
+                }
+            }
+            Err(NoStep::Interrupted) => break,
+            Err(_) => {}
         }
-    };
-    logic.walk(&mut end, solution, || !search.cancel.is_cancelled(), look);
-    match steps.last() {
-        Some(last) if shows(last, claim, board) => ReasonKind::Steps(needed(steps, board)),
-        _ => ReasonKind::Beyond,
     }
+    let mut steps = Vec::new();
+    for step in position.walk() {
+        let is_last = shows(&step, claim, board);
+        steps.push(step);
+        if is_last {
+            return ReasonKind::Steps(needed(steps, board));
+        }
+    }
+    ReasonKind::Beyond
 }
 
 /// Whether a step settles a claim: it eliminates or places the candidate, places something else in

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 
 use serde::Serialize;
-use sudokit::logic::{Mistake, Stage, Standing, Step, StepReport, Technique};
+use sudokit::Problem;
+use sudokit::logic::{Mistake, NoStep, Stage, Standing, Step, StepReport, Technique};
 use sudokit::solve::Status;
 
 use super::options::HintOptions;
@@ -14,7 +15,7 @@ use crate::args::quantities::plural;
 use crate::args::techniques;
 use crate::io::output::Sink;
 use crate::report::error::CliError;
-use crate::report::located::{JsonHead, LocatedPuzzle, PuzzleResult};
+use crate::report::located::{self, JsonHead, LocatedPuzzle, PuzzleResult};
 use crate::report::{self, logic};
 use crate::terminal::messages::Messages;
 use crate::terminal::{self, STRONG, candidate_grid};
@@ -27,7 +28,7 @@ pub fn note(messages: &Messages, located: &LocatedPuzzle<'_>, finding: &HintFind
             located.place()
         ));
     }
-    if finding.is_unknown {
+    if finding.position.is_uniqueness_unknown() {
         messages.note(format_args!("{}: {}", located.place(), logic::UNKNOWN));
     }
     match &finding.advice {
@@ -82,7 +83,7 @@ fn words(options: &HintOptions, finding: &HintFinding) -> String {
 
 /// The next step, in the requested detail.
 fn next(options: &HintOptions, finding: &HintFinding, step: &Step) -> String {
-    let words = &finding.words;
+    let words = finding.position.words();
     match options.asked.stage() {
         Stage::Whereabouts => format!("{}\n", words.whereabouts(step)),
         Stage::Technique => format!(
@@ -96,12 +97,12 @@ fn next(options: &HintOptions, finding: &HintFinding, step: &Step) -> String {
 
 /// A step with its reason and, if wanted, its position.
 fn whole(options: &HintOptions, finding: &HintFinding, step: &Step) -> String {
-    let words = &finding.words;
+    let words = finding.position.words();
     let width = terminal::width();
     let sentence = words.line(step, options.eureka);
     let mut text = terminal::with_strong_title(&terminal::wrap(&sentence, "", width));
     if options.grid
-        && let Some(grid) = candidate_grid::draw(&finding.board, step, words)
+        && let Some(grid) = candidate_grid::draw(finding.position.board(), step, words)
     {
         text += &format!("\n{grid}");
     }
@@ -126,7 +127,7 @@ fn all(options: &HintOptions, finding: &HintFinding, steps: &[Step]) -> String {
         let count = plural(same.len() as u64, "step");
         let _ = writeln!(text, "{gap}{STRONG}{technique}{STRONG:#} ({count})");
         for step in same {
-            let sentence = finding.words.line(step, options.eureka);
+            let sentence = finding.position.words().line(step, options.eureka);
             let _ = writeln!(text, "  {}", without_title(&sentence, technique));
         }
     }
@@ -164,7 +165,7 @@ fn why_all(options: &HintOptions, finding: &HintFinding, reasons: &[Reason]) -> 
 
 /// A claim as the program writes it.
 fn claim_words(finding: &HintFinding, reason: &Reason) -> String {
-    let (candidate, words) = (reason.claim.candidate, &finding.words);
+    let (candidate, words) = (reason.claim.candidate, finding.position.words());
     let sign = match reason.claim.is_placement {
         true => "=",
         false => "≠",
@@ -174,7 +175,7 @@ fn claim_words(finding: &HintFinding, reason: &Reason) -> String {
 }
 
 fn why(options: &HintOptions, finding: &HintFinding, reason: &Reason) -> String {
-    let words = &finding.words;
+    let words = finding.position.words();
     let candidate = reason.claim.candidate;
     let cell = words.cell(usize::from(candidate.cell));
     let value = words.value(candidate.value);
@@ -230,7 +231,7 @@ fn standing_words(finding: &HintFinding, standing: Standing) -> String {
         Standing::Broken => "This position has no solution.".to_string(),
         Standing::Interrupted => "Interrupted.".to_string(),
         _ => {
-            let missing = techniques::missing_on(finding.board.values().len());
+            let missing = techniques::missing_on(finding.position.board().values().len());
             format!("These techniques find no step here{missing}.")
         }
     }
@@ -239,7 +240,7 @@ fn standing_words(finding: &HintFinding, standing: Standing) -> String {
 /// One sentence each.
 fn mistake_words(finding: &HintFinding, mistakes: &[Mistake]) -> Vec<String> {
     let mut sentences = vec![standing_words(finding, Standing::Broken)];
-    sentences.extend(logic::mistake_sentences(&finding.words, mistakes));
+    sentences.extend(logic::mistake_sentences(finding.position.words(), mistakes));
     sentences
 }
 
@@ -261,7 +262,7 @@ struct HintJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<&'a str>,
+    problem: Option<&'a Problem>,
 }
 
 fn json(
@@ -281,10 +282,10 @@ fn json(
         verdict: None,
         steps: None,
         message: None,
-        error: found.as_ref().err().map(|problem| problem.detail.as_str()),
+        problem: located::problem(found),
     };
     if let Ok(finding) = found {
-        let report = |step: &Step| finding.words.report(step, options.asked.stage());
+        let report = |step: &Step| finding.position.words().report(step, options.asked.stage());
         match &finding.advice {
             Advice::Step(step) => line.steps = Some(vec![report(step)]),
             Advice::All(steps) => line.steps = Some(steps.iter().map(report).collect()),
@@ -303,7 +304,7 @@ fn json(
                 line.mistakes = mistakes;
                 line.message = Some(mistake_words(finding, mistakes).join(" "));
             }
-            Advice::Fault(technique) => line.message = Some(logic::words(*technique)),
+            Advice::Fault(technique) => line.message = Some(NoStep::Wrong(*technique).to_string()),
             Advice::Misunderstood(message) => line.message = Some(message.clone()),
         }
     }

@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use std::time::UNIX_EPOCH;
 
 use serde::Serialize;
+use sudokit::Problem;
 use sudokit::format::{Piece, ReadOptions};
 use sudokit::solve::Status;
 use sudokit_library::{FileStamp, Import, ImportSource, Imported, Isomorphs, Library};
@@ -255,7 +256,7 @@ impl AddReport<'_> {
             taken: word,
             id: Some(id),
             status: fit.status,
-            detail: None,
+            problem: None,
         };
         self.batch.note(self.options, &line)
     }
@@ -268,8 +269,8 @@ impl AddReport<'_> {
     ) -> anyhow::Result<()> {
         self.batch.totals.refuse(refused.status);
         let named = self.named.refuse(refused.status);
-        match &refused.diagnostic {
-            Some(diagnostic) => self.messages.diagnostic(&self.name, piece, diagnostic),
+        match &refused.problem {
+            Some(problem) => self.messages.puzzle_problem(&self.name, piece, problem),
             None if named <= NAMED && !self.options.json => {
                 let place = report::place(&self.name, piece, alone);
                 let words = words(refused.status);
@@ -292,7 +293,7 @@ impl AddReport<'_> {
             taken: "refused",
             id: None,
             status: refused.status,
-            detail: refused.detail.as_deref(),
+            problem: refused.problem.as_ref(),
         };
         self.batch.note(self.options, &line)
     }
@@ -322,7 +323,7 @@ struct AddJson<'a> {
     id: Option<i64>,
     status: Status,
     #[serde(skip_serializing_if = "Option::is_none")]
-    detail: Option<&'a str>,
+    problem: Option<&'a Problem>,
 }
 
 /// Why a puzzle is rejected.

@@ -1,7 +1,8 @@
 //! Examines the puzzles of a file before they are added, on many threads.
 
+use sudokit::Problem;
 use sudokit::Solver;
-use sudokit::format::{Content, Diagnostic, Form, LineBatch, Piece, Record};
+use sudokit::format::{Content, Form, LineBatch, Piece, Record};
 use sudokit::solve::{Answers, End, Status};
 use sudokit_library::{PackedPuzzle, SolutionCount};
 
@@ -33,16 +34,14 @@ pub struct AcceptedPuzzle {
 /// Why a puzzle is rejected.
 pub struct RejectedPuzzle {
     pub status: Status,
-    pub detail: Option<String>,
-    pub diagnostic: Option<Diagnostic>,
+    pub problem: Option<Problem>,
 }
 
 impl RejectedPuzzle {
     fn because(status: Status) -> Examined {
         Examined::Refused(Box::new(RejectedPuzzle {
             status,
-            detail: None,
-            diagnostic: None,
+            problem: None,
         }))
     }
 }
@@ -51,8 +50,7 @@ impl From<PuzzleError> for Examined {
     fn from(error: PuzzleError) -> Examined {
         Examined::Refused(Box::new(RejectedPuzzle {
             status: error.status,
-            detail: Some(error.detail),
-            diagnostic: Some(error.diagnostic),
+            problem: Some(error.problem),
         }))
     }
 }
@@ -93,14 +91,15 @@ impl<'a> Examiner<'a> {
             Content::Verbatim => return None,
             _ if (piece.line as u64) < self.line_done => Examined::Known,
             Content::Puzzle(record) => self.puzzle(piece, record, alone),
-            Content::Unreadable(diagnostic) => PuzzleError::unreadable(diagnostic).into(),
+            Content::Unreadable(problem) => PuzzleError::from(problem.clone()).into(),
         })
     }
 
     fn puzzle(&self, piece: &Piece, record: &Record, alone: bool) -> Examined {
         let puzzle = PackedPuzzle::stored_part(&record.puzzle);
         if let Err(error) = puzzle.check() {
-            return PuzzleError::broken(piece, record, &error).into();
+            let problem = record.rule_problem(&piece.text, piece.line, &error);
+            return PuzzleError::from(problem).into();
         }
         if puzzle.is_full() {
             return RejectedPuzzle::because(Status::Complete);

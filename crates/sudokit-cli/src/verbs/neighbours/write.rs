@@ -9,7 +9,7 @@ use sudokit::{Grid, Shape};
 use super::FoundNeighbour;
 use super::jobs::RemovalJob;
 use super::options::NeighboursOptions;
-use super::state::{SearchState, ResumableOutput};
+use super::state::{ResumableOutput, SearchState};
 use crate::args::quantities::{plural, thousands};
 use crate::io::output::{Destination, Sink};
 use crate::terminal::messages::Messages;

@@ -4,11 +4,9 @@ mod options;
 mod template;
 mod write;
 
-use std::ops::ControlFlow;
-
 use sudokit::Grid;
 use sudokit::format::Record;
-use sudokit::logic::{Board, Ending, Level, Mistake, Standing, Technique, Words};
+use sudokit::logic::{Level, NoStep, Position, Standing, Step, Technique};
 use sudokit::rate::Rating;
 use sudokit::solve::Status;
 
@@ -17,7 +15,7 @@ use crate::args::quantities::{enumeration, plural, thousands};
 use crate::io::puzzles;
 use crate::report::Exit;
 use crate::report::located::{LocatedPuzzle, PuzzleResult};
-use crate::report::logic::{self, Verdict};
+use crate::report::logic;
 use crate::terminal::messages::Messages;
 pub use options::{RateArgs, RateOptions, RateOutput};
 pub use template::{LineTemplate, techniques};
@@ -129,54 +127,41 @@ impl RateOptions {
 }
 
 fn examine(options: &RateOptions, record: &Record, alone: bool) -> RateFinding {
-    let (puzzle, search) = (&record.puzzle, &options.job.search);
+    let puzzle = &record.puzzle;
     let threads = if alone { 0 } else { 1 };
-    let verdict = Verdict::of(puzzle, search, threads);
+    let solver = options.job.search.solver(threads);
+    let position = Position::new(puzzle, solver, &options.logic).symbols(record.symbols.clone());
     let mut finding = RateFinding {
-        status: verdict.status,
+        status: position.status(),
         standing: None,
         rating: None,
         filled: puzzle.clues(),
         cells: puzzle.values().len(),
         puzzle: Grid::from(puzzle),
         mistakes: Vec::new(),
-        is_unknown: verdict.found.is_unknown() && !verdict.interrupted,
+        is_unknown: position.is_uniqueness_unknown() && !position.is_cancelled(),
         fault: None,
-        interrupted: verdict.interrupted,
+        interrupted: position.is_cancelled(),
     };
-    let mut board = Board::new(puzzle);
-    if verdict.status == Status::NoSolution {
-        let words = Words::new(&board).symbols(record.symbols.clone());
-        let mistakes = Mistake::all(puzzle, search.solver(threads));
-        finding.mistakes = logic::mistake_sentences(&words, &mistakes);
+    if finding.status == Status::NoSolution {
+        finding.mistakes = logic::mistake_sentences(position.words(), &position.mistakes());
     }
     if matches!(
-        verdict.status,
+        finding.status,
         Status::Several | Status::NoSolution | Status::Complete
     ) {
         return finding;
     }
-    let mut steps = Vec::new();
-    let (logic, solution) = (
-        verdict.found.sound(&options.logic),
-        verdict.found.solution(),
-    );
-    let wanted = || !search.cancel.is_cancelled();
-    let ending = logic.walk(&mut board, solution, wanted, |_, step| {
-        steps.push(step.clone());
-        ControlFlow::Continue(())
-    });
-    finding.filled = finding.cells - board.open();
-    finding.interrupted |= ending == Ending::Interrupted;
-    finding.standing = ending.standing();
-    match ending {
-        Ending::Solved => {
-            // A solve that does not assume uniqueness proves it.
-            finding.status = Status::Unique;
-            finding.rating = Some(Rating::of(puzzle.shape(), &steps));
-        }
-        Ending::Broken => finding.status = Status::NoSolution,
-        Ending::Wrong(technique) => finding.fault = Some(technique),
+    let mut walk = position.walk();
+    let steps: Vec<Step> = walk.by_ref().collect();
+    let end = walk.end().unwrap_or(NoStep::Stuck);
+    finding.filled = finding.cells - walk.board().open();
+    finding.status = position.status_after(end);
+    finding.interrupted |= end == NoStep::Interrupted;
+    finding.standing = end.standing();
+    match end {
+        NoStep::Solved => finding.rating = Some(Rating::of(puzzle.shape(), &steps)),
+        NoStep::Wrong(technique) => finding.fault = Some(technique),
         _ => {}
     }
     finding

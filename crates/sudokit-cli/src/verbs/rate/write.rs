@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use serde::{Serialize, Serializer};
-use sudokit::logic::{Level, Standing, Technique};
+use sudokit::Problem;
+use sudokit::logic::{Level, NoStep, Standing, Technique};
 use sudokit::rate::{Rating, Use};
 use sudokit::solve::Status;
 
@@ -13,8 +14,8 @@ use crate::args::files::ReportStyle;
 use crate::args::quantities::{plural, thousands};
 use crate::args::techniques;
 use crate::io::output::Sink;
-use crate::report::located::{JsonHead, LocatedPuzzle, PuzzleResult};
-use crate::report::{self, logic};
+use crate::report;
+use crate::report::located::{self, JsonHead, LocatedPuzzle, PuzzleResult};
 
 const CSV_HEADINGS: [&str; 10] = [
     "file",
@@ -172,7 +173,7 @@ fn unrated(finding: &RateFinding) -> String {
         Status::NoSolution => "no solution".to_string(),
         Status::Complete => "already complete".to_string(),
         _ => match finding.fault {
-            Some(technique) => format!("no level: {}", logic::words(technique)),
+            Some(technique) => format!("no level: {}", NoStep::Wrong(technique)),
             None => format!(
                 "no level: these techniques fill only {} of {} cells{}",
                 finding.filled,
@@ -194,7 +195,7 @@ fn csv(
     }
     let (status, detail) = match found {
         Ok(finding) => (finding.status, detail(finding)),
-        Err(error) => (error.status, Some(error.detail.clone())),
+        Err(error) => (error.status, Some(error.problem.message.clone())),
     };
     let rating = found.as_ref().ok().and_then(|found| found.rating.as_ref());
     let rated = |tell: fn(&Rating) -> String| rating.map(tell).unwrap_or_default();
@@ -216,7 +217,7 @@ fn csv(
 /// What else there is to report about a puzzle without a rating.
 fn detail(finding: &RateFinding) -> Option<String> {
     match finding.fault {
-        Some(technique) => Some(logic::words(technique)),
+        Some(technique) => Some(NoStep::Wrong(technique).to_string()),
         None if finding.is_stuck() => {
             Some(format!("{} of {} cells", finding.filled, finding.cells))
         }
@@ -240,7 +241,7 @@ struct RateJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<&'a str>,
+    problem: Option<&'a Problem>,
 }
 
 /// Level and score as JSON.
@@ -285,6 +286,6 @@ fn json(located: &LocatedPuzzle<'_>, found: &PuzzleResult<RateFinding>) -> Vec<u
             .filter(|finding| finding.is_stuck())
             .map(|finding| finding.filled),
         message: finding.and_then(detail),
-        error: found.as_ref().err().map(|problem| problem.detail.as_str()),
+        problem: located::problem(found),
     })
 }

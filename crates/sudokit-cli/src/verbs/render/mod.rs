@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use sudokit::format::Record;
-use sudokit::logic::{Board, Logic, Standing, Words};
+use sudokit::logic::{Board, Logic, NoStep, Position, Words};
 use sudokit::solve::Status;
 use sudokit_render::{Booklet, BookletPuzzle, Figure, Picture, QrCode};
 
@@ -16,7 +16,6 @@ use crate::io::puzzles;
 use crate::report::Exit;
 use crate::report::error::CliError;
 use crate::report::located::LocatedPuzzle;
-use crate::report::logic::{self, Verdict};
 use crate::terminal::messages::Messages;
 use options::PictureForm;
 pub use options::{PaperName, PuzzlesPerPage, RenderArgs, RenderOptions};
@@ -108,39 +107,32 @@ fn draw(options: &RenderOptions, located: &LocatedPuzzle<'_>, record: &Record) -
         return drawing;
     }
     let threads = if located.alone { 0 } else { 1 };
-    let verdict = Verdict::of(&record.puzzle, &options.job.search, threads);
-    if verdict.interrupted {
+    let solver = options.job.search.solver(threads);
+    let position = Position::new(&record.puzzle, solver, &Logic::new());
+    let status = position.status();
+    if position.is_cancelled() {
         drawing.exit = Exit::Interrupted;
         return drawing;
     }
-    if verdict.status.is_hopeless() {
+    if status.is_hopeless() {
         drawing.missing.push("there is no solution".to_string());
         drawing.exit = Exit::Failed;
         return drawing;
     }
     if options.answers {
-        let is_only = matches!(verdict.status, Status::Unique | Status::Complete);
-        match verdict.found.solution().filter(|_| is_only) {
+        match position.only_solution() {
             Some(solution) => {
                 let solved = Figure::solved(board.clone(), solution);
                 drawing.answer = Some(solved.words(words.clone()));
             }
-            None => drawing.lacks(answer_missing(verdict.status)),
+            None => drawing.lacks(answer_missing(status)),
         }
     }
     if options.step {
-        let wanted = || !options.job.search.cancel.is_cancelled();
-        let solution = verdict.found.solution();
-        match verdict
-            .found
-            .sound(&Logic::new())
-            .advise_while(&board, wanted)
-        {
-            Ok(step) if solution.is_some_and(|solution| !step.agrees_with(solution)) => {
-                drawing.lacks((&logic::words(step.technique), Exit::Trouble));
-            }
+        match position.next_step() {
             Ok(step) => drawing.figure = drawing.figure.step(step),
-            Err(standing) => drawing.lacks(step_missing(standing)),
+            Err(end @ NoStep::Wrong(_)) => drawing.lacks((&end.to_string(), Exit::Trouble)),
+            Err(end) => drawing.lacks(step_missing(end)),
         }
     }
     drawing
@@ -160,11 +152,11 @@ fn answer_missing(status: Status) -> (&'static str, Exit) {
     }
 }
 
-fn step_missing(standing: Standing) -> (&'static str, Exit) {
-    match standing {
-        Standing::Solved => ("no step: it is solved", Exit::Answered),
-        Standing::Broken => ("no step: it cannot be completed", Exit::Failed),
-        Standing::Interrupted => ("no step: interrupted", Exit::Interrupted),
+fn step_missing(end: NoStep) -> (&'static str, Exit) {
+    match end {
+        NoStep::Solved => ("no step: it is solved", Exit::Answered),
+        NoStep::Broken => ("no step: it cannot be completed", Exit::Failed),
+        NoStep::Interrupted => ("no step: interrupted", Exit::Interrupted),
         _ => ("no step: no technique applies", Exit::GaveUp),
     }
 }

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 
 use serde::Serialize;
 use sudokit::Grid;
-use sudokit::format::{Content, Diagnostic, Piece, Record};
+use sudokit::Problem;
+use sudokit::format::{Content, Piece, Record};
 use sudokit::solve::{End, Outcome, Statistics, Status};
 
 use super::WantedSolutions;
@@ -19,7 +20,7 @@ pub struct SolveResult {
     /// The output.
     pub bytes: Vec<u8>,
     /// Why it is [broken](Status::RuleBroken) or [unreadable](Status::Unreadable).
-    pub diagnostic: Option<Diagnostic>,
+    pub problem: Option<Problem>,
     /// Why the search ended.
     pub end: End,
     pub statistics: Statistics,
@@ -88,8 +89,8 @@ pub fn search(
 ) -> io::Result<Option<SolveResult>> {
     match &piece.content {
         Content::Verbatim => Ok(None),
-        Content::Unreadable(diagnostic) => {
-            let answer = SolveResult::without_search(PuzzleError::unreadable(diagnostic));
+        Content::Unreadable(problem) => {
+            let answer = SolveResult::without_search(problem.clone().into());
             write(&answer.closing_text(options, source, piece, None, None))?;
             Ok(Some(answer))
         }
@@ -105,12 +106,13 @@ fn solve(
     threads: usize,
     write: &mut (dyn FnMut(&[u8]) -> io::Result<()> + Send),
 ) -> io::Result<SolveResult> {
-    if let Err(error) = record.puzzle.check() {
-        let answer = SolveResult::without_search(PuzzleError::broken(piece, record, &error));
+    if let Some(problem) = piece.problem() {
+        let answer = SolveResult::without_search(problem.into());
         write(&answer.closing_text(options, source, piece, Some(record), None))?;
         return Ok(answer);
     }
-    let several_wanted = matches!(options.solutions.wanted, WantedSolutions::UpTo(limit) if limit > 1);
+    let several_wanted =
+        matches!(options.solutions.wanted, WantedSolutions::UpTo(limit) if limit > 1);
     let mut number = 0;
     let mut written = Ok(());
     let mut text = Vec::new();
@@ -140,7 +142,7 @@ fn solve(
     let mut answer = SolveResult {
         status: Status::of(&record.puzzle, &outcome),
         bytes: Vec::new(),
-        diagnostic: None,
+        problem: None,
         end: outcome.end,
         statistics: outcome.statistics,
         attempt: None,
@@ -159,7 +161,7 @@ impl SolveResult {
         SolveResult {
             status: error.status,
             bytes: Vec::new(),
-            diagnostic: Some(error.diagnostic),
+            problem: Some(error.problem),
             end: End::Exhausted,
             statistics: Statistics::default(),
             attempt: None,
@@ -219,7 +221,7 @@ struct SolveJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     attempt: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
+    problem: Option<&'a Problem>,
     #[serde(skip_serializing_if = "Option::is_none")]
     statistics: Option<Costs>,
 }
@@ -242,7 +244,7 @@ impl<'a> SolveJson<'a> {
             ended: None,
             solution: None,
             attempt: None,
-            error: None,
+            problem: None,
             statistics: None,
         }
     }
@@ -275,7 +277,7 @@ pub fn answer(
     out: &mut Vec<u8>,
 ) {
     let mut line = SolveJson::new(source, piece, record, Some(answer.status));
-    line.error = answer.diagnostic.as_ref().map(ToString::to_string);
+    line.problem = answer.problem.as_ref();
     if let Some(outcome) = outcome {
         line.count = Some(outcome.count);
         line.exact = Some(outcome.end == End::Exhausted);

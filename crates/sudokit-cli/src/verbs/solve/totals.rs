@@ -62,8 +62,8 @@ impl SolveTotals {
             Status::Unique | Status::Complete => {}
             Status::NoSolution => messages.line(format_args!("No solution found: {place}")),
             Status::RuleBroken | Status::Unreadable => {
-                if let Some(diagnostic) = &answer.diagnostic {
-                    messages.diagnostic(source, piece, diagnostic);
+                if let Some(problem) = &answer.problem {
+                    messages.puzzle_problem(source, piece, problem);
                 }
             }
             Status::Several => self.several(options, messages, &place, alone),

@@ -1,13 +1,12 @@
 //! Prepares one puzzle for drawing.
 
-use sudokit::logic::{Board, Logic, Standing};
+use sudokit::logic::{Board, Logic, NoStep};
 use sudokit::solve::Status;
 use sudokit_render::{BookletPuzzle, Figure};
 
 use super::options::RenderOptions;
+use crate::api::position;
 use crate::api::puzzle_input::ParsedPuzzle;
-use crate::api::verdict::Verdict;
-use crate::api::walk;
 use crate::error::ApiError;
 use crate::queue::Budget;
 
@@ -49,25 +48,28 @@ pub fn draw(
     if !options.step && !options.answers {
         return Ok(drawing);
     }
-    let verdict = Verdict::of(&parsed.puzzle, budget);
-    if verdict.status.is_hopeless() {
+    let position = position::examine(&parsed.puzzle, &Logic::new(), budget);
+    let status = position.status();
+    if status.is_hopeless() {
         drawing.note("the puzzle has no solution");
         return Ok(drawing);
     }
     if options.answers {
-        match verdict.only_solution() {
+        match position.only_solution() {
             Some(solution) => {
                 let solved = Figure::solved(board.clone(), solution);
                 drawing.item.answer = Some(solved.words(words));
             }
-            None => drawing.note(answer_missing(verdict.status)),
+            None => drawing.note(answer_missing(status)),
         }
     }
     if options.step {
-        let logic = verdict.found.sound(&Logic::new());
-        match walk::next(&logic, &board, &verdict, budget)? {
+        match position.next_step() {
             Ok(step) => drawing.item.figure = drawing.item.figure.step(step),
-            Err(standing) => drawing.note(step_missing(standing)),
+            Err(end) => match position::error(end) {
+                Some(error) => return Err(error),
+                None => drawing.note(step_missing(end)),
+            },
         }
     }
     Ok(drawing)
@@ -81,14 +83,14 @@ impl DrawnPuzzle {
 
 fn answer_missing(status: Status) -> &'static str {
     match status {
-        Status::Several => "no answer: the puzzle has several solutions",
-        _ => "no answer: the search took too long",
+        Status::Several => "no answer because the puzzle has several solutions",
+        _ => "no answer because the search took too long",
     }
 }
 
-fn step_missing(standing: Standing) -> &'static str {
-    match standing {
-        Standing::Solved => "no step: the puzzle is solved",
-        _ => "no step: no known technique applies",
+fn step_missing(end: NoStep) -> &'static str {
+    match end {
+        NoStep::Solved => "no step because the puzzle is solved",
+        _ => "no step because no known technique applies",
     }
 }

@@ -5,10 +5,8 @@
 //! wanted technique may apply while an easier one is taken; then only that easier step has to
 //! disappear. Or it is taken, and only other steps are too hard.
 
-use std::ops::ControlFlow;
-
 use crate::generate::evaluate::DifficultyTarget;
-use crate::logic::{Board, Ending, Logic, Step, Technique};
+use crate::logic::{Board, Logic, Step, Technique};
 use crate::puzzle::Puzzle;
 use crate::rate::Rating;
 
@@ -79,12 +77,12 @@ impl<'s> DistanceMeter<'s> {
     pub fn measure(&self, puzzle: &Puzzle) -> Measured {
         let mut wanted = WantedTechniques::new(self.target);
         let (mut board, mut steps) = (Board::new(puzzle), Vec::new());
-        let note = |board: &Board, step: &Step| {
-            wanted.note(board, step);
-            steps.push(step.clone());
-            ControlFlow::Continue(())
-        };
-        let is_solved = self.wide.walk(&mut board, None, || true, note) == Ending::Solved;
+        while let Ok(step) = self.wide.advise(&board) {
+            wanted.note(&board, &step);
+            board.apply(&step);
+            steps.push(step);
+        }
+        let is_solved = board.is_complete();
         let rating = Rating::of(puzzle.shape(), &steps);
         let mut steps = self.unwanted_steps(&rating);
         if !is_solved {

@@ -3,8 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write};
 
-use serde::{Serialize, Serializer};
-
 use crate::Shape;
 
 /// The width of a candidate's place, in the steps of [`Places::step`].
@@ -316,8 +314,9 @@ impl fmt::Display for SvgPath {
     }
 }
 
-impl Serialize for SvgPath {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+#[cfg(feature = "serde")]
+impl serde::Serialize for SvgPath {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }

@@ -1,7 +1,5 @@
 //! A step as data and in words, as much of it as is wanted: what programs read of it.
 
-use serde::Serialize;
-
 use super::Words;
 use crate::Shape;
 use crate::logic::drawing::Drawing;
@@ -31,39 +29,40 @@ impl Stage {
 }
 
 /// A step as data and in words. What is left out was not asked for.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct StepReport {
     /// Where to look.
     pub whereabouts: String,
     /// The technique's name for people, as precise as can be.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub title: Option<String>,
     /// The technique's level.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub level: Option<Level>,
     /// What the step adds to a puzzle's score.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub score: Option<u32>,
     /// The whole step in one sentence.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub sentence: Option<String>,
     /// What follows from it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub effect: Option<String>,
     /// Why it holds, for a beginner, and what follows.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub paragraphs: Option<Vec<String>>,
     /// Its chains in Eureka notation.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub eureka: Option<String>,
     /// The step as data: technique, placements, eliminations and the pattern that proves them.
     /// Houses count from 0: rows, columns, then boxes.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub step: Option<Step>,
     /// The step's drawing, if [`with_drawing`](StepReport::with_drawing) added it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub drawing: Option<Drawing>,
 }
 
@@ -97,7 +96,7 @@ impl Words {
     /// assert_eq!(report.whereabouts, "Look at r1c4.");
     /// assert_eq!(report.title.as_deref(), Some("Naked single"));
     /// assert!(report.step.is_none());
-    /// # Ok::<(), sudokit::format::Diagnostic>(())
+    /// # Ok::<(), sudokit::Problem>(())
     /// ```
     pub fn report(&self, step: &Step, stage: Stage) -> StepReport {
         let named = stage >= Stage::Technique;
