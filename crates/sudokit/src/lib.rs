@@ -10,13 +10,14 @@
 //! let outcome = Solver::new().solve(&puzzle);
 //! assert!(outcome.is_unique());
 //! println!("{}", outcome.solution.expect("it has one"));
-//! # Ok::<(), sudokit::format::Diagnostic>(())
+//! # Ok::<(), sudokit::Problem>(())
 //! ```
 //!
 //! | module | what it knows |
 //! |---|---|
 //! | [`analyse`] | minimal or not, backdoors, true candidates, neighbours |
 //! | [`shape`] | sizes from 4 to 64, boxes, jigsaw regions, diagonals, windows |
+//! | [`problem`] | what is wrong with a puzzle or a file |
 //! | [`puzzle`] | values, candidates, the rule check |
 //! | [`mod@format`] | every file form, read by content and written back byte for byte |
 //! | [`logic`] | solving as a person does: techniques, steps, explanations |
@@ -53,6 +54,7 @@ mod geometry;
 pub mod logic;
 pub mod pattern;
 mod platform;
+pub mod problem;
 pub mod puzzle;
 pub mod random;
 pub mod range;
@@ -62,6 +64,7 @@ pub mod shape;
 pub mod solve;
 pub mod symmetry;
 
+pub use problem::{Problem, ProblemCode};
 pub use puzzle::{Grid, Origin, Puzzle, RuleError};
 pub use shape::{Shape, ShapeError};
 pub use solve::{Engine, Solver};

@@ -10,7 +10,7 @@
 //! let mut solver = Solver::new().node_limit(1_000).limit(u64::MAX);
 //! let empty = Puzzle::new(puzzle.shape().clone());
 //! assert_eq!(solver.solve(&empty).count, 288);
-//! # Ok::<(), sudokit::format::Diagnostic>(())
+//! # Ok::<(), sudokit::Problem>(())
 //! ```
 //!
 //! An engine is one way to search. [`Engine::Auto`] takes the fastest one that fits the puzzle; the

@@ -122,7 +122,7 @@ impl Outcome {
 /// let status = Status::of(&puzzle, &Solver::new().solve(&puzzle));
 /// assert_eq!(status, Status::Unique);
 /// assert_eq!(status.name(), "unique");
-/// # Ok::<(), sudokit::format::Diagnostic>(())
+/// # Ok::<(), sudokit::Problem>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
