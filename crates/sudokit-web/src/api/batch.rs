@@ -21,10 +21,10 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::count::{CountResponse, count_solutions};
 use super::parse::{ParsedPuzzleLine, describe_line};
+use super::position;
 use super::puzzle_input::PuzzleInput;
 use super::rate::{RateResponse, rate_position};
 use super::solve::{SolveResponse, solve_puzzle};
-use super::verdict;
 use crate::config::Limits;
 use crate::error::{ApiError, ErrorBody};
 use crate::queue::{Budget, OutOfBudget};
@@ -216,7 +216,7 @@ impl BatchRun {
                 LineResult::Count(count_solutions(puzzle, self.params.limit, &budget))
             }
             BatchVerb::Rate => {
-                let position = verdict::examine(puzzle, &Logic::rating(), &budget);
+                let position = position::examine(puzzle, &Logic::rating(), &budget);
                 LineResult::Rate(rate_position(&position)?)
             }
             BatchVerb::Parse => LineResult::Parse(describe_line(record)),

@@ -128,7 +128,7 @@ export const keyOf = ({ puzzles }, index) => puzzles[index]?.key ?? index;
  */
 export function boardSummary({ shape: { size }, cells }) {
   const open = cells.filter(({ value }) => value === 0).length;
-  return `${size} by ${size} board, ${open} empty cells.`;
+  return `${size} by ${size} board, ${open} empty ${open === 1 ? 'cell' : 'cells'}.`;
 }
 
 /** @param {ListedPuzzle} puzzle */
