@@ -53,6 +53,15 @@ mod geometry;
 #[cfg(feature = "logic")]
 pub mod logic;
 pub mod pattern;
+/// Engines that the benchmark and the tests call directly. Outside the semver promise.
+#[doc(hidden)]
+#[cfg(feature = "unstable-internals")]
+pub mod internals {
+    pub use crate::solve::lanes::{
+        Batch, BatchReport, LaneSolver, Puzzles, Stop, UnavailableWidth, UnknownWidth, Width,
+    };
+    pub use crate::solve::single::{SingleResult, SingleSolver};
+}
 mod platform;
 pub mod problem;
 pub mod puzzle;
