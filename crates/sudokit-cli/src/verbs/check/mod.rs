@@ -317,7 +317,6 @@ fn examine(options: &CheckOptions, record: &Record, threads: usize) -> CheckFind
             .solver(threads)
             .limit(2)
             .solve(&record.puzzle);
-        let outcome = outcome.settled(&record.puzzle);
         finding.end = outcome.end;
         finding.status = Status::of(&record.puzzle, &outcome);
         if let (true, Status::Unique, Some(solution)) =

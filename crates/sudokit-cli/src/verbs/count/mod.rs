@@ -58,7 +58,7 @@ impl LineAnalysis for CountOptions {
     }
 
     fn find(&self, record: &Record, context: &SearchContext<'_>) -> Outcome {
-        count(self, &record.puzzle, context).settled(&record.puzzle)
+        count(self, &record.puzzle, context)
     }
 
     fn solver_for_lines(&self) -> Option<Solver> {

@@ -106,7 +106,7 @@ impl<'a> Examiner<'a> {
         }
         let threads = if alone { self.threads } else { 1 };
         let solver = self.options.search.solver(threads).limit(2);
-        let outcome = solver.solve(&puzzle).settled(&puzzle);
+        let outcome = solver.solve(&puzzle);
         if outcome.end == End::Cancelled {
             return Examined::Interrupted;
         }

@@ -117,7 +117,7 @@ fn solve(
     let mut written = Ok(());
     let mut text = Vec::new();
     let ends_open = piece.text.last() != Some(&b'\n');
-    let outcome = options.solutions.of(&record.puzzle, threads, |values| {
+    let mut outcome = options.solutions.of(&record.puzzle, threads, |values| {
         number += 1;
         text.clear();
         if !options.json {
@@ -147,9 +147,13 @@ fn solve(
         statistics: outcome.statistics,
         attempt: None,
     };
-    // `first` counts to 1, but ends at the limit if it saw a second solution.
-    if options.solutions.wanted == WantedSolutions::Smallest && outcome.end == End::Limit {
-        answer.status = Status::Several;
+    if options.solutions.wanted == WantedSolutions::Smallest {
+        // One solution is reported, whatever is known of others.
+        outcome.count = outcome.count.min(1);
+        if outcome.end.is_early() {
+            // Which solution is the smallest is not known.
+            answer.status = Status::of(&record.puzzle, &outcome);
+        }
     }
     write(&answer.closing_text(options, source, piece, Some(record), Some(&outcome)))?;
     answer.attempt = Some(outcome.attempt);

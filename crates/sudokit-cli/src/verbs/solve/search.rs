@@ -56,13 +56,7 @@ impl SolutionSearch {
     ) -> Outcome {
         let solver = self.search.solver(threads);
         if let WantedSolutions::UpTo(limit) = self.wanted {
-            let outcome = solver.limit(limit).each_solution(puzzle, &mut take);
-            let counted = outcome.count;
-            let outcome = outcome.settled(puzzle);
-            if let (Some(solution), true) = (&outcome.solution, outcome.count > counted) {
-                let _ = take(solution.values());
-            }
-            return outcome;
+            return solver.limit(limit).each_solution(puzzle, &mut take);
         }
         let outcome = match self.wanted {
             WantedSolutions::Unique => solver.solve(puzzle),
@@ -70,7 +64,6 @@ impl SolutionSearch {
             WantedSolutions::Logic => solver.logic_only(puzzle),
             WantedSolutions::One | WantedSolutions::UpTo(_) => self.one(puzzle, threads),
         };
-        let outcome = outcome.settled(puzzle);
         if let Some(solution) = &outcome.solution {
             let _ = take(solution.values());
         }
