@@ -6,16 +6,16 @@
 
 use std::ops::Range;
 
-use crate::format::diagnostic::Field;
 use crate::format::read::segment::{Segment, line_ends};
 use crate::format::read::text::line_end;
 use crate::format::record::replace_with_word;
-use crate::format::{Diagnostic, Kind, Record, Span};
+use crate::format::{Record, Span};
+use crate::problem::{Field, Problem, ProblemCode};
 
-/// A stretch of a file.
+/// A part of a file.
 #[derive(Clone, Debug)]
 pub struct Piece {
-    /// The bytes as they stood, line ends included.
+    /// The bytes as they are in the file, including line ends.
     pub text: Vec<u8>,
     /// The number of its first line, from 1.
     pub line: usize,
@@ -32,17 +32,17 @@ pub struct Piece {
 pub enum Content {
     /// Text between puzzles: comments, headers, blank lines.
     Verbatim,
-    /// A puzzle. It can be read, but may still break the rules: see [`Puzzle::check`](crate::Puzzle::check).
+    /// A puzzle. It may still break the rules: see [`Piece::problem`].
     Puzzle(Record),
-    /// Something that should have been a puzzle and cannot be read.
-    Unreadable(Diagnostic),
+    /// Text that should be a puzzle but cannot be read.
+    Unreadable(Problem),
 }
 
-impl From<Result<Record, Diagnostic>> for Content {
-    fn from(read: Result<Record, Diagnostic>) -> Content {
+impl From<Result<Record, Problem>> for Content {
+    fn from(read: Result<Record, Problem>) -> Content {
         match read {
             Ok(record) => Content::Puzzle(record),
-            Err(diagnostic) => Content::Unreadable(diagnostic),
+            Err(problem) => Content::Unreadable(problem),
         }
     }
 }
@@ -58,15 +58,28 @@ impl Default for Piece {
 }
 
 impl Piece {
-    /// Writes the piece with a word, such as `Invalid`, in the place of its puzzle (or in the
-    /// place that the form keeps for answers). Of a puzzle that cannot be read and has nothing
-    /// around it, only the line end is kept. Text between puzzles stays as it is.
+    /// Returns what is wrong with the piece: it cannot be read, or its puzzle breaks a rule. The
+    /// labels point into the file.
+    pub fn problem(&self) -> Option<Problem> {
+        match &self.content {
+            Content::Verbatim => None,
+            Content::Unreadable(problem) => Some(problem.clone()),
+            Content::Puzzle(record) => {
+                let error = record.puzzle.check().err()?;
+                Some(record.rule_problem(&self.text, self.line, &error))
+            }
+        }
+    }
+
+    /// Writes the piece with a word, such as `Invalid`, in place of its puzzle, or in the place
+    /// that the form reserves for answers. Of an unreadable puzzle with nothing around it, only the
+    /// line end is kept. Text between puzzles is copied.
     pub fn write_word(&self, word: &str, out: &mut Vec<u8>) {
         match &self.content {
             Content::Verbatim => out.extend_from_slice(&self.text),
             Content::Puzzle(record) => record.write_word(&self.text, word, out),
-            Content::Unreadable(diagnostic) => {
-                let field = diagnostic.field.unwrap_or_else(|| self.all_but_line_end());
+            Content::Unreadable(problem) => {
+                let field = problem.field.unwrap_or_else(|| self.all_but_line_end());
                 replace_with_word(&self.text, field.span, field.quoted, word, out);
             }
         }
@@ -83,11 +96,11 @@ impl Piece {
     }
 }
 
-/// How much of the line before a puzzle is shown in its diagnostics. A document without line
-/// breaks is one line of megabytes, which nobody wants quoted once for each of its errors.
+/// The longest text before a puzzle, on its line, that is quoted in its problems. A document
+/// without line breaks is one line of megabytes, which should not be quoted for each problem.
 const LONGEST_LEAD: usize = 120;
 
-/// The pieces of a document, as far as it is cut.
+/// Splits a document into pieces.
 pub(crate) struct Pieces<'a> {
     segment: Segment<'a>,
     done: usize,
@@ -106,15 +119,15 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// Adds the puzzle that stands in this range of the document, behind the last one.
+    /// Adds the puzzle in this range of the document, which must follow the last one.
     ///
-    /// `read` is given the stretch to look at: it ends where the puzzle ends and starts at the
-    /// puzzle or a little before it in the same line, and its memory is the document's own. The
-    /// spans that `read` returns are those of the stretch.
+    /// `read` gets a segment that ends where the puzzle ends and starts at the puzzle or a little
+    /// before it on the same line. The segment borrows from the document, and the spans that `read`
+    /// returns are relative to the segment.
     pub fn puzzle(
         &mut self,
         range: Range<usize>,
-        read: impl FnOnce(&Segment<'a>) -> Result<Record, Diagnostic>,
+        read: impl FnOnce(&Segment<'a>) -> Result<Record, Problem>,
     ) {
         self.verbatim(range.start);
         let (start, end) = (
@@ -134,20 +147,20 @@ impl<'a> Pieces<'a> {
         };
         let content = match too_long(&stretch).map_or_else(|| read(&stretch), Err) {
             Ok(mut record) => {
-                move_spans(&mut record, |at| at.saturating_sub(lead as u32));
+                record.map_spans(|at| at.saturating_sub(lead as u32));
                 Content::Puzzle(record)
             }
-            Err(mut diagnostic) => {
-                if let Some(field) = &mut diagnostic.field {
+            Err(mut problem) => {
+                if let Some(field) = &mut problem.field {
                     field.span = field.span.moved(|at| at.saturating_sub(lead as u32));
                 }
-                Content::Unreadable(diagnostic)
+                Content::Unreadable(problem)
             }
         };
         self.push(end, content);
     }
 
-    /// The document, with all that stands behind the last puzzle.
+    /// Returns the pieces, including the text after the last puzzle.
     pub fn finish(mut self) -> Vec<Piece> {
         self.verbatim(self.segment.text.len());
         self.pieces
@@ -174,26 +187,17 @@ impl<'a> Pieces<'a> {
 }
 
 /// Spans count bytes in 32 bits.
-fn too_long(stretch: &Segment) -> Option<Diagnostic> {
+fn too_long(stretch: &Segment) -> Option<Problem> {
     (stretch.text.len() > u32::MAX as usize).then(|| {
-        Diagnostic::new(
-            Kind::Size,
-            "a puzzle of more than 4 gigabytes",
+        Problem::new(
+            ProblemCode::BoardSize,
+            "the puzzle is larger than 4 GB",
             "split the file",
         )
     })
 }
 
-/// Moves every place that a record remembers.
-pub(crate) fn move_spans(record: &mut Record, to: impl Fn(u32) -> u32) {
-    let answer = record.answer.iter_mut().flatten();
-    for span in record.cells.iter_mut().chain(answer) {
-        *span = span.moved(&to);
-    }
-    record.field = record.field.moved(&to);
-}
-
-/// Where a part of a text stands in it. The part must be a slice of the text's own memory.
+/// Returns the span of a part within a text. The part must borrow from the text.
 pub(crate) fn span_of(text: &[u8], part: &[u8]) -> Option<Span> {
     let start = (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
     let end = start.checked_add(part.len())?;
@@ -204,4 +208,64 @@ pub(crate) fn span_of(text: &[u8], part: &[u8]) -> Option<Span> {
         start: u32::try_from(start).ok()?,
         end: u32::try_from(end).ok()?,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::ReadOptions;
+
+    fn word(text: &str, problem: Problem) -> String {
+        let piece = Piece {
+            text: text.as_bytes().to_vec(),
+            line: 1,
+            content: Content::Unreadable(problem),
+        };
+        let mut out = Vec::new();
+        piece.write_word("Invalid", &mut out);
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn a_word_replaces_what_cannot_be_read() {
+        let problem = || Problem::new(ProblemCode::NoPuzzle, "", "");
+        for (text, expected) in [
+            ("12?\r\n", "Invalid\r\n"),
+            ("12?\n13?\n", "Invalid\n"),
+            ("12?", "Invalid"),
+            ("{\"puzzle\": \n", "\"Invalid\"\n"),
+            (" [1, 2", "\"Invalid\""),
+            ("\"12\n", "\"Invalid\"\n"),
+        ] {
+            assert_eq!(word(text, problem()), expected, "{text:?}");
+        }
+        let in_field = problem().in_field(Span::new(2, 4));
+        assert_eq!(word("[\"12\"]", in_field.clone()), "[\"Invalid\"]");
+        let field = in_field.field.map(|field| Field {
+            span: Span::new(1, 5),
+            quoted: true,
+        });
+        assert_eq!(
+            word("[1234]", Problem { field, ..in_field }),
+            "[\"Invalid\"]"
+        );
+    }
+
+    #[test]
+    fn problems_are_those_of_the_text_or_of_the_rules() {
+        let piece = |text: &str| {
+            let mut reader = crate::format::Reader::new(text.as_bytes(), ReadOptions::default());
+            let mut piece = Piece::default();
+            assert!(reader.read(&mut piece).unwrap());
+            piece
+        };
+        assert_eq!(piece("1.....2..3.....4\n").problem(), None);
+        assert_eq!(piece("# comment\n1.....2..3.....4\n").problem(), None);
+        let twice = piece("1...\n..2.\n.3..\n1..4\n").problem().unwrap();
+        assert_eq!(twice.code, ProblemCode::DuplicateValue);
+        let places: Vec<_> = twice.labels.iter().map(|label| label.place.line).collect();
+        assert_eq!(places, [1, 4]);
+        let wrong = piece("1...\n..2.\n.3..\n1..9\n").problem().unwrap();
+        assert_eq!(wrong.code, ProblemCode::ValueRange);
+    }
 }
