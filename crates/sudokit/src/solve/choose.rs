@@ -120,3 +120,31 @@ impl FromStr for Engine {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The portable lanes are slower than one board at a time on x86-64 only.
+    #[test]
+    fn narrow_batches_go_to_the_engine_for_one_puzzle() {
+        let is_x86 = cfg!(target_arch = "x86_64");
+        let of = |solver: Solver, width| solver.width(width).map(|s| batch_engine(&s));
+        for width in Width::ALL.into_iter().filter(|width| width.is_available()) {
+            let expects_single = is_x86 && width == Width::Portable;
+            let auto = of(Solver::new(), width);
+            assert_eq!(
+                matches!(auto, Ok(BatchEngine::Single(_))),
+                expects_single,
+                "{width}"
+            );
+            assert_eq!(
+                matches!(auto, Ok(BatchEngine::Lanes(_))),
+                !expects_single,
+                "{width}"
+            );
+            let lanes = of(Solver::new().engine(Engine::Lanes), width);
+            assert!(matches!(lanes, Ok(BatchEngine::Lanes(_))), "{width}");
+        }
+    }
+}

@@ -227,6 +227,12 @@ mod tests {
         (outcome.count, outcome.end) = (0, End::Cancelled);
         let settled = outcome.clone().settled(&puzzle);
         assert_eq!((settled.count, settled.solution), (1, solution));
+        // Nothing is added to a count, and nothing to a search that was not stopped.
+        for (count, end) in [(2, End::NodeLimit), (2, End::Limit), (0, End::Exhausted)] {
+            (outcome.count, outcome.end) = (count, end);
+            assert_eq!(outcome.clone().settled(&puzzle).count, count, "{end:?}");
+        }
+        (outcome.count, outcome.end) = (0, End::Cancelled);
         outcome.attempt = Grid::trusted(puzzle.shape().clone(), puzzle.values().to_vec());
         assert_eq!(outcome.settled(&puzzle).count, 0);
     }
