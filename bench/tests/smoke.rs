@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::{Command, Output};
 
-use sudokit::solve::lanes::Width;
+use sudokit::internals::Width;
 
 /// Runs the benchmark without the command, because an outdated binary may exist.
 fn bench(more: &[&str]) -> Output {

@@ -21,10 +21,10 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::count::{CountResponse, count_solutions};
 use super::parse::{ParsedPuzzleLine, describe_line};
+use super::position;
 use super::puzzle_input::PuzzleInput;
 use super::rate::{RateResponse, rate_position};
 use super::solve::{SolveResponse, solve_puzzle};
-use super::verdict;
 use crate::config::Limits;
 use crate::error::{ApiError, ErrorBody};
 use crate::queue::{Budget, OutOfBudget};
@@ -77,7 +77,7 @@ struct Line<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
     #[serde(flatten)]
-    answer: LineResult,
+    result: LineResult,
 }
 
 #[derive(Serialize)]
@@ -94,8 +94,8 @@ enum LineResult {
 ///
 /// The body is text in any form, for example one puzzle per line. The fields that describe the text
 /// (`shape`, `form`, `blank`, `symbols`) may be set in the query. Each line of the response has the
-/// `line` of a puzzle and either the response of the operation or an `error`. If the batch ends
-/// early, the last line has only an `error`.
+/// `line` of a puzzle and either the response of the operation or a `problem`. If the batch ends
+/// early, the last line has only a `problem`.
 #[utoipa::path(
     post, path = "/api/v1/batch/{verb}",
     params(("verb" = BatchVerb, Path, description = "The operation to run on each puzzle"), BatchParams),
@@ -191,19 +191,19 @@ impl BatchRun {
     }
 
     fn piece(&mut self, piece: &Piece) -> ControlFlow<()> {
-        let (name, answer) = match &piece.content {
-            Content::Puzzle(record) => (record.name.as_deref(), self.answer(record)),
-            Content::Unreadable(diagnostic) => (None, Err(ApiError::from(diagnostic))),
+        let (name, result) = match &piece.content {
+            Content::Puzzle(record) => (record.name.as_deref(), self.process_puzzle(record)),
+            Content::Unreadable(problem) => (None, Err(ApiError::from(problem))),
             Content::Verbatim => return ControlFlow::Continue(()),
         };
         self.write(&Line {
             line: piece.line,
             name,
-            answer: answer.unwrap_or_else(|error| LineResult::Failed(error.into())),
+            result: result.unwrap_or_else(|error| LineResult::Failed(error.into())),
         })
     }
 
-    fn answer(&self, record: &Record) -> Result<LineResult, ApiError> {
+    fn process_puzzle(&self, record: &Record) -> Result<LineResult, ApiError> {
         let puzzle = &record.puzzle;
         let budget = self.budget.at_most(self.limits.time);
         Ok(match self.verb {
@@ -216,7 +216,7 @@ impl BatchRun {
                 LineResult::Count(count_solutions(puzzle, self.params.limit, &budget))
             }
             BatchVerb::Rate => {
-                let position = verdict::examine(puzzle, &Logic::rating(), &budget);
+                let position = position::examine(puzzle, &Logic::rating(), &budget);
                 LineResult::Rate(rate_position(&position)?)
             }
             BatchVerb::Parse => LineResult::Parse(describe_line(record)),

@@ -10,12 +10,12 @@ pub mod hint;
 pub mod library;
 pub mod metadata;
 pub mod parse;
+mod position;
 pub mod puzzle_input;
 pub mod qr;
 pub mod rate;
 pub mod render;
 pub mod solve;
-mod verdict;
 
 use axum::Json;
 use serde::de::DeserializeOwned;
@@ -27,7 +27,7 @@ use crate::router::AppState;
 use puzzle_input::ParsedPuzzle;
 
 /// The result of a handler.
-type ApiResult<A> = Result<Json<A>, ApiError>;
+type ApiResult<R> = Result<Json<R>, ApiError>;
 
 /// Parses the position and runs `work` in the work queue.
 async fn respond<T, A>(

@@ -15,7 +15,7 @@
 //! let step = Logic::new().next_step(&board).expect("a step is possible");
 //! let words = Words::new(&board);
 //! assert_eq!(words.sentence(&step), "Naked single: r5c5 can only be 5, so r5c5 = 5");
-//! # Ok::<(), sudokit::format::Diagnostic>(())
+//! # Ok::<(), sudokit::Problem>(())
 //! ```
 //!
 //! | file | what it knows |

@@ -38,7 +38,7 @@ const LARGE_BOARD_CELLS: u64 = 5_000_000;
 /// let several: Puzzle = "1... .... .... ...4".parse()?;
 /// let position = Position::new(&several, Solver::new(), &Logic::new());
 /// assert!(!position.logic().techniques().contains(&Technique::UniqueRectangle1));
-/// # Ok::<(), sudokit::format::Diagnostic>(())
+/// # Ok::<(), sudokit::Problem>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Position {
@@ -218,7 +218,7 @@ impl Position {
 
 fn search(solver: &Solver, puzzle: &Puzzle) -> Outcome {
     let outcome = solver.clone().limit(2).solve(puzzle);
-    outcome.settled(puzzle)
+    outcome
 }
 
 /// Of these techniques, those that are sound after such a search.

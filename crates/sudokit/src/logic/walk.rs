@@ -22,7 +22,7 @@ use crate::solve::CancelToken;
 /// let path = Logic::new().solve(&puzzle);
 /// assert_eq!(path.standing, Standing::Solved);
 /// assert_eq!(path.steps.len(), 51);
-/// # Ok::<(), sudokit::format::Diagnostic>(())
+/// # Ok::<(), sudokit::Problem>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Logic {
@@ -251,7 +251,7 @@ impl Logic {
 /// assert_eq!(walk.by_ref().count(), 12);
 /// assert_eq!(walk.end(), Some(NoStep::Solved));
 /// assert!(walk.board().is_complete());
-/// # Ok::<(), sudokit::format::Diagnostic>(())
+/// # Ok::<(), sudokit::Problem>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Walk<'a> {

@@ -10,7 +10,7 @@
 //! let mut solver = Solver::new().node_limit(1_000).limit(u64::MAX);
 //! let empty = Puzzle::new(puzzle.shape().clone());
 //! assert_eq!(solver.solve(&empty).count, 288);
-//! # Ok::<(), sudokit::format::Diagnostic>(())
+//! # Ok::<(), sudokit::Problem>(())
 //! ```
 //!
 //! An engine is one way to search. [`Engine::Auto`] takes the fastest one that fits the puzzle; the
@@ -23,9 +23,11 @@ mod batch;
 mod choose;
 mod control;
 mod general;
-pub mod lanes;
+#[cfg_attr(not(feature = "unstable-internals"), allow(dead_code, unused_imports))]
+pub(crate) mod lanes;
 mod outcome;
-pub mod single;
+#[cfg_attr(not(feature = "unstable-internals"), allow(dead_code, unused_imports))]
+pub(crate) mod single;
 pub mod textbook;
 
 use std::ops::ControlFlow;
@@ -38,7 +40,9 @@ pub use choose::{Engine, UnknownEngine};
 pub use control::CancelToken;
 use control::Control;
 pub(crate) use general::{Completion, Probe, Solutions, complete};
-use lanes::{UnavailableWidth, Width};
+#[cfg(feature = "unstable-internals")]
+use lanes::UnavailableWidth;
+use lanes::Width;
 pub use outcome::{End, Outcome, Statistics, Status};
 
 /// What an engine is asked to do. Givens may conflict: such a puzzle has no solution.
@@ -149,6 +153,8 @@ impl Solver {
         self
     }
 
+    #[doc(hidden)]
+    #[cfg(feature = "unstable-internals")]
     /// Sets the vector width of the lane engine. The default is the widest that the CPU has.
     ///
     /// # Errors
@@ -212,19 +218,24 @@ impl Solver {
         let mut statistics = findings.statistics;
         statistics.elapsed = start.elapsed();
         let grid = |values| Grid::trusted(puzzle.shape().clone(), values);
-        Outcome {
+        let mut outcome = Outcome {
             count: findings.count,
             end: findings.end,
             attempt: grid(kept.as_ref().map_or(findings.attempt, Clone::clone)),
             solution: kept.map(grid),
             statistics,
+        };
+        if outcome.count_held_back_solution(puzzle) {
+            let _ = take(outcome.attempt.values());
         }
+        outcome
     }
 
     /// Finds the lexicographically smallest solution: the one that, compared with any other, has
     /// the smaller value in the first cell in reading order where they differ.
     ///
-    /// The `count` of the outcome is 1 or 0.
+    /// The `count` of the outcome is the number of solutions that are known, up to 2. If a budget
+    /// or a cancellation ends the search, the solution may not be the smallest.
     pub fn first(&self, puzzle: &Puzzle) -> Outcome {
         first(self, puzzle)
     }
@@ -249,9 +260,7 @@ impl Solver {
 fn first(solver: &Solver, puzzle: &Puzzle) -> Outcome {
     // With a limit of 2, a puzzle with one solution is finished at once.
     let mut outcome = solver.clone().limit(2).solve(puzzle);
-    let several = outcome.count > 1;
-    outcome.count = outcome.count.min(1);
-    if let (Some(found), true) = (&outcome.solution, several) {
+    if let (Some(found), 2..) = (&outcome.solution, outcome.count) {
         let smallest = improve(solver, puzzle, found.clone(), &mut outcome);
         outcome.attempt = smallest.clone();
         outcome.solution = Some(smallest);

@@ -108,7 +108,7 @@ fn puzzles(
         while reader.read(&mut piece).unwrap_or(false) {
             match std::mem::replace(&mut piece.content, Content::Verbatim) {
                 Content::Verbatim => {}
-                Content::Unreadable(diagnostic) => return Err(ApiError::from(&diagnostic)),
+                Content::Unreadable(problem) => return Err(ApiError::from(&problem)),
                 Content::Puzzle(record) => puzzles.push(ParsedPuzzle::from(record)),
             }
             if puzzles.len() > limits.drawn_puzzles {
@@ -209,7 +209,7 @@ fn failed(error: RenderError) -> ApiError {
 impl IntoResponse for Rendered {
     fn into_response(self) -> Response {
         match self {
-            Rendered::Pages(answer) => Json(answer).into_response(),
+            Rendered::Pages(pages) => Json(pages).into_response(),
             Rendered::File { kind, bytes, notes } => {
                 let mut response = ([(header::CONTENT_TYPE, kind)], bytes).into_response();
                 // Notes are plain text, which is always valid in a header.

@@ -96,7 +96,7 @@ impl Words {
     /// assert_eq!(report.whereabouts, "Look at r1c4.");
     /// assert_eq!(report.title.as_deref(), Some("Naked single"));
     /// assert!(report.step.is_none());
-    /// # Ok::<(), sudokit::format::Diagnostic>(())
+    /// # Ok::<(), sudokit::Problem>(())
     /// ```
     pub fn report(&self, step: &Step, stage: Stage) -> StepReport {
         let named = stage >= Stage::Technique;
