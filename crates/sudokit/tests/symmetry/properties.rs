@@ -145,5 +145,8 @@ fn candidates_and_placed_values_are_transformed() {
     assert_eq!(transformed.values()[2], 4);
     assert_eq!(transformed.origin(2), Some(sudokit::Origin::Placed));
     assert_eq!(transformed.allowed(7), 0b1010);
-    assert_eq!(transformation.inverse().apply(&transformed).unwrap(), puzzle);
+    assert_eq!(
+        transformation.inverse().apply(&transformed).unwrap(),
+        puzzle
+    );
 }
