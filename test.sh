@@ -95,7 +95,7 @@ cargo run --release --quiet -- solve examples/board.txt
 
 if [ -n "$verify" ]; then
     step "Thousands of puzzles against qqwing"
-    SUDOKIT_VERIFY=all cargo test --release -p sudokit-cli --test outside_solver -- --nocapture
+    SUDOKIT_VERIFY=all cargo test --release -p sudokit-cli --test qqwing -- --nocapture
 fi
 if [ -n "$million" ]; then
     step "A million puzzles through every width"

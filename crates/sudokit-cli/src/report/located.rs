@@ -1,4 +1,4 @@
-//! A puzzle in its file, and what is wrong with those on which no verb can work.
+//! A puzzle with its place in a file, and the error of one that is unusable.
 
 use serde::Serialize;
 use sudokit::Problem;
@@ -8,10 +8,10 @@ use sudokit::solve::{End, Status};
 use crate::report::{self, Exit};
 use crate::terminal::messages::Messages;
 
-/// A puzzle in its file.
+/// A puzzle with its place in a file.
 #[derive(Clone, Copy)]
 pub struct LocatedPuzzle<'a> {
-    /// The file's name, as it was typed.
+    /// The name of the file, as typed.
     pub file: &'a str,
     pub piece: &'a Piece,
     /// Whether it is the only one in its file.
@@ -19,12 +19,12 @@ pub struct LocatedPuzzle<'a> {
 }
 
 impl<'a> LocatedPuzzle<'a> {
-    /// How to speak of it.
+    /// Its name in messages.
     pub fn place(&self) -> String {
         report::place(self.file, self.piece, self.alone)
     }
 
-    /// How to head a page about it.
+    /// Its title on a page.
     pub fn title(&self) -> String {
         match self.name() {
             Some(name) => format!("{}: {name}", self.place()),
@@ -32,12 +32,12 @@ impl<'a> LocatedPuzzle<'a> {
         }
     }
 
-    /// The name that the file gives it.
+    /// Its name in the file.
     pub fn name(&self) -> Option<&'a str> {
         self.record().and_then(|record| record.name.as_deref())
     }
 
-    /// What was read, if it could be.
+    /// The record, if it could be read.
     pub fn record(&self) -> Option<&'a Record> {
         match &self.piece.content {
             Content::Puzzle(record) => Some(record),
@@ -45,7 +45,7 @@ impl<'a> LocatedPuzzle<'a> {
         }
     }
 
-    /// What so many solutions say about it, if the search for them ended like this.
+    /// Its status, given the number of solutions found and the end of the search.
     pub fn status(&self, count: u64, end: End) -> Status {
         match self.record() {
             Some(record) => Status::after(&record.puzzle, count, end),
@@ -53,7 +53,7 @@ impl<'a> LocatedPuzzle<'a> {
         }
     }
 
-    /// How an object about it begins.
+    /// The start of a JSON object about it.
     pub fn head(&self, status: Status) -> JsonHead<'a> {
         JsonHead {
             file: self.file,
@@ -64,7 +64,7 @@ impl<'a> LocatedPuzzle<'a> {
     }
 }
 
-/// How every JSON object about a puzzle begins.
+/// The start of every JSON object about a puzzle.
 #[derive(Serialize)]
 pub struct JsonHead<'a> {
     file: &'a str,
@@ -74,7 +74,7 @@ pub struct JsonHead<'a> {
     status: Status,
 }
 
-/// Why a puzzle cannot be worked on.
+/// Why a puzzle is unusable.
 pub struct PuzzleError {
     /// [`Status::RuleBroken`] or [`Status::Unreadable`].
     pub status: Status,
@@ -99,7 +99,7 @@ impl From<Problem> for PuzzleError {
 
 impl PuzzleError {
     /// Prints the problem, with its place in the file.
-    pub fn tell(&self, messages: &Messages, file: &str, piece: &Piece) {
+    pub fn print(&self, messages: &Messages, file: &str, piece: &Piece) {
         messages.puzzle_problem(file, piece, &self.problem);
     }
 
@@ -117,7 +117,7 @@ pub fn problem<T>(found: &PuzzleResult<T>) -> Option<&Problem> {
     found.as_ref().err().map(|error| &error.problem)
 }
 
-/// Works on the puzzle of a piece, unless it has a problem; text between puzzles is `None`.
+/// Processes the puzzle of a piece, unless it has a problem; `None` for text between puzzles.
 pub fn examine<T>(piece: &Piece, work: impl FnOnce(&Record) -> T) -> Option<PuzzleResult<T>> {
     match &piece.content {
         Content::Verbatim => None,

@@ -77,7 +77,7 @@ impl Messages {
     }
 
     /// Writes an error and its help.
-    pub fn problem(&self, problem: &CliError) {
+    pub fn cli_error(&self, problem: &CliError) {
         let mut text = format!("{ERROR}error{ERROR:#}: {}\n", problem.message);
         if !problem.help.is_empty() {
             text += &format!("{HELP} help{HELP:#}: {}\n", problem.help);
@@ -88,8 +88,8 @@ impl Messages {
     /// Writes an error of any kind.
     pub fn error(&self, error: &anyhow::Error) {
         match error::behind(error) {
-            Some(problem) => self.problem(problem),
-            None => self.problem(&CliError::new(format!("{error:#}"), "")),
+            Some(problem) => self.cli_error(problem),
+            None => self.cli_error(&CliError::new(format!("{error:#}"), "")),
         }
     }
 

@@ -24,7 +24,7 @@ pub struct ConvertArgs {
     pub read: ReadArgs,
 
     /// Form to write
-    #[arg(long, value_name = "FORM", value_parser = form_parser(), help_heading = "Writing")]
+    #[arg(long, value_name = "FORM", value_parser = form_parser(), help_heading = "Output")]
     pub to: Form,
 
     #[command(flatten)]
@@ -114,7 +114,7 @@ impl ConvertRun<'_> {
             };
             self.piece(&name, piece, circumstances.alone)?;
             if circumstances.pause {
-                self.sink.hand_over()?;
+                self.sink.flush_stream()?;
             }
             Ok(ControlFlow::Continue(()))
         };
@@ -148,7 +148,7 @@ impl ConvertRun<'_> {
             }
             Err(reason) => {
                 let place = report::place(name, piece, alone);
-                self.messages.problem(&CliError::new(
+                self.messages.cli_error(&CliError::new(
                     format!("cannot convert {place}: {reason}"),
                     "",
                 ));

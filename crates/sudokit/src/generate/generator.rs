@@ -10,6 +10,7 @@ use crate::logic::{Level, Technique};
 use crate::pattern::Pattern;
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
+#[cfg(feature = "unstable-internals")]
 use crate::solve::lanes::{UnavailableWidth, Width};
 use crate::solve::{CancelToken, Solver};
 
@@ -171,6 +172,8 @@ impl Generator {
         self
     }
 
+    #[doc(hidden)]
+    #[cfg(feature = "unstable-internals")]
     /// Sets the vector width of the search. Every width gives the same puzzles.
     ///
     /// # Errors

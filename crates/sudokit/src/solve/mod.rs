@@ -23,9 +23,11 @@ mod batch;
 mod choose;
 mod control;
 mod general;
-pub mod lanes;
+#[cfg_attr(not(feature = "unstable-internals"), allow(dead_code, unused_imports))]
+pub(crate) mod lanes;
 mod outcome;
-pub mod single;
+#[cfg_attr(not(feature = "unstable-internals"), allow(dead_code, unused_imports))]
+pub(crate) mod single;
 pub mod textbook;
 
 use std::ops::ControlFlow;
@@ -38,7 +40,9 @@ pub use choose::{Engine, UnknownEngine};
 pub use control::CancelToken;
 use control::Control;
 pub(crate) use general::{Completion, Probe, Solutions, complete};
-use lanes::{UnavailableWidth, Width};
+#[cfg(feature = "unstable-internals")]
+use lanes::UnavailableWidth;
+use lanes::Width;
 pub use outcome::{End, Outcome, Statistics, Status};
 
 /// What an engine is asked to do. Givens may conflict: such a puzzle has no solution.
@@ -149,6 +153,8 @@ impl Solver {
         self
     }
 
+    #[doc(hidden)]
+    #[cfg(feature = "unstable-internals")]
     /// Sets the vector width of the lane engine. The default is the widest that the CPU has.
     ///
     /// # Errors
@@ -212,19 +218,24 @@ impl Solver {
         let mut statistics = findings.statistics;
         statistics.elapsed = start.elapsed();
         let grid = |values| Grid::trusted(puzzle.shape().clone(), values);
-        Outcome {
+        let mut outcome = Outcome {
             count: findings.count,
             end: findings.end,
             attempt: grid(kept.as_ref().map_or(findings.attempt, Clone::clone)),
             solution: kept.map(grid),
             statistics,
+        };
+        if outcome.count_held_back_solution(puzzle) {
+            let _ = take(outcome.attempt.values());
         }
+        outcome
     }
 
     /// Finds the lexicographically smallest solution: the one that, compared with any other, has
     /// the smaller value in the first cell in reading order where they differ.
     ///
-    /// The `count` of the outcome is 1 or 0.
+    /// The `count` of the outcome is the number of solutions that are known, up to 2. If a budget
+    /// or a cancellation ends the search, the solution may not be the smallest.
     pub fn first(&self, puzzle: &Puzzle) -> Outcome {
         first(self, puzzle)
     }
@@ -249,9 +260,7 @@ impl Solver {
 fn first(solver: &Solver, puzzle: &Puzzle) -> Outcome {
     // With a limit of 2, a puzzle with one solution is finished at once.
     let mut outcome = solver.clone().limit(2).solve(puzzle);
-    let several = outcome.count > 1;
-    outcome.count = outcome.count.min(1);
-    if let (Some(found), true) = (&outcome.solution, several) {
+    if let (Some(found), 2..) = (&outcome.solution, outcome.count) {
         let smallest = improve(solver, puzzle, found.clone(), &mut outcome);
         outcome.attempt = smallest.clone();
         outcome.solution = Some(smallest);
@@ -286,4 +295,20 @@ fn improve(solver: &Solver, puzzle: &Puzzle, mut best: Grid, outcome: &mut Outco
         fixed.set(cell, best.values()[cell], Origin::Given);
     }
     best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn budgets_and_tokens_can_be_read_back() {
+        assert_eq!(Solver::new().most_nodes(), None);
+        assert_eq!(Solver::new().node_limit(7).most_nodes(), Some(7));
+        let token = CancelToken::new();
+        let solver = Solver::new().cancel_with(token.clone());
+        assert!(!solver.cancel_token().is_cancelled());
+        token.cancel();
+        assert!(solver.cancel_token().is_cancelled());
+    }
 }

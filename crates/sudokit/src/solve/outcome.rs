@@ -98,12 +98,14 @@ impl Outcome {
 
     /// Counts a solution that the search has found but not reported: a search on several threads
     /// that is stopped early may hold one back, because another could still come before it.
-    pub fn settled(mut self, puzzle: &Puzzle) -> Outcome {
-        if self.count == 0 && self.end.is_early() && self.attempt.solves(puzzle) {
+    /// Returns whether it did.
+    pub(super) fn count_held_back_solution(&mut self, puzzle: &Puzzle) -> bool {
+        let is_held_back = self.count == 0 && self.end.is_early() && self.attempt.solves(puzzle);
+        if is_held_back {
             self.count = 1;
             self.solution = Some(self.attempt.clone());
         }
-        self
+        is_held_back
     }
 
     /// Returns whether the puzzle is proven to have no solution.
@@ -225,10 +227,52 @@ mod tests {
         let solution = outcome.solution.take();
         assert!(solution.is_some());
         (outcome.count, outcome.end) = (0, End::Cancelled);
-        let settled = outcome.clone().settled(&puzzle);
-        assert_eq!((settled.count, settled.solution), (1, solution));
+        let mut counted = outcome.clone();
+        assert!(counted.count_held_back_solution(&puzzle));
+        assert_eq!((counted.count, counted.solution), (1, solution));
+        // Nothing is added to a count, and nothing to a search that was not stopped.
+        for (count, end) in [(2, End::NodeLimit), (2, End::Limit), (0, End::Exhausted)] {
+            (outcome.count, outcome.end) = (count, end);
+            assert!(!outcome.count_held_back_solution(&puzzle), "{end:?}");
+            assert_eq!(outcome.count, count, "{end:?}");
+        }
+        (outcome.count, outcome.end) = (0, End::Cancelled);
         outcome.attempt = Grid::trusted(puzzle.shape().clone(), puzzle.values().to_vec());
-        assert_eq!(outcome.settled(&puzzle).count, 0);
+        assert!(!outcome.count_held_back_solution(&puzzle));
+        assert_eq!(outcome.count, 0);
+    }
+
+    #[test]
+    fn the_smallest_solution_does_not_hide_the_others() {
+        for (text, count, name) in [
+            ("1... ..2. .3.. ...4", 1, "unique"),
+            ("1... .... .... ...4", 2, "several"),
+            ("123. ...4 .... ....", 0, "no-solution"),
+            ("1234341221434321", 1, "complete"),
+        ] {
+            let puzzle: Puzzle = text.parse().unwrap();
+            let outcome = Solver::new().first(&puzzle);
+            assert_eq!(outcome.count, count, "{text}");
+            assert_eq!(Status::of(&puzzle, &outcome).name(), name, "{text}");
+        }
+        let empty = Puzzle::new(crate::Shape::classic());
+        for nodes in 1..300 {
+            let outcome = Solver::new().node_limit(nodes).first(&empty);
+            let status = Status::of(&empty, &outcome);
+            assert!(matches!(
+                status,
+                Status::Open | Status::Solved | Status::Several
+            ));
+            assert_eq!(status == Status::Several, outcome.count == 2, "{nodes}");
+        }
+    }
+
+    #[test]
+    fn only_puzzles_without_a_solution_are_hopeless() {
+        for status in Status::ALL {
+            let expected = matches!(status.name(), "no-solution" | "rule-broken");
+            assert_eq!(status.is_hopeless(), expected, "{status}");
+        }
     }
 
     #[test]

@@ -62,7 +62,7 @@ pub fn find(
     threads: usize,
 ) -> Option<SolveResult> {
     // The order of several solutions is fixed only on a single thread.
-    let threads = match options.ask.wanted {
+    let threads = match options.solutions.wanted {
         WantedSolutions::UpTo(_) => 1,
         _ => threads,
     };
@@ -111,12 +111,13 @@ fn solve(
         write(&answer.closing_text(options, source, piece, Some(record), None))?;
         return Ok(answer);
     }
-    let several_wanted = matches!(options.ask.wanted, WantedSolutions::UpTo(limit) if limit > 1);
+    let several_wanted =
+        matches!(options.solutions.wanted, WantedSolutions::UpTo(limit) if limit > 1);
     let mut number = 0;
     let mut written = Ok(());
     let mut text = Vec::new();
     let ends_open = piece.text.last() != Some(&b'\n');
-    let outcome = options.ask.of(&record.puzzle, threads, |values| {
+    let mut outcome = options.solutions.of(&record.puzzle, threads, |values| {
         number += 1;
         text.clear();
         if !options.json {
@@ -146,9 +147,13 @@ fn solve(
         statistics: outcome.statistics,
         attempt: None,
     };
-    // `first` counts to 1, but ends at the limit if it saw a second solution.
-    if options.ask.wanted == WantedSolutions::Smallest && outcome.end == End::Limit {
-        answer.status = Status::Several;
+    if options.solutions.wanted == WantedSolutions::Smallest {
+        // One solution is reported, whatever is known of others.
+        outcome.count = outcome.count.min(1);
+        if outcome.end.is_early() {
+            // Which solution is the smallest is not known.
+            answer.status = Status::of(&record.puzzle, &outcome);
+        }
     }
     write(&answer.closing_text(options, source, piece, Some(record), Some(&outcome)))?;
     answer.attempt = Some(outcome.attempt);
@@ -156,11 +161,11 @@ fn solve(
 }
 
 impl SolveResult {
-    fn without_search(trouble: PuzzleError) -> SolveResult {
+    fn without_search(error: PuzzleError) -> SolveResult {
         SolveResult {
-            status: trouble.status,
+            status: error.status,
             bytes: Vec::new(),
-            problem: Some(trouble.problem),
+            problem: Some(error.problem),
             end: End::Exhausted,
             statistics: Statistics::default(),
             attempt: None,

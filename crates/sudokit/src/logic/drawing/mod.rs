@@ -543,13 +543,14 @@ fn candidates(places: &Places, classes: &BTreeMap<Candidate, Class>) -> Vec<Draw
     candidates.map(drawn).collect()
 }
 
-/// Circles for what belongs to the pattern, diamonds for fins, squares for second colours, so
-/// that shapes tell them apart where colours do not.
+/// Circles for the pattern, ringed ones for the true candidates of a chain, diamonds for fins,
+/// squares for second colours: shapes tell them apart where colours do not.
 fn candidate_shape(class: Class, centre: Point, radius: f64) -> SvgPath {
     match class {
         Class::Fin | Class::EndoFin => SvgPath::regular(centre, radius * 1.15, 4, 0.0),
         Class::Extra => SvgPath::regular(centre, radius * 1.08, 6, 0.5),
         Class::ColourB | Class::ColourD => SvgPath::regular(centre, radius * 1.24, 4, 0.5),
+        Class::On => SvgPath::ringed(centre, radius),
         _ => SvgPath::circle(centre, radius),
     }
 }

@@ -5,7 +5,7 @@
 //! or the next puzzle; none waits for a longer search.
 //!
 //! ```
-//! use sudokit::solve::lanes::{Batch, LaneSolver, Puzzles};
+//! use sudokit::internals::{Batch, LaneSolver, Puzzles};
 //!
 //! let puzzles = [[0; 81], {
 //!     let mut clash = [0; 81];

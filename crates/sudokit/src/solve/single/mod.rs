@@ -6,7 +6,7 @@
 //! rest is a depth-first search that splits on a triad and never waits for memory.
 //!
 //! ```
-//! use sudokit::solve::single::SingleSolver;
+//! use sudokit::internals::SingleSolver;
 //!
 //! let mut solver = SingleSolver::new();
 //! let result = solver.solve(&[0; 81], 100);
