@@ -1,4 +1,4 @@
-//! Level and score, added up from the steps of a solve.
+//! Level and score from the steps of a solve.
 
 use std::collections::BTreeMap;
 
@@ -9,21 +9,21 @@ use crate::puzzle::Puzzle;
 use crate::shape::Shape;
 use crate::solve::Solver;
 
-/// Level and score of a puzzle, and what they come from.
+/// Level and score of a puzzle, and the techniques behind them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Rating {
-    /// The level of the hardest step, raised while the score is too high for it.
+    /// The level of the hardest step, raised if the score is too high for it.
     pub level: Level,
-    /// The scores of all steps together.
+    /// The sum of the scores of all steps.
     pub score: u32,
-    /// The hardest technique among the steps; none where there was nothing to do.
+    /// The hardest technique among the steps, or `None` if there are no steps.
     pub hardest: Option<Technique>,
-    /// Every technique that was used, the simplest first.
+    /// The techniques used, in the order in which they are tried.
     pub techniques: Vec<Use>,
 }
 
-/// How often a technique was used.
+/// How often a technique is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Use {
     /// The technique.
@@ -33,7 +33,7 @@ pub struct Use {
 }
 
 impl Use {
-    /// What these steps add to the score.
+    /// Returns what these steps add to the score.
     pub fn score(self) -> u32 {
         self.technique.score().saturating_mul(self.steps)
     }
@@ -55,10 +55,10 @@ impl Rating {
         }
     }
 
-    /// The rating of a puzzle of this shape that these steps solve.
+    /// Rates a puzzle of this shape that these steps solve.
     ///
-    /// HoDoKu's limits are for 81 cells; on other boards they grow or shrink with the number of
-    /// cells, because so does the number of steps.
+    /// HoDoKu's score limits are for 81 cells. For other boards they are scaled with the number of
+    /// cells, as the number of steps is.
     pub fn of<'a>(shape: &Shape, steps: impl IntoIterator<Item = &'a Step>) -> Rating {
         let mut counts: BTreeMap<Technique, u32> = BTreeMap::new();
         for step in steps {
@@ -70,7 +70,7 @@ impl Rating {
             .collect();
         let scores = techniques.iter().map(|used| used.score());
         let score = scores.fold(0, u32::saturating_add);
-        // Of equally hard ones the last in the list, which is tried last.
+        // Of equally hard techniques, the one that is tried last.
         let hardest = techniques.iter().map(|used| used.technique);
         let hardest = hardest.max_by_key(|t| (t.level(), t.score(), *t));
         Rating {
@@ -95,12 +95,12 @@ impl Rating {
         (path.standing == Standing::Solved).then(|| Rating::of(puzzle.shape(), &path.steps))
     }
 
-    /// The number of steps.
+    /// Returns the number of steps.
     pub fn steps(&self) -> u32 {
         self.techniques.iter().map(|used| used.steps).sum()
     }
 
-    /// Whether a technique was used.
+    /// Returns whether a technique is used.
     pub fn uses(&self, technique: Technique) -> bool {
         self.techniques
             .iter()
@@ -108,7 +108,7 @@ impl Rating {
     }
 }
 
-/// The highest score that a puzzle of a level can have.
+/// The highest score of a level on 81 cells.
 fn highest_score(level: Level) -> u32 {
     match level {
         Level::Easy => 800,
@@ -119,7 +119,7 @@ fn highest_score(level: Level) -> u32 {
     }
 }
 
-/// The level, raised until it allows the score on a board of so many cells.
+/// Raises a level until it allows the score on a board with `cells` cells.
 pub(crate) fn raised(level: Level, score: u32, cells: usize) -> Level {
     let score = (score as usize * 81 / cells) as u32;
     let levels = [

@@ -8,7 +8,7 @@
 use crate::logic::board::{Board, values_of};
 use crate::logic::cell_set::CellSet;
 use crate::logic::find::{Search, StepCollector};
-use crate::logic::single_digit::links::Links;
+use crate::logic::single_digit::Links;
 use crate::logic::step::{Role, Step};
 use crate::logic::technique::Technique;
 

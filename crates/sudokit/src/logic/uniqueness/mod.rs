@@ -8,7 +8,6 @@
 
 mod avoidable;
 mod bug;
-mod bug_types;
 mod deadly;
 mod extended;
 mod rectangles;
@@ -25,7 +24,7 @@ pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollecto
         | Technique::BugType2
         | Technique::BugType3
         | Technique::BugType4
-        | Technique::BugPlusN => bug_types::find(technique, board, found),
+        | Technique::BugPlusN => bug::find(technique, board, found),
         Technique::AvoidableRectangle1 => avoidable::one_open(board, found),
         Technique::AvoidableRectangle2 => avoidable::two_open(board, found),
         Technique::ExtendedRectangle => extended::find(board, found),
