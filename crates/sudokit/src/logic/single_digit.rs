@@ -25,7 +25,7 @@ pub(super) struct Link {
     pub direction: Direction,
 }
 
-/// What kind of house a link lies in.
+/// The kind of house of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Direction {
     Row,
@@ -118,8 +118,8 @@ fn two_links(technique: Technique, board: &Board, found: &mut StepCollector) -> 
     Search::Continue(())
 }
 
-/// What two links make, if anything of their own: a link that stands in a box and in a line at once
-/// counts as the line's.
+/// The technique that two links make, if any. A link that is in a box and a line at once counts as
+/// the line's.
 fn kind(board: &Board, one: &Link, other: &Link) -> Option<Technique> {
     let within_line = |link: &Link| {
         let [first, second] = link.ends.map(|end| board.geometry().main_houses(end));

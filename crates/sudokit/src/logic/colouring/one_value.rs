@@ -11,7 +11,7 @@ use crate::logic::technique::Technique;
 /// row of its own.
 const MOST: usize = 64;
 
-/// Places of a value that hang together by strong links, in two colours.
+/// Places of a value joined by strong links, in two colours.
 #[derive(Clone, Copy)]
 struct Group {
     colours: [Colour; 2],
@@ -154,7 +154,7 @@ fn coloured(technique: Technique, value: u8, groups: &[Group]) -> Step {
     step
 }
 
-/// Colours a value; answers how many groups there are.
+/// Colours a value and returns the number of groups.
 fn colour(board: &Board, value: u8, groups: &mut [Group; MOST]) -> usize {
     let links = Links::of(board, value);
     let mut joined = [CellSet::EMPTY; CellSet::CAPACITY];

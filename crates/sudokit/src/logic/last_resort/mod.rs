@@ -1,9 +1,9 @@
-//! What is left when nothing else is: forcing chains and nets, templates, brute force.
+//! Last resorts: forcing chains and nets, templates, brute force.
 //!
-//! Chains follow one cause at a time (`spread`), nets everything at once (`net`); both know where
-//! one of several candidates must be true (`units`) and keep for every consequence what it
-//! follows from, so that only what the conclusion needs is told (`argument`). Of several
-//! conclusions one that places a value is taken first, then the one that needs the least.
+//! Chains follow one cause at a time (`spread`), nets all at once (`net`). Both use the cells and
+//! houses where one of several candidates must be true (`units`), and record the causes of every
+//! consequence, so that a step lists only what its conclusion needs (`argument`). A conclusion that
+//! places a value comes first, then the one with the shortest argument.
 
 pub(in crate::logic) mod argument;
 mod forcing_chains;

@@ -1,8 +1,8 @@
 //! The bivalue universal grave (BUG): every open cell has two candidates, and every value has two
 //! places in each house that lacks it.
 //!
-//! Whatever solves such a position, taking the other candidate everywhere solves it too. So where a
-//! position is a BUG but for a few candidates, one of these is true.
+//! Switching every cell to its other candidate turns one solution of such a position into another.
+//! So if a position is a BUG except for a few candidates, one of these is true.
 
 use super::deadly::subsets;
 use crate::logic::board::{Board, bits, mask_of, values_of};
@@ -11,22 +11,22 @@ use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::{HouseRole, Role, Step};
 use crate::logic::technique::Technique;
 
-/// The most cells with a candidate too many.
+/// The largest number of cells with extra candidates.
 const MOST: usize = 6;
 
-/// The most values of a board of at most 128 cells.
+/// The largest number of values on a board of at most 128 cells.
 const VALUES: usize = 11;
 
-/// What keeps a position from being a BUG.
+/// The extra candidates of a position that would otherwise be a BUG.
 struct Bug {
-    /// The cells with candidates too many.
+    /// The cells with extra candidates.
     cells: CellSet,
-    /// For each value the cells where it is too many.
+    /// The cells where each value is extra.
     places: [CellSet; VALUES],
 }
 
 impl Bug {
-    /// The candidates that keep the position from being a BUG, if taking away a few is enough.
+    /// Finds the extra candidates, if the position is a BUG without them.
     fn of(board: &Board) -> Option<Bug> {
         let many = board.open() - board.pairs().len();
         if many == 0 || many > MOST {
@@ -45,7 +45,7 @@ impl Bug {
             for value in values.clone() {
                 if !matches!(board.places(house, value).count_ones(), 0 | 2) {
                     let places = board.cells(value) & board.house(house) & bug.cells;
-                    // Of several places in larger cells another house tells which is too many.
+                    // With several such places, another house decides which is extra.
                     match places.single() {
                         Some(cell) => bug.places[value as usize - 1].insert(cell),
                         None if places.is_empty() => return None,
@@ -67,19 +67,19 @@ impl Bug {
         is_bug.then_some(bug)
     }
 
-    /// The cells where a value is too many.
+    /// The cells where a value is extra.
     fn places(&self, value: u8) -> CellSet {
         self.places[value as usize - 1]
     }
 
-    /// The values that are too many somewhere.
+    /// The values that are extra somewhere.
     fn values(&self) -> u64 {
         let values = 1..=VALUES as u8;
         let extra = values.filter(|value| !self.places(*value).is_empty());
         extra.fold(0, |mask, value| mask | mask_of(value))
     }
 
-    /// The values that are too many in a cell.
+    /// The extra values of a cell.
     fn values_in(&self, cell: usize) -> u64 {
         let values = values_of(self.values());
         let here = values.filter(|value| self.places(*value).contains(cell));
@@ -106,7 +106,7 @@ pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollecto
     }
 }
 
-/// BUG + 1: the only candidate too many is true, so the others of its cell are not.
+/// BUG + 1: the only extra candidate is true, so the others of its cell are not.
 fn only_one(board: &Board, bug: &Bug, found: &mut StepCollector) -> Search {
     let mut step = step(Technique::BugPlusOne, bug);
     for cell in bug.cells {
@@ -117,7 +117,7 @@ fn only_one(board: &Board, bug: &Bug, found: &mut StepCollector) -> Search {
     found.add(step)
 }
 
-/// Type 2 and BUG + n: a candidate that no candidate too many lets stand is false.
+/// Type 2 and BUG + n: a candidate that every extra candidate excludes is false.
 fn everything_else(
     technique: Technique,
     board: &Board,
@@ -141,8 +141,8 @@ fn everything_else(
     found.add(step)
 }
 
-/// Type 3: cells of one house act as one cell with the candidates too many, and form a naked
-/// subset with further cells of the house.
+/// Type 3: cells of one house act as one cell with the extra candidates, and form a naked subset
+/// with other cells of the house.
 fn subset(board: &Board, bug: &Bug, found: &mut StepCollector) -> Search {
     for house in shared_houses(board, bug.cells) {
         let others = board.house(house) & board.pairs();
@@ -164,7 +164,7 @@ fn subset(board: &Board, bug: &Bug, found: &mut StepCollector) -> Search {
 }
 
 /// Type 4: two cells have another value between them, for which they are the only places of a
-/// house. One takes it, and the other one of its candidates too many.
+/// house. One takes it, and the other takes one of its extra candidates.
 fn strong_link(board: &Board, bug: &Bug, found: &mut StepCollector) -> Search {
     let Some([one, other]) = bug.cells.pair() else {
         return Search::Continue(());
