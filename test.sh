@@ -1,24 +1,28 @@
 #!/usr/bin/env bash
-# Runs every check of the project, after installing what the checks need beyond Rust.
+# Runs the tests of the project, after installing what they need beyond Rust.
 #
-#   ./test.sh               everything that a change must pass (the first time about twenty minutes on two cores)
-#   ./test.sh --verify      also thousands of puzzles against qqwing (some minutes: it makes them)
-#   ./test.sh --million     also a million made puzzles through every width of the lanes
-#   ./test.sh --corpora     also every puzzle of the collections in $SUDOKIT_DATA
-#   ./test.sh --load        also 200 clients at once against the server, for ten seconds
-#   ./test.sh --fuzz 60     also each fuzz target for 60 seconds (needs nightly Rust, cargo-fuzz)
+#   ./test.sh                    everything that a change must pass (about twenty minutes cold, two cores)
+#   ./test.sh --quick            format, lints and the tests of library and command (five minutes)
+#   ./test.sh --release-checks   only: packaging, oldest Rust, public API, other targets, features
+#   ./test.sh --verify           also thousands of puzzles against qqwing (generates them: some minutes)
+#   ./test.sh --million          also a million generated puzzles through every vector width
+#   ./test.sh --corpora          also every puzzle of the collections in $SUDOKIT_DATA
+#   ./test.sh --load             also 200 clients at once against the server, for ten seconds
+#   ./test.sh --fuzz 60          also each fuzz target for 60 seconds (needs nightly Rust, cargo-fuzz)
 set -euo pipefail
 cd "$(dirname "$0")"
 
-verify= million= corpora= load= fuzz=
+quick= release_checks= verify= million= corpora= load= fuzz=
 while [ $# -gt 0 ]; do
     case "$1" in
+    --quick) quick=1 ;;
+    --release-checks) release_checks=1 ;;
     --verify) verify=1 ;;
     --million) million=1 ;;
     --corpora) corpora=1 ;;
     --load) load=1 ;;
     --fuzz) fuzz=${2:?"--fuzz takes a number of seconds"} && shift ;;
-    -h | --help) sed -n '2,9s/^# \{0,1\}//p' "$0" && exit ;;
+    -h | --help) sed -n '2,11s/^# \{0,1\}//p' "$0" && exit ;;
     *) echo "test.sh: unknown option $1 (see ./test.sh --help)" >&2 && exit 2 ;;
     esac
     shift
@@ -26,7 +30,7 @@ done
 
 step() { printf '\n\033[1m== %s\033[0m\n' "$*"; }
 
-# Installs a program that a test needs, unless it is there: its command, its package, what for.
+# Installs a program that a test needs, unless it exists: its command, its package, its purpose.
 install() {
     command -v "$1" >/dev/null && return
     local as_root=
@@ -37,16 +41,34 @@ install() {
         brew install "$2"
     fi
     command -v "$1" >/dev/null || {
-        echo "test.sh: please install $2, $3, and start again" >&2
+        echo "test.sh: please install $2 ($3) and start again" >&2
         exit 1
     }
 }
 
+# Property tests take the same inputs on every machine here; `cargo test` by hand takes new ones.
+export PROPTEST_RNG_SEED=20261115
+
+if [ -n "$quick" ]; then
+    step "Format and lints"
+    cargo fmt --all --check
+    cargo clippy --workspace --quiet -- -D warnings
+    step "Tests of the library and the command"
+    cargo test --quiet -p sudokit -p sudokit-cli
+    step "Passed (the quick part; ./test.sh runs everything)"
+    exit
+fi
+
+if [ -n "$release_checks" ]; then
+    exec ./dist/check.sh
+fi
+
 step "What the tests need"
 install qqwing qqwing "the solver that answers are checked against"
-install node nodejs "which runs the tests of the page"
-install npm npm "which fetches what those need"
+install node nodejs "runs the tests of the page"
+install npm npm "fetches the packages of those tests"
 install chromium chromium "the browser that the page is tested in"
+rustup target add wasm32-unknown-unknown
 # From here on a missing qqwing is a failure, not a skipped test.
 export SUDOKIT_QQWING=required
 
@@ -54,15 +76,15 @@ step "Format, lints, documentation"
 cargo fmt --all --check
 cargo clippy --workspace --all-targets --quiet -- -D warnings
 document() { RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --document-private-items --quiet "$@"; }
-# The command has the library's name: together they would write to the same place.
+# The command and the library have the same name, so their pages would overwrite each other.
 document --workspace --exclude sudokit-cli
 document -p sudokit-cli
 
-# Property tests take the same inputs on every machine here; `cargo test` by hand takes new ones.
-export PROPTEST_RNG_SEED=20261115
-
 step "Tests"
 cargo test --workspace --quiet
+
+step "The library in WebAssembly"
+WASM_STEP
 
 step "The page in a real browser"
 cargo build --quiet -p sudokit-cli
@@ -73,7 +95,7 @@ cargo run --release --quiet -- solve examples/board.txt
 
 if [ -n "$verify" ]; then
     step "Thousands of puzzles against qqwing"
-    SUDOKIT_VERIFY=all cargo test --release -p sudokit-cli --test outside_solver -- --nocapture
+    SUDOKIT_VERIFY=all cargo test --release -p sudokit-cli --test qqwing -- --nocapture
 fi
 if [ -n "$million" ]; then
     step "A million puzzles through every width"
@@ -86,7 +108,7 @@ if [ -n "$corpora" ]; then
 fi
 if [ -n "$load" ]; then
     step "200 clients at once"
-    # It fails when a request is lost, refused, or slower than the server's time limit.
+    # Fails when a request is lost, refused, or slower than the server's time limit.
     cargo run --release --quiet -p sudokit-web --example load -- 200 10
 fi
 if [ -n "$fuzz" ]; then

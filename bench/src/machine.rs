@@ -4,7 +4,7 @@ use std::fs;
 use std::process::Command;
 
 use serde::Serialize;
-use sudokit::solve::lanes::Width;
+use sudokit::internals::Width;
 
 /// The machine, the compiler and what the CPU offers.
 #[derive(Clone, Debug, Serialize)]

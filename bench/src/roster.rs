@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail, ensure};
-use sudokit::solve::lanes::Width;
+use sudokit::internals::Width;
 
 use crate::args::Arguments;
 use crate::contender::{

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::{Command, Output};
 
-use sudokit::solve::lanes::Width;
+use sudokit::internals::Width;
 
 /// Runs it on few puzzles, without the command: a stale one may lie around.
 fn bench(more: &[&str]) -> Output {

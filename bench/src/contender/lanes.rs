@@ -1,7 +1,7 @@
 //! The lane engine, a whole batch at a time, with one vector width.
 
 use anyhow::Result;
-use sudokit::solve::lanes::{Batch, LaneSolver, Puzzles, UnavailableWidth, Width};
+use sudokit::internals::{Batch, LaneSolver, Puzzles, UnavailableWidth, Width};
 
 use super::{Answers, Cells, Contender, Family};
 

@@ -10,7 +10,7 @@ mod threaded;
 use anyhow::Result;
 use serde::Serialize;
 use sudokit::Engine;
-use sudokit::solve::lanes::Width;
+use sudokit::internals::Width;
 
 pub use in_turn::InTurn;
 pub use lanes::Lanes;

@@ -1,8 +1,8 @@
 //! The engine for one puzzle at a time, called directly.
 
 use anyhow::Result;
-use sudokit::solve::lanes::{UnavailableWidth, Width};
-use sudokit::solve::single::SingleSolver;
+use sudokit::internals::SingleSolver;
+use sudokit::internals::{UnavailableWidth, Width};
 
 use super::{Answers, Cells, Contender, Family};
 

@@ -5,6 +5,8 @@
 //! everything made for people to look at. Data goes to standard output, messages to standard
 //! error.
 
+#![forbid(unsafe_code)]
+
 mod args;
 mod io;
 mod report;

@@ -1,15 +1,15 @@
-//! Every error names what is wrong, where, and how to mend it.
+//! Every error says what is wrong, where, and how to fix it.
 
 mod common;
 use common::*;
 
 #[test]
-fn a_missing_file_is_met_with_a_similar_one() {
+fn a_missing_file_suggests_a_similar_name() {
     let scratch = Scratch::with("board.txt", KNOWN);
     scratch
         .run(&["bord.txt"])
         .ends(2)
-        .says("error: there is no file `bord.txt`\n help: did you mean `board.txt`?\n");
+        .says("error: no such file: `bord.txt`\n help: did you mean `board.txt`?\n");
     scratch
         .run(&["board"])
         .ends(2)
@@ -17,7 +17,7 @@ fn a_missing_file_is_met_with_a_similar_one() {
     scratch
         .run(&["elsewhere/board.txt"])
         .ends(2)
-        .says("there is no directory `elsewhere` either");
+        .says("the directory `elsewhere` does not exist");
     scratch
         .run(&["xyzzy.txt"])
         .ends(2)
@@ -25,7 +25,7 @@ fn a_missing_file_is_met_with_a_similar_one() {
 }
 
 #[test]
-fn a_misspelt_verb_is_met_with_the_right_one() {
+fn a_misspelt_verb_suggests_the_right_one() {
     let scratch = Scratch::new();
     scratch
         .run(&["sovle"])
@@ -34,11 +34,11 @@ fn a_misspelt_verb_is_met_with_the_right_one() {
     scratch
         .run(&["frobnicate"])
         .ends(2)
-        .says("it is no command either; commands: solve, check, count");
+        .says("it is not a command either; commands: solve, check, count");
 }
 
 #[test]
-fn only_what_was_typed_alone_may_be_a_verb() {
+fn only_a_lone_word_may_be_a_verb() {
     let scratch = Scratch::with("known.txt", KNOWN);
     for arguments in [
         &["solve", "frobnicate"][..],
@@ -50,27 +50,27 @@ fn only_what_was_typed_alone_may_be_a_verb() {
         let ran = scratch
             .run(arguments)
             .ends(2)
-            .says("help: check the spelling and the directory you are in\n");
+            .says("help: check the spelling and the current directory\n");
         assert!(!ran.stderr.contains("command"), "{ran:?}");
     }
     scratch
         .run(&["frobnicate", "known.txt"])
         .ends(2)
         .gives(KNOWN_SOLUTION)
-        .says("it is no command either");
+        .says("it is not a command either");
 }
 
 #[test]
-fn numbers_that_are_too_small_are_met_with_the_smallest() {
+fn numbers_that_are_too_small_name_the_minimum() {
     let scratch = Scratch::with("known.txt", KNOWN);
     for (flag, value, words) in [
-        ("--limit", "-1", "it must be at least 1"),
-        ("--limit", "0", "it must be at least 1"),
-        ("--node-limit", "-5", "it must be at least 1"),
-        ("--time-limit", "0s", "it must be more than 0"),
-        ("--time-limit", "0", "it must be more than 0"),
-        ("--time-limit", "-1s", "it must be more than 0"),
-        ("--threads", "-1", "say a number from 0"),
+        ("--limit", "-1", "must be at least 1"),
+        ("--limit", "0", "must be at least 1"),
+        ("--node-limit", "-5", "must be at least 1"),
+        ("--time-limit", "0s", "must be more than 0"),
+        ("--time-limit", "0", "must be more than 0"),
+        ("--time-limit", "-1s", "must be more than 0"),
+        ("--threads", "-1", "expected a number from 0"),
     ] {
         scratch
             .run(&["solve", flag, value, "known.txt"])
@@ -81,7 +81,7 @@ fn numbers_that_are_too_small_are_met_with_the_smallest() {
 }
 
 #[test]
-fn a_misspelt_engine_or_form_is_met_with_the_right_one() {
+fn a_misspelt_engine_or_form_suggests_the_right_one() {
     let scratch = Scratch::with("board.txt", KNOWN);
     scratch
         .run(&["solve", "--engine", "generall", "board.txt"])
@@ -110,7 +110,7 @@ fn a_misspelt_engine_or_form_is_met_with_the_right_one() {
 }
 
 #[test]
-fn too_many_threads_are_refused() {
+fn too_many_threads_are_rejected() {
     let scratch = Scratch::with("board.txt", KNOWN);
     for threads in ["99999", "1025", "many"] {
         scratch
@@ -122,7 +122,7 @@ fn too_many_threads_are_refused() {
 }
 
 #[test]
-fn a_directory_is_no_puzzle() {
+fn a_directory_is_not_a_puzzle() {
     let scratch = Scratch::new();
     std::fs::create_dir(scratch.path("puzzles")).unwrap();
     scratch
@@ -133,22 +133,22 @@ fn a_directory_is_no_puzzle() {
 
 #[test]
 #[cfg(unix)]
-fn a_file_without_permission_is_explained() {
+fn an_unreadable_file_reports_permission_denied() {
     use std::os::unix::fs::PermissionsExt;
     let scratch = Scratch::with("secret.txt", KNOWN);
     let none = std::fs::Permissions::from_mode(0o000);
     std::fs::set_permissions(scratch.path("secret.txt"), none).unwrap();
-    // For some users, root among them, every file is readable.
+    // For some users, such as root, every file is readable.
     if std::fs::File::open(scratch.path("secret.txt")).is_err() {
         scratch
             .run(&["secret.txt"])
             .ends(2)
-            .says("`secret.txt` may not be read by you");
+            .says("permission denied: `secret.txt`");
     }
 }
 
 #[test]
-fn empty_files_and_files_without_a_puzzle_are_said_to_be_so() {
+fn empty_files_and_files_without_a_puzzle_are_reported() {
     let scratch = Scratch::with("empty.txt", "");
     for verb in ["solve", "check", "count", "compare"] {
         scratch
@@ -174,7 +174,7 @@ fn a_text_without_a_puzzle_is_not_copied() {
             .run(&arguments)
             .ends(2)
             .gives("")
-            .says("error: `letter.txt` cannot be read: there is no puzzle in it");
+            .says("error: cannot read `letter.txt`: the input contains no puzzle");
         let arguments = [&["solve"], wanted].concat();
         scratch.run_with_input(&arguments, text).ends(2).gives("");
     }
@@ -195,7 +195,7 @@ fn a_text_without_a_puzzle_is_not_copied() {
 }
 
 #[test]
-fn what_is_not_text_is_said_to_be_so() {
+fn binary_input_is_reported() {
     let scratch = Scratch::with("picture.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01");
     scratch
         .run(&["picture.png"])
@@ -205,12 +205,12 @@ fn what_is_not_text_is_said_to_be_so() {
 }
 
 #[test]
-fn an_output_that_cannot_be_written_is_explained() {
+fn an_output_that_cannot_be_written_is_reported() {
     let scratch = Scratch::with("board.txt", KNOWN);
     scratch
         .run(&["board.txt", "-o", "nowhere/answer.txt"])
         .ends(2)
-        .says("cannot write `nowhere/answer.txt`: there is no directory `nowhere`")
+        .says("cannot write `nowhere/answer.txt`: no such directory: `nowhere`")
         .says("mkdir -p nowhere");
     std::fs::create_dir(scratch.path("answers")).unwrap();
     scratch
@@ -227,10 +227,10 @@ fn an_output_that_cannot_be_written_is_explained() {
     assert!(!ran.stderr.contains(".sudokit-"), "{ran:?}");
 }
 
-/// As if the disk were full: no file may grow beyond the first few blocks.
+/// Simulates a full disk: no file may grow beyond the first few blocks.
 #[test]
 #[cfg(unix)]
-fn an_output_that_cannot_be_finished_is_named() {
+fn an_output_that_cannot_be_finished_is_reported_by_name() {
     let scratch = Scratch::with("many.txt", format!("{KNOWN}\n").repeat(3_000));
     let known = scratch.command(&[]);
     let script = "trap '' XFSZ; ulimit -f 8; exec \"$0\" many.txt -o answer.txt";
@@ -249,7 +249,7 @@ fn an_output_that_cannot_be_finished_is_named() {
 }
 
 #[test]
-fn wrong_rows_and_columns_point_at_the_place() {
+fn wrong_rows_and_columns_are_located() {
     let scratch = Scratch::with(
         "short.txt",
         rows(KNOWN).replace("\n6..195...\n", "\n6..195..\n"),
@@ -285,7 +285,7 @@ fn colours_follow_flag_and_environment() {
 }
 
 #[test]
-fn coloured_answers_are_the_same_bytes_without_the_colours() {
+fn coloured_output_without_colour_codes_is_the_plain_output() {
     let scratch = Scratch::with("board.txt", rows(KNOWN));
     let ran = scratch.run(&["--color", "always", "board.txt"]).ends(0);
     assert!(ran.stdout.contains("\x1b["));

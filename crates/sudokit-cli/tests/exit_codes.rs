@@ -33,7 +33,7 @@ fn one_when_a_puzzle_has_no_solution_or_breaks_a_rule() {
 }
 
 #[test]
-fn one_when_several_solutions_are_not_wanted() {
+fn one_when_several_solutions_are_not_allowed() {
     let scratch = Scratch::with("four.txt", EMPTY_FOUR);
     for verb in ["solve", "check"] {
         scratch.run(&[verb, "four.txt"]).ends(0);
@@ -42,7 +42,7 @@ fn one_when_several_solutions_are_not_wanted() {
 }
 
 #[test]
-fn two_for_wrong_usage_and_what_cannot_be_read() {
+fn two_for_wrong_usage_and_unreadable_input() {
     let scratch = Scratch::with("known.txt", KNOWN);
     scratch.run(&["solve", "missing.txt"]).ends(2);
     scratch

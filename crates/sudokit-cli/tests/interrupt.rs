@@ -1,4 +1,4 @@
-//! Ctrl-C: cleanly at first, at once the second time.
+//! Ctrl-C: a clean stop at first, an immediate one the second time.
 #![cfg(unix)]
 
 mod common;
@@ -7,13 +7,13 @@ use common::*;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// An empty 25×25 board has more solutions than anybody can count.
+/// An empty 25×25 board has too many solutions to count.
 fn endless() -> Scratch {
     let row = vec!["0"; 25].join(" ") + "\n";
     Scratch::with("empty.txt", row.repeat(25))
 }
 
-/// Plain backtracking in reading order finds no end with this one.
+/// Plain backtracking in reading order practically never ends on this one.
 const HOPELESS: &str =
     "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
 
@@ -24,7 +24,7 @@ fn start(scratch: &Scratch, arguments: &[&str]) -> Child {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // Long enough to have begun; if not, the test is only less strict.
+    // Long enough to have started; if not, the test is only less strict.
     std::thread::sleep(Duration::from_millis(500));
     child
 }
@@ -39,7 +39,7 @@ fn signal(child: &Child, signal: &str) {
 }
 
 #[test]
-fn a_count_says_how_far_it_came() {
+fn an_interrupted_count_reports_a_lower_bound() {
     let scratch = endless();
     let child = start(&scratch, &["count", "empty.txt"]);
     interrupt(&child);
@@ -62,7 +62,7 @@ fn an_interrupted_run_leaves_no_file() {
 }
 
 #[test]
-fn waiting_for_input_ends_at_once() {
+fn an_interrupt_while_waiting_for_input_ends_at_once() {
     let scratch = Scratch::new();
     let mut command = scratch.command(&["solve", "-"]);
     command
@@ -81,7 +81,7 @@ fn waiting_for_input_ends_at_once() {
 }
 
 #[test]
-fn answers_before_the_interruption_are_given() {
+fn solutions_before_the_interruption_are_written() {
     let scratch = Scratch::with("known.txt", format!("{KNOWN}\n"));
     let endless = endless();
     std::fs::copy(endless.path("empty.txt"), scratch.path("empty.txt")).unwrap();
@@ -102,6 +102,7 @@ fn a_second_interruption_ends_it_at_once_and_leaves_no_file() {
 }
 
 #[test]
+#[cfg(feature = "render")]
 fn a_comparison_shows_what_was_finished() {
     let scratch = Scratch::with("both.txt", format!("{KNOWN}\n{HOPELESS}\n"));
     let engines = [
@@ -122,7 +123,7 @@ fn a_comparison_shows_what_was_finished() {
         signal(&child, kill);
         let ran = ran(child.wait_with_output().unwrap())
             .ends(130)
-            .says("Interrupted: only what was finished until then is shown\n")
+            .says("Interrupted: showing only what was finished\n")
             .says("`out.svg` was not written");
         let expected = match style {
             "--json" => "\"engine\":\"backtracking\",\"puzzles\":1,",
@@ -158,7 +159,7 @@ fn a_comparison_is_shown_even_if_nothing_was_finished() {
 }
 
 #[test]
-fn a_plain_kill_ends_a_run_as_cleanly() {
+fn sigterm_ends_a_run_cleanly() {
     let scratch = endless();
     let child = start(&scratch, &["count", "empty.txt"]);
     signal(&child, "-TERM");

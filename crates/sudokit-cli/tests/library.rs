@@ -1,4 +1,5 @@
-//! `sudokit library`: what goes in, what is refused, and what comes out.
+//! `sudokit library`: what is added, what is rejected, and what is found.
+#![cfg(feature = "library")]
 
 mod common;
 use common::*;
@@ -12,7 +13,7 @@ fn json(text: &str) -> Vec<Value> {
     lines.collect()
 }
 
-/// KNOWN backwards, value v as 10 - v: an isomorph of it.
+/// KNOWN reversed, with each value v replaced by 10 - v: an isomorph.
 fn twin() -> String {
     let turned = KNOWN.chars().rev().map(|symbol| match symbol.to_digit(10) {
         Some(value) => char::from_digit(10 - value, 10).unwrap(),
@@ -22,7 +23,7 @@ fn twin() -> String {
 }
 
 #[test]
-fn puzzles_of_any_form_go_in_once() {
+fn puzzles_of_any_form_are_added_once() {
     let scratch = Scratch::with("a.sdm", format!("# ours\n{KNOWN}\n{HARD} # by A. Inkala\n"));
     scratch.write(
         "rows.txt",
@@ -32,7 +33,7 @@ fn puzzles_of_any_form_go_in_once() {
         .run(&["library", "add", "p.db", "a.sdm", "rows.txt"])
         .ends(0)
         .gives("")
-        .says("4 puzzles: 2 new, 1 known already, 1 isomorphic to known ones\n");
+        .says("4 puzzles: 2 new, 1 already known, 1 isomorphic to known ones\n");
     let shown = scratch
         .run(&["library", "show", "p.db", "1", "--json"])
         .ends(0);
@@ -61,11 +62,11 @@ fn puzzles_of_any_form_go_in_once() {
         "library", "list", "p.db", "--text", "inkala", "--to", "line",
     ]);
     by_title.ends(0).gives(&format!("{HARD}\n"));
-    // The same files once more change nothing.
+    // Adding the same files again changes nothing.
     scratch
         .run(&["library", "add", "p.db", "a.sdm", "rows.txt"])
         .ends(0)
-        .says("3 known already, 1 iso");
+        .says("3 already known, 1 iso");
     let again = scratch
         .run(&["library", "show", "p.db", "1", "--json"])
         .ends(0);
@@ -73,7 +74,7 @@ fn puzzles_of_any_form_go_in_once() {
 }
 
 #[test]
-fn what_is_no_puzzle_is_refused_with_its_place() {
+fn unusable_puzzles_are_rejected_with_their_place() {
     let solved = KNOWN_SOLUTION;
     let text = format!(
         "{KNOWN}\n{IMPOSSIBLE}\n{BROKEN}\n{solved}\n{}\n",
@@ -83,11 +84,11 @@ fn what_is_no_puzzle_is_refused_with_its_place() {
     scratch
         .run(&["library", "add", "p.db", "a.txt"])
         .ends(1)
-        .says("a.txt:2: refused: no solution\n")
-        .says("error: 5 stands twice in row 1: at r1c1 and r1c2\n --> a.txt:3:1")
-        .says("a.txt:4: refused: no open cell\n")
-        .says("a.txt:5: refused: several solutions\n")
-        .says("5 puzzles: 1 new, 1 refused for several solutions, 1 refused for no solution");
+        .says("a.txt:2: rejected: no solution\n")
+        .says("error: 5 appears twice in row 1, at r1c1 and r1c2\n --> a.txt:3:1")
+        .says("a.txt:4: rejected: no open cell\n")
+        .says("a.txt:5: rejected: several solutions\n")
+        .says("5 puzzles: 1 new, 1 rejected for several solutions, 1 rejected for no solution");
     let keep = [
         "library",
         "add",
@@ -115,7 +116,7 @@ fn what_is_no_puzzle_is_refused_with_its_place() {
         "new several",
     ];
     assert_eq!(taken, expected);
-    // It is flagged, and never rated.
+    // It is flagged and never rated.
     scratch
         .run(&["library", "rate", "p.db"])
         .ends(0)
@@ -130,7 +131,7 @@ fn what_is_no_puzzle_is_refused_with_its_place() {
 }
 
 #[test]
-fn standard_input_is_taken_in_as_well() {
+fn standard_input_can_be_added() {
     let scratch = Scratch::new();
     scratch
         .run_with_input(&["library", "add", "p.db"], format!("{KNOWN}\n"))
@@ -154,27 +155,27 @@ fn standard_input_is_taken_in_as_well() {
 }
 
 #[test]
-fn what_is_no_library_is_never_touched() {
+fn a_file_that_is_not_a_library_is_never_changed() {
     let scratch = Scratch::with("a.txt", format!("{KNOWN}\n"));
     scratch.write("empty.db", "");
     for action in ["list", "stats", "rate"] {
         scratch
             .run(&["library", action, "a.txt"])
             .ends(2)
-            .says("`a.txt` is no library: it is no database");
+            .says("`a.txt` is not a library: it is not a database");
         scratch
             .run(&["library", action, "none.db"])
             .ends(2)
-            .says("there is no library `none.db`");
+            .says("library not found: `none.db`");
         scratch
             .run(&["library", action, "empty.db"])
             .ends(2)
-            .says("nothing is in it");
+            .says("it is empty");
     }
     scratch
         .run(&["library", "add", "a.txt", "a.txt"])
         .ends(2)
-        .says("`a.txt` is no library");
+        .says("`a.txt` is not a library");
     scratch
         .run(&["library", "list", "."])
         .ends(2)
@@ -188,12 +189,12 @@ fn what_is_no_library_is_never_touched() {
     scratch
         .run(&["library", "export", "p.db", "-o", "p.db"])
         .ends(2)
-        .says("`p.db` is an input, and inputs are never written over");
+        .says("`p.db` is an input, and inputs are never overwritten");
     scratch.run(&["library", "list", "p.db"]).ends(0);
 }
 
 #[test]
-fn a_damaged_library_says_so() {
+fn a_damaged_library_is_reported() {
     let scratch = Scratch::with("a.txt", format!("{KNOWN}\n"));
     scratch.run(&["library", "add", "p.db", "a.txt"]).ends(0);
     let path = scratch.path("p.db");
@@ -212,23 +213,23 @@ fn a_damaged_library_says_so() {
 }
 
 #[test]
-fn a_newer_library_says_so() {
+fn a_newer_library_version_is_reported() {
     let scratch = Scratch::with("a.txt", format!("{KNOWN}\n"));
     scratch.run(&["library", "add", "p.db", "a.txt"]).ends(0);
     let path = scratch.path("p.db");
     let mut bytes = std::fs::read(&path).unwrap();
-    // The version stands here in the header of every SQLite file.
+    // The offset of the version in the header of every SQLite file.
     bytes[60..64].copy_from_slice(&99u32.to_be_bytes());
     std::fs::write(&path, &bytes).unwrap();
     for action in ["list", "rate"] {
         let ran = scratch.run(&["library", action, "p.db"]).ends(2);
-        ran.says("`p.db` is a library of version 99")
+        ran.says("`p.db` has library version 99")
             .says("install a newer Sudokit");
     }
 }
 
 #[test]
-fn puzzles_are_found_and_written_in_every_manner() {
+fn puzzles_are_found_and_written_in_every_format() {
     let scratch = Scratch::with("a.txt", format!("{KNOWN}\n{HARD}\n"));
     scratch
         .run(&["library", "add", "p.db", "a.txt", "--rate"])
@@ -301,7 +302,7 @@ fn puzzles_are_found_and_written_in_every_manner() {
         .run(&["library", "list", "p.db", "--givens", "40.."])
         .ends(0)
         .gives("")
-        .says("no puzzle is like that");
+        .says("no matching puzzle");
     let export = [
         "library", "export", "p.db", "--to", "boxed", "-o", "out.txt", "1",
     ];
@@ -323,13 +324,13 @@ fn puzzles_are_found_and_written_in_every_manner() {
 }
 
 #[test]
-fn puzzles_are_removed_by_number_or_by_what_they_are() {
+fn puzzles_are_removed_by_id_or_by_query() {
     let scratch = Scratch::with("a.txt", format!("{KNOWN}\n{HARD}\n"));
     scratch.run(&["library", "add", "p.db", "a.txt"]).ends(0);
     scratch
         .run(&["library", "remove", "p.db"])
         .ends(2)
-        .says("nothing says which puzzles to remove");
+        .says("no puzzles were named to remove");
     scratch
         .run(&["library", "remove", "p.db", "--givens", "30..", "--dry-run"])
         .ends(0)
@@ -349,15 +350,15 @@ fn puzzles_are_removed_by_number_or_by_what_they_are() {
     scratch
         .run(&["library", "list", "p.db"])
         .ends(0)
-        .says("no puzzle is like that");
+        .says("no matching puzzle");
     scratch
         .run(&["library", "show", "p.db", "2"])
         .ends(1)
-        .says("there is no puzzle 2 in `p.db`");
+        .says("no puzzle 2 in `p.db`");
 }
 
 #[test]
-fn flags_that_make_no_sense_are_answered_with_what_would() {
+fn contradicting_flags_are_rejected_with_a_suggestion() {
     let scratch = Scratch::with("a.txt", format!("{KNOWN}\n"));
     scratch.run(&["library", "add", "p.db", "a.txt"]).ends(0);
     for (flags, words) in [
@@ -380,14 +381,14 @@ fn flags_that_make_no_sense_are_answered_with_what_would() {
 }
 
 #[test]
-fn statistics_count_what_is_there() {
+fn statistics_count_every_puzzle() {
     let scratch = Scratch::with("a.txt", format!("{KNOWN}\n{HARD}\n{HARD}\n"));
     scratch
         .run(&["library", "add", "p.db", "a.txt", "--rate"])
         .ends(0);
     let words = scratch.run(&["library", "stats", "p.db"]).ends(0).stdout;
     assert!(
-        words.starts_with("2 puzzles, seen in 3 places\n\nlevel\n  Easy"),
+        words.starts_with("2 puzzles, found in 3 places\n\nlevel\n  Easy"),
         "{words}"
     );
     let counted = scratch
@@ -400,7 +401,7 @@ fn statistics_count_what_is_there() {
 }
 
 #[test]
-fn whoever_has_seen_enough_may_close_the_pipe() {
+fn a_closed_pipe_is_not_an_error() {
     let scratch = Scratch::with("a.txt", format!("{KNOWN}\n"));
     scratch.run(&["library", "add", "p.db", "a.txt"]).ends(0);
     for flags in [

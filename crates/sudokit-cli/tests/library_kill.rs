@@ -1,5 +1,5 @@
 //! A run that is killed loses nothing that it has reported, and the next one finishes its work.
-#![cfg(unix)]
+#![cfg(all(unix, feature = "library"))]
 
 mod common;
 use common::*;
@@ -11,10 +11,10 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 use sudokit::{Grid, Puzzle, Solver};
 
-/// Many puzzles of which no two are isomorphs: the project's own, each with some cells of its
-/// solution given away.
+/// Many puzzles of which no two are isomorphic: the project's own, each with some more cells of its
+/// solution given.
 fn many(count: usize) -> Vec<String> {
-    let own = include_str!("../../../testdata/own_puzzles.txt");
+    let own = own_puzzles();
     let mut lines = Vec::new();
     for text in own.lines().filter_map(|line| line.get(..81)) {
         let Ok(puzzle) = text.parse::<Puzzle>() else {
@@ -39,7 +39,7 @@ fn many(count: usize) -> Vec<String> {
     panic!("there are only {} of them", lines.len());
 }
 
-/// Everything in the library, by number.
+/// Everything in the library, by id.
 fn content(scratch: &Scratch) -> BTreeMap<i64, Value> {
     let listed = scratch.run(&["library", "list", "p.db", "--json"]).ends(0);
     let entries = listed.stdout.lines().map(|line| {
@@ -49,7 +49,7 @@ fn content(scratch: &Scratch) -> BTreeMap<i64, Value> {
     entries.collect()
 }
 
-/// Runs until so many lines were reported, and kills it. Gives whole lines only.
+/// Runs until this many lines were reported, then kills the process. Returns whole lines only.
 fn killed_after(scratch: &Scratch, arguments: &[&str], lines: usize) -> Vec<Value> {
     let mut command = scratch.command(arguments);
     command.stdout(Stdio::piped()).stderr(Stdio::null());
@@ -83,7 +83,7 @@ fn a_killed_add_keeps_what_it_reported_and_the_next_one_finishes() {
         for report in &reported {
             let entry = &content[&report["id"].as_i64().unwrap()];
             let line = report["line"].as_u64().unwrap();
-            // There may be more in the last line, so that one is looked at again.
+            // There may be more on the last line, so it is read again.
             let taken = if line == last_line {
                 "duplicate"
             } else {
@@ -93,7 +93,7 @@ fn a_killed_add_keeps_what_it_reported_and_the_next_one_finishes() {
             assert_eq!(entry["line"], line);
             assert_eq!(entry["puzzle"], lines[line as usize - 1]);
         }
-        // Each run goes on where the last one ended.
+        // Each run resumes where the last one ended.
         assert_eq!(reported[0]["line"], last_line.max(1));
         last_line = content
             .values()
@@ -102,7 +102,7 @@ fn a_killed_add_keeps_what_it_reported_and_the_next_one_finishes() {
             .unwrap();
     }
     assert!(last_line < 12_000, "it was never killed");
-    let note = "going on with `many.txt` in line";
+    let note = "resuming `many.txt` at line";
     scratch.run(&add[..4]).ends(0).says(note);
 
     let content = content(&scratch);
@@ -135,7 +135,7 @@ fn a_killed_rating_keeps_what_it_reported_and_the_next_one_finishes() {
             }
             assert!(known.insert(id), "{id} was rated twice");
         }
-        // What was kept and not reported before the kill is not rated again either.
+        // What was committed but not reported before the kill is not rated again either.
         known.extend(
             content
                 .values()
@@ -152,7 +152,7 @@ fn a_killed_rating_keeps_what_it_reported_and_the_next_one_finishes() {
         .run(&rate)
         .ends(0)
         .gives("")
-        .says("every puzzle has its rating");
+        .says("every puzzle is rated");
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn ctrl_c_ends_a_rating_cleanly() {
     Command::new("kill").args(["-INT", &id]).status().unwrap();
     let reported = 1 + reader.lines().count();
     let ran = ran(child.wait_with_output().unwrap()).ends(130);
-    ran.says("puzzles are left: the same command goes on with them");
+    ran.says("puzzles are left: run the same command to continue");
     let content = content(&scratch);
     let rated = content.values().filter(|entry| entry["level"].is_string());
     assert_eq!(rated.count(), reported);
@@ -210,7 +210,7 @@ fn queries_work_while_a_library_grows() {
         let count = content(&scratch).len();
         assert!(count > 0 && count >= before, "{count} after {before}");
         before = count;
-        // Whoever does not read what is reported holds the run up.
+        // Reading the report keeps the run from blocking.
         for _ in 0..1_000 {
             reader.read_line(&mut line).unwrap();
         }

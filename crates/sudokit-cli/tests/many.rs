@@ -1,4 +1,4 @@
-//! Files of many puzzles: their order, their memory, their readers who have seen enough.
+//! Files of many puzzles: order, memory, and closed pipes.
 
 mod common;
 use common::*;
@@ -6,14 +6,14 @@ use common::*;
 use std::io::{BufRead, BufReader, Read};
 use std::process::Stdio;
 
-/// Different puzzles, some without a solution and some broken, so that a wrong order shows.
+/// Different puzzles, some without a solution and some invalid, so that a wrong order shows.
 fn collection(puzzles: usize) -> String {
     let mut text = String::new();
     for number in 0..puzzles {
         if number % 60 == 0 {
             text += &format!("# from here on: {number}\n");
         }
-        // Renaming the values makes another puzzle of the same kind.
+        // Relabelling the values makes another puzzle of the same kind.
         let rename = |symbol: char| match symbol.to_digit(10) {
             Some(digit) => char::from_digit((digit + number as u32) % 9 + 1, 10).unwrap(),
             None => symbol,
@@ -51,7 +51,7 @@ fn output_is_the_same_whatever_the_number_of_threads() {
 }
 
 #[test]
-fn no_more_threads_are_started_than_the_cores_can_use() {
+fn the_number_of_threads_is_limited_by_the_cores() {
     let scratch = Scratch::with("board.txt", KNOWN);
     let ran = scratch
         .run(&["solve", "--stats", "--threads", "1024", "board.txt"])
@@ -115,7 +115,7 @@ fn a_closed_pipe_ends_an_endless_list_of_solutions() {
 }
 
 #[test]
-fn a_summary_stands_at_the_end_of_a_check() {
+fn check_ends_with_a_summary() {
     let scratch = Scratch::with(
         "many.txt",
         format!("{KNOWN}\n{EMPTY_FOUR}\n{IMPOSSIBLE}\n{KNOWN_SOLUTION}\n"),
@@ -131,9 +131,9 @@ fn a_summary_stands_at_the_end_of_a_check() {
 }
 
 #[test]
-fn many_open_puzzles_are_counted_and_not_listed() {
+fn many_unfinished_puzzles_are_counted_and_not_listed() {
     let scratch = Scratch::with("hard.txt", format!("{HARD}\n").repeat(30));
     let ran = scratch.run(&["solve", "--logic-only", "hard.txt"]).ends(3);
     assert_eq!(ran.stderr.lines().count(), 11, "{}", ran.stderr);
-    ran.says("note: 30 of 30 puzzles were left open; the best attempts are given\n");
+    ran.says("note: 30 of 30 puzzles were not finished; the best attempts are given\n");
 }

@@ -1,4 +1,4 @@
-//! `neighbours`, and what `check` and `count` find out beyond numbers of solutions.
+//! `neighbours`, and what `check` and `count` report besides the number of solutions.
 
 mod common;
 use common::*;
@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use sudokit::{Puzzle, Solver};
 
-/// Seventeen givens; none can be left out.
+/// Seventeen givens, none redundant.
 const SEVENTEEN: &str =
     "000000010400000000020000000000050407008000300001090000300400200050100000000806000";
 
@@ -17,7 +17,7 @@ fn puzzle(text: &str) -> Puzzle {
     text.parse().unwrap()
 }
 
-/// How many cells two puzzles have different values in, and how many of the first are missing.
+/// How many givens of the first puzzle are missing in the second.
 fn missing(from: &str, to: &str) -> usize {
     let (from, to) = (puzzle(from), puzzle(to));
     let pairs = from.values().iter().zip(to.values());
@@ -57,7 +57,7 @@ fn the_output_does_not_depend_on_the_threads() {
 }
 
 #[test]
-fn a_filter_keeps_what_it_likes() {
+fn a_filter_keeps_what_matches() {
     let scratch = Scratch::with("board.txt", SEVENTEEN);
     let all = scratch
         .run(&["neighbours", "-q", "--isomorphs", "board.txt"])
@@ -91,19 +91,19 @@ fn a_filter_keeps_what_it_likes() {
 }
 
 #[test]
-fn what_leaves_too_much_is_told() {
+fn skipped_removals_are_reported() {
     let scratch = Scratch::with("board.txt", SEVENTEEN);
     scratch
         .run(&["neighbours", "--limit", "2", "board.txt"])
         .ends(0)
-        .says("passed over ")
-        .says("more than 2 solutions; --limit decides");
+        .says("skipped ")
+        .says("more than 2 solutions; see --limit");
 }
 
-/// However often a hunt is killed, it ends as if it had not been.
+/// However often a search is killed, the final output is the same.
 #[test]
 #[cfg(unix)]
-fn a_killed_hunt_goes_on() {
+fn a_killed_search_resumes() {
     let scratch = Scratch::with("two.txt", format!("{SEVENTEEN}\n{KNOWN}\n"));
     let hunt = [
         "neighbours",
@@ -121,7 +121,7 @@ fn a_killed_hunt_goes_on() {
     for _ in 0..3 {
         let mut command = scratch.command(&resumable);
         let mut child = command.stderr(Stdio::null()).spawn().unwrap();
-        // Long enough to have begun; if not, the test is only less strict.
+        // Long enough to have started; if not, the test is only less strict.
         std::thread::sleep(Duration::from_millis(900));
         child.kill().unwrap();
         child.wait().unwrap();
@@ -131,18 +131,18 @@ fn a_killed_hunt_goes_on() {
     scratch
         .run(&resumable)
         .ends(0)
-        .says("this hunt has come to its end");
+        .says("this search is complete");
     assert_eq!(scratch.read("found.txt"), whole);
     let another = [&resumable[..], &["--minimal"]].concat();
     scratch
         .run(&another)
         .ends(2)
-        .says("`state.json` is the state of another hunt");
+        .says("`state.json` is the state of another search");
 }
 
-/// Each round goes on from the hardest that the one before has found.
+/// Each round continues from the hardest puzzles of the one before.
 #[test]
-fn rounds_go_on_from_the_hardest() {
+fn rounds_continue_from_the_hardest() {
     let board = ".....1.8..6...7..34.7...6............86....9.94.3....5...28.....7.6..8..2...7.3..";
     let scratch = Scratch::with("board.txt", board);
     let hunt = |more: &[&str]| {
@@ -173,9 +173,9 @@ fn rounds_go_on_from_the_hardest() {
     assert!(origins.is_subset(&chosen), "{origins:?} of {chosen:?}");
 }
 
-/// What was written after the last state is cut off and found again.
+/// Output written after the last state is cut off and found again.
 #[test]
-fn a_hunt_goes_on_from_its_state() {
+fn a_search_resumes_from_its_state() {
     let scratch = Scratch::with("four.txt", "1.....2..3.....4\n");
     let hunt = ["neighbours", "--remove", "2", "--add", "2", "four.txt"];
     let whole = scratch.run(&hunt).ends(0).stdout;
@@ -219,7 +219,7 @@ fn removals_of_four(count: usize) -> Vec<String> {
 }
 
 #[test]
-fn an_output_that_is_there_is_not_lost() {
+fn an_existing_output_is_not_overwritten() {
     let scratch = Scratch::with("board.txt", SEVENTEEN);
     scratch.write("found.txt", "what somebody found\n");
     let hunt = [
@@ -243,12 +243,15 @@ fn an_output_that_is_there_is_not_lost() {
         "new.txt",
         "board.txt",
     ];
-    scratch.run(&same).ends(2).says("cannot be one file");
+    scratch
+        .run(&same)
+        .ends(2)
+        .says("-o and --resume name the same file");
     assert_eq!(scratch.names(), ["board.txt", "found.txt"]);
 }
 
 #[test]
-fn check_tells_minimal_puzzles_from_others() {
+fn check_finds_redundant_givens() {
     let scratch = Scratch::with("two.txt", format!("{SEVENTEEN}\n{KNOWN}\n{EMPTY_FOUR}\n"));
     let json = scratch
         .run(&["check", "--minimal", "--json", "two.txt"])
@@ -270,9 +273,9 @@ fn check_tells_minimal_puzzles_from_others() {
         .gives("reduced.txt: valid and unique; minimal\n");
 }
 
-/// Lines that look alike are asked about all at once; with a budget each goes its own way.
+/// Uniform lines are analysed in batches; with a budget each is analysed on its own.
 #[test]
-fn many_lines_are_told_the_same_as_each_alone() {
+fn batches_and_single_puzzles_give_the_same_report() {
     let several = ".".repeat(81);
     let lines = [SEVENTEEN, KNOWN, HARD, &several, IMPOSSIBLE, KNOWN_SOLUTION];
     let file = format!("{}\n", lines.join("\n")).repeat(20);
@@ -313,7 +316,7 @@ fn backdoors_solve_a_puzzle_with_singles() {
 }
 
 #[test]
-fn candidates_are_counted_in_every_style() {
+fn candidates_are_counted_in_every_format() {
     let scratch = Scratch::with("four.txt", EMPTY_FOUR);
     let json = scratch
         .run(&["count", "--candidates", "--json", "four.txt"])

@@ -1,4 +1,5 @@
 //! `render`.
+#![cfg(feature = "render")]
 
 mod common;
 use common::*;
@@ -8,7 +9,7 @@ fn two() -> Scratch {
 }
 
 #[test]
-fn the_name_of_the_output_decides_what_it_is() {
+fn the_extension_of_the_output_selects_the_format() {
     let scratch = Scratch::with("board.txt", KNOWN);
     for (name, beginning) in [
         ("board.svg", &b"<svg"[..]),
@@ -26,7 +27,7 @@ fn the_name_of_the_output_decides_what_it_is() {
     scratch
         .run(&["render", "-o", "board.gif", "board.txt"])
         .ends(2)
-        .says("`board.gif` does not say what to write");
+        .says("unknown extension of `board.gif`");
     scratch
         .run(&["render", "-o", "picture", "--to", "svg", "board.txt"])
         .ends(0);
@@ -42,7 +43,7 @@ fn the_name_of_the_output_decides_what_it_is() {
 }
 
 #[test]
-fn standard_output_gets_svg() {
+fn svg_is_the_default_on_standard_output() {
     let scratch = Scratch::new();
     let svg = scratch.run_with_input(&["render", "--title", "A & B"], KNOWN);
     let svg = svg.ends(0).stdout;
@@ -54,7 +55,7 @@ fn standard_output_gets_svg() {
 }
 
 #[test]
-fn several_puzzles_are_numbered_pictures_or_one_booklet() {
+fn several_puzzles_become_numbered_pictures_or_one_booklet() {
     let scratch = two();
     scratch
         .run(&["render", "-o", "board.svg", "--title", "No.", "two.sdm"])
@@ -74,7 +75,7 @@ fn several_puzzles_are_numbered_pictures_or_one_booklet() {
 }
 
 #[test]
-fn a_step_is_drawn_with_its_words() {
+fn a_step_is_drawn_with_its_explanation() {
     let scratch = Scratch::with("board.txt", KNOWN);
     let svg = scratch.run(&["render", "--step", "board.txt"]).ends(0);
     let hint = scratch.run(&["hint", "board.txt"]).ends(0).stdout;
@@ -83,12 +84,12 @@ fn a_step_is_drawn_with_its_words() {
 }
 
 #[test]
-fn what_is_missing_is_told() {
+fn missing_answers_and_steps_are_reported() {
     let scratch = Scratch::with("few.txt", format!("{EMPTY_FOUR}\n"));
     scratch
         .run(&["render", "--answers", "-o", "few.pdf", "few.txt"])
         .ends(0)
-        .says("no answer, for there are several solutions");
+        .says("no answer: there are several solutions");
     scratch.write("none.txt", IMPOSSIBLE);
     scratch
         .run(&["render", "--step", "-o", "none.png", "none.txt"])
@@ -98,11 +99,11 @@ fn what_is_missing_is_told() {
     scratch
         .run(&["render", "--step", "-o", "solved.png", "solved.txt"])
         .ends(0)
-        .says("no step, for it is solved");
+        .says("no step: it is solved");
 }
 
 #[test]
-fn nothing_is_written_where_nothing_can_be_drawn() {
+fn no_file_is_created_if_nothing_can_be_drawn() {
     let scratch = Scratch::with("broken.txt", BROKEN);
     scratch
         .run(&["render", "-o", "broken.png", "broken.txt"])
@@ -115,7 +116,7 @@ fn nothing_is_written_where_nothing_can_be_drawn() {
 }
 
 #[test]
-fn flags_that_make_no_sense_together_are_refused() {
+fn contradicting_flags_are_rejected() {
     let scratch = Scratch::with("board.txt", KNOWN);
     let refused = |arguments: &[&str], words: &str| {
         let command = [&["render", "board.txt"], arguments].concat();
@@ -123,7 +124,7 @@ fn flags_that_make_no_sense_together_are_refused() {
     };
     refused(&["--answers"], "--answers is for PDF");
     refused(&["--per-page", "6", "-o", "a.png"], "--per-page is for PDF");
-    refused(&["--size", "99", "-o", "a.pdf"], "--size counts pixels");
+    refused(&["--size", "99", "-o", "a.pdf"], "--size is in pixels");
     refused(&["--size", "9"], "9 is not in 32..=8192");
     refused(&["--per-page", "3"], "[possible values: 1, 2, 4, 6]");
     refused(&["--qr", "https://x/"], "--qr is for PDF");
@@ -135,17 +136,17 @@ fn flags_that_make_no_sense_together_are_refused() {
 }
 
 #[test]
-fn an_input_is_never_written_over() {
+fn an_input_is_never_overwritten() {
     let scratch = Scratch::with("board.svg", KNOWN);
     scratch
         .run(&["render", "-o", "board.svg", "board.svg"])
         .ends(2)
-        .says("inputs are never written over");
+        .says("inputs are never overwritten");
     assert_eq!(scratch.read("board.svg"), KNOWN);
 }
 
 #[test]
-fn a_puzzle_can_have_a_code_to_play_it_by() {
+fn a_puzzle_can_have_a_qr_code() {
     let scratch = Scratch::with("board.txt", KNOWN);
     scratch
         .run(&["render", "-o", "plain.pdf", "board.txt"])

@@ -1,4 +1,4 @@
-//! Saved files appear whole or not at all, and an input is never written over.
+//! Output files are created whole or not at all, and an input is never overwritten.
 
 mod common;
 use common::*;
@@ -27,7 +27,7 @@ fn each_input_has_its_own_output() {
 }
 
 #[test]
-fn one_output_holds_all_answers() {
+fn one_output_holds_all_solutions() {
     let scratch = Scratch::with("a.txt", KNOWN);
     scratch.write("b.txt", format!("{KNOWN}\n"));
     scratch
@@ -41,7 +41,7 @@ fn one_output_holds_all_answers() {
 }
 
 #[test]
-fn an_input_is_never_written_over() {
+fn an_input_is_never_overwritten() {
     let scratch = Scratch::with("board.txt", KNOWN);
     scratch.write("board_output.txt", HARD);
     for arguments in [
@@ -53,7 +53,7 @@ fn an_input_is_never_written_over() {
         scratch
             .run(arguments)
             .ends(2)
-            .says("inputs are never written over");
+            .says("inputs are never overwritten");
     }
     assert_eq!(scratch.read("board.txt"), KNOWN);
     assert_eq!(scratch.read("board_output.txt"), HARD);
@@ -61,19 +61,19 @@ fn an_input_is_never_written_over() {
 
 #[test]
 #[cfg(unix)]
-fn an_input_is_recognised_behind_a_link() {
+fn an_input_is_recognised_through_a_link() {
     let scratch = Scratch::with("board.txt", KNOWN);
     std::os::unix::fs::symlink(scratch.path("board.txt"), scratch.path("link.txt")).unwrap();
     scratch
         .run(&["board.txt", "-o", "link.txt"])
         .ends(2)
-        .says("never written over");
+        .says("never overwritten");
     assert_eq!(scratch.read("board.txt"), KNOWN);
 }
 
 #[test]
 #[cfg(unix)]
-fn devices_are_written_and_not_replaced() {
+fn devices_are_written_to_and_not_replaced() {
     use std::os::unix::fs::FileTypeExt;
     let scratch = Scratch::with("board.txt", KNOWN);
     scratch
@@ -105,16 +105,16 @@ fn an_output_has_the_permissions_of_any_new_file() {
 }
 
 #[test]
-fn standard_input_cannot_be_saved_beside() {
+fn standard_input_cannot_be_combined_with_save() {
     let scratch = Scratch::new();
     scratch
         .run_with_input(&["solve", "--save"], KNOWN)
         .ends(2)
-        .says("choose a name with -o PATH");
+        .says("name the output with -o PATH");
 }
 
 #[test]
-fn nothing_is_left_where_nothing_could_be_read() {
+fn no_output_is_created_without_readable_input() {
     let scratch = Scratch::new();
     scratch.run(&["missing.txt", "-o", "answer.txt"]).ends(2);
     assert_eq!(scratch.names(), [""; 0]);

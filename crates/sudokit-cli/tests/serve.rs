@@ -1,5 +1,5 @@
-//! `sudokit serve` as a process: it answers, and ends when it is told to.
-#![cfg(unix)]
+//! `sudokit serve` as a process: it answers requests and stops on a signal.
+#![cfg(all(unix, feature = "web"))]
 
 mod common;
 use common::*;
@@ -9,7 +9,7 @@ use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Starts a server on a free port and gives the address that it tells.
+/// Starts a server on a free port and returns the address that it prints.
 fn start(scratch: &Scratch, arguments: &[&str]) -> (Child, String) {
     let arguments = [&["serve", "--port", "0"], arguments].concat();
     let mut command = scratch.command(&arguments);
@@ -37,7 +37,7 @@ fn ends_with(mut child: Child, signal: &str, code: i32) {
 }
 
 #[test]
-fn it_answers_until_it_is_told_to_end() {
+fn the_server_answers_until_it_is_stopped() {
     let scratch = Scratch::new();
     for signal in ["-TERM", "-INT"] {
         let (child, address) = start(&scratch, &[]);
@@ -47,13 +47,13 @@ fn it_answers_until_it_is_told_to_end() {
         let mut answer = [0; 15];
         stream.read_exact(&mut answer).unwrap();
         assert_eq!(&answer, b"HTTP/1.1 200 OK");
-        // The connection is still open, and nobody asks anything: that holds up nothing.
+        // An open idle connection does not delay the exit.
         ends_with(child, signal, 0);
     }
 }
 
 #[test]
-fn work_does_not_hold_up_the_end_for_long() {
+fn running_requests_do_not_delay_the_exit_for_long() {
     let scratch = Scratch::new();
     let (child, address) = start(&scratch, &["--time-limit", "1h"]);
     let mut stream = TcpStream::connect(&address).unwrap();
@@ -68,24 +68,24 @@ fn work_does_not_hold_up_the_end_for_long() {
 }
 
 #[test]
-fn a_port_that_is_taken_is_told() {
+fn a_port_in_use_is_reported() {
     let scratch = Scratch::new();
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
     let ran = scratch.run(&["serve", "--port", &port]).ends(2);
     ran.says("cannot listen on 127.0.0.1")
-        .says("--port 0 takes a free one");
+        .says("--port 0 picks a free one");
     scratch.run(&["serve", "--host", "nowhere"]).ends(2);
 }
 
 #[test]
-fn a_library_is_served_and_what_is_none_is_told_before() {
+fn a_library_is_served_and_a_bad_one_is_reported_at_once() {
     let scratch = Scratch::with("a.txt", format!("{KNOWN}\n"));
     scratch.run(&["library", "add", "p.db", "a.txt"]).ends(0);
     let ran = scratch
         .run(&["serve", "--port", "0", "--library", "a.txt"])
         .ends(2);
-    ran.says("`a.txt` is no library");
+    ran.says("`a.txt` is not a library");
     let (child, address) = start(&scratch, &["--library", "p.db"]);
     let mut stream = TcpStream::connect(&address).unwrap();
     let request = "GET /api/v1/library HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";

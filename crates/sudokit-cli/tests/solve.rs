@@ -1,4 +1,4 @@
-//! `sudokit solve`: answers in the form that came in.
+//! `sudokit solve`: solutions in the form of the input.
 
 mod common;
 use common::*;
@@ -92,7 +92,7 @@ fn spaced_rows_of_zeros_stay_spaced() {
 
 #[test]
 fn a_hexadoku_of_numbers_is_solved() {
-    // A valid board of 16 values, with every third value taken out.
+    // A valid board of 16 values, with every third value removed.
     let value = |row: usize, column: usize| (row % 4 * 4 + row / 4 + column) % 16 + 1;
     let text = |open: bool| {
         let rows: Vec<String> = (0..16)
@@ -150,7 +150,7 @@ fn everything_around_puzzles_is_copied() {
 }
 
 #[test]
-fn no_solution_is_said_in_both_places() {
+fn no_solution_is_reported_on_both_streams() {
     let scratch = Scratch::with("one.txt", format!("{IMPOSSIBLE}\n"));
     scratch
         .run(&["one.txt"])
@@ -166,7 +166,7 @@ fn no_solution_is_said_in_both_places() {
 }
 
 #[test]
-fn a_broken_rule_is_invalid_and_shown() {
+fn a_broken_rule_is_invalid_and_located() {
     let scratch = Scratch::with("broken.txt", rows(BROKEN));
     let ran = scratch.run(&["broken.txt"]).ends(1).gives("Invalid\n");
     ran.says("twice in row 1")
@@ -176,7 +176,7 @@ fn a_broken_rule_is_invalid_and_shown() {
 }
 
 #[test]
-fn several_solutions_are_told_once() {
+fn several_solutions_are_noted_once() {
     let scratch = Scratch::with("four.txt", format!("{EMPTY_FOUR}\n"));
     scratch
         .run(&["four.txt"])
@@ -238,7 +238,7 @@ fn logic_alone_may_leave_cells_open() {
         ran.stdout.contains('.') && ran.stdout.len() == 81,
         "{ran:?}"
     );
-    ran.says("note: hard.txt: logic alone leads no further; this is the best attempt, ");
+    ran.says("note: hard.txt: logic alone gets no further; this is the best attempt, ");
 }
 
 #[test]
@@ -277,7 +277,7 @@ fn every_engine_gives_the_same_answer() {
 }
 
 #[test]
-fn json_has_one_object_a_puzzle() {
+fn json_has_one_object_per_puzzle() {
     let scratch = Scratch::with(
         "mixed.txt",
         format!("{KNOWN}\n{IMPOSSIBLE}\n{BROKEN}\n{EMPTY_FOUR}\n"),
@@ -302,7 +302,7 @@ fn json_has_one_object_a_puzzle() {
 }
 
 #[test]
-fn json_of_many_solutions_has_a_line_for_each_and_a_last_one() {
+fn json_of_many_solutions_has_one_line_each_and_a_final_one() {
     let scratch = Scratch::with("four.txt", EMPTY_FOUR);
     for wanted in [&["--limit", "500"][..], &["--all"]] {
         let arguments = [&["solve", "--json", "four.txt"], wanted].concat();
@@ -318,7 +318,7 @@ fn json_of_many_solutions_has_a_line_for_each_and_a_last_one() {
 }
 
 #[test]
-fn a_solution_that_may_not_be_the_only_one_is_called_that() {
+fn an_unproven_solution_is_reported_as_such() {
     let scratch = Scratch::with("hard.txt", format!("{HARD}\n"));
     let budget = ["--engine", "backtracking", "--node-limit", "52000"];
     let solve = |wanted: &[&str]| {
@@ -329,13 +329,13 @@ fn a_solution_that_may_not_be_the_only_one_is_called_that() {
                  this is a solution, but whether it is the ";
     solve(&[])
         .ends(0)
-        .says(&format!("{words}only one is not known\n"));
+        .says(&format!("{words}only one is unknown\n"));
     solve(&["--unique"])
         .ends(3)
-        .says(&format!("{words}only one is not known\n"));
+        .says(&format!("{words}only one is unknown\n"));
     solve(&["--first"])
         .ends(3)
-        .says(&format!("{words}smallest is not known\n"));
+        .says(&format!("{words}smallest is unknown\n"));
 }
 
 #[test]
@@ -350,7 +350,7 @@ fn statistics_are_a_table_on_standard_error() {
 }
 
 #[test]
-fn files_are_not_glued_together() {
+fn files_are_separated_by_a_newline() {
     let scratch = Scratch::with("a.txt", KNOWN);
     scratch.write("b.txt", KNOWN);
     let ran = scratch.run(&["a.txt", "b.txt"]).ends(0);
@@ -358,7 +358,7 @@ fn files_are_not_glued_together() {
 }
 
 #[test]
-fn json_stays_json_whatever_is_wrong_in_it() {
+fn json_output_stays_valid_if_a_puzzle_is_not() {
     let document = format!(
         "[{{\"puzzle\": \"12\"}}, {{\"puzzle\": \"{KNOWN}\"}}, {{\"puzzle\": \"{BROKEN}\"}}]\n"
     );

@@ -1,12 +1,11 @@
-//! The cases of `testdata/solve.toml`, through this door.
+//! The cases of `testdata/solve.toml`, run through the command.
 
 mod common;
 use common::*;
 
 #[test]
 fn the_command_passes_the_suite() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/solve.toml");
-    let text = std::fs::read_to_string(path).unwrap();
+    let text = workspace_file("testdata/solve.toml");
     let suite: toml::Table = text.parse().unwrap();
     let cases = suite["case"].as_array().unwrap();
     assert!(!cases.is_empty());

@@ -4,12 +4,12 @@ mod common;
 use common::*;
 
 #[test]
-fn check_names_house_and_cells() {
+fn check_names_the_house_and_the_cells() {
     let scratch = Scratch::with("broken.txt", rows(BROKEN));
     scratch
         .run(&["check", "broken.txt"])
         .ends(1)
-        .gives("broken.txt: rule broken: 5 stands twice in row 1, at r1c1 and r1c2\n")
+        .gives("broken.txt: rule broken: 5 appears twice in row 1, at r1c1 and r1c2\n")
         .says("--> broken.txt:1:1");
     scratch
         .run(&["check", "-q", "broken.txt"])
@@ -18,15 +18,15 @@ fn check_names_house_and_cells() {
 }
 
 #[test]
-fn check_looks_at_the_files_own_solutions() {
+fn check_tests_solutions_in_the_file() {
     let wrong = KNOWN_SOLUTION.replace("534", "543");
     let table = format!("puzzle,solution\n{KNOWN},{KNOWN_SOLUTION}\n{KNOWN},{wrong}\n");
     let scratch = Scratch::with("table.csv", table);
     scratch
         .run(&["check", "table.csv"])
         .ends(1)
-        .gives("table.csv:2: valid and unique\ntable.csv:3: valid and unique; the file's own solution is wrong\n")
-        .says("1 solution in the file itself is wrong\n");
+        .gives("table.csv:2: valid and unique\ntable.csv:3: valid and unique; the solution in the file is wrong\n")
+        .says("1 solution in the file is wrong\n");
 }
 
 #[test]
@@ -47,13 +47,62 @@ fn check_writes_json_and_csv() {
         .ends(1)
         .gives(
             "file,line,name,status,own solution,detail\ntwo.txt,1,,unique,,\n\
-         two.txt,2,,rule-broken,,\"5 stands twice in row 1, at r1c1 and r1c2\"\n",
+         two.txt,2,,rule-broken,,\"5 appears twice in row 1, at r1c1 and r1c2\"\n",
         );
 }
 
-/// What every verb with `--json` says about the same puzzles.
 #[test]
-fn solve_check_and_count_share_their_words() {
+fn every_verb_reports_the_same_problem() {
+    let bad = BROKEN.replace("55", "5?").replace("..", ".§");
+    let scratch = Scratch::with("bad.txt", format!("{KNOWN}\n{BROKEN}\n{bad}\n"));
+    let rule_broken = serde_json::json!({
+        "code": "duplicate-value",
+        "message": "5 appears twice in row 1, at r1c1 and r1c2",
+        "line": 2,
+        "column": 1,
+        "help": "change or clear one of the two cells",
+    });
+    let unreadable = serde_json::json!({
+        "code": "unknown-symbol",
+        "message": "`§` in row 1, column 4 is neither a value nor a blank",
+        "line": 3,
+        "column": 4,
+        "help": "values are 1-9; a blank is 0 . _ - * ? or X",
+    });
+    for arguments in [
+        &["solve", "--json", "bad.txt"][..],
+        &["check", "--json", "bad.txt"],
+        &["count", "--json", "bad.txt"],
+        &["count", "--candidates", "--json", "bad.txt"],
+        &["hint", "--json", "bad.txt"],
+        &["explain", "--json", "bad.txt"],
+        &["rate", "--json", "bad.txt"],
+        #[cfg(feature = "library")]
+        &["library", "add", "--json", "new.db", "bad.txt"],
+    ] {
+        let run = scratch.run(arguments).ends(2);
+        let objects: Vec<serde_json::Value> = serde_json::Deserializer::from_str(&run.stdout)
+            .into_iter()
+            .map(|object| object.unwrap_or_else(|error| panic!("{error} in {run:#?}")))
+            .collect();
+        assert_eq!(objects.len(), 3, "{run:#?}");
+        for (object, status, problem) in [
+            (&objects[1], "rule-broken", &rule_broken),
+            (&objects[2], "unreadable", &unreadable),
+        ] {
+            assert_eq!(object["status"], status, "{arguments:?}");
+            assert_eq!(&object["problem"], problem, "{arguments:?}");
+            for old in ["error", "detail"] {
+                assert!(object.get(old).is_none(), "{arguments:?}: {object}");
+            }
+        }
+        assert!(objects[0].get("problem").is_none(), "{arguments:?}");
+    }
+}
+
+/// Every verb with `--json` reports the same puzzles with the same words.
+#[test]
+fn solve_check_and_count_share_status_words() {
     let puzzles = [
         (KNOWN, "unique"),
         (EMPTY_FOUR, "several"),
@@ -86,17 +135,17 @@ fn solve_check_and_count_share_their_words() {
             status(&arguments)
         };
         assert_eq!(hard("100"), ["open"], "{verb}");
-        // Enough to find the solution, too few to prove that it is the only one.
+        // Enough to find the solution, too few to prove it unique.
         assert_eq!(hard("52000"), ["solved"], "{verb}");
         let help = scratch.run(&[verb, "--help"]).ends(0).stdout;
-        assert!(help.contains("no-solution  it has none"), "{help}");
+        assert!(help.contains("no-solution  no solution"), "{help}");
     }
     let compare = scratch.run(&["compare", "--help"]).ends(0).stdout;
     assert!(!compare.contains("no-solution"), "{compare}");
 }
 
 #[test]
-fn count_gives_numbers_and_says_when_it_stopped() {
+fn count_prints_numbers_and_reports_limits() {
     let scratch = Scratch::with("four.txt", format!("{EMPTY_FOUR}\n{KNOWN}\n{IMPOSSIBLE}\n"));
     scratch
         .run(&["count", "four.txt"])
@@ -125,7 +174,7 @@ fn count_gives_numbers_and_says_when_it_stopped() {
 }
 
 #[test]
-fn convert_goes_there_and_back() {
+fn convert_round_trips() {
     let scratch = Scratch::with("board.sdm", format!("{KNOWN}\n{HARD}\n"));
     for form in [
         "rows", "spaced", "csv", "boxed", "ss", "sdk", "hodoku", "xml", "table", "json", "list",
@@ -144,7 +193,7 @@ fn convert_goes_there_and_back() {
 }
 
 #[test]
-fn convert_writes_other_blanks_and_says_what_does_not_fit() {
+fn convert_writes_other_blanks_and_reports_what_does_not_fit() {
     let scratch = Scratch::with("board.txt", KNOWN);
     scratch
         .run(&["convert", "--to", "line", "--to-blank", "0", "board.txt"])
@@ -159,7 +208,7 @@ fn convert_writes_other_blanks_and_says_what_does_not_fit() {
 }
 
 #[test]
-fn compare_runs_all_engines_or_those_that_were_named() {
+fn compare_runs_all_or_the_named_engines() {
     let scratch = Scratch::with("known.txt", format!("{KNOWN}\n"));
     let all = scratch.run(&["compare", "known.txt"]).ends(0);
     for engine in [
@@ -212,7 +261,7 @@ fn compare_runs_all_engines_or_those_that_were_named() {
 }
 
 #[test]
-fn compare_varies_several_rules_one_after_the_other() {
+fn compare_varies_several_rules_one_at_a_time() {
     let scratch = Scratch::with("known.txt", format!("{KNOWN}\n"));
     let rows = |arguments: &[&str]| {
         let arguments = [&["compare", "--csv"], arguments, &["known.txt"]].concat();
@@ -230,7 +279,7 @@ fn compare_varies_several_rules_one_after_the_other() {
 }
 
 #[test]
-fn compare_gives_the_lanes_no_puzzle() {
+fn compare_rejects_the_lanes_engine() {
     let scratch = Scratch::with("known.txt", format!("{KNOWN}\n"));
     let all = scratch.run(&["compare", "--csv", "known.txt"]).ends(0);
     assert!(!all.stdout.contains("lanes"), "{}", all.stdout);
@@ -263,7 +312,8 @@ fn compare_counts_giving_up_as_a_result() {
 }
 
 #[test]
-fn compare_draws_a_picture() {
+#[cfg(feature = "render")]
+fn compare_draws_a_chart() {
     let scratch = Scratch::with("known.txt", KNOWN);
     scratch
         .run(&["compare", "--plot", "costs.svg", "known.txt"])

@@ -1,8 +1,8 @@
-//! Techniques as numbers and bits.
+//! Techniques and symmetries as bit sets, as columns store them.
 //!
-//! The order of techniques may change from one version of Sudokit to the next, so a library
-//! numbers them itself: a name keeps the number that it once got. The bits of a puzzle's
-//! techniques make two integers, which have room for 128.
+//! The order of techniques may change from one version of Sudokit to the next, so a library numbers
+//! them itself: a name keeps its number. The bits of a puzzle's techniques are two integers, which
+//! have room for 128.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use sudokit::logic::Technique;
 use sudokit::pattern::{Pattern, Symmetry};
 use sudokit::rate::{Rating, Use};
 
-/// The numbers that a library has given to techniques.
+/// The numbers that a library has assigned to techniques.
 #[derive(Clone, Debug, Default)]
 pub struct TechniqueNumbers {
     numbers: HashMap<Technique, u16>,
@@ -20,10 +20,11 @@ pub struct TechniqueNumbers {
 }
 
 impl TechniqueNumbers {
-    /// Reads the numbers of a library. Techniques that this version does not know are left out.
+    /// Reads the numbers of a library. Techniques unknown to this version are left out.
     ///
     /// # Errors
-    /// Those of the database.
+    ///
+    /// Returns errors of the database.
     pub fn read(connection: &Connection) -> rusqlite::Result<TechniqueNumbers> {
         let mut numbers = TechniqueNumbers::default();
         let mut statement = connection.prepare("SELECT number, name FROM technique")?;
@@ -39,10 +40,11 @@ impl TechniqueNumbers {
         Ok(numbers)
     }
 
-    /// Reads the numbers of a library, and gives one to every technique that has none.
+    /// Reads the numbers of a library, and assigns one to every technique that has none.
     ///
     /// # Errors
-    /// Those of the database.
+    ///
+    /// Returns errors of the database.
     pub fn complete(connection: &mut Connection) -> rusqlite::Result<TechniqueNumbers> {
         let numbers = TechniqueNumbers::read(connection)?;
         if numbers.numbers.len() == Technique::ALL.len() {
@@ -60,17 +62,17 @@ impl TechniqueNumbers {
         TechniqueNumbers::read(connection)
     }
 
-    /// The number of a technique.
+    /// Returns the number of a technique.
     pub fn number(&self, technique: Technique) -> Option<u16> {
         self.numbers.get(&technique).copied()
     }
 
-    /// The technique of a number, if this version has it.
+    /// Returns the technique of a number, if this version knows it.
     pub fn technique(&self, number: u16) -> Option<Technique> {
         self.techniques.get(&number).copied()
     }
 
-    /// The bits of some techniques, lower half first.
+    /// Returns the bits of some techniques, lower half first.
     pub fn bits(&self, techniques: impl IntoIterator<Item = Technique>) -> (i64, i64) {
         let numbers = techniques.into_iter().filter_map(|t| self.number(t));
         let set = numbers.fold(0u128, |set, number| {
@@ -79,13 +81,13 @@ impl TechniqueNumbers {
         (set as i64, (set >> 64) as i64)
     }
 
-    /// The techniques of these bits.
+    /// Returns the techniques of these bits.
     pub fn in_bits(&self, low: i64, high: i64) -> impl Iterator<Item = Technique> {
         let set = u128::from(high as u64) << 64 | u128::from(low as u64);
         bits(set).filter_map(|number| self.technique(number as u16))
     }
 
-    /// How often each technique was used, as bytes: its number and its steps, two bytes each.
+    /// Packs how often each technique was used: its number and its steps, two bytes each.
     pub fn pack_uses(&self, rating: &Rating) -> Vec<u8> {
         let uses = rating.techniques.iter().filter_map(|used| {
             let steps = used.steps.min(u16::MAX.into()) as u16;
@@ -94,7 +96,7 @@ impl TechniqueNumbers {
         uses.flatten().flat_map(u16::to_le_bytes).collect()
     }
 
-    /// The uses in these bytes, the simplest technique first.
+    /// Unpacks uses, simplest technique first.
     pub fn unpack_uses(&self, packed: &[u8]) -> Vec<Use> {
         let (pairs, _) = packed.as_chunks::<4>();
         let used = pairs
@@ -111,8 +113,8 @@ impl TechniqueNumbers {
     }
 }
 
-/// The bits are part of the file's format: their order must not change.
-const ORDER: [Symmetry; 6] = [
+/// The bits are part of the file format: their order must not change.
+const SYMMETRY_ORDER: [Symmetry; 6] = [
     Symmetry::HalfTurn,
     Symmetry::QuarterTurn,
     Symmetry::LeftRight,
@@ -121,26 +123,26 @@ const ORDER: [Symmetry; 6] = [
     Symmetry::AntiDiagonal,
 ];
 
-/// The symmetries of the pattern that these values make.
+/// Returns the symmetries of the pattern of these values.
 pub fn symmetry_bits_of(values: &[u8]) -> u8 {
     let pattern = Pattern::of(values);
     symmetry_set(|symmetry| pattern.has(symmetry))
 }
 
-/// A symmetry with everything that it consists of.
+/// Returns a symmetry with all basic ones that it includes.
 pub fn symmetry_bits(symmetry: Symmetry) -> u8 {
     symmetry_set(|each| symmetry.parts().contains(&each))
 }
 
-/// The symmetries in a set.
+/// Returns the symmetries in a set.
 pub fn symmetries_in(set: u8) -> Vec<Symmetry> {
-    let bits = ORDER.into_iter().enumerate();
+    let bits = SYMMETRY_ORDER.into_iter().enumerate();
     let in_set = bits.filter(|(bit, _)| set >> bit & 1 != 0);
     in_set.map(|(_, symmetry)| symmetry).collect()
 }
 
 fn symmetry_set(is_in: impl Fn(Symmetry) -> bool) -> u8 {
-    let bits = ORDER.into_iter().enumerate();
+    let bits = SYMMETRY_ORDER.into_iter().enumerate();
     bits.fold(0, |set, (bit, symmetry)| {
         set | u8::from(is_in(symmetry)) << bit
     })
@@ -180,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn uses_come_out_again() {
+    fn uses_round_trip() {
         let numbers = TechniqueNumbers::complete(&mut database()).unwrap();
         let puzzle =
             "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

@@ -1,4 +1,4 @@
-//! A puzzle as it comes out of a library.
+//! Puzzles as queries return them.
 
 use std::str::FromStr;
 
@@ -18,16 +18,15 @@ use crate::library::Library;
 use crate::packed;
 use crate::rating::RatingOutcome;
 
-/// What is known about the number of a puzzle's solutions. Programs see the [`Status`] that it
-/// is.
+/// What is known about the number of solutions of a puzzle. It is serialized as a [`Status`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(into = "Status")]
 pub enum SolutionCount {
-    /// It has exactly one.
+    /// Exactly one solution.
     One,
-    /// It has several.
+    /// Several solutions.
     Several,
-    /// It would have taken too long to find out.
+    /// Not known: a search would have taken too long.
     Unknown,
 }
 
@@ -42,19 +41,19 @@ impl From<SolutionCount> for Status {
 }
 
 impl SolutionCount {
-    /// All that can be known.
+    /// All variants.
     pub const ALL: [SolutionCount; 3] = [
         SolutionCount::One,
         SolutionCount::Several,
         SolutionCount::Unknown,
     ];
 
-    /// The name that programs see.
+    /// Returns the serialized name.
     pub fn name(self) -> &'static str {
         Status::from(self).name()
     }
 
-    /// As the column holds it.
+    /// Returns the value of the column.
     pub(crate) fn stored(self) -> Option<u8> {
         match self {
             SolutionCount::One => Some(1),
@@ -63,7 +62,7 @@ impl SolutionCount {
         }
     }
 
-    /// As the column held it.
+    /// Converts the value of the column.
     pub(crate) fn restored(stored: Option<u8>) -> SolutionCount {
         match stored {
             Some(1) => SolutionCount::One,
@@ -73,9 +72,9 @@ impl SolutionCount {
     }
 }
 
-/// Nothing is known by this name.
+/// The error for an unknown name of [`SolutionCount`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not what can be known: there are unique, several and open")]
+#[error("unknown value `{0}`: expected unique, several or open")]
 pub struct UnknownSolutionCount(String);
 
 impl FromStr for SolutionCount {
@@ -90,44 +89,46 @@ impl FromStr for SolutionCount {
 
 /// A puzzle and everything that is known about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Entry {
-    /// Its number in the library. It keeps it, and no other puzzle ever gets it.
+    /// Its number in the library. It never changes, and no other puzzle ever gets it.
     pub id: i64,
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// How many givens it has.
+    /// The number of givens.
     pub givens: u32,
     /// What is known about its solutions.
     pub solutions: SolutionCount,
     /// The symmetries of its pattern.
     pub symmetries: Vec<Symmetry>,
-    /// How hard it is, where that was found out.
+    /// Its rating, if it was rated.
     pub rated: Option<RatingOutcome>,
     /// The file that it came from.
     pub file: String,
     /// The line in it.
     pub line: u64,
-    /// Its title, or what stood beside it.
+    /// Its title, or the text beside it.
     pub title: Option<String>,
-    /// In how many places it was seen, isomorphs included.
+    /// The number of places where it was seen, isomorphs included.
     pub seen: u64,
 }
 
 /// A place where a puzzle was seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Sighting {
     /// The file.
     pub file: String,
     /// The line in it.
     pub line: u64,
-    /// What it was called there.
+    /// Its title there.
     pub title: Option<String>,
     /// Whether the givens were the same; otherwise it was an isomorph.
     pub is_same: bool,
 }
 
 impl Entry {
-    /// Its rating, where it has one.
+    /// Returns its rating, if it has one.
     pub fn rating(&self) -> Option<&Rating> {
         match &self.rated {
             Some(RatingOutcome::Solved(rating)) => Some(rating),
@@ -135,8 +136,8 @@ impl Entry {
         }
     }
 
-    /// The puzzle in one line that every reader of puzzles understands; where it has candidates
-    /// of its own, those of each cell.
+    /// Returns the puzzle in one line that any reader understands; if it has candidates of its own,
+    /// those of each cell.
     pub fn text(&self) -> String {
         if self.puzzle.candidates().is_some() {
             let (mut text, options) = (Vec::new(), WriteOptions::default());
@@ -149,17 +150,18 @@ impl Entry {
     }
 }
 
-/// What [`read`] needs, from `puzzle`, `shape` and `source`.
+/// The columns that [`read`] needs.
 pub const COLUMNS: &str = "puzzle.id, shape.name, packed, candidates, solutions, symmetries, \
                            rating, level, score, hardest, uses, source.path, line, title, seen";
-/// The tables that the columns are of.
+/// The tables of these columns.
 pub const TABLES: &str = "puzzle JOIN shape ON shape.id = puzzle.shape \
                           JOIN source ON source.id = puzzle.source";
 
 /// Reads a row of [`COLUMNS`].
 ///
 /// # Errors
-/// When it makes no sense.
+///
+/// Returns an error if the row is invalid.
 pub fn read(library: &Library, row: &Row<'_>) -> Result<Entry, LibraryError> {
     let columns = Columns::read(row).map_err(|error| library.to_error(error))?;
     let shape = library.shape(&columns.shape)?;
@@ -240,7 +242,7 @@ impl Columns {
     }
 }
 
-/// The level of a column, which counts from the easiest.
+/// Converts a level, which the column counts from the easiest.
 fn level(stored: u8) -> Option<Level> {
     Level::ALL.get(usize::from(stored)).copied()
 }

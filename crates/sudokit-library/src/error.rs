@@ -1,4 +1,4 @@
-//! What can go wrong with a library, and what to do about it.
+//! Errors, and how to fix them.
 
 use std::path::{Path, PathBuf};
 
@@ -6,27 +6,27 @@ use rusqlite::ErrorCode;
 
 use crate::schema;
 
-/// What went wrong with a library.
+/// An error of a library.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LibraryError {
-    /// There is no such file.
-    #[error("there is no library `{}`", path.display())]
+    /// The file does not exist.
+    #[error("library not found: `{}`", path.display())]
     Missing {
         /// The file.
         path: PathBuf,
     },
     /// The file is something else. It was not changed.
-    #[error("`{}` is no library: {what}", path.display())]
+    #[error("`{}` is not a library: {what}", path.display())]
     NotALibrary {
         /// The file.
         path: PathBuf,
         /// What it is instead.
         what: &'static str,
     },
-    /// A later version of Sudokit made or changed it.
+    /// A later version of Sudokit created or changed it.
     #[error(
-        "`{}` is a library of version {found}, and this Sudokit knows versions up to {}",
+        "`{}` has library version {found}, but this Sudokit supports versions up to {}",
         path.display(),
         schema::VERSION
     )]
@@ -36,35 +36,35 @@ pub enum LibraryError {
         /// Its version.
         found: i64,
     },
-    /// An earlier version of Sudokit made it, and it cannot be written to bring it up to date.
-    #[error("`{}` is a library of the older version {found}, and cannot be brought up to date", path.display())]
+    /// An earlier version of Sudokit created it, and it cannot be written to migrate it.
+    #[error("`{}` has the older library version {found} and cannot be migrated", path.display())]
     Older {
         /// The file.
         path: PathBuf,
         /// Its version.
         found: i64,
     },
-    /// Its content makes no sense.
+    /// Its content is invalid.
     #[error("`{}` is damaged: {detail}", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What does not fit.
+        /// What is invalid.
         detail: String,
     },
-    /// Somebody else has been writing for too long.
-    #[error("`{}` is being written by another program", path.display())]
+    /// Another program has been writing for too long.
+    #[error("`{}` is locked by another program", path.display())]
     Busy {
         /// The file.
         path: PathBuf,
     },
-    /// It may not be written.
+    /// It cannot be written.
     #[error("`{}` cannot be written", path.display())]
     ReadOnly {
         /// The file.
         path: PathBuf,
     },
-    /// It, or what belongs to it, cannot be opened.
+    /// It, or a file that belongs to it, cannot be opened.
     #[error("`{}` cannot be opened", path.display())]
     CannotOpen {
         /// The file.
@@ -76,54 +76,54 @@ pub enum LibraryError {
         /// The file.
         path: PathBuf,
     },
-    /// A query was stopped before its end.
-    #[error("the query was stopped")]
+    /// A query was cancelled.
+    #[error("the query was cancelled")]
     Cancelled,
-    /// Anything else that SQLite has to say.
+    /// Any other error of SQLite.
     #[error("`{}`: {source}", path.display())]
     Database {
         /// The file.
         path: PathBuf,
-        /// What it said.
+        /// The error of SQLite.
         source: rusqlite::Error,
     },
 }
 
 impl LibraryError {
-    /// How to mend it; may be empty.
+    /// Returns how to fix it; may be empty.
     pub fn help(&self) -> &'static str {
         match self {
             LibraryError::Missing { .. } => {
-                "`sudokit library add LIBRARY FILE` makes one; check the spelling if there should be \
-                 one already"
+                "check the spelling, or create one with `sudokit library add LIBRARY FILE`"
             }
             LibraryError::NotALibrary { .. } => {
-                "it was left as it is; the library is named first, and may be a new file"
+                "the file was not changed; the library is the first argument, and may be a new file"
             }
-            LibraryError::Newer { .. } => "install a newer Sudokit to use it; it was not changed",
-            LibraryError::Older { .. } => "make it writable, or copy it to where it can be written",
+            LibraryError::Newer { .. } => {
+                "install a newer Sudokit to use it; the file was not changed"
+            }
+            LibraryError::Older { .. } => "make it writable, or copy it to a writable directory",
             LibraryError::Damaged { .. } => {
-                "go back to a copy; where there is none, `sqlite3 LIBRARY .recover` saves what can \
-                 still be read"
+                "restore a backup; without one, `sqlite3 LIBRARY .recover` saves what is still readable"
             }
-            LibraryError::Busy { .. } => "wait until it is done, and try again",
-            LibraryError::ReadOnly { .. } => "ask its owner, or work on a copy",
+            LibraryError::Busy { .. } => "wait until the other program is done, and try again",
+            LibraryError::ReadOnly { .. } => "check the permissions, or work on a copy",
             LibraryError::CannotOpen { .. } => {
-                "check that it and its directory may be read, and written where it is to change"
+                "check the permissions of the file and its directory"
             }
             LibraryError::Full { .. } => {
-                "make room and start again: what was reported done is kept"
+                "free some space and start again: everything reported as done is kept"
             }
             LibraryError::Cancelled | LibraryError::Database { .. } => "",
         }
     }
 
-    /// What SQLite says about a file, in our words where we have some.
+    /// Converts an error of SQLite about a file.
     pub(crate) fn new(path: &Path, source: rusqlite::Error) -> LibraryError {
         let path = path.to_path_buf();
         let Some(code) = source.sqlite_error_code() else {
             return match source {
-                // A column that does not hold what it should.
+                // A column holds a wrong type or value.
                 rusqlite::Error::FromSqlConversionFailure(..)
                 | rusqlite::Error::InvalidColumnType(..)
                 | rusqlite::Error::IntegralValueOutOfRange(..) => LibraryError::Damaged {
@@ -136,11 +136,11 @@ impl LibraryError {
         match code {
             ErrorCode::NotADatabase => LibraryError::NotALibrary {
                 path,
-                what: "it is no database",
+                what: "it is not a database",
             },
             ErrorCode::DatabaseCorrupt => LibraryError::Damaged {
                 path,
-                detail: "its pages contradict each other".to_string(),
+                detail: "its pages are inconsistent".to_string(),
             },
             ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => LibraryError::Busy { path },
             ErrorCode::ReadOnly | ErrorCode::PermissionDenied => LibraryError::ReadOnly { path },

@@ -1,4 +1,4 @@
-//! Taking puzzles in: one file after the other, in transactions.
+//! Importing puzzles: one file after another, in transactions.
 
 use rusqlite::{CachedStatement, OptionalExtension, params};
 use sudokit::Shape;
@@ -12,23 +12,23 @@ use crate::packed::PackedPuzzle;
 pub struct ImportSource {
     /// The path of the file, or another name.
     pub path: String,
-    /// What tells whether it is still the same file.
+    /// Tells whether it is still the same file.
     pub stamp: Option<FileStamp>,
-    /// How it is read and what is kept of it. Where that changes, the file is read once more.
+    /// How it is read and what is kept of it. If that changes, the file is imported again.
     pub options: String,
 }
 
-/// What tells one state of a file from another.
+/// The size and time that distinguish one state of a file from another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileStamp {
-    /// How long it is, in bytes.
+    /// The size in bytes.
     pub size: u64,
-    /// When it was last changed, in nanoseconds of any clock that does not change.
+    /// The time of the last change, in nanoseconds since any fixed time.
     pub modified: i64,
 }
 
 impl ImportSource {
-    /// Something that is not a file.
+    /// Makes a source that is not a file.
     pub fn named(name: &str) -> ImportSource {
         ImportSource {
             path: name.to_string(),
@@ -38,30 +38,31 @@ impl ImportSource {
     }
 }
 
-/// What to do with an isomorph of a puzzle that is there already.
+/// What to do with an isomorph of a stored puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Isomorphs {
-    /// It is the same puzzle, seen again.
+    /// Count it as the same puzzle, seen again.
     Merge,
-    /// It is a puzzle of its own.
+    /// Store it as a puzzle of its own.
     Keep,
 }
 
-/// What became of a puzzle.
+/// The result of importing a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Imported {
-    /// It is new, and has this number now.
+    /// The puzzle is new; its number.
     New(i64),
-    /// The same givens are there already.
+    /// The same givens are already stored, with this number.
     Duplicate(i64),
-    /// An isomorph of it is there already.
+    /// An isomorph is already stored, with this number.
     Isomorph(i64),
 }
 
-/// Takes the puzzles of one file in.
+/// An import of the puzzles of one file.
 ///
-/// What was imported is there for good when [`commit`](Self::commit) has returned; what was not
-/// committed when this is dropped is not there at all.
+/// Added puzzles are durable when [`commit`](Self::commit) has returned; what was not committed
+/// when this is dropped is discarded.
+#[derive(Debug)]
 pub struct Import<'l> {
     library: &'l mut Library,
     source: i64,
@@ -73,10 +74,11 @@ pub struct Import<'l> {
 }
 
 impl Library {
-    /// Starts to take in a file, or goes on where an earlier run ended.
+    /// Starts to import a file, or resumes where an earlier run ended.
     ///
     /// # Errors
-    /// Those of the database.
+    ///
+    /// Returns errors of the database.
     pub fn import(
         &mut self,
         source: &ImportSource,
@@ -93,7 +95,7 @@ impl Library {
         })
     }
 
-    /// The number of a source, and how many of its lines need not be looked at again.
+    /// Returns the number of a source, and how many of its lines can be skipped.
     fn source(&self, source: &ImportSource) -> rusqlite::Result<(i64, u64)> {
         let (size, modified) = match source.stamp {
             Some(stamp) => (Some(stamp.size), Some(stamp.modified)),
@@ -118,7 +120,7 @@ impl Library {
     }
 }
 
-/// A puzzle that may be the one that was found again.
+/// A stored puzzle that may be the same.
 struct Known {
     id: i64,
     is_same: bool,
@@ -126,16 +128,17 @@ struct Known {
 }
 
 impl Import<'_> {
-    /// An earlier run of the same file has dealt with everything before this line, and with some
-    /// or all of what begins in it; 0 for a new file.
+    /// Returns the line to resume at. An earlier run of the same file has imported everything
+    /// before this line, and some or all of what begins in it; 0 for a new file.
     pub fn line_done(&self) -> u64 {
         self.line_done
     }
 
-    /// Takes a puzzle in that stands in this line.
+    /// Adds a puzzle from this line.
     ///
     /// # Errors
-    /// Those of the database.
+    ///
+    /// Returns errors of the database.
     pub fn add(
         &mut self,
         puzzle: &PackedPuzzle,
@@ -146,11 +149,12 @@ impl Import<'_> {
         imported.map_err(|error| self.library.to_error(error))
     }
 
-    /// Keeps what was imported, and that what begins before this line has been dealt with (in this line
-    /// itself there may be more). When this returns it is on the disk.
+    /// Commits the added puzzles, and that everything before this line is imported (there may be
+    /// more in this line itself). When this returns, it is on the disk.
     ///
     /// # Errors
-    /// Those of the database.
+    ///
+    /// Returns errors of the database.
     pub fn commit(&mut self, line_done: u64) -> Result<(), LibraryError> {
         let commit = |import: &mut Self| {
             import.begin()?;
@@ -163,10 +167,11 @@ impl Import<'_> {
         commit(self).map_err(|error| self.library.to_error(error))
     }
 
-    /// Keeps everything, and that the file has been read to its end.
+    /// Commits everything, and that the file was read to its end.
     ///
     /// # Errors
-    /// Those of the database.
+    ///
+    /// Returns errors of the database.
     pub fn finish(mut self) -> Result<(), LibraryError> {
         let finish = |import: &mut Self| {
             import.begin()?;
@@ -197,7 +202,8 @@ impl Import<'_> {
         }
     }
 
-    /// The puzzle that this one is, if it is there: the same givens before an isomorph.
+    /// Returns the stored puzzle that this one is: one with the same givens rather than an
+    /// isomorph.
     fn find(
         &self,
         puzzle: &PackedPuzzle,
@@ -249,7 +255,7 @@ impl Import<'_> {
         ])
     }
 
-    /// Notes that a puzzle was seen again, once for each place.
+    /// Records that a puzzle was seen again, once for each place.
     fn note_sighting(&self, known: &Known, line: i64, title: Option<&str>) -> rusqlite::Result<()> {
         if known.is_here {
             return Ok(());
@@ -284,8 +290,8 @@ impl Import<'_> {
         self.library.connection.prepare_cached(statement)
     }
 
-    /// A transaction that looks before it writes must be the writer from its beginning, or
-    /// somebody else could write in between.
+    /// Starts a transaction. One that reads before it writes must be the writer from its beginning,
+    /// or another program could write in between.
     fn begin(&mut self) -> rusqlite::Result<()> {
         if !self.is_open {
             self.library.connection.execute_batch("BEGIN IMMEDIATE")?;
@@ -304,7 +310,7 @@ impl Import<'_> {
 impl Drop for Import<'_> {
     fn drop(&mut self) {
         if self.is_open {
-            // Where even this fails, closing the connection has the same effect.
+            // If even this fails, closing the connection has the same effect.
             let _ = self.library.connection.execute_batch("ROLLBACK");
         }
     }

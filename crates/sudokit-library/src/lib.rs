@@ -1,12 +1,14 @@
-//! A collection of puzzles in one file, for people who have a million of them.
+//! A collection of Sudoku puzzles in one file, for millions of puzzles.
 //!
-//! A [`Library`] is an SQLite database, and SQLite is part of this crate. It takes puzzles of any
-//! shape in, keeps one of each (isomorphs are the same puzzle), remembers where each was seen,
-//! holds their ratings, and answers queries.
+//! A [`Library`] is an SQLite database; SQLite is bundled with this crate. It imports puzzles of
+//! any shape, keeps one of each (isomorphic puzzles count as the same), records where each was
+//! seen, stores ratings, and answers queries.
 //!
 //! ```
 //! use sudokit::Puzzle;
-//! use sudokit_library::{Library, ImportSource, PackedPuzzle, Query, SolutionCount, Imported, Isomorphs};
+//! use sudokit_library::{
+//!     ImportSource, Imported, Isomorphs, Library, PackedPuzzle, Query, SolutionCount,
+//! };
 //!
 //! # let folder = tempfile::tempdir()?;
 //! # let path = folder.path().join("puzzles.db");
@@ -15,7 +17,8 @@
 //!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 //!         .parse()?;
 //! let mut import = library.import(&ImportSource::named("by hand"), Isomorphs::Merge)?;
-//! let imported = import.add(&PackedPuzzle::new(&puzzle, SolutionCount::One), 1, Some("the first"))?;
+//! let packed = PackedPuzzle::new(&puzzle, SolutionCount::One);
+//! let imported = import.add(&packed, 1, Some("the first"))?;
 //! import.finish()?;
 //!
 //! assert_eq!(imported, Imported::New(1));
@@ -25,31 +28,34 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! | file | what it knows |
+//! | file | subject |
 //! |---|---|
-//! | `library` | opening: who may write, what is a library, what is none |
-//! | `schema` | the tables, and the way from an older version to this one |
-//! | `packed` | puzzles as few bytes |
-//! | `identity` | when two puzzles are the same |
-//! | `symmetries` | the symmetries of a pattern as a set of bits |
-//! | `prepared`, `import` | taking puzzles in |
-//! | `rating` | which puzzles are not rated yet, and what became of them |
-//! | `numbers` | techniques as numbers and bits |
-//! | `query`, `entry`, `statistics` | asking |
-//! | `removal` | throwing away |
-//! | `error` | what can go wrong, and what to do about it |
+//! | `library` | opening a file, and recognising what is not a library |
+//! | `schema` | the tables, and migration from older versions |
+//! | `packed` | puzzles as few bytes, and the key that isomorphs share |
+//! | `bit_columns` | techniques and symmetries as bit sets |
+//! | `import` | importing puzzles |
+//! | `rating` | rating puzzles and saving the results |
+//! | `query` | finding, removing and merging puzzles |
+//! | `entry`, `statistics` | the results of queries |
+//! | `error` | errors, and how to fix them |
 //!
-//! # What is kept when
+//! # Durability
 //!
-//! Everything is written in transactions: what [`Import::commit`] or [`Library::save_ratings`] has
-//! returned from is there after a kill and after a power cut; what came later is not there at
-//! all. The journal is SQLite's write-ahead log, so that whoever reads never waits for whoever
-//! writes, with `synchronous = FULL`: each transaction waits once for the disk, which takes some
-//! milliseconds for some thousand puzzles, while other threads prepare the next ones. (With
-//! `NORMAL` that wait is saved, and a power cut, though no kill, could take back the last
-//! transactions that were reported done.)
+//! All writes are transactions. What [`Import::commit`] or [`Library::save_ratings`] has returned
+//! from survives a kill and a power cut; what came later is not there at all. The journal is
+//! SQLite's write-ahead log, so that readers never wait for a writer, with `synchronous = FULL`:
+//! each transaction waits once for the disk, which takes some milliseconds per few thousand puzzles
+//! while other threads prepare the next ones. (`NORMAL` saves that wait, but a power cut, though
+//! not a kill, could take back the last transactions that were reported as done.)
+//!
+//! # Long operations
+//!
+//! Queries and changes stop when the function passed to [`Library::cancel_when`] says so;
+//! [`PackedPuzzle::new_with`] and [`rate`] take a [`CancelToken`](sudokit::solve::CancelToken).
 
 #![deny(missing_docs)]
+#![forbid(unsafe_code)]
 
 mod bit_columns;
 mod entry;
@@ -70,3 +76,8 @@ pub use packed::PackedPuzzle;
 pub use query::{ListOptions, Query, SortKey};
 pub use rating::{RatingOutcome, Unrated, rate};
 pub use statistics::Statistics;
+
+/// Compiles the example in the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

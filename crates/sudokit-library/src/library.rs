@@ -1,4 +1,4 @@
-//! Opening a library: who may write, what is a library, and what is none.
+//! Opening a library, and recognising what is not one.
 
 use std::cell::RefCell;
 use std::fs::{self, File};
@@ -14,82 +14,91 @@ use crate::bit_columns::TechniqueNumbers;
 use crate::error::LibraryError;
 use crate::schema::{self, DatabaseKind};
 
-/// How long to wait for another program's transaction. They take some milliseconds each, so
-/// whoever waits longer waits for something that hangs.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// How long to wait for another program's transaction. Each takes some milliseconds, so a longer
+/// wait means that something hangs.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Every SQLite database begins with these bytes.
+/// The bytes that every SQLite database begins with.
 const HEADER: &[u8; 16] = b"SQLite format 3\0";
 
 /// An open library.
 ///
-/// Several programs may have the same library open, and one of them may write at a time; the
-/// others wait for its transaction to end. Whoever reads waits for nobody.
+/// Several programs may have the same library open. One of them may write at a time; other writers
+/// wait for its transaction to end. Readers never wait.
+#[derive(Debug)]
 pub struct Library {
     pub(crate) connection: Connection,
     pub(crate) path: PathBuf,
     pub(crate) numbers: TechniqueNumbers,
-    /// The shape of the last row that was read, by its name: a shape costs more than a puzzle.
+    /// The shape of the last row read, by its name: parsing a shape costs more than reading a
+    /// puzzle.
     last_shape: RefCell<Option<(String, Shape)>>,
 }
 
 impl Library {
-    /// Opens a library for changes; where there is no such file, makes one.
+    /// Opens a library for reading and writing, and creates it if the file does not exist.
     ///
     /// # Errors
-    /// When the file is something else, or cannot be written; it is not changed then.
-    pub fn create_or_open(path: &Path) -> Result<Library, LibraryError> {
-        let what = look_at(path)?;
-        let library = Library::to_write(path, OpenFlags::SQLITE_OPEN_CREATE)?;
+    ///
+    /// Returns an error if the file is something else or cannot be written; it is not changed then.
+    pub fn create_or_open(path: impl AsRef<Path>) -> Result<Library, LibraryError> {
+        let path = path.as_ref();
+        let what = examine(path)?;
+        let library = Library::open_writable(path, OpenFlags::SQLITE_OPEN_CREATE)?;
         if what == PathContent::Nothing {
             make_durable(path);
         }
         Ok(library)
     }
 
-    /// Opens a library for changes.
+    /// Opens an existing library for reading and writing.
     ///
     /// # Errors
-    /// When there is none, the file is something else, or it cannot be written.
-    pub fn open(path: &Path) -> Result<Library, LibraryError> {
+    ///
+    /// Returns an error if the file does not exist, is something else, or cannot be written.
+    pub fn open(path: impl AsRef<Path>) -> Result<Library, LibraryError> {
+        let path = path.as_ref();
         existing(path)?;
-        Library::to_write(path, OpenFlags::empty())
+        Library::open_writable(path, OpenFlags::empty())
     }
 
-    /// Opens a library for queries. They work while other programs change it, and where the file
-    /// may not be written.
+    /// Opens a library for queries, which work while other programs change it, and on files that
+    /// cannot be written.
     ///
     /// # Errors
-    /// When there is none, or the file is something else.
-    pub fn open_read_only(path: &Path) -> Result<Library, LibraryError> {
+    ///
+    /// Returns an error if the file does not exist or is something else.
+    pub fn open_read_only(path: impl AsRef<Path>) -> Result<Library, LibraryError> {
+        let path = path.as_ref();
         existing(path)?;
-        // Whoever may write takes the files beside the library away again when it is closed, so
-        // writing is tried first, and sworn off.
-        let library = match Library::to_write(path, OpenFlags::empty()) {
+        // A connection that may write removes the files beside the library when it is closed, so
+        // writing is tried first and then disabled.
+        let library = match Library::open_writable(path, OpenFlags::empty()) {
             Err(LibraryError::ReadOnly { .. } | LibraryError::CannotOpen { .. }) => {
-                Library::without_writing(path)?
+                Library::open_unwritable(path)?
             }
             opened => opened?,
         };
-        let sworn = library.connection.pragma_update(None, "query_only", true);
-        sworn.map_err(|error| library.to_error(error))?;
+        let disabled = library.connection.pragma_update(None, "query_only", true);
+        disabled.map_err(|error| library.to_error(error))?;
         Ok(library)
     }
 
-    /// Where it stands.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Lets queries end with [`LibraryError::Cancelled`] soon after this says so; it is asked often.
+    /// Cancels queries with [`LibraryError::Cancelled`] soon after this returns `true`. It is
+    /// called often.
     pub fn cancel_when(&mut self, is_over: impl FnMut() -> bool + Send + 'static) {
-        /// Some hundred microseconds of work lie between two questions.
+        /// The number of SQLite operations between two calls: some hundred microseconds of work.
         const OPERATIONS: i32 = 20_000;
-        // It can only fail on a connection that is not ours.
+        // This can only fail on a borrowed connection.
         let _ = self.connection.progress_handler(OPERATIONS, Some(is_over));
     }
 
-    /// The shape of this name.
+    /// Returns the shape with this name.
     pub(crate) fn shape(&self, name: &str) -> Result<Shape, LibraryError> {
         let mut last = self.last_shape.borrow_mut();
         if let Some((known, shape)) = &*last
@@ -102,11 +111,11 @@ impl Library {
         Ok(shape)
     }
 
-    /// Something in the library makes no sense.
+    /// Returns the error for invalid data in the library.
     pub(crate) fn damaged(&self, what: &str) -> LibraryError {
         LibraryError::Damaged {
             path: self.path.clone(),
-            detail: format!("{what} makes no sense"),
+            detail: format!("{what} is invalid"),
         }
     }
 
@@ -114,11 +123,11 @@ impl Library {
         LibraryError::new(&self.path, error)
     }
 
-    fn to_write(path: &Path, extra: OpenFlags) -> Result<Library, LibraryError> {
+    fn open_writable(path: &Path, extra: OpenFlags) -> Result<Library, LibraryError> {
         let to_error = |error| LibraryError::new(path, error);
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | extra;
         let mut connection = Connection::open_with_flags(path, flags).map_err(to_error)?;
-        connection.busy_timeout(PATIENCE).map_err(to_error)?;
+        connection.busy_timeout(BUSY_TIMEOUT).map_err(to_error)?;
         let is_new = extra.contains(OpenFlags::SQLITE_OPEN_CREATE);
         match schema::kind(&connection).map_err(to_error)? {
             DatabaseKind::Empty if is_new => {}
@@ -130,15 +139,15 @@ impl Library {
         Library::assemble(path, connection, numbers)
     }
 
-    fn without_writing(path: &Path) -> Result<Library, LibraryError> {
+    fn open_unwritable(path: &Path) -> Result<Library, LibraryError> {
         let to_error = |error| LibraryError::new(path, error);
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let opened = Connection::open_with_flags(path, flags);
         let kind = opened.and_then(|connection| Ok((schema::kind(&connection)?, connection)));
         let (kind, connection) = match kind {
             Ok(found) => found,
-            // Not even the files beside it can be made, and nobody else has made them: it is at
-            // rest, and can be read without them.
+            // The files beside it cannot be created, and nobody else has created them: nothing is
+            // writing, and it can be read without them.
             Err(error) if cannot_share(&error) && !has_log(path) => {
                 let flags = flags | OpenFlags::SQLITE_OPEN_URI;
                 let opened = Connection::open_with_flags(immutable(path), flags);
@@ -175,17 +184,17 @@ impl Library {
     }
 }
 
-/// What stands at a path.
+/// What a path refers to.
 #[derive(PartialEq, Eq)]
 enum PathContent {
     Nothing,
-    /// Left by a run that was killed before anything was in it.
+    /// Left by a run that was killed before it wrote anything.
     EmptyFile,
     Database,
 }
 
-/// Looks at a file before SQLite does, which would call anything a broken database.
-fn look_at(path: &Path) -> Result<PathContent, LibraryError> {
+/// Examines a file before SQLite does, which would report anything as a corrupt database.
+fn examine(path: &Path) -> Result<PathContent, LibraryError> {
     let other = |what| {
         let path = path.to_path_buf();
         Err(LibraryError::NotALibrary { path, what })
@@ -201,7 +210,7 @@ fn look_at(path: &Path) -> Result<PathContent, LibraryError> {
         return other("it is a directory");
     }
     if !metadata.is_file() {
-        return other("it is no ordinary file");
+        return other("it is not a regular file");
     }
     let mut start = Vec::new();
     let file = File::open(path).map_err(|_| cannot_open(path))?;
@@ -210,12 +219,12 @@ fn look_at(path: &Path) -> Result<PathContent, LibraryError> {
     match start.as_slice() {
         [] => Ok(PathContent::EmptyFile),
         start if start == HEADER => Ok(PathContent::Database),
-        _ => other("it is no database"),
+        _ => other("it is not a database"),
     }
 }
 
 fn existing(path: &Path) -> Result<(), LibraryError> {
-    match look_at(path)? {
+    match examine(path)? {
         PathContent::Database => Ok(()),
         PathContent::Nothing => Err(LibraryError::Missing {
             path: path.to_path_buf(),
@@ -230,7 +239,7 @@ fn refused(path: &Path, kind: DatabaseKind) -> LibraryError {
         DatabaseKind::Library(found) => LibraryError::Newer { path, found },
         DatabaseKind::Empty => LibraryError::NotALibrary {
             path,
-            what: "nothing is in it",
+            what: "it is empty",
         },
         DatabaseKind::Other => LibraryError::NotALibrary {
             path,
@@ -245,34 +254,34 @@ fn cannot_open(path: &Path) -> LibraryError {
     }
 }
 
-/// Brings a library to this version and says how it is written.
+/// Migrates a library to this version and configures how it is written.
 fn prepare_to_write(connection: &mut Connection) -> rusqlite::Result<()> {
     let _: String =
         connection.pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0))?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
-    // The keys of some million puzzles, in kibibytes.
+    // Room for the keys of a few million puzzles, in kibibytes.
     connection.pragma_update(None, "cache_size", -128 * 1024)?;
-    // Keys come in no order, so nearly every page of their index changes in every transaction;
+    // Keys come in random order, so nearly every page of their index changes in every transaction;
     // the longer the log, the more of these changes reach the file as one.
     connection.pragma_update(None, "wal_autocheckpoint", 16 * 1024)?;
     schema::migrate(connection)
 }
 
-/// Whether this is what SQLite says where it cannot make the files beside a library.
+/// Returns whether this is the error of SQLite if it cannot create the files beside a library.
 fn cannot_share(error: &rusqlite::Error) -> bool {
     let code = error.sqlite_error_code();
     matches!(code, Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly))
 }
 
-/// Whether somebody has written, or is writing, what is not in the file itself yet.
+/// Returns whether there are changes that are not in the file itself yet.
 fn has_log(path: &Path) -> bool {
     let mut log = path.as_os_str().to_os_string();
     log.push("-wal");
     fs::metadata(log).is_ok_and(|log| log.len() > 0)
 }
 
-/// A name for SQLite that promises that the file never changes.
+/// Returns a URI that promises SQLite that the file never changes.
 fn immutable(path: &Path) -> String {
     let mut name = String::from("file:");
     for byte in path.as_os_str().as_encoded_bytes() {
@@ -285,8 +294,8 @@ fn immutable(path: &Path) -> String {
     name + "?immutable=1"
 }
 
-/// A new file is only there for good when its directory says so. Where that cannot be asked for
-/// (on some systems a directory cannot be opened), the system does it in its own time.
+/// Makes the directory entry of a new file durable. Where that is not possible (some systems cannot
+/// open a directory), the system does it in its own time.
 fn make_durable(path: &Path) {
     let parent = path
         .parent()
@@ -295,10 +304,10 @@ fn make_durable(path: &Path) {
     let _ = File::open(directory).and_then(|directory| directory.sync_all());
 }
 
-/// What queries need and SQLite does not have.
+/// Adds the SQL functions that queries use.
 fn add_functions(connection: &Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
-    // mentions(text, word in lower case), in any alphabet.
+    // mentions(text, lower-case word), in any alphabet.
     connection.create_scalar_function("mentions", 2, flags, |context| {
         let text: Option<String> = context.get(0)?;
         let word: String = context.get(1)?;
@@ -310,14 +319,14 @@ fn add_functions(connection: &Connection) -> rusqlite::Result<()> {
         let name = Path::new(&path).file_name();
         Ok(name.map(|name| name.to_string_lossy().into_owned()))
     })?;
-    // shuffled(id, seed): another order for every seed, and always the same one.
+    // shuffled(id, seed): a random order for each seed, always the same.
     connection.create_scalar_function("shuffled", 2, flags, |context| {
         let (id, seed): (i64, i64) = (context.get(0)?, context.get(1)?);
         Ok(shuffled(id as u64, seed as u64) as i64)
     })
 }
 
-/// A thorough mixture of both (the finishing steps of SplitMix64).
+/// Mixes both numbers (with the finalizer of SplitMix64).
 fn shuffled(id: u64, seed: u64) -> u64 {
     let mix = |mut bits: u64| {
         bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,9 +1,13 @@
-//! Puzzles as few bytes.
+//! Puzzles as few bytes, and the key that isomorphs share.
 //!
-//! First a bit for each cell, cell 0 in the lowest bit of the first byte, which says whether the
-//! cell has a value; then the values in the order of the cells, two to a byte (the first in the
-//! lower half) where they are below 16, otherwise one. A puzzle with 24 givens takes 23 bytes
-//! instead of 81, and its first 11 are the pattern of its givens.
+//! A packed puzzle starts with one bit per cell, cell 0 in the lowest bit of the first byte, which
+//! says whether the cell has a value. The values follow in the order of the cells, two per byte
+//! (the first in the lower half) if they are below 16, otherwise one. A puzzle with 24 givens takes
+//! 23 bytes instead of 81, and its first 11 are the pattern of its givens.
+//!
+//! Isomorphic puzzles have the same canonical form, so its packed bytes are the key that identifies
+//! them. Puzzles without a canonical form (boards with diagonals, windows or jigsaw regions,
+//! puzzles with candidates of their own) are identified by their own bytes.
 
 use sudokit::pattern::Pattern;
 use sudokit::solve::CancelToken;
@@ -13,7 +17,10 @@ use sudokit::{Origin, Puzzle, Shape};
 use crate::bit_columns::symmetry_bits_of;
 use crate::entry::SolutionCount;
 
-/// A puzzle as it goes into a library.
+/// A puzzle in the form in which a library stores it.
+///
+/// Making one is the costly part of an import and accesses no file, so it can be done on many
+/// threads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackedPuzzle {
     pub(crate) shape: Shape,
@@ -26,16 +33,16 @@ pub struct PackedPuzzle {
 }
 
 impl PackedPuzzle {
-    /// Prepares a puzzle of any shape. What a player has placed is not part of it, and candidates
-    /// are only where they say more than the values do.
+    /// Packs a puzzle of any shape. Placed values are left out, and candidates are kept only if
+    /// they say more than the values do.
     pub fn new(puzzle: &Puzzle, solutions: SolutionCount) -> PackedPuzzle {
         let puzzle = bare(puzzle);
         let key = key(&puzzle);
         PackedPuzzle::with_key(&puzzle, key, solutions)
     }
 
-    /// The same, unless it is cancelled first: it may take seconds on a large board that is very
-    /// regular.
+    /// Packs a puzzle unless it is cancelled first. Packing may take seconds on a large, very
+    /// regular board.
     pub fn new_with(
         puzzle: &Puzzle,
         solutions: SolutionCount,
@@ -61,7 +68,7 @@ impl PackedPuzzle {
         }
     }
 
-    /// Prepares the values of a classic 9×9 puzzle, 0 for an open cell.
+    /// Packs the values of a classic 9×9 puzzle, 0 for an open cell.
     pub fn classic(values: &[u8; 81], solutions: SolutionCount) -> PackedPuzzle {
         PackedPuzzle {
             packed: pack(values, 9),
@@ -74,23 +81,23 @@ impl PackedPuzzle {
         }
     }
 
-    /// What of a puzzle goes into a library: this is what should have one solution.
+    /// Returns the part of a puzzle that a library stores. This part should have one solution.
     pub fn stored_part(puzzle: &Puzzle) -> Puzzle {
         bare(puzzle)
     }
 }
 
-/// How many bytes the pattern takes.
+/// Returns the number of bytes of a pattern.
 pub fn pattern_length(cells: usize) -> usize {
     cells.div_ceil(8)
 }
 
-/// Whether two values of a board of this size fit into a byte.
+/// Returns whether two values of a board of this size fit into a byte.
 fn fits_half(size: usize) -> bool {
     size < 16
 }
 
-/// The first bytes of every packed puzzle that has this pattern.
+/// Returns the first bytes of every packed puzzle that has this pattern.
 pub fn pack_pattern(pattern: &Pattern) -> Vec<u8> {
     let mut packed = vec![0; pattern_length(pattern.cells().len())];
     let cells = pattern.cells().iter().enumerate();
@@ -119,7 +126,7 @@ fn given(values: &[u8]) -> impl Iterator<Item = (usize, u8)> {
     cells.filter(|(_, value)| *value != 0)
 }
 
-/// The values that were packed, or nothing where the bytes make no sense for this shape.
+/// Unpacks values. Returns `None` if the bytes are invalid for this shape.
 pub fn unpack(packed: &[u8], shape: &Shape) -> Option<Vec<u8>> {
     let (cells, size) = (shape.cells(), shape.size());
     let (pattern, rest) = packed.split_at_checked(pattern_length(cells))?;
@@ -147,7 +154,7 @@ pub fn unpack(packed: &[u8], shape: &Shape) -> Option<Vec<u8>> {
     values.iter().enumerate().all(fit).then_some(values)
 }
 
-/// Packs masks of candidates, as many bytes for each as the size needs.
+/// Packs masks of candidates, with as many bytes for each as the size needs.
 pub fn pack_candidates(masks: &[u64], size: usize) -> Vec<u8> {
     let width = size.div_ceil(8);
     let bytes = masks
@@ -156,7 +163,7 @@ pub fn pack_candidates(masks: &[u64], size: usize) -> Vec<u8> {
     bytes.collect()
 }
 
-/// The masks that were packed, or nothing where there is not one for each cell.
+/// Unpacks masks of candidates. Returns `None` if there is not one for each cell.
 pub fn unpack_candidates(packed: &[u8], shape: &Shape) -> Option<Vec<u64>> {
     let width = shape.size().div_ceil(8);
     if packed.len() != width * shape.cells() {
@@ -169,7 +176,7 @@ pub fn unpack_candidates(packed: &[u8], shape: &Shape) -> Option<Vec<u64>> {
     Some(packed.chunks(width).map(mask).collect())
 }
 
-/// The puzzle that was packed.
+/// Unpacks a puzzle.
 pub fn puzzle(packed: &[u8], candidates: Option<&[u8]>, shape: &Shape) -> Option<Puzzle> {
     let mut puzzle = Puzzle::from_values(shape.clone(), unpack(packed, shape)?).ok()?;
     if let Some(candidates) = candidates {
@@ -178,13 +185,13 @@ pub fn puzzle(packed: &[u8], candidates: Option<&[u8]>, shape: &Shape) -> Option
     Some(puzzle)
 }
 
-/// What a collector calls the puzzle: what a player has placed is not part of it, and candidates
-/// are only where they say more than the values do.
+/// Returns the part of a puzzle that a library stores: without placed values, and with candidates
+/// only if they say more than the values do.
 pub fn bare(puzzle: &Puzzle) -> Puzzle {
     let mut bare = puzzle.clone();
     let placed = |cell: &usize| puzzle.origin(*cell) == Some(Origin::Placed);
     if restricts(puzzle) {
-        // The candidates were crossed out with what was placed in mind, so both stay.
+        // The candidates were eliminated with the placed values in mind, so both stay.
         for cell in (0..puzzle.shape().cells()).filter(placed) {
             bare.set(cell, puzzle.values()[cell], Origin::Given);
         }
@@ -194,11 +201,11 @@ pub fn bare(puzzle: &Puzzle) -> Puzzle {
     (0..givens.len())
         .filter(placed)
         .for_each(|cell| givens[cell] = 0);
-    // The values were those of a puzzle before, so they are those of one now.
+    // The values were valid in a puzzle before, so they are now.
     Puzzle::from_values(puzzle.shape().clone(), givens).unwrap_or(bare)
 }
 
-/// Whether the candidates of a puzzle say more than its values do, as those of a Sukaku.
+/// Returns whether the candidates of a puzzle say more than its values do, as those of a Sukaku.
 fn restricts(puzzle: &Puzzle) -> bool {
     let Some(masks) = puzzle.candidates() else {
         return false;
@@ -217,12 +224,12 @@ fn restricts(puzzle: &Puzzle) -> bool {
         .any(|cell| shape.all_values() & !masks[cell] & !taken(cell) != 0)
 }
 
-/// The bytes that a puzzle shares with its isomorphs and with no other puzzle of its shape.
+/// Returns the bytes that a puzzle shares with its isomorphs and with no other puzzle of its shape.
 fn key(puzzle: &Puzzle) -> Vec<u8> {
     key_by(puzzle, symmetry::canonical(puzzle).ok())
 }
 
-/// The same, unless it is cancelled first.
+/// Returns the key, unless it is cancelled first.
 fn key_with(puzzle: &Puzzle, cancel: &CancelToken) -> Option<Vec<u8>> {
     match symmetry::canonical_with(puzzle, cancel) {
         Err(SymmetryError::Cancelled) => None,
@@ -242,7 +249,7 @@ fn key_by(puzzle: &Puzzle, canonical: Option<Canonical>) -> Vec<u8> {
     key
 }
 
-/// The same for the values of a classic 9×9 puzzle.
+/// Returns the key of the values of a classic 9×9 puzzle.
 fn classic_key(values: &[u8; 81]) -> Vec<u8> {
     let canonical = symmetry::canonical_values_9x9(values);
     pack(canonical.as_ref().unwrap_or(values), 9)
@@ -271,13 +278,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_was_packed_comes_out_again((shape, values) in boards()) {
+        fn values_round_trip((shape, values) in boards()) {
             let packed = pack(&values, shape.size());
             prop_assert_eq!(unpack(&packed, &shape), Some(values));
         }
 
         #[test]
-        fn any_bytes_are_a_board_or_nothing(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
+        fn any_bytes_are_a_board_or_invalid(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
             if let Some(values) = unpack(&bytes, &Shape::classic()) {
                 // Bits beyond the last cell mean nothing.
                 let mut plain = pack(&values, 9);
@@ -291,7 +298,7 @@ mod tests {
         }
 
         #[test]
-        fn candidates_come_out_again(masks in prop::collection::vec(0u64..512, 81)) {
+        fn candidates_round_trip(masks in prop::collection::vec(0u64..512, 81)) {
             let packed = pack_candidates(&masks, 9);
             prop_assert_eq!(packed.len(), 162);
             prop_assert_eq!(unpack_candidates(&packed, &Shape::classic()), Some(masks));
@@ -306,12 +313,12 @@ mod tests {
     }
 
     #[test]
-    fn a_players_work_is_not_part_of_the_puzzle() {
+    fn placed_values_and_pencil_marks_are_not_stored() {
         let mut played: Puzzle = "1... ..2. .3.. ...4".parse().unwrap();
         let puzzle = played.clone();
         played.set(1, 2, Origin::Placed);
         assert_eq!(bare(&played), puzzle);
-        // Candidates that the values leave anyway are no part of it either.
+        // Candidates that the values leave anyway are not part of it either.
         let mut noted = puzzle.clone();
         noted.set_candidates(vec![0b1111; 16]);
         assert_eq!(bare(&noted), puzzle);
@@ -322,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn both_ways_to_prepare_a_classic_puzzle_agree() {
+    fn both_ways_to_pack_a_classic_puzzle_agree() {
         let text =
             "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
         let puzzle: Puzzle = text.parse().unwrap();

@@ -1,4 +1,4 @@
-//! Asking for puzzles.
+//! Finding, removing and merging puzzles.
 
 use std::ops::{ControlFlow, RangeInclusive};
 
@@ -14,22 +14,24 @@ use crate::error::LibraryError;
 use crate::library::Library;
 use crate::packed;
 
-/// Which puzzles are wanted: those that everything here is true of. The default is all.
+/// Conditions that puzzles must all meet. The default is none: all puzzles.
+///
+/// Fields may be added in later versions, so end a literal with `..Query::default()`.
 #[derive(Clone, Debug, Default)]
 pub struct Query {
-    /// One of these numbers, unless there are none.
+    /// The number is one of these, unless empty.
     pub ids: Vec<i64>,
-    /// So many givens.
+    /// The number of givens is in this range.
     pub givens: Option<RangeInclusive<u32>>,
-    /// One of these levels, unless there are none.
+    /// The level is one of these, unless empty.
     pub levels: Vec<Level>,
-    /// Such a score.
+    /// The score is in this range.
     pub score: Option<RangeInclusive<u32>>,
     /// All of these techniques are used.
     pub techniques: Vec<Technique>,
-    /// The hardest technique is one of these, unless there are none.
+    /// The hardest technique is one of these, unless empty.
     pub hardest: Vec<Technique>,
-    /// The givens stand in exactly these cells.
+    /// The givens are in exactly these cells.
     pub pattern: Option<Pattern>,
     /// The pattern of the givens has all these symmetries.
     pub symmetries: Vec<Symmetry>,
@@ -37,46 +39,48 @@ pub struct Query {
     pub shape: Option<Shape>,
     /// This is known about the solutions.
     pub solutions: Option<SolutionCount>,
-    /// There is a rating, or there is none.
+    /// Whether there is a rating.
     pub has_rating: Option<bool>,
-    /// These words stand in the title or in the name of the file, in upper or lower case.
+    /// The title or the name of the file contains this text, in upper or lower case.
     pub text: Option<String>,
 }
 
-/// What comes first.
+/// The order of results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SortKey {
-    /// What was taken in first.
+    /// The order of import.
     #[default]
     Id,
-    /// The lowest score; what has none comes last.
+    /// The lowest score first; puzzles without one come last.
     Score,
-    /// The fewest givens.
+    /// The fewest givens first.
     Givens,
-    /// What was seen least often.
+    /// The least often seen first.
     Seen,
-    /// Anything, but for the same seed always the same.
+    /// Random, but always the same for one seed.
     Random(u64),
 }
 
-/// Which of the puzzles, and in which order.
+/// Which of the puzzles to return, and in which order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ListOptions {
-    /// What comes first.
+    /// The order.
     pub sort: SortKey,
-    /// The other way round.
+    /// Whether to reverse the order.
     pub reverse: bool,
-    /// So many are left out before the first one.
+    /// How many puzzles to skip.
     pub offset: u64,
-    /// So many at the most.
+    /// How many puzzles to return at most.
     pub limit: Option<u64>,
 }
 
 impl Library {
-    /// How many puzzles a query finds.
+    /// Returns how many puzzles match a query.
     ///
     /// # Errors
-    /// Those of the database.
+    ///
+    /// Returns errors of the database.
     pub fn count(&self, query: &Query) -> Result<u64, LibraryError> {
         let wanted = Conditions::of(self, query);
         let count = format!("SELECT count(*) FROM {} {wanted}", wanted.tables());
@@ -85,11 +89,11 @@ impl Library {
         counted.map_err(|error| self.to_error(error))
     }
 
-    /// Hands the puzzles over that a query finds, one after the other, until somebody has seen
-    /// enough.
+    /// Calls `take` with each matching puzzle until it returns [`ControlFlow::Break`].
     ///
     /// # Errors
-    /// Those of the database, and those of the taker.
+    ///
+    /// Returns errors of the database, and those of `take`.
     pub fn for_each<E: From<LibraryError>>(
         &self,
         query: &Query,
@@ -115,10 +119,11 @@ impl Library {
         Ok(())
     }
 
-    /// The puzzles that a query finds, all in memory.
+    /// Returns the matching puzzles, all in memory.
     ///
     /// # Errors
-    /// Those of the database.
+    ///
+    /// Returns errors of the database.
     pub fn list(&self, query: &Query, order: &ListOptions) -> Result<Vec<Entry>, LibraryError> {
         let mut entries = Vec::new();
         self.for_each(query, order, |entry| {
@@ -128,10 +133,11 @@ impl Library {
         Ok(entries)
     }
 
-    /// The puzzle with this number.
+    /// Returns the puzzle with this number.
     ///
     /// # Errors
-    /// Those of the database.
+    ///
+    /// Returns errors of the database.
     pub fn get(&self, id: i64) -> Result<Option<Entry>, LibraryError> {
         let query = Query {
             ids: vec![id],
@@ -140,10 +146,11 @@ impl Library {
         Ok(self.list(&query, &ListOptions::default())?.pop())
     }
 
-    /// All places where a puzzle was seen, the first one first.
+    /// Returns all places where a puzzle was seen, first one first.
     ///
     /// # Errors
-    /// Those of the database.
+    ///
+    /// Returns errors of the database.
     pub fn sightings(&self, id: i64) -> Result<Vec<Sighting>, LibraryError> {
         let read = || -> rusqlite::Result<Vec<Sighting>> {
             let sighting = |row: &rusqlite::Row<'_>| {
@@ -171,10 +178,11 @@ impl Library {
 }
 
 impl Library {
-    /// Removes the puzzles that a query finds, and says how many they were.
+    /// Removes the matching puzzles, and returns how many there were.
     ///
     /// # Errors
-    /// Those of the database; nothing is removed then.
+    ///
+    /// Returns errors of the database; nothing is removed then.
     pub fn remove(&mut self, query: &Query) -> Result<u64, LibraryError> {
         let wanted = Conditions::of(self, query);
         let remove = format!(
@@ -187,11 +195,12 @@ impl Library {
         Ok(removed as u64)
     }
 
-    /// Of puzzles that are isomorphs of each other keeps the one that came first, remembers where
-    /// the others were seen, and says how many are gone.
+    /// Merges isomorphic puzzles: keeps the one that came first, records where the others were
+    /// seen, and returns how many were removed.
     ///
     /// # Errors
-    /// Those of the database; nothing is changed then.
+    ///
+    /// Returns errors of the database; nothing is changed then.
     pub fn merge_isomorphs(&mut self) -> Result<u64, LibraryError> {
         let merged = self.try_merge();
         merged.map_err(|error| self.to_error(error))
@@ -226,7 +235,8 @@ impl Library {
 }
 
 impl ListOptions {
-    /// Ties are broken by number, so that pages neither repeat nor miss a puzzle.
+    /// Returns the SQL clause. Ties are broken by number, so that pages neither repeat nor miss a
+    /// puzzle.
     fn clause(&self) -> String {
         let direction = if self.reverse { "DESC" } else { "ASC" };
         let by = match self.sort {
@@ -236,7 +246,7 @@ impl ListOptions {
             SortKey::Seen => format!("seen {direction}, "),
             SortKey::Random(seed) => format!("shuffled(puzzle.id, {}) {direction}, ", seed as i64),
         };
-        // SQLite calls no limit -1.
+        // SQLite takes -1 for no limit.
         let limit = self
             .limit
             .map_or(-1, |limit| limit.min(i64::MAX as u64) as i64);
@@ -245,15 +255,15 @@ impl ListOptions {
     }
 }
 
-/// A query in SQL, its values apart.
+/// A query in SQL, with its values separate.
 pub(crate) struct Conditions {
     clauses: Vec<String>,
     pub(crate) values: Vec<Value>,
-    /// The name of a file is asked for.
+    /// Whether the name of a file is needed.
     asks_for_file: bool,
 }
 
-/// With its `WHERE`, unless everything is wanted.
+/// Writes the `WHERE` clause, unless all puzzles match.
 impl std::fmt::Display for Conditions {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.clauses.as_slice() {
@@ -264,7 +274,7 @@ impl std::fmt::Display for Conditions {
 }
 
 impl Conditions {
-    /// What a query means in this library.
+    /// Translates a query for this library.
     pub(crate) fn of(library: &Library, query: &Query) -> Conditions {
         let mut wanted = Conditions {
             clauses: Vec::new(),
@@ -298,7 +308,7 @@ impl Conditions {
         wanted
     }
 
-    /// As few tables as the conditions can do with.
+    /// Returns the tables that the conditions need.
     pub(crate) fn tables(&self) -> &'static str {
         match self.asks_for_file {
             true => entry::TABLES,
@@ -352,7 +362,7 @@ impl Conditions {
         if let Some(pattern) = &query.pattern {
             let length = packed::pattern_length(pattern.cells().len()) as i64;
             // The number of givens has an index, the pattern has none. Boards of other sizes can
-            // begin with the same bytes, so the size of the board is compared, too.
+            // begin with the same bytes, so the size of the board is compared as well.
             self.add("givens = ?", [(pattern.givens() as i64).into()]);
             self.add(
                 "substr(packed, 1, ?) = ?",

@@ -1,8 +1,8 @@
-//! Which puzzles are not rated yet, and what became of them.
+//! Rating puzzles, and saving the results.
 //!
-//! Rating a puzzle takes some milliseconds and touches no file, so it is done on many threads;
-//! the results are kept a batch at a time. Whoever is killed in between has lost one batch, and
-//! goes on behind the last one that was kept.
+//! Rating a puzzle takes some milliseconds and accesses no file, so it is done on many threads; the
+//! results are saved in batches. A killed run loses one batch, and the next run resumes after the
+//! last one saved.
 
 use rusqlite::params;
 use sudokit::logic::{Board, Logic, Position, Standing, Technique};
@@ -17,6 +17,7 @@ use crate::packed;
 
 /// A puzzle that is not rated yet.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Unrated {
     /// Its number in the library.
     pub id: i64,
@@ -26,16 +27,16 @@ pub struct Unrated {
     pub solutions: SolutionCount,
 }
 
-/// What became of rating a puzzle.
+/// The result of rating a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RatingOutcome {
-    /// Logic solves it, and this is how hard that is.
+    /// Logic solves it; its rating.
     Solved(Rating),
-    /// The techniques that ratings are made with do not solve it.
+    /// The techniques that ratings use do not solve it.
     Unsolved,
 }
 
-/// Rates a puzzle, or gives nothing where somebody cancelled it.
+/// Rates a puzzle. Returns `None` if it was cancelled.
 pub fn rate(
     puzzle: &Puzzle,
     solutions: SolutionCount,
@@ -72,29 +73,31 @@ pub fn rate(
     })
 }
 
-/// Without what takes one solution for granted, or looks at one.
+/// Returns the logic without techniques that assume one solution or look at it.
 fn certain(logic: &Logic) -> Logic {
     logic.without(Technique::BruteForce).without_uniqueness()
 }
 
-/// Puzzles with several solutions have no rating, and never get one.
+/// Puzzles with several solutions never get a rating.
 const WAITING: &str = "rating IS NULL AND (solutions IS NULL OR solutions = 1)";
 
 impl Library {
-    /// How many puzzles wait to be rated.
+    /// Returns how many puzzles are not rated yet.
     ///
     /// # Errors
-    /// Those of the database.
+    ///
+    /// Returns errors of the database.
     pub fn count_unrated(&self) -> Result<u64, LibraryError> {
         let count = format!("SELECT count(*) FROM puzzle WHERE {WAITING}");
         let counted = self.connection.query_row(&count, [], |row| row.get(0));
         counted.map_err(|error| self.to_error(error))
     }
 
-    /// Puzzles that wait to be rated, with numbers above `after`: so many at the most.
+    /// Returns up to `most` puzzles that are not rated yet, with numbers above `after`.
     ///
     /// # Errors
-    /// Those of the database.
+    ///
+    /// Returns errors of the database.
     pub fn unrated(&self, after: i64, most: usize) -> Result<Vec<Unrated>, LibraryError> {
         let to_error = |error| self.to_error(error);
         let select = format!(
@@ -126,10 +129,11 @@ impl Library {
         Ok(unrated)
     }
 
-    /// Keeps ratings, all of them or none. When this returns they are on the disk.
+    /// Saves ratings, all of them or none. When this returns, they are on the disk.
     ///
     /// # Errors
-    /// Those of the database.
+    ///
+    /// Returns errors of the database.
     pub fn save_ratings(&mut self, ratings: &[(i64, RatingOutcome)]) -> Result<(), LibraryError> {
         let kept = self.try_keep(ratings);
         kept.map_err(|error| self.to_error(error))
@@ -139,8 +143,8 @@ impl Library {
         let numbers = &self.numbers;
         let transaction = self.connection.transaction()?;
         {
-            // A solve without a technique that takes one solution for granted proves that there
-            // is one; of the others it was known.
+            // A solution path without a technique that assumes one solution proves that there is
+            // one; otherwise it was known.
             let solved = "UPDATE puzzle SET rating = 1, solutions = 1, level = ?2, score = ?3, \
                           hardest = ?4, steps = ?5, techniques_low = ?6, techniques_high = ?7, \
                           uses = ?8 WHERE id = ?1";
@@ -169,10 +173,11 @@ impl Library {
         transaction.commit()
     }
 
-    /// Takes all ratings back, so that they are made anew.
+    /// Removes all ratings.
     ///
     /// # Errors
-    /// Those of the database.
+    ///
+    /// Returns errors of the database.
     pub fn clear_ratings(&mut self) -> Result<(), LibraryError> {
         let forget = "UPDATE puzzle SET rating = NULL, level = NULL, score = NULL, \
                       hardest = NULL, steps = NULL, techniques_low = NULL, \

@@ -1,22 +1,22 @@
-//! The tables, and the way from an older version to this one.
+//! The tables, and migration from older versions.
 //!
-//! The file says of itself what it is: `application_id` is [`APPLICATION`], `user_version` the
-//! number of migrations that it has been through.
+//! A library identifies itself: `application_id` is [`APPLICATION`], and `user_version` is the
+//! number of migrations it has been through.
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
-/// Marks a database as a library of ours: "SDKL" in ASCII.
+/// Marks a database as a library: "SDKL" in ASCII.
 pub const APPLICATION: i32 = 0x5344_4b4c;
 
-/// The version that this program reads and writes.
+/// The version that this crate reads and writes.
 pub const VERSION: i64 = MIGRATIONS.len() as i64;
 
-/// What makes each version out of the one before; the first makes it out of nothing. A migration
-/// that was published is never changed.
+/// The migrations, each from one version to the next; the first creates the tables. A published
+/// migration never changes.
 const MIGRATIONS: &[&str] = &[FIRST];
 
-/// A puzzle's row holds what queries ask for. `packed` and `key` are as [`crate::packed`] says,
-/// bit sets as [`crate::numbers`] and [`crate::symmetries`] say, levels count from 0.
+/// A puzzle's row holds what queries ask for. [`crate::packed`] describes `packed` and `key`,
+/// [`crate::bit_columns`] the bit sets; levels count from 0.
 const FIRST: &str = "
 CREATE TABLE shape (
     id INTEGER PRIMARY KEY,
@@ -24,8 +24,8 @@ CREATE TABLE shape (
     size INTEGER NOT NULL
 ) STRICT;
 
--- A file that puzzles came from. What stands before line_done has been dealt with; with the same
--- size, time and terms it is the same file, and a run that was killed goes on there.
+-- A file that puzzles came from. Everything before line_done has been imported; with the same
+-- size, time and terms it is the same file, and a killed run resumes there.
 CREATE TABLE source (
     id INTEGER PRIMARY KEY,
     path TEXT NOT NULL UNIQUE,
@@ -68,7 +68,7 @@ CREATE INDEX puzzle_by_givens ON puzzle (givens);
 CREATE INDEX puzzle_by_level ON puzzle (level, score) WHERE rating = 1;
 CREATE INDEX puzzle_by_score ON puzzle (score) WHERE rating = 1;
 
--- Where a puzzle was seen again.
+-- Further places where a puzzle was seen.
 CREATE TABLE sighting (
     puzzle INTEGER NOT NULL REFERENCES puzzle (id) ON DELETE CASCADE,
     source INTEGER NOT NULL REFERENCES source (id),
@@ -79,10 +79,10 @@ CREATE TABLE sighting (
 ) STRICT, WITHOUT ROWID;
 ";
 
-/// What a database is, as far as it says so itself.
+/// What a database identifies itself as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DatabaseKind {
-    /// Nothing is in it.
+    /// An empty database.
     Empty,
     /// A library of this version.
     Library(i64),
@@ -90,10 +90,11 @@ pub enum DatabaseKind {
     Other,
 }
 
-/// Asks a database what it is.
+/// Returns what a database is.
 ///
 /// # Errors
-/// Those of the database.
+///
+/// Returns errors of the database.
 pub fn kind(connection: &Connection) -> rusqlite::Result<DatabaseKind> {
     let application: i32 = connection.pragma_query_value(None, "application_id", |r| r.get(0))?;
     let version: i64 = connection.pragma_query_value(None, "user_version", |r| r.get(0))?;
@@ -108,10 +109,11 @@ pub fn kind(connection: &Connection) -> rusqlite::Result<DatabaseKind> {
     })
 }
 
-/// Brings an empty database, or an older library, to this version.
+/// Migrates an empty database, or an older library, to this version.
 ///
 /// # Errors
-/// Those of the database; it is as it was then.
+///
+/// Returns errors of the database; it is unchanged then.
 pub fn migrate(connection: &mut Connection) -> rusqlite::Result<()> {
     migrate_through(connection, MIGRATIONS)
 }
@@ -122,7 +124,7 @@ fn migrate_through(connection: &mut Connection, migrations: &[&str]) -> rusqlite
     }
     let behaviour = TransactionBehavior::Immediate;
     let transaction = Transaction::new(connection, behaviour)?;
-    // Somebody else may have done it meanwhile, so it is asked once more.
+    // Another program may have done it meanwhile, so the version is read again.
     let done = version(&transaction)?.min(migrations.len());
     for migration in &migrations[done..] {
         transaction.execute_batch(migration)?;
@@ -142,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_older_library_goes_through_what_it_misses() {
+    fn an_older_library_is_migrated() {
         let mut connection = Connection::open_in_memory().unwrap();
         assert_eq!(kind(&connection).unwrap(), DatabaseKind::Empty);
         migrate(&mut connection).unwrap();
@@ -160,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_migration_that_fails_leaves_everything_as_it_was() {
+    fn a_failed_migration_changes_nothing() {
         let mut connection = Connection::open_in_memory().unwrap();
         let broken = [FIRST, "CREATE TABLE puzzle (id INTEGER);"];
         assert!(migrate_through(&mut connection, &broken).is_err());
@@ -168,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn another_programs_database_is_something_else() {
+    fn a_database_of_another_program_is_recognised() {
         let connection = Connection::open_in_memory().unwrap();
         connection.execute_batch("CREATE TABLE a (b);").unwrap();
         assert_eq!(kind(&connection).unwrap(), DatabaseKind::Other);

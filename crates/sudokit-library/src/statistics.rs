@@ -1,4 +1,4 @@
-//! How many puzzles there are of each kind.
+//! How many puzzles of each kind there are.
 
 use std::collections::BTreeMap;
 
@@ -14,14 +14,15 @@ use crate::error::LibraryError;
 use crate::library::Library;
 use crate::query::{Conditions, Query};
 
-/// How many puzzles there are of each kind. Kinds of which there are none are left out.
+/// How many puzzles of each kind there are. Kinds without puzzles are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Statistics {
-    /// All of them.
+    /// The number of puzzles.
     pub puzzles: u64,
-    /// In how many places they were seen, isomorphs included.
+    /// The number of places where they were seen, isomorphs included.
     pub seen: u64,
-    /// By level, the easiest first.
+    /// By level, easiest first.
     pub levels: Vec<(Level, u64)>,
     /// Those that the techniques of ratings do not solve.
     pub beyond: u64,
@@ -29,17 +30,17 @@ pub struct Statistics {
     pub unrated: u64,
     /// By the number of givens.
     pub givens: Vec<(u32, u64)>,
-    /// By score, in steps of [`Statistics::SCORE_STEP`], each named by its lowest score.
+    /// By score, in steps of [`Statistics::SCORE_STEP`], each labelled with its lowest score.
     pub scores: Vec<(u32, u64)>,
-    /// By the technique that is used, the simplest first.
+    /// By technique used, simplest first.
     pub techniques: Vec<(Technique, u64)>,
-    /// By the symmetry of the pattern; a puzzle may have several.
+    /// By symmetry of the pattern; a puzzle may have several.
     pub symmetries: Vec<(&'static str, u64)>,
-    /// By what is known about solutions.
+    /// By what is known about the solutions.
     pub solutions: Vec<(&'static str, u64)>,
-    /// By shape, the most frequent first.
+    /// By shape, most frequent first.
     pub shapes: Vec<(String, u64)>,
-    /// By the file where they were first seen, the most frequent first.
+    /// By the file where they were first seen, most frequent first.
     pub files: Vec<(String, u64)>,
 }
 
@@ -49,10 +50,11 @@ impl Statistics {
 }
 
 impl Library {
-    /// Counts the puzzles that a query finds.
+    /// Counts the puzzles that match a query.
     ///
     /// # Errors
-    /// Those of the database.
+    ///
+    /// Returns errors of the database.
     pub fn statistics(&self, query: &Query) -> Result<Statistics, LibraryError> {
         let counted = self.try_count(query);
         counted.map_err(|error| self.to_error(error))
@@ -63,7 +65,7 @@ impl Library {
             library: self,
             wanted: Conditions::of(self, query),
         };
-        // From one state of the library, whatever somebody else writes meanwhile.
+        // All counts refer to one state of the library, whatever is written meanwhile.
         let _state = self.connection.unchecked_transaction()?;
         let ratings: Vec<(Option<u8>, u64)> = counting.by("rating")?;
         let of_rating = |wanted: Option<u8>| {
@@ -109,7 +111,7 @@ struct Counting<'a> {
 }
 
 impl Counting<'_> {
-    /// How many puzzles have each value of an expression.
+    /// Returns how many puzzles have each value of an expression.
     fn by<K: FromSql>(&self, expression: &str) -> rusqlite::Result<Vec<(K, u64)>> {
         let wanted = &self.wanted;
         let select = format!(

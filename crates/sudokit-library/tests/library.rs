@@ -1,4 +1,4 @@
-//! Whole libraries: what goes in, what comes out, and what is there after a break.
+//! Whole libraries: import, query, and the state after an interruption.
 
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ const KNOWN: &str =
 const HARD: &str =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
-/// A place for one library.
+/// A directory for one library.
 struct Place {
     folder: TempDir,
 }
@@ -42,7 +42,7 @@ fn puzzle(text: &str) -> Puzzle {
     text.parse().unwrap()
 }
 
-fn prepared(text: &str) -> PackedPuzzle {
+fn packed(text: &str) -> PackedPuzzle {
     PackedPuzzle::new(&puzzle(text), SolutionCount::One)
 }
 
@@ -57,8 +57,8 @@ fn file(name: &str) -> ImportSource {
     }
 }
 
-/// The puzzle turned by a quarter, with other names for the values.
-fn twin(text: &str) -> Puzzle {
+/// Returns an isomorph: the puzzle rotated by a quarter turn, with values renamed.
+fn isomorph(text: &str) -> Puzzle {
     let turn = Transformation::rotate(9, 1);
     let names = Transformation::relabel(&[2, 3, 4, 5, 6, 7, 8, 9, 1]).unwrap();
     let twin = turn.then(&names).apply(&puzzle(text)).unwrap();
@@ -75,30 +75,30 @@ fn count(library: &Library) -> u64 {
 }
 
 #[test]
-fn each_puzzle_is_there_once_with_every_place_where_it_was_seen() {
+fn each_puzzle_is_stored_once_with_every_place_where_it_was_seen() {
     let place = Place::new();
     let mut library = place.open();
     let mut import = library.import(&file("a.txt"), Isomorphs::Merge).unwrap();
-    let twin = PackedPuzzle::new(&twin(KNOWN), SolutionCount::One);
+    let twin = PackedPuzzle::new(&isomorph(KNOWN), SolutionCount::One);
     assert_eq!(
-        import.add(&prepared(KNOWN), 1, Some("first")).unwrap(),
+        import.add(&packed(KNOWN), 1, Some("first")).unwrap(),
         Imported::New(1)
     );
     assert_eq!(
-        import.add(&prepared(HARD), 2, None).unwrap(),
+        import.add(&packed(HARD), 2, None).unwrap(),
         Imported::New(2)
     );
     assert_eq!(
-        import.add(&prepared(KNOWN), 3, None).unwrap(),
+        import.add(&packed(KNOWN), 3, None).unwrap(),
         Imported::Duplicate(1)
     );
     assert_eq!(
         import.add(&twin, 4, Some("turned")).unwrap(),
         Imported::Isomorph(1)
     );
-    // The same places once more are nothing new.
+    // Importing the same places again changes nothing.
     for line in [1, 3] {
-        let again = import.add(&prepared(KNOWN), line, None).unwrap();
+        let again = import.add(&packed(KNOWN), line, None).unwrap();
         assert_eq!(again, Imported::Duplicate(1));
     }
     assert_eq!(import.add(&twin, 4, None).unwrap(), Imported::Isomorph(1));
@@ -126,9 +126,9 @@ fn isomorphs_can_be_kept_and_merged_later() {
     let place = Place::new();
     let mut library = place.open();
     let mut import = library.import(&file("a.txt"), Isomorphs::Keep).unwrap();
-    let twin = PackedPuzzle::new(&twin(KNOWN), SolutionCount::One);
+    let twin = PackedPuzzle::new(&isomorph(KNOWN), SolutionCount::One);
     assert_eq!(
-        import.add(&prepared(KNOWN), 1, None).unwrap(),
+        import.add(&packed(KNOWN), 1, None).unwrap(),
         Imported::New(1)
     );
     assert_eq!(import.add(&twin, 2, None).unwrap(), Imported::New(2));
@@ -149,7 +149,7 @@ fn isomorphs_can_be_kept_and_merged_later() {
 }
 
 #[test]
-fn boards_of_all_shapes_come_out_as_they_went_in() {
+fn boards_of_all_shapes_round_trip() {
     let place = Place::new();
     let mut library = place.open();
     let four = Puzzle::from_values(
@@ -201,21 +201,21 @@ fn boards_of_all_shapes_come_out_as_they_went_in() {
 }
 
 #[test]
-fn what_was_not_committed_is_not_there() {
+fn uncommitted_puzzles_are_discarded() {
     let place = Place::new();
     let mut library = place.open();
     let mut import = library.import(&file("a.txt"), Isomorphs::Merge).unwrap();
-    import.add(&prepared(KNOWN), 1, None).unwrap();
+    import.add(&packed(KNOWN), 1, None).unwrap();
     import.commit(1).unwrap();
-    import.add(&prepared(HARD), 2, None).unwrap();
+    import.add(&packed(HARD), 2, None).unwrap();
     drop(import);
     assert_eq!(count(&library), 1);
-    // Somebody else sees the same.
+    // Another connection sees the same.
     assert_eq!(count(&Library::open_read_only(&place.path()).unwrap()), 1);
 }
 
 #[test]
-fn a_file_goes_on_where_it_was_left_unless_it_changed() {
+fn an_import_resumes_unless_the_file_changed() {
     let place = Place::new();
     let mut library = place.open();
     let mut begin = |origin: &ImportSource| {
@@ -240,10 +240,10 @@ fn a_file_goes_on_where_it_was_left_unless_it_changed() {
     let otherwise = ImportSource { options, ..longer };
     assert_eq!(begin(&otherwise), 0);
     assert_eq!(begin(&otherwise), 40);
-    // What is no file is never known.
+    // A source that is not a file cannot be resumed.
     assert_eq!(begin(&ImportSource::named("<stdin>")), 0);
     assert_eq!(begin(&ImportSource::named("<stdin>")), 0);
-    // What is complete is read from its beginning, because puzzles may have been removed.
+    // A complete file is imported again from the start, because puzzles may have been removed.
     let complete = library.import(&otherwise, Isomorphs::Merge).unwrap();
     complete.finish().unwrap();
     let again = library.import(&otherwise, Isomorphs::Merge).unwrap();
@@ -251,13 +251,13 @@ fn a_file_goes_on_where_it_was_left_unless_it_changed() {
 }
 
 #[test]
-fn queries_see_a_library_that_somebody_is_writing() {
+fn queries_work_while_another_connection_writes() {
     let place = Place::new();
     let mut library = place.open();
     let mut import = library.import(&file("a.txt"), Isomorphs::Merge).unwrap();
-    import.add(&prepared(KNOWN), 1, None).unwrap();
+    import.add(&packed(KNOWN), 1, None).unwrap();
     import.commit(1).unwrap();
-    import.add(&prepared(HARD), 2, None).unwrap();
+    import.add(&packed(HARD), 2, None).unwrap();
     let reader = Library::open_read_only(&place.path()).unwrap();
     assert_eq!(count(&reader), 1);
     import.commit(2).unwrap();
@@ -265,14 +265,14 @@ fn queries_see_a_library_that_somebody_is_writing() {
 }
 
 #[test]
-fn ratings_are_kept_and_made_once() {
+fn ratings_are_saved_once() {
     let place = Place::new();
     let mut library = place.open();
     let mut several = vec![0; 81];
     several[0] = 1;
     let several = Puzzle::from_values(Shape::classic(), several).unwrap();
     let mut import = library.import(&file("a.txt"), Isomorphs::Merge).unwrap();
-    import.add(&prepared(KNOWN), 1, None).unwrap();
+    import.add(&packed(KNOWN), 1, None).unwrap();
     import
         .add(
             &PackedPuzzle::new(&several, SolutionCount::Several),
@@ -282,7 +282,7 @@ fn ratings_are_kept_and_made_once() {
         .unwrap();
     import
         .add(
-            &PackedPuzzle::new(&twin(HARD), SolutionCount::Unknown),
+            &PackedPuzzle::new(&isomorph(HARD), SolutionCount::Unknown),
             3,
             None,
         )
@@ -314,7 +314,7 @@ fn ratings_are_kept_and_made_once() {
     assert_eq!(library.count_unrated().unwrap(), 0);
     let hard = library.get(3).unwrap().unwrap();
     match &ratings[1].1 {
-        // A solve without any guess has shown that there is one solution.
+        // A solution path without guessing has shown that there is one solution.
         RatingOutcome::Solved(_) => assert_eq!(hard.solutions, SolutionCount::One),
         RatingOutcome::Unsolved => assert_eq!(hard.solutions, SolutionCount::Unknown),
     }
@@ -330,13 +330,13 @@ fn ratings_are_kept_and_made_once() {
 }
 
 #[test]
-fn removed_puzzles_are_gone_and_their_numbers_stay_free() {
+fn numbers_of_removed_puzzles_are_not_reused() {
     let place = Place::new();
     let mut library = place.open();
     let mut import = library.import(&file("a.txt"), Isomorphs::Merge).unwrap();
-    import.add(&prepared(KNOWN), 1, None).unwrap();
-    import.add(&prepared(HARD), 2, None).unwrap();
-    import.add(&prepared(HARD), 3, None).unwrap();
+    import.add(&packed(KNOWN), 1, None).unwrap();
+    import.add(&packed(HARD), 2, None).unwrap();
+    import.add(&packed(HARD), 3, None).unwrap();
     import.finish().unwrap();
     let query = Query {
         ids: vec![2, 7],
@@ -347,7 +347,7 @@ fn removed_puzzles_are_gone_and_their_numbers_stay_free() {
     assert_eq!(library.sightings(2).unwrap(), []);
     let mut import = library.import(&file("b.txt"), Isomorphs::Merge).unwrap();
     assert_eq!(
-        import.add(&prepared(HARD), 1, None).unwrap(),
+        import.add(&packed(HARD), 1, None).unwrap(),
         Imported::New(3)
     );
     import.finish().unwrap();
@@ -355,11 +355,11 @@ fn removed_puzzles_are_gone_and_their_numbers_stay_free() {
 }
 
 #[test]
-fn symmetries_are_known_without_asking_for_them() {
+fn symmetries_are_found_on_import() {
     let place = Place::new();
     let mut library = place.open();
     let mut import = library.import(&file("a.txt"), Isomorphs::Merge).unwrap();
-    import.add(&prepared(KNOWN), 1, None).unwrap();
+    import.add(&packed(KNOWN), 1, None).unwrap();
     import.finish().unwrap();
     assert_eq!(
         library.get(1).unwrap().unwrap().symmetries,

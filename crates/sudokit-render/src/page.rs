@@ -175,7 +175,7 @@ mod tests {
                 });
                 assert!(has_class, "no {class} in the {where_}: {text}");
             }
-            let mut selectors = style.split([' ', ',']);
+            let mut selectors = style.split([' ', ',', '\n']);
             assert!(
                 selectors.any(|word| word.strip_prefix('.') == Some(class)),
                 "no style for {class}"

@@ -116,13 +116,20 @@ pub fn draw_labels(layout: &Layout, drawing: &Drawing, svg: &mut SvgWriter) {
             svg,
             "<g class=\"{}\" stroke=\"currentColor\"><circle class=\"paper\" stroke-dasharray=\"none\" \
              cx=\"{}\" cy=\"{}\" r=\"{}\"/>",
-            css(label.class),
+            label_css(label.class),
             short(at.x),
             short(at.y),
             short(size * 0.66)
         );
         svg.text(TextStyle::Label, at, &label.text, size);
         svg.push("</g>");
+    }
+}
+
+fn label_css(class: Class) -> String {
+    match class {
+        Class::Chain(_) => format!("chain {}", css(class)),
+        _ => css(class),
     }
 }
 

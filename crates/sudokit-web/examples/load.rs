@@ -1,12 +1,11 @@
-//! Many clients at once, to see what the server bears: requests a second, latencies, memory.
+//! Load test: requests per second, latencies and memory with many clients at once.
 //!
 //! ```text
 //! cargo run --release -p sudokit-web --example load -- [clients] [seconds]
 //! ```
 //!
-//! Each client keeps one connection and asks for the solution, a hint, and a count that takes
-//! some time, in turns. It ends with an error if a request was lost, refused, or slower than the
-//! server's time limit.
+//! Each client keeps one connection and requests a solution, a hint and a longer count in turn. The
+//! exit status is an error if a request was lost, rejected, or slower than the server's time limit.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
@@ -18,7 +17,7 @@ use sudokit_web::{Config, Server};
 const PUZZLE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// What each client asks for, in turns.
+/// The requests of each client, in turn.
 const REQUESTS: [(&str, &str); 3] = [
     ("solve", PUZZLE),
     ("hint", PUZZLE),
@@ -37,28 +36,30 @@ fn main() -> ExitCode {
         ..Config::default()
     };
     let time_limit = config.limits.time;
-    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-    let server = runtime.block_on(Server::bind(config)).expect("a free port");
+    let runtime = tokio::runtime::Runtime::new().expect("cannot start the runtime");
+    let server = runtime
+        .block_on(Server::bind(config))
+        .expect("cannot bind a port");
     let address = server.address();
     runtime.spawn(server.run(std::future::pending()));
 
-    let begun = Instant::now();
-    let end = begun + Duration::from_secs(seconds as u64);
-    let clients_at_work: Vec<_> = (0..clients)
-        .map(|number| std::thread::spawn(move || ask_until(end, address, number)))
+    let started = Instant::now();
+    let end = started + Duration::from_secs(seconds as u64);
+    let threads: Vec<_> = (0..clients)
+        .map(|number| std::thread::spawn(move || run_client(end, address, number)))
         .collect();
     let mut tally = Tally::default();
-    for client in clients_at_work {
-        tally.add(client.join().expect("a client that ends"));
+    for client in threads {
+        tally.add(client.join().expect("client thread panicked"));
     }
-    tally.report(clients, begun.elapsed());
+    tally.report(clients, started.elapsed());
     match tally.lost == 0 && tally.slowest() <= time_limit {
         true => ExitCode::SUCCESS,
         false => ExitCode::FAILURE,
     }
 }
 
-/// What clients saw.
+/// The results of the clients.
 #[derive(Default)]
 struct Tally {
     latencies: Vec<Duration>,
@@ -76,8 +77,8 @@ impl Tally {
         self.latencies.last().copied().unwrap_or_default()
     }
 
-    /// The latency that so many per mille of the requests did not exceed.
-    fn within(&self, per_mille: usize) -> Duration {
+    /// Returns a percentile of the latencies, in tenths of a percent.
+    fn percentile(&self, per_mille: usize) -> Duration {
         let last = self.latencies.len().saturating_sub(1);
         let index = last * per_mille / 1_000;
         self.latencies.get(index).copied().unwrap_or_default()
@@ -86,21 +87,24 @@ impl Tally {
     fn report(&self, clients: usize, elapsed: Duration) {
         let answered = self.latencies.len();
         let rate = answered as f64 / elapsed.as_secs_f64();
-        println!("{clients} clients, {answered} answers, {} lost", self.lost);
-        println!("{rate:.0} requests a second");
         println!(
-            "latency: half within {:.1?}, 99 % within {:.1?}, slowest {:.1?}",
-            self.within(500),
-            self.within(990),
+            "{clients} clients, {answered} responses, {} lost",
+            self.lost
+        );
+        println!("{rate:.0} requests per second");
+        println!(
+            "latency: median {:.1?}, 99% {:.1?}, maximum {:.1?}",
+            self.percentile(500),
+            self.percentile(990),
             self.slowest()
         );
-        if let Some(memory) = most_memory() {
-            println!("most memory, clients included: {memory}");
+        if let Some(memory) = peak_memory() {
+            println!("peak memory, including clients: {memory}");
         }
     }
 }
 
-fn ask_until(end: Instant, address: SocketAddr, number: usize) -> Tally {
+fn run_client(end: Instant, address: SocketAddr, number: usize) -> Tally {
     let mut tally = Tally::default();
     let Ok(stream) = TcpStream::connect(address) else {
         tally.lost = 1;
@@ -112,9 +116,9 @@ fn ask_until(end: Instant, address: SocketAddr, number: usize) -> Tally {
         if Instant::now() >= end {
             break;
         }
-        let begun = Instant::now();
-        match ask(&mut stream, REQUESTS[turn % REQUESTS.len()]) {
-            Some(200) => tally.latencies.push(begun.elapsed()),
+        let started = Instant::now();
+        match request(&mut stream, REQUESTS[turn % REQUESTS.len()]) {
+            Some(200) => tally.latencies.push(started.elapsed()),
             _ => {
                 tally.lost += 1;
                 break;
@@ -124,11 +128,11 @@ fn ask_until(end: Instant, address: SocketAddr, number: usize) -> Tally {
     tally
 }
 
-/// Asks over a connection that stays open, and gives the status of the answer.
-fn ask(stream: &mut BufReader<TcpStream>, (verb, puzzle): (&str, &str)) -> Option<u16> {
+/// Sends a request over a persistent connection and returns the status.
+fn request(stream: &mut BufReader<TcpStream>, (route, puzzle): (&str, &str)) -> Option<u16> {
     let length = puzzle.len();
     let request = format!(
-        "POST /api/v1/{verb} HTTP/1.1\r\nhost: localhost\r\ncontent-type: text/plain\r\n\
+        "POST /api/v1/{route} HTTP/1.1\r\nhost: localhost\r\ncontent-type: text/plain\r\n\
          content-length: {length}\r\n\r\n{puzzle}"
     );
     stream.get_mut().write_all(request.as_bytes()).ok()?;
@@ -151,8 +155,8 @@ fn ask(stream: &mut BufReader<TcpStream>, (verb, puzzle): (&str, &str)) -> Optio
     Some(status)
 }
 
-/// The peak of this process, where the system tells.
-fn most_memory() -> Option<String> {
+/// Returns the peak memory of this process, if the system reports it.
+fn peak_memory() -> Option<String> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
     Some(line.trim_start_matches("VmHWM:").trim().to_string())

@@ -4,27 +4,27 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use sudokit::format::{Diagnostic, Kind};
+use sudokit::Problem;
 use utoipa::ToSchema;
 
 /// An error response.
 #[derive(Clone, Debug)]
 pub struct ApiError {
     status: StatusCode,
-    reason: ErrorReason,
+    problem: ProblemBody,
 }
 
 /// The body of every error response.
 #[derive(Serialize, ToSchema)]
 pub struct ErrorBody {
-    error: ErrorReason,
+    problem: ProblemBody,
 }
 
-/// What is wrong with a request.
+/// What is wrong with a request or a puzzle: the same object as in the JSON of the command.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct ErrorReason {
-    /// The kind of error, for programs.
-    #[schema(example = "unreadable-puzzle")]
+pub struct ProblemBody {
+    /// The kind of problem, for programs.
+    #[schema(example = "unknown-symbol")]
     pub code: &'static str,
     /// What is wrong, for humans.
     pub message: String,
@@ -36,7 +36,7 @@ pub struct ErrorReason {
     pub column: Option<usize>,
     /// How to fix it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub hint: Option<String>,
+    pub help: Option<String>,
 }
 
 /// The number of seconds after which to retry.
@@ -47,19 +47,19 @@ impl ApiError {
     pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> ApiError {
         ApiError {
             status,
-            reason: ErrorReason {
+            problem: ProblemBody {
                 code,
                 message: message.into(),
                 line: None,
                 column: None,
-                hint: None,
+                help: None,
             },
         }
     }
 
     /// Adds a way to fix the error.
-    pub fn help(mut self, hint: impl Into<String>) -> ApiError {
-        self.reason.hint = Some(hint.into()).filter(|hint| !hint.is_empty());
+    pub fn help(mut self, help: impl Into<String>) -> ApiError {
+        self.problem.help = Some(help.into()).filter(|help| !help.is_empty());
         self
     }
 
@@ -120,21 +120,17 @@ impl ApiError {
 impl From<ApiError> for ErrorBody {
     fn from(error: ApiError) -> ErrorBody {
         ErrorBody {
-            error: error.reason,
+            problem: error.problem,
         }
     }
 }
 
-impl From<&Diagnostic> for ApiError {
-    fn from(diagnostic: &Diagnostic) -> ApiError {
-        let code = match diagnostic.kind {
-            Kind::Several => "several-puzzles",
-            _ => "unreadable-puzzle",
-        };
-        let error = ApiError::unprocessable(code, &diagnostic.message);
-        let mut error = error.help(&diagnostic.help);
-        error.reason.line = diagnostic.place().map(|place| place.line);
-        error.reason.column = diagnostic.place().map(|place| place.column);
+impl From<&Problem> for ApiError {
+    fn from(problem: &Problem) -> ApiError {
+        let error = ApiError::unprocessable(problem.code.as_str(), &problem.message);
+        let mut error = error.help(&problem.help);
+        error.problem.line = problem.place().map(|place| place.line);
+        error.problem.column = problem.place().map(|place| place.column);
         error
     }
 }

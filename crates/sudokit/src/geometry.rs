@@ -4,7 +4,7 @@
 //! house and value the positions of the house that may hold it. A [`Membership`] leads from a
 //! cell to its houses, [`Geometry::cell_at`] from a position of a house back to the cell.
 
-use crate::logic::CellSet;
+use crate::cell_set::CellSet;
 use crate::shape::{HouseKind, Shape};
 
 /// The houses, positions, crossings and cell sets of a shape.

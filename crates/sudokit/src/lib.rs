@@ -10,13 +10,14 @@
 //! let outcome = Solver::new().solve(&puzzle);
 //! assert!(outcome.is_unique());
 //! println!("{}", outcome.solution.expect("it has one"));
-//! # Ok::<(), sudokit::format::Diagnostic>(())
+//! # Ok::<(), sudokit::Problem>(())
 //! ```
 //!
 //! | module | what it knows |
 //! |---|---|
 //! | [`analyse`] | minimal or not, backdoors, true candidates, neighbours |
 //! | [`shape`] | sizes from 4 to 64, boxes, jigsaw regions, diagonals, windows |
+//! | [`problem`] | what is wrong with a puzzle or a file |
 //! | [`puzzle`] | values, candidates, the rule check |
 //! | [`mod@format`] | every file form, read by content and written back byte for byte |
 //! | [`logic`] | solving as a person does: techniques, steps, explanations |
@@ -29,21 +30,50 @@
 //! The library reads no file, prints nothing, starts no thread that was not asked for, and never
 //! panics on any input.
 
+// Without some of the features, helpers lose their only callers. With all of them, dead code is
+// an error.
+#![cfg_attr(
+    not(all(
+        feature = "formats",
+        feature = "generate",
+        feature = "logic",
+        feature = "threads"
+    )),
+    allow(dead_code, unused_imports)
+)]
+
+#[cfg(feature = "logic")]
 pub mod analyse;
 pub mod bits;
+mod cell_set;
 pub mod format;
+#[cfg(feature = "generate")]
 pub mod generate;
 mod geometry;
+#[cfg(feature = "logic")]
 pub mod logic;
 pub mod pattern;
+/// Engines that the benchmark and the tests call directly. Outside the semver promise.
+#[doc(hidden)]
+#[cfg(feature = "unstable-internals")]
+pub mod internals {
+    pub use crate::solve::lanes::{
+        Batch, BatchReport, LaneSolver, Puzzles, Stop, UnavailableWidth, UnknownWidth, Width,
+    };
+    pub use crate::solve::single::{SingleResult, SingleSolver};
+}
+mod platform;
+pub mod problem;
 pub mod puzzle;
 pub mod random;
 pub mod range;
+#[cfg(feature = "logic")]
 pub mod rate;
 pub mod shape;
 pub mod solve;
 pub mod symmetry;
 
+pub use problem::{Problem, ProblemCode};
 pub use puzzle::{Grid, Origin, Puzzle, RuleError};
 pub use shape::{Shape, ShapeError};
 pub use solve::{Engine, Solver};

@@ -8,7 +8,8 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-use crate::format::{Diagnostic, ReadOptions, read_puzzle};
+use crate::format::{ReadOptions, read_puzzle};
+use crate::problem::Problem;
 use crate::shape::Shape;
 
 /// Where the value of a cell comes from.
@@ -31,7 +32,7 @@ pub enum Origin {
 /// assert_eq!(puzzle.clues(), 4);
 /// assert_eq!(puzzle.check(), Ok(()));
 /// assert_eq!(puzzle.to_string(), "1.....2..3.....4");
-/// # Ok::<(), sudokit::format::Diagnostic>(())
+/// # Ok::<(), sudokit::Problem>(())
 /// ```
 ///
 /// # Equality
@@ -298,9 +299,9 @@ impl fmt::Display for Puzzle {
 
 /// Reads the line that [`Display`](fmt::Display) writes, or one puzzle in any other form.
 impl FromStr for Puzzle {
-    type Err = Diagnostic;
+    type Err = Problem;
 
-    fn from_str(text: &str) -> Result<Puzzle, Diagnostic> {
+    fn from_str(text: &str) -> Result<Puzzle, Problem> {
         // 729 characters are the candidates of a 9×9 board, which the reader knows.
         match read_line(text).filter(|(shape, _)| shape.size() != 27) {
             Some((shape, values)) => Ok(Puzzle {
@@ -377,7 +378,7 @@ fn check_values(shape: &Shape, values: &[u8]) -> Result<(), ValuesError> {
 /// let grid: Grid = "1234341221434321".parse()?;
 /// let puzzle: Puzzle = "1... ..1. .... ...1".parse()?;
 /// assert!(grid.solves(&puzzle));
-/// # Ok::<(), sudokit::format::Diagnostic>(())
+/// # Ok::<(), sudokit::Problem>(())
 /// ```
 ///
 /// # Text
@@ -461,9 +462,9 @@ impl fmt::Display for Grid {
 /// Reads the line that [`Display`](fmt::Display) writes, or the values of one puzzle in any other
 /// form.
 impl FromStr for Grid {
-    type Err = Diagnostic;
+    type Err = Problem;
 
-    fn from_str(text: &str) -> Result<Grid, Diagnostic> {
+    fn from_str(text: &str) -> Result<Grid, Problem> {
         match read_line(text) {
             Some((shape, values)) => Ok(Grid { shape, values }),
             None => text.parse().map(|puzzle: Puzzle| Grid::from(&puzzle)),

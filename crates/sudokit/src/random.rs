@@ -10,15 +10,11 @@
 //!   lower halves that would make some numbers more likely than others are drawn again.
 //! * A shuffle is Fisher and Yates', from the last place down.
 
-use std::hash::{BuildHasher, RandomState};
-
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use crate::platform::entropy;
 
 /// A seed for whoever has not chosen one: another each time, and short enough to be typed again.
 pub fn any_seed() -> u64 {
-    // The hasher of the standard library has its keys from the system.
-    RandomState::new().hash_one(std::process::id()) % 1_000_000_000
+    entropy() % 1_000_000_000
 }
 
 /// A sequence of numbers that seed and stream decide. Streams of one seed have nothing to do with
@@ -35,25 +31,39 @@ pub fn any_seed() -> u64 {
 /// assert_ne!(number, other.below(1_000_000));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Random(Xoshiro256PlusPlus);
+pub struct Random {
+    state: [u64; 4],
+}
 
 impl Random {
     /// A stream of a seed.
     pub fn new(seed: u64, stream: u64) -> Random {
         // Mixed twice, so that neighbouring seeds and streams do not meet.
         let mut counter = mixed(mixed(seed).wrapping_add(stream));
-        let mut state = [0; 32];
-        for word in state.as_chunks_mut::<8>().0 {
+        let state = std::array::from_fn(|_| {
             counter = counter.wrapping_add(GOLDEN);
-            *word = mixed(counter).to_le_bytes();
-        }
-        Random(Xoshiro256PlusPlus::from_seed(state))
+            mixed(counter)
+        });
+        Random { state }
     }
 
     /// Any number, each as likely as any other.
     #[inline]
     pub fn number(&mut self) -> u64 {
-        self.0.next_u64()
+        // xoshiro256++.
+        let [first, second, third, fourth] = &mut self.state;
+        let number = first
+            .wrapping_add(*fourth)
+            .rotate_left(23)
+            .wrapping_add(*first);
+        let shifted = *second << 17;
+        *third ^= *first;
+        *fourth ^= *second;
+        *second ^= *third;
+        *first ^= *fourth;
+        *third ^= shifted;
+        *fourth = fourth.rotate_left(45);
+        number
     }
 
     /// A number below a bound, each as likely as any other; 0 where the bound is 0.
@@ -112,7 +122,7 @@ fn is_fair(lower: u64, bound: u64) -> bool {
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A number in which each bit depends on every bit of another: the output of SplitMix64.
-fn mixed(number: u64) -> u64 {
+pub(crate) fn mixed(number: u64) -> u64 {
     let mut bits = number.wrapping_add(GOLDEN);
     bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
+#[cfg(feature = "logic")]
 use crate::logic::Level;
 
 /// A range as people write it; both ends are meant.
@@ -58,6 +59,7 @@ impl Scale for u32 {
     }
 }
 
+#[cfg(feature = "logic")]
 impl Scale for Level {
     const FIRST: Level = Level::Easy;
     const LAST: Level = Level::Extreme;

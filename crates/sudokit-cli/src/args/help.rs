@@ -13,7 +13,27 @@ The highest one wins.";
 
 /// The end of a verb's `--help`: exit codes, then its notes and examples.
 pub fn after(notes_and_examples: &str) -> String {
-    format!("{EXIT_CODES}\n\n{notes_and_examples}")
+    format!("{EXIT_CODES}\n\n{}", available(notes_and_examples))
+}
+
+/// The examples that work in this build.
+fn available(examples: &str) -> String {
+    let mut missing: Vec<&str> = Vec::new();
+    if cfg!(not(feature = "web")) {
+        missing.push("sudokit serve");
+    }
+    if cfg!(not(feature = "render")) {
+        missing.extend(["sudokit render", "--pdf", "--html", "--plot"]);
+    }
+    if cfg!(not(feature = "library")) {
+        missing.push("sudokit library");
+    }
+    let works = |line: &&str| !missing.iter().any(|each| line.contains(each));
+    examples
+        .lines()
+        .filter(works)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 pub const OVERVIEW_AFTER: &str = "\
@@ -34,7 +54,8 @@ Environment:
   NO_COLOR        disable colours
   CLICOLOR_FORCE  always use colours
 
-{OVERVIEW_EXAMPLES}"
+{}",
+        available(OVERVIEW_EXAMPLES)
     )
 }
 
@@ -69,6 +90,7 @@ Examples:
   sudokit check --minimal board.txt      list redundant givens
   sudokit check --backdoors board.txt    list cells that reduce the rest to singles";
 
+#[cfg(feature = "web")]
 pub const SERVE_AFTER: &str = "\
 The page needs no network. /api documents the JSON interface; /api/v1/openapi.json describes it
 for programs. Ctrl-C stops the server after the requests in progress are answered. Unless --host
@@ -99,7 +121,7 @@ Examples:
   sudokit neighbours --remove 2 --add 1 board.txt            one given fewer
   sudokit neighbours --score 2000.. board.txt                hard ones only
   sudokit neighbours --rounds 5 --keep 20 board.txt          continue from the 20 hardest
-  sudokit neighbours --remove 2 --add 2 --resume hunt.json -o found.txt board.txt
+  sudokit neighbours --remove 2 --add 2 --resume state.json -o found.txt board.txt
                                                              can be stopped and resumed";
 
 pub const COMPARE_EXAMPLES: &str = "\
@@ -178,6 +200,7 @@ Examples:
   sudokit generate --pattern heart.txt                     givens where the file has X
   sudokit generate --extend started.txt                    a puzzle that contains these givens";
 
+#[cfg(feature = "render")]
 pub const RENDER_EXAMPLES: &str = "\
 Pictures look the same on every machine: the fonts are built in.
 
@@ -212,6 +235,7 @@ In each object `status` is one of
   complete     every cell already had a value
   open         stopped by a budget, Ctrl-C or the end of logic before a solution was found";
 
+#[cfg(feature = "library")]
 pub const LIBRARY_EXAMPLES: &str = "\
 A library is one file. Isomorphic puzzles are stored once, with every place where they were found.
 Queries work while another process adds or rates puzzles.
@@ -223,6 +247,7 @@ Examples:
   sudokit library stats puzzles.db                summarise the collection
   sudokit serve --library puzzles.db --open       use the collection in a browser";
 
+#[cfg(feature = "library")]
 pub const ADD_EXAMPLES: &str = "\
 Puzzles that have no solution, break a rule or are already complete are rejected, and so are
 puzzles with several solutions unless --keep-several is given. Progress shown on the bar is
@@ -234,6 +259,7 @@ Examples:
   sudokit library add puzzles.db --keep-isomorphs a.txt
   zcat huge.gz | sudokit library add puzzles.db -  add from a pipe";
 
+#[cfg(feature = "library")]
 pub const LIBRARY_RATE_EXAMPLES: &str = "\
 Ratings are saved as they are computed. A run that was stopped or killed resumes where it ended,
 and queries work meanwhile.
@@ -244,6 +270,7 @@ Examples:
   sudokit library rate puzzles.db --threads 1  leave the other cores free
   sudokit library rate puzzles.db --again      rate all of them again";
 
+#[cfg(feature = "library")]
 pub const LIST_EXAMPLES: &str = "\
 Examples:
   sudokit library list puzzles.db --level hard,unfair --score 500..900
@@ -254,22 +281,26 @@ Examples:
   sudokit library list puzzles.db --givens ..20 --json   all data, for programs
   sudokit library list puzzles.db 17 23 --to line | sudokit explain -";
 
+#[cfg(feature = "library")]
 pub const SHOW_EXAMPLES: &str = "\
 Examples:
   sudokit library show puzzles.db 17         the board, its rating and where it was found
   sudokit library show puzzles.db 17 --json";
 
+#[cfg(feature = "library")]
 pub const STATS_EXAMPLES: &str = "\
 Examples:
   sudokit library stats puzzles.db                  by level, givens, score and technique
   sudokit library stats puzzles.db --level extreme  of the hardest ones
   sudokit library stats puzzles.db --json";
 
+#[cfg(feature = "library")]
 pub const EXPORT_EXAMPLES: &str = "\
 Examples:
   sudokit library export puzzles.db -o all.sdm      every puzzle, one per line
   sudokit library export puzzles.db --level easy --random --limit 100 --to opensudoku -o easy.xml";
 
+#[cfg(feature = "library")]
 pub const REMOVE_EXAMPLES: &str = "\
 Examples:
   sudokit library remove puzzles.db 17 23          remove two puzzles

@@ -22,10 +22,13 @@ use crate::verbs::dedupe::DedupeArgs;
 use crate::verbs::explain::ExplainArgs;
 use crate::verbs::generate::GenerateArgs;
 use crate::verbs::hint::HintArgs;
+#[cfg(feature = "library")]
 use crate::verbs::library::LibraryArgs;
 use crate::verbs::neighbours::NeighboursArgs;
 use crate::verbs::rate::RateArgs;
+#[cfg(feature = "render")]
 use crate::verbs::render::RenderArgs;
+#[cfg(feature = "web")]
 use crate::verbs::serve::ServeArgs;
 use crate::verbs::solve::SolveArgs;
 use crate::verbs::transform::TransformArgs;
@@ -118,22 +121,25 @@ pub enum Verb {
     /// Generate puzzles of any shape and difficulty, each with exactly one solution
     #[command(after_long_help = help::after(help::GENERATE_EXAMPLES))]
     Generate(Box<GenerateArgs>),
+    #[cfg(feature = "render")]
     /// Draw puzzles as pictures (SVG, PNG) or pages to print (PDF)
     #[command(after_long_help = help::after(help::RENDER_EXAMPLES))]
     Render(RenderArgs),
     /// Find similar puzzles: remove givens and add others in every possible way
     #[command(after_long_help = help::after(help::NEIGHBOURS_EXAMPLES))]
     Neighbours(NeighboursArgs),
+    #[cfg(feature = "library")]
     /// Manage a collection in one file: add, rate and find puzzles
     #[command(after_long_help = help::after(help::LIBRARY_EXAMPLES))]
     Library(LibraryArgs),
+    #[cfg(feature = "web")]
     /// Serve the web page and the JSON interface on this machine
     #[command(after_long_help = help::SERVE_AFTER)]
     Serve(ServeArgs),
     /// Print shell completions
     #[command(after_long_help = help::COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),
-    /// Print the manual page, or write one per verb to a directory
+    /// Print the manual page; with --dir, write one page per verb
     #[command(after_long_help = help::MAN_EXAMPLES)]
     Man(ManArgs),
 }

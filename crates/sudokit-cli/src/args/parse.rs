@@ -9,6 +9,8 @@ use clap::{ColorChoice, CommandFactory, FromArgMatches};
 
 use crate::args::{Command, When};
 use crate::report::Exit;
+use crate::report::error::CliError;
+use crate::terminal::messages::Messages;
 
 /// Parses the arguments. Help and usage errors are printed here; the error is the exit code.
 ///
@@ -16,6 +18,13 @@ use crate::report::Exit;
 /// When help or a usage error was printed.
 pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command, ExitCode> {
     let typed: Vec<OsString> = arguments.collect();
+    if let Some((verb, feature)) = missing_verb(&typed) {
+        Messages::new(false).cli_error(&CliError::new(
+            format!("this build of sudokit has no `{verb}`"),
+            format!("install it with `cargo install sudokit-cli --features {feature}`"),
+        ));
+        return Err(Exit::Trouble.into());
+    }
     let arguments = with_verb(typed.clone(), std::io::stdin().is_terminal());
     let verb_was_missing = arguments.len() > typed.len();
     let colour = colour(&arguments);
@@ -56,16 +65,10 @@ pub fn verbs() -> Vec<String> {
 
 /// Inserts `solve` if no verb was typed. `sudokit` alone at a terminal is left as it is.
 fn with_verb(mut arguments: Vec<OsString>, at_terminal: bool) -> Vec<OsString> {
-    let typed = &arguments[1.min(arguments.len())..];
     let asks_about_itself = ["-h", "--help", "-V", "--version", "--verbose", "help"];
-    let mut words = typed.iter().enumerate().filter(|(index, word)| {
-        let is_value = *index > 0 && typed[index - 1] == "--color";
-
-        !is_value && !is_global_flag(word)
-    });
-    let verb_is_missing = match words.next() {
+    let verb_is_missing = match first_word(&arguments) {
         None => !at_terminal,
-        Some((_, word)) => {
+        Some(word) => {
             let word = word.to_string_lossy();
             !asks_about_itself.contains(&&*word) && !verbs().iter().any(|verb| *verb == word)
         }
@@ -74,6 +77,33 @@ fn with_verb(mut arguments: Vec<OsString>, at_terminal: bool) -> Vec<OsString> {
         arguments.insert(1.min(arguments.len()), "solve".into());
     }
     arguments
+}
+
+/// The verbs that this build lacks, with the features that have them.
+const MISSING_VERBS: &[(&str, &str)] = &[
+    #[cfg(not(feature = "library"))]
+    ("library", "library"),
+    #[cfg(not(feature = "render"))]
+    ("render", "render"),
+    #[cfg(not(feature = "web"))]
+    ("serve", "web"),
+];
+
+/// The verb that was typed, if this build lacks it.
+fn missing_verb(typed: &[OsString]) -> Option<(&'static str, &'static str)> {
+    let word = first_word(typed)?.to_str()?;
+    let mut missing = MISSING_VERBS.iter().copied();
+    missing.find(|(verb, _)| *verb == word)
+}
+
+/// The first argument that is not a global flag.
+fn first_word(arguments: &[OsString]) -> Option<&OsStr> {
+    let typed = &arguments[1.min(arguments.len())..];
+    let mut words = typed.iter().enumerate().filter(|(index, word)| {
+        let is_value = *index > 0 && typed[index - 1] == "--color";
+        !is_value && !is_global_flag(word)
+    });
+    words.next().map(|(_, word)| word.as_os_str())
 }
 
 /// Flags that may come before a verb.

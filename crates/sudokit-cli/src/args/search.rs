@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
-use sudokit::solve::lanes::{UnavailableWidth, Width};
+use sudokit::internals::{UnavailableWidth, Width};
 use sudokit::solve::textbook::{
     Axis, CellRule, JumpRule, PRESETS, PropagateRule, Rules, ValueRule,
 };

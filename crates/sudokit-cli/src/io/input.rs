@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use sudokit::format::{Content, Kind};
+use sudokit::ProblemCode;
+use sudokit::format::Content;
 use sudokit::solve::CancelToken;
 
 use crate::io::interrupt;
@@ -77,16 +78,16 @@ impl Source {
 
     /// The error of a source that is unusable as a whole: empty, or not text.
     pub fn unusable(&self, content: &Content) -> Option<CliError> {
-        let Content::Unreadable(diagnostic) = content else {
+        let Content::Unreadable(problem) = content else {
             return None;
         };
-        let whole = match diagnostic.kind {
-            Kind::Empty => true,
-            Kind::NotText => diagnostic.labels.is_empty(),
+        let whole = match problem.code {
+            ProblemCode::NoPuzzle => true,
+            ProblemCode::NotText => problem.labels.is_empty(),
             _ => false,
         };
-        let message = format!("cannot read `{self}`: {}", diagnostic.message);
-        whole.then(|| CliError::new(message, diagnostic.help.clone()))
+        let message = format!("cannot read `{self}`: {}", problem.message);
+        whole.then(|| CliError::new(message, problem.help.clone()))
     }
 
     /// The error for a source that failed while it was read.

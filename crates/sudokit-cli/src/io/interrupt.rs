@@ -15,7 +15,7 @@ static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 static WAITING: AtomicBool = AtomicBool::new(false);
 
 /// What to do at the first Ctrl-C besides cancelling searches.
-static WHEN_HEARD: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
+static ON_INTERRUPT: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
 
 /// Installs the handler. The returned token is cancelled by the first Ctrl-C.
 pub fn listen() -> CancelToken {
@@ -28,7 +28,7 @@ pub fn listen() -> CancelToken {
             std::process::exit(Exit::Interrupted as i32);
         }
         cancel.cancel();
-        if let Some(act) = WHEN_HEARD.lock().ok().and_then(|mut act| act.take()) {
+        if let Some(act) = ON_INTERRUPT.lock().ok().and_then(|mut act| act.take()) {
             act();
         }
     });
@@ -36,9 +36,10 @@ pub fn listen() -> CancelToken {
 }
 
 /// Runs `act` at the first Ctrl-C, for code that does not watch the token.
-pub fn when_heard(act: impl FnOnce() + Send + 'static) {
-    if let Ok(mut heard) = WHEN_HEARD.lock() {
-        *heard = Some(Box::new(act));
+#[cfg(feature = "web")]
+pub fn on_interrupt(act: impl FnOnce() + Send + 'static) {
+    if let Ok(mut slot) = ON_INTERRUPT.lock() {
+        *slot = Some(Box::new(act));
     }
 }
 

@@ -218,7 +218,7 @@ impl Sink {
     ///
     /// # Errors
     /// When writing fails.
-    pub fn hand_over(&mut self) -> io::Result<()> {
+    pub fn flush_stream(&mut self) -> io::Result<()> {
         match self.target {
             Target::Whole(..) => Ok(()),
             _ => self.flush(),

@@ -153,7 +153,7 @@ pub fn run<T: Send>(
         if let (Some(lines), true) = (&lines, batch.is_empty()) {
             let mut take_packet = |packet: &mut LinePacket<T>| {
                 progress.make_way();
-                let flow = hand_over(packet, &mut take)?;
+                let flow = pass_on(packet, &mut take)?;
                 seen.puzzles += packet.batch.len() as u64;
                 progress.advance(bytes_read.load(Ordering::Relaxed), seen.puzzles);
                 match pool.cancel.is_cancelled() {
@@ -213,7 +213,7 @@ pub fn run<T: Send>(
 }
 
 /// Passes on the results of a packet, in order.
-fn hand_over<T>(
+fn pass_on<T>(
     packet: &mut LinePacket<T>,
     take: &mut impl FnMut(Item<'_, T>) -> anyhow::Result<ControlFlow<()>>,
 ) -> anyhow::Result<ControlFlow<()>> {

@@ -67,14 +67,14 @@ pub fn each<T: Send>(
             |located, found, pause| {
                 if let Some(found) = found {
                     worst.raise(take(sink, located, &found)?);
-                    if let Err(trouble) = &found {
-                        sink.hand_over()?;
-                        trouble.tell(messages, located.file, located.piece);
-                        worst.raise(trouble.exit());
+                    if let Err(error) = &found {
+                        sink.flush_stream()?;
+                        error.print(messages, located.file, located.piece);
+                        worst.raise(error.exit());
                     }
                 }
                 if pause {
-                    sink.hand_over()?;
+                    sink.flush_stream()?;
                 }
                 Ok(())
             },

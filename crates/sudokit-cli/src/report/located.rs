@@ -1,17 +1,17 @@
-//! A puzzle in its file, and what is wrong with those on which no verb can work.
+//! A puzzle with its place in a file, and the error of one that is unusable.
 
 use serde::Serialize;
-use sudokit::RuleError;
-use sudokit::format::{Content, Diagnostic, Piece, Record};
+use sudokit::Problem;
+use sudokit::format::{Content, Piece, Record};
 use sudokit::solve::{End, Status};
 
 use crate::report::{self, Exit};
 use crate::terminal::messages::Messages;
 
-/// A puzzle in its file.
+/// A puzzle with its place in a file.
 #[derive(Clone, Copy)]
 pub struct LocatedPuzzle<'a> {
-    /// The file's name, as it was typed.
+    /// The name of the file, as typed.
     pub file: &'a str,
     pub piece: &'a Piece,
     /// Whether it is the only one in its file.
@@ -19,12 +19,12 @@ pub struct LocatedPuzzle<'a> {
 }
 
 impl<'a> LocatedPuzzle<'a> {
-    /// How to speak of it.
+    /// Its name in messages.
     pub fn place(&self) -> String {
         report::place(self.file, self.piece, self.alone)
     }
 
-    /// How to head a page about it.
+    /// Its title on a page.
     pub fn title(&self) -> String {
         match self.name() {
             Some(name) => format!("{}: {name}", self.place()),
@@ -32,12 +32,12 @@ impl<'a> LocatedPuzzle<'a> {
         }
     }
 
-    /// The name that the file gives it.
+    /// Its name in the file.
     pub fn name(&self) -> Option<&'a str> {
         self.record().and_then(|record| record.name.as_deref())
     }
 
-    /// What was read, if it could be.
+    /// The record, if it could be read.
     pub fn record(&self) -> Option<&'a Record> {
         match &self.piece.content {
             Content::Puzzle(record) => Some(record),
@@ -45,7 +45,7 @@ impl<'a> LocatedPuzzle<'a> {
         }
     }
 
-    /// What so many solutions say about it, if the search for them ended like this.
+    /// Its status, given the number of solutions found and the end of the search.
     pub fn status(&self, count: u64, end: End) -> Status {
         match self.record() {
             Some(record) => Status::after(&record.puzzle, count, end),
@@ -53,7 +53,7 @@ impl<'a> LocatedPuzzle<'a> {
         }
     }
 
-    /// How an object about it begins.
+    /// The start of a JSON object about it.
     pub fn head(&self, status: Status) -> JsonHead<'a> {
         JsonHead {
             file: self.file,
@@ -64,7 +64,7 @@ impl<'a> LocatedPuzzle<'a> {
     }
 }
 
-/// How every JSON object about a puzzle begins.
+/// The start of every JSON object about a puzzle.
 #[derive(Serialize)]
 pub struct JsonHead<'a> {
     file: &'a str,
@@ -74,44 +74,36 @@ pub struct JsonHead<'a> {
     status: Status,
 }
 
-/// Why there is no work to be done on a puzzle.
+/// Why a puzzle cannot be worked on.
 pub struct PuzzleError {
     /// [`Status::RuleBroken`] or [`Status::Unreadable`].
     pub status: Status,
-    /// In one line.
-    pub detail: String,
-    /// With its place and the way out.
-    pub diagnostic: Diagnostic,
+    /// What is wrong with it.
+    pub problem: Problem,
 }
 
-/// What came of a puzzle.
+/// The result of work on one puzzle.
 pub type PuzzleResult<T> = Result<T, PuzzleError>;
 
+impl From<Problem> for PuzzleError {
+    fn from(problem: Problem) -> PuzzleError {
+        PuzzleError {
+            status: match problem.code.is_broken_rule() {
+                true => Status::RuleBroken,
+                false => Status::Unreadable,
+            },
+            problem,
+        }
+    }
+}
+
 impl PuzzleError {
-    /// What cannot be read.
-    pub fn unreadable(diagnostic: &Diagnostic) -> PuzzleError {
-        PuzzleError {
-            status: Status::Unreadable,
-            detail: diagnostic.message.clone(),
-            diagnostic: diagnostic.clone(),
-        }
+    /// Prints the problem, with its place in the file.
+    pub fn print(&self, messages: &Messages, file: &str, piece: &Piece) {
+        messages.puzzle_problem(file, piece, &self.problem);
     }
 
-    /// What breaks a rule.
-    pub fn broken(piece: &Piece, record: &Record, error: &RuleError) -> PuzzleError {
-        PuzzleError {
-            status: Status::RuleBroken,
-            detail: report::rule_words(record, error),
-            diagnostic: record.rule_diagnostic(&piece.text, piece.line, error),
-        }
-    }
-
-    /// Says what is wrong, with the place in the file.
-    pub fn tell(&self, messages: &Messages, file: &str, piece: &Piece) {
-        messages.diagnostic(file, piece, &self.diagnostic);
-    }
-
-    /// What it means for the run.
+    /// Returns the exit status that it causes.
     pub fn exit(&self) -> Exit {
         match self.status {
             Status::RuleBroken => Exit::Failed,
@@ -120,20 +112,19 @@ impl PuzzleError {
     }
 }
 
-/// What programs read of a trouble, with its place.
-pub fn error<T>(found: &PuzzleResult<T>) -> Option<String> {
-    let trouble = found.as_ref().err();
-    trouble.map(|trouble| trouble.diagnostic.to_string())
+/// Returns the `problem` of a JSON object about a puzzle.
+pub fn problem<T>(found: &PuzzleResult<T>) -> Option<&Problem> {
+    found.as_ref().err().map(|error| &error.problem)
 }
 
-/// What comes of a piece: nothing if it is text between puzzles.
+/// Works on the puzzle of a piece, unless it has a problem; text between puzzles is `None`.
 pub fn examine<T>(piece: &Piece, work: impl FnOnce(&Record) -> T) -> Option<PuzzleResult<T>> {
     match &piece.content {
         Content::Verbatim => None,
-        Content::Unreadable(diagnostic) => Some(Err(PuzzleError::unreadable(diagnostic))),
-        Content::Puzzle(record) => Some(match record.puzzle.check() {
-            Ok(()) => Ok(work(record)),
-            Err(error) => Err(PuzzleError::broken(piece, record, &error)),
+        Content::Unreadable(problem) => Some(Err(problem.clone().into())),
+        Content::Puzzle(record) => Some(match piece.problem() {
+            None => Ok(work(record)),
+            Some(problem) => Err(problem.into()),
         }),
     }
 }

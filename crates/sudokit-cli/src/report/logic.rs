@@ -4,9 +4,9 @@ use sudokit::logic::{Mistake, NoStep, Technique, Words};
 
 use crate::report::error::CliError;
 
-/// Why some techniques are left out where the search ended early.
-pub const UNKNOWN: &str = "whether there is only one solution would take too long to find out, so \
-                           techniques that take it for granted are left out";
+/// Why some techniques are not used if the search ended early.
+pub const UNKNOWN: &str = "uniqueness could not be determined in time, so techniques that assume it \
+                           are not used";
 
 /// Describes the mistakes of a player, one sentence each; of many mistakes only the first few.
 pub fn mistake_sentences(words: &Words, mistakes: &[Mistake]) -> Vec<String> {
@@ -24,7 +24,7 @@ pub fn problem(place: &str, technique: Technique) -> CliError {
     CliError::new(
         format!("{place}: {}", NoStep::Wrong(technique)),
         format!(
-            "please report it with this puzzle; `--techniques -{}` does without this technique",
+            "please report it with this puzzle; `--techniques -{}` disables the technique",
             technique.slug()
         ),
     )

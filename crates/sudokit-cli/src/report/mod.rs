@@ -8,8 +8,7 @@ pub mod snippet;
 use std::process::ExitCode;
 
 use serde::Serialize;
-use sudokit::RuleError;
-use sudokit::format::{Piece, Record};
+use sudokit::format::Piece;
 use sudokit::solve::{End, Statistics};
 
 use crate::args::quantities::{elapsed, thousands};
@@ -81,27 +80,6 @@ pub fn place(source: &str, piece: &Piece, alone: bool) -> String {
     match alone {
         true => source.to_string(),
         false => format!("{source}:{}", piece.line),
-    }
-}
-
-/// A broken rule in one line, with the names of the house and the cells.
-pub fn rule_words(record: &Record, error: &RuleError) -> String {
-    let shape = record.puzzle.shape();
-    let cell = |cell: usize| format!("r{}c{}", shape.row(cell) + 1, shape.column(cell) + 1);
-    match error {
-        RuleError::Twice {
-            value,
-            house,
-            cells: [first, second],
-        } => format!(
-            "{} appears twice in {}, at {} and {}",
-            record.symbols.symbol(*value),
-            shape.houses()[*house],
-            cell(*first),
-            cell(*second)
-        ),
-        RuleError::NoCandidate { cell: empty } => format!("{} has no candidate left", cell(*empty)),
-        other => other.to_string(),
     }
 }
 

@@ -1,20 +1,22 @@
-//! Renders a diagnostic with its source lines and carets.
+//! Renders a problem with its source lines and carets.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
-use sudokit::format::{Diagnostic, Label, Piece};
+use sudokit::Problem;
+use sudokit::format::Piece;
+use sudokit::problem::Label;
 
 /// The largest distance of two labels that share an excerpt.
 const FURTHEST: usize = 200;
 
-/// Renders a diagnostic with colour codes, followed by a blank line.
-pub fn render(renderer: &Renderer, source: &str, piece: &Piece, diagnostic: &Diagnostic) -> String {
-    let title = Level::ERROR.primary_title(diagnostic.message.as_str());
-    let mut group = match SourceSpan::around(piece, &diagnostic.labels) {
-        Some(stretch) => title.element(stretch.snippet(source, &diagnostic.labels)),
-        None => with_excerpts(Group::with_title(title), source, piece, &diagnostic.labels),
+/// Renders a problem with colour codes, followed by a blank line.
+pub fn render(renderer: &Renderer, source: &str, piece: &Piece, problem: &Problem) -> String {
+    let title = Level::ERROR.primary_title(problem.message.as_str());
+    let mut group = match SourceSpan::around(piece, &problem.labels) {
+        Some(stretch) => title.element(stretch.snippet(source, &problem.labels)),
+        None => with_excerpts(Group::with_title(title), source, piece, &problem.labels),
     };
-    if !diagnostic.help.is_empty() {
-        group = group.element(Level::HELP.message(diagnostic.help.as_str()));
+    if !problem.help.is_empty() {
+        group = group.element(Level::HELP.message(problem.help.as_str()));
     }
     format!("{}\n\n", renderer.render(&[group]))
 }

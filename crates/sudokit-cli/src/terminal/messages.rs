@@ -10,7 +10,8 @@ use std::io::{IsTerminal, Write};
 use annotate_snippets::Renderer;
 use anstyle::{AnsiColor, Style};
 use indicatif::ProgressBar;
-use sudokit::format::{Diagnostic, Piece};
+use sudokit::Problem;
+use sudokit::format::Piece;
 
 use crate::report::error::{self, CliError};
 use crate::report::snippet;
@@ -76,7 +77,7 @@ impl Messages {
     }
 
     /// Writes an error and its help.
-    pub fn problem(&self, problem: &CliError) {
+    pub fn cli_error(&self, problem: &CliError) {
         let mut text = format!("{ERROR}error{ERROR:#}: {}\n", problem.message);
         if !problem.help.is_empty() {
             text += &format!("{HELP} help{HELP:#}: {}\n", problem.help);
@@ -87,14 +88,14 @@ impl Messages {
     /// Writes an error of any kind.
     pub fn error(&self, error: &anyhow::Error) {
         match error::behind(error) {
-            Some(problem) => self.problem(problem),
-            None => self.problem(&CliError::new(format!("{error:#}"), "")),
+            Some(problem) => self.cli_error(problem),
+            None => self.cli_error(&CliError::new(format!("{error:#}"), "")),
         }
     }
 
     /// Writes what is wrong with a puzzle, with its source lines and carets.
-    pub fn diagnostic(&self, source: &str, piece: &Piece, diagnostic: &Diagnostic) {
-        self.write(&snippet::render(&self.renderer, source, piece, diagnostic));
+    pub fn puzzle_problem(&self, source: &str, piece: &Piece, problem: &Problem) {
+        self.write(&snippet::render(&self.renderer, source, piece, problem));
     }
 
     /// Shows progress until the result is dropped, if standard error is a terminal. `shared` says

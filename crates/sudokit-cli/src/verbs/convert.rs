@@ -114,7 +114,7 @@ impl ConvertRun<'_> {
             };
             self.piece(&name, piece, circumstances.alone)?;
             if circumstances.pause {
-                self.sink.hand_over()?;
+                self.sink.flush_stream()?;
             }
             Ok(ControlFlow::Continue(()))
         };
@@ -130,8 +130,8 @@ impl ConvertRun<'_> {
         let record = match &piece.content {
             Content::Puzzle(record) => record,
             Content::Verbatim => return Ok(()),
-            Content::Unreadable(diagnostic) => {
-                self.messages.diagnostic(name, piece, diagnostic);
+            Content::Unreadable(problem) => {
+                self.messages.puzzle_problem(name, piece, problem);
                 self.exit.raise(Exit::Trouble);
                 return Ok(());
             }
@@ -148,7 +148,7 @@ impl ConvertRun<'_> {
             }
             Err(reason) => {
                 let place = report::place(name, piece, alone);
-                self.messages.problem(&CliError::new(
+                self.messages.cli_error(&CliError::new(
                     format!("cannot convert {place}: {reason}"),
                     "",
                 ));

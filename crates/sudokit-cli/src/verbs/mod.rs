@@ -9,11 +9,14 @@ pub mod dedupe;
 pub mod explain;
 pub mod generate;
 pub mod hint;
+#[cfg(feature = "library")]
 pub mod library;
 pub mod manual;
 pub mod neighbours;
 pub mod rate;
+#[cfg(feature = "render")]
 pub mod render;
+#[cfg(feature = "web")]
 pub mod serve;
 pub mod solve;
 pub mod survey;
@@ -74,11 +77,14 @@ pub fn run(command: Command, cancel: CancelToken, messages: &Messages) -> anyhow
         Verb::Generate(args) => {
             generate::run(&generate::GenerateOptions::new(*args, &search)?, messages)
         }
+        #[cfg(feature = "render")]
         Verb::Render(args) => render::run(&render::RenderOptions::new(args, search)?, messages),
         Verb::Neighbours(args) => {
             neighbours::run(&neighbours::NeighboursOptions::new(args, search)?, messages)
         }
+        #[cfg(feature = "library")]
         Verb::Library(args) => library::run(&library::LibraryOptions::new(args, search)?, messages),
+        #[cfg(feature = "web")]
         Verb::Serve(args) => serve::run(&serve::ServeOptions::new(args), messages),
         Verb::Completions(args) => manual::completions(args.shell),
         Verb::Man(args) => manual::man(args.dir.as_deref(), messages),

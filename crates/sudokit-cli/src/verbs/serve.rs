@@ -78,7 +78,7 @@ pub fn run(options: &ServeOptions, messages: &Messages) -> anyhow::Result<Exit> 
         library::open_read_only(path)?;
     }
     let (end, ended) = oneshot::channel();
-    interrupt::when_heard(move || {
+    interrupt::on_interrupt(move || {
         let _ = end.send(());
     });
     let runtime = Runtime::new()?;

@@ -28,7 +28,7 @@ pub trait LineAnalysis: Sync {
 
     /// Computes the result for a puzzle that breaks no rule. A long search may show its progress on
     /// the bar.
-    fn find(&self, record: &Record, means: &SearchContext<'_>) -> Self::Finding;
+    fn find(&self, record: &Record, context: &SearchContext<'_>) -> Self::Finding;
 
     /// A solver for uniform lines, if the number of solutions is all that is needed.
     fn solver_for_lines(&self) -> Option<Solver>;
@@ -77,7 +77,7 @@ pub trait LineReport<F> {
     fn enter(&mut self, located: &LocatedPuzzle<'_>, finding: &F) -> Exit;
 
     /// Counts an unusable puzzle and reports why.
-    fn enter_trouble(&mut self, located: &LocatedPuzzle<'_>, trouble: &PuzzleError);
+    fn enter_error(&mut self, located: &LocatedPuzzle<'_>, error: &PuzzleError);
 
     /// Counts lines that need no message.
     fn enter_lines(&mut self, lines: &SolvedLines<'_>) -> Exit;
@@ -88,19 +88,19 @@ pub trait LineReport<F> {
 /// # Errors
 /// Whatever stops the whole run.
 pub fn run<Q: LineAnalysis>(
-    question: &Q,
-    ledger: &mut impl LineReport<Q::Finding>,
+    analysis: &Q,
+    report: &mut impl LineReport<Q::Finding>,
     (sources, search): (&[Source], &SearchOptions),
     messages: &Messages,
 ) -> anyhow::Result<Exit> {
     let pool = ThreadPool::new(search)?;
     let mut sink = Sink::stdout();
-    sink.write_all(&ledger.headings()?)?;
+    sink.write_all(&report.headings()?)?;
     let mut worst = Exit::Answered;
     let exit = input::each(sources, messages, &search.cancel, |source| {
         file(
-            question,
-            ledger,
+            analysis,
+            report,
             (&pool, messages, &mut sink),
             source,
             &mut worst,
@@ -113,8 +113,8 @@ pub fn run<Q: LineAnalysis>(
 
 /// Runs the analysis on every puzzle of a file.
 fn file<Q: LineAnalysis>(
-    question: &Q,
-    ledger: &mut impl LineReport<Q::Finding>,
+    analysis: &Q,
+    report: &mut impl LineReport<Q::Finding>,
     (pool, messages, sink): (&ThreadPool, &Messages, &mut Sink),
     source: &Source,
     worst: &mut Exit,
@@ -128,19 +128,19 @@ fn file<Q: LineAnalysis>(
             true => (pool.threads(), bar.as_ref()),
             false => (1, None),
         };
-        let means = SearchContext {
+        let context = SearchContext {
             source: &name,
             threads,
             bar,
         };
-        located::examine(piece, |record| question.find(record, &means))
+        located::examine(piece, |record| analysis.find(record, &context))
     };
-    let solver = question.solver_for_lines();
+    let solver = analysis.solver_for_lines();
     let quick = solver.as_ref().map(|solver| {
         |packet: &mut LinePacket<_>| {
-            let notes = question.notes(packet.batch.puzzles());
+            let notes = analysis.notes(packet.batch.puzzles());
             let write = |solved: &SolvedLine<'_>, out: &mut _| {
-                question.write_line(&name, solved, &notes, out)
+                analysis.write_line(&name, solved, &notes, out)
             };
             fast_lane::answer(solver, packet, write, |piece| find(piece, false));
         }
@@ -149,24 +149,24 @@ fn file<Q: LineAnalysis>(
         let (pause, exit) = match item {
             Item::Lines(lines) => {
                 sink.write_all(lines.bytes)?;
-                (lines.pause, ledger.enter_lines(&lines))
+                (lines.pause, report.enter_lines(&lines))
             }
             Item::Piece(_, None, PieceContext { pause, .. }) => (pause, Exit::Answered),
             Item::Piece(piece, Some(found), PieceContext { alone, pause }) => {
                 let file = &name;
                 let located = LocatedPuzzle { file, piece, alone };
-                sink.write_all(&ledger.line(&located, &found)?)?;
+                sink.write_all(&report.line(&located, &found)?)?;
                 if !found
                     .as_ref()
-                    .is_ok_and(|found| !ledger.is_remarkable(found))
+                    .is_ok_and(|found| !report.is_remarkable(found))
                 {
-                    sink.hand_over()?;
+                    sink.flush_stream()?;
                 }
                 let exit = match &found {
-                    Ok(finding) => ledger.enter(&located, finding),
-                    Err(trouble) => {
-                        ledger.enter_trouble(&located, trouble);
-                        trouble.exit()
+                    Ok(finding) => report.enter(&located, finding),
+                    Err(error) => {
+                        report.enter_error(&located, error);
+                        error.exit()
                     }
                 };
                 (pause, exit)
@@ -174,14 +174,14 @@ fn file<Q: LineAnalysis>(
         };
         worst.raise(exit);
         if pause {
-            sink.hand_over()?;
+            sink.flush_stream()?;
         }
         Ok(match exit {
             Exit::Interrupted => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         })
     };
-    let (file, options) = ((source, stream), question.read_options());
+    let (file, options) = ((source, stream), analysis.read_options());
     let seen = pipeline::run(pool, file, options, &mut progress, find, quick, take)?;
     drop(progress);
     match seen.puzzles {

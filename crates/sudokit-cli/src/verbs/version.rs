@@ -1,6 +1,6 @@
 //! `sudokit -V`: the version and what this machine supports.
 
-use sudokit::solve::lanes::Width;
+use sudokit::internals::Width;
 
 use crate::args::search::WIDTH_VARIABLE;
 

@@ -7,30 +7,35 @@ use std::process::{Command, Stdio};
 
 use std::io::Write;
 
-/// A puzzle that everybody knows, with exactly one solution.
+/// A well-known puzzle with exactly one solution.
 pub const KNOWN: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 pub const KNOWN_SOLUTION: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-/// A puzzle that needs a search, whatever strategies are tried first.
+/// A puzzle that needs search, whatever strategies are tried first.
 pub const HARD: &str =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 pub const HARD_SOLUTION: &str =
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
+/// Returns the project's own puzzles, one per line.
+pub fn own_puzzles() -> String {
+    workspace_file("testdata/own_puzzles.txt")
+}
+
 /// 288 solutions: an empty 4×4 board.
 pub const EMPTY_FOUR: &str = "................";
 
-/// Breaks no rule and has no solution: nothing is left for r1c9.
+/// Breaks no rule and has no solution: r1c9 has no candidate.
 pub const IMPOSSIBLE: &str =
     "12345678.........9...............................................................";
 
-/// 5 stands twice in row 1.
+/// 5 appears twice in row 1.
 pub const BROKEN: &str =
     "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// What a run said and how it ended.
+/// The output and exit code of a run.
 #[derive(Debug)]
 pub struct Ran {
     pub code: i32,
@@ -39,28 +44,28 @@ pub struct Ran {
 }
 
 impl Ran {
-    /// Insists on an exit code.
+    /// Asserts the exit code.
     #[track_caller]
     pub fn ends(self, code: i32) -> Ran {
         assert_eq!(self.code, code, "{self:#?}");
         self
     }
 
-    /// Insists on the whole standard output.
+    /// Asserts the whole standard output.
     #[track_caller]
     pub fn gives(self, stdout: &str) -> Ran {
         assert_eq!(self.stdout, stdout, "{self:#?}");
         self
     }
 
-    /// Insists on words on standard error.
+    /// Asserts that standard error contains this text.
     #[track_caller]
     pub fn says(self, words: &str) -> Ran {
         assert!(self.stderr.contains(words), "no `{words}` in {self:#?}");
         self
     }
 
-    /// Insists on silence on standard error.
+    /// Asserts that standard error is empty.
     #[track_caller]
     pub fn says_nothing(self) -> Ran {
         assert_eq!(self.stderr, "", "{self:#?}");
@@ -68,7 +73,7 @@ impl Ran {
     }
 }
 
-/// A directory of its own for one test.
+/// A scratch directory for one test.
 pub struct Scratch(tempfile::TempDir);
 
 impl Scratch {
@@ -105,7 +110,7 @@ impl Scratch {
         names
     }
 
-    /// The command in this directory, with an empty environment as far as colours go.
+    /// The command in this directory, without colour variables in its environment.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(assert_cmd::cargo::cargo_bin!("sudokit"));
         command
@@ -130,7 +135,7 @@ impl Scratch {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
-        // Whoever does not want to read it need not.
+        // A command that does not read its input closes the pipe.
         let _ = child.stdin.take().unwrap().write_all(input.as_ref());
         ran(child.wait_with_output().unwrap())
     }
@@ -148,4 +153,13 @@ pub fn ran(output: std::process::Output) -> Ran {
 pub fn rows(line: &str) -> String {
     let rows: Vec<&str> = (0..9).map(|row| &line[row * 9..row * 9 + 9]).collect();
     rows.join("\n") + "\n"
+}
+
+/// The text of a file of the workspace, such as `testdata/solve.toml`. Read at run time, so that
+/// the tests of the packaged crate compile without it.
+pub fn workspace_file(path: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(path);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }

@@ -8,7 +8,7 @@ fn folder() -> TempDir {
     tempfile::tempdir().unwrap()
 }
 
-/// Why a file cannot be opened, whichever way it is tried; it must stay as it is.
+/// Returns why a file cannot be opened, whichever way it is tried; it must stay as it is.
 fn refusal(path: &Path) -> String {
     let before = fs::read(path).ok();
     let create = Library::create_or_open(path).map(drop).unwrap_err();
@@ -35,22 +35,25 @@ fn a_new_library_is_one_file_that_says_what_it_is() {
 }
 
 #[test]
-fn what_is_no_library_is_refused_and_left_as_it_is() {
+fn other_files_are_refused_and_left_unchanged() {
     let folder = folder();
     let path = folder.path().join("file");
     fs::write(&path, "53..7....6..195...").unwrap();
-    assert_eq!(refusal(&path), "`FILE` is no library: it is no database");
+    assert_eq!(
+        refusal(&path),
+        "`FILE` is not a library: it is not a database"
+    );
     fs::remove_file(&path).unwrap();
 
     let other = Connection::open(&path).unwrap();
     other.execute_batch("CREATE TABLE a (b);").unwrap();
     drop(other);
-    let message = "`FILE` is no library: it is a database of another program";
+    let message = "`FILE` is not a library: it is a database of another program";
     assert_eq!(refusal(&path), message);
     fs::remove_file(&path).unwrap();
 
     fs::create_dir(&path).unwrap();
-    assert_eq!(refusal(&path), "`FILE` is no library: it is a directory");
+    assert_eq!(refusal(&path), "`FILE` is not a library: it is a directory");
 }
 
 #[test]
@@ -64,7 +67,7 @@ fn a_newer_library_is_refused() {
         .pragma_update(None, "user_version", newer)
         .unwrap();
     drop(library);
-    assert!(refusal(&path).starts_with("`FILE` is a library of version 2"));
+    assert!(refusal(&path).starts_with("`FILE` has library version 2"));
 }
 
 #[test]
@@ -73,16 +76,13 @@ fn a_file_that_a_killed_run_left_empty_becomes_a_library() {
     let path = folder.path().join("new.db");
     fs::write(&path, "").unwrap();
     let refused = Library::open_read_only(&path).map(drop).unwrap_err();
-    assert!(
-        refused.to_string().ends_with("nothing is in it"),
-        "{refused}"
-    );
+    assert!(refused.to_string().ends_with("it is empty"), "{refused}");
     assert!(Library::create_or_open(&path).is_ok());
     assert!(Library::open_read_only(&path).is_ok());
 }
 
 #[test]
-fn a_damaged_library_says_so() {
+fn a_damaged_library_is_recognised() {
     let folder = folder();
     let path = folder.path().join("new.db");
     drop(Library::create_or_open(&path).unwrap());
@@ -95,7 +95,7 @@ fn a_damaged_library_says_so() {
 }
 
 #[test]
-fn whoever_reads_cannot_write() {
+fn a_read_only_library_cannot_be_written() {
     let folder = folder();
     let path = folder.path().join("new.db");
     drop(Library::create_or_open(&path).unwrap());
@@ -108,13 +108,13 @@ fn whoever_reads_cannot_write() {
 }
 
 #[test]
-fn a_library_where_nothing_can_be_written_is_read() {
+fn a_library_on_a_read_only_medium_can_be_read() {
     let folder = folder();
     let path = folder.path().join("a library?#%.db");
     drop(Library::create_or_open(&path).unwrap());
-    let library = Library::without_writing(&path).unwrap();
+    let library = Library::open_unwritable(&path).unwrap();
     assert_eq!(library.count_unrated().unwrap(), 0);
-    // As on a medium where not even the files beside it can be made.
+    // As on a medium where the files beside it cannot be created.
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
     let connection = Connection::open_with_flags(immutable(&path), flags).unwrap();
     assert_eq!(
@@ -124,7 +124,7 @@ fn a_library_where_nothing_can_be_written_is_read() {
 }
 
 #[test]
-fn a_query_can_be_stopped() {
+fn a_query_can_be_cancelled() {
     let folder = folder();
     let mut library = Library::create_or_open(&folder.path().join("new.db")).unwrap();
     library.cancel_when(|| true);
@@ -138,7 +138,7 @@ fn a_query_can_be_stopped() {
 }
 
 #[test]
-fn a_shuffle_is_another_for_every_seed() {
+fn a_shuffle_depends_on_the_seed() {
     let order = |seed| {
         let mut ids: Vec<u64> = (0..100).collect();
         ids.sort_by_key(|id| shuffled(*id, seed));

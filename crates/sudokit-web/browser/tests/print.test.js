@@ -75,9 +75,9 @@ describe('preview', () => {
 
   test('uses paper, title and candidates', onPage(async (page) => {
     await openPrint(page);
-    const asked = requests(page);
+    const bodies = requests(page);
     const becomes = (/** @type {string} */ field, /** @type {unknown} */ value) =>
-      eventually(async () => assert.equal(asked.at(-1)?.[field], value));
+      eventually(async () => assert.equal(bodies.at(-1)?.[field], value));
     await page.selectOption('#print-paper', 'letter');
     await becomes('paper', 'letter');
     await page.fill('#print-heading', 'Monday');
@@ -90,7 +90,7 @@ describe('preview', () => {
     await becomes('qr', (await page.evaluate(() => location.href)).replace(/#.*/, ''));
     await eventually(async () => assert.match(await page.innerText('#print-message'), /only works? on this computer/));
     await page.check('input[name=print-what][value=now]');
-    await eventually(async () => assert.ok(Array.isArray(asked.at(-1)?.candidates)));
+    await eventually(async () => assert.ok(Array.isArray(bodies.at(-1)?.candidates)));
   }, START));
 
   test('prints a chosen or dropped file', onPage(async (page) => {
@@ -132,7 +132,7 @@ describe('preview', () => {
     assert.equal(await page.isDisabled('#print-save'), true);
     await page.fill('#print-text', `${EASY}\n${'.'.repeat(81)}\n`);
     await eventually(async () => assert.equal(
-      await page.innerText('#print-message'), 'Puzzle 2: no answer, for there are several solutions.',
+      await page.innerText('#print-message'), 'Puzzle 2: no answer because the puzzle has several solutions.',
     ));
     assert.equal(await page.isDisabled('#print-now'), false);
     await page.setInputFiles('#print-file', { name: 'huge.txt', mimeType: 'text/plain', buffer: Buffer.alloc(200_000, '.') });

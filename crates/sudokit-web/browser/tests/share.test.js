@@ -72,9 +72,9 @@ describe('picture', () => {
   test('matches the page by default', onPage(async (page) => {
     await openShare(page);
     assert.equal(await page.inputValue('#picture-theme'), 'dark');
-    const asked = requests(page);
+    const bodies = requests(page);
     const becomes = (/** @type {string} */ field, /** @type {unknown} */ value) =>
-      eventually(async () => assert.equal(asked.at(-1)?.[field], value));
+      eventually(async () => assert.equal(bodies.at(-1)?.[field], value));
     await page.selectOption('#picture-theme', 'print');
     await becomes('theme', 'print');
     await page.check('#picture-candidates');
@@ -97,16 +97,16 @@ describe('picture', () => {
     await page.click('[data-action=solve]');
     await openShare(page);
     await page.check('#picture-step');
-    await eventually(async () => assert.equal(await page.innerText('#picture-message'), 'No step, for it is solved.'));
+    await eventually(async () => assert.equal(await page.innerText('#picture-message'), 'No step because the puzzle is solved.'));
   }, START));
 });
 
 describe('QR code', () => {
   test('sends the position in the body, not in the address', onPage(async (page) => {
     await openShare(page);
-    const asked = page.waitForRequest('**/api/v1/qr');
+    const sent = page.waitForRequest('**/api/v1/qr');
     await page.click('#qr-details summary');
-    const request = await asked;
+    const request = await sent;
     assert.equal(request.method(), 'POST');
     const { text } = JSON.parse(request.postData() ?? '{}');
     assert.equal(text, await page.evaluate(() => location.href));

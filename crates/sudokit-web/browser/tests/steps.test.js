@@ -19,6 +19,19 @@ describe('hints', () => {
     await page.click('#hint .main');
     assert.equal(await page.locator('.board .drawn-candidate.placed').count(), 1);
     assert.match(await page.innerText('#hint .legend'), /placed/);
+    const offsets = await page.evaluate(() => {
+      const centre = (/** @type {Element} */ element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return { x: x + width / 2, y: y + height / 2 };
+      };
+      const plain = [...document.querySelectorAll('.board .content .candidate')];
+      return [...document.querySelectorAll('.board .drawn-candidate text')].map((drawn) => {
+        const at = centre(drawn);
+        const same = plain.filter((text) => text.textContent === drawn.textContent).map(centre);
+        return Math.min(...same.map(({ x, y }) => Math.hypot(x - at.x, y - at.y)));
+      });
+    });
+    assert.ok(offsets.length > 0 && offsets.every((offset) => offset < 2), `drawn over the candidates: ${offsets}`);
     const before = await line(page);
     await page.click('#hint .main');
     assert.notEqual(await line(page), before);

@@ -21,10 +21,10 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::count::{CountResponse, count_solutions};
 use super::parse::{ParsedPuzzleLine, describe_line};
+use super::position;
 use super::puzzle_input::PuzzleInput;
 use super::rate::{RateResponse, rate_position};
 use super::solve::{SolveResponse, solve_puzzle};
-use super::verdict;
 use crate::config::Limits;
 use crate::error::{ApiError, ErrorBody};
 use crate::queue::{Budget, OutOfBudget};
@@ -94,8 +94,8 @@ enum LineResult {
 ///
 /// The body is text in any form, for example one puzzle per line. The fields that describe the text
 /// (`shape`, `form`, `blank`, `symbols`) may be set in the query. Each line of the response has the
-/// `line` of a puzzle and either the response of the operation or an `error`. If the batch ends
-/// early, the last line has only an `error`.
+/// `line` of a puzzle and either the response of the operation or a `problem`. If the batch ends
+/// early, the last line has only a `problem`.
 #[utoipa::path(
     post, path = "/api/v1/batch/{verb}",
     params(("verb" = BatchVerb, Path, description = "The operation to run on each puzzle"), BatchParams),
@@ -193,7 +193,7 @@ impl BatchRun {
     fn piece(&mut self, piece: &Piece) -> ControlFlow<()> {
         let (name, answer) = match &piece.content {
             Content::Puzzle(record) => (record.name.as_deref(), self.answer(record)),
-            Content::Unreadable(diagnostic) => (None, Err(ApiError::from(diagnostic))),
+            Content::Unreadable(problem) => (None, Err(ApiError::from(problem))),
             Content::Verbatim => return ControlFlow::Continue(()),
         };
         self.write(&Line {
@@ -216,7 +216,7 @@ impl BatchRun {
                 LineResult::Count(count_solutions(puzzle, self.params.limit, &budget))
             }
             BatchVerb::Rate => {
-                let position = verdict::examine(puzzle, &Logic::rating(), &budget);
+                let position = position::examine(puzzle, &Logic::rating(), &budget);
                 LineResult::Rate(rate_position(&position)?)
             }
             BatchVerb::Parse => LineResult::Parse(describe_line(record)),

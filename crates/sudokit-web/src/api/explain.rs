@@ -9,9 +9,9 @@ use utoipa::ToSchema;
 
 use super::ApiResult;
 use super::hint::report;
+use super::position;
 use super::puzzle_input::ParsedPuzzle;
 use super::rate::{RatingSummary, rate_position};
-use super::verdict;
 use crate::error::{ApiError, ErrorBody};
 use crate::queue::Budget;
 use crate::request::PuzzleRequest;
@@ -69,12 +69,12 @@ fn explain_puzzle(
     params: ExplainParams,
     budget: &Budget,
 ) -> Result<ExplainResponse, ApiError> {
-    let logic = verdict::logic(
+    let logic = position::logic(
         params.techniques.as_deref(),
         params.uniqueness,
         Logic::new(),
     )?;
-    let position = verdict::examine_parsed(parsed, params.coordinates, &logic, budget);
+    let position = position::examine_parsed(parsed, params.coordinates, &logic, budget);
     let mut walk = position.walk();
     let mut steps = Vec::new();
     let end = match position.status().is_hopeless() {
@@ -88,7 +88,7 @@ fn explain_puzzle(
         }
     };
     let Some(standing) = end.standing() else {
-        return Err(verdict::error(end).unwrap_or_else(ApiError::timed_out));
+        return Err(position::error(end).unwrap_or_else(ApiError::timed_out));
     };
     // Explanations use more techniques than ratings, so the rating needs a solve of its own.
     let rating = match standing {

@@ -212,7 +212,7 @@ fn generator(params: &GenerateParams) -> Result<Generator, ApiError> {
 /// Returns a generator for the requested board, givens to extend, and pattern.
 fn board_generator(params: &GenerateParams) -> Result<Generator, ApiError> {
     let shape: Option<Shape> = parse_field("unknown-shape", params.shape.as_deref())?;
-    let unreadable = |diagnostic| ApiError::from(&diagnostic);
+    let unreadable = |problem| ApiError::from(&problem);
     let options = ReadOptions {
         shape: shape.clone(),
         ..ReadOptions::default()

@@ -7,8 +7,8 @@ use sudokit::solve::Status;
 use utoipa::ToSchema;
 
 use super::ApiResult;
+use super::position;
 use super::puzzle_input::ParsedPuzzle;
-use super::verdict;
 use crate::error::{ApiError, ErrorBody};
 use crate::queue::Budget;
 use crate::request::PuzzleRequest;
@@ -77,39 +77,39 @@ fn find_hint(
     budget: &Budget,
 ) -> Result<HintResponse, ApiError> {
     let stage = stage(params.stage)?;
-    let logic = verdict::logic(
+    let logic = position::logic(
         params.techniques.as_deref(),
         params.uniqueness,
         Logic::new(),
     )?;
-    let position = verdict::examine_parsed(parsed, params.coordinates, &logic, budget);
-    let mut answer = HintResponse {
+    let position = position::examine_parsed(parsed, params.coordinates, &logic, budget);
+    let mut response = HintResponse {
         status: position.status(),
         standing: None,
         mistakes: Vec::new(),
         next: None,
         steps: None,
     };
-    if answer.status.is_hopeless() {
-        answer.standing = Some(Standing::Broken);
-        answer.mistakes = position.mistakes();
+    if response.status.is_hopeless() {
+        response.standing = Some(Standing::Broken);
+        response.mistakes = position.mistakes();
     } else if params.all {
-        let failed = |end| verdict::error(end).unwrap_or_else(ApiError::timed_out);
+        let failed = |end| position::error(end).unwrap_or_else(ApiError::timed_out);
         let steps = position.all_steps().map_err(failed)?;
         let reports = steps
             .iter()
             .map(|step| report(&position, step, stage, params.drawing));
-        answer.steps = Some(reports.collect());
+        response.steps = Some(reports.collect());
     } else {
         match position.next_step() {
-            Ok(step) => answer.next = Some(report(&position, &step, stage, params.drawing)),
-            Err(end) => match verdict::error(end) {
+            Ok(step) => response.next = Some(report(&position, &step, stage, params.drawing)),
+            Err(end) => match position::error(end) {
                 Some(error) => return Err(error),
-                None => answer.standing = end.standing(),
+                None => response.standing = end.standing(),
             },
         }
     }
-    Ok(answer)
+    Ok(response)
 }
 
 /// Reports a step, with its drawing if requested.

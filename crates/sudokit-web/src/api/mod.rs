@@ -10,12 +10,12 @@ pub mod hint;
 pub mod library;
 pub mod metadata;
 pub mod parse;
+mod position;
 pub mod puzzle_input;
 pub mod qr;
 pub mod rate;
 pub mod render;
 pub mod solve;
-mod verdict;
 
 use axum::Json;
 use serde::de::DeserializeOwned;

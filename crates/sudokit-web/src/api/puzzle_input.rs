@@ -98,7 +98,7 @@ impl PuzzleInput {
         let options = self.read_options()?;
         let mut parsed = match (&self.puzzle, self.values) {
             (Some(text), None) => read_puzzle(text.as_bytes(), options)
-                .map_err(|diagnostic| ApiError::from(&diagnostic))?
+                .map_err(|problem| ApiError::from(&problem))?
                 .into(),
             (None, Some(values)) => from_values(values, options)?,
             (None, None) => return Err(ApiError::no_puzzle()),

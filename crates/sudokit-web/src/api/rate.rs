@@ -8,7 +8,7 @@ use sudokit::solve::Status;
 use utoipa::ToSchema;
 
 use super::ApiResult;
-use super::verdict;
+use super::position;
 use crate::error::{ApiError, ErrorBody};
 use crate::request::PuzzleRequest;
 use crate::router::AppState;
@@ -93,8 +93,8 @@ pub async fn rate(
     request: PuzzleRequest<RateParams>,
 ) -> ApiResult<RateResponse> {
     super::respond(&state, request, |parsed, params, budget| {
-        let logic = verdict::logic(params.techniques.as_deref(), None, Logic::rating())?;
-        rate_position(&verdict::examine(&parsed.puzzle, &logic, budget))
+        let logic = position::logic(params.techniques.as_deref(), None, Logic::rating())?;
+        rate_position(&position::examine(&parsed.puzzle, &logic, budget))
     })
     .await
 }
@@ -104,26 +104,26 @@ pub async fn rate(
 /// # Errors
 /// If the time is up.
 pub fn rate_position(position: &Position) -> Result<RateResponse, ApiError> {
-    let mut answer = RateResponse {
+    let mut response = RateResponse {
         status: position.status(),
         standing: None,
         rating: None,
     };
     if matches!(
-        answer.status,
+        response.status,
         Status::Unique | Status::Solved | Status::Open
     ) {
         let mut walk = position.walk();
         let steps: Vec<Step> = walk.by_ref().collect();
         let end = walk.end().unwrap_or(NoStep::Stuck);
-        if let Some(error) = verdict::error(end) {
+        if let Some(error) = position::error(end) {
             return Err(error);
         }
         if end == NoStep::Solved {
-            answer.rating = Some(Rating::of(walk.board().shape(), &steps).into());
+            response.rating = Some(Rating::of(walk.board().shape(), &steps).into());
         }
-        answer.status = position.status_after(end);
-        answer.standing = end.standing();
+        response.status = position.status_after(end);
+        response.standing = end.standing();
     }
-    Ok(answer)
+    Ok(response)
 }

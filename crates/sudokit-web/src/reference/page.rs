@@ -14,7 +14,7 @@ const INTRODUCTION: &str = "\
 in any form. The body may also be the plain text, with the other fields in the query:</p>
 <pre>curl --data-binary @board.txt 'http://localhost:8081/api/v1/convert?to=boxed'
 curl --data-binary @board.txt -o board.png 'http://localhost:8081/api/v1/render?to=png'</pre>
-<p>Cells are numbered from 0, row by row; values start at 1. An error response has a status and <code>{\"error\": {\"code\", \"message\", \"line\", \"column\", \"hint\"}}</code>.
+<p>Cells are numbered from 0, row by row; values start at 1. An error response has a status and <code>{\"problem\": {\"code\", \"message\", \"line\", \"column\", \"help\"}}</code>.
 See also the <a href=\"/api/v1/openapi.json\">OpenAPI document</a>.</p>\n";
 
 /// Returns the page.

@@ -1,4 +1,4 @@
-//! A server for a test, and a client that can also do what no polite client does.
+//! A server for a test, and a client that can also misbehave.
 
 use std::collections::HashMap;
 use std::io::{Read, Write};
@@ -15,77 +15,83 @@ pub const PUZZLE: &str =
 pub const SOLUTION: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-/// A server that ends with its test.
-pub struct Running {
+/// A server that stops at the end of the test.
+pub struct TestServer {
     pub address: SocketAddr,
-    end: Option<oneshot::Sender<()>>,
+    stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Running {
-    /// A server with the usual limits.
-    pub fn new() -> Running {
-        Running::with(|_| ())
+impl TestServer {
+    /// Starts a server with the default limits.
+    pub fn new() -> TestServer {
+        TestServer::with(|_| ())
     }
 
-    /// A server with other limits.
-    pub fn with(change: impl FnOnce(&mut Limits)) -> Running {
-        Running::configured(|config| change(&mut config.limits))
+    /// Starts a server with other limits.
+    pub fn with(change: impl FnOnce(&mut Limits)) -> TestServer {
+        TestServer::configured(|config| change(&mut config.limits))
     }
 
-    /// A server with another configuration.
-    pub fn configured(change: impl FnOnce(&mut Config)) -> Running {
+    /// Starts a server with another configuration.
+    pub fn configured(change: impl FnOnce(&mut Config)) -> TestServer {
         let mut config = Config {
             address: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
             ..Config::default()
         };
         change(&mut config);
-        let (end, ended) = oneshot::channel::<()>();
-        let (tell, told) = std::sync::mpsc::channel();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let (sender, receiver) = std::sync::mpsc::channel();
         let thread = std::thread::spawn(move || {
             let runtime = tokio::runtime::Runtime::new().unwrap();
             runtime.block_on(async {
                 let server = Server::bind(config).await.unwrap();
-                tell.send(server.address()).unwrap();
-                server.run(async { drop(ended.await) }).await;
+                sender.send(server.address()).unwrap();
+                server.run(async { drop(stopped.await) }).await;
             });
             runtime.shutdown_timeout(Duration::from_secs(1));
         });
-        Running {
-            address: told.recv().unwrap(),
-            end: Some(end),
+        TestServer {
+            address: receiver.recv().unwrap(),
+            stop: Some(stop),
             thread: Some(thread),
         }
     }
 
-    /// Asks the server to end, and does not wait.
-    pub fn begin_to_end(&mut self) {
-        drop(self.end.take());
+    /// Asks the server to stop, without waiting.
+    pub fn start_shutdown(&mut self) {
+        drop(self.stop.take());
     }
 
-    /// Waits for the end.
+    /// Waits until the server has stopped.
     pub fn wait(&mut self) {
         self.thread.take().unwrap().join().unwrap();
     }
 
-    pub fn get(&self, path: &str) -> Reply {
-        self.ask("GET", path, &[], b"")
+    pub fn get(&self, path: &str) -> Response {
+        self.request("GET", path, &[], b"")
     }
 
-    /// Sends JSON to a verb.
-    pub fn post(&self, verb: &str, body: &Value) -> Reply {
+    /// Sends JSON to a route of the API.
+    pub fn post(&self, route: &str, body: &Value) -> Response {
         let json = [("content-type", "application/json")];
-        let path = format!("/api/v1/{verb}");
-        self.ask("POST", &path, &json, body.to_string().as_bytes())
+        let path = format!("/api/v1/{route}");
+        self.request("POST", &path, &json, body.to_string().as_bytes())
     }
 
-    /// Sends bare text to a verb.
-    pub fn post_text(&self, verb: &str, body: &str) -> Reply {
+    /// Sends plain text to a route of the API.
+    pub fn post_text(&self, route: &str, body: &str) -> Response {
         let text = [("content-type", "text/plain")];
-        self.ask("POST", &format!("/api/v1/{verb}"), &text, body.as_bytes())
+        self.request("POST", &format!("/api/v1/{route}"), &text, body.as_bytes())
     }
 
-    pub fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
+    pub fn request(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &[u8],
+    ) -> Response {
         let mut stream = self.connect();
         let mut head = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\n");
         if !headers.iter().any(|(name, _)| *name == "host") {
@@ -95,9 +101,9 @@ impl Running {
             head += &format!("{name}: {value}\r\n");
         }
         head += &format!("content-length: {}\r\n\r\n", body.len());
-        // A server that refuses a long body need not read it.
+        // A server that rejects a long body need not read it.
         let _ = stream.write_all(&[head.as_bytes(), body].concat());
-        Reply::read(&mut stream)
+        Response::read(&mut stream)
     }
 
     pub fn connect(&self) -> TcpStream {
@@ -108,30 +114,30 @@ impl Running {
     }
 }
 
-impl Drop for Running {
+impl Drop for TestServer {
     fn drop(&mut self) {
-        self.begin_to_end();
+        self.start_shutdown();
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
     }
 }
 
-/// What came back.
+/// A response of the server.
 #[derive(Debug)]
-pub struct Reply {
+pub struct Response {
     pub status: u16,
     pub headers: HashMap<String, String>,
     pub body: Vec<u8>,
 }
 
-impl Reply {
+impl Response {
     /// Reads until the server closes the connection.
-    pub fn read(stream: &mut TcpStream) -> Reply {
+    pub fn read(stream: &mut TcpStream) -> Response {
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).unwrap();
         let end = bytes.windows(4).position(|four| four == b"\r\n\r\n");
-        let end = end.unwrap_or_else(|| panic!("no answer: {bytes:?}"));
+        let end = end.unwrap_or_else(|| panic!("no response: {bytes:?}"));
         let head = String::from_utf8(bytes[..end].to_vec()).unwrap();
         let mut lines = head.lines();
         let status = lines.next().unwrap().split(' ').nth(1).unwrap();
@@ -141,7 +147,7 @@ impl Reply {
             .collect();
         let is_chunked = headers.contains_key("transfer-encoding");
         let body = &bytes[end + 4..];
-        Reply {
+        Response {
             status: status.parse().unwrap(),
             body: match is_chunked {
                 true => joined(body),
@@ -155,7 +161,7 @@ impl Reply {
         String::from_utf8(self.body.clone()).unwrap()
     }
 
-    /// The body of an answer with this status.
+    /// Checks the status and returns the JSON body.
     #[track_caller]
     pub fn json(&self, status: u16) -> Value {
         assert_eq!(self.status, status, "{}", self.text());
@@ -163,22 +169,22 @@ impl Reply {
         serde_json::from_slice(&self.body).unwrap()
     }
 
-    /// The answer, if it is one.
+    /// Checks that the request succeeded and returns the JSON body.
     #[track_caller]
-    pub fn answer(&self) -> Value {
+    pub fn ok(&self) -> Value {
         self.json(200)
     }
 
-    /// Checks that it is a refusal of this kind with words for people, and gives the details.
+    /// Checks that the response is this error, with a message, and returns the details.
     #[track_caller]
-    pub fn refuses(&self, status: u16, code: &str) -> Value {
-        let error = self.json(status)["error"].clone();
+    pub fn expect_error(&self, status: u16, code: &str) -> Value {
+        let error = self.json(status)["problem"].clone();
         assert_eq!(error["code"], code, "{error}");
         assert!(!error["message"].as_str().unwrap().is_empty());
         error
     }
 
-    /// The lines of a batch.
+    /// Returns the lines of a batch.
     pub fn lines(&self) -> Vec<Value> {
         assert_eq!(self.status, 200, "{}", self.text());
         assert_eq!(self.headers["content-type"], "application/x-ndjson");
@@ -189,7 +195,7 @@ impl Reply {
     }
 }
 
-/// The parts of a chunked body in one.
+/// Joins the parts of a chunked body.
 fn joined(mut body: &[u8]) -> Vec<u8> {
     let mut whole = Vec::new();
     loop {

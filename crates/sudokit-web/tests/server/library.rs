@@ -1,4 +1,4 @@
-//! The library, as far as there is one.
+//! The library.
 
 use serde_json::{Value, json};
 use sudokit::Puzzle;
@@ -7,14 +7,14 @@ use sudokit_library::{
 };
 use tempfile::TempDir;
 
-use crate::client::{PUZZLE, Running};
+use crate::client::{PUZZLE, TestServer};
 
 const HARD: &str =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
-/// A server with a library of three puzzles, of which the first is rated.
+/// A server with a library of three puzzles, the first of them rated.
 struct Served {
-    server: Running,
+    server: TestServer,
     folder: TempDir,
 }
 
@@ -42,15 +42,15 @@ impl Served {
             .save_ratings(&[(1, RatingOutcome::Solved(rating))])
             .unwrap();
         drop(library);
-        let server = Running::configured(|config| config.library = Some(path));
+        let server = TestServer::configured(|config| config.library = Some(path));
         Served { server, folder }
     }
 
     fn ask(&self, query: &str) -> Value {
-        self.server.get(&format!("/api/v1/library{query}")).answer()
+        self.server.get(&format!("/api/v1/library{query}")).ok()
     }
 
-    /// The numbers that a query finds.
+    /// The ids of the results of a query.
     fn ids(&self, query: &str) -> Vec<i64> {
         let answer = self.ask(query);
         let puzzles = answer["puzzles"].as_array().unwrap();
@@ -62,21 +62,22 @@ impl Served {
 }
 
 #[test]
-fn without_a_library_there_is_nothing_to_ask() {
-    let server = Running::new();
-    let error = server.get("/api/v1/library").refuses(404, "no-library");
-    assert!(error["hint"].as_str().unwrap().contains("--library"));
-    server.get("/api/v1/library/1").refuses(404, "no-library");
-    assert_eq!(server.get("/api/v1/health").answer()["library"], false);
+fn without_a_library_there_are_no_results() {
+    let server = TestServer::new();
+    let error = server
+        .get("/api/v1/library")
+        .expect_error(404, "no-library");
+    assert!(error["help"].as_str().unwrap().contains("--library"));
+    server
+        .get("/api/v1/library/1")
+        .expect_error(404, "no-library");
+    assert_eq!(server.get("/api/v1/health").ok()["library"], false);
 }
 
 #[test]
-fn puzzles_are_found_page_by_page() {
+fn results_come_in_pages() {
     let served = Served::new();
-    assert_eq!(
-        served.server.get("/api/v1/health").answer()["library"],
-        true
-    );
+    assert_eq!(served.server.get("/api/v1/health").ok()["library"], true);
     let first = served.ask("?limit=1");
     assert_eq!((&first["total"], &first["offset"]), (&json!(3), &json!(0)));
     let puzzle = &first["puzzles"][0];
@@ -96,16 +97,13 @@ fn puzzles_are_found_page_by_page() {
     assert_eq!(puzzle["file"], "book.txt");
     assert_eq!(served.ids("?limit=1&offset=1"), [2]);
     assert_eq!(served.ids("?offset=3"), [0; 0]);
-    // What was found can be asked about.
+    // Other requests accept the results.
     let text = json!({ "puzzle": puzzle["puzzle"], "shape": puzzle["shape"] });
-    assert_eq!(
-        served.server.post("solve", &text).answer()["status"],
-        "unique"
-    );
+    assert_eq!(served.server.post("solve", &text).ok()["status"], "unique");
 }
 
 #[test]
-fn every_question_can_be_asked() {
+fn every_filter_works() {
     let served = Served::new();
     for (query, ids) in [
         ("?givens=..25", &[2, 3][..]),
@@ -134,7 +132,7 @@ fn every_question_can_be_asked() {
 }
 
 #[test]
-fn one_puzzle_comes_with_all_its_places() {
+fn a_puzzle_comes_with_all_its_occurrences() {
     let served = Served::new();
     let one = served.ask("/1");
     assert_eq!(one["puzzle"], PUZZLE);
@@ -147,12 +145,12 @@ fn one_puzzle_comes_with_all_its_places() {
     assert_eq!(lines, [1, 3]);
     for missing in ["4", "0", "x", "99999999999999999999"] {
         let path = format!("/api/v1/library/{missing}");
-        served.server.get(&path).refuses(404, "no-such-puzzle");
+        served.server.get(&path).expect_error(404, "no-such-puzzle");
     }
 }
 
 #[test]
-fn questions_that_make_no_sense_are_refused() {
+fn invalid_queries_are_errors() {
     let served = Served::new();
     for (query, code) in [
         ("?givens=many", "wrong-field"),
@@ -168,30 +166,33 @@ fn questions_that_make_no_sense_are_refused() {
         ("?limit=0", "wrong-limit"),
         ("?limit=201", "wrong-limit"),
     ] {
-        let reply = served.server.get(&format!("/api/v1/library{query}"));
-        reply.refuses(422, code);
+        let response = served.server.get(&format!("/api/v1/library{query}"));
+        response.expect_error(422, code);
     }
-    let reply = served.server.ask("POST", "/api/v1/library", &[], b"");
-    reply.refuses(405, "wrong-method");
+    let response = served.server.request("POST", "/api/v1/library", &[], b"");
+    response.expect_error(405, "wrong-method");
 }
 
 #[test]
-fn a_library_that_breaks_is_no_secret_but_its_path_is() {
+fn a_broken_library_does_not_reveal_its_path() {
     let served = Served::new();
     std::fs::write(served.folder.path().join("puzzles.db"), "gone").unwrap();
-    let error = served.server.get("/api/v1/library").refuses(500, "library");
+    let error = served
+        .server
+        .get("/api/v1/library")
+        .expect_error(500, "library");
     assert!(!error.to_string().contains("puzzles.db"), "{error}");
 }
 
 #[test]
-fn a_question_has_its_time() {
+fn queries_have_a_time_limit() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("puzzles.db");
     drop(Library::create_or_open(&path).unwrap());
-    let server = Running::configured(|config| {
+    let server = TestServer::configured(|config| {
         config.library = Some(path);
         config.limits.time = std::time::Duration::ZERO;
     });
-    let reply = server.get("/api/v1/library");
-    assert!([503, 504].contains(&reply.status), "{}", reply.text());
+    let response = server.get("/api/v1/library");
+    assert!([503, 504].contains(&response.status), "{}", response.text());
 }

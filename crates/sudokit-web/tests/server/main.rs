@@ -1,10 +1,10 @@
-//! The real server on a free port, asked over real connections.
+//! Tests of the real server on a free port, over real connections.
 
 mod cancellation;
 mod client;
-mod generating;
+mod generate;
 mod library;
 mod limits;
-mod pictures;
+mod render;
 mod routes;
-mod safety;
+mod security;

@@ -1,22 +1,21 @@
-//! Which cells, once known, make the rest easy.
+//! Backdoors: cells that make the rest easy once they are known.
 //!
-//! The cells that follow from a set of cells only grow with the set. So where a cell, or a pair,
-//! does not open the puzzle, none of the cells that followed from it does in its place, and most
-//! pairs need not be tried.
+//! The cells that follow from a set of cells only grow with the set. So if a cell, or a pair, does
+//! not solve the puzzle, neither does any cell that follows from it in its place, and most pairs
+//! need not be tried.
 
 use super::bit_set::BitSet;
 use std::str::FromStr;
-
-use serde::{Deserialize, Serialize};
 
 use super::deduction::{self, Deduction, GeneralDeduction, SmallDeduction};
 use crate::logic::{CellSet, Family, Logic, Technique};
 use crate::puzzle::{Grid, Puzzle};
 
-/// What counts as easy. Programs see these names in kebab-case.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// What counts as easy. The serialized names are in kebab-case.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Ease {
     /// Naked and hidden singles.
     #[default]
@@ -26,10 +25,10 @@ pub enum Ease {
 }
 
 impl Ease {
-    /// All of them.
+    /// All variants.
     pub const ALL: [Ease; 2] = [Ease::Singles, Ease::Basic];
 
-    /// Its name, as it is read.
+    /// Returns its name, as [`FromStr`] parses it.
     pub fn name(self) -> &'static str {
         match self {
             Ease::Singles => "singles",
@@ -38,9 +37,9 @@ impl Ease {
     }
 }
 
-/// Nothing that counts as easy has this name.
+/// The error for an unknown name of [`Ease`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not what counts as easy: there are singles and basic")]
+#[error("unknown value `{0}`: expected singles or basic")]
 pub struct UnknownEase(String);
 
 impl FromStr for Ease {
@@ -65,9 +64,12 @@ pub struct Backdoors {
 }
 
 impl Backdoors {
-    /// Looks for backdoors of up to `largest` cells, which is 1 or 2, in a puzzle that has this
-    /// solution and no other. `stop` is asked again and again; when it says so, there is no
-    /// answer, nor is there one where the solution is none.
+    /// Finds the backdoors of up to `largest` cells, 1 or 2, in a puzzle that has this solution and
+    /// no other.
+    ///
+    /// `stop` is called often, so it can check a clock or a
+    /// [`CancelToken`](crate::solve::CancelToken). Returns `None` if it returned `true`, or if
+    /// `solution` does not solve the puzzle.
     pub fn of(
         puzzle: &Puzzle,
         solution: &Grid,
@@ -94,13 +96,13 @@ impl Backdoors {
         search.from(GeneralDeduction::new(puzzle, None))
     }
 
-    /// Whether the puzzle is easy as it stands.
+    /// Returns whether the puzzle is easy without any known cell.
     pub fn none_needed(&self) -> bool {
         self.none_needed
     }
 
-    /// The smallest number of cells that have to be known; nothing where it is more than were
-    /// looked for.
+    /// Returns the smallest number of cells that have to be known, or `None` if it is larger than
+    /// `largest`.
     pub fn smallest(&self) -> Option<usize> {
         match (
             self.none_needed,
@@ -115,7 +117,7 @@ impl Backdoors {
     }
 }
 
-/// What is tried where singles lead no further.
+/// Returns the techniques to try when singles lead no further.
 fn basic_techniques() -> Logic {
     let families = [Family::Intersections, Family::Subsets];
     let all = Technique::ALL.iter().copied();
@@ -132,7 +134,7 @@ struct BackdoorSearch<'a> {
 struct TriedCell {
     cell: usize,
     filled: BitSet,
-    /// Cells that open nothing together with this one.
+    /// Cells that do not solve the puzzle together with this one.
     hopeless: BitSet,
 }
 
@@ -167,7 +169,8 @@ impl BackdoorSearch<'_> {
         Some(found)
     }
 
-    /// Those that reach farthest come first: what they do not open, others behind them do not.
+    /// Finds pairs. The cells from which most follows come first: what they do not solve, those
+    /// that follow from them do not either.
     fn pairs<P: Deduction>(&self, start: &P, mut tried: Vec<TriedCell>) -> Option<Vec<[u16; 2]>> {
         tried.sort_by_key(|one| std::cmp::Reverse(one.filled.len()));
         let mut pairs = Vec::new();
@@ -176,12 +179,12 @@ impl BackdoorSearch<'_> {
             let (one, behind) = rest.split_at_mut(1);
             let one = &mut one[0];
             let mut hopeless = one.filled.clone();
-            hopeless.add_all(&one.hopeless);
+            hopeless.union_with(&one.hopeless);
             for farther in before
                 .iter()
                 .filter(|other| other.filled.contains(one.cell))
             {
-                hopeless.add_all(&farther.hopeless);
+                hopeless.union_with(&farther.hopeless);
             }
             let position = self.with(start, one.cell);
             for other in behind {
@@ -198,8 +201,8 @@ impl BackdoorSearch<'_> {
                     continue;
                 }
                 let filled = follows.filled();
-                hopeless.add_all(&filled);
-                other.hopeless.add_all(&filled);
+                hopeless.union_with(&filled);
+                other.hopeless.union_with(&filled);
             }
             one.hopeless = hopeless;
         }
@@ -233,7 +236,7 @@ mod tests {
         Backdoors::of(puzzle, &solution(puzzle), ease, 2, || false).unwrap()
     }
 
-    /// Whether a person with these families solves it once these cells are known.
+    /// Returns whether these techniques solve the puzzle once these cells are known.
     fn opens(puzzle: &Puzzle, solution: &Grid, cells: &[usize], families: &[Family]) -> bool {
         let mut known = puzzle.clone();
         for &cell in cells {
@@ -244,7 +247,7 @@ mod tests {
         logic.solve(&known).standing == Standing::Solved
     }
 
-    /// All backdoors by trying every cell and every pair with the walker.
+    /// Finds all backdoors by trying every cell and every pair.
     fn by_brute_force(puzzle: &Puzzle, families: &[Family]) -> (Vec<u16>, Vec<[u16; 2]>) {
         let solution = solution(puzzle);
         let opens = |cells: &[usize]| opens(puzzle, &solution, cells, families);
@@ -265,7 +268,7 @@ mod tests {
 
     #[test]
     fn every_backdoor_is_found_and_no_other() {
-        let puzzles = include_str!("../../../../testdata/own_puzzles.txt");
+        let puzzles = include_str!("../../testdata/own_puzzles.txt");
         let puzzles = puzzles.lines().take(60).chain([HARD]);
         let puzzles = puzzles.map(|line| line.parse::<Puzzle>().unwrap());
         let found = puzzles.map(|puzzle| (backdoors(&puzzle, Ease::Singles), puzzle));
@@ -282,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn basic_techniques_open_more() {
+    fn basic_techniques_solve_more() {
         let puzzle: Puzzle = HARD.parse().unwrap();
         let singles = backdoors(&puzzle, Ease::Singles);
         let solution = solution(&puzzle);
@@ -305,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn large_boards_and_those_who_have_no_time_are_served() {
+    fn a_search_can_be_stopped_and_both_boards_agree() {
         let puzzle: Puzzle = HARD.parse().unwrap();
         let solution = solution(&puzzle);
         let stopped = Backdoors::of(&puzzle, &solution, Ease::Singles, 2, || true);
@@ -315,7 +318,7 @@ mod tests {
             largest: 2,
             stop: &|| false,
         };
-        // The board that large puzzles have, on a small one.
+        // The board that large puzzles use, with a small one.
         let any = search.from(GeneralDeduction::new(&puzzle, None));
         assert_eq!(any, Some(backdoors(&puzzle, Ease::Singles)));
     }

@@ -1,6 +1,6 @@
 //! A set of small numbers, of any size.
 
-/// Numbers, a bit each, in as many words as the largest needs.
+/// One bit per number, in as many words as the largest needs.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BitSet(Vec<u64>);
 
@@ -18,8 +18,8 @@ impl BitSet {
         word.is_some_and(|word| word >> (number % 64) & 1 != 0)
     }
 
-    /// Adds what is in the other set.
-    pub fn add_all(&mut self, other: &BitSet) {
+    /// Adds all numbers of the other set.
+    pub fn union_with(&mut self, other: &BitSet) {
         if self.0.len() < other.0.len() {
             self.0.resize(other.0.len(), 0);
         }
@@ -36,13 +36,13 @@ impl BitSet {
         self.0.iter().all(|word| *word == 0)
     }
 
-    /// What is in both.
+    /// Returns the intersection.
     pub fn and(&self, other: &BitSet) -> BitSet {
         BitSet(self.0.iter().zip(&other.0).map(|(a, b)| a & b).collect())
     }
 
-    /// Whether the two have exactly one number in common. Most pairs have more, and show it in
-    /// the first few words.
+    /// Returns whether the sets have exactly one number in common. Most pairs have more, which
+    /// shows in the first few words.
     pub fn meets_once(&self, other: &BitSet) -> bool {
         let mut common = 0;
         for (word, other) in self.0.iter().zip(&other.0) {
@@ -63,7 +63,7 @@ impl FromIterator<usize> for BitSet {
     }
 }
 
-/// Equal sets may have been made with different room.
+/// Equal sets may have different capacities.
 impl PartialEq for BitSet {
     fn eq(&self, other: &BitSet) -> bool {
         let shorter = self.0.len().min(other.0.len());
@@ -87,7 +87,7 @@ mod tests {
         assert!(!one.meets_once(&set(&[2, 5])) && !one.is_empty() && one != other);
         assert_eq!(one.and(&other), set(&[64]));
         let mut both = one.clone();
-        both.add_all(&other);
+        both.union_with(&other);
         assert_eq!((both.len(), one.len()), (6, 4));
         assert!(both.contains(130) && !one.contains(130));
     }

@@ -1,37 +1,37 @@
-//! Positions that can be followed as far as easy logic leads, thousands of times a second.
+//! Boards that are followed as far as easy logic leads, thousands of times per second.
 //!
-//! Only values of a solution are ever placed, on puzzles that have one: so nothing can go wrong
-//! on the way, and nothing is checked.
+//! Only values of the solution are ever placed, on puzzles that have one, so nothing can go wrong
+//! and nothing is checked.
 
 use super::bit_set::BitSet;
 use crate::geometry::Geometry;
 use crate::logic::{Board, CellSet, Logic};
 use crate::puzzle::Puzzle;
 
-/// A position that knows how far easy logic leads from it.
+/// A board that easy logic can complete as far as it leads.
 pub(super) trait Deduction: Clone {
-    /// Puts a value of the solution into an open cell.
+    /// Places a value of the solution in an open cell.
     fn place(&mut self, cell: usize, value: u8);
 
-    /// Goes on as far as easy logic leads.
+    /// Places values as far as easy logic leads.
     fn deduce(&mut self);
 
-    /// Whether every cell has its value.
+    /// Returns whether every cell has its value.
     fn is_complete(&self) -> bool;
 
-    /// The cells that have a value.
+    /// Returns the cells that have a value.
     fn filled(&self) -> BitSet;
 }
 
-/// The most values that a board of at most 128 cells has.
+/// The largest number of values on a board of at most 128 cells.
 const MOST_VALUES: usize = 11;
 
-/// Singles on boards of at most 128 cells: for each value the cells where it is possible, and all
-/// singles of a pass at once.
+/// Singles on boards of at most 128 cells: the possible cells of each value, and all singles of a
+/// pass at once.
 #[derive(Clone)]
 pub(super) struct SmallDeduction<'s> {
     geometry: &'s Geometry,
-    /// The houses that have a place for every value.
+    /// The houses that contain every value.
     houses: &'s [CellSet],
     size: usize,
     cells: usize,
@@ -39,7 +39,7 @@ pub(super) struct SmallDeduction<'s> {
     open: CellSet,
 }
 
-/// The houses in which every value has a place, so that its last place is its place.
+/// Returns the houses that contain every value, so that the last place of a value is its place.
 pub(super) fn full_houses(puzzle: &Puzzle) -> Vec<CellSet> {
     let (shape, geometry) = (puzzle.shape(), puzzle.shape().geometry());
     let houses = shape.houses().iter().zip(&geometry.house_sets);
@@ -48,7 +48,7 @@ pub(super) fn full_houses(puzzle: &Puzzle) -> Vec<CellSet> {
 }
 
 impl<'s> SmallDeduction<'s> {
-    /// The position of a puzzle with at most 128 cells.
+    /// Makes the board of a puzzle with at most 128 cells.
     pub fn new(puzzle: &'s Puzzle, houses: &'s [CellSet]) -> SmallDeduction<'s> {
         let shape = puzzle.shape();
         let mut board = SmallDeduction {
@@ -74,7 +74,7 @@ impl<'s> SmallDeduction<'s> {
         board
     }
 
-    /// The cells that have one candidate left.
+    /// Returns the cells with one candidate left.
     fn naked(&self) -> CellSet {
         let (mut once, mut twice) = (CellSet::EMPTY, CellSet::EMPTY);
         for possible in &self.possible[..self.size] {
@@ -84,7 +84,7 @@ impl<'s> SmallDeduction<'s> {
         once - twice
     }
 
-    /// The last places of a value in its houses.
+    /// Returns the last places of a value in its houses.
     fn hidden(&self, value: usize) -> CellSet {
         let possible = self.possible[value];
         let mut places = CellSet::EMPTY;
@@ -134,11 +134,11 @@ impl Deduction for SmallDeduction<'_> {
     }
 }
 
-/// Boards of every size, with singles alone or with other techniques as well.
+/// Boards of any size, with singles alone or with other techniques as well.
 #[derive(Clone)]
 pub(super) struct GeneralDeduction<'l> {
     board: Board,
-    /// What is tried where singles lead no further.
+    /// The techniques to try when singles lead no further.
     beyond: Option<&'l Logic>,
 }
 
@@ -226,8 +226,8 @@ mod tests {
     }
 
     #[test]
-    fn every_board_comes_as_far_as_a_person_with_singles() {
-        let puzzles = include_str!("../../../../testdata/own_puzzles.txt");
+    fn every_board_comes_as_far_as_logic_with_singles() {
+        let puzzles = include_str!("../../testdata/own_puzzles.txt");
         for line in puzzles.lines().take(60) {
             let puzzle: Puzzle = line.parse().unwrap();
             let houses = full_houses(&puzzle);
@@ -247,7 +247,7 @@ mod tests {
         let subsets = Logic::with(Technique::ALL.iter().copied().filter(|technique| {
             matches!(technique.family(), Family::Intersections | Family::Subsets)
         }));
-        let puzzles = include_str!("../../../../testdata/own_puzzles.txt");
+        let puzzles = include_str!("../../testdata/own_puzzles.txt");
         let further = puzzles.lines().take(60).filter(|line| {
             let puzzle: Puzzle = line.parse().unwrap();
             let mut alone = GeneralDeduction::new(&puzzle, None);

@@ -1,14 +1,14 @@
 //! Which givens could be left out.
 //!
-//! A given is redundant where the other givens imply it: no solution of theirs has another value
-//! in its cell. That is one search for each given, and it ends at the first solution. Those of
-//! classic puzzles go through the lanes, as many puzzles' at once as there are.
+//! A given is redundant if the other givens imply it: none of their solutions has another value in
+//! its cell. That takes one search per given, which ends at the first solution. The searches of
+//! classic puzzles go through the lanes, many puzzles at once.
 
 use crate::puzzle::{Origin, Puzzle};
 use crate::solve::{Answers, End, Solver};
 
-/// How many classic puzzles are asked about at a time: enough to keep the lanes full, few enough
-/// for their questions to stay in the caches.
+/// How many classic puzzles are asked about at once: enough to keep the lanes full, few enough for
+/// their questions to stay in the caches.
 const PUZZLES_AT_A_TIME: usize = 256;
 
 const ALL_VALUES: u16 = 0x1ff;
@@ -19,19 +19,20 @@ const ALL_VALUES: u16 = 0x1ff;
 pub struct Minimality {
     /// The cells whose given is implied by all others, each by itself, in ascending order.
     pub redundant: Vec<u16>,
-    /// Of them those that can be left out together, one after the other: what remains is
-    /// minimal. One example of several, where there is a choice.
+    /// The redundant cells that can be left out together, one after another: what remains is
+    /// minimal. If there is a choice, this is one example.
     pub removable: Vec<u16>,
 }
 
 impl Minimality {
-    /// Asks about one puzzle of any shape. Placed values are no part of it, nor are pencil marks
-    /// that it does without.
+    /// Analyses one puzzle of any shape. Placed values are ignored, and so are pencil marks that
+    /// the puzzle does not need.
     ///
-    /// It makes sense for every puzzle with a solution: leaving out a redundant given adds none.
+    /// It works for every puzzle with a solution: leaving out a redundant given adds none.
     ///
     /// # Errors
-    /// The budget or cancellation that ended a search.
+    ///
+    /// Returns the budget or cancellation that ended a search.
     pub fn of(solver: &Solver, puzzle: &Puzzle) -> Result<Minimality, End> {
         let puzzle = super::without_player_marks(solver, puzzle);
         let values: Option<&[u8; 81]> = match puzzle.shape().is_classic() {
@@ -59,8 +60,8 @@ impl Minimality {
         Ok(minimality)
     }
 
-    /// Asks about many classic puzzles at once, 0 for an open cell, on as many threads as the
-    /// solver may use; nothing for those whose search was ended by a budget or a cancellation.
+    /// Analyses many classic puzzles at once, 0 for an open cell, on as many threads as the solver
+    /// may use. Returns `None` for puzzles whose search was ended by a budget or a cancellation.
     ///
     /// ```
     /// use sudokit::Solver;
@@ -77,13 +78,12 @@ impl Minimality {
         parts.flat_map(|part| questions.about(part)).collect()
     }
 
-    /// Whether every given is needed.
+    /// Returns whether every given is needed.
     pub fn is_minimal(&self) -> bool {
         self.redundant.is_empty()
     }
 
-    /// The givens that are left when the removable ones are left out, without what a player
-    /// added.
+    /// Returns the puzzle without its removable givens, and without placed values and candidates.
     pub fn reduced(&self, puzzle: &Puzzle) -> Puzzle {
         let mut reduced = Puzzle::new(puzzle.shape().clone());
         for cell in super::given_cells(puzzle) {
@@ -95,7 +95,7 @@ impl Minimality {
     }
 }
 
-/// Whether no solution of the other givens has another value in this cell.
+/// Returns whether no solution of the other givens has another value in this cell.
 fn is_implied(solver: &Solver, puzzle: &Puzzle, cell: usize) -> Result<bool, End> {
     let mut others = puzzle.clone();
     others.set(cell, 0, Origin::Given);
@@ -111,11 +111,11 @@ fn is_implied(solver: &Solver, puzzle: &Puzzle, cell: usize) -> Result<bool, End
     }
 }
 
-/// Questions to the lanes, in memory that is used again.
+/// Questions to the lanes, in memory that is reused.
 struct BatchQuestions {
     solver: Solver,
     questions: Vec<[u16; 81]>,
-    /// Which puzzle and which cell each question is about.
+    /// The puzzle and the cell of each question.
     about: Vec<(usize, usize)>,
     answers: Answers,
 }
@@ -144,7 +144,7 @@ impl BatchQuestions {
         found
     }
 
-    /// Leaves out one redundant given of each puzzle after the other, as long as it is redundant
+    /// Leaves out one redundant given of each puzzle after another, as long as it is redundant
     /// without those before it.
     fn reduce(&mut self, puzzles: &[[u8; 81]], found: &mut [Option<Minimality>]) {
         let mut left = puzzles.to_vec();
@@ -203,7 +203,7 @@ mod tests {
     const SEVENTEEN: &str =
         "000000010400000000020000000000050407008000300001090000300400200050100000000806000";
 
-    /// By the meaning of the word: the puzzle has as many solutions without the given.
+    /// By definition: the puzzle has as many solutions without the given.
     fn redundant(puzzle: &Puzzle) -> Vec<u16> {
         let count = |puzzle: &Puzzle| Solver::new().limit(1_000).solve(puzzle).count;
         let all = count(puzzle);
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_player_added_is_no_part_of_the_puzzle() {
+    fn placed_values_and_pencil_marks_are_ignored() {
         let puzzle: Puzzle = SEVENTEEN.parse().unwrap();
         let solution = Solver::new().solve(&puzzle).solution.unwrap();
         let mut played = puzzle.clone();

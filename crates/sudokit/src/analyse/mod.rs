@@ -1,6 +1,6 @@
-//! What else there is to know about a puzzle besides its solution.
+//! Further questions about a puzzle, besides its solution.
 //!
-//! | file | the question |
+//! | type | question |
 //! |---|---|
 //! | [`Minimality`] | which givens could be left out? |
 //! | [`Backdoors`] | which cells, once known, make the rest easy? |
@@ -13,7 +13,7 @@
 //!
 //! let puzzle: Puzzle = "1... ..2. .3.. ...4".parse()?;
 //! let solver = Solver::new();
-//! let minimality = Minimality::of(&solver, &puzzle).expect("without a budget it ends");
+//! let minimality = Minimality::of(&solver, &puzzle).expect("no budget is set");
 //! assert!(minimality.is_minimal());
 //!
 //! let solution = solver.solve(&puzzle).solution.expect("it has one");
@@ -23,11 +23,11 @@
 //! let empty = Puzzle::new(puzzle.shape().clone());
 //! let candidates = TrueCandidates::of(&solver.limit(u64::MAX), &empty);
 //! assert_eq!((candidates.solutions(), candidates.count(0, 1)), (288, 72));
-//! # Ok::<(), sudokit::format::Diagnostic>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Every question goes through [`Solver`](crate::Solver), so its engine, budgets and cancellation hold here, too; a
-//! budget is for each of the searches that a question takes.
+//! All but [`Backdoors`] search with a [`Solver`](crate::Solver), so its engine, budgets and
+//! cancellation apply. A budget is per search, and a question may take several.
 
 mod backdoors;
 mod bit_set;
@@ -44,8 +44,9 @@ pub use true_candidates::TrueCandidates;
 use crate::puzzle::{Origin, Puzzle};
 use crate::solve::Solver;
 
-/// The givens alone, without placed values. Listed candidates are pencil marks, and left out,
-/// where the givens do without them; where they do not (a Sukaku), they belong to the puzzle.
+/// Returns the givens alone, without placed values. Listed candidates are pencil marks and are
+/// dropped if the givens have one solution without them; otherwise (a Sukaku) they belong to the
+/// puzzle.
 fn without_player_marks(solver: &Solver, puzzle: &Puzzle) -> Puzzle {
     if !puzzle.has_placed() && puzzle.candidates().is_none() {
         return puzzle.clone();
@@ -63,7 +64,7 @@ fn without_player_marks(solver: &Solver, puzzle: &Puzzle) -> Puzzle {
     }
 }
 
-/// The cells with a given, in ascending order.
+/// Returns the cells with a given, in ascending order.
 fn given_cells(puzzle: &Puzzle) -> impl Iterator<Item = usize> {
     let cells = 0..puzzle.shape().cells();
     cells.filter(|cell| puzzle.origin(*cell) == Some(Origin::Given))

@@ -1,15 +1,15 @@
 //! Which other puzzles are a few givens away.
 //!
-//! Hunters write {−1+1} or {−2+2}: take so many givens away, and complete what is left in every
-//! other way with so many. A removal is worked on by itself, so that many can be worked on at
-//! once and a hunt can go on from any of them:
+//! Collectors write {−1+1} or {−2+2}: remove that many givens, and complete the rest in every other
+//! way with that many. Each removal is independent, so that many can be worked on in parallel and a
+//! search can resume at any of them:
 //!
-//! 1. [`Neighbourhood::removals`] lists which givens to take away, in a fixed order;
-//! 2. [`Neighbourhood::complete`] finds all that is left to find after one of them.
+//! 1. [`Neighbourhood::removals`] lists which givens to remove, in a fixed order;
+//! 2. [`Neighbourhood::complete`] finds all neighbours for one of them.
 //!
 //! Completing does not search for each completion. The solutions after a removal are found once,
-//! and for each candidate the set of those that have it: givens that leave one solution are
-//! candidates whose sets have one member in common.
+//! with the set of solutions that contain each candidate: added givens leave one solution if their
+//! sets have one member in common.
 //!
 //! ```
 //! use sudokit::analyse::{Completions, Neighbourhood};
@@ -24,7 +24,7 @@
 //!     }
 //! }
 //! assert_eq!(neighbours, 32);
-//! # Ok::<(), sudokit::format::Diagnostic>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use std::ops::ControlFlow;
@@ -35,7 +35,7 @@ use crate::logic::Candidate;
 use crate::puzzle::{Origin, Puzzle};
 use crate::solve::{End, Solver};
 
-/// How far away neighbours are, and which are wanted.
+/// How many givens neighbours differ by, and which ones to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Neighbourhood {
     remove: usize,
@@ -44,33 +44,33 @@ pub struct Neighbourhood {
     minimal: bool,
 }
 
-/// A puzzle with one solution, and how it came from another.
+/// A puzzle with one solution, and how it differs from the original.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Neighbour {
     /// Its givens, 0 for an open cell.
     pub values: Vec<u8>,
-    /// The givens that it has instead of those that were taken away, in ascending order.
+    /// The added givens, in ascending order.
     pub added: Vec<Candidate>,
 }
 
-/// What came of a removal.
+/// The result of completing a removal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Completions {
-    /// All neighbours, ordered by what was added.
+    /// All neighbours, ordered by the added givens.
     Found(Vec<Neighbour>),
-    /// The removal leaves more solutions than the limit, so nobody looked.
+    /// The removal leaves more solutions than the limit, so it was skipped.
     TooMany,
     /// A budget or a cancellation ended a search.
     Unfinished(End),
 }
 
 impl Neighbourhood {
-    /// So many solutions are kept after a removal, unless told otherwise.
+    /// The default limit on the solutions of a removal.
     pub const LIMIT: u64 = 100_000;
 
-    /// Takes `remove` givens away and adds `add` others. None that was taken away is added
-    /// again, so a puzzle is a neighbour in one way only.
+    /// Removes `remove` givens and adds `add` others. A removed given is never added again, so a
+    /// puzzle is a neighbour in one way only.
     pub fn new(remove: usize, add: usize) -> Neighbourhood {
         Neighbourhood {
             remove,
@@ -80,37 +80,38 @@ impl Neighbourhood {
         }
     }
 
-    /// Passes over removals that leave more solutions than this: each takes a bit for every
+    /// Skips removals that leave more solutions than this. Each solution takes one bit per
     /// candidate.
     pub fn limit(mut self, solutions: u64) -> Neighbourhood {
         self.limit = solutions;
         self
     }
 
-    /// Whether only minimal puzzles are wanted: those that need every given.
+    /// Sets whether to find only minimal puzzles, those that need every given.
     pub fn minimal(mut self, wanted: bool) -> Neighbourhood {
         self.minimal = wanted;
         self
     }
 
-    /// Every way to take givens away, as cells in ascending order, in lexicographic order. Placed
-    /// values are no givens.
+    /// Returns every way to remove givens, as cells in ascending order, in lexicographic order.
+    /// Placed values are not givens.
     pub fn removals(&self, puzzle: &Puzzle) -> Removals {
         Removals::new(super::given_cells(puzzle).collect(), self.remove)
     }
 
-    /// Every way to complete what is left without the givens of these cells. Neither placed
-    /// values nor listed candidates are part of it.
+    /// Finds every way to complete what is left without the givens of these cells. Placed values
+    /// and listed candidates are ignored.
     pub fn complete(&self, solver: &Solver, puzzle: &Puzzle, removed: &[usize]) -> Completions {
         complete(self, solver, puzzle, removed)
     }
 }
 
-/// Every choice of so many cells, each in ascending order, in lexicographic order.
+/// An iterator over every choice of givens to remove, each in ascending order, in lexicographic
+/// order.
 #[derive(Clone, Debug)]
 pub struct Removals {
     cells: Vec<usize>,
-    /// Positions in `cells`; nothing when all choices were given.
+    /// Indices into `cells`; `None` when all choices were returned.
     next: Option<Vec<usize>>,
 }
 
@@ -122,7 +123,7 @@ impl Removals {
         }
     }
 
-    /// How many choices there are in all, given or not; no more than can be counted.
+    /// Returns how many choices there are in total, at most `u64::MAX`.
     pub fn total(&self) -> u64 {
         let Some(choose) = self.next.as_ref().map(Vec::len) else {
             return 0;
@@ -142,7 +143,7 @@ impl Iterator for Removals {
         let chosen = self.next.as_mut()?;
         let removal = chosen.iter().map(|at| self.cells[*at]).collect();
         let (choose, cells) = (chosen.len(), self.cells.len());
-        // The last one that can move on does, and all behind it follow closely.
+        // The last index that can advance does, and all after it follow closely.
         let movable = (0..choose)
             .rev()
             .find(|at| chosen[*at] + choose - at < cells);
@@ -159,7 +160,7 @@ impl Iterator for Removals {
     }
 }
 
-/// So many puzzles are tested for being minimal at a time.
+/// How many puzzles are tested for minimality at a time.
 const TESTED_AT_A_TIME: usize = 4_096;
 
 fn complete(
@@ -207,17 +208,17 @@ fn complete(
 /// All solutions of what is left, by candidate.
 struct SolutionSets {
     count: usize,
-    /// For each cell and value the solutions that have it: `cell * size + value - 1`.
+    /// The solutions that have a value in a cell, at `cell * size + value - 1`.
     having: Vec<BitSet>,
 }
 
 impl SolutionSets {
-    /// Nothing where there are more than the limit.
+    /// Returns `None` if there are more than the limit.
     fn of(solver: &Solver, left: &Puzzle, limit: u64) -> Result<Option<SolutionSets>, End> {
         let size = left.shape().size();
         let mut having = vec![BitSet::default(); left.shape().cells() * size];
         let mut count = 0;
-        // A solution beyond the limit tells that there is one.
+        // A solution beyond the limit shows that there is one.
         let one_more = solver.clone().limit(limit.saturating_add(1));
         let outcome = one_more.each_solution(left, |values| {
             for (cell, &value) in values.iter().enumerate() {
@@ -233,7 +234,7 @@ impl SolutionSets {
         }
     }
 
-    /// What could be given besides what is left, but for what was taken away.
+    /// Returns the candidates that could be added, except those that were removed.
     fn candidates(self, left: &Puzzle, taken: Vec<(usize, u8)>) -> Vec<(Candidate, BitSet)> {
         let size = left.shape().size();
         let all = self.having.into_iter().enumerate();
@@ -246,15 +247,15 @@ impl SolutionSets {
     }
 }
 
-/// Looks for candidates that leave a single solution together.
+/// Finds candidates that together leave a single solution.
 struct AdditionSearch<'a> {
     candidates: &'a [(Candidate, BitSet)],
-    /// A given that rules out nothing is not wanted.
+    /// Whether to skip givens that rule out nothing.
     minimal: bool,
 }
 
 impl AdditionSearch<'_> {
-    /// Adds `more` candidates from position `from` on to those that leave these solutions.
+    /// Adds `more` candidates from index `from` on to those that leave these solutions.
     fn choose(
         &self,
         more: usize,
@@ -327,8 +328,8 @@ mod tests {
     use crate::shape::Shape;
     use crate::solve::CancelToken;
 
-    /// All puzzles with one solution that have the givens but for `remove` of them, and `add` others,
-    /// by the plainest way: take away, put in, solve.
+    /// Returns all puzzles with one solution that have the givens except `remove` of them, and
+    /// `add` others: removes, adds and solves.
     fn by_brute_force(puzzle: &Puzzle, remove: usize, add: usize) -> BTreeSet<Vec<u8>> {
         let mut found = BTreeSet::new();
         for removed in Removals::new((0..puzzle.values().len()).collect(), remove) {
@@ -443,7 +444,7 @@ mod tests {
     }
 
     #[test]
-    fn what_leaves_too_much_is_passed_over() {
+    fn removals_that_leave_too_many_solutions_are_skipped() {
         let puzzle: Puzzle = "1... ..2. .3.. ...4".parse().unwrap();
         let count = |removed: &[usize]| {
             let mut left = puzzle.clone();
@@ -465,7 +466,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cancelled_hunt_says_so() {
+    fn a_cancelled_search_is_reported() {
         let cancelled = CancelToken::new();
         cancelled.cancel();
         let stopped = Solver::new().cancel_with(cancelled);

@@ -1,9 +1,9 @@
 //! Which values a cell has in some solution, and in how many.
 //!
-//! The solutions are counted value by value as they are found, up to the solver's limit. Where
-//! there are more, a value that was not met is looked for by a search of its own: at most one
-//! for each candidate, and each solution that comes of it shows a value for every cell. So
-//! which values occur is known even where nobody could count the solutions.
+//! The solutions are counted value by value as they are found, up to the solver's limit. If there
+//! are more, each value that was not seen is searched for: at most one search per candidate, and
+//! each solution found shows a value for every cell. So it is known which values occur even if the
+//! solutions are too many to count.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use crate::puzzle::{Origin, Puzzle};
 use crate::solve::{End, Solver};
 
-/// For each cell the values that it has in some solution, and in how many.
+/// The values that each cell has in some solution, and in how many.
 ///
 /// ```
 /// use sudokit::analyse::TrueCandidates;
@@ -26,10 +26,9 @@ use crate::solve::{End, Solver};
 #[non_exhaustive]
 pub struct TrueCandidates {
     size: usize,
-    /// For each cell the values that occur.
+    /// The values that occur in each cell.
     masks: Vec<u64>,
-    /// For each cell and value the number of solutions that are known to have it:
-    /// `cell * size + value - 1`.
+    /// The number of known solutions with a value in a cell, at `cell * size + value - 1`.
     counts: Vec<u64>,
     solutions: u64,
     end: End,
@@ -37,8 +36,8 @@ pub struct TrueCandidates {
 }
 
 impl TrueCandidates {
-    /// Counts up to the solver's limit, then looks for the values that were not met. A budget
-    /// holds for each search.
+    /// Counts up to the solver's limit, then searches for the values that were not seen. A budget
+    /// applies to each search.
     pub fn of(solver: &Solver, puzzle: &Puzzle) -> TrueCandidates {
         let (size, cells) = (puzzle.shape().size(), puzzle.shape().cells());
         let mut counts = vec![0; cells * size];
@@ -61,13 +60,13 @@ impl TrueCandidates {
             search: outcome.end,
         };
         if outcome.end == End::Limit {
-            found.search = found.look_for_the_rest(solver, puzzle);
+            found.search = found.find_the_rest(solver, puzzle);
         }
         found
     }
 
-    /// Looks for every value that was not met; says how the last search ended.
-    fn look_for_the_rest(&mut self, solver: &Solver, puzzle: &Puzzle) -> End {
+    /// Searches for every value that was not seen; returns how the last search ended.
+    fn find_the_rest(&mut self, solver: &Solver, puzzle: &Puzzle) -> End {
         let one = solver.clone().limit(1);
         let mut supposed = puzzle.clone();
         for cell in (0..self.masks.len()).filter(|cell| puzzle.values()[*cell] == 0) {
@@ -97,18 +96,19 @@ impl TrueCandidates {
         }
     }
 
-    /// The values that a cell has in some solution, bit `value - 1` each.
+    /// Returns the values that a cell has in some solution, as bits `value - 1`.
     pub fn values(&self, cell: usize) -> u64 {
         self.masks[cell]
     }
 
-    /// In how many solutions a cell has a value; in at least so many where the count is not
+    /// Returns in how many solutions a cell has a value: a lower bound unless the count is
     /// [exact](Self::is_exact).
     pub fn count(&self, cell: usize, value: u8) -> u64 {
         self.counts[cell * self.size + value as usize - 1]
     }
 
-    /// For each cell its values, ascending, each with the number of its solutions.
+    /// Returns the values of each cell in ascending order, with the number of solutions that have
+    /// each.
     pub fn by_cell(&self) -> Vec<BTreeMap<u8, u64>> {
         let of_cell = |cell: usize| {
             let values = 1..=self.size as u8;
@@ -120,27 +120,27 @@ impl TrueCandidates {
         (0..self.masks.len()).map(of_cell).collect()
     }
 
-    /// How many solutions were counted.
+    /// Returns how many solutions were counted.
     pub fn solutions(&self) -> u64 {
         self.solutions
     }
 
-    /// Whether all solutions were counted.
+    /// Returns whether all solutions were counted.
     pub fn is_exact(&self) -> bool {
         self.end == End::Exhausted
     }
 
-    /// Why the counting ended.
+    /// Returns why counting ended.
     pub fn end(&self) -> End {
         self.end
     }
 
-    /// Whether [`values`](Self::values) leaves none out: every search came to its end.
+    /// Returns whether [`values`](Self::values) is complete: every search came to its end.
     pub fn are_known(&self) -> bool {
         self.search == End::Exhausted
     }
 
-    /// Why the search for values ended.
+    /// Returns why the search for values ended.
     pub fn search_end(&self) -> End {
         self.search
     }
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_budget_is_told() {
+    fn a_budget_is_reported() {
         let empty = Puzzle::new(Shape::with_size(16).unwrap());
         let found = TrueCandidates::of(&Solver::new().limit(u64::MAX).node_limit(2), &empty);
         assert!(!found.is_exact() && !found.are_known());

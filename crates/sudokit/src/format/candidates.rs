@@ -1,9 +1,9 @@
-//! What a puzzle leaves each cell: the forms that list candidates need it, whichever way they go.
+//! The candidates of each cell, for the forms that list them.
 
 use crate::puzzle::Puzzle;
 
-/// What each cell may hold: exactly what the puzzle lists, where it lists candidates, otherwise
-/// what the values leave.
+/// Returns the candidates of each cell: those that the puzzle lists, or, if it lists none, those
+/// that the values allow.
 pub(crate) fn left(puzzle: &Puzzle) -> Vec<u64> {
     match puzzle.candidates() {
         Some(_) => {
@@ -14,7 +14,8 @@ pub(crate) fn left(puzzle: &Puzzle) -> Vec<u64> {
     }
 }
 
-/// What the values leave each cell: its own, or those that none of its peers has.
+/// Returns the candidates of each cell that the values allow: its own value, or all values that no
+/// peer has.
 pub(crate) fn left_by_values(puzzle: &Puzzle) -> Vec<u64> {
     let cells = 0..puzzle.shape().cells();
     cells
@@ -25,7 +26,7 @@ pub(crate) fn left_by_values(puzzle: &Puzzle) -> Vec<u64> {
         .collect()
 }
 
-/// Whether the candidates of a puzzle say more than its values do, as those of a Sukaku.
+/// Returns whether the candidates of a puzzle exclude more than its values do, as in a Sukaku.
 pub(crate) fn restrict(puzzle: &Puzzle) -> bool {
     let missing = |cell: usize| puzzle.shape().all_values() & !puzzle.allowed(cell);
     let open = (0..puzzle.shape().cells()).filter(|cell| puzzle.values()[*cell] == 0);

@@ -1,14 +1,16 @@
-//! Every file form, read by content and written back byte for byte.
+//! Reads every file form by its content, and writes it back byte for byte.
 //!
 //! A file is a sequence of [`Piece`]s: puzzles, the text between them (comments, headers, blank
-//! lines), and puzzles that cannot be read. **The texts of all pieces, one after the other, are
-//! the file**; nothing is lost, so an answer can be written in the form that came in: a
-//! [`Record`] knows where in the piece's text each cell stands, and writing an answer is copying
-//! the text with other symbols in those places. Frames, separators, line ends, comments, trailing
-//! columns and blanks survive because nobody touches them.
+//! lines), and puzzles that cannot be read. **The concatenated texts of all pieces are the file.**
+//! Nothing is lost, so an answer can be written in the form of the input: a [`Record`] knows the
+//! span of each cell in the piece's text, and writing an answer copies the text with other symbols
+//! in those spans. Frames, separators, line ends, comments, trailing columns and blanks survive
+//! because they are copied.
 //!
-//! [`Reader`] splits a stream into pieces; [`write`](mod@write) makes text from scratch, which is how
-//! one form is converted into another.
+//! [`Reader`] splits a stream into pieces; [`write`](mod@write) creates text from scratch, to
+//! convert one form into another.
+//!
+//! A form is one file in `forms/`, an entry in [`Form`], and a writer in `write/`.
 //!
 //! ```
 //! use sudokit::format::{Content, Piece, ReadOptions, Reader};
@@ -27,17 +29,15 @@
 //! ```
 
 mod candidates;
-mod diagnostic;
 mod forms;
 mod read;
 mod record;
 mod symbols;
 pub mod write;
 
-#[cfg(test)]
+#[cfg(all(test, feature = "formats"))]
 mod robustness;
 
-pub use diagnostic::{Diagnostic, Kind, Label, Place};
 pub use forms::{Form, UnknownForm};
 pub use read::{Content, LineBatch, Piece, ReadOptions, Reader, read_puzzle};
 pub use record::{Record, Span};

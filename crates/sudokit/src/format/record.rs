@@ -1,14 +1,15 @@
-//! A puzzle together with where each of its cells stood in the text.
+//! A puzzle together with the place of each of its cells in the text.
 //!
-//! The text is the template of every answer: writing is copying it with other symbols in the
-//! places of the cells. A cell that keeps its value keeps its bytes, so a puzzle written with its
-//! own values is the text it was read from.
+//! The text is the template of every answer: writing copies it with other symbols in the spans of
+//! the cells. A cell that keeps its value keeps its bytes, so a puzzle written with its own values
+//! is the text it was read from.
 
 use crate::format::read::segment::{characters, locate};
-use crate::format::{Diagnostic, Form, Kind, Place, Symbols};
+use crate::format::{Form, Symbols};
+use crate::problem::{Place, Problem, cell_name};
 use crate::puzzle::{Grid, Puzzle, RuleError};
 
-/// A stretch of bytes of a piece's text. It may be empty, as an empty CSV field is.
+/// A range of bytes in a piece's text. It may be empty, like an empty CSV field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Span {
     /// The first byte.
@@ -18,7 +19,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// The span between two places of a text, which is never as long as `u32` can count.
+    /// Creates a span. Texts are shorter than 4 GB, so the offsets fit.
     pub(super) fn new(start: usize, end: usize) -> Span {
         Span {
             start: start as u32,
@@ -26,7 +27,7 @@ impl Span {
         }
     }
 
-    /// The span with both its ends moved.
+    /// Returns the span with both ends mapped.
     pub(super) fn moved(self, to: impl Fn(u32) -> u32) -> Span {
         Span {
             start: to(self.start),
@@ -34,65 +35,65 @@ impl Span {
         }
     }
 
-    /// The bytes of the span; those of it that the text has.
+    /// Returns the bytes of the span, as far as the text has them.
     pub(super) fn of(self, text: &[u8]) -> &[u8] {
         let end = (self.end as usize).min(text.len());
         &text[(self.start as usize).min(end)..end]
     }
 }
 
-/// How columns of cells line up, so that a longer or shorter symbol can take or leave padding.
+/// How columns of cells line up, which decides where padding goes when a symbol changes its width.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Alignment {
     /// Cells do not line up, or are all one character wide.
     #[default]
     None,
-    /// Cells of a column start together; padding stands behind them.
+    /// The cells of a column start together; padding follows them.
     Left,
-    /// Cells of a column end together; padding stands before them.
+    /// The cells of a column end together; padding precedes them.
     Right,
 }
 
-/// A puzzle as it stood in a file, and how to write its answer in the same form.
+/// A puzzle read from a file, with what is needed to write its answer in the same form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// The form it was written in.
+    /// The form it is written in.
     pub form: Form,
-    /// Its name, where the form has one.
+    /// Its name, if the form has one.
     pub name: Option<String>,
-    /// The solution that the file itself claims, where it has a column or section for one.
+    /// The solution that the file itself gives, if it has a column or section for one.
     pub claimed: Option<Grid>,
     /// How values are written.
     pub symbols: Symbols,
-    /// How an open cell is written.
+    /// How an empty cell is written.
     pub blank: String,
-    /// The puzzle with what a player has filled in, where the form keeps the two apart.
+    /// The puzzle with the player's values, if the form keeps the two apart.
     pub(super) played: Option<Box<Puzzle>>,
-    /// Where the puzzle's cells stand: one span for each cell.
+    /// The span of each cell of the puzzle.
     pub(super) cells: Vec<Span>,
-    /// Where an answer goes, when that is not where the puzzle stands (a solution column, the
-    /// `[State]` of an SDK file): one span for each cell, or a single one for the whole answer.
+    /// Where an answer goes if not in place of the puzzle (a solution column, the `[State]` of an
+    /// SDK file): one span for each cell, or a single one for the whole answer.
     pub(super) answer: Option<Vec<Span>>,
-    /// What a word such as `No Solution` takes the place of.
+    /// The span that a word such as `No Solution` replaces.
     pub(super) field: Span,
     /// Whether such a word needs quotation marks to keep the text well formed (JSON).
     pub(super) quoted: bool,
-    /// What stands between two answers to the same puzzle.
+    /// The separator between two answers to the same puzzle.
     pub(super) separator: &'static str,
     /// How the columns line up.
     pub(super) alignment: Alignment,
-    /// What marks a value that the puzzle did not have, as HoDoKu's `+` does.
+    /// The mark before a value that the puzzle did not have, such as HoDoKu's `+`.
     pub(super) prefix: &'static str,
-    /// What stands between the cells of an answer that goes into a single span.
+    /// The separator between the cells of an answer that goes into a single span.
     pub(super) between: &'static str,
-    /// How many digits a number has at least; leading zeros fill them.
+    /// The minimum number of digits of a number; leading zeros fill them.
     pub(super) digits: usize,
 }
 
 impl Record {
-    /// A record whose answer goes where the puzzle stands.
+    /// Creates a record whose answer replaces the puzzle.
     pub(super) fn new(
         puzzle: Puzzle,
         form: Form,
@@ -121,17 +122,17 @@ impl Record {
         }
     }
 
-    /// Where the player stands: the puzzle with what the file says has been filled in. Where a form
-    /// does not keep the two apart, the puzzle is the position.
+    /// Returns the current position: the puzzle with the values that the file says a player has
+    /// filled in. If the form does not keep the two apart, this is the puzzle.
     pub fn position(&self) -> &Puzzle {
         self.played.as_deref().unwrap_or(&self.puzzle)
     }
 
-    /// Writes the piece's text with these values in the place of the puzzle's cells (or in the
-    /// place that the form keeps for answers); 0 leaves or makes a cell open.
+    /// Writes the piece's text with these values in place of the puzzle's cells, or in the place
+    /// that the form reserves for answers. 0 leaves or makes a cell empty.
     pub fn write_values(&self, text: &[u8], values: &[u8], out: &mut Vec<u8>) {
         match &self.answer {
-            // A position that is the puzzle itself is no answer.
+            // A position that is the puzzle itself is not an answer.
             Some(_) if values.contains(&0) && values == self.puzzle.values() => {
                 out.extend_from_slice(text);
             }
@@ -152,9 +153,8 @@ impl Record {
         }
     }
 
-    /// Writes the piece's text with the values of another puzzle in the place of this one's, and
-    /// with another answer in the place that the form keeps for answers, if there is one and it is
-    /// not to stay as it is.
+    /// Writes the piece's text with another puzzle's values in place of this one's. If the form
+    /// reserves a place for answers, `answer` goes there; `None` leaves that place unchanged.
     pub fn write_puzzle(
         &self,
         text: &[u8],
@@ -181,7 +181,7 @@ impl Record {
                 self.read(spans[cell].of(text)).unwrap_or(0) == value
             }),
         };
-        // What stands later goes first, so that the places before it stay true.
+        // Write the later part first, so that the spans of the earlier one stay valid.
         let start = |spans: &[Span]| spans.iter().map(|span| span.start).min();
         let mut half = Vec::with_capacity(text.len());
         if start(spans) > start(&self.cells) {
@@ -193,56 +193,38 @@ impl Record {
         }
     }
 
-    /// Writes the piece's text with a word, such as `No Solution`, in the place of the puzzle
-    /// (or in the place that the form keeps for answers).
+    /// Writes the piece's text with a word, such as `No Solution`, in place of the puzzle, or in
+    /// the place that the form reserves for answers.
     pub fn write_word(&self, text: &[u8], word: &str, out: &mut Vec<u8>) {
         replace_with_word(text, self.field, self.quoted, word, out);
     }
 
-    /// What stands between two answers to the same puzzle.
+    /// Returns the separator between two answers to the same puzzle.
     pub fn separator(&self) -> &'static str {
         self.separator
     }
 
-    /// Where a cell stands in the file; `line` is the piece's.
+    /// Returns the place of a cell in the file; `line` is the number of the piece's first line.
     pub fn place(&self, text: &[u8], line: usize, cell: usize) -> Place {
         locate(text, line, self.span_of(cell)).0
     }
 
-    /// A broken rule in words, with the places of the cells.
-    pub fn rule_diagnostic(&self, text: &[u8], line: usize, error: &RuleError) -> Diagnostic {
+    /// Describes a broken rule of the puzzle, with the places of the cells in the piece's text;
+    /// `line` is the number of the piece's first line.
+    pub fn rule_problem(&self, text: &[u8], line: usize, error: &RuleError) -> Problem {
         let shape = self.puzzle.shape();
-        let name = |cell: usize| format!("r{}c{}", shape.row(cell) + 1, shape.column(cell) + 1);
-        let (diagnostic, cells): (Diagnostic, &[usize]) = match error {
-            RuleError::Twice {
-                value,
-                house,
-                cells,
-            } => {
-                let house = shape.houses().get(*house);
-                let house = house.map_or_else(|| "a house".to_string(), ToString::to_string);
-                let symbol = self.symbols.symbol(*value);
-                let [first, second] = cells.map(name);
-                let message = format!("{symbol} stands twice in {house}: at {first} and {second}");
-                let help = "change one of the two, or leave it open";
-                (Diagnostic::new(Kind::Twice, message, help), cells)
-            }
-            RuleError::NoCandidate { cell } => {
-                let message = format!("{} has no candidate", name(*cell));
-                let help = "give it at least one, or a value";
-                (
-                    Diagnostic::new(Kind::NoCandidate, message, help),
-                    std::slice::from_ref(cell),
-                )
-            }
+        let problem = Problem::broken_rule(error, shape, &self.symbols);
+        let cells = match error {
+            RuleError::Twice { cells, .. } => &cells[..],
+            RuleError::NoCandidate { cell } => std::slice::from_ref(cell),
         };
-        cells.iter().fold(diagnostic, |diagnostic, cell| {
+        cells.iter().fold(problem, |problem, cell| {
             let (place, excerpt) = locate(text, line, self.span_of(*cell));
-            diagnostic.at(place, excerpt, name(*cell))
+            problem.at(place, excerpt, cell_name(shape, *cell))
         })
     }
 
-    /// Moves every place by so many bytes, for a text that has this much before the piece.
+    /// Moves every span by this many bytes, for a text that precedes the piece.
     pub(super) fn shift(&mut self, bytes: usize) {
         let shift = |span: &mut Span| {
             span.start += bytes as u32;
@@ -257,13 +239,13 @@ impl Record {
         self.cells.get(cell).copied().unwrap_or(self.field)
     }
 
-    /// The value that a symbol of this record stands for.
+    /// Returns the value of a symbol of this record.
     fn read(&self, symbol: &[u8]) -> Option<u8> {
         let symbol = std::str::from_utf8(symbol).ok()?;
         self.symbols.value(symbol, self.puzzle.shape().size())
     }
 
-    /// All values in a row, with what the form has between them.
+    /// Writes all values in a row, with the form's separator between them.
     fn push_run(&self, values: &[u8], out: &mut Vec<u8>) {
         for (cell, &value) in values.iter().enumerate() {
             if cell > 0 {
@@ -276,7 +258,7 @@ impl Record {
         }
     }
 
-    /// Copies the text with other symbols in the spans, except in those that keep what they have.
+    /// Copies the text with other symbols in the spans, except in those whose content `keeps`.
     fn write_cells(
         &self,
         text: &[u8],
@@ -296,7 +278,7 @@ impl Record {
                 self.write_cell(text, span, value, &mut copied, out);
             }
         } else {
-            // A document may hold its cells in any order.
+            // The cells of a document may be in any order.
             let mut changes: Vec<_> = changes.collect();
             changes.sort_by_key(|(span, _)| span.start);
             for (span, value) in changes {
@@ -306,7 +288,7 @@ impl Record {
         out.extend_from_slice(&text[copied..]);
     }
 
-    /// Writes what stands before a cell and is not copied yet, and the cell with another value.
+    /// Writes the text between the last cell and this one, and this cell with another value.
     fn write_cell(
         &self,
         text: &[u8],
@@ -334,14 +316,14 @@ impl Record {
         let padding = std::iter::repeat_n(b' ', shorter);
         if self.alignment == Alignment::Left {
             out.extend(padding);
-            *copied += longer.min(spare_behind(&text[end..]));
+            *copied += longer.min(spare_after(&text[end..]));
         } else {
             let taken = longer.min(spare_before(&text[..start]));
             out.splice(symbol_start - taken..symbol_start, padding);
         }
     }
 
-    /// One cell as its form writes it; `old` is what stands there.
+    /// Writes one cell in its form; `old` is its current text.
     fn push_cell(&self, old: &[u8], value: u8, out: &mut Vec<u8>) {
         let size = self.puzzle.shape().size();
         match (self.form, value) {
@@ -365,14 +347,14 @@ impl Record {
         }
     }
 
-    /// A cell's group of candidates with only one of them left, where it stood or else in its
-    /// turn; with all of them for an open cell.
+    /// Writes a cell's group of candidates with only one of them, in its old position or else in
+    /// that of its value; an empty cell gets all candidates.
     fn push_candidates(&self, old: &[u8], value: u8, out: &mut Vec<u8>) {
         let size = self.puzzle.shape().size();
-        let stood = characters(old).position(|(_, character)| {
+        let old_place = characters(old).position(|(_, character)| {
             value != 0 && self.symbols.value_of(character, size) == Some(value)
         });
-        let stays = stood.unwrap_or(usize::from(value).saturating_sub(1));
+        let stays = old_place.unwrap_or(usize::from(value).saturating_sub(1));
         for place in 0..size {
             if value == 0 {
                 self.symbols.push(place as u8 + 1, out);
@@ -385,7 +367,7 @@ impl Record {
     }
 }
 
-/// Copies a text with a word in the place of one span.
+/// Copies a text with a word in place of one span.
 pub(super) fn replace_with_word(
     text: &[u8],
     span: Span,
@@ -400,7 +382,7 @@ pub(super) fn replace_with_word(
     }
 }
 
-/// Copies a text with other bytes in the place of one span.
+/// Copies a text with other bytes in place of one span.
 fn replace(text: &[u8], span: Span, with: &[u8], out: &mut Vec<u8>) {
     let end = (span.end as usize).min(text.len());
     let start = (span.start as usize).min(end);
@@ -409,14 +391,14 @@ fn replace(text: &[u8], span: Span, with: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(&text[end..]);
 }
 
-/// How many of the blanks behind a cell a longer symbol may take: all but the last one.
-fn spare_behind(behind: &[u8]) -> usize {
-    let blanks = behind.iter().take_while(|byte| **byte == b' ').count();
+/// Returns how many of the spaces after a cell a longer symbol may use: all but the last one.
+fn spare_after(after: &[u8]) -> usize {
+    let blanks = after.iter().take_while(|byte| **byte == b' ').count();
     blanks.saturating_sub(1)
 }
 
-/// How many of the blanks before a cell a longer symbol may take: all but one, and all of them
-/// at the start of a line, where there is nothing to be kept apart from.
+/// Returns how many of the spaces before a cell a longer symbol may use: all but one, or all of
+/// them at the start of a line.
 fn spare_before(before: &[u8]) -> usize {
     let blanks = before.iter().rev().take_while(|b| **b == b' ').count();
     let line_start = matches!(
@@ -431,7 +413,7 @@ mod tests {
     use super::*;
     use crate::shape::Shape;
 
-    /// A 4×4 record whose cells are the stretches of symbols of a text.
+    /// A 4×4 record whose cells are the runs of symbols of a text.
     fn record(text: &str, symbols: Symbols) -> Record {
         let mut cells = Vec::new();
         for (at, character) in text.char_indices() {
@@ -456,7 +438,7 @@ mod tests {
     }
 
     #[test]
-    fn another_puzzle_takes_the_place_of_this_one_and_its_answer() {
+    fn another_puzzle_replaces_this_one_and_its_answer() {
         let text = "12.. ..12 34.. ...4 = 1...............";
         let mut record = record(&text[..19], Symbols::FromOne);
         let [puzzle, answer] = [[2; 16], [3; 16]];
@@ -497,7 +479,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_may_stand_in_any_order() {
+    fn cells_may_be_in_any_order() {
         let text = "1... ..2. .3.. ...4";
         let mut record = record(text, Symbols::FromOne);
         record.cells.reverse();
@@ -526,7 +508,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_stay_straight() {
+    fn columns_stay_aligned() {
         let text = " 1  .\n .  .";
         let mut record = record(&text.repeat(4), Symbols::Numbers);
         record.blank = "..".to_string();
@@ -553,7 +535,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_quoted_where_the_form_needs_it() {
+    fn words_are_quoted_if_the_form_needs_it() {
         let text = "x1.....2..3.....4y";
         let mut record = record(&text[1..17], Symbols::FromOne);
         record.field = Span::new(1, 17);
@@ -568,7 +550,7 @@ mod tests {
     }
 
     #[test]
-    fn places_outside_the_text_do_no_harm() {
+    fn spans_outside_the_text_are_ignored() {
         let text = "1.....2..3.....4";
         let mut record = record(text, Symbols::FromOne);
         record.field = Span::new(90, 99);
@@ -596,10 +578,10 @@ mod tests {
             Span::default(),
         );
         let error = record.puzzle.check().unwrap_err();
-        let diagnostic = record.rule_diagnostic(text.as_bytes(), 3, &error);
-        let message = "5 stands twice in box 1: at r1c1 and r2c2";
-        assert_eq!(diagnostic.message, message);
-        assert_eq!(diagnostic.labels[1].place.line, 4);
-        assert_eq!(diagnostic.labels[1].text, "r2c2");
+        let problem = record.rule_problem(text.as_bytes(), 3, &error);
+        let message = "5 appears twice in box 1, at r1c1 and r2c2";
+        assert_eq!(problem.message, message);
+        assert_eq!(problem.labels[1].place.line, 4);
+        assert_eq!(problem.labels[1].text, "r2c2");
     }
 }

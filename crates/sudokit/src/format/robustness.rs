@@ -1,4 +1,4 @@
-//! Whatever bytes come, the document forms lose none of them and never panic.
+//! Tests that the document forms lose no bytes and never panic, whatever the input.
 
 use proptest::prelude::*;
 
@@ -17,7 +17,7 @@ const SAMPLES: [&str; 8] = [
     "{\"board\":\"1.....2..3.....4\",\"solution\":\"\",\"shape\":\"2x2\"}\n[\"1...\",\"..2.\",\".3..\",\"...4\"]\n{\"puzzles\":[\"1.....2..3.....4\"]}\n",
 ];
 
-/// A sample with a few stretches of it taken out, doubled, or replaced.
+/// A sample with a few of its parts removed, doubled, or replaced.
 fn mutated() -> impl Strategy<Value = Vec<u8>> {
     let edit = (any::<u16>(), 0usize..9, 0u8..4, any::<u8>());
     (0..SAMPLES.len(), prop::collection::vec(edit, 0..6)).prop_map(|(sample, edits)| {
@@ -46,7 +46,8 @@ fn any_text() -> impl Strategy<Value = Vec<u8>> {
     ]
 }
 
-/// Own values give the text back, and any answer and any word can be written.
+/// Checks that a record's own values reproduce the text, and that any answer and any word can be
+/// written.
 fn check_record(record: &Record, text: &[u8]) {
     let mut copy = Vec::new();
     record.write_values(text, record.puzzle.values(), &mut copy);
@@ -74,8 +75,8 @@ fn check_pieces(pieces: &[Piece], text: &[u8]) {
     for piece in pieces {
         match &piece.content {
             Content::Puzzle(record) => check_record(record, &piece.text),
-            Content::Unreadable(diagnostic) => {
-                assert!(!diagnostic.message.is_empty() && diagnostic.place().is_some());
+            Content::Unreadable(problem) => {
+                assert!(!problem.message.is_empty() && problem.place().is_some());
             }
             Content::Verbatim => assert!(!piece.text.is_empty()),
         }
@@ -100,7 +101,7 @@ proptest! {
         for record in [hodoku::read(&segment), list::read(&segment), table.read(&segment)] {
             match record {
                 Ok(record) => check_record(&record, &text),
-                Err(diagnostic) => prop_assert!(diagnostic.place().is_some()),
+                Err(problem) => prop_assert!(problem.place().is_some()),
             }
         }
     }

@@ -10,6 +10,7 @@ use crate::logic::{Level, Technique};
 use crate::pattern::Pattern;
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
+#[cfg(feature = "unstable-internals")]
 use crate::solve::lanes::{UnavailableWidth, Width};
 use crate::solve::{CancelToken, Solver};
 
@@ -142,10 +143,7 @@ impl Generator {
 
     /// Sets the number of threads; 0 means one per core.
     pub fn threads(mut self, threads: usize) -> Generator {
-        self.threads = match threads {
-            0 => std::thread::available_parallelism().map_or(1, |cores| cores.get()),
-            _ => threads,
-        };
+        self.threads = crate::platform::threads(threads);
         self
     }
 
@@ -174,6 +172,8 @@ impl Generator {
         self
     }
 
+    #[doc(hidden)]
+    #[cfg(feature = "unstable-internals")]
     /// Sets the vector width of the search. Every width gives the same puzzles.
     ///
     /// # Errors

@@ -13,6 +13,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+#[cfg(feature = "threads")]
 use rayon::prelude::*;
 
 use super::candidate_puzzles::CandidatePuzzle;
@@ -300,49 +301,54 @@ impl Iterator for Puzzles {
 #[derive(Debug)]
 enum Workers {
     Alone,
+    #[cfg(feature = "threads")]
     Pool(rayon::ThreadPool),
 }
 
 impl Workers {
     pub fn new(threads: usize) -> Workers {
         match threads {
-            1 => Workers::Alone,
-            // If the system provides no threads, this one does all the work.
-            _ => match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+            #[cfg(feature = "threads")]
+            2.. => match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
                 Ok(pool) => Workers::Pool(pool),
+                // The system provides no threads, so this one does all the work.
                 Err(_) => Workers::Alone,
             },
+            _ => Workers::Alone,
         }
     }
 
     pub fn threads(&self) -> u64 {
         match self {
             Workers::Alone => 1,
+            #[cfg(feature = "threads")]
             Workers::Pool(pool) => pool.current_num_threads() as u64,
         }
     }
 
     /// Makes the candidates with these numbers, in order.
     pub fn make(&self, setup: &Setup, numbers: Range<u64>) -> Vec<CandidatePuzzle> {
-        let Workers::Pool(pool) = self else {
-            return candidate_puzzles::make(setup, numbers);
-        };
-        let length = numbers.end - numbers.start;
-        let part = length
-            .div_ceil(self.threads())
-            .clamp(1, candidate_puzzles::batch(setup));
-        let parts = length.div_ceil(part);
-        let range = |number: u64| {
-            let start = numbers.start + number * part;
-            start..numbers.end.min(start + part)
-        };
-        let made = || {
-            (0..parts)
-                .into_par_iter()
-                .map(|number| candidate_puzzles::make(setup, range(number)))
-        };
-        let parts: Vec<Vec<CandidatePuzzle>> = pool.install(|| made().collect());
-        parts.into_iter().flatten().collect()
+        match self {
+            Workers::Alone => candidate_puzzles::make(setup, numbers),
+            #[cfg(feature = "threads")]
+            Workers::Pool(pool) => {
+                let length = numbers.end - numbers.start;
+                let part = length
+                    .div_ceil(self.threads())
+                    .clamp(1, candidate_puzzles::batch(setup));
+                let range = |number: u64| {
+                    let start = numbers.start + number * part;
+                    start..numbers.end.min(start + part)
+                };
+                let made = || {
+                    (0..length.div_ceil(part))
+                        .into_par_iter()
+                        .map(|number| candidate_puzzles::make(setup, range(number)))
+                };
+                let parts: Vec<Vec<CandidatePuzzle>> = pool.install(|| made().collect());
+                parts.into_iter().flatten().collect()
+            }
+        }
     }
 
     /// Does the same work for each item and returns the results in order.
@@ -353,6 +359,7 @@ impl Workers {
     ) -> Vec<R> {
         match self {
             Workers::Alone => items.iter().map(work).collect(),
+            #[cfg(feature = "threads")]
             Workers::Pool(pool) => pool.install(|| items.par_iter().map(work).collect()),
         }
     }

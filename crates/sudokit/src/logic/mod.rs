@@ -19,7 +19,7 @@
 //! let step = Logic::new().next_step(&board).expect("a step is possible");
 //! let words = Words::new(&board);
 //! assert_eq!(words.sentence(&step), "Naked single: r5c5 can only be 5, so r5c5 = 5");
-//! # Ok::<(), sudokit::format::Diagnostic>(())
+//! # Ok::<(), sudokit::Problem>(())
 //! ```
 //!
 //! | file | subject |
@@ -40,7 +40,6 @@
 
 mod almost_locked_sets;
 mod board;
-mod cell_set;
 mod chains;
 mod colouring;
 pub mod drawing;
@@ -60,8 +59,9 @@ mod uniqueness;
 mod walk;
 mod wings;
 
+use crate::cell_set;
+pub use crate::cell_set::CellSet;
 pub use board::{Board, Contradiction};
-pub use cell_set::CellSet;
 pub use explain::{
     Coordinates, Stage, StepReport, UnknownCoordinates, Words, capitalized, without_title,
 };

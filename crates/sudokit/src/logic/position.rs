@@ -4,8 +4,6 @@
 //! solution, several or none, and techniques that assume a single solution are unsound where there
 //! are several. A [`Position`] searches first and keeps the techniques that are sound.
 
-use serde::Serialize;
-
 use super::board::Board;
 use super::cell_set::CellSet;
 use super::explain::{Coordinates, Stage, StepReport, Words};
@@ -40,7 +38,7 @@ const LARGE_BOARD_CELLS: u64 = 5_000_000;
 /// let several: Puzzle = "1... .... .... ...4".parse()?;
 /// let position = Position::new(&several, Solver::new(), &Logic::new());
 /// assert!(!position.logic().techniques().contains(&Technique::UniqueRectangle1));
-/// # Ok::<(), sudokit::format::Diagnostic>(())
+/// # Ok::<(), sudokit::Problem>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Position {
@@ -220,7 +218,7 @@ impl Position {
 
 fn search(solver: &Solver, puzzle: &Puzzle) -> Outcome {
     let outcome = solver.clone().limit(2).solve(puzzle);
-    outcome.settled(puzzle)
+    outcome
 }
 
 /// Of these techniques, those that are sound after such a search.
@@ -233,14 +231,15 @@ fn sound(logic: &Logic, outcome: &Outcome) -> Logic {
 }
 
 /// What a player got wrong: a placed value, or a candidate that should not have been crossed out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct Mistake {
     /// The cell.
     pub cell: usize,
     /// The value that was placed, if one was.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub placed: Option<u8>,
     /// The value of the cell in the solution.
     pub right: u8,

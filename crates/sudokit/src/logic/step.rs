@@ -4,14 +4,13 @@
 //! `row * size + column`, houses are indices into [`Shape::houses`](crate::Shape::houses), and
 //! values count from 1.
 
-use serde::Serialize;
-
 use super::technique::Technique;
 use super::walk::NoStep;
 use crate::puzzle::Grid;
 
 /// A value in a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Candidate {
     /// The cell.
@@ -31,50 +30,53 @@ impl Candidate {
 }
 
 /// A step of a solve: its effect, and the pattern that proves it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Step {
     /// The technique that found the step.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub technique: Technique,
     /// The values to place.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub placements: Vec<Candidate>,
     /// The candidates to eliminate, in ascending order, without duplicates. Those that the
     /// placements eliminate are not listed.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub eliminations: Vec<Candidate>,
     /// The pattern that proves the step.
     pub pattern: StepPattern,
 }
 
 /// The parts of a pattern. A technique fills in those that it has; the others are empty.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = Pattern))]
 pub struct StepPattern {
     /// The values of the pattern, in the order in which the words name them.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub values: Vec<u8>,
     /// The cells of the pattern, in the order in which the words name them (a pivot first).
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub cells: Vec<u16>,
     /// The houses of the pattern, bases before covers.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub houses: Vec<HouseMark>,
     /// Candidates of the pattern with their roles. Those of chains and sets need not be listed.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub marks: Vec<Mark>,
     /// Almost locked sets and similar sets.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub sets: Vec<LockedSet>,
     /// Chains of implications.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub chains: Vec<Chain>,
 }
 
 /// A house and its role.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HouseMark {
     /// The house.
@@ -84,9 +86,10 @@ pub struct HouseMark {
 }
 
 /// The role of a house.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum HouseRole {
     /// The step follows from this house: the base of a fish, the house of a single.
     Base,
@@ -95,20 +98,22 @@ pub enum HouseRole {
 }
 
 /// A candidate and its role.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Mark {
     /// The candidate.
-    #[serde(flatten)]
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub candidate: Candidate,
     /// The role of the candidate.
     pub role: Role,
 }
 
 /// The role of a candidate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Role {
     /// Part of the pattern.
     Defining,
@@ -129,7 +134,8 @@ pub enum Role {
 }
 
 /// Cells with nearly as few candidate values as cells.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LockedSet {
     /// The cells.
@@ -137,7 +143,7 @@ pub struct LockedSet {
     /// All their candidates.
     pub values: Vec<u8>,
     /// The values that link the set to the one listed next (restricted commons).
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub commons: Vec<u8>,
 }
 
@@ -145,7 +151,8 @@ pub struct LockedSet {
 ///
 /// In a plain chain every node follows from the one before it, and true and false alternate. In a
 /// net a node may follow from several others.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Chain {
     /// The nodes, causes before consequences.
@@ -155,7 +162,8 @@ pub struct Chain {
 }
 
 /// "This value is in one of these cells", or "in none of them".
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Node {
     /// The cells: one, or several of a group.
@@ -167,11 +175,11 @@ pub struct Node {
     /// The nodes of the same chain from which this one follows; empty for an assumption.
     pub parents: Vec<u16>,
     /// The almost locked set in [`StepPattern::sets`] through which it follows, if any.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub set: Option<u16>,
     /// The house in which these are the only places left for the value, if the node follows from
     /// that.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub house: Option<u16>,
 }
 

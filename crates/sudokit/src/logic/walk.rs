@@ -1,7 +1,5 @@
 //! From step to step, cheapest technique first.
 
-use serde::Serialize;
-
 use super::board::Board;
 use super::find;
 use super::step::Step;
@@ -24,7 +22,7 @@ use crate::solve::CancelToken;
 /// let path = Logic::new().solve(&puzzle);
 /// assert_eq!(path.standing, Standing::Solved);
 /// assert_eq!(path.steps.len(), 51);
-/// # Ok::<(), sudokit::format::Diagnostic>(())
+/// # Ok::<(), sudokit::Problem>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Logic {
@@ -44,9 +42,10 @@ pub struct SolutionPath {
 }
 
 /// How far steps lead. Programs see these names in kebab-case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Standing {
     /// Every cell has a value.
@@ -252,7 +251,7 @@ impl Logic {
 /// assert_eq!(walk.by_ref().count(), 12);
 /// assert_eq!(walk.end(), Some(NoStep::Solved));
 /// assert!(walk.board().is_complete());
-/// # Ok::<(), sudokit::format::Diagnostic>(())
+/// # Ok::<(), sudokit::Problem>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Walk<'a> {

@@ -4,7 +4,8 @@ mod symmetry;
 
 use std::str::FromStr;
 
-use crate::format::{Diagnostic, ReadOptions, read_puzzle};
+use crate::Problem;
+use crate::format::{ReadOptions, read_puzzle};
 use crate::shape::{MAX_SIZE, MIN_SIZE, Shape};
 pub use symmetry::{Symmetry, UnknownSymmetry};
 
@@ -46,7 +47,7 @@ impl Pattern {
     ///
     /// # Errors
     /// When it is neither.
-    pub fn read(text: &[u8], shape: &Shape) -> Result<Pattern, Diagnostic> {
+    pub fn read(text: &[u8], shape: &Shape) -> Result<Pattern, Problem> {
         if let Some(mask) = mask(text).filter(|mask| mask.cells.len() == shape.cells()) {
             return Ok(mask);
         }
@@ -54,10 +55,10 @@ impl Pattern {
             shape: Some(shape.clone()),
             ..ReadOptions::default()
         };
-        let record = read_puzzle(text, options).map_err(|mut diagnostic| {
-            diagnostic.help =
+        let record = read_puzzle(text, options).map_err(|mut problem| {
+            problem.help =
                 "a pattern has X where a given stands and . where none does, or is a puzzle".into();
-            diagnostic
+            problem
         })?;
         Ok(Pattern::of(record.puzzle.values()))
     }

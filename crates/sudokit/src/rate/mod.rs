@@ -15,7 +15,7 @@
 //! let rating = Rating::of_puzzle(&puzzle).expect("logic solves it");
 //! assert_eq!((rating.level, rating.score), (Level::Easy, 204));
 //! assert_eq!(rating.hardest, Some(Technique::NakedSingle));
-//! # Ok::<(), sudokit::format::Diagnostic>(())
+//! # Ok::<(), sudokit::Problem>(())
 //! ```
 
 mod rating;

@@ -2,15 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
-
 use crate::logic::{Board, Level, Logic, Position, Standing, Step, Technique};
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
 use crate::solve::Solver;
 
 /// Level and score of a puzzle, and the techniques behind them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Rating {
     /// The level of the hardest step, raised if the score is too high for it.
@@ -24,7 +23,8 @@ pub struct Rating {
 }
 
 /// How often a technique is used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Use {
     /// The technique.
     pub technique: Technique,

@@ -1,9 +1,10 @@
 //! Many classic 9×9 puzzles at once.
 //!
-//! Puzzles are plain arrays of 81 values (0 for an open cell) or of 81 candidate masks, the answers
-//! arrays of 81 values: nothing is allocated for each puzzle. They are cut into packets of [`PACKET`], whatever the number of
-//! threads, so the answers do not depend on it.
+//! Puzzles are arrays of 81 values (0 for an open cell) or of 81 candidate masks, and solutions are
+//! arrays of 81 values, so nothing is allocated per puzzle. The batch is split into packets of
+//! [`PACKET`] puzzles with any number of threads, so the answers do not depend on it.
 
+#[cfg(feature = "threads")]
 use rayon::prelude::*;
 
 use super::Solver;
@@ -12,11 +13,11 @@ use super::lanes::{Batch, Puzzles};
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
 
-/// How many puzzles one thread takes at a time: enough to fill the lanes many times over, few
-/// enough to stay in the caches and to share out evenly.
+/// The number of puzzles a thread takes at a time: enough to fill the lanes many times over, few
+/// enough to stay in the caches and to spread evenly over threads.
 const PACKET: usize = 2_048;
 
-/// The answers to a batch, in memory that is used again for the next one.
+/// The answers to a batch. The memory is reused for the next one.
 #[derive(Clone, Debug, Default)]
 pub struct Answers {
     counts: Vec<u32>,
@@ -25,23 +26,27 @@ pub struct Answers {
 }
 
 impl Answers {
-    /// No answers yet.
+    /// Creates an empty set of answers.
     pub fn new() -> Answers {
         Answers::default()
     }
 
-    /// How many solutions of each puzzle were found, up to the limit.
+    /// Returns the number of solutions found for each puzzle, up to the limit.
     pub fn counts(&self) -> &[u32] {
         &self.counts
     }
 
-    /// A solution of a puzzle, or `None` where none was found.
+    /// Returns a solution of a puzzle, or `None` if none was found.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the batch had no such puzzle.
     pub fn solution(&self, puzzle: usize) -> Option<&[u8; 81]> {
         (self.counts[puzzle] > 0).then(|| &self.solutions[puzzle])
     }
 
-    /// The puzzles whose search was ended by a budget or a cancellation, so that there may be
-    /// more solutions than were counted; in ascending order.
+    /// Returns the puzzles whose search was ended by a budget or a cancellation, in ascending order.
+    /// They may have more solutions than were counted.
     pub fn unfinished(&self) -> &[u32] {
         &self.unfinished
     }
@@ -49,15 +54,15 @@ impl Answers {
     fn reset(&mut self, puzzles: usize) {
         self.counts.clear();
         self.counts.resize(puzzles, 0);
-        // What stands here is only shown where a count says that it was written.
+        // Stale solutions are never returned: a count of 0 hides them.
         self.solutions.resize(puzzles, [0; 81]);
         self.unfinished.clear();
     }
 }
 
 impl Solver {
-    /// Solves many classic 9×9 puzzles, each up to the limit, on as many threads as were asked
-    /// for.
+    /// Solves many classic 9×9 puzzles, each up to the limit on solutions, on the solver's number of
+    /// threads.
     ///
     /// ```
     /// use sudokit::Solver;
@@ -73,8 +78,8 @@ impl Solver {
         self.solve_puzzles(Puzzles::Values(puzzles), answers);
     }
 
-    /// As [`solve_batch`](Self::solve_batch), from the values that each cell may have (Sukaku),
-    /// value `v` in bit `v - 1`. Higher bits mean nothing.
+    /// Like [`solve_batch`](Self::solve_batch), but takes the values that each cell may hold
+    /// (Sukaku), value `v` in bit `v - 1`. Higher bits are ignored.
     ///
     /// ```
     /// use sudokit::Solver;
@@ -92,20 +97,27 @@ impl Solver {
 
     fn solve_puzzles(&self, puzzles: Puzzles<'_>, answers: &mut Answers) {
         answers.reset(puzzles.len());
+        #[cfg(feature = "threads")]
+        if self.threads > 1 && puzzles.len() > PACKET {
+            return self.solve_in_parallel(puzzles, answers);
+        }
+        let mut worker = Worker::new(self);
+        let counts = answers.counts.chunks_mut(PACKET);
+        let parts = counts.zip(answers.solutions.chunks_mut(PACKET));
+        for (part, (counts, solutions)) in parts.enumerate() {
+            let early = worker.solve(packet(puzzles, part), counts, solutions);
+            let early = early.iter().map(|at| at + (part * PACKET) as u32);
+            answers.unfinished.extend(early);
+        }
+    }
+
+    #[cfg(feature = "threads")]
+    fn solve_in_parallel(&self, puzzles: Puzzles<'_>, answers: &mut Answers) {
         let Answers {
             counts,
             solutions,
             unfinished,
         } = answers;
-        if self.threads == 1 || puzzles.len() <= PACKET {
-            let mut worker = Worker::new(self);
-            let parts = counts.chunks_mut(PACKET).zip(solutions.chunks_mut(PACKET));
-            for (part, (counts, solutions)) in parts.enumerate() {
-                let early = worker.solve(packet(puzzles, part), counts, solutions);
-                unfinished.extend(early.iter().map(|at| at + (part * PACKET) as u32));
-            }
-            return;
-        }
         let mut work = || {
             let parts = counts
                 .par_chunks_mut(PACKET)
@@ -123,7 +135,7 @@ impl Solver {
             unfinished.extend(early.collect::<Vec<_>>().into_iter().flatten());
         };
         if rayon::current_thread_index().is_some() {
-            // The caller's pool decides.
+            // The caller is in a pool already: use its threads.
             return work();
         }
         match rayon::ThreadPoolBuilder::new()
@@ -131,19 +143,19 @@ impl Solver {
             .build()
         {
             Ok(pool) => pool.install(work),
-            // The system gives no more threads: rayon's own are the last resort.
+            // The system refuses more threads: use rayon's global pool.
             Err(_) => work(),
         }
     }
 
-    /// Whether [`solve_batch`](Self::solve_batch) is quicker than solving puzzles in turn. With a budget for
-    /// each puzzle, or an engine for one at a time, it is no faster than solving them in turn.
+    /// Returns whether [`solve_batch`](Self::solve_batch) is faster than solving the puzzles one by
+    /// one. It is not if there is a budget per puzzle, or if the engine takes one puzzle at a time.
     pub fn batches_are_quick(&self) -> bool {
         !matches!(choose::batch_engine(self), BatchEngine::OneByOne)
     }
 
-    /// The same for puzzles that come one by one: reads ahead by a few thousand and gives the
-    /// answers in order, in memory that does not grow.
+    /// Like [`solve_batch`](Self::solve_batch) for an iterator of puzzles: reads a few thousand ahead
+    /// and yields the count and a solution of each in order, in constant memory.
     ///
     /// ```
     /// use sudokit::Solver;
@@ -159,8 +171,8 @@ impl Solver {
         self.answers_in_order(puzzles, Solver::solve_batch)
     }
 
-    /// As [`solve_iter`](Self::solve_iter), from what
-    /// [`solve_candidates_batch`](Self::solve_candidates_batch) takes.
+    /// Like [`solve_iter`](Self::solve_iter), but takes candidates as
+    /// [`solve_candidates_batch`](Self::solve_candidates_batch) does.
     pub fn solve_candidates_iter<I>(
         &self,
         puzzles: I,
@@ -196,7 +208,7 @@ impl Solver {
     }
 }
 
-/// One packet of the puzzles, by its number.
+/// Returns one packet of the puzzles by its number.
 fn packet(puzzles: Puzzles<'_>, number: usize) -> Puzzles<'_> {
     let start = number * PACKET;
     let range = start..puzzles.len().min(start + PACKET);
@@ -206,7 +218,7 @@ fn packet(puzzles: Puzzles<'_>, number: usize) -> Puzzles<'_> {
     }
 }
 
-/// One of the puzzles as the other engines take it; `None` where a value does not exist.
+/// Returns one of the puzzles as a [`Puzzle`], or `None` if it has a value above 9.
 fn puzzle_at(puzzles: Puzzles<'_>, at: usize) -> Option<Puzzle> {
     match puzzles {
         Puzzles::Values(puzzles) => {
@@ -220,7 +232,7 @@ fn puzzle_at(puzzles: Puzzles<'_>, at: usize) -> Option<Puzzle> {
     }
 }
 
-/// One thread's part in a batch.
+/// The state of one thread that works on a batch.
 struct Worker<'s> {
     solver: &'s Solver,
     engine: BatchEngine,
@@ -234,7 +246,7 @@ impl<'s> Worker<'s> {
         }
     }
 
-    /// Solves a packet; gives the puzzles that were not finished.
+    /// Solves a packet and returns the puzzles that were not finished.
     fn solve(
         &mut self,
         puzzles: Puzzles<'_>,
@@ -270,7 +282,7 @@ impl<'s> Worker<'s> {
         unfinished
     }
 
-    /// Each puzzle as [`Solver::solve`] does it.
+    /// Solves each puzzle with [`Solver::solve`].
     fn solve_one_by_one(
         &self,
         puzzles: Puzzles<'_>,

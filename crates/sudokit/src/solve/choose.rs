@@ -1,4 +1,7 @@
-//! The only place that knows all engines, from special to general, each choice with its reason.
+//! The names of the engines, and which of them runs.
+//!
+//! This is the only file that knows all engines. Each choice is made from special to general and
+//! gives its reason.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,41 +11,41 @@ use super::single::SingleSolver;
 use super::textbook::Rules;
 use super::{Findings, ORDERED, OnSolution, Solver, Task, general, single, textbook};
 
-/// Runs the engine that was asked for, or the fastest that fits.
+/// Runs the requested engine, or the fastest one that fits.
 pub(crate) fn run(engine: Engine, task: &Task<'_>, report: OnSolution<'_>) -> Findings {
     let is_classic = task.puzzle.shape().is_classic();
     match engine {
         Engine::Textbook(rules) => textbook::search(rules, task, report),
-        // `general` is the only engine that can put several threads on one puzzle, which pays
-        // where a classic board has a great many solutions to be counted. Where the solutions
-        // are few, another engine for another number of threads would be another answer.
+        // `general` is the only engine that can put several threads on one puzzle, which pays off
+        // if a classic board has a great many solutions to count. With few solutions, choosing the
+        // engine by the number of threads could change which solution is returned.
         Engine::Auto if is_classic && task.threads > 1 && task.limit > ORDERED => {
             general::search(task, report)
         }
-        // Tens of times faster than `general`, but it knows no other shape. `lanes` is for
-        // batches: one puzzle leaves most of them empty.
+        // Tens of times faster than `general`, but for this shape only. `lanes` is for batches: one
+        // puzzle leaves most lanes empty.
         Engine::Auto | Engine::Single | Engine::Lanes if is_classic => single::search(task, report),
-        // Takes every shape.
+        // Handles every shape.
         Engine::Auto | Engine::Single | Engine::Lanes | Engine::General => {
             general::search(task, report)
         }
     }
 }
 
-/// Who solves the puzzles of a batch.
+/// The engine that solves the puzzles of a batch.
 pub(crate) enum BatchEngine {
-    /// Many at once.
+    /// Many puzzles at once.
     Lanes(LaneSolver),
-    /// One after the other, by the quickest door.
+    /// One after the other, without the overhead of [`Solver::solve`].
     Single(SingleSolver),
-    /// One after the other, as [`Solver::solve`] would.
+    /// One after the other, with [`Solver::solve`].
     OneByOne,
 }
 
-/// Who can answer a batch as it was asked for, and is the fastest.
+/// Returns the fastest engine that can solve a batch with these settings.
 ///
-/// A budget is a promise about each puzzle, and puzzles that share registers cannot be stopped
-/// one by one, so those go to an engine that takes one puzzle at a time.
+/// A budget applies to each puzzle, and puzzles that share registers cannot be stopped one by one,
+/// so a batch with a budget goes to an engine that takes one puzzle at a time.
 pub(crate) fn batch_engine(solver: &Solver) -> BatchEngine {
     let wanted = matches!(solver.engine, Engine::Auto | Engine::Lanes);
     let unlimited = solver.node_limit.is_none() && solver.time_limit.is_none();
@@ -50,9 +53,9 @@ pub(crate) fn batch_engine(solver: &Solver) -> BatchEngine {
         return BatchEngine::OneByOne;
     }
     let width = solver.width.unwrap_or_else(Width::widest);
-    // With SSE2 eight lanes (1.05, 6.4, 62 and 3.5 µs on 17 givens, magictour, hardest 1106 and
-    // serg) are slower than one board in nine pairs of registers (0.91, 4.9, 53 and 2.4). Elsewhere
-    // both are plain arrays, of which nobody has measured which is faster.
+    // With SSE2, eight lanes (1.05, 6.4, 62 and 3.5 µs on 17 givens, magictour, hardest 1106 and
+    // serg) are slower than one board in nine pairs of registers (0.91, 4.9, 53 and 2.4). On other
+    // targets both use plain arrays; which of them is faster has not been measured.
     let is_narrow = cfg!(target_arch = "x86_64") && width == Width::Portable;
     if is_narrow
         && solver.engine == Engine::Auto
@@ -66,20 +69,20 @@ pub(crate) fn batch_engine(solver: &Solver) -> BatchEngine {
     }
 }
 
-/// A way to search.
+/// A search engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Engine {
-    /// The fastest that fits the puzzle.
+    /// The fastest engine that fits the puzzle.
     #[default]
     Auto,
-    /// A classic 9×9 board in nine registers, for the lowest latency; other shapes go to
+    /// Holds a classic 9×9 board in nine registers, for the lowest latency. Other shapes go to
     /// `general`.
     Single,
-    /// Search nodes side by side in the lanes of vector registers, for batches of classic 9×9
-    /// puzzles; one alone goes to `single`, other shapes to `general`.
+    /// Searches many nodes side by side in the lanes of vector registers, for batches of classic
+    /// 9×9 puzzles. A single puzzle goes to `single`, other shapes go to `general`.
     Lanes,
-    /// Masks, propagation and smallest domain, for any shape.
+    /// Solves any shape, by propagation and branching on the smallest domain.
     General,
     /// The textbook search with these rules.
     Textbook(Rules),
@@ -97,7 +100,7 @@ impl fmt::Display for Engine {
     }
 }
 
-/// A name that no engine has.
+/// The error for a name that no engine has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not an engine")]
 pub struct UnknownEngine(pub String);

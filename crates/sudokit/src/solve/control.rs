@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::End;
+use crate::platform::Instant;
 
-/// Stops searches from outside, for instance from a Ctrl-C handler. Clones share one flag.
+/// Cancels searches from outside, for instance from a Ctrl-C handler. Clones share one flag.
 #[derive(Clone, Debug, Default)]
 pub struct CancelToken {
     flag: Arc<AtomicBool>,
@@ -14,12 +15,12 @@ pub struct CancelToken {
 }
 
 impl CancelToken {
-    /// A token that nobody has cancelled.
+    /// Creates a token that is not cancelled.
     pub fn new() -> CancelToken {
         CancelToken::default()
     }
 
-    /// Stops every search that holds this token.
+    /// Cancels every search that holds this token.
     pub fn cancel(&self) {
         self.flag.store(true, Ordering::Relaxed);
     }
@@ -35,15 +36,15 @@ impl CancelToken {
         }
     }
 
-    /// Whether it was cancelled.
+    /// Returns whether the token has been cancelled.
     pub fn is_cancelled(&self) -> bool {
         self.flag.load(Ordering::Relaxed) || self.deadline.is_some_and(|at| Instant::now() >= at)
     }
 }
 
-/// What one search may still cost.
+/// The budget of one search.
 pub(crate) struct Control<'a> {
-    /// `None` without a limit, which saves shared counting.
+    /// `None` if there is no limit, so that no shared counter is needed.
     nodes_left: Option<AtomicU64>,
     deadline: Option<Instant>,
     cancel: &'a CancelToken,
@@ -53,13 +54,13 @@ impl<'a> Control<'a> {
     pub fn new(nodes: Option<u64>, time: Option<Duration>, cancel: &'a CancelToken) -> Control<'a> {
         Control {
             nodes_left: nodes.map(AtomicU64::new),
-            // A time limit too long for the clock is no limit.
+            // A time limit too long for the clock is none.
             deadline: time.and_then(|time| Instant::now().checked_add(time)),
             cancel,
         }
     }
 
-    /// Asks for up to `wanted` nodes; the answer is at least 1.
+    /// Takes up to `wanted` nodes, and at least 1, from the budget.
     fn grant(&self, wanted: u64) -> Result<u64, End> {
         if self.cancel.is_cancelled() {
             return Err(End::Cancelled);
@@ -80,7 +81,7 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// Gives back nodes that were not used.
+    /// Returns unused nodes to the budget.
     fn give_back(&self, nodes: u64) {
         if let Some(nodes_left) = &self.nodes_left {
             nodes_left.fetch_add(nodes, Ordering::Relaxed);
@@ -88,8 +89,8 @@ impl<'a> Control<'a> {
     }
 }
 
-/// One thread's view of a [`Control`]: it asks for nodes in small packets, so that the clock and
-/// the shared counters cost next to nothing, and the node limit is still kept to the node.
+/// One thread's view of a [`Control`]. It takes nodes in small packets, so that the clock and the
+/// shared counter cost next to nothing, yet the node limit is exact.
 pub(crate) struct Meter<'c> {
     control: &'c Control<'c>,
     packet: u64,
@@ -98,7 +99,7 @@ pub(crate) struct Meter<'c> {
 }
 
 impl<'c> Meter<'c> {
-    /// `packet` is how many nodes may pass between two looks at the clock.
+    /// Creates a meter that checks the clock every `packet` nodes.
     pub fn new(control: &'c Control<'c>, packet: u64) -> Meter<'c> {
         Meter {
             control,
@@ -108,7 +109,7 @@ impl<'c> Meter<'c> {
         }
     }
 
-    /// Counts a node, or says why there may be no more.
+    /// Counts a node, or returns why no more are allowed.
     #[inline]
     pub fn node(&mut self) -> Result<(), End> {
         if self.left == 0 {
@@ -119,7 +120,7 @@ impl<'c> Meter<'c> {
         Ok(())
     }
 
-    /// How many nodes were counted here.
+    /// Returns the number of nodes counted here.
     pub fn used(&self) -> u64 {
         self.used
     }
@@ -136,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_node_limit_is_kept_to_the_node() {
+    fn the_node_limit_is_exact() {
         let token = CancelToken::new();
         let control = Control::new(Some(100), None, &token);
         let mut meter = Meter::new(&control, 64);
@@ -168,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn cancelling_and_deadlines_stop_it() {
+    fn cancellation_and_deadlines_stop_it() {
         let token = CancelToken::new();
         let control = Control::new(None, None, &token);
         token.cancel();

@@ -1,4 +1,4 @@
-//! The one door to all engines.
+//! Solving: [`Solver`] runs every engine.
 //!
 //! ```
 //! use sudokit::{Puzzle, Solver};
@@ -10,63 +10,81 @@
 //! let mut solver = Solver::new().node_limit(1_000).limit(u64::MAX);
 //! let empty = Puzzle::new(puzzle.shape().clone());
 //! assert_eq!(solver.solve(&empty).count, 288);
-//! # Ok::<(), sudokit::format::Diagnostic>(())
+//! # Ok::<(), sudokit::Problem>(())
 //! ```
 //!
-//! An engine is one way to search. [`Engine::Auto`] takes the fastest that fits; the others are
-//! there to be compared. Counts up to a limit are the same whatever the engine and the number of
-//! threads, and so is the solution that one engine gives; of several solutions another engine may
-//! give another one ([`Solver::first`] gives the smallest, whatever the engine).
+//! An engine is one way to search. [`Engine::Auto`] takes the fastest one that fits the puzzle; the
+//! others can be chosen for comparison. Counts up to a limit do not depend on the engine or the
+//! number of threads, and one engine always returns the same solution. Of several solutions,
+//! different engines may return different ones; [`Solver::first`] returns the lexicographically
+//! smallest with any engine.
 
 mod batch;
 mod choose;
 mod control;
 mod general;
-pub mod lanes;
+#[cfg_attr(not(feature = "unstable-internals"), allow(dead_code, unused_imports))]
+pub(crate) mod lanes;
 mod outcome;
-pub mod single;
+#[cfg_attr(not(feature = "unstable-internals"), allow(dead_code, unused_imports))]
+pub(crate) mod single;
 pub mod textbook;
 
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::platform::{self, Instant};
 use crate::puzzle::{Grid, Origin, Puzzle};
 pub use batch::Answers;
 pub use choose::{Engine, UnknownEngine};
 pub use control::CancelToken;
 use control::Control;
 pub(crate) use general::{Completion, Probe, Solutions, complete};
-use lanes::{UnavailableWidth, Width};
+#[cfg(feature = "unstable-internals")]
+use lanes::UnavailableWidth;
+use lanes::Width;
 pub use outcome::{End, Outcome, Statistics, Status};
 
-/// What an engine is told to do. Givens may clash: that is a puzzle without a solution.
+/// What an engine is asked to do. Givens may conflict: such a puzzle has no solution.
 pub(crate) struct Task<'a> {
     pub puzzle: &'a Puzzle,
-    /// Stop after so many solutions.
+    /// The search stops after this many solutions.
     pub limit: u64,
-    /// How many threads may work on it; 1 means that no other thread is used.
+    /// The number of threads that may work on the puzzle; with 1, no thread is started.
     pub threads: usize,
     /// Budgets and cancellation.
     pub control: &'a Control<'a>,
 }
 
-/// What an engine found; the solutions themselves went to the caller as they were found.
+/// What an engine found. The solutions themselves have been passed to [`OnSolution`].
 pub(crate) struct Findings {
     pub count: u64,
     pub end: End,
-    /// The most complete position met, 0 for open cells.
+    /// The most complete position seen, 0 for open cells.
     pub attempt: Vec<u8>,
     pub statistics: Statistics,
 }
 
-/// Up to this limit a search gives the same solutions, in the same order, on any number of
+/// Up to this limit, a search returns the same solutions in the same order on any number of
 /// threads.
 pub(crate) const ORDERED: u64 = 1_000;
 
-/// Takes each solution as it is found and says whether to go on.
+/// Receives each solution as it is found, and decides whether to continue.
 pub(crate) type OnSolution<'a> = &'a mut (dyn FnMut(&[u8]) -> ControlFlow<()> + Send);
 
-/// How to solve: which engine, how many solutions, and what it may cost.
+/// Solves puzzles: counts solutions up to a limit and returns the first.
+///
+/// A solver holds the settings of a search: the engine, the limit on solutions, the number of
+/// threads, budgets, and a cancellation token. It can be used for any number of puzzles.
+///
+/// ```
+/// use sudokit::{Puzzle, Solver};
+///
+/// let empty: Puzzle = "................".parse()?;
+/// let outcome = Solver::new().limit(100).solve(&empty);
+/// assert_eq!(outcome.count, 100);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Solver {
     engine: Engine,
@@ -85,8 +103,8 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// The fastest engine that fits, one thread, and two solutions: enough to tell whether a
-    /// puzzle has none, one or several.
+    /// Creates a solver that uses the fastest engine that fits, one thread, and a limit of two
+    /// solutions: enough to tell whether a puzzle has none, one or several.
     pub fn new() -> Solver {
         Solver {
             engine: Engine::Auto,
@@ -99,48 +117,49 @@ impl Solver {
         }
     }
 
-    /// Searches with this engine.
+    /// Sets the engine.
     pub fn engine(mut self, engine: Engine) -> Solver {
         self.engine = engine;
         self
     }
 
-    /// Stops after so many solutions. `u64::MAX` counts them all.
-    pub fn limit(mut self, solutions: u64) -> Solver {
-        self.limit = solutions;
+    /// Stops after `limit` solutions. `u64::MAX` counts them all.
+    pub fn limit(mut self, limit: u64) -> Solver {
+        self.limit = limit;
         self
     }
 
-    /// Lets so many threads work on one puzzle, where the engine can; 0 means one for each core.
+    /// Lets up to `threads` threads work on one puzzle, or on a batch, if the engine can; 0 means
+    /// one per core.
     pub fn threads(mut self, threads: usize) -> Solver {
-        self.threads = match threads {
-            0 => std::thread::available_parallelism().map_or(1, |cores| cores.get()),
-            _ => threads,
-        };
+        self.threads = platform::threads(threads);
         self
     }
 
-    /// After how many search nodes it gives up on a puzzle.
+    /// Returns the limit on search nodes per puzzle.
     pub(crate) fn most_nodes(&self) -> Option<u64> {
         self.node_limit
     }
 
-    /// Gives up on a puzzle after so many search nodes.
+    /// Gives up on a puzzle after `nodes` search nodes.
     pub fn node_limit(mut self, nodes: u64) -> Solver {
         self.node_limit = Some(nodes);
         self
     }
 
-    /// Gives up on a puzzle after so much time.
+    /// Gives up on a puzzle after `time`.
     pub fn time_limit(mut self, time: Duration) -> Solver {
         self.time_limit = Some(time);
         self
     }
 
-    /// Lets the lanes use registers of this width instead of the widest that the CPU has.
+    #[doc(hidden)]
+    #[cfg(feature = "unstable-internals")]
+    /// Sets the vector width of the lane engine. The default is the widest that the CPU has.
     ///
     /// # Errors
-    /// When the CPU does not have it.
+    ///
+    /// Returns an error if the CPU does not have this width.
     pub fn width(mut self, width: Width) -> Result<Solver, UnavailableWidth> {
         if !width.is_available() {
             return Err(UnavailableWidth(width));
@@ -149,24 +168,24 @@ impl Solver {
         Ok(self)
     }
 
-    /// Stops soon after somebody cancels this token.
+    /// Stops soon after `token` is cancelled.
     pub fn cancel_with(mut self, token: CancelToken) -> Solver {
         self.cancel = token;
         self
     }
 
-    /// Who may stop its searches.
+    /// Returns the token that cancels its searches.
     pub(crate) fn cancel_token(&self) -> &CancelToken {
         &self.cancel
     }
 
-    /// Searches up to the limit and keeps the first solution.
+    /// Searches for solutions up to the limit and keeps the first one.
     pub fn solve(&self, puzzle: &Puzzle) -> Outcome {
         self.each_solution(puzzle, |_| ControlFlow::Continue(()))
     }
 
-    /// Searches up to the limit and hands each solution over as it is found; nothing but the
-    /// first is kept. With one thread the order is always the same.
+    /// Searches for solutions up to the limit and passes each to `take` as it is found, until `take`
+    /// breaks. Only the first is kept. On one thread the order is always the same.
     pub fn each_solution(
         &self,
         puzzle: &Puzzle,
@@ -199,23 +218,30 @@ impl Solver {
         let mut statistics = findings.statistics;
         statistics.elapsed = start.elapsed();
         let grid = |values| Grid::trusted(puzzle.shape().clone(), values);
-        Outcome {
+        let mut outcome = Outcome {
             count: findings.count,
             end: findings.end,
             attempt: grid(kept.as_ref().map_or(findings.attempt, Clone::clone)),
             solution: kept.map(grid),
             statistics,
+        };
+        if outcome.count_held_back_solution(puzzle) {
+            let _ = take(outcome.attempt.values());
         }
+        outcome
     }
 
-    /// The lexicographically smallest solution: of all solutions the one whose first differing
-    /// cell, in reading order, holds the smaller value. Its `count` is 1 or 0.
+    /// Finds the lexicographically smallest solution: the one that, compared with any other, has
+    /// the smaller value in the first cell in reading order where they differ.
+    ///
+    /// The `count` of the outcome is the number of solutions that are known, up to 2. If a budget
+    /// or a cancellation ends the search, the solution may not be the smallest.
     pub fn first(&self, puzzle: &Puzzle) -> Outcome {
         first(self, puzzle)
     }
 
-    /// Applies the four strategies of [`textbook`] and never guesses; ends as
-    /// [`End::Stuck`] where they find nothing more.
+    /// Applies the four strategies of [`textbook`] without guessing. Ends with [`End::Stuck`] if they
+    /// find nothing more.
     pub fn logic_only(&self, puzzle: &Puzzle) -> Outcome {
         let start = Instant::now();
         let mut outcome = textbook::logic_only(puzzle);
@@ -224,12 +250,17 @@ impl Solver {
     }
 }
 
+/// Finds the lexicographically smallest solution, with any engine.
+///
+/// Searching in reading order would find it first, but reading order is a bad order for a search.
+/// Instead, any solution is found and improved: for each cell in reading order, if a smaller value
+/// is possible with all earlier cells fixed, the solution that shows it replaces the best so far.
+/// Each question is an ordinary search for one solution, so a hard puzzle costs a few hundred easy
+/// searches instead of one hopeless one.
 fn first(solver: &Solver, puzzle: &Puzzle) -> Outcome {
-    // Two solutions are asked for, because a puzzle with one is finished at once.
+    // With a limit of 2, a puzzle with one solution is finished at once.
     let mut outcome = solver.clone().limit(2).solve(puzzle);
-    let several = outcome.count > 1;
-    outcome.count = outcome.count.min(1);
-    if let (Some(found), true) = (&outcome.solution, several) {
+    if let (Some(found), 2..) = (&outcome.solution, outcome.count) {
         let smallest = improve(solver, puzzle, found.clone(), &mut outcome);
         outcome.attempt = smallest.clone();
         outcome.solution = Some(smallest);

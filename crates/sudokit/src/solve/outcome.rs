@@ -1,10 +1,8 @@
-//! What a search found and what it cost.
+//! The result of a search: what it found, what it cost, and the status of the puzzle.
 
 use std::fmt;
 use std::ops::AddAssign;
 use std::time::Duration;
-
-use serde::{Serialize, Serializer};
 
 use crate::puzzle::{Grid, Puzzle};
 
@@ -14,25 +12,26 @@ use crate::puzzle::{Grid, Puzzle};
 pub enum End {
     /// Everything was searched: the count is exact.
     Exhausted,
-    /// The limit on solutions was reached, or the caller wanted no more.
+    /// The limit on solutions was reached, or the callback asked to stop.
     Limit,
     /// The node limit was reached.
     NodeLimit,
     /// The time limit was reached.
     TimeLimit,
-    /// Somebody cancelled it.
+    /// The search was cancelled.
     Cancelled,
-    /// Logic alone found nothing more.
+    /// The strategies found nothing more.
     Stuck,
 }
 
 impl End {
-    /// Whether a budget or a cancellation ended the search before it knew the answer.
+    /// Returns whether the search ended before it knew the answer: by a budget, by cancellation, or
+    /// because the strategies found nothing more.
     pub fn is_early(self) -> bool {
         !matches!(self, End::Exhausted | End::Limit)
     }
 
-    /// The name that programs see.
+    /// Returns the name used in output, in kebab-case.
     pub fn name(self) -> &'static str {
         match self {
             End::Exhausted => "exhausted",
@@ -45,26 +44,25 @@ impl End {
     }
 }
 
-/// What a search cost. Engines count what they have: a counter that means nothing to an engine
-/// stays 0.
+/// What a search cost. A counter that means nothing to an engine stays 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Statistics {
-    /// Positions in which the search chose a cell, or found that it need not.
+    /// Positions in which the search chose a cell, or found that none was left to choose.
     pub nodes: u64,
     /// Values put into cells, by choice or by deduction.
     pub assignments: u64,
-    /// Values taken back because they led nowhere.
+    /// Values undone because they led to a contradiction.
     pub backtracks: u64,
-    /// Times a cell or house was looked at to see whether a value fits.
+    /// Times a cell or house was checked to see whether a value fits.
     pub checks: u64,
     /// The most choices that were open at once.
     pub deepest: u64,
-    /// The time it took.
+    /// The elapsed time.
     pub elapsed: Duration,
 }
 
-/// Adds up what several searches cost; `deepest` is the deepest of them.
+/// Adds the cost of another search; `deepest` becomes the larger of the two.
 impl AddAssign for Statistics {
     fn add_assign(&mut self, other: Statistics) {
         self.nodes += other.nodes;
@@ -80,41 +78,43 @@ impl AddAssign for Statistics {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Outcome {
-    /// How many solutions were found, up to the limit.
+    /// The number of solutions found, up to the limit.
     pub count: u64,
-    /// The first of them.
+    /// The first solution found.
     pub solution: Option<Grid>,
-    /// Why the search ended; only [`End::Exhausted`] makes the count exact.
+    /// Why the search ended. The count is exact only for [`End::Exhausted`].
     pub end: End,
-    /// The solution, or the most complete position met, 0 for open cells.
+    /// The solution, or the most complete position seen, with 0 for open cells.
     pub attempt: Grid,
     /// What it cost.
     pub statistics: Statistics,
 }
 
 impl Outcome {
-    /// Whether there is exactly one solution, proven.
+    /// Returns whether the puzzle is proven to have exactly one solution.
     pub fn is_unique(&self) -> bool {
         self.count == 1 && self.end == End::Exhausted
     }
 
-    /// With nothing held back: a search on several threads that was stopped may hold a solution
-    /// that it has not counted, because another might have come before it.
-    pub fn settled(mut self, puzzle: &Puzzle) -> Outcome {
-        if self.count == 0 && self.end.is_early() && self.attempt.solves(puzzle) {
+    /// Counts a solution that the search has found but not reported: a search on several threads
+    /// that is stopped early may hold one back, because another could still come before it.
+    /// Returns whether it did.
+    pub(super) fn count_held_back_solution(&mut self, puzzle: &Puzzle) -> bool {
+        let is_held_back = self.count == 0 && self.end.is_early() && self.attempt.solves(puzzle);
+        if is_held_back {
             self.count = 1;
             self.solution = Some(self.attempt.clone());
         }
-        self
+        is_held_back
     }
 
-    /// Whether there is no solution, proven.
+    /// Returns whether the puzzle is proven to have no solution.
     pub fn is_impossible(&self) -> bool {
         self.count == 0 && self.end == End::Exhausted
     }
 }
 
-/// What became of a puzzle. Programs see the [names](Self::name), in kebab-case.
+/// The status of a puzzle. Its [name](Self::name) is used in all output.
 ///
 /// ```
 /// use sudokit::solve::Status;
@@ -124,33 +124,33 @@ impl Outcome {
 /// let status = Status::of(&puzzle, &Solver::new().solve(&puzzle));
 /// assert_eq!(status, Status::Unique);
 /// assert_eq!(status.name(), "unique");
-/// # Ok::<(), sudokit::format::Diagnostic>(())
+/// # Ok::<(), sudokit::Problem>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Status {
-    /// It has exactly one solution.
+    /// The puzzle has exactly one solution.
     Unique,
-    /// It has several solutions.
+    /// The puzzle has several solutions.
     Several,
-    /// It has a solution; whether there are more is not known.
+    /// The puzzle has a solution; whether it has more is unknown.
     Solved,
-    /// It has no solution.
+    /// The puzzle has no solution.
     NoSolution,
-    /// It breaks a rule as it stands.
+    /// The values of the puzzle break a rule.
     RuleBroken,
-    /// It cannot be read. (A server refuses such a puzzle instead.)
+    /// The puzzle cannot be read. (The server rejects such a puzzle instead.)
     Unreadable,
-    /// Every cell has a value from the start, and no rule is broken.
+    /// The puzzle has a value in every cell, and no rule is broken.
     Complete,
-    /// Time, a budget or logic came to an end before a solution was found.
+    /// The search ended early without a solution.
     Open,
 }
 
 impl Status {
-    /// All of them.
+    /// All statuses.
     pub const ALL: [Status; 8] = [
         Status::Unique,
         Status::Several,
@@ -162,15 +162,16 @@ impl Status {
         Status::Open,
     ];
 
-    /// What a search says about a puzzle.
+    /// Returns the status of a puzzle after a search.
     pub fn of(puzzle: &Puzzle, outcome: &Outcome) -> Status {
         Status::after(puzzle, outcome.count, outcome.end)
     }
 
-    /// What so many solutions say about a puzzle, if the search for them ended like this.
+    /// Returns the status of a puzzle for which a search found `count` solutions and ended with
+    /// `end`.
     pub fn after(puzzle: &Puzzle, count: u64, end: End) -> Status {
         match (count, end) {
-            // What breaks a rule has no solution, so only then it needs to be looked at.
+            // A puzzle that breaks a rule has no solution, so others need no check.
             (0, _) if puzzle.check().is_err() => Status::RuleBroken,
             (0, End::Exhausted) => Status::NoSolution,
             (0, _) => Status::Open,
@@ -181,7 +182,7 @@ impl Status {
         }
     }
 
-    /// The name that programs see.
+    /// Returns the name used in output, in kebab-case.
     pub fn name(self) -> &'static str {
         match self {
             Status::Unique => "unique",
@@ -195,7 +196,7 @@ impl Status {
         }
     }
 
-    /// Whether nothing that is put into the open cells makes a solution.
+    /// Returns whether the puzzle is known to have no solution.
     pub fn is_hopeless(self) -> bool {
         matches!(self, Status::NoSolution | Status::RuleBroken)
     }
@@ -207,8 +208,9 @@ impl fmt::Display for Status {
     }
 }
 
-impl Serialize for Status {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+#[cfg(feature = "serde")]
+impl serde::Serialize for Status {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
     }
 }
@@ -225,10 +227,39 @@ mod tests {
         let solution = outcome.solution.take();
         assert!(solution.is_some());
         (outcome.count, outcome.end) = (0, End::Cancelled);
-        let settled = outcome.clone().settled(&puzzle);
-        assert_eq!((settled.count, settled.solution), (1, solution));
+        let mut counted = outcome.clone();
+        assert!(counted.count_held_back_solution(&puzzle));
+        assert_eq!((counted.count, counted.solution), (1, solution));
         outcome.attempt = Grid::trusted(puzzle.shape().clone(), puzzle.values().to_vec());
-        assert_eq!(outcome.settled(&puzzle).count, 0);
+        assert!(!outcome.count_held_back_solution(&puzzle));
+        assert_eq!(outcome.count, 0);
+    }
+
+    #[test]
+    fn the_smallest_solution_does_not_hide_the_others() {
+        for (text, count, name) in [
+            ("1... ..2. .3.. ...4", 1, "unique"),
+            ("1... .... .... ...4", 2, "several"),
+            ("123. ...4 .... ....", 0, "no-solution"),
+            ("1234341221434321", 1, "complete"),
+        ] {
+            let puzzle: Puzzle = text.parse().unwrap();
+            let outcome = Solver::new().first(&puzzle);
+            assert_eq!(outcome.count, count, "{text}");
+            assert_eq!(Status::of(&puzzle, &outcome).name(), name, "{text}");
+        }
+        let empty = Puzzle::new(crate::Shape::classic());
+        let outcome = Solver::new().node_limit(20).first(&empty);
+        assert!(outcome.end.is_early() && outcome.solution.is_some());
+        assert_ne!(Status::of(&empty, &outcome), Status::Unique);
+    }
+
+    #[test]
+    fn only_puzzles_without_a_solution_are_hopeless() {
+        for status in Status::ALL {
+            let expected = matches!(status.name(), "no-solution" | "rule-broken");
+            assert_eq!(status.is_hopeless(), expected, "{status}");
+        }
     }
 
     #[test]

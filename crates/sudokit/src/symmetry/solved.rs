@@ -1,22 +1,22 @@
-//! The smallest form of a solved classic 9×9 grid, quickly.
+//! The smallest form of a complete classic 9×9 grid, fast.
 //!
-//! Its first row always reads 123456789, and so the question is which row comes second. For two
-//! rows of a band, each triad of the second takes its values from the two other triads of the
-//! first: all three from one of them (a *pure* pair), or two from one and one from the other (a
-//! *mixed* one). Counts are the same in all three triads and set the order of the stacks; only the
-//! first one can be chosen. So a pair of rows and a first stack fix almost everything:
+//! Its first row is always 123456789, so the question is which row comes second. For two rows of a
+//! band, each triad of the second takes its values from the two other triads of the first: all
+//! three from one of them (a *pure* pair), or two from one and one from the other (a *mixed* pair).
+//! The counts are the same in all three triads and determine the order of the stacks; only the
+//! first stack can be chosen. So a pair of rows and a first stack fix almost everything:
 //!
-//! * Pure: 456 789, then 1, 2 and 3 in some order. A band with a pure pair has nothing else, and
+//! * Pure: 456 789, then 1, 2 and 3 in some order. A band with a pure pair has only pure pairs, and
 //!   beats every mixed one; a fifth of all grids have such a band.
-//! * Mixed: 457, then 189, 289, 389 or 89 with 1, 2 or 3 behind it. Most grids have a pair that
-//!   begins with 457189, and there the order of all columns follows.
+//! * Mixed: 457, then 189, 289, 389 or 89 followed by 1, 2 or 3. Most grids have a pair that begins
+//!   with 457189, and there the order of all columns follows.
 //!
-//! There are 108 mixed pairs with their first stacks; a few look-ups in tables tell which of these
-//! beginnings each has, and those with the smallest go on, some twenty on average. Their second
+//! There are 108 mixed pairs with their first stacks. A few table lookups tell which of these
+//! beginnings each has, and those with the smallest remain, about twenty on average. Their second
 //! row leaves a handful, the third row usually one.
 
-/// What was found; rows and columns as they stand in the grid or, if it was transposed, in the
-/// transposed grid.
+/// The smallest form. Rows and columns refer to the grid or, if `transposed`, to the transposed
+/// grid.
 pub(super) struct MinlexGrid {
     pub values: [u8; 81],
     pub transposed: bool,
@@ -37,17 +37,17 @@ pub(super) fn smallest(values: &[u8; 81]) -> MinlexGrid {
     grid.complete(&candidates.items)
 }
 
-/// All rows and then all columns of the grid, with values from 0. Rows of tables have sixteen
-/// entries so that four bits are always an index.
+/// All rows and then all columns of the grid, with values from 0. The inner arrays have sixteen
+/// entries so that four bits are always a valid index.
 struct Lines {
     values: [[u8; 16]; 18],
-    /// Where in a line each value stands.
+    /// The place of each value in a line.
     places: [[u8; 16]; 18],
     /// The values of each triad.
     triads: [[u16; 3]; 18],
 }
 
-/// Two lines of a band, one of them first, the other second, and the order of the columns.
+/// Two lines of a band as first and second row, and the order of the columns.
 #[derive(Clone, Copy)]
 struct Candidate {
     /// The first, second and third line.
@@ -69,7 +69,7 @@ impl Candidates {
         }
     }
 
-    fn offer(&mut self, key: u64, candidate: Candidate) {
+    fn add(&mut self, key: u64, candidate: Candidate) {
         if key < self.key {
             self.items.clear();
             self.key = key;
@@ -97,7 +97,7 @@ impl Candidates {
     }
 }
 
-/// The other two lines of the band, in both orders, for each first line of it.
+/// The other two lines of the band, in both orders, for each first line.
 const OTHERS: [[[usize; 2]; 2]; 3] = [[[1, 2], [2, 1]], [[0, 2], [2, 0]], [[0, 1], [1, 0]]];
 const ORDERS: [[usize; 3]; 6] = [
     [0, 1, 2],
@@ -107,7 +107,7 @@ const ORDERS: [[usize; 3]; 6] = [
     [2, 0, 1],
     [2, 1, 0],
 ];
-/// The stack behind each one, one way round and the other.
+/// The stack that follows each one, in both directions.
 const NEXT: [[usize; 3]; 2] = [[1, 2, 0], [2, 0, 1]];
 
 impl Lines {
@@ -139,7 +139,7 @@ impl Lines {
         self.places[line][(value & 15) as usize]
     }
 
-    /// The bands, by their bits, in which triads only change places.
+    /// Returns the bands, one bit each, in which triads only change places.
     fn pure_bands(&self) -> u8 {
         (0..6).fold(0, |bands, band| {
             let [first, second] = [self.triads[3 * band], self.triads[3 * band + 1]];
@@ -148,7 +148,7 @@ impl Lines {
         })
     }
 
-    /// Offers what pure bands have to offer.
+    /// Adds the candidates of pure bands.
     fn pure(&self, bands: u8, candidates: &mut Candidates) {
         for first in (0..18).filter(|line| bands >> (line / 3) & 1 == 1) {
             for [second, third] in OTHERS[first % 3] {
@@ -168,17 +168,17 @@ impl Lines {
             let last = next.map(follow);
             let round = last.map(|column| follow(column) as usize % 3);
             for order in ORDERS {
-                // Where each of the three columns stands in this order.
+                // Where each of the three columns is in this order.
                 let mut labels = [0; 3];
                 (0..3).for_each(|place| labels[order[place]] = place as u64);
                 let key = (order.iter()).fold(0, |key, place| key * 4 + labels[round[*place]]);
                 let columns = [own, next, last].map(|columns| order.map(|place| columns[place]));
-                candidates.offer(key, Candidate::new(rows, columns));
+                candidates.add(key, Candidate::new(rows, columns));
             }
         }
     }
 
-    /// Offers what mixed pairs have to offer.
+    /// Adds the candidates of mixed pairs.
     fn mixed(&self, candidates: &mut Candidates) {
         // The pairs and first stacks that begin smallest.
         let (mut best, mut starts, mut count) = (4, [(0, 0); 108], 0);
@@ -205,7 +205,7 @@ impl Lines {
         }
     }
 
-    /// A line in the labels of a candidate, as a number that compares as it reads.
+    /// Returns a line in the labels of a candidate, as a number that compares as it reads.
     fn read(&self, candidate: &Candidate, line: u8) -> u64 {
         let first = candidate.rows[0] as usize;
         let mut labels = [0u8; 16];
@@ -223,7 +223,7 @@ impl Lines {
         })
     }
 
-    /// The smallest of all forms that the candidates have.
+    /// Returns the smallest form of all candidates.
     fn complete(&self, candidates: &[Candidate]) -> MinlexGrid {
         let mut best = [u64::MAX; 9];
         let mut found = MinlexGrid {
@@ -271,7 +271,8 @@ impl Lines {
         found
     }
 
-    /// The order of all lines: the values of the first column decide about the other bands.
+    /// Returns the order of all lines: the values of the first column determine the order of the
+    /// other bands.
     fn order_of_rows(&self, candidate: &Candidate, labels: &[u8; 16]) -> [u8; 9] {
         let rows = candidate.rows;
         let column = (candidate.columns[0] & 15) as usize;
@@ -303,7 +304,7 @@ fn sort(items: &mut [(u8, u8); 3], one: usize, other: usize) {
     }
 }
 
-/// The first, second and third line of each of the 36 pairs.
+/// Returns the first, second and third line of each of the 36 pairs.
 fn rows_of(pair: usize) -> [usize; 3] {
     let (band, first) = (pair / 6 * 3, pair / 2 % 3);
     let [second, third] = OTHERS[first][pair % 2];
@@ -327,7 +328,7 @@ struct Mix {
     way: usize,
     /// The odd column of each stack, …
     odd: [u8; 3],
-    /// … and where the first line has the value that stands there.
+    /// … and where the first line has the value of that column.
     odd_leads: [u8; 3],
 }
 
@@ -348,7 +349,7 @@ impl Mix {
         }
     }
 
-    /// Where the first line has the value that the second has in a column, …
+    /// Returns where the first line has the value that the second has in a column, …
     fn follow(&self, lines: &Lines, column: u8) -> u8 {
         lines.place(self.rows[0], lines.value(self.rows[1], column))
     }
@@ -358,8 +359,8 @@ impl Mix {
         lines.place(self.rows[1], lines.value(self.rows[0], column))
     }
 
-    /// How the second triad of the second row begins if this stack comes first: with 1, 2 or 3
-    /// (less one), or, as 3 says, with 8.
+    /// Returns how the second triad of the second row begins if this stack comes first: with 1, 2
+    /// or 3 (less one), or with 8 (as 3).
     fn class(&self, lines: &Lines, stack: usize) -> usize {
         let next = NEXT[self.way][stack];
         let before = self.trace(lines, self.odd[next]);
@@ -375,7 +376,7 @@ impl Mix {
         }
     }
 
-    /// The odd column of the second stack comes first in it.
+    /// Adds the candidate in which the odd column of the second stack comes first in it.
     fn early(&self, lines: &Lines, stack: usize, candidates: &mut Candidates) {
         let next = NEXT[self.way][stack];
         let (odd, start) = (self.odd[stack], 3 * stack as u8);
@@ -388,14 +389,14 @@ impl Mix {
             [self.odd[next], second, third],
             [odd, second, third].map(|column| self.follow(lines, column)),
         ];
-        candidates.offer(
+        candidates.add(
             self.key(lines, &columns),
             Candidate::new(self.rows, columns),
         );
     }
 
-    /// The odd column of the second stack comes last in it; the first two columns of all may
-    /// change places.
+    /// Adds the candidates in which the odd column of the second stack comes last in it; the first
+    /// two columns may be in either order.
     fn late(&self, lines: &Lines, stack: usize, candidates: &mut Candidates) {
         let next = NEXT[self.way][stack];
         let (odd, start) = (self.odd[stack], 3 * stack as u8);
@@ -410,11 +411,11 @@ impl Mix {
             ];
             let label = columns[0].iter().position(|c| *c == self.odd_leads[next]);
             let key = (label.unwrap_or(0) as u64) << 12 | self.key(lines, &columns);
-            candidates.offer(key, Candidate::new(self.rows, columns));
+            candidates.add(key, Candidate::new(self.rows, columns));
         }
     }
 
-    /// How the third triad of the second row reads.
+    /// Returns how the third triad of the second row reads.
     fn key(&self, lines: &Lines, columns: &[[u8; 3]; 3]) -> u64 {
         let mut labels = [6; 16];
         for (label, column) in columns[0].iter().enumerate() {

@@ -8,7 +8,8 @@ mod words;
 
 use std::io::Read;
 
-use sudokit::format::{Content, Diagnostic, Piece, ReadOptions, Reader, Record};
+use sudokit::Problem;
+use sudokit::format::{Content, Piece, ReadOptions, Reader, Record};
 
 const LINE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -50,7 +51,7 @@ fn records_with(text: &str, options: &ReadOptions) -> Vec<Record> {
     let records = pieces.into_iter().filter_map(|piece| match piece.content {
         Content::Puzzle(record) => Some(record),
         Content::Verbatim => None,
-        Content::Unreadable(diagnostic) => panic!("{diagnostic}\n{text}"),
+        Content::Unreadable(problem) => panic!("{problem}\n{text}"),
     });
     records.collect()
 }
@@ -66,17 +67,17 @@ fn record(text: &str) -> Record {
     records.remove(0)
 }
 
-fn troubles_with(text: &[u8], options: &ReadOptions) -> Vec<Diagnostic> {
+fn troubles_with(text: &[u8], options: &ReadOptions) -> Vec<Problem> {
     let pieces = pieces_with(text, options).into_iter();
     let troubles = pieces.filter_map(|piece| match piece.content {
-        Content::Unreadable(diagnostic) => Some(diagnostic),
+        Content::Unreadable(problem) => Some(problem),
         _ => None,
     });
     troubles.collect()
 }
 
 /// The one thing that is wrong with a text.
-fn trouble(text: &str) -> Diagnostic {
+fn trouble(text: &str) -> Problem {
     let mut troubles = troubles_with(text.as_bytes(), &ReadOptions::default());
     assert_eq!(troubles.len(), 1, "{troubles:#?}\n{text}");
     troubles.remove(0)

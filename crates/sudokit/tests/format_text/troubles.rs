@@ -1,6 +1,7 @@
 //! What is said about a text that cannot be read.
 
-use sudokit::format::{Kind, ReadOptions, Symbols};
+use sudokit::ProblemCode;
+use sudokit::format::{ReadOptions, Symbols};
 use sudokit::{Puzzle, Shape};
 
 use super::*;
@@ -12,16 +13,13 @@ fn a_row_with_too_few_cells() {
         _ => cells.concat() + "\n",
     });
     let found = trouble(&text);
-    assert_eq!(found.kind, Kind::Columns);
-    assert_eq!(
-        found.message,
-        "row 4 has 8 cells, where the other rows have 9"
-    );
+    assert_eq!(found.code, ProblemCode::RowLength);
+    assert_eq!(found.message, "row 4 has 8 cells; the other rows have 9");
     assert_eq!(found.labels[0].text, "8 cells");
     assert_eq!(found.labels[0].excerpt, "...6...3");
     assert_eq!(
         found.help,
-        "add the missing cell; write 0 or . for an open one"
+        "add the missing cell; write 0 or . for an empty one"
     );
     assert_eq!(found.place().unwrap().line, 4);
 }
@@ -39,11 +37,8 @@ fn a_row_with_too_many_cells_in_every_form() {
     });
     for text in [spaced, csv, boxed] {
         let found = trouble(&text);
-        assert_eq!(
-            found.message,
-            "row 9 has 10 cells, where the other rows have 9"
-        );
-        assert_eq!(found.help, "take the extra cell out");
+        assert_eq!(found.message, "row 9 has 10 cells; the other rows have 9");
+        assert_eq!(found.help, "remove the extra cell");
     }
 }
 
@@ -54,15 +49,15 @@ fn too_few_and_too_many_rows() {
         _ => cells.join(" ") + "\n",
     });
     let found = trouble(&missing);
-    assert_eq!(found.kind, Kind::Rows);
+    assert_eq!(found.code, ProblemCode::RowCount);
     assert_eq!(
         found.message,
-        "the grid has 8 rows, where 9 cells in each row need 9"
+        "the grid has 8 rows; rows of 9 cells need 9 rows"
     );
     let extra = rows(".", |_, cells| cells.concat() + "\n") + ".........\n";
     assert_eq!(
         trouble(&extra).message,
-        "the grid has 10 rows, where 9 cells in each row need 9"
+        "the grid has 10 rows; rows of 9 cells need 9 rows"
     );
 }
 
@@ -71,7 +66,7 @@ fn a_broken_grid_does_not_spoil_the_next_one() {
     let grid = rows(".", |_, cells| cells.concat() + "\n");
     let short = &grid[10..];
     let text = format!("{short}\n{grid}");
-    assert_eq!(trouble(&text).kind, Kind::Rows);
+    assert_eq!(trouble(&text).code, ProblemCode::RowCount);
     assert_eq!(pieces(&text).len(), 3);
 }
 
@@ -82,19 +77,16 @@ fn a_stranger_among_the_symbols() {
         _ => cells.concat() + "\n",
     });
     let found = trouble(&text);
-    assert_eq!(found.kind, Kind::Symbol);
+    assert_eq!(found.code, ProblemCode::UnknownSymbol);
     assert_eq!(
         found.message,
-        "`Q` in row 1, column 9 is neither a value nor an open cell"
+        "`Q` in row 1, column 9 is neither a value nor a blank"
     );
     assert_eq!(found.place().unwrap().column, 9);
-    assert_eq!(
-        found.help,
-        "values are 1-9; an open cell is 0 . _ - * ? or X"
-    );
+    assert_eq!(found.help, "values are 1-9; a blank is 0 . _ - * ? or X");
     let line = LINE.replacen('3', "!", 1).replacen('9', "ä", 1);
     let found = trouble(&line);
-    assert_eq!(found.kind, Kind::Symbol);
+    assert_eq!(found.code, ProblemCode::UnknownSymbol);
     assert_eq!(found.place().unwrap().column, 2);
 }
 
@@ -107,7 +99,7 @@ fn a_value_that_the_board_does_not_have() {
         })
         .collect();
     let found = trouble(&text);
-    assert_eq!(found.kind, Kind::Range);
+    assert_eq!(found.code, ProblemCode::ValueRange);
     assert_eq!(
         found.message,
         "17 in row 2, column 2 is not a value of a 16×16 puzzle"
@@ -126,7 +118,7 @@ fn a_short_row_of_letters_is_not_taken_for_a_word() {
     lines[4].pop();
     assert_eq!(
         trouble(&lines.join("\n")).message,
-        "row 5 has 15 cells, where the other rows have 16"
+        "row 5 has 15 cells; the other rows have 16"
     );
 }
 
@@ -142,7 +134,7 @@ fn a_word_in_a_row_is_a_stranger() {
         });
         assert_eq!(
             trouble(&text).message,
-            "`foo` in row 3, column 3 is neither a value nor an open cell"
+            "`foo` in row 3, column 3 is neither a value nor a blank"
         );
     }
 }
@@ -150,10 +142,10 @@ fn a_word_in_a_row_is_a_stranger() {
 #[test]
 fn symbols_with_two_readings() {
     let found = trouble(&"123.456.789.ABCF".repeat(16));
-    assert_eq!(found.kind, Kind::Ambiguous);
+    assert_eq!(found.code, ProblemCode::AmbiguousSymbols);
     assert_eq!(found.message, "the symbols fit both 1-9A-G and 0-9A-F");
     assert_eq!(found.labels[0].text, "1 is 1 in 1-9A-G and 2 in 0-9A-F");
-    assert_eq!(found.help, "say --symbols 1-9A-G or --symbols 0-9A-F");
+    assert_eq!(found.help, "use --symbols 1-9A-G or --symbols 0-9A-F");
     let options = ReadOptions {
         symbols: Some(Symbols::FromZero),
         ..ReadOptions::default()
@@ -166,7 +158,7 @@ fn symbols_with_two_readings() {
 fn sizes_without_a_board() {
     let line = "1".to_string() + &".".repeat(48);
     let found = trouble(&line);
-    assert_eq!(found.kind, Kind::Size);
+    assert_eq!(found.code, ProblemCode::BoardSize);
     assert!(found.message.contains("7×7 board has no boxes"), "{found}");
     assert_eq!(found.help, "--shape 1x7 reads it without boxes");
     let options = ReadOptions {
@@ -180,10 +172,7 @@ fn sizes_without_a_board() {
     );
     let grid = rows(".", |_, cells| cells.concat() + "\n");
     let found = troubles_with(grid.as_bytes(), &options);
-    assert_eq!(
-        found[0].message,
-        "row 1 has 9 cells, where --shape 2x2 has 4"
-    );
+    assert_eq!(found[0].message, "row 1 has 9 cells; --shape 2x2 has 4");
 }
 
 #[test]
@@ -194,10 +183,7 @@ fn more_values_than_characters() {
         ..ReadOptions::default()
     };
     let found = troubles_with(text.as_bytes(), &options).remove(0);
-    assert_eq!(
-        found.help,
-        "write numbers with blanks or commas between them"
-    );
+    assert_eq!(found.help, "write numbers separated by spaces or commas");
     let numbers = ("64".to_string() + &" 0".repeat(63) + "\n").repeat(64);
     assert_eq!(record(&numbers).puzzle.values()[0], 64);
 }
@@ -206,18 +192,18 @@ fn more_values_than_characters() {
 fn empty_and_foreign_files() {
     for text in ["", "\n \n", "\u{feff}"] {
         let found = trouble(text);
-        assert_eq!(found.kind, Kind::Empty, "{text:?}");
-        assert_eq!(found.message, "there is nothing in it");
+        assert_eq!(found.code, ProblemCode::NoPuzzle, "{text:?}");
+        assert_eq!(found.message, "the input is empty");
     }
     let found = trouble("\n  # nothing\nto see here\n");
-    assert_eq!(found.message, "there is no puzzle in it");
+    assert_eq!(found.message, "the input contains no puzzle");
     let place = found.place().unwrap();
     assert_eq!((place.line, place.column, place.width), (2, 3, 9));
     assert_eq!(found.labels[0].excerpt, "  # nothing");
     assert_eq!(trouble("to see\n").place().unwrap().line, 1);
     let wide: Vec<u8> = LINE.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let found = troubles_with(&wide, &ReadOptions::default());
-    assert_eq!(found[0].kind, Kind::NotText);
+    assert_eq!(found[0].code, ProblemCode::NotText);
     assert!("".parse::<Puzzle>().is_err());
     let several = format!("{LINE}\n{LINE}\n").parse::<Puzzle>().unwrap_err();
     assert_eq!(several.place().unwrap().line, 2);
@@ -231,15 +217,15 @@ fn broken_rules_point_at_both_cells() {
     let text = format!("id {line}\n");
     let found = record(&text);
     let error = found.puzzle.check().unwrap_err();
-    let diagnostic = found.rule_diagnostic(text.as_bytes(), 7, &error);
-    assert_eq!(diagnostic.kind, Kind::Twice);
+    let problem = found.rule_problem(text.as_bytes(), 7, &error);
+    assert_eq!(problem.code, ProblemCode::DuplicateValue);
     assert_eq!(
-        diagnostic.message,
-        "5 stands twice in row 2: at r2c2 and r2c6"
+        problem.message,
+        "5 appears twice in row 2, at r2c2 and r2c6"
     );
-    let columns: Vec<_> = diagnostic.labels.iter().map(|l| l.place.column).collect();
+    let columns: Vec<_> = problem.labels.iter().map(|l| l.place.column).collect();
     assert_eq!(columns, [14, 18]);
-    assert_eq!(diagnostic.place().unwrap().line, 7);
+    assert_eq!(problem.place().unwrap().line, 7);
 }
 
 #[test]
@@ -277,7 +263,7 @@ fn words_in_a_file_of_lines_are_troubles() {
     }
     let text = format!("{LINE}\n{LINE}\n{} hard\n", LINE.replacen('.', "Q", 1));
     let found = troubles_with(text.as_bytes(), &ReadOptions::default());
-    assert_eq!(found[0].kind, Kind::Symbol);
+    assert_eq!(found[0].code, ProblemCode::UnknownSymbol);
     let list = "a 4 2 2 1 0 0 0 0 0 2 0 0 3 0 0 0 0 0 4\ngarbage\n";
     let found = troubles_with(list.as_bytes(), &ReadOptions::default());
     assert_eq!(found[0].place().unwrap().line, 2);

@@ -3,8 +3,8 @@
 
 use sudokit::Shape;
 use sudokit::generate::{Generator, Symmetry};
+use sudokit::internals::Width;
 use sudokit::logic::Level;
-use sudokit::solve::lanes::Width;
 
 use super::{line, puzzles};
 

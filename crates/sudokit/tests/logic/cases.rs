@@ -34,7 +34,7 @@ pub struct Case {
 }
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/techniques")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/techniques")
 }
 
 /// All cases with the names of their files, in the order of the names.

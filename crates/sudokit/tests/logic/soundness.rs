@@ -95,7 +95,7 @@ fn sample(text: &str) -> Vec<Puzzle> {
 /// harmless there, because the candidates forbid the exchange.
 #[test]
 fn a_sukaku_is_not_solved_by_uniqueness() {
-    let sukaku: Puzzle = include_str!("../../../../testdata/sukaku.txt")
+    let sukaku: Puzzle = include_str!("../../testdata/sukaku.txt")
         .parse()
         .expect("a sukaku");
     assert!(!board_of(&sukaku).allows_uniqueness());

@@ -7,7 +7,7 @@ use sudokit::{Grid, Origin, Puzzle, Shape, Solver};
 
 /// 292 puzzles that were made for this project, from very easy to extremely hard.
 pub fn own_puzzles() -> Vec<Puzzle> {
-    let lines = include_str!("../../../../testdata/own_puzzles.txt").lines();
+    let lines = include_str!("../../testdata/own_puzzles.txt").lines();
     lines.map(|line| line.parse().expect("a puzzle")).collect()
 }
 

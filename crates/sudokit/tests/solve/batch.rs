@@ -3,8 +3,8 @@
 //! A sample runs with every test; `SUDOKIT_TEST_PUZZLES=1000000` asks for more.
 
 use crate::support::{Random, full_grid};
-use sudokit::solve::lanes::{Batch, LaneSolver, Puzzles, Width};
-use sudokit::solve::single::SingleSolver;
+use sudokit::internals::SingleSolver;
+use sudokit::internals::{Batch, LaneSolver, Puzzles, Width};
 use sudokit::solve::{Answers, CancelToken};
 use sudokit::{Engine, Grid, Puzzle, Shape, Solver};
 

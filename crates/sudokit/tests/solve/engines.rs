@@ -36,7 +36,7 @@ struct Case {
 
 #[test]
 fn every_engine_passes_the_suite() {
-    let suite = include_str!("../../../../testdata/solve.toml");
+    let suite = include_str!("../../testdata/solve.toml");
     let suite: Suite = toml::from_str(suite).expect("the suite is TOML");
     for case in &suite.case {
         let options = sudokit::format::ReadOptions {

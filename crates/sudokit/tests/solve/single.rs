@@ -3,8 +3,8 @@
 
 use crate::support::{Random, full_grid, oracle, puzzles};
 use proptest::prelude::*;
-use sudokit::solve::lanes::{Batch, LaneSolver, Puzzles, Width};
-use sudokit::solve::single::{SingleResult, SingleSolver};
+use sudokit::internals::{Batch, LaneSolver, Puzzles, Width};
+use sudokit::internals::{SingleResult, SingleSolver};
 use sudokit::{Engine, Origin, Puzzle, Shape, Solver};
 
 fn solvers() -> Vec<(Width, SingleSolver)> {

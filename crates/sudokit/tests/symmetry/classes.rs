@@ -1,4 +1,4 @@
-//! Numbers that are known: of classes, and of automorphisms.
+//! Known numbers of classes and of automorphisms.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,7 +11,7 @@ fn an_empty_board_has_every_automorphism() {
         let empty = Puzzle::new(Shape::boxes(rows, columns).unwrap());
         canonical(&empty).unwrap().automorphisms.to_string()
     };
-    // Transposition, 1,296 orders of rows, as many of columns, and 9! names of the values.
+    // Transposition, 1,296 orders of rows, as many of columns, and 9! permutations of the values.
     assert_eq!(
         automorphisms(3, 3),
         (2u64 * 1296 * 1296 * 362_880).to_string()
@@ -26,14 +26,14 @@ fn automorphisms(line: &str) -> GroupOrder {
 }
 
 #[test]
-fn known_grids_have_the_automorphisms_that_are_known() {
+fn known_grids_have_the_known_automorphisms() {
     let most_canonical =
         "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
     assert_eq!(automorphisms(most_canonical), 648);
     let shifted =
         "123456789456789123789123456234567891567891234891234567345678912678912345912345678";
     assert_eq!(automorphisms(shifted), 54);
-    // Nine values on a diagonal of boxes: each of them can stand anywhere on it.
+    // Nine values on a diagonal of boxes: each of them can be anywhere on it.
     let diagonal: String = (0..81)
         .map(|cell| match cell / 9 == cell % 9 {
             true => char::from(b'1' + (cell / 9) as u8),
@@ -72,7 +72,7 @@ fn there_are_two_classes_of_4x4_grids() {
 #[test]
 fn there_are_49_classes_of_6x6_grids() {
     let shape = Shape::with_size(6).unwrap();
-    // Names and the order of the columns can be chosen so that every grid begins like this.
+    // Values can be renamed and columns permuted so that every grid begins like this.
     let grids = grids(&shape, &[1, 2, 3, 4, 5, 6, 4, 5, 6]);
     assert_eq!(grids.len(), 28_200_960 / 720 / 6);
     let mut classes = HashMap::new();
@@ -93,8 +93,8 @@ fn there_are_416_classes_of_bands() {
     let shape = Shape::classic();
     let mut classes = HashSet::new();
     let mut bands = 0;
-    // The first box is 123 456 789, columns of the others are in the order of their first row,
-    // and 4 stands in the second box there: every band can be brought into this form.
+    // The first box is 123 456 789, the columns of the others are in the order of their first row,
+    // and 4 is in the second box there: every band can be brought into this form.
     for [five, other] in pairs(5..=9) {
         let second: Vec<u8> = vec![4, five, other];
         let third: Vec<u8> = (5..=9).filter(|v| *v != five && *v != other).collect();
@@ -113,7 +113,7 @@ fn there_are_416_classes_of_bands() {
     assert_eq!(classes.len(), 416);
 }
 
-/// All pairs of different numbers, the smaller first.
+/// Returns all pairs of different numbers, the smaller first.
 fn pairs(range: std::ops::RangeInclusive<u8>) -> Vec<[u8; 2]> {
     let all = |one: u8| {
         range
@@ -124,7 +124,7 @@ fn pairs(range: std::ops::RangeInclusive<u8>) -> Vec<[u8; 2]> {
     range.clone().flat_map(all).collect()
 }
 
-/// All solved boards that begin like this.
+/// Returns all complete grids that begin like this.
 fn grids(shape: &Shape, beginning: &[u8]) -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     let mut start = vec![0; shape.cells()];
@@ -133,7 +133,7 @@ fn grids(shape: &Shape, beginning: &[u8]) -> Vec<Vec<u8>> {
     all
 }
 
-/// Fills the open cells of the rows that there are in every way that the rules allow.
+/// Fills the open cells of the given rows in every way that the rules allow.
 fn fill(shape: &Shape, rows: &mut Vec<u8>, cell: usize, found: &mut impl FnMut(&[u8])) {
     if cell == rows.len() {
         return found(rows);

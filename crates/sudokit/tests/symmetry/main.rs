@@ -1,5 +1,5 @@
-//! Canonical forms: against a plain search through all arrangements, by their properties, and by
-//! the numbers of classes that are known.
+//! Canonical forms: compared with a brute-force search of all arrangements, by their properties,
+//! and by the known numbers of classes.
 
 mod classes;
 mod oracle;

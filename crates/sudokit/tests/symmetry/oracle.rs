@@ -5,7 +5,7 @@ use sudokit::{Puzzle, Shape};
 
 use super::support::{dug, random, scattered, solved};
 
-/// The smallest form of a board, and the number of its automorphisms.
+/// Returns the smallest form of a board, and the number of its automorphisms.
 pub fn smallest(puzzle: &Puzzle) -> (Vec<u8>, u128) {
     let (rows, columns) = puzzle.shape().box_size().unwrap();
     let size = rows * columns;
@@ -41,7 +41,7 @@ fn compare(board: &[u8], rows: &[usize], columns: &[usize], best: &[u8]) -> std:
     labelled(board, rows, columns).cmp(best.iter().copied())
 }
 
-/// The board in this order, with labels in the order of their first appearance.
+/// Returns the board in this order, with labels in the order of their first appearance.
 fn labelled<'a>(
     board: &'a [u8],
     rows: &'a [usize],
@@ -62,7 +62,7 @@ fn labelled<'a>(
     })
 }
 
-/// All orders of lines in parts of so many.
+/// Returns all orders of `parts` groups of `lines` lines.
 fn orders(lines: usize, parts: usize) -> Vec<Vec<usize>> {
     let within = permutations(lines);
     let mut all = Vec::new();
@@ -110,7 +110,7 @@ fn agree(puzzle: &Puzzle) {
 }
 
 #[test]
-fn small_boards_have_the_form_that_trying_everything_finds() {
+fn small_boards_agree_with_brute_force() {
     let mut random = random(1);
     for (rows, columns, times) in [
         (2, 2, 60),
@@ -130,7 +130,7 @@ fn small_boards_have_the_form_that_trying_everything_finds() {
 }
 
 #[test]
-fn larger_boards_have_the_form_that_trying_everything_finds() {
+fn larger_boards_agree_with_brute_force() {
     let mut random = random(2);
     let (eight, nine) = (Shape::with_size(8).unwrap(), Shape::classic());
     for blanks in [0, 30, 100, 300] {

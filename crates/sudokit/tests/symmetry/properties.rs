@@ -1,4 +1,4 @@
-//! What canonical forms promise, on boards of all sizes.
+//! Properties of canonical forms, on boards of all sizes.
 
 use proptest::prelude::*;
 use sudokit::symmetry::{
@@ -121,7 +121,7 @@ fn transformations_keep_houses_or_are_refused() {
 }
 
 #[test]
-fn standing_boxes_are_lying_ones_transposed() {
+fn transposing_boxes_that_are_not_square_changes_the_shape() {
     let mut random = random(3);
     let lying = dug(&Shape::boxes(2, 3).unwrap(), 12, &mut random);
     let standing = Transformation::rotate(6, 1).apply(&lying).unwrap();
@@ -133,7 +133,7 @@ fn standing_boxes_are_lying_ones_transposed() {
 }
 
 #[test]
-fn candidates_and_placed_values_go_along() {
+fn candidates_and_placed_values_are_transformed() {
     let mut puzzle = Puzzle::new(Shape::with_size(4).unwrap());
     puzzle.set(1, 3, sudokit::Origin::Placed);
     let mut masks = vec![0b1111; 16];

@@ -1,4 +1,4 @@
-//! Boards that look alike everywhere, where nothing tells one column from another for long.
+//! Very regular boards, where nothing tells one column from another for long.
 
 use sudokit::solve::CancelToken;
 use sudokit::symmetry::{SymmetryError, canonical, canonical_with};
@@ -7,7 +7,7 @@ use sudokit::{Origin, Puzzle, Shape};
 use super::properties::keeps_its_promises;
 use super::support::random;
 
-/// A board by the value in each row and column, which count from 0.
+/// Makes a board from the value in each row and column, which count from 0.
 fn board(rows: usize, columns: usize, value: impl Fn(usize, usize) -> usize) -> Puzzle {
     let size = rows * columns;
     let cells = 0..size * size;
@@ -18,14 +18,15 @@ fn board(rows: usize, columns: usize, value: impl Fn(usize, usize) -> usize) -> 
     puzzle
 }
 
-/// Each row is the one above, moved by the width of a box, and between bands by one more.
+/// Makes a board in which each row is the one above, shifted by the width of a box, and by one more
+/// between bands.
 fn shifted(rows: usize, columns: usize) -> Puzzle {
     board(rows, columns, |row, column| {
         (columns * (row % rows) + row / rows + column) % (rows * columns)
     })
 }
 
-/// The table of exclusive or; the size must be a power of two.
+/// Makes the table of exclusive or; the size must be a power of two.
 fn exclusive_or(rows: usize, columns: usize) -> Puzzle {
     board(rows, columns, |row, column| {
         (columns * (row % rows) + row / rows) ^ column
@@ -61,15 +62,15 @@ fn regular_boards_of_every_size_have_a_form() {
 }
 
 #[test]
-fn tables_of_groups_have_the_automorphisms_of_the_group() {
-    // For a group of n elements: n moves of the rows, n of the columns, the automorphisms of the
-    // group, and for a commutative one transposition.
+fn tables_of_groups_have_the_known_automorphisms() {
+    // For a group of n elements: n shifts of the rows, n of the columns, the automorphisms of the
+    // group, and transposition if it is commutative.
     assert_eq!(automorphisms(&shifted(1, 18)), 18 * 18 * 6 * 2);
     assert_eq!(automorphisms(&shifted(20, 1)), 20 * 20 * 8 * 2);
     assert_eq!(automorphisms(&shifted(1, 32)), 32 * 32 * 16 * 2);
     let linear = 31 * 30 * 28 * 24 * 16;
     assert_eq!(automorphisms(&exclusive_or(1, 32)), 32 * 32 * linear * 2);
-    // Where the boxes have to be kept as well, there are fewer of each kind.
+    // If the boxes have to be kept as well, there are fewer of each kind.
     let (all, kept) = (32 * 32 * linear, automorphisms(&exclusive_or(4, 8)));
     assert_eq!((kept, all % kept), (1_032_192, 0));
     assert_eq!(automorphisms(&shifted(5, 5)), 250);
@@ -102,7 +103,7 @@ fn regular_boards_with_holes_have_a_form() {
 }
 
 #[test]
-fn a_form_can_be_cancelled() {
+fn the_search_can_be_cancelled() {
     let cancelled = CancelToken::new();
     cancelled.cancel();
     let found = canonical_with(&shifted(1, 32), &cancelled);

@@ -1,4 +1,4 @@
-//! Boards to work on.
+//! Boards for the tests.
 
 use sudokit::random::Random;
 use sudokit::symmetry::Transformation;
@@ -8,7 +8,8 @@ pub fn random(seed: u64) -> Random {
     Random::new(seed, 0)
 }
 
-/// A board with up to so many values, none of which breaks a rule; it need not have a solution.
+/// Returns a board with up to `values` values, none of which breaks a rule; it need not have a
+/// solution.
 pub fn scattered(shape: &Shape, values: usize, random: &mut Random) -> Puzzle {
     let mut puzzle = Puzzle::new(shape.clone());
     for _ in 0..values {
@@ -23,7 +24,7 @@ pub fn scattered(shape: &Shape, values: usize, random: &mut Random) -> Puzzle {
     puzzle
 }
 
-/// A solved board.
+/// Returns a complete grid.
 pub fn solved(shape: &Shape, random: &mut Random) -> Puzzle {
     loop {
         let start = scattered(shape, shape.size(), random);
@@ -37,7 +38,7 @@ pub fn solved(shape: &Shape, random: &mut Random) -> Puzzle {
     }
 }
 
-/// A solved board without some of its values.
+/// Returns a complete grid without some of its values.
 pub fn dug(shape: &Shape, blanks: usize, random: &mut Random) -> Puzzle {
     let mut puzzle = solved(shape, random);
     for _ in 0..blanks {

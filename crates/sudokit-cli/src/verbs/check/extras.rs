@@ -15,7 +15,7 @@ use crate::args::quantities::{plural, thousands};
 use crate::args::search::SearchOptions;
 
 /// The most pairs listed in a line of text; JSON and CSV list all of them.
-const PAIRS_TOLD: usize = 5;
+const PAIRS_SHOWN: usize = 5;
 
 /// What to find out besides the number of solutions.
 #[derive(Args, Clone, Copy, Debug, Default)]
@@ -254,8 +254,8 @@ fn minimality_words(found: &Minimality, size: usize, given: impl Fn(u16) -> Stri
 
 fn backdoor_words(ease: Ease, found: &Backdoors, size: usize) -> String {
     let pairs_in_all = found.pairs.len() as u64;
-    let told = &found.pairs[..found.pairs.len().min(PAIRS_TOLD)];
-    let told = pairs(size, told).join(", ");
+    let shown = &found.pairs[..found.pairs.len().min(PAIRS_SHOWN)];
+    let shown = pairs(size, shown).join(", ");
     let count = plural(pairs_in_all, "pair");
     match found.smallest() {
         Some(0) => format!("; {} alone solve it", solvers(ease)),
@@ -272,9 +272,9 @@ fn backdoor_words(ease: Ease, found: &Backdoors, size: usize) -> String {
             };
             format!("; magic {noun} {cells}{and_pairs}")
         }
-        Some(_) if found.pairs.len() <= PAIRS_TOLD => format!("; no magic cell; {count}: {told}"),
+        Some(_) if found.pairs.len() <= PAIRS_SHOWN => format!("; no magic cell; {count}: {shown}"),
         Some(_) => format!(
-            "; no magic cell; {} pairs, such as {told}",
+            "; no magic cell; {} pairs, such as {shown}",
             thousands(pairs_in_all)
         ),
         None => format!("; {} need more than two cells", solvers(ease)),

@@ -6,6 +6,7 @@ mod options;
 use std::io::Write;
 
 use serde::Serialize;
+use sudokit::Problem;
 use sudokit::Solver;
 use sudokit::analyse::Minimality;
 use sudokit::format::{ReadOptions, Record};
@@ -72,8 +73,8 @@ impl LineAnalysis for CheckOptions {
         &self.read
     }
 
-    fn find(&self, record: &Record, means: &SearchContext<'_>) -> CheckFinding {
-        examine(self, record, means.threads)
+    fn find(&self, record: &Record, context: &SearchContext<'_>) -> CheckFinding {
+        examine(self, record, context.threads)
     }
 
     fn solver_for_lines(&self) -> Option<Solver> {
@@ -147,9 +148,9 @@ impl LineReport<CheckFinding> for CheckRun<'_> {
         located: &LocatedPuzzle<'_>,
         found: &PuzzleResult<CheckFinding>,
     ) -> anyhow::Result<Vec<u8>> {
-        let (status, detail, extras) = match found {
+        let (status, problem, extras) = match found {
             Ok(finding) => (finding.status, None, finding.extras.as_ref()),
-            Err(trouble) => (trouble.status, Some(&trouble.detail[..]), None),
+            Err(error) => (error.status, Some(&error.problem), None),
         };
         let extras = located.record().zip(extras);
         match self.options.style {
@@ -166,7 +167,7 @@ impl LineReport<CheckFinding> for CheckRun<'_> {
             ReportStyle::Json => Ok(report::json_line(&CheckJson {
                 head: located.head(status),
                 own_solution: claim(located).map(claim_word),
-                detail,
+                problem,
                 extras: extras.map(|(record, extras)| extras.json(&record.puzzle)),
             })),
             ReportStyle::Csv => {
@@ -176,7 +177,7 @@ impl LineReport<CheckFinding> for CheckRun<'_> {
                     located.name().unwrap_or_default().to_string(),
                     status.name().to_string(),
                     claim(located).map_or("", claim_word).to_string(),
-                    detail.unwrap_or_default().to_string(),
+                    problem.map_or_else(String::new, |problem| problem.message.clone()),
                 ];
                 columns.extend(match extras {
                     Some((record, extras)) => extras.columns(&self.options.asked, record),
@@ -202,12 +203,12 @@ impl LineReport<CheckFinding> for CheckRun<'_> {
         exit
     }
 
-    fn enter_trouble(&mut self, located: &LocatedPuzzle<'_>, trouble: &PuzzleError) {
-        self.count(trouble.status, 1, End::Exhausted);
+    fn enter_error(&mut self, located: &LocatedPuzzle<'_>, error: &PuzzleError) {
+        self.count(error.status, 1, End::Exhausted);
         self.wrong_claims += u64::from(claim(located) == Some(false));
         // The line says it too.
         if !self.messages.is_quiet() {
-            trouble.tell(self.messages, located.file, located.piece);
+            error.print(self.messages, located.file, located.piece);
         }
     }
 
@@ -267,7 +268,7 @@ struct CheckJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     own_solution: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    detail: Option<&'a str>,
+    problem: Option<&'a Problem>,
     #[serde(flatten)]
     extras: Option<ExtraFields>,
 }
@@ -285,12 +286,12 @@ fn claim_word(right: bool) -> &'static str {
 fn words(options: &CheckOptions, found: &PuzzleResult<CheckFinding>) -> String {
     let finding = match found {
         Ok(finding) => finding,
-        Err(trouble) => {
-            let kind = match trouble.status {
+        Err(error) => {
+            let kind = match error.status {
                 Status::RuleBroken => "rule broken",
                 _ => "unreadable",
             };
-            return format!("{kind}: {}", trouble.detail);
+            return format!("{kind}: {}", error.problem.message);
         }
     };
     let stopped = || options.search.stopped(finding.end);
@@ -316,18 +317,17 @@ fn examine(options: &CheckOptions, record: &Record, threads: usize) -> CheckFind
             .solver(threads)
             .limit(2)
             .solve(&record.puzzle);
-        let outcome = outcome.settled(&record.puzzle);
         finding.end = outcome.end;
         finding.status = Status::of(&record.puzzle, &outcome);
         if let (true, Status::Unique, Some(solution)) =
             (options.asked.any(), finding.status, &outcome.solution)
         {
-            let question = (&record.puzzle, solution);
+            let analysis = (&record.puzzle, solution);
             finding.extras = Some(Extras::of(
                 &options.asked,
                 &options.search,
                 threads,
-                question,
+                analysis,
             ));
         }
     }

@@ -1,4 +1,4 @@
-//! A comparison as a picture: the nodes and the time of each engine.
+//! A comparison as a chart: the nodes and the time of each engine.
 
 use sudokit_render::chart::{Bar, Chart, Panel, Row, count_tick, time_tick};
 

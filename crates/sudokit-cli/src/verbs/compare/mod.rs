@@ -1,8 +1,9 @@
-//! `sudokit compare`: several engines on the same puzzles, and what they cost.
+//! `sudokit compare`: runs several engines on the same puzzles and compares their costs.
 //!
-//! Every engine looks for one solution of every puzzle, on one thread and one after the other, so
-//! that the times can be compared. Every answer is verified.
+//! Every engine searches for one solution of every puzzle, one engine at a time on one thread, so
+//! that the times are comparable. Every solution is verified.
 
+#[cfg(feature = "render")]
 mod chart;
 mod options;
 mod write;
@@ -15,7 +16,9 @@ use sudokit::{Engine, Puzzle};
 
 use crate::args::search::SearchOptions;
 use crate::io::input::{self, Source};
-use crate::io::output::{Destination, Sink};
+#[cfg(feature = "render")]
+use crate::io::output::Destination;
+use crate::io::output::Sink;
 use crate::io::pipeline::ThreadPool;
 use crate::report::error::CliError;
 use crate::report::{self, Exit, located};
@@ -23,11 +26,12 @@ use crate::terminal::messages::Messages;
 use crate::terminal::progress::ProgressDisplay;
 pub use options::{CompareArgs, CompareOptions};
 
-/// Runs every engine on every puzzle and shows what it cost.
+/// Runs every engine on every puzzle and reports the costs.
 ///
 /// # Errors
-/// What stops the whole run.
+/// Whatever stops the whole run.
 pub fn run(options: &CompareOptions, messages: &Messages) -> anyhow::Result<Exit> {
+    #[cfg(feature = "render")]
     if let Some(path) = &options.plot {
         Destination::File(path.clone()).check(&options.sources)?;
     }
@@ -36,7 +40,7 @@ pub fn run(options: &CompareOptions, messages: &Messages) -> anyhow::Result<Exit
         options,
         messages,
         pool: &pool,
-        entrants: options
+        engines: options
             .engines
             .iter()
             .cloned()
@@ -51,8 +55,8 @@ pub fn run(options: &CompareOptions, messages: &Messages) -> anyhow::Result<Exit
         |source| run.file(source),
     )?;
     run.exit.raise(exit);
-    // What was finished before an interruption is worth seeing, however little it is.
-    if run.is_interrupted() || run.entrants.iter().any(|entrant| entrant.puzzles() > 0) {
+    // What was finished before an interruption is reported.
+    if run.is_interrupted() || run.engines.iter().any(|engine| engine.puzzles() > 0) {
         run.show()?;
     }
     Ok(run.exit)
@@ -62,7 +66,7 @@ struct CompareRun<'a> {
     options: &'a CompareOptions,
     messages: &'a Messages,
     pool: &'a ThreadPool,
-    entrants: Vec<EngineTotals>,
+    engines: Vec<EngineTotals>,
     exit: Exit,
 }
 
@@ -91,9 +95,9 @@ impl CompareRun<'_> {
             }) {
                 None => {}
                 Some(Ok(compared)) => compared?,
-                Some(Err(trouble)) => {
-                    trouble.tell(messages, &name, &piece);
-                    self.exit.raise(trouble.exit());
+                Some(Err(failure)) => {
+                    failure.print(messages, &name, &piece);
+                    self.exit.raise(failure.exit());
                 }
             }
         }
@@ -103,7 +107,7 @@ impl CompareRun<'_> {
         }
     }
 
-    /// Lets every engine try one puzzle.
+    /// Runs every engine on one puzzle.
     fn puzzle(
         &mut self,
         puzzle: &Puzzle,
@@ -111,21 +115,21 @@ impl CompareRun<'_> {
         progress: &ProgressDisplay<'_>,
     ) -> anyhow::Result<()> {
         let mut first: Option<(EngineResult, &str)> = None;
-        for entrant in &mut self.entrants {
-            progress.say(format!("{} on {place}", entrant.name));
+        for engine in &mut self.engines {
+            progress.say(format!("{} on {place}", engine.name));
             let (pool, search) = (self.pool, &self.options.search);
-            let answer = pool.run(|| entrant.attempt(puzzle, search));
+            let answer = pool.run(|| engine.attempt(puzzle, search));
             match answer {
                 EngineResult::GaveUp => continue,
                 EngineResult::Interrupted => return Ok(()),
-                EngineResult::Wrong => return Err(wrong_answer(&entrant.name, place).into()),
+                EngineResult::Wrong => return Err(wrong_answer(&engine.name, place).into()),
                 EngineResult::Impossible => self.exit.raise(Exit::Failed),
                 EngineResult::Solved => {}
             }
             match first {
-                None => first = Some((answer, &entrant.name)),
+                None => first = Some((answer, &engine.name)),
                 Some((before, other)) if before != answer => {
-                    return Err(disagreement([other, &entrant.name], place).into());
+                    return Err(disagreement([other, &engine.name], place).into());
                 }
                 Some(_) => {}
             }
@@ -140,21 +144,22 @@ impl CompareRun<'_> {
     fn show(&self) -> anyhow::Result<()> {
         let interrupted = self.is_interrupted();
         let mut sink = Sink::stdout();
-        sink.write_all(&write::report(self.options, &self.entrants, interrupted)?)?;
+        sink.write_all(&write::report(self.options, &self.engines, interrupted)?)?;
         sink.finish()?;
         if interrupted {
             self.messages
-                .line("Interrupted: only what was finished until then is shown");
+                .line("Interrupted: showing only what was finished");
         }
+        #[cfg(feature = "render")]
         if let Some(path) = &self.options.plot {
-            // An earlier picture is worth more than half of a new one.
+            // An earlier chart is worth more than half of a new one.
             if interrupted {
                 self.messages
                     .note(format_args!("`{}` was not written", path.display()));
                 return Ok(());
             }
             let mut sink = Sink::create(path)?;
-            sink.write_all(chart::draw(self.options, &self.entrants).as_bytes())?;
+            sink.write_all(chart::draw(self.options, &self.engines).as_bytes())?;
             sink.finish()?;
             self.messages
                 .remark(format_args!("Saved {}", path.display()));
@@ -165,34 +170,34 @@ impl CompareRun<'_> {
 
 fn wrong_answer(engine: &str, place: &str) -> CliError {
     CliError::new(
-        format!("the answer of {engine} to {place} does not solve it"),
-        "this is a mistake in sudokit; please report it with the puzzle",
+        format!("{engine} gives a wrong solution for {place}"),
+        "this is a bug in sudokit; please report it with the puzzle",
     )
 }
 
 fn disagreement([one, other]: [&str; 2], place: &str) -> CliError {
     CliError::new(
         format!("{one} and {other} disagree on whether {place} has a solution"),
-        "this is a mistake in sudokit; please report it with the puzzle",
+        "this is a bug in sudokit; please report it with the puzzle",
     )
 }
 
-/// What an engine said about a puzzle.
+/// The result of an engine on a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EngineResult {
-    /// It found a solution, and it is one.
+    /// It found a solution, which was verified.
     Solved,
-    /// It searched everything and found none.
+    /// It proved that there is no solution.
     Impossible,
     /// A budget was reached.
     GaveUp,
-    /// Somebody pressed Ctrl-C.
+    /// Ctrl-C was pressed.
     Interrupted,
-    /// What it found is no solution.
+    /// What it found is not a solution.
     Wrong,
 }
 
-/// An engine and the sum of its work.
+/// An engine and the sum of its costs.
 pub struct EngineTotals {
     pub name: String,
     engine: Engine,
@@ -219,7 +224,7 @@ impl EngineTotals {
         self.solved + self.impossible + self.gave_up
     }
 
-    /// Lets it try a puzzle within the budgets and counts what that cost.
+    /// Runs it on a puzzle within the budgets and adds up the costs.
     pub fn attempt(&mut self, puzzle: &Puzzle, search: &SearchOptions) -> EngineResult {
         let outcome = search.solver(1).engine(self.engine).limit(1).solve(puzzle);
         if outcome.end == End::Cancelled {

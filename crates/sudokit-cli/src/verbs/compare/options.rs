@@ -1,9 +1,8 @@
 //! The flags of `sudokit compare`.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, ValueHint};
+use clap::Args;
 use sudokit::Engine;
 use sudokit::format::ReadOptions;
 use sudokit::solve::textbook::Axis;
@@ -14,7 +13,7 @@ use crate::args::{BudgetArgs, ReadArgs, ReportArgs, named};
 use crate::io::input::Source;
 use crate::report::error::CliError;
 
-/// A search that has not ended by then says as much by that as by its end.
+/// The default limits: a search that exceeds them is slow enough to compare.
 const COMPARED_NODES: u64 = 10_000_000;
 
 const COMPARED_TIME: Duration = Duration::from_secs(10);
@@ -24,43 +23,45 @@ pub struct CompareArgs {
     #[command(flatten)]
     pub read: ReadArgs,
 
-    /// The engines to compare, with commas between them [default: all of them]
+    /// Engines to compare, separated by commas [default: all]
     #[arg(long, value_name = "ENGINES", value_delimiter = ',', value_parser = EngineParser, help_heading = "Searching")]
     pub engine: Vec<Engine>,
 
-    /// Change one rule of the engine and keep the others, to see what it is worth; several with
-    /// commas between them are changed one after the other
+    /// Try every rule on this axis and keep the others; several axes, separated by commas, are
+    /// varied one at a time
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = named::<Axis>(search::axes()), help_heading = "Searching")]
     pub vary: Vec<Axis>,
 
     #[command(flatten)]
     pub report: ReportArgs,
 
-    /// Draw the comparison as an SVG picture
-    #[arg(long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Writing")]
-    pub plot: Option<PathBuf>,
+    /// Draw the comparison as an SVG chart
+    #[cfg(feature = "render")]
+    #[arg(long, value_name = "PATH", value_hint = clap::ValueHint::FilePath, help_heading = "Writing")]
+    pub plot: Option<std::path::PathBuf>,
 
     #[command(flatten)]
     pub budget: BudgetArgs,
 }
 
-/// What `compare` was asked to do.
+/// The options of `compare`.
 pub struct CompareOptions {
     pub sources: Vec<Source>,
     pub read: ReadOptions,
     /// Each with the name to show.
     pub engines: Vec<(String, Engine)>,
-    /// The budgets are for each puzzle and engine; the engine is not looked at.
+    /// The budgets apply per puzzle and engine; the engine in here is not used.
     pub search: SearchOptions,
     pub style: ReportStyle,
-    pub plot: Option<PathBuf>,
+    #[cfg(feature = "render")]
+    pub plot: Option<std::path::PathBuf>,
 }
 
 impl CompareOptions {
-    /// The options that the flags ask for.
+    /// The options for these flags.
     ///
     /// # Errors
-    /// When there is nothing to read, or flags contradict each other.
+    /// When there is nothing to read, or an engine cannot be compared.
     pub fn new(args: CompareArgs, search: SearchOptions) -> Result<CompareOptions, CliError> {
         let given = args.budget.node_limit.is_some() || args.budget.time_limit.is_some();
         let (node_limit, time_limit) = match given {
@@ -72,13 +73,14 @@ impl CompareOptions {
             read: args.read.options(),
             engines: search::compared(args.engine, &args.vary)?,
             search: SearchOptions {
-                // One after the other, or they would slow each other down.
+                // One at a time, or they would slow each other down.
                 threads: 1,
                 node_limit,
                 time_limit,
                 ..search
             },
             style: args.report.style(),
+            #[cfg(feature = "render")]
             plot: args.plot,
         })
     }

@@ -1,4 +1,4 @@
-//! A comparison as a table for people, as JSON lines or as CSV.
+//! A comparison as a text table, JSON lines or CSV.
 
 use serde::Serialize;
 
@@ -8,22 +8,22 @@ use crate::args::files::ReportStyle;
 use crate::args::quantities::{self, plural, thousands};
 use crate::report::{self, COST_HEADINGS, Costs, cost_cells};
 
-/// The whole report in the style that was asked for. After an interruption the engines may have
-/// tried different numbers of puzzles, so it says how many.
+/// The whole report. After an interruption the engines may have tried different numbers of puzzles,
+/// so these are shown.
 ///
 /// # Errors
-/// None that can be helped.
+/// Only if memory cannot be written to.
 pub fn report(
     options: &CompareOptions,
-    entrants: &[EngineTotals],
+    engines: &[EngineTotals],
     interrupted: bool,
 ) -> anyhow::Result<Vec<u8>> {
     match options.style {
-        ReportStyle::Words => Ok(words(options, entrants, interrupted).into_bytes()),
+        ReportStyle::Words => Ok(words(options, engines, interrupted).into_bytes()),
         ReportStyle::Json => {
             let mut out = Vec::new();
-            for entrant in entrants {
-                serde_json::to_writer(&mut out, &CompareJson::new(entrant, interrupted))?;
+            for engine in engines {
+                serde_json::to_writer(&mut out, &CompareJson::new(engine, interrupted))?;
                 out.push(b'\n');
             }
             Ok(out)
@@ -31,14 +31,14 @@ pub fn report(
         ReportStyle::Csv => {
             let mut writer = csv::Writer::from_writer(Vec::new());
             writer.write_record(CSV_HEADINGS)?;
-            for entrant in entrants {
-                let statistics = &entrant.statistics;
+            for engine in engines {
+                let statistics = &engine.statistics;
                 writer.serialize((
-                    entrant.name.clone(),
-                    entrant.puzzles(),
-                    entrant.solved,
-                    entrant.impossible,
-                    entrant.gave_up,
+                    engine.name.clone(),
+                    engine.puzzles(),
+                    engine.solved,
+                    engine.impossible,
+                    engine.gave_up,
                     statistics.nodes,
                     statistics.assignments,
                     statistics.backtracks,
@@ -79,54 +79,50 @@ struct CompareJson {
 }
 
 impl CompareJson {
-    fn new(entrant: &EngineTotals, interrupted: bool) -> CompareJson {
+    fn new(totals: &EngineTotals, interrupted: bool) -> CompareJson {
         CompareJson {
-            engine: entrant.name.clone(),
-            puzzles: entrant.puzzles(),
-            solved: entrant.solved,
-            no_solution: entrant.impossible,
-            gave_up: entrant.gave_up,
+            engine: totals.name.clone(),
+            puzzles: totals.puzzles(),
+            solved: totals.solved,
+            no_solution: totals.impossible,
+            gave_up: totals.gave_up,
             interrupted,
-            statistics: Costs::from(&entrant.statistics),
+            statistics: Costs::from(&totals.statistics),
         }
     }
 }
 
-/// A table; columns in which nothing happened are left out.
-fn words(options: &CompareOptions, entrants: &[EngineTotals], interrupted: bool) -> String {
-    let any_impossible = entrants.iter().any(|entrant| entrant.impossible > 0);
-    let any_gave_up = entrants.iter().any(|entrant| entrant.gave_up > 0);
+/// A text table without empty columns.
+fn words(options: &CompareOptions, engines: &[EngineTotals], interrupted: bool) -> String {
+    let any_impossible = engines.iter().any(|engine| engine.impossible > 0);
+    let any_gave_up = engines.iter().any(|engine| engine.gave_up > 0);
     let mut headings = vec!["engine"];
     headings.extend(interrupted.then_some("puzzles"));
     headings.push("solved");
     headings.extend(any_impossible.then_some("no solution"));
     headings.extend(any_gave_up.then_some("gave up"));
     headings.extend(COST_HEADINGS);
-    let rows: Vec<Vec<String>> = entrants
+    let rows: Vec<Vec<String>> = engines
         .iter()
-        .map(|entrant| {
-            let mut row = vec![entrant.name.clone()];
-            row.extend(interrupted.then(|| thousands(entrant.puzzles())));
-            row.push(thousands(entrant.solved));
-            row.extend(any_impossible.then(|| thousands(entrant.impossible)));
-            row.extend(any_gave_up.then(|| thousands(entrant.gave_up)));
-            row.extend(cost_cells(&entrant.statistics));
+        .map(|engine| {
+            let mut row = vec![engine.name.clone()];
+            row.extend(interrupted.then(|| thousands(engine.puzzles())));
+            row.push(thousands(engine.solved));
+            row.extend(any_impossible.then(|| thousands(engine.impossible)));
+            row.extend(any_gave_up.then(|| thousands(engine.gave_up)));
+            row.extend(cost_cells(&engine.statistics));
             row
         })
         .collect();
     let table = report::table(&headings, 1, &rows);
     let mark = if interrupted { "interrupted; " } else { "" };
-    let footnote = footnote(options, entrants, any_gave_up);
+    let footnote = footnote(options, engines, any_gave_up);
     format!("{table}\n{mark}{footnote}\n")
 }
 
 /// How many puzzles there were, and when an engine gave up.
-pub fn footnote(options: &CompareOptions, entrants: &[EngineTotals], any_gave_up: bool) -> String {
-    let puzzles = entrants
-        .iter()
-        .map(EngineTotals::puzzles)
-        .max()
-        .unwrap_or(0);
+pub fn footnote(options: &CompareOptions, engines: &[EngineTotals], any_gave_up: bool) -> String {
+    let puzzles = engines.iter().map(EngineTotals::puzzles).max().unwrap_or(0);
     let mut text = format!(
         "{}, one thread, one solution each",
         plural(puzzles, "puzzle")

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
+use sudokit::Problem;
 use sudokit::Solver;
 use sudokit::analyse::TrueCandidates;
 use sudokit::format::{ReadOptions, Record};
@@ -34,8 +35,8 @@ impl LineAnalysis for CandidateAnalysis<'_> {
         &self.0.read
     }
 
-    fn find(&self, record: &Record, means: &SearchContext<'_>) -> TrueCandidates {
-        let solver = self.0.search.solver(means.threads).limit(self.0.limit);
+    fn find(&self, record: &Record, context: &SearchContext<'_>) -> TrueCandidates {
+        let solver = self.0.search.solver(context.threads).limit(self.0.limit);
         TrueCandidates::of(&solver, &record.puzzle)
     }
 
@@ -99,8 +100,8 @@ impl LineReport<TrueCandidates> for CandidateReport<'_> {
         exit
     }
 
-    fn enter_trouble(&mut self, located: &LocatedPuzzle<'_>, trouble: &PuzzleError) {
-        trouble.tell(self.messages, located.file, located.piece);
+    fn enter_error(&mut self, located: &LocatedPuzzle<'_>, error: &PuzzleError) {
+        error.print(self.messages, located.file, located.piece);
     }
 
     fn enter_lines(&mut self, _lines: &SolvedLines<'_>) -> Exit {
@@ -163,7 +164,7 @@ struct CandidatesJson<'a> {
     #[serde(flatten)]
     head: JsonHead<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
+    problem: Option<&'a Problem>,
     #[serde(flatten)]
     counts: Option<CandidateCounts>,
 }
@@ -171,12 +172,12 @@ struct CandidatesJson<'a> {
 impl<'a> CandidatesJson<'a> {
     fn new(
         located: &LocatedPuzzle<'a>,
-        found: &PuzzleResult<TrueCandidates>,
+        found: &'a PuzzleResult<TrueCandidates>,
     ) -> CandidatesJson<'a> {
         let status = |found: &TrueCandidates| located.status(found.solutions(), found.end());
         CandidatesJson {
-            head: located.head(found.as_ref().map_or_else(|trouble| trouble.status, status)),
-            error: located::error(found),
+            head: located.head(found.as_ref().map_or_else(|problem| problem.status, status)),
+            problem: located::problem(found),
             counts: found.as_ref().ok().map(CandidateCounts::new),
         }
     }

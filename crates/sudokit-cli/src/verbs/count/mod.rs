@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
+use sudokit::Problem;
 use sudokit::format::{ReadOptions, Record};
 use sudokit::solve::{End, Outcome};
 use sudokit::{Puzzle, Solver};
@@ -56,8 +57,8 @@ impl LineAnalysis for CountOptions {
         &self.read
     }
 
-    fn find(&self, record: &Record, means: &SearchContext<'_>) -> Outcome {
-        count(self, &record.puzzle, means).settled(&record.puzzle)
+    fn find(&self, record: &Record, context: &SearchContext<'_>) -> Outcome {
+        count(self, &record.puzzle, context)
     }
 
     fn solver_for_lines(&self) -> Option<Solver> {
@@ -123,8 +124,8 @@ impl LineReport<Outcome> for CountReport<'_> {
         }
     }
 
-    fn enter_trouble(&mut self, located: &LocatedPuzzle<'_>, trouble: &PuzzleError) {
-        trouble.tell(self.messages, located.file, located.piece);
+    fn enter_error(&mut self, located: &LocatedPuzzle<'_>, error: &PuzzleError) {
+        error.print(self.messages, located.file, located.piece);
     }
 
     fn enter_lines(&mut self, _lines: &SolvedLines<'_>) -> Exit {
@@ -139,7 +140,7 @@ struct CountJson<'a> {
     #[serde(flatten)]
     counted: Option<CountFinding>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
+    problem: Option<&'a Problem>,
 }
 
 #[derive(Serialize)]
@@ -151,12 +152,12 @@ struct CountFinding {
 }
 
 impl<'a> CountJson<'a> {
-    fn new(located: &LocatedPuzzle<'a>, found: &PuzzleResult<Outcome>) -> CountJson<'a> {
+    fn new(located: &LocatedPuzzle<'a>, found: &'a PuzzleResult<Outcome>) -> CountJson<'a> {
         let status = |outcome: &Outcome| located.status(outcome.count, outcome.end);
         CountJson {
-            head: located.head(found.as_ref().map_or_else(|trouble| trouble.status, status)),
+            head: located.head(found.as_ref().map_or_else(|problem| problem.status, status)),
             counted: found.as_ref().ok().map(CountFinding::from),
-            error: located::error(found),
+            problem: located::problem(found),
         }
     }
 }
@@ -173,9 +174,9 @@ impl From<&Outcome> for CountFinding {
 }
 
 /// Counts, and shows the progress on the bar.
-fn count(options: &CountOptions, puzzle: &Puzzle, means: &SearchContext<'_>) -> Outcome {
-    let solver = options.search.solver(means.threads).limit(options.limit);
-    let (Some(bar), source) = (means.bar, means.source) else {
+fn count(options: &CountOptions, puzzle: &Puzzle, context: &SearchContext<'_>) -> Outcome {
+    let solver = options.search.solver(context.threads).limit(options.limit);
+    let (Some(bar), source) = (context.bar, context.source) else {
         return solver.solve(puzzle);
     };
     let (mut found, mut shown) = (0_u64, Instant::now());

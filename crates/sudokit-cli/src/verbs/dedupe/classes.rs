@@ -1,4 +1,4 @@
-//! Which classes of puzzles were met, in little memory.
+//! The classes of isomorphic puzzles seen so far, in little memory.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, DefaultHasher, Hash, Hasher};
@@ -7,8 +7,7 @@ use sudokit::solve::CancelToken;
 use sudokit::symmetry::{self, Transformation};
 use sudokit::{Puzzle, Shape};
 
-/// 128 bits that stand for a class. Among a thousand million classes, the chance that any two
-/// have the same ones is less than one in 10²⁰.
+/// A 128-bit hash of a class. Among 10⁹ classes the probability of any collision is below 10⁻²⁰.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClassKey([u64; 2]);
 
@@ -37,14 +36,14 @@ impl Hash for ClassKey {
 /// The class of a puzzle.
 pub struct PuzzleClass {
     pub key: ClassKey,
-    /// Whether the puzzle has a canonical form; if not, it is alone in its class.
+    /// Whether the puzzle has a canonical form; otherwise only equal puzzles share its class.
     pub is_canonical: bool,
-    /// The way to the canonical form, if it was asked for.
+    /// The transformation to the canonical form, if asked for.
     pub way: Option<Transformation>,
 }
 
 impl PuzzleClass {
-    /// The class of a puzzle that breaks no rule. What was cancelled means nothing.
+    /// The class of a puzzle that breaks no rule. Meaningless if cancelled.
     pub fn of(puzzle: &Puzzle, with_way: bool, cancel: &CancelToken) -> PuzzleClass {
         let shape = puzzle.shape();
         if let (Some(canonical), false) = (quick(puzzle), with_way) {
@@ -76,21 +75,21 @@ fn quick(puzzle: &Puzzle) -> Option<[u8; 81]> {
     symmetry::canonical_values_9x9(values)
 }
 
-/// The classes that were met, with something about each.
+/// The classes seen so far, with data about each.
 pub struct ClassMap<T>(HashMap<ClassKey, T, BuildHasherDefault<IdentityHasher>>);
 
 impl<T> ClassMap<T> {
-    /// No class was met yet.
+    /// An empty map.
     pub fn new() -> ClassMap<T> {
         ClassMap(HashMap::default())
     }
 
-    /// How many were met.
+    /// The number of classes.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// What was remembered about a class; if it is new, this is.
+    /// Inserts a class with this data, or returns the data it already has.
     pub fn meet(&mut self, key: ClassKey, new: impl FnOnce() -> T) -> Result<&T, &T> {
         match self.0.entry(key) {
             std::collections::hash_map::Entry::Occupied(known) => Err(known.into_mut()),
@@ -99,7 +98,7 @@ impl<T> ClassMap<T> {
     }
 }
 
-/// Keys are hashes already.
+/// Keys are already hashes.
 #[derive(Default)]
 pub struct IdentityHasher(u64);
 

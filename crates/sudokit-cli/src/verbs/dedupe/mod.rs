@@ -1,4 +1,4 @@
-//! `sudokit dedupe`: one of all puzzles that are the same in another dress.
+//! `sudokit dedupe`: keeps one puzzle of each class of isomorphic puzzles.
 
 mod classes;
 mod options;
@@ -23,7 +23,7 @@ use write::{ClassReport, FilteredOutput};
 /// Keeps the first puzzle of each class, over all files.
 ///
 /// # Errors
-/// What stops the whole run.
+/// Whatever stops the whole run.
 pub fn run(options: &DedupeOptions, messages: &Messages) -> anyhow::Result<Exit> {
     let dropped = Destination::from_option(options.dropped.as_deref());
     options.job.destination.check(&options.job.sources)?;
@@ -31,7 +31,7 @@ pub fn run(options: &DedupeOptions, messages: &Messages) -> anyhow::Result<Exit>
     if options.dropped.is_some() && dropped == options.job.destination {
         return Err(CliError::new(
             "-o and --dropped name the same file",
-            "one of them would be written over: choose another name",
+            "one would overwrite the other: choose another name",
         )
         .into());
     }
@@ -50,7 +50,7 @@ pub fn run(options: &DedupeOptions, messages: &Messages) -> anyhow::Result<Exit>
             DedupeOutput::Report(style) => Some(ClassReport::new(style)),
             _ => None,
         },
-        tally: DedupeTotals::default(),
+        totals: DedupeTotals::default(),
         exit: Exit::Answered,
     };
     let exit = input::each(
@@ -79,7 +79,7 @@ struct DedupeRun<'a> {
     dropped: Option<FilteredOutput>,
     classes: ClassMap<()>,
     report: Option<ClassReport>,
-    tally: DedupeTotals,
+    totals: DedupeTotals,
     exit: Exit,
 }
 
@@ -96,19 +96,19 @@ impl DedupeRun<'_> {
             source,
             work,
             |located, found, pause| {
-                // What was found out by then may have been cancelled on the way.
+                // The result may have been cancelled half-way.
                 if cancel.is_cancelled() {
                     return Ok(());
                 }
                 self.piece(located.file, located.piece, found)?;
                 if pause {
-                    self.kept.sink.hand_over()?;
+                    self.kept.sink.flush_stream()?;
                 }
                 Ok(())
             },
         );
-        for outlet in std::iter::once(&mut self.kept).chain(&mut self.dropped) {
-            outlet.end_file()?;
+        for output in std::iter::once(&mut self.kept).chain(&mut self.dropped) {
+            output.end_file()?;
         }
         read
     }
@@ -121,26 +121,26 @@ impl DedupeRun<'_> {
     ) -> anyhow::Result<()> {
         let (record, class) = match (&piece.content, found) {
             (Content::Puzzle(record), Some(Ok(class))) => (record, class),
-            (_, Some(Err(trouble))) => {
-                self.kept.sink.hand_over()?;
-                trouble.tell(self.messages, file, piece);
-                self.exit.raise(trouble.exit());
+            (_, Some(Err(error))) => {
+                self.kept.sink.flush_stream()?;
+                error.print(self.messages, file, piece);
+                self.exit.raise(error.exit());
                 return Ok(());
             }
             _ => {
                 let kept = self.report.is_none().then_some(&mut self.kept);
-                let outlets = kept.into_iter().chain(&mut self.dropped);
-                outlets.for_each(|outlet| outlet.between(&piece.text));
+                let outputs = kept.into_iter().chain(&mut self.dropped);
+                outputs.for_each(|output| output.between(&piece.text));
                 return Ok(());
             }
         };
-        self.tally.read += 1;
-        self.tally.alone += u64::from(!class.is_canonical);
+        self.totals.read += 1;
+        self.totals.alone += u64::from(!class.is_canonical);
         let is_new = match &mut self.report {
             Some(report) => report.line(&mut self.kept.sink, file, piece, &class)?,
             None => self.classes.meet(class.key, || ()).is_ok(),
         };
-        self.tally.kept += u64::from(is_new);
+        self.totals.kept += u64::from(is_new);
         if self.report.is_none() {
             let text = is_new.then(|| self.text(piece, record, &class));
             self.kept.puzzle(record.form, text.as_deref())?;
@@ -152,7 +152,7 @@ impl DedupeRun<'_> {
         Ok(())
     }
 
-    /// What is written about a puzzle that is kept.
+    /// The text of a puzzle that is kept.
     fn text(&self, piece: &Piece, record: &Record, class: &PuzzleClass) -> Vec<u8> {
         let mut text = Vec::with_capacity(piece.text.len());
         let written = class
@@ -160,29 +160,29 @@ impl DedupeRun<'_> {
             .as_ref()
             .map(|way| rewrite(piece, record, way, &mut text));
         match written {
-            // The form that came in holds the same puzzle in another dress.
+            // The canonical form of the puzzle, in the form of the input.
             Some(Ok(_)) => text,
             _ => piece.text.clone(),
         }
     }
 
-    /// Finishes the files and says how many puzzles there were.
+    /// Finishes the files and reports how many puzzles there were.
     fn finish(self, dropped: &Destination) -> anyhow::Result<Exit> {
-        let DedupeTotals { read, kept, alone } = self.tally;
+        let DedupeTotals { read, kept, alone } = self.totals;
         if alone > 0 {
             self.messages.note(format_args!(
-                "{} of other shapes, or with candidates of their own: of these only exact \
-                 repetitions were found",
+                "{} have no canonical form (other shapes, or given candidates): only exact \
+                 duplicates of these were found",
                 plural(alone, "puzzle")
             ));
         }
-        let outlets = [
+        let outputs = [
             (&self.options.job.destination, Some(self.kept)),
             (dropped, self.dropped),
         ];
-        for (destination, outlet) in outlets {
-            let Some(outlet) = outlet else { continue };
-            destination.finish(outlet.sink, self.exit != Exit::Interrupted, self.messages)?;
+        for (destination, output) in outputs {
+            let Some(output) = output else { continue };
+            destination.finish(output.sink, self.exit != Exit::Interrupted, self.messages)?;
         }
         self.messages.remark(format_args!(
             "{} read, {} kept, {} dropped",

@@ -25,7 +25,7 @@ pub struct DedupeArgs {
     #[command(flatten)]
     pub output: OutputArgs,
 
-    /// Write the puzzles that are dropped to this file
+    /// Write the dropped puzzles to this file
     #[arg(long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Writing")]
     pub dropped: Option<PathBuf>,
 
@@ -33,19 +33,19 @@ pub struct DedupeArgs {
     pub threads: ThreadsArgs,
 }
 
-/// What `dedupe` was asked to do.
+/// The options of `dedupe`.
 pub struct DedupeOptions {
     pub job: FileOptions,
-    /// Where puzzles go that are not kept.
+    /// The file for puzzles that are not kept.
     pub dropped: Option<PathBuf>,
     pub written: DedupeOutput,
 }
 
 impl DedupeOptions {
-    /// The options that the flags ask for.
+    /// The options for these flags.
     ///
     /// # Errors
-    /// When there is nothing to read or to do.
+    /// When there is nothing to read.
     pub fn new(args: DedupeArgs, search: SearchOptions) -> Result<DedupeOptions, CliError> {
         let search = search.with_threads(&args.threads);
         let written = match args.report.style() {
@@ -62,13 +62,13 @@ impl DedupeOptions {
     }
 }
 
-/// What is written about the puzzles.
+/// What to write.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum DedupeOutput {
-    /// Those that are kept, as they are.
+    /// The puzzles that are kept, unchanged.
     Kept,
-    /// The canonical forms of those that are kept.
+    /// Their canonical forms.
     Canonical,
-    /// Which class each puzzle is of.
+    /// The class of each puzzle.
     Report(ReportStyle),
 }

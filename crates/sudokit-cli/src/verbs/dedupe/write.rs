@@ -1,4 +1,4 @@
-//! Which puzzle is of which class.
+//! Output of `dedupe`: files with some of their puzzles, and a report of all classes.
 
 use std::io::{self, Write};
 
@@ -9,21 +9,21 @@ use super::classes::{ClassMap, PuzzleClass};
 use crate::args::files::ReportStyle;
 use crate::io::output::Sink;
 
-/// A report about all puzzles, written as they come.
+/// A report of the class of each puzzle, written as they come.
 pub struct ClassReport {
     style: ReportStyle,
     classes: ClassMap<FirstOfClass>,
     begun: bool,
 }
 
-/// Where a class was first met.
+/// Where a class was first seen.
 struct FirstOfClass {
     class: usize,
     file: String,
     line: usize,
 }
 
-/// What is said about a puzzle.
+/// The report of one puzzle.
 #[derive(Serialize)]
 struct ClassJson<'a> {
     file: &'a str,
@@ -47,10 +47,10 @@ impl ClassReport {
         }
     }
 
-    /// Writes the line about a puzzle and says whether it is the first of its class.
+    /// Writes the line about a puzzle and returns whether it is the first of its class.
     ///
     /// # Errors
-    /// Those of writing.
+    /// When writing fails.
     pub fn line(
         &mut self,
         sink: &mut Sink,
@@ -112,21 +112,22 @@ const HEADINGS: [&str; 7] = [
     "first line",
 ];
 
-/// A place for some of the puzzles of each file, with the text between them.
+/// Writes some of the puzzles of each file, with the text between them, so that the output is a
+/// valid file of the same form.
 pub struct FilteredOutput {
     pub sink: Sink,
     /// The text since the last puzzle.
     gap: Vec<u8>,
-    /// What the last file had before its first puzzle.
+    /// The text before the first puzzle of the last file.
     opening: Vec<u8>,
-    /// Whether the file had a puzzle yet, …
+    /// Whether the file had a puzzle yet.
     begun: bool,
-    /// … and whether one of them was written.
+    /// Whether one of them was written.
     written: bool,
 }
 
 impl FilteredOutput {
-    /// An outlet into a sink.
+    /// Writes to a sink.
     pub fn new(sink: Sink) -> FilteredOutput {
         FilteredOutput {
             sink,
@@ -137,7 +138,7 @@ impl FilteredOutput {
         }
     }
 
-    /// Takes note of text between puzzles.
+    /// Records text between puzzles.
     pub fn between(&mut self, text: &[u8]) {
         self.gap.extend_from_slice(text);
     }
@@ -145,13 +146,13 @@ impl FilteredOutput {
     /// Writes the next puzzle of the file, or leaves it out.
     ///
     /// # Errors
-    /// Those of writing.
+    /// When writing fails.
     pub fn puzzle(&mut self, form: Form, text: Option<&[u8]>) -> io::Result<()> {
         let gap = std::mem::take(&mut self.gap);
         if !self.begun {
             self.begin(form, gap)?;
         } else if !is_document(form) || self.written && text.is_some() {
-            // In a document a puzzle that is left out takes its comma along.
+            // In a document, a puzzle that is left out takes its comma along.
             self.sink.write_all(&gap)?;
         }
         if let Some(text) = text {
@@ -164,7 +165,7 @@ impl FilteredOutput {
     fn begin(&mut self, form: Form, opening: Vec<u8>) -> io::Result<()> {
         self.begun = true;
         self.sink.fresh_line()?;
-        // A table has its headings once, however many files it is made from.
+        // A table has its headings once, even if it comes from several files.
         if form != Form::Table || opening != self.opening {
             self.sink.write_all(&opening)?;
         }
@@ -172,17 +173,17 @@ impl FilteredOutput {
         Ok(())
     }
 
-    /// Writes what stands behind the last puzzle.
+    /// Writes the text after the last puzzle.
     ///
     /// # Errors
-    /// Those of writing.
+    /// When writing fails.
     pub fn end_file(&mut self) -> io::Result<()> {
         (self.begun, self.written) = (false, false);
         self.sink.write_all(&std::mem::take(&mut self.gap))
     }
 }
 
-/// Whether puzzles stand in a text that would not be whole without what is between them.
+/// Whether the text between puzzles is required syntax.
 fn is_document(form: Form) -> bool {
     matches!(form, Form::Json | Form::OpenSudoku)
 }

@@ -1,9 +1,10 @@
-//! A numbered sentence for each step, with paragraphs and positions where they are wanted.
+//! The formats of explanations except HTML: text, Markdown and JSON.
 
 use std::fmt::Write;
 
 use serde::Serialize;
 use sudokit::Grid;
+use sudokit::Problem;
 use sudokit::logic::{Board, Level, Stage, Standing, StepReport};
 
 use super::options::ExplainOptions;
@@ -11,7 +12,7 @@ use super::{Explanation, is_simple};
 use crate::report::located::{JsonHead, LocatedPuzzle, PuzzleError};
 use crate::terminal::{self, candidate_grid};
 
-/// For a terminal.
+/// Text for a terminal: a numbered sentence per step, with paragraphs and positions if wanted.
 pub struct Sentences;
 
 impl Document for Sentences {
@@ -37,7 +38,7 @@ impl Document for Sentences {
             let mut has_more = false;
             if options.full {
                 let mut paragraphs = solve.words.paragraphs(step);
-                // The last one repeats what the sentence says.
+                // The last one repeats the sentence.
                 paragraphs.pop();
                 for paragraph in &paragraphs {
                     text += &terminal::wrap(paragraph, &indentation, width);
@@ -64,14 +65,14 @@ impl Document for Sentences {
         }
     }
 
-    fn trouble(&self, _case: &LocatedPuzzle<'_>, _trouble: &PuzzleError) -> String {
+    fn error(&self, _case: &LocatedPuzzle<'_>, _trouble: &PuzzleError) -> String {
         String::new()
     }
 }
 
-/// A way to write explanations.
+/// A format of explanations.
 pub trait Document: Sync {
-    /// What stands before everything.
+    /// The start of the document.
     fn begin(&self, _plan: &ExplainOptions) -> String {
         String::new()
     }
@@ -84,22 +85,22 @@ pub trait Document: Sync {
         solve: &Explanation,
     ) -> String;
 
-    /// A puzzle without steps, because it cannot be read or breaks a rule. What is wrong is said
-    /// on standard error in any case.
-    fn trouble(&self, located: &LocatedPuzzle<'_>, trouble: &PuzzleError) -> String;
+    /// A puzzle without steps, because it is unreadable or breaks a rule. The reason goes to
+    /// standard error in any case.
+    fn error(&self, located: &LocatedPuzzle<'_>, error: &PuzzleError) -> String;
 
-    /// What stands between two puzzles.
+    /// What comes between two puzzles.
     fn between(&self) -> &'static str {
         "\n"
     }
 
-    /// What stands behind everything.
+    /// The end of the document.
     fn end(&self) -> String {
         String::new()
     }
 }
 
-/// For pages and messages.
+/// Markdown for pages and messages.
 pub struct Markdown;
 
 impl Document for Markdown {
@@ -118,11 +119,11 @@ impl Document for Markdown {
             number += 1;
             let title = escape(&words.title(step));
             let _ = writeln!(text, "## {number}. {title}\n");
-            // The heading has said the title.
+            // The heading is the title.
             let sentence = terminal::without_title(&words.line(step, options.eureka));
             let _ = writeln!(text, "**{}**\n", escape(&sentence));
             let mut paragraphs = words.paragraphs(step);
-            // The last one repeats what the sentence says.
+            // The last one repeats the sentence.
             paragraphs.pop();
             for paragraph in paragraphs.iter().filter(|text| !text.is_empty()) {
                 let _ = writeln!(text, "{}\n", escape(paragraph));
@@ -140,13 +141,14 @@ impl Document for Markdown {
         text
     }
 
-    fn trouble(&self, located: &LocatedPuzzle<'_>, trouble: &PuzzleError) -> String {
-        let (title, detail) = (escape(&located.title()), escape(&trouble.detail));
-        format!("# {title}\n\n**{detail}**\n")
+    fn error(&self, located: &LocatedPuzzle<'_>, error: &PuzzleError) -> String {
+        let title = escape(&located.title());
+        let message = escape(&error.problem.message);
+        format!("# {title}\n\n**{message}**\n")
     }
 }
 
-/// A drawing, as it stands.
+/// A preformatted drawing.
 fn code_block(drawing: &str) -> String {
     let plain = anstream::adapter::strip_str(drawing);
     format!("```text\n{plain}```\n")
@@ -167,7 +169,7 @@ fn escape(text: &str) -> String {
     escaped
 }
 
-/// For programs.
+/// One JSON object per puzzle.
 pub struct Json;
 
 #[derive(Serialize)]
@@ -178,23 +180,23 @@ struct ExplainJson<'a> {
     shape: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     puzzle: Option<String>,
-    /// How far the steps led; a step that contradicts the solution leads nowhere.
+    /// How far the steps lead; absent if a step contradicts the solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     standing: Option<Standing>,
-    /// The values behind the last step.
+    /// The values after the last step.
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<String>,
-    /// Of a puzzle that was solved, as `rate` says them.
+    /// For solved puzzles, as `rate` reports them.
     #[serde(skip_serializing_if = "Option::is_none")]
     level: Option<Level>,
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<u32>,
-    /// How it ended, for people.
+    /// How it ended, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
     steps: Vec<StepReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<&'a str>,
+    problem: Option<&'a Problem>,
 }
 
 impl Document for Json {
@@ -219,13 +221,13 @@ impl Document for Json {
             score: solve.rating.as_ref().map(|rating| rating.score),
             message: Some(solve.ending_sentences().join(" ")),
             steps: reports.collect(),
-            error: None,
+            problem: None,
         })
     }
 
-    fn trouble(&self, located: &LocatedPuzzle<'_>, trouble: &PuzzleError) -> String {
+    fn error(&self, located: &LocatedPuzzle<'_>, problem: &PuzzleError) -> String {
         written(&ExplainJson {
-            head: located.head(trouble.status),
+            head: located.head(problem.status),
             shape: None,
             puzzle: None,
             standing: None,
@@ -234,7 +236,7 @@ impl Document for Json {
             score: None,
             message: None,
             steps: Vec::new(),
-            error: Some(&trouble.detail),
+            problem: Some(&problem.problem),
         })
     }
 
@@ -244,5 +246,5 @@ impl Document for Json {
 }
 
 fn written(line: &ExplainJson<'_>) -> String {
-    serde_json::to_string(line).expect("plain data always becomes JSON") + "\n"
+    serde_json::to_string(line).expect("plain data serializes to JSON") + "\n"
 }

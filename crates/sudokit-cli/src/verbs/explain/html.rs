@@ -1,4 +1,4 @@
-//! A page for a browser: every step with its drawing. One file, no scripts, light and dark.
+//! A web page with a drawing of every step: one file, no scripts, light and dark.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use super::{Explanation, is_simple};
 use crate::report::located::{LocatedPuzzle, PuzzleError};
 use crate::terminal;
 
-/// For a browser.
+/// HTML for a browser.
 pub struct Html;
 
 const PAGE_STYLE: &str = include_str!("page.css");
@@ -56,11 +56,11 @@ impl Document for Html {
         html
     }
 
-    fn trouble(&self, located: &LocatedPuzzle<'_>, trouble: &PuzzleError) -> String {
+    fn error(&self, located: &LocatedPuzzle<'_>, error: &PuzzleError) -> String {
         format!(
             "<header class=\"card\">\n<h1>{}</h1>\n<p>{}</p>\n</header>\n",
             escape(&located.title()),
-            escape(&trouble.detail)
+            escape(&error.problem.message)
         )
     }
 
@@ -69,15 +69,15 @@ impl Document for Html {
     }
 }
 
-/// What the places of a puzzle's steps begin with; letters and digits of the file's name and the
-/// line make it different from that of any other.
+/// The prefix of a puzzle's anchors: letters and digits of the file name and the line make it
+/// unique.
 fn identifier(located: &LocatedPuzzle<'_>) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
     let file: String = located.file.chars().map(plain).collect();
     format!("{file}-{}", located.piece.line)
 }
 
-/// The puzzle, how it ended, and what it took.
+/// The puzzle, how it ended, and the techniques it took.
 fn heading(located: &LocatedPuzzle<'_>, solve: &Explanation, id: &str) -> String {
     let title = escape(&located.title());
     let rating = Rating::of(solve.start.shape(), &solve.steps);
@@ -106,14 +106,14 @@ fn heading(located: &LocatedPuzzle<'_>, solve: &Explanation, id: &str) -> String
     )
 }
 
-/// How it ended, a paragraph each.
+/// How it ended, in paragraphs.
 fn ending(solve: &Explanation) -> String {
     let sentences = solve.ending_sentences();
     let paragraphs = sentences.iter().map(|text| escape(text));
     paragraphs.map(|text| format!("<p>{text}</p>\n")).collect()
 }
 
-/// Whether there is room for a drawing beside the words.
+/// Whether there is room for a drawing beside the text.
 fn arrangement(solve: &Explanation) -> &'static str {
     match page::is_wide(&solve.start) {
         true => "stacked",
@@ -121,7 +121,7 @@ fn arrangement(solve: &Explanation) -> &'static str {
     }
 }
 
-/// Where the steps led, and how hard it was.
+/// The final position, and the rating.
 fn result(solve: &Explanation, id: &str, html: &mut String) {
     let drawing = page::position(&solve.end, &solve.words, "Where the steps led");
     let _ = write!(
@@ -134,7 +134,7 @@ fn result(solve: &Explanation, id: &str, html: &mut String) {
     );
 }
 
-/// A list of all steps; those that are more than singles stand out.
+/// A list of all steps; steps harder than singles stand out.
 fn contents(solve: &Explanation, id: &str, html: &mut String) {
     html.push_str("<nav class=\"card\" aria-label=\"Steps\">\n<details open>\n<summary>Steps</summary>\n<ol>\n");
     for (index, step) in solve.steps.iter().enumerate() {
@@ -153,7 +153,7 @@ fn contents(solve: &Explanation, id: &str, html: &mut String) {
     html.push_str("</ol>\n</details>\n</nav>\n");
 }
 
-/// A step: what, why, and its drawing.
+/// A step: its title, reason and drawing.
 fn section(
     solve: &Explanation,
     board: &Board,
@@ -163,7 +163,7 @@ fn section(
 ) {
     let words = &solve.words;
     let title = escape(&words.title(step));
-    // The heading has said the title.
+    // The heading is the title.
     let sentence = escape(&terminal::without_title(&words.sentence(step)));
     let level = step.technique.level().name();
     let _ = write!(
@@ -182,7 +182,7 @@ fn section(
          <p class=\"sentence\">{sentence}</p>\n"
     );
     let mut paragraphs = words.paragraphs(step);
-    // The last one repeats what the sentence says.
+    // The last one repeats the sentence.
     paragraphs.pop();
     for paragraph in paragraphs.iter().filter(|text| !text.is_empty()) {
         let _ = writeln!(html, "<p>{}</p>", escape(paragraph));

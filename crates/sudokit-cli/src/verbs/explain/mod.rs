@@ -1,6 +1,7 @@
-//! `sudokit explain`: every step to the end, for people to read and for programs.
+//! `sudokit explain`: explains every step of the solution.
 
 mod documents;
+#[cfg(feature = "render")]
 mod html;
 mod options;
 
@@ -27,12 +28,13 @@ impl ExplainStyle {
             ExplainStyle::Sentences => &documents::Sentences,
             ExplainStyle::Json => &documents::Json,
             ExplainStyle::Markdown => &documents::Markdown,
+            #[cfg(feature = "render")]
             ExplainStyle::Html => &html::Html,
         }
     }
 }
 
-/// A solve from the beginning to where it ends.
+/// A puzzle with all its steps.
 struct Explanation {
     status: Status,
     ending: NoStep,
@@ -40,13 +42,13 @@ struct Explanation {
     start: Board,
     steps: Vec<Step>,
     end: Board,
-    /// Level and score of a puzzle that was solved, if the techniques of ratings solve it.
+    /// Level and score, if the puzzle was solved and the rating techniques solve it.
     rating: Option<Rating>,
-    /// It comes from other steps than these.
+    /// The rating comes from other steps than these.
     is_rated_apart: bool,
-    /// Whether there is only one solution was not found out.
+    /// Uniqueness could not be determined in time.
     is_unknown: bool,
-    /// What the player got wrong in a position without a solution.
+    /// The player's mistakes in a position without a solution.
     mistakes: Vec<Mistake>,
 }
 
@@ -92,7 +94,7 @@ impl Explanation {
         }
     }
 
-    /// Finds level and score, which always come from the same techniques.
+    /// Computes level and score, which always use the same techniques.
     fn rate(&mut self, position: &Position) {
         let mut walk = position.walk();
         let steps: Vec<Step> = walk.by_ref().collect();
@@ -101,7 +103,7 @@ impl Explanation {
             (walk.end() == Some(NoStep::Solved)).then(|| Rating::of(self.start.shape(), &steps));
     }
 
-    /// The technique whose step contradicts the solution, if one did.
+    /// The technique whose step contradicts the solution, if any.
     fn fault(&self) -> Option<Technique> {
         match self.ending {
             NoStep::Wrong(technique) => Some(technique),
@@ -120,7 +122,7 @@ impl Explanation {
         }
     }
 
-    /// The steps, each with the position before it.
+    /// Calls `tell` for each step with the position before it.
     fn each_step(&self, mut tell: impl FnMut(&Board, &Step)) {
         let mut board = self.start.clone();
         for step in &self.steps {
@@ -129,7 +131,7 @@ impl Explanation {
         }
     }
 
-    /// How it ended, and how hard it was, a sentence each.
+    /// How it ended, and how hard it was, one sentence each.
     fn ending_sentences(&self) -> Vec<String> {
         let mut sentences = vec![self.ending_words()];
         sentences.extend(logic::mistake_sentences(&self.words, &self.mistakes));
@@ -156,7 +158,7 @@ impl Explanation {
             (NoStep::Interrupted, _) => format!("Interrupted after {steps}."),
             (NoStep::Wrong(_), _) => format!("Stopped after {steps}: {}.", self.ending),
             (NoStep::Broken, _) => "There is no solution.".to_string(),
-            (_, Status::Complete) => "Every cell has a value from the start.".to_string(),
+            (_, Status::Complete) => "Every cell already has a value.".to_string(),
             (_, Status::Several) => format!(
                 "There are several solutions, so logic cannot decide the rest: {filled} of {cells} cells after {steps}."
             ),
@@ -181,7 +183,7 @@ impl Explanation {
     }
 }
 
-/// Whether a step is worth a drawing on a terminal.
+/// Whether a step is too simple for a drawing on a terminal.
 fn is_simple(step: &Step) -> bool {
     step.technique.family() == Family::Singles
 }
@@ -189,7 +191,7 @@ fn is_simple(step: &Step) -> bool {
 /// Explains every puzzle of every file.
 ///
 /// # Errors
-/// What stops the whole run.
+/// Whatever stops the whole run.
 pub fn run(options: &ExplainOptions, messages: &Messages) -> anyhow::Result<Exit> {
     let mut sink = options.job.destination.open()?;
     let document = options.style.document();
@@ -208,21 +210,21 @@ pub fn run(options: &ExplainOptions, messages: &Messages) -> anyhow::Result<Exit
         |sink, located, found| {
             let text = match found {
                 Ok((text, ..)) => text.clone(),
-                Err(trouble) => document.trouble(located, trouble),
+                Err(error) => document.error(located, error),
             };
             if std::mem::replace(&mut any, true) && !text.is_empty() {
                 sink.write_all(document.between().as_bytes())?;
             }
             sink.write_all(text.as_bytes())?;
             if let Ok((_, _, Some(technique))) = found {
-                sink.hand_over()?;
-                messages.problem(&logic::problem(&located.place(), *technique));
+                sink.flush_stream()?;
+                messages.cli_error(&logic::problem(&located.place(), *technique));
             }
             Ok(found.as_ref().map_or(Exit::Answered, |(_, exit, _)| *exit))
         },
     )?;
     sink.write_all(document.end().as_bytes())?;
-    // A file without an explanation in it does not appear.
+    // A file without any explanation is not created.
     let is_wanted = any && !options.job.search.cancel.is_cancelled();
     options.job.destination.finish(sink, is_wanted, messages)?;
     Ok(exit)

@@ -19,7 +19,7 @@ pub struct ExplainArgs {
     #[command(flatten)]
     pub document: DocumentArgs,
 
-    /// Explain each step in whole paragraphs
+    /// Explain each step in full paragraphs
     #[arg(long, help_heading = "Writing")]
     pub full: bool,
 
@@ -30,14 +30,14 @@ pub struct ExplainArgs {
     pub output: OutputArgs,
 }
 
-/// How to write explanations; one of them at most.
+/// The format of explanations; at most one of these.
 #[derive(Args, Debug)]
 #[group(multiple = false)]
 pub struct DocumentArgs {
-    /// Write one JSON object a line, with every step as data and in words
+    /// Write one JSON object per line, with every step as data and in words
     ///
-    /// Cells count from 0 along the rows, so that r1c1 is 0 and r2c1 of a 9×9 board is 9; houses
-    /// count from 0, too: rows, columns, then boxes.
+    /// Cells are numbered from 0 along the rows: r1c1 is 0, and r2c1 of a 9×9 board is 9. Houses
+    /// are numbered from 0: rows, columns, then boxes.
     #[arg(long, help_heading = "Writing")]
     pub json: bool,
 
@@ -45,37 +45,53 @@ pub struct DocumentArgs {
     #[arg(long, help_heading = "Writing")]
     pub markdown: bool,
 
-    /// Write a page for a browser, with a drawing of every step
+    /// Write a web page with a drawing of every step
+    #[cfg(feature = "render")]
     #[arg(long, help_heading = "Writing")]
     pub html: bool,
 }
 
-/// What `explain` was asked to do.
+impl DocumentArgs {
+    fn style(&self) -> ExplainStyle {
+        #[cfg(feature = "render")]
+        if self.html {
+            return ExplainStyle::Html;
+        }
+        match (self.json, self.markdown) {
+            (true, _) => ExplainStyle::Json,
+            (_, true) => ExplainStyle::Markdown,
+            _ => ExplainStyle::Sentences,
+        }
+    }
+}
+
+/// The options of `explain`.
 pub struct ExplainOptions {
     pub job: FileOptions,
     pub logic: Logic,
     pub coordinates: Coordinates,
-    /// Chains in Eureka notation.
+    /// Write chains in Eureka notation.
     pub eureka: bool,
     pub style: ExplainStyle,
-    /// Paragraphs and not only sentences, where the style has the choice.
+    /// Write full paragraphs, in the formats that have the choice.
     pub full: bool,
     /// Draw the position before each step that is not a single.
     pub grid: bool,
     pub colours: bool,
 }
 
-/// How explanations are written.
+/// The format of explanations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExplainStyle {
     Sentences,
     Json,
     Markdown,
+    #[cfg(feature = "render")]
     Html,
 }
 
 impl ExplainOptions {
-    /// The options that the flags ask for.
+    /// The options for these flags.
     ///
     /// # Errors
     /// When there is nothing to read, or flags contradict each other.
@@ -85,22 +101,15 @@ impl ExplainOptions {
         if document.json && (args.full || args.words.grid) {
             let flag = if args.full { "--full" } else { "--grid" };
             return Err(CliError::new(
-                format!("--json and {flag} do not go together"),
-                format!(
-                    "leave out {flag}: the JSON has every step as data and in whole paragraphs"
-                ),
+                format!("--json and {flag} cannot be combined"),
+                format!("remove {flag}: the JSON has every step as data and in full paragraphs"),
             ));
         }
         Ok(ExplainOptions {
             logic: args.logic.logic(Logic::new())?,
             coordinates: args.words.coordinates,
             eureka: args.words.eureka,
-            style: match (document.json, document.markdown, document.html) {
-                (true, ..) => ExplainStyle::Json,
-                (_, true, _) => ExplainStyle::Markdown,
-                (_, _, true) => ExplainStyle::Html,
-                _ => ExplainStyle::Sentences,
-            },
+            style: document.style(),
             full: args.full,
             grid: args.words.grid,
             colours: destination.is_coloured(),

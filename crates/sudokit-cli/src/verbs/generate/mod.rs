@@ -1,5 +1,7 @@
-//! `sudokit generate`: new puzzles.
+//! `sudokit generate`: generates puzzles.
 
+#[cfg(feature = "render")]
+mod booklet;
 mod options;
 mod write;
 
@@ -18,10 +20,10 @@ use crate::terminal::messages::Messages;
 pub use options::{GenerateArgs, GenerateOptions};
 use write::GenerateWriter;
 
-/// Makes puzzles and writes them as they come.
+/// Generates puzzles and writes them as they are found.
 ///
 /// # Errors
-/// When there can be no such puzzle, or it cannot be written.
+/// When there is no such puzzle, or it cannot be written.
 pub fn run(options: &GenerateOptions, messages: &Messages) -> anyhow::Result<Exit> {
     options.destination.check(&options.sources)?;
     let begun = Instant::now();
@@ -31,7 +33,7 @@ pub fn run(options: &GenerateOptions, messages: &Messages) -> anyhow::Result<Exi
         .map_err(|reason| refused(&reason))?;
     if options.seed_is_new {
         messages.note(format_args!(
-            "--seed {0} makes the same puzzles again",
+            "--seed {0} generates the same puzzles again",
             options.seed
         ));
     }
@@ -51,7 +53,7 @@ pub fn run(options: &GenerateOptions, messages: &Messages) -> anyhow::Result<Exi
                 written += 1;
                 let text = writer.puzzle(&generated, written)?;
                 sink.write_all(&text)?;
-                hand_over(&mut sink, bar.as_ref(), written)?;
+                flush_stream(&mut sink, bar.as_ref(), written)?;
             }
             Err(reason) => gave_up = Some(reason),
         }
@@ -66,7 +68,7 @@ pub fn run(options: &GenerateOptions, messages: &Messages) -> anyhow::Result<Exi
     for lost in writer.losses() {
         messages.note(lost);
     }
-    // A file appears with what was found, but not where somebody interrupted the work.
+    // A file holds what was found, but is not created after an interruption.
     let is_wanted = written > 0 && exit != Exit::Interrupted;
     options.destination.finish(sink, is_wanted, messages)?;
     if let Some(reason) = &gave_up {
@@ -78,32 +80,32 @@ pub fn run(options: &GenerateOptions, messages: &Messages) -> anyhow::Result<Exi
     Ok(exit)
 }
 
-/// Somebody may be waiting for a puzzle that takes long to find.
-fn hand_over(sink: &mut Sink, bar: Option<&ProgressBar>, written: u64) -> io::Result<()> {
+/// Flushes the output: the next puzzle may take long.
+fn flush_stream(sink: &mut Sink, bar: Option<&ProgressBar>, written: u64) -> io::Result<()> {
     let Some(bar) = bar else {
         return match written.is_multiple_of(256) {
-            true => sink.hand_over(),
+            true => sink.flush_stream(),
             false => Ok(()),
         };
     };
     bar.set_position(written);
-    bar.suspend(|| sink.hand_over())
+    bar.suspend(|| sink.flush_stream())
 }
 
-/// A request that nothing can meet.
+/// The error for a request that no puzzle can meet.
 fn refused(reason: &Impossible) -> CliError {
     let help = match reason {
-        Impossible::AlreadyUnique => "leave some of its givens out, or take it as it is",
-        Impossible::NotRated(_) => "`sudokit rate --techniques list` shows all techniques",
+        Impossible::AlreadyUnique => "remove some of its givens, or use it as it is",
+        Impossible::NotRated(_) => "`sudokit rate --techniques list` lists all techniques",
         Impossible::Symmetry { .. } => {
             "widen --givens, or choose another --symmetry: its givens come in groups"
         }
         _ => "",
     };
-    CliError::new(format!("there is no such puzzle: {reason}"), help)
+    CliError::new(format!("no such puzzle exists: {reason}"), help)
 }
 
-/// The effort was in vain: what came closest may be what is wanted after all.
+/// Reports that the generator gave up, with the closest miss.
 fn given_up(options: &GenerateOptions, messages: &Messages, reason: &GaveUp, written: u64) {
     let found = match written {
         0 => String::new(),
@@ -114,12 +116,12 @@ fn given_up(options: &GenerateOptions, messages: &Messages, reason: &GaveUp, wri
         ),
     };
     let message = format!(
-        "given up{found}: {} in a row were not what was asked for",
+        "gave up{found}: {} in a row did not match",
         plural(reason.misses, "puzzle")
     );
-    messages.problem(&CliError::new(
+    messages.cli_error(&CliError::new(
         message,
-        "try longer with --effort, or ask for less",
+        "raise --effort, or relax the request",
     ));
     match &reason.closest {
         Some(closest) => messages.note(format_args!(
@@ -127,7 +129,7 @@ fn given_up(options: &GenerateOptions, messages: &Messages, reason: &GaveUp, wri
             words(closest),
             write::line(&closest.puzzle)
         )),
-        None => messages.note("not even one of its kind was found"),
+        None => messages.note("not even a near miss was found"),
     }
 }
 
@@ -167,9 +169,9 @@ fn share(kept: u64, tried: u64) -> String {
     }
 }
 
-/// A bar that also says how many were tried and what share of them was kept.
+/// A bar that also shows how many were tried and the share that was kept.
 fn style(figures: Arc<Progress>) -> ProgressStyle {
-    let tally = move |_: &ProgressState, out: &mut dyn std::fmt::Write| {
+    let totals = move |_: &ProgressState, out: &mut dyn std::fmt::Write| {
         let (tried, kept) = (figures.tried(), figures.kept());
         let _ = write!(
             out,
@@ -178,9 +180,9 @@ fn style(figures: Arc<Progress>) -> ProgressStyle {
             share(kept, tried)
         );
     };
-    ProgressStyle::with_template("{bar:30} {pos} of {len}  {tally}  {elapsed}")
-        .expect("the template is known to be well formed")
-        .with_key("tally", tally)
+    ProgressStyle::with_template("{bar:30} {pos} of {len}  {totals}  {elapsed}")
+        .expect("the template is valid")
+        .with_key("totals", totals)
         .progress_chars("━╸─")
 }
 

@@ -1,11 +1,12 @@
-//! From what was typed behind `sudokit generate` to what is meant.
+//! The flags of `sudokit generate`.
 
 use std::io::{IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
+use sudokit::Problem;
 use sudokit::format::write::{Entry, WriteError, WriteOptions, losses};
-use sudokit::format::{Diagnostic, Form, ReadOptions, Record, read_puzzle};
+use sudokit::format::{Form, ReadOptions, Record, read_puzzle};
 use sudokit::generate::Generator;
 use sudokit::logic::{Level, Technique};
 use sudokit::pattern::{Pattern, Symmetry};
@@ -13,27 +14,23 @@ use sudokit::random::any_seed;
 use sudokit::range::Range;
 use sudokit::solve::CancelToken;
 use sudokit::{Puzzle, Shape};
-use sudokit_render::{Booklet, Paper, PerPage};
 
+#[cfg(feature = "render")]
+use super::booklet::{BookletArgs, BookletOptions};
 use crate::args::search::{SearchOptions, useful_threads};
 use crate::args::{OutputArgs, ReportArgs, ThreadsArgs, WriteArgs, form_parser, named, quantities};
 use crate::io::input::Source;
 use crate::io::output::Destination;
-use crate::report;
 use crate::report::error::CliError;
-use crate::verbs::render::{PaperName, PuzzlesPerPage};
-
-/// Whoever makes more at once has other things in mind than printing them.
-const MOST_IN_A_BOOKLET: u64 = 10_000;
 
 #[derive(Args, Debug)]
 pub struct GenerateArgs {
-    /// How many puzzles
+    /// Number of puzzles
     #[arg(value_name = "COUNT", default_value = "1", value_parser = quantities::count)]
     pub count: u64,
 
-    /// The shape of the boards: a size (9), box rows x box columns (3x4), jigsaw:LABELS, and
-    /// +diagonals or +windows behind it [default: 9]
+    /// Shape of the boards: a size (9), box rows x box columns (3x4) or jigsaw:LABELS, optionally
+    /// with +diagonals or +windows [default: 9]
     #[arg(
         long,
         visible_alias = "size",
@@ -42,20 +39,20 @@ pub struct GenerateArgs {
     )]
     pub shape: Option<Shape>,
 
-    /// How many givens, or from how many to how many: 24, 24..28, ..28
+    /// Number of givens, or a range: 24, 24..28, ..28
     #[arg(long, value_name = "RANGE", help_heading = "Puzzles")]
     pub givens: Option<Range>,
 
-    /// Insist that no given can be left out
+    /// Require that no given is redundant
     ///
-    /// Puzzles are dug until nothing more can go, so without a symmetry, a number of givens, a
-    /// pattern or a difficulty they are minimal anyway. With a symmetry whole groups of givens
-    /// go together, and one of a group that is needed may keep others that are not; this passes
-    /// over such puzzles. Of clues that are extended only the added ones have to be needed.
+    /// Givens are removed until no more can go, so puzzles without a symmetry, a number of givens,
+    /// a pattern or a difficulty are minimal anyway. With a symmetry, givens are removed in groups,
+    /// and one needed given may keep redundant ones; this flag skips such puzzles. With --extend,
+    /// only the added givens have to be needed.
     #[arg(long, help_heading = "Puzzles")]
     pub minimal: bool,
 
-    /// The symmetry of the givens' places: none, half-turn, quarter-turn, left-right, top-bottom,
+    /// Symmetry of the pattern of givens: none, half-turn, quarter-turn, left-right, top-bottom,
     /// mirrors, diagonal, anti-diagonal, diagonals, all
     #[arg(
         long,
@@ -68,15 +65,15 @@ pub struct GenerateArgs {
     )]
     pub symmetry: Symmetry,
 
-    /// Where the givens stand: a file with X and . for each cell, or a puzzle in any form
+    /// Put the givens where this file has X (and . elsewhere), or where its puzzle has givens
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "symmetry", help_heading = "Puzzles")]
     pub pattern: Option<PathBuf>,
 
-    /// Keep the givens of the puzzle in this file, and add others until there is one solution
+    /// Keep the givens of the puzzle in this file, and add others until the solution is unique
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Puzzles")]
     pub extend: Option<PathBuf>,
 
-    /// The level, or from which to which: easy, medium, hard, unfair, extreme; easy..hard
+    /// Level, or a range: easy, medium, hard, unfair, extreme; easy..hard
     #[arg(
         long,
         visible_alias = "level",
@@ -85,14 +82,14 @@ pub struct GenerateArgs {
     )]
     pub difficulty: Option<Range<Level>>,
 
-    /// The score, or from what to what: 500..800, 2000..
+    /// Score, or a range: 500..800, 2000..
     #[arg(long, value_name = "RANGE", help_heading = "Difficulty")]
     pub score: Option<Range>,
 
-    /// The hardest technique that a solve takes; of several with commas between them, any
+    /// Hardest technique required; of several, separated by commas, any one
     ///
-    /// The solve is that of `rate`: step by step, always with the simplest technique that finds
-    /// something. The hardest of its steps is of this technique.
+    /// The solving path is that of `rate`, which always takes the simplest technique that applies.
+    /// The hardest step of this path uses one of these techniques.
     #[arg(
         long,
         value_name = "TECHNIQUES",
@@ -101,7 +98,7 @@ pub struct GenerateArgs {
     )]
     pub technique: Vec<Technique>,
 
-    /// Techniques that a solve takes as well, all of them, however hard the others are
+    /// Techniques that must all be required, whatever the hardest one is
     #[arg(
         long,
         value_name = "TECHNIQUES",
@@ -110,7 +107,7 @@ pub struct GenerateArgs {
     )]
     pub with_technique: Vec<Technique>,
 
-    /// Techniques that no step of a solve takes
+    /// Techniques that must not be required
     #[arg(
         long,
         value_name = "TECHNIQUES",
@@ -119,24 +116,24 @@ pub struct GenerateArgs {
     )]
     pub without_technique: Vec<Technique>,
 
-    /// The same puzzles for the same number, on every machine [default: a new one, which is told]
+    /// Seed; the same seed gives the same puzzles on every machine [default: random, and reported]
     #[arg(long, value_name = "N", help_heading = "Searching")]
     pub seed: Option<u64>,
 
-    /// Give up after so many puzzles in a row that were not what was asked for
+    /// Give up after N puzzles in a row that do not match
     ///
-    /// Without it 100,000, or 1,000 on boards with more than 100 cells and with a pattern.
+    /// The default is 100,000, or 1,000 for boards of more than 100 cells and with a pattern.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantities::count, help_heading = "Searching")]
     pub effort: Option<u64>,
 
     #[command(flatten)]
     pub threads: ThreadsArgs,
 
-    /// The form to write [default: line, or a drawing of a single puzzle on a terminal]
+    /// Form to write [default: line, or a drawing of a single puzzle at a terminal]
     ///
-    /// Solutions are written where the form has a place for them (table, json), and level, score
-    /// and hardest technique where it has one for a name (sdk, json, list).
-    #[arg(long, value_name = "FORM", value_parser = form_parser(), hide_possible_values = true, conflicts_with_all = ["json", "csv", "pdf"], help_heading = "Writing")]
+    /// Solutions are written if the form has a place for them (table, json); level, score and
+    /// hardest technique if it has a place for a name (sdk, json, list).
+    #[arg(long, value_name = "FORM", value_parser = form_parser(), hide_possible_values = true, conflicts_with_all = ["json", "csv"], help_heading = "Writing")]
     pub to: Option<Form>,
 
     #[command(flatten)]
@@ -145,79 +142,50 @@ pub struct GenerateArgs {
     #[command(flatten)]
     pub report: ReportArgs,
 
-    /// Write a booklet to print, with the answers at its end
-    #[arg(long, conflicts_with_all = ["json", "csv"], help_heading = "Writing")]
-    pub pdf: bool,
-
-    /// A line at the top of every page of the booklet
-    #[arg(long, value_name = "TEXT", requires = "pdf", help_heading = "Writing")]
-    pub title: Option<String>,
-
-    /// How many puzzles stand on a page of the booklet [default: up to 4]
-    #[arg(long, value_name = "N", requires = "pdf", help_heading = "Writing")]
-    pub per_page: Option<PuzzlesPerPage>,
-
-    /// The paper of the booklet [default: a4]
-    #[arg(long, value_name = "PAPER", requires = "pdf", help_heading = "Writing")]
-    pub paper: Option<PaperName>,
+    #[cfg(feature = "render")]
+    #[command(flatten)]
+    pub booklet: BookletArgs,
 
     #[command(flatten)]
     pub output: OutputArgs,
 
-    /// Show how many puzzles were tried and how long it took, on standard error
+    /// Print how many puzzles were tried and the time taken to standard error
     #[arg(long, help_heading = "Writing")]
     pub stats: bool,
 }
 
-/// What `generate` was asked to do.
+/// The options of `generate`.
 pub struct GenerateOptions {
     pub generator: Generator,
     pub shape: Shape,
     pub count: u64,
     pub seed: u64,
-    /// Nobody asked for this seed.
+    /// The seed was not given.
     pub seed_is_new: bool,
     pub output: GenerateOutput,
     pub destination: Destination,
-    /// The files that were read, which are never written over.
+    /// The files that were read, which are never overwritten.
     pub sources: Vec<Source>,
     pub stats: bool,
     pub cancel: CancelToken,
 }
 
-/// What is written.
+/// What to write.
 pub enum GenerateOutput {
     Form(Form, WriteOptions),
-    /// A drawing of the board, for a person at a terminal.
+    /// A drawing of the board, for a terminal.
     Drawing,
     Json,
     Csv,
+    #[cfg(feature = "render")]
     Booklet(BookletOptions),
 }
 
-/// How a booklet looks.
-pub struct BookletOptions {
-    pub title: String,
-    pub per_page: Option<PerPage>,
-    pub paper: Paper,
-}
-
-impl BookletOptions {
-    /// An empty booklet like this is given its look.
-    pub fn bind(&self, booklet: Booklet) -> Booklet {
-        let booklet = booklet.title(&self.title).paper(self.paper);
-        match self.per_page {
-            Some(per_page) => booklet.per_page(per_page),
-            None => booklet,
-        }
-    }
-}
-
 impl GenerateOptions {
-    /// What was typed, with the files that it names.
+    /// The options for these flags, with the files that they name.
     ///
     /// # Errors
-    /// When it makes no sense together, or a file cannot be read.
+    /// When flags contradict each other, or a file cannot be read.
     pub fn new(args: GenerateArgs, search: &SearchOptions) -> Result<GenerateOptions, CliError> {
         let destination = args.output.destination();
         let extended = args
@@ -242,7 +210,7 @@ impl GenerateOptions {
         if let Some(width) = search.width {
             generator = generator
                 .width(width)
-                .expect("an unavailable width was refused when it was read");
+                .expect("unavailable widths were rejected by `width`");
         }
         if let Some(record) = extended {
             generator = generator.extend(record.puzzle);
@@ -252,7 +220,7 @@ impl GenerateOptions {
         }
         if let Some(Range(givens)) = args.givens {
             let most = match *givens.end() {
-                // Nobody named an end.
+                // The range has no upper end.
                 u32::MAX => shape.cells(),
                 most => most as usize,
             };
@@ -296,14 +264,11 @@ impl GenerateOptions {
 }
 
 impl GenerateOutput {
-    /// Whether puzzles are rated although no difficulty was asked for.
+    /// Whether puzzles are rated even if no difficulty was requested.
     fn shows_rating(&self) -> bool {
         match self {
             GenerateOutput::Form(form, _) => matches!(form, Form::Sdk | Form::Json | Form::List),
-            GenerateOutput::Drawing
-            | GenerateOutput::Json
-            | GenerateOutput::Csv
-            | GenerateOutput::Booklet(_) => true,
+            _ => true,
         }
     }
 }
@@ -315,30 +280,15 @@ fn output(
 ) -> Result<GenerateOutput, CliError> {
     let is_terminal = *destination == Destination::Stdout && std::io::stdout().is_terminal();
     let options = args.look.options();
-    if args.pdf {
-        if is_terminal {
-            return Err(CliError::new(
-                "a PDF cannot be shown on a terminal",
-                "name a file with -o puzzles.pdf",
-            ));
-        }
-        if args.count > MOST_IN_A_BOOKLET {
-            return Err(CliError::new(
-                format!("{} puzzles are too many for a booklet", args.count),
-                format!("ask for no more than {MOST_IN_A_BOOKLET}"),
-            ));
-        }
-        return Ok(GenerateOutput::Booklet(BookletOptions {
-            title: args.title.clone().unwrap_or_default(),
-            per_page: args.per_page.map(PerPage::from),
-            paper: args.paper.map_or(Paper::A4, Paper::from),
-        }));
+    #[cfg(feature = "render")]
+    if let Some(booklet) = args.booklet.options(args.count, is_terminal)? {
+        return Ok(GenerateOutput::Booklet(booklet));
     }
     Ok(match (args.to, args.report.json, args.report.csv) {
         (_, true, _) => GenerateOutput::Json,
         (_, _, true) => GenerateOutput::Csv,
         (Some(form), ..) => {
-            // Told now rather than when the first puzzle is found.
+            // Reported now rather than when the first puzzle is found.
             holds(form, shape, &options).map_err(|reason| cannot_write(&reason))?;
             GenerateOutput::Form(form, options)
         }
@@ -356,15 +306,15 @@ fn holds(form: Form, shape: &Shape, options: &WriteOptions) -> Result<(), WriteE
     losses(form, Entry::from(&empty), options).map(drop)
 }
 
-/// Why a board cannot be written.
+/// The error for a board that cannot be written.
 pub fn cannot_write(reason: &WriteError) -> CliError {
     CliError::new(
-        format!("the puzzle cannot be written: {reason}"),
+        format!("cannot write the puzzle: {reason}"),
         "choose another form with --to",
     )
 }
 
-/// The text of a file that is small because it holds one board.
+/// The text of a file with one board, which is small.
 fn text_of(path: &Path) -> Result<Vec<u8>, CliError> {
     let source = Source::new(path);
     let mut text = Vec::new();
@@ -379,27 +329,27 @@ fn clues(path: &Path, shape: Option<&Shape>) -> Result<Record, CliError> {
         ..ReadOptions::default()
     };
     let record = read_puzzle(&text_of(path)?, options);
-    let record = record.map_err(|diagnostic| unreadable(path, diagnostic))?;
+    let record = record.map_err(|problem| unreadable(path, problem))?;
     match record.puzzle.check() {
         Ok(()) => Ok(record),
         Err(error) => Err(CliError::new(
             format!(
-                "`{}` cannot be extended: {}",
+                "cannot extend `{}`: {}",
                 path.display(),
-                report::rule_words(&record, &error)
+                Problem::broken_rule(&error, record.puzzle.shape(), &record.symbols).message
             ),
-            "change one of its givens, or leave it out",
+            "change or remove one of its givens",
         )),
     }
 }
 
-/// Where a pattern has givens.
+/// The cells with givens in a pattern.
 fn pattern(path: &Path, shape: &Shape) -> Result<Pattern, CliError> {
     let pattern = Pattern::read(&text_of(path)?, shape);
-    pattern.map_err(|diagnostic| unreadable(path, diagnostic))
+    pattern.map_err(|problem| unreadable(path, problem))
 }
 
-fn unreadable(path: &Path, diagnostic: Diagnostic) -> CliError {
-    let message = format!("`{}`: {}", path.display(), diagnostic.message);
-    CliError::new(message, diagnostic.help)
+fn unreadable(path: &Path, problem: Problem) -> CliError {
+    let message = format!("`{}`: {}", path.display(), problem.message);
+    CliError::new(message, problem.help)
 }

@@ -1,4 +1,4 @@
-//! Puzzles in a form, as JSON lines, as a table, as a drawing or as a booklet.
+//! Writes generated puzzles in a form, as JSON lines, as a table, as a drawing or as a booklet.
 
 use std::collections::BTreeSet;
 
@@ -6,17 +6,18 @@ use serde::Serialize;
 use sudokit::format::write::{Entry, Loss, WriteError, WriteOptions, Writer as FormWriter, losses};
 use sudokit::format::{Form, Symbols};
 use sudokit::generate::Generated;
-use sudokit::logic::{Board, Level, Technique};
+use sudokit::logic::{Level, Technique};
 use sudokit::rate::{Rating, Use};
 use sudokit::{Grid, Puzzle};
-use sudokit_render::{Booklet, Figure};
 
-use super::options::{BookletOptions, GenerateOptions, GenerateOutput, cannot_write};
+#[cfg(feature = "render")]
+use super::booklet::BookletWriter;
+use super::options::{GenerateOptions, GenerateOutput, cannot_write};
 use super::words;
 use crate::terminal::board;
 use crate::verbs::rate;
 
-/// Writes one puzzle after the other.
+/// Writes one puzzle after another.
 pub struct GenerateWriter<'p> {
     options: &'p GenerateOptions,
     inner: WriterKind<'p>,
@@ -29,8 +30,8 @@ enum WriterKind<'p> {
     Drawing,
     Json,
     Csv,
-    /// BookletOptions are made when all puzzles are known.
-    Booklet(&'p BookletOptions, Vec<Figure>, Vec<Figure>),
+    #[cfg(feature = "render")]
+    Booklet(BookletWriter<'p>),
 }
 
 impl<'p> GenerateWriter<'p> {
@@ -44,8 +45,9 @@ impl<'p> GenerateWriter<'p> {
                 GenerateOutput::Drawing => WriterKind::Drawing,
                 GenerateOutput::Json => WriterKind::Json,
                 GenerateOutput::Csv => WriterKind::Csv,
-                GenerateOutput::Booklet(pages) => {
-                    WriterKind::Booklet(pages, Vec::new(), Vec::new())
+                #[cfg(feature = "render")]
+                GenerateOutput::Booklet(options) => {
+                    WriterKind::Booklet(BookletWriter::new(options))
                 }
             },
             begun: false,
@@ -53,7 +55,7 @@ impl<'p> GenerateWriter<'p> {
         }
     }
 
-    /// The text of the next puzzle, by its number from 1 on.
+    /// The text of the next puzzle; numbers start at 1.
     ///
     /// # Errors
     /// When the form cannot hold it.
@@ -77,23 +79,15 @@ impl<'p> GenerateWriter<'p> {
             WriterKind::Drawing => Ok(drawing(generated).into_bytes()),
             WriterKind::Json => json(self.options, generated, number),
             WriterKind::Csv => csv(generated, number, is_first),
-            WriterKind::Booklet(_, figures, answers) => {
-                let heading = match (self.options.count, &generated.rating) {
-                    (1, None) => String::new(),
-                    (1, Some(rating)) => rating.level.to_string(),
-                    (_, None) => number.to_string(),
-                    (_, Some(rating)) => format!("{number}  {}", rating.level),
-                };
-                let board = Board::new(&generated.puzzle);
-                let answer = Figure::solved(board.clone(), &generated.solution);
-                answers.push(answer.heading(&heading));
-                figures.push(Figure::new(board).heading(heading));
+            #[cfg(feature = "render")]
+            WriterKind::Booklet(writer) => {
+                writer.add(self.options.count, generated, number);
                 Ok(Vec::new())
             }
         }
     }
 
-    /// What stands behind the last puzzle.
+    /// The text after the last puzzle.
     ///
     /// # Errors
     /// When a booklet cannot be made.
@@ -102,23 +96,21 @@ impl<'p> GenerateWriter<'p> {
         match &mut self.inner {
             WriterKind::Form(_, writer, _) if self.begun => writer.end(&mut text),
             WriterKind::Csv if !self.begun => text = table_row(&CSV_HEADINGS)?,
-            WriterKind::Booklet(pages, figures, answers) if self.begun => {
-                let (figures, answers) = (std::mem::take(figures), std::mem::take(answers));
-                text = pages.bind(Booklet::new(figures).answers(answers)).pdf()?;
-            }
+            #[cfg(feature = "render")]
+            WriterKind::Booklet(writer) if self.begun => text = writer.pdf()?,
             _ => {}
         }
         Ok(text)
     }
 
-    /// What the form has no place for, each said once.
+    /// What the form cannot hold, each reported once.
     pub fn losses(&self) -> impl Iterator<Item = &String> {
         self.lost.iter()
     }
 }
 
-/// The puzzle with its solution, and with a name that says how hard it is, where the form has a
-/// place for them.
+/// The puzzle with its solution, and with a name that gives its rating, if the form has a place for
+/// them.
 fn entry<'g>(
     form: Form,
     options: &WriteOptions,
@@ -138,7 +130,7 @@ fn entry<'g>(
     })
 }
 
-/// A puzzle in one line.
+/// A puzzle on one line.
 pub fn line(puzzle: &Puzzle) -> String {
     puzzle.to_string()
 }

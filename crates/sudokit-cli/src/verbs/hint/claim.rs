@@ -1,11 +1,11 @@
-//! What `--why` asks about: `r4c5!=7`, `r4c5=3`, `D5≠7`.
+//! The claims of `--why`: `r4c5!=7`, `r4c5=3`, `D5≠7`.
 
 use std::str::FromStr;
 
 use sudokit::format::Symbols;
 use sudokit::logic::{Board, Candidate};
 
-/// A claim as it was typed; its cells and its value are read once the board is known.
+/// A claim as typed; its cells and value are resolved once the board is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
     lines: ClaimHouses,
@@ -13,8 +13,8 @@ pub struct Claim {
     is_placement: bool,
 }
 
-/// Rows and columns as they were typed. Several lines stand side by side, as in `r1c34`: what
-/// `r12` means depends on how many rows there are.
+/// Rows and columns as typed. Digits are concatenated, as in `r1c34`: the meaning of `r12` depends
+/// on the number of rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum ClaimHouses {
     /// `r4c5`
@@ -23,11 +23,11 @@ enum ClaimHouses {
     Letters { rows: String, columns: String },
 }
 
-/// A claim about a board: a candidate is right, or wrong.
+/// A claim about one cell of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellClaim {
     pub candidate: Candidate,
-    /// It is right; otherwise it is wrong.
+    /// The value is right; otherwise it is wrong.
     pub is_placement: bool,
 }
 
@@ -42,7 +42,7 @@ impl Claim {
         let Some(value) = symbols.value(&self.value, size) else {
             let (first, last) = (symbols.symbol(1), symbols.symbol(size as u8));
             return Err(format!(
-                "`{}` is no value here; there are {first} to {last}",
+                "`{}` is not a value of this board; values are {first} to {last}",
                 self.value
             ));
         };
@@ -55,7 +55,7 @@ impl Claim {
 }
 
 impl ClaimHouses {
-    /// Reads `r4c5`, `r12c3` or `D5`.
+    /// Parses `r4c5`, `r12c3` or `D5`.
     fn read(cells: &str) -> Option<ClaimHouses> {
         let cells = cells.to_ascii_lowercase();
         let are_digits = |text: &str| {
@@ -74,7 +74,7 @@ impl ClaimHouses {
         }
         let letters = cells.bytes().take_while(u8::is_ascii_lowercase).count();
         let (rows, columns) = cells.split_at(letters);
-        // Rows stand side by side only where there are nine at most.
+        // Rows are concatenated only if there are at most nine.
         let are_rows = letters == 1 || rows.bytes().all(|letter| letter <= b'i');
         (letters > 0 && are_rows && are_digits(columns)).then(|| ClaimHouses::Letters {
             rows: rows.to_string(),
@@ -103,9 +103,7 @@ impl ClaimHouses {
             for column in &columns {
                 if !(1..=size).contains(&row) || !(1..=size).contains(column) {
                     let typed = self.typed();
-                    return Err(format!(
-                        "there is no {typed} on a board of {size} rows and columns"
-                    ));
+                    return Err(format!("no {typed} on a board of {size} rows and columns"));
                 }
                 cells.push((row - 1) * size + column - 1);
             }
@@ -114,11 +112,11 @@ impl ClaimHouses {
     }
 }
 
-/// Numbers of lines: every digit is one unless the board has lines of two digits.
+/// Numbers of lines: one per digit, unless the board has lines of two digits.
 fn numbers(digits: &str, size: usize) -> Vec<usize> {
     match size {
         ..=9 => digits.bytes().map(|d| usize::from(d - b'0')).collect(),
-        // What is too long to be a number is the number of no line.
+        // A number too long to parse is not a line.
         _ => vec![digits.parse().unwrap_or(usize::MAX)],
     }
 }
@@ -127,8 +125,8 @@ impl FromStr for Claim {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Claim, String> {
-        let unknown = || "say a cell and a value, such as r4c5!=7, r4c5=3 or D5≠7".to_string();
-        // Longer signs first, or `!=` would be taken for `=`.
+        let unknown = || "expected a cell and a value, such as r4c5!=7, r4c5=3 or D5≠7".to_string();
+        // Longer operators first, or `!=` would be taken for `=`.
         let signs = [
             ("!=", false),
             ("<>", false),
@@ -159,7 +157,7 @@ mod tests {
 
     use super::*;
 
-    /// The cells of a claim by their names, its value, and whether it is a placement.
+    /// The cells of a claim by name, its value, and whether it is a placement.
     fn read(text: &str, shape: &str) -> Result<(Vec<String>, u8, bool), String> {
         let shape: Shape = shape.parse().unwrap();
         let board = Board::new(&Puzzle::new(shape));

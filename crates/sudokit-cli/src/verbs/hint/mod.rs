@@ -1,4 +1,4 @@
-//! `sudokit hint`: the next step from where the player stands, as much of it as is wanted.
+//! `sudokit hint`: shows the next step of a position, in as much detail as requested.
 
 mod claim;
 mod options;
@@ -19,7 +19,7 @@ pub use options::{HintArgs, HintOptions, HintRequest};
 use why::Reason;
 
 impl HintRequest {
-    /// How much of each step is told.
+    /// How much of each step to show.
     fn stage(&self) -> Stage {
         match self {
             HintRequest::Next(stage) => *stage,
@@ -28,7 +28,7 @@ impl HintRequest {
     }
 }
 
-/// What was found out about a position.
+/// The result for a position.
 struct HintFinding {
     position: Position,
     status: Status,
@@ -38,11 +38,11 @@ struct HintFinding {
 enum Advice {
     Step(Box<Step>),
     All(Vec<Step>),
-    /// About each cell of the claim.
+    /// For each cell of the claim.
     Why(Vec<Reason>),
-    /// There is nothing left to do, nothing that these techniques find, or no time.
+    /// There is nothing left to do, these techniques find nothing, or time ran out.
     Standing(Standing),
-    /// The player got something wrong, or the puzzle never had a solution.
+    /// The player made a mistake, or the puzzle has no solution.
     Mistakes(Vec<Mistake>),
     /// A step of this technique contradicts the solution.
     Fault(Technique),
@@ -55,7 +55,7 @@ impl HintFinding {
         match &self.advice {
             Advice::Misunderstood(_) | Advice::Fault(_) => Exit::Trouble,
             Advice::Standing(Standing::Interrupted) => Exit::Interrupted,
-            // What is wrong with the puzzle weighs more than what was found in it.
+            // A defect of the puzzle outweighs what was found in it.
             _ if self.status == Status::Several => Exit::Failed,
             Advice::Step(_) => Exit::Answered,
             Advice::All(steps) if steps.is_empty() => Exit::GaveUp,
@@ -74,7 +74,7 @@ impl HintFinding {
 /// Gives a hint for every position of every file.
 ///
 /// # Errors
-/// What stops the whole run.
+/// Whatever stops the whole run.
 pub fn run(options: &HintOptions, messages: &Messages) -> anyhow::Result<Exit> {
     let mut sink = Sink::stdout();
     let mut any = false;
@@ -119,7 +119,7 @@ fn advise(options: &HintOptions, record: &Record, alone: bool) -> HintFinding {
     }
 }
 
-/// The answer to what was asked about a position that has a solution, as far as is known.
+/// Answers the request for a position that has a solution, as far as is known.
 fn answer(asked: &HintRequest, record: &Record, position: &Position) -> Advice {
     match asked {
         HintRequest::Next(_) => match position.next_step() {

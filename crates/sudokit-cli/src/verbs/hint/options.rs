@@ -26,16 +26,16 @@ pub struct HintArgs {
     #[command(flatten)]
     pub words: WordsArgs,
 
-    /// Write one JSON object a line
+    /// Write one JSON object per line
     #[arg(long, help_heading = "Writing")]
     pub json: bool,
 }
 
-/// What is asked about a position; one of them at most.
+/// What to ask about a position; at most one of these.
 #[derive(Args, Debug)]
 #[group(multiple = false)]
 pub struct HintRequestArgs {
-    /// How much to tell: 1 where to look, 2 for which technique, 3 the whole step
+    /// How much to show: 1 where to look, 2 which technique, 3 the whole step
     #[arg(
         long,
         value_name = "N",
@@ -46,21 +46,21 @@ pub struct HintRequestArgs {
     )]
     pub stage: Stage,
 
-    /// Show every step that is possible now, by technique
+    /// List every step that is possible now, by technique
     #[arg(long, help_heading = "Asking")]
     pub all: bool,
 
-    /// Say whether this is right, and which step shows it: r4c5!=7, r4c5=3, D5≠7, r4c57!=3
+    /// Test a claim and show the step that proves it: r4c5!=7, r4c5=3, D5≠7, r4c57!=3
     #[arg(long, value_name = "CLAIM", help_heading = "Asking")]
     pub why: Option<Claim>,
 }
 
-/// What `hint` was asked to do.
+/// The options of `hint`.
 pub struct HintOptions {
     pub job: FileOptions,
     pub logic: Logic,
     pub coordinates: Coordinates,
-    /// Chains in Eureka notation.
+    /// Write chains in Eureka notation.
     pub eureka: bool,
     pub asked: HintRequest,
     /// Draw the position with its candidates.
@@ -69,22 +69,22 @@ pub struct HintOptions {
     pub json: bool,
 }
 
-/// What was asked about each position.
+/// What to ask about each position.
 #[derive(Clone, Debug)]
 pub enum HintRequest {
-    /// The next step, as much of it as this.
+    /// The next step, in this much detail.
     Next(Stage),
     /// Every step that is possible now.
     All,
-    /// Whether this is so, and why.
+    /// Whether a claim is right, and why.
     Why(Claim),
 }
 
 impl HintOptions {
-    /// The options that the flags ask for.
+    /// The options for these flags.
     ///
     /// # Errors
-    /// When there is nothing to read, or flags contradict each other.
+    /// When there is nothing to read, or no technique is left.
     pub fn new(args: HintArgs, search: SearchOptions) -> Result<HintOptions, CliError> {
         let destination = Destination::Stdout;
         Ok(HintOptions {
@@ -111,5 +111,5 @@ fn asked(args: HintRequestArgs) -> HintRequest {
 fn stage(text: &str) -> Result<Stage, String> {
     let number = text.trim().parse().ok();
     let stage = number.and_then(Stage::of_number);
-    stage.ok_or_else(|| "say 1, 2 or 3".to_string())
+    stage.ok_or_else(|| "expected 1, 2 or 3".to_string())
 }

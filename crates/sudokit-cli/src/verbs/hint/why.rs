@@ -1,4 +1,4 @@
-//! Whether a claim about a position is right, and which steps show it.
+//! Tests a claim about a position and finds the steps that prove it.
 
 use sudokit::Puzzle;
 use sudokit::logic::{Board, Candidate, Logic, NoStep, Position, Step};
@@ -7,28 +7,28 @@ use sudokit::solve::End;
 use super::claim::CellClaim;
 use crate::report::Exit;
 
-/// What there is to say about a claim.
+/// The result of testing a claim.
 pub struct Reason {
     pub claim: CellClaim,
     pub kind: ReasonKind,
 }
 
 pub enum ReasonKind {
-    /// The cell has this value already.
+    /// The cell already has this value.
     HasValue(u8),
-    /// The candidate is gone: this cell, which sees it, has the value; or none does, and it was
-    /// crossed out before.
+    /// The candidate is gone: this cell, which sees it, has the value; `None` if it was eliminated
+    /// before.
     Gone(Option<usize>),
-    /// There is a solution in which it is not so. Which value is right stays untold: whoever asks
+    /// There is a solution in which the claim is wrong. The right value is not revealed: the player
     /// wants to find it.
     Wrong,
-    /// One step shows it.
+    /// One step proves it.
     Step(Box<Step>),
-    /// These steps show it, one after the other.
+    /// These steps prove it, in this order.
     Steps(Vec<Step>),
-    /// It is right, but the techniques in use do not lead there.
+    /// It is right, but the techniques in use do not prove it.
     Beyond,
-    /// Whether it is right would take too long to find out, and no step shows it.
+    /// It could not be determined in time, and no step proves it.
     Unknown,
 }
 
@@ -43,13 +43,13 @@ impl Reason {
         }
     }
 
-    /// Whether the claim is right in a cell of this value.
+    /// Whether the claim is right if the cell has this value.
     pub fn agrees_with(&self, value: u8) -> bool {
         (self.claim.candidate.value == value) == self.claim.is_placement
     }
 }
 
-/// Finds out whether a claim is right, and the simplest step that shows it, or the steps.
+/// Tests a claim and finds the simplest step or steps that prove it.
 pub fn find(claim: CellClaim, position: &Position) -> Reason {
     let known = known(claim, position.board());
     let kind = known.unwrap_or_else(|| match is_refuted(claim, position) {
@@ -63,7 +63,7 @@ pub fn find(claim: CellClaim, position: &Position) -> Reason {
     Reason { claim, kind }
 }
 
-/// What is to be seen without any step.
+/// What can be seen without any step.
 fn known(claim: CellClaim, board: &Board) -> Option<ReasonKind> {
     let Candidate { cell, value } = claim.candidate;
     let cell = usize::from(cell);
@@ -79,7 +79,7 @@ fn known(claim: CellClaim, board: &Board) -> Option<ReasonKind> {
     ))
 }
 
-/// Whether there is a solution in which the claim is wrong, if that can be found out soon.
+/// Whether there is a solution in which the claim is wrong, if that can be found out quickly.
 fn is_refuted(claim: CellClaim, position: &Position) -> Option<bool> {
     let solver = position.solver().clone().threads(1).limit(1);
     let outcome = solver.solve(&contrary(claim, position.board()));
@@ -90,7 +90,7 @@ fn is_refuted(claim: CellClaim, position: &Position) -> Option<bool> {
     }
 }
 
-/// The position with the claim turned into its contrary.
+/// The position with the negated claim.
 fn contrary(claim: CellClaim, board: &Board) -> Puzzle {
     let mut puzzle = board.to_puzzle();
     let Candidate { cell, value } = claim.candidate;
@@ -104,7 +104,7 @@ fn contrary(claim: CellClaim, board: &Board) -> Puzzle {
     puzzle
 }
 
-/// The simplest step that shows a claim that is known to be right, or the steps that lead to it.
+/// The simplest step that proves a claim known to be right, or the steps that lead to it.
 fn proof(claim: CellClaim, position: &Position) -> ReasonKind {
     let board = position.board();
     for technique in position.logic().techniques() {
@@ -129,8 +129,8 @@ fn proof(claim: CellClaim, position: &Position) -> ReasonKind {
     ReasonKind::Beyond
 }
 
-/// Whether a step settles a claim: it crosses the candidate out or places it, places something
-/// else in its cell, or the same value in a cell that sees it.
+/// Whether a step settles a claim: it eliminates or places the candidate, places something else in
+/// its cell, or places the same value in a cell that sees it.
 fn shows(step: &Step, claim: CellClaim, board: &Board) -> bool {
     let Candidate { cell, value } = claim.candidate;
     if step.placements.contains(&claim.candidate) {
@@ -146,8 +146,8 @@ fn shows(step: &Step, claim: CellClaim, board: &Board) -> bool {
         })
 }
 
-/// Of steps in a row those without which the last is not found: each is left out if the rest
-/// still follow, from the last to the first.
+/// The steps without which the last one is not found: from the last to the first, each is removed
+/// if the rest still follow.
 fn needed(mut steps: Vec<Step>, board: &Board) -> Vec<Step> {
     for index in (0..steps.len().saturating_sub(1)).rev() {
         let mut fewer = steps.clone();
@@ -159,8 +159,7 @@ fn needed(mut steps: Vec<Step>, board: &Board) -> Vec<Step> {
     steps
 }
 
-/// These steps as they are found one after the other, if they are; those before `known` are
-/// known to be.
+/// Replays these steps in order, if possible; those before `known` are known to be found.
 fn followed(mut steps: Vec<Step>, known: usize, board: &Board) -> Option<Vec<Step>> {
     let mut board = board.clone();
     for (index, step) in steps.iter_mut().enumerate() {
@@ -172,8 +171,8 @@ fn followed(mut steps: Vec<Step>, known: usize, board: &Board) -> Option<Vec<Ste
     Some(steps)
 }
 
-/// A step of the same technique with the same effect, or more. Its pattern may be another one:
-/// more candidates are left than where it was found first.
+/// A step of the same technique with at least the same effect. Its pattern may differ, because more
+/// candidates are left than where it was found first.
 fn found_again(step: &Step, board: &Board) -> Option<Step> {
     let found = Logic::with([step.technique]).all_steps(board);
     found.into_iter().find(|other| {

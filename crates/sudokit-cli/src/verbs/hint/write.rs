@@ -1,9 +1,10 @@
-//! Hints in words and as JSON.
+//! Hints as text and as JSON.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
 
 use serde::Serialize;
+use sudokit::Problem;
 use sudokit::logic::{Mistake, NoStep, Stage, Standing, Step, StepReport, Technique};
 use sudokit::solve::Status;
 
@@ -14,16 +15,16 @@ use crate::args::quantities::plural;
 use crate::args::techniques;
 use crate::io::output::Sink;
 use crate::report::error::CliError;
-use crate::report::located::{JsonHead, LocatedPuzzle, PuzzleResult};
+use crate::report::located::{self, JsonHead, LocatedPuzzle, PuzzleResult};
 use crate::report::{self, logic};
 use crate::terminal::messages::Messages;
 use crate::terminal::{self, STRONG, candidate_grid};
 
-/// What is worth knowing besides the hint.
+/// Writes notes that accompany the hint.
 pub fn note(messages: &Messages, located: &LocatedPuzzle<'_>, finding: &HintFinding) {
     if finding.status == Status::Several {
         messages.note(format_args!(
-            "{} has several solutions: only steps that hold in all of them are shown",
+            "{} has several solutions: showing only steps that hold in all of them",
             located.place()
         ));
     }
@@ -31,18 +32,18 @@ pub fn note(messages: &Messages, located: &LocatedPuzzle<'_>, finding: &HintFind
         messages.note(format_args!("{}: {}", located.place(), logic::UNKNOWN));
     }
     match &finding.advice {
-        Advice::Misunderstood(message) => messages.problem(&CliError::new(message, "")),
+        Advice::Misunderstood(message) => messages.cli_error(&CliError::new(message, "")),
         Advice::Fault(technique) => {
-            messages.problem(&logic::problem(&located.place(), *technique));
+            messages.cli_error(&logic::problem(&located.place(), *technique));
         }
         _ => {}
     }
 }
 
-/// Writes what was found out about a position.
+/// Writes the result for a position.
 ///
 /// # Errors
-/// Those of writing.
+/// When writing fails.
 pub fn write(
     options: &HintOptions,
     sink: &mut Sink,
@@ -80,7 +81,7 @@ fn words(options: &HintOptions, finding: &HintFinding) -> String {
     }
 }
 
-/// The next step, as far as it is wanted.
+/// The next step, in the requested detail.
 fn next(options: &HintOptions, finding: &HintFinding, step: &Step) -> String {
     let words = finding.position.words();
     match options.asked.stage() {
@@ -94,7 +95,7 @@ fn next(options: &HintOptions, finding: &HintFinding, step: &Step) -> String {
     }
 }
 
-/// A step with its reason and, where it is wanted, its position.
+/// A step with its reason and, if wanted, its position.
 fn whole(options: &HintOptions, finding: &HintFinding, step: &Step) -> String {
     let words = finding.position.words();
     let width = terminal::width();
@@ -106,7 +107,7 @@ fn whole(options: &HintOptions, finding: &HintFinding, step: &Step) -> String {
         text += &format!("\n{grid}");
     }
     let mut paragraphs = words.paragraphs(step);
-    // The last one repeats what the sentence says.
+    // The last one repeats the sentence.
     paragraphs.pop();
     for paragraph in paragraphs.iter().filter(|text| !text.is_empty()) {
         text += &format!("\n{}", terminal::wrap(paragraph, "", width));
@@ -133,14 +134,14 @@ fn all(options: &HintOptions, finding: &HintFinding, steps: &[Step]) -> String {
     text
 }
 
-/// A sentence under a heading that says the same; a more precise title stays.
+/// A sentence under a heading with the same title; a more precise title stays.
 fn without_title(sentence: &str, technique: Technique) -> &str {
     let rest = sentence.strip_prefix(technique.name());
     rest.and_then(|rest| rest.strip_prefix(": "))
         .unwrap_or(sentence)
 }
 
-/// What there is to say about each cell of a claim.
+/// The result for each cell of a claim.
 fn why_all(options: &HintOptions, finding: &HintFinding, reasons: &[Reason]) -> String {
     let mut text = String::new();
     for (index, reason) in reasons.iter().enumerate() {
@@ -151,7 +152,7 @@ fn why_all(options: &HintOptions, finding: &HintFinding, reasons: &[Reason]) -> 
         match reasons[..index].iter().any(shown_before) {
             true => {
                 let claim = claim_words(finding, reason);
-                let _ = writeln!(text, "\n{claim} is right: the same step shows it.");
+                let _ = writeln!(text, "\n{claim} is right: the same step proves it.");
             }
             false => {
                 let gap = if index == 0 { "" } else { "\n" };
@@ -183,8 +184,8 @@ fn why(options: &HintOptions, finding: &HintFinding, reason: &Reason) -> String 
         ReasonKind::HasValue(held) => {
             let held_words = words.value(*held);
             match reason.agrees_with(*held) {
-                true => format!("{claim} is right: {cell} already is {held_words}.\n"),
-                false => format!("{claim} is wrong: {cell} already is {held_words}.\n"),
+                true => format!("{claim} is right: {cell} is already {held_words}.\n"),
+                false => format!("{claim} is wrong: {cell} is already {held_words}.\n"),
             }
         }
         ReasonKind::Gone(seen) => {
@@ -195,12 +196,12 @@ fn why(options: &HintOptions, finding: &HintFinding, reason: &Reason) -> String 
             };
             let because = match seen {
                 Some(peer) => format!("{} is {value}, and sees {cell}", words.cell(*peer)),
-                None => format!("{value} is already crossed out in {cell}"),
+                None => format!("{value} is already eliminated from {cell}"),
             };
             format!("{claim} is {verdict}: {because}.\n")
         }
         ReasonKind::Wrong if finding.status == Status::Several => {
-            format!("{claim} does not follow: there are solutions in which it is not so.\n")
+            format!("{claim} does not follow: it is false in some solutions.\n")
         }
         ReasonKind::Wrong => format!("{claim} is wrong.\n"),
         ReasonKind::Step(step) => {
@@ -208,7 +209,7 @@ fn why(options: &HintOptions, finding: &HintFinding, reason: &Reason) -> String 
         }
         ReasonKind::Steps(steps) => {
             let mut text = format!(
-                "{claim} is right. No single step shows it from here; these {} do:\n",
+                "{claim} is right. No single step proves it here; these {} do:\n",
                 steps.len()
             );
             for (index, step) in steps.iter().enumerate() {
@@ -218,15 +219,15 @@ fn why(options: &HintOptions, finding: &HintFinding, reason: &Reason) -> String 
             text
         }
         ReasonKind::Beyond => {
-            format!("{claim} is right, but these techniques do not lead there.\n")
+            format!("{claim} is right, but these techniques do not prove it.\n")
         }
-        ReasonKind::Unknown => format!("Whether {claim} is right could not be found out.\n"),
+        ReasonKind::Unknown => format!("Could not determine whether {claim} is right.\n"),
     }
 }
 
 fn standing_words(finding: &HintFinding, standing: Standing) -> String {
     match standing {
-        Standing::Solved => "Nothing is left to do: every cell has a value.".to_string(),
+        Standing::Solved => "Nothing left to do: every cell has a value.".to_string(),
         Standing::Broken => "This position has no solution.".to_string(),
         Standing::Interrupted => "Interrupted.".to_string(),
         _ => {
@@ -236,7 +237,7 @@ fn standing_words(finding: &HintFinding, standing: Standing) -> String {
     }
 }
 
-/// A sentence each.
+/// One sentence each.
 fn mistake_words(finding: &HintFinding, mistakes: &[Mistake]) -> Vec<String> {
     let mut sentences = vec![standing_words(finding, Standing::Broken)];
     sentences.extend(logic::mistake_sentences(finding.position.words(), mistakes));
@@ -247,7 +248,7 @@ fn mistake_words(finding: &HintFinding, mistakes: &[Mistake]) -> Vec<String> {
 struct HintJson<'a> {
     #[serde(flatten)]
     head: JsonHead<'a>,
-    /// How the position stands, where there is no step.
+    /// The state of a position without a step.
     #[serde(skip_serializing_if = "Option::is_none")]
     standing: Option<Standing>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
@@ -261,7 +262,7 @@ struct HintJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<&'a str>,
+    problem: Option<&'a Problem>,
 }
 
 fn json(
@@ -273,7 +274,7 @@ fn json(
     let mut line = HintJson {
         head: located.head(match found {
             Ok(finding) => finding.status,
-            Err(trouble) => trouble.status,
+            Err(problem) => problem.status,
         }),
         standing: None,
         mistakes: &[],
@@ -281,7 +282,7 @@ fn json(
         verdict: None,
         steps: None,
         message: None,
-        error: found.as_ref().err().map(|trouble| trouble.detail.as_str()),
+        problem: located::problem(found),
     };
     if let Ok(finding) = found {
         let report = |step: &Step| finding.position.words().report(step, options.asked.stage());
@@ -311,7 +312,7 @@ fn json(
     Ok(())
 }
 
-/// The steps that show a claim, each once; nothing where there are none.
+/// The steps that prove a claim, each once; `None` if there are none.
 fn proofs(reasons: &[Reason]) -> Option<Vec<&Step>> {
     let mut steps: Vec<&Step> = Vec::new();
     for reason in reasons {
@@ -329,7 +330,7 @@ fn proofs(reasons: &[Reason]) -> Option<Vec<&Step>> {
     Some(steps).filter(|steps| !steps.is_empty())
 }
 
-/// What programs read about a claim: of several cells the worst.
+/// The verdict on a claim for JSON: of several cells the worst.
 fn verdict(reasons: &[Reason]) -> Option<&'static str> {
     let worst_first = ["wrong", "unknown", "beyond", "right"];
     let verdicts: Vec<&str> = reasons.iter().map(verdict_on_cell).collect();

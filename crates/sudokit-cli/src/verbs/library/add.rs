@@ -1,7 +1,7 @@
-//! `sudokit library add`: takes the puzzles of files in.
+//! `sudokit library add`: adds the puzzles of files.
 //!
-//! A batch of puzzles is examined on many threads and taken in by one, in a transaction. Nothing
-//! is said of a puzzle, on the bar or on standard output, before its transaction is on the disk.
+//! A batch of puzzles is examined on many threads and added by one, in a transaction. Nothing is
+//! reported about a puzzle, on the bar or on standard output, before its transaction is committed.
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use std::time::UNIX_EPOCH;
 
 use serde::Serialize;
+use sudokit::Problem;
 use sudokit::format::{Piece, ReadOptions};
 use sudokit::solve::Status;
 use sudokit_library::{FileStamp, Import, ImportSource, Imported, Isomorphs, Library};
@@ -25,13 +26,13 @@ use crate::io::pipeline::{self, Item, ThreadPool};
 use crate::report::{self, Exit};
 use crate::terminal::messages::Messages;
 
-/// What `add` was asked to do.
+/// The options of `add`.
 pub struct AddOptions {
     pub library: PathBuf,
     pub sources: Vec<Source>,
     pub read: ReadOptions,
-    pub twins: Isomorphs,
-    /// Puzzles with several solutions are welcome.
+    pub isomorphs: Isomorphs,
+    /// Also add puzzles with several solutions.
     pub keep_several: bool,
     /// Rate everything afterwards.
     pub rate: bool,
@@ -39,13 +40,13 @@ pub struct AddOptions {
     pub search: SearchOptions,
 }
 
-/// Of puzzles that are refused for the same reason so many of a file are named.
+/// Per file, this many puzzles rejected for the same reason are named.
 const NAMED: u64 = 10;
 
-/// Takes in every file.
+/// Adds every file.
 ///
 /// # Errors
-/// What stops the whole run.
+/// Whatever stops the whole run.
 pub fn run(options: &AddOptions, messages: &Messages) -> anyhow::Result<Exit> {
     let library = Library::create_or_open(&options.library).map_err(|error| problem(&error))?;
     let pool = ThreadPool::new(&options.search)?;
@@ -55,14 +56,14 @@ pub fn run(options: &AddOptions, messages: &Messages) -> anyhow::Result<Exit> {
         pool: &pool,
         library,
         sink: Sink::stdout(),
-        tally: AddTotals::default(),
+        totals: AddTotals::default(),
     };
     let cancel = &options.search.cancel;
     let mut exit = input::each(&options.sources, messages, cancel, |source| {
         run.file(source)
     })?;
-    exit.raise(run.tally.exit());
-    run.tally.tell(messages);
+    exit.raise(run.totals.exit());
+    run.totals.print(messages);
     if options.rate && !cancel.is_cancelled() {
         let work = rate::RateWork {
             search: &options.search,
@@ -80,19 +81,21 @@ struct AddRun<'a> {
     pool: &'a ThreadPool,
     library: Library,
     sink: Sink,
-    tally: AddTotals,
+    totals: AddTotals,
 }
 
 impl AddRun<'_> {
     fn file(&mut self, source: &Source) -> anyhow::Result<()> {
         let (options, messages, pool) = (self.options, self.messages, self.pool);
         let stream = source.open()?;
-        let intake = self.library.import(&origin(options, source), options.twins);
+        let intake = self
+            .library
+            .import(&origin(options, source), options.isomorphs);
         let intake = intake.map_err(|error| problem(&error))?;
         let line_done = intake.line_done();
         if line_done > 1 {
             messages.note(format_args!(
-                "going on with `{source}` in line {}, where an earlier run ended",
+                "resuming `{source}` at line {}, where an earlier run ended",
                 thousands(line_done)
             ));
         }
@@ -103,18 +106,18 @@ impl AddRun<'_> {
         let quick = examiner
             .is_quick()
             .then_some(|packet: &mut LinePacket<_>| examiner.lines(packet));
-        let mut ledger = AddReport {
+        let mut report = AddReport {
             options,
             messages,
             name: source.to_string(),
             intake,
             sink: &mut self.sink,
-            total: &mut self.tally,
+            total: &mut self.totals,
             batch: AddBatch::default(),
             heading: None,
             named: AddTotals::default(),
         };
-        let take = |item: Item<'_, Option<Examined>>| ledger.item(item);
+        let take = |item: Item<'_, Option<Examined>>| report.item(item);
         let file = (source, stream);
         let seen = pipeline::run(
             pool,
@@ -126,9 +129,9 @@ impl AddRun<'_> {
             take,
         )?;
         drop(progress);
-        ledger.keep()?;
+        report.keep()?;
         if !seen.stopped {
-            let finished = ledger.intake.finish();
+            let finished = report.intake.finish();
             finished.map_err(|error| problem(&error))?;
         }
         match seen.puzzles {
@@ -138,7 +141,7 @@ impl AddRun<'_> {
     }
 }
 
-/// Where the puzzles of a source come from, in terms of the library.
+/// The source as the library records it.
 fn origin(options: &AddOptions, source: &Source) -> ImportSource {
     let Some(path) = source.path() else {
         return ImportSource::named(&source.to_string());
@@ -153,13 +156,13 @@ fn origin(options: &AddOptions, source: &Source) -> ImportSource {
         })
     };
     let read = &options.read;
-    let told = |value: Option<String>| value.unwrap_or_default();
+    let shown = |value: Option<String>| value.unwrap_or_default();
     let terms = [
-        told(read.form.map(|form| form.to_string())),
-        told(read.shape.as_ref().map(ToString::to_string)),
-        told(read.blank.map(|blank| blank.to_string())),
-        told(read.symbols.as_ref().map(ToString::to_string)),
-        format!("{:?}", options.twins),
+        shown(read.form.map(|form| form.to_string())),
+        shown(read.shape.as_ref().map(ToString::to_string)),
+        shown(read.blank.map(|blank| blank.to_string())),
+        shown(read.symbols.as_ref().map(ToString::to_string)),
+        format!("{:?}", options.isomorphs),
         options.keep_several.to_string(),
     ];
     ImportSource {
@@ -169,7 +172,7 @@ fn origin(options: &AddOptions, source: &Source) -> ImportSource {
     }
 }
 
-/// Takes in what the threads have examined, in the order of the file.
+/// Adds the examined puzzles, in the order of the file.
 struct AddReport<'a> {
     options: &'a AddOptions,
     messages: &'a Messages,
@@ -180,14 +183,14 @@ struct AddReport<'a> {
     batch: AddBatch,
     /// The text between the last puzzle and the next.
     heading: Option<String>,
-    /// Those refused puzzles of this file that were named.
+    /// How many rejected puzzles of this file were named.
     named: AddTotals,
 }
 
-/// What was taken since the last transaction: not to be spoken of yet.
+/// What was added since the last commit: not to be reported yet.
 #[derive(Default)]
 struct AddBatch {
-    tally: AddTotals,
+    totals: AddTotals,
     json: Vec<u8>,
     line: u64,
 }
@@ -240,7 +243,7 @@ impl AddReport<'_> {
         let line = piece.line as u64;
         let taken = self.intake.add(&fit.puzzle, line, title.as_deref());
         let taken = taken.map_err(|error| problem(&error))?;
-        self.batch.tally.count(taken, fit.status);
+        self.batch.totals.count(taken, fit.status);
         let (word, id) = match taken {
             Imported::New(id) => ("new", id),
             Imported::Duplicate(id) => ("duplicate", id),
@@ -253,7 +256,7 @@ impl AddReport<'_> {
             taken: word,
             id: Some(id),
             status: fit.status,
-            detail: None,
+            problem: None,
         };
         self.batch.note(self.options, &line)
     }
@@ -264,20 +267,20 @@ impl AddReport<'_> {
         refused: &RejectedPuzzle,
         alone: bool,
     ) -> anyhow::Result<()> {
-        self.batch.tally.refuse(refused.status);
+        self.batch.totals.refuse(refused.status);
         let named = self.named.refuse(refused.status);
-        match &refused.diagnostic {
-            Some(diagnostic) => self.messages.diagnostic(&self.name, piece, diagnostic),
+        match &refused.problem {
+            Some(problem) => self.messages.puzzle_problem(&self.name, piece, problem),
             None if named <= NAMED && !self.options.json => {
                 let place = report::place(&self.name, piece, alone);
                 let words = words(refused.status);
                 self.messages
-                    .remark(format_args!("{place}: refused: {words}"));
+                    .remark(format_args!("{place}: rejected: {words}"));
             }
             None if named == NAMED + 1 && !self.options.json => {
                 let words = words(refused.status);
                 self.messages.note(format_args!(
-                    "more puzzles of `{}` are refused because of {words}; --json names all",
+                    "more puzzles of `{}` are rejected because of {words}; --json lists all",
                     self.name
                 ));
             }
@@ -290,25 +293,25 @@ impl AddReport<'_> {
             taken: "refused",
             id: None,
             status: refused.status,
-            detail: refused.detail.as_deref(),
+            problem: refused.problem.as_ref(),
         };
         self.batch.note(self.options, &line)
     }
 
-    /// Ends the transaction, and then speaks of it.
+    /// Commits the transaction, then reports it.
     fn keep(&mut self) -> anyhow::Result<()> {
         let kept = self.intake.commit(self.batch.line);
         kept.map_err(|error| problem(&error))?;
         let batch = std::mem::take(&mut self.batch);
         self.batch.line = batch.line;
-        self.total.add(&batch.tally);
+        self.total.add(&batch.totals);
         self.sink.write_all(&batch.json)?;
-        self.sink.hand_over()?;
+        self.sink.flush_stream()?;
         Ok(())
     }
 }
 
-/// A puzzle and what became of it, for programs.
+/// A puzzle and what became of it, as JSON.
 #[derive(Serialize)]
 struct AddJson<'a> {
     file: &'a str,
@@ -320,21 +323,21 @@ struct AddJson<'a> {
     id: Option<i64>,
     status: Status,
     #[serde(skip_serializing_if = "Option::is_none")]
-    detail: Option<&'a str>,
+    problem: Option<&'a Problem>,
 }
 
-/// Why a puzzle is refused.
+/// Why a puzzle is rejected.
 fn words(status: Status) -> &'static str {
     match status {
         Status::Several => "several solutions",
         Status::NoSolution => "no solution",
         Status::Complete => "no open cell",
         Status::RuleBroken => "a broken rule",
-        _ => "text that cannot be read",
+        _ => "unreadable text",
     }
 }
 
-/// The reasons to refuse a puzzle, in the order of the summary.
+/// The reasons to reject a puzzle, in the order of the summary.
 const REASONS: [Status; 5] = [
     Status::Several,
     Status::NoSolution,
@@ -343,13 +346,13 @@ const REASONS: [Status; 5] = [
     Status::Unreadable,
 ];
 
-/// What became of how many puzzles.
+/// How many puzzles were added, known or rejected.
 #[derive(Default)]
 struct AddTotals {
     new: u64,
     duplicates: u64,
     isomorphs: u64,
-    /// Imported in, but whether they have one solution is not known.
+    /// Added, but uniqueness is unknown.
     undecided: u64,
     refused: [u64; REASONS.len()],
 }
@@ -366,7 +369,7 @@ impl AddTotals {
         }
     }
 
-    /// Counts a refusal, and says the how manieth of its kind it is.
+    /// Counts a rejection and returns how many there are for this reason.
     fn refuse(&mut self, status: Status) -> u64 {
         let index = REASONS.iter().position(|reason| *reason == status);
         let count = &mut self.refused[index.unwrap_or(REASONS.len() - 1)];
@@ -399,10 +402,10 @@ impl AddTotals {
         exit
     }
 
-    fn tell(&self, messages: &Messages) {
+    fn print(&self, messages: &Messages) {
         let counts = [
             (self.new, "new"),
-            (self.duplicates, "known already"),
+            (self.duplicates, "already known"),
             (self.isomorphs, "isomorphic to known ones"),
         ];
         let refused = REASONS.iter().zip(self.refused);
@@ -415,7 +418,7 @@ impl AddTotals {
         parts.extend(
             refused
                 .filter(|(count, _)| *count > 0)
-                .map(|(count, words)| format!("{} refused for {words}", thousands(count))),
+                .map(|(count, words)| format!("{} rejected for {words}", thousands(count))),
         );
         let all = self.new + self.duplicates + self.isomorphs + self.refused.iter().sum::<u64>();
         if all > 0 {
@@ -424,7 +427,7 @@ impl AddTotals {
         }
         if self.undecided > 0 {
             messages.note(format_args!(
-                "whether there is only one solution is not known of {}",
+                "uniqueness unknown for {}",
                 plural(self.undecided, "puzzle")
             ));
         }

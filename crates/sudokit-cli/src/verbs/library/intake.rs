@@ -1,7 +1,8 @@
-//! What of a file goes into a library: each puzzle is examined, on many threads.
+//! Examines the puzzles of a file before they are added, on many threads.
 
+use sudokit::Problem;
 use sudokit::Solver;
-use sudokit::format::{Content, Diagnostic, Form, LineBatch, Piece, Record};
+use sudokit::format::{Content, Form, LineBatch, Piece, Record};
 use sudokit::solve::{Answers, End, Status};
 use sudokit_library::{PackedPuzzle, SolutionCount};
 
@@ -10,19 +11,19 @@ use crate::args::search::SearchOptions;
 use crate::io::fast_lane::{self, LinePacket, PacketPart};
 use crate::report::located::PuzzleError;
 
-/// What was found out about a puzzle.
+/// The result of examining a puzzle.
 pub enum Examined {
-    /// An earlier run has dealt with it.
+    /// An earlier run has handled it.
     Known,
-    /// It can be taken in.
+    /// It can be added.
     Fit(Box<AcceptedPuzzle>),
-    /// It cannot.
+    /// It cannot be added.
     Refused(Box<RejectedPuzzle>),
-    /// Somebody pressed Ctrl-C first.
+    /// Ctrl-C was pressed first.
     Interrupted,
 }
 
-/// A puzzle that can be taken in.
+/// A puzzle that can be added.
 pub struct AcceptedPuzzle {
     pub puzzle: PackedPuzzle,
     pub status: Status,
@@ -30,29 +31,26 @@ pub struct AcceptedPuzzle {
     pub takes_heading: bool,
 }
 
-/// Why a puzzle is not taken in.
+/// Why a puzzle is rejected.
 pub struct RejectedPuzzle {
     pub status: Status,
-    pub detail: Option<String>,
-    pub diagnostic: Option<Diagnostic>,
+    pub problem: Option<Problem>,
 }
 
 impl RejectedPuzzle {
     fn because(status: Status) -> Examined {
         Examined::Refused(Box::new(RejectedPuzzle {
             status,
-            detail: None,
-            diagnostic: None,
+            problem: None,
         }))
     }
 }
 
 impl From<PuzzleError> for Examined {
-    fn from(trouble: PuzzleError) -> Examined {
+    fn from(error: PuzzleError) -> Examined {
         Examined::Refused(Box::new(RejectedPuzzle {
-            status: trouble.status,
-            detail: Some(trouble.detail),
-            diagnostic: Some(trouble.diagnostic),
+            status: error.status,
+            problem: Some(error.problem),
         }))
     }
 }
@@ -60,16 +58,16 @@ impl From<PuzzleError> for Examined {
 /// Examines the puzzles of one file.
 pub struct Examiner<'a> {
     options: &'a AddOptions,
-    /// How many threads a puzzle that is alone may use.
+    /// The number of threads for a lone puzzle.
     threads: usize,
-    /// What begins before this line has been dealt with.
+    /// Everything before this line has been handled.
     line_done: u64,
     solver: Option<Solver>,
 }
 
 impl<'a> Examiner<'a> {
     pub fn new(options: &'a AddOptions, threads: usize, line_done: u64) -> Examiner<'a> {
-        // A classic puzzle is searched in microseconds, so its time needs no watching.
+        // A classic puzzle takes microseconds, so it needs no time limit.
         let unwatched = SearchOptions {
             time_limit: None,
             ..options.search.clone()
@@ -82,32 +80,33 @@ impl<'a> Examiner<'a> {
         }
     }
 
-    /// Whether there is a quick road for lines that look alike.
+    /// Whether uniform lines can take the fast lane.
     pub fn is_quick(&self) -> bool {
         self.solver.is_some()
     }
 
-    /// Examines a piece; what is no puzzle is nothing.
+    /// Examines a piece; `None` for text between puzzles.
     pub fn piece(&self, piece: &Piece, alone: bool) -> Option<Examined> {
         Some(match &piece.content {
             Content::Verbatim => return None,
             _ if (piece.line as u64) < self.line_done => Examined::Known,
             Content::Puzzle(record) => self.puzzle(piece, record, alone),
-            Content::Unreadable(diagnostic) => PuzzleError::unreadable(diagnostic).into(),
+            Content::Unreadable(problem) => PuzzleError::from(problem.clone()).into(),
         })
     }
 
     fn puzzle(&self, piece: &Piece, record: &Record, alone: bool) -> Examined {
         let puzzle = PackedPuzzle::stored_part(&record.puzzle);
         if let Err(error) = puzzle.check() {
-            return PuzzleError::broken(piece, record, &error).into();
+            let problem = record.rule_problem(&piece.text, piece.line, &error);
+            return PuzzleError::from(problem).into();
         }
         if puzzle.is_full() {
             return RejectedPuzzle::because(Status::Complete);
         }
         let threads = if alone { self.threads } else { 1 };
         let solver = self.options.search.solver(threads).limit(2);
-        let outcome = solver.solve(&puzzle).settled(&puzzle);
+        let outcome = solver.solve(&puzzle);
         if outcome.end == End::Cancelled {
             return Examined::Interrupted;
         }
@@ -133,8 +132,8 @@ impl<'a> Examiner<'a> {
         }))
     }
 
-    /// Examines lines that look alike. Those with one solution are ready at once; the others go
-    /// the way of every other piece.
+    /// Examines uniform lines. Those with one solution are ready at once; the others take the
+    /// normal path.
     pub fn lines(&self, packet: &mut LinePacket<Option<Examined>>) {
         let Some(solver) = &self.solver else { return };
         let LinePacket { batch, parts, .. } = packet;
@@ -165,11 +164,11 @@ impl<'a> Examiner<'a> {
 
 /// A line with one solution.
 fn ordinary(batch: &LineBatch, line: usize, values: &[u8; 81]) -> (Piece, Option<Examined>) {
-    /// A puzzle and a line end, and nothing that could be a title.
+    /// A puzzle and a newline, without anything that could be a title.
     const BARE: usize = 83;
     let piece = match batch.text(line).len() > BARE {
         true => batch.piece(line),
-        // Nobody will ask for its text.
+        // Its text is not needed.
         false => Piece {
             line: batch.line_number(line),
             ..Piece::default()
@@ -188,10 +187,10 @@ fn ordinary(batch: &LineBatch, line: usize, values: &[u8; 81]) -> (Piece, Option
     (piece, Some(Examined::Fit(Box::new(fit))))
 }
 
-/// Longer remarks are cut off.
+/// Longer titles are cut off.
 const LONGEST: usize = 300;
 
-/// What a file says about a puzzle in its own line or section.
+/// The title of a puzzle in its own line or section.
 pub fn of(piece: &Piece, record: &Record) -> Option<String> {
     if let Some(name) = &record.name {
         return tidy(name);
@@ -204,7 +203,8 @@ pub fn of(piece: &Piece, record: &Record) -> Option<String> {
     tidy(&String::from_utf8_lossy(&rest))
 }
 
-/// Whether a heading above such a puzzle belongs to it. A line of many has no heading of its own.
+/// Whether a heading above such a puzzle belongs to it. A puzzle on a line has no heading of its
+/// own.
 pub fn takes_heading(form: Form) -> bool {
     matches!(
         form,
@@ -217,16 +217,16 @@ pub fn takes_heading(form: Form) -> bool {
     )
 }
 
-/// The heading in the text between two puzzles: its last line that says something.
+/// The heading in the text between two puzzles: its last line with any text.
 pub fn heading(text: &[u8]) -> Option<String> {
     let text = String::from_utf8_lossy(text);
     text.lines().rev().find_map(tidy)
 }
 
-/// Words without what sets them off.
+/// Strips separators and comment marks.
 fn tidy(text: &str) -> Option<String> {
     let is_fringe = |c: char| c.is_whitespace() || "#;,|/:=-".contains(c);
-    // A control character in a title would play tricks on a terminal.
+    // Control characters in a title could confuse a terminal.
     let plain = text.replace(char::is_control, " ");
     let words = plain.trim_matches(is_fringe);
     (!words.is_empty()).then(|| words.chars().take(LONGEST).collect())

@@ -1,4 +1,4 @@
-//! `sudokit library list` and `export`: finds puzzles and writes them.
+//! `sudokit library list`, `export` and `remove`: finds puzzles and writes or removes them.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -12,39 +12,39 @@ use crate::io::output::Destination;
 use crate::report::Exit;
 use crate::terminal::messages::Messages;
 
-/// What `list` or `export` was asked to do.
+/// The options of `list` and `export`.
 pub struct LibraryListOptions {
     pub library: PathBuf,
     pub query: Query,
     pub order: ListOptions,
-    /// Nobody asked for so few rows.
+    /// The number of rows is limited by default.
     pub is_short: bool,
-    /// Nobody chose the seed, so it should be said.
-    pub tells_seed: bool,
-    pub manner: EntryFormat,
+    /// The seed was not given, so it is reported.
+    pub reports_seed: bool,
+    pub format: EntryFormat,
     pub destination: Destination,
 }
 
-/// Finds and writes.
+/// Finds puzzles and writes them.
 ///
 /// # Errors
-/// Those of the library, and those of writing.
+/// Those of the library and of writing.
 pub fn list(options: &LibraryListOptions, messages: &Messages) -> anyhow::Result<Exit> {
     let library = super::open_read_only(&options.library)?;
     let mut sink = options.destination.open()?;
-    let mut writer = EntryWriter::new(options.manner, &options.destination);
+    let mut writer = EntryWriter::new(options.format, &options.destination);
     let found = library.for_each(&options.query, &options.order, |entry| {
         writer.entry(&entry, &mut sink)?;
         Ok::<_, ListError>(ControlFlow::Continue(()))
     });
-    found.map_err(|trouble| match trouble {
+    found.map_err(|failure| match failure {
         ListError::Library(error) => problem(&error).into(),
         ListError::Writing(error) => error,
     })?;
     let exit = writer.finish(&mut sink, messages)?;
     options.destination.finish(sink, true, messages)?;
     if writer.written() == 0 && exit == Exit::Answered {
-        messages.remark("no puzzle is like that");
+        messages.remark("no matching puzzle");
     }
     if options.is_short && options.order.limit == Some(writer.written()) {
         let all = library
@@ -52,14 +52,14 @@ pub fn list(options: &LibraryListOptions, messages: &Messages) -> anyhow::Result
             .map_err(|error| problem(&error))?;
         if all > writer.written() {
             messages.remark(format_args!(
-                "the first {} of {} puzzles; --limit N shows more",
+                "first {} of {} puzzles; --limit N shows more",
                 writer.written(),
                 thousands(all)
             ));
         }
     }
-    if let (SortKey::Random(seed), true) = (options.order.sort, options.tells_seed) {
-        messages.remark(format_args!("--seed {seed} gives the same again"));
+    if let (SortKey::Random(seed), true) = (options.order.sort, options.reports_seed) {
+        messages.remark(format_args!("--seed {seed} gives the same order again"));
     }
     Ok(exit)
 }
@@ -82,22 +82,22 @@ impl From<anyhow::Error> for ListError {
     }
 }
 
-/// What `remove` was asked to do.
+/// The options of `remove`.
 pub struct RemoveOptions {
     pub library: PathBuf,
     pub chosen: RemoveTarget,
-    /// Only say how many it would be.
+    /// Only report how many there would be.
     pub dry_run: bool,
 }
 
-/// Which puzzles are to go.
+/// Which puzzles to remove.
 pub enum RemoveTarget {
     Found(Box<Query>),
-    /// Of isomorphs all but the first.
+    /// All but the first of each class of isomorphs.
     Isomorphs,
 }
 
-/// Removes them.
+/// Removes puzzles.
 ///
 /// # Errors
 /// Those of the library.
@@ -121,7 +121,7 @@ pub fn remove(options: &RemoveOptions, messages: &Messages) -> anyhow::Result<Ex
     };
     let would = if options.dry_run { "would be " } else { "" };
     messages.remark(format_args!("{} {would}removed", plural(removed, "puzzle")));
-    // A number that was named and is not there is a mistake; flags may find nothing.
+    // An id that does not exist is an error; a query may find nothing.
     Ok(match removed < wanted {
         true => Exit::Failed,
         false => Exit::Answered,

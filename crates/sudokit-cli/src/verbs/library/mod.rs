@@ -1,6 +1,6 @@
-//! `sudokit library`: a collection of puzzles in one file.
+//! `sudokit library`: manages a collection of puzzles in one file.
 //!
-//! The collection itself is `sudokit-library`; here are files, flags, tables and the bar.
+//! The collection itself is the crate `sudokit-library`; this is its command line.
 
 mod add;
 mod intake;
@@ -21,7 +21,7 @@ use crate::report::error::CliError;
 use crate::terminal::messages::Messages;
 pub use options::LibraryArgs;
 
-/// What `library` was asked to do.
+/// The options of `library`.
 pub enum LibraryOptions {
     Add(add::AddOptions),
     Rate(rate::LibraryRateOptions),
@@ -31,10 +31,10 @@ pub enum LibraryOptions {
     Remove(list::RemoveOptions),
 }
 
-/// Does it.
+/// Runs the action.
 ///
 /// # Errors
-/// What stops the whole run.
+/// Whatever stops the whole run.
 pub fn run(options: &LibraryOptions, messages: &Messages) -> anyhow::Result<Exit> {
     match options {
         LibraryOptions::Add(options) => add::run(options, messages),
@@ -49,7 +49,7 @@ pub fn run(options: &LibraryOptions, messages: &Messages) -> anyhow::Result<Exit
 /// Opens a library for queries.
 ///
 /// # Errors
-/// When there is none, with the name of one that may have been meant.
+/// When it does not exist, with a similar name as a suggestion.
 pub fn open_read_only(path: &Path) -> Result<Library, CliError> {
     Library::open_read_only(path).map_err(|error| problem(&error))
 }
@@ -57,12 +57,12 @@ pub fn open_read_only(path: &Path) -> Result<Library, CliError> {
 /// Opens a library for changes.
 ///
 /// # Errors
-/// When there is none, with the name of one that may have been meant.
+/// When it does not exist, with a similar name as a suggestion.
 fn open(path: &Path) -> Result<Library, CliError> {
     Library::open(path).map_err(|error| problem(&error))
 }
 
-/// What is wrong with a library, and how to mend it.
+/// The error of a library, with a suggestion.
 fn problem(error: &LibraryError) -> CliError {
     let help = match error {
         LibraryError::Missing { path } => match Source::new(path).open() {

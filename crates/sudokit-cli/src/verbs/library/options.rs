@@ -30,16 +30,16 @@ pub struct LibraryArgs {
 
 #[derive(Subcommand, Debug)]
 pub enum Action {
-    /// Take puzzles in, each once: isomorphs are the same puzzle
+    /// Add puzzles, each class of isomorphs once
     #[command(after_long_help = help::after(help::ADD_EXAMPLES))]
     Add(AddArgs),
-    /// Rate the puzzles that have no rating yet; goes on where it was stopped
+    /// Rate puzzles without a rating; resumes where it was stopped
     #[command(after_long_help = help::after(help::LIBRARY_RATE_EXAMPLES))]
     Rate(LibraryRateArgs),
-    /// Find puzzles, as a table, as puzzles, as JSON lines or as CSV
+    /// Find puzzles; write a table, puzzles, JSON lines or CSV
     #[command(visible_alias = "find", after_long_help = help::after(help::LIST_EXAMPLES))]
     List(ListArgs),
-    /// Show puzzles with everything that is known about them
+    /// Show everything that is known about puzzles
     #[command(after_long_help = help::after(help::SHOW_EXAMPLES))]
     Show(ShowArgs),
     /// Count puzzles by level, givens, score and technique
@@ -48,7 +48,7 @@ pub enum Action {
     /// Write puzzles to a file of any form
     #[command(after_long_help = help::after(help::EXPORT_EXAMPLES))]
     Export(ExportArgs),
-    /// Throw puzzles away
+    /// Remove puzzles
     #[command(after_long_help = help::after(help::REMOVE_EXAMPLES))]
     Remove(RemoveArgs),
 }
@@ -56,7 +56,7 @@ pub enum Action {
 /// The library to work on.
 #[derive(Args, Debug)]
 pub struct LibraryPathArgs {
-    /// The library, a file such as puzzles.db
+    /// Library file, such as puzzles.db
     #[arg(value_name = "LIBRARY", value_hint = ValueHint::FilePath)]
     pub library: PathBuf,
 }
@@ -69,32 +69,32 @@ pub struct AddArgs {
     #[command(flatten)]
     pub read: ReadArgs,
 
-    /// Keep isomorphs of puzzles that are there as puzzles of their own
+    /// Store isomorphs of known puzzles as puzzles of their own
     #[arg(long, help_heading = "Keeping")]
     pub keep_isomorphs: bool,
 
-    /// Take in puzzles with several solutions, too; they are never rated
+    /// Also add puzzles with several solutions; they are never rated
     #[arg(long, help_heading = "Keeping")]
     pub keep_several: bool,
 
-    /// Rate everything that has no rating when all files have been read
+    /// After all files are read, rate everything without a rating
     #[arg(long)]
     pub rate: bool,
 
-    /// Write a JSON object for each puzzle, when it is kept for good
+    /// Write one JSON object per puzzle, once it is committed
     ///
-    /// `taken` is new, duplicate, isomorph or refused; `id` the number of the puzzle in the
-    /// library, or of the one that it is a duplicate or an isomorph of.
+    /// `taken` is new, duplicate, isomorph or refused; `id` is the number of the puzzle in the
+    /// library, or of the one that it duplicates or is isomorphic to.
     #[arg(long, conflicts_with = "rate", help_heading = "Writing")]
     pub json: bool,
 
     #[command(flatten)]
     pub threads: ThreadsArgs,
 
-    /// How long to search for a second solution of each puzzle (500ms, 10s, 2m)
+    /// Time limit for finding a second solution of each puzzle (500ms, 10s, 2m)
     ///
-    /// Only boards larger than 9×9 take that long. Where the time is over first the puzzle is
-    /// taken in as one of which that is not known.
+    /// Only boards larger than 9×9 take that long. If time runs out, the puzzle is added with
+    /// unknown uniqueness.
     #[arg(long, value_name = "TIME", default_value = "10s", allow_hyphen_values = true, value_parser = quantities::time, help_heading = "Budgets")]
     pub time_limit: Duration,
 }
@@ -104,15 +104,15 @@ pub struct LibraryRateArgs {
     #[command(flatten)]
     pub place: LibraryPathArgs,
 
-    /// Rate all puzzles anew, as after a change of the techniques
+    /// Rate all puzzles again, for example after a change of the techniques
     #[arg(long)]
     pub again: bool,
 
-    /// Rate no more than so many puzzles now (10000, 10k, 5M)
+    /// Rate at most N puzzles (10000, 10k, 5M)
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantities::count)]
     pub limit: Option<u64>,
 
-    /// Write a JSON object for each puzzle, when its rating is kept for good
+    /// Write one JSON object per puzzle, once its rating is committed
     #[arg(long, help_heading = "Writing")]
     pub json: bool,
 
@@ -120,14 +120,14 @@ pub struct LibraryRateArgs {
     pub threads: ThreadsArgs,
 }
 
-/// Which puzzles are meant: those that all of this is true of.
+/// Which puzzles to find; all conditions must hold.
 #[derive(Args, Debug)]
 pub struct QueryArgs {
-    /// Numbers of puzzles in the library
+    /// Ids of puzzles in the library
     #[arg(value_name = "ID")]
     pub ids: Vec<i64>,
 
-    /// How many givens: 24, 22..25, ..25 or 22..
+    /// Number of givens: 24, 22..25, ..25 or 22..
     #[arg(
         long,
         value_name = "RANGE",
@@ -136,11 +136,11 @@ pub struct QueryArgs {
     )]
     pub givens: Option<Range>,
 
-    /// One of these levels: easy, medium, hard, unfair, extreme
+    /// Any of these levels: easy, medium, hard, unfair, extreme
     #[arg(long, value_name = "LEVELS", value_delimiter = ',', value_parser = named::<Level>(Level::ALL.map(Level::name)), hide_possible_values = true, help_heading = "Finding")]
     pub level: Vec<Level>,
 
-    /// Such a score: 500..900, ..800 or 1500..
+    /// Score: 500..900, ..800 or 1500..
     #[arg(
         long,
         value_name = "RANGE",
@@ -149,7 +149,7 @@ pub struct QueryArgs {
     )]
     pub score: Option<Range>,
 
-    /// All of these techniques are used, wherever in the solve
+    /// Uses all of these techniques
     #[arg(
         long,
         value_name = "TECHNIQUES",
@@ -158,7 +158,7 @@ pub struct QueryArgs {
     )]
     pub technique: Vec<Technique>,
 
-    /// One of these is the hardest technique
+    /// Has one of these as its hardest technique
     #[arg(
         long,
         value_name = "TECHNIQUES",
@@ -167,7 +167,7 @@ pub struct QueryArgs {
     )]
     pub hardest: Vec<Technique>,
 
-    /// The givens stand where they do in this file, or in this mask (x.x..x…)
+    /// Has givens in the same cells as this file or mask (x.x..x…)
     #[arg(
         long,
         value_name = "PATTERN",
@@ -176,20 +176,20 @@ pub struct QueryArgs {
     )]
     pub pattern: Option<String>,
 
-    /// The pattern of the givens has all these symmetries: half-turn, quarter-turn, left-right,
-    /// top-bottom, mirrors, diagonal, anti-diagonal, diagonals, all
+    /// Pattern of givens has all these symmetries: half-turn, quarter-turn, left-right, top-bottom,
+    /// mirrors, diagonal, anti-diagonal, diagonals, all
     #[arg(long, value_name = "SYMMETRIES", value_delimiter = ',', value_parser = symmetries(), hide_possible_values = true, help_heading = "Finding")]
     pub symmetry: Vec<Symmetry>,
 
-    /// These words stand in the title or in the name of the file
+    /// Has these words in its title or file name
     #[arg(long, value_name = "WORDS", help_heading = "Finding")]
     pub text: Option<String>,
 
-    /// The board has this shape: 9, 3x4, jigsaw:LABELS…
+    /// Has this shape: 9, 3x4, jigsaw:LABELS…
     #[arg(long, value_name = "SHAPE", help_heading = "Finding")]
     pub shape: Option<Shape>,
 
-    /// What is known about solutions: unique, several or open
+    /// Number of solutions: unique, several or open (unknown)
     #[arg(
         long,
         value_name = "STATUS",
@@ -211,7 +211,7 @@ pub struct QueryArgs {
 /// In which order, and how many.
 #[derive(Args, Debug)]
 pub struct OrderArgs {
-    /// What comes first: id (the order of taking in), score, givens or seen
+    /// Sort by id (the order of adding), score, givens or seen
     #[arg(
         long,
         value_name = "COLUMN",
@@ -222,19 +222,19 @@ pub struct OrderArgs {
     )]
     pub sort: SortArg,
 
-    /// The highest first
+    /// Reverse the order
     #[arg(long, help_heading = "Order")]
     pub reverse: bool,
 
-    /// In no order
+    /// Shuffle
     #[arg(long, conflicts_with_all = ["sort", "reverse"], help_heading = "Order")]
     pub random: bool,
 
-    /// With --random: the same number gives the same order
+    /// With --random: the seed; the same seed gives the same order
     #[arg(long, value_name = "N", requires = "random", help_heading = "Order")]
     pub seed: Option<u64>,
 
-    /// No more than so many puzzles (20, 10k)
+    /// Write at most N puzzles (20, 10k)
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantities::count, help_heading = "Order")]
     pub limit: Option<u64>,
 }
@@ -261,7 +261,7 @@ pub struct ListArgs {
     #[command(flatten)]
     pub report: ReportArgs,
 
-    /// Write the puzzles themselves, in this form
+    /// Write the puzzles in this form
     #[arg(long, value_name = "FORM", value_parser = form_parser(), conflicts_with_all = ["json", "csv"], hide_possible_values = true, help_heading = "Writing")]
     pub to: Option<Form>,
 
@@ -274,11 +274,11 @@ pub struct ShowArgs {
     #[command(flatten)]
     pub place: LibraryPathArgs,
 
-    /// Numbers of puzzles in the library
+    /// Ids of puzzles in the library
     #[arg(value_name = "ID", required = true)]
     pub ids: Vec<i64>,
 
-    /// Write one JSON object a line
+    /// Write one JSON object per line
     #[arg(long, help_heading = "Writing")]
     pub json: bool,
 }
@@ -307,7 +307,7 @@ pub struct ExportArgs {
     #[command(flatten)]
     pub order: OrderArgs,
 
-    /// The form to write
+    /// Form to write
     #[arg(long, value_name = "FORM", value_parser = form_parser(), default_value = "line", hide_possible_values = true, help_heading = "Writing")]
     pub to: Form,
 
@@ -323,27 +323,27 @@ pub struct RemoveArgs {
     #[command(flatten)]
     pub filter: QueryArgs,
 
-    /// Of isomorphs that were kept keep the first, and remember where the others were seen
+    /// Remove all isomorphs but the first, and remember where they were found
     #[arg(long, conflicts_with = "ids", help_heading = "Removing")]
     pub isomorphs: bool,
 
-    /// Only say how many puzzles it would be
+    /// Only report how many puzzles would be removed
     #[arg(long, conflicts_with = "isomorphs", help_heading = "Removing")]
     pub dry_run: bool,
 }
 
-/// Every puzzle has no symmetry at all, so that is nothing to look for.
+/// `none` is not a symmetry to look for.
 fn symmetries() -> impl TypedValueParser<Value = Symmetry> {
     let all = Symmetry::ALL.into_iter();
     let some = all.filter(|symmetry| *symmetry != Symmetry::None);
     named::<Symmetry>(some.map(Symmetry::name).collect::<Vec<_>>())
 }
 
-/// A table for people has no more rows than this unless told otherwise.
+/// The default number of rows in a text table.
 const USUAL_ROWS: u64 = 20;
 
 impl LibraryOptions {
-    /// The options that the flags ask for.
+    /// The options for these flags.
     ///
     /// # Errors
     /// When there is nothing to read, or flags contradict each other.
@@ -379,7 +379,7 @@ fn add_options(args: AddArgs, search: SearchOptions) -> Result<add::AddOptions, 
         library: args.place.library,
         sources: args.read.sources()?,
         read: args.read.options(),
-        twins: match args.keep_isomorphs {
+        isomorphs: match args.keep_isomorphs {
             true => Isomorphs::Keep,
             false => Isomorphs::Merge,
         },
@@ -395,14 +395,14 @@ fn add_options(args: AddArgs, search: SearchOptions) -> Result<add::AddOptions, 
 }
 
 fn list_options(args: ListArgs) -> Result<list::LibraryListOptions, CliError> {
-    let manner = match (args.to, args.report.json, args.report.csv) {
+    let format = match (args.to, args.report.json, args.report.csv) {
         (Some(form), ..) => EntryFormat::Puzzles(form),
         (_, true, _) => EntryFormat::Json,
         (_, _, true) => EntryFormat::Csv,
         _ => EntryFormat::Table,
     };
     let mut order = order(&args.order);
-    let is_short = manner == EntryFormat::Table && order.limit.is_none();
+    let is_short = format == EntryFormat::Table && order.limit.is_none();
     if is_short {
         order.limit = Some(USUAL_ROWS);
     }
@@ -410,10 +410,10 @@ fn list_options(args: ListArgs) -> Result<list::LibraryListOptions, CliError> {
     Ok(list::LibraryListOptions {
         library: args.place.library,
         query: query(args.filter)?,
-        tells_seed: args.order.random && args.order.seed.is_none(),
+        reports_seed: args.order.random && args.order.seed.is_none(),
         order,
         is_short,
-        manner,
+        format,
         destination,
     })
 }
@@ -423,15 +423,15 @@ fn export_options(args: ExportArgs) -> Result<list::LibraryListOptions, CliError
     Ok(list::LibraryListOptions {
         library: args.place.library,
         query: query(args.filter)?,
-        tells_seed: args.order.random && args.order.seed.is_none(),
+        reports_seed: args.order.random && args.order.seed.is_none(),
         order: order(&args.order),
         is_short: false,
-        manner: EntryFormat::Puzzles(args.to),
+        format: EntryFormat::Puzzles(args.to),
         destination,
     })
 }
 
-/// Where `-o` leads; the library itself is never written over.
+/// The destination of `-o`; never the library itself.
 fn destination(
     output: Option<PathBuf>,
     library: &std::path::Path,
@@ -447,15 +447,15 @@ fn remove_options(args: RemoveArgs) -> Result<list::RemoveOptions, CliError> {
         (true, true) => list::RemoveTarget::Isomorphs,
         (true, false) => {
             return Err(CliError::new(
-                "--isomorphs looks at the whole library",
-                "leave the other flags out",
+                "--isomorphs applies to the whole library",
+                "remove the other flags",
             ));
         }
         (false, true) => {
             return Err(CliError::new(
-                "nothing says which puzzles to remove",
+                "no puzzles were named to remove",
                 "name their numbers, or what they have in common: --givens 30.. or --level easy; \
-                 to be rid of all of them remove the file",
+                 to remove all of them, delete the file",
             ));
         }
         (false, false) => list::RemoveTarget::Found(Box::new(query)),
@@ -467,10 +467,10 @@ fn remove_options(args: RemoveArgs) -> Result<list::RemoveOptions, CliError> {
     })
 }
 
-/// The query that the flags make.
+/// The query of the flags.
 ///
 /// # Errors
-/// When the pattern is none.
+/// When the pattern is invalid.
 pub fn query(args: QueryArgs) -> Result<Query, CliError> {
     let mut ids = args.ids;
     ids.sort_unstable();
@@ -495,7 +495,7 @@ pub fn query(args: QueryArgs) -> Result<Query, CliError> {
     })
 }
 
-/// Whether the flags name any puzzles at all.
+/// Whether the query matches every puzzle.
 pub fn is_everything(query: &Query) -> bool {
     let Query {
         ids,
@@ -526,7 +526,7 @@ pub fn is_everything(query: &Query) -> bool {
     lists_are_empty && nothing_is_asked
 }
 
-/// The order that the flags make. Without a seed every run is another.
+/// The order of the flags. Without a seed every run differs.
 pub fn order(args: &OrderArgs) -> ListOptions {
     let sort = match args.sort {
         _ if args.random => SortKey::Random(args.seed.unwrap_or_else(any_seed)),
@@ -549,7 +549,7 @@ fn pattern(text: &str) -> Result<Pattern, CliError> {
         return text.parse().map_err(|error| {
             CliError::new(
                 format!("`{text}` is neither a file nor a pattern: {error}"),
-                "name a file with a puzzle, or give a mask such as x..x…",
+                "name a file with a puzzle, or a mask such as x..x…",
             )
         });
     }

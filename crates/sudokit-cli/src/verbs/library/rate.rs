@@ -1,4 +1,4 @@
-//! `sudokit library rate`: rates what has no rating, and goes on where it was stopped.
+//! `sudokit library rate`: rates puzzles without a rating; resumes where it was stopped.
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -18,10 +18,10 @@ use crate::report::Exit;
 use crate::terminal::messages::Messages;
 use crate::verbs::rate;
 
-/// What `rate` was asked to do.
+/// The options of `rate`.
 pub struct LibraryRateOptions {
     pub library: PathBuf,
-    /// Take all ratings back first.
+    /// Clear all ratings first.
     pub again: bool,
     pub limit: Option<u64>,
     pub json: bool,
@@ -31,27 +31,27 @@ pub struct LibraryRateOptions {
 /// How to rate.
 pub struct RateWork<'a> {
     pub search: &'a SearchOptions,
-    /// Rate no more than so many.
+    /// Rate at most this many.
     pub limit: Option<u64>,
     pub json: bool,
 }
 
-/// A batch that is done sooner could have been larger: keeping it takes some milliseconds.
+/// A batch that takes less time doubles the next one: a commit takes a few milliseconds.
 const QUICK: Duration = Duration::from_millis(500);
 
-/// A batch that takes longer should have been smaller: so much is lost where the run is killed.
+/// A batch that takes more time halves the next one: this much is lost if the run is killed.
 const SLOW: Duration = Duration::from_secs(2);
 
-/// A batch has no more puzzles than this…
+/// The largest number of puzzles in a batch.
 const LARGEST: usize = 1 << 13;
 
-/// … and so many for each thread at least, so that none waits long for the last one.
+/// The smallest number per thread, so that none waits long for the last one.
 const SMALLEST_FOR_THREAD: usize = 8;
 
 /// Rates the library.
 ///
 /// # Errors
-/// What stops the whole run.
+/// Whatever stops the whole run.
 pub fn run(options: &LibraryRateOptions, messages: &Messages) -> anyhow::Result<Exit> {
     let mut library = super::open(&options.library)?;
     if options.again {
@@ -65,10 +65,10 @@ pub fn run(options: &LibraryRateOptions, messages: &Messages) -> anyhow::Result<
     rate(&mut library, &work, messages)
 }
 
-/// Rates what has no rating. Nothing is said of a puzzle before its rating is on the disk.
+/// Rates puzzles without a rating. Nothing is reported before it is committed.
 ///
 /// # Errors
-/// Those of the library, and those of writing.
+/// Those of the library and of writing.
 pub fn rate(
     library: &mut Library,
     work: &RateWork<'_>,
@@ -80,13 +80,13 @@ pub fn rate(
         pool: &ThreadPool::new(work.search)?,
         work,
         sink: Sink::stdout(),
-        tally: LibraryRateTotals::default(),
+        totals: LibraryRateTotals::default(),
     };
     let progress = messages.progress(Some(wanted), work.json && io::stdout().is_terminal());
     let smallest = run.pool.threads() * SMALLEST_FOR_THREAD;
     let (mut size, mut last) = (smallest, 0);
-    while run.tally.puzzles < wanted && !work.search.cancel.is_cancelled() {
-        let left = wanted - run.tally.puzzles;
+    while run.totals.puzzles < wanted && !work.search.cancel.is_cancelled() {
+        let left = wanted - run.totals.puzzles;
         let most = size.min(usize::try_from(left).unwrap_or(size));
         let begun = Instant::now();
         let batch = library
@@ -95,7 +95,7 @@ pub fn rate(
         let Some(end) = batch.last() else { break };
         last = end.id;
         run.batch(library, &batch)?;
-        progress.advance(run.tally.puzzles, run.tally.puzzles);
+        progress.advance(run.totals.puzzles, run.totals.puzzles);
         match begun.elapsed() {
             time if time < QUICK => size = (size * 2).min(LARGEST),
             time if time > SLOW => size = (size / 2).max(smallest),
@@ -103,10 +103,10 @@ pub fn rate(
         }
     }
     drop(progress);
-    run.tally.tell(waiting, messages);
+    run.totals.print(waiting, messages);
     Ok(match work.search.cancel.is_cancelled() {
         true => Exit::Interrupted,
-        false => run.tally.exit(),
+        false => run.totals.exit(),
     })
 }
 
@@ -114,11 +114,11 @@ struct LibraryRateRun<'a> {
     pool: &'a ThreadPool,
     work: &'a RateWork<'a>,
     sink: Sink,
-    tally: LibraryRateTotals,
+    totals: LibraryRateTotals,
 }
 
 impl LibraryRateRun<'_> {
-    /// Rates a batch and keeps what came of it; of an interrupted one that is less.
+    /// Rates a batch and commits it; an interrupted one may be incomplete.
     fn batch(&mut self, library: &mut Library, batch: &[Unrated]) -> anyhow::Result<()> {
         let cancel = &self.work.search.cancel;
         let one = |unrated: &Unrated| {
@@ -131,17 +131,17 @@ impl LibraryRateRun<'_> {
         let kept = library.save_ratings(&rated);
         kept.map_err(|error| problem(&error))?;
         for (id, rated) in &rated {
-            self.tally.count(rated);
+            self.totals.count(rated);
             if self.work.json {
                 write::json_line(&mut self.sink, &LibraryRateJson::new(*id, rated))?;
             }
         }
-        self.sink.hand_over()?;
+        self.sink.flush_stream()?;
         Ok(())
     }
 }
 
-/// A puzzle and its rating, for programs.
+/// A puzzle and its rating, as JSON.
 #[derive(Serialize)]
 struct LibraryRateJson<'a> {
     id: i64,
@@ -183,9 +183,9 @@ impl LibraryRateTotals {
         }
     }
 
-    fn tell(&self, waiting: u64, messages: &Messages) {
+    fn print(&self, waiting: u64, messages: &Messages) {
         if waiting == 0 {
-            return messages.remark("every puzzle has its rating");
+            return messages.remark("every puzzle is rated");
         }
         let levels = Level::ALL.map(Level::name).into_iter().zip(self.levels);
         let parts = enumeration(levels.chain([("beyond logic", self.beyond)]));
@@ -195,7 +195,7 @@ impl LibraryRateTotals {
         let left = waiting.saturating_sub(self.puzzles);
         if left > 0 {
             messages.note(format_args!(
-                "{} left: the same command goes on with them",
+                "{} left: run the same command to continue",
                 match left {
                     1 => "1 puzzle is".to_string(),
                     left => format!("{} puzzles are", thousands(left)),

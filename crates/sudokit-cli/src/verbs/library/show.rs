@@ -1,4 +1,4 @@
-//! `sudokit library show`: everything that is known about a puzzle.
+//! `sudokit library show`: shows everything that is known about a puzzle.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ use crate::terminal::board;
 use crate::terminal::messages::Messages;
 use crate::verbs::rate;
 
-/// What `show` was asked to do.
+/// The options of `show`.
 pub struct ShowOptions {
     pub library: PathBuf,
     pub ids: Vec<i64>,
@@ -26,7 +26,7 @@ pub struct ShowOptions {
 /// Shows the puzzles.
 ///
 /// # Errors
-/// Those of the library, and those of writing.
+/// Those of the library and of writing.
 pub fn run(options: &ShowOptions, messages: &Messages) -> anyhow::Result<Exit> {
     let library = super::open_read_only(&options.library)?;
     let mut sink = Sink::stdout();
@@ -34,10 +34,10 @@ pub fn run(options: &ShowOptions, messages: &Messages) -> anyhow::Result<Exit> {
     for (index, id) in options.ids.iter().enumerate() {
         let entry = library.get(*id).map_err(|error| problem(&error))?;
         let Some(entry) = entry else {
-            sink.hand_over()?;
-            messages.problem(&CliError::new(
-                format!("there is no puzzle {id} in `{}`", options.library.display()),
-                "`sudokit library list` shows the numbers",
+            sink.flush_stream()?;
+            messages.cli_error(&CliError::new(
+                format!("no puzzle {id} in `{}`", options.library.display()),
+                "`sudokit library list` shows the ids",
             ));
             exit.raise(Exit::Failed);
             continue;
@@ -93,7 +93,7 @@ fn solutions(solutions: SolutionCount) -> &'static str {
     match solutions {
         SolutionCount::One => "one",
         SolutionCount::Several => "several",
-        SolutionCount::Unknown => "one or several, which would take long to find out",
+        SolutionCount::Unknown => "one or several (unknown)",
     }
 }
 

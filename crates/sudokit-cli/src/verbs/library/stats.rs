@@ -1,4 +1,4 @@
-//! `sudokit library stats`: how many puzzles there are of each kind.
+//! `sudokit library stats`: counts puzzles by kind.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use crate::args::quantities::{plural, thousands};
 use crate::io::output::Sink;
 use crate::report::Exit;
 
-/// What `stats` was asked to do.
+/// The options of `stats`.
 pub struct StatsOptions {
     pub library: PathBuf,
     pub query: Query,
@@ -20,10 +20,10 @@ pub struct StatsOptions {
 /// The longest bar, in characters.
 const LONGEST: usize = 40;
 
-/// Counts and draws.
+/// Counts puzzles and writes the counts.
 ///
 /// # Errors
-/// Those of the library, and those of writing.
+/// Those of the library and of writing.
 pub fn run(options: &StatsOptions) -> anyhow::Result<Exit> {
     let library = super::open_read_only(&options.library)?;
     let statistics = library.statistics(&options.query);
@@ -37,7 +37,7 @@ pub fn run(options: &StatsOptions) -> anyhow::Result<Exit> {
     Ok(Exit::Answered)
 }
 
-/// Each list as an object, which is easier to ask for.
+/// Each list as an object, which is easier to query.
 fn json(statistics: &Statistics) -> serde_json::Value {
     fn object<K: ToString>(list: &[(K, u64)]) -> serde_json::Value {
         let fields = list
@@ -75,7 +75,7 @@ fn page(statistics: &Statistics) -> String {
     let puzzles = statistics.puzzles;
     let mut text = plural(puzzles, "puzzle");
     if statistics.seen > puzzles {
-        text += &format!(", seen in {} places", thousands(statistics.seen));
+        text += &format!(", found in {} places", thousands(statistics.seen));
     }
     text.push('\n');
     let mut levels: Vec<(String, u64)> = named(&statistics.levels);
@@ -97,7 +97,7 @@ fn page(statistics: &Statistics) -> String {
     for (title, rows) in sections {
         text += &histogram(title, &rows);
     }
-    // What is the same for all is not worth a picture.
+    // What all puzzles share is not worth a chart.
     for (title, rows) in [
         ("solutions", named(&statistics.solutions)),
         ("shape", named(&statistics.shapes)),
@@ -115,7 +115,7 @@ fn named<K: ToString>(list: &[(K, u64)]) -> Vec<(String, u64)> {
     rows.collect()
 }
 
-/// A heading and a bar for each row that counts something.
+/// A heading and a bar for each row with a count.
 fn histogram(title: &str, rows: &[(String, u64)]) -> String {
     let rows: Vec<_> = rows.iter().filter(|(_, count)| *count > 0).collect();
     let most = rows.iter().map(|(_, count)| *count).max().unwrap_or(0);
@@ -135,7 +135,7 @@ fn histogram(title: &str, rows: &[(String, u64)]) -> String {
     text
 }
 
-/// A bar in eighths of a character; what is not nothing has an eighth at least.
+/// A bar in eighths of a character; at least one for a count above 0.
 fn bar(count: u64, most: u64) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let share = count as f64 / most as f64;

@@ -1,4 +1,4 @@
-//! Puzzles of a library as a table, as puzzles, as JSON lines and as CSV.
+//! Writes puzzles of a library as a table, as puzzles, as JSON lines or as CSV.
 
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
@@ -45,16 +45,16 @@ const CSV_HEADINGS: [&str; 15] = [
     "name",
 ];
 
-/// Writes one puzzle after the other.
+/// Writes one puzzle after another.
 pub struct EntryWriter {
-    manner: EntryFormat,
+    format: EntryFormat,
     puzzles: write::Writer,
-    /// A table is drawn when all of it is there.
+    /// A table is written when all rows are known.
     rows: Vec<Vec<String>>,
-    /// How wide a table may be.
+    /// The width of a table.
     width: Option<usize>,
     written: u64,
-    /// What the form has no place for, each said once.
+    /// What the form cannot hold, each reported once.
     lost: BTreeSet<String>,
     refused: Vec<CliError>,
 }
@@ -68,7 +68,7 @@ impl EntryWriter {
         let at_terminal = *destination == Destination::Stdout && io::stdout().is_terminal();
         let width = || terminal_size::terminal_size_of(io::stdout());
         EntryWriter {
-            manner,
+            format: manner,
             puzzles: write::Writer::new(form, WriteOptions::default()),
             rows: Vec::new(),
             width: at_terminal
@@ -89,9 +89,9 @@ impl EntryWriter {
     /// Writes the next puzzle.
     ///
     /// # Errors
-    /// Those of writing.
+    /// When writing fails.
     pub fn entry(&mut self, entry: &Entry, sink: &mut Sink) -> anyhow::Result<()> {
-        match self.manner {
+        match self.format {
             EntryFormat::Table => self.rows.push(row(entry)),
             EntryFormat::Json => json_line(sink, &EntryJson::new(entry, None))?,
             EntryFormat::Csv => {
@@ -108,12 +108,12 @@ impl EntryWriter {
         Ok(())
     }
 
-    /// Ends the list and says what was left out.
+    /// Finishes the list and reports what was lost.
     ///
     /// # Errors
-    /// Those of writing.
+    /// When writing fails.
     pub fn finish(&mut self, sink: &mut Sink, messages: &Messages) -> anyhow::Result<Exit> {
-        match self.manner {
+        match self.format {
             EntryFormat::Table if self.written > 0 => {
                 let text = report::table(&HEADINGS, WORDS, &self.rows);
                 sink.write_all(narrowed(&text, self.width).as_bytes())?;
@@ -130,12 +130,12 @@ impl EntryWriter {
             }
             _ => {}
         }
-        sink.hand_over()?;
+        sink.flush_stream()?;
         for lost in &self.lost {
             messages.note(lost);
         }
         for problem in &self.refused {
-            messages.problem(problem);
+            messages.cli_error(problem);
         }
         Ok(match self.refused.is_empty() {
             true => Exit::Answered,
@@ -167,7 +167,7 @@ impl EntryWriter {
     }
 }
 
-/// The columns of a table: words, and numbers behind them.
+/// The columns of a table.
 const HEADINGS: [&str; 7] = [
     "id",
     "givens",
@@ -178,7 +178,7 @@ const HEADINGS: [&str; 7] = [
     "puzzle",
 ];
 
-/// All columns are words, because numbers stand between them; those are padded by hand.
+/// All columns are left-aligned as words; numbers between them are padded by hand.
 const WORDS: usize = HEADINGS.len();
 
 fn row(entry: &Entry) -> Vec<String> {
@@ -190,7 +190,7 @@ fn row(entry: &Entry) -> Vec<String> {
         ),
         (Some(RatingOutcome::Unsolved), _) => unrated("beyond logic"),
         (None, SolutionCount::Several) => unrated("several solutions"),
-        (None, _) => unrated("not rated yet"),
+        (None, _) => unrated("not rated"),
     };
     vec![
         entry.id.to_string(),
@@ -207,7 +207,7 @@ fn unrated(why: &str) -> (String, String, String) {
     ("–".to_string(), "–".to_string(), why.to_string())
 }
 
-/// The title, or else the file without its directories, and the line.
+/// The title, or the file name and the line.
 fn whereabouts(entry: &Entry) -> String {
     const LONGEST: usize = 24;
     let file = Path::new(&entry.file).file_name();
@@ -219,7 +219,7 @@ fn whereabouts(entry: &Entry) -> String {
     cut(&words, LONGEST)
 }
 
-/// Lines that fit a terminal.
+/// Cuts lines to the width of the terminal.
 fn narrowed(table: &str, width: Option<usize>) -> String {
     let Some(width) = width else {
         return table.to_string();
@@ -227,7 +227,7 @@ fn narrowed(table: &str, width: Option<usize>) -> String {
     table.lines().map(|line| cut(line, width) + "\n").collect()
 }
 
-/// No more than so many characters.
+/// At most this many characters.
 fn cut(text: &str, most: usize) -> String {
     match text.chars().count() > most {
         true => text
@@ -264,7 +264,7 @@ fn csv_record(entry: &Entry) -> [String; CSV_HEADINGS.len()] {
     ]
 }
 
-/// A puzzle for programs.
+/// A puzzle as JSON.
 #[derive(Serialize)]
 pub struct EntryJson<'a> {
     id: i64,
@@ -322,11 +322,10 @@ impl<'a> EntryJson<'a> {
     }
 }
 
-/// Writes something as a line of JSON. It is made first and written then, so that an error of
-/// writing is recognised as one.
+/// Writes a line of JSON. It is serialized first, so that write errors are recognised as such.
 ///
 /// # Errors
-/// Those of writing.
+/// When writing fails.
 pub fn json_line(sink: &mut Sink, line: &impl Serialize) -> anyhow::Result<()> {
     let mut text = serde_json::to_vec(line)?;
     text.push(b'\n');
@@ -334,7 +333,7 @@ pub fn json_line(sink: &mut Sink, line: &impl Serialize) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// How values are written where nobody says otherwise.
+/// The default symbols.
 pub fn usual_symbols(puzzle: &Puzzle) -> format::Symbols {
     let capacity = "1-9A-Z"
         .parse()

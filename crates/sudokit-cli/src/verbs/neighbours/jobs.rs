@@ -1,4 +1,4 @@
-//! The work of a hunt in its order: puzzle after puzzle, removal after removal.
+//! The work of a search in order: puzzle after puzzle, removal after removal.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -13,9 +13,9 @@ use crate::io::input::{Source, Stream};
 use crate::report::{Exit, located};
 use crate::terminal::messages::Messages;
 
-/// A puzzle whose neighbours are looked for.
+/// A puzzle whose neighbours are searched.
 pub struct OriginPuzzle {
-    /// The file and the line where it stands, if it was not found by the hunt itself.
+    /// Its file and line, unless an earlier round found it.
     pub place: Option<(String, usize)>,
     /// How many puzzles came before it in this round.
     pub number: u64,
@@ -30,13 +30,13 @@ pub struct RemovalJob {
     pub number: u64,
 }
 
-/// Gives one job after the other.
+/// Yields one job after another.
 pub struct RemovalJobs<'a> {
     options: &'a NeighboursOptions,
     messages: &'a Messages,
     around: Neighbourhood,
     sources: std::slice::Iter<'a, Source>,
-    /// Puzzles that an earlier round has found; then no file is read.
+    /// Puzzles found by an earlier round; then no file is read.
     chosen: Option<std::vec::IntoIter<RoundPuzzle>>,
     open: Option<(&'a Source, Reader<Stream>)>,
     found_in_file: u64,
@@ -61,7 +61,7 @@ impl<'a> RemovalJobs<'a> {
         }
     }
 
-    /// The work of a round that goes on from puzzles that another has found.
+    /// The work of a round that starts from puzzles found by another.
     pub fn of_round(
         options: &'a NeighboursOptions,
         messages: &'a Messages,
@@ -73,7 +73,7 @@ impl<'a> RemovalJobs<'a> {
         }
     }
 
-    /// The next job, or the end of the input.
+    /// The next job, or `None` at the end of the input.
     pub fn next(&mut self) -> Option<RemovalJob> {
         loop {
             if let Some((origin, removals, number)) = &mut self.current
@@ -91,7 +91,7 @@ impl<'a> RemovalJobs<'a> {
         }
     }
 
-    /// Leaves the rest of the present puzzle out, if there is one, and goes to the next.
+    /// Skips the rest of the current puzzle, if there is one, and goes to the next.
     pub fn next_puzzle(&mut self) -> Option<Arc<OriginPuzzle>> {
         self.current = None;
         if let Some(chosen) = &mut self.chosen {
@@ -121,7 +121,7 @@ impl<'a> RemovalJobs<'a> {
         }
     }
 
-    /// Goes to the puzzle of this number and to this removal of it.
+    /// Seeks to a puzzle and to one of its removals.
     pub fn go_to(&mut self, origin: &Arc<OriginPuzzle>, removal: u64) {
         let mut removals = self.around.removals(&origin.puzzle);
         if let Some(skipped) = removal.checked_sub(1) {
@@ -171,9 +171,9 @@ impl<'a> RemovalJobs<'a> {
         };
         self.found_in_file += 1;
         match found {
-            Err(trouble) => {
-                trouble.tell(self.messages, &file, &piece);
-                self.exit.raise(trouble.exit());
+            Err(failure) => {
+                failure.print(self.messages, &file, &piece);
+                self.exit.raise(failure.exit());
                 ControlFlow::Continue(())
             }
             Ok(puzzle) => {

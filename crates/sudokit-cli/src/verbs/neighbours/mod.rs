@@ -1,8 +1,7 @@
-//! `sudokit neighbours`: other puzzles that are a few givens away, for hunters.
+//! `sudokit neighbours`: finds puzzles that differ in a few givens.
 //!
-//! Removals are worked on side by side in batches, and what comes of them is handled in their
-//! order: so the output does not depend on the number of threads, and a hunt can go on from
-//! wherever it was ended.
+//! Removals are processed in parallel batches and their results are handled in order, so that the
+//! output does not depend on the number of threads and a search can be resumed anywhere.
 
 mod jobs;
 mod options;
@@ -29,34 +28,34 @@ use rounds::{HardestPuzzles, SeenPuzzles};
 use state::ResumableOutput;
 use write::{NeighbourOutput, NeighbourTotals};
 
-/// A batch holds no more removals than this.
+/// The largest number of removals in a batch.
 const MOST_JOBS: usize = 1 << 12;
 
-/// A batch that is done sooner could have been larger.
+/// A batch that takes less time doubles the next one.
 const QUICK: Duration = Duration::from_millis(50);
 
-/// A batch that takes longer should have been smaller.
+/// A batch that takes more time halves the next one.
 const SLOW: Duration = Duration::from_millis(400);
 
 impl NeighboursOptions {
-    /// Whether puzzles have to be rated, to choose among them or for the next round.
+    /// Whether puzzles must be rated, for the filter or for the next round.
     fn needs_rating(&self) -> bool {
         self.rounds > 1 || self.filter.needs_rating()
     }
 }
 
-/// Hunts around every puzzle of every file.
+/// Searches around every puzzle of every file.
 ///
 /// # Errors
-/// What stops the whole run.
+/// Whatever stops the whole run.
 pub fn run(options: &NeighboursOptions, messages: &Messages) -> anyhow::Result<Exit> {
     options.destination.check(&options.sources)?;
     let mut output = open(options)?;
-    let mut hunt = Hunt {
+    let mut run = NeighbourSearch {
         options,
         pool: ThreadPool::new(&options.search)?,
         seen: SeenPuzzles::new(options.isomorphs, options.search.cancel.clone()),
-        tally: NeighbourTotals::default(),
+        totals: NeighbourTotals::default(),
         jobs: RemovalJobs::new(options, messages),
         round: 0,
         hardest: HardestPuzzles::new(options.keep, Vec::new()),
@@ -64,24 +63,24 @@ pub fn run(options: &NeighboursOptions, messages: &Messages) -> anyhow::Result<E
     };
     if let NeighbourOutput::Growing(resumable) = &mut output {
         if resumable.state.finished {
-            messages.remark("this hunt has come to its end");
-            resumable.state.tally.tell(options.limit, messages);
+            messages.remark("this search is complete");
+            resumable.state.totals.print(options.limit, messages);
             return Ok(Exit::Answered);
         }
-        hunt.go_on(resumable, messages)?;
+        run.resume(resumable, messages)?;
     }
-    let mut end = hunt.follow(&mut output, messages)?;
-    while end == End::Exhausted && hunt.begin_next_round(&mut output, messages)? {
-        end = hunt.follow(&mut output, messages)?;
+    let mut end = run.follow(&mut output, messages)?;
+    while end == End::Exhausted && run.begin_next_round(&mut output, messages)? {
+        end = run.follow(&mut output, messages)?;
     }
     output.finish(end == End::Exhausted)?;
-    hunt.tally.tell(options.limit, messages);
+    run.totals.print(options.limit, messages);
     if let (End::Cancelled, true) = (end, options.resume.is_some()) {
-        messages.note("the same command goes on from here");
+        messages.note("run the same command to resume");
     }
-    hunt.exit.raise(hunt.jobs.exit);
-    hunt.exit.raise(report::exit_of(end));
-    Ok(hunt.exit)
+    run.exit.raise(run.jobs.exit);
+    run.exit.raise(report::exit_of(end));
+    Ok(run.exit)
 }
 
 fn open(options: &NeighboursOptions) -> anyhow::Result<NeighbourOutput> {
@@ -96,15 +95,15 @@ fn open(options: &NeighboursOptions) -> anyhow::Result<NeighbourOutput> {
     }
 }
 
-struct Hunt<'a> {
+struct NeighbourSearch<'a> {
     options: &'a NeighboursOptions,
     pool: ThreadPool,
     seen: SeenPuzzles,
-    tally: NeighbourTotals,
+    totals: NeighbourTotals,
     jobs: RemovalJobs<'a>,
     /// How many rounds are done.
     round: u64,
-    /// What the next round goes on from.
+    /// The puzzles of the next round.
     hardest: HardestPuzzles,
     exit: Exit,
 }
@@ -113,19 +112,19 @@ struct Hunt<'a> {
 pub struct FoundNeighbour {
     pub neighbour: Neighbour,
     key: u128,
-    /// Where the filter or the report wants to know.
+    /// Set if the filter or the report needs it.
     pub rating: Option<Rating>,
 }
 
-impl<'a> Hunt<'a> {
-    /// Goes to where the state says, and remembers what was written on the way there.
-    fn go_on(
+impl<'a> NeighbourSearch<'a> {
+    /// Seeks to the position of the state, and records what was written on the way there.
+    fn resume(
         &mut self,
         resumable: &mut ResumableOutput,
         messages: &'a Messages,
     ) -> anyhow::Result<()> {
         let state = resumable.state.clone();
-        self.tally = state.tally;
+        self.totals = state.totals;
         self.round = state.round;
         self.hardest = HardestPuzzles::new(self.options.keep, state.hardest);
         if state.round > 0 {
@@ -147,7 +146,7 @@ impl<'a> Hunt<'a> {
         Ok(())
     }
 
-    /// Goes on from the hardest of what was found, if another round is wanted and possible.
+    /// Starts the next round from the hardest puzzles found, if wanted and possible.
     fn begin_next_round(
         &mut self,
         output: &mut NeighbourOutput,
@@ -168,7 +167,7 @@ impl<'a> Hunt<'a> {
         Ok(true)
     }
 
-    /// Batch after batch, to the end or to an interruption.
+    /// Processes batches until the end or an interruption.
     fn follow(&mut self, output: &mut NeighbourOutput, messages: &Messages) -> anyhow::Result<End> {
         let progress = messages.progress(None, output.is_terminal());
         let bar = progress.bar();
@@ -189,13 +188,13 @@ impl<'a> Hunt<'a> {
             output.remember(|state| {
                 (state.puzzles, state.removals) = place;
                 state.hardest = self.hardest.chosen().to_vec();
-                state.tally = self.tally;
+                state.totals = self.totals;
             })?;
             if let Some(bar) = &bar {
                 bar.set_message(format!(
                     "{}, {} found",
-                    plural(self.tally.removals, "removal"),
-                    thousands(self.tally.written)
+                    plural(self.totals.removals, "removal"),
+                    thousands(self.totals.written)
                 ));
             }
             match begun.elapsed() {
@@ -206,8 +205,8 @@ impl<'a> Hunt<'a> {
         }
     }
 
-    /// Works on some removals side by side and writes what comes of them, in their order; nothing
-    /// at all where they were interrupted.
+    /// Processes removals in parallel and writes the results in order; writes nothing if
+    /// interrupted.
     fn work(
         &mut self,
         jobs: Vec<RemovalJob>,
@@ -219,20 +218,20 @@ impl<'a> Hunt<'a> {
                 .map(|job| complete(options, seen, job))
                 .collect()
         });
-        let mut tally = self.tally;
+        let mut totals = self.totals;
         let mut found: Vec<Vec<FoundNeighbour>> = Vec::with_capacity(jobs.len());
         for completed in completed {
-            tally.removals += 1;
+            totals.removals += 1;
             match completed {
                 RunEnd::Found(mut neighbours, disliked) => {
                     let before = neighbours.len();
                     neighbours.retain(|one| !seen.contains(one.key));
-                    tally.repeated += (before - neighbours.len()) as u64;
-                    tally.disliked += disliked;
+                    totals.repeated += (before - neighbours.len()) as u64;
+                    totals.disliked += disliked;
                     found.push(neighbours);
                 }
                 RunEnd::TooMany => {
-                    tally.passed_over += 1;
+                    totals.passed_over += 1;
                     found.push(Vec::new());
                 }
                 RunEnd::Unfinished(end) => return Ok(Err(end)),
@@ -250,14 +249,14 @@ impl<'a> Hunt<'a> {
         }
         for (job, found) in jobs.iter().zip(&found) {
             if job.number == 0 {
-                tally.puzzles += 1;
+                totals.puzzles += 1;
                 self.seen.insert_origin(&job.origin.puzzle);
             }
             for one in found {
-                if !options.filter.likes_rating(one.rating.as_ref()) {
-                    tally.disliked += 1;
+                if !options.filter.accepts_rating(one.rating.as_ref()) {
+                    totals.disliked += 1;
                 } else if self.seen.insert(one.key) {
-                    tally.written += 1;
+                    totals.written += 1;
                     output.write(options, job, one)?;
                     if let Some(rating) = &one.rating {
                         let shape = job.origin.puzzle.shape();
@@ -265,19 +264,19 @@ impl<'a> Hunt<'a> {
                             .offer(rating.score, shape, &one.neighbour.values);
                     }
                 } else {
-                    tally.repeated += 1;
+                    totals.repeated += 1;
                 }
             }
         }
-        self.tally = tally;
-        output.hand_over()?;
+        self.totals = totals;
+        output.flush_stream()?;
         Ok(Ok(()))
     }
 }
 
-/// What came of a removal.
+/// The result of a removal.
 enum RunEnd {
-    /// Neighbours, and how many were not liked for their number of givens.
+    /// Neighbours, and how many were filtered out by their number of givens.
     Found(Vec<FoundNeighbour>, u64),
     TooMany,
     Unfinished(End),
@@ -295,10 +294,10 @@ fn complete(options: &NeighboursOptions, seen: &SeenPuzzles, job: &RemovalJob) -
         Completions::Found(found) => {
             let all = found.len();
             let givens = |one: &Neighbour| one.values.iter().filter(|value| **value != 0).count();
-            let liked = found
+            let accepted = found
                 .into_iter()
-                .filter(|one| options.filter.likes_givens(givens(one)));
-            let found = liked.map(|neighbour| FoundNeighbour {
+                .filter(|one| options.filter.accepts_givens(givens(one)));
+            let found = accepted.map(|neighbour| FoundNeighbour {
                 key: seen.key(puzzle.shape(), &neighbour.values),
                 neighbour,
                 rating: None,

@@ -16,10 +16,10 @@ use crate::io::input::Source;
 use crate::io::output::Destination;
 use crate::report::error::CliError;
 
-/// Beyond this there are more ways to take givens away than anybody can wait for.
+/// The most givens to remove: beyond this there are too many combinations.
 const MOST_REMOVED: u64 = 6;
 
-/// Beyond this what comes of one removal may fill the memory.
+/// The most givens to add: beyond this one removal may fill the memory.
 const MOST_ADDED: u64 = 3;
 
 #[derive(Args, Debug)]
@@ -27,45 +27,45 @@ pub struct NeighboursArgs {
     #[command(flatten)]
     pub read: ReadArgs,
 
-    /// How many givens to take away
+    /// Number of givens to remove
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(0..=MOST_REMOVED))]
     pub remove: usize,
 
-    /// How many others to put in instead
+    /// Number of givens to add instead
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(0..=MOST_ADDED))]
     pub add: usize,
 
-    /// Pass over removals that leave more than N solutions
+    /// Skip removals that leave more than N solutions
     #[arg(long, value_name = "N", default_value_t = Neighbourhood::LIMIT, allow_negative_numbers = true, value_parser = quantities::count)]
     pub limit: u64,
 
-    /// Go on from the hardest of what was found, so many rounds in all
+    /// Number of rounds; each continues from the hardest puzzles of the last
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = RangedU64ValueParser::<u64>::new().range(1..))]
     pub rounds: u64,
 
-    /// With --rounds: go on from so many
+    /// With --rounds: continue from the N hardest
     #[arg(long, value_name = "N", default_value_t = 10, requires = "rounds", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
     pub keep: usize,
 
     #[command(flatten)]
     pub filter: FilterArgs,
 
-    /// Keep puzzles that are the same up to symmetry, and leave out only those that are equal
+    /// Keep isomorphic puzzles, and leave out only equal ones
     #[arg(long, help_heading = "Choosing")]
     pub isomorphs: bool,
 
-    /// Write one JSON object a line, with what was taken away and what was added
+    /// Write one JSON object per line, with the removed and added givens
     #[arg(long, help_heading = "Writing")]
     pub json: bool,
 
-    /// Write to this file; it appears whole or not at all, unless --resume lets it grow
+    /// Write to this file, which is created whole or not at all; with --resume it grows
     #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Writing")]
     pub output: Option<PathBuf>,
 
-    /// Keep in this file how far the hunt has come, and go on from there if it exists
+    /// Save the progress in this file, and resume from it if it exists
     ///
-    /// The output grows while the hunt goes on. A hunt that was ended in any way goes on with the
-    /// same command, and its output is the same as if nothing had happened.
+    /// The output grows during the search. However a search ended, the same command resumes it, and
+    /// the output is the same as without the interruption.
     #[arg(long, value_name = "PATH", requires = "output", value_hint = ValueHint::FilePath, help_heading = "Writing")]
     pub resume: Option<PathBuf>,
 
@@ -73,18 +73,18 @@ pub struct NeighboursArgs {
     pub threads: ThreadsArgs,
 }
 
-/// Which neighbours are liked; all of it must hold.
+/// Which neighbours to keep; all conditions must hold.
 #[derive(Args, Clone, Debug, Default)]
 pub struct FilterArgs {
-    /// Only puzzles that need every given
+    /// Only minimal puzzles
     #[arg(long, help_heading = "Choosing")]
     pub minimal: bool,
 
-    /// Only puzzles with so many givens: 17, 20..24, ..22
+    /// Only puzzles with this many givens: 17, 20..24, ..22
     #[arg(long, value_name = "RANGE", help_heading = "Choosing")]
     pub givens: Option<Range>,
 
-    /// Only puzzles of these levels, with commas between them: easy, medium, hard, unfair, extreme
+    /// Only puzzles of these levels, separated by commas: easy, medium, hard, unfair, extreme
     #[arg(
         long,
         value_name = "LEVELS",
@@ -95,11 +95,11 @@ pub struct FilterArgs {
     )]
     pub level: Vec<Level>,
 
-    /// Only puzzles with such a score: 1000.., 500..800
+    /// Only puzzles with this score: 1000.., 500..800
     #[arg(long, value_name = "RANGE", help_heading = "Choosing")]
     pub score: Option<Range>,
 
-    /// Only puzzles whose hardest technique is one of these, with commas between them
+    /// Only puzzles whose hardest technique is one of these, separated by commas
     #[arg(
         long,
         value_name = "TECHNIQUES",
@@ -109,13 +109,13 @@ pub struct FilterArgs {
     pub hardest: Vec<Technique>,
 }
 
-/// What `neighbours` was asked to do.
+/// The options of `neighbours`.
 pub struct NeighboursOptions {
     pub sources: Vec<Source>,
     pub read: ReadOptions,
     pub search: SearchOptions,
     pub around: Neighbourhood,
-    /// As it was typed, for the state of a hunt.
+    /// The request as typed, for the state file.
     pub asked: String,
     pub limit: u64,
     pub rounds: u64,
@@ -129,7 +129,7 @@ pub struct NeighboursOptions {
 }
 
 impl NeighboursOptions {
-    /// The options that the flags ask for.
+    /// The options for these flags.
     ///
     /// # Errors
     /// When there is nothing to read, or flags contradict each other.
@@ -137,14 +137,14 @@ impl NeighboursOptions {
         let destination = Destination::from_option(args.output.as_deref());
         if args.resume.is_some() && destination == Destination::Stdout {
             return Err(CliError::new(
-                "what went to standard output cannot be gone on with",
-                "name a file with -o for --resume",
+                "cannot resume: the output went to stdout",
+                "name an output file with -o",
             ));
         }
         if args.resume.is_some() && args.resume == args.output {
             return Err(CliError::new(
-                "the output and the state of a hunt cannot be one file",
-                "name two files with -o and --resume",
+                "-o and --resume name the same file",
+                "name two different files",
             ));
         }
         Ok(NeighboursOptions {
@@ -168,7 +168,7 @@ impl NeighboursOptions {
 }
 
 impl NeighboursArgs {
-    /// What decides about the output, in one line.
+    /// Everything that determines the output, on one line.
     pub fn asked(&self) -> String {
         let filter = &self.filter;
         let mut asked = format!("-{}+{} --limit {}", self.remove, self.add, self.limit);
@@ -203,19 +203,19 @@ impl NeighboursArgs {
 }
 
 impl FilterArgs {
-    /// Whether puzzles have to be rated.
+    /// Whether puzzles must be rated.
     pub fn needs_rating(&self) -> bool {
         !self.level.is_empty() || self.score.is_some() || !self.hardest.is_empty()
     }
 
-    /// Whether a puzzle with so many givens can be liked.
-    pub fn likes_givens(&self, givens: usize) -> bool {
+    /// Whether a puzzle with this many givens passes.
+    pub fn accepts_givens(&self, givens: usize) -> bool {
         let holds = |range: &Range| range.contains(givens as u32);
         self.givens.as_ref().is_none_or(holds)
     }
 
-    /// Whether a puzzle with this rating is liked; one that techniques do not solve has none.
-    pub fn likes_rating(&self, rating: Option<&Rating>) -> bool {
+    /// Whether a puzzle with this rating passes; `None` if the techniques do not solve it.
+    pub fn accepts_rating(&self, rating: Option<&Rating>) -> bool {
         let Some(rating) = rating else {
             return !self.needs_rating();
         };
@@ -237,15 +237,15 @@ mod tests {
         let rating = Rating::of_puzzle(&puzzle).unwrap();
         let (score, hardest) = (rating.score, rating.hardest.unwrap());
         let mut filter = FilterArgs::default();
-        assert!(!filter.needs_rating() && filter.likes_rating(None));
+        assert!(!filter.needs_rating() && filter.accepts_rating(None));
         filter.level = vec![Level::Easy];
         filter.score = score.to_string().parse().ok();
         filter.hardest = vec![Technique::XWing, hardest];
-        assert!(filter.needs_rating() && filter.likes_rating(Some(&rating)));
-        assert!(!filter.likes_rating(None));
+        assert!(filter.needs_rating() && filter.accepts_rating(Some(&rating)));
+        assert!(!filter.accepts_rating(None));
         filter.score = format!("{}..", score + 1).parse().ok();
-        assert!(!filter.likes_rating(Some(&rating)));
+        assert!(!filter.accepts_rating(Some(&rating)));
         filter.givens = "17..20".parse().ok();
-        assert!(filter.likes_givens(20) && !filter.likes_givens(16));
+        assert!(filter.accepts_givens(20) && !filter.accepts_givens(16));
     }
 }

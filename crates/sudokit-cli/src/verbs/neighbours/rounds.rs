@@ -1,4 +1,5 @@
-//! Round after round: the hardest neighbours of one are the puzzles of the next.
+//! Rounds: the hardest neighbours of one round are the puzzles of the next. No puzzle is written
+//! twice.
 
 use std::collections::HashSet;
 
@@ -17,14 +18,14 @@ pub struct RoundPuzzle {
 }
 
 impl RoundPuzzle {
-    /// The puzzle itself; nothing where somebody has changed the state of a hunt by hand.
+    /// The puzzle; `None` if the state file was edited by hand.
     pub fn puzzle(&self) -> Option<Puzzle> {
         let shape: Shape = self.shape.parse().ok()?;
         Puzzle::from_values(shape, write::values(&self.puzzle)).ok()
     }
 }
 
-/// The hardest puzzles of a round so far, the hardest first; of equally hard ones the first.
+/// The hardest puzzles of a round so far, in descending order; ties keep the first.
 #[derive(Clone, Debug, Default)]
 pub struct HardestPuzzles {
     most: usize,
@@ -32,7 +33,7 @@ pub struct HardestPuzzles {
 }
 
 impl HardestPuzzles {
-    /// No more than so many.
+    /// At most this many.
     pub fn new(most: usize, chosen: Vec<RoundPuzzle>) -> HardestPuzzles {
         HardestPuzzles { most, chosen }
     }
@@ -59,16 +60,17 @@ impl HardestPuzzles {
         &self.chosen
     }
 
-    /// Takes them all, for a round of their own.
+    /// Takes all of them, for the next round.
     pub fn take(&mut self) -> Vec<RoundPuzzle> {
         std::mem::take(&mut self.chosen)
     }
 }
 
-/// Puzzles by a hash of 128 bits: sixteen bytes each, and no two of them ever meet.
+/// The puzzles written so far, by a 128-bit hash: sixteen bytes each, and collisions do not occur
+/// in practice.
 pub struct SeenPuzzles {
     keys: HashSet<u128>,
-    /// Whether puzzles that are the same up to symmetry are told apart.
+    /// Whether isomorphic puzzles are distinguished.
     isomorphs: bool,
     /// The shapes of the puzzles so far.
     shapes: Vec<Shape>,
@@ -85,8 +87,7 @@ impl SeenPuzzles {
         }
     }
 
-    /// What stands for a puzzle: the same for all that are the same. What was cancelled means
-    /// nothing.
+    /// The key of a puzzle: equal for puzzles that count as the same. Meaningless if cancelled.
     pub fn key(&self, shape: &Shape, values: &[u8]) -> u128 {
         match shape.is_plain() && !self.isomorphs {
             true => hash(&self.canonical(shape, values)),
@@ -98,12 +99,12 @@ impl SeenPuzzles {
         self.keys.contains(&key)
     }
 
-    /// Remembers a puzzle; says whether it is new.
+    /// Adds a puzzle; returns whether it is new.
     pub fn insert(&mut self, key: u128) -> bool {
         self.keys.insert(key)
     }
 
-    /// Remembers a puzzle of the input.
+    /// Adds a puzzle of the input.
     pub fn insert_origin(&mut self, puzzle: &Puzzle) {
         if !self.shapes.contains(puzzle.shape()) {
             self.shapes.push(puzzle.shape().clone());
@@ -111,7 +112,7 @@ impl SeenPuzzles {
         self.keys.insert(self.key(puzzle.shape(), puzzle.values()));
     }
 
-    /// Remembers a puzzle that was written before: its shape is one that the input had.
+    /// Adds a puzzle that was written before; its shape is one of the input's.
     pub fn insert_written(&mut self, values: &[u8]) {
         let shapes = self.shapes.iter();
         let fitting = shapes.filter(|shape| shape.cells() == values.len());
@@ -119,7 +120,7 @@ impl SeenPuzzles {
         self.keys.extend(keys);
     }
 
-    /// The same for all puzzles that are the same up to symmetry.
+    /// Equal for isomorphic puzzles.
     fn canonical(&self, shape: &Shape, values: &[u8]) -> Vec<u8> {
         if shape.is_classic() {
             let classic = values.try_into().ok();

@@ -1,7 +1,7 @@
-//! How far a hunt has come, kept in a file, so that it can go on after any end.
+//! The progress of a search, kept in a file so that it can be resumed.
 //!
-//! The state says how many bytes of the output belong to it. Whatever was written after the
-//! state was saved is cut off when the hunt goes on, and found again.
+//! The state records how many bytes of the output belong to it. Output written after the state was
+//! saved is cut off on resuming and found again.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
@@ -15,35 +15,36 @@ use super::write::NeighbourTotals;
 use crate::io::output::Sink;
 use crate::report::error::CliError;
 
-/// The state is saved no more often than this.
+/// The state is saved at most this often.
 const INTERVAL: Duration = Duration::from_millis(500);
 
-/// How far a hunt has come.
+/// The progress of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct HuntState {
-    /// What was asked for: another question cannot go on from here.
+pub struct SearchState {
+    /// The request: another one cannot resume from here.
     pub asked: String,
     /// How many rounds are done.
     pub round: u64,
-    /// The puzzles of the present round, unless it is the first.
+    /// The puzzles of the current round, unless it is the first.
     pub origins: Vec<RoundPuzzle>,
-    /// The hardest that it has found so far.
+    /// The hardest puzzles it has found so far.
     pub hardest: Vec<RoundPuzzle>,
-    /// How many puzzles of the present round are done.
+    /// How many puzzles of the current round are done.
     pub puzzles: u64,
     /// How many removals of the next one are done.
     pub removals: u64,
     /// How many bytes of the output belong to what is done.
     pub written: u64,
     pub finished: bool,
-    pub tally: NeighbourTotals,
+    #[serde(rename = "tally")]
+    pub totals: NeighbourTotals,
 }
 
 /// An output that grows beside its state.
 pub struct ResumableOutput {
     path: PathBuf,
     output: BufWriter<File>,
-    pub state: HuntState,
+    pub state: SearchState,
     saved: Instant,
 }
 
@@ -51,21 +52,21 @@ impl ResumableOutput {
     /// Opens state and output, and cuts off what was written after the last state.
     ///
     /// # Errors
-    /// When they do not belong together or to this question, or cannot be opened.
+    /// When they do not belong together or to this request, or cannot be opened.
     pub fn open(path: &Path, output: &Path, asked: String) -> anyhow::Result<ResumableOutput> {
         let state = match fs::read(path) {
             Ok(text) => read(path, &text, &asked)?,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 refuse_existing(path, output)?;
-                let state = HuntState {
+                let state = SearchState {
                     asked,
-                    ..HuntState::default()
+                    ..SearchState::default()
                 };
                 // From the first byte of the output on there is a state that it belongs to.
                 write(path, &state)?;
                 state
             }
-            Err(error) => return Err(trouble("read", path, &error).into()),
+            Err(error) => return Err(problem("read", path, &error).into()),
         };
         let file = File::options()
             .create(true)
@@ -73,17 +74,17 @@ impl ResumableOutput {
             .read(true)
             .write(true)
             .open(output);
-        let mut file = file.map_err(|error| trouble("write", output, &error))?;
+        let mut file = file.map_err(|error| problem("write", output, &error))?;
         let length = file.metadata().map_or(0, |metadata| metadata.len());
         if length < state.written {
             return Err(CliError::new(
                 format!(
-                    "`{}` is shorter than `{}` says",
+                    "`{}` is shorter than `{}` records",
                     output.display(),
                     path.display()
                 ),
                 format!(
-                    "put the output back as it was, or remove `{}` to begin anew",
+                    "restore the output, or delete `{}` to start over",
                     path.display()
                 ),
             )
@@ -91,7 +92,7 @@ impl ResumableOutput {
         }
         file.set_len(state.written)
             .and_then(|()| file.seek(SeekFrom::End(0)))
-            .map_err(|error| trouble("write", output, &error))?;
+            .map_err(|error| problem("write", output, &error))?;
         Ok(ResumableOutput {
             path: path.to_path_buf(),
             output: BufWriter::new(file),
@@ -100,10 +101,10 @@ impl ResumableOutput {
         })
     }
 
-    /// Gives the lines that were written before.
+    /// Passes on the lines that were written before.
     ///
     /// # Errors
-    /// Those of reading.
+    /// When reading fails.
     pub fn each_line(&mut self, mut take: impl FnMut(&str)) -> io::Result<()> {
         let file = self.output.get_mut();
         file.seek(SeekFrom::Start(0))?;
@@ -114,16 +115,16 @@ impl ResumableOutput {
         Ok(())
     }
 
-    /// Saves the state, if the last one is old enough or this one is the last.
+    /// Saves the state, if the last one is old enough or this one is final.
     ///
     /// # Errors
-    /// Those of writing.
+    /// When writing fails.
     pub fn save(&mut self, is_last: bool) -> anyhow::Result<()> {
         if !is_last && self.saved.elapsed() < INTERVAL {
             return Ok(());
         }
         self.output.flush()?;
-        // What the state speaks of must be there even if the machine stops now.
+        // The output must be on the disk before the state that refers to it.
         self.output.get_ref().sync_data()?;
         write(&self.path, &self.state)?;
         self.saved = Instant::now();
@@ -143,18 +144,21 @@ impl Write for ResumableOutput {
     }
 }
 
-/// A state appears whole, in the place of the one before.
-fn write(path: &Path, state: &HuntState) -> anyhow::Result<()> {
+/// Replaces the state file atomically.
+fn write(path: &Path, state: &SearchState) -> anyhow::Result<()> {
     let mut file = Sink::create(path)?;
     serde_json::to_writer(&mut file, state)?;
     file.write_all(b"\n")?;
     file.finish()
 }
 
-fn read(path: &Path, text: &[u8], asked: &str) -> Result<HuntState, CliError> {
-    let state: HuntState = serde_json::from_slice(text).map_err(|_| {
+fn read(path: &Path, text: &[u8], asked: &str) -> Result<SearchState, CliError> {
+    let state: SearchState = serde_json::from_slice(text).map_err(|_| {
         CliError::new(
-            format!("`{}` is not the state of a hunt", path.display()),
+            format!(
+                "`{}` is not a state file of `sudokit neighbours`",
+                path.display()
+            ),
             "name another file with --resume",
         )
     })?;
@@ -162,33 +166,33 @@ fn read(path: &Path, text: &[u8], asked: &str) -> Result<HuntState, CliError> {
         true => Ok(state),
         false => Err(CliError::new(
             format!(
-                "`{}` is the state of another hunt: `{}`, not `{asked}`",
+                "`{}` is the state of another search: `{}`, not `{asked}`",
                 path.display(),
                 state.asked
             ),
-            "ask the same, or name another file with --resume",
+            "use the same flags, or name another file with --resume",
         )),
     }
 }
 
-/// A hunt from the beginning does not write over what is there.
+/// A new search does not overwrite an existing output.
 fn refuse_existing(path: &Path, output: &Path) -> Result<(), CliError> {
     match fs::metadata(output) {
         Ok(there) if there.len() > 0 => Err(CliError::new(
             format!(
-                "`{}` exists, but there is no `{}` to go on from",
+                "`{}` exists, but there is no `{}` to resume from",
                 output.display(),
                 path.display()
             ),
-            "choose another name with -o, or remove it",
+            "choose another name with -o, or delete it",
         )),
         _ => Ok(()),
     }
 }
 
-fn trouble(verb: &str, path: &Path, error: &io::Error) -> CliError {
+fn problem(verb: &str, path: &Path, error: &io::Error) -> CliError {
     CliError::new(
         format!("cannot {verb} `{}`: {error}", path.display()),
-        "choose another place",
+        "choose another location",
     )
 }

@@ -1,4 +1,4 @@
-//! Neighbours, one a line.
+//! Writes neighbours, one per line, and the totals.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -9,7 +9,7 @@ use sudokit::{Grid, Shape};
 use super::FoundNeighbour;
 use super::jobs::RemovalJob;
 use super::options::NeighboursOptions;
-use super::state::{HuntState, ResumableOutput};
+use super::state::{ResumableOutput, SearchState};
 use crate::args::quantities::{plural, thousands};
 use crate::io::output::{Destination, Sink};
 use crate::terminal::messages::Messages;
@@ -23,14 +23,14 @@ pub fn line(shape: &Shape, values: &[u8]) -> String {
 
 /// Where neighbours go.
 pub enum NeighbourOutput {
-    /// A file that appears when it is whole, or standard output.
+    /// A file created when it is complete, or standard output.
     Plain(Sink, Destination),
-    /// A file that grows beside the state of the hunt.
+    /// A file that grows beside the state.
     Growing(ResumableOutput),
 }
 
 impl NeighbourOutput {
-    /// An output for a hunt that cannot go on after an end.
+    /// The output of a search that cannot be resumed.
     ///
     /// # Errors
     /// When it cannot be opened.
@@ -39,7 +39,7 @@ impl NeighbourOutput {
         Ok(NeighbourOutput::Plain(sink, destination.clone()))
     }
 
-    /// Whether it is the terminal.
+    /// Whether it is a terminal.
     pub fn is_terminal(&self) -> bool {
         matches!(self, NeighbourOutput::Plain(_, Destination::Stdout)) && io::stdout().is_terminal()
     }
@@ -47,7 +47,7 @@ impl NeighbourOutput {
     /// Writes a neighbour.
     ///
     /// # Errors
-    /// Those of writing.
+    /// When writing fails.
     pub fn write(
         &mut self,
         options: &NeighboursOptions,
@@ -83,22 +83,22 @@ impl NeighbourOutput {
         Ok(())
     }
 
-    /// Hands over what was written, if somebody may be waiting for it.
+    /// Flushes the output if somebody may be waiting for it.
     ///
     /// # Errors
-    /// Those of writing.
-    pub fn hand_over(&mut self) -> anyhow::Result<()> {
+    /// When writing fails.
+    pub fn flush_stream(&mut self) -> anyhow::Result<()> {
         match self {
-            NeighbourOutput::Plain(sink, _) => Ok(sink.hand_over()?),
+            NeighbourOutput::Plain(sink, _) => Ok(sink.flush_stream()?),
             NeighbourOutput::Growing(_) => Ok(()),
         }
     }
 
-    /// Remembers how far the hunt has come, where that is wanted.
+    /// Saves the progress, if wanted.
     ///
     /// # Errors
-    /// Those of writing.
-    pub fn remember(&mut self, note: impl FnOnce(&mut HuntState)) -> anyhow::Result<()> {
+    /// When writing fails.
+    pub fn remember(&mut self, note: impl FnOnce(&mut SearchState)) -> anyhow::Result<()> {
         let NeighbourOutput::Growing(resumable) = self else {
             return Ok(());
         };
@@ -106,10 +106,10 @@ impl NeighbourOutput {
         resumable.save(false)
     }
 
-    /// Ends the output; a file that is not whole appears only if the hunt can go on.
+    /// Finishes the output; an incomplete file is kept only if the search can be resumed.
     ///
     /// # Errors
-    /// Those of writing.
+    /// When writing fails.
     pub fn finish(self, is_whole: bool) -> anyhow::Result<()> {
         match self {
             NeighbourOutput::Plain(_, Destination::File(_)) if !is_whole => Ok(()),
@@ -141,7 +141,7 @@ struct NeighbourJson<'a> {
     hardest: Option<Technique>,
 }
 
-/// The values of a line that was written before; nothing that makes sense for any other line.
+/// The values of a line that was written before; meaningless for any other line.
 pub fn values(line: &str) -> Vec<u8> {
     #[derive(Deserialize)]
     struct Written {
@@ -164,23 +164,23 @@ pub fn values(line: &str) -> Vec<u8> {
     text.bytes().map(value).collect()
 }
 
-/// What a hunt has met.
+/// The totals of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NeighbourTotals {
     pub puzzles: u64,
     pub removals: u64,
     /// Removals that leave too many solutions.
     pub passed_over: u64,
-    /// Neighbours that were written before, or are the same as one of them.
+    /// Neighbours that were written before, or are isomorphic to one that was.
     pub repeated: u64,
-    /// Neighbours that the filter does not like.
+    /// Neighbours that the filter rejects.
     pub disliked: u64,
     pub written: u64,
 }
 
 impl NeighbourTotals {
-    /// A summary, with the limit on solutions.
-    pub fn tell(&self, limit: u64, messages: &Messages) {
+    /// Writes a summary, with the limit on solutions.
+    pub fn print(&self, limit: u64, messages: &Messages) {
         let mut text = format!(
             "{} of {} by {}",
             plural(self.written, "neighbour"),
@@ -188,7 +188,7 @@ impl NeighbourTotals {
             plural(self.removals, "removal")
         );
         if self.repeated > 0 {
-            text += &format!("; {} the same as others", thousands(self.repeated));
+            text += &format!("; {} repeated", thousands(self.repeated));
         }
         if self.disliked > 0 {
             text += &format!("; {} filtered out", thousands(self.disliked));
@@ -201,7 +201,7 @@ impl NeighbourTotals {
                 "leave"
             };
             messages.note(format_args!(
-                "passed over {}, which {verb} more than {} solutions; --limit decides",
+                "skipped {}, which {verb} more than {} solutions; see --limit",
                 plural(self.passed_over, "removal"),
                 thousands(limit)
             ));

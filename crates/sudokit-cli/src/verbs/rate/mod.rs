@@ -1,4 +1,4 @@
-//! `sudokit rate`: level and score of each puzzle, and the techniques that it takes.
+//! `sudokit rate`: rates each puzzle: level, score and required techniques.
 
 mod options;
 mod template;
@@ -20,24 +20,26 @@ use crate::terminal::messages::Messages;
 pub use options::{RateArgs, RateOptions, RateOutput};
 pub use template::{LineTemplate, techniques};
 use write::RateWriter;
-pub use write::{RatedPuzzle, as_object};
+#[cfg(feature = "library")]
+pub use write::RatedPuzzle;
+pub use write::as_object;
 
-/// What was found out about a puzzle.
+/// The result for a puzzle.
 struct RateFinding {
     status: Status,
-    /// How far logic led, where it was tried; a step that contradicts the solution leads nowhere.
+    /// How far logic led, if it was tried; absent if a step contradicts the solution.
     standing: Option<Standing>,
-    /// The level and score of a puzzle that was solved.
+    /// The level and score of a solved puzzle.
     rating: Option<Rating>,
-    /// Of a puzzle that was not, how many cells have a value after the last step.
+    /// How many cells have a value after the last step, if it was not solved.
     filled: usize,
     cells: usize,
     puzzle: Grid,
-    /// What the player got wrong in a position without a solution, a sentence each.
+    /// The player's mistakes in a position without a solution, one sentence each.
     mistakes: Vec<String>,
-    /// Whether there is only one solution was not found out before logic began.
+    /// Uniqueness was unknown when logic began.
     is_unknown: bool,
-    /// The technique whose step contradicts the solution, if one did.
+    /// The technique whose step contradicts the solution, if any.
     fault: Option<Technique>,
     interrupted: bool,
 }
@@ -53,7 +55,7 @@ impl RateFinding {
         }
     }
 
-    /// Whether the techniques in use do not lead to the end.
+    /// Whether the techniques in use do not solve it.
     fn is_stuck(&self) -> bool {
         self.standing == Some(Standing::Stuck)
     }
@@ -62,12 +64,12 @@ impl RateFinding {
 /// Rates every puzzle of every file.
 ///
 /// # Errors
-/// What stops the whole run.
+/// Whatever stops the whole run.
 pub fn run(options: &RateOptions, messages: &Messages) -> anyhow::Result<Exit> {
     let mut sink = options.job.destination.open()?;
     options.advise_on_missing(messages);
     let mut writer = RateWriter::new(options);
-    let mut tally = RateTotals::default();
+    let mut totals = RateTotals::default();
     let work =
         |located: &LocatedPuzzle<'_>, record: &Record| examine(options, record, located.alone);
     let exit = puzzles::each(
@@ -80,17 +82,17 @@ pub fn run(options: &RateOptions, messages: &Messages) -> anyhow::Result<Exit> {
                 return Ok(Exit::Interrupted);
             }
             let is_wanted = options.wants(found);
-            tally.count(found, is_wanted);
+            totals.count(found, is_wanted);
             if is_wanted {
                 writer.write(sink, located, found)?;
             }
             if is_wanted && found.as_ref().is_ok_and(|finding| finding.is_unknown) {
-                sink.hand_over()?;
+                sink.flush_stream()?;
                 messages.note(format_args!("{}: {}", located.place(), logic::UNKNOWN));
             }
             if let Some(technique) = found.as_ref().ok().and_then(|finding| finding.fault) {
-                sink.hand_over()?;
-                messages.problem(&logic::problem(&located.place(), technique));
+                sink.flush_stream()?;
+                messages.cli_error(&logic::problem(&located.place(), technique));
             }
             Ok(found.as_ref().map_or(Exit::Answered, RateFinding::exit))
         },
@@ -98,20 +100,20 @@ pub fn run(options: &RateOptions, messages: &Messages) -> anyhow::Result<Exit> {
     writer.finish(&mut sink)?;
     options.job.destination.finish(sink, true, messages)?;
     if matches!(options.report, RateOutput::Styled(ReportStyle::Words)) {
-        tally.tell(&options.wanted, messages);
+        totals.print(&options.wanted, messages);
     }
     Ok(exit)
 }
 
 impl RateOptions {
-    /// Whether a puzzle takes the techniques that were asked for.
+    /// Whether a puzzle requires the techniques asked for.
     fn wants(&self, found: &PuzzleResult<RateFinding>) -> bool {
         let rating = found.as_ref().ok().and_then(|found| found.rating.as_ref());
         let takes = |technique: &Technique| rating.is_some_and(|rating| rating.uses(*technique));
         self.wanted.iter().all(takes)
     }
 
-    /// Says how to add what was asked for but is never tried.
+    /// Notes how to enable techniques that were asked for but are not in use.
     fn advise_on_missing(&self, messages: &Messages) {
         let used = self.logic.techniques();
         for technique in self.wanted.iter().filter(|each| !used.contains(each)) {
@@ -169,7 +171,7 @@ fn examine(options: &RateOptions, record: &Record, alone: bool) -> RateFinding {
 #[derive(Default)]
 struct RateTotals {
     puzzles: u64,
-    /// Those that take the techniques that were asked for; the rest is about them.
+    /// Those that require the techniques asked for; the rest counts only these.
     wanted: u64,
     levels: [u64; Level::ALL.len()],
     unrated: u64,
@@ -192,8 +194,8 @@ impl RateTotals {
         }
     }
 
-    /// A summary of many puzzles.
-    fn tell(&self, wanted: &[Technique], messages: &Messages) {
+    /// Writes a summary of many puzzles.
+    fn print(&self, wanted: &[Technique], messages: &Messages) {
         if self.puzzles < 2 {
             return;
         }

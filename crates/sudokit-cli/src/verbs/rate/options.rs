@@ -15,7 +15,7 @@ pub struct RateArgs {
     #[command(flatten)]
     pub read: ReadArgs,
 
-    /// Show only puzzles that take these techniques, with commas between them
+    /// Show only puzzles that require these techniques, separated by commas
     #[arg(
         long,
         value_name = "TECHNIQUES",
@@ -30,11 +30,11 @@ pub struct RateArgs {
     #[command(flatten)]
     pub report: ReportArgs,
 
-    /// Write a line of your own for each puzzle: '%g %l %s'
+    /// Write a line in this format for each puzzle: '%g %l %s'
     ///
-    /// %g is the puzzle in one line, %l its level, %s its score, %h the hardest technique, %n the
-    /// number of steps, %t all techniques with the number of their steps, %u the status, %f the
-    /// file, %L the line, %N the name, %% a percent sign.
+    /// %g is the puzzle on one line, %l its level, %s its score, %h the hardest technique, %n the
+    /// number of steps, %t all techniques with their numbers of steps, %u the status, %f the file,
+    /// %L the line, %N the name, %% a percent sign.
     #[arg(long, value_name = "TEMPLATE", conflicts_with_all = ["json", "csv"], help_heading = "Writing")]
     pub format: Option<LineTemplate>,
 
@@ -45,26 +45,26 @@ pub struct RateArgs {
     pub threads: ThreadsArgs,
 }
 
-/// What `rate` was asked to do.
+/// The options of `rate`.
 pub struct RateOptions {
     pub job: FileOptions,
     pub logic: Logic,
     pub report: RateOutput,
-    /// Only puzzles that take all of these.
+    /// Show only puzzles that require all of these.
     pub wanted: Vec<Technique>,
 }
 
-/// How ratings are written.
+/// The format of ratings.
 pub enum RateOutput {
     Styled(ReportStyle),
     Template(LineTemplate),
 }
 
 impl RateOptions {
-    /// The options that the flags ask for.
+    /// The options for these flags.
     ///
     /// # Errors
-    /// When there is nothing to read, or flags contradict each other.
+    /// When there is nothing to read, or no technique is left.
     pub fn new(args: RateArgs, search: SearchOptions) -> Result<RateOptions, CliError> {
         let search = search.with_threads(&args.threads);
         let destination = args.output.destination();

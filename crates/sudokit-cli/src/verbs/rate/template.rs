@@ -1,4 +1,4 @@
-//! `--format`: a line of one's own for each puzzle.
+//! `--format`: a custom line for each puzzle.
 
 use std::str::FromStr;
 
@@ -7,7 +7,7 @@ use sudokit::rate::Rating;
 use super::RateFinding;
 use crate::report::located::LocatedPuzzle;
 
-/// A line with fields in it.
+/// A line with fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineTemplate(Vec<TemplatePart>);
 
@@ -44,7 +44,7 @@ const FIELDS: [(char, TemplateField); 10] = [
     ('N', TemplateField::Name),
 ];
 
-/// Reads text with `%g` and the like in it; `%%` is a percent sign, `\t` a tab.
+/// Parses text with fields such as `%g`; `%%` is a percent sign, `\t` a tab.
 impl FromStr for LineTemplate {
     type Err = String;
 
@@ -76,11 +76,11 @@ impl FromStr for LineTemplate {
 fn unknown(letter: Option<char>) -> String {
     let known: Vec<String> = FIELDS.iter().map(|(each, _)| format!("%{each}")).collect();
     let found = letter.map_or_else(|| "a lone %".to_string(), |letter| format!("%{letter}"));
-    format!("{found} means nothing here; there are {}", known.join(" "))
+    format!("unknown field {found}; fields are {}", known.join(" "))
 }
 
 impl LineTemplate {
-    /// The line for a puzzle; what it does not have is left empty.
+    /// The line for a puzzle; missing fields are empty.
     pub(super) fn fill(&self, located: &LocatedPuzzle<'_>, finding: &RateFinding) -> String {
         let mut line = String::new();
         for part in &self.0 {
@@ -115,7 +115,7 @@ impl TemplateField {
     }
 }
 
-/// Every technique with the number of its steps: `full-house:11 naked-single:5`.
+/// Every technique with its number of steps: `full-house:11 naked-single:5`.
 pub fn techniques(rating: &Rating) -> String {
     let used = rating.techniques.iter();
     let used = used.map(|used| format!("{}:{}", used.technique.slug(), used.steps));

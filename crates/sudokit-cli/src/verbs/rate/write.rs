@@ -1,8 +1,9 @@
-//! Ratings in words, as JSON lines, as CSV, or as a template says.
+//! Writes ratings as text, JSON lines, CSV, or in a custom format.
 
 use std::io::Write;
 
 use serde::{Serialize, Serializer};
+use sudokit::Problem;
 use sudokit::logic::{Level, NoStep, Standing, Technique};
 use sudokit::rate::{Rating, Use};
 use sudokit::solve::Status;
@@ -14,7 +15,7 @@ use crate::args::quantities::{plural, thousands};
 use crate::args::techniques;
 use crate::io::output::Sink;
 use crate::report;
-use crate::report::located::{JsonHead, LocatedPuzzle, PuzzleResult};
+use crate::report::located::{self, JsonHead, LocatedPuzzle, PuzzleResult};
 
 const CSV_HEADINGS: [&str; 10] = [
     "file",
@@ -29,10 +30,10 @@ const CSV_HEADINGS: [&str; 10] = [
     "detail",
 ];
 
-/// Writes one puzzle after the other.
+/// Writes one puzzle after another.
 pub struct RateWriter<'a> {
     report: &'a RateOutput,
-    /// A lone puzzle has room for a table of its own.
+    /// A lone puzzle gets a table of its own.
     one_file: bool,
     any: bool,
 }
@@ -46,10 +47,10 @@ impl RateWriter<'_> {
         }
     }
 
-    /// Writes what was found out about a puzzle.
+    /// Writes the result for a puzzle.
     ///
     /// # Errors
-    /// Those of writing.
+    /// When writing fails.
     pub fn write(
         &mut self,
         sink: &mut Sink,
@@ -61,7 +62,8 @@ impl RateWriter<'_> {
             (RateOutput::Template(template), Ok(finding)) => {
                 template.fill(located, finding).into_bytes()
             }
-            // What is wrong with it is said elsewhere; a line for each line keeps them apart.
+            // The error is reported elsewhere; an empty line keeps the lines aligned with the
+            // input.
             (RateOutput::Template(_), Err(_)) => b"\n".to_vec(),
             (RateOutput::Styled(ReportStyle::Json), _) => json(located, found),
             (RateOutput::Styled(ReportStyle::Csv), _) => csv(located, found, is_first)?,
@@ -78,10 +80,10 @@ impl RateWriter<'_> {
         Ok(())
     }
 
-    /// Ends the report: a table has its headings even if nothing stands in it.
+    /// Finishes the report: a table has its headings even if it is empty.
     ///
     /// # Errors
-    /// Those of writing.
+    /// When writing fails.
     pub fn finish(&self, sink: &mut Sink) -> anyhow::Result<()> {
         if !self.any && matches!(self.report, RateOutput::Styled(ReportStyle::Csv)) {
             let mut writer = csv::Writer::from_writer(Vec::new());
@@ -92,7 +94,7 @@ impl RateWriter<'_> {
     }
 }
 
-/// A lone puzzle: its rating, and what it comes from.
+/// A lone puzzle: its rating, and the steps it comes from.
 fn alone(located: &LocatedPuzzle<'_>, finding: &RateFinding) -> String {
     let place = located.place();
     let Some(rating) = &finding.rating else {
@@ -121,7 +123,7 @@ fn technique_row(used: &Use) -> Vec<String> {
     ]
 }
 
-/// One of many: a line of columns, the place last because it may be of any length.
+/// One of many: a line of columns, the place last because of its length.
 fn row(located: &LocatedPuzzle<'_>, found: &PuzzleResult<RateFinding>, is_first: bool) -> String {
     let columns = |level: &str, score: &str, hardest: &str, place: &str| {
         format!("{level:<7}  {score:>7}  {hardest:<26}  {place}\n")
@@ -140,14 +142,14 @@ fn row(located: &LocatedPuzzle<'_>, found: &PuzzleResult<RateFinding>, is_first:
             &place,
         ),
         (_, Ok(finding)) => columns("–", "–", briefly(finding), &place),
-        (_, Err(trouble)) => columns("–", "–", unrated_briefly(trouble.status), &place),
+        (_, Err(error)) => columns("–", "–", unrated_briefly(error.status), &place),
     };
     text
 }
 
 fn briefly(finding: &RateFinding) -> &'static str {
     match finding.fault {
-        Some(_) => "a fault in Sudokit",
+        Some(_) => "a bug in Sudokit",
         None if !finding.mistakes.is_empty() => "no solution: a mistake",
         None => unrated_briefly(finding.status),
     }
@@ -173,7 +175,7 @@ fn unrated(finding: &RateFinding) -> String {
         _ => match finding.fault {
             Some(technique) => format!("no level: {}", NoStep::Wrong(technique)),
             None => format!(
-                "no level: these techniques lead no further than {} of {} cells{}",
+                "no level: these techniques fill only {} of {} cells{}",
                 finding.filled,
                 finding.cells,
                 techniques::missing_on(finding.cells)
@@ -193,7 +195,7 @@ fn csv(
     }
     let (status, detail) = match found {
         Ok(finding) => (finding.status, detail(finding)),
-        Err(trouble) => (trouble.status, Some(trouble.detail.clone())),
+        Err(error) => (error.status, Some(error.problem.message.clone())),
     };
     let rating = found.as_ref().ok().and_then(|found| found.rating.as_ref());
     let rated = |tell: fn(&Rating) -> String| rating.map(tell).unwrap_or_default();
@@ -212,7 +214,7 @@ fn csv(
     Ok(writer.into_inner()?)
 }
 
-/// What else there is to say about a puzzle without a rating.
+/// What else there is to report about a puzzle without a rating.
 fn detail(finding: &RateFinding) -> Option<String> {
     match finding.fault {
         Some(technique) => Some(NoStep::Wrong(technique).to_string()),
@@ -228,21 +230,21 @@ fn detail(finding: &RateFinding) -> Option<String> {
 struct RateJson<'a> {
     #[serde(flatten)]
     head: JsonHead<'a>,
-    /// How far logic led, where it was tried.
+    /// How far logic led, if it was tried.
     #[serde(skip_serializing_if = "Option::is_none")]
     standing: Option<Standing>,
     #[serde(flatten)]
     rating: Option<RatedPuzzle<'a>>,
-    /// How many cells have a value where logic ended early.
+    /// How many cells have a value, if logic ended early.
     #[serde(skip_serializing_if = "Option::is_none")]
     filled: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<&'a str>,
+    problem: Option<&'a Problem>,
 }
 
-/// Level and score as programs read them.
+/// Level and score as JSON.
 #[derive(Serialize)]
 pub struct RatedPuzzle<'a> {
     level: Level,
@@ -265,7 +267,7 @@ impl<'a> From<&'a Rating> for RatedPuzzle<'a> {
     }
 }
 
-/// Techniques as `{"full-house":11,…}`, which is easier to ask for than a list.
+/// Techniques as `{"full-house":11,…}`, which is easier to query than a list.
 pub fn as_object<S: Serializer>(techniques: &[Use], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(techniques.iter().map(|used| (used.technique, used.steps)))
 }
@@ -276,7 +278,7 @@ fn json(located: &LocatedPuzzle<'_>, found: &PuzzleResult<RateFinding>) -> Vec<u
     report::json_line(&RateJson {
         head: located.head(match found {
             Ok(finding) => finding.status,
-            Err(trouble) => trouble.status,
+            Err(problem) => problem.status,
         }),
         standing: finding.and_then(|finding| finding.standing),
         rating: rating.map(RatedPuzzle::from),
@@ -284,6 +286,6 @@ fn json(located: &LocatedPuzzle<'_>, found: &PuzzleResult<RateFinding>) -> Vec<u
             .filter(|finding| finding.is_stuck())
             .map(|finding| finding.filled),
         message: finding.and_then(detail),
-        error: found.as_ref().err().map(|trouble| trouble.detail.as_str()),
+        problem: located::problem(found),
     })
 }

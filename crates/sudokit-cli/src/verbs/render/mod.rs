@@ -1,4 +1,4 @@
-//! `sudokit render`: puzzles as pictures, and as pages to print.
+//! `sudokit render`: draws puzzles as pictures and as pages to print.
 
 mod options;
 
@@ -20,20 +20,20 @@ use crate::terminal::messages::Messages;
 use options::PictureForm;
 pub use options::{PaperName, PuzzlesPerPage, RenderArgs, RenderOptions};
 
-/// All figures are kept until the last one is known.
+/// The most puzzles to draw: all figures are kept in memory.
 const MOST: usize = 10_000;
 
 /// A puzzle, ready to be drawn.
 #[derive(Clone)]
 struct RenderedPuzzle {
     figure: Figure,
-    /// The solved board, if it was asked for and there is one.
+    /// The solved board, if asked for and there is one.
     answer: Option<Figure>,
-    /// The name that its file gives it.
+    /// Its name in the file.
     name: String,
-    /// A QR code to play it by.
+    /// A QR code to play it.
     code: Option<QrCode>,
-    /// Why some of what was asked for is missing.
+    /// What was asked for and is missing, and why.
     missing: Vec<String>,
     exit: Exit,
 }
@@ -41,7 +41,7 @@ struct RenderedPuzzle {
 /// Draws every puzzle of every file.
 ///
 /// # Errors
-/// What stops the whole run.
+/// Whatever stops the whole run.
 pub fn run(options: &RenderOptions, messages: &Messages) -> anyhow::Result<Exit> {
     let (mut drawings, mut count) = (Vec::new(), 0);
     let work = |located: &LocatedPuzzle<'_>, record: &Record| draw(options, located, record);
@@ -69,10 +69,10 @@ pub fn run(options: &RenderOptions, messages: &Messages) -> anyhow::Result<Exit>
     if count > MOST {
         return Err(CliError::new(
             format!(
-                "{} are too many to draw at once",
+                "too many puzzles to draw at once: {}",
                 plural(count as u64, "puzzle")
             ),
-            format!("draw no more than {} at a time", thousands(MOST as u64)),
+            format!("the maximum is {}", thousands(MOST as u64)),
         )
         .into());
     }
@@ -147,21 +147,21 @@ impl RenderedPuzzle {
 
 fn answer_missing(status: Status) -> (&'static str, Exit) {
     match status {
-        Status::Several => ("no answer, for there are several solutions", Exit::Answered),
+        Status::Several => ("no answer: there are several solutions", Exit::Answered),
         _ => ("no answer: the search gave up", Exit::GaveUp),
     }
 }
 
 fn step_missing(end: NoStep) -> (&'static str, Exit) {
     match end {
-        NoStep::Solved => ("no step, for it is solved", Exit::Answered),
+        NoStep::Solved => ("no step: it is solved", Exit::Answered),
         NoStep::Broken => ("no step: it cannot be completed", Exit::Failed),
         NoStep::Interrupted => ("no step: interrupted", Exit::Interrupted),
-        _ => ("no step: no technique leads further", Exit::GaveUp),
+        _ => ("no step: no technique applies", Exit::GaveUp),
     }
 }
 
-/// Writes everything that is to be drawn; no file appears where that is nothing.
+/// Writes everything that was drawn; if that is nothing, no file is created.
 fn write(
     options: &RenderOptions,
     messages: &Messages,
@@ -266,7 +266,7 @@ fn save(options: &RenderOptions, path: &Path, bytes: &[u8]) -> anyhow::Result<()
     sink.finish()
 }
 
-/// `board.png` becomes `board-03.png`, where there are as many as that has digits.
+/// `board.png` becomes `board-03.png`, with as many digits as the count has.
 fn numbered(path: &Path, number: usize, count: usize) -> PathBuf {
     let digits = count.to_string().len();
     let mut name = path.file_stem().unwrap_or_default().to_os_string();

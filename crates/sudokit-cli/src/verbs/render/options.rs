@@ -21,19 +21,19 @@ pub struct RenderArgs {
     #[arg(long, help_heading = "Drawing")]
     pub candidates: bool,
 
-    /// Draw the next step, as `hint` finds it, with its words and a legend
+    /// Draw the next step, as `hint` finds it, with its explanation and a legend
     #[arg(long, help_heading = "Drawing")]
     pub step: bool,
 
-    /// The colours [default: light, or print in a PDF]
+    /// Colours [default: light, or print for a PDF]
     #[arg(long, value_name = "THEME", help_heading = "Drawing")]
     pub theme: Option<ThemeName>,
 
-    /// A line above the board, or at the top of every page
+    /// Title above the board, or at the top of every page
     #[arg(long, value_name = "TEXT", help_heading = "Drawing")]
     pub title: Option<String>,
 
-    /// The width of a picture in pixels, from 32 to 8192 [default: as the board needs]
+    /// Width of a picture in pixels, from 32 to 8192 [default: depends on the board]
     #[arg(
         long,
         value_name = "PIXELS",
@@ -43,7 +43,7 @@ pub struct RenderArgs {
     )]
     pub size: Option<u32>,
 
-    /// How many puzzles stand on a page of a PDF [default: up to 4, or 2 with --step]
+    /// Puzzles per page of a PDF [default: up to 4, or 2 with --step]
     #[arg(long, value_name = "N", help_heading = "Pages")]
     pub per_page: Option<PuzzlesPerPage>,
 
@@ -57,22 +57,22 @@ pub struct RenderArgs {
     #[arg(long, value_name = "ADDRESS", help_heading = "Pages")]
     pub qr: Option<PageAddress>,
 
-    /// The paper of a PDF [default: a4]
+    /// Paper of a PDF [default: a4]
     #[arg(long, value_name = "PAPER", help_heading = "Pages")]
     pub paper: Option<PaperName>,
 
-    /// Write to this file; it appears whole or not at all
+    /// Write to this file, which is created whole or not at all
     ///
-    /// Several puzzles are numbered pictures (board-1.png, board-2.png, …), or pages of one PDF.
+    /// Several puzzles become numbered pictures (board-1.png, board-2.png, …) or pages of one PDF.
     #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Writing")]
     pub output: Option<PathBuf>,
 
-    /// What to write [default: as the name of the output ends, or else svg]
+    /// Format to write [default: from the extension of the output, or svg]
     #[arg(long, value_name = "FORM", help_heading = "Writing")]
     pub to: Option<PictureForm>,
 }
 
-/// What a picture is written as.
+/// The format of a picture.
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PictureForm {
     Svg,
@@ -81,7 +81,7 @@ pub enum PictureForm {
 }
 
 impl PictureForm {
-    /// How it is called in a message.
+    /// Its name in messages.
     pub fn name(self) -> &'static str {
         match self {
             PictureForm::Svg => "SVG",
@@ -146,7 +146,7 @@ impl From<PuzzlesPerPage> for PerPage {
     }
 }
 
-/// What `render` was asked to do.
+/// The options of `render`.
 pub struct RenderOptions {
     pub job: FileOptions,
     pub form: PictureForm,
@@ -162,10 +162,10 @@ pub struct RenderOptions {
 }
 
 impl RenderOptions {
-    /// What was typed, with the files that it is about.
+    /// The options for these flags.
     ///
     /// # Errors
-    /// When it makes no sense together.
+    /// When flags contradict each other.
     pub fn new(args: RenderArgs, search: SearchOptions) -> Result<RenderOptions, CliError> {
         let destination = Destination::from_option(args.output.as_deref());
         let form = form(args.to, &destination)?;
@@ -191,7 +191,7 @@ impl RenderOptions {
     }
 }
 
-/// `--to`, or else what the name of the output says.
+/// `--to`, or else the extension of the output.
 fn form(to: Option<PictureForm>, destination: &Destination) -> Result<PictureForm, CliError> {
     match (to, destination) {
         (Some(form), _) => Ok(form),
@@ -208,15 +208,15 @@ fn by_name(path: &Path) -> Result<PictureForm, CliError> {
         Some("pdf") => Ok(PictureForm::Pdf),
         _ => Err(CliError::new(
             format!(
-                "`{}` does not say what to write: its name ends neither in .svg nor in .png or .pdf",
+                "unknown extension of `{}`: expected .svg, .png or .pdf",
                 path.display()
             ),
-            "choose another name, or say it with --to svg, --to png or --to pdf",
+            "choose another name, or add --to svg, --to png or --to pdf",
         )),
     }
 }
 
-/// Pages are for PDF, pixels for the others.
+/// Page flags are for PDF, pixels for the others.
 fn fits(args: &RenderArgs, form: PictureForm) -> Result<(), CliError> {
     let is_pdf = form == PictureForm::Pdf;
     let flags = [
@@ -232,17 +232,17 @@ fn fits(args: &RenderArgs, form: PictureForm) -> Result<(), CliError> {
     match misplaced {
         None => Ok(()),
         Some((flag, _, true)) => Err(CliError::new(
-            format!("{flag} is for PDF, and this writes {}", form.name()),
+            format!("{flag} is for PDF, but the output is {}", form.name()),
             "write a PDF with -o board.pdf or --to pdf",
         )),
         Some((flag, ..)) => Err(CliError::new(
-            format!("{flag} counts pixels, and a PDF has none"),
-            "choose how large boards are with --per-page",
+            format!("{flag} is in pixels, which a PDF does not have"),
+            "choose the size of boards with --per-page",
         )),
     }
 }
 
-/// Bytes that are no text do no good on a terminal.
+/// Binary data is useless on a terminal.
 fn refuse_terminal(form: PictureForm, destination: &Destination) -> Result<(), CliError> {
     let is_terminal = *destination == Destination::Stdout && std::io::stdout().is_terminal();
     if form == PictureForm::Svg || !is_terminal {
@@ -250,7 +250,7 @@ fn refuse_terminal(form: PictureForm, destination: &Destination) -> Result<(), C
     }
     let name = form.name();
     Err(CliError::new(
-        format!("a {name} cannot be shown on a terminal"),
+        format!("cannot write {name} to a terminal"),
         format!("name a file with -o board.{}", name.to_ascii_lowercase()),
     ))
 }

@@ -30,13 +30,13 @@ impl SolveOptions {
     /// own.
     fn solver_for_lines(&self) -> Option<Solver> {
         let is_plain = matches!(
-            self.ask.wanted,
+            self.solutions.wanted,
             WantedSolutions::One | WantedSolutions::Unique
         );
         if !is_plain || self.json || self.stats {
             return None;
         }
-        fast_lane::solver(&self.ask.search, 2)
+        fast_lane::solver(&self.solutions.search, 2)
     }
 }
 
@@ -46,19 +46,19 @@ impl SolveOptions {
 /// Whatever stops the whole run; errors of single files are reported and counted.
 pub fn run(options: &SolveOptions, messages: &Messages) -> anyhow::Result<Exit> {
     options.destination.check(&options.sources)?;
-    let pool = ThreadPool::new(&options.ask.search)?;
+    let pool = ThreadPool::new(&options.solutions.search)?;
     let mut run = SolveRun {
         options,
         messages,
         pool: &pool,
-        tally: SolveTotals::new(),
+        totals: SolveTotals::new(),
         exit: Exit::Answered,
     };
     match options.destination {
         Destination::Beside => run.save_each()?,
         _ => run.gather()?,
     }
-    run.tally.tell(options, messages, pool.threads());
+    run.totals.print(options, messages, pool.threads());
     Ok(run.exit)
 }
 
@@ -66,7 +66,7 @@ struct SolveRun<'a> {
     options: &'a SolveOptions,
     messages: &'a Messages,
     pool: &'a ThreadPool,
-    tally: SolveTotals,
+    totals: SolveTotals,
     exit: Exit,
 }
 
@@ -75,7 +75,7 @@ impl SolveRun<'_> {
     fn gather(&mut self) -> anyhow::Result<()> {
         let mut sink = self.options.destination.open()?;
         let mut any = false;
-        let (sources, cancel) = (&self.options.sources, &self.options.ask.search.cancel);
+        let (sources, cancel) = (&self.options.sources, &self.options.solutions.search.cancel);
         let exit = input::each(sources, self.messages, cancel, |source| {
             self.file(source, source.open()?, &mut sink)?;
             any = true;
@@ -91,7 +91,7 @@ impl SolveRun<'_> {
 
     /// Writes the solutions of each input to a file beside it.
     fn save_each(&mut self) -> anyhow::Result<()> {
-        let (sources, cancel) = (&self.options.sources, &self.options.ask.search.cancel);
+        let (sources, cancel) = (&self.options.sources, &self.options.solutions.search.cancel);
         let exit = input::each(sources, self.messages, cancel, |source| self.save(source))?;
         self.exit.raise(exit);
         Ok(())
@@ -110,7 +110,7 @@ impl SolveRun<'_> {
     /// Finishes a file, unless the run was interrupted: an earlier output is worth more than half
     /// of a new one.
     fn keep(&self, sink: Sink, path: &Path) -> anyhow::Result<()> {
-        if self.options.ask.search.cancel.is_cancelled() {
+        if self.options.solutions.search.cancel.is_cancelled() {
             self.messages
                 .note(format_args!("`{}` was not written", path.display()));
             return Ok(());
@@ -127,9 +127,9 @@ impl SolveRun<'_> {
         let shared = to_stdout && io::stdout().is_terminal();
         let mut progress = messages.progress(stream.size, shared);
         let name = source.to_string();
-        let mut preface = LeadingText::default();
+        let mut leading_text = LeadingText::default();
         let work = |piece: &Piece, alone: bool| {
-            if options.ask.wanted.is_streamed() {
+            if options.solutions.wanted.is_streamed() {
                 return None;
             }
             result::find(
@@ -159,11 +159,11 @@ impl SolveRun<'_> {
             let (piece, found, circumstances) = match item {
                 Item::Piece(piece, found, circumstances) => (piece, found, circumstances),
                 Item::Lines(lines) => {
-                    preface.give_way(sink)?;
+                    leading_text.give_way(sink)?;
                     sink.write_all(lines.bytes)?;
-                    self.tally.count_unique(lines.unique);
+                    self.totals.count_unique(lines.unique);
                     if lines.pause {
-                        sink.hand_over()?;
+                        sink.flush_stream()?;
                     }
                     return Ok(ControlFlow::Continue(()));
                 }
@@ -172,14 +172,14 @@ impl SolveRun<'_> {
             if matches!(piece.content, Content::Verbatim) {
                 // Text between puzzles is not part of JSON lines.
                 if !options.json {
-                    preface.write(&piece.text, sink)?;
+                    leading_text.write(&piece.text, sink)?;
                 }
                 if pause {
-                    sink.hand_over()?;
+                    sink.flush_stream()?;
                 }
                 return Ok(ControlFlow::Continue(()));
             }
-            preface.give_way(sink)?;
+            leading_text.give_way(sink)?;
             let found = match found {
                 Some(answer) if alone => {
                     self.write_lone(sink, piece, &answer)?;
@@ -193,14 +193,14 @@ impl SolveRun<'_> {
             };
             // A message about a solution must follow it if both go to the same place.
             if pause || found.as_ref().is_some_and(SolveResult::is_remarkable) {
-                sink.hand_over()?;
+                sink.flush_stream()?;
                 messages.follows(sink.leaves_line_open());
             }
             let Some(answer) = found else {
                 return Ok(ControlFlow::Continue(()));
             };
-            self.exit.raise(answer.exit(options.ask.wanted));
-            self.tally
+            self.exit.raise(answer.exit(options.solutions.wanted));
+            self.totals
                 .count(options, messages, &name, piece, &answer, alone);
             Ok(match answer.end {
                 End::Cancelled => ControlFlow::Break(()),
@@ -235,7 +235,7 @@ impl SolveRun<'_> {
         // On several threads solutions come in any order, so --threads must ask for it.
         let threads = self
             .options
-            .ask
+            .solutions
             .search
             .threads
             .clamp(1, self.pool.threads());
@@ -243,7 +243,7 @@ impl SolveRun<'_> {
         let answer = self.pool.run(|| {
             result::search(options, name, piece, threads, &mut |bytes| {
                 out.write_all(bytes)?;
-                out.hand_over()
+                out.flush_stream()
             })
         })?;
         Ok(answer)

@@ -82,7 +82,7 @@ pub struct SolveOptions {
     pub sources: Vec<Source>,
     pub read: ReadOptions,
     pub destination: Destination,
-    pub ask: SolutionSearch,
+    pub solutions: SolutionSearch,
     /// Write JSON lines instead of the form of the input.
     pub json: bool,
     /// Print a table of costs.
@@ -117,7 +117,7 @@ impl SolveOptions {
             read: args.read.options(),
             highlight: destination.is_coloured(),
             destination,
-            ask: SolutionSearch { wanted, search },
+            solutions: SolutionSearch { wanted, search },
             json: args.json,
             stats: args.stats,
             draw: false,
@@ -130,7 +130,7 @@ impl SolveOptions {
             sources: Vec::new(),
             read: ReadOptions::default(),
             destination: Destination::Beside,
-            ask: SolutionSearch {
+            solutions: SolutionSearch {
                 wanted: WantedSolutions::One,
                 search,
             },

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 
 use serde::Serialize;
 use sudokit::Grid;
-use sudokit::format::{Content, Diagnostic, Piece, Record};
+use sudokit::Problem;
+use sudokit::format::{Content, Piece, Record};
 use sudokit::solve::{End, Outcome, Statistics, Status};
 
 use super::WantedSolutions;
@@ -19,7 +20,7 @@ pub struct SolveResult {
     /// The output.
     pub bytes: Vec<u8>,
     /// Why it is [broken](Status::RuleBroken) or [unreadable](Status::Unreadable).
-    pub diagnostic: Option<Diagnostic>,
+    pub problem: Option<Problem>,
     /// Why the search ended.
     pub end: End,
     pub statistics: Statistics,
@@ -61,7 +62,7 @@ pub fn find(
     threads: usize,
 ) -> Option<SolveResult> {
     // The order of several solutions is fixed only on a single thread.
-    let threads = match options.ask.wanted {
+    let threads = match options.solutions.wanted {
         WantedSolutions::UpTo(_) => 1,
         _ => threads,
     };
@@ -88,8 +89,8 @@ pub fn search(
 ) -> io::Result<Option<SolveResult>> {
     match &piece.content {
         Content::Verbatim => Ok(None),
-        Content::Unreadable(diagnostic) => {
-            let answer = SolveResult::without_search(PuzzleError::unreadable(diagnostic));
+        Content::Unreadable(problem) => {
+            let answer = SolveResult::without_search(problem.clone().into());
             write(&answer.closing_text(options, source, piece, None, None))?;
             Ok(Some(answer))
         }
@@ -105,17 +106,18 @@ fn solve(
     threads: usize,
     write: &mut (dyn FnMut(&[u8]) -> io::Result<()> + Send),
 ) -> io::Result<SolveResult> {
-    if let Err(error) = record.puzzle.check() {
-        let answer = SolveResult::without_search(PuzzleError::broken(piece, record, &error));
+    if let Some(problem) = piece.problem() {
+        let answer = SolveResult::without_search(problem.into());
         write(&answer.closing_text(options, source, piece, Some(record), None))?;
         return Ok(answer);
     }
-    let several_wanted = matches!(options.ask.wanted, WantedSolutions::UpTo(limit) if limit > 1);
+    let several_wanted =
+        matches!(options.solutions.wanted, WantedSolutions::UpTo(limit) if limit > 1);
     let mut number = 0;
     let mut written = Ok(());
     let mut text = Vec::new();
     let ends_open = piece.text.last() != Some(&b'\n');
-    let outcome = options.ask.of(&record.puzzle, threads, |values| {
+    let mut outcome = options.solutions.of(&record.puzzle, threads, |values| {
         number += 1;
         text.clear();
         if !options.json {
@@ -140,14 +142,18 @@ fn solve(
     let mut answer = SolveResult {
         status: Status::of(&record.puzzle, &outcome),
         bytes: Vec::new(),
-        diagnostic: None,
+        problem: None,
         end: outcome.end,
         statistics: outcome.statistics,
         attempt: None,
     };
-    // `first` counts to 1, but ends at the limit if it saw a second solution.
-    if options.ask.wanted == WantedSolutions::Smallest && outcome.end == End::Limit {
-        answer.status = Status::Several;
+    if options.solutions.wanted == WantedSolutions::Smallest {
+        // One solution is reported, whatever is known of others.
+        outcome.count = outcome.count.min(1);
+        if outcome.end.is_early() {
+            // Which solution is the smallest is not known.
+            answer.status = Status::of(&record.puzzle, &outcome);
+        }
     }
     write(&answer.closing_text(options, source, piece, Some(record), Some(&outcome)))?;
     answer.attempt = Some(outcome.attempt);
@@ -155,11 +161,11 @@ fn solve(
 }
 
 impl SolveResult {
-    fn without_search(trouble: PuzzleError) -> SolveResult {
+    fn without_search(error: PuzzleError) -> SolveResult {
         SolveResult {
-            status: trouble.status,
+            status: error.status,
             bytes: Vec::new(),
-            diagnostic: Some(trouble.diagnostic),
+            problem: Some(error.problem),
             end: End::Exhausted,
             statistics: Statistics::default(),
             attempt: None,
@@ -219,7 +225,7 @@ struct SolveJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     attempt: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
+    problem: Option<&'a Problem>,
     #[serde(skip_serializing_if = "Option::is_none")]
     statistics: Option<Costs>,
 }
@@ -242,7 +248,7 @@ impl<'a> SolveJson<'a> {
             ended: None,
             solution: None,
             attempt: None,
-            error: None,
+            problem: None,
             statistics: None,
         }
     }
@@ -275,7 +281,7 @@ pub fn answer(
     out: &mut Vec<u8>,
 ) {
     let mut line = SolveJson::new(source, piece, record, Some(answer.status));
-    line.error = answer.diagnostic.as_ref().map(ToString::to_string);
+    line.problem = answer.problem.as_ref();
     if let Some(outcome) = outcome {
         line.count = Some(outcome.count);
         line.exact = Some(outcome.end == End::Exhausted);

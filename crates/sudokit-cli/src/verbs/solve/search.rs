@@ -12,7 +12,7 @@ use crate::args::search::SearchOptions;
 ///
 /// Nearly every puzzle needs fewer than a thousand nodes. A large board may show a solution at once
 /// and take hours to prove it unique.
-const CURIOSITY: u64 = 1_000_000;
+const UNASKED_NODES: u64 = 1_000_000;
 
 /// More solutions than this are written as they are found instead of being collected.
 const COLLECTED_AT_MOST: u64 = 1_000;
@@ -56,13 +56,7 @@ impl SolutionSearch {
     ) -> Outcome {
         let solver = self.search.solver(threads);
         if let WantedSolutions::UpTo(limit) = self.wanted {
-            let outcome = solver.limit(limit).each_solution(puzzle, &mut take);
-            let counted = outcome.count;
-            let outcome = outcome.settled(puzzle);
-            if let (Some(solution), true) = (&outcome.solution, outcome.count > counted) {
-                let _ = take(solution.values());
-            }
-            return outcome;
+            return solver.limit(limit).each_solution(puzzle, &mut take);
         }
         let outcome = match self.wanted {
             WantedSolutions::Unique => solver.solve(puzzle),
@@ -70,7 +64,6 @@ impl SolutionSearch {
             WantedSolutions::Logic => solver.logic_only(puzzle),
             WantedSolutions::One | WantedSolutions::UpTo(_) => self.one(puzzle, threads),
         };
-        let outcome = outcome.settled(puzzle);
         if let Some(solution) = &outcome.solution {
             let _ = take(solution.values());
         }
@@ -81,11 +74,14 @@ impl SolutionSearch {
     fn one(&self, puzzle: &Puzzle, threads: usize) -> Outcome {
         let begun = Instant::now();
         let solver = self.search.solver(threads);
-        let nodes = self.search.node_limit.unwrap_or(u64::MAX).min(CURIOSITY);
+        let nodes = self
+            .search
+            .node_limit
+            .unwrap_or(u64::MAX)
+            .min(UNASKED_NODES);
         let mut outcome = solver.clone().node_limit(nodes).solve(puzzle);
-        let curiosity_ended =
-            outcome.end == End::NodeLimit && self.search.node_limit != Some(nodes);
-        if outcome.count == 0 && curiosity_ended {
+        let unasked_ended = outcome.end == End::NodeLimit && self.search.node_limit != Some(nodes);
+        if outcome.count == 0 && unasked_ended {
             let mut solver = solver.limit(1);
             if let Some(time) = self.search.time_limit {
                 solver = solver.time_limit(time.saturating_sub(begun.elapsed()));

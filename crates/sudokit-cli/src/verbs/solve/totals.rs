@@ -13,7 +13,7 @@ use crate::report::{self, COST_HEADINGS, cost_cells};
 use crate::terminal::messages::Messages;
 
 /// This many puzzles get a message of their own; the rest are counted.
-const TOLD_SINGLY: u64 = 10;
+const REPORTED_SINGLY: u64 = 10;
 
 /// This many puzzles have a row of their own in the table of costs.
 const ROWS: usize = 25;
@@ -62,8 +62,8 @@ impl SolveTotals {
             Status::Unique | Status::Complete => {}
             Status::NoSolution => messages.line(format_args!("No solution found: {place}")),
             Status::RuleBroken | Status::Unreadable => {
-                if let Some(diagnostic) = &answer.diagnostic {
-                    messages.diagnostic(source, piece, diagnostic);
+                if let Some(problem) = &answer.problem {
+                    messages.puzzle_problem(source, piece, problem);
                 }
             }
             Status::Several => self.several(options, messages, &place, alone),
@@ -79,7 +79,7 @@ impl SolveTotals {
 
     fn several(&mut self, options: &SolveOptions, messages: &Messages, place: &str, alone: bool) {
         self.several += 1;
-        match options.ask.wanted {
+        match options.solutions.wanted {
             WantedSolutions::Unique => messages.line(format_args!("Several solutions: {place}")),
             WantedSolutions::One if alone => {
                 messages.note(format_args!(
@@ -103,21 +103,21 @@ impl SolveTotals {
         answer: &SolveResult,
         alone: bool,
     ) {
-        let search = &options.ask.search;
+        let search = &options.solutions.search;
         // Uniqueness was not asked for, so the search for a second solution was short.
-        let is_curiosity = options.ask.wanted == WantedSolutions::One
+        let is_unasked = options.solutions.wanted == WantedSolutions::One
             && answer.end == End::NodeLimit
             && search.node_limit.is_none();
-        if is_curiosity || !answer.end.is_early() {
+        if is_unasked || !answer.end.is_early() {
             self.uncertain += 1;
-            if alone && options.ask.wanted == WantedSolutions::One {
+            if alone && options.solutions.wanted == WantedSolutions::One {
                 messages.note(format_args!(
                     "{place} may have other solutions; `sudokit check` tells"
                 ));
             }
             return;
         }
-        let unknown = match options.ask.wanted {
+        let unknown = match options.solutions.wanted {
             WantedSolutions::Smallest => "whether it is the smallest",
             _ => "whether it is the only one",
         };
@@ -135,7 +135,7 @@ impl SolveTotals {
         answer: &SolveResult,
     ) {
         self.open += 1;
-        if self.open <= TOLD_SINGLY {
+        if self.open <= REPORTED_SINGLY {
             let values = answer
                 .attempt
                 .as_ref()
@@ -144,22 +144,22 @@ impl SolveTotals {
             let cells = values.len();
             messages.note(format_args!(
                 "{place}: {}; this is the best attempt, {filled} of {cells} cells",
-                options.ask.search.stopped(answer.end)
+                options.solutions.search.stopped(answer.end)
             ));
         }
     }
 
     /// Writes what was only counted, at the end.
-    pub fn tell(&self, options: &SolveOptions, messages: &Messages, threads: usize) {
+    pub fn print(&self, options: &SolveOptions, messages: &Messages, threads: usize) {
         let of_all = format!("of {}", plural(self.puzzles, "puzzle"));
         if self.puzzles > 1 {
             if self.several > 0
                 && matches!(
-                    options.ask.wanted,
+                    options.solutions.wanted,
                     WantedSolutions::One | WantedSolutions::Smallest
                 )
             {
-                let which = match options.ask.wanted {
+                let which = match options.solutions.wanted {
                     WantedSolutions::Smallest => "the smallest",
                     _ => "one",
                 };
@@ -169,13 +169,13 @@ impl SolveTotals {
                     thousands(self.several)
                 ));
             }
-            if self.uncertain > 0 && options.ask.wanted == WantedSolutions::One {
+            if self.uncertain > 0 && options.solutions.wanted == WantedSolutions::One {
                 messages.note(format_args!(
                     "{} {of_all} may have other solutions; `sudokit check` tells",
                     thousands(self.uncertain)
                 ));
             }
-            if self.open > TOLD_SINGLY {
+            if self.open > REPORTED_SINGLY {
                 messages.note(format_args!(
                     "{} {of_all} were not finished; the best attempts are given",
                     thousands(self.open)
@@ -183,11 +183,11 @@ impl SolveTotals {
             }
         }
         if options.stats {
-            self.tell_costs(messages, threads);
+            self.report_costs(messages, threads);
         }
     }
 
-    fn tell_costs(&self, messages: &Messages, threads: usize) {
+    fn report_costs(&self, messages: &Messages, threads: usize) {
         let mut headings = vec!["puzzle", "answer"];
         headings.extend(COST_HEADINGS);
         let mut rows = self.rows.clone();

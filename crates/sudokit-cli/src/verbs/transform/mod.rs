@@ -1,4 +1,4 @@
-//! `sudokit transform`: puzzles in another dress, and what can be asked about dresses.
+//! `sudokit transform`: writes isomorphs of puzzles, and answers questions about isomorphism.
 
 mod moves;
 mod options;
@@ -24,13 +24,13 @@ pub use options::{TransformArgs, TransformOptions, TransformRequest};
 pub use write::rewrite;
 use write::{TransformOutput, TransformedPuzzle};
 
-/// What was found out about a puzzle: its canonical form, if one of the moves asks for it.
+/// The canonical form of a puzzle, if one of the moves needs it.
 type PreparedForm = Option<Result<Canonical, SymmetryError>>;
 
-/// Transforms every puzzle of every file, or answers what was asked about them.
+/// Transforms every puzzle of every file, or answers the question about them.
 ///
 /// # Errors
-/// What stops the whole run.
+/// Whatever stops the whole run.
 pub fn run(options: &TransformOptions, messages: &Messages) -> anyhow::Result<Exit> {
     let moves = match &options.asked {
         TransformRequest::Moves(moves) => moves,
@@ -63,7 +63,7 @@ pub fn run(options: &TransformOptions, messages: &Messages) -> anyhow::Result<Ex
     run.finish()
 }
 
-/// Where what is written goes.
+/// The state of a run.
 struct TransformRun<'a> {
     options: &'a TransformOptions,
     messages: &'a Messages,
@@ -89,13 +89,13 @@ impl TransformRun<'_> {
             source,
             work,
             |located, found, pause| {
-                // What was found out by then may have been cancelled on the way.
+                // The result may have been cancelled half-way.
                 if cancel.is_cancelled() {
                     return Ok(());
                 }
                 self.piece(located, found)?;
                 if pause {
-                    self.sink.hand_over()?;
+                    self.sink.flush_stream()?;
                 }
                 Ok(())
             },
@@ -110,11 +110,11 @@ impl TransformRun<'_> {
         let piece = located.piece;
         let (record, canonical) = match (&piece.content, found) {
             (Content::Puzzle(record), Some(Ok(canonical))) => (record, canonical),
-            (_, Some(Err(trouble))) => {
+            (_, Some(Err(error))) => {
                 self.output.invalid(&mut self.sink, piece)?;
-                self.sink.hand_over()?;
-                trouble.tell(self.messages, located.file, piece);
-                self.exit.raise(trouble.exit());
+                self.sink.flush_stream()?;
+                error.print(self.messages, located.file, piece);
+                self.exit.raise(error.exit());
                 return Ok(());
             }
             _ => return Ok(self.output.between(&mut self.sink, &piece.text)?),
@@ -134,7 +134,7 @@ impl TransformRun<'_> {
             Ok((way, text)) => {
                 io::Write::write_all(&mut self.sink, &text)?;
                 if self.options.show {
-                    self.sink.hand_over()?;
+                    self.sink.flush_stream()?;
                     self.messages
                         .line(format_args!("{}: {way}", located.place()));
                 }
@@ -142,16 +142,16 @@ impl TransformRun<'_> {
             Err(_) if self.options.job.search.cancel.is_cancelled() => {}
             Err(reason) => {
                 self.output.invalid(&mut self.sink, piece)?;
-                self.sink.hand_over()?;
+                self.sink.flush_stream()?;
                 let message = format!("cannot transform {}: {reason}", located.place());
-                self.messages.problem(&CliError::new(message, ""));
+                self.messages.cli_error(&CliError::new(message, ""));
                 self.exit.raise(Exit::Trouble);
             }
         }
         Ok(())
     }
 
-    /// All moves together.
+    /// All moves combined.
     fn way(
         &mut self,
         record: &Record,
@@ -160,10 +160,10 @@ impl TransformRun<'_> {
         let original = &record.puzzle;
         let mut way = Transformation::identity(original.shape().size());
         for one in self.moves {
-            let said = |misfit: SymmetryError| misfit.to_string();
+            let said = |error: SymmetryError| error.to_string();
             let puzzle = way.apply(original).map_err(said)?;
             way = match (one, canonical) {
-                // Whatever was done before, the canonical form is the same.
+                // The canonical form does not depend on the moves before it.
                 (Move::Canonical, Some(found)) if puzzle.shape() == original.shape() => {
                     found.clone().map_err(said)?.transformation
                 }

@@ -1,4 +1,4 @@
-//! The moves that can be typed, in the order in which they were.
+//! The moves, in the order in which they were typed.
 
 use std::str::FromStr;
 
@@ -13,7 +13,7 @@ use sudokit::{Puzzle, Shape};
 /// One move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Move {
-    /// The new names of all values, in their order.
+    /// The new symbols of all values, in order.
     Relabel(String),
     /// Two rows, from 0.
     SwapRows(usize, usize),
@@ -21,7 +21,7 @@ pub enum Move {
     SwapBands(usize, usize),
     SwapStacks(usize, usize),
     Transpose,
-    /// Clockwise, by so many quarters.
+    /// Clockwise, by this many quarter turns.
     Rotate(usize),
     Mirror(Axis),
     Shuffle,
@@ -29,7 +29,7 @@ pub enum Move {
     Apply(Notation),
 }
 
-/// What stays where it is when a board is mirrored.
+/// The axis of a reflection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Axis {
     LeftRight,
@@ -42,7 +42,7 @@ pub enum Axis {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Moves(pub Vec<Move>);
 
-/// A flag for each move: its name, what it takes, and what it does.
+/// A flag for each move: its name, its value, and its help.
 const FLAGS: [(&str, Option<&str>, &str); 11] = [
     (
         "relabel",
@@ -50,37 +50,29 @@ const FLAGS: [(&str, Option<&str>, &str); 11] = [
         "Give values other names: all symbols in their new order (987654321), with commas between \
          numbers (9,8,7,…)",
     ),
-    (
-        "swap-rows",
-        Some("A,B"),
-        "Exchange two rows, counted from 1",
-    ),
-    ("swap-columns", Some("A,B"), "Exchange two columns"),
-    (
-        "swap-bands",
-        Some("A,B"),
-        "Exchange two bands, the rows of boxes",
-    ),
+    ("swap-rows", Some("A,B"), "Swap two rows, counted from 1"),
+    ("swap-columns", Some("A,B"), "Swap two columns"),
+    ("swap-bands", Some("A,B"), "Swap two bands (rows of boxes)"),
     (
         "swap-stacks",
         Some("A,B"),
-        "Exchange two stacks, the columns of boxes",
+        "Swap two stacks (columns of boxes)",
     ),
-    ("transpose", None, "Exchange rows with columns"),
+    ("transpose", None, "Swap rows with columns"),
     (
         "rotate",
         Some("DEGREES"),
-        "Turn clockwise by 90, 180 or 270 degrees",
+        "Rotate clockwise by 90, 180 or 270 degrees",
     ),
     (
         "mirror",
         Some("WAY"),
-        "Mirror: left-right, top-bottom, diagonal (\\) or anti-diagonal (/)",
+        "Reflect: left-right, top-bottom, diagonal (\\) or anti-diagonal (/)",
     ),
     (
         "shuffle",
         None,
-        "Any transformation that the shape has, all with the same chance",
+        "Apply a random transformation, uniformly chosen from all that fit the shape",
     ),
     (
         "canonical",
@@ -91,7 +83,7 @@ const FLAGS: [(&str, Option<&str>, &str); 11] = [
     (
         "apply",
         Some("TRANSFORMATION"),
-        "A transformation as --show writes it: 'transpose rows=… columns=… values=…'",
+        "Apply a transformation as --show writes it: 'transpose rows=… columns=… values=…'",
     ),
 ];
 
@@ -102,7 +94,7 @@ impl Args for Moves {
                 .long(name)
                 .help(help)
                 .action(ArgAction::Append)
-                .help_heading("Moves, done in the order in which they stand");
+                .help_heading("Moves, applied in the order given");
             match (name, value) {
                 ("rotate", Some(value)) => arg
                     .value_name(value)
@@ -183,18 +175,16 @@ fn read(name: &str, value: &str) -> Result<Move, String> {
     }
 }
 
-/// Reads `1,2` and counts from 0.
+/// Parses `1,2` and counts from 0.
 fn pair(text: &str) -> Result<(usize, usize), String> {
     let number = |text: &str| text.trim().parse::<usize>().ok()?.checked_sub(1);
     text.split_once(',')
         .and_then(|(one, other)| Some((number(one)?, number(other)?)))
-        .ok_or_else(|| {
-            "say two numbers from 1 on with a comma between them, such as 1,2".to_string()
-        })
+        .ok_or_else(|| "expected two numbers separated by a comma, such as 1,2".to_string())
 }
 
 impl Move {
-    /// The transformation that this move is for a puzzle. The canonical form is not known here.
+    /// The transformation of this move for a puzzle. The canonical form is not known here.
     ///
     /// # Errors
     /// When it does not fit the puzzle, with the reason.
@@ -209,10 +199,7 @@ impl Move {
         let boxes = shape.box_size();
         let pair = |a: usize, b: usize, count: usize, what: &str| match a.max(b) < count {
             true => Ok((a, b)),
-            false => Err(format!(
-                "there is no {what} {}: it has {count}",
-                a.max(b) + 1
-            )),
+            false => Err(format!("no {what} {}: the board has {count}", a.max(b) + 1)),
         };
         match self {
             Move::Relabel(names) => relabel(names, shape, symbols),
@@ -251,7 +238,7 @@ impl Move {
     }
 }
 
-/// Reads the new names of values in the symbols that the puzzle is written with.
+/// Parses the new symbols of values in the symbols of the puzzle.
 fn relabel(names: &str, shape: &Shape, symbols: &Symbols) -> Result<Transformation, String> {
     let size = shape.size();
     let names: Vec<String> = match names.contains(',') {

@@ -17,27 +17,27 @@ pub struct TransformArgs {
     #[command(flatten)]
     pub moves: Moves,
 
-    /// The seed of --shuffle: the same one gives the same result everywhere
-    /// [default: another one each time, which is told]
+    /// Seed of --shuffle; the same seed gives the same result everywhere [default: random, and
+    /// reported]
     #[arg(long, value_name = "N", requires = "shuffle", help_heading = "Moves")]
     pub seed: Option<u64>,
 
     #[command(flatten)]
     pub asked: TransformRequestArgs,
 
-    /// Say for each puzzle which transformation was applied, on standard error; --apply takes it
+    /// Print the transformation of each puzzle to standard error; --apply accepts it
     #[arg(long, help_heading = "Writing")]
     pub show: bool,
 
-    /// Write one JSON object a line
+    /// Write one JSON object per line
     ///
-    /// It has the transformed `puzzle` in one line and the `transformation`; with --canonical and
-    /// --automorphisms also the number of `automorphisms`, as a string, because it can be larger
-    /// than any machine number.
+    /// It has the transformed `puzzle` on one line and the `transformation`; with --canonical and
+    /// --automorphisms also the number of `automorphisms`, as a string because it may exceed 64
+    /// bits.
     #[arg(long, conflicts_with_all = ["to", "show"], help_heading = "Writing")]
     pub json: bool,
 
-    /// Write puzzles in this form [default: the one that came in]
+    /// Form to write [default: that of the input]
     #[arg(long, value_name = "FORM", value_parser = form_parser(), help_heading = "Writing", hide_possible_values = true)]
     pub to: Option<Form>,
 
@@ -48,35 +48,34 @@ pub struct TransformArgs {
     pub threads: ThreadsArgs,
 }
 
-/// What is asked instead of a move; one of them at most.
+/// Questions instead of moves; at most one of these.
 #[derive(Args, Debug)]
 #[group(multiple = false, conflicts_with_all = ["Moves", "to", "show"])]
 pub struct TransformRequestArgs {
-    /// Say whether two puzzles are the same in another dress, and which way leads from one to the
-    /// other; the files hold two puzzles together
+    /// Test whether the two puzzles in the files are isomorphic, and print the transformation
     #[arg(long, help_heading = "Asking")]
     pub isomorphic: bool,
 
-    /// Say of each puzzle in how many ways it is its own image
+    /// Print the number of automorphisms of each puzzle
     #[arg(long, help_heading = "Asking")]
     pub automorphisms: bool,
 }
 
-/// What `transform` was asked to do.
+/// The options of `transform`.
 pub struct TransformOptions {
     pub job: FileOptions,
     pub asked: TransformRequest,
     /// The seed of shuffles.
     pub seed: Option<u64>,
-    /// Say which transformation it was.
+    /// Print the transformation.
     pub show: bool,
     pub json: bool,
-    /// The form to write, if it is not the one that came in.
+    /// The form to write, if it is not that of the input.
     pub form: Option<Form>,
 }
 
 impl TransformOptions {
-    /// The options that the flags ask for.
+    /// The options for these flags.
     ///
     /// # Errors
     /// When there is nothing to read or to do.
@@ -87,9 +86,9 @@ impl TransformOptions {
             (_, true) => TransformRequest::Automorphisms,
             _ if args.moves.0.is_empty() => {
                 return Err(CliError::new(
-                    "there is nothing to do: no move was named",
+                    "nothing to do: no move was given",
                     "say for instance --rotate 90, --shuffle or --canonical; \
-                     `sudokit transform --help` shows all moves",
+                     `sudokit transform --help` lists all moves",
                 ));
             }
             _ => TransformRequest::Moves(args.moves.0),
@@ -106,7 +105,7 @@ impl TransformOptions {
     }
 }
 
-/// What is to be done, or to be found out.
+/// What to do or to find out.
 pub enum TransformRequest {
     Moves(Vec<Move>),
     Isomorphic,

@@ -1,4 +1,4 @@
-//! What can be asked: whether two puzzles are the same in another dress, and how symmetric one is.
+//! Questions about isomorphism: are two puzzles isomorphic, and how many automorphisms has one?
 
 use std::io::Write;
 
@@ -13,10 +13,10 @@ use crate::report::error::CliError;
 use crate::report::located::LocatedPuzzle;
 use crate::terminal::messages::Messages;
 
-/// Says whether the two puzzles of all files are isomorphic, and how.
+/// Tests whether the two puzzles of all files are isomorphic, and prints how.
 ///
 /// # Errors
-/// When there are not two puzzles that can be compared.
+/// When there are not exactly two puzzles that can be compared.
 pub fn isomorphic(options: &TransformOptions, messages: &Messages) -> anyhow::Result<Exit> {
     let mut sink = options.job.destination.open()?;
     let mut found: Vec<(String, Puzzle)> = Vec::new();
@@ -38,16 +38,13 @@ pub fn isomorphic(options: &TransformOptions, messages: &Messages) -> anyhow::Re
     }
     let [(one_place, one), (other_place, other)] = &found[..] else {
         return Err(CliError::new(
-            format!(
-                "--isomorphic compares two puzzles, and there are {}",
-                found.len()
-            ),
-            "name two files with a puzzle each, or one with two",
+            format!("--isomorphic needs two puzzles, found {}", found.len()),
+            "name two files with one puzzle each, or one file with two",
         )
         .into());
     };
-    let misfit = |misfit: symmetry::SymmetryError| {
-        let message = format!("{one_place} and {other_place} cannot be compared: {misfit}");
+    let error = |error: symmetry::SymmetryError| {
+        let message = format!("cannot compare {one_place} and {other_place}: {error}");
         CliError::new(message, "")
     };
     let way = match one.shape().size() == other.shape().size() {
@@ -56,15 +53,15 @@ pub fn isomorphic(options: &TransformOptions, messages: &Messages) -> anyhow::Re
             if way == Err(symmetry::SymmetryError::Cancelled) {
                 return Ok(Exit::Interrupted);
             }
-            way.map_err(misfit)?
+            way.map_err(error)?
         }
         false => None,
     };
     let way = way.map(|way| way.to_string());
     match (options.json, &way) {
         (true, way) => {
-            let told = json!({ "isomorphic": way.is_some(), "transformation": way });
-            writeln!(sink, "{told}")?;
+            let shown = json!({ "isomorphic": way.is_some(), "transformation": way });
+            writeln!(sink, "{shown}")?;
         }
         (false, Some(way)) => writeln!(sink, "isomorphic: {way}")?,
         (false, None) => writeln!(sink, "not isomorphic")?,
@@ -76,10 +73,10 @@ pub fn isomorphic(options: &TransformOptions, messages: &Messages) -> anyhow::Re
     })
 }
 
-/// Says of each puzzle how many automorphisms it has.
+/// Prints the number of automorphisms of each puzzle.
 ///
 /// # Errors
-/// What stops the whole run.
+/// Whatever stops the whole run.
 pub fn automorphisms(options: &TransformOptions, messages: &Messages) -> anyhow::Result<Exit> {
     let mut sink = options.job.destination.open()?;
     let cancel = &options.job.search.cancel;
@@ -97,17 +94,17 @@ pub fn automorphisms(options: &TransformOptions, messages: &Messages) -> anyhow:
             let number = match found {
                 Ok(canonical) => canonical.automorphisms.to_string(),
                 Err(symmetry::SymmetryError::Cancelled) => return Ok(Exit::Interrupted),
-                Err(misfit) => {
-                    sink.hand_over()?;
-                    let message = format!("{}: {misfit}", located.place());
-                    messages.problem(&CliError::new(message, ""));
+                Err(error) => {
+                    sink.flush_stream()?;
+                    let message = format!("{}: {error}", located.place());
+                    messages.cli_error(&CliError::new(message, ""));
                     return Ok(Exit::Trouble);
                 }
             };
             if options.json {
                 let (file, line) = (located.file, located.piece.line);
-                let told = json!({ "file": file, "line": line, "automorphisms": number });
-                writeln!(sink, "{told}")?;
+                let shown = json!({ "file": file, "line": line, "automorphisms": number });
+                writeln!(sink, "{shown}")?;
             } else {
                 let word = if number == "1" {
                     "automorphism"

@@ -1,4 +1,4 @@
-//! How transformed puzzles are written.
+//! Writes transformed puzzles.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ use crate::io::output::Sink;
 use crate::report::located::LocatedPuzzle;
 use crate::terminal::messages::Messages;
 
-/// A puzzle and what is done to it.
+/// A puzzle and its transformation.
 pub struct TransformedPuzzle<'a> {
     pub located: &'a LocatedPuzzle<'a>,
     pub record: &'a Record,
@@ -25,19 +25,19 @@ pub struct TransformedPuzzle<'a> {
 /// How they are written.
 pub struct TransformOutput {
     style: TransformStyle,
-    /// What a form has no place for, each said once.
+    /// What a form cannot hold, each reported once.
     lost: BTreeSet<String>,
 }
 
 enum TransformStyle {
-    /// As they came in.
+    /// In the form of the input.
     Same,
-    /// In another form, with whether anything was written yet.
+    /// In another form; whether anything was written yet.
     Other(Box<Writer>, bool),
     Json,
 }
 
-/// What programs are told about a puzzle.
+/// The JSON object of a puzzle.
 #[derive(Serialize)]
 struct TransformJson<'a> {
     file: &'a str,
@@ -75,7 +75,7 @@ impl TransformOutput {
         }
     }
 
-    /// A puzzle that cannot be transformed keeps its place in a file of many.
+    /// The text in place of a puzzle that cannot be transformed, in a file of many.
     pub fn invalid(&self, sink: &mut Sink, piece: &Piece) -> io::Result<()> {
         let mut text = Vec::new();
         if matches!(self.style, TransformStyle::Same) {
@@ -84,7 +84,7 @@ impl TransformOutput {
         sink.write_all(&text)
     }
 
-    /// The text for a puzzle.
+    /// The text of a puzzle.
     ///
     /// # Errors
     /// When it cannot be written, with the reason.
@@ -113,10 +113,10 @@ impl TransformOutput {
         Ok(text)
     }
 
-    /// Ends the file and says what was left out of it.
+    /// Finishes the file and reports what was lost.
     ///
     /// # Errors
-    /// Those of writing.
+    /// When writing fails.
     pub fn finish(&mut self, sink: &mut Sink, messages: &Messages) -> io::Result<()> {
         if let TransformStyle::Other(writer, true) = &mut self.style {
             let mut text = Vec::new();
@@ -161,7 +161,7 @@ fn json(transformed: &TransformedPuzzle<'_>) -> Result<String, String> {
     let puzzle = way
         .apply(&record.puzzle)
         .map_err(|error| error.to_string())?;
-    let told = TransformJson {
+    let shown = TransformJson {
         file: located.file,
         line: located.piece.line,
         name: located.name(),
@@ -170,16 +170,16 @@ fn json(transformed: &TransformedPuzzle<'_>) -> Result<String, String> {
         transformation: way.to_string(),
         automorphisms: canonical.map(|found| found.automorphisms.to_string()),
     };
-    let line = serde_json::to_string(&told).map_err(|error| error.to_string())?;
+    let line = serde_json::to_string(&shown).map_err(|error| error.to_string())?;
     Ok(line + "\n")
 }
 
-/// Writes a piece's text with its puzzle transformed, and whatever answer stands beside it. Where
-/// the text cannot be kept, because boxes stand that lay before or because it lists candidates,
-/// it is written anew in the same form, and what that leaves out is told.
+/// Writes a piece's text with its puzzle transformed, and also any solution beside it. If the text
+/// cannot be kept, because the boxes changed orientation or because it lists candidates, the puzzle
+/// is written again in the same form, and what that loses is returned.
 ///
 /// # Errors
-/// When the transformation does not fit the puzzle, or the form cannot hold what comes of it.
+/// When the transformation does not fit the puzzle, or the form cannot hold the result.
 pub fn rewrite(
     piece: &Piece,
     record: &Record,
@@ -205,7 +205,7 @@ pub fn rewrite(
     write::puzzle(record.form, &puzzle, name, &options, out).map_err(|error| error.to_string())
 }
 
-/// What stands in the place that a form keeps for answers: a solution, or how far a player came.
+/// The values in the place that a form keeps for solutions: a solution, or a player's progress.
 fn answer(record: &Record) -> Option<&[u8]> {
     let claimed = record.claimed.as_ref().map(Grid::values);
     let position = record.position();

@@ -5,8 +5,8 @@ use sudokit::solve::Status;
 use sudokit_render::{BookletPuzzle, Figure};
 
 use super::options::RenderOptions;
+use crate::api::position;
 use crate::api::puzzle_input::ParsedPuzzle;
-use crate::api::verdict;
 use crate::error::ApiError;
 use crate::queue::Budget;
 
@@ -48,7 +48,7 @@ pub fn draw(
     if !options.step && !options.answers {
         return Ok(drawing);
     }
-    let position = verdict::examine(&parsed.puzzle, &Logic::new(), budget);
+    let position = position::examine(&parsed.puzzle, &Logic::new(), budget);
     let status = position.status();
     if status.is_hopeless() {
         drawing.note("the puzzle has no solution");
@@ -66,7 +66,7 @@ pub fn draw(
     if options.step {
         match position.next_step() {
             Ok(step) => drawing.item.figure = drawing.item.figure.step(step),
-            Err(end) => match verdict::error(end) {
+            Err(end) => match position::error(end) {
                 Some(error) => return Err(error),
                 None => drawing.note(step_missing(end)),
             },
@@ -83,14 +83,14 @@ impl DrawnPuzzle {
 
 fn answer_missing(status: Status) -> &'static str {
     match status {
-        Status::Several => "no answer: the puzzle has several solutions",
-        _ => "no answer: the search took too long",
+        Status::Several => "no answer because the puzzle has several solutions",
+        _ => "no answer because the search took too long",
     }
 }
 
 fn step_missing(end: NoStep) -> &'static str {
     match end {
-        NoStep::Solved => "no step: the puzzle is solved",
-        _ => "no step: no known technique applies",
+        NoStep::Solved => "no step because the puzzle is solved",
+        _ => "no step because no known technique applies",
     }
 }

@@ -108,7 +108,7 @@ fn puzzles(
         while reader.read(&mut piece).unwrap_or(false) {
             match std::mem::replace(&mut piece.content, Content::Verbatim) {
                 Content::Verbatim => {}
-                Content::Unreadable(diagnostic) => return Err(ApiError::from(&diagnostic)),
+                Content::Unreadable(problem) => return Err(ApiError::from(&problem)),
                 Content::Puzzle(record) => puzzles.push(ParsedPuzzle::from(record)),
             }
             if puzzles.len() > limits.drawn_puzzles {

@@ -70,8 +70,8 @@ export async function listPuzzles({ text, name = '', symbols }, progress) {
   const problems = [];
   const route = symbols === undefined ? ROUTE : `${ROUTE}?symbols=${encodeURIComponent(symbols)}`;
   await requestLines(route, text, (line) => {
-    if (line.error === undefined) puzzles.push(toListed(line));
-    else problems.push(line.error);
+    if (line.problem === undefined) puzzles.push(toListed(line));
+    else problems.push(line.problem);
     progress(puzzles.length);
   });
   if (puzzles.length === 0) throw problems.length > 0 ? new ApiError(messageOf(problems[0]) ?? '') : await parseError(text, symbols);
@@ -128,7 +128,7 @@ export const keyOf = ({ puzzles }, index) => puzzles[index]?.key ?? index;
  */
 export function boardSummary({ shape: { size }, cells }) {
   const open = cells.filter(({ value }) => value === 0).length;
-  return `${size} by ${size} board, ${open} empty cells.`;
+  return `${size} by ${size} board, ${open} empty ${open === 1 ? 'cell' : 'cells'}.`;
 }
 
 /** @param {ListedPuzzle} puzzle */

@@ -126,7 +126,7 @@ const NOT_FOUND_CODES = ['gave-up', 'time-limit'];
 
 /** @param {unknown} error */
 function errorText(error) {
-  if (error instanceof ApiError && NOT_FOUND_CODES.includes(error.reason.code ?? '')) {
+  if (error instanceof ApiError && NOT_FOUND_CODES.includes(error.problem.code ?? '')) {
     return 'No such puzzle was found. Try another difficulty, board or symmetry.';
   }
   return error instanceof Error ? error.message : String(error);

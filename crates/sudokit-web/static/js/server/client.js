@@ -10,11 +10,11 @@ const running = new Map();
 export class ApiError extends Error {
   /**
    * @param {string} message
-   * @param {{ code?: string, line?: number, column?: number }} [reason] from the server
+   * @param {{ code?: string, line?: number, column?: number }} [problem] from the server
    */
-  constructor(message, reason = {}) {
+  constructor(message, problem = {}) {
     super(message);
-    this.reason = reason;
+    this.problem = problem;
   }
 }
 
@@ -154,18 +154,18 @@ async function fetchRoute(route, init) {
 /** @param {Response} response */
 async function errorOf(response) {
   const answer = await response.json().catch(() => null);
-  return new ApiError(messageOf(answer?.error) ?? `The server responded with status ${response.status}.`, answer?.error);
+  return new ApiError(messageOf(answer?.problem) ?? `The server responded with status ${response.status}.`, answer?.problem);
 }
 
 /**
- * Formats an error of the server: where, what, and how to fix it.
- * @param {any} error
+ * Formats a problem from the server: where, what, and how to fix it.
+ * @param {any} problem
  */
-export function messageOf(error) {
-  if (typeof error?.message !== 'string') return undefined;
-  const place = error.line === undefined ? '' : `Line ${error.line}, column ${error.column}: `;
-  const hint = error.hint === undefined ? '' : `\n${capitalize(error.hint)}.`;
-  return `${place}${place === '' ? capitalize(error.message) : error.message}.${hint}`;
+export function messageOf(problem) {
+  if (typeof problem?.message !== 'string') return undefined;
+  const place = problem.line === undefined ? '' : `Line ${problem.line}, column ${problem.column}: `;
+  const help = problem.help === undefined ? '' : `\n${capitalize(problem.help)}.`;
+  return `${place}${place === '' ? capitalize(problem.message) : problem.message}.${help}`;
 }
 
 /**

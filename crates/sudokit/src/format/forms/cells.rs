@@ -9,27 +9,28 @@ use std::sync::OnceLock;
 use crate::format::read::segment::{Segment, characters, first_character, length_of};
 use crate::format::symbols::alphabet::{Alphabet, Hints, Tally, Undecided};
 use crate::format::symbols::tokens::{ascends, is_blank, number, unmarked};
-use crate::format::{Diagnostic, Form, Kind, ReadOptions, Record, Span, Symbols};
+use crate::format::{Form, ReadOptions, Record, Span, Symbols};
+use crate::problem::{Problem, ProblemCode};
 use crate::puzzle::{Origin, Puzzle};
 use crate::shape::{MAX_SIZE, MIN_SIZE, Shape, ShapeError};
 
-/// Where the cells of one puzzle stand.
+/// The spans of the cells of one puzzle.
 pub(crate) struct Cells {
     /// The number of rows, columns and values.
     pub size: usize,
     /// One span for each cell.
     pub spans: Vec<Span>,
-    /// The whole of the puzzle.
+    /// The whole puzzle.
     pub field: Span,
-    /// The form they stand in.
+    /// Their form.
     pub form: Form,
-    /// The rows and columns of the boxes that are drawn around them, if any are.
+    /// The rows and columns of the boxes drawn around them, if any.
     pub drawn: Option<(usize, usize)>,
 }
 
 impl Cells {
-    /// The shape that the caller named, or the one that is drawn, or the usual one.
-    fn shape(&self, segment: &Segment) -> Result<Shape, Diagnostic> {
+    /// Returns the shape from the options, or the one that is drawn, or the usual one.
+    fn shape(&self, segment: &Segment) -> Result<Shape, Problem> {
         let size = self.size;
         let shape = match (&segment.options.shape, self.drawn) {
             (None, Some((rows, columns))) => Shape::boxes(rows, columns),
@@ -41,12 +42,18 @@ impl Cells {
                 _ => String::new(),
             };
             let label = format!("{size}×{size} cells");
-            segment.error(Kind::Size, self.field, error.to_string(), label, help)
+            segment.problem(
+                ProblemCode::BoardSize,
+                self.field,
+                error.to_string(),
+                label,
+                help,
+            )
         })
     }
 
-    /// Reads cells of one character each; an empty span is an open cell.
-    pub fn characters(self, segment: &Segment) -> Result<Record, Diagnostic> {
+    /// Reads cells of one character each; an empty span is an empty cell.
+    pub fn characters(self, segment: &Segment) -> Result<Record, Problem> {
         let shape = self.shape(segment)?;
         let alphabet = self.alphabet(segment)?;
         let mut puzzle = Puzzle::new(shape);
@@ -66,8 +73,8 @@ impl Cells {
         Ok(self.record(puzzle, alphabet.symbols, alphabet.blank.to_string()))
     }
 
-    /// Reads cells that have something between them: characters, numbers, or candidates.
-    pub fn tokens(self, segment: &Segment) -> Result<Record, Diagnostic> {
+    /// Reads separated cells: characters, numbers, or candidates.
+    pub fn tokens(self, segment: &Segment) -> Result<Record, Problem> {
         match self.kind_of_tokens(segment) {
             Tokens::Characters => self.characters(segment),
             Tokens::Numbers => self.numbers(segment),
@@ -75,9 +82,9 @@ impl Cells {
         }
     }
 
-    /// Reads groups of as many characters as the board has values, blanks for what is no
-    /// candidate.
-    pub fn candidates(self, segment: &Segment) -> Result<Record, Diagnostic> {
+    /// Reads groups of as many characters as the board has values, with blanks for missing
+    /// candidates.
+    pub fn candidates(self, segment: &Segment) -> Result<Record, Problem> {
         let alphabet = self.alphabet(segment)?;
         self.groups(segment, alphabet)
     }
@@ -91,7 +98,7 @@ impl Cells {
             let token = segment.bytes(span);
             let number = number(token);
             let is_blank = is_blank(token, blank);
-            // On a large board a lone X may be a value, so it tells nothing.
+            // On a large board a lone X may be a value, so it decides nothing.
             let may_be_value = self.size >= LETTER_X && token.eq_ignore_ascii_case(b"x");
             blanks |= is_blank && !may_be_value || number == Some(0);
             letters |= !is_blank && token.iter().any(u8::is_ascii_alphabetic);
@@ -119,7 +126,7 @@ impl Cells {
     }
 
     /// Reads cells that are numbers.
-    pub fn numbers(self, segment: &Segment) -> Result<Record, Diagnostic> {
+    pub fn numbers(self, segment: &Segment) -> Result<Record, Problem> {
         let mut puzzle = Puzzle::new(self.shape(segment)?);
         let named_blank = segment.options.blank;
         let mut blank = None;
@@ -150,15 +157,14 @@ impl Cells {
         })
     }
 
-    /// How many digits every number has at least: more than one where small numbers come with
-    /// leading zeros, and none without.
+    /// Returns the minimum number of digits: more than one if small numbers have leading zeros.
     fn digits(&self, segment: &Segment) -> usize {
         let tokens = self.spans.iter().map(|span| segment.bytes(*span));
         let small = tokens.filter(|token| matches!(number(token), Some(1..=9)));
         small.map(<[u8]>::len).min().unwrap_or(1)
     }
 
-    fn pencilmarks(mut self, segment: &Segment) -> Result<Record, Diagnostic> {
+    fn pencilmarks(mut self, segment: &Segment) -> Result<Record, Problem> {
         for span in &mut self.spans {
             *span = without_marks(segment.text, *span);
         }
@@ -179,14 +185,20 @@ impl Cells {
                     self.name(cell),
                 );
                 let help = "write each candidate once, from the smallest to the largest";
-                return Err(segment.error(Kind::Symbol, span, message, "out of order", help));
+                return Err(segment.problem(
+                    ProblemCode::UnknownSymbol,
+                    span,
+                    message,
+                    "out of order",
+                    help,
+                ));
             }
         }
         self.groups(segment, alphabet)
     }
 
-    /// Groups of candidates; a lone one is a value.
-    fn groups(self, segment: &Segment, alphabet: Alphabet) -> Result<Record, Diagnostic> {
+    /// Reads groups of candidates; a single candidate is a value.
+    fn groups(self, segment: &Segment, alphabet: Alphabet) -> Result<Record, Problem> {
         let mut puzzle = Puzzle::new(self.shape(segment)?);
         let mut masks = Vec::with_capacity(self.spans.len());
         for (cell, &span) in self.spans.iter().enumerate() {
@@ -216,7 +228,7 @@ impl Cells {
         Ok(self.record(puzzle, alphabet.symbols, alphabet.blank.to_string()))
     }
 
-    fn alphabet(&self, segment: &Segment) -> Result<Alphabet, Diagnostic> {
+    fn alphabet(&self, segment: &Segment) -> Result<Alphabet, Problem> {
         let mut tally = Tally::new();
         for &span in &self.spans {
             for (_, character) in characters(segment.bytes(span)) {
@@ -229,11 +241,17 @@ impl Cells {
             Undecided::TooLarge(capacity) => {
                 let size = self.size;
                 let message = format!(
-                    "a {size}×{size} puzzle has {size} values, and these symbols can \
-                     write {capacity}"
+                    "a {size}×{size} puzzle has {size} values, but these symbols write \
+                     only {capacity}"
                 );
-                let help = "write numbers with blanks or commas between them";
-                segment.error(Kind::Symbol, self.field, message, "single characters", help)
+                let help = "write numbers separated by spaces or commas";
+                segment.problem(
+                    ProblemCode::UnknownSymbol,
+                    self.field,
+                    message,
+                    "single characters",
+                    help,
+                )
             }
         })
     }
@@ -247,7 +265,7 @@ impl Cells {
         format!("row {row}, column {column}")
     }
 
-    fn ambiguous(&self, segment: &Segment, conventions: &[Symbols]) -> Diagnostic {
+    fn ambiguous(&self, segment: &Segment, conventions: &[Symbols]) -> Problem {
         let spelled: Vec<String> = conventions.iter().map(|s| s.spelled(self.size)).collect();
         let meanings = |span: &Span| {
             let symbol = segment.string(*span);
@@ -265,54 +283,54 @@ impl Cells {
             None => (self.field, String::new()),
         };
         let flags: Vec<_> = spelled.iter().map(|s| format!("--symbols {s}")).collect();
-        segment.error(
-            Kind::Ambiguous,
+        segment.problem(
+            ProblemCode::AmbiguousSymbols,
             span,
             format!("the symbols fit both {}", spelled.join(" and ")),
             label,
-            format!("say {}", flags.join(" or ")),
+            format!("use {}", flags.join(" or ")),
         )
     }
 
-    fn unknown_symbol(&self, segment: &Segment, cell: usize, symbols: &Symbols) -> Diagnostic {
+    fn unknown_symbol(&self, segment: &Segment, cell: usize, symbols: &Symbols) -> Problem {
         self.unknown_symbol_at(segment, cell, self.spans[cell], symbols)
     }
 
-    /// A symbol without a meaning on this board; one that a larger board would have is out of
-    /// range.
+    /// Creates the problem of a symbol without a meaning on this board. A symbol that a larger
+    /// board would have is out of range.
     fn unknown_symbol_at(
         &self,
         segment: &Segment,
         cell: usize,
         span: Span,
         symbols: &Symbols,
-    ) -> Diagnostic {
+    ) -> Problem {
         let symbol = segment.string(span);
         let counts = self.size > 9 || symbol.bytes().all(|byte| byte.is_ascii_digit());
         if counts && symbols.value(&symbol, usize::from(u8::MAX)).is_some() {
             return self.out_of_range(segment, cell, symbols);
         }
         let size = self.size;
-        segment.error(
-            Kind::Symbol,
+        segment.problem(
+            ProblemCode::UnknownSymbol,
             span,
             format!(
-                "`{symbol}` in {} is neither a value nor an open cell",
+                "`{symbol}` in {} is neither a value nor a blank",
                 self.name(cell)
             ),
             format!("not a symbol of a {size}×{size} puzzle"),
             format!(
-                "values are {}; an open cell is {}",
+                "values are {}; a blank is {}",
                 symbols.spelled(size),
                 blanks_in_words(segment.options.blank)
             ),
         )
     }
 
-    fn out_of_range(&self, segment: &Segment, cell: usize, symbols: &Symbols) -> Diagnostic {
+    fn out_of_range(&self, segment: &Segment, cell: usize, symbols: &Symbols) -> Problem {
         let (span, size) = (self.spans[cell], self.size);
-        segment.error(
-            Kind::Range,
+        segment.problem(
+            ProblemCode::ValueRange,
             span,
             format!(
                 "{} in {} is not a value of a {size}×{size} puzzle",
@@ -325,7 +343,7 @@ impl Cells {
     }
 }
 
-/// The place of X in the alphabet: the smallest board on which it can be a value.
+/// The position of X in the alphabet: the smallest board on which it can be a value.
 const LETTER_X: usize = 24;
 
 /// What the tokens of a puzzle are.
@@ -350,20 +368,20 @@ fn blanks_in_words(named: Option<char>) -> String {
     }
 }
 
-/// The most values that single characters can stand for.
+/// The largest number of values that single characters can represent.
 pub(crate) const MAX_CHARACTERS: usize = 62;
 
-/// What a number of characters in a row may be.
+/// What a run of characters may contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RunContent {
-    /// One character a cell on a board of this size.
+    /// One character per cell, on a board of this size.
     Cells(usize),
-    /// As many characters a cell as the board has values: candidates.
+    /// As many characters per cell as the board has values: candidates.
     Candidates(usize),
 }
 
 impl RunContent {
-    /// The size of the board.
+    /// Returns the size of the board.
     pub fn size(self) -> usize {
         match self {
             RunContent::Cells(size) | RunContent::Candidates(size) => size,
@@ -371,9 +389,9 @@ impl RunContent {
     }
 }
 
-/// The board that this many characters are. 729 are the candidates of a 9×9 board, although a
-/// 27×27 board has as many cells; 64 are an 8×8 board, although a 4×4 board has as many
-/// candidates. A shape that the caller named decides.
+/// Returns what a run of this many characters contains. 729 characters are the candidates of a 9×9
+/// board, although a 27×27 board has as many cells; 64 are an 8×8 board, although a 4×4 board has
+/// as many candidates. A shape from the options decides.
 pub(crate) fn run_content(characters: usize, shape: Option<&Shape>) -> Option<RunContent> {
     if let Some(size) = shape.map(Shape::size) {
         return match characters {
@@ -389,14 +407,14 @@ pub(crate) fn run_content(characters: usize, shape: Option<&Shape>) -> Option<Ru
         .map(RunContent::Cells))
 }
 
-/// The size of the board that has this many cells.
+/// Returns the size of the board that has this many cells.
 pub(crate) fn size_of(cells: usize, shape: Option<&Shape>) -> Option<usize> {
     let size = cells.isqrt();
     let square = size * size == cells && (MIN_SIZE..=MAX_SIZE).contains(&size);
     (square && shape.is_none_or(|shape| shape.size() == size)).then_some(size)
 }
 
-/// The size whose board comes nearest to a number of cells.
+/// Returns the size of the board whose number of cells is nearest.
 pub(crate) fn nearest_size(cells: usize) -> usize {
     let has_boxes = |size: &usize| (2..*size).any(|rows| size.is_multiple_of(rows));
     let sizes = (MIN_SIZE..=MAX_SIZE).filter(has_boxes);
@@ -405,7 +423,7 @@ pub(crate) fn nearest_size(cells: usize) -> usize {
         .unwrap_or(9)
 }
 
-/// The shape that the caller named, or the usual one of the size.
+/// Returns the shape from the options, or the usual one of this size.
 pub(crate) fn shape_of(size: usize, options: &ReadOptions) -> Result<Shape, ShapeError> {
     match &options.shape {
         Some(shape) if shape.size() == size => Ok(shape.clone()),
@@ -413,7 +431,7 @@ pub(crate) fn shape_of(size: usize, options: &ReadOptions) -> Result<Shape, Shap
     }
 }
 
-/// [`Shape::with_size`], remembered: a file has many puzzles of one shape.
+/// Returns [`Shape::with_size`], cached: a file has many puzzles of one shape.
 fn usual_shape(size: usize) -> Result<Shape, ShapeError> {
     static SHAPES: [OnceLock<Result<Shape, ShapeError>>; MAX_SIZE + 1] =
         [const { OnceLock::new() }; MAX_SIZE + 1];
@@ -428,7 +446,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_of_characters_are_boards() {
+    fn runs_are_classified_by_length() {
         for (characters, board) in [
             (16, Some(RunContent::Cells(4))),
             (36, Some(RunContent::Cells(6))),

@@ -1,23 +1,23 @@
 //! HoDoKu's library lines: `:0401:3:9.567.1..61.5+4…:249 261 165:328::`.
 //!
-//! The fields are the technique, its candidates, the grid, the candidates that were deleted, the
-//! eliminations of the step and extra text. In the grid `+` stands before a value that a player
-//! placed; an answer is marked the same way. A deleted candidate is three digits: value, row,
-//! column.
+//! The fields are the technique, its candidates, the grid, the deleted candidates, the eliminations
+//! of the step, and extra text. In the grid, `+` precedes a value that a player placed; an answer
+//! is marked the same way. A deleted candidate is three digits: value, row, column.
 
 use crate::format::forms::separated::{self, Token};
 use crate::format::read::segment::Segment;
-use crate::format::{Diagnostic, Form, Kind, Record, Span, candidates};
+use crate::format::{Form, Record, Span, candidates};
+use crate::problem::{Problem, ProblemCode};
 use crate::puzzle::{Origin, Puzzle};
 
 /// Reads one line.
-pub(crate) fn read(segment: &Segment) -> Result<Record, Diagnostic> {
+pub(crate) fn read(segment: &Segment) -> Result<Record, Problem> {
     let fields = fields(segment)?;
     let record = read_fields(segment, &fields);
-    record.map_err(|diagnostic| diagnostic.in_field(fields.grid))
+    record.map_err(|problem| problem.in_field(fields.grid))
 }
 
-fn read_fields(segment: &Segment, fields: &Fields) -> Result<Record, Diagnostic> {
+fn read_fields(segment: &Segment, fields: &Fields) -> Result<Record, Problem> {
     let cells = cells(segment, fields.grid);
     let mut record = separated::read(segment, &cells)?;
     record.form = Form::Hodoku;
@@ -41,17 +41,17 @@ struct Fields {
     deleted: Span,
 }
 
-fn fields(segment: &Segment) -> Result<Fields, Diagnostic> {
+fn fields(segment: &Segment) -> Result<Fields, Problem> {
     let line = segment.text.trim_ascii_end();
     let colons: Vec<usize> = memchr::memchr_iter(b':', line).take(5).collect();
     let [_, _, before_grid, rest @ ..] = colons.as_slice() else {
         let whole = span(0, line.len());
-        return Err(segment.error(
-            Kind::Structure,
+        return Err(segment.problem(
+            ProblemCode::BrokenStructure,
             whole,
-            "a HoDoKu line without a grid",
+            "the HoDoKu line has no grid",
             "expected :technique:candidates:grid:deleted candidates::",
-            "the grid stands behind the third colon",
+            "put the grid after the third colon",
         ));
     };
     let after_grid = rest.first().copied().unwrap_or(line.len());
@@ -66,7 +66,7 @@ fn span(start: usize, end: usize) -> Span {
     Token::plain(start, end.max(start)).span
 }
 
-/// The cells of the grid; the `+` of a placed value belongs to its cell.
+/// Returns the cells of the grid; the `+` of a placed value belongs to its cell.
 fn cells(segment: &Segment, grid: Span) -> Vec<Token> {
     let mut cells: Vec<Token> = Vec::new();
     let mut plus = None;
@@ -85,8 +85,8 @@ fn cells(segment: &Segment, grid: Span) -> Vec<Token> {
     cells
 }
 
-/// The deleted candidates as value and cell.
-fn deleted(segment: &Segment, field: Span, size: usize) -> Result<Vec<(u8, usize)>, Diagnostic> {
+/// Returns the deleted candidates as value and cell.
+fn deleted(segment: &Segment, field: Span, size: usize) -> Result<Vec<(u8, usize)>, Problem> {
     let candidate = |(start, end): (usize, usize)| {
         let place = span(field.start as usize + start, field.start as usize + end);
         let digit = |byte: u8| match byte {
@@ -98,15 +98,15 @@ fn deleted(segment: &Segment, field: Span, size: usize) -> Result<Vec<(u8, usize
             _ => None,
         };
         let ((value, row), column) = triple.ok_or_else(|| {
-            segment.error(
-                Kind::Structure,
+            segment.problem(
+                ProblemCode::BrokenStructure,
                 place,
                 format!(
                     "`{}` is not a deleted candidate",
                     String::from_utf8_lossy(segment.bytes(place))
                 ),
                 "expected three digits: value, row, column",
-                "correct it, or remove it",
+                "correct or remove it",
             )
         })?;
         Ok((value, usize::from(row - 1) * size + usize::from(column - 1)))
@@ -116,7 +116,7 @@ fn deleted(segment: &Segment, field: Span, size: usize) -> Result<Vec<(u8, usize
         .collect()
 }
 
-/// Leaves the open cells what the values of their peers leave, without the deleted candidates.
+/// Restricts the empty cells to what their peers allow, without the deleted candidates.
 fn restrict(puzzle: &mut Puzzle, deleted: &[(u8, usize)]) {
     let mut masks = candidates::left(puzzle);
     for &(value, cell) in deleted {
@@ -132,7 +132,7 @@ mod tests {
 
     const LINE: &str = ":0401:3:9.567.1..61.5+4...+9.849+3+15+6....8.39.....+2.+9....+987.4...+5+61.+9782.+8+7+9.+26.51..2+1857+96:249 261 165 367 369:328::\n";
 
-    fn read_text(text: &str) -> Result<Record, Diagnostic> {
+    fn read_text(text: &str) -> Result<Record, Problem> {
         read(&Segment {
             text: text.as_bytes(),
             line: 7,
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn own_values_give_the_same_line_and_new_values_a_plus() {
+    fn own_values_keep_the_line_and_new_values_get_a_plus() {
         let record = read_text(LINE).unwrap();
         let mut copy = Vec::new();
         record.write_values(LINE.as_bytes(), record.puzzle.values(), &mut copy);
@@ -172,9 +172,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_named() {
+    fn missing_parts_are_reported() {
         let error = read_text(":0000:x").unwrap_err();
-        assert_eq!(error.kind, Kind::Structure);
+        assert_eq!(error.code, ProblemCode::BrokenStructure);
         let error = read_text(&LINE.replace("261", "2x1")).unwrap_err();
         let place = error.place().unwrap();
         assert_eq!((place.line, place.width), (7, 3));

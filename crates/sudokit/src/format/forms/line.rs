@@ -1,32 +1,28 @@
-//! Puzzles that stand in one line: a run of symbols, whatever columns around it.
+//! Puzzles on one line: a run of symbols, with any columns around it.
 
-use crate::format::diagnostic::counted;
 use crate::format::forms::cells::{
     Cells, RunContent, nearest_size, run_content, shape_of, size_of,
 };
 use crate::format::read::lines::{Line, Lines, split};
-use crate::format::read::segment::{Segment, characters, length_of};
+use crate::format::read::segment::{Segment, characters, counted, length_of};
 use crate::format::symbols::alphabet::{Alphabet, Hints, Tally, Undecided};
 use crate::format::symbols::tokens::{is_blank, number};
-use crate::format::{Diagnostic, Form, Kind, Record, Span};
+use crate::format::{Form, Record, Span};
+use crate::problem::{Problem, ProblemCode};
 use crate::shape::MIN_SIZE;
 
 /// Reads the symbols of a span, one character each, as a puzzle: its cells, or the candidates of
-/// its cells. Other puzzles may have shown which size to expect.
+/// its cells. `expected` is the size shown by other puzzles.
 pub(crate) fn read_run(
     segment: &Segment,
     span: Span,
     expected: Option<usize>,
-) -> Result<Record, Diagnostic> {
+) -> Result<Record, Problem> {
     let record = read_symbols(segment, span, expected);
-    record.map_err(|diagnostic| diagnostic.in_field(span))
+    record.map_err(|problem| problem.in_field(span))
 }
 
-fn read_symbols(
-    segment: &Segment,
-    span: Span,
-    expected: Option<usize>,
-) -> Result<Record, Diagnostic> {
+fn read_symbols(segment: &Segment, span: Span, expected: Option<usize>) -> Result<Record, Problem> {
     let count = characters(segment.bytes(span)).count();
     let Some(board) = run_content(count, segment.options.shape.as_ref()) else {
         return Err(wrong_length(segment, span, count, expected));
@@ -58,13 +54,8 @@ fn read_symbols(
     }
 }
 
-/// How many symbols there are and how many there should be.
-fn wrong_length(
-    segment: &Segment,
-    span: Span,
-    count: usize,
-    expected: Option<usize>,
-) -> Diagnostic {
+/// Creates the problem of a line with a wrong number of symbols.
+fn wrong_length(segment: &Segment, span: Span, count: usize, expected: Option<usize>) -> Problem {
     let (size, asked) = match (&segment.options.shape, expected) {
         (Some(shape), _) => (shape.size(), format!(" (--shape {shape})")),
         (None, Some(expected)) => (expected, String::new()),
@@ -73,11 +64,11 @@ fn wrong_length(
     let cells = size * size;
     let symbols = counted(count, "symbol");
     let help = match count < cells {
-        true => "add what is missing; write 0 or . for an open cell",
-        false => "take out what is too much",
+        true => "add the missing symbols; write 0 or . for an empty cell",
+        false => "remove the extra symbols",
     };
-    segment.error(
-        Kind::Size,
+    segment.problem(
+        ProblemCode::BoardSize,
         span,
         format!("this line has {symbols}; a {size}×{size} puzzle{asked} has {cells}"),
         symbols,
@@ -85,25 +76,25 @@ fn wrong_length(
     )
 }
 
-/// How a line holds a puzzle as a whole.
+/// The puzzle of a line.
 pub(crate) enum LinePuzzle {
     /// A column of symbols.
     Run(Span),
-    /// Symbols with something between them.
+    /// Separated symbols.
     Spread(Spread, Vec<Span>),
 }
 
-/// What the cells of a line that are spread out are.
+/// What the separated cells of a line are.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Spread {
     /// Groups of characters.
     Characters,
-    /// Numbers, or characters of which each stands alone.
+    /// Numbers, or single characters.
     Tokens,
 }
 
 impl LinePuzzle {
-    /// How many cells there are, or candidates.
+    /// Returns the number of cells, or of candidates.
     pub fn symbols(&self, segment: &Segment) -> usize {
         match self {
             LinePuzzle::Run(span) => characters(segment.bytes(*span)).count(),
@@ -123,7 +114,7 @@ impl LinePuzzle {
         symbols.for_each(|(_, character)| tally.add(character));
     }
 
-    pub fn read(self, segment: &Segment) -> Result<Record, Diagnostic> {
+    pub fn read(self, segment: &Segment) -> Result<Record, Problem> {
         let (spread, spans) = match self {
             LinePuzzle::Run(span) => return read_run(segment, span, None),
             LinePuzzle::Spread(spread, spans) => (spread, spans),
@@ -146,13 +137,12 @@ impl LinePuzzle {
             Spread::Characters => cells.characters(segment),
             Spread::Tokens => cells.tokens(segment),
         };
-        record.map_err(|diagnostic| diagnostic.in_field(field))
+        record.map_err(|problem| problem.in_field(field))
     }
 }
 
-/// Finds the puzzle that the segment's one line holds as a whole: a column of symbols, a cell for
-/// each token, groups of symbols, or exactly as many characters as a board has cells, blanks
-/// being the open ones.
+/// Finds the puzzle of the segment's only line: a column of symbols, a cell for each token, groups
+/// of symbols, or exactly as many characters as a board has cells, with spaces for the empty ones.
 pub(crate) fn find(segment: &Segment) -> Option<LinePuzzle> {
     let line = Lines::new(segment.text, true).next()?;
     let columns = columns(segment, line);
@@ -176,9 +166,9 @@ pub(crate) fn find(segment: &Segment) -> Option<LinePuzzle> {
     }
 }
 
-/// Reads the segment's one line as a puzzle, or says why it is none. Other lines of the file may
-/// have shown which size to expect.
-pub(crate) fn read(segment: &Segment, expected: Option<usize>) -> Result<Record, Diagnostic> {
+/// Reads the segment's only line as a puzzle, or reports its problem. `expected` is the size shown
+/// by other lines of the file.
+pub(crate) fn read(segment: &Segment, expected: Option<usize>) -> Result<Record, Problem> {
     if let Some(whole) = find(segment) {
         return whole.read(segment);
     }
@@ -197,7 +187,7 @@ pub(crate) fn read(segment: &Segment, expected: Option<usize>) -> Result<Record,
         return Err(wrong_length(segment, Span::default(), 0, expected));
     };
     let longest = columns.iter().copied().max_by_key(count);
-    // Words are not the columns of a puzzle, but something else as a whole.
+    // Words are not the columns of a puzzle; report the line as a whole.
     let longest = longest.filter(|column| count(column) >= MIN_SIZE * MIN_SIZE);
     let (span, symbols) = match longest {
         Some(column) => (column, count(&column)),
@@ -212,7 +202,7 @@ pub(crate) fn read(segment: &Segment, expected: Option<usize>) -> Result<Record,
     Err(wrong_length(segment, span, symbols, expected).in_field(span))
 }
 
-/// The parts of a line between what separates columns.
+/// Returns the columns of a line.
 fn columns(segment: &Segment, line: Line) -> Vec<Span> {
     let blank = segment.options.blank;
     let separates =
@@ -228,7 +218,7 @@ fn columns(segment: &Segment, line: Line) -> Vec<Span> {
         .collect()
 }
 
-/// Whether a column has as many characters as a board has cells, and all of them have a meaning.
+/// Returns whether a column has as many characters as a board has cells, all with a meaning.
 fn fits(segment: &Segment, column: Span) -> bool {
     let text = segment.bytes(column);
     // Cheaper than counting: most columns are far too short.
@@ -239,7 +229,8 @@ fn fits(segment: &Segment, column: Span) -> bool {
     board.is_some_and(|board| reads(&Tally::of(text), board.size(), segment))
 }
 
-/// Whether symbols are those of a board of this size. Strokes alone are a ruler, not a puzzle.
+/// Returns whether symbols are those of a board of this size. Strokes alone are a ruler, not a
+/// puzzle.
 fn reads(tally: &Tally, size: usize, segment: &Segment) -> bool {
     let stroke = |c: char| "-_=*+~".contains(c) && segment.options.blank != Some(c);
     let hints = Hints::new(segment.options, segment.convention);
@@ -259,7 +250,7 @@ fn same_length(segment: &Segment, columns: &[Span]) -> Option<usize> {
     same.then_some(first)
 }
 
-/// The characters of all columns, if together they are a board.
+/// Returns the characters of all columns, if together they form a board.
 fn grouped_cells(segment: &Segment, columns: &[Span]) -> Option<LinePuzzle> {
     let mut cells = Vec::new();
     let mut tally = Tally::new();
@@ -274,7 +265,7 @@ fn grouped_cells(segment: &Segment, columns: &[Span]) -> Option<LinePuzzle> {
     reads(&tally, size, segment).then_some(LinePuzzle::Spread(Spread::Characters, cells))
 }
 
-/// A cell for each token, if they are a board: numbers, or single characters.
+/// Returns a cell for each token, if they form a board: numbers, or single characters.
 fn tokens(segment: &Segment, columns: &[Span]) -> Option<LinePuzzle> {
     let size = size_of(columns.len(), segment.options.shape.as_ref())?;
     shape_of(size, segment.options).ok()?;
@@ -292,7 +283,7 @@ fn tokens(segment: &Segment, columns: &[Span]) -> Option<LinePuzzle> {
     fit.then(|| LinePuzzle::Spread(Spread::Tokens, columns.to_vec()))
 }
 
-/// Every character of the line, if they are a board of values and blanks.
+/// Returns every character of the line, if they form a board of values and spaces.
 fn blanks_as_cells(segment: &Segment, line: Line) -> Option<LinePuzzle> {
     let text = line.of(segment.text);
     let size = size_of(text.len(), segment.options.shape.as_ref()).filter(|size| *size <= 9)?;

@@ -1,24 +1,24 @@
-//! The list form: `name n box_rows box_columns v1 … vn²`, one line a puzzle, 0 for an open cell.
+//! The list form: `name n box_rows box_columns v1 … vn²`, one puzzle per line, 0 for an empty cell.
 
-use crate::format::diagnostic::counted;
 use crate::format::forms::separated::{self, Token};
-use crate::format::read::segment::Segment;
+use crate::format::read::segment::{Segment, counted};
 use crate::format::symbols::tokens;
-use crate::format::{Diagnostic, Form, Kind, ReadOptions, Record, Span};
+use crate::format::{Form, ReadOptions, Record, Span};
+use crate::problem::{Problem, ProblemCode};
 use crate::shape::{MAX_SIZE, MIN_SIZE, Shape};
 
 /// Reads one line.
-pub(crate) fn read(segment: &Segment) -> Result<Record, Diagnostic> {
+pub(crate) fn read(segment: &Segment) -> Result<Record, Problem> {
     let line = segment.text.trim_ascii_end();
     let all: Vec<Token> = separated::words(line)
         .map(|(start, end)| Token::plain(start, end))
         .collect();
     let [name, size, box_rows, box_columns, cells @ ..] = all.as_slice() else {
-        return Err(segment.error(
-            Kind::Structure,
+        return Err(segment.problem(
+            ProblemCode::BrokenStructure,
             Token::plain(0, line.len()).span,
             format!(
-                "{}, where a list line has a name, three sizes and the cells",
+                "found {}; a list line has a name, three sizes and the cells",
                 counted(all.len(), "word")
             ),
             "the line ends too early",
@@ -27,20 +27,20 @@ pub(crate) fn read(segment: &Segment) -> Result<Record, Diagnostic> {
     };
     check_name(segment, &all)?;
     let record = read_cells(segment, size, [box_rows, box_columns], cells);
-    let mut record = record.map_err(|diagnostic| match (cells.first(), cells.last()) {
-        (Some(first), Some(last)) => diagnostic.in_field(Span {
+    let mut record = record.map_err(|problem| match (cells.first(), cells.last()) {
+        (Some(first), Some(last)) => problem.in_field(Span {
             start: first.span.start,
             end: last.span.end,
         }),
-        _ => diagnostic,
+        _ => problem,
     })?;
     record.form = Form::List;
     record.name = Some(String::from_utf8_lossy(segment.bytes(name.span)).into_owned());
     Ok(record)
 }
 
-/// A name is one word; more words before the first number are a name with blanks in it.
-fn check_name(segment: &Segment, all: &[Token]) -> Result<(), Diagnostic> {
+/// Checks that the name is one word: several words before the first number are a name with spaces.
+fn check_name(segment: &Segment, all: &[Token]) -> Result<(), Problem> {
     let number = |token: &Token| tokens::number(segment.bytes(token.span));
     let words = all.iter().take_while(|token| number(token).is_none());
     let words = words.count();
@@ -61,12 +61,12 @@ fn check_name(segment: &Segment, all: &[Token]) -> Result<(), Diagnostic> {
         start: all[0].span.start,
         end: all[words - 1].span.end,
     };
-    Err(segment.error(
-        Kind::Structure,
+    Err(segment.problem(
+        ProblemCode::BrokenStructure,
         name,
         format!("the name `{}` is more than one word", spelled.join(" ")),
         "expected one word, then the size of the board",
-        format!("write it without blanks: {}", spelled.join("_")),
+        format!("write it without spaces: {}", spelled.join("_")),
     ))
 }
 
@@ -75,7 +75,7 @@ fn read_cells(
     size: &Token,
     [box_rows, box_columns]: [&Token; 2],
     cells: &[Token],
-) -> Result<Record, Diagnostic> {
+) -> Result<Record, Problem> {
     let size = number(segment, size, "the size of the board")?;
     let shape = shape(segment, size, box_rows, box_columns)?;
     check_count(segment, cells, shape.cells(), box_columns)?;
@@ -90,12 +90,12 @@ fn read_cells(
     separated::numbers(&with_shape, cells)
 }
 
-fn number(segment: &Segment, token: &Token, what: &str) -> Result<usize, Diagnostic> {
+fn number(segment: &Segment, token: &Token, what: &str) -> Result<usize, Problem> {
     let text = String::from_utf8_lossy(segment.bytes(token.span));
     match text.parse() {
         Ok(number) if (1..=MAX_SIZE).contains(&number) => Ok(number),
-        _ => Err(segment.error(
-            Kind::Structure,
+        _ => Err(segment.problem(
+            ProblemCode::BrokenStructure,
             token.span,
             format!("`{text}` is not {what}"),
             format!("expected a number from 1 to {MAX_SIZE}"),
@@ -104,14 +104,14 @@ fn number(segment: &Segment, token: &Token, what: &str) -> Result<usize, Diagnos
     }
 }
 
-/// The boxes that the line names, on the board that the caller names where that is another one
-/// of the same size (a jigsaw, diagonals).
+/// Returns the boxes that the line names, unless the options name another shape of the same size (a
+/// jigsaw, diagonals).
 fn shape(
     segment: &Segment,
     size: usize,
     box_rows: &Token,
     box_columns: &Token,
-) -> Result<Shape, Diagnostic> {
+) -> Result<Shape, Problem> {
     let rows = number(segment, box_rows, "the rows of a box")?;
     let columns = number(segment, box_columns, "the columns of a box")?;
     if let Some(shape) = &segment.options.shape
@@ -120,8 +120,8 @@ fn shape(
         return Ok(shape.clone());
     }
     let wrong = |message: String| {
-        segment.error(
-            Kind::Size,
+        segment.problem(
+            ProblemCode::BoardSize,
             Span {
                 start: box_rows.span.start,
                 end: box_columns.span.end,
@@ -129,13 +129,13 @@ fn shape(
             message,
             "the rows and columns of a box",
             format!(
-                "the two numbers multiplied must be the size of the board, {MIN_SIZE} to {MAX_SIZE}"
+                "the rows times the columns of a box must equal the board size, {MIN_SIZE} to {MAX_SIZE}"
             ),
         )
     };
     if rows * columns != size {
         return Err(wrong(format!(
-            "boxes of {rows}×{columns} cells on a board of {size}×{size}"
+            "boxes of {rows}×{columns} cells do not fit a {size}×{size} board"
         )));
     }
     if size == 9 && rows == 3 {
@@ -149,18 +149,18 @@ fn check_count(
     cells: &[Token],
     expected: usize,
     last_size: &Token,
-) -> Result<(), Diagnostic> {
+) -> Result<(), Problem> {
     if cells.len() == expected {
         return Ok(());
     }
     let (token, label) = match cells.get(expected) {
-        Some(extra) => (extra, "the first one too many"),
+        Some(extra) => (extra, "the first extra cell"),
         None => (cells.last().unwrap_or(last_size), "the line ends here"),
     };
-    Err(segment.error(
-        Kind::Size,
+    Err(segment.problem(
+        ProblemCode::BoardSize,
         token.span,
-        format!("{} cells, where the board has {expected}", cells.len()),
+        format!("found {} cells; the board has {expected}", cells.len()),
         label,
         "add or remove cells, or correct the size",
     ))
@@ -172,7 +172,7 @@ mod tests {
 
     const LINE: &str = "six 6 3 2  1 0 0 0 0 6  0 0 2 0 0 0  0 0 0 0 3 0  0 4 0 0 0 0  0 0 0 5 0 0  6 0 0 0 0 1\r\n";
 
-    fn read_text(text: &str) -> Result<Record, Diagnostic> {
+    fn read_text(text: &str) -> Result<Record, Problem> {
         read(&Segment {
             text: text.as_bytes(),
             line: 1,
@@ -193,28 +193,40 @@ mod tests {
     }
 
     #[test]
-    fn errors_name_the_token() {
+    fn problems_point_at_the_token() {
         let column = |text: &str| {
             let error = read_text(text).unwrap_err();
-            (error.kind, error.place().unwrap().column)
+            (error.code, error.place().unwrap().column)
         };
         assert_eq!(
             column(&LINE.replace(" 6 3 2", " q 3 2")),
-            (Kind::Structure, 5)
+            (ProblemCode::BrokenStructure, 5)
         );
-        assert_eq!(column(&LINE.replace(" 6 3 2", " 6 2 2")), (Kind::Size, 7));
-        assert_eq!(column(&LINE.replace("  1 0", "  7 0")), (Kind::Range, 12));
-        assert_eq!(column(&LINE.replace("  1 0", "  a 0")), (Kind::Symbol, 12));
+        assert_eq!(
+            column(&LINE.replace(" 6 3 2", " 6 2 2")),
+            (ProblemCode::BoardSize, 7)
+        );
+        assert_eq!(
+            column(&LINE.replace("  1 0", "  7 0")),
+            (ProblemCode::ValueRange, 12)
+        );
+        assert_eq!(
+            column(&LINE.replace("  1 0", "  a 0")),
+            (ProblemCode::UnknownSymbol, 12)
+        );
         assert_eq!(
             column(&LINE.replace("  1 0", "  99999999999999999999 0")),
-            (Kind::Range, 12)
+            (ProblemCode::ValueRange, 12)
         );
         let end = LINE.trim_end().len();
-        assert_eq!(column(&LINE.replace("\r", " 5")), (Kind::Size, end + 2));
-        assert_eq!(column("one 9"), (Kind::Structure, 1));
+        assert_eq!(
+            column(&LINE.replace("\r", " 5")),
+            (ProblemCode::BoardSize, end + 2)
+        );
+        assert_eq!(column("one 9"), (ProblemCode::BrokenStructure, 1));
         let error = read_text(&format!("the {LINE}")).unwrap_err();
         assert_eq!(error.message, "the name `the six` is more than one word");
-        assert_eq!(error.help, "write it without blanks: the_six");
-        assert_eq!(column("one 4 2 2"), (Kind::Size, 9));
+        assert_eq!(error.help, "write it without spaces: the_six");
+        assert_eq!(column("one 4 2 2"), (ProblemCode::BoardSize, 9));
     }
 }

@@ -1,8 +1,8 @@
 //! OpenSudoku's XML: every `<game data="…"/>` is a puzzle.
 //!
-//! The data are 81 digits, 0 for an open cell, or, in files that keep a player's progress, a
-//! version and for each cell `value|notes|editable|` with one or more fields of notes. What a
-//! player put into an editable cell is not part of the puzzle.
+//! The data are 81 digits, 0 for an empty cell. In files that keep a player's progress they are a
+//! version and for each cell `value|notes|editable|`, with one or more fields of notes. Values in
+//! editable cells are the player's and not part of the puzzle.
 
 use std::borrow::Cow;
 
@@ -13,10 +13,11 @@ use crate::format::forms::line;
 use crate::format::forms::separated::{self, Token};
 use crate::format::read::pieces::{Pieces, span_of};
 use crate::format::read::segment::Segment;
-use crate::format::{Diagnostic, Form, Kind, Piece, Record, Span};
+use crate::format::{Form, Piece, Record, Span};
+use crate::problem::{Problem, ProblemCode};
 use crate::puzzle::Origin;
 
-/// Cuts a file into games and what stands between them.
+/// Splits a file into games and the text between them.
 pub(crate) fn split(segment: &Segment) -> Vec<Piece> {
     let mut pieces = Pieces::new(segment);
     let text = match std::str::from_utf8(segment.text) {
@@ -27,7 +28,7 @@ pub(crate) fn split(segment: &Segment) -> Vec<Piece> {
             return pieces.finish();
         }
     };
-    // The parser counts from behind the mark that some editors put before the text.
+    // The parser counts from after the byte order mark.
     let mark = text.len() - text.trim_start_matches('\u{feff}').len();
     let mut reader = Reader::from_str(&text[mark..]);
     loop {
@@ -60,10 +61,10 @@ fn is_game(element: &BytesStart) -> bool {
     element.local_name().as_ref().eq_ignore_ascii_case("game")
 }
 
-fn not_text(segment: &Segment, at: usize) -> Diagnostic {
+fn not_text(segment: &Segment, at: usize) -> Problem {
     let at = Token::plain(at, at + 1).span;
-    segment.error(
-        Kind::NotText,
+    segment.problem(
+        ProblemCode::NotText,
         at,
         "the file is not UTF-8 text",
         "here",
@@ -71,39 +72,39 @@ fn not_text(segment: &Segment, at: usize) -> Diagnostic {
     )
 }
 
-fn broken(segment: &Segment, error: &quick_xml::Error) -> Diagnostic {
+fn broken(segment: &Segment, error: &quick_xml::Error) -> Problem {
     let end = segment.text.len();
     let lead = segment
         .text
         .iter()
         .take_while(|byte| **byte != b'<')
         .count();
-    segment.error(
-        Kind::Structure,
+    segment.problem(
+        ProblemCode::BrokenStructure,
         Token::plain(lead.min(end), end).span,
-        format!("broken XML: {error}"),
+        format!("invalid XML: {error}"),
         "from here on",
-        "close what is open; every game is <game data=\"…\"/>",
+        "close every element; each game is <game data=\"…\"/>",
     )
 }
 
-fn read(segment: &Segment, game: &BytesStart) -> Result<Record, Diagnostic> {
+fn read(segment: &Segment, game: &BytesStart) -> Result<Record, Problem> {
     let data = data(segment, game)?;
-    let mut record = read_data(segment, data).map_err(|diagnostic| diagnostic.in_field(data))?;
+    let mut record = read_data(segment, data).map_err(|problem| problem.in_field(data))?;
     record.form = Form::OpenSudoku;
     record.field = data;
     Ok(record)
 }
 
-fn read_data(segment: &Segment, data: Span) -> Result<Record, Diagnostic> {
+fn read_data(segment: &Segment, data: Span) -> Result<Record, Problem> {
     let bytes = segment.bytes(data);
     if bytes.starts_with(b"version:") {
         read_progress(segment, data)
     } else if bytes.contains(&b'&') {
-        Err(segment.error(
-            Kind::Structure,
+        Err(segment.problem(
+            ProblemCode::BrokenStructure,
             data,
-            "the data of a game hold an XML entity",
+            "the game data contain an XML entity",
             "expected 81 digits",
             "write the digits themselves",
         ))
@@ -112,8 +113,8 @@ fn read_data(segment: &Segment, data: Span) -> Result<Record, Diagnostic> {
     }
 }
 
-/// Where the value of the attribute `data` stands.
-fn data(segment: &Segment, game: &BytesStart) -> Result<Span, Diagnostic> {
+/// Returns the span of the value of the attribute `data`.
+fn data(segment: &Segment, game: &BytesStart) -> Result<Span, Problem> {
     let found = game
         .attributes()
         .flatten()
@@ -124,20 +125,20 @@ fn data(segment: &Segment, game: &BytesStart) -> Result<Span, Diagnostic> {
         });
     found.ok_or_else(|| {
         let end = segment.text.len();
-        let error = segment.error(
-            Kind::Structure,
+        let error = segment.problem(
+            ProblemCode::BrokenStructure,
             Token::plain(end.saturating_sub(1), end).span,
-            "a game without data",
+            "the game has no data",
             "expected data=\"…\" before this",
             "add the 81 digits of the puzzle, or remove the game",
         );
-        // There is no place for a word inside, but behind it the document stays well formed.
+        // A word does not fit inside, but after the game the document stays well formed.
         error.in_field(Span::new(end, end))
     })
 }
 
 /// Reads `version: 3`, an escaped line break, and `value|notes|editable|` for each cell.
-fn read_progress(segment: &Segment, data: Span) -> Result<Record, Diagnostic> {
+fn read_progress(segment: &Segment, data: Span) -> Result<Record, Problem> {
     let bytes = segment.bytes(data);
     let head = bytes
         .iter()
@@ -149,10 +150,10 @@ fn read_progress(segment: &Segment, data: Span) -> Result<Record, Diagnostic> {
         .collect();
     let per_cell = fields.len() / 81;
     if !fields.len().is_multiple_of(81) || !(3..=8).contains(&per_cell) {
-        return Err(segment.error(
-            Kind::Structure,
+        return Err(segment.problem(
+            ProblemCode::BrokenStructure,
             data,
-            format!("{} fields, which are not 81 cells", fields.len()),
+            format!("{} fields do not form 81 cells", fields.len()),
             "expected value|notes|editable| for each cell",
             "export the games again, or write the 81 digits of the puzzle",
         ));
@@ -203,7 +204,7 @@ mod tests {
         String::from_utf8(out).unwrap()
     }
 
-    fn errors(text: &[u8]) -> Vec<Diagnostic> {
+    fn errors(text: &[u8]) -> Vec<Problem> {
         let error = |piece: Piece| match piece.content {
             Content::Unreadable(error) => Some(error),
             _ => None,
@@ -212,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn every_game_is_a_puzzle_and_everything_else_stays() {
+    fn every_game_is_a_puzzle_and_the_rest_is_copied() {
         let text = format!(
             "\u{feff}<?xml version='1.0'?>\n<opensudoku>\r\n  <name>Easy &amp; nice</name>\n  \
              <!-- <game data=\"x\"/> -->\n  <game data=\"{PUZZLE}\" />\n  <game id='2' data='{PUZZLE}'></game>\n</opensudoku>\n"
@@ -246,15 +247,15 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_is_said() {
+    fn faulty_games_are_reported() {
         let text = format!(
             "<opensudoku>\n<game data=\"12\"/><game/><game data=\"&#48;{PUZZLE}\"/>\n<game data=\"{PUZZLE}\"/></opensudoku>"
         );
         let errors = errors(text.as_bytes());
         assert_eq!(errors.len(), 3);
         assert_eq!(errors[0].place().unwrap().column, 13);
-        assert!(errors[1].message.contains("without data"));
-        assert_eq!(errors[2].kind, Kind::Structure);
+        assert!(errors[1].message.contains("no data"));
+        assert_eq!(errors[2].code, ProblemCode::BrokenStructure);
     }
 
     #[test]
@@ -263,12 +264,12 @@ mod tests {
         let errors = errors(text.as_bytes());
         assert_eq!(errors.len(), 1);
         assert_eq!(
-            (errors[0].kind, errors[0].place().unwrap().line),
-            (Kind::Structure, 3)
+            (errors[0].code, errors[0].place().unwrap().line),
+            (ProblemCode::BrokenStructure, 3)
         );
         assert_eq!(
-            super::tests::errors(b"<opensudoku>\xff")[0].kind,
-            Kind::NotText
+            super::tests::errors(b"<opensudoku>\xff")[0].code,
+            ProblemCode::NotText
         );
     }
 }

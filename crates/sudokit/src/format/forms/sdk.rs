@@ -1,9 +1,10 @@
 //! SDK files: headers `#A author`, then the sections `[Puzzle]`, `[State]`, `[PencilMarks]`,
 //! `[Colours]`.
 //!
-//! The puzzle is what stands in `[Puzzle]`: a player's mistakes in `[State]` must not make it
-//! unsolvable. Where the player stands is the record's position. The answer goes into `[State]` where there is one, otherwise into `[Puzzle]`; all
-//! other sections stay as they are. A further `[Puzzle]` begins a further puzzle.
+//! The puzzle is the content of `[Puzzle]`: a player's mistakes in `[State]` must not make it
+//! unsolvable. The `[State]` is the record's position. The answer goes into `[State]` if there is
+//! one, otherwise into `[Puzzle]`; all other sections are copied. Another `[Puzzle]` starts another
+//! puzzle.
 
 use std::ops::Range;
 
@@ -11,10 +12,11 @@ use crate::format::forms::grid;
 use crate::format::read::lines::trim;
 use crate::format::read::pieces::Pieces;
 use crate::format::read::segment::Segment;
-use crate::format::{Diagnostic, Form, Kind, Piece, Record, Span};
+use crate::format::{Form, Piece, Record, Span};
+use crate::problem::{Problem, ProblemCode};
 use crate::puzzle::{Origin, Puzzle};
 
-/// Cuts a file into puzzles and what stands between them.
+/// Splits a file into puzzles and the text between them.
 pub(crate) fn split(segment: &Segment) -> Vec<Piece> {
     let sections = sections(segment.text);
     let mut pieces = Pieces::new(segment);
@@ -24,19 +26,19 @@ pub(crate) fn split(segment: &Segment) -> Vec<Piece> {
         rest = &rest[at..];
         let others = rest[1..].iter().position(|section| section.is("puzzle"));
         let count = others.map_or(rest.len(), |others| others + 1);
-        let (puzzle, behind) = rest.split_at(count);
+        let (puzzle, after) = rest.split_at(count);
         let start = puzzle[0].header.start;
         let end = puzzle[count - 1].lines.end;
         let name = name(&segment.text[headers_from..start]);
         pieces.puzzle(start..end, |stretch| match read(stretch, puzzle) {
             Ok(record) => Ok(Record { name, ..record }),
-            Err(diagnostic) => {
+            Err(problem) => {
                 let rows = trim(stretch.text, puzzle[0].span(start));
-                Err(diagnostic.in_field(rows))
+                Err(problem.in_field(rows))
             }
         });
         headers_from = end;
-        rest = behind;
+        rest = after;
     }
     pieces.finish()
 }
@@ -54,7 +56,7 @@ impl Section {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// Its lines, as a span of a stretch that begins at `start`.
+    /// Returns its lines as a span of a segment that starts at `start`.
     fn span(&self, start: usize) -> Span {
         Span {
             start: (self.lines.start - start) as u32,
@@ -90,7 +92,7 @@ fn sections(text: &[u8]) -> Vec<Section> {
     sections
 }
 
-/// The name in the headers before a puzzle: `#N`, or the description where there is none.
+/// Returns the name in the headers before a puzzle: `#N`, or else the description `#D`.
 fn name(headers: &[u8]) -> Option<String> {
     let header = |mark: &[u8]| {
         let lines = headers.split(|byte| *byte == b'\n');
@@ -101,18 +103,18 @@ fn name(headers: &[u8]) -> Option<String> {
     header(b"#N").or_else(|| header(b"#D"))
 }
 
-/// Reads one puzzle; the first section is its `[Puzzle]`, where the stretch begins.
-fn read(segment: &Segment, sections: &[Section]) -> Result<Record, Diagnostic> {
+/// Reads one puzzle; the first section is its `[Puzzle]`, where the segment starts.
+fn read(segment: &Segment, sections: &[Section]) -> Result<Record, Problem> {
     let start = sections[0].header.start;
     if sections[0].lines.is_empty() {
-        return Err(segment.error(
-            Kind::Structure,
+        return Err(segment.problem(
+            ProblemCode::BrokenStructure,
             Span {
                 start: 0,
                 end: sections[0].header.len() as u32,
             },
-            "a [Puzzle] section without rows",
-            "the rows should follow this line",
+            "the [Puzzle] section has no rows",
+            "expected the rows after this line",
             "add the rows of the puzzle",
         ));
     }
@@ -126,11 +128,11 @@ fn read(segment: &Segment, sections: &[Section]) -> Result<Record, Diagnostic> {
     if let Some(section) = sections.iter().find(has_rows) {
         let state = grid::read_rows(segment, section.span(start))?;
         if state.puzzle.shape().size() != record.puzzle.shape().size() {
-            return Err(segment.error(
-                Kind::Rows,
+            return Err(segment.problem(
+                ProblemCode::RowCount,
                 state.field,
                 format!(
-                    "a [State] of {0}×{0} cells for a [Puzzle] of {1}×{1}",
+                    "the [State] has {0}×{0} cells; the [Puzzle] has {1}×{1}",
                     state.puzzle.shape().size(),
                     record.puzzle.shape().size()
                 ),
@@ -146,7 +148,7 @@ fn read(segment: &Segment, sections: &[Section]) -> Result<Record, Diagnostic> {
     Ok(record)
 }
 
-/// The puzzle with the values of a state; what is given stays as it is.
+/// Returns the puzzle with the values of a state; givens are kept.
 fn played(puzzle: &Puzzle, state: &[u8]) -> Puzzle {
     let mut played = puzzle.clone();
     for (cell, value) in state.iter().enumerate() {
@@ -195,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn the_answer_goes_into_the_state_where_there_is_one() {
+    fn the_answer_goes_into_the_state() {
         let marks = "[PencilMarks]\n,,12,26,,24,19,19,24\n[Colours]\n\n#C the end\n";
         let mistaken = PUZZLE.replace("53..7", "53997");
         let text =
@@ -216,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_state_the_answer_takes_the_place_of_the_puzzle() {
+    fn without_a_state_the_answer_replaces_the_puzzle() {
         let text = format!("[puzzle]\r\n{}", PUZZLE.replace('\n', "\r\n"));
         assert_eq!(
             solved(&text),
@@ -243,7 +245,7 @@ mod tests {
         let text = format!("[Puzzle]\n[State]\n[Puzzle]\n{PUZZLE}");
         let pieces = pieces(&text);
         assert!(
-            matches!(&pieces[0].content, Content::Unreadable(error) if error.kind == Kind::Structure)
+            matches!(&pieces[0].content, Content::Unreadable(error) if error.code == ProblemCode::BrokenStructure)
         );
         assert!(matches!(&pieces[1].content, Content::Puzzle(_)));
     }

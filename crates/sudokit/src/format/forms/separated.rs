@@ -1,39 +1,38 @@
-//! Puzzles whose cells stand apart: JSON arrays, lists of numbers, `5;3;0` in a table.
+//! Puzzles whose cells are separated: JSON arrays, lists of numbers, `5;3;0` in a table.
 //!
-//! A [`Token`] is the text of one cell; what it means is found by the rules that all text forms
-//! share.
+//! A [`Token`] is the text of one cell; its meaning follows the rules that all text forms share.
 
-use crate::format::diagnostic::counted;
 use crate::format::forms::cells::{Cells, size_of};
 use crate::format::forms::line;
-use crate::format::read::segment::{self, Segment};
-use crate::format::{Diagnostic, Form, Kind, Record, Span, Symbols};
+use crate::format::read::segment::{self, Segment, counted};
+use crate::format::{Form, Record, Span, Symbols};
+use crate::problem::{Problem, ProblemCode};
 use crate::puzzle::Grid;
 
 /// One cell of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Token {
-    /// What an answer replaces.
+    /// The span that an answer replaces.
     pub span: Span,
-    /// What is read: the span itself, or the part of it inside quotation marks.
+    /// The span that is read: the same, or the part inside quotation marks.
     pub read: Span,
 }
 
 impl Token {
-    /// A cell that is read and replaced as a whole.
+    /// Creates a cell that is read and replaced as a whole.
     pub fn plain(start: usize, end: usize) -> Token {
         let span = Span::new(start, end);
         Token { span, read: span }
     }
 }
 
-/// The bytes that stand between two cells and never are one.
+/// Returns whether a byte separates cells and is never one itself.
 fn is_separator(byte: u8) -> bool {
     matches!(byte, b';' | b',' | b'\t' | b' ' | b'|')
 }
 
 /// Reads the puzzle in a field of a larger text: a run of symbols, or symbols with separators.
-pub(crate) fn read_field(segment: &Segment, span: Span) -> Result<Record, Diagnostic> {
+pub(crate) fn read_field(segment: &Segment, span: Span) -> Result<Record, Problem> {
     match separated(segment, span) {
         Some((tokens, between)) => {
             let mut record = read(segment, &tokens)?;
@@ -45,8 +44,8 @@ pub(crate) fn read_field(segment: &Segment, span: Span) -> Result<Record, Diagno
     }
 }
 
-/// The tokens of a field that has separators, and what to write between them. A field without
-/// semicolons or commas whose blanks are open cells rather than separators has none.
+/// Returns the tokens of a separated field, and what to write between them; `None` if the field has
+/// no semicolons or commas and its spaces are empty cells rather than separators.
 fn separated(segment: &Segment, span: Span) -> Option<(Vec<Token>, &'static str)> {
     let bytes = segment.bytes(span);
     if let Some(at) = memchr::memchr2(b';', b',', bytes) {
@@ -61,7 +60,7 @@ fn separated(segment: &Segment, span: Span) -> Option<(Vec<Token>, &'static str)
     is_board.then_some((tokens, " "))
 }
 
-/// The cells of one row: its words where it has separators, otherwise its characters.
+/// Returns the cells of one row: its words if it has separators, otherwise its characters.
 pub(crate) fn row(segment: &Segment, span: Span) -> Vec<Token> {
     let bytes = segment.bytes(span);
     match memchr::memchr2(b';', b',', bytes) {
@@ -73,7 +72,7 @@ pub(crate) fn row(segment: &Segment, span: Span) -> Vec<Token> {
     }
 }
 
-/// Every character of a span as a cell of its own.
+/// Returns every character of a span as a cell.
 pub(crate) fn characters(segment: &Segment, span: Span) -> Vec<Token> {
     let start = span.start as usize;
     let bytes = segment.bytes(span);
@@ -85,7 +84,7 @@ pub(crate) fn characters(segment: &Segment, span: Span) -> Vec<Token> {
         .collect()
 }
 
-/// The stretches between separators, without the separators.
+/// Iterates over the parts between separators.
 pub(crate) fn words(bytes: &[u8]) -> impl Iterator<Item = (usize, usize)> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -100,7 +99,7 @@ pub(crate) fn words(bytes: &[u8]) -> impl Iterator<Item = (usize, usize)> {
     })
 }
 
-/// The fields between delimiters, empty ones included, without the blanks around them.
+/// Iterates over the fields between delimiters, including empty ones, without surrounding blanks.
 fn fields(bytes: &[u8], delimiter: u8) -> impl Iterator<Item = (usize, usize)> {
     let mut start = 0;
     bytes
@@ -119,17 +118,17 @@ fn shifted(cells: impl Iterator<Item = (usize, usize)>, by: u32) -> Vec<Token> {
         .collect()
 }
 
-/// Reads cells that stand apart: characters, numbers, or candidates.
-pub(crate) fn read(segment: &Segment, tokens: &[Token]) -> Result<Record, Diagnostic> {
+/// Reads separated cells: characters, numbers, or candidates.
+pub(crate) fn read(segment: &Segment, tokens: &[Token]) -> Result<Record, Problem> {
     let mut record = cells(segment, tokens)?.tokens(segment)?;
     record.cells = tokens.iter().map(|token| token.span).collect();
     Ok(record)
 }
 
-/// Reads cells that are numbers, whatever they look like.
-pub(crate) fn numbers(segment: &Segment, tokens: &[Token]) -> Result<Record, Diagnostic> {
+/// Reads cells as numbers, whatever they look like.
+pub(crate) fn numbers(segment: &Segment, tokens: &[Token]) -> Result<Record, Problem> {
     let mut record = cells(segment, tokens)?.numbers(segment)?;
-    // An open cell is written with all that an answer replaces, quotation marks included.
+    // An empty cell is written with all that an answer replaces, including quotation marks.
     let open = record.puzzle.values().iter().position(|value| *value == 0);
     if let Some(cell) = open {
         record.blank = segment.string(tokens[cell].span);
@@ -138,7 +137,7 @@ pub(crate) fn numbers(segment: &Segment, tokens: &[Token]) -> Result<Record, Dia
     Ok(record)
 }
 
-fn cells(segment: &Segment, tokens: &[Token]) -> Result<Cells, Diagnostic> {
+fn cells(segment: &Segment, tokens: &[Token]) -> Result<Cells, Problem> {
     let field = around(tokens);
     match size_of(tokens.len(), segment.options.shape.as_ref()) {
         Some(size) => Ok(Cells {
@@ -152,25 +151,25 @@ fn cells(segment: &Segment, tokens: &[Token]) -> Result<Cells, Diagnostic> {
     }
 }
 
-fn wrong_count(segment: &Segment, count: usize, field: Span) -> Diagnostic {
+fn wrong_count(segment: &Segment, count: usize, field: Span) -> Problem {
     let cells = counted(count, "cell");
     let (message, help) = match &segment.options.shape {
         Some(shape) => (
             format!(
-                "{cells}, where a board of the shape {shape} has {}",
+                "found {cells}; a board of shape {shape} has {}",
                 shape.cells()
             ),
             "add or remove cells, or name another shape",
         ),
         None => (
-            format!("{cells} do not make a board"),
+            format!("{cells} do not form a board"),
             "a 4×4 board has 16 cells, a 6×6 board 36, a 9×9 board 81, a 16×16 board 256",
         ),
     };
-    segment.error(Kind::Size, field, message, cells, help)
+    segment.problem(ProblemCode::BoardSize, field, message, cells, help)
 }
 
-/// From the first cell to the last.
+/// Returns the span from the first cell to the last.
 fn around(tokens: &[Token]) -> Span {
     match (tokens.first(), tokens.last()) {
         (Some(first), Some(last)) => Span {
@@ -181,10 +180,9 @@ fn around(tokens: &[Token]) -> Span {
     }
 }
 
-/// Where an answer goes that has a field of its own, and the solution that stands there now.
+/// Makes the answer go into a field of its own, and reads the solution that is there now.
 ///
-/// A run of symbols is replaced as a whole, whatever is in the field; separated numbers too,
-/// with the separator of the puzzle between them.
+/// The content of the field is replaced as a whole; separated numbers get the puzzle's separator.
 pub(crate) fn answer_in_field(segment: &Segment, span: Span, record: &mut Record) {
     record.claimed = claimed_in_field(segment, span, record);
     record.answer = Some(vec![span]);
@@ -211,13 +209,13 @@ fn claimed_in_field(segment: &Segment, span: Span, record: &Record) -> Option<Gr
     grid(record, run.split("").filter(|symbol| !symbol.is_empty()))
 }
 
-/// The solution that these cells hold, if they are one.
+/// Returns the solution in these cells, if they are one.
 pub(crate) fn claimed(segment: &Segment, cells: &[Token], record: &Record) -> Option<Grid> {
     let symbol = |token: &Token| std::str::from_utf8(segment.bytes(token.read)).unwrap_or_default();
     grid(record, cells.iter().map(symbol))
 }
 
-/// A grid of these symbols, if every cell has a value.
+/// Returns a grid of these symbols, if every cell has a value.
 fn grid<'a>(record: &Record, symbols: impl Iterator<Item = &'a str>) -> Option<Grid> {
     let shape = record.puzzle.shape();
     let mut values = Vec::with_capacity(shape.cells());

@@ -1,14 +1,13 @@
-//! Tables with a header: `quizzes,solutions`, `id,puzzle,solution,clues,difficulty` and their
-//! like, in any order of columns, with commas, semicolons or tabs between them.
+//! Tables with a header, such as `quizzes,solutions` or `id,puzzle,solution,clues,difficulty`:
+//! columns in any order, separated by commas, semicolons or tabs.
 //!
-//! The header is read once; a row then costs no more than finding two of its fields. The answer
-//! goes into the column of solutions where there is one, otherwise in place of the puzzle, and
-//! all other columns stay as they are.
+//! The header is read once; reading a row only locates two of its fields. The answer goes into the
+//! solution column if there is one, otherwise in place of the puzzle; all other columns are copied.
 
-use crate::format::diagnostic::counted;
 use crate::format::forms::separated;
-use crate::format::read::segment::Segment;
-use crate::format::{Diagnostic, Form, Kind, Record, Span};
+use crate::format::read::segment::{Segment, counted};
+use crate::format::{Form, Record, Span};
+use crate::problem::{Problem, ProblemCode};
 
 const PUZZLE_NAMES: [&str; 10] = [
     "puzzle", "puzzles", "quiz", "quizzes", "question", "givens", "grid", "board", "sudoku",
@@ -25,7 +24,7 @@ const SOLUTION_NAMES: [&str; 7] = [
 ];
 const NAME_NAMES: [&str; 3] = ["id", "name", "title"];
 
-/// Which column holds what.
+/// The columns of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Table {
     pub delimiter: u8,
@@ -36,7 +35,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// The table that a line is the header of, if it is one.
+    /// Returns the table that a line is the header of, if it is one.
     pub fn from_header(line: &[u8]) -> Option<Table> {
         let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
         let line = line.trim_ascii_end();
@@ -50,7 +49,7 @@ impl Table {
                     .iter()
                     .position(|name| wanted.contains(&name.as_str()))
             };
-            // One column alone is more likely a title that stands above a grid.
+            // A single column is more likely a title above a grid.
             if names.len() < 2 {
                 return None;
             }
@@ -65,7 +64,7 @@ impl Table {
     }
 
     /// Reads one row.
-    pub fn read(&self, segment: &Segment) -> Result<Record, Diagnostic> {
+    pub fn read(&self, segment: &Segment) -> Result<Record, Problem> {
         let (mut puzzle, mut solution, mut name) = (None, None, None);
         let mut found = 0;
         let row = segment.text.strip_suffix(b"\n").unwrap_or(segment.text);
@@ -83,15 +82,15 @@ impl Table {
         let puzzle = match puzzle {
             Some(span) if solution.is_some() || self.solution.is_none() => span,
             missing => {
-                let diagnostic = self.too_short(segment, row.len(), found);
+                let problem = self.too_short(segment, row.len(), found);
                 return Err(match missing {
-                    Some(puzzle) => diagnostic.in_field(puzzle),
-                    None => diagnostic,
+                    Some(puzzle) => problem.in_field(puzzle),
+                    None => problem,
                 });
             }
         };
         let mut record = separated::read_field(segment, puzzle)
-            .map_err(|diagnostic| diagnostic.in_field(solution.unwrap_or(puzzle)))?;
+            .map_err(|problem| problem.in_field(solution.unwrap_or(puzzle)))?;
         record.form = Form::Table;
         record.name = name.map(|span| String::from_utf8_lossy(segment.bytes(span)).into_owned());
         if let Some(span) = solution {
@@ -100,26 +99,26 @@ impl Table {
         Ok(record)
     }
 
-    fn too_short(&self, segment: &Segment, length: usize, found: usize) -> Diagnostic {
+    fn too_short(&self, segment: &Segment, length: usize, found: usize) -> Problem {
         let end = Span {
             start: length.saturating_sub(1) as u32,
             end: length as u32,
         };
-        segment.error(
-            Kind::Structure,
+        segment.problem(
+            ProblemCode::BrokenStructure,
             end,
             format!(
-                "a row of {}, where the header has {}",
+                "the row has {}; the header has {}",
                 counted(found, "column"),
                 self.columns
             ),
             "the row ends here",
-            "add the missing columns, empty if need be",
+            "add the missing columns; they may be empty",
         )
     }
 }
 
-/// The fields of a row without their quotation marks and the blanks around them.
+/// Iterates over the fields of a row, without quotation marks and surrounding blanks.
 struct Fields<'a> {
     row: &'a [u8],
     delimiter: u8,
@@ -154,13 +153,13 @@ impl Iterator for Fields<'_> {
     }
 }
 
-/// Up to the next delimiter that does not stand between quotation marks.
+/// Returns the length up to the next delimiter outside of quotation marks.
 fn field_length(rest: &[u8], delimiter: u8) -> usize {
     let blanks = rest.len() - rest.trim_ascii_start().len();
     let is_quoted = rest.get(blanks) == Some(&b'"') && !rest[..blanks].contains(&delimiter);
     let mut at = 0;
     if is_quoted {
-        // A doubled quotation mark closes and opens again, which comes to the same.
+        // A doubled quotation mark closes and reopens the quotation.
         at = blanks;
         while rest.get(at) == Some(&b'"') {
             at += 1;
@@ -188,7 +187,7 @@ mod tests {
     const SOLUTION: &str =
         "198543726643278591527619843914735268876192435235486179462351987381927654759864312";
 
-    fn read_row(header: &str, row: &str) -> Result<Record, Diagnostic> {
+    fn read_row(header: &str, row: &str) -> Result<Record, Problem> {
         let table = Table::from_header(header.as_bytes()).expect(header);
         table.read(&Segment {
             text: row.as_bytes(),
@@ -271,12 +270,12 @@ mod tests {
     }
 
     #[test]
-    fn short_rows_and_bad_puzzles_are_named() {
+    fn short_rows_and_bad_puzzles_are_reported() {
         let error = read_row("id,puzzle,solution", &format!("1,{PUZZLE}\n")).unwrap_err();
-        assert_eq!(error.kind, Kind::Structure);
+        assert_eq!(error.code, ProblemCode::BrokenStructure);
         assert!(error.message.contains("2 columns"), "{error}");
         let error = read_row("id,puzzle", "1\n").unwrap_err();
-        assert!(error.message.contains("a row of 1 column,"), "{error}");
+        assert!(error.message.contains("the row has 1 column;"), "{error}");
         let error = read_row("puzzle,solution", &format!("{},x\n", &PUZZLE[1..])).unwrap_err();
         assert_eq!(error.place().unwrap().line, 2);
     }

@@ -1,9 +1,9 @@
-//! Many lines at once: consecutive lines that template alike, each a classic 9×9 puzzle.
+//! Reads many lines at once: consecutive lines that match one template, each a classic 9×9 puzzle.
 //!
-//! This is the road for files of millions. A batch is one stretch of text and an array of 81
-//! values for each line of it; reading a line is one pass over its 81 bytes, and nothing is
-//! allocated for it. Whatever does not template like the line before it (a comment, an error, another
-//! form) ends the batch and goes the ordinary way.
+//! Files of millions of lines are read this way. A batch is one block of text and an array of 81
+//! values for each of its lines; reading a line is one pass over its 81 bytes, without an
+//! allocation. A line that does not match (a comment, an error, another form) ends the batch and is
+//! read as a piece.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use crate::format::read::segment::Segment;
 use crate::format::read::template::{LineMatch, Template};
 use crate::format::{Content, Piece, ReadOptions, Symbols};
 
-/// Memory for puzzles grows by so many at a time.
+/// The number of puzzles by which the buffer grows.
 const MORE_LINES: usize = 256;
 
 /// Consecutive lines of classic 9×9 puzzles, filled by [`Reader::read_lines`].
@@ -19,7 +19,7 @@ const MORE_LINES: usize = 256;
 /// [`Reader::read_lines`]: super::Reader::read_lines
 #[derive(Default)]
 pub struct LineBatch {
-    /// The lines, and perhaps other text around them.
+    /// The lines, and possibly other text around them.
     pub(crate) text: Vec<u8>,
     /// Where the first line starts in the text.
     pub(crate) start: usize,
@@ -27,46 +27,46 @@ pub struct LineBatch {
     /// The number of the first line.
     number: usize,
     template: Option<Template>,
-    /// What the reader knew, for lines that are read once more.
+    /// The reader's options, for lines that are read again as pieces.
     options: ReadOptions,
     convention: Option<Symbols>,
 }
 
-/// What was read, in memory that is used again.
+/// The lines of a batch, in buffers that are reused.
 #[derive(Default)]
 struct Lines {
     entries: Vec<BatchLine>,
-    /// A puzzle for each place, and room for more.
+    /// The puzzle of each entry, and room for more.
     puzzles: Vec<[u8; 81]>,
-    /// How long all lines are together.
+    /// The total length of all lines.
     length: usize,
 }
 
-/// Where a line stands, from the start of the first.
+/// The position of a line, relative to the first.
 #[derive(Clone, Copy)]
 struct BatchLine {
     start: usize,
-    /// Where in the line an answer goes, from here to there.
+    /// The range of the answer within the line.
     answer: (u32, u32),
 }
 
 impl LineBatch {
-    /// How many lines it has.
+    /// Returns the number of lines.
     pub fn len(&self) -> usize {
         self.lines.entries.len()
     }
 
-    /// Whether it has none.
+    /// Returns whether there are no lines.
     pub fn is_empty(&self) -> bool {
         self.lines.entries.is_empty()
     }
 
-    /// The puzzles, 0 for an open cell.
+    /// Returns the puzzles, with 0 for an empty cell.
     pub fn puzzles(&self) -> &[[u8; 81]] {
         &self.lines.puzzles[..self.len()]
     }
 
-    /// The text of a line, its end included.
+    /// Returns the text of a line with its line end.
     pub fn text(&self, line: usize) -> &[u8] {
         let Lines {
             entries, length, ..
@@ -75,12 +75,12 @@ impl LineBatch {
         &self.text[self.start..][entries[line].start..end]
     }
 
-    /// The number of a line in the file, from 1.
+    /// Returns the number of a line in the file, from 1.
     pub fn line_number(&self, line: usize) -> usize {
         self.number + line
     }
 
-    /// The solution that a line itself claims, in digits, where there is one in its column.
+    /// Returns the solution that the line itself gives in its solution column, in digits.
     pub fn claimed(&self, line: usize) -> Option<&[u8; 81]> {
         match &self.template {
             Some(Template::Row(row)) if row.table.solution.is_some() => {
@@ -90,15 +90,14 @@ impl LineBatch {
         }
     }
 
-    /// Writes a line's text with these values in the place of its cells, or in its column for
-    /// solutions.
+    /// Writes a line's text with these values in place of its cells, or in its solution column.
     pub fn write_values(&self, line: usize, values: &[u8; 81], out: &mut Vec<u8>) {
         let Some(template) = &self.template else {
             return;
         };
         let (text, answer) = (self.text(line), self.answer(line));
         let is_row = matches!(template, Template::Row(_));
-        // A position that is the puzzle itself is no answer.
+        // A position that is the puzzle itself is not an answer.
         if is_row && values.contains(&0) && *values == self.puzzles()[line] {
             return out.extend_from_slice(text);
         }
@@ -112,17 +111,17 @@ impl LineBatch {
             *place = symbol(value);
         }
         match (&text[..answer.start], &text[answer.end..]) {
-            // Most lines are a puzzle and nothing else: one copy of a known length.
+            // Most lines are nothing but a puzzle: one copy of a known length.
             ([], [b'\n']) => out.extend_from_slice(&plain),
-            (before, behind) => {
+            (before, after) => {
                 out.extend_from_slice(before);
                 out.extend_from_slice(&plain[..81]);
-                out.extend_from_slice(behind);
+                out.extend_from_slice(after);
             }
         }
     }
 
-    /// A line as a piece like any other, for what is too rare to be quick about.
+    /// Returns a line as a piece, for rare cases that need not be fast.
     pub fn piece(&self, line: usize) -> Piece {
         let text = self.text(line);
         let segment = Segment {
@@ -147,14 +146,14 @@ impl LineBatch {
         }
     }
 
-    /// Forgets all lines.
+    /// Removes all lines.
     pub(crate) fn clear(&mut self) {
         self.start = 0;
         self.lines.entries.clear();
         self.lines.length = 0;
     }
 
-    /// Says how the lines to come template, and which number the first of them has.
+    /// Sets the template of the next lines, and the number of the first.
     pub(crate) fn begin(
         &mut self,
         template: &Template,
@@ -174,8 +173,8 @@ impl LineBatch {
         }
     }
 
-    /// Reads lines off the front of a text for as long as they template alike, `most` at the most;
-    /// gives how long they are together.
+    /// Reads up to `most` lines from the start of a text while they match the template, and returns
+    /// their total length.
     pub(crate) fn take(&mut self, text: &[u8], most: usize) -> usize {
         match &self.template {
             Some(Template::Line(line)) => self

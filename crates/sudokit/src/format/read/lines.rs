@@ -1,7 +1,7 @@
-//! Lines of text: where they end and what they look like.
+//! Lines of text: where they end, and what kind of line they are.
 //!
-//! A line is judged by its own characters alone (a frame, a row, a comment, words); which of the
-//! possible readings makes a grid is for [`grid`](super::grid) to find out.
+//! A line is classified by its own characters alone (a frame, a row, a comment, words);
+//! [`grid`](crate::format::forms::grid) finds out which of the possible readings forms a grid.
 
 use crate::format::read::segment::characters;
 use crate::format::symbols::alphabet::{self, Tally};
@@ -11,11 +11,11 @@ use crate::format::{ReadOptions, Span, Symbols};
 /// A line of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
-    /// Its first byte.
+    /// The offset of its first byte.
     pub start: usize,
-    /// The byte after its last one, before the line end.
+    /// The offset after its last byte, before the line end.
     pub end: usize,
-    /// The first byte of the next line.
+    /// The offset of the next line.
     pub next: usize,
 }
 
@@ -28,20 +28,20 @@ impl Line {
         &text[self.start..self.end]
     }
 
-    /// The line without the blanks around it.
+    /// Returns the line without surrounding blanks.
     pub fn trimmed(self, text: &[u8]) -> Span {
         trim(text, self.span())
     }
 }
 
-/// Walks over the lines of a text that may go on beyond what is there.
+/// Iterates over the lines of a text of which more may follow.
 #[derive(Clone)]
 pub(crate) struct Lines<'a> {
     pub text: &'a [u8],
     pub at: usize,
-    /// Whether the text ends where it ends.
+    /// Whether no more text follows.
     complete: bool,
-    /// Whether a line was asked for that is not there yet as a whole.
+    /// Whether a line was requested that is not complete yet.
     pub needs_more: bool,
 }
 
@@ -79,16 +79,16 @@ impl Iterator for Lines<'_> {
     }
 }
 
-/// What a line looks like.
+/// The kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LineKind {
-    /// Nothing but blanks.
+    /// Only blanks.
     Blank,
-    /// A remark.
+    /// A comment.
     Comment,
     /// Part of a frame.
     Frame,
-    /// Part of a frame, or a row of open cells.
+    /// Part of a frame, or a row of empty cells.
     MaybeFrame,
     /// Cells.
     Row,
@@ -96,7 +96,7 @@ pub(crate) enum LineKind {
     Prose,
 }
 
-/// Judges a line by its characters.
+/// Classifies a line by its characters.
 pub(crate) fn kind_of(line: &[u8], options: &ReadOptions) -> LineKind {
     let trimmed = trim(line, Span::new(0, line.len())).of(line);
     let is_blank = |c: char| options.blank == Some(c);
@@ -112,8 +112,8 @@ pub(crate) fn kind_of(line: &[u8], options: &ReadOptions) -> LineKind {
     }
 }
 
-/// Whether a line has only the characters of a frame, and a stroke among them. Strokes without a
-/// corner may just as well be open cells.
+/// Returns the kind of frame that a line is: only characters of a frame, with strokes among them.
+/// Strokes without a corner may just as well be empty cells.
 fn frame(line: &[u8]) -> Option<LineKind> {
     let (mut strokes, mut bars, mut sure, mut marks, mut all) = (0, 0, false, 0, 0);
     for (_, character) in characters(line) {
@@ -145,9 +145,9 @@ fn frame(line: &[u8]) -> Option<LineKind> {
     }
 }
 
-/// Whether a line is made of words rather than cells.
+/// Returns whether a line consists of words rather than cells.
 fn is_prose(line: &[u8], options: &ReadOptions) -> bool {
-    // Most rows are digits, and need no second look.
+    // Most rows are digits and need no closer look.
     let has_words = line
         .iter()
         .any(|b| b.is_ascii_alphabetic() || !b.is_ascii());
@@ -191,14 +191,14 @@ fn is_prose(line: &[u8], options: &ReadOptions) -> bool {
     letters * 2 >= count || marks > 1 + separators || tokens.iter().any(is_word)
 }
 
-/// Whether tokens that have letters among them are cells all the same: single characters, groups
-/// of one length, or candidates, in symbols that a board of that size has.
+/// Returns whether tokens that contain letters are cells nevertheless: single characters, groups of
+/// one length, or candidates, in symbols that a board of that size has.
 fn could_be_row(line: &[u8], tokens: &[Span], options: &ReadOptions) -> bool {
     let length = |span: &Span| characters(span.of(line)).count();
     let first = tokens.first().map_or(0, length);
     let same_length = tokens.iter().all(|span| length(span) == first);
     let candidates = |span: &Span| ascends(span.of(line));
-    // A field may be empty, so separators count more cells than there are tokens.
+    // A field may be empty, so there can be more cells than tokens.
     let separators = line.iter().filter(|byte| b",;".contains(byte)).count();
     let size = match tokens.len() {
         count if same_length && separators == 0 => count * first,
@@ -212,19 +212,19 @@ fn could_be_row(line: &[u8], tokens: &[Span], options: &ReadOptions) -> bool {
     size >= crate::shape::MIN_SIZE && alphabet::fits_any(&tally, size, options)
 }
 
-/// A span without the blanks at its ends.
+/// Returns a span without the blanks at its ends.
 pub(crate) fn trim(text: &[u8], span: Span) -> Span {
     let bytes = span.of(text);
     let blank = |byte: &&u8| matches!(**byte, b' ' | b'\t' | 0x0b | 0x0c | b'\r' | b'\n');
     let before = bytes.iter().take_while(blank).count();
-    let behind = bytes[before..].iter().rev().take_while(blank).count();
+    let after = bytes[before..].iter().rev().take_while(blank).count();
     Span {
         start: span.start + before as u32,
-        end: span.start + (bytes.len() - behind) as u32,
+        end: span.start + (bytes.len() - after) as u32,
     }
 }
 
-/// The parts of a line between characters of a kind.
+/// Splits a line at the characters that separate; empty parts are left out.
 pub(crate) fn split(line: &[u8], separates: impl Fn(char) -> bool) -> Vec<Span> {
     let (mut tokens, mut start) = (Vec::new(), None);
     for (at, character) in characters(line) {
@@ -241,12 +241,12 @@ pub(crate) fn split(line: &[u8], separates: impl Fn(char) -> bool) -> Vec<Span> 
     tokens
 }
 
-/// What stands between cells without being one.
+/// Returns whether a character only separates cells.
 pub(crate) fn is_layout(character: char) -> bool {
     character.is_whitespace() || is_bar(character)
 }
 
-/// What stands between boxes.
+/// Returns whether a character separates boxes.
 pub(crate) fn is_bar(character: char) -> bool {
     matches!(character, '|' | '¦' | '\u{2500}'..='\u{257f}')
 }
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_are_told_from_words() {
+    fn rows_are_distinguished_from_words() {
         for line in [
             "53..7....",
             "530 070 000",

@@ -1,9 +1,9 @@
 //! Splits a stream of bytes into pieces.
 //!
-//! [`source`] holds the part of the stream that is in memory, [`sniff`] decides from its start
-//! whether it is a document, a table or plain text, and [`reader`] hands out one piece after the
-//! other. Plain text is split into pieces by [`text`]; documents by their form in
-//! [`forms`](super::forms). Long files of similar lines are read by [`template`] in [`batches`].
+//! [`source`] buffers the stream, [`sniff`] decides from its start whether it is a document, a
+//! table or plain text, and [`reader`] returns one piece after the other. [`text`] splits plain
+//! text into pieces; documents are split by their form in [`forms`](super::forms). Long files of
+//! similar lines are read by [`template`] in [`batches`].
 
 pub(crate) mod batches;
 pub(crate) mod lines;

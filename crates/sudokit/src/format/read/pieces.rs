@@ -6,16 +6,16 @@
 
 use std::ops::Range;
 
-use crate::format::diagnostic::Field;
 use crate::format::read::segment::{Segment, line_ends};
 use crate::format::read::text::line_end;
 use crate::format::record::replace_with_word;
-use crate::format::{Diagnostic, Kind, Record, Span};
+use crate::format::{Record, Span};
+use crate::problem::{Field, Problem, ProblemCode};
 
-/// A stretch of a file.
+/// A part of a file.
 #[derive(Clone, Debug)]
 pub struct Piece {
-    /// The bytes as they stood, line ends included.
+    /// The bytes as they are in the file, including line ends.
     pub text: Vec<u8>,
     /// The number of its first line, from 1.
     pub line: usize,
@@ -32,17 +32,17 @@ pub struct Piece {
 pub enum Content {
     /// Text between puzzles: comments, headers, blank lines.
     Verbatim,
-    /// A puzzle. It can be read, but may still break the rules: see [`Puzzle::check`](crate::Puzzle::check).
+    /// A puzzle. It may still break the rules: see [`Piece::problem`].
     Puzzle(Record),
-    /// Something that should have been a puzzle and cannot be read.
-    Unreadable(Diagnostic),
+    /// Text that should be a puzzle but cannot be read.
+    Unreadable(Problem),
 }
 
-impl From<Result<Record, Diagnostic>> for Content {
-    fn from(read: Result<Record, Diagnostic>) -> Content {
+impl From<Result<Record, Problem>> for Content {
+    fn from(read: Result<Record, Problem>) -> Content {
         match read {
             Ok(record) => Content::Puzzle(record),
-            Err(diagnostic) => Content::Unreadable(diagnostic),
+            Err(problem) => Content::Unreadable(problem),
         }
     }
 }
@@ -58,15 +58,28 @@ impl Default for Piece {
 }
 
 impl Piece {
-    /// Writes the piece with a word, such as `Invalid`, in the place of its puzzle (or in the
-    /// place that the form keeps for answers). Of a puzzle that cannot be read and has nothing
-    /// around it, only the line end is kept. Text between puzzles stays as it is.
+    /// Returns what is wrong with the piece: it cannot be read, or its puzzle breaks a rule. The
+    /// labels point into the file.
+    pub fn problem(&self) -> Option<Problem> {
+        match &self.content {
+            Content::Verbatim => None,
+            Content::Unreadable(problem) => Some(problem.clone()),
+            Content::Puzzle(record) => {
+                let error = record.puzzle.check().err()?;
+                Some(record.rule_problem(&self.text, self.line, &error))
+            }
+        }
+    }
+
+    /// Writes the piece with a word, such as `Invalid`, in place of its puzzle, or in the place
+    /// that the form reserves for answers. Of an unreadable puzzle with nothing around it, only the
+    /// line end is kept. Text between puzzles is copied.
     pub fn write_word(&self, word: &str, out: &mut Vec<u8>) {
         match &self.content {
             Content::Verbatim => out.extend_from_slice(&self.text),
             Content::Puzzle(record) => record.write_word(&self.text, word, out),
-            Content::Unreadable(diagnostic) => {
-                let field = diagnostic.field.unwrap_or_else(|| self.all_but_line_end());
+            Content::Unreadable(problem) => {
+                let field = problem.field.unwrap_or_else(|| self.all_but_line_end());
                 replace_with_word(&self.text, field.span, field.quoted, word, out);
             }
         }
@@ -83,11 +96,11 @@ impl Piece {
     }
 }
 
-/// How much of the line before a puzzle is shown in its diagnostics. A document without line
-/// breaks is one line of megabytes, which nobody wants quoted once for each of its errors.
+/// The longest text before a puzzle, on its line, that is quoted in its problems. A document
+/// without line breaks is one line of megabytes, which should not be quoted for each problem.
 const LONGEST_LEAD: usize = 120;
 
-/// The pieces of a document, as far as it is cut.
+/// Splits a document into pieces.
 pub(crate) struct Pieces<'a> {
     segment: Segment<'a>,
     done: usize,
@@ -106,15 +119,15 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// Adds the puzzle that stands in this range of the document, behind the last one.
+    /// Adds the puzzle in this range of the document, which must follow the last one.
     ///
-    /// `read` is given the stretch to look at: it ends where the puzzle ends and starts at the
-    /// puzzle or a little before it in the same line, and its memory is the document's own. The
-    /// spans that `read` returns are those of the stretch.
+    /// `read` gets a segment that ends where the puzzle ends and starts at the puzzle or a little
+    /// before it on the same line. The segment borrows from the document, and the spans that `read`
+    /// returns are relative to the segment.
     pub fn puzzle(
         &mut self,
         range: Range<usize>,
-        read: impl FnOnce(&Segment<'a>) -> Result<Record, Diagnostic>,
+        read: impl FnOnce(&Segment<'a>) -> Result<Record, Problem>,
     ) {
         self.verbatim(range.start);
         let (start, end) = (
@@ -137,17 +150,17 @@ impl<'a> Pieces<'a> {
                 move_spans(&mut record, |at| at.saturating_sub(lead as u32));
                 Content::Puzzle(record)
             }
-            Err(mut diagnostic) => {
-                if let Some(field) = &mut diagnostic.field {
+            Err(mut problem) => {
+                if let Some(field) = &mut problem.field {
                     field.span = field.span.moved(|at| at.saturating_sub(lead as u32));
                 }
-                Content::Unreadable(diagnostic)
+                Content::Unreadable(problem)
             }
         };
         self.push(end, content);
     }
 
-    /// The document, with all that stands behind the last puzzle.
+    /// Returns the pieces, including the text after the last puzzle.
     pub fn finish(mut self) -> Vec<Piece> {
         self.verbatim(self.segment.text.len());
         self.pieces
@@ -174,17 +187,17 @@ impl<'a> Pieces<'a> {
 }
 
 /// Spans count bytes in 32 bits.
-fn too_long(stretch: &Segment) -> Option<Diagnostic> {
+fn too_long(stretch: &Segment) -> Option<Problem> {
     (stretch.text.len() > u32::MAX as usize).then(|| {
-        Diagnostic::new(
-            Kind::Size,
-            "a puzzle of more than 4 gigabytes",
+        Problem::new(
+            ProblemCode::BoardSize,
+            "the puzzle is larger than 4 GB",
             "split the file",
         )
     })
 }
 
-/// Moves every place that a record remembers.
+/// Maps every span of a record.
 pub(crate) fn move_spans(record: &mut Record, to: impl Fn(u32) -> u32) {
     let answer = record.answer.iter_mut().flatten();
     for span in record.cells.iter_mut().chain(answer) {
@@ -193,7 +206,7 @@ pub(crate) fn move_spans(record: &mut Record, to: impl Fn(u32) -> u32) {
     record.field = record.field.moved(&to);
 }
 
-/// Where a part of a text stands in it. The part must be a slice of the text's own memory.
+/// Returns the span of a part within a text. The part must borrow from the text.
 pub(crate) fn span_of(text: &[u8], part: &[u8]) -> Option<Span> {
     let start = (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
     let end = start.checked_add(part.len())?;

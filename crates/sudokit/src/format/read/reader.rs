@@ -3,8 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{self, Read};
 
-use crate::format::forms::table::Table;
-use crate::format::forms::{json, opensudoku, sdk};
+use crate::format::forms::{self, table::Table};
 use crate::format::read::batches::LineBatch;
 use crate::format::read::lines::{LineKind, Lines, kind_of};
 use crate::format::read::segment::{Segment, line_ends, locate};
@@ -12,27 +11,28 @@ use crate::format::read::sniff::{self, Start};
 use crate::format::read::source::Source;
 use crate::format::read::template::{LineTemplate, RowTemplate, Template};
 use crate::format::read::text::{FileContext, NextPiece, next_piece};
-use crate::format::{Content, Diagnostic, Form, Kind, Piece, Place, Record, Span, Symbols};
+use crate::format::{Content, Form, Piece, Record, Span, Symbols};
+use crate::problem::{Place, Problem, ProblemCode};
 use crate::shape::Shape;
 
-/// What the caller knows better than the content.
+/// Options that override what the content suggests.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
     /// The form (`--from`).
     pub form: Option<Form>,
     /// The shape (`--shape`).
     pub shape: Option<Shape>,
-    /// The symbol of an open cell (`--blank`).
+    /// The symbol of an empty cell (`--blank`).
     pub blank: Option<char>,
     /// The symbols of the values (`--symbols`).
     pub symbols: Option<Symbols>,
 }
 
-/// Reads pieces from a stream, in blocks, in memory that does not read_more with the file for forms
-/// that have one puzzle a line or a block of lines. (JSON and XML documents are read whole.)
+/// Reads pieces from a stream, block by block. Memory does not grow with the file for forms with
+/// one puzzle per line or per block of lines; JSON and XML documents are read as a whole.
 ///
-/// A stream without a single puzzle ends with an empty piece that is unreadable
-/// ([`Kind::Empty`]), so that nobody takes silence for success.
+/// A stream without any puzzle ends with an empty, unreadable piece ([`ProblemCode::NoPuzzle`]), so
+/// that the lack of puzzles is not mistaken for success.
 pub struct Reader<R> {
     source: Source<R>,
     options: ReadOptions,
@@ -40,36 +40,36 @@ pub struct Reader<R> {
     /// The number of the next line.
     line: usize,
     context: FileContext,
-    /// Whether the rest of the first block was asked for its convention.
+    /// Whether the rest of the first block was searched for its convention.
     looked_ahead: bool,
-    /// How the last puzzle stood in its line, where the next ones may stand alike.
+    /// The layout of the last puzzle in its line, if the next lines may share it.
     template: Option<Template>,
-    /// The first line that is not blank, and its place.
+    /// The first non-blank line and its place.
     first_line: Option<(Place, String)>,
     /// Whether a puzzle was found, readable or not.
     found: bool,
 }
 
-/// A line that is longer than this is no line of a batch, so the end of a block never cuts more
-/// than this off one.
+/// Lines longer than this are not read in batches, so the end of a block cuts off no more than
+/// this.
 const LONGEST_BATCH_LINE: usize = 4_096;
 
 /// How the rest of the stream is read.
 enum State {
-    /// Nothing was looked at yet.
+    /// Nothing has been examined yet.
     Start,
-    /// Only a byte order mark was.
+    /// Only a byte order mark has been examined.
     Sniff,
     Text,
     Table(Table),
-    /// The rest of the stream is in these pieces.
+    /// The pieces of the rest of the stream.
     Document(VecDeque<Piece>),
-    /// What is left of something that cannot be read is handed through.
+    /// The rest of an unreadable stream is passed through unchanged.
     PassThrough,
 }
 
 impl<R: Read> Reader<R> {
-    /// A reader of this stream.
+    /// Creates a reader of this stream.
     pub fn new(input: R, options: ReadOptions) -> Reader<R> {
         Reader {
             source: Source::new(input),
@@ -84,10 +84,11 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Reads the next piece into `piece`, reusing its memory; `false` at the end of the stream.
+    /// Reads the next piece into `piece`, reusing its memory. Returns `false` at the end of the
+    /// stream.
     ///
     /// # Errors
-    /// Only those of the stream itself: what is wrong with the text is a piece.
+    /// Only those of the stream itself: a problem of the text is a piece.
     pub fn read(&mut self, piece: &mut Piece) -> io::Result<bool> {
         loop {
             if let State::Document(pieces) = &mut self.state {
@@ -105,7 +106,7 @@ impl<R: Read> Reader<R> {
                     return Ok(self.finish(piece));
                 }
                 match self.state {
-                    // What the stream is must not depend on how it cuts its reads.
+                    // The result must not depend on how the stream splits its reads.
                     State::Start | State::Sniff => self.source.read_more()?,
                     _ => self.source.read_some()?,
                 }
@@ -131,9 +132,9 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Reads many lines at once, where the next ones template like the last piece and hold classic
-    /// 9×9 puzzles: at most `most` of them, as far as they are in memory. `false`, with an empty
-    /// batch, where the next line is anything else; then [`read`](Self::read) is the way on.
+    /// Reads many lines at once if the next ones match the last piece and contain classic 9×9
+    /// puzzles: at most `most` lines, and only those in memory. Returns `false` and an empty batch
+    /// if the next line is anything else; use [`read`](Self::read) then.
     ///
     /// # Errors
     /// Those of the stream.
@@ -154,7 +155,7 @@ impl<R: Read> Reader<R> {
                 self.learn_from_template();
                 return Ok(true);
             }
-            // Perhaps the line is cut by the end of the block.
+            // The line may be cut off at the end of the block.
             let is_cut = self.source.window().len() < LONGEST_BATCH_LINE && !self.source.complete();
             if !is_cut {
                 return Ok(false);
@@ -163,8 +164,8 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Whether [`read_lines`](Self::read_lines) would give so many lines at least, as far as
-    /// they are in memory.
+    /// Returns whether [`read_lines`](Self::read_lines) would return at least this many lines that
+    /// are already in memory.
     pub fn sees_lines(&self, lines: usize) -> bool {
         let template = self
             .template
@@ -173,7 +174,7 @@ impl<R: Read> Reader<R> {
         template.is_some_and(|template| template.matches_lines(self.source.window(), lines))
     }
 
-    /// The mark that some programs put before UTF-8 text is a piece of its own.
+    /// Makes the byte order mark that some programs put before UTF-8 text a piece of its own.
     fn byte_order_mark(&mut self) -> Option<NextPiece> {
         const MARK: &[u8] = b"\xef\xbb\xbf";
         self.state = State::Sniff;
@@ -183,7 +184,7 @@ impl<R: Read> Reader<R> {
         })
     }
 
-    /// Finds out what the stream is; its first piece may come out of that.
+    /// Detects what the stream contains; this may yield its first piece.
     fn sniff(&mut self) -> io::Result<Option<NextPiece>> {
         let window = self.source.window();
         match sniff::start(window, self.source.complete(), &self.options) {
@@ -198,11 +199,11 @@ impl<R: Read> Reader<R> {
                     content: Content::Verbatim,
                 }))
             }
-            Start::NotText(diagnostic) => {
+            Start::NotText(problem) => {
                 self.state = State::PassThrough;
                 Ok(Some(NextPiece {
                     length: self.source.window().len(),
-                    content: Content::Unreadable(diagnostic),
+                    content: Content::Unreadable(problem),
                 }))
             }
             Start::Document(form) => {
@@ -215,13 +216,13 @@ impl<R: Read> Reader<R> {
     fn document(&mut self, form: Form) -> Option<NextPiece> {
         let window = self.source.window();
         if !self.source.ended() {
-            let message = "this document is too large to be read as a whole";
-            let help = "split it, or convert it to one puzzle a line";
-            let diagnostic = Diagnostic::new(Kind::Structure, message, help);
+            let message = "the document is too large";
+            let help = "split it, or convert it to one puzzle per line";
+            let problem = Problem::new(ProblemCode::BrokenStructure, message, help);
             self.state = State::PassThrough;
             return Some(NextPiece {
                 length: self.source.window().len(),
-                content: Content::Unreadable(diagnostic),
+                content: Content::Unreadable(problem),
             });
         }
         let segment = Segment {
@@ -230,10 +231,16 @@ impl<R: Read> Reader<R> {
             options: &self.options,
             convention: None,
         };
-        let pieces = match form {
-            Form::Json => json::split(&segment),
-            Form::Sdk => sdk::split(&segment),
-            _ => opensudoku::split(&segment),
+        let pieces = match forms::split_document(form, &segment) {
+            Ok(pieces) => pieces,
+            Err(problem) => {
+                let length = window.len();
+                self.state = State::PassThrough;
+                return Some(NextPiece {
+                    length,
+                    content: Content::Unreadable(problem),
+                });
+            }
         };
         self.state = State::Document(pieces.into());
         None
@@ -248,7 +255,7 @@ impl<R: Read> Reader<R> {
                 continue;
             }
             let is_ambiguous = matches!(&found.content,
-                Content::Unreadable(diagnostic) if diagnostic.kind == Kind::Ambiguous);
+                Content::Unreadable(problem) if problem.code == ProblemCode::AmbiguousSymbols);
             if is_ambiguous && !self.looked_ahead {
                 self.looked_ahead = true;
                 self.context.convention = self.convention_behind(found.length);
@@ -258,8 +265,8 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// The convention of the first puzzle behind these bytes that shows one, as far as the stream
-    /// is in memory.
+    /// Returns the convention of the first puzzle after these bytes that shows one, within the text
+    /// in memory.
     fn convention_behind(&self, mut at: usize) -> Option<Symbols> {
         let window = self.source.window();
         let mut context = FileContext::default();
@@ -305,7 +312,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Reads a line of the same template as the last one, if the next line is one.
+    /// Reads the next line by the template of the last one, if it matches.
     fn read_by_template(&mut self, piece: &mut Piece) -> bool {
         let Some(Template::Line(template)) = &self.template else {
             return false;
@@ -315,7 +322,7 @@ impl<R: Read> Reader<R> {
         let Some(line) = next.filter(|line| template.fits(line.of(window))) else {
             return false;
         };
-        // The last line of a file may lack its end; the template's line had one.
+        // The last line of a file may lack a line end; the template's line has one.
         if line.next == line.end {
             return false;
         }
@@ -357,14 +364,14 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Remembers what a puzzle that looked like the last one settles.
+    /// Updates the context after lines read by the template.
     fn learn_from_template(&mut self) {
         if let Some(Template::Line(template)) = &self.template {
             self.context.learn(template.record());
         }
     }
 
-    /// Remembers what is needed at the end, should there be no puzzle.
+    /// Records what the final problem needs if there is no puzzle.
     fn observe(&mut self, piece: &Piece) {
         self.found |= !matches!(piece.content, Content::Verbatim);
         if !self.found && self.first_line.is_none() {
@@ -375,32 +382,32 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// The end of the stream, and a word about it if nothing was found.
+    /// Handles the end of the stream, and reports a problem if nothing was found.
     fn finish(&mut self, piece: &mut Piece) -> bool {
         if std::mem::replace(&mut self.found, true) {
             return false;
         }
-        let diagnostic = match self.first_line.take() {
-            None => Diagnostic::new(
-                Kind::Empty,
-                "there is nothing in it",
-                "give a file with a puzzle",
+        let problem = match self.first_line.take() {
+            None => Problem::new(
+                ProblemCode::NoPuzzle,
+                "the input is empty",
+                "give a file that contains a puzzle",
             ),
-            Some((place, excerpt)) => Diagnostic::new(
-                Kind::Empty,
-                "there is no puzzle in it",
-                "write one line of symbols a puzzle, or one line a row; 0 or . is an open cell",
+            Some((place, excerpt)) => Problem::new(
+                ProblemCode::NoPuzzle,
+                "the input contains no puzzle",
+                "write each puzzle on one line, or one line per row; 0 or . is an empty cell",
             )
-            .at(place, excerpt, "it starts like this"),
+            .at(place, excerpt, "the first line"),
         };
         piece.text.clear();
         piece.line = self.line;
-        piece.content = Content::Unreadable(diagnostic);
+        piece.content = Content::Unreadable(problem);
         true
     }
 }
 
-/// How a puzzle stands in a text that is one line with an end.
+/// Returns the template of a puzzle whose text is one line with a line end.
 fn line_template(record: &Record, text: &[u8]) -> Option<Template> {
     let line = Lines::new(text, true).next();
     let line = line.filter(|line| line.end < line.next && line.next == text.len())?;
@@ -408,12 +415,12 @@ fn line_template(record: &Record, text: &[u8]) -> Option<Template> {
     Some(Template::Line(Box::new(template)))
 }
 
-/// Reads the one puzzle that a text holds, in whatever form. Its places count from the start of
-/// the text.
+/// Reads the only puzzle of a text, in any form. The record's spans count from the start of the
+/// text.
 ///
 /// # Errors
-/// When it holds none or several, or the one it holds cannot be read.
-pub fn read_puzzle(text: &[u8], options: ReadOptions) -> Result<Record, Diagnostic> {
+/// If the text contains no puzzle or several, or if its puzzle cannot be read.
+pub fn read_puzzle(text: &[u8], options: ReadOptions) -> Result<Record, Problem> {
     let mut reader = Reader::new(text, options);
     let (mut piece, mut offset, mut only) = (Piece::default(), 0, None);
     // Reading from memory does not fail.
@@ -421,17 +428,17 @@ pub fn read_puzzle(text: &[u8], options: ReadOptions) -> Result<Record, Diagnost
         let length = piece.text.len();
         match std::mem::replace(&mut piece.content, Content::Verbatim) {
             Content::Verbatim => {}
-            Content::Unreadable(diagnostic) => return Err(diagnostic),
+            Content::Unreadable(problem) => return Err(problem),
             Content::Puzzle(mut record) => {
                 if only.is_some() {
                     let span = Span::new(0, length);
                     let (place, excerpt) = locate(&piece.text, piece.line, span);
-                    let message = "there are several puzzles, where one was expected";
+                    let message = "found several puzzles; expected one";
                     let help = "give them one at a time";
-                    return Err(Diagnostic::new(Kind::Several, message, help).at(
+                    return Err(Problem::new(ProblemCode::SeveralPuzzles, message, help).at(
                         place,
                         excerpt,
-                        "the second one",
+                        "the second puzzle",
                     ));
                 }
                 record.shift(offset);
@@ -440,5 +447,11 @@ pub fn read_puzzle(text: &[u8], options: ReadOptions) -> Result<Record, Diagnost
         }
         offset += length;
     }
-    only.ok_or_else(|| Diagnostic::new(Kind::Empty, "there is no puzzle in it", "give one"))
+    only.ok_or_else(|| {
+        Problem::new(
+            ProblemCode::NoPuzzle,
+            "the input contains no puzzle",
+            "give one",
+        )
+    })
 }

@@ -1,51 +1,52 @@
-//! The text that one form looks at, and how to point at a place in it.
+//! The text that a form reads, and how to point at a place in it.
 
-use crate::format::{Diagnostic, Kind, Place, ReadOptions, Span, Symbols};
+use crate::format::{ReadOptions, Span, Symbols};
+use crate::problem::{Place, Problem, ProblemCode};
 
-/// A stretch of a file that holds one puzzle (or, for documents, all of them).
+/// A part of a file that contains one puzzle (or, for documents, all of them).
 #[derive(Clone, Copy)]
 pub(crate) struct Segment<'a> {
-    /// The bytes, which are also the text of the piece that they will become.
+    /// The bytes, which are also the text of the resulting piece.
     pub text: &'a [u8],
     /// The number of the first line in the file, from 1.
     pub line: usize,
-    /// What the caller knows better.
+    /// Options that override what the content suggests.
     pub options: &'a ReadOptions,
-    /// The convention that earlier puzzles of the same file context.
+    /// The convention shown by earlier puzzles of the same file.
     pub convention: Option<&'a Symbols>,
 }
 
 impl Segment<'_> {
-    /// The bytes of a span.
+    /// Returns the bytes of a span.
     pub fn bytes(&self, span: Span) -> &[u8] {
         span.of(self.text)
     }
 
-    /// The text of a span, with a stand-in for what is not UTF-8.
+    /// Returns the text of a span, with replacement characters for what is not UTF-8.
     pub fn string(&self, span: Span) -> String {
         String::from_utf8_lossy(self.bytes(span)).into_owned()
     }
 
-    /// Where a span stands, and the line around it.
+    /// Returns the place of a span and the line around it.
     pub fn place(&self, span: Span) -> (Place, String) {
         locate(self.text, self.line, span)
     }
 
-    /// A diagnostic that points at a span.
-    pub fn error(
+    /// Creates a problem that points at a span.
+    pub fn problem(
         &self,
-        kind: Kind,
+        code: ProblemCode,
         span: Span,
         message: impl Into<String>,
         label: impl Into<String>,
         help: impl Into<String>,
-    ) -> Diagnostic {
+    ) -> Problem {
         let (place, excerpt) = self.place(span);
-        Diagnostic::new(kind, message, help).at(place, excerpt, label)
+        Problem::new(code, message, help).at(place, excerpt, label)
     }
 }
 
-/// Where a span of a text stands, when the text starts at the given line, and the line around it.
+/// Returns the place of a span and the line around it, for a text that starts at the given line.
 pub(crate) fn locate(text: &[u8], line: usize, span: Span) -> (Place, String) {
     let start = (span.start as usize).min(text.len());
     let before = &text[..start];
@@ -65,7 +66,7 @@ pub(crate) fn locate(text: &[u8], line: usize, span: Span) -> (Place, String) {
     )
 }
 
-/// How many lines end in a text: with a line feed, a carriage return, or both as one.
+/// Counts the line ends of a text: a line feed, a carriage return, or both as one.
 pub(crate) fn line_ends(text: &[u8]) -> usize {
     let feeds = memchr::memchr_iter(b'\n', text).count();
     let returns = memchr::memchr_iter(b'\r', text);
@@ -75,8 +76,8 @@ pub(crate) fn line_ends(text: &[u8]) -> usize {
             .count()
 }
 
-/// The first character of a text and how many bytes it has. A byte that is not UTF-8 counts as
-/// one character, so that nothing is skipped.
+/// Returns the first character of a text and its length in bytes. A byte that is not UTF-8 counts
+/// as one character, so that nothing is skipped.
 pub(crate) fn first_character(text: &[u8]) -> Option<(char, usize)> {
     let first = *text.first()?;
     if first.is_ascii() {
@@ -89,7 +90,7 @@ pub(crate) fn first_character(text: &[u8]) -> Option<(char, usize)> {
     Some(whole.unwrap_or((char::REPLACEMENT_CHARACTER, 1)))
 }
 
-/// How many bytes a character of [`characters`] stands for.
+/// Returns the length in bytes of a character from [`characters`].
 pub(crate) fn length_of(character: char) -> usize {
     match character {
         char::REPLACEMENT_CHARACTER => 1,
@@ -97,7 +98,7 @@ pub(crate) fn length_of(character: char) -> usize {
     }
 }
 
-/// The characters of a text with the place of their first byte.
+/// Iterates over the characters of a text with their offsets.
 pub(crate) fn characters(text: &[u8]) -> impl Iterator<Item = (usize, char)> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -105,6 +106,14 @@ pub(crate) fn characters(text: &[u8]) -> impl Iterator<Item = (usize, char)> {
         at += length;
         Some((at - length, character))
     })
+}
+
+/// `1 row`, `2 rows`.
+pub(crate) fn counted(count: usize, thing: &str) -> String {
+    match count {
+        1 => format!("1 {thing}"),
+        _ => format!("{count} {thing}s"),
+    }
 }
 
 #[cfg(test)]
@@ -126,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_are_characters_of_their_own() {
+    fn invalid_bytes_are_single_characters() {
         let found: Vec<_> = characters(b"a\xff\xc2\xb7\xe2\x94").collect();
         let broken = char::REPLACEMENT_CHARACTER;
         assert_eq!(

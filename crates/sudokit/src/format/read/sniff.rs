@@ -1,27 +1,28 @@
-//! What a file is, told from how it starts. Never from its name.
+//! Detects the kind of a file from its first lines, never from its name.
 
 use crate::format::forms::line;
 use crate::format::forms::table::Table;
 use crate::format::read::lines::{Line, LineKind, Lines, kind_of, split, trim};
 use crate::format::read::segment::Segment;
-use crate::format::{Diagnostic, Form, Kind, ReadOptions, Span};
+use crate::format::{Form, ReadOptions, Span};
+use crate::problem::{Problem, ProblemCode};
 
-/// How the rest of a stream is to be read.
+/// How the rest of a stream is read.
 pub(crate) enum Start {
     /// It is not text.
-    NotText(Diagnostic),
-    /// A document that is read as a whole.
+    NotText(Problem),
+    /// A document, which is read as a whole.
     Document(Form),
-    /// A table whose header ends after so many bytes.
+    /// A table, and the length of the text up to the end of its header.
     Table(Table, usize),
     /// Lines and grids.
     Text,
 }
 
-/// What a stream that starts with this text is.
+/// Detects what a stream that starts with this text contains.
 pub(crate) fn start(text: &[u8], complete: bool, options: &ReadOptions) -> Start {
-    if let Some(trouble) = not_text(text) {
-        return Start::NotText(trouble);
+    if let Some(problem) = not_text(text) {
+        return Start::NotText(problem);
     }
     match options.form {
         Some(form @ (Form::Json | Form::OpenSudoku | Form::Sdk)) => return Start::Document(form),
@@ -57,7 +58,7 @@ pub(crate) fn start(text: &[u8], complete: bool, options: &ReadOptions) -> Start
     }
 }
 
-/// A first line that is longer than what has been read of it: a document without line ends.
+/// Returns a first line that is longer than what has been read of it: a document without line ends.
 fn unfinished(text: &[u8], complete: bool) -> Option<Line> {
     (!complete && !text.is_empty()).then_some(Line {
         start: 0,
@@ -66,7 +67,7 @@ fn unfinished(text: &[u8], complete: bool) -> Option<Line> {
     })
 }
 
-fn not_text(text: &[u8]) -> Option<Diagnostic> {
+fn not_text(text: &[u8]) -> Option<Problem> {
     let wide = text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff");
     let head = &text[..text.len().min(4096)];
     let zeros = |from: usize| {
@@ -74,16 +75,16 @@ fn not_text(text: &[u8]) -> Option<Diagnostic> {
         bytes.filter(|byte| **byte == 0).count()
     };
     let (even, odd) = (zeros(0), zeros(1));
-    // Plain letters have their zero always on the same side.
+    // In UTF-16, plain letters have their zero byte always on the same side.
     let every_other = even.min(odd) == 0 && even + odd > 1 && (even + odd) * 3 >= head.len();
     let (message, help) = if wide || every_other {
-        ("this looks like UTF-16", "save it as UTF-8")
+        ("the input looks like UTF-16", "save it as UTF-8")
     } else if even + odd > 0 {
-        ("this is not text", "give a text file")
+        ("the input is not text", "give a text file")
     } else {
         return None;
     };
-    Some(Diagnostic::new(Kind::NotText, message, help))
+    Some(Problem::new(ProblemCode::NotText, message, help))
 }
 
 /// `[Puzzle]`, alone on its line.
@@ -94,7 +95,7 @@ fn is_section(line: &[u8]) -> bool {
     inner.is_some_and(|name| !name.is_empty() && name.iter().all(u8::is_ascii_alphabetic))
 }
 
-/// Whether a JSON value, or the end of an empty list, comes next.
+/// Returns whether a JSON value, or the end of an empty array, comes next.
 fn starts_value(rest: &[u8]) -> bool {
     let first = rest.iter().find(|byte| !byte.is_ascii_whitespace());
     first.is_none_or(|byte| matches!(byte, b'[' | b'{' | b'"' | b']' | b'0'..=b'9'))
@@ -114,8 +115,8 @@ fn is_puzzle_markup(line: &[u8], text: &[u8]) -> bool {
             .any(|name| memchr::memmem::find(&lower, name).is_some())
 }
 
-/// Whether a line names columns, one of them that of the puzzles. A title may have the same
-/// words, so the line below must look like a row of that table.
+/// Returns whether a line is a header with a column of puzzles. A title may have the same words, so
+/// the line below must look like a row of that table.
 fn is_header(line: &[u8], below: Option<&[u8]>, options: &ReadOptions) -> bool {
     const NAMES: [&[u8]; 6] = [
         b"puzzle", b"puzzles", b"quizzes", b"quiz", b"sudoku", b"board",
@@ -159,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn documents_show_in_their_first_line() {
+    fn documents_are_detected_by_their_first_line() {
         assert_eq!(form(" {\"size\":9}"), Some(Form::Json));
         assert_eq!(form("[[5,3,0]]"), Some(Form::Json));
         assert_eq!(form("[\n [5,3,0]]"), Some(Form::Json));
@@ -189,17 +190,23 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_text_is_said_so() {
+    fn binary_input_is_reported() {
         let message = |bytes: &[u8]| match start(bytes, true, &ReadOptions::default()) {
-            Start::NotText(trouble) => trouble.message,
+            Start::NotText(problem) => problem.message,
             _ => String::new(),
         };
-        assert_eq!(message(b"\xff\xfe5\x003\x00"), "this looks like UTF-16");
-        assert_eq!(message(b"5\x003\x007\x00"), "this looks like UTF-16");
-        assert_eq!(message(b"\x7fELF\x00abcdefghijklm"), "this is not text");
+        assert_eq!(
+            message(b"\xff\xfe5\x003\x00"),
+            "the input looks like UTF-16"
+        );
+        assert_eq!(message(b"5\x003\x007\x00"), "the input looks like UTF-16");
+        assert_eq!(
+            message(b"\x7fELF\x00abcdefghijklm"),
+            "the input is not text"
+        );
         let elf =
             b"\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00>\x00\x01\x00\x00\x00";
-        assert_eq!(message(elf), "this is not text");
+        assert_eq!(message(elf), "the input is not text");
         assert_eq!(message(b"53..7...."), "");
     }
 }

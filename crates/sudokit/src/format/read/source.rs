@@ -1,22 +1,22 @@
-//! A stream in a buffer: what has been read and not yet been handed out.
+//! A buffered stream: what has been read but not consumed.
 
 use std::io::{self, Read};
 
-/// How much is read at once: some two thousand lines, which together with their answers stay in
-/// the nearer caches.
+/// The size of a read: about two thousand lines, which fit into the nearer caches together with
+/// their answers.
 const BLOCK: usize = 160 * 1024;
-/// The most that is held for one piece of text. No puzzle is longer, so a longer line is cut
-/// rather than read into memory as a whole.
+/// The maximum size of one piece of text. No puzzle is longer, so a longer line is cut rather than
+/// read into memory as a whole.
 const MOST: usize = 16 * 1024 * 1024;
 
 /// The part of a stream that is in memory.
 pub(crate) struct Source<R> {
     input: R,
-    /// The window, and room around it that holds anything.
+    /// The window, and unused space around it.
     buffer: Vec<u8>,
-    /// Where the window starts in the buffer…
+    /// The start of the window in the buffer.
     start: usize,
-    /// … and where it ends.
+    /// The end of the window in the buffer.
     end: usize,
     ended: bool,
 }
@@ -32,29 +32,29 @@ impl<R: Read> Source<R> {
         }
     }
 
-    /// What is there.
+    /// Returns the bytes that have been read but not consumed.
     pub fn window(&self) -> &[u8] {
         &self.buffer[self.start..self.end]
     }
 
-    /// Whether [`window`](Self::window) is all there will be, for one piece of text.
+    /// Returns whether [`window`](Self::window) cannot grow, for one piece of text.
     pub fn complete(&self) -> bool {
         self.ended || self.window().len() >= MOST
     }
 
-    /// Whether the stream has come to its end.
+    /// Returns whether the stream has ended.
     pub fn ended(&self) -> bool {
         self.ended
     }
 
-    /// Hands out the first bytes of the window.
+    /// Consumes the first bytes of the window.
     pub fn consume(&mut self, length: usize) {
         self.start = (self.start + length).min(self.end);
     }
 
-    /// Hands out the first bytes of the window for good: they stand in `target` from the place
-    /// that is returned on. What is shorter is copied, they or the rest of the window; where it
-    /// is the rest, the two memories change their owners.
+    /// Consumes the first bytes of the window and moves them to `target`; returns their offset
+    /// there. The shorter of these bytes and the rest of the window is copied; if that is the rest,
+    /// the two buffers are swapped.
     pub fn move_into(&mut self, length: usize, target: &mut Vec<u8>) -> usize {
         let window = self.window();
         let length = length.min(window.len());
@@ -75,8 +75,8 @@ impl<R: Read> Source<R> {
         start
     }
 
-    /// Reads more: at least a block, and as much again as there already is, so that a long piece
-    /// is looked at only a few times. How the stream cuts its own reads makes no difference.
+    /// Reads more: at least a block, and at least as much as there already is, so that a long piece
+    /// is examined only a few times. The result does not depend on how the stream splits its reads.
     pub fn read_more(&mut self) -> io::Result<()> {
         let wanted = self.make_room();
         let goal = self.end + wanted;
@@ -86,13 +86,13 @@ impl<R: Read> Source<R> {
         Ok(())
     }
 
-    /// Reads what is there, without waiting for a whole block.
+    /// Reads what is available, without waiting for a whole block.
     pub fn read_some(&mut self) -> io::Result<()> {
         let wanted = self.make_room();
         self.read(self.end + wanted)
     }
 
-    /// Reads everything, or as much as a place can count.
+    /// Reads everything, up to what a span can count.
     pub fn read_to_end(&mut self) -> io::Result<()> {
         while !self.ended && self.window().len() < u32::MAX as usize / 2 {
             self.read_more()?;
@@ -100,7 +100,7 @@ impl<R: Read> Source<R> {
         Ok(())
     }
 
-    /// Makes room behind the window; gives how much is to be read.
+    /// Makes room after the window, and returns how much to read.
     fn make_room(&mut self) -> usize {
         self.buffer.copy_within(self.start..self.end, 0);
         (self.start, self.end) = (0, self.end - self.start);
@@ -114,7 +114,7 @@ impl<R: Read> Source<R> {
         wanted
     }
 
-    /// Reads once, up to this place of the buffer.
+    /// Reads once, up to this offset of the buffer.
     fn read(&mut self, goal: usize) -> io::Result<()> {
         let room = &mut self.buffer[self.end..goal];
         match self.input.read(room) {
@@ -127,8 +127,8 @@ impl<R: Read> Source<R> {
     }
 }
 
-/// Memory for so many bytes, for a block at least, and for what a block may cut off a line.
-/// It comes cleared, which costs nothing where a short file never touches it.
+/// Allocates a buffer for this many bytes, at least a block, plus what a block may cut off a line.
+/// Zeroed memory costs nothing until it is touched.
 fn room_for(bytes: usize) -> Vec<u8> {
     vec![0; bytes.max(BLOCK) + BLOCK / 8]
 }
@@ -137,7 +137,7 @@ fn room_for(bytes: usize) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// Gives three bytes at a time, whatever is asked for.
+    /// Returns at most three bytes per read.
     struct Trickle<'a>(&'a [u8]);
 
     impl Read for Trickle<'_> {
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_are_as_long_as_asked_for() {
+    fn reads_fill_the_request() {
         let text = b"a stream that comes in drops";
         let mut source = Source::new(Trickle(text));
         source.read_some().unwrap();
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_given_and_what_is_left_are_the_text() {
+    fn moved_and_remaining_bytes_are_the_text() {
         let text: Vec<u8> = (0..250).collect();
         for lengths in [[3, 200, 7], [200, 3, 7], [0, 250, 0], [250, 1, 1]] {
             let mut source = Source::new(&text[..]);

@@ -1,9 +1,9 @@
-//! How the puzzles of a long file lie in their lines, so that the next line can be read without
-//! finding that out again.
+//! The layout of the puzzles in the lines of a long file, so that the next line can be read without
+//! detecting it again.
 //!
 //! A line that matches the template of the one before is read into the same memory in one pass.
 //! Anything else (quotation marks, blanks around a field, another length) does not match and is
-//! left to the forms themselves.
+//! left to the forms.
 
 use std::ops::Range;
 
@@ -11,25 +11,25 @@ use crate::format::forms::table::Table;
 use crate::format::{Form, Record, Symbols};
 use crate::puzzle::Origin;
 
-/// How the last puzzle stood in its line.
+/// The layout of the last puzzle in its line.
 #[derive(Clone)]
 pub(crate) enum Template {
-    /// At a place of its own, in a line of a fixed length.
+    /// At a fixed position in a line of a fixed length.
     Line(Box<LineTemplate>),
     /// In a column of a table.
     Row(RowTemplate),
 }
 
-/// A line that looks as expected.
+/// A line that matches a template.
 pub(crate) struct LineMatch {
-    /// How long it is, its end included.
+    /// Its length, including the line end.
     pub length: usize,
-    /// Where in it an answer goes.
+    /// The range of the answer within the line.
     pub answer: Range<usize>,
 }
 
 impl Template {
-    /// Whether such lines hold classic 9×9 puzzles written with digits.
+    /// Returns whether such lines contain classic 9×9 puzzles in digits.
     pub fn is_classic(&self) -> bool {
         match self {
             Template::Line(template) => template.is_classic(),
@@ -37,7 +37,7 @@ impl Template {
         }
     }
 
-    /// Whether two looks read and write lines the same way.
+    /// Returns whether two templates read and write lines the same way.
     pub fn is_equivalent(&self, other: &Template) -> bool {
         match (self, other) {
             (Template::Line(one), Template::Line(other)) => one.is_equivalent(other),
@@ -46,7 +46,7 @@ impl Template {
         }
     }
 
-    /// The byte of an open cell.
+    /// Returns the byte of an empty cell.
     pub fn blank(&self) -> u8 {
         match self {
             Template::Line(template) => template.blank(),
@@ -54,8 +54,8 @@ impl Template {
         }
     }
 
-    /// Whether the first lines of a text look like this and hold classic 9×9 puzzles: so many
-    /// of them at least.
+    /// Returns whether at least this many lines at the start of a text match and contain classic
+    /// 9×9 puzzles.
     pub fn matches_lines(&self, mut text: &[u8], lines: usize) -> bool {
         let mut values = [0; 81];
         (0..lines).all(|_| {
@@ -69,50 +69,50 @@ impl Template {
     }
 }
 
-/// Reads 81 symbols; `false` if one of them is neither a digit from 1 on nor an open cell.
+/// Reads 81 symbols; returns `false` if one of them is neither a digit from 1 to 9 nor a blank.
 ///
-/// One pass without a branch, which the compiler turns into vector instructions.
+/// One pass without a branch, which the compiler vectorises.
 #[inline(always)]
 pub(crate) fn read_classic(symbols: &[u8; 81], blank: u8, values: &mut [u8; 81]) -> bool {
-    let mut strange = false;
+    let mut unknown = false;
     for (value, &symbol) in values.iter_mut().zip(symbols) {
         let is_open = symbol == blank;
         let is_digit = symbol.wrapping_sub(b'1') < 9;
-        strange |= !is_open & !is_digit;
+        unknown |= !is_open & !is_digit;
         *value = if is_open {
             0
         } else {
             symbol.wrapping_sub(b'0')
         };
     }
-    !strange
+    !unknown
 }
 
-/// What stands in a [`LineTemplate`]'s table for a byte without a meaning.
+/// The entry of a [`LineTemplate`]'s table for a byte without a meaning.
 const UNKNOWN: u8 = u8::MAX;
 
-/// How the last puzzle of one line stood in it.
+/// The layout of a line with a puzzle at a fixed position.
 #[derive(Clone)]
 pub(crate) struct LineTemplate {
-    /// A record of such a line.
+    /// The record of such a line.
     record: Record,
-    /// How long the line is, without its end.
+    /// The length of the line without its line end.
     length: usize,
-    /// What each byte of the puzzle means.
+    /// The value of each byte of the puzzle.
     table: [u8; 256],
-    /// The byte of an open cell.
+    /// The byte of an empty cell.
     blank: u8,
 }
 
 impl LineTemplate {
-    /// A template from a line and what was read from it, if its puzzle is a plain run of bytes.
+    /// Creates a template from a line and its record, if the puzzle is a plain run of bytes.
     pub fn new(record: &Record, line: &[u8]) -> Option<LineTemplate> {
         let size = record.puzzle.shape().size();
         let (start, end) = (record.field.start as usize, record.field.end as usize);
         let [blank] = *record.blank.as_bytes() else {
             return None;
         };
-        // A column before it must be too short to be a puzzle itself, whatever it says.
+        // A column before it must be too short to be a puzzle itself.
         let plain = record.form == Form::Line
             && record.symbols != Symbols::Numbers
             && record.cells.len() == end - start
@@ -134,7 +134,7 @@ impl LineTemplate {
         })
     }
 
-    /// Whether a line, without its end, holds such a puzzle in the same place.
+    /// Returns whether a line, without its line end, has such a puzzle in the same place.
     pub fn fits(&self, line: &[u8]) -> bool {
         let is_known = |byte: &u8| self.table[usize::from(*byte)] != UNKNOWN;
         line.len() == self.length
@@ -142,8 +142,8 @@ impl LineTemplate {
             && line[self.field()].iter().all(is_known)
     }
 
-    /// Whether the columns around the puzzle, if there are any, are separated from it, and the
-    /// line is no comment.
+    /// Returns whether any columns around the puzzle are separated from it, and the line is not a
+    /// comment.
     fn keeps_apart(&self, line: &[u8]) -> bool {
         let field = self.field();
         let separates = |byte: Option<&u8>| {
@@ -155,7 +155,7 @@ impl LineTemplate {
     }
 
     /// Reads a line that [`fits`](Self::fits) into a record, which keeps its memory if it comes
-    /// from such a line itself.
+    /// from such a line.
     pub fn read(&self, line: &[u8], record: &mut Record) {
         if !self.matches(record) {
             record.clone_from(&self.record);
@@ -170,8 +170,8 @@ impl LineTemplate {
         }
     }
 
-    /// Reads the next line of a text, if it is a line like this with a classic 9×9 puzzle in
-    /// plain digits.
+    /// Reads the next line of a text if it matches and contains a classic 9×9 puzzle in plain
+    /// digits.
     #[inline(always)]
     pub fn next_classic(&self, text: &[u8], values: &mut [u8; 81]) -> Option<LineMatch> {
         let length = match text.get(self.length..)? {
@@ -182,7 +182,7 @@ impl LineTemplate {
         let line = &text[..self.length];
         let field = self.field();
         let symbols: &[u8; 81] = line.get(field.clone())?.try_into().ok()?;
-        // Other columns may hold anything that keeps its distance; a line end ends them early.
+        // Other columns may contain anything but a line end.
         let is_alone = field.len() == self.length;
         let fits =
             is_alone || self.keeps_apart(line) && memchr::memchr2(b'\n', b'\r', line).is_none();
@@ -190,34 +190,34 @@ impl LineTemplate {
         (read_classic(symbols, self.blank, values) && fits).then_some(LineMatch { length, answer })
     }
 
-    /// Whether lines like this hold classic 9×9 puzzles written with digits.
+    /// Returns whether matching lines contain classic 9×9 puzzles in digits.
     pub fn is_classic(&self) -> bool {
         self.record.puzzle.shape().is_classic()
             && self.record.puzzle.candidates().is_none()
             && (1..=9).all(|value| self.table[usize::from(b'0' + value)] == value)
     }
 
-    /// Whether two templates read and write lines the same way.
+    /// Returns whether two templates read and write lines the same way.
     pub fn is_equivalent(&self, other: &LineTemplate) -> bool {
         self.length == other.length && self.table == other.table && self.matches(&other.record)
     }
 
-    /// Where the puzzle stands in the line.
+    /// Returns the range of the puzzle in the line.
     fn field(&self) -> std::ops::Range<usize> {
         self.record.field.start as usize..self.record.field.end as usize
     }
 
-    /// The byte of an open cell.
+    /// Returns the byte of an empty cell.
     pub fn blank(&self) -> u8 {
         self.blank
     }
 
-    /// A record to start from.
+    /// Returns a record to start from.
     pub fn record(&self) -> &Record {
         &self.record
     }
 
-    /// Whether a record differs from the template's in nothing but its values.
+    /// Returns whether a record differs from the template's only in its values.
     fn matches(&self, record: &Record) -> bool {
         let own = &self.record;
         record.form == own.form
@@ -236,17 +236,17 @@ impl LineTemplate {
     }
 }
 
-/// How the rows of a table look that hold classic 9×9 puzzles.
+/// The layout of the rows of a table of classic 9×9 puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RowTemplate {
     pub table: Table,
-    /// The byte of an open cell.
+    /// The byte of an empty cell.
     blank: u8,
 }
 
 impl RowTemplate {
-    /// A template from a row and what was read from it, if that is a classic 9×9 puzzle in a
-    /// plain run of digits.
+    /// Creates a template from a row's record, if that is a classic 9×9 puzzle in a plain run of
+    /// digits.
     pub fn new(table: Table, record: &Record) -> Option<RowTemplate> {
         let [blank] = *record.blank.as_bytes() else {
             return None;
@@ -261,7 +261,7 @@ impl RowTemplate {
         (is_classic && !means_something).then_some(RowTemplate { table, blank })
     }
 
-    /// Reads the next row of a text, if it is one like this.
+    /// Reads the next row of a text if it matches.
     #[inline(always)]
     pub fn next_classic(&self, text: &[u8], values: &mut [u8; 81]) -> Option<LineMatch> {
         let end = memchr::memchr2(b'\n', b'\r', text)?;
@@ -271,7 +271,7 @@ impl RowTemplate {
             _ => return None,
         };
         let row = &text[..end];
-        // A comment, perhaps, or blanks that are no part of the first field.
+        // It may be a comment, or start with blanks that do not belong to the first field.
         let starts_plainly = row.first().is_some_and(|first| first.is_ascii_graphic())
             && !matches!(row[0], b'#' | b'/');
         if !starts_plainly || memchr::memchr(b'"', row).is_some() {
@@ -288,13 +288,13 @@ impl RowTemplate {
         is_read.then_some(LineMatch { length, answer })
     }
 
-    /// The byte of an open cell.
+    /// Returns the byte of an empty cell.
     pub fn blank(&self) -> u8 {
         self.blank
     }
 
-    /// Where the puzzle stands in a row without quotation marks, and the solution, if the table
-    /// has a column for it.
+    /// Returns the ranges of the puzzle and, if the table has a column for it, the solution, in a
+    /// row without quotation marks.
     #[inline]
     fn fields(&self, row: &[u8]) -> Option<(Range<usize>, Option<Range<usize>>)> {
         let Table {
@@ -320,7 +320,7 @@ impl RowTemplate {
     }
 }
 
-/// Whether a field is empty or holds 81 values, so that nobody has to ask what it means.
+/// Returns whether a field is empty or has 81 values, so that its meaning is clear.
 #[inline]
 fn is_empty_or_solution(field: &[u8]) -> bool {
     match <&[u8; 81]>::try_from(field) {

@@ -1,7 +1,9 @@
-//! Plain text: lines that are puzzles, grids in blocks of lines, and everything between them.
+//! Splits plain text into lines that are puzzles, grids in blocks of lines, and the text between
+//! them.
 //!
-//! Each piece is found by looking at its own lines, so a file may mix the forms.
+//! Each piece is found from its own lines, so a file may mix forms.
 
+use crate::Problem;
 use crate::format::forms::grid::reading::Reading;
 use crate::format::forms::grid::{Block, starts_fields};
 use crate::format::forms::line::{self, LinePuzzle, Spread};
@@ -11,18 +13,18 @@ use crate::format::read::segment::{Segment, characters};
 use crate::format::symbols::alphabet::{Tally, fits_any};
 use crate::format::symbols::tokens;
 use crate::format::symbols::tokens::BLANKS;
-use crate::format::{Content, Diagnostic, Form, ReadOptions, Record, Span, Symbols};
+use crate::format::{Content, Form, ReadOptions, Record, Span, Symbols};
 use crate::shape::{MAX_SIZE, MIN_SIZE};
 
-/// The most text between puzzles that makes one piece.
+/// The longest text between puzzles that becomes one piece.
 const VERBATIM: usize = 64 * 1024;
 
-/// What the puzzles so far have shown about the file.
+/// What the puzzles read so far show about the file.
 #[derive(Default)]
 pub(crate) struct FileContext {
-    /// The convention of the symbols.
+    /// The convention of its symbols.
     pub convention: Option<Symbols>,
-    /// The size of the last puzzle, if it stood in one line.
+    /// The size of the last puzzle, if it was on one line.
     pub line_size: Option<usize>,
     /// The form of the last puzzle.
     pub form: Option<Form>,
@@ -43,13 +45,13 @@ impl FileContext {
 
 /// The next piece of a text.
 pub(crate) struct NextPiece {
-    /// How many bytes it has.
+    /// Its length in bytes.
     pub length: usize,
     pub content: Content,
 }
 
-/// Finds the next piece of a text. If that leaves the lines needs_more, it was found without seeing
-/// enough, and is to be found again when there is more.
+/// Finds the next piece of a text. If `lines.needs_more` is set afterwards, the text ended too
+/// early: find the piece again when there is more.
 pub(crate) fn next_piece(
     lines: &mut Lines,
     number: usize,
@@ -95,7 +97,7 @@ struct Splitter<'a> {
     context: &'a FileContext,
 }
 
-/// Which readings the caller leaves open.
+/// The readings that the options allow.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Allowed {
     Everything,
@@ -105,7 +107,7 @@ enum Allowed {
 }
 
 impl<'a> Splitter<'a> {
-    /// The puzzle that starts at a line; nothing if the line is not part of one.
+    /// Returns the puzzle that starts at a line, or nothing if the line is not part of one.
     fn puzzle_at(&self, line: Line, ahead: &mut Lines<'a>) -> Option<NextPiece> {
         let content = line.of(self.text);
         let kind = match kind_of(content, self.options) {
@@ -136,7 +138,7 @@ impl<'a> Splitter<'a> {
             return Some(grid.unwrap_or_else(|| self.whole_line(whole, line)));
         }
         match kind {
-            // Words are a title or a remark, but not in a file of one puzzle a line.
+            // Words are a title or a comment, but not in a file of one puzzle per line.
             LineKind::Prose => self.bad_line_among_lines(line, allowed),
             _ if allowed == Allowed::Lines => (!framed).then(|| self.bad_line(line)),
             _ => self.grid_at(line, ahead),
@@ -152,8 +154,9 @@ impl<'a> Splitter<'a> {
         }
     }
 
-    /// A line that could be a small puzzle as well as a row of a large one is a row if as many
-    /// lines as it has cells make a grid, and not all of these could just as well be puzzles.
+    /// Decides whether a line that could be a small puzzle is a row of a larger one: it is if as
+    /// many lines as it has cells form a grid, and not all of these lines could be puzzles
+    /// themselves.
     fn grid_instead(
         &self,
         whole: &LinePuzzle,
@@ -161,7 +164,7 @@ impl<'a> Splitter<'a> {
         ahead: &mut Lines<'a>,
         allowed: Allowed,
     ) -> Option<NextPiece> {
-        // Groups and blanks as cells may be cut in other ways; the others are what they are.
+        // Groups, and blanks as cells, can be split in other ways; the others are certain.
         let sure = !matches!(whole, LinePuzzle::Spread(Spread::Characters, _))
             && whole.symbols(&self.segment(line)) > MAX_SIZE;
         if allowed == Allowed::Lines || sure {
@@ -175,7 +178,7 @@ impl<'a> Splitter<'a> {
             return None;
         }
         let grid = self.grid(&block, reading);
-        // Cells that stand apart are more often rows than puzzles, unless that breaks the rules.
+        // Separated cells are more often rows than puzzles, unless that breaks the rules.
         let obeys = match &grid.content {
             Content::Puzzle(record) => record.puzzle.check().is_ok(),
             _ => false,
@@ -183,7 +186,7 @@ impl<'a> Splitter<'a> {
         (!all_whole || obeys).then_some(grid)
     }
 
-    /// Whether each of these lines could be a puzzle, all of them in the same symbols.
+    /// Returns whether each of these lines could be a puzzle, all of them in the same symbols.
     fn are_puzzles(&self, mut lines: impl Iterator<Item = Line>) -> bool {
         let mut tally = Tally::new();
         let mut size = MAX_SIZE;
@@ -199,8 +202,8 @@ impl<'a> Splitter<'a> {
         all_whole && fits_any(&tally, size, self.options)
     }
 
-    /// The grid that starts at a line, or the trouble with it; nothing if the line is a title or
-    /// a ruler.
+    /// Returns the grid that starts at a line, or its problem; nothing if the line is a title or a
+    /// ruler.
     fn grid_at(&self, line: Line, ahead: &mut Lines<'a>) -> Option<NextPiece> {
         let cells = characters(line.of(self.text)).filter(|(_, c)| !c.is_whitespace());
         let cells = cells.count();
@@ -228,7 +231,7 @@ impl<'a> Splitter<'a> {
         reading.map(|reading| self.grid(&block, reading))
     }
 
-    /// Whether the next line is a puzzle of its own.
+    /// Returns whether the next line is a puzzle of its own.
     fn line_follows(&self, line: Line, ahead: &mut Lines<'a>) -> bool {
         ahead.at = line.next;
         let is_content = |line: &Line| !line.trimmed(self.text).of(self.text).is_empty();
@@ -265,8 +268,8 @@ impl<'a> Splitter<'a> {
         self.single(line, |segment| whole.read(segment))
     }
 
-    /// What is wrong with a line of words, if the puzzle before it stood in one line, or if one
-    /// of the words can be nothing but a puzzle.
+    /// Returns the problem of a line of words, if the puzzle before it was on one line, or if one
+    /// of the words can only be a puzzle.
     fn bad_line_among_lines(&self, line: Line, allowed: Allowed) -> Option<NextPiece> {
         match self.context.form {
             _ if allowed == Allowed::Grids => None,
@@ -281,11 +284,11 @@ impl<'a> Splitter<'a> {
         self.single(line, |segment| line::read(segment, self.context.line_size))
     }
 
-    /// A piece of one line.
+    /// Returns a piece of one line.
     fn single(
         &self,
         line: Line,
-        read: impl FnOnce(&Segment) -> Result<Record, Diagnostic>,
+        read: impl FnOnce(&Segment) -> Result<Record, Problem>,
     ) -> NextPiece {
         let segment = self.segment(line);
         let record = read(&segment).map(|record| Record {
@@ -302,7 +305,7 @@ impl<'a> Splitter<'a> {
         }
     }
 
-    /// A line with its end; only the line of a piece that is handed out needs its number.
+    /// Returns a line with its line end; only the line of a resulting piece needs its number.
     fn segment(&self, line: Line) -> Segment<'a> {
         Segment {
             text: &self.text[line.start..line.next],
@@ -313,7 +316,7 @@ impl<'a> Splitter<'a> {
     }
 }
 
-/// The line end that a text ends with.
+/// Returns the line end at the end of a text.
 pub(crate) fn line_end(text: &[u8]) -> &'static str {
     match text {
         [.., b'\r', b'\n'] => "\r\n",
@@ -323,7 +326,7 @@ pub(crate) fn line_end(text: &[u8]) -> &'static str {
     }
 }
 
-/// Whether a line has a column of digits and blanks that is too long for a row of a grid.
+/// Returns whether a line has a column of digits and blanks that is too long for a row of a grid.
 fn has_long_run(line: &[u8]) -> bool {
     let is_run = |column: &Span| {
         let column = column.of(line);
@@ -336,7 +339,7 @@ fn has_long_run(line: &[u8]) -> bool {
     columns.iter().any(is_run)
 }
 
-/// `:0401:` or `:0401-1:`, as HoDoKu's library lines start.
+/// Returns whether a line starts like HoDoKu's library lines: `:0401:` or `:0401-1:`.
 fn is_hodoku(line: &[u8]) -> bool {
     let line = line.trim_ascii_start();
     match line {
@@ -345,9 +348,10 @@ fn is_hodoku(line: &[u8]) -> bool {
     }
 }
 
-/// `name n box_rows box_columns v1 …`: a name, a size that is the product of the box, and more
-/// numbers than a row has. With exactly as many cells as the size needs, a box that does not fit
-/// or a name with blanks in it is a fault of a list line, not a sign of another form.
+/// Returns whether a line is `name n box_rows box_columns v1 …`: a name, a size that is the product
+/// of the box, and more numbers than a row has. If there are exactly as many cells as the size
+/// needs, a wrong box or a name with blanks is a problem of a list line, not a sign of another
+/// form.
 fn is_list(line: &[u8]) -> bool {
     let tokens = split(line, char::is_whitespace);
     let number = |token: &Span| tokens::number(token.of(line)).filter(|n| *n <= MAX_SIZE);

@@ -1,19 +1,19 @@
-//! Which convention a text writes its values in, found by elimination.
+//! Finds the convention in which a text writes its values, by elimination.
 //!
-//! Each symbol that is seen excludes the conventions that do not have it; what the remaining ones
-//! mean by `0` and by the last letter decides between them. Where two still fit, nobody guesses:
-//! that is [`Undecided::Ambiguous`], and the caller asks.
+//! Each symbol excludes the conventions that do not have it; the use of `0` and the last letter
+//! decide between the remaining ones. If two still fit, the result is [`Undecided::Ambiguous`]: the
+//! reader does not guess.
 
 use crate::format::read::segment::characters;
 use crate::format::symbols::tokens::BLANKS;
 use crate::format::{ReadOptions, Symbols};
 
-/// What is known about the symbols before a text is looked at.
+/// What is known about the symbols before examining the text.
 #[derive(Clone, Copy)]
 pub(crate) struct Hints<'a> {
-    /// The convention that the caller named.
+    /// The convention from the options.
     pub symbols: Option<&'a Symbols>,
-    /// The blank that the caller named.
+    /// The blank from the options.
     pub blank: Option<char>,
     /// The convention of earlier puzzles of the same file.
     pub convention: Option<&'a Symbols>,
@@ -29,7 +29,7 @@ impl<'a> Hints<'a> {
     }
 }
 
-/// Why no convention could be context on.
+/// Why no convention was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Undecided {
     /// Several conventions fit.
@@ -53,7 +53,7 @@ impl Tally {
         }
     }
 
-    /// The characters of a text.
+    /// Counts the characters of a text.
     pub fn of(text: &[u8]) -> Tally {
         let mut tally = Tally::new();
         for (_, character) in characters(text) {
@@ -82,7 +82,7 @@ impl Tally {
         }
     }
 
-    /// Every character that occurs.
+    /// Returns every character that occurs.
     pub fn seen(&self) -> impl Iterator<Item = char> + '_ {
         let ascii = (0u8..128).filter(|byte| self.ascii[usize::from(*byte)] != 0);
         let others = self.others.iter().map(|(character, _)| *character);
@@ -95,20 +95,20 @@ impl Tally {
 pub(crate) struct Alphabet {
     /// The convention.
     pub symbols: Symbols,
-    /// How an open cell is written; the most frequent one where several are.
+    /// How an empty cell is written; the most frequent way if there are several.
     pub blank: char,
     size: usize,
-    /// The blank that the caller named, which comes before every value.
+    /// The blank from the options, which takes precedence over values.
     named_blank: Option<char>,
     blanks: Vec<char>,
 }
 
 impl Alphabet {
-    /// Finds the convention of a text that has these characters.
+    /// Finds the convention of a text with these characters.
     ///
     /// # Errors
-    /// When several fit. A text that none fits gets the one that fits best, and
-    /// [`read`](Self::read) will find what is wrong.
+    /// If several fit. If none fits, the result is the closest one, and [`read`](Self::read) finds
+    /// what is wrong.
     pub fn find(tally: &Tally, size: usize, hints: Hints) -> Result<Alphabet, Undecided> {
         let symbols = match hints.symbols {
             // A single character is a number too.
@@ -132,7 +132,7 @@ impl Alphabet {
         })
     }
 
-    /// The value of a character, 0 for an open cell, nothing for a unknown_symbol.
+    /// Returns the value of a character, 0 for a blank, nothing for an unknown symbol.
     pub fn read(&self, character: char) -> Option<u8> {
         if self.named_blank == Some(character) {
             return Some(0);
@@ -143,7 +143,7 @@ impl Alphabet {
         }
     }
 
-    /// Whether every character that occurs has a meaning.
+    /// Returns whether every character that occurs has a meaning.
     pub fn reads_all(&self, tally: &Tally) -> bool {
         tally.seen().all(|character| self.read(character).is_some())
     }
@@ -174,15 +174,15 @@ struct Seen {
     digit: bool,
     /// A letter that is not the blank X.
     letter: bool,
-    /// The digit 0, which some use as a blank and some as a value.
+    /// The digit 0, which may be a blank or a value.
     zero: bool,
-    /// A blank other than 0, seen or named by the caller.
+    /// A blank other than 0, in the text or from the options.
     other_blank: bool,
-    /// Whether the caller named the blank.
+    /// Whether the options name the blank.
     named_blank: bool,
-    /// Capital and small letters side by side.
+    /// Whether both upper-case and lower-case letters occur.
     both_cases: bool,
-    /// The last letter, as a capital.
+    /// The last letter, in upper case.
     last_letter: Option<char>,
 }
 
@@ -209,8 +209,8 @@ impl Seen {
     }
 }
 
-/// Up to nine values, digits count from 1 and 0 is a blank, unless there are only letters or the
-/// caller has named another blank.
+/// Chooses for up to nine values: digits count from 1 and 0 is a blank, unless there are only
+/// letters or the options name another blank.
 fn up_to_nine(seen: &Seen, fitting: &[Symbols]) -> Symbols {
     let letters_only = seen.letter && !seen.digit && fitting.contains(&Symbols::Letters);
     let from_zero = seen.named_blank && seen.zero && fitting.contains(&Symbols::FromZero);
@@ -235,7 +235,7 @@ fn above_nine(
     if seen.both_cases && fitting.iter().any(|symbols| symbols.tells_case(size)) {
         fitting.retain(|symbols| symbols.tells_case(size));
     }
-    // Letters that reach the last one of 1-9A-G, without a digit beside them, are A-P.
+    // Letters that reach the last one of 1-9A-G, without digits, are A-P.
     let last_of_from_one = Symbols::FromOne.symbol(size as u8).chars().next();
     if fitting.contains(&Symbols::Letters) && seen.last_letter >= last_of_from_one {
         return Ok(Symbols::Letters);
@@ -244,7 +244,7 @@ fn above_nine(
         let zero_is_a_value = seen.other_blank || is_full(tally, &Symbols::FromZero, size);
         fitting.remove(usize::from(!zero_is_a_value));
     }
-    // A full grid misses nothing, so a convention that misses a symbol is not its own.
+    // A full grid has every symbol, so a convention with a missing symbol is not the right one.
     if fitting.len() > 1 {
         let full = fitting
             .iter()
@@ -260,7 +260,7 @@ fn above_nine(
     }
 }
 
-/// Whether every value stands as often as a solved board has it.
+/// Returns whether every value occurs as often as on a solved board.
 fn is_full(tally: &Tally, symbols: &Symbols, size: usize) -> bool {
     let mut counts = vec![0; size];
     for character in tally.seen() {
@@ -272,7 +272,7 @@ fn is_full(tally: &Tally, symbols: &Symbols, size: usize) -> bool {
     counts.iter().all(|count| *count as usize == size)
 }
 
-/// Whether some convention has a meaning for every character.
+/// Returns whether some convention has a meaning for every character.
 pub(crate) fn fits_any(tally: &Tally, size: usize, options: &ReadOptions) -> bool {
     let counted = [Symbols::FromOne, Symbols::FromZero, Symbols::Letters];
     let known = options.symbols.iter().chain(&counted);
@@ -291,8 +291,8 @@ fn fits(tally: &Tally, symbols: &Symbols, size: usize, blank: Option<char>) -> b
     }
 }
 
-/// The characters that mean an open cell: the one that the caller named, or the usual ones that
-/// are not values, or else the one punctuation mark that is no value.
+/// Returns the characters that mean an empty cell: the one from the options, or the usual ones that
+/// are not values, plus a single punctuation mark that is not a value.
 fn blanks(tally: &Tally, symbols: &Symbols, size: usize, named: Option<char>) -> Vec<char> {
     if let Some(blank) = named {
         return vec![blank];
@@ -312,7 +312,7 @@ fn blanks(tally: &Tally, symbols: &Symbols, size: usize, named: Option<char>) ->
     usual
 }
 
-/// The convention in small letters, if those are the only ones that were seen.
+/// Returns the convention in lower-case letters, if no others occur.
 fn small_letters(
     tally: &Tally,
     symbols: &Symbols,
@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn sixteen_values_are_told_apart_by_what_is_seen() {
+    fn sixteen_values_are_inferred_from_the_symbols() {
         assert_eq!(symbols("12.G", 16), Symbols::FromOne);
         assert_eq!(symbols("AB.GP", 16), Symbols::Letters);
         assert_eq!(symbols("AB0G", 16), Symbols::Letters);
@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn other_sizes_follow_the_same_thinking() {
+    fn other_sizes_follow_the_same_rules() {
         assert_eq!(symbols("1.A", 10), Symbols::FromOne);
         assert_eq!(symbols("0.9", 10), Symbols::FromZero);
         assert_eq!(symbols("0009", 10), Symbols::FromOne);
@@ -392,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn small_letters_are_written_as_they_came() {
+    fn lower_case_letters_are_kept() {
         let alphabet = find("12.g", 16).unwrap();
         assert_eq!(alphabet.symbols.symbol(10), "a");
         assert_eq!(alphabet.read('G'), Some(16));
@@ -408,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn the_caller_knows_better() {
+    fn options_override_the_text() {
         let options = ReadOptions {
             blank: Some('9'),
             ..ReadOptions::default()
@@ -438,7 +438,7 @@ mod tests {
     }
 
     #[test]
-    fn earlier_puzzles_settle_what_a_later_one_leaves_open() {
+    fn earlier_puzzles_decide_for_ambiguous_ones() {
         let options = ReadOptions::default();
         let hints = Hints::new(&options, Some(&Symbols::FromZero));
         let alphabet = Alphabet::find(&Tally::of(b"12.F"), 16, hints).unwrap();

@@ -1,9 +1,8 @@
-//! How values are written: digits, letters, or numbers with separators between them.
+//! How values are written: digits, letters, or separated numbers.
 //!
-//! Four conventions live side by side for 16×16 boards (1-9A-G, 0-9A-F, A-P, 1…16) and their
-//! like for every other size, so symbols are found from what a file contains and said plainly
-//! where two conventions fit. This file knows the conventions themselves; which one a text uses
-//! is found in [`alphabet`](super::alphabet).
+//! There are four conventions for 16×16 boards (1-9A-G, 0-9A-F, A-P, 1…16), and similar ones for
+//! every other size. The convention of a text is inferred from its symbols, and an ambiguity is
+//! reported. This module defines the conventions; [`alphabet`] infers them.
 //!
 //! ```
 //! use sudokit::format::Symbols;
@@ -24,7 +23,7 @@ use std::str::FromStr;
 /// A convention for writing values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Symbols {
-    /// Numbers from 1, with something between them.
+    /// Numbers from 1, separated.
     Numbers,
     /// `1`…`9`, `A`…`Z`, `a`…`z`: up to 61 values.
     FromOne,
@@ -36,13 +35,13 @@ pub enum Symbols {
     Custom(Vec<char>),
 }
 
-/// The characters that the conventions count with; each starts at its own place in it.
+/// The characters of the conventions; each convention starts at its own offset.
 const COUNTING: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-/// Where the capital letters end in [`COUNTING`].
+/// The end of the upper-case letters in [`COUNTING`].
 const CAPITALS_END: usize = 36;
 
 impl Symbols {
-    /// The largest number of values that can be written.
+    /// Returns the largest number of values that can be written.
     pub fn capacity(&self) -> usize {
         match self {
             Symbols::Numbers => crate::shape::MAX_SIZE,
@@ -51,8 +50,8 @@ impl Symbols {
         }
     }
 
-    /// The value that a symbol stands for on a board of this size. Capital and small letters are
-    /// the same as long as the board does not need both.
+    /// Returns the value of a symbol on a board of this size. Upper-case and lower-case letters are
+    /// the same unless the board needs both.
     pub fn value(&self, symbol: &str, size: usize) -> Option<u8> {
         let mut characters = symbol.chars();
         match (self, characters.next(), characters.next()) {
@@ -66,7 +65,7 @@ impl Symbols {
         }
     }
 
-    /// [`value`](Self::value) of a single character; numbers are read as digits.
+    /// Returns the [`value`](Self::value) of a single character; numbers are read as digits.
     pub(crate) fn value_of(&self, symbol: char, size: usize) -> Option<u8> {
         let position = match self {
             Symbols::Custom(symbols) => {
@@ -91,14 +90,14 @@ impl Symbols {
         (position < size).then_some(position as u8 + 1)
     }
 
-    /// How a value is written; nothing for a value that cannot be.
+    /// Returns the symbol of a value; an empty string if there is none.
     pub fn symbol(&self, value: u8) -> String {
         let mut symbol = Vec::new();
         self.push(value, &mut symbol);
         String::from_utf8(symbol).unwrap_or_default()
     }
 
-    /// Writes a value, without an allocation of its own.
+    /// Writes a value without allocating.
     pub(crate) fn push(&self, value: u8, out: &mut Vec<u8>) {
         let Some(position) = usize::from(value).checked_sub(1) else {
             return;
@@ -122,8 +121,8 @@ impl Symbols {
         }
     }
 
-    /// The convention in the spelling of `--symbols`, up to the last value of a board:
-    /// `1-9A-G`, `0-9A-F`, `A-P`, `1..16`.
+    /// Returns the convention as `--symbols` spells it, up to the last value of a board: `1-9A-G`,
+    /// `0-9A-F`, `A-P`, `1..16`.
     pub fn spelled(&self, size: usize) -> String {
         match self {
             Symbols::Numbers => format!("1..{size}"),
@@ -139,8 +138,7 @@ impl Symbols {
         }
     }
 
-    /// The same convention with small letters instead of capitals, where the board does not need
-    /// both.
+    /// Returns the same convention in lower-case letters, unless the board needs both cases.
     pub(crate) fn in_small_letters(&self, size: usize) -> Option<Symbols> {
         match self {
             Symbols::Numbers | Symbols::Custom(_) => None,
@@ -153,12 +151,12 @@ impl Symbols {
         }
     }
 
-    /// Whether a board of this size needs both capital and small letters, as different values.
+    /// Returns whether a board of this size needs both cases, for different values.
     pub(crate) fn tells_case(&self, size: usize) -> bool {
         self.first() + size > CAPITALS_END
     }
 
-    /// Where a convention that counts starts in [`COUNTING`].
+    /// Returns the offset of a convention in [`COUNTING`].
     fn first(&self) -> usize {
         match self {
             Symbols::FromZero => 0,
@@ -188,7 +186,7 @@ fn in_ranges(symbols: &[char]) -> String {
     text
 }
 
-/// The convention as [`FromStr`] reads it.
+/// Writes the convention in a form that [`FromStr`] reads.
 impl fmt::Display for Symbols {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -198,16 +196,15 @@ impl fmt::Display for Symbols {
     }
 }
 
-/// A text that names no symbols.
+/// The error for a text that names no symbols.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{0}` are not symbols: say 1-9A-G, 0-9A-F, A-P or numbers, or all the symbols in order, \
-     each once"
+    "`{0}` is not a set of symbols: expected 1-9A-G, 0-9A-F, A-P or numbers, or every symbol \
+     once, in order"
 )]
 pub struct UnknownSymbols(String);
 
-/// Reads `1-9A-G`, `0-F`, `A-P`, `numbers` or `1..16`, or the symbols in their order
-/// (`MONTHSDAY`).
+/// Parses `1-9A-G`, `0-F`, `A-P`, `numbers` or `1..16`, or all symbols in order (`MONTHSDAY`).
 impl FromStr for Symbols {
     type Err = UnknownSymbols;
 
@@ -236,7 +233,7 @@ impl FromStr for Symbols {
     }
 }
 
-/// Writes `A-F` out; a range may run from the digits into either kind of letters.
+/// Expands ranges such as `A-F`; a range may run from digits into letters of either case.
 fn expand_ranges(text: &str) -> Vec<char> {
     let place = |symbol: char| COUNTING.iter().position(|c| char::from(*c) == symbol);
     let characters: Vec<char> = text.chars().collect();
@@ -270,7 +267,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_read() {
+    fn names_are_parsed() {
         for (text, symbols) in [
             ("1-9A-G", Symbols::FromOne),
             ("1-9", Symbols::FromOne),
@@ -292,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_read_back() {
+    fn names_round_trip() {
         for text in [
             "1-G",
             "0-F",
@@ -311,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn every_value_is_read_back() {
+    fn every_value_round_trips() {
         let custom = "MONTHSDAY".parse().unwrap();
         for (symbols, size) in [
             (Symbols::Numbers, 64),
@@ -329,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn small_letters_are_capitals_until_both_are_needed() {
+    fn case_matters_only_if_both_cases_are_needed() {
         assert_eq!(Symbols::FromOne.value("g", 16), Some(16));
         assert_eq!(Symbols::FromOne.value("a", 35), Some(10));
         assert_eq!(Symbols::FromOne.value("a", 36), Some(36));
@@ -340,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_symbol_has_no_value() {
+    fn other_text_has_no_value() {
         assert_eq!(Symbols::Numbers.value("17", 16), None);
         assert_eq!(Symbols::Numbers.value("+7", 16), None);
         assert_eq!(Symbols::Numbers.value("99999999999999999999", 16), None);

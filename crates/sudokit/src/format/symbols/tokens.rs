@@ -1,18 +1,18 @@
-//! What a token between separators looks like: a number, an open cell, candidates.
+//! What a token between separators is: a number, a blank, or candidates.
 
 use crate::format::read::segment::characters;
 
-/// The symbols that stand for an open cell wherever they are not values.
+/// The characters that mean an empty cell unless they are values.
 pub(crate) const BLANKS: [char; 9] = ['0', '.', '_', '-', '*', '?', 'x', 'X', ' '];
 
-/// The number that a token is; one too long to be counted is simply too large.
+/// Returns the number that a token is; a number that is too long becomes `usize::MAX`.
 pub(crate) fn number(token: &[u8]) -> Option<usize> {
     let digits = !token.is_empty() && token.iter().all(u8::is_ascii_digit);
     let text = digits.then(|| std::str::from_utf8(token).ok()).flatten()?;
     Some(text.parse().unwrap_or(usize::MAX))
 }
 
-/// Whether a token is an open cell: nothing, or one blank, repeated where cells are wide.
+/// Returns whether a token is a blank: nothing, or one blank character, possibly repeated.
 pub(crate) fn is_blank(token: &[u8], named: Option<char>) -> bool {
     let mut symbols = characters(token).map(|(_, character)| character);
     let Some(first) = symbols.next() else {
@@ -25,13 +25,13 @@ pub(crate) fn is_blank(token: &[u8], named: Option<char>) -> bool {
     blank && symbols.all(|symbol| symbol == first)
 }
 
-/// Whether the characters of a token go up, as candidates do.
+/// Returns whether the characters of a token ascend, as candidates do.
 pub(crate) fn ascends(token: &[u8]) -> bool {
     let token = unmarked(token);
     token.windows(2).all(|pair| pair[0] < pair[1]) && token.iter().all(u8::is_ascii_alphanumeric)
 }
 
-/// A token without the marks that forum posts put on a cell.
+/// Returns a token without the marks that forum posts put on a cell.
 pub(crate) fn unmarked(token: &[u8]) -> &[u8] {
     let marks = token.iter().take_while(|b| b"*#@".contains(b)).count();
     if marks == token.len() {
@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tokens_are_what_they_look_like() {
+    fn tokens_are_classified() {
         assert_eq!(number(b"16"), Some(16));
         assert_eq!(number(b"007"), Some(7));
         assert_eq!(number(b"99999999999999999999999"), Some(usize::MAX));

@@ -1,4 +1,4 @@
-//! Forms with a structure of their own, and what a whole file of any form needs around its
+//! Writes the forms with a structure of their own, and the text that a file needs around its
 //! puzzles.
 
 use super::Entry;
@@ -9,7 +9,7 @@ use crate::format::{Form, candidates};
 use crate::puzzle::{Origin, Puzzle};
 use crate::shape::Shape;
 
-/// What stands before the first puzzle of a file.
+/// Returns the text before the first puzzle of a file.
 pub(super) fn opening(form: Form) -> &'static str {
     match form {
         Form::OpenSudoku => "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n",
@@ -19,7 +19,7 @@ pub(super) fn opening(form: Form) -> &'static str {
     }
 }
 
-/// What stands between two puzzles.
+/// Returns the text between two puzzles.
 pub(super) fn between(form: Form) -> &'static str {
     match form {
         Form::Json => ",\n",
@@ -34,7 +34,7 @@ pub(super) fn between(form: Form) -> &'static str {
     }
 }
 
-/// What stands behind the last puzzle.
+/// Returns the text after the last puzzle.
 pub(super) fn closing(form: Form, written: usize) -> &'static str {
     match form {
         Form::OpenSudoku => "</opensudoku>\n",
@@ -44,7 +44,7 @@ pub(super) fn closing(form: Form, written: usize) -> &'static str {
     }
 }
 
-/// The givens in `[Puzzle]`; where a player has placed values, the whole in `[State]`.
+/// Writes the givens as `[Puzzle]` and, if a player has placed values, all values as `[State]`.
 pub(super) fn sdk(entry: Entry, style: &Style, out: &mut String) {
     let (puzzle, size) = (entry.puzzle, entry.puzzle.shape().size());
     if let Some(name) = entry.name {
@@ -63,7 +63,7 @@ pub(super) fn sdk(entry: Entry, style: &Style, out: &mut String) {
     }
 }
 
-/// `:0000:x:grid:deleted candidates::`, with `+` before placed values.
+/// Writes `:0000:x:grid:deleted candidates::`, with `+` before placed values.
 pub(super) fn hodoku(puzzle: &Puzzle, style: &Style, out: &mut String) {
     out.push_str(":0000:x:");
     for (cell, value) in puzzle.values().iter().enumerate() {
@@ -77,7 +77,7 @@ pub(super) fn hodoku(puzzle: &Puzzle, style: &Style, out: &mut String) {
     out.push_str("::\n");
 }
 
-/// What the values leave and the puzzle's own candidates do not: value, row, column.
+/// Returns the candidates that the values allow but the puzzle excludes: value, row, column.
 fn deleted_candidates(puzzle: &Puzzle) -> Vec<String> {
     let shape = puzzle.shape();
     let (by_values, listed) = (candidates::left_by_values(puzzle), candidates::left(puzzle));
@@ -88,14 +88,14 @@ fn deleted_candidates(puzzle: &Puzzle) -> Vec<String> {
     (0..shape.cells()).flat_map(deleted).collect()
 }
 
-/// A game of 81 digits.
+/// Writes a game of 81 digits.
 pub(super) fn open_sudoku(puzzle: &Puzzle, style: &Style, out: &mut String) {
     out.push_str("  <game data=\"");
     push_run(puzzle.values(), style, "", out);
     out.push_str("\" />\n");
 }
 
-/// A row with the puzzle and, where it is known, the solution.
+/// Writes a row with the puzzle and, if known, the solution.
 pub(super) fn table(entry: Entry, style: &Style, out: &mut String) {
     let between = if style.is_run() { "" } else { ";" };
     push_run(entry.puzzle.values(), style, between, out);
@@ -106,7 +106,7 @@ pub(super) fn table(entry: Entry, style: &Style, out: &mut String) {
     out.push('\n');
 }
 
-/// An object on one line, or with a line for each row where cells are numbers.
+/// Writes an object on one line, or with a line per row if cells are numbers.
 pub(super) fn json(entry: Entry, style: &Style, out: &mut String) {
     let (puzzle, shape) = (entry.puzzle, entry.puzzle.shape());
     let mut fields = Vec::new();
@@ -134,7 +134,24 @@ pub(super) fn json(entry: Entry, style: &Style, out: &mut String) {
 }
 
 fn json_string(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+    let mut quoted = String::from('"');
+    for character in text.chars() {
+        match character {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            '\n' => quoted.push_str("\\n"),
+            '\r' => quoted.push_str("\\r"),
+            '\t' => quoted.push_str("\\t"),
+            '\u{8}' => quoted.push_str("\\b"),
+            '\u{c}' => quoted.push_str("\\f"),
+            control @ '\0'..='\u{1f}' => {
+                quoted.push_str(&format!("\\u{:04x}", u32::from(control)));
+            }
+            other => quoted.push(other),
+        }
+    }
+    quoted.push('"');
+    quoted
 }
 
 fn json_cells(values: &[u8], size: usize, style: &Style) -> String {
@@ -147,7 +164,7 @@ fn json_cells(values: &[u8], size: usize, style: &Style) -> String {
     json_rows(values.iter().map(number), size)
 }
 
-/// The candidates of every cell, also of filled ones, as lists of numbers.
+/// Returns the candidates of every cell, including filled ones, as lists of numbers.
 fn json_candidates(puzzle: &Puzzle) -> String {
     let list = |mask: u64| {
         let values: Vec<String> = values_of(mask).map(|v| v.to_string()).collect();
@@ -166,7 +183,7 @@ fn json_rows(cells: impl Iterator<Item = String>, size: usize) -> String {
     format!("[\n{}\n  ]", rows.join(",\n"))
 }
 
-/// `name size box_rows box_columns v1 v2 …`; a puzzle without a name gets its number.
+/// Writes `name size box_rows box_columns v1 v2 …`; a puzzle without a name gets its number.
 pub(super) fn list(entry: Entry, style: &Style, number: usize, out: &mut String) {
     let shape = entry.puzzle.shape();
     let (rows, columns) = shape.box_size().unwrap_or((1, shape.size()));
@@ -179,7 +196,7 @@ pub(super) fn list(entry: Entry, style: &Style, number: usize, out: &mut String)
     out.push('\n');
 }
 
-/// A name without what would end it: line breaks, and where names are words, separators.
+/// Returns a name without line breaks and, if names are single words, without separators.
 fn in_one_line(name: &str, filler: char) -> String {
     let ends = |c: char| match filler {
         '_' => c.is_whitespace() || c.is_control() || ",;|".contains(c),

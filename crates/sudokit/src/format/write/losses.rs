@@ -1,4 +1,4 @@
-//! What a form can hold of a puzzle, what it leaves out, and what it cannot be asked for.
+//! What a form can store of a puzzle, what it leaves out, and what it cannot write.
 
 use std::fmt;
 
@@ -9,15 +9,15 @@ use crate::format::{Form, Symbols, candidates};
 use crate::puzzle::Puzzle;
 use crate::shape::{MIN_SIZE, Shape};
 
-/// Something about a puzzle that a form has no place for. The text can still be read.
+/// A property of a puzzle that a form cannot store. The text can still be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Loss {
-    /// The text does not say which shape the board has, and it is not the usual one.
+    /// The text does not name the shape, and it is not the usual one.
     Shape(Shape),
-    /// The text does not show which convention its symbols follow.
+    /// The text does not show the convention of its symbols.
     Symbols(String),
-    /// Values that a player placed look like givens.
+    /// Values placed by a player become givens.
     Placed,
     /// The name is left out.
     Name,
@@ -31,15 +31,15 @@ impl fmt::Display for Loss {
         match self {
             Loss::Shape(shape) => write!(
                 f,
-                "the text does not name the shape: read it with --shape {shape}"
+                "the output does not name its shape; read it with --shape {shape}"
             ),
             Loss::Symbols(symbols) => write!(
                 f,
-                "the text does not show how values are written: read it with --symbols {symbols}"
+                "the output does not show which symbols it uses; read it with --symbols {symbols}"
             ),
             Loss::Placed => f.write_str("placed values are written as givens"),
-            Loss::Name => f.write_str("the form has no place for the name"),
-            Loss::Solution => f.write_str("the form has no place for the solution"),
+            Loss::Name => f.write_str("the form does not store the name"),
+            Loss::Solution => f.write_str("the form does not store the solution"),
         }
     }
 }
@@ -48,47 +48,47 @@ impl fmt::Display for Loss {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// The puzzle has candidates that say more than its values do.
+    /// The candidates of the puzzle exclude more than its values do.
     Candidates {
-        /// The form that was asked for.
+        /// The requested form.
         form: Form,
     },
-    /// The form is for boards of nine values only.
+    /// The form only stores 9×9 boards.
     Size {
-        /// The form that was asked for.
+        /// The requested form.
         form: Form,
         /// The size of the board.
         size: usize,
     },
     /// There are more values than symbols.
     Values {
-        /// The form that was asked for.
+        /// The requested form.
         form: Form,
         /// The size of the board.
         size: usize,
-        /// How many values can be written.
+        /// The number of values that can be written.
         capacity: usize,
     },
-    /// The form needs boxes, and a jigsaw has none.
+    /// The form needs boxes, which a jigsaw does not have.
     Regions {
-        /// The form that was asked for.
+        /// The requested form.
         form: Form,
     },
-    /// A cell has no candidates, and the form shows every cell by its candidates.
+    /// A cell has no candidates, and the form writes every cell by its candidates.
     NoCandidate {
-        /// The form that was asked for.
+        /// The requested form.
         form: Form,
         /// The row of the cell, from 1.
         row: usize,
         /// The column of the cell, from 1.
         column: usize,
     },
-    /// The blank that was asked for is also the symbol of a value.
+    /// The requested blank is also the symbol of a value.
     Blank {
         /// The blank.
         blank: char,
     },
-    /// A symbol that was asked for has a meaning of its own in the form.
+    /// A requested symbol has a meaning of its own in the form.
     Symbol {
         /// The symbol.
         symbol: char,
@@ -146,7 +146,7 @@ impl fmt::Display for WriteError {
 
 impl std::error::Error for WriteError {}
 
-/// `a, b or c`: the forms that can.
+/// Joins the names of the forms that qualify: `a, b or c`.
 fn names(can: impl Fn(Form) -> bool) -> String {
     let names: Vec<&str> = Form::ALL
         .iter()
@@ -160,7 +160,7 @@ fn names(can: impl Fn(Form) -> bool) -> String {
     }
 }
 
-/// What a form has a place for.
+/// The properties that a form can store.
 struct Abilities {
     candidates: bool,
     any_size: bool,
@@ -182,10 +182,10 @@ fn abilities(form: Form) -> Abilities {
     }
 }
 
-/// What a form would leave out of a puzzle.
+/// Returns what a form would leave out of a puzzle.
 ///
 /// # Errors
-/// When the form cannot hold the puzzle.
+/// If the form cannot store the puzzle.
 pub fn losses<'a>(
     form: Form,
     entry: impl Into<Entry<'a>>,
@@ -241,8 +241,8 @@ fn check_candidates(form: Form, puzzle: &Puzzle) -> Result<(), WriteError> {
     }
 }
 
-/// Whether each row could be a whole smaller puzzle, as the rows of a 16×16 board with nothing
-/// above 4 could be sixteen lines of 4×4.
+/// Returns whether each row could be a smaller puzzle: the rows of a 16×16 board with no value
+/// above 4 could be sixteen 4×4 puzzles.
 fn rows_look_like_puzzles(puzzle: &Puzzle) -> bool {
     let size = puzzle.shape().size();
     let smaller = size.isqrt();
@@ -250,12 +250,12 @@ fn rows_look_like_puzzles(puzzle: &Puzzle) -> bool {
     smaller >= MIN_SIZE && smaller * smaller == size && puzzle.values().iter().all(fits)
 }
 
-/// Whether a reader finds the shape without being told.
+/// Returns whether a reader can infer the shape from the text.
 fn names_shape(form: Form, shape: &Shape) -> bool {
     match form {
         Form::Json => true,
         Form::List => shape.is_plain(),
-        // As many characters as a 9×9 board has candidates, and the other way round.
+        // As many characters as the candidates of a 9×9 board; similarly for 4×4 below.
         Form::Line if shape.size() == 27 => false,
         Form::Boxed | Form::SimpleSudoku | Form::Pencilmarks if text::shows_boxes(shape) => true,
         Form::CandidateLine if shape.size() == 4 => false,
@@ -263,9 +263,9 @@ fn names_shape(form: Form, shape: &Shape) -> bool {
     }
 }
 
-/// Whether a reader finds the meaning of the symbols without being told: up to nine values they
-/// are digits; above, a digit must stand beside the last letter, or beside a 0 that is a blank.
-/// From 33 values on, X is a value too, and small letters look like capitals.
+/// Returns whether a reader can infer the meaning of the symbols from the text. Up to nine values
+/// they are digits; above, a digit must occur together with the last letter, or with 0 as a blank.
+/// From 33 values on, X is a value too, and lower-case letters look like upper-case ones.
 fn shows_symbols(form: Form, puzzle: &Puzzle, style: &Style) -> bool {
     let size = puzzle.shape().size();
     if style.symbols == Symbols::Numbers {

@@ -1,8 +1,8 @@
-//! Makes text from scratch, which is how one form is converted into another.
+//! Writes puzzles from scratch, to convert one form into another.
 //!
-//! [`Writer`] knows what a whole file needs (brackets, a root element, a header, blank lines
-//! between grids); [`losses`] says beforehand what a form will leave out of a puzzle, and
-//! [`WriteError`] why it cannot be written at all.
+//! [`Writer`] adds what a whole file needs (brackets, a root element, a header, blank lines between
+//! grids). [`losses`] tells beforehand what a form leaves out of a puzzle, and [`WriteError`] why
+//! it cannot be written at all.
 //!
 //! ```
 //! use sudokit::format::{Form, write};
@@ -36,23 +36,23 @@ use crate::puzzle::{Grid, Puzzle};
 pub use losses::{Loss, WriteError, losses};
 use style::Style;
 
-/// What the caller wants otherwise than the form's own habit.
+/// Options that override the defaults of a form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WriteOptions {
-    /// The symbol of an open cell (`--blank`).
+    /// The symbol of an empty cell (`--blank`).
     pub blank: Option<char>,
     /// The symbols of the values (`--symbols`).
     pub symbols: Option<Symbols>,
 }
 
-/// A puzzle with what some forms can say about it.
+/// A puzzle with the details that some forms can store.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<'a> {
     /// The puzzle.
     pub puzzle: &'a Puzzle,
     /// Its name.
     pub name: Option<&'a str>,
-    /// Its solution, where it is known.
+    /// Its solution, if known.
     pub solution: Option<&'a Grid>,
 }
 
@@ -66,7 +66,7 @@ impl<'a> From<&'a Puzzle> for Entry<'a> {
     }
 }
 
-/// The puzzle of a record with its name and the solution that its file claims.
+/// The puzzle of a record with its name and the solution that its file gives.
 impl<'a> From<&'a Record> for Entry<'a> {
     fn from(record: &'a Record) -> Self {
         Entry {
@@ -77,10 +77,10 @@ impl<'a> From<&'a Record> for Entry<'a> {
     }
 }
 
-/// Writes a whole file that holds this one puzzle.
+/// Writes a whole file with this one puzzle.
 ///
 /// # Errors
-/// When the form cannot hold the puzzle; nothing is written then.
+/// If the form cannot store the puzzle; nothing is written then.
 pub fn puzzle(
     form: Form,
     puzzle: &Puzzle,
@@ -100,7 +100,7 @@ pub fn puzzle(
     Ok(losses)
 }
 
-/// Writes the puzzles of one file, one after the other.
+/// Writes the puzzles of one file in sequence.
 #[derive(Clone, Debug)]
 pub struct Writer {
     form: Form,
@@ -109,7 +109,7 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// A writer of a file of this form.
+    /// Creates a writer of a file of this form.
     pub fn new(form: Form, options: WriteOptions) -> Writer {
         Writer {
             form,
@@ -118,15 +118,15 @@ impl Writer {
         }
     }
 
-    /// Writes what stands before the first puzzle.
+    /// Writes the text before the first puzzle.
     pub fn begin(&mut self, out: &mut Vec<u8>) {
         out.extend(documents::opening(self.form).bytes());
     }
 
-    /// Writes the next puzzle and says what was left out.
+    /// Writes the next puzzle and returns what was left out.
     ///
     /// # Errors
-    /// When the form cannot hold the puzzle; nothing is written then, and others may follow.
+    /// If the form cannot store the puzzle; nothing is written then, and other puzzles may follow.
     pub fn puzzle<'a>(
         &mut self,
         entry: impl Into<Entry<'a>>,
@@ -161,7 +161,7 @@ impl Writer {
         Ok(losses)
     }
 
-    /// Writes what stands behind the last puzzle.
+    /// Writes the text after the last puzzle.
     pub fn end(&mut self, out: &mut Vec<u8>) {
         out.extend(documents::closing(self.form, self.written).bytes());
     }

@@ -1,18 +1,18 @@
-//! Which symbols a text is written with.
+//! The symbols that a text is written with.
 
 use super::{WriteError, WriteOptions};
 use crate::format::{Form, Symbols};
 
-/// Symbols and blank, context for a form and a size.
+/// Symbols and blank for a form and a size.
 pub(super) struct Style {
     pub symbols: Symbols,
     pub blank: String,
-    /// The number of characters of the widest symbol.
+    /// The width of the widest symbol in characters.
     pub width: usize,
 }
 
 impl Style {
-    /// What the caller wants as far as the form can follow, otherwise the habit of the form.
+    /// Returns the requested style as far as the form allows, otherwise the form's default.
     pub fn new(form: Form, size: usize, options: &WriteOptions) -> Result<Style, WriteError> {
         let symbols = match &options.symbols {
             Some(Symbols::Numbers) if size <= 9 => Symbols::FromOne,
@@ -40,11 +40,11 @@ impl Style {
                 .find(|blank| !is_value(blank))
                 .unwrap_or('_'),
         };
-        let strange = |symbol: &char| {
+        let is_reserved = |symbol: &char| {
             symbol.is_whitespace() || symbol.is_control() || ",;:|<>&'\"\\+#[]".contains(*symbol)
         };
         let all = written.iter().flat_map(|symbol| symbol.chars());
-        if let Some(symbol) = all.chain([blank]).find(strange) {
+        if let Some(symbol) = all.chain([blank]).find(is_reserved) {
             return Err(WriteError::Symbol { symbol });
         }
         let width = written.iter().map(|symbol| symbol.chars().count()).max();
@@ -55,7 +55,7 @@ impl Style {
         })
     }
 
-    /// How a value, or 0 for an open cell, is written.
+    /// Returns the text of a value, or of an empty cell for 0.
     pub fn cell(&self, value: u8) -> String {
         match value {
             0 => self.blank.clone(),
@@ -63,23 +63,23 @@ impl Style {
         }
     }
 
-    /// [`cell`](Self::cell), as wide as the widest symbol.
+    /// Returns [`cell`](Self::cell), padded to the widest symbol.
     pub fn aligned(&self, value: u8) -> String {
         format!("{:>1$}", self.cell(value), self.width)
     }
 
-    /// Whether the cells of a text can be told apart without anything between them.
+    /// Returns whether cells need no separators.
     pub fn is_run(&self) -> bool {
         self.symbols != Symbols::Numbers
     }
 }
 
-/// Forms of other programs have fixed symbols.
+/// Returns whether a form may use other symbols: forms of other programs have fixed ones.
 fn follows_options(form: Form) -> bool {
     !matches!(form, Form::Hodoku | Form::OpenSudoku | Form::List)
 }
 
-/// Whether something stands between two cells, so that a symbol may have two characters.
+/// Returns whether a form separates its cells, so that a symbol may have two characters.
 fn separates_cells(form: Form) -> bool {
     matches!(
         form,
@@ -95,8 +95,8 @@ fn usual_symbols(form: Form, size: usize) -> Symbols {
     }
 }
 
-/// The blanks to choose from. Above nine values 0 comes first: beside letters it shows that the
-/// digits count from 1, which a dot does not.
+/// Returns the blanks to choose from. Above nine values 0 comes first: next to letters it shows
+/// that the digits count from 1, which a dot does not.
 fn usual_blanks(form: Form, size: usize) -> [char; 3] {
     match form {
         Form::Boxed => ['X', '.', '_'],

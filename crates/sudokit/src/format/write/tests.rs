@@ -45,7 +45,7 @@ fn lines_and_rows() {
 }
 
 #[test]
-fn frames_stand_where_boxes_do() {
+fn frames_show_the_boxes() {
     assert_eq!(
         text(Form::Boxed, &sparse("2x3")),
         "+ - - - + - - - +\n\
@@ -82,7 +82,7 @@ fn frames_stand_where_boxes_do() {
 }
 
 #[test]
-fn pencilmarks_list_what_the_givens_leave() {
+fn pencilmarks_list_the_remaining_candidates() {
     let mut puzzle = sparse("2x2");
     assert_eq!(
         text(Form::Pencilmarks, &puzzle),
@@ -104,7 +104,7 @@ fn pencilmarks_list_what_the_givens_leave() {
 }
 
 #[test]
-fn candidates_need_a_form_that_holds_them() {
+fn candidates_need_a_form_that_stores_them() {
     let mut sukaku = classic();
     sukaku.set_candidates(vec![0x1ff; 81]);
     let losses = losses(Form::Line, &sukaku, &WriteOptions::default());
@@ -126,7 +126,7 @@ fn candidates_need_a_form_that_holds_them() {
 }
 
 #[test]
-fn what_a_form_leaves_out_is_said() {
+fn losses_are_reported() {
     let losses = |form, puzzle: &Puzzle| losses(form, puzzle, &WriteOptions::default()).unwrap();
     let standing = sparse("3x2");
     let note = losses(Form::Line, &standing)[0].to_string();
@@ -178,7 +178,7 @@ fn what_a_form_leaves_out_is_said() {
 }
 
 #[test]
-fn what_a_form_cannot_hold_is_said() {
+fn puzzles_that_do_not_fit_a_form_are_refused() {
     assert!(refused(Form::Line, &sparse("8x8")).starts_with(
         "the line form has symbols for 61 values, not 64; spaced, csv, boxed, table, json or list"
     ));
@@ -217,7 +217,7 @@ fn the_caller_chooses_symbols_and_blank() {
 }
 
 #[test]
-fn a_file_has_what_its_form_needs_around_the_puzzles() {
+fn files_have_headers_separators_and_footers() {
     let (first, second) = (sparse("2x2"), sparse("1x5"));
     let file = |form| {
         let mut writer = Writer::new(form, WriteOptions::default());

@@ -8,13 +8,13 @@ use crate::format::candidates;
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
 
-/// All cells in one line.
+/// Writes all cells on one line.
 pub(super) fn line(puzzle: &Puzzle, style: &Style, out: &mut String) {
     push_run(puzzle.values(), style, "", out);
     out.push('\n');
 }
 
-/// The cells one after the other, with something between them.
+/// Writes cells in sequence, with a separator.
 pub(super) fn push_run(values: &[u8], style: &Style, between: &str, out: &mut String) {
     for (cell, value) in values.iter().enumerate() {
         if cell > 0 {
@@ -24,7 +24,7 @@ pub(super) fn push_run(values: &[u8], style: &Style, between: &str, out: &mut St
     }
 }
 
-/// For each cell as many characters as there are values: a candidate's symbol, or a blank.
+/// Writes as many characters per cell as there are values: the candidates' symbols and blanks.
 pub(super) fn candidate_line(puzzle: &Puzzle, style: &Style, out: &mut String) {
     for mask in candidates::left(puzzle) {
         for value in 1..=puzzle.shape().size() as u8 {
@@ -35,12 +35,12 @@ pub(super) fn candidate_line(puzzle: &Puzzle, style: &Style, out: &mut String) {
     out.push('\n');
 }
 
-/// A line for each row; columns line up where blanks separate them.
+/// Writes a line per row; columns line up if spaces separate them.
 pub(super) fn rows(puzzle: &Puzzle, style: &Style, between: &str, out: &mut String) {
     push_rows(puzzle.values(), puzzle.shape().size(), style, between, out);
 }
 
-/// [`rows`] of values that are not a puzzle's own.
+/// Writes the [`rows`] of other values than the puzzle's own.
 pub(super) fn push_rows(
     values: &[u8],
     size: usize,
@@ -62,7 +62,7 @@ pub(super) fn push_rows(
     }
 }
 
-/// `| 5 3 X | X 7 X |` under `+ - - - + - - - +`.
+/// Writes `| 5 3 X | X 7 X |` under `+ - - - + - - - +`.
 pub(super) fn boxed(puzzle: &Puzzle, style: &Style, out: &mut String) {
     let columns = frame_boxes(puzzle.shape()).1;
     let dashes = "-".repeat(style.width);
@@ -84,7 +84,7 @@ pub(super) fn boxed(puzzle: &Puzzle, style: &Style, out: &mut String) {
     stack(puzzle.shape(), &cells, row, [&frame; 3], out);
 }
 
-/// `|53.|.7.|` between `*-------*` and `|---+---|`, all one blank to the right.
+/// Writes `|53.|.7.|` between `*-------*` and `|---+---|`, indented by one space.
 pub(super) fn simple_sudoku(puzzle: &Puzzle, style: &Style, out: &mut String) {
     let columns = frame_boxes(puzzle.shape()).1;
     let dashes = vec!["-".repeat(columns); puzzle.shape().size() / columns];
@@ -102,7 +102,7 @@ pub(super) fn simple_sudoku(puzzle: &Puzzle, style: &Style, out: &mut String) {
     stack(puzzle.shape(), &cells, row, [&outer, &inner, &outer], out);
 }
 
-/// Every cell as the list of its candidates, in columns as wide as their widest cell.
+/// Writes every cell as the list of its candidates, in columns as wide as their widest cell.
 pub(super) fn pencilmarks(puzzle: &Puzzle, style: &Style, out: &mut String) {
     let size = puzzle.shape().size();
     let columns = frame_boxes(puzzle.shape()).1;
@@ -127,7 +127,7 @@ pub(super) fn pencilmarks(puzzle: &Puzzle, style: &Style, out: &mut String) {
     stack(puzzle.shape(), &cells, row, [&frame; 3], out);
 }
 
-/// Rows with a frame above, between the bands, and below.
+/// Writes rows with a frame above, between the bands, and below.
 fn stack(
     shape: &Shape,
     cells: &[String],
@@ -147,13 +147,13 @@ fn stack(
     out.push_str(below);
 }
 
-/// Whether a frame shows all that there is to know about a shape.
+/// Returns whether a frame shows the whole shape.
 pub(super) fn shows_boxes(shape: &Shape) -> bool {
     let (rows, columns) = frame_boxes(shape);
     shape.is_plain() && rows * columns == shape.size()
 }
 
-/// The rows and columns of what the frame shows: a box, or the whole board.
+/// Returns the rows and columns of a box in the frame, or of the whole board.
 fn frame_boxes(shape: &Shape) -> (usize, usize) {
     match shape.box_size() {
         Some((rows, columns)) if rows > 1 && columns > 1 => (rows, columns),

@@ -25,8 +25,6 @@ mod path;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use serde::{Serialize, Serializer};
-
 use self::path::{Places, Point};
 use super::{Candidate, Chain, HouseRole, Node, Role, Step, StepPattern};
 use crate::Shape;
@@ -121,8 +119,9 @@ impl fmt::Display for Class {
     }
 }
 
-impl Serialize for Class {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+#[cfg(feature = "serde")]
+impl serde::Serialize for Class {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
@@ -146,7 +145,8 @@ impl From<Role> for Class {
 ///
 /// It is painted in this order: areas, the lines of the board and its other candidates, groups,
 /// links, candidates, labels.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct Drawing {
@@ -154,27 +154,28 @@ pub struct Drawing {
     /// as a first hint.
     pub focus: DrawnArea,
     /// Houses, cells and sets.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub areas: Vec<DrawnArea>,
     /// Candidates that form one node of a chain together.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub groups: Vec<DrawnGroup>,
     /// The links of chains.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub links: Vec<DrawnLink>,
     /// The candidates that play a part, each once, in ascending order.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub candidates: Vec<DrawnCandidate>,
     /// The names of sets and chains.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub labels: Vec<DrawnLabel>,
     /// The meaning of every class that occurs, except that of the focus.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub legend: Vec<LegendEntry>,
 }
 
 /// Cells of one class.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DrawnArea {
     /// What it stands for.
@@ -188,7 +189,8 @@ pub struct DrawnArea {
 }
 
 /// Several candidates that form one node of a chain.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DrawnGroup {
     /// Always a group.
@@ -204,7 +206,8 @@ pub struct DrawnGroup {
 }
 
 /// One end of a link: a value in one cell, or in one of several.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LinkEnd {
     /// The cells.
@@ -223,7 +226,8 @@ impl From<&Node> for LinkEnd {
 }
 
 /// A link of a chain, from a cause to its consequence.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DrawnLink {
     /// Whether it is strong or weak.
@@ -244,34 +248,36 @@ pub struct DrawnLink {
 }
 
 /// A candidate that plays a part.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DrawnCandidate {
     /// The part.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub class: Class,
     /// The candidate.
-    #[serde(flatten)]
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub candidate: Candidate,
     /// Its centre, in columns from the left border of the board.
-    #[serde(serialize_with = "rounded")]
+    #[cfg_attr(feature = "serde", serde(serialize_with = "rounded"))]
     pub x: f64,
     /// Its centre, in rows from the upper border of the board.
-    #[serde(serialize_with = "rounded")]
+    #[cfg_attr(feature = "serde", serde(serialize_with = "rounded"))]
     pub y: f64,
     /// The shape around it as the data of an SVG path, in units of a cell; empty for the
     /// candidates of a set, which has an outline of its own.
-    #[serde(skip_serializing_if = "SvgPath::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "SvgPath::is_empty"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub path: SvgPath,
     /// A line across it.
-    #[serde(skip_serializing_if = "SvgPath::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "SvgPath::is_empty"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub strike: SvgPath,
 }
 
 /// The name of a set or a chain.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DrawnLabel {
     /// The set or chain.
@@ -280,15 +286,16 @@ pub struct DrawnLabel {
     /// Its name.
     pub text: String,
     /// The centre of the text, in columns from the left border of the board.
-    #[serde(serialize_with = "rounded")]
+    #[cfg_attr(feature = "serde", serde(serialize_with = "rounded"))]
     pub x: f64,
     /// The centre of the text, in rows from the upper border of the board.
-    #[serde(serialize_with = "rounded")]
+    #[cfg_attr(feature = "serde", serde(serialize_with = "rounded"))]
     pub y: f64,
 }
 
 /// The meaning of a class.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LegendEntry {
     /// The class.
@@ -302,15 +309,16 @@ pub struct LegendEntry {
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub path: SvgPath,
     /// A line across the sample.
-    #[serde(skip_serializing_if = "SvgPath::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "SvgPath::is_empty"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub strike: SvgPath,
 }
 
 /// What a legend's sample is painted like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum SampleKind {
     /// Like an area.
@@ -324,7 +332,8 @@ pub enum SampleKind {
 }
 
 /// Coordinates are exact enough with three decimals.
-fn rounded<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+#[cfg(feature = "serde")]
+fn rounded<S: serde::Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64((number * 1000.0).round() / 1000.0)
 }
 
@@ -534,13 +543,14 @@ fn candidates(places: &Places, classes: &BTreeMap<Candidate, Class>) -> Vec<Draw
     candidates.map(drawn).collect()
 }
 
-/// Circles for what belongs to the pattern, diamonds for fins, squares for second colours, so
-/// that shapes tell them apart where colours do not.
+/// Circles for the pattern, ringed ones for the true candidates of a chain, diamonds for fins,
+/// squares for second colours: shapes tell them apart where colours do not.
 fn candidate_shape(class: Class, centre: Point, radius: f64) -> SvgPath {
     match class {
         Class::Fin | Class::EndoFin => SvgPath::regular(centre, radius * 1.15, 4, 0.0),
         Class::Extra => SvgPath::regular(centre, radius * 1.08, 6, 0.5),
         Class::ColourB | Class::ColourD => SvgPath::regular(centre, radius * 1.24, 4, 0.5),
+        Class::On => SvgPath::ringed(centre, radius),
         _ => SvgPath::circle(centre, radius),
     }
 }

@@ -3,8 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write};
 
-use serde::{Serialize, Serializer};
-
 use crate::Shape;
 
 /// The width of a candidate's place, in the steps of [`Places::step`].
@@ -101,6 +99,8 @@ enum Segment {
     Curve(Point, Point),
     /// A whole circle: its centre and its radius.
     Circle(Point, f64),
+    /// A circle in the opposite direction, which cuts a hole into a larger one.
+    Hole(Point, f64),
     Close,
 }
 
@@ -113,24 +113,23 @@ impl SvgPath {
             let (x, y) = (number(x + point.x * scale), number(y + point.y * scale));
             format!("{x} {y}")
         };
+        let circle = |data: &mut String, centre: Point, radius: f64, sweep: u8| {
+            let left = Point {
+                x: centre.x - radius,
+                y: centre.y,
+            };
+            let (radius, across) = (number(radius * scale), number(2.0 * radius * scale));
+            let arc = format!("a{radius} {radius} 0 1 {sweep}");
+            write!(data, "M{}{arc} {across} 0{arc} -{across} 0Z", point(left))
+        };
         let mut data = String::new();
         for segment in &self.segments {
             let _ = match segment {
                 Segment::Move(to) => write!(data, "M{}", point(*to)),
                 Segment::Line(to) => write!(data, "L{}", point(*to)),
                 Segment::Curve(by, to) => write!(data, "Q{} {}", point(*by), point(*to)),
-                Segment::Circle(centre, radius) => {
-                    let left = Point {
-                        x: centre.x - radius,
-                        y: centre.y,
-                    };
-                    let (radius, across) = (number(radius * scale), number(2.0 * radius * scale));
-                    write!(
-                        data,
-                        "M{}a{radius} {radius} 0 1 0 {across} 0a{radius} {radius} 0 1 0 -{across} 0Z",
-                        point(left)
-                    )
-                }
+                Segment::Circle(centre, radius) => circle(&mut data, *centre, *radius, 1),
+                Segment::Hole(centre, radius) => circle(&mut data, *centre, *radius, 0),
                 Segment::Close => write!(data, "Z"),
             };
         }
@@ -176,6 +175,17 @@ impl SvgPath {
     pub(super) fn circle(centre: Point, radius: f64) -> SvgPath {
         SvgPath {
             segments: vec![Segment::Circle(centre, radius)],
+        }
+    }
+
+    /// A disc with a ring around it.
+    pub(super) fn ringed(centre: Point, radius: f64) -> SvgPath {
+        SvgPath {
+            segments: vec![
+                Segment::Circle(centre, radius * 1.06),
+                Segment::Hole(centre, radius * 0.93),
+                Segment::Circle(centre, radius * 0.8),
+            ],
         }
     }
 
@@ -316,8 +326,9 @@ impl fmt::Display for SvgPath {
     }
 }
 
-impl Serialize for SvgPath {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+#[cfg(feature = "serde")]
+impl serde::Serialize for SvgPath {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
@@ -366,7 +377,7 @@ mod tests {
         let line = SvgPath::line(Point { x: 0.0, y: 0.5 }, Point { x: 1.0, y: 2.0 });
         assert_eq!(line.svg(54.0, (2.0, 20.0), 1), "M2 47L56 128");
         let circle = SvgPath::circle(Point { x: 0.5, y: 0.5 }, 0.25);
-        let drawn = "M1 2a1 1 0 1 0 2 0a1 1 0 1 0 -2 0Z";
+        let drawn = "M1 2a1 1 0 1 1 2 0a1 1 0 1 1 -2 0Z";
         assert_eq!(circle.svg(4.0, (0.0, 0.0), 1), drawn);
         let element = "<circle cx=\"2\" cy=\"2\" r=\"1\"/>";
         assert_eq!(circle.element(4.0, (0.0, 0.0), 1), element);

@@ -184,13 +184,14 @@ fn where_to_look_gives_nothing_away() {
     assert_eq!(focus.cells, [0, 8]);
 }
 
+#[cfg(all(feature = "formats", feature = "serde"))]
 #[test]
 fn it_is_serialized_with_names_and_path_data() {
     let mut step = everything();
     step.pattern = StepPattern::default();
     step.eliminations.clear();
     let drawing = serde_json::to_value(Drawing::new(&shape(), &step)).expect("JSON");
-    let circle = "M0.049 0.191a0.142 0.142 0 1 0 0.284 0a0.142 0.142 0 1 0 -0.284 0Z";
+    let circle = "M0.049 0.191a0.142 0.142 0 1 1 0.284 0a0.142 0.142 0 1 1 -0.284 0Z";
     let expected = serde_json::json!([{
         "class": "placed", "cell": 0, "value": 1, "x": 0.191, "y": 0.191, "path": circle,
     }]);

@@ -24,8 +24,6 @@ mod wings;
 use std::collections::BTreeSet;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
-
 use super::board::Board;
 use super::position::Mistake;
 use super::step::{Candidate, HouseRole, Step};
@@ -35,16 +33,17 @@ use crate::shape::Shape;
 pub use report::{Stage, StepReport, capitalized, without_title};
 
 /// How to name cells.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub enum Coordinates {
     /// `r4c5`: row 4, column 5.
     #[default]
-    #[serde(rename = "rc")]
+    #[cfg_attr(feature = "serde", serde(rename = "rc"))]
     RowColumn,
     /// `D5`: row D, column 5.
-    #[serde(rename = "a1")]
+    #[cfg_attr(feature = "serde", serde(rename = "a1"))]
     Letter,
 }
 

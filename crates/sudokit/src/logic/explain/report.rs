@@ -1,7 +1,5 @@
 //! The report of a step for programs: data and words, in stages.
 
-use serde::Serialize;
-
 use super::Words;
 use crate::Shape;
 use crate::logic::drawing::Drawing;
@@ -31,39 +29,40 @@ impl Stage {
 }
 
 /// A step as data and in words. Fields that the [`Stage`] does not include are `None`.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct StepReport {
     /// Where to look.
     pub whereabouts: String,
     /// The name of the step, which may be more precise than that of its technique.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub title: Option<String>,
     /// The technique's level.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub level: Option<Level>,
     /// What the step adds to the score of a puzzle.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub score: Option<u32>,
     /// The whole step in one sentence.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub sentence: Option<String>,
     /// The effect of the step.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub effect: Option<String>,
     /// Why the step is valid, for a beginner, and its effect.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub paragraphs: Option<Vec<String>>,
     /// The chain in Eureka notation, if the step is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub eureka: Option<String>,
     /// The step as data: technique, placements, eliminations and the pattern that proves them.
     /// Houses count from 0: rows, columns, then boxes.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub step: Option<Step>,
     /// The step's drawing, if [`with_drawing`](StepReport::with_drawing) added it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub drawing: Option<Drawing>,
 }
 
@@ -97,7 +96,7 @@ impl Words {
     /// assert_eq!(report.whereabouts, "Look at r1c4.");
     /// assert_eq!(report.title.as_deref(), Some("Naked single"));
     /// assert!(report.step.is_none());
-    /// # Ok::<(), sudokit::format::Diagnostic>(())
+    /// # Ok::<(), sudokit::Problem>(())
     /// ```
     pub fn report(&self, step: &Step, stage: Stage) -> StepReport {
         let named = stage >= Stage::Technique;

@@ -1,30 +1,30 @@
-//! A random completion of a position.
+//! Random completion of a position.
 //!
-//! The same propagation as the search, but what is tried is drawn: of the cells with the fewest
-//! candidates any, and its values in any order. A random start may be an unlucky one, on large
-//! boards above all, so after some nodes it starts again, with more patience each time.
+//! Uses the propagation of the search, but chooses at random: any of the cells with the fewest
+//! candidates, and its values in any order. A random start may be unlucky, especially on large
+//! boards, so the attempt restarts after some nodes, with a larger budget each time.
 
 use super::propagate::{Contradiction, Propagator, SearchState, is_single};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::solve::CancelToken;
 
-/// What became of an attempt to complete a position.
+/// The result of an attempt to complete a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Completion {
     /// A solution.
     Found(Vec<u8>),
-    /// There is none.
+    /// There is no solution.
     Impossible,
-    /// None was found within the budget.
+    /// No solution was found within the budget.
     Unknown,
 }
 
-/// How many nodes the first start has; each later one has half as many again.
-const FIRST_PATIENCE: u64 = 200;
+/// The number of nodes of the first attempt; each later one has half as many again.
+const FIRST_ATTEMPT: u64 = 200;
 
-/// Completes a position at random with at most so many nodes. What is found depends on the
-/// position and the random numbers observer.
+/// Completes a position at random with at most `nodes` nodes. The result depends only on the
+/// position and the random numbers.
 pub(crate) fn complete(
     puzzle: &Puzzle,
     random: &mut Random,
@@ -36,24 +36,24 @@ pub(crate) fn complete(
     let Ok(start) = propagator.start(puzzle) else {
         return Completion::Impossible;
     };
-    let (mut left, mut patience) = (nodes, FIRST_PATIENCE);
+    let (mut left, mut attempt_nodes) = (nodes, FIRST_ATTEMPT);
     while left > 0 && !cancel.is_cancelled() {
-        let granted = patience.min(left);
+        let granted = attempt_nodes.min(left);
         match attempt(&mut propagator, &start, random, granted, cancel) {
             Completion::Unknown => {}
             known => return known,
         }
         left -= granted;
-        patience += patience / 2;
+        attempt_nodes += attempt_nodes / 2;
     }
     Completion::Unknown
 }
 
-/// A cell to decide, in the position where that is to be done.
+/// A cell to decide, and the position in which to do so.
 struct Choice {
     state: SearchState,
     cell: usize,
-    /// The candidates that were not tried yet.
+    /// The candidates not yet tried.
     left: u64,
 }
 
@@ -92,7 +92,7 @@ fn attempt(
     Completion::Unknown
 }
 
-/// Any of the cells with the fewest candidates.
+/// Chooses any of the cells with the fewest candidates.
 fn choose(state: SearchState, cells: usize, random: &mut Random) -> Choice {
     let open = (0..cells).filter(|cell| !is_single(state.word(*cell)));
     let fewest = open.clone().map(|cell| state.word(cell).count_ones()).min();
@@ -107,7 +107,7 @@ fn choose(state: SearchState, cells: usize, random: &mut Random) -> Choice {
     }
 }
 
-/// The number of any of the bits of a mask that is not empty.
+/// Returns the index of a random bit of a mask that is not empty.
 fn pick_bit(mask: u64, random: &mut Random) -> u32 {
     let skipped = random.place(mask.count_ones() as usize);
     (0..skipped)
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_completed_is_known() {
+    fn an_impossible_position_is_recognised() {
         let mut puzzle = Puzzle::new(Shape::with_size(4).expect("a shape"));
         for (cell, value) in [(0, 1), (1, 2), (6, 3), (10, 4), (3, 4)] {
             puzzle.set(cell, value, Origin::Given);

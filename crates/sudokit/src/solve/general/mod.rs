@@ -1,14 +1,16 @@
-//! Any shape, one puzzle at a time: masks, propagation, smallest domain, work stealing.
+//! The engine for any shape: propagation on bit masks, branching on the smallest domain, work
+//! stealing.
 //!
-//! * [`state`]: a position seen from its cells and from its houses, and the conclusions (naked
-//!   and hidden singles, locked candidates) to a fixpoint.
-//! * [`branch`]: which cell to try next.
-//! * [`mod@search`]: depth-first on one thread, without allocation once it has been as deep.
-//! * [`parallel`]: several threads on one puzzle, once it has proved hard.
-//! * [`complete()`]: a random completion, for those who make puzzles.
-//! * [`probe`]: many questions about one grid, for the same.
+//! * [`propagate`]: a position seen from its cells and from its houses, and what follows from it
+//!   (naked and hidden singles, locked candidates), to a fixpoint.
+//! * [`mod@search`]: depth-first search on one thread, and the choice of the next cell. It allocates
+//!   only when it goes deeper than before.
+//! * `parallel`: several threads on one puzzle that has proved hard.
+//! * [`complete()`]: random completion, for generators.
+//! * [`probe`]: many questions about one grid, for generators.
 
 mod complete;
+#[cfg(feature = "threads")]
 mod parallel;
 mod probe;
 mod propagate;
@@ -23,7 +25,7 @@ use self::search::{CHECK_INTERVAL, Observer, Path, Pause, Search, Subtree};
 use super::control::Meter;
 use super::{End, Findings, OnSolution, Statistics, Task};
 
-/// Finds solutions until the task's limit or budget.
+/// Finds solutions up to the limit and budget of the task.
 pub(crate) fn search(task: &Task<'_>, report: OnSolution<'_>) -> Findings {
     let shape = task.puzzle.shape();
     let geometry = shape.geometry();
@@ -54,11 +56,12 @@ pub(crate) fn search(task: &Task<'_>, report: OnSolution<'_>) -> Findings {
     };
     let paused = search.run(&mut meter(task), &mut observer);
     let end = match paused {
+        #[cfg(feature = "threads")]
         ControlFlow::Break(Pause::Help) => {
             return parallel::continue_search(search, task, observer.count, observer.report);
         }
         ControlFlow::Break(Pause::Over(end)) => end,
-        ControlFlow::Break(Pause::Beaten) | ControlFlow::Continue(()) => End::Exhausted,
+        ControlFlow::Break(_) | ControlFlow::Continue(()) => End::Exhausted,
     };
     Findings {
         count: observer.count,
@@ -68,17 +71,18 @@ pub(crate) fn search(task: &Task<'_>, report: OnSolution<'_>) -> Findings {
     }
 }
 
-/// How many nodes a search has to itself before other threads are asked to help: most puzzles
-/// are solved long before, and starting threads would cost more than that.
+/// The number of nodes searched on one thread before others help. Most puzzles are solved long
+/// before that, in less time than starting threads takes.
 const NODES_BEFORE_HELP: u64 = 4 * CHECK_INTERVAL;
 
-/// A meter that looks at the clock often enough, whatever a node costs on a state of this size.
+/// Returns a meter that checks the clock often enough for the cost of a node on a board of this
+/// size.
 fn meter<'t>(task: &Task<'t>) -> Meter<'t> {
     let words = task.puzzle.shape().geometry().words() as u64;
     Meter::new(task.control, (65_536 / words).clamp(1, 64))
 }
 
-/// Watches the search that one thread does on its own.
+/// Observes the search while it runs on one thread.
 struct SingleThread<'r> {
     checks_left: u64,
     limit: u64,

@@ -1,13 +1,13 @@
 //! Several threads on one puzzle.
 //!
-//! Every thread searches a subtree of its own. While fewer subtrees wait than there are threads,
-//! a search gives away the answers left of its earliest choice, and rayon's work stealing brings
-//! them to whoever is idle.
+//! Each thread searches its own subtree. While fewer subtrees are queued than there are threads, a
+//! search gives away the remaining branches of its earliest choice, and rayon's work stealing moves
+//! them to idle threads.
 //!
-//! The result is that of one thread, whatever the timing. Each solution comes with its
-//! [`Path`]; up to [`ORDERED`] solutions are kept in the order of their ways, and
-//! a search stops only when as many as wanted are known that come before all it has left. A
-//! larger limit, or none, streams solutions as they come: then their order depends on timing, and
+//! The result is that of one thread and does not depend on timing. Each solution comes with its
+//! [`Path`]. Up to [`ORDERED`] solutions are kept in the order of their paths, and a search stops
+//! only when enough solutions are known that come before everything it has left. With a larger
+//! limit, or none, solutions are reported as they are found: then their order depends on timing, but
 //! their number does not.
 
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ use super::propagate::{Propagator, SearchState};
 use super::search::{Observer, Path, Pause, Search, Subtree};
 use crate::solve::{End, Findings, ORDERED, OnSolution, Statistics, Task};
 
-/// Goes on with a search that has proved hard, with the help of other threads.
+/// Continues a search that has proved hard on several threads.
 pub(super) fn continue_search(
     search: Search<'_>,
     task: &Task<'_>,
@@ -46,31 +46,31 @@ pub(super) fn continue_search(
     };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(task.threads);
     if rayon::current_thread_index().is_some() {
-        // One puzzle of many, searched in a pool already: its idle threads are the help.
+        // The caller is in a pool already: use its idle threads.
         rayon::scope(|scope| shared.work(search, scope));
     } else if let Ok(pool) = pool.build() {
         pool.scope(|scope| shared.work(search, scope));
     } else {
-        // The system gives no more threads: rayon's own pool is the last resort.
+        // The system refuses more threads: use rayon's global pool.
         rayon::scope(|scope| shared.work(search, scope));
     }
     shared.findings(found)
 }
 
-/// What the threads of one search share.
+/// The state that the threads of one search share.
 struct Shared<'t> {
     task: &'t Task<'t>,
-    /// Solutions still wanted when the threads began.
+    /// The number of solutions still wanted when the threads started.
     wanted: u64,
-    /// Subtrees that nobody has begun.
+    /// The number of queued subtrees.
     waiting: AtomicUsize,
-    /// Whether as many solutions are kept as are wanted; those may still be beaten.
+    /// Whether enough solutions are kept. Earlier ones may still replace them.
     is_full: AtomicBool,
     is_over: AtomicBool,
     joined: Mutex<Joined<'t>>,
 }
 
-/// What they found.
+/// The combined results of the threads.
 struct Joined<'t> {
     report: OnSolution<'t>,
     kept: BTreeMap<Path, Vec<u8>>,
@@ -81,7 +81,7 @@ struct Joined<'t> {
 }
 
 impl<'t> Shared<'t> {
-    /// Searches what is left of a subtree, giving parts away where others are idle.
+    /// Searches the rest of a subtree, giving parts away while other threads are idle.
     fn work<'env>(&'env self, mut search: Search<'env>, scope: &Scope<'env>)
     where
         't: 'env,
@@ -114,7 +114,7 @@ impl<'t> Shared<'t> {
         }
     }
 
-    /// Whether a search that has come this path should go on.
+    /// Decides whether a search at this path should continue.
     fn check(&self, path: &Path) -> ControlFlow<Pause> {
         if self.is_over.load(Relaxed) {
             return ControlFlow::Break(Pause::Beaten);
@@ -140,7 +140,7 @@ impl<'t> Shared<'t> {
         self.joined.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells the solutions that were kept, and sums up.
+    /// Reports the kept solutions and returns the totals.
     fn findings(self, found: u64) -> Findings {
         let joined = self.joined.into_inner();
         let joined = joined.unwrap_or_else(PoisonError::into_inner);
@@ -162,7 +162,7 @@ impl<'t> Shared<'t> {
     }
 }
 
-/// Watches one thread's search.
+/// Observes the search of one thread.
 struct Worker<'w, 'env, 't> {
     shared: &'env Shared<'t>,
     scope: &'w Scope<'env>,
@@ -199,8 +199,8 @@ impl<'env, 't: 'env> Observer for Worker<'_, 'env, 't> {
         let shared = self.shared;
         shared.check(search.path())?;
         if shared.waiting.load(Relaxed) < shared.task.threads {
-            // A thread takes its own newest work first, so the subtree that a lone search would
-            // visit next goes in last.
+            // A thread takes its newest task first, so the subtree that a search on one thread
+            // would visit next is queued last.
             for subtree in search.give_away().into_iter().rev() {
                 shared.waiting.fetch_add(1, Relaxed);
                 self.scope.spawn(move |scope| shared.begin(subtree, scope));

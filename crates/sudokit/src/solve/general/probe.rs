@@ -1,11 +1,11 @@
-//! One grid, asked about again and again: is it the only solution without some of its values?
+//! Repeated questions about one grid: is it the only solution once some of its values are removed?
 //!
-//! Whoever digs a puzzle out of a grid asks hundreds of such questions, each about a few cells
-//! more than the last one. To draw all conclusions from the givens anew for each would cost more
-//! than the search. So cells are asked about in an order that is known before, and the conclusions
-//! from the givens that are not in question for some time are kept: those of all but the next
-//! half of the cells, of all but the next quarter, and so on. Each question then adds only a few.
-//! What follows from givens does not depend on their order, so the answers are the same.
+//! A generator that removes givens from a grid asks hundreds of such questions, each about a few
+//! more cells than the last. Propagating all givens anew for each question would cost more than the
+//! search. So the order of the cells is fixed in advance, and the positions that follow from the
+//! givens not yet in question are kept: without the next half of the cells, without the next
+//! quarter, and so on. Each question then adds only a few givens. What follows from givens does not
+//! depend on their order, so the answers are the same.
 
 use std::ops::{ControlFlow, Range};
 
@@ -16,37 +16,38 @@ use crate::shape::Shape;
 use crate::solve::CancelToken;
 use crate::solve::control::{Control, Meter};
 
-/// Closer than this there is nothing to be gained.
-const CLOSE: usize = 4;
+/// The smallest range for which a base is worth keeping.
+const SMALLEST_RANGE: usize = 4;
 
-/// A grid, and conclusions from most of its values.
+/// A grid, and positions that follow from most of its values.
 pub(crate) struct Probe<'s> {
     solution: &'s [u8],
-    /// The cells that are asked about, in this order; those of an entry together.
+    /// The cells to ask about, in this order; those of one entry together.
     order: Vec<Vec<u16>>,
     search: Search<'s>,
-    /// From far to close.
+    /// From the largest range to the smallest.
     bases: Vec<Base>,
     cancel: &'s CancelToken,
 }
 
-/// The conclusions from all givens but those at some places of the order.
+/// The position that follows from all givens except those in a range of the order.
 struct Base {
     state: SearchState,
     without: Range<usize>,
 }
 
-/// What is known about the solutions without some values.
+/// How many solutions there are without some values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Solutions {
     One,
     Several,
-    /// A budget or a cancellation ended the search.
+    /// The search was ended by a budget or cancelled.
     Unknown,
 }
 
 impl<'s> Probe<'s> {
-    /// Gets ready to ask about cells in this order. Cells that are not in it are never asked about.
+    /// Prepares to ask about cells in this order. Cells that are not in it always stay given.
+    /// Returns `None` if the values contradict each other.
     pub fn new(
         shape: &'s Shape,
         solution: &'s [u8],
@@ -73,9 +74,9 @@ impl<'s> Probe<'s> {
         })
     }
 
-    /// Asks about these places of the order, where everything before them is decided, with so many
-    /// nodes. `values` has 0 where a value has gone or is in question. A single cell is asked about
-    /// by looking for another value in it, unless everything is to be `shown` from the givens observer.
+    /// Asks about a range of the order, after everything before it is decided, with a budget of
+    /// `nodes`. `values` has 0 where a value is removed or in question. A single cell is tested by
+    /// searching for another value in it, unless `shown` asks for a proof from the givens alone.
     pub fn ask(
         &mut self,
         values: &[u8],
@@ -107,7 +108,7 @@ impl<'s> Probe<'s> {
         Some(self.count(state, known, nodes))
     }
 
-    /// Keeps conclusions that are as close to a question as is worthwhile.
+    /// Adds bases with smaller ranges around a question, as far as that is worthwhile.
     fn refine_bases(&mut self, values: &[u8], places: &Range<usize>) {
         let is_over = |base: &Base| base.without.end < places.end;
         while self.bases.len() > 1 && self.bases.last().is_some_and(is_over) {
@@ -115,7 +116,7 @@ impl<'s> Probe<'s> {
         }
         while let Some(base) = self.bases.last() {
             let middle = places.start + (base.without.end - places.start) / 2;
-            if middle < places.end || middle - places.start < CLOSE {
+            if middle < places.end || middle - places.start < SMALLEST_RANGE {
                 return;
             }
             let (mut state, without) = (base.state.clone(), base.without.clone());
@@ -131,8 +132,8 @@ impl<'s> Probe<'s> {
         }
     }
 
-    /// Draws the conclusions from the givens at some places. `None` where they contradict
-    /// themselves, which values of one grid never do.
+    /// Propagates the givens in a range of the order. Returns `None` if they contradict each other,
+    /// which values of one grid never do.
     fn add(&mut self, state: &mut SearchState, values: &[u8], places: Range<usize>) -> Option<()> {
         let cells = self.order[places].iter().flatten();
         let givens = cells.map(|cell| (*cell as usize, values[*cell as usize]));
@@ -141,7 +142,7 @@ impl<'s> Probe<'s> {
         self.search.propagator().assign_all(state, givens).ok()
     }
 
-    /// Whether there are more solutions than are known.
+    /// Searches for more solutions than are known.
     fn count(&mut self, state: SearchState, known: u64, nodes: Option<u64>) -> Solutions {
         let control = Control::new(nodes, None, self.cancel);
         let mut meter = Meter::new(&control, 1);
@@ -155,7 +156,7 @@ impl<'s> Probe<'s> {
     }
 }
 
-/// Counts solutions down.
+/// Counts solutions down to 0.
 struct Counter {
     left: u64,
 }

@@ -1,22 +1,21 @@
 //! A position and what follows from it.
 //!
-//! A position is a row of 64-bit words in two parts that say the same thing from two sides: for
-//! each cell the values it may hold, and for each house and value the places where it may stand.
-//! Taking a candidate away updates both sides at once, so a *naked single* is a cell's word with
-//! one bit, a *hidden single* a place word with one bit, and a contradiction a word with none.
-//! *Locked candidates* are place words that lie inside the crossing of two houses. Each change
-//! puts what it touched on a list, and [`Propagator::run`] works the lists off until nothing
-//! follows any more: no scan over the state, ever.
+//! A position is a list of 64-bit words in two parts that hold the same facts from two sides: for
+//! each cell the values it may hold, and for each house and value the places where it may go.
+//! Removing a candidate updates both sides at once, so a *naked single* is a cell word with one bit,
+//! a *hidden single* is a place word with one bit, and a contradiction is a word with none. *Locked
+//! candidates* are place words that lie inside the crossing of two houses. Each change queues what
+//! it affects, and the queues are drained until nothing more follows. The board is never scanned.
 
 use crate::geometry::Geometry;
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
 
-/// A position cannot be completed.
+/// The error for a position that cannot be completed.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Contradiction;
 
-/// A position: copied for each choice, so it is nothing but its words.
+/// A position. It is copied for each choice, so it holds nothing but its words.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SearchState {
     words: Vec<u64>,
@@ -25,13 +24,13 @@ pub(super) struct SearchState {
 }
 
 impl SearchState {
-    /// The word at an index: a cell's candidates, or the places of a value in a house.
+    /// Returns the word at an index: a cell's candidates, or the places of a value in a house.
     #[inline]
     pub fn word(&self, index: usize) -> u64 {
         self.words[index]
     }
 
-    /// Becomes a copy of another position of the same shape, in its own memory.
+    /// Copies another position of the same shape into the memory of this one.
     #[inline]
     pub fn copy_from(&mut self, other: &SearchState) {
         self.words.clear();
@@ -39,14 +38,14 @@ impl SearchState {
         self.open = other.open;
     }
 
-    /// The values of the cells that are decided, 0 for the others.
+    /// Returns the values of the cells that are decided, 0 for the others.
     pub fn values(&self, geometry: &Geometry) -> Vec<u8> {
         let mut values = vec![0; geometry.cells];
         self.write_values(&mut values);
         values
     }
 
-    /// Writes them into memory that is there already, one for each cell.
+    /// Writes the values of the cells that are decided, 0 for the others.
     pub fn write_values(&self, values: &mut [u8]) {
         for (value, &mask) in values.iter_mut().zip(&self.words) {
             *value = match mask.is_power_of_two() {
@@ -57,27 +56,26 @@ impl SearchState {
     }
 }
 
-/// Whether a word that is not empty has one bit.
+/// Returns whether a mask that is not empty has one bit.
 #[inline]
 pub(super) fn is_single(mask: u64) -> bool {
     mask & mask.wrapping_sub(1) == 0
 }
 
-/// Draws conclusions. It owns the lists of what is still to be looked at, which are empty
-/// between two calls.
+/// Propagates changes to a fixpoint. Its queues are empty between two calls.
 pub(super) struct Propagator<'s> {
     shape: &'s Shape,
     geometry: &'s Geometry,
-    /// Cells that came down to one value.
+    /// Cells with one value left.
     singles: Vec<u16>,
-    /// Place words that came down to one place.
+    /// Place words with one place left.
     hidden: Vec<u32>,
-    /// Place words that changed and may now be locked.
+    /// Place words that have changed and may now be locked.
     changed: Vec<u32>,
     is_changed: Vec<bool>,
-    /// Cells decided so far, for the statistics.
+    /// The number of cells decided, for the statistics.
     pub assignments: u64,
-    /// Candidates taken away so far, for the statistics.
+    /// The number of candidates removed, for the statistics.
     pub eliminations: u64,
 }
 
@@ -99,7 +97,7 @@ impl<'s> Propagator<'s> {
         self.geometry
     }
 
-    /// The position of a puzzle, with all that follows from it.
+    /// Returns the position of a puzzle, with all that follows from it.
     pub fn start(&mut self, puzzle: &Puzzle) -> Result<SearchState, Contradiction> {
         let geometry = self.geometry;
         let mut words = vec![0u64; geometry.words()];
@@ -119,7 +117,7 @@ impl<'s> Propagator<'s> {
                     self.clear_queues();
                     return Err(Contradiction);
                 }
-                // The peers of a value that was there from the start have lost it already.
+                // The masks of the peers already lack the value of a given.
                 true if puzzle.values()[cell] != 0 => {}
                 true => self.singles.push(cell as u16),
                 false => open += 1,
@@ -147,7 +145,7 @@ impl<'s> Propagator<'s> {
         Ok(state)
     }
 
-    /// Decides a cell and draws the conclusions.
+    /// Decides a cell and propagates.
     pub fn assign(
         &mut self,
         state: &mut SearchState,
@@ -158,7 +156,7 @@ impl<'s> Propagator<'s> {
         self.finish(state, result)
     }
 
-    /// Decides several cells and draws the conclusions from all of them together.
+    /// Decides several cells, then propagates.
     pub fn assign_all(
         &mut self,
         state: &mut SearchState,
@@ -169,7 +167,7 @@ impl<'s> Propagator<'s> {
         self.finish(state, result)
     }
 
-    /// Takes a candidate away and draws the conclusions.
+    /// Removes a candidate and propagates.
     pub fn remove_candidate(
         &mut self,
         state: &mut SearchState,
@@ -188,7 +186,7 @@ impl<'s> Propagator<'s> {
         self.finish(state, Ok(()))
     }
 
-    /// Works the lists off, and empties them where that fails.
+    /// Drains the queues, and clears them after a contradiction.
     fn finish(
         &mut self,
         state: &mut SearchState,
@@ -201,7 +199,7 @@ impl<'s> Propagator<'s> {
         result
     }
 
-    /// The cheapest conclusions first: each list is only looked at when those before are empty.
+    /// Handles the cheapest deductions first: each queue only when those before it are empty.
     fn drain_queues(&mut self, state: &mut SearchState) -> Result<(), Contradiction> {
         loop {
             if let Some(cell) = self.singles.pop() {
@@ -251,8 +249,8 @@ impl<'s> Propagator<'s> {
         Ok(())
     }
 
-    /// Where all places of a value in one house lie in another house too, the value cannot stand
-    /// elsewhere in that other house.
+    /// If all places of a value in one house also lie in another house, removes the value from the
+    /// rest of that other house.
     fn lock(&mut self, state: &mut SearchState, index: usize) -> Result<(), Contradiction> {
         let (house, value) = self.geometry.house_and_value(index);
         let places = state.words[index];
@@ -275,7 +273,7 @@ impl<'s> Propagator<'s> {
         Ok(())
     }
 
-    /// Takes one candidate away and notes what that touches.
+    /// Removes one candidate and queues what that affects.
     #[inline]
     fn eliminate(
         &mut self,
@@ -316,7 +314,7 @@ impl<'s> Propagator<'s> {
         }
     }
 
-    /// Empties the lists after a contradiction.
+    /// Clears the queues after a contradiction.
     fn clear_queues(&mut self) {
         self.singles.clear();
         self.hidden.clear();

@@ -1,4 +1,4 @@
-//! Depth-first search on one thread, which can hand parts of itself to others.
+//! Depth-first search on one thread, which can give subtrees to other threads.
 
 use std::ops::ControlFlow;
 
@@ -8,58 +8,58 @@ use crate::geometry::Geometry;
 use crate::solve::control::Meter;
 use crate::solve::{End, Statistics};
 
-/// A part of the search tree: a position, and the path to it.
+/// A subtree of the search: a position, and the path to it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Subtree {
     pub state: SearchState,
     pub path: Path,
 }
 
-/// The number of the answer taken at each choice from the root on.
+/// The index of the branch taken at each choice, from the root on.
 ///
-/// Comparing ways compares places in the order of a search on one thread, which is how several
-/// threads agree on what that search would have found first.
+/// Comparing paths compares positions in the order of a search on one thread. That is how several
+/// threads agree on what such a search would have found first.
 pub(super) type Path = Vec<u8>;
 
-/// Why a search pauses before its subtree is finished.
+/// Why a search stops before its subtree is finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pause {
     /// The whole search is over.
     Over(End),
-    /// Nothing that is left here can change the result.
+    /// Nothing left in this subtree can change the result.
     Beaten,
-    /// It is time to let others help; the search can be resumed.
+    /// Other threads should help; the search can be resumed.
     Help,
 }
 
-/// Who watches a search.
+/// Receives the events of a search.
 pub(super) trait Observer {
-    /// A solution was found at the end of this path.
+    /// Called when a solution is found at the end of this path.
     fn solution(&mut self, path: &Path, state: &SearchState) -> ControlFlow<Pause>;
-    /// Called every [`CHECK_INTERVAL`] nodes; may take subtrees with [`Search::give_away`].
+    /// Called every [`CHECK_INTERVAL`] nodes. It may take subtrees with [`Search::give_away`].
     fn checkpoint(&mut self, search: &mut Search<'_>) -> ControlFlow<Pause>;
 }
 
-/// How many nodes pass between two calls of [`Observer::checkpoint`].
+/// The number of nodes between two calls of [`Observer::checkpoint`].
 pub(super) const CHECK_INTERVAL: u64 = 512;
 
-/// A choice on the path to the present position.
+/// A choice on the path to the current position.
 struct Choice {
     branch: Branch,
     tried: u8,
 }
 
-/// The search itself. Positions are kept from one node to the next, so memory is allocated only
-/// when it goes deeper than ever before.
+/// A search. It keeps the memory of positions from one node to the next, so it allocates only when it
+/// goes deeper than before.
 pub(super) struct Search<'s> {
     propagator: Propagator<'s>,
     choices: Vec<Choice>,
-    /// `states[d]` is the position in which choice `d` is made; the last one is the present.
+    /// `states[d]` is the position in which choice `d` is made; the last is the current one.
     states: Vec<SearchState>,
     path: Path,
-    /// How long the path to the root of this subtree is.
+    /// The length of the path to the root of this subtree.
     root: usize,
-    /// The most complete position met.
+    /// The most complete position seen.
     pub attempt: SearchState,
     statistics: Statistics,
 }
@@ -77,7 +77,7 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Forgets everything and begins with another position.
+    /// Starts over with another position.
     pub fn restart(&mut self, state: SearchState) {
         self.choices.clear();
         self.path.clear();
@@ -90,20 +90,19 @@ impl<'s> Search<'s> {
         self.statistics = Statistics::default();
     }
 
-    /// Who draws the conclusions; free between two searches.
+    /// Returns the propagator, which is idle between two searches.
     pub fn propagator(&mut self) -> &mut Propagator<'s> {
         &mut self.propagator
     }
 
-    /// Searches on until nothing of the subtree is left, or for as long as the observer and the
-    /// meter allow.
+    /// Searches until nothing of the subtree is left, or until the observer or the meter stops it.
     pub fn run(
         &mut self,
         meter: &mut Meter<'_>,
         observer: &mut impl Observer,
     ) -> ControlFlow<Pause> {
         loop {
-            // A search that pauses here is resumed at the very same node.
+            // A search that stops here resumes at this node.
             if (self.statistics.nodes + 1).is_multiple_of(CHECK_INTERVAL) {
                 observer.checkpoint(self)?;
             }
@@ -130,8 +129,8 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Takes the next answer that does not contradict itself, going back as far as needed;
-    /// `false` when there is none in the whole subtree.
+    /// Moves to the next branch without a contradiction, going back as far as needed. Returns `false`
+    /// if the subtree has none left.
     fn advance(&mut self) -> bool {
         while let depth @ 1.. = self.choices.len() {
             let choice = &mut self.choices[depth - 1];
@@ -146,7 +145,7 @@ impl<'s> Search<'s> {
                 self.states.push(SearchState::default());
             }
             if choice.branch.is_done() {
-                // Nobody comes back to this position: use it up instead of copying it.
+                // The search never returns to this position: move it instead of copying it.
                 self.states.swap(depth - 1, depth);
             } else {
                 let (before, after) = self.states.split_at_mut(depth);
@@ -161,8 +160,8 @@ impl<'s> Search<'s> {
         false
     }
 
-    /// Takes the answers that are left of the earliest unfinished choice off this search: the
-    /// largest subtrees it has.
+    /// Removes the remaining branches of the earliest unfinished choice and returns them: they are
+    /// the largest subtrees of this search.
     pub fn give_away(&mut self) -> Vec<Subtree> {
         let unfinished = self.choices.iter().position(|c| !c.branch.is_done());
         let Some(depth) = unfinished else {
@@ -186,12 +185,12 @@ impl<'s> Search<'s> {
         subtrees
     }
 
-    /// The path to the present position.
+    /// Returns the path to the current position.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// What this search cost so far.
+    /// Returns what this search has cost so far.
     pub fn statistics(&self) -> Statistics {
         Statistics {
             assignments: self.propagator.assignments,
@@ -201,7 +200,7 @@ impl<'s> Search<'s> {
     }
 }
 
-/// A cell and the values that were not tried in it yet.
+/// A cell and the values not yet tried in it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Branch {
     pub cell: usize,
@@ -209,7 +208,7 @@ pub(super) struct Branch {
 }
 
 impl Branch {
-    /// The next value (from 0), in ascending order.
+    /// Returns the next value (from 0), in ascending order.
     pub fn next(&mut self) -> Option<u32> {
         if self.left == 0 {
             return None;
@@ -219,20 +218,20 @@ impl Branch {
         Some(value)
     }
 
-    /// Whether every value was tried or handed out.
+    /// Returns whether every value has been tried or given away.
     pub fn is_done(&self) -> bool {
         self.left == 0
     }
 }
 
-/// The open cell with the fewest candidates; among equals the one with the highest degree.
+/// Chooses the open cell with the fewest candidates; of several, the one with the highest degree.
 ///
-/// The degree counts what a choice would touch: the other places, in the cell's houses, of the
-/// values it may hold. Against counting open peers it costs less and saves as many nodes; against
-/// taking the first such cell it halves the nodes on hard puzzles (forum hardest 285 → 166,
-/// minimal 16×16 1,856 → 575). Asking also where a value stands in a house
-/// when no cell has only two candidates was level on 9×9 and lost up to a third on large boards
-/// with several solutions.
+/// The degree counts what a choice would affect: the places, in the cell's houses, of the values it
+/// may hold. Compared with counting open peers, it costs less and saves as many nodes; compared with
+/// taking the first such cell, it halves the nodes on hard puzzles (forum hardest 285 → 166, minimal
+/// 16×16 1,856 → 575). Also branching on the places of a value in a house, when no cell has only
+/// two candidates, made no difference on 9×9 and lost up to a third on large boards with several
+/// solutions.
 pub(super) fn choose(state: &SearchState, geometry: &Geometry) -> Branch {
     let (mut fewest, mut highest, mut chosen) = (u32::MAX, 0, 0);
     for cell in 0..geometry.cells {

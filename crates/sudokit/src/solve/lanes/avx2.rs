@@ -1,11 +1,10 @@
 //! Sixteen lanes in AVX2 registers (nearly every x86-64 since 2013).
 //!
-//! Every `unsafe` block that only calls intrinsics holds for one reason: a vector exists only
-//! where its [`Token`] does, and [`HasAvx2::detect`] makes one only after asking the CPU for the
-//! features the intrinsics need.
+//! A vector exists only if its [`Token`] does, and [`HasAvx2::detect`] returns a token only if the CPU
+//! has all features that the intrinsics of this file need. That is why the `unsafe` blocks are sound.
 //!
-//! There is no three-input logic and no count of bits here, so the trait's own combinations stand,
-//! and "three values or more" is asked by taking the lowest one away twice.
+//! AVX2 has no three-input logic and no bit count, so the default methods of the trait apply, and "at
+//! least three values" is tested by clearing the lowest one twice.
 
 use core::arch::x86_64::*;
 
@@ -14,7 +13,7 @@ use super::vector::{MASK_BYTES, Token, Vector};
 
 const LANES: usize = 16;
 
-/// The CPU has the instructions of this file.
+/// Proof that the CPU has the instructions of this file.
 #[derive(Clone, Copy)]
 pub(super) struct HasAvx2(());
 
@@ -38,10 +37,11 @@ fn splat(value: u16) -> __m256i {
     intrinsic!(_mm256_set1_epi16(value.cast_signed()))
 }
 
-/// A table of 16 bytes in every block.
+/// Repeats a table of 16 bytes in every block. Called only with a vector or token at hand.
 #[inline(always)]
 fn table(entries: [u8; 16]) -> __m256i {
-    // SAFETY: the load reads the 16 bytes of `entries`; otherwise see the head of this file.
+    // SAFETY: a vector or token exists, so the CPU has the features. The load reads the 16 bytes of
+    // `entries`.
     unsafe { _mm256_broadcastsi128_si256(_mm_loadu_si128(entries.as_ptr().cast())) }
 }
 
@@ -57,7 +57,7 @@ impl Avx2 {
     }
 }
 
-/// Which bytes of a register, and of the same with its halves swapped, come to each lane.
+/// The bytes of a register, and of the register with its halves swapped, that go to each lane.
 #[derive(Clone, Copy)]
 struct Shuffle {
     straight: __m256i,
@@ -74,15 +74,15 @@ impl Shuffle {
     }
 }
 
-/// The lanes that come from the register itself, and those that come from the window.
+/// The shuffles for the lanes that come from the register itself and from the window.
 #[derive(Clone, Copy)]
 pub(super) struct Arrangement {
     own: Shuffle,
     window: Shuffle,
 }
 
-/// The shuffle of those lanes whose source is among `first..first + LANES`; the others are
-/// cleared, which is what a byte number with its top bit set does.
+/// Returns the shuffle for the lanes whose source is in `first..first + LANES`. The others are cleared,
+/// which is the effect of a byte index with its top bit set.
 #[inline(always)]
 fn shuffle(from: &[u8; 32], first: u8) -> Shuffle {
     let (mut straight, mut crossed) = ([0x80u8; 32], [0x80u8; 32]);
@@ -99,7 +99,8 @@ fn shuffle(from: &[u8; 32], first: u8) -> Shuffle {
             bytes[2 * lane + 1] = source % 8 * 2 + 1;
         }
     }
-    // SAFETY: each load reads the 32 bytes of its array; otherwise see the head of this file.
+    // SAFETY: a vector or token exists, so the CPU has the features. Each load reads the 32 bytes
+    // of its array.
     unsafe {
         Shuffle {
             straight: _mm256_loadu_si256(straight.as_ptr().cast()),
@@ -119,7 +120,8 @@ impl Token for HasAvx2 {
     #[inline(always)]
     fn load(self, from: &[u16]) -> Avx2 {
         let from = &from[..LANES];
-        // SAFETY: the slice has the 32 bytes that are read; otherwise see the head of this file.
+        // SAFETY: a vector or token exists, so the CPU has the features. The slice has the 32 bytes
+        // that are read.
         Avx2(unsafe { _mm256_loadu_si256(from.as_ptr().cast()) })
     }
 
@@ -129,7 +131,8 @@ impl Token for HasAvx2 {
         assert!(from + 16 <= 81);
         let mut loaded = [self.splat(0); 8];
         for (n, vector) in loaded.iter_mut().enumerate() {
-            // SAFETY: `from + 16` is within each row; otherwise see the head of this file.
+            // SAFETY: a vector or token exists, so the CPU has the features. `from + 16` is within
+            // each row.
             *vector = Avx2(unsafe {
                 let first = _mm_loadu_si128(rows[n].as_ptr().add(from).cast());
                 let second = _mm_loadu_si128(rows[n + 8].as_ptr().add(from).cast());
@@ -214,20 +217,20 @@ impl Vector for Avx2 {
     }
     #[inline(always)]
     fn less_than(self, other: Self) -> Self {
-        // Nothing compares unsigned numbers, but what the larger has beyond the smaller is not 0.
+        // There is no unsigned comparison, but a saturating difference is 0 unless one is larger.
         let beyond = Avx2(intrinsic!(_mm256_subs_epu16(other.0, self.0)));
         beyond.is_empty().xor(Avx2(splat(u16::MAX)))
     }
     #[inline(always)]
-    fn replaced_where(self, answer: Self, yes: Self) -> Self {
-        Avx2(intrinsic!(_mm256_blendv_epi8(self.0, yes.0, answer.0)))
+    fn replaced_where(self, flags: Self, yes: Self) -> Self {
+        Avx2(intrinsic!(_mm256_blendv_epi8(self.0, yes.0, flags.0)))
     }
     #[inline(always)]
-    fn bits(answer: Self) -> u32 {
+    fn bits(flags: Self) -> u32 {
         intrinsic!({
-            let bytes = _mm256_packs_epi16(answer.0, splat(0));
+            let bytes = _mm256_packs_epi16(flags.0, splat(0));
             let pairs = _mm256_movemask_epi8(bytes).cast_unsigned();
-            // The second half's answers stand from bit 16 on.
+            // The flags of the second half start at bit 16.
             (pairs & 0xff) | (pairs >> 8 & 0xff00)
         })
     }
@@ -242,7 +245,8 @@ impl Vector for Avx2 {
             }
             lane_bits
         };
-        // SAFETY: the load reads the 32 bytes of the array; otherwise see the head of this file.
+        // SAFETY: a vector or token exists, so the CPU has the features. The load reads the 32
+        // bytes of the array.
         let lane_bits = Avx2(unsafe { _mm256_loadu_si256(lane_bits.as_ptr().cast()) });
         lane_bits.and(Avx2(splat(bits as u16))).equals(lane_bits)
     }
@@ -260,14 +264,16 @@ impl Vector for Avx2 {
     }
     #[inline(always)]
     fn lane(&self, number: usize) -> u16 {
-        // SAFETY: 32 bytes are 16 numbers; any bits are valid, and the alignment is larger.
+        // SAFETY: the register is 32 bytes, as is the array; any bits are valid numbers, and a register
+        // has the larger alignment.
         let lanes: &[u16; LANES] = unsafe { &*(&raw const *self).cast() };
         lanes[number]
     }
     #[inline(always)]
     fn store(self, to: &mut [u16]) {
         let to = &mut to[..LANES];
-        // SAFETY: the slice has the 32 bytes that are written.
+        // SAFETY: a vector exists, so the CPU has the features. The slice has the 32 bytes that are
+        // written.
         unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast(), self.0) }
     }
     #[inline(always)]
@@ -286,7 +292,7 @@ impl Vector for Avx2 {
     }
     #[inline(always)]
     fn values_of_masks(self, other: Self) -> Self {
-        // Value 9 does not fit a byte and is saturated to all ones, so its four lower bits are 15.
+        // Value 9 does not fit a byte and saturates to all ones, so its four lower bits are 15.
         let of_lower = table([0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 9]);
         let of_upper = table([0, 5, 6, 0, 7, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0]);
         Avx2(intrinsic!({
@@ -303,7 +309,7 @@ impl Vector for Avx2 {
     }
     #[inline(always)]
     fn block(&self, number: usize) -> [u8; 16] {
-        // SAFETY: 32 bytes are two blocks; any bytes are valid.
+        // SAFETY: the register is 32 bytes, as are the two blocks; any bytes are valid.
         let blocks: &[[u8; 16]; 2] = unsafe { &*(&raw const *self).cast() };
         blocks[number]
     }

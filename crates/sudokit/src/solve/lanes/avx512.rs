@@ -1,8 +1,7 @@
-//! Thirty-two lanes in AVX-512 registers (Intel from Ice Lake on, AMD from Zen 4 on).
+//! Thirty-two lanes in AVX-512 registers (Intel since Ice Lake, AMD since Zen 4).
 //!
-//! Every `unsafe` block that only calls intrinsics holds for one reason: a vector exists only
-//! where its [`Token`] does, and [`HasAvx512::detect`] makes one only after asking the CPU for the
-//! features the intrinsics need.
+//! A vector exists only if its [`Token`] does, and [`HasAvx512::detect`] returns a token only if the CPU
+//! has all features that the intrinsics of this file need. That is why the `unsafe` blocks are sound.
 
 use core::arch::x86_64::*;
 
@@ -11,7 +10,7 @@ use super::vector::{MASK_BYTES, Token, Vector};
 
 const LANES: usize = 32;
 
-/// The CPU has the instructions of this file.
+/// Proof that the CPU has the instructions of this file.
 #[derive(Clone, Copy)]
 pub(super) struct HasAvx512(());
 
@@ -33,7 +32,7 @@ impl HasAvx512 {
 #[repr(transparent)]
 pub(super) struct Avx512(__m512i);
 
-/// Any function of three bits at once: `TABLE` has bit `4a + 2b + c` set where the answer is 1.
+/// Applies any function of three bits: bit `4a + 2b + c` of `TABLE` is its result.
 #[inline(always)]
 fn logic<const TABLE: i32>(a: Avx512, b: Avx512, c: Avx512) -> Avx512 {
     Avx512(intrinsic!(_mm512_ternarylogic_epi64::<TABLE>(
@@ -46,10 +45,11 @@ fn splat(value: u16) -> __m512i {
     intrinsic!(_mm512_set1_epi16(value.cast_signed()))
 }
 
-/// A table of 16 bytes in every block.
+/// Repeats a table of 16 bytes in every block. Called only with a vector or token at hand.
 #[inline(always)]
 fn table(entries: [u8; 16]) -> __m512i {
-    // SAFETY: the load reads the 16 bytes of `entries`; otherwise see the head of this file.
+    // SAFETY: a vector or token exists, so the CPU has the features. The load reads the 16 bytes of
+    // `entries`.
     unsafe { _mm512_broadcast_i32x4(_mm_loadu_si128(entries.as_ptr().cast())) }
 }
 
@@ -64,7 +64,8 @@ impl Token for HasAvx512 {
     #[inline(always)]
     fn load(self, from: &[u16]) -> Avx512 {
         let from = &from[..LANES];
-        // SAFETY: the slice has the 64 bytes that are read; otherwise see the head of this file.
+        // SAFETY: a vector or token exists, so the CPU has the features. The slice has the 64 bytes
+        // that are read.
         Avx512(unsafe { _mm512_loadu_si512(from.as_ptr().cast()) })
     }
 
@@ -74,7 +75,8 @@ impl Token for HasAvx512 {
         assert!(from + 16 <= 81);
         let mut loaded = [self.splat(0); 8];
         for (n, vector) in loaded.iter_mut().enumerate() {
-            // SAFETY: `from + 16` is within each row; otherwise see the head of this file.
+            // SAFETY: a vector or token exists, so the CPU has the features. `from + 16` is within
+            // each row.
             *vector = Avx512(unsafe {
                 let first = _mm_loadu_si128(rows[n].as_ptr().add(from).cast());
                 let second = _mm_loadu_si128(rows[n + 8].as_ptr().add(from).cast());
@@ -157,14 +159,14 @@ impl Vector for Avx512 {
     }
     #[inline(always)]
     fn single_values(self) -> Self {
-        // Shifted out wherever a second value is left. (Masked moves are as many instructions, and
+        // Shifts out every lane with a second value. (Masked moves take as many instructions, and are
         // slower here, where all cells of a box wait for the last.)
         let second = self.and(self.plus(Avx512(splat(u16::MAX))));
         Avx512(intrinsic!(_mm512_srlv_epi16(self.0, second.0)))
     }
     #[inline(always)]
     fn narrowed_to(self, wanted: Self) -> Self {
-        // As above: shifted out wherever there is something in common.
+        // As above: shifts out every lane with something in common.
         let common = self.and(wanted);
         common.or(Avx512(intrinsic!(_mm512_srlv_epi16(self.0, common.0))))
     }
@@ -203,12 +205,12 @@ impl Vector for Avx512 {
         intrinsic!(_mm512_cmplt_epu16_mask(self.0, other.0))
     }
     #[inline(always)]
-    fn replaced_where(self, answer: u32, yes: Self) -> Self {
-        Avx512(intrinsic!(_mm512_mask_mov_epi16(self.0, answer, yes.0)))
+    fn replaced_where(self, flags: u32, yes: Self) -> Self {
+        Avx512(intrinsic!(_mm512_mask_mov_epi16(self.0, flags, yes.0)))
     }
     #[inline(always)]
-    fn bits(answer: u32) -> u32 {
-        answer
+    fn bits(flags: u32) -> u32 {
+        flags
     }
     #[inline(always)]
     fn lanes_of_bits(self, bits: u32) -> Self {
@@ -216,7 +218,8 @@ impl Vector for Avx512 {
     }
     #[inline(always)]
     fn arrangement(self, from: &[u8; 32]) -> Self {
-        // SAFETY: the load reads the 32 bytes of `from`; otherwise see the head of this file.
+        // SAFETY: a vector or token exists, so the CPU has the features. The load reads the 32
+        // bytes of `from`.
         Avx512(unsafe { _mm512_cvtepu8_epi16(_mm256_loadu_si256(from.as_ptr().cast())) })
     }
     #[inline(always)]
@@ -229,14 +232,16 @@ impl Vector for Avx512 {
     }
     #[inline(always)]
     fn lane(&self, number: usize) -> u16 {
-        // SAFETY: 64 bytes are 32 numbers; any bits are valid, and the alignment is larger.
+        // SAFETY: the register is 64 bytes, as is the array; any bits are valid numbers, and a register
+        // has the larger alignment.
         let lanes: &[u16; LANES] = unsafe { &*(&raw const *self).cast() };
         lanes[number]
     }
     #[inline(always)]
     fn store(self, to: &mut [u16]) {
         let to = &mut to[..LANES];
-        // SAFETY: the slice has the 64 bytes that are written.
+        // SAFETY: a vector exists, so the CPU has the features. The slice has the 64 bytes that are
+        // written.
         unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), self.0) }
     }
     #[inline(always)]
@@ -255,7 +260,7 @@ impl Vector for Avx512 {
     }
     #[inline(always)]
     fn values_of_masks(self, other: Self) -> Self {
-        // The bits below the only one: smaller values, and four more that are never used.
+        // Counts the bits below the only one: smaller values, and four that are never used.
         let below = self.plus(Avx512(splat(u16::MAX))).count();
         let other_below = other.plus(Avx512(splat(u16::MAX))).count();
         let packed = intrinsic!(_mm512_packus_epi16(below.0, other_below.0));
@@ -263,7 +268,7 @@ impl Vector for Avx512 {
     }
     #[inline(always)]
     fn block(&self, number: usize) -> [u8; 16] {
-        // SAFETY: 64 bytes are four blocks; any bytes are valid.
+        // SAFETY: the register is 64 bytes, as are the four blocks; any bytes are valid.
         let blocks: &[[u8; 16]; 4] = unsafe { &*(&raw const *self).cast() };
         blocks[number]
     }

@@ -1,31 +1,32 @@
-//! Where a lane at rest is split in two.
+//! Where a lane is split in two once nothing more follows.
 //!
 //! The search does not guess a cell. It takes the band or stack with the fewest candidates in its
-//! triads, in it a value that can stand there in two ways only, and a box that has this value in
-//! exactly two triads: either the value is in the first of them, or it is not. Both children are
-//! one value taken off one or two triads. (A first cell with two candidates instead takes twice
-//! the branches on hard puzzles.)
+//! triads, a value that can be placed there in only two ways, and a box that has this value in
+//! exactly two triads: either the value is in the first of them, or it is not. Each child removes one
+//! value from one or two triads. (Splitting on the first cell with two candidates takes twice the
+//! nodes on hard puzzles.)
 //!
-//! All lanes choose at once, from the triads that the last sweep left behind; for a lane at rest
-//! they are exact. Only the winning band's nine triads are looked at closely.
+//! All lanes choose at once, from the triads of the last sweep, which are exact for a lane at rest.
+//! Only the nine triads of the winning band are examined closely.
 //!
-//! Lost: breaking ties between values by how many boxes have them twice.
+//! Tried without success: breaking ties between values by the number of boxes that have them twice.
 
 use super::state::{COLUMNS, State, Triads};
 use super::vector::{Token, Vector};
 
-/// One choice a lane: the value is in this triad, or it is not.
+/// One choice per lane: the value is in this triad, or it is not.
 pub(super) struct Choice<V> {
-    /// The box and direction, as a place in [`Triads`], and the line within it.
+    /// The box and direction, as an index into [`Triads`].
     pub group: V,
+    /// The line within the box.
     pub line: V,
     /// The mask of the value.
     pub value: V,
-    /// Lanes that have a cell without candidates.
+    /// The lanes that have a cell without candidates.
     pub hopeless: u32,
 }
 
-/// Chooses for every lane; the answer means something for lanes at rest only.
+/// Chooses for every lane. The result is meaningful only for lanes at rest.
 #[inline(always)]
 pub(super) fn choose<T: Token>(token: T, state: &State<T::Vector>) -> Choice<T::Vector> {
     let mut best = Band {
@@ -53,13 +54,14 @@ pub(super) fn choose<T: Token>(token: T, state: &State<T::Vector>) -> Choice<T::
 
 /// The band or stack that a lane prefers.
 struct Band<V> {
-    /// How many candidates its triads have, less 28: one that is settled has 27, and comes last
-    /// because the difference wraps around.
+    /// The number of candidates in its triads, minus 28: a solved band has 27, and sorts last because
+    /// the difference wraps around.
     candidates: V,
     /// `triads[box][line]`.
     triads: [[V; 3]; 3],
-    /// The place of its first box, and how far it is to the next.
+    /// The index of its first box.
     group: V,
+    /// The distance to the next box.
     step: V,
 }
 
@@ -85,7 +87,7 @@ impl<V: Vector> Band<V> {
         self.step = self.step.replaced_where(better, step);
     }
 
-    /// The box, the line and the value.
+    /// Returns the box, the line and the value.
     #[inline(always)]
     fn split<T: Token<Vector = V>>(&self, token: T) -> (V, V, V) {
         let nothing = token.splat(0);
@@ -112,17 +114,17 @@ impl<V: Vector> Band<V> {
             group = at.replaced_where(beyond, group);
         }
 
-        // A value that is not in the first line of its box is in the second and third.
+        // A value that is not in the first line of its box is in the second and the third.
         let line = nothing.replaced_where(first.and(value).is_empty(), token.splat(1));
         (group, line, value)
     }
 }
 
-/// Lanes with a cell without candidates. (Looking for them in every sweep costs more than it
-/// finds; not looking before a branch gives four times the branches on puzzles of 17 givens.)
+/// Returns the lanes that have a cell without candidates. (Checking in every sweep costs more than it
+/// gains; not checking before a split gives four times the splits on puzzles with 17 givens.)
 #[inline(always)]
 fn empty_cells<V: Vector>(state: &State<V>) -> u32 {
-    // Three chains, so that one does not wait for the other.
+    // Three independent chains, so that the CPU can overlap them.
     let cells = state.cells.as_flattened();
     let mut least = [cells[0], cells[1], cells[2]];
     for three in cells.as_chunks::<3>().0 {

@@ -1,29 +1,28 @@
-//! When to look for givens that clash.
+//! Conflicting givens, and when to check for them.
 //!
-//! A sweep never compares a cell with another of the same box once both have a single value, so
-//! two givens of a box that clash are found out only where the box fills up: the puzzle dies of
-//! it, but after tens of thousands of nodes. Looking for clashes takes longer than solving an
-//! easy puzzle, though. (A look at each puzzle's first split cost 5 % on the hardest puzzles and
-//! 30 % on those with 17 givens; counting the splits of each puzzle, to look after 32, cost 8 % on
-//! hard ones.)
+//! A sweep never compares a cell with another of the same box once both have a single value, so two
+//! equal givens in a box are found only when the box fills up, which may take tens of thousands of
+//! nodes. But the check takes longer than solving an easy puzzle. (Checking at each puzzle's first
+//! split cost 5 % on the hardest puzzles and 30 % on those with 17 givens; counting the splits of each
+//! puzzle, to check after 32, cost 8 % on hard ones.)
 //!
-//! So once in a while the puzzles that are just being split are looked at, each once: a search
-//! that goes on for long is met sooner or later. Where there are clashes the looks become
-//! frequent, and the rarer the longer there is none.
+//! So now and then the puzzles that are just being split are checked, each once: a long search is
+//! checked sooner or later. Checks become frequent when conflicts are found, and rarer the longer
+//! there are none.
 
 use super::Puzzles;
 
-/// So many interruptions lie between two looks.
+/// The fewest and the most interruptions between two checks.
 const FEWEST: u32 = 8;
 const MOST: u32 = 1024;
 
-/// Knows which puzzles of a batch were found to clash, and when to look again.
+/// The puzzles of a batch found to have conflicting givens, and when to check again.
 pub(super) struct ClashWatch<'a> {
     puzzles: Puzzles<'a>,
-    looked_at: Vec<bool>,
+    checked: Vec<bool>,
     found: Vec<usize>,
     interval: u32,
-    /// Interruptions until the next look.
+    /// Interruptions until the next check.
     left: u32,
 }
 
@@ -31,28 +30,28 @@ impl<'a> ClashWatch<'a> {
     pub fn new(puzzles: Puzzles<'a>) -> ClashWatch<'a> {
         ClashWatch {
             puzzles,
-            looked_at: vec![false; puzzles.len()],
+            checked: vec![false; puzzles.len()],
             found: Vec::new(),
             interval: MOST,
             left: MOST,
         }
     }
 
-    /// Counts an interruption; says whether it is one for a look.
+    /// Counts an interruption, and returns whether a check is due.
     #[inline(always)]
     pub fn is_due(&mut self) -> bool {
         self.left -= 1;
         self.left == 0
     }
 
-    /// Looks at those of these puzzles that it has not seen, and gives those that clash.
-    pub fn look(&mut self, puzzles: impl Iterator<Item = usize>) -> &[usize] {
+    /// Checks those of these puzzles that have not been checked, and returns those that conflict.
+    pub fn check(&mut self, puzzles: impl Iterator<Item = usize>) -> &[usize] {
         let before = self.found.len();
         for puzzle in puzzles {
-            let Some(looked_at) = self.looked_at.get_mut(puzzle) else {
+            let Some(checked) = self.checked.get_mut(puzzle) else {
                 continue;
             };
-            if !std::mem::replace(looked_at, true) && self.puzzles.clash(puzzle) {
+            if !std::mem::replace(checked, true) && self.puzzles.clash(puzzle) {
                 self.found.push(puzzle);
             }
         }
@@ -65,7 +64,7 @@ impl<'a> ClashWatch<'a> {
         &self.found[before..]
     }
 
-    /// All that were found to clash.
+    /// Returns all puzzles found to conflict.
     pub fn found(&self) -> &[usize] {
         &self.found
     }
@@ -92,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_of_house_is_looked_at() {
+    fn every_kind_of_house_is_checked() {
         for (other, clash) in [(8, true), (72, true), (20, true), (40, false)] {
             let mut candidates = [0x1ff; 81];
             candidates[0] = 4;

@@ -1,45 +1,44 @@
 //! The nodes of each puzzle, for batches whose puzzles mostly reach the limit.
 //!
-//! Where puzzles have more solutions than are asked for, every lane beyond the first that works
-//! on a puzzle is likely to work in vain: the others find enough. Then a puzzle had better keep to
-//! one lane, and when its node is done, go on with the newest of its nodes that wait. So the nodes
-//! of a puzzle are linked, newest first, and a node is *ready* if it is the newest of a puzzle
-//! that has no lane.
+//! If puzzles have more solutions than the limit, the work of every lane beyond the first on a puzzle
+//! is likely to be wasted: the others find enough. Then a puzzle should keep to one lane, and continue
+//! with the newest of its stored nodes. So the nodes of a puzzle are linked, newest first, and a node
+//! is *ready* if it is the newest of a puzzle that has no lane.
 //!
-//! That is a third fewer nodes with several solutions, but each split goes through the store, and
-//! where all nodes have to be looked at anyway it is wasted effort. [`Waste`] says when it pays.
+//! This takes a third fewer nodes with several solutions, but each split goes through the store, so it
+//! is slower if all nodes have to be searched anyway. [`Waste`] decides when it pays off.
 
 use super::store::{Place, Store};
 
-/// What a puzzle has.
+/// The nodes of one puzzle.
 #[derive(Clone, Copy, Default)]
 struct PuzzleNodes {
-    /// The newest of its nodes in the store.
+    /// Its newest node in the store.
     newest: Option<Place>,
-    /// How many lanes work on it.
+    /// The number of lanes that work on it.
     lanes: u32,
 }
 
-/// The families of all puzzles of a batch. They are kept only while the search goes depth first.
+/// The nodes of all puzzles of a batch. They are tracked only while the search is depth-first.
 #[derive(Default)]
 pub(super) struct DepthFirst {
     is_on: bool,
-    /// One for each puzzle.
+    /// One entry per puzzle.
     puzzles: Vec<PuzzleNodes>,
-    /// For each place in the store, the next older node of the same puzzle.
+    /// For each place in the store, the next older node of its puzzle.
     older: Vec<Option<Place>>,
     /// The columns of each frame whose node is ready.
     ready: Vec<u32>,
 }
 
 impl DepthFirst {
-    /// Whether the search goes depth first.
+    /// Returns whether the search is depth-first.
     #[inline(always)]
     pub fn is_on(&self) -> bool {
         self.is_on
     }
 
-    /// Begins to keep them: of so many puzzles, with these nodes in the store and in lanes.
+    /// Starts tracking, with these nodes in the store and in lanes.
     pub fn start(
         &mut self,
         puzzles: usize,
@@ -57,13 +56,13 @@ impl DepthFirst {
         for puzzle in in_lanes {
             self.add_lane(puzzle);
         }
-        // The lanes that only stood for stored nodes go; now it shows which nodes are ready.
+        // Each stored node was counted as a lane; removing these shows which nodes are ready.
         for puzzle in open {
             self.remove_lane(puzzle);
         }
     }
 
-    /// Keeps them no longer; these puzzles have some.
+    /// Stops tracking; these puzzles have nodes.
     pub fn stop(&mut self, open: impl Iterator<Item = usize>) {
         self.is_on = false;
         for puzzle in open {
@@ -73,13 +72,13 @@ impl DepthFirst {
         self.ready.clear();
     }
 
-    /// A lane begins to work on a puzzle.
+    /// Records that a lane starts to work on a puzzle.
     #[inline(always)]
     pub fn add_lane(&mut self, puzzle: usize) {
         self.puzzles[puzzle].lanes += 1;
     }
 
-    /// A lane of a puzzle has nothing more to do.
+    /// Records that a lane of a puzzle has finished.
     #[inline(always)]
     pub fn remove_lane(&mut self, puzzle: usize) {
         let nodes = &mut self.puzzles[puzzle];
@@ -91,7 +90,7 @@ impl DepthFirst {
         }
     }
 
-    /// A node of a puzzle that has a lane goes to the store.
+    /// Records that a node of a puzzle with a lane goes to the store.
     #[inline(always)]
     pub fn store(&mut self, puzzle: usize, place: Place) {
         if place.frame() >= self.ready.len() {
@@ -103,7 +102,7 @@ impl DepthFirst {
         nodes.newest = Some(place);
     }
 
-    /// The node that was ready goes to a lane.
+    /// Records that a ready node goes to a lane.
     #[inline(always)]
     pub fn take(&mut self, puzzle: usize, place: Place) {
         self.ready[place.frame()] &= !(1 << place.column());
@@ -113,7 +112,8 @@ impl DepthFirst {
         };
     }
 
-    /// A puzzle has reached the limit: its nodes leave the store. Says how many they were.
+    /// Removes the nodes of a puzzle that has reached the limit from the store, and returns their
+    /// number.
     #[inline(always)]
     pub fn end(&mut self, puzzle: usize, store: &mut Store) -> u32 {
         let mut next = std::mem::take(&mut self.puzzles[puzzle]).newest;
@@ -126,9 +126,8 @@ impl DepthFirst {
         dropped
     }
 
-    /// The frame with the most nodes that are ready, if they are worth a pass over the cells:
-    /// enough for four lanes or for all that are free, or so many have gathered that no new
-    /// puzzles should come in before them.
+    /// Returns the frame with the most ready nodes, if they are worth moving: enough for four lanes or
+    /// for all free ones, or so many in total that no new puzzle should start before them.
     #[inline(always)]
     pub fn ready(&self, free: u32, are_more_puzzles: bool) -> Option<(usize, u32)> {
         let waiting: u32 = self.ready.iter().map(|ready| ready.count_ones()).sum();
@@ -156,8 +155,8 @@ impl Waste {
         self.nodes += nodes;
     }
 
-    /// Counts an interruption. After every 64th it says whether to go depth first, which pays
-    /// where about a sixteenth of the lanes lose their node so at each interruption.
+    /// Counts an interruption. After every 64th, returns whether to search depth-first, which pays off
+    /// if about a sixteenth of the lanes lose their node in this way at each interruption.
     #[inline(always)]
     pub fn decide(&mut self, lanes: usize, is_depth_first: bool) -> Option<bool> {
         self.interruptions += 1;

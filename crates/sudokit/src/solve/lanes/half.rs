@@ -1,11 +1,11 @@
-//! Sixteen lanes in 256-bit registers, with what AVX-512 adds to them.
+//! Sixteen lanes in 256-bit registers, with the AVX-512 instructions for them.
 //!
-//! A puzzle that is alone seldom fills 32 lanes (about 18 on the hardest), and where a CPU does
-//! 512 bits in two steps, a sweep of half the width takes half the time. Whole batches fill all
-//! lanes, so they take the full width.
+//! A single puzzle seldom fills 32 lanes (about 18 on the hardest), and on a CPU that executes 512 bits
+//! in two steps, a sweep of half the width takes half the time. Batches fill all lanes, so they use the
+//! full width.
 //!
-//! Every `unsafe` block that only calls intrinsics holds for one reason: a vector exists only
-//! where its [`Token`] does, which is made of the tokens of both instruction sets.
+//! A vector exists only if its [`Token`] does, which consists of the tokens of both instruction sets.
+//! That is why the `unsafe` blocks are sound.
 
 use core::arch::x86_64::*;
 
@@ -14,7 +14,7 @@ use super::avx512::HasAvx512;
 use super::intrinsic;
 use super::vector::{Token, Vector};
 
-/// The CPU has the instructions of this file.
+/// Proof that the CPU has the instructions of this file.
 #[derive(Clone, Copy)]
 pub(super) struct HasBoth {
     avx2: HasAvx2,
@@ -40,7 +40,7 @@ fn of(register: __m256i) -> Half {
     Half(Avx2(register))
 }
 
-/// Any function of three bits at once: `TABLE` has bit `4a + 2b + c` set where the answer is 1.
+/// Applies any function of three bits: bit `4a + 2b + c` of `TABLE` is its result.
 #[inline(always)]
 fn logic<const TABLE: i32>(a: Half, b: Half, c: Half) -> Half {
     of(intrinsic!(_mm256_ternarylogic_epi64::<TABLE>(
@@ -147,13 +147,13 @@ impl Vector for Half {
     }
     #[inline(always)]
     fn single_values(self) -> Self {
-        // Shifted out wherever a second value is left.
+        // Shifts out every lane with a second value.
         let second = self.and(self.plus(of(splat(u16::MAX))));
         of(intrinsic!(_mm256_srlv_epi16(self.0.0, second.0.0)))
     }
     #[inline(always)]
     fn narrowed_to(self, wanted: Self) -> Self {
-        // As above: shifted out wherever there is something in common.
+        // As above: shifts out every lane with something in common.
         let common = self.and(wanted);
         common.or(of(intrinsic!(_mm256_srlv_epi16(self.0.0, common.0.0))))
     }
@@ -192,12 +192,12 @@ impl Vector for Half {
         intrinsic!(_mm256_cmplt_epu16_mask(self.0.0, other.0.0))
     }
     #[inline(always)]
-    fn replaced_where(self, answer: u16, yes: Self) -> Self {
-        of(intrinsic!(_mm256_mask_mov_epi16(self.0.0, answer, yes.0.0)))
+    fn replaced_where(self, flags: u16, yes: Self) -> Self {
+        of(intrinsic!(_mm256_mask_mov_epi16(self.0.0, flags, yes.0.0)))
     }
     #[inline(always)]
-    fn bits(answer: u16) -> u32 {
-        answer.into()
+    fn bits(flags: u16) -> u32 {
+        flags.into()
     }
     #[inline(always)]
     fn lanes_of_bits(self, bits: u32) -> Self {
@@ -205,7 +205,8 @@ impl Vector for Half {
     }
     #[inline(always)]
     fn arrangement(self, from: &[u8; 32]) -> Self {
-        // SAFETY: the load reads 16 of the 32 bytes of `from`; otherwise see the head of this file.
+        // SAFETY: a vector or token exists, so the CPU has the features. The load reads 16 of the
+        // 32 bytes of `from`.
         of(unsafe { _mm256_cvtepu8_epi16(_mm_loadu_si128(from.as_ptr().cast())) })
     }
     #[inline(always)]

@@ -1,11 +1,11 @@
-//! 9×9 puzzles in batches, 32, 16 or 8 search nodes at a time.
+//! The engine for batches of classic 9×9 puzzles: 32, 16 or 8 search nodes at a time.
 //!
-//! Every lane of a register holds the same cell of *another* search node, of any puzzle, so one
-//! instruction does the same deduction for all of them. A lane that is finished takes the next
-//! node or the next puzzle; none ever waits for a longer one.
+//! Each lane of a register holds the same cell of a *different* search node, of any puzzle, so one
+//! instruction makes the same deduction for all of them. A lane that is finished takes the next node
+//! or the next puzzle; none waits for a longer search.
 //!
 //! ```
-//! use sudokit::solve::lanes::{Batch, LaneSolver, Puzzles};
+//! use sudokit::internals::{Batch, LaneSolver, Puzzles};
 //!
 //! let puzzles = [[0; 81], {
 //!     let mut clash = [0; 81];
@@ -19,19 +19,19 @@
 //! assert_eq!(counts, [100, 0]);
 //! ```
 //!
-//! | file | what it knows |
+//! | file | contents |
 //! |---|---|
-//! | `vector` | what a register can do, named by meaning |
-//! | `avx512`, `half`, `avx2`, `sse2`, `portable` | how each instruction set does it |
-//! | `state` | one node a lane: candidates, triads, what is pending |
+//! | `vector` | the operations on a register, named by meaning |
+//! | `avx512`, `half`, `avx2`, `sse2`, `portable` | their implementation for each instruction set |
+//! | `state` | one node per lane: candidates, triads, pending eliminations; sets of lanes |
 //! | `sweep` | one pass of deduction over all lanes |
-//! | `branch` | where a lane at rest is split |
-//! | `schedule` | who works in which lane |
-//! | `clashes` | when to look for givens that clash |
+//! | `branch` | where a lane is split once nothing more follows |
+//! | `schedule` | which node is in which lane |
+//! | `clashes` | conflicting givens, and when to check for them |
 //! | `store`, `puzzle_queue` | nodes and puzzles that wait for one |
-//! | `families` | whose nodes these are, where it matters |
-//! | `transpose` | from rows of bytes to lanes and back |
-//! | `width` | which widths this CPU has |
+//! | `depth_first` | the nodes of each puzzle, while the search is depth-first |
+//! | `transpose` | conversion between rows of bytes and lanes |
+//! | `width` | the vector widths, and which of them the CPU has |
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -64,18 +64,18 @@ use store::Store;
 use vector::{ALL, LOWEST};
 pub use width::{UnavailableWidth, UnknownWidth, Width};
 
-/// Puzzles, cell by cell in reading order.
+/// Puzzles, each cell by cell in reading order.
 #[derive(Clone, Copy, Debug)]
 pub enum Puzzles<'a> {
     /// Values 1 to 9, or 0 for an open cell. A puzzle with any other number has no solution.
     Values(&'a [[u8; 81]]),
-    /// The values that each cell may have, value `v` in bit `v - 1` (Sukaku). Higher bits mean
-    /// nothing.
+    /// The values that each cell may hold, value `v` in bit `v - 1` (Sukaku). Higher bits are
+    /// ignored.
     Candidates(&'a [[u16; 81]]),
 }
 
 impl Puzzles<'_> {
-    /// How many they are.
+    /// Returns the number of puzzles.
     pub fn len(&self) -> usize {
         match self {
             Puzzles::Values(puzzles) => puzzles.len(),
@@ -83,12 +83,12 @@ impl Puzzles<'_> {
         }
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no puzzles.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Whether the givens of a puzzle clash.
+    /// Returns whether the givens of a puzzle conflict.
     fn clash(&self, puzzle: usize) -> bool {
         match self {
             Puzzles::Values(puzzles) => has_clash(puzzles[puzzle].map(mask_of_value)),
@@ -106,7 +106,7 @@ impl Puzzles<'_> {
     }
 }
 
-/// What to solve and what it may cost.
+/// The puzzles to solve, and the limits.
 #[derive(Clone, Copy, Debug)]
 pub struct Batch<'a> {
     puzzles: Puzzles<'a>,
@@ -116,7 +116,8 @@ pub struct Batch<'a> {
 }
 
 impl<'a> Batch<'a> {
-    /// Up to two solutions of each puzzle: enough to tell none, one and several apart.
+    /// Creates a batch with a limit of two solutions per puzzle: enough to tell none, one and several
+    /// apart.
     pub fn new(puzzles: Puzzles<'a>) -> Batch<'a> {
         Batch {
             puzzles,
@@ -126,47 +127,47 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// Stops each puzzle after so many solutions.
-    pub fn limit(mut self, solutions: u32) -> Batch<'a> {
-        self.limit = solutions;
+    /// Stops each puzzle after `limit` solutions.
+    pub fn limit(mut self, limit: u32) -> Batch<'a> {
+        self.limit = limit;
         self
     }
 
-    /// Stops the whole batch soon after so many search nodes.
+    /// Stops the whole batch soon after `nodes` search nodes.
     pub fn node_limit(mut self, nodes: u64) -> Batch<'a> {
         self.node_limit = nodes;
         self
     }
 
-    /// Stops soon after somebody cancels this token.
+    /// Stops soon after `token` is cancelled.
     pub fn cancel_with(mut self, token: &'a CancelToken) -> Batch<'a> {
         self.cancel = Some(token);
         self
     }
 }
 
-/// Why a batch ended before all was known.
+/// Why a batch ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// The node limit was reached.
     NodeLimit,
-    /// Somebody cancelled it.
+    /// The batch was cancelled.
     Cancelled,
 }
 
-/// What a batch cost and whether it is complete.
+/// What a batch cost, and whether it is complete.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BatchReport {
-    /// Search nodes that were looked at: puzzles, and two for each branch.
+    /// The number of search nodes: one for each puzzle, and two for each split.
     pub nodes: u64,
-    /// Why it ended early, if it did.
+    /// Why the batch ended early, if it did.
     pub stop: Option<Stop>,
-    /// The puzzles whose count is only what was found so far, in ascending order. Empty unless
-    /// the batch ended early.
+    /// The puzzles whose search is not finished, in ascending order. Empty unless the batch ended
+    /// early.
     pub unfinished: Vec<u32>,
 }
 
-/// Solves batches with one vector width, and keeps its memory from batch to batch.
+/// Solves batches with one vector width. It keeps its memory from batch to batch.
 pub struct LaneSolver {
     width: Width,
     store: Store,
@@ -179,7 +180,7 @@ impl Default for LaneSolver {
 }
 
 impl LaneSolver {
-    /// With the widest registers this CPU has.
+    /// Creates a solver that uses the widest registers of this CPU.
     pub fn new() -> LaneSolver {
         LaneSolver {
             width: Width::widest(),
@@ -187,7 +188,11 @@ impl LaneSolver {
         }
     }
 
-    /// With this width, if the CPU has it.
+    /// Creates a solver that uses a width.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the CPU does not have this width.
     pub fn with_width(width: Width) -> Result<LaneSolver, UnavailableWidth> {
         if !width.is_available() {
             return Err(UnavailableWidth(width));
@@ -198,14 +203,14 @@ impl LaneSolver {
         })
     }
 
-    /// The width it uses.
+    /// Returns its width.
     pub fn width(&self) -> Width {
         self.width
     }
 
-    /// Counts the solutions of each puzzle up to the limit and keeps the first; where there is
-    /// none, the place for it stays as it was. Puzzles beyond the shorter of the two slices are
-    /// left out. Of several solutions it is always the same one with the same width and batch.
+    /// Counts the solutions of each puzzle up to the limit and keeps the first. If there is none, the
+    /// entry in `solutions` is unchanged. Puzzles beyond the end of the shorter slice are skipped.
+    /// The same width and batch always give the same solutions.
     pub fn solve(
         &mut self,
         batch: &Batch<'_>,
@@ -226,14 +231,14 @@ impl LaneSolver {
             };
         }
         self.store.clear();
-        let answers = Output { counts, solutions };
-        width::run(self.width, &mut self.store, &batch, answers)
+        let output = Output { counts, solutions };
+        width::run(self.width, &mut self.store, &batch, output)
     }
 
-    /// Goes on with the search of one puzzle that another engine has begun. Its open nodes have
-    /// their masks box by box, values 1 to 9 in bits 4 to 12, and clashes were looked for. Of the
-    /// solutions so many are `known`; gives how many there are in all, up to the limit, and writes
-    /// the first if none was known.
+    /// Continues the search of one puzzle that another engine has started. The open nodes have their
+    /// masks box by box, values 1 to 9 in bits 4 to 12, and have been checked for conflicting givens.
+    /// `known` is the number of solutions found before. Returns their total number, up to the limit,
+    /// and writes the first if none was known.
     pub(crate) fn finish(
         &mut self,
         nodes: impl Iterator<Item = [u16; 81]>,
@@ -247,27 +252,28 @@ impl LaneSolver {
         }
         let batch = Batch::new(Puzzles::Values(&[])).limit(limit);
         let mut counts = [known];
-        let answers = Output {
+        let output = Output {
             counts: &mut counts,
             solutions: std::slice::from_mut(solution),
         };
-        width::run_alone(self.width, &mut self.store, &batch, answers);
+        width::run_alone(self.width, &mut self.store, &batch, output);
         counts[0]
     }
 }
 
-/// Calls one intrinsic on vectors. Why that is sound stands at the head of each file that does.
+/// Calls intrinsics on vectors. Each file that uses it documents why that is sound.
 #[cfg(target_arch = "x86_64")]
 macro_rules! intrinsic {
     ($call:expr) => {
-        // SAFETY: see the head of the file that calls.
+        // SAFETY: a vector or token exists, so the CPU has the features: see the documentation of the
+        // module that calls.
         unsafe { $call }
     };
 }
 #[cfg(target_arch = "x86_64")]
 use intrinsic;
 
-/// The candidates of a cell that is given, or open if it is 0.
+/// Returns the candidates of a given, or of an open cell for 0.
 const fn mask_of_value(value: u8) -> u16 {
     const MASKS: [u16; 11] = {
         let mut masks = [ALL; 11];
@@ -282,7 +288,7 @@ const fn mask_of_value(value: u8) -> u16 {
     MASKS[if value < 10 { value as usize } else { 10 }]
 }
 
-/// The value of a cell that has only one.
+/// Returns the value of a mask with one value.
 fn value_of_mask(mask: u16) -> u8 {
     (mask.trailing_zeros() as u8).wrapping_sub(3)
 }

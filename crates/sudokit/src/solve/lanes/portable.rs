@@ -1,19 +1,19 @@
 //! Eight lanes in plain arrays, for any CPU.
 //!
-//! The loops are shaped so that the compiler can turn each into one or two vector instructions of
-//! whatever the target has. On x86-64 it does not manage to; there `sse2` stands in, and this body
-//! is compiled for the tests only, so that they reach it everywhere.
+//! The loops are written so that the compiler can turn each into one or two vector instructions of the
+//! target. On x86-64 it does not; there `sse2` is used instead, and this file is compiled for tests
+//! only.
 
 use super::vector::{Token, Vector};
 use super::{mask_of_value, value_of_mask};
 
 const LANES: usize = 8;
 
-/// Needs nothing of the CPU.
+/// A token that every CPU has.
 #[derive(Clone, Copy)]
 pub(super) struct Anywhere;
 
-/// One register's worth of masks.
+/// The masks of one register.
 #[derive(Clone, Copy)]
 #[repr(align(16))]
 pub(super) struct Portable([u16; LANES]);
@@ -29,9 +29,9 @@ macro_rules! each {
     }};
 }
 
-/// Yes as all ones, no as zero.
+/// Returns all ones for yes, 0 for no.
 #[inline(always)]
-fn answer(yes: bool) -> u16 {
+fn ones_if(yes: bool) -> u16 {
     (yes as u16).wrapping_neg()
 }
 
@@ -102,17 +102,17 @@ impl Vector for Portable {
     }
     #[inline(always)]
     fn single_values(self) -> Self {
-        each!(|n| self.0[n] & answer(self.0[n] & self.0[n].wrapping_sub(1) == 0))
+        each!(|n| self.0[n] & ones_if(self.0[n] & self.0[n].wrapping_sub(1) == 0))
     }
     #[inline(always)]
     fn narrowed_to(self, wanted: Self) -> Self {
-        each!(|n| self.0[n] & (wanted.0[n] | answer(self.0[n] & wanted.0[n] == 0)))
+        each!(|n| self.0[n] & (wanted.0[n] | ones_if(self.0[n] & wanted.0[n] == 0)))
     }
     #[inline(always)]
     fn narrowed_to_three(self, asserted: Self) -> Self {
         each!(|n| {
             let fewer = asserted.0[n] & asserted.0[n].wrapping_sub(1);
-            self.0[n] & (asserted.0[n] | answer(fewer & fewer.wrapping_sub(1) == 0))
+            self.0[n] & (asserted.0[n] | ones_if(fewer & fewer.wrapping_sub(1) == 0))
         })
     }
     #[inline(always)]
@@ -133,31 +133,31 @@ impl Vector for Portable {
     }
     #[inline(always)]
     fn equals(self, other: Self) -> Self {
-        each!(|n| answer(self.0[n] == other.0[n]))
+        each!(|n| ones_if(self.0[n] == other.0[n]))
     }
     #[inline(always)]
     fn is_empty(self) -> Self {
-        each!(|n| answer(self.0[n] == 0))
+        each!(|n| ones_if(self.0[n] == 0))
     }
     #[inline(always)]
     fn less_than(self, other: Self) -> Self {
-        each!(|n| answer(self.0[n] < other.0[n]))
+        each!(|n| ones_if(self.0[n] < other.0[n]))
     }
     #[inline(always)]
-    fn replaced_where(self, answer: Self, yes: Self) -> Self {
-        each!(|n| (self.0[n] & !answer.0[n]) | (yes.0[n] & answer.0[n]))
+    fn replaced_where(self, flags: Self, yes: Self) -> Self {
+        each!(|n| (self.0[n] & !flags.0[n]) | (yes.0[n] & flags.0[n]))
     }
     #[inline(always)]
-    fn bits(answer: Self) -> u32 {
+    fn bits(flags: Self) -> u32 {
         let mut bits = 0;
-        for (n, lane) in answer.0.iter().enumerate() {
+        for (n, lane) in flags.0.iter().enumerate() {
             bits |= u32::from(lane & 1) << n;
         }
         bits
     }
     #[inline(always)]
     fn lanes_of_bits(self, bits: u32) -> Self {
-        each!(|n| answer(bits >> n & 1 == 1))
+        each!(|n| ones_if(bits >> n & 1 == 1))
     }
     #[inline(always)]
     fn arrangement(self, from: &[u8; 32]) -> [u8; LANES] {

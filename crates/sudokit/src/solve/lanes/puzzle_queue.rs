@@ -1,8 +1,8 @@
-//! New puzzles, some registers' worth at a time.
+//! The queue of new puzzles.
 //!
-//! They wait side by side, as nodes do in the store, and leave from the left. When fewer than a
-//! register's worth are left, the last block of columns moves to the left edge and new ones are
-//! read in behind it; so any number of free lanes can be filled in one go.
+//! Puzzles are side by side, like nodes in the store, and leave from the left. When fewer than a full
+//! register are left, the last block of columns moves to the left edge and new puzzles are read behind
+//! it, so that any number of free lanes can be filled at once.
 
 use super::Puzzles;
 use super::state::{AT, PUZZLE_ROWS, ROWS};
@@ -14,28 +14,29 @@ use super::vector::{LOWEST, Token, Vector};
 pub(super) struct PuzzleQueue<'a, T: Token> {
     token: T,
     puzzles: Puzzles<'a>,
-    /// A row for each cell and each part of the label. No choice has made these nodes, so the
-    /// rows for that stay as they are, empty.
+    /// One row for each cell and each part of the label. These nodes have no pending choice, so the
+    /// rows for that stay empty.
     numbers: Vec<u16>,
-    /// Where the first row begins: at the start of a cache line.
+    /// The index of the first row, at the start of a cache line.
     start: usize,
-    /// The columns of the puzzles that wait.
+    /// The first column with a waiting puzzle.
     first: usize,
+    /// The column after the last one.
     end: usize,
-    /// The number of the first puzzle that has not been read.
+    /// The number of the first puzzle not yet read.
     unread: usize,
 }
 
 impl<'a, T: Token> PuzzleQueue<'a, T> {
     const LANES: usize = T::Vector::LANES;
-    /// So many registers' worth at most. (With one, every second turn finds too few of them; four
-    /// gain nothing more.)
+    /// The capacity in registers. (With one, every second turn finds too few puzzles; four gain
+    /// nothing.)
     const BLOCKS: usize = 2;
     const STRIDE: usize = Self::BLOCKS * Self::LANES;
 
     #[inline(always)]
     pub fn new(token: T, puzzles: Puzzles<'a>) -> PuzzleQueue<'a, T> {
-        // A register may be read at any column that is in use.
+        // A register may be read at any column in use.
         let room = if puzzles.is_empty() {
             0
         } else {
@@ -54,18 +55,17 @@ impl<'a, T: Token> PuzzleQueue<'a, T> {
         }
     }
 
-    /// How many wait.
+    /// Returns the number of waiting puzzles.
     fn waiting(&self) -> usize {
         self.end - self.first
     }
 
-    /// The numbers of the puzzles that no lane has taken.
+    /// Returns the numbers of the puzzles that no lane has taken.
     pub fn remaining(&self) -> std::ops::Range<usize> {
         self.unread - self.waiting()..self.puzzles.len()
     }
 
-    /// The next puzzles and how many they are, a register's worth if there are so many; `None` if
-    /// there is none.
+    /// Returns the next puzzles, up to a full register, and their number; `None` if none are left.
     #[inline(always)]
     pub fn next(&mut self) -> Option<(Window<'_>, usize)> {
         if self.waiting() < Self::LANES && self.unread < self.puzzles.len() {
@@ -79,7 +79,7 @@ impl<'a, T: Token> PuzzleQueue<'a, T> {
         (count > 0).then_some((window, count))
     }
 
-    /// Lanes have taken so many.
+    /// Removes the puzzles that lanes have taken.
     pub fn take(&mut self, puzzles: usize) {
         self.first += puzzles;
     }
@@ -107,7 +107,7 @@ impl<'a, T: Token> PuzzleQueue<'a, T> {
         let numbers = &mut self.numbers[self.start + self.end..];
         match self.puzzles {
             Puzzles::Values(puzzles) => {
-                // Lanes without a puzzle repeat one; nobody takes them.
+                // Columns without a puzzle repeat one; they are never taken.
                 let mut rows = [&puzzles[self.unread]; 32];
                 for (row, puzzle) in rows.iter_mut().zip(&puzzles[next.clone()]) {
                     *row = puzzle;

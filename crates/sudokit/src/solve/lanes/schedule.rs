@@ -1,20 +1,20 @@
-//! Who works in which lane.
+//! Which node is in which lane.
 //!
 //! ```text
 //! until no lane is active
 //!     sweep
-//!     go on sweeping until enough lanes are dead, solved or at rest
-//!     count the solved, and free them and the dead
-//!     split the lanes at rest: one child stays, the other takes a free lane, or goes to the store
+//!     repeat until enough lanes are dead, solved or at rest
+//!     count the solved lanes, and free them and the dead ones
+//!     split the lanes at rest: one child stays, the other takes a free lane or goes to the store
 //!     fill the lanes that are still free from the store, or with new puzzles
 //! ```
 //!
-//! No lane waits for another: nodes of any puzzle share a register. A lane that has nothing more
-//! to say waits only until a few more have come that far, because handling them costs about as
-//! much as a sweep however many they are.
+//! No lane waits for another search: nodes of any puzzle share a register. A finished lane waits only
+//! until a few more are finished, because handling them costs about as much as a sweep, however many
+//! they are.
 //!
-//! Nodes of one puzzle spread over many lanes, and that is wasted where the first of them reach the
-//! limit. When much is wasted so, each puzzle keeps to one lane: see `families`.
+//! Nodes of one puzzle spread over many lanes. That work is wasted if the first of them reach the
+//! limit. When much is wasted, each puzzle keeps to one lane: see `depth_first`.
 
 use super::branch::choose;
 use super::clashes::ClashWatch;
@@ -27,24 +27,24 @@ use super::transpose::Rows;
 use super::vector::{ALL, Token, Vector};
 use super::{Batch, BatchReport, Stop};
 
-/// Where answers go, in the order of the puzzles.
+/// Receives the results, in the order of the puzzles.
 pub(super) struct Output<'a> {
     pub counts: &'a mut [u32],
     pub solutions: &'a mut [[u8; 81]],
 }
 
-/// Works through the nodes that are in the store and a whole batch.
+/// Searches the nodes in the store and all puzzles of a batch.
 #[inline(always)]
 pub(super) fn run<T: Token>(
     token: T,
     store: &mut Store,
     batch: &Batch<'_>,
-    answers: Output<'_>,
+    output: Output<'_>,
 ) -> BatchReport {
     let mut schedule = Schedule {
         token,
         batch,
-        answers,
+        output,
         store,
         queue: PuzzleQueue::new(token, batch.puzzles),
         state: State::new(token),
@@ -64,13 +64,13 @@ pub(super) fn run<T: Token>(
 struct Schedule<'a, T: Token> {
     token: T,
     batch: &'a Batch<'a>,
-    answers: Output<'a>,
+    output: Output<'a>,
     store: &'a mut Store,
     queue: PuzzleQueue<'a, T>,
     state: State<T::Vector>,
     /// The lanes that hold a node.
     active: u32,
-    /// What the last sweep saw, to tell whether this one saw more.
+    /// The progress of the last sweep, to tell whether this one found more.
     progress: Progress<T::Vector>,
     had_hidden: u32,
     nodes: u64,
@@ -79,11 +79,11 @@ struct Schedule<'a, T: Token> {
     waste: Waste,
 }
 
-/// How lanes are about to move.
+/// The moves of nodes between lanes.
 struct Moves {
-    /// Where each lane's node comes from: a lane, or from `LANES` on a place in a window.
+    /// Where each lane's node comes from: a lane, or, from `LANES` on, a column of a window.
     from: [u8; 32],
-    /// The lanes that get another node.
+    /// The lanes that receive a node.
     arriving: u32,
 }
 
@@ -104,7 +104,7 @@ impl Moves {
     }
 }
 
-/// What each lane has come to, one bit a lane.
+/// The state of each lane after a sweep, one bit per lane.
 #[derive(Clone, Copy)]
 struct LaneStates {
     dead: u32,
@@ -115,8 +115,8 @@ struct LaneStates {
 impl<T: Token> Schedule<'_, T> {
     const LANES: usize = T::Vector::LANES;
     const EVERY: u32 = !0 >> (32 - Self::LANES);
-    /// So many lanes are worth an interruption: 12 of 32 (10 and 14 lose 1 to 2 %), and 16 if none
-    /// of them is to be split, because then no more lanes come to rest soon.
+    /// The number of finished lanes that justify an interruption: 12 of 32 (10 and 14 lose 1 to 2 %),
+    /// and 16 if none of them is to be split, because then no more lanes come to rest soon.
     const ENOUGH: [u32; 2] = [6 * Self::LANES as u32 / 16, Self::LANES as u32 / 2];
 
     #[inline(always)]
@@ -163,7 +163,7 @@ impl<T: Token> Schedule<'_, T> {
         }
     }
 
-    /// Frees lanes, splits those at rest and fills those that are free.
+    /// Frees finished lanes, splits those at rest, and fills the free ones.
     #[inline(always)]
     fn handle_finished(&mut self, states: LaneStates) {
         let decision = self.waste.decide(Self::LANES, self.depth_first.is_on());
@@ -194,7 +194,7 @@ impl<T: Token> Schedule<'_, T> {
         self.fill(splitting, moves);
     }
 
-    /// Goes on depth first, puzzle by puzzle, or newest first, whichever puzzle it is.
+    /// Continues depth-first within each puzzle, or with the newest nodes of any puzzle.
     #[cold]
     #[inline(never)]
     fn choose_order(&mut self, depth_first: bool) {
@@ -215,7 +215,7 @@ impl<T: Token> Schedule<'_, T> {
         self.depth_first.stop(in_lanes.chain(stored));
     }
 
-    /// Nodes of puzzles that have reached the limit leave the store.
+    /// Removes the nodes of puzzles that have reached the limit from the store.
     fn drop_finished(&mut self) {
         let nodes = self.store.nodes(Self::LANES);
         let finished = nodes.filter(|(puzzle, _)| self.is_finished(*puzzle));
@@ -224,7 +224,7 @@ impl<T: Token> Schedule<'_, T> {
         }
     }
 
-    /// These lanes have left their families.
+    /// Records that these lanes no longer work on their puzzles.
     #[inline(always)]
     fn release_lanes(&mut self, lanes: u32) {
         for lane in LaneSet(lanes) {
@@ -237,28 +237,28 @@ impl<T: Token> Schedule<'_, T> {
         }
     }
 
-    /// Gives up those puzzles whose givens clash, if they have a lane at rest and were split
-    /// before. They count as finished, so that their nodes are dropped, until the batch has ended.
+    /// Drops puzzles with conflicting givens that have a lane at rest and have been split before. They
+    /// count as finished until the batch has ended, so that their nodes are removed.
     #[cold]
     #[inline(never)]
     fn drop_clashing(&mut self, resting: u32) {
         let label = &self.state.label;
         let was_split = !T::Vector::bits(label.value.is_empty());
         let suspects = LaneSet(resting & was_split).map(|lane| label.puzzle(lane));
-        for puzzle in self.clashes.look(suspects) {
-            self.answers.counts[*puzzle] = self.batch.limit;
+        for puzzle in self.clashes.check(suspects) {
+            self.output.counts[*puzzle] = self.batch.limit;
         }
         self.free_finished();
     }
 
-    /// Counts the puzzles of solved lanes, keeps the first solution of each, and frees the lanes
-    /// of puzzles that have reached the limit.
+    /// Counts the solutions in solved lanes, keeps the first of each puzzle, and frees the lanes of
+    /// puzzles that have reached the limit.
     #[inline(always)]
     fn count_solutions(&mut self, solved: u32) {
         let mut first = 0;
         let mut finished = false;
         for lane in LaneSet(solved) {
-            let count = &mut self.answers.counts[self.state.label.puzzle(lane)];
+            let count = &mut self.output.counts[self.state.label.puzzle(lane)];
             if *count < self.batch.limit {
                 first |= u32::from(*count == 0) << lane;
                 *count += 1;
@@ -284,7 +284,7 @@ impl<T: Token> Schedule<'_, T> {
 
     #[inline(always)]
     fn is_finished(&self, puzzle: usize) -> bool {
-        self.answers.counts[puzzle] >= self.batch.limit
+        self.output.counts[puzzle] >= self.batch.limit
     }
 
     #[inline(always)]
@@ -293,12 +293,12 @@ impl<T: Token> Schedule<'_, T> {
             let rows = Rows::of(&self.state);
             for lane in LaneSet(lanes) {
                 let puzzle = self.state.label.puzzle(lane);
-                rows.copy(lane, &mut self.answers.solutions[puzzle]);
+                rows.copy(lane, &mut self.output.solutions[puzzle]);
             }
         }
     }
 
-    /// One child stays in its lane, the other gets a free lane or goes to the store.
+    /// Splits lanes: one child stays in its lane, the other takes a free lane or goes to the store.
     #[inline(always)]
     fn split(&mut self, splitting: u32, moves: &mut Moves) {
         self.nodes += 2 * u64::from(splitting.count_ones());
@@ -325,8 +325,8 @@ impl<T: Token> Schedule<'_, T> {
         }
     }
 
-    /// Carries out the plan, finds nodes for the lanes that are still free, and applies the
-    /// choices that made the nodes.
+    /// Carries out the moves, finds nodes for the lanes that are still free, and applies the choices
+    /// that created the nodes.
     #[inline(always)]
     fn fill(&mut self, splitting: u32, mut moves: Moves) {
         let mut arrived = 0;
@@ -360,7 +360,7 @@ impl<T: Token> Schedule<'_, T> {
                 self.queue.take(count);
                 self.nodes += count as u64;
             } else if free != 0 && self.depth_first.is_on() {
-                // Too few puzzles are left to keep to one lane each.
+                // Too few puzzles are left for one lane each.
                 self.end_depth_first();
                 continue;
             } else if moves.arriving != 0 {
@@ -372,12 +372,12 @@ impl<T: Token> Schedule<'_, T> {
             arrived |= moves.arriving;
             moves = Moves::default();
         }
-        // In the child that stays the value is in the triad that was chosen.
+        // In the child that stays, the value is in the chosen triad.
         self.state.apply_choices(self.token, arrived, splitting);
         self.restart(arrived | splitting);
     }
 
-    /// A frame of the store and those of its columns that lanes should take next, if any.
+    /// Returns a frame of the store and the columns of it that lanes should take next, if any.
     #[inline(always)]
     fn next_nodes(&self, free: u32) -> Option<(usize, u32)> {
         if self.depth_first.is_on() {
@@ -389,8 +389,8 @@ impl<T: Token> Schedule<'_, T> {
         }
     }
 
-    /// Plans as many nodes of a frame in as there are lanes, and says which columns that uses up;
-    /// nodes of puzzles that have reached the limit are used up too.
+    /// Plans moves from a frame into the free lanes, and returns the columns that are used up,
+    /// including nodes of puzzles that have reached the limit.
     #[inline(always)]
     fn move_from_store(&self, frame: usize, columns: u32, free: u32, moves: &mut Moves) -> u32 {
         let window = self.store.frame(Self::LANES, frame);
@@ -410,8 +410,8 @@ impl<T: Token> Schedule<'_, T> {
         used
     }
 
-    /// Forgets what the last sweep saw in these lanes. Without this a new node could be taken for
-    /// one that has stalled, and a live lane would die.
+    /// Resets the progress of these lanes. Otherwise a new node could be mistaken for one that has
+    /// stalled, and its lane would be declared dead.
     #[inline(always)]
     fn restart(&mut self, lanes: u32) {
         self.progress.restart(lanes);
@@ -430,7 +430,7 @@ impl<T: Token> Schedule<'_, T> {
             unfinished.dedup();
         }
         for puzzle in self.clashes.found() {
-            self.answers.counts[*puzzle] = 0;
+            self.output.counts[*puzzle] = 0;
         }
         BatchReport {
             nodes: self.nodes,

@@ -1,14 +1,13 @@
 //! Eight lanes in SSE2 registers, which every x86-64 has.
 //!
-//! This is what the portable width is on x86-64; elsewhere it is plain arrays (`portable`). The
-//! compiler takes arrays of eight numbers apart before it looks for vectors in them, and what it
-//! then makes is several times slower than these few instructions.
+//! This is the portable width on x86-64. Elsewhere it uses plain arrays (`portable`). The compiler
+//! splits arrays of eight numbers before it vectorises, and the result is several times slower than
+//! these few instructions.
 //!
-//! Every `unsafe` block that only calls intrinsics holds for one reason: SSE2 is part of the
-//! target.
+//! SSE2 is part of the x86-64 target. That is why the `unsafe` blocks that call intrinsics are sound.
 //!
-//! There is no minimum, no blend, no shuffle by a variable here: they are made of what there is,
-//! or done number by number where they are rare.
+//! SSE2 has no unsigned minimum, no blend and no variable shuffle: they are built from other
+//! instructions, or done number by number where they are rare.
 
 use core::arch::x86_64::*;
 
@@ -17,7 +16,7 @@ use super::{intrinsic, mask_of_value, value_of_mask};
 
 const LANES: usize = 8;
 
-/// Every x86-64 has the instructions of this file.
+/// A token that every x86-64 has.
 #[derive(Clone, Copy)]
 pub(super) struct Always;
 
@@ -32,13 +31,13 @@ fn splat(value: u16) -> Sse2 {
 
 #[inline(always)]
 fn of_lanes(lanes: [u16; LANES]) -> Sse2 {
-    // SAFETY: the array has the 16 bytes that are read.
+    // SAFETY: SSE2 is part of the target, and the array has the 16 bytes that are read.
     Sse2(unsafe { _mm_loadu_si128(lanes.as_ptr().cast()) })
 }
 
 #[inline(always)]
 fn of_bytes(bytes: [u8; 16]) -> Sse2 {
-    // SAFETY: the array has the 16 bytes that are read.
+    // SAFETY: SSE2 is part of the target, and the array has the 16 bytes that are read.
     Sse2(unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) })
 }
 
@@ -56,7 +55,7 @@ impl Sse2 {
     #[inline(always)]
     fn to_lanes(self) -> [u16; LANES] {
         let mut lanes = [0; LANES];
-        // SAFETY: the array has the 16 bytes that are written.
+        // SAFETY: SSE2 is part of the target, and the array has the 16 bytes that are written.
         unsafe { _mm_storeu_si128(lanes.as_mut_ptr().cast(), self.0) };
         lanes
     }
@@ -64,7 +63,7 @@ impl Sse2 {
     #[inline(always)]
     fn to_bytes(self) -> [u8; 16] {
         let mut bytes = [0; 16];
-        // SAFETY: the array has the 16 bytes that are written.
+        // SAFETY: SSE2 is part of the target, and the array has the 16 bytes that are written.
         unsafe { _mm_storeu_si128(bytes.as_mut_ptr().cast(), self.0) };
         bytes
     }
@@ -172,17 +171,17 @@ impl Vector for Sse2 {
     }
     #[inline(always)]
     fn less_than(self, other: Self) -> Self {
-        // Nothing compares unsigned numbers, but what the larger has beyond the smaller is not 0.
+        // There is no unsigned comparison, but a saturating difference is 0 unless one is larger.
         let beyond = Sse2(intrinsic!(_mm_subs_epu16(other.0, self.0)));
         beyond.is_empty().xor(splat(u16::MAX))
     }
     #[inline(always)]
-    fn replaced_where(self, answer: Self, yes: Self) -> Self {
-        self.without(answer).or(yes.and(answer))
+    fn replaced_where(self, flags: Self, yes: Self) -> Self {
+        self.without(flags).or(yes.and(flags))
     }
     #[inline(always)]
-    fn bits(answer: Self) -> u32 {
-        let bytes = intrinsic!(_mm_packs_epi16(answer.0, splat(0).0));
+    fn bits(flags: Self) -> u32 {
+        let bytes = intrinsic!(_mm_packs_epi16(flags.0, splat(0).0));
         intrinsic!(_mm_movemask_epi8(bytes)).cast_unsigned()
     }
     #[inline(always)]

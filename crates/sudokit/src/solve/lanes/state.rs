@@ -1,12 +1,12 @@
-//! The search nodes that are being worked on, one a lane.
+//! The search nodes in the lanes, one per lane.
 //!
-//! Cells stand box by box, within a box row by row. A *triad* is three cells where a box meets a
-//! row or a column; each box has three row triads and three column triads.
+//! Cells are ordered box by box, and row by row within a box. A *triad* is the three cells where a box
+//! meets a row or a column; each box has three row triads and three column triads.
 
 use super::store::Window;
 use super::vector::{Token, Vector};
 
-/// Where a cell of the puzzle stands in the box by box order.
+/// The index of each cell of the puzzle in the order box by box.
 pub(super) const AT: [usize; 81] = {
     let mut at = [0; 81];
     let mut cell = 0;
@@ -18,34 +18,35 @@ pub(super) const AT: [usize; 81] = {
     at
 };
 
-/// Something for each triad: the row triads of box `b` at `b`, its column triads at
-/// `COLUMNS + b`.
+/// One entry per triad: the row triads of box `b` at `b`, its column triads at `COLUMNS + b`.
 pub(super) type Triads<V> = [[V; 3]; 18];
 
-/// Where the column triads begin.
+/// The index of the first column triads.
 pub(super) const COLUMNS: usize = 9;
 
-/// How many registers a node takes: its cells, and its label.
+/// The number of registers a node takes: its cells and its label.
 pub(super) const ROWS: usize = 81 + LABEL_ROWS;
 const LABEL_ROWS: usize = 5;
-/// Where the halves of the puzzle's number stand among them.
+/// The rows with the halves of the puzzle's number.
 pub(super) const PUZZLE_ROWS: [usize; 2] = [ROWS - 2, ROWS - 1];
 
-/// What belongs to a node besides its candidates, a number a lane each. It moves with the node,
-/// as if it were more cells.
+/// What belongs to a node besides its candidates, one number per lane each. It moves with the node
+/// like its cells.
 #[derive(Clone, Copy)]
 pub(super) struct Label<V> {
-    /// The choice that made the node, which has still to be applied: the box and direction, as a
-    /// place in [`Triads`], the line within it, and the value. No value, no choice.
+    /// The choice that created the node and is still to be applied: the box and direction, as an
+    /// index into [`Triads`].
     pub group: V,
+    /// The line of the choice within the box.
     pub line: V,
+    /// The value of the choice, empty if there was none.
     pub value: V,
-    /// Whose node it is: the lower and the upper half of the puzzle's number.
+    /// The lower and the upper half of the puzzle's number.
     pub puzzle: [V; 2],
 }
 
 impl<V: Vector> Label<V> {
-    /// Of lanes that hold nothing.
+    /// Returns the label of lanes without a node.
     #[inline(always)]
     pub fn none<T: Token<Vector = V>>(token: T) -> Label<V> {
         let nothing = token.splat(0);
@@ -73,7 +74,7 @@ impl<V: Vector> Label<V> {
         }
     }
 
-    /// The number of a lane's puzzle.
+    /// Returns the number of a lane's puzzle.
     #[inline(always)]
     pub fn puzzle(&self, lane: usize) -> usize {
         let [lower, upper] = &self.puzzle;
@@ -81,13 +82,13 @@ impl<V: Vector> Label<V> {
     }
 }
 
-/// One node a lane.
+/// One node per lane.
 pub(super) struct State<V> {
     /// The candidates of each cell, `cells[box][cell]`.
     pub cells: [[V; 9]; 9],
-    /// What each triad may keep; taken off the cells when they are next looked at.
+    /// What each triad may keep; applied to the cells in the next sweep.
     pub keep: Triads<V>,
-    /// The candidates of each triad when it was last looked at.
+    /// The candidates of each triad in the last sweep.
     pub triads: Triads<V>,
     pub label: Label<V>,
 }
@@ -104,9 +105,8 @@ impl<V: Vector> State<V> {
         }
     }
 
-    /// Makes the choices of the labels what is pending: in `without` lanes, where another node
-    /// has come in, the value leaves the triad; in `within` lanes it leaves the other two of its
-    /// box.
+    /// Makes the choices of the labels pending: in `without` lanes, which have received a node, the
+    /// value leaves the triad; in `within` lanes it leaves the other two triads of the box.
     #[inline(always)]
     pub fn apply_choices<T: Token<Vector = V>>(&mut self, token: T, without: u32, within: u32) {
         let nothing = token.splat(0);
@@ -125,7 +125,7 @@ impl<V: Vector> State<V> {
         }
     }
 
-    /// Moves nodes between lanes, and in from a window where there is one.
+    /// Moves nodes between lanes, and from a window if there is one.
     #[inline(always)]
     pub fn rearrange<T: Token<Vector = V>>(
         &mut self,
@@ -155,7 +155,10 @@ impl<V: Vector> State<V> {
     }
 }
 
-/// The lanes whose bits are set, lowest first.
+/// A set of lanes, or of columns in a frame, as bits. Iterates over them, lowest first.
+///
+/// This is not [`bits`](crate::bits::bits), because it must be inlined into code that is compiled
+/// for an instruction set.
 #[derive(Clone, Copy)]
 pub(super) struct LaneSet(pub u32);
 

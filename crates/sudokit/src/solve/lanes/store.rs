@@ -1,26 +1,26 @@
 //! Nodes that wait for a lane.
 //!
-//! One store for all puzzles together, in frames of a register's width: a frame has a row for
-//! each cell and each part of the label, and a node stands in one column of it. A handful of
-//! nodes goes in or out with one register a row, whichever columns they stand in. The last frame
-//! has the newest nodes; starting from there keeps the store small.
+//! One store holds the nodes of all puzzles, in frames of a register's width: a frame has a row for
+//! each cell and each part of the label, and a node is one column of it. Several nodes move in or out
+//! with one register per row, in any columns. The last frame has the newest nodes; taking nodes from
+//! there keeps the store small.
 
 use std::num::NonZeroU32;
 
 use super::state::{LaneSet, PUZZLE_ROWS, ROWS, State};
 use super::vector::{Token, Vector};
 
-/// The memory of a search, which later searches use again.
+/// The memory of a search, which later searches reuse.
 #[derive(Default)]
 pub(super) struct Store {
     numbers: Vec<u16>,
-    /// Where the first frame begins: at the start of a cache line.
+    /// The index of the first frame, at the start of a cache line.
     start: usize,
-    /// The columns that hold a node, a bit each, for every frame up to the last that has one.
+    /// The columns that hold a node, one bit each, for every frame up to the last that has one.
     taken: Vec<u32>,
 }
 
-/// Where a node stands: a number, and one more, so that an optional place is no larger.
+/// The place of a node: a number, plus one, so that an `Option<Place>` is no larger.
 #[derive(Clone, Copy)]
 pub(super) struct Place(NonZeroU32);
 
@@ -30,7 +30,7 @@ impl Place {
         Place(NonZeroU32::MIN.saturating_add((32 * frame + column) as u32))
     }
 
-    /// Counted through all frames, 32 columns each.
+    /// Returns the number of the place, counting 32 columns per frame.
     #[inline(always)]
     pub fn number(self) -> usize {
         self.0.get() as usize - 1
@@ -47,22 +47,22 @@ impl Place {
     }
 }
 
-/// Nodes side by side in memory, at most a register's worth.
+/// Up to one register of nodes, side by side in memory.
 #[derive(Clone, Copy)]
 pub(super) struct Window<'s> {
-    /// A row for each cell and each part of the label, `stride` apart.
+    /// One row for each cell and each part of the label, `stride` apart.
     pub numbers: &'s [u16],
     pub stride: usize,
 }
 
 impl Window<'_> {
-    /// One row of all nodes in the window; columns without a node hold anything.
+    /// Returns one row of all nodes in the window. Columns without a node are undefined.
     #[inline(always)]
     pub fn row<T: Token>(&self, token: T, row: usize) -> T::Vector {
         token.load(&self.numbers[row * self.stride..])
     }
 
-    /// Whose node stands in this column.
+    /// Returns the puzzle of the node in this column.
     #[inline(always)]
     pub fn puzzle(&self, column: usize) -> usize {
         let [lower, upper] = PUZZLE_ROWS.map(|row| self.numbers[row * self.stride + column]);
@@ -75,12 +75,12 @@ impl Store {
         self.taken.clear();
     }
 
-    /// The columns that hold a node, for each frame.
+    /// Returns the columns that hold a node, for each frame.
     pub fn taken(&self) -> &[u32] {
         &self.taken
     }
 
-    /// The frame with the newest nodes.
+    /// Returns the frame with the newest nodes.
     #[inline(always)]
     pub fn last(&self) -> Option<usize> {
         self.taken.len().checked_sub(1)
@@ -94,7 +94,7 @@ impl Store {
         }
     }
 
-    /// Whose nodes wait, and where.
+    /// Returns the puzzle and the place of each node.
     pub fn nodes(&self, lanes: usize) -> impl Iterator<Item = (usize, Place)> {
         self.taken
             .iter()
@@ -106,8 +106,8 @@ impl Store {
             })
     }
 
-    /// Takes in copies of these lanes. They stand in one frame, in the columns that it gives back,
-    /// the lowest lane in the lowest column and so on.
+    /// Stores copies of these lanes in one frame. Returns the frame and the columns, where the lowest
+    /// lane is in the lowest column, and so on.
     #[inline(always)]
     pub fn push<T: Token>(
         &mut self,
@@ -141,7 +141,7 @@ impl Store {
         (frame, columns)
     }
 
-    /// Takes in a node of the only puzzle there is, which no choice has made.
+    /// Stores a node of the only puzzle, without a pending choice.
     pub fn add(&mut self, lanes: usize, cells: &[u16; 81]) {
         let frame = match self.taken.last() {
             Some(taken) if taken.count_ones() < lanes as u32 => self.taken.len() - 1,
@@ -159,7 +159,7 @@ impl Store {
         }
     }
 
-    /// The newest frame that has room for so many nodes.
+    /// Returns the newest frame with room for `count` nodes.
     #[inline(always)]
     fn frame_with_room(&mut self, lanes: usize, count: u32) -> usize {
         let room = |taken: &u32| lanes as u32 - taken.count_ones();
@@ -185,7 +185,7 @@ impl Store {
         self.taken.len() - 1
     }
 
-    /// Forgets the nodes in these columns of a frame.
+    /// Removes the nodes in these columns of a frame.
     #[inline(always)]
     pub fn remove(&mut self, frame: usize, columns: u32) {
         self.taken[frame] &= !columns;

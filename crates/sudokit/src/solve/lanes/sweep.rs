@@ -1,46 +1,45 @@
-//! One pass of deduction over all lanes: the heart of the engine.
+//! One pass of deduction over all lanes, the core of the engine.
 //!
 //! ```text
 //! for each band
 //!     for each of its boxes
-//!         take off what the triads may no longer keep
-//!         naked singles leave the other cells of the box
-//!         hidden singles of the box leave no other value in their cell
+//!         remove what the triads may no longer keep
+//!         remove naked singles from the other cells of the box
+//!         remove all other values from the cells of hidden singles of the box
 //!     row triads: locked candidates in the band
 //! for each stack
 //!     column triads: locked candidates in the stack
 //! ```
 //!
-//! Locked candidates carry everything from box to box. A value that a box has in one of its
-//! triads only leaves the rest of that row; a value that a row has in one box only leaves the
-//! rest of that box; and where three values are asserted in a triad, it has no room for others.
-//! With them the singles of rows and columns are redundant: no cell is ever compared with a cell
-//! of another box.
+//! Locked candidates pass everything from box to box. A value that a box has in only one of its triads
+//! leaves the rest of that row; a value that a row has in only one box leaves the rest of that box; and
+//! a triad in which three values are asserted has no room for others. This makes the singles of rows
+//! and columns redundant: no cell is ever compared with a cell of another box.
 //!
-//! The pass looks at what the pass itself has just done where that is free: column triads are
-//! formed after the row eliminations of their band, and what a box has in one column only leaves
-//! the boxes below before they are looked at. (The same along the rows costs what it saves.)
+//! The pass uses its own results where that is free: column triads are formed after the row
+//! eliminations of their band, and a value that a box has in only one column leaves the boxes below
+//! before they are processed. (Doing the same along the rows costs what it saves.)
 //!
-//! **When is a lane at rest?** If it found no single that the last pass had not, no new hidden
-//! single, and no candidate to take off a triad: exactly then another pass would change nothing,
-//! so none is needed to confirm it.
+//! **When is a lane at rest?** If the pass found no single that the last pass had not, no new hidden
+//! single, and no candidate to remove from a triad. Exactly then another pass would change nothing, so
+//! none is needed to confirm it.
 //!
-//! **When is it dead?** If a value is missing from the union of some house; or if the last pass
-//! had a new hidden single and this one no new single, which is what two hidden singles in one
-//! cell look like (such a lane would never come to rest).
+//! **When is it dead?** If a house lacks a value; or if the last pass had a new hidden single and this
+//! one no new single, which means that one cell has two hidden singles (such a lane would never come
+//! to rest).
 
 use super::state::{COLUMNS, State, Triads};
 use super::vector::{ALL, Token, Vector};
 
-/// What a pass tells about each lane.
+/// What a pass found in each lane.
 pub(super) struct SweepResult<V> {
-    /// The values that every box has as singles.
+    /// The values that are singles in every box.
     pub solved: V,
-    /// The values that every house has at all.
+    /// The values that occur in every house.
     pub present: V,
-    /// The candidates that triads are about to lose.
+    /// The candidates that triads lose in the next pass.
     pub pending: V,
-    /// Hidden singles that were no singles yet.
+    /// Hidden singles that were not singles before.
     pub hidden: V,
     /// A number that grows with every new single.
     pub progress: Progress<V>,
@@ -54,7 +53,7 @@ pub(super) struct Progress<V> {
 }
 
 impl<V: Vector> Progress<V> {
-    /// Unlike any that a pass gives: masks have no bit this low.
+    /// Returns a value that no pass produces: masks have no bit this low.
     #[inline(always)]
     pub fn none<T: Token<Vector = V>>(token: T) -> Progress<V> {
         Progress {
@@ -68,7 +67,7 @@ impl<V: Vector> Progress<V> {
         V::bits(self.sum.equals(other.sum)) & V::bits(self.last.equals(other.last))
     }
 
-    /// Starts again in these lanes, because another node has come in.
+    /// Resets these lanes, which have received a node.
     #[inline(always)]
     pub fn restart(&mut self, lanes: u32) {
         let restarted = self.sum.lanes_of_bits(lanes);
@@ -76,7 +75,7 @@ impl<V: Vector> Progress<V> {
     }
 }
 
-/// One pass.
+/// Runs one pass.
 #[inline(always)]
 pub(super) fn sweep<T: Token>(token: T, state: &mut State<T::Vector>) -> SweepResult<T::Vector> {
     let nothing = token.splat(0);
@@ -92,7 +91,7 @@ pub(super) fn sweep<T: Token>(token: T, state: &mut State<T::Vector>) -> SweepRe
     };
     for band in 0..3 {
         let boxes = [3 * band, 3 * band + 1, 3 * band + 2];
-        // In this order the next box fills the time that one box waits for its own results.
+        // In this order the CPU works on the next box while one box waits for its results.
         let first = naked_singles(state, boxes[0]);
         let second = naked_singles(state, boxes[1]);
         hidden_singles(state, boxes[0], first, &mut result);
@@ -112,8 +111,8 @@ pub(super) fn sweep<T: Token>(token: T, state: &mut State<T::Vector>) -> SweepRe
     result
 }
 
-/// The cells of a box without what its triads lost and without what its naked singles exclude,
-/// and those singles.
+/// Returns the cells of a box without what its triads lost and what its naked singles exclude, and
+/// those singles.
 #[inline(always)]
 fn naked_singles<V: Vector>(state: &State<V>, number: usize) -> ([V; 9], V) {
     let mut cells = state.cells[number];
@@ -133,7 +132,7 @@ fn naked_singles<V: Vector>(state: &State<V>, number: usize) -> ([V; 9], V) {
     (cells, single)
 }
 
-/// Finishes a box: hidden singles leave no other value in their cell.
+/// Finishes a box: removes all other values from the cells of hidden singles.
 #[inline(always)]
 fn hidden_singles<V: Vector>(
     state: &mut State<V>,
@@ -164,21 +163,21 @@ fn hidden_singles<V: Vector>(
     }
 }
 
-/// The values that each row triad has.
+/// Returns the values of each row triad.
 #[inline(always)]
 fn once_in_rows<V: Vector>(cells: &[V; 9]) -> [V; 3] {
     let [a, b, c, d, e, f, g, h, i] = *cells;
     [a.or3(b, c), d.or3(e, f), g.or3(h, i)]
 }
 
-/// The values that each row triad has in two cells or more.
+/// Returns the values that each row triad has in at least two cells.
 #[inline(always)]
 fn twice_in_rows<V: Vector>(cells: &[V; 9]) -> [V; 3] {
     let [a, b, c, d, e, f, g, h, i] = *cells;
     [a.majority(b, c), d.majority(e, f), g.majority(h, i)]
 }
 
-/// The unions of the column triads, as they will be without what the row triads lose.
+/// Forms the column triads without what the row triads lose.
 #[inline(always)]
 fn form_column_triads<V: Vector>(state: &mut State<V>, number: usize) {
     let cells = &state.cells[number];
@@ -191,8 +190,8 @@ fn form_column_triads<V: Vector>(state: &mut State<V>, number: usize) {
     }
 }
 
-/// A value that a box has in one column only leaves that column of the boxes below, before they
-/// are looked at.
+/// Removes a value that a box has in only one column from that column of the boxes below, before they
+/// are processed.
 #[inline(always)]
 fn point_down<V: Vector>(triads: &Triads<V>, keep: &mut Triads<V>, number: usize) {
     let [a, b, c] = triads[number];
@@ -207,7 +206,7 @@ fn point_down<V: Vector>(triads: &Triads<V>, keep: &mut Triads<V>, number: usize
     }
 }
 
-/// Locked candidates among the triads of three boxes side by side, and full triads.
+/// Finds locked candidates among the triads of three adjacent boxes, and full triads.
 #[inline(always)]
 fn lock<V: Vector>(
     triads: &Triads<V>,
@@ -236,9 +235,9 @@ fn lock<V: Vector>(
     for line in 0..3 {
         let in_line = asserted[0][line].odd(asserted[1][line], asserted[2][line]);
         for side in 0..3 {
-            // It may keep a value that is asserted here and nowhere else in its box and line, or
-            // not asserted there at all. Of two assertions in one line both are lost, which kills
-            // the lane in the next pass; that is why this is `odd` and not a union.
+            // It may keep a value that is asserted here and nowhere else in its box and line, or not
+            // asserted there at all. Two assertions in one line are both lost, which makes the lane
+            // dead in the next pass; that is why this is `odd` and not a union.
             let may = asserted[side][line].all_equal(in_box[side], in_line);
             let may = may.narrowed_to_three(asserted[side][line]);
             keep[boxes[side]][line] = may;

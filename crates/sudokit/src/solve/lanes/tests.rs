@@ -1,10 +1,10 @@
-//! Every width against a plain oracle, on puzzles of all kinds.
+//! Every width against a simple oracle, on puzzles of all kinds.
 
 use proptest::prelude::*;
 
 use super::*;
 
-/// Counts up to a limit by plain backtracking: the cell with the fewest values first.
+/// Counts solutions up to a limit by backtracking, the cell with the fewest values first.
 fn oracle(allowed: &[u16; 81], limit: u32) -> u32 {
     fn houses(cell: usize) -> [usize; 3] {
         let (row, column) = (cell / 9, cell % 9);
@@ -90,7 +90,7 @@ fn compare(puzzles: &[[u16; 81]], limit: u32, expected: &[u32]) {
 fn check_values(puzzles: &[[u8; 81]], limit: u32) {
     let masks: Vec<[u16; 81]> = puzzles.iter().map(candidates).collect();
     check(&masks, limit);
-    // The other way in gives the same answers.
+    // Values and candidates give the same results.
     for width in Width::ALL {
         let Ok(mut solver) = LaneSolver::with_width(width) else {
             continue;
@@ -107,7 +107,7 @@ fn check_values(puzzles: &[[u8; 81]], limit: u32) {
     }
 }
 
-/// Small, fast and the same everywhere.
+/// A small random number generator, the same on every machine.
 struct Random(u64);
 
 impl Random {
@@ -126,8 +126,7 @@ impl Random {
         items
     }
 
-    /// A full grid: a cyclic one with everything shuffled that may be, and some more of its
-    /// order lost by solving it anew from half of its cells.
+    /// Returns a full grid: a cyclic one, shuffled, and then solved anew from half of its cells.
     fn grid(&mut self) -> [u8; 81] {
         let lines = |random: &mut Random| {
             let mut lines = [0; 9];
@@ -148,7 +147,7 @@ impl Random {
         grid
     }
 
-    /// The grid with so many cells left.
+    /// Returns the grid with `count` cells left.
     fn givens(&mut self, grid: &[u8; 81], count: usize) -> [u8; 81] {
         let mut puzzle = [0; 81];
         for cell in &self.shuffled(std::array::from_fn::<usize, 81, _>(|n| n))[..count] {
@@ -157,7 +156,7 @@ impl Random {
         puzzle
     }
 
-    /// One puzzle of any kind: unique, with several solutions, broken, or with candidates.
+    /// Returns a puzzle of any kind: with one solution, several or none, or with candidates.
     fn puzzle(&mut self) -> [u16; 81] {
         let grid = self.grid();
         let count = 22 + self.below(40);
@@ -170,7 +169,7 @@ impl Random {
                 candidates(&puzzle)
             }
             _ => {
-                // The solution, mostly, and noise around it.
+                // Mostly the solution, with noise around it.
                 let noise = 1 + self.below(4);
                 std::array::from_fn(|cell| {
                     let mut mask = u16::from(self.below(500) != 0) << (grid[cell] - 1);
@@ -192,7 +191,7 @@ fn puzzle(line: &str) -> [u8; 81] {
     cells.try_into().expect("81 cells")
 }
 
-/// So many random puzzles of all kinds; `SUDOKIT_TEST_PUZZLES` asks for more.
+/// The number of random puzzles; `SUDOKIT_TEST_PUZZLES` overrides it.
 fn sample_size() -> usize {
     let asked = std::env::var("SUDOKIT_TEST_PUZZLES");
     asked
@@ -214,7 +213,7 @@ fn agrees_with_the_oracle_on_random_puzzles() {
 }
 
 #[test]
-fn both_ways_in_agree_for_every_batch_length() {
+fn values_and_candidates_agree_for_every_batch_length() {
     let mut random = Random(2);
     for length in (0..70).chain([95, 96, 97]) {
         let puzzles: Vec<_> = (0..length)
@@ -228,9 +227,9 @@ fn both_ways_in_agree_for_every_batch_length() {
     }
 }
 
-/// Where the portable width has a body of its own, nothing else reaches the plain arrays.
+/// On x86-64 the portable width uses SSE2, so only this test covers the plain arrays.
 #[test]
-fn plain_arrays_answer_as_the_portable_width_does() {
+fn plain_arrays_agree_with_the_portable_width() {
     let mut random = Random(3);
     let puzzles: Vec<_> = (0..500).map(|_| random.puzzle()).collect();
     let values: Vec<_> = (0..100)
@@ -272,7 +271,7 @@ fn empty_and_full_grids() {
 }
 
 #[test]
-fn limit_nothing_finds_nothing() {
+fn a_limit_of_zero_finds_nothing() {
     let mut counts = [5];
     let batch = Batch::new(Puzzles::Values(&[[0; 81]])).limit(0);
     LaneSolver::new().solve(&batch, &mut counts, &mut [[0; 81]]);
@@ -280,7 +279,7 @@ fn limit_nothing_finds_nothing() {
 }
 
 #[test]
-fn shorter_slices_leave_puzzles_out() {
+fn puzzles_beyond_a_shorter_slice_are_skipped() {
     let full = Random(4).grid();
     let (mut counts, mut solutions) = ([9; 3], [[0; 81]; 2]);
     let puzzles = [full; 4];
@@ -293,8 +292,8 @@ fn shorter_slices_leave_puzzles_out() {
     assert_eq!(solutions, [full; 2]);
 }
 
-/// Two values whose only place in a box is one cell. The lane keeps finding hidden singles that
-/// never become singles, and must not go round for ever.
+/// Two values have the same cell as their only place in a box. The lane keeps finding hidden singles
+/// that never become singles, and must not loop forever.
 #[test]
 fn two_hidden_singles_in_one_cell_are_no_solution() {
     let mut puzzle = [0x1ff; 81];
@@ -306,7 +305,7 @@ fn two_hidden_singles_in_one_cell_are_no_solution() {
     puzzle[0] = 0x1ff;
     check(&[puzzle], 2);
     check(&vec![puzzle; 100], 2);
-    // With all else open, among puzzles that have solutions.
+    // On an otherwise open board, among puzzles that have solutions.
     let mut mixed = vec![[0x1ff; 81]; 40];
     for place in (0..40).step_by(3) {
         mixed[place] = puzzle;
@@ -314,10 +313,10 @@ fn two_hidden_singles_in_one_cell_are_no_solution() {
     check(&mixed, 5);
 }
 
-/// Many puzzles that reach the limit make the search go depth first, many that do not make it
-/// change back, and so does the end of the batch. Whichever it is, the counts are right.
+/// Many puzzles that reach the limit make the search depth-first; many that do not, and the end of the
+/// batch, make it change back. The counts are right in any case.
 #[test]
-fn the_order_of_the_search_does_not_show() {
+fn the_order_of_the_search_does_not_change_the_counts() {
     let mut random = Random(10);
     let hard = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........";
     let hard = candidates(&puzzle(hard));
@@ -336,10 +335,10 @@ fn the_order_of_the_search_does_not_show() {
     }
 }
 
-/// Puzzles whose givens clash are given up in the middle of the search; the others, with which
-/// they share the lanes, are not.
+/// Puzzles with conflicting givens are dropped in the middle of the search; those that share the lanes
+/// with them are not.
 #[test]
-fn clashing_givens_do_not_harm_their_neighbours() {
+fn conflicting_givens_do_not_affect_other_puzzles() {
     let mut random = Random(9);
     let puzzles: Vec<_> = (0..200)
         .map(|n| {
@@ -357,10 +356,10 @@ fn clashing_givens_do_not_harm_their_neighbours() {
     check(&puzzles, 40);
 }
 
-/// A lane that takes a new node must not be judged by what its last node did: with easy puzzles
-/// behind hard ones every lane changes hands many times, at every stage of its new node.
+/// A lane that takes a new node must not be judged by the progress of its last one. With easy puzzles
+/// after hard ones, every lane takes new nodes many times, at every stage.
 #[test]
-fn a_lane_that_changes_hands_starts_afresh() {
+fn a_lane_with_a_new_node_starts_afresh() {
     let hard = [
         "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6",
         "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3",
@@ -382,16 +381,15 @@ fn a_lane_that_changes_hands_starts_afresh() {
     check(&puzzles, 1);
 }
 
-/// The sharpest case of it: all lanes die in their first sweep, with hidden singles in sight, and
-/// the nodes that follow have exactly the same singles. Judged by what the last sweep saw, they
-/// would have hidden singles that came to nothing.
+/// The extreme case: all lanes die in their first sweep, with hidden singles found, and the nodes that
+/// follow have exactly the same singles. Judged by the last sweep, they would be dead.
 #[test]
-fn a_live_node_after_a_dead_one_with_the_same_singles_lives() {
+fn a_live_node_after_a_dead_one_with_the_same_singles_survives() {
     let mut random = Random(8);
     for _ in 0..30 {
         let grid = random.grid();
         let alive = random.givens(&grid, 38);
-        // The last box loses a value that it does not have yet.
+        // The last box loses a value that it has not placed yet.
         let in_last_box = |cell: usize| cell / 9 >= 6 && cell % 9 >= 6;
         let Some(lost) = (0..81).find(|cell| in_last_box(*cell) && alive[*cell] == 0) else {
             continue;
@@ -409,7 +407,7 @@ fn a_live_node_after_a_dead_one_with_the_same_singles_lives() {
 }
 
 #[test]
-fn the_memory_of_one_batch_does_not_reach_the_next() {
+fn a_batch_does_not_see_the_memory_of_the_last() {
     let mut solver = LaneSolver::new();
     let token = CancelToken::new();
     let empty = [[0; 81]; 50];
@@ -434,7 +432,7 @@ fn the_memory_of_one_batch_does_not_reach_the_next() {
 }
 
 #[test]
-fn what_a_budget_left_finished_is_right() {
+fn puzzles_finished_before_a_budget_ended_are_right() {
     let mut random = Random(7);
     let puzzles: Vec<_> = (0..500).map(|_| random.puzzle()).collect();
     let mut counts = vec![0; puzzles.len()];
@@ -450,7 +448,7 @@ fn what_a_budget_left_finished_is_right() {
 }
 
 #[test]
-fn names_of_widths_read_back() {
+fn names_of_widths_are_parsed() {
     for width in Width::ALL {
         assert_eq!(width.to_string().parse(), Ok(width));
     }
@@ -466,16 +464,16 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn agrees_on_whatever_comes(seed: u64, length in 1usize..80, limit in 1u32..6) {
+    fn agrees_on_random_batches(seed: u64, length in 1usize..80, limit in 1u32..6) {
         let mut random = Random(seed);
         let puzzles: Vec<_> = (0..length).map(|_| random.puzzle()).collect();
         check(&puzzles, limit);
     }
 
-    /// Masks without any sense, high bits included. They would keep the oracle busy for hours, so
-    /// the widths are compared with each other.
+    /// Meaningless masks, including high bits. They would keep the oracle busy for hours, so the widths
+    /// are compared with each other.
     #[test]
-    fn never_stumbles_over_noise(puzzle: [[u16; 27]; 3], density in 0..3) {
+    fn widths_agree_on_noise(puzzle: [[u16; 27]; 3], density in 0..3) {
         let mut masks = [0; 81];
         for (mask, noise) in masks.iter_mut().zip(puzzle.as_flattened()) {
             let more = noise.rotate_left(7);

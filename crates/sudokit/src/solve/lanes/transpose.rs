@@ -1,17 +1,17 @@
-//! From rows of bytes to lanes of masks and back.
+//! Conversion from rows of bytes to lanes of masks and back.
 //!
-//! A puzzle comes as 81 bytes in a row; the engine wants 81 registers with one lane a puzzle.
-//! Sixteen cells of all lanes are turned at a time, by one step repeated: interleaving the bytes
-//! of two registers moves one bit of the *register number* to the bottom of the *byte number* and
-//! the top bit of the byte number into the register number. Write the address of a byte as
+//! A puzzle is 81 bytes in a row; the engine needs 81 registers with one lane per puzzle. Sixteen
+//! cells of all lanes are transposed at a time by repeating one step: interleaving the bytes of two
+//! registers moves one bit of the *register number* to the bottom of the *byte number*, and the top
+//! bit of the byte number into the register number. With the address of a byte written as
 //!
 //! ```text
 //! register | byte             lanes 8 apart share a register and never meet
-//! L2 L1 L0 | C3 C2 C1 C0      a register a lane, the cells side by side
-//! C3 C2 C1 | C0 L2 L1 L0      after three steps: a register for two cells, the lanes side by side
+//! L2 L1 L0 | C3 C2 C1 C0      a register per lane, the cells side by side
+//! C3 C2 C1 | C0 L2 L1 L0      after three steps: a register per two cells, the lanes side by side
 //! ```
 //!
-//! and the way in is three steps, the way out four. (Gathering the cells of 16 puzzles with one
+//! loading takes three steps and storing takes four. (Gathering the cells of 16 puzzles with one
 //! instruction is slower, and so is scattering.)
 
 use super::state::{AT, State};
@@ -27,7 +27,7 @@ fn step<V: Vector>(vectors: &mut [V; 8], bit: usize) {
     }
 }
 
-/// The masks of one puzzle a column, a row for each cell in the order of [`AT`].
+/// Writes the masks of one puzzle per column, with a row for each cell in the order of [`AT`].
 #[inline(always)]
 pub(super) fn load_values<T: Token>(
     token: T,
@@ -46,13 +46,13 @@ pub(super) fn load_values<T: Token>(
             odd.store(&mut numbers[AT[first + 2 * pair + 1] * stride..]);
         }
     }
-    // The last cell is the only one left over.
+    // Only the last cell is left.
     for (column, puzzle) in puzzles.iter().enumerate() {
         numbers[AT[80] * stride + column] = super::mask_of_value(puzzle[80]);
     }
 }
 
-/// The values of all lanes as rows of bytes; only lanes with 81 single values mean something.
+/// The values of all lanes as rows of bytes. Only lanes with 81 single values are meaningful.
 pub(super) struct Rows<V: Vector> {
     blocks: [[V; 8]; 5],
     last: V,
@@ -79,7 +79,7 @@ impl<V: Vector> Rows<V> {
         }
     }
 
-    /// Copies one lane out.
+    /// Copies the values of one lane.
     #[inline(always)]
     pub fn copy(&self, lane: usize, to: &mut [u8; 81]) {
         // The four steps leave the lane's bits in the order L0 L2 L1.

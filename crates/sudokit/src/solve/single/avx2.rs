@@ -1,13 +1,13 @@
 //! Planes in AVX2 registers.
 //!
-//! Every `unsafe` block that only calls intrinsics holds for one reason: a plane exists only where
-//! its [`Token`] does, and [`HasAvx2::detect`] makes one only after asking the CPU.
+//! A plane exists only if its [`Token`] does, and [`HasAvx2::detect`] returns a token only if the CPU has
+//! all features that the intrinsics of this file need. That is why the `unsafe` blocks are sound.
 
 use core::arch::x86_64::*;
 
 use super::plane::{ALL, BOXES, LAST_BOX, Lanes, NEXT_BOX, Plane, Token};
 
-/// The CPU has the instructions of this file.
+/// Proof that the CPU has the instructions of this file.
 #[derive(Clone, Copy)]
 pub(super) struct HasAvx2(());
 
@@ -29,7 +29,7 @@ pub(super) struct Avx2(__m256i);
 /// Calls intrinsics on planes.
 macro_rules! intrinsic {
     ($call:expr) => {
-        // SAFETY: see the head of this file.
+        // SAFETY: a plane or token exists, so the CPU has the features: see the module documentation.
         unsafe { $call }
     };
 }
@@ -39,20 +39,20 @@ fn splat(mask: u16) -> __m256i {
     intrinsic!(_mm256_set1_epi16(mask.cast_signed()))
 }
 
-/// The bytes of each half in another order.
+/// Reorders the bytes of each half.
 #[inline(always)]
 fn shuffled(plane: Avx2, order: &'static [u8; 32]) -> Avx2 {
-    // SAFETY: the load reads the 32 bytes of `order`; otherwise see the head of this file.
+    // SAFETY: a plane exists, so the CPU has the features. The load reads the 32 bytes of `order`.
     Avx2(unsafe { _mm256_shuffle_epi8(plane.0, _mm256_loadu_si256(order.as_ptr().cast())) })
 }
 
-/// All ones in lanes that are equal, nothing elsewhere.
+/// All ones in lanes that are equal, 0 in the others.
 #[inline(always)]
 fn equal(a: __m256i, b: __m256i) -> Avx2 {
     Avx2(intrinsic!(_mm256_cmpeq_epi16(a, b)))
 }
 
-/// [`BOXES`] as `movemask` gives it, two bits a lane.
+/// [`BOXES`] as `movemask` returns it, two bits per lane.
 const BOX_BYTES: u32 = {
     let mut bytes = 0;
     let mut lane = 0;
@@ -78,7 +78,8 @@ impl Token for HasAvx2 {
 
     #[inline(always)]
     fn load(self, from: &Lanes) -> Avx2 {
-        // SAFETY: `Lanes` has the 32 bytes that are read; otherwise see the head of this file.
+        // SAFETY: the token exists, so the CPU has the features. `Lanes` has the 32 bytes that are
+        // read.
         Avx2(unsafe { _mm256_loadu_si256(from.0.as_ptr().cast()) })
     }
 }
@@ -86,7 +87,8 @@ impl Token for HasAvx2 {
 impl Plane for Avx2 {
     #[inline(always)]
     fn store(self, to: &mut Lanes) {
-        // SAFETY: `Lanes` has the 32 bytes that are written; otherwise see the head of this file.
+        // SAFETY: a plane exists, so the CPU has the features. `Lanes` has the 32 bytes that are
+        // written.
         unsafe { _mm256_storeu_si256(to.0.as_mut_ptr().cast(), self.0) }
     }
 
@@ -149,7 +151,7 @@ impl Plane for Avx2 {
     }
     #[inline(always)]
     fn count(self) -> Self {
-        // A table of the counts of four bits, once for each half of each byte.
+        // A lookup table of bit counts, applied to each half of each byte.
         Avx2(intrinsic!({
             let counts = _mm256_broadcastsi128_si256(_mm_setr_epi8(
                 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,

@@ -1,14 +1,14 @@
-//! Planes in 256-bit registers, with what AVX-512 adds to them (Intel from Ice Lake on, AMD from
-//! Zen 4 on): logic of three inputs, a shift for each lane, and a count for each lane.
+//! Planes in 256-bit registers with the AVX-512 instructions for them (Intel since Ice Lake, AMD since
+//! Zen 4): logic with three inputs, a shift per lane, and a bit count per lane.
 //!
-//! Every `unsafe` block that only calls intrinsics holds for one reason: a plane exists only where
-//! its [`Token`] does, and [`HasAvx512::detect`] makes one only after asking the CPU.
+//! A plane exists only if its [`Token`] does, and [`HasAvx512::detect`] returns a token only if the CPU has
+//! all features that the intrinsics of this file need. That is why the `unsafe` blocks are sound.
 
 use core::arch::x86_64::*;
 
 use super::plane::{ALL, BOXES, LAST_BOX, Lanes, NEXT_BOX, Plane, Token};
 
-/// The CPU has the instructions of this file.
+/// Proof that the CPU has the instructions of this file.
 #[derive(Clone, Copy)]
 pub(super) struct HasAvx512(());
 
@@ -34,12 +34,12 @@ pub(super) struct Avx512(__m256i);
 /// Calls one intrinsic on planes.
 macro_rules! intrinsic {
     ($call:expr) => {
-        // SAFETY: see the head of this file.
+        // SAFETY: a plane or token exists, so the CPU has the features: see the module documentation.
         unsafe { $call }
     };
 }
 
-/// Any function of three bits at once: `TABLE` has bit `4a + 2b + c` set where the answer is 1.
+/// Applies any function of three bits: bit `4a + 2b + c` of `TABLE` is its result.
 #[inline(always)]
 fn logic<const TABLE: i32>(a: Avx512, b: Avx512, c: Avx512) -> Avx512 {
     Avx512(intrinsic!(_mm256_ternarylogic_epi64::<TABLE>(
@@ -52,10 +52,10 @@ fn splat(mask: u16) -> __m256i {
     intrinsic!(_mm256_set1_epi16(mask.cast_signed()))
 }
 
-/// The bytes of each half in another order.
+/// Reorders the bytes of each half.
 #[inline(always)]
 fn shuffled(plane: Avx512, order: &'static [u8; 32]) -> Avx512 {
-    // SAFETY: the load reads the 32 bytes of `order`; otherwise see the head of this file.
+    // SAFETY: a plane exists, so the CPU has the features. The load reads the 32 bytes of `order`.
     Avx512(unsafe { _mm256_shuffle_epi8(plane.0, _mm256_loadu_si256(order.as_ptr().cast())) })
 }
 
@@ -69,7 +69,8 @@ impl Token for HasAvx512 {
 
     #[inline(always)]
     fn load(self, from: &Lanes) -> Avx512 {
-        // SAFETY: `Lanes` has the 32 bytes that are read; otherwise see the head of this file.
+        // SAFETY: the token exists, so the CPU has the features. `Lanes` has the 32 bytes that are
+        // read.
         Avx512(unsafe { _mm256_loadu_si256(from.0.as_ptr().cast()) })
     }
 }
@@ -77,7 +78,8 @@ impl Token for HasAvx512 {
 impl Plane for Avx512 {
     #[inline(always)]
     fn store(self, to: &mut Lanes) {
-        // SAFETY: `Lanes` has the 32 bytes that are written; otherwise see the head of this file.
+        // SAFETY: a plane exists, so the CPU has the features. `Lanes` has the 32 bytes that are
+        // written.
         unsafe { _mm256_storeu_si256(to.0.as_mut_ptr().cast(), self.0) }
     }
 
@@ -120,7 +122,7 @@ impl Plane for Avx512 {
 
     #[inline(always)]
     fn singles(self) -> Self {
-        // What is left without the lowest value shifts the lane out, unless nothing is left.
+        // Shifting by the mask without its lowest value clears every lane with a second value.
         Avx512(intrinsic!({
             let less_one = _mm256_add_epi16(self.0, _mm256_set1_epi16(-1));
             _mm256_srlv_epi16(self.0, _mm256_and_si256(self.0, less_one))

@@ -1,4 +1,4 @@
-//! One position: the candidates of 81 cells, nine planes of nine boxes.
+//! A position: the candidates of 81 cells, as nine planes of nine boxes.
 
 use super::plane::{ALL, LOWEST, Lanes, Plane, Token};
 
@@ -7,7 +7,7 @@ use super::plane::{ALL, LOWEST, Lanes, Plane, Token};
 #[derive(Clone, Copy)]
 pub(super) struct Planes<P>(pub [P; 9]);
 
-/// A position in memory, whatever the width.
+/// A position in memory, the same for every width.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct StoredBoard(pub [Lanes; 9]);
 
@@ -26,8 +26,7 @@ const AT: [(u8, u8); 81] = {
     at
 };
 
-/// The candidates of a given, by its value, and of an open cell at 0. A value that does not exist
-/// leaves nothing.
+/// The candidates of a cell by its value: all at 0, one at 1 to 9, none elsewhere.
 const MASKS: [u16; 256] = {
     let mut masks = [0; 256];
     masks[0] = ALL;
@@ -48,7 +47,7 @@ impl StoredBoard {
         stored
     }
 
-    /// Value `v` in bit `v - 1`; higher bits mean nothing.
+    /// Takes value `v` from bit `v - 1`; higher bits are ignored.
     pub fn of_candidates(candidates: &[u16; 81]) -> StoredBoard {
         let mut stored = StoredBoard::default();
         for (mask, (plane, lane)) in candidates.iter().zip(AT) {
@@ -57,12 +56,12 @@ impl StoredBoard {
         stored
     }
 
-    /// What [`StoredBoard::of_candidates`] takes.
+    /// Returns the candidates as [`StoredBoard::of_candidates`] takes them.
     pub fn candidates(&self) -> [u16; 81] {
         AT.map(|(plane, lane)| self.0[usize::from(plane)].0[usize::from(lane)] >> 4)
     }
 
-    /// The masks as they are, box by box.
+    /// Returns the masks as stored, box by box.
     pub fn box_by_box(&self) -> [u16; 81] {
         std::array::from_fn(|at| {
             let (number, cell) = (at / 9, at % 9);
@@ -70,19 +69,19 @@ impl StoredBoard {
         })
     }
 
-    /// How many candidates all cells have together.
+    /// Returns the number of candidates of all cells.
     pub fn candidate_count(&self) -> u32 {
         let lanes = self.0.iter().flat_map(|lanes| &lanes.0);
         lanes.map(|mask| mask.count_ones()).sum()
     }
 
-    /// How many cells have only one candidate.
+    /// Returns the number of cells with one candidate.
     pub fn settled(&self) -> usize {
         let lanes = self.0.iter().flat_map(|lanes| &lanes.0);
         lanes.filter(|mask| mask.is_power_of_two()).count()
     }
 
-    /// The value of each cell that has only one candidate, 0 for the others.
+    /// Returns the value of each cell with one candidate, 0 for the others.
     pub fn values(&self) -> [u8; 81] {
         self.candidates().map(|mask| match mask.is_power_of_two() {
             true => mask.trailing_zeros() as u8 + 1,
@@ -108,7 +107,7 @@ impl<P: Plane> Planes<P> {
         stored
     }
 
-    /// Puts a copy on a stack; made in place it is not moved once more.
+    /// Pushes a copy onto a stack. It is written in place, which saves a move.
     #[inline(always)]
     pub fn push_to(&self, stack: &mut Vec<StoredBoard>) {
         stack.push(StoredBoard::default());

@@ -1,14 +1,14 @@
-//! Where a board at rest is split in two.
+//! Where a board is split in two once nothing more follows.
 //!
 //! The search does not guess a cell. It takes the band or stack with the fewest candidates in its
-//! triads, in it a value that can stand there in two ways only, and a box that has this value in
+//! triads, a value that can be placed there in only two ways, and a box that has this value in
 //! exactly two triads: either the value is in the first of them, or it is not.
 
 use super::board::Planes;
 use super::plane::{Lanes, Plane, Token};
 use super::sweep::Pass;
 
-/// The value is in this triad, or it is not.
+/// A choice: the value is in this triad, or it is not.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choice {
     /// The number of the triad in its box: rows 0 to 2, columns 3 to 5.
@@ -29,7 +29,7 @@ const LANES: [[usize; 3]; 6] = [
     [2, 6, 10],
 ];
 
-/// For each triad of a box all ones in its planes, and nothing in the other planes.
+/// For each triad of a box, all ones in its planes and zeros in the others.
 static PLANES: [[Lanes; 9]; 6] = {
     let mut planes = [[Lanes([0; 16]); 9]; 6];
     let mut plane = 0;
@@ -52,7 +52,7 @@ static LANE: [Lanes; 16] = {
     lanes
 };
 
-/// Chooses for a board at rest, after the pass that changed nothing.
+/// Chooses a split, from the pass that changed nothing.
 #[inline(always)]
 pub(super) fn choose<P: Plane>(pass: &Pass<P>) -> Choice {
     let [a, b, c] = pass.rows;
@@ -71,7 +71,7 @@ pub(super) fn choose<P: Plane>(pass: &Pass<P>) -> Choice {
         triad.store(lanes);
     }
 
-    // One that is settled has 27, and comes last because the difference wraps around.
+    // A solved band has 27, and sorts last because the difference wraps around.
     let bands = [0, 4, 8].map(|lane| counts[0].0[lane].wrapping_sub(28));
     let stacks = [0, 1, 2].map(|lane| counts[1].0[lane].wrapping_sub(28));
     let mut best = 0;
@@ -107,7 +107,7 @@ fn choose_within(lines: [&Lanes; 3], number: usize) -> Choice {
         (two_ways, _) => (two_ways, twice),
     };
     let value = values & values.wrapping_neg();
-    // Branches here would be guessed wrong half the time.
+    // The CPU would mispredict branches here half the time.
     let has = |side: usize| u32::from(sides[side] & value != 0);
     let side = (has(0) | has(1) << 1 | 0b100).trailing_zeros() as usize;
     let lane = boxes[side];
@@ -120,7 +120,7 @@ fn choose_within(lines: [&Lanes; 3], number: usize) -> Choice {
 }
 
 impl Choice {
-    /// Makes `board` the child in which the value is in the triad, and gives the other one.
+    /// Turns `board` into the child in which the value is in the triad, and returns the other child.
     #[inline(always)]
     pub fn split<T: Token>(&self, token: T, board: &mut Planes<T::Plane>) -> Planes<T::Plane> {
         let gone = token.load(&LANE[self.lane]).and(token.splat(self.value));

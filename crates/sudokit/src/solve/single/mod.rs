@@ -1,12 +1,12 @@
-//! 9×9, one puzzle at a time, with the lowest latency.
+//! The engine for one classic 9×9 puzzle at a time, with the lowest latency.
 //!
-//! The whole board lies in nine registers, the same cell of all nine boxes in each, and every
+//! The whole board is in nine registers, each with the same cell of all nine boxes, and every
 //! deduction is made for all boxes at once: naked and hidden singles, locked candidates, full
-//! triads. A pass takes some tens of nanoseconds and most puzzles a handful of passes; what is
-//! left is a depth-first search that splits on a triad and never waits for memory.
+//! triads. A pass takes some tens of nanoseconds, and most puzzles take a handful of passes. The
+//! rest is a depth-first search that splits on a triad and never waits for memory.
 //!
 //! ```
-//! use sudokit::solve::single::SingleSolver;
+//! use sudokit::internals::SingleSolver;
 //!
 //! let mut solver = SingleSolver::new();
 //! let result = solver.solve(&[0; 81], 100);
@@ -17,23 +17,23 @@
 //! assert_eq!(solver.solve(&clash, 2).count, 0);
 //! ```
 //!
-//! | file | what it knows |
+//! | file | contents |
 //! |---|---|
-//! | `plane` | what a register can do, named by meaning |
-//! | `avx512`, `avx2`, `sse2`, `portable` | how each instruction set does it |
+//! | `plane` | the operations on a register, named by meaning |
+//! | `avx512`, `avx2`, `sse2`, `portable` | their implementation for each instruction set |
 //! | `board` | a position, in registers and in memory |
 //! | `sweep` | one pass of deduction |
-//! | `branch` | where a board at rest is split |
-//! | `tree` | the search |
-//! | `width` | which instructions this CPU has |
+//! | `branch` | where a board is split once nothing more follows |
+//! | `tree` | the search, and the check for conflicting givens |
+//! | `width` | which instructions the CPU has |
 //!
-//! A search that has proved long is given to the [lanes](super::lanes), if only the count and one
-//! solution are asked for: they work on 16 of its nodes at a time.
+//! If only the count and one solution are wanted, a search that has proved long moves to the
+//! [lanes](super::lanes), which work on 16 of its nodes at a time.
 //!
-//! What lost: knowing by the singles and the pending eliminations whether a pass has changed anything, instead
-//! of comparing (two hidden singles in one cell then never come to rest); looking for empty cells
-//! or for contradicting assertions in every pass; rows and columns from the same state. The figures
-//! are in `docs/single.md`.
+//! Tried without success: deciding from the singles and the pending eliminations whether a pass has
+//! changed anything, instead of comparing (two hidden singles in one cell then never come to rest);
+//! checking for empty cells or for contradicting assertions in every pass; rows and columns from the
+//! same state. The figures are in `docs/single.md`.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -63,19 +63,19 @@ use super::lanes::{LaneSolver, Puzzles, Width};
 use super::{CancelToken, End, Findings, OnSolution, Statistics, Task};
 use crate::puzzle::Puzzle;
 
-/// Finds solutions until the task's limit or budget. The puzzle's shape is the classic one.
+/// Finds solutions up to the limit and budget of the task. The puzzle must have the classic shape.
 pub(crate) fn search(task: &Task<'_>, report: OnSolution<'_>) -> Findings {
     let root = root_of(task.puzzle);
     let mut observer = TaskObserver {
         limit: task.limit,
         report,
-        meter: Meter::new(task.control, NODES_PER_LOOK),
+        meter: Meter::new(task.control, NODES_PER_CHECK),
         count: 0,
         attempt: None,
         settled: 0,
         statistics: Statistics::default(),
     };
-    // Taken, not borrowed: whoever is handed a solution may solve a puzzle of his own.
+    // Taken, not borrowed: the callback that receives a solution may solve another puzzle.
     let mut memory = MEMORY.take();
     memory.open.clear();
     memory.open.push(root);
@@ -113,7 +113,8 @@ thread_local! {
     static MEMORY: Cell<SearchMemory> = Cell::default();
 }
 
-/// What a thread keeps from one search to the next, so that nothing has to be asked or allocated.
+/// What a thread keeps from one search to the next, so that the CPU need not be asked again and
+/// nothing is allocated.
 struct SearchMemory {
     instructions: Instructions,
     open: Vec<StoredBoard>,
@@ -128,24 +129,24 @@ impl Default for SearchMemory {
     }
 }
 
-/// How many nodes may pass between two looks for a cancellation, where there is no clock to look at.
+/// The number of nodes between two checks for cancellation, if there is no clock to check.
 const NODES_PER_CANCEL: u64 = 4_096;
 
-/// How many nodes may pass between two looks at the clock.
-const NODES_PER_LOOK: u64 = 64;
+/// The number of nodes between two checks of the clock.
+const NODES_PER_CHECK: u64 = 64;
 
-/// The most complete position is looked for among every so many.
+/// The number of nodes of which one is considered as the most complete position.
 const NODES_PER_ATTEMPT: u64 = 16;
 
-/// Watches a search for a task.
+/// Observes a search for a task.
 struct TaskObserver<'t, 'r> {
     limit: u64,
     report: OnSolution<'r>,
     meter: Meter<'t>,
     count: u64,
-    /// The most complete position met before there was a solution, and how many cells it had
-    /// settled.
+    /// The most complete position seen before the first solution.
     attempt: Option<StoredBoard>,
+    /// The number of cells with one candidate in `attempt`.
     settled: usize,
     statistics: Statistics,
 }
@@ -189,21 +190,21 @@ impl Observer for TaskObserver<'_, '_> {
     }
 }
 
-/// What [`SingleSolver`] found.
+/// The result of [`SingleSolver::solve`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SingleResult {
-    /// How many solutions, up to the limit.
+    /// The number of solutions, up to the limit.
     pub count: u32,
-    /// One of them, or zeros if there is none.
+    /// One of them, or zeros if there are none.
     pub solution: [u8; 81],
 }
 
-/// Solves one puzzle after the other and keeps its memory, for callers to whom every microsecond
-/// counts. Nothing is allocated once it has been as deep.
+/// Solves classic 9×9 puzzles one after the other with the least overhead. It keeps its memory, and
+/// allocates only when a search goes deeper than before.
 pub struct SingleSolver {
     instructions: Instructions,
     open: Vec<StoredBoard>,
-    /// For searches that prove long.
+    /// Takes over searches that prove long.
     helper: Option<Helper>,
 }
 
@@ -214,15 +215,16 @@ impl Default for SingleSolver {
 }
 
 impl SingleSolver {
-    /// With the best instructions this CPU has.
+    /// Creates a solver that uses the best instructions this CPU has.
     pub fn new() -> SingleSolver {
         SingleSolver::with(Instructions::fastest(), Width::widest())
     }
 
-    /// With the instructions of this width, if the CPU has them; they hold one board here.
+    /// Creates a solver that uses the instructions of a width.
     ///
     /// # Errors
-    /// When the CPU does not have them.
+    ///
+    /// Returns an error if the CPU does not have them.
     pub fn with_width(width: Width) -> Result<SingleSolver, super::lanes::UnavailableWidth> {
         match Instructions::of(width) {
             Some(instructions) => Ok(SingleSolver::with(instructions, width)),
@@ -238,14 +240,14 @@ impl SingleSolver {
         }
     }
 
-    /// Counts the solutions up to a limit. Values are 1 to 9, or 0 for an open cell; with any
-    /// other number there is no solution.
+    /// Counts the solutions up to a limit. Values are 1 to 9, or 0 for an open cell; a puzzle with any
+    /// other number has no solution.
     pub fn solve(&mut self, values: &[u8; 81], limit: u32) -> SingleResult {
         self.run(StoredBoard::of_values(values), limit)
     }
 
-    /// As [`SingleSolver::solve`], from the values that each cell may have, value `v` in bit
-    /// `v - 1`. Higher bits mean nothing.
+    /// Like [`SingleSolver::solve`], but takes the values that each cell may hold, value `v` in bit
+    /// `v - 1`. Higher bits are ignored.
     pub fn solve_candidates(&mut self, candidates: &[u16; 81], limit: u32) -> SingleResult {
         self.run(StoredBoard::of_candidates(candidates), limit)
     }
@@ -254,9 +256,9 @@ impl SingleSolver {
         self.run_until(root, limit, || false).0
     }
 
-    /// As [`SingleSolver::solve`] or [`SingleSolver::solve_candidates`] for one of these puzzles,
-    /// until somebody cancels it; one that the lanes help with is not cancelled. Says whether all
-    /// was searched.
+    /// Like [`SingleSolver::solve`] or [`SingleSolver::solve_candidates`] for one of these puzzles,
+    /// until `cancel` is cancelled; a search that has moved to the lanes is not. Also returns whether
+    /// the search is finished.
     pub(crate) fn solve_one_of(
         &mut self,
         puzzles: Puzzles<'_>,
@@ -271,7 +273,7 @@ impl SingleSolver {
         self.run_until(root, limit, || cancel.is_cancelled())
     }
 
-    /// Whether the search was finished comes second.
+    /// Returns the result, and whether the search is finished.
     fn run_until(
         &mut self,
         root: StoredBoard,
@@ -296,7 +298,7 @@ impl SingleSolver {
         (count.result, is_finished)
     }
 
-    /// Searches what is open, the root alone. Says whether all was searched.
+    /// Searches the open nodes, which are the root alone. Returns whether the search is finished.
     fn count(
         &mut self,
         root: &StoredBoard,
@@ -330,15 +332,15 @@ impl SingleSolver {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pause {
     Limit,
-    /// The search has proved long.
+    /// The search has taken too many nodes.
     Long,
 }
 
-/// Watches a search of which only the count and the first solution are wanted.
+/// Observes a search of which only the count and the first solution are wanted.
 struct CountObserver {
     limit: u32,
     nodes: u64,
-    /// After so many nodes the search is long.
+    /// The number of nodes after which the search stops as too long.
     patience: u64,
     result: SingleResult,
 }
@@ -378,27 +380,27 @@ impl Observer for CountObserver {
     }
 }
 
-/// When a search is given to the lanes.
+/// When a search moves to the lanes.
 struct Patience {
-    /// After so many nodes it is asked whether the search looks long.
+    /// The number of nodes after which a search moves if it looks long.
     doubtful: u64,
-    /// It does if the oldest open node, the second child of the first split, has so many
-    /// candidates.
+    /// A search looks long if the oldest open node, the second child of the first split, has at least
+    /// this many candidates.
     many_candidates: u32,
-    /// After so many nodes a search is long, whatever it looks like.
+    /// The number of nodes after which every search moves.
     long: u64,
 }
 
-/// Looking earlier is better for the hardest puzzles (5 % at 16 nodes), but a puzzle of middling
-/// difficulty then loses as much. Nearly all of the hardest have more candidates than this and one
-/// in twelve of the others.
+/// Moving earlier is better for the hardest puzzles (5 % at 16 nodes), but puzzles of medium
+/// difficulty lose as much. Nearly all of the hardest have more candidates than this, and one in
+/// twelve of the others.
 const AVX512: Patience = Patience {
     doubtful: 32,
     many_candidates: 245,
     long: 96,
 };
 
-/// Sixteen lanes take nearly twice as long here, while one board takes a third more.
+/// Sixteen lanes take nearly twice as long with AVX2, while one board takes a third longer.
 const AVX2: Patience = Patience {
     doubtful: 32,
     many_candidates: 265,
@@ -412,15 +414,15 @@ impl Patience {
     }
 }
 
-/// The lanes, for searches that have proved long: they look at sixteen nodes at a time, but it
-/// takes a microsecond or two until they are full, and as much from the last split to the end.
+/// The lanes, for searches that have proved long. They work on sixteen nodes at a time, but it takes
+/// a microsecond or two until they are full, and as long again from the last split to the end.
 struct Helper {
     patience: Patience,
     lanes: LaneSolver,
 }
 
 impl Helper {
-    /// None where eight nodes at a time are no faster than one.
+    /// Returns `None` for the portable width, where eight nodes at a time are no faster than one.
     fn new(width: Width) -> Option<Helper> {
         let patience = match width {
             Width::Avx512 => AVX512,
@@ -431,7 +433,7 @@ impl Helper {
         Some(Helper { patience, lanes })
     }
 
-    /// Searches what is open.
+    /// Searches the open nodes.
     fn finish(&mut self, open: &[StoredBoard], count: &mut CountObserver) {
         let nodes = open.iter().map(StoredBoard::box_by_box);
         let SingleResult {

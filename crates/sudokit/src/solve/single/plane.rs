@@ -1,4 +1,4 @@
-//! What the algorithm asks of a register, named by meaning.
+//! The operations on a register that the algorithm needs, named by meaning.
 //!
 //! A [`Plane`] holds the same cell of all nine boxes of one board: four lanes of 16 bits for each
 //! band, of which the last is spare, and four spare lanes at the end.
@@ -7,16 +7,17 @@
 //! box 1  box 2  box 3  –  box 4  box 5  box 6  –  box 7  box 8  box 9  –  –  –  –  –
 //! ```
 //!
-//! With that, stepping to the next box of a band stays within 64 bits, and stepping to the next
-//! band moves 64 bits as one: each is a single instruction wherever there are vectors at all.
-//! Spare lanes are empty in every plane of a board.
+//! In this layout, moving to the next box of a band stays within 64 bits, and moving to the next band
+//! moves 64 bits as one: each is a single instruction on every CPU with vectors. Spare lanes are
+//! empty in every plane of a board.
 //!
-//! Values 1 to 9 sit in bits 4 to 12 of a lane, so that shifting by any nonzero mask clears it;
-//! the AVX-512 body finds singles that way.
+//! Values 1 to 9 are in bits 4 to 12 of a lane, so that shifting by any nonzero mask clears it. The
+//! AVX-512 implementation finds singles that way.
 //!
-//! A plane can only be made by its [`Token`], and a token only where the CPU has the instructions:
-//! whoever holds a plane has already asked. Every method is `#[inline(always)]`, and so is all that
-//! passes planes on, up to the one entry a width has, which carries the `target_feature`.
+//! Only a [`Token`] can create a plane, and a token exists only if the CPU has the instructions, so
+//! everything that starts from a plane is safe. Every method is `#[inline(always)]`, and so is
+//! everything that passes planes on, up to the entry point of a width, which has the
+//! `target_feature` attribute.
 
 /// A mask with all nine values.
 pub(super) const ALL: u16 = 0x1ff0;
@@ -24,7 +25,7 @@ pub(super) const ALL: u16 = 0x1ff0;
 /// The mask of value 1; value `v` is this shifted left by `v - 1`.
 pub(super) const LOWEST: u16 = 0x10;
 
-/// The lanes that stand for a box, lane n in bit n.
+/// The lanes that hold a box, lane n in bit n.
 pub(super) const BOXES: u32 = 0b0111_0111_0111;
 
 /// A plane in memory.
@@ -32,9 +33,10 @@ pub(super) const BOXES: u32 = 0b0111_0111_0111;
 #[repr(C, align(32))]
 pub(super) struct Lanes(pub [u16; 16]);
 
-/// For a byte shuffle within each half of a plane: the steps that [`Plane`] names.
+/// [`Plane::next_box`] as a byte shuffle within each half of a plane.
 #[cfg(target_arch = "x86_64")]
 pub(super) const NEXT_BOX: [u8; 32] = steps([1, 2, 0, 3]);
+/// [`Plane::last_box`] likewise.
 #[cfg(target_arch = "x86_64")]
 pub(super) const LAST_BOX: [u8; 32] = steps([2, 0, 1, 3]);
 
@@ -50,11 +52,11 @@ const fn steps(from: [u8; 4]) -> [u8; 32] {
     bytes
 }
 
-/// Proof that the CPU can run a width.
+/// Proof that the CPU has the instructions of a width.
 pub(super) trait Token: Copy {
     type Plane: Plane;
 
-    /// Every lane holds this, spare ones too.
+    /// Returns a plane with this mask in every lane, including the spare ones.
     fn splat(self, mask: u16) -> Self::Plane;
 
     fn load(self, from: &Lanes) -> Self::Plane;
@@ -68,42 +70,42 @@ pub(super) trait Plane: Copy {
     fn or(self, other: Self) -> Self;
     fn without(self, other: Self) -> Self;
     fn or3(self, a: Self, b: Self) -> Self;
-    /// What at least two of the three have.
+    /// The values in at least two of the three.
     fn majority(self, a: Self, b: Self) -> Self;
-    /// All but what both have.
+    /// `self` without the values that are in both `a` and `b`.
     fn without_both(self, a: Self, b: Self) -> Self;
-    /// `self` without `gone`, and `kept` in any case.
+    /// `(self without gone) | kept`.
     fn without_or(self, gone: Self, kept: Self) -> Self;
-    /// What `self` shares with either.
+    /// `self & (a | b)`.
     fn and_either(self, a: Self, b: Self) -> Self;
-    /// `self` and all in which the two differ.
+    /// `self | (a ^ b)`.
     fn or_difference(self, a: Self, b: Self) -> Self;
 
-    /// Lanes with exactly one value, the others empty.
+    /// The lanes with exactly one value; the others are empty.
     fn singles(self) -> Self;
-    /// Without `gone`; lanes that then share something with `to` keep only that.
+    /// `self` without `gone`; lanes that then share values with `to` keep only those.
     fn narrowed(self, gone: Self, to: Self) -> Self;
-    /// `self`, and where `full` has three values or more, all the others too.
+    /// `self`, and in lanes where `full` has at least three values, all other values too.
     fn or_others_of(self, full: Self) -> Self;
-    /// How many values each lane has.
+    /// The number of values in each lane.
     fn count(self) -> Self;
-    /// The smaller number of each lane.
+    /// The smaller number in each lane.
     fn minimum(self, other: Self) -> Self;
     fn plus(self, other: Self) -> Self;
 
-    /// Each lane holds what the next box of its band held, and the last what the first did.
+    /// Rotates each band: a lane receives the next box, and the last one receives the first.
     fn next_box(self) -> Self;
-    /// The same, twice.
+    /// [`next_box`](Self::next_box), twice.
     fn last_box(self) -> Self;
-    /// Each band holds what the next band held, and the last what the first did.
+    /// Rotates the bands: a band receives the next one, and the last one receives the first.
     fn next_band(self) -> Self;
-    /// The same, twice.
+    /// [`next_band`](Self::next_band), twice.
     fn last_band(self) -> Self;
 
-    /// Whether no lane has anything.
+    /// Whether all lanes are empty.
     fn is_empty(self) -> bool;
     /// Whether every box has all nine values.
     fn is_full(self) -> bool;
-    /// Whether some box has nothing.
+    /// Whether a box is empty.
     fn has_empty_box(self) -> bool;
 }

@@ -1,11 +1,11 @@
 //! Planes in plain arrays, for any CPU.
 //!
-//! The loops are shaped so that the compiler turns each into a few vector instructions of whatever
-//! the target has (SSE2, NEON…). This body is compiled and tested everywhere.
+//! The loops are written so that the compiler turns each into a few vector instructions of the target
+//! (NEON, simd128…). On x86-64 `sse2` is used instead, and this file is compiled for tests only.
 
 use super::plane::{ALL, BOXES, Lanes, Plane, Token};
 
-/// Needs nothing of the CPU.
+/// A token that every CPU has.
 #[derive(Clone, Copy)]
 pub(super) struct Anywhere;
 
@@ -24,9 +24,9 @@ macro_rules! each {
     }};
 }
 
-/// All ones for yes, nothing for no.
+/// Returns all ones for yes, 0 for no.
 #[inline(always)]
-fn answer(yes: bool) -> u16 {
+fn ones_if(yes: bool) -> u16 {
     (yes as u16).wrapping_neg()
 }
 
@@ -101,19 +101,19 @@ impl Plane for Portable {
 
     #[inline(always)]
     fn singles(self) -> Self {
-        each!(|n| self.at(n) & answer(self.at(n) & self.at(n).wrapping_sub(1) == 0))
+        each!(|n| self.at(n) & ones_if(self.at(n) & self.at(n).wrapping_sub(1) == 0))
     }
     #[inline(always)]
     fn narrowed(self, gone: Self, to: Self) -> Self {
         let left = self.without(gone);
         let shared = left.and(to);
-        each!(|n| left.at(n) & answer(shared.at(n) == 0) | shared.at(n))
+        each!(|n| left.at(n) & ones_if(shared.at(n) == 0) | shared.at(n))
     }
     #[inline(always)]
     fn or_others_of(self, full: Self) -> Self {
         let less_one = each!(|n| full.at(n) & full.at(n).wrapping_sub(1));
         let less_two = each!(|n| less_one.at(n) & less_one.at(n).wrapping_sub(1));
-        let is_open = each!(|n| answer(less_two.at(n) == 0));
+        let is_open = each!(|n| ones_if(less_two.at(n) == 0));
         each!(|n| self.at(n) | ALL & !(full.at(n) | is_open.at(n)))
     }
     #[inline(always)]
@@ -154,7 +154,7 @@ impl Plane for Portable {
     fn is_full(self) -> bool {
         let mut lacking = 0;
         for (n, lane) in self.0.0.iter().enumerate() {
-            lacking |= (lane ^ ALL) & answer(is_box(n));
+            lacking |= (lane ^ ALL) & ones_if(is_box(n));
         }
         lacking == 0
     }
@@ -162,7 +162,7 @@ impl Plane for Portable {
     fn has_empty_box(self) -> bool {
         let mut empty = 0;
         for (n, lane) in self.0.0.iter().enumerate() {
-            empty |= answer(*lane == 0) & answer(is_box(n));
+            empty |= ones_if(*lane == 0) & ones_if(is_box(n));
         }
         empty != 0
     }

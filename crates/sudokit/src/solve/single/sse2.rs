@@ -1,17 +1,14 @@
 //! Planes in pairs of SSE2 registers, which every x86-64 has.
 //!
-//! This is what the portable width is on x86-64; elsewhere it is plain arrays (`portable`), of
-//! which the compiler makes two to three times as many instructions. The first register has the
-//! first two bands, the second the third band and the spare lanes.
-//!
-//! Every `unsafe` block that only calls intrinsics holds for one reason: SSE2 is part of the
-//! target.
+//! This is the portable width on x86-64. Elsewhere it uses plain arrays (`portable`), for which the
+//! compiler generates two to three times as many instructions. The first register holds the first
+//! two bands, the second holds the third band and the spare lanes.
 
 use core::arch::x86_64::*;
 
 use super::plane::{ALL, BOXES, Lanes, Plane, Token};
 
-/// Every x86-64 has the instructions of this file.
+/// A token that every x86-64 has.
 #[derive(Clone, Copy)]
 pub(super) struct Always;
 
@@ -19,32 +16,32 @@ pub(super) struct Always;
 #[derive(Clone, Copy)]
 pub(super) struct Sse2(__m128i, __m128i);
 
-/// Calls one intrinsic on the registers of planes, first for the first ones, then for the second.
+/// Calls an intrinsic on the first registers of planes, then on the second ones.
 macro_rules! each {
     (|$a:ident| $call:expr, $first:expr) => {{
         let first = $first;
         let ($a, other) = (first.0, first.1);
-        // SAFETY: see the head of this file.
+        // SAFETY: SSE2 is part of the x86-64 target.
         let upper = unsafe { $call };
         let $a = other;
-        // SAFETY: see the head of this file.
+        // SAFETY: SSE2 is part of the x86-64 target.
         Sse2(upper, unsafe { $call })
     }};
     (|$a:ident, $b:ident| $call:expr, $first:expr, $second:expr) => {{
         let (first, second) = ($first, $second);
         let ($a, $b) = (first.0, second.0);
-        // SAFETY: see the head of this file.
+        // SAFETY: SSE2 is part of the x86-64 target.
         let upper = unsafe { $call };
         let ($a, $b) = (first.1, second.1);
-        // SAFETY: see the head of this file.
+        // SAFETY: SSE2 is part of the x86-64 target.
         Sse2(upper, unsafe { $call })
     }};
 }
 
-/// Calls intrinsics that take the registers of a plane apart.
+/// Calls intrinsics on single registers.
 macro_rules! intrinsic {
     ($call:expr) => {
-        // SAFETY: see the head of this file.
+        // SAFETY: SSE2 is part of the x86-64 target.
         unsafe { $call }
     };
 }
@@ -61,13 +58,13 @@ impl Sse2 {
         self.and(self.plus(splat(u16::MAX)))
     }
 
-    /// All ones in lanes that are equal, nothing elsewhere.
+    /// All ones in lanes that are equal, 0 in the others.
     #[inline(always)]
     fn equals(self, other: Self) -> Self {
         each!(|a, b| _mm_cmpeq_epi16(a, b), self, other)
     }
 
-    /// Lanes that are all ones, lane n in bit n.
+    /// The lanes that are all ones, lane n in bit n.
     #[inline(always)]
     fn bits(self) -> u32 {
         intrinsic!(_mm_movemask_epi8(_mm_packs_epi16(self.0, self.1))).cast_unsigned()
@@ -85,7 +82,8 @@ impl Token for Always {
     #[inline(always)]
     fn load(self, from: &Lanes) -> Sse2 {
         let [lower, upper] = [&from.0[..8], &from.0[8..]].map(<[u16]>::as_ptr);
-        // SAFETY: each half of the lanes has the 16 bytes that are read.
+        // SAFETY: SSE2 is part of the x86-64 target. Each half of the lanes has the 16 bytes that are
+        // read, and unaligned loads are allowed.
         unsafe { Sse2(_mm_loadu_si128(lower.cast()), _mm_loadu_si128(upper.cast())) }
     }
 }
@@ -94,7 +92,8 @@ impl Plane for Sse2 {
     #[inline(always)]
     fn store(self, to: &mut Lanes) {
         let (lower, upper) = to.0.split_at_mut(8);
-        // SAFETY: each half of the lanes has the 16 bytes that are written.
+        // SAFETY: SSE2 is part of the x86-64 target. Each half of the lanes has the 16 bytes that are
+        // written, and unaligned stores are allowed.
         unsafe {
             _mm_storeu_si128(lower.as_mut_ptr().cast(), self.0);
             _mm_storeu_si128(upper.as_mut_ptr().cast(), self.1);

@@ -1,39 +1,39 @@
-//! One pass of deduction over a whole board: the heart of the engine.
+//! One pass of deduction over a whole board, the core of the engine.
 //!
 //! ```text
-//! naked singles leave the other cells of their box
+//! remove naked singles from the other cells of their box
 //! along rows, then along columns:
-//!     a triad has once, and twice, the values that it has in one cell, and in two or more
 //!     a value is asserted in a triad if its box or its line has it nowhere else
-//!     a value asserted in a triad leaves the rest of its box and of its line
-//!     where three values are asserted in a triad, it has no room for others
-//!     along rows: asserted and not twice in the triad: a hidden single
+//!     remove a value asserted in a triad from the rest of its box and of its line
+//!     remove all other values from a triad in which three are asserted
+//!     along rows: a value asserted in a triad and in only one of its cells is a hidden single
 //! ```
 //!
-//! The nine cells of all boxes lie in nine registers, so what concerns boxes takes no shuffles at
-//! all, and a line is a triad and the two a step further. Naked singles need no lines: alone in
-//! their box they are asserted. Hidden singles of boxes, rows and columns are all one: what is
-//! asserted in a triad and stands there once. What a column has asserted is alone in its box when
-//! the next rows are looked at, so the columns leave hidden singles to them.
+//! The nine cells of all boxes are in nine registers, so deductions within boxes need no shuffles,
+//! and a line is a triad and the two that are one step further. Naked singles need no lines: once
+//! alone in their box, they are asserted. Hidden singles of boxes, rows and columns are one case: a
+//! value that is asserted in a triad and occurs there once. A value asserted in a column is alone in
+//! its box when the next pass handles the rows, so columns need not handle hidden singles.
 //!
-//! Columns are looked at after the rows have had their say, which saves more passes than it makes
-//! them longer.
+//! Columns are handled after the eliminations along rows. That makes a pass longer, but saves more
+//! in passes.
 
 use super::board::Planes;
 use super::plane::{Plane, Token};
 
-/// What a pass has found out.
+/// The result of a pass.
 pub(super) struct Pass<P> {
-    /// The values of each triad, before this pass took any off: by rows, and by columns.
+    /// The values of each row triad, before this pass removed any.
     pub rows: [P; 3],
+    /// The values of each column triad, likewise.
     pub columns: [P; 3],
     /// The values that each box has as naked singles.
     pub single: P,
-    /// Empty if the pass has changed nothing.
+    /// Empty if the pass changed nothing.
     pub changed: P,
 }
 
-/// One pass; `None` if some house lacks a value.
+/// Runs one pass. Returns `None` if a house lacks a value.
 #[inline(always)]
 pub(super) fn sweep<T: Token>(token: T, board: &mut Planes<T::Plane>) -> Option<Pass<T::Plane>> {
     let before = board.0;
@@ -66,7 +66,7 @@ pub(super) fn sweep<T: Token>(token: T, board: &mut Planes<T::Plane>) -> Option<
     })
 }
 
-/// Takes naked singles off the other cells of their box, and says which values they are.
+/// Removes naked singles from the other cells of their box, and returns their values.
 #[inline(always)]
 fn settle_boxes<P: Plane>(cells: &mut [P; 9]) -> P {
     let mut singles = *cells;
@@ -87,7 +87,7 @@ enum Along {
     Columns,
 }
 
-/// What the three lines of each box say.
+/// What follows along the three lines of each box.
 struct Direction<P> {
     triads: [P; 3],
     leaving: [P; 3],
@@ -128,14 +128,14 @@ impl<P: Plane> Direction<P> {
         }
     }
 
-    /// What a cell keeps as one of a line.
+    /// Returns what a cell of a line keeps.
     #[inline(always)]
     fn narrow(&self, line: usize, cell: P) -> P {
         cell.narrowed(self.leaving[line], self.hidden[line])
     }
 }
 
-/// The triads in the same line of the other two boxes.
+/// Returns the triads in the same line of the other two boxes.
 #[inline(always)]
 fn steps<P: Plane>(triad: P, along: Along) -> (P, P) {
     match along {

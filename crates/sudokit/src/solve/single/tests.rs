@@ -1,4 +1,4 @@
-//! All bodies agree with the plain arrays, and the lanes with the tree.
+//! All implementations agree with the plain arrays, and the lanes agree with the tree.
 
 use proptest::prelude::*;
 
@@ -10,12 +10,12 @@ use crate::solve::lanes::Width;
 fn lanes_of<P: Plane>(plane: P) -> Vec<u16> {
     let mut lanes = Lanes::default();
     plane.store(&mut lanes);
-    // What spare lanes hold means nothing once they have been counted or shifted.
+    // The contents of spare lanes are undefined after counts and shifts.
     let is_box = |lane: &usize| BOXES >> lane & 1 == 1;
     (0..16).filter(is_box).map(|lane| lanes.0[lane]).collect()
 }
 
-/// What every operation makes of three planes.
+/// Returns the result of every operation on three planes.
 fn everything<T: Token>(token: T, planes: &[Lanes; 3]) -> (Vec<Vec<u16>>, Vec<bool>) {
     let [a, b, c] = [&planes[0], &planes[1], &planes[2]].map(|lanes| token.load(lanes));
     let made = [
@@ -30,7 +30,7 @@ fn everything<T: Token>(token: T, planes: &[Lanes; 3]) -> (Vec<Vec<u16>>, Vec<bo
         a.or_difference(b, c),
         a.singles(),
         a.narrowed(b, c),
-        // Bits that are no values mean nothing: it is only ever taken off a board.
+        // Bits outside the values do not matter: the result is only removed from boards.
         a.or_others_of(b).and(token.splat(ALL)),
         a.count(),
         a.minimum(b),
@@ -67,7 +67,7 @@ fn plane() -> impl Strategy<Value = Lanes> {
 
 proptest! {
     #[test]
-    fn every_body_does_what_plain_arrays_do(planes in prop::array::uniform3(plane())) {
+    fn every_implementation_agrees_with_plain_arrays(planes in prop::array::uniform3(plane())) {
         let expected = everything(Anywhere, &planes);
         #[cfg(target_arch = "x86_64")]
         {
@@ -84,8 +84,8 @@ proptest! {
     }
 }
 
-/// A hard puzzle whose search the lanes finish, and which has more solutions the more of its
-/// givens are left out.
+/// A hard puzzle whose search moves to the lanes. The more of its givens are removed, the more
+/// solutions it has.
 const HARD: &[u8; 81] =
     b"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 

@@ -1,4 +1,4 @@
-//! Depth-first search of one puzzle.
+//! Depth-first search of one puzzle, and the check for conflicting givens.
 
 use std::ops::ControlFlow;
 
@@ -7,33 +7,34 @@ use super::branch::choose;
 use super::plane::{Plane, Token};
 use super::sweep::{Pass, sweep};
 
-/// Who watches a search.
+/// Receives the events of a search.
 pub(super) trait Observer {
     /// Why a search ended early.
     type Pause;
-    /// A node is about to be searched.
+    /// Called before a node is searched.
     fn node(&mut self) -> ControlFlow<Self::Pause>;
-    /// A board is at rest, after so many choices that are still open. Whether to
-    /// [look](Observer::look) at it, which costs a copy.
+    /// Called when nothing more follows, with `depth` choices open. Returns whether to
+    /// [look](Observer::look) at the board, which costs a copy.
     fn rests(&mut self, depth: usize) -> bool;
+    /// Receives a board at rest.
     fn look(&mut self, resting: &StoredBoard);
-    /// A node has no solution.
+    /// Called when a node has no solution.
     fn dead(&mut self);
-    /// Every cell has one value, and all rules hold.
+    /// Called when every cell has one value and all rules hold.
     fn solution(&mut self, solved: &StoredBoard) -> ControlFlow<Self::Pause>;
 }
 
-/// What has become of a board.
+/// The state of a node after deduction.
 enum NodeState<P> {
     Dead,
     Solved,
-    /// Nothing more to conclude.
+    /// Nothing more follows.
     Resting(Pass<P>),
 }
 
-/// Searches the nodes that are open, the last one first. If the observer ends it early, those that
-/// are still to be searched are open. Where the root is given, it has yet to be split, and clashes
-/// are looked for.
+/// Searches the open nodes, the last one first. If the observer stops the search, the nodes not yet
+/// searched stay open. If the root is given, it has not been split yet, and is checked for conflicting
+/// givens before it is.
 #[inline(always)]
 pub(super) fn search<T: Token, O: Observer>(
     token: T,
@@ -77,7 +78,7 @@ pub(super) fn search<T: Token, O: Observer>(
     ControlFlow::Continue(())
 }
 
-/// Concludes what can be concluded.
+/// Repeats passes until nothing more follows.
 #[inline(always)]
 fn settle<T: Token>(token: T, board: &mut Planes<T::Plane>) -> NodeState<T::Plane> {
     loop {
@@ -96,7 +97,8 @@ fn settle<T: Token>(token: T, board: &mut Planes<T::Plane>) -> NodeState<T::Plan
     }
 }
 
-/// Looking for empty cells in every pass costs more than it finds; before a branch it has to be.
+/// Returns whether a cell has no candidate. Checking in every pass costs more than it gains; before
+/// a split it is necessary.
 #[inline(always)]
 fn has_empty_cell<P: Plane>(board: &Planes<P>) -> bool {
     let [a, b, c, d, e, f, g, h, i] = board.0;
@@ -108,8 +110,8 @@ fn has_empty_cell<P: Plane>(board: &Planes<P>) -> bool {
 /// Returns whether two cells of a house have the same single candidate.
 ///
 /// A pass never compares the single of a cell with those of its own box, so a board whose givens
-/// clash may look consistent for thousands of nodes. It is checked before a puzzle is split for the
-/// first time; one that needs no split shows the clash in the end.
+/// conflict may look consistent for thousands of nodes. It is checked before a puzzle is split for the
+/// first time; one that needs no split shows the conflict in the end.
 #[inline(always)]
 fn has_clash<P: Plane>(board: &Planes<P>) -> bool {
     let [a, b, c, d, e, f, g, h, i] = board.0.map(P::singles);

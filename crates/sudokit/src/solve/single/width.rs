@@ -1,4 +1,4 @@
-//! Which instructions a search uses, and the one door to each.
+//! The choice of instructions, and the entry point for each.
 
 use std::ops::ControlFlow;
 
@@ -22,7 +22,7 @@ pub(super) enum Instructions {
 }
 
 impl Instructions {
-    /// The fastest that this CPU has. The standard library asks the CPU once and remembers.
+    /// Returns the fastest instructions of this CPU. The standard library caches what the CPU reports.
     pub fn fastest() -> Instructions {
         Width::ALL
             .into_iter()
@@ -30,7 +30,7 @@ impl Instructions {
             .unwrap_or(Instructions::Portable)
     }
 
-    /// Those of this width, if the CPU has them.
+    /// Returns the instructions of a width, if the CPU has them.
     pub fn of(width: Width) -> Option<Instructions> {
         match width {
             #[cfg(target_arch = "x86_64")]
@@ -43,7 +43,7 @@ impl Instructions {
         }
     }
 
-    /// Searches what is open; see [`search`].
+    /// Searches the open nodes; see [`search`].
     pub fn search<O: Observer>(
         self,
         root: Option<&StoredBoard>,
@@ -51,10 +51,11 @@ impl Instructions {
         observer: &mut O,
     ) -> ControlFlow<O::Pause> {
         match self {
-            // SAFETY: the token says that the CPU has the features.
+            // SAFETY: a `HasAvx512` exists only if the CPU has all features that `search_avx512`
+            // enables.
             #[cfg(target_arch = "x86_64")]
             Instructions::Avx512(token) => unsafe { search_avx512(token, root, open, observer) },
-            // SAFETY: the token says that the CPU has the features.
+            // SAFETY: a `HasAvx2` exists only if the CPU has all features that `search_avx2` enables.
             #[cfg(target_arch = "x86_64")]
             Instructions::Avx2(token) => unsafe { search_avx2(token, root, open, observer) },
             Instructions::Portable => search(Anywhere, root, open, observer),
@@ -62,7 +63,8 @@ impl Instructions {
     }
 }
 
-/// Everything below is inlined here, and so compiled with these instructions.
+/// Runs [`search`] with AVX-512. Everything it calls is inlined here, so that it is compiled with
+/// these instructions.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl,avx512bitalg,bmi1,bmi2,popcnt")]
 fn search_avx512<O: Observer>(
@@ -74,7 +76,7 @@ fn search_avx512<O: Observer>(
     search(token, root, open, observer)
 }
 
-/// As [`search_avx512`], with these.
+/// Like [`search_avx512`], with AVX2.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn search_avx2<O: Observer>(

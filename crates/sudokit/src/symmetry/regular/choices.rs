@@ -1,32 +1,32 @@
-//! A search among choices that knows symmetry: what leads to the same is tried once.
+//! A search over choices that uses symmetry: equivalent choices are tried once.
 
 use std::rc::Rc;
 
 use super::group::{Chain, Link, Permutation, chain, generators, orbit};
 use crate::bits::bits;
 
-/// The choices that were made, the best that they led to, and the automorphisms that showed.
+/// The choices made, the best result they led to, and the automorphisms found.
 #[derive(Default)]
 pub(super) struct ChoiceTree {
     choices: Vec<u8>,
     best: Option<Best>,
     automorphisms: Vec<Permutation>,
-    /// What is under way repeats what was seen since this turn.
+    /// Set if the current branch repeats another since this depth.
     go_back: Option<usize>,
 }
 
-/// The best that was found.
+/// The best result.
 pub(super) struct Best {
     /// All points in the order that was found.
     pub order: Vec<u8>,
-    /// The choices that led there.
+    /// The choices that led to it.
     choices: Vec<u8>,
-    /// How often the form had changed then.
+    /// How often the form had changed by then.
     changes: u64,
 }
 
 impl ChoiceTree {
-    /// Begins with automorphisms that are known already.
+    /// Starts with automorphisms that are known already.
     pub fn knowing(automorphisms: Vec<Permutation>) -> ChoiceTree {
         ChoiceTree {
             automorphisms,
@@ -38,15 +38,15 @@ impl ChoiceTree {
         self.best.as_ref()
     }
 
-    /// The group of all automorphisms that move the choices on the way to the best. They are
-    /// strong generators along it: whatever was as good as a choice was either tried and became
-    /// an automorphism, or was left out because of one.
+    /// Returns the group of all automorphisms that move the choices on the way to the best result.
+    /// They are strong generators along it: everything as good as a choice was either tried and
+    /// became an automorphism, or was skipped because of one.
     pub fn group(&self, degree: usize) -> Chain {
         let choices = self.best.as_ref().map_or(&[][..], |best| &best.choices);
         chain(choices, &self.automorphisms, degree)
     }
 
-    /// The group of everything that leaves the best as it reads, by what it does to places: the
+    /// Returns the group of all permutations of places that keep the best result as it reads: the
     /// automorphisms, and what they leave to the columns that had no part in the choices.
     pub fn freedom(&self, rest: &[Rc<Link>]) -> Chain {
         let Some(best) = &self.best else {
@@ -70,14 +70,14 @@ impl ChoiceTree {
         chain(&points, &moves, best.order.len())
     }
 
-    /// Whether an automorphism that keeps all choices leads from one of these points to that one.
+    /// Returns whether an automorphism that keeps all choices maps one of these points to that one.
     pub fn is_equivalent(&self, tried: u128, point: usize) -> bool {
         let keeps = |one: &&Permutation| self.choices.iter().all(|c| one[*c as usize] == *c);
         let keeping = self.automorphisms.iter().filter(keeps);
         tried != 0 && orbit(keeping, point as u8) & tried != 0
     }
 
-    /// Makes one choice after the other, except those that would only repeat another.
+    /// Follows one choice after another, except those that would only repeat another.
     pub fn choose<S: AsMut<ChoiceTree>>(
         search: &mut S,
         points: u128,
@@ -101,8 +101,8 @@ impl ChoiceTree {
         }
     }
 
-    /// Takes note of an order that reads like the form: it is better than the best if the form has
-    /// changed since, and otherwise as good. Says whether it is better.
+    /// Records an order that reads like the form: it is better than the best if the form has
+    /// changed since, and otherwise equally good. Returns whether it is better.
     pub fn complete(&mut self, order: Vec<u8>, changes: u64) -> bool {
         match &self.best {
             Some(best) if best.changes == changes => {

@@ -1,4 +1,4 @@
-//! Groups of permutations as chains of stabilisers: the orbit of a point, then what keeps that
+//! Permutation groups as stabiliser chains: the orbit of a point, then the subgroup that fixes that
 //! point and the orbit of the next one, and so on. Everything is exact, however large a group is.
 
 use std::rc::Rc;
@@ -9,13 +9,13 @@ use crate::random::Random;
 /// Where each point goes.
 pub(super) type Permutation = Rc<[u8]>;
 
-/// One link of a chain: a point, and where the group of this link and all behind it takes it.
+/// One link of a chain: a point, and its orbit under the group of this link and all that follow.
 #[derive(Clone)]
 pub(super) struct Link {
     point: u8,
     generators: Vec<Permutation>,
     orbit: Vec<u8>,
-    /// For each point of the orbit an element that takes `point` there.
+    /// For each point of the orbit, an element that maps `point` to it.
     ways: Vec<Option<Permutation>>,
 }
 
@@ -34,12 +34,12 @@ impl Link {
         }
     }
 
-    /// The point whose orbit it is.
+    /// Returns the point whose orbit it is.
     pub fn point(&self) -> u8 {
         self.point
     }
 
-    /// An element that takes the point of the link to another one of its orbit.
+    /// Returns an element that maps the point of the link to another one of its orbit.
     pub fn way_to(&self, point: usize) -> Option<&Permutation> {
         self.ways[point].as_ref()
     }
@@ -56,7 +56,7 @@ impl Link {
         let known = self.orbit.len();
         let mut index = 0;
         while let Some(&from) = self.orbit.get(index) {
-            // What was known before has seen the other generators already.
+            // Earlier points have been mapped by the other generators already.
             let fresh = match index < known {
                 true => self.generators.len() - 1,
                 false => 0,
@@ -74,19 +74,19 @@ impl Link {
     }
 }
 
-/// One permutation after another.
+/// Returns the composition of two permutations.
 fn after(second: &[u8], first: &[u8]) -> Permutation {
     first.iter().map(|point| second[*point as usize]).collect()
 }
 
-/// The point that a permutation takes to this one.
+/// Returns the point that a permutation maps to this one.
 pub(super) fn source(permutation: &[u8], point: u8) -> usize {
     let mut points = permutation.iter();
     points.position(|image| *image == point).unwrap_or(0)
 }
 
-/// The chain along some points, from generators which are *strong*: those that keep the first
-/// points generate all that does. Those that add nothing are left out.
+/// Returns the chain along some points, from generators that are *strong*: those that fix the first
+/// points generate the whole subgroup that does. Generators that add nothing are left out.
 pub(super) fn chain(points: &[u8], generators: &[Permutation], degree: usize) -> Chain {
     let mut needed: Vec<Permutation> = Vec::new();
     let mut links = Vec::new();
@@ -108,18 +108,18 @@ pub(super) fn chain(points: &[u8], generators: &[Permutation], degree: usize) ->
     links
 }
 
-/// The sizes of the orbits along a chain; their product is the order of the group.
+/// Returns the sizes of the orbits along a chain; their product is the order of the group.
 pub(super) fn orbit_sizes(chain: &[Rc<Link>]) -> impl Iterator<Item = usize> {
     chain.iter().map(|link| link.orbit.len())
 }
 
-/// Elements that generate the group.
+/// Returns elements that generate the group.
 pub(super) fn generators(chain: &[Rc<Link>]) -> &[Permutation] {
     chain.first().map_or(&[], |link| &link.generators)
 }
 
-/// The same group along another point first. Random elements fill the new chain until it has the
-/// order of the old one, so the outcome is certain and only the time depends on luck.
+/// Returns the chain of the same group with another point first. Random elements fill the new chain
+/// until it has the order of the old one, so the result is certain and only the time is random.
 fn rebased(old: &[Rc<Link>], point: u8, degree: usize, random: &mut Random) -> Chain {
     let others = old.iter().map(|link| link.point);
     let points = std::iter::once(point).chain(others.filter(|other| *other != point));
@@ -141,7 +141,7 @@ fn logarithm(orbits: impl Iterator<Item = usize>) -> f64 {
     orbits.map(|size| (size as f64).log2()).sum()
 }
 
-/// An element of the group, each as likely as any other.
+/// Returns a random element of the group, uniformly distributed.
 fn any_element(chain: &[Rc<Link>], degree: usize, random: &mut Random) -> Permutation {
     let identity: Permutation = (0..degree as u8).collect();
     chain.iter().rev().fold(identity, |element, link| {
@@ -153,7 +153,8 @@ fn any_element(chain: &[Rc<Link>], degree: usize, random: &mut Random) -> Permut
     })
 }
 
-/// What is left of an element that the links do not have yet, and at which link that shows.
+/// Sifts an element through the links. Returns the rest that they do not contain, and the link
+/// where that shows.
 fn sifted(links: &[Link], mut element: Permutation) -> Option<(usize, Permutation)> {
     for (depth, link) in links.iter().enumerate() {
         let image = element[link.point as usize];
@@ -172,8 +173,7 @@ fn sifted(links: &[Link], mut element: Permutation) -> Option<(usize, Permutatio
     None
 }
 
-/// A group, and what is left of it when points are kept one after the other. Whatever was asked
-/// once is remembered.
+/// A group, and its subgroups when points are fixed one after another. Results are cached.
 pub(super) struct Stabilisers {
     nodes: Vec<Stabiliser>,
     degree: usize,
@@ -184,11 +184,11 @@ struct Stabiliser {
     chain: Chain,
     /// The first point of each point's orbit.
     lowest: Vec<u8>,
-    /// By the next point that is kept.
+    /// By the next point that is fixed.
     steps: Vec<Option<Step>>,
 }
 
-/// How a point can be moved at last before it is kept, and the number of the group that is left.
+/// The last link of a point before it is fixed, and the number of the remaining group.
 pub(super) type Step = (Rc<Link>, usize);
 
 impl Stabilisers {
@@ -221,23 +221,23 @@ impl Stabilisers {
         self.nodes.len() - 1
     }
 
-    /// The chain of a group.
+    /// Returns the chain of a group.
     pub fn chain(&self, group: usize) -> &Chain {
         &self.nodes[group].chain
     }
 
-    /// The first point to which a group takes a point.
+    /// Returns the first point to which a group maps a point.
     pub fn lowest(&self, group: usize, point: usize) -> usize {
         self.nodes[group].lowest[point] as usize
     }
 
-    /// All points to which a group takes a point.
+    /// Returns all points to which a group maps a point.
     pub fn orbit(&self, group: usize, point: usize) -> impl Iterator<Item = usize> {
         let lowest = &self.nodes[group].lowest;
         (0..self.degree).filter(move |other| lowest[*other] == lowest[point])
     }
 
-    /// Keeps one more point. `None` where the group keeps it anyway.
+    /// Fixes one more point. Returns `None` if the group fixes it anyway.
     pub fn keep(&mut self, group: usize, point: usize) -> Option<Step> {
         self.orbit(group, point).nth(1)?;
         if let Some(step) = &self.nodes[group].steps[point] {
@@ -255,7 +255,7 @@ impl Stabilisers {
     }
 }
 
-/// Everything that generators make of a point, as bits.
+/// Returns the orbit of a point under some generators, as bits.
 pub(super) fn orbit<'a>(
     generators: impl IntoIterator<Item = &'a Permutation> + Clone,
     point: u8,

@@ -1,16 +1,15 @@
 //! The smallest form of boards that are too regular for the first search.
 //!
-//! Where all rows are the same pattern, such as in the table of a group, the first rows leave very
-//! many orders of the columns open, and only later rows tell them apart. A search that settles
-//! columns when it comes to them then loses itself in orders that are all alike. Here none is
-//! settled before the row is complete: after each row, the orders in which everything reads as it
-//! does are one order and a group of permutations ([`group`]), however many those are. The next
-//! row is read as small as this group allows ([`row`]), and what is left of it is the group of the
-//! rows so far.
+//! If all rows have the same pattern, as in the table of a group, the first rows leave very many
+//! orders of the columns open, and only later rows tell them apart. A search that fixes columns as
+//! it reaches them gets lost in orders that are all alike. Here none is fixed before a row is
+//! complete: after each row, the orders in which everything reads the same are one order and a
+//! group of permutations ([`group`]), however many those are. The next row is read as small as this
+//! group allows ([`row`]), and what is left of it is the group of the rows so far.
 //!
-//! So only rows are chosen, and automorphisms of the board that keep the rows before lead from one
-//! choice to others ([`choice_tree`]). It takes some milliseconds where the first search takes
-//! microseconds, but it is hardly ever lost.
+//! So only rows are chosen, and automorphisms of the board that keep the rows before relate choices
+//! to each other ([`choices`]). It takes milliseconds where the first search takes microseconds,
+//! but it hardly ever gets lost.
 
 mod choices;
 mod group;
@@ -24,8 +23,8 @@ use choices::ChoiceTree;
 use group::{Chain, Permutation, Stabilisers, orbit_sizes};
 use row::{ReadState, Row};
 
-/// Finds the smallest form of a board of `band_rows * stack_columns` rows, which may be transposed
-/// or not. `None` where it was cancelled.
+/// Finds the smallest form of a board of `band_rows * stack_columns` rows, transposed or not.
+/// Returns `None` if it was cancelled.
 pub(super) fn smallest(
     values: &[u8],
     (band_rows, stack_columns): (usize, usize),
@@ -73,8 +72,8 @@ pub(super) fn smallest(
     search.found()
 }
 
-/// All orders of the columns that keep stacks together. The points are the columns, and behind
-/// them the stacks.
+/// Returns the group of all orders of the columns that keep stacks together. The points are the
+/// columns, followed by the stacks.
 fn free_columns(size: usize, width: usize) -> Chain {
     let degree = size + size / width;
     let exchange = |pairs: &[(usize, usize)]| -> Permutation {
@@ -94,30 +93,30 @@ fn free_columns(size: usize, width: usize) -> Chain {
     group::chain(&points, &generators, degree)
 }
 
-/// Some rows in their order.
+/// The rows placed so far, in their order.
 #[derive(Clone)]
 struct PlacedRows {
     view: usize,
     rows: Vec<u8>,
-    /// Rows of the band under way that are not placed yet.
+    /// The rows of the current band that are not placed yet.
     open_rows: u128,
-    /// Bands of which no row is placed yet.
+    /// The bands of which no row is placed yet.
     open_bands: u128,
     /// The columns, as far as their order is known.
     reached: ReadState,
-    /// Where each value was first seen: the number of the row in the form, and the column.
+    /// Where each value first occurred: the number of the row in the form, and the column.
     homes: Vec<Option<(u8, u8)>>,
 }
 
 struct Search<'a> {
     size: usize,
     band_rows: usize,
-    /// How many columns a stack has.
+    /// The number of columns of a stack.
     width: usize,
-    /// The board, and perhaps the transposed one.
+    /// The board, and the transposed one if allowed.
     views: Vec<Vec<u8>>,
     form: PartialForm,
-    /// Choices among the lines of the board: first all rows, then all columns.
+    /// The choices among the lines of the board: all rows, then all columns.
     choice_tree: ChoiceTree,
     cancel: &'a CancelToken,
 }
@@ -129,7 +128,7 @@ impl AsMut<ChoiceTree> for Search<'_> {
 }
 
 impl Search<'_> {
-    /// Places the row that reads smallest; if there are several, one after the other.
+    /// Places the row that reads smallest; if there are several, one after another.
     fn place_row(&mut self, parents: &[PlacedRows]) {
         let level = parents[0].rows.len();
         if level == self.size {
@@ -172,7 +171,7 @@ impl Search<'_> {
         self.choice_tree.complete(order, self.form.changes);
     }
 
-    /// Reads a row, unless it reads larger than the form.
+    /// Reads a row. Returns `None` if it reads larger than the form.
     fn read(&mut self, parent: &PlacedRows, row: usize) -> Option<(Vec<u8>, PlacedRows)> {
         let level = parent.rows.len();
         let values = &self.views[parent.view][row * self.size..][..self.size];
@@ -202,7 +201,7 @@ impl Search<'_> {
         Some((self.form.lines[level].clone(), beginning))
     }
 
-    /// The rows that may come next: of the band under way, or of any other.
+    /// Returns the rows that may come next: those of the current band, or of any other.
     fn next_rows(&self, beginning: &PlacedRows) -> u128 {
         if beginning.open_rows != 0 {
             return beginning.open_rows;
@@ -214,7 +213,8 @@ impl Search<'_> {
         ((1 << self.band_rows) - 1) << (band * self.band_rows)
     }
 
-    /// The number of a row of a view among all lines; those of the other view are the columns.
+    /// Returns the number of a row of a view among all lines; the rows of the other view are the
+    /// columns.
     fn line(&self, view: usize, row: usize) -> usize {
         view * self.size + row
     }
@@ -249,20 +249,21 @@ impl Search<'_> {
     }
 }
 
-/// The smallest form that was found so far, perhaps only its beginning.
+/// The smallest form found so far, perhaps only its beginning, and the freedom that its beginnings
+/// leave to the columns.
 struct PartialForm {
-    /// What is known, row by row.
+    /// The known values, row by row.
     pub lines: Vec<Vec<u8>>,
-    /// In which ways columns and stacks can change places while everything before some stack of
-    /// some row stays as it reads: by row, then by stack.
+    /// How columns and stacks can be permuted while everything before some stack of some row reads
+    /// the same: by row, then by stack.
     pub freedoms: Vec<Vec<Stabilisers>>,
-    /// How often it has become smaller, or longer.
+    /// How often it became smaller or longer.
     pub changes: u64,
 }
 
 impl PartialForm {
-    /// Compares a label with the one that is known in a place of a row, or takes it over if it is
-    /// smaller. Says whether it is not larger.
+    /// Compares a label with the known one in a place of a row, and replaces that if the label is
+    /// smaller. Returns whether it is not larger.
     pub fn compare(&mut self, (level, stack, place): (usize, usize, usize), label: u8) -> bool {
         let known = self.lines.get(level).and_then(|line| line.get(place));
         if let Some(known) = known.filter(|known| label >= **known) {
@@ -287,7 +288,7 @@ mod tests {
     use crate::solve::Solver;
     use crate::symmetry::search;
 
-    /// A board with some values of a solution, or with any that break no rule.
+    /// Returns a board with some values of a solution, or with any that break no rule.
     fn some_board(shape: &Shape, random: &mut Random) -> Puzzle {
         let (cells, size) = (shape.cells(), shape.size());
         let mut puzzle = Puzzle::new(shape.clone());

@@ -12,35 +12,35 @@ pub(super) struct Row<'a> {
     pub level: usize,
     /// Its values, by column.
     pub values: &'a [u8],
-    /// Where each value was first seen: the number of the row in the form, and the column.
+    /// Where each value first occurred: the number of the row in the form, and the column.
     pub homes: &'a [Option<(u8, u8)>],
-    /// How many columns a stack has.
+    /// The number of columns of a stack.
     pub width: usize,
     pub cancel: &'a CancelToken,
 }
 
-/// What was reached by reading some rows and stacks.
+/// The state after reading some rows and stacks.
 #[derive(Clone)]
 pub(super) struct ReadState {
-    /// The columns in an order that reads like the form, and behind them the stacks. All other
-    /// orders that read so follow from it by the freedom that the form leaves.
+    /// The columns in an order that reads like the form, followed by the stacks. All other such
+    /// orders follow from it by the freedom that the form leaves.
     pub order: Vec<u8>,
-    /// How many values were seen.
+    /// How many values occurred.
     pub labels: u8,
 }
 
 impl Row<'_> {
-    /// Where the value of a column was first seen, if that was in a row before.
+    /// Returns where the value of a column first occurred, if that was in an earlier row.
     pub fn home(&self, column: usize) -> Option<(u8, u8)> {
         self.homes[self.values[column] as usize]
     }
 
-    /// The columns of a stack.
+    /// Returns the columns of a stack.
     pub fn columns_of(&self, stack: usize) -> std::ops::Range<usize> {
         stack * self.width..(stack + 1) * self.width
     }
 
-    /// Reads the row, unless it reads larger than the form.
+    /// Reads the row. Returns `None` if it reads larger than the form.
     pub fn read(&self, form: &mut PartialForm, reached: &ReadState) -> Option<ReadState> {
         let all = 0..self.values.len();
         let known = self.known_automorphisms(form, 0, reached, all);
@@ -52,7 +52,7 @@ impl Row<'_> {
         reading.read_stack(0, reached);
         let (labels, best) = (self.labels_after(reached), reading.choice_tree.best()?);
         if reading.form.freedoms.len() == self.level + 1 {
-            // What keeps all stacks in their slots was found out stack by stack.
+            // The permutations that keep all stacks in their slots were found stack by stack.
             let within = reading.form.freedoms[self.level].last()?;
             let freedom = reading
                 .choice_tree
@@ -72,8 +72,8 @@ impl Row<'_> {
         reached.labels + new.count() as u8
     }
 
-    /// Those generators of the freedom before a slot that change nothing in these columns of the
-    /// row either.
+    /// Returns the generators of the freedom before a slot that change nothing in these columns of
+    /// the row either.
     pub fn known_automorphisms(
         &self,
         form: &PartialForm,
@@ -116,8 +116,8 @@ struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    /// Reads the stack that reads smallest in the next slot; if there are several, one after the
-    /// other.
+    /// Reads the stack that reads smallest in the next slot; if there are several, one after
+    /// another.
     fn read_stack(&mut self, slot: usize, reached: &ReadState) {
         let (size, level) = (self.row.values.len(), self.row.level);
         if slot == size / self.row.width {
@@ -155,7 +155,7 @@ impl Reading<'_> {
         });
     }
 
-    /// How the form reads in a slot.
+    /// Returns how the form reads in a slot.
     fn line(&self, slot: usize) -> Vec<u8> {
         let line = self.form.lines.get(self.row.level);
         let line = line.and_then(|line| line.get(slot * self.row.width..));
@@ -171,7 +171,7 @@ impl AsMut<ChoiceTree> for Reading<'_> {
     }
 }
 
-/// A stack that is to stand in a slot of the row under way.
+/// A stack to be read in a slot of the current row.
 pub(super) struct Stack<'a> {
     row: &'a Row<'a>,
     form: &'a mut PartialForm,
@@ -192,7 +192,7 @@ struct Position {
 }
 
 impl<'a> Stack<'a> {
-    /// Reads a stack in the next slot, unless it reads larger than the form.
+    /// Reads a stack in the next slot. Returns `None` if it reads larger than the form.
     pub fn read(
         row: &'a Row<'a>,
         form: &'a mut PartialForm,
@@ -233,7 +233,7 @@ impl<'a> Stack<'a> {
         })
     }
 
-    /// Reads on to the end of the stack, and where several columns are as good with each of them.
+    /// Reads to the end of the stack, with each column in turn where several are equally good.
     fn read_on(&mut self, mut position: Position, mut allowed: u128) {
         while position.place < (self.slot + 1) * self.row.width {
             if self.row.cancel.is_cancelled() {
@@ -264,7 +264,7 @@ impl<'a> Stack<'a> {
         &mut self.form.freedoms[self.row.level][self.slot]
     }
 
-    /// The smallest label that can stand in the next place, and the columns that bring it there.
+    /// Returns the smallest label possible in the next place, and the columns that bring it there.
     fn smallest(&mut self, position: &Position, allowed: u128) -> (u8, u128) {
         let step = self.freedom().keep(position.group, position.place);
         let freedom = &self.form.freedoms[self.row.level][self.slot];
@@ -296,7 +296,8 @@ impl<'a> Stack<'a> {
         (smallest, columns)
     }
 
-    /// Puts a column into the next place, and the home of its value into the first that is left.
+    /// Puts a column into the next place, and the home of its value into the first place that is
+    /// left.
     fn put(&mut self, position: &mut Position, column: usize) {
         self.pin(position, column as u8, position.place);
         match self.row.home(column) {

@@ -1,9 +1,9 @@
-//! Grids that stand in a block of lines, whatever is around and between their cells.
+//! Grids in a block of lines, with any frame and separators.
 //!
-//! A block can be cut into cells in several ways ([`RowSplit`]). Each is tried, and the first one
-//! that makes as many rows as a row has cells is the right one; if none does, the one that comes
-//! nearest says what is wrong. That is how `530 070 000` has nine cells and `10 11 12 13` four,
-//! and how a line of dashes is a frame in one grid and a row of open cells in another.
+//! A block can be split into cells in several ways ([`RowSplit`]). Each is tried, and the first one
+//! with as many rows as cells in a row wins; if none has, the closest one reports the problem. That
+//! is how `530 070 000` has nine cells but `10 11 12 13` has four, and how a line of dashes is a
+//! frame in one grid and a row of empty cells in another.
 
 pub(crate) mod reading;
 mod row_split;
@@ -12,29 +12,30 @@ use crate::format::forms::grid::reading::Reading;
 use crate::format::forms::grid::row_split::{RowSplit, column_sizes, separator};
 use crate::format::read::lines::{Line, LineKind, Lines, kind_of};
 use crate::format::read::segment::{Segment, characters};
-use crate::format::{Diagnostic, Kind, ReadOptions, Record, Span};
+use crate::format::{ReadOptions, Record, Span};
+use crate::problem::{Problem, ProblemCode};
 use crate::shape::{MAX_SIZE, MIN_SIZE};
 
-/// The most lines that are looked at for one grid: each row with a frame above it, and a few
-/// remarks.
+/// The maximum number of lines examined for one grid: each row with a frame above it, and a few
+/// comments.
 const MOST_LINES: usize = 4 * MAX_SIZE;
 
-/// The most lines of a frame that belong to a grid above its first row. Looking further would
-/// look at a long run of such lines again from each of them.
+/// The maximum number of frame lines above the first row of a grid. Without it, a long run of such
+/// lines would be examined again from each of them.
 const MOST_FRAMES_ABOVE: usize = 8;
 
-/// Reads the lines inside a span as one grid.
-pub(crate) fn read_rows(segment: &Segment, span: Span) -> Result<Record, Diagnostic> {
+/// Reads the lines of a span as one grid.
+pub(crate) fn read_rows(segment: &Segment, span: Span) -> Result<Record, Problem> {
     let text = &segment.text[..span.end as usize];
     let mut lines = Lines::new(text, true);
     lines.at = span.start as usize;
     let block = Block::whole(lines, segment.options);
     match block.best_reading() {
         Some(reading) => reading.read(segment, &block),
-        None => Err(segment.error(
-            Kind::Empty,
+        None => Err(segment.problem(
+            ProblemCode::NoPuzzle,
             span,
-            "there is no row of cells here",
+            "no rows of cells found",
             "no rows",
             "write one line for each row of the grid",
         )),
@@ -48,7 +49,7 @@ pub(crate) struct Block<'a> {
     pub entries: Vec<Entry>,
     /// Whether all rows must belong to one grid.
     pub whole: bool,
-    /// Whether the block ends where it ends, rather than where looking ahead did.
+    /// Whether the block ends by itself, rather than where looking ahead stopped.
     pub closed: bool,
 }
 
@@ -56,12 +57,12 @@ pub(crate) struct Block<'a> {
 pub(crate) struct Entry {
     pub line: Line,
     pub kind: LineKind,
-    /// Whether a blank line stands before it.
+    /// Whether a blank line precedes it.
     pub gap: bool,
 }
 
 impl<'a> Block<'a> {
-    /// All lines, which must be one grid.
+    /// Collects all lines, which must be one grid.
     fn whole(lines: Lines<'a>, options: &'a ReadOptions) -> Block<'a> {
         let mut block = Block::empty(lines.text, options);
         block.whole = true;
@@ -77,8 +78,8 @@ impl<'a> Block<'a> {
         block
     }
 
-    /// The lines from here on that may be part of a grid, up to words, or up to more rows than
-    /// the grid can have.
+    /// Collects the following lines that may be part of a grid, up to words, or up to more rows
+    /// than the grid can have.
     pub fn ahead(lines: &mut Lines<'a>, options: &'a ReadOptions) -> Block<'a> {
         let mut block = Block::empty(lines.text, options);
         let (mut gap, mut rows, mut widest, mut length) = (false, 0, 0, 0);
@@ -101,7 +102,7 @@ impl<'a> Block<'a> {
                 kind => {
                     block.push(line, kind, &mut gap);
                     rows += usize::from(kind != LineKind::Frame);
-                    // Rows of one length have as many cells, more or less.
+                    // Rows of the same length have about the same number of cells.
                     let longer = line.end - line.start > length;
                     if kind == LineKind::MaybeFrame || kind == LineKind::Row && longer {
                         widest = widest.max(block.cells_at_most(line));
@@ -138,8 +139,8 @@ impl<'a> Block<'a> {
         });
     }
 
-    /// Whether a line that looks like words is a row with something wrong: it has as many fields
-    /// or tokens as the row before it, or is about as long in a grid that has letters.
+    /// Returns whether a line that looks like words is a faulty row: it has as many fields or
+    /// tokens as the row before it, or is about as long in a grid with letters.
     fn is_near_row(&self, line: Line) -> bool {
         let Some(previous) = self.entries.iter().rfind(|e| e.kind == LineKind::Row) else {
             return false;
@@ -157,7 +158,7 @@ impl<'a> Block<'a> {
                 && symbols(line).abs_diff(symbols(previous.line)) <= 2
     }
 
-    /// Whether a line has as many fields as the row before it, empty or not.
+    /// Returns whether a line has as many fields as the row before it, empty or not.
     fn has_fields_of_row(&self, line: Line) -> bool {
         let previous = self.entries.iter().rfind(|e| e.kind == LineKind::Row);
         let separator = self.separator().or_else(|| separator(self.text, line));
@@ -167,13 +168,13 @@ impl<'a> Block<'a> {
         })
     }
 
-    /// What the first row that has something between its cells has there.
+    /// Returns the separator of the first row that has one.
     fn separator(&self) -> Option<u8> {
         let mut rows = self.entries.iter().filter(|e| e.kind == LineKind::Row);
         rows.find_map(|row| separator(self.text, row.line))
     }
 
-    /// Whether a line has a token that no row of a grid can have: more likely a whole puzzle.
+    /// Returns whether a line has a token that is too long for a row: more likely a whole puzzle.
     fn is_too_long(&self, line: Line) -> bool {
         line.end - line.start > MAX_SIZE && {
             let tokens = RowSplit::Tokens.cells(self.text, line);
@@ -183,7 +184,7 @@ impl<'a> Block<'a> {
         }
     }
 
-    /// The most cells that a line may have.
+    /// Returns the maximum number of cells that a line may have.
     fn cells_at_most(&self, line: Line) -> usize {
         let count = |row_split: RowSplit| row_split.cells(self.text, line).len();
         let characters = count(RowSplit::Characters);
@@ -196,7 +197,7 @@ impl<'a> Block<'a> {
             .unwrap_or(MAX_SIZE)
     }
 
-    /// The way of row_split that makes a grid, or the one that comes nearest.
+    /// Returns the reading that forms a grid, or the closest one.
     pub fn best_reading(&self) -> Option<Reading> {
         let mut best: Option<Reading> = None;
         for frames_first in [true, false] {
@@ -223,7 +224,8 @@ impl<'a> Block<'a> {
         self.entries.iter().any(|entry| entry.kind == kind)
     }
 
-    /// The entries that are rows, when strokes are frames or when they are open cells.
+    /// Returns the entries that are rows, with lines of strokes as frames or as rows of empty
+    /// cells.
     fn rows(&self, frames_first: bool) -> Vec<usize> {
         let is_row = |entry: &Entry| match entry.kind {
             LineKind::Row => true,
@@ -237,7 +239,7 @@ impl<'a> Block<'a> {
             .collect()
     }
 
-    /// The end of the grid whose last row is this entry: with the frame below it, if there is one.
+    /// Returns the end of the grid whose last row is this entry, including the frame below it.
     pub fn end_behind(&self, last: usize) -> usize {
         let end = self.entries[last].line.next;
         match self.entries.get(last + 1) {
@@ -246,7 +248,7 @@ impl<'a> Block<'a> {
         }
     }
 
-    /// The same end without the line end.
+    /// Returns the same end without the line end.
     pub fn content_end(&self, end: usize) -> usize {
         let entry = self.entries.iter().find(|entry| entry.line.next == end);
         entry.map_or(end, |entry| entry.line.end)
@@ -268,8 +270,8 @@ impl<'a> Block<'a> {
     }
 }
 
-/// Whether a line that looks like words, or like nothing, is the first of several rows that have
-/// a separator between their cells: the line below has as many fields, and all of them are short.
+/// Returns whether a line that looks like words, or blank, is the first of several separated rows:
+/// the line below has as many fields, and all of them are short.
 pub(crate) fn starts_fields(lines: &mut Lines, line: Line) -> bool {
     let text = lines.text;
     if !line.of(text).iter().any(|byte| b",;\t".contains(byte)) {
@@ -304,7 +306,7 @@ mod tests {
     use super::*;
     use crate::format::Form;
 
-    fn read(text: &str) -> Result<Record, Diagnostic> {
+    fn read(text: &str) -> Result<Record, Problem> {
         let segment = Segment {
             text: text.as_bytes(),
             line: 5,
@@ -346,15 +348,15 @@ mod tests {
 
     #[test]
     fn all_rows_of_a_span_belong_to_the_grid() {
-        let trouble = read("<1...\n..2.\n.3..\n...4\n....\n>").unwrap_err();
-        assert_eq!(trouble.kind, Kind::Rows);
-        assert_eq!(trouble.place().map(|place| place.line), Some(9));
-        let trouble = read("<1...\nwords\n.3..\n...4\n>").unwrap_err();
-        assert_eq!(trouble.kind, Kind::Columns);
-        assert_eq!(read("<\n>").unwrap_err().kind, Kind::Empty);
+        let problem = read("<1...\n..2.\n.3..\n...4\n....\n>").unwrap_err();
+        assert_eq!(problem.code, ProblemCode::RowCount);
+        assert_eq!(problem.place().map(|place| place.line), Some(9));
+        let problem = read("<1...\nwords\n.3..\n...4\n>").unwrap_err();
+        assert_eq!(problem.code, ProblemCode::RowLength);
+        assert_eq!(read("<\n>").unwrap_err().code, ProblemCode::NoPuzzle);
     }
 
-    /// How far ahead is looked from the first line, in bytes.
+    /// Returns how far ahead the block looks from the first line, in bytes.
     fn looked_ahead(text: &str) -> usize {
         let options = ReadOptions::default();
         let mut lines = Lines::new(text.as_bytes(), true);
@@ -363,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_run_of_frames_is_not_looked_through() {
+    fn a_long_run_of_frames_is_not_scanned() {
         let frame = "+---+---+\n";
         let run = frame.repeat(1_000);
         assert!(looked_ahead(&run) <= 10 * frame.len());

@@ -1,34 +1,34 @@
 //! One way to read a block of lines as a grid: how many cells its rows have, which rows belong to
 //! it, which boxes its frame shows, and what is wrong if the rows do not form a square.
 
-use crate::format::diagnostic::counted;
 use crate::format::forms::cells::Cells;
 use crate::format::forms::grid::Block;
 use crate::format::forms::grid::row_split::RowSplit;
 use crate::format::read::lines::{Line, LineKind, is_bar};
-use crate::format::read::segment::{Segment, characters};
+use crate::format::read::segment::{Segment, characters, counted};
 use crate::format::record::Alignment;
 use crate::format::symbols::alphabet::{Tally, fits_any};
 use crate::format::symbols::tokens::{BLANKS, ascends, is_blank, number, unmarked};
-use crate::format::{Diagnostic, Form, Kind, ReadOptions, Record, Span};
+use crate::format::{Form, ReadOptions, Record, Span};
+use crate::problem::{Problem, ProblemCode};
 use crate::shape::{MAX_SIZE, MIN_SIZE};
 
-/// One way to cut a block into cells.
+/// One way to split a block into cells.
 pub(crate) struct Reading {
     row_split: RowSplit,
-    /// How many cells a row has, or most rows have.
+    /// The number of cells in a row, or in most rows.
     size: usize,
     rows: Vec<(Line, Vec<Span>)>,
-    /// Where the grid ends in the text, with its closing frame.
+    /// The end of the grid in the text, including its closing frame.
     pub end: usize,
-    /// Whether it has as many rows as each of them has cells.
+    /// Whether there are as many rows as cells in a row.
     pub complete: bool,
-    /// How near it comes to that.
+    /// How close it comes to that.
     pub score: f64,
 }
 
 impl Reading {
-    /// Cuts the rows, given as places among the block's entries, in one way.
+    /// Splits the rows, given as indices of the block's entries.
     pub fn new(block: &Block, rows: &[usize], row_split: RowSplit) -> Option<Reading> {
         let cut = |at: &usize| {
             let line = block.entries[*at].line;
@@ -68,14 +68,14 @@ impl Reading {
         })
     }
 
-    /// The lines of the rows.
+    /// Returns the lines of the rows.
     pub fn lines(&self) -> impl Iterator<Item = Line> + '_ {
         self.rows.iter().map(|(line, _)| *line)
     }
 
-    /// Reads the cells, or says what is wrong with the rows. The segment starts where the block's
-    /// text does.
-    pub fn read(self, segment: &Segment, block: &Block) -> Result<Record, Diagnostic> {
+    /// Reads the cells, or reports what is wrong with the rows. The segment starts where the
+    /// block's text does.
+    pub fn read(self, segment: &Segment, block: &Block) -> Result<Record, Problem> {
         self.check(segment)?;
         let form = self.form(block);
         let alignment = match self.row_split {
@@ -103,9 +103,9 @@ impl Reading {
         Ok(record)
     }
 
-    /// The first fault of the rows: one with another number of cells than most, or too many or
-    /// too few of them.
-    fn check(&self, segment: &Segment) -> Result<(), Diagnostic> {
+    /// Reports the first problem of the rows: one of a different length than most, or too many or
+    /// too few rows.
+    fn check(&self, segment: &Segment) -> Result<(), Problem> {
         let size = self.size;
         for (row, (line, cells)) in self.rows.iter().enumerate() {
             if cells.len() != size {
@@ -118,23 +118,23 @@ impl Reading {
         }
         let (last, _) = self.rows[found - 1];
         let expected = match &segment.options.shape {
-            Some(shape) => format!("--shape {shape} has {size}"),
-            None => format!("{size} cells in each row need {size}"),
+            Some(shape) => format!("--shape {shape} needs {size} rows"),
+            None => format!("rows of {size} cells need {size} rows"),
         };
         let help = match found < size {
-            true => "add the missing rows; write 0 or . for an open cell",
-            false => "take rows out or add cells, or put a blank line between two puzzles",
+            true => "add the missing rows; write 0 or . for an empty cell",
+            false => "remove rows or add cells, or put a blank line between two puzzles",
         };
-        Err(segment.error(
-            Kind::Rows,
+        Err(segment.problem(
+            ProblemCode::RowCount,
             last.trimmed(segment.text),
-            format!("the grid has {}, where {expected}", counted(found, "row")),
-            format!("row {found} is the last"),
+            format!("the grid has {}; {expected}", counted(found, "row")),
+            format!("row {found} is the last one"),
             help,
         ))
     }
 
-    fn wrong_row(&self, segment: &Segment, row: usize, line: Line, found: usize) -> Diagnostic {
+    fn wrong_row(&self, segment: &Segment, row: usize, line: Line, found: usize) -> Problem {
         let size = self.size;
         let expected = match &segment.options.shape {
             Some(shape) => format!("--shape {shape} has {size}"),
@@ -146,19 +146,15 @@ impl Reading {
             size - found.min(size),
             found.saturating_sub(size),
         ) {
-            (true, 1, _) => "add the missing cell; write 0 or . for an open one",
-            (true, ..) => "add the missing cells; write 0 or . for an open one",
-            (false, _, 1) => "take the extra cell out",
-            _ => "take the extra cells out",
+            (true, 1, _) => "add the missing cell; write 0 or . for an empty one",
+            (true, ..) => "add the missing cells; write 0 or . for an empty one",
+            (false, _, 1) => "remove the extra cell",
+            _ => "remove the extra cells",
         };
-        segment.error(
-            Kind::Columns,
+        segment.problem(
+            ProblemCode::RowLength,
             line.trimmed(segment.text),
-            format!(
-                "row {} has {}, where {expected}",
-                row + 1,
-                counted(found, "cell")
-            ),
+            format!("row {} has {}; {expected}", row + 1, counted(found, "cell")),
             counted(found, "cell"),
             help,
         )
@@ -180,7 +176,7 @@ impl Reading {
         }
     }
 
-    /// Whether the cells of each column start or end together.
+    /// Returns whether the cells of each column start or end together.
     fn alignment(&self) -> Alignment {
         let edges = |(line, cells): &(Line, Vec<Span>), edge: fn(&Span) -> u32| -> Vec<u32> {
             let edge = cells.iter().map(edge);
@@ -199,12 +195,12 @@ impl Reading {
     }
 }
 
-/// How many rows stand together, between blank lines.
+/// Returns the numbers of consecutive rows between blank lines.
 fn paragraphs(block: &Block, rows: &[usize]) -> Vec<usize> {
     let mut paragraphs = Vec::new();
     let mut previous = None;
     for &row in rows {
-        // A frame may stand between the blank line and the row.
+        // A frame may come between the blank line and the row.
         let since = previous.map_or(0, |row: usize| row + 1);
         let gap = block.entries[since..=row].iter().any(|entry| entry.gap);
         match paragraphs.last_mut() {
@@ -216,8 +212,8 @@ fn paragraphs(block: &Block, rows: &[usize]) -> Vec<usize> {
     paragraphs
 }
 
-/// How many rows belong to the first grid: all of a paragraph that is a little too long, as many
-/// as needed of one that holds several grids, and several paragraphs that are bands.
+/// Returns how many rows belong to the first grid: all of a paragraph that is slightly too long,
+/// the first ones of a paragraph that contains several grids, or several paragraphs that are bands.
 fn rows_taken(paragraphs: &[usize], size: usize, closed: bool) -> usize {
     let first = paragraphs.first().copied().unwrap_or(0);
     if first >= size {
@@ -237,7 +233,7 @@ fn rows_taken(paragraphs: &[usize], size: usize, closed: bool) -> usize {
     taken
 }
 
-/// The number that occurs most often, the first of several.
+/// Returns the most frequent number, or the first of several.
 fn most_frequent(counts: impl Iterator<Item = usize> + Clone) -> Option<usize> {
     let frequency = |wanted: usize| counts.clone().filter(|count| *count == wanted).count();
     let mut best = None;
@@ -250,7 +246,7 @@ fn most_frequent(counts: impl Iterator<Item = usize> + Clone) -> Option<usize> {
     best.map(|(count, _)| count)
 }
 
-/// Which part of the cells look like cells of a board of this size.
+/// Returns the share of cells that look like cells of a board of this size.
 fn plausibility(
     block: &Block,
     rows: &[(Line, Vec<Span>)],
@@ -292,7 +288,7 @@ fn plausibility(
                     false => strangers.add(character),
                 }
             }
-            // One mark that is no symbol may be the blank.
+            // A single unknown character may be the blank.
             match strangers.seen().count() {
                 1 => tokens().count(),
                 _ => known,
@@ -302,12 +298,12 @@ fn plausibility(
     plausible as f64 / tokens().count().max(1) as f64
 }
 
-/// `07`, as in a grid whose cells are all two characters wide.
+/// Returns whether a token is like `07`, in a grid whose cells are all two characters wide.
 fn is_zero_filled(token: &[u8]) -> bool {
     matches!(token, [b'0', b'1'..=b'9'])
 }
 
-/// Whether a character could be a value or a blank in some convention.
+/// Returns whether a character could be a value or a blank in some convention.
 fn is_symbol(character: char, options: &ReadOptions) -> bool {
     let named = options.symbols.as_ref();
     character.is_alphanumeric()
@@ -316,19 +312,19 @@ fn is_symbol(character: char, options: &ReadOptions) -> bool {
         || named.is_some_and(|symbols| symbols.value_of(character, symbols.capacity()).is_some())
 }
 
-/// What divides one direction of a grid.
+/// What divides a grid in one direction.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Division {
-    /// Nothing, or as much between any two cells.
+    /// Nothing, or the same between any two cells.
     Nothing,
-    /// A stroke behind every so many cells.
+    /// A stroke after every this many cells.
     Every(usize),
     /// Strokes at unequal distances.
     Irregular,
 }
 
 impl Division {
-    /// Of so many cells, when strokes stand before these.
+    /// Finds the division of this many cells, with strokes before the listed ones.
     fn new(size: usize, strokes: &[usize]) -> Division {
         let Some(&first) = strokes.first() else {
             return Division::Nothing;
@@ -343,8 +339,8 @@ impl Division {
     }
 }
 
-/// The rows and columns of the boxes that are drawn around the cells of a square grid. One
-/// direction is enough; a drawing that is not regular shows no boxes.
+/// Returns the rows and columns of the boxes that are drawn around the cells of a square grid. One
+/// direction is enough; an irregular drawing shows no boxes.
 pub(crate) fn drawn_boxes(block: &Block, rows: &[(Line, Vec<Span>)]) -> Option<(usize, usize)> {
     let size = rows.len();
     let (box_rows, box_columns) = match (bands(block, rows), stacks(block.text, rows)) {
@@ -356,7 +352,7 @@ pub(crate) fn drawn_boxes(block: &Block, rows: &[(Line, Vec<Span>)]) -> Option<(
     (box_rows * box_columns == size).then_some((box_rows, box_columns))
 }
 
-/// Where lines divide the rows.
+/// Finds the lines that divide the rows.
 fn bands(block: &Block, rows: &[(Line, Vec<Span>)]) -> Division {
     let has_line = |pair: &[(Line, Vec<Span>)]| {
         let between = pair[0].0.next..pair[1].0.start;
@@ -371,7 +367,7 @@ fn bands(block: &Block, rows: &[(Line, Vec<Span>)]) -> Division {
     Division::new(rows.len(), &strokes)
 }
 
-/// Where bars divide the columns, if they stand in the same places in every row.
+/// Finds the bars that divide the columns, if they are in the same positions in every row.
 fn stacks(text: &[u8], rows: &[(Line, Vec<Span>)]) -> Division {
     let has_bar = |pair: &[Span]| {
         let between = Span {

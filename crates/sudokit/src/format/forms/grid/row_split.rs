@@ -1,31 +1,31 @@
-//! How a row of a grid is cut into cells. Nothing here knows what a symbol means.
+//! The ways to split a row of a grid into cells, regardless of what the symbols mean.
 
 use crate::format::Span;
 use crate::format::read::lines::{Line, is_bar, is_layout, split, trim};
 use crate::format::read::segment::{characters, length_of};
 
-/// How a row is cut into cells.
+/// How a row is split into cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RowSplit {
     /// At a separator, so that a cell may be empty.
     Fields {
         separator: u8,
-        /// Whether the separator also stands behind the last cell.
+        /// Whether the separator also follows the last cell.
         trailing: bool,
     },
     /// At blanks and bars.
     Tokens,
-    /// Each character is a cell, blanks and bars are layout.
+    /// Each character is a cell; blanks and bars are layout.
     Characters,
-    /// Between bars, in places of their own, so that a blank may be an open cell.
+    /// By position between bars, so that a space may be an empty cell.
     Columns {
-        /// How many cells the board has in a row.
+        /// The number of cells in a row.
         size: usize,
     },
 }
 
 impl RowSplit {
-    /// The cells of a line.
+    /// Returns the cells of a line.
     pub fn cells(self, text: &[u8], line: Line) -> Vec<Span> {
         match self {
             RowSplit::Fields {
@@ -45,7 +45,7 @@ impl RowSplit {
     }
 }
 
-/// The separator that a line has between its cells: the first kind that occurs.
+/// Returns the separator between the cells of a line: the first kind that occurs.
 pub(crate) fn separator(text: &[u8], line: Line) -> Option<u8> {
     let content = line.trimmed(text).of(text);
     [b',', b';', b'\t']
@@ -55,7 +55,7 @@ pub(crate) fn separator(text: &[u8], line: Line) -> Option<u8> {
 
 fn fields(text: &[u8], line: Line, separator: u8, trailing: bool) -> Vec<Span> {
     let content = match separator {
-        // A tab at the edge is an empty cell, when tabs separate.
+        // With tabs as separators, a tab at the edge means an empty cell.
         b'\t' => line.span(),
         _ => line.trimmed(text),
     };
@@ -76,7 +76,7 @@ fn fields(text: &[u8], line: Line, separator: u8, trailing: bool) -> Vec<Span> {
     cells
 }
 
-/// The inside of quotation marks.
+/// Returns the inside of quotation marks.
 fn unquoted(text: &[u8], span: Span) -> Span {
     match span.of(text) {
         [b'"', .., b'"'] | [b'\'', .., b'\''] => trim(
@@ -90,8 +90,8 @@ fn unquoted(text: &[u8], span: Span) -> Span {
     }
 }
 
-/// The places of a line between its first and its last bar, with their characters, in stretches
-/// between two bars; nothing if it does not start and end with a bar.
+/// Returns the characters of a line with their offsets, in sections between two bars; nothing if
+/// the line does not start and end with a bar.
 fn stretches(text: &[u8], line: Line) -> Vec<Vec<(usize, char)>> {
     let content = line.trimmed(text);
     let start = content.start as usize;
@@ -107,7 +107,8 @@ fn stretches(text: &[u8], line: Line) -> Vec<Vec<(usize, char)>> {
     }
 }
 
-/// How many cells a line may have when it is cut in columns, judged by its first stretch.
+/// Returns the possible numbers of cells of a line that is split by position, judging by its first
+/// section.
 pub(crate) fn column_sizes(text: &[u8], line: Line) -> Vec<usize> {
     let stretches = stretches(text, line);
     let width = stretches.first().map_or(0, Vec::len);
@@ -117,8 +118,8 @@ pub(crate) fn column_sizes(text: &[u8], line: Line) -> Vec<usize> {
     sizes
 }
 
-/// The cells between bars when a blank may be an open cell: each stretch between two bars holds
-/// the same number of places, one blank apart or close together.
+/// Returns the cells between bars if a space may be an empty cell: each section has the same number
+/// of positions, with or without a space between them.
 fn columns(text: &[u8], line: Line, size: usize) -> Vec<Span> {
     let stretches = stretches(text, line);
     if stretches.is_empty() || !size.is_multiple_of(stretches.len()) {
@@ -158,7 +159,7 @@ mod tests {
     use crate::format::read::lines::Lines;
 
     #[test]
-    fn rows_are_cut_into_cells() {
+    fn rows_are_split_into_cells() {
         let cut = |text: &str, row_split: RowSplit| {
             let line = Lines::new(text.as_bytes(), true).next().unwrap();
             let cells = row_split.cells(text.as_bytes(), line).into_iter();

@@ -1,22 +1,23 @@
-//! JSON: one puzzle, an array of puzzles, an object with `puzzles`, or one value a line.
+//! JSON: one puzzle, an array of puzzles, an object with `puzzles`, or one value per line.
 //!
-//! A puzzle is a string, an array of rows, an array of all cells, or an object that holds one of
-//! those (see [`puzzle`]). Nothing is ever written anew: a puzzle is found in the text with the
-//! bytes that each of its cells takes, and an answer replaces those bytes.
+//! A puzzle is a string, an array of rows, an array of all cells, or an object with one of those
+//! (see [`puzzle`]). JSON is never serialised again: the bytes of each cell are located in the
+//! text, and an answer replaces those bytes.
 
 mod puzzle;
 mod value;
 
+use crate::format::Piece;
 use crate::format::forms::separated::Token;
 use crate::format::read::pieces::Pieces;
 use crate::format::read::segment::Segment;
-use crate::format::{Diagnostic, Kind, Piece};
+use crate::problem::{Problem, ProblemCode};
 use value::{Type, Value};
 
-/// The fields of a document that hold its puzzles.
+/// The fields of a document that contain its puzzles.
 const COLLECTIONS: [&str; 3] = ["puzzles", "sudokus", "games"];
 
-/// Cuts a document into puzzles and what stands between them.
+/// Splits a document into puzzles and the text between them.
 pub(crate) fn split(segment: &Segment) -> Vec<Piece> {
     let mut pieces = Pieces::new(segment);
     let mark = match segment.text {
@@ -36,7 +37,7 @@ pub(crate) fn split(segment: &Segment) -> Vec<Piece> {
     pieces.finish()
 }
 
-/// Whether each line is a value of its own, so that one broken line spoils no other.
+/// Returns whether each line is a value of its own, so that one broken line affects no other.
 fn is_lines(body: &[u8]) -> bool {
     let lines = || {
         body.split(|byte| *byte == b'\n')
@@ -49,11 +50,11 @@ fn is_lines(body: &[u8]) -> bool {
     if lines().next().as_ref().is_some_and(is_value) {
         return true;
     }
-    // The first line is broken or the beginning of a longer value: the others decide.
+    // The first line is broken or the start of a longer value: the others decide.
     Value::parse(body).is_err() && 2 * lines().filter(is_value).count() > lines().count()
 }
 
-/// Adds the values that stand one after the other in a part of the document.
+/// Adds the consecutive values of a part of the document.
 fn add_values(segment: &Segment, start: usize, part: &[u8], pieces: &mut Pieces) {
     let mut at = 0;
     loop {
@@ -76,19 +77,19 @@ fn add_values(segment: &Segment, start: usize, part: &[u8], pieces: &mut Pieces)
     }
 }
 
-fn broken(stretch: &Segment, rest: &[u8], error: &serde_json::Error) -> Diagnostic {
+fn broken(stretch: &Segment, rest: &[u8], error: &serde_json::Error) -> Problem {
     let lead = stretch.text.len() - rest.len();
     if let Err(error) = std::str::from_utf8(rest) {
         let at = lead + error.valid_up_to();
-        return stretch.error(
-            Kind::NotText,
+        return stretch.problem(
+            ProblemCode::NotText,
             Token::plain(at, at + 1).span,
             "the text is not UTF-8",
             "here",
             "save it as UTF-8",
         );
     }
-    // The parser counts lines from 1 and columns in bytes, the line break as column 0.
+    // The parser counts lines from 1 and columns in bytes, with the line break as column 0.
     let line_start = match error.line() {
         0 | 1 => 0,
         line => memchr::memchr_iter(b'\n', rest)
@@ -98,16 +99,16 @@ fn broken(stretch: &Segment, rest: &[u8], error: &serde_json::Error) -> Diagnost
     let at = (line_start + error.column().saturating_sub(1)).min(rest.len() - 1);
     let message = error.to_string();
     let reason = message.split(" at line ").next().unwrap_or(&message);
-    stretch.error(
-        Kind::Structure,
+    stretch.problem(
+        ProblemCode::BrokenStructure,
         Token::plain(lead + at, lead + at + 1).span,
-        format!("broken JSON: {reason}"),
+        format!("invalid JSON: {reason}"),
         "here",
-        "mend the brackets, quotation marks and commas",
+        "check the brackets, quotation marks and commas",
     )
 }
 
-/// Adds the puzzle or the puzzles of one value that stands at the top of the document.
+/// Adds the puzzle or puzzles of one top-level value.
 fn add_value(segment: &Segment, value: Value, pieces: &mut Pieces) {
     let collection = match value.kind() {
         Type::Object => value

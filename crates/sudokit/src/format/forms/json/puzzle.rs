@@ -1,16 +1,16 @@
 //! One puzzle in JSON.
 //!
-//! The cells are a string (`"53..7…"`, with `\n` between rows or not), an array of rows that are
-//! strings or arrays, or one array of all cells; `0`, `null`, `"."` and `""` are open. An object
-//! may say more about them: `name`, `shape` (`"3x4"`), `regions` (labels cell by cell, a jigsaw),
-//! `candidates` (a list for each cell) and `solution`, which is where the answer then goes if it
-//! is written as the puzzle is.
+//! The cells are a string (`"53..7…"`, with or without `\n` between rows), an array of rows that
+//! are strings or arrays, or one array of all cells; `0`, `null`, `"."` and `""` are empty cells.
+//! An object may add `name`, `shape` (`"3x4"`), `regions` (a label for each cell of a jigsaw),
+//! `candidates` (a list for each cell) and `solution`, which receives the answer if it is written
+//! in the same way as the puzzle.
 
 use super::value::{Type, Value};
-use crate::format::diagnostic::Field;
 use crate::format::forms::separated::{self, Token};
 use crate::format::read::segment::Segment;
-use crate::format::{Diagnostic, Form, Kind, Record, Span};
+use crate::format::{Form, Record, Span};
+use crate::problem::{Field, Problem, ProblemCode};
 use crate::shape::{MIN_SIZE, Shape, ShapeError};
 
 const PUZZLE_NAMES: [&str; 7] = [
@@ -20,10 +20,10 @@ const SOLUTION_NAMES: [&str; 2] = ["solution", "answer"];
 const NAME_NAMES: [&str; 3] = ["name", "id", "title"];
 const FEWEST_CELLS: usize = MIN_SIZE * MIN_SIZE;
 
-/// Whether the items of an array are the rows or the cells of one puzzle, not puzzles.
+/// Returns whether the items of an array are the rows or cells of one puzzle, rather than puzzles.
 ///
-/// Sixteen strings of sixteen characters can be both: they are one 16×16 board unless the caller
-/// named another size.
+/// Sixteen strings of sixteen characters can be either: they are one 16×16 board unless the options
+/// name another size.
 pub(super) fn is_one(segment: &Segment, items: &[Value]) -> bool {
     let length = |item: &Value| match item.kind() {
         Type::String => item.inside().map_or(0, |inside| inside.chars().count()),
@@ -44,7 +44,7 @@ pub(super) fn is_one(segment: &Segment, items: &[Value]) -> bool {
             || (is_wanted(items.len()) && items.iter().all(rows_of_a_board)))
 }
 
-/// Whether a value can be one cell: a number, `null`, or a string of a digit or two.
+/// Returns whether a value can be one cell: a number, `null`, or a string of a digit or two.
 fn is_cell(value: &Value) -> bool {
     match value.kind() {
         Type::Number | Type::Null => true,
@@ -59,28 +59,28 @@ fn is_cell(value: &Value) -> bool {
 }
 
 /// Reads a value that is one puzzle.
-pub(super) fn read(segment: &Segment, value: Value) -> Result<Record, Diagnostic> {
+pub(super) fn read(segment: &Segment, value: Value) -> Result<Record, Problem> {
     let mut record = match value.kind() {
         Type::Object => read_object(segment, value)?,
         Type::String | Type::Array => read_cells(segment, value)?,
-        _ => return Err(not_a_puzzle(segment, value, "a value that is not a puzzle")),
+        _ => return Err(not_a_puzzle(segment, value, "this value is not a puzzle")),
     };
     record.form = Form::Json;
     Ok(record)
 }
 
-fn not_a_puzzle(segment: &Segment, value: Value, what: &str) -> Diagnostic {
-    let error = segment.error(
-        Kind::Structure,
+fn not_a_puzzle(segment: &Segment, value: Value, what: &str) -> Problem {
+    let error = segment.problem(
+        ProblemCode::BrokenStructure,
         value.span(segment),
         what,
         "expected the cells of a puzzle",
         format!(
-            "write them as a string, as rows, or as an array, in an object as one of {}",
+            "write the cells as a string, as rows or as an array; in an object, name the field one of {}",
             PUZZLE_NAMES.join(", ")
         ),
     );
-    Diagnostic {
+    Problem {
         field: Some(Field {
             span: value.span(segment),
             quoted: true,
@@ -89,7 +89,7 @@ fn not_a_puzzle(segment: &Segment, value: Value, what: &str) -> Diagnostic {
     }
 }
 
-fn read_object(segment: &Segment, object: Value) -> Result<Record, Diagnostic> {
+fn read_object(segment: &Segment, object: Value) -> Result<Record, Problem> {
     let fields = object.fields();
     let field = |names: &[&str]| {
         names
@@ -98,21 +98,21 @@ fn read_object(segment: &Segment, object: Value) -> Result<Record, Diagnostic> {
             .map(|(_, value)| *value)
     };
     let Some(cells) = field(&PUZZLE_NAMES) else {
-        return Err(not_a_puzzle(segment, object, "an object without a puzzle"));
+        return Err(not_a_puzzle(segment, object, "the object has no puzzle"));
     };
     let record = read_fields(segment, cells, field);
-    record.map_err(|diagnostic| Diagnostic {
+    record.map_err(|problem| Problem {
         field: Some(field_of(segment, cells)),
-        ..diagnostic
+        ..problem
     })
 }
 
-/// Reads the cells of an object with what its other fields say about them.
+/// Reads the cells of an object, with its other fields.
 fn read_fields<'a>(
     segment: &Segment,
     cells: Value<'a>,
     field: impl Fn(&[&str]) -> Option<Value<'a>>,
-) -> Result<Record, Diagnostic> {
+) -> Result<Record, Problem> {
     let mut options = segment.options.clone();
     if options.shape.is_none() {
         options.shape = shape(segment, field(&["regions"]), field(&["shape"]))?;
@@ -133,12 +133,12 @@ fn read_fields<'a>(
     Ok(record)
 }
 
-/// The shape that an object names; regions say more than a size.
+/// Returns the shape that an object names; regions take precedence over a size.
 fn shape(
     segment: &Segment,
     regions: Option<Value>,
     shape: Option<Value>,
-) -> Result<Option<Shape>, Diagnostic> {
+) -> Result<Option<Shape>, Problem> {
     let (value, result) = if let Some(regions) = regions.filter(|value| value.kind() != Type::Null)
     {
         (regions, Shape::jigsaw(&labels(regions)))
@@ -149,8 +149,8 @@ fn shape(
         return Ok(None);
     };
     result.map(Some).map_err(|error: ShapeError| {
-        segment.error(
-            Kind::Size,
+        segment.problem(
+            ProblemCode::BoardSize,
             value.span(segment),
             error.to_string(),
             "the shape of the board",
@@ -159,7 +159,7 @@ fn shape(
     })
 }
 
-/// Region labels, cell by cell: in one string, in rows of strings, or as numbers.
+/// Returns the region label of each cell: from one string, from rows of strings, or from numbers.
 fn labels(value: Value) -> Vec<char> {
     match value.kind() {
         Type::Array => value.items().into_iter().flat_map(labels).collect(),
@@ -179,8 +179,8 @@ fn labels(value: Value) -> Vec<char> {
     }
 }
 
-/// Reads the cells themselves, without anything about them.
-fn read_cells(segment: &Segment, value: Value) -> Result<Record, Diagnostic> {
+/// Reads the cells alone.
+fn read_cells(segment: &Segment, value: Value) -> Result<Record, Problem> {
     let record = match value.inside() {
         Some(inside) if !inside.contains('\\') => {
             separated::read_field(segment, inside_span(segment, value))
@@ -198,7 +198,7 @@ fn read_cells(segment: &Segment, value: Value) -> Result<Record, Diagnostic> {
     })
 }
 
-/// What a word takes the place of: the inside of a string, or anything else as a whole.
+/// Returns what a word replaces: the inside of a string, or any other value as a whole.
 fn field_of(segment: &Segment, value: Value) -> Field {
     match value.kind() {
         Type::String => Field {
@@ -212,7 +212,7 @@ fn field_of(segment: &Segment, value: Value) -> Field {
     }
 }
 
-/// The stretch between the quotation marks of a string.
+/// Returns the span between the quotation marks of a string.
 fn inside_span(segment: &Segment, value: Value) -> Span {
     let span = value.span(segment);
     Span {
@@ -224,13 +224,13 @@ fn inside_span(segment: &Segment, value: Value) -> Span {
 /// The cells of an array, or of a string with escaped line breaks.
 struct Cells {
     tokens: Vec<Token>,
-    /// Whether JSON itself writes them as numbers; open ones may still be strings, which an
-    /// answer then replaces with their quotation marks.
+    /// Whether JSON writes them as numbers; empty ones may still be strings, which an answer
+    /// replaces including their quotation marks.
     are_numbers: bool,
 }
 
 impl Cells {
-    fn find(segment: &Segment, value: Value) -> Result<Cells, Diagnostic> {
+    fn find(segment: &Segment, value: Value) -> Result<Cells, Problem> {
         let mut cells = Vec::new();
         match value.kind() {
             Type::Array => {
@@ -263,8 +263,8 @@ impl Cells {
         })
     }
 
-    /// The cells of strings that are rows, or one string that holds them all.
-    fn rows(segment: &Segment, rows: &[Value]) -> Result<Cells, Diagnostic> {
+    /// Returns the cells of strings that are rows, or of one string with all rows.
+    fn rows(segment: &Segment, rows: &[Value]) -> Result<Cells, Problem> {
         let mut cells = Vec::new();
         for row in rows {
             let before = cells.len();
@@ -282,25 +282,20 @@ impl Cells {
     }
 }
 
-fn check_row(
-    segment: &Segment,
-    row: Value,
-    found: usize,
-    expected: usize,
-) -> Result<(), Diagnostic> {
+fn check_row(segment: &Segment, row: Value, found: usize, expected: usize) -> Result<(), Problem> {
     if found == expected {
         return Ok(());
     }
-    Err(segment.error(
-        Kind::Columns,
+    Err(segment.problem(
+        ProblemCode::RowLength,
         row.span(segment),
-        format!("a row of {found} cells among {expected} rows"),
+        format!("the row has {found} cells; the board has {expected} rows"),
         format!("expected {expected} cells"),
         "every row has as many cells as there are rows",
     ))
 }
 
-fn token(segment: &Segment, cell: Value, are_numbers: bool) -> Result<Token, Diagnostic> {
+fn token(segment: &Segment, cell: Value, are_numbers: bool) -> Result<Token, Problem> {
     let whole = cell.span(segment);
     match cell.kind() {
         Type::Number => Ok(Token {
@@ -322,26 +317,30 @@ fn token(segment: &Segment, cell: Value, are_numbers: bool) -> Result<Token, Dia
         _ => Err(not_a_puzzle(
             segment,
             cell,
-            "a cell that is neither a number nor a string",
+            "the cell is neither a number nor a string",
         )),
     }
 }
 
-/// The lines of a string, whose breaks JSON writes as `\n`.
-fn lines(segment: &Segment, string: Value) -> Result<Vec<Span>, Diagnostic> {
+/// Returns the lines of a string, whose line breaks JSON writes as `\n`.
+fn lines(segment: &Segment, string: Value) -> Result<Vec<Span>, Problem> {
     let Some(inside) = string.inside() else {
-        return Err(not_a_puzzle(segment, string, "rows of different kinds"));
+        return Err(not_a_puzzle(
+            segment,
+            string,
+            "the rows are of different kinds",
+        ));
     };
     let mut start = inside_span(segment, string).start as usize;
     let mut lines = Vec::new();
     let mut rest = inside;
     while let Some(at) = rest.find('\\') {
         if !matches!(rest.as_bytes().get(at + 1), Some(b'n' | b'r' | b't')) {
-            return Err(segment.error(
-                Kind::Structure,
+            return Err(segment.problem(
+                ProblemCode::BrokenStructure,
                 Token::plain(start + at, start + at + 2).span,
-                "an escaped symbol in a puzzle",
-                "only \\n may stand between rows",
+                "the puzzle contains an escaped symbol",
+                "only \\n is allowed, between rows",
                 "write the symbol itself",
             ));
         }
@@ -353,19 +352,19 @@ fn lines(segment: &Segment, string: Value) -> Result<Vec<Span>, Diagnostic> {
     Ok(lines)
 }
 
-/// The candidates of each cell: a list of all cells, or of rows of cells.
-fn candidates_of(segment: &Segment, value: Value, record: &Record) -> Result<Vec<u64>, Diagnostic> {
+/// Returns the candidates of each cell, from a list of all cells or of rows of cells.
+fn candidates_of(segment: &Segment, value: Value, record: &Record) -> Result<Vec<u64>, Problem> {
     let shape = record.puzzle.shape();
     let mut cells = value.items();
     if cells.len() == shape.size() {
         cells = cells.into_iter().flat_map(Value::items).collect();
     }
     if cells.len() != shape.cells() {
-        return Err(segment.error(
-            Kind::Structure,
+        return Err(segment.problem(
+            ProblemCode::BrokenStructure,
             value.span(segment),
             format!(
-                "candidates of {} cells for a board of {}",
+                "found candidates for {} cells; the board has {}",
                 cells.len(),
                 shape.cells()
             ),
@@ -379,8 +378,8 @@ fn candidates_of(segment: &Segment, value: Value, record: &Record) -> Result<Vec
         .collect()
 }
 
-/// The candidates of one cell; `null` restricts nothing.
-fn mask(segment: &Segment, cell: Value, record: &Record) -> Result<u64, Diagnostic> {
+/// Returns the candidates of one cell; `null` restricts nothing.
+fn mask(segment: &Segment, cell: Value, record: &Record) -> Result<u64, Problem> {
     let shape = record.puzzle.shape();
     let value_of = |symbol: &str| {
         let number = symbol
@@ -398,8 +397,8 @@ fn mask(segment: &Segment, cell: Value, record: &Record) -> Result<u64, Diagnost
         value_of(symbol)
             .map(|value| 1u64 << (value - 1))
             .ok_or_else(|| {
-                segment.error(
-                    Kind::Range,
+                segment.problem(
+                    ProblemCode::ValueRange,
                     cell.span(segment),
                     format!(
                         "`{symbol}` is not a candidate of a {0}×{0} board",
@@ -425,7 +424,7 @@ fn mask(segment: &Segment, cell: Value, record: &Record) -> Result<u64, Diagnost
     }
 }
 
-/// Lets the answer go into the field of the solution, if that is written as the puzzle is.
+/// Makes the answer go into the solution field, if that is written in the same way as the puzzle.
 fn answer_in(segment: &Segment, puzzle: Value, solution: Value, record: &mut Record) {
     match (puzzle.kind(), solution.kind()) {
         (Type::String, Type::String) if !solution.text().contains('\\') => {

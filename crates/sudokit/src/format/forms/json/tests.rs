@@ -37,7 +37,7 @@ fn records(text: &str) -> Vec<Record> {
         .collect()
 }
 
-fn errors(text: &str) -> Vec<Diagnostic> {
+fn errors(text: &str) -> Vec<Problem> {
     let error = |piece: Piece| match piece.content {
         Content::Unreadable(error) => Some(error),
         _ => None,
@@ -70,7 +70,7 @@ fn unchanged(text: &str) {
     );
 }
 
-/// Rows of `PUZZLE` or `ANSWER`, each written by `row` and joined by commas.
+/// Joins the rows of `PUZZLE` or `ANSWER`, each written by `row`, with commas.
 fn rows(cells: &str, row: impl Fn(&str) -> String) -> String {
     let rows: Vec<String> = (0..9).map(|at| row(&cells[9 * at..9 * at + 9])).collect();
     format!("[{}]", rows.join(","))
@@ -136,7 +136,7 @@ fn a_puzzle_may_be_written_in_many_ways() {
 }
 
 #[test]
-fn numbers_take_the_place_of_strings_for_open_cells() {
+fn numbers_replace_strings_of_empty_cells() {
     let text = r#"[1,".","",4, null,0,0,0, 0,0,0,0, 0,0,0,1]"#;
     let values = vec![1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
     let expected = "[1,2,3,4, 3,4,1,2, 2,1,4,3, 4,3,2,1]";
@@ -145,7 +145,7 @@ fn numbers_take_the_place_of_strings_for_open_cells() {
 }
 
 #[test]
-fn the_answer_goes_into_the_solution_where_there_is_one() {
+fn the_answer_goes_into_the_solution_field() {
     let text = format!(r#"{{"solution": "", "puzzle": "{PUZZLE}", "name": "a \"b\""}}"#);
     let expected = text.replace(r#""solution": """#, &format!(r#""solution": "{ANSWER}""#));
     assert_eq!(solved(&text), expected);
@@ -211,8 +211,8 @@ fn an_object_may_name_its_shape() {
     assert_eq!(record.puzzle.shape().houses().len(), 12);
     let error = &errors(r#"{"regions":"1112","grid":"1..............4"}"#)[0];
     assert_eq!(
-        (error.kind, error.place().unwrap().column),
-        (Kind::Size, 12)
+        (error.code, error.place().unwrap().column),
+        (ProblemCode::BoardSize, 12)
     );
 }
 
@@ -224,13 +224,13 @@ fn candidates_restrict_the_puzzle() {
     let masks = records[0].puzzle.candidates().unwrap();
     assert_eq!(masks[..6], [0b11, 0b1100, 0b1, 0b10, 0, 0b1111]);
     let error = &errors(&text.replace("[1,2]", "[1,5]"))[0];
-    assert_eq!(error.kind, Kind::Range);
+    assert_eq!(error.code, ProblemCode::ValueRange);
     let error = &errors(&text.replace("[1,2],", ""))[0];
-    assert_eq!(error.kind, Kind::Structure);
+    assert_eq!(error.code, ProblemCode::BrokenStructure);
 }
 
 #[test]
-fn a_bad_line_spoils_no_other() {
+fn a_bad_line_affects_no_other() {
     let good = format!(r#"{{"puzzle":"{PUZZLE}"}}"#);
     for text in [
         format!("{good}\n{{\"puzzle\":\"53\n\n{good}\n"),
@@ -238,7 +238,7 @@ fn a_bad_line_spoils_no_other() {
     ] {
         let errors = errors(&text);
         assert_eq!(errors.len(), 1, "{text}");
-        assert_eq!(errors[0].kind, Kind::Structure);
+        assert_eq!(errors[0].code, ProblemCode::BrokenStructure);
         let good_ones = pieces(text.as_bytes())
             .iter()
             .filter(|piece| matches!(piece.content, Content::Puzzle(_)))
@@ -248,20 +248,20 @@ fn a_bad_line_spoils_no_other() {
 }
 
 #[test]
-fn a_broken_document_says_where() {
+fn a_broken_document_reports_the_place() {
     let text = format!("[\n  \"{PUZZLE}\",\n  \"{PUZZLE}\"\n  \"{PUZZLE}\"\n]\n");
     let errors = errors(&text);
     assert_eq!(errors.len(), 1);
-    assert_eq!(errors[0].kind, Kind::Structure);
+    assert_eq!(errors[0].code, ProblemCode::BrokenStructure);
     assert_eq!(errors[0].place().unwrap().line, 4, "{}", errors[0]);
     let pieces = pieces(b"[\"\xff\"]");
     assert!(
-        matches!(&pieces[0].content, Content::Unreadable(error) if error.kind == Kind::NotText)
+        matches!(&pieces[0].content, Content::Unreadable(error) if error.code == ProblemCode::NotText)
     );
 }
 
 #[test]
-fn what_is_wrong_with_one_puzzle_is_said_at_its_place() {
+fn problems_point_at_their_puzzle() {
     let text =
         format!("[\n  \"{PUZZLE}\",\n  {{\"name\": \"x\"}},\n  7,\n  [[1,2],[3]],\n  [1,true]\n]");
     let errors = errors(&text);
@@ -270,22 +270,28 @@ fn what_is_wrong_with_one_puzzle_is_said_at_its_place() {
         .map(|error| error.place().unwrap().line)
         .collect();
     assert_eq!(lines, [3, 4, 5, 6]);
-    assert_eq!(errors[2].kind, Kind::Columns);
+    assert_eq!(errors[2].code, ProblemCode::RowLength);
     assert_eq!(errors[2].place().unwrap().column, 10);
 
     let error = &errors_of_cell("9", "12")[0];
-    assert_eq!(error.kind, Kind::Range);
+    assert_eq!(error.code, ProblemCode::ValueRange);
     assert!(error.message.contains("12"), "{error}");
-    assert_eq!(errors_of_cell("9", "-1")[0].kind, Kind::Symbol);
-    assert_eq!(errors_of_cell("9", "5.5")[0].kind, Kind::Symbol);
+    assert_eq!(
+        errors_of_cell("9", "-1")[0].code,
+        ProblemCode::UnknownSymbol
+    );
+    assert_eq!(
+        errors_of_cell("9", "5.5")[0].code,
+        ProblemCode::UnknownSymbol
+    );
 }
 
-fn errors_of_cell(old: &str, new: &str) -> Vec<Diagnostic> {
+fn errors_of_cell(old: &str, new: &str) -> Vec<Problem> {
     errors(&rows(PUZZLE, numbers).replacen(old, new, 1))
 }
 
 #[test]
-fn sixteen_strings_are_one_board_unless_told_otherwise() {
+fn sixteen_strings_are_one_board_by_default() {
     let row = format!("\"{}\"", ".".repeat(16));
     let text = format!("[{}]", vec![row; 16].join(","));
     assert_eq!(records(&text)[0].puzzle.shape().size(), 16);
@@ -298,7 +304,7 @@ fn sixteen_strings_are_one_board_unless_told_otherwise() {
 }
 
 #[test]
-fn nothing_to_read_is_only_text() {
+fn documents_without_puzzles_are_verbatim() {
     for text in ["", "  \n", "[]", "{\"puzzles\": []}\n"] {
         assert!(records(text).is_empty());
     }

@@ -1,4 +1,4 @@
-//! JSON values as stretches of the document's own text, so that their places are known.
+//! JSON values that borrow from the document, so that their places are known.
 
 use std::fmt;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use crate::format::Span;
 use crate::format::read::pieces::span_of;
 use crate::format::read::segment::Segment;
 
-/// What a value is.
+/// The type of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Type {
     Object,
@@ -27,12 +27,12 @@ pub(super) enum Type {
 pub(super) struct Value<'a>(&'a str);
 
 impl<'a> Value<'a> {
-    /// The one value that a text is.
+    /// Parses a text that is one value.
     pub fn parse(text: &'a [u8]) -> Result<Value<'a>, serde_json::Error> {
         serde_json::from_slice::<&RawValue>(text).map(|raw| Value(raw.get()))
     }
 
-    /// The value that a text begins with.
+    /// Parses the value at the start of a text.
     pub fn first(text: &'a [u8]) -> Result<Value<'a>, serde_json::Error> {
         let mut values = serde_json::Deserializer::from_slice(text).into_iter::<&RawValue>();
         match values.next() {
@@ -41,7 +41,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Its text, as it stands in the document.
+    /// Returns its text in the document.
     pub fn text(self) -> &'a str {
         self.0
     }
@@ -57,23 +57,23 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The values of an array; nothing for other values.
+    /// Returns the items of an array; nothing for other values.
     pub fn items(self) -> Vec<Value<'a>> {
         let items = serde_json::from_str::<Vec<&RawValue>>(self.0).unwrap_or_default();
         items.into_iter().map(|raw| Value(raw.get())).collect()
     }
 
-    /// The names, in lower case, and values of an object; nothing for other values.
+    /// Returns the names, in lower case, and values of an object; nothing for other values.
     pub fn fields(self) -> Vec<(String, Value<'a>)> {
         serde_json::from_str::<Fields>(self.0).map_or_else(|_| Vec::new(), |fields| fields.0)
     }
 
-    /// The characters of a string as they stand between its quotation marks, escapes and all.
+    /// Returns the text between the quotation marks of a string, including escapes.
     pub fn inside(self) -> Option<&'a str> {
         self.0.strip_prefix('"')?.strip_suffix('"')
     }
 
-    /// A string without its escapes, or a number as it is written.
+    /// Returns a string without escapes, or the text of a number.
     pub fn label(self) -> Option<String> {
         match self.kind() {
             Type::String => serde_json::from_str(self.0).ok(),
@@ -82,12 +82,12 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Where the value stands in the text of a segment that it was read from.
+    /// Returns the span of the value in the segment that it was parsed from.
     pub fn span(self, segment: &Segment) -> Span {
         span_of(segment.text, self.0.as_bytes()).unwrap_or_default()
     }
 
-    /// Where the value stands in a document of any length.
+    /// Returns the range of the value in a document of any length.
     pub fn range_in(self, document: &[u8]) -> Option<Range<usize>> {
         let start = (self.0.as_ptr() as usize).checked_sub(document.as_ptr() as usize)?;
         let range = start..start.checked_add(self.0.len())?;

@@ -1,44 +1,44 @@
-//! Pictures, pages to print and QR codes: every option, and every refusal.
+//! Pictures, pages and QR codes: options and errors.
 
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::client::{PUZZLE, Reply, Running, SOLUTION};
+use crate::client::{PUZZLE, Response, SOLUTION, TestServer};
 
-/// It has two solutions, and no step leads to either.
+/// A puzzle with two solutions, and no step to either.
 const SEVERAL: &str = "..34 3412 ..43 4321";
 const IMPOSSIBLE: &str = "123. ...4 .... ....";
 
-/// The puzzle with some fields more.
-fn asking(fields: Value) -> Value {
-    let mut asked = json!({ "puzzle": PUZZLE });
+/// A request with the puzzle and more fields.
+fn request_with(fields: Value) -> Value {
+    let mut request = json!({ "puzzle": PUZZLE });
     let fields = fields.as_object().unwrap().clone();
-    asked.as_object_mut().unwrap().extend(fields);
-    asked
+    request.as_object_mut().unwrap().extend(fields);
+    request
 }
 
-/// The body of an answer that is a file of this kind.
+/// Checks that the response is a file of this type and returns its body.
 #[track_caller]
-fn file(reply: Reply, kind: &str) -> Vec<u8> {
-    let words = String::from_utf8_lossy(&reply.body).into_owned();
-    assert_eq!(reply.status, 200, "{words}");
-    assert_eq!(reply.headers["content-type"], kind);
-    reply.body
+fn file(response: Response, kind: &str) -> Vec<u8> {
+    let words = String::from_utf8_lossy(&response.body).into_owned();
+    assert_eq!(response.status, 200, "{words}");
+    assert_eq!(response.headers["content-type"], kind);
+    response.body
 }
 
 #[track_caller]
-fn svg(server: &Running, fields: Value) -> String {
-    let reply = server.post("render", &asking(fields));
-    String::from_utf8(file(reply, "image/svg+xml")).unwrap()
+fn svg(server: &TestServer, fields: Value) -> String {
+    let response = server.post("render", &request_with(fields));
+    String::from_utf8(file(response, "image/svg+xml")).unwrap()
 }
 
-/// The pages, each as SVG, and the notes.
+/// Returns the pages as SVG, and the notes.
 #[track_caller]
-fn pages(server: &Running, asked: Value) -> (Vec<String>, Value) {
-    let mut asked = asked;
-    asked["to"] = json!("pages");
-    let answer = server.post("render", &asked).answer();
+fn pages(server: &TestServer, request: Value) -> (Vec<String>, Value) {
+    let mut request = request;
+    request["to"] = json!("pages");
+    let answer = server.post("render", &request).ok();
     let pages: Vec<String> = serde_json::from_value(answer["pages"].clone()).unwrap();
     for page in &pages {
         assert!(page.starts_with("<svg") && page.ends_with("</svg>"));
@@ -46,7 +46,7 @@ fn pages(server: &Running, asked: Value) -> (Vec<String>, Value) {
     (pages, answer["notes"].clone())
 }
 
-/// The width and height of a PNG.
+/// Returns the width and height of a PNG.
 fn pixels(png: &[u8]) -> (u32, u32) {
     assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"));
     let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
@@ -55,7 +55,7 @@ fn pixels(png: &[u8]) -> (u32, u32) {
 
 #[test]
 fn a_picture_is_svg_or_png() {
-    let server = Running::new();
+    let server = TestServer::new();
     let plain = svg(&server, json!({}));
     assert!(plain.contains("A 9×9 Sudoku with 30 of 81 values"));
     assert_eq!(
@@ -63,8 +63,8 @@ fn a_picture_is_svg_or_png() {
         svg(&server, json!({ "to": "svg", "theme": "light" }))
     );
     let png = |fields: Value| {
-        let reply = server.post("render", &asking(fields));
-        pixels(&file(reply, "image/png"))
+        let response = server.post("render", &request_with(fields));
+        pixels(&file(response, "image/png"))
     };
     assert_eq!(png(json!({ "to": "png" })), (990, 990));
     assert_eq!(png(json!({ "to": "png", "size": 200 })), (200, 200));
@@ -72,8 +72,8 @@ fn a_picture_is_svg_or_png() {
 }
 
 #[test]
-fn a_picture_shows_what_was_asked_for() {
-    let server = Running::new();
+fn a_picture_shows_the_requested_parts() {
+    let server = TestServer::new();
     let plain = svg(&server, json!({}));
     for other in [
         json!({ "show_candidates": true }),
@@ -92,17 +92,17 @@ fn a_picture_shows_what_was_asked_for() {
 }
 
 #[test]
-fn a_picture_shows_the_work_of_a_player() {
-    let server = Running::new();
+fn a_picture_shows_placed_values_and_candidates() {
+    let server = TestServer::new();
     let mut values = vec![0; 16];
     (values[0], values[6]) = (1, 2);
     let mut candidates = vec![Value::Null; 16];
     candidates[1] = json!([3]);
-    let asked = json!({
+    let request = json!({
         "values": values, "placed": [6], "candidates": candidates, "show_candidates": true
     });
-    let reply = server.post("render", &asked);
-    let svg = String::from_utf8(file(reply, "image/svg+xml")).unwrap();
+    let response = server.post("render", &request);
+    let svg = String::from_utf8(file(response, "image/svg+xml")).unwrap();
     assert_eq!(svg.matches("class=\"given\"").count(), 1);
     assert_eq!(svg.matches("class=\"value\"").count(), 1);
     let all = server.post(
@@ -111,12 +111,12 @@ fn a_picture_shows_the_work_of_a_player() {
     );
     let all = String::from_utf8(all.body).unwrap();
     let uses = |svg: &str| svg.matches("<use").count();
-    assert!(uses(&svg) < uses(&all), "candidates that are crossed out");
+    assert!(uses(&svg) < uses(&all), "removed candidates are not drawn");
 }
 
 #[test]
-fn bare_text_makes_a_picture() {
-    let server = Running::new();
+fn plain_text_is_accepted() {
+    let server = TestServer::new();
     let path = "render?to=png&size=100&step=true&show_candidates=true";
     let png = file(server.post_text(path, PUZZLE), "image/png");
     assert_eq!(pixels(&png).0, 100);
@@ -126,17 +126,17 @@ fn bare_text_makes_a_picture() {
 }
 
 #[test]
-fn pages_hold_as_many_puzzles_as_is_wanted() {
-    let server = Running::new();
+fn pages_hold_the_requested_number_of_puzzles() {
+    let server = TestServer::new();
     let seven = format!("{PUZZLE}\n").repeat(7);
     for (per_page, expected) in [(1, 7), (2, 4), (4, 2), (6, 2)] {
-        let asked = json!({ "puzzle": seven, "per_page": per_page });
-        let (pages, notes) = pages(&server, asked);
+        let request = json!({ "puzzle": seven, "per_page": per_page });
+        let (pages, notes) = pages(&server, request);
         assert_eq!(pages.len(), expected, "{per_page} a page");
         assert_eq!(notes, json!([]));
     }
-    let asked = json!({ "puzzle": seven, "per_page": 6, "answers": true });
-    assert_eq!(pages(&server, asked).0.len(), 3);
+    let request = json!({ "puzzle": seven, "per_page": 6, "answers": true });
+    assert_eq!(pages(&server, request).0.len(), 3);
     let (letter, _) = pages(&server, json!({ "puzzle": PUZZLE, "paper": "letter" }));
     assert!(letter[0].contains("width=\"612\" height=\"792\""));
     let (a4, _) = pages(&server, json!({ "puzzle": PUZZLE }));
@@ -144,17 +144,17 @@ fn pages_hold_as_many_puzzles_as_is_wanted() {
 }
 
 #[test]
-fn puzzles_on_pages_have_codes_to_play_them_by() {
-    let server = Running::new();
+fn puzzles_on_pages_have_qr_codes() {
+    let server = TestServer::new();
     let two = format!("{PUZZLE}\n{SOLUTION}\n");
-    let codes = |asked: Value| {
-        let (pages, notes) = pages(&server, asked);
+    let codes = |request: Value| {
+        let (pages, notes) = pages(&server, request);
         let code = "<path fill=\"#fff\"";
         (pages.concat().matches(code).count(), notes)
     };
     assert_eq!(codes(json!({ "puzzle": two })).0, 0);
-    let asked = json!({ "puzzle": two, "qr": "https://sudoku.example/", "answers": true });
-    assert_eq!(codes(asked), (2, json!([])), "the answers have none");
+    let request = json!({ "puzzle": two, "qr": "https://sudoku.example/", "answers": true });
+    assert_eq!(codes(request), (2, json!([])), "the solutions have none");
     let large = json!({ "values": vec![0; 36 * 36], "qr": "https://sudoku.example/" });
     let missing = "no QR code: a board of 36 values is too large for a link";
     assert_eq!(codes(large), (0, json!([missing])));
@@ -162,43 +162,49 @@ fn puzzles_on_pages_have_codes_to_play_them_by() {
 
 #[test]
 fn a_pdf_has_the_same_pages() {
-    let server = Running::new();
-    let asked = json!({ "puzzle": format!("{PUZZLE}\n{PUZZLE}\n"), "per_page": 1, "to": "pdf" });
-    let pdf = file(server.post("render", &asked), "application/pdf");
+    let server = TestServer::new();
+    let request = json!({ "puzzle": format!("{PUZZLE}\n{PUZZLE}\n"), "per_page": 1, "to": "pdf" });
+    let pdf = file(server.post("render", &request), "application/pdf");
     let text = String::from_utf8_lossy(&pdf);
     assert!(text.contains("/Count 2"), "two pages");
 }
 
 #[test]
-fn what_is_missing_is_told() {
-    let server = Running::new();
+fn missing_parts_are_noted() {
+    let server = TestServer::new();
     let several = format!("{PUZZLE}\n\n{}\n{}\n", ".".repeat(81), SOLUTION);
-    let asked = json!({ "puzzle": several, "answers": true, "per_page": 4 });
-    let (with_answers, notes) = pages(&server, asked.clone());
-    let several = "puzzle 2: no answer, for there are several solutions";
+    let request = json!({ "puzzle": several, "answers": true, "per_page": 4 });
+    let (with_answers, notes) = pages(&server, request.clone());
+    let several = "puzzle 2: no answer because the puzzle has several solutions";
     assert_eq!((with_answers.len(), &notes), (2, &json!([several])));
-    let mut pdf = asked;
+    let mut pdf = request;
     pdf["to"] = json!("pdf");
     let pdf = server.post("render", &pdf);
     assert_eq!(pdf.headers["sudokit-notes"], several);
 
     let note = |puzzle: &str| {
-        let asked = json!({ "puzzle": puzzle, "step": true });
-        let reply = server.post("render", &asked);
-        assert_eq!(reply.status, 200, "{}", reply.text());
-        reply.headers.get("sudokit-notes").cloned()
+        let request = json!({ "puzzle": puzzle, "step": true });
+        let response = server.post("render", &request);
+        assert_eq!(response.status, 200, "{}", response.text());
+        response.headers.get("sudokit-notes").cloned()
     };
     assert_eq!(note(PUZZLE), None);
-    assert_eq!(note(SOLUTION).unwrap(), "no step, for it is solved");
-    assert_eq!(note(IMPOSSIBLE).unwrap(), "there is no solution");
-    assert_eq!(note("11.. .... .... ....").unwrap(), "there is no solution");
+    assert_eq!(
+        note(SOLUTION).unwrap(),
+        "no step because the puzzle is solved"
+    );
+    assert_eq!(note(IMPOSSIBLE).unwrap(), "the puzzle has no solution");
+    assert_eq!(
+        note("11.. .... .... ....").unwrap(),
+        "the puzzle has no solution"
+    );
     let stuck = note(SEVERAL).unwrap();
-    assert_eq!(stuck, "no step: no technique leads further");
+    assert_eq!(stuck, "no step because no known technique applies");
 }
 
 #[test]
-fn what_makes_no_sense_is_refused() {
-    let server = Running::new();
+fn invalid_requests_are_errors() {
+    let server = TestServer::new();
     for (fields, code) in [
         (json!({ "to": "gif" }), "wrong-field"),
         (json!({ "theme": "pink" }), "wrong-field"),
@@ -218,68 +224,71 @@ fn what_makes_no_sense_is_refused() {
         (json!({ "values": [1] }), "two-puzzles"),
         (json!({ "values": [1], "to": "pdf" }), "two-puzzles"),
         (json!({ "shape": "7", "to": "pdf" }), "unknown-shape"),
-        (
-            json!({ "puzzle": "hello", "to": "pdf" }),
-            "unreadable-puzzle",
-        ),
-        (json!({ "puzzle": "", "to": "pdf" }), "unreadable-puzzle"),
+        (json!({ "puzzle": "hello", "to": "pdf" }), "no-puzzle"),
+        (json!({ "puzzle": "", "to": "pdf" }), "no-puzzle"),
         (json!({ "placed": [2], "to": "pdf" }), "wrong-placed"),
     ] {
-        let reply = server.post("render", &asking(fields));
-        reply.refuses(422, code);
+        let response = server.post("render", &request_with(fields));
+        response.expect_error(422, code);
     }
-    server.post("render", &json!({})).refuses(422, "no-puzzle");
+    server
+        .post("render", &json!({}))
+        .expect_error(422, "no-puzzle");
     let second = json!({ "puzzle": format!("{PUZZLE}\n12..\n"), "to": "pages" });
     let error = server.post("render", &second);
-    assert_eq!(error.refuses(422, "unreadable-puzzle")["line"], 2);
+    assert_eq!(error.expect_error(422, "board-size")["line"], 2);
     let two = json!({ "puzzle": format!("{PUZZLE}\n{PUZZLE}\n") });
-    server.post("render", &two).refuses(422, "several-puzzles");
+    server
+        .post("render", &two)
+        .expect_error(422, "several-puzzles");
 }
 
 #[test]
-fn drawings_have_limits() {
-    let server = Running::with(|limits| {
+fn drawing_has_limits() {
+    let server = TestServer::with(|limits| {
         (limits.drawn_puzzles, limits.drawn_symbols) = (3, 1_000);
         limits.picture_width = 300;
     });
     let file = |count: usize| format!("{PUZZLE}\n").repeat(count);
-    let asked = |count: usize| json!({ "puzzle": file(count), "to": "pages" });
-    assert_eq!(pages(&server, asked(3)).0.len(), 1);
+    let request = |count: usize| json!({ "puzzle": file(count), "to": "pages" });
+    assert_eq!(pages(&server, request(3)).0.len(), 1);
     server
-        .post("render", &asked(4))
-        .refuses(422, "too-many-puzzles");
+        .post("render", &request(4))
+        .expect_error(422, "too-many-puzzles");
     for field in ["show_candidates", "step"] {
-        let mut with = asked(1);
+        let mut with = request(1);
         with[field] = json!(true);
         assert_eq!(server.post("render", &with).status, 200);
         with["puzzle"] = json!(file(2));
         server
             .post("render", &with)
-            .refuses(422, "too-much-to-draw");
+            .expect_error(422, "too-much-to-draw");
     }
-    let large = asking(json!({ "size": 301 }));
-    server.post("render", &large).refuses(422, "wrong-size");
-    let late = asking(json!({ "step": true, "time_limit_ms": 0 }));
-    server.post("render", &late).refuses(504, "time-limit");
-    let server = Running::with(|limits| limits.time = Duration::ZERO);
+    let large = request_with(json!({ "size": 301 }));
     server
-        .post("render", &asking(json!({})))
-        .refuses(504, "time-limit");
+        .post("render", &large)
+        .expect_error(422, "wrong-size");
+    let late = request_with(json!({ "step": true, "time_limit_ms": 0 }));
+    server.post("render", &late).expect_error(504, "time-limit");
+    let server = TestServer::with(|limits| limits.time = Duration::ZERO);
+    server
+        .post("render", &request_with(json!({})))
+        .expect_error(504, "time-limit");
 }
 
 #[test]
-fn every_size_of_board_is_drawn() {
-    let server = Running::new();
+fn boards_of_every_size_are_drawn() {
+    let server = TestServer::new();
     for size in [4, 6, 16, 25, 64] {
-        let asked = json!({ "values": vec![0; size * size], "shape": size.to_string() });
-        let picture = server.post("render", &asked);
+        let request = json!({ "values": vec![0; size * size], "shape": size.to_string() });
+        let picture = server.post("render", &request);
         file(picture, "image/svg+xml");
     }
 }
 
 #[test]
 fn a_link_becomes_a_qr_code() {
-    let server = Running::new();
+    let server = TestServer::new();
     let link = format!("http://localhost:8081/#p=3x3:{PUZZLE}");
     let svg = file(server.post("qr", &json!({ "text": link })), "image/svg+xml");
     assert!(svg.starts_with(b"<svg"));
@@ -289,12 +298,18 @@ fn a_link_becomes_a_qr_code() {
 }
 
 #[test]
-fn qr_codes_hold_no_more_than_they_can() {
-    let server = Running::new();
+fn too_long_qr_codes_are_errors() {
+    let server = TestServer::new();
     let long = json!({ "text": "x".repeat(3_000) });
-    server.post("qr", &long).refuses(422, "too-long-for-qr");
-    server.post("qr", &json!({})).refuses(422, "wrong-field");
+    server
+        .post("qr", &long)
+        .expect_error(422, "too-long-for-qr");
+    server
+        .post("qr", &json!({}))
+        .expect_error(422, "wrong-field");
     let more = json!({ "text": "x", "size": 3 });
-    server.post("qr", &more).refuses(422, "wrong-field");
-    server.get("/api/v1/qr?text=x").refuses(405, "wrong-method");
+    server.post("qr", &more).expect_error(422, "wrong-field");
+    server
+        .get("/api/v1/qr?text=x")
+        .expect_error(405, "wrong-method");
 }

@@ -1,14 +1,14 @@
 //! Thousands of puzzles, easy to expert, solved by this command and by qqwing.
 //!
-//! A sample runs with every test; `SUDOKIT_VERIFY=all` (`./test.sh --verify`) takes thousands.
-//! qqwing makes the puzzles too, so nothing here comes from this project.
+//! A sample runs with every test; `SUDOKIT_VERIFY=all` (`./test.sh --verify`) runs thousands.
+//! qqwing also generates the puzzles, so nothing here comes from this project.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 
 const DIFFICULTIES: [&str; 4] = ["simple", "easy", "intermediate", "expert"];
 
-/// What a program prints for an input, whatever its exit code.
+/// The output of a program for an input, whatever its exit code.
 fn output(program: &str, arguments: &[&str], input: &str) -> String {
     let mut child = Command::new(program)
         .args(arguments)
@@ -64,7 +64,7 @@ fn compare(difficulty: &str, each: &str) {
     assert_eq!(found.lines().count(), puzzles.len(), "sudokit answers each");
     let (mut solved, mut impossible) = (0, 0);
     for ((puzzle, theirs), ours) in puzzles.iter().zip(expected.lines()).zip(found.lines()) {
-        // qqwing says one thing of a clash that shows at once and another of a search in vain.
+        // qqwing reports an immediate contradiction and a failed search differently.
         if theirs.starts_with("Puzzle is not possible")
             || theirs.starts_with("Puzzle has no solution")
         {
@@ -88,7 +88,7 @@ fn compare(difficulty: &str, each: &str) {
     );
 }
 
-/// Most puzzles have no solution after that.
+/// Most puzzles have no solution after this change.
 fn with_first_given_changed(line: &str) -> String {
     let at = line.find(|symbol| symbol != '.').expect("a given");
     let given = line.as_bytes()[at] - b'0';

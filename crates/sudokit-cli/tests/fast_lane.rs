@@ -1,10 +1,11 @@
-//! Files of 9×9 lines are answered many at once. Nobody should be able to tell from what comes
-//! out: a node limit sends every puzzle down the slow road, one at a time, and the two must agree.
+//! Files of 9×9 lines take the fast lane. The output must not show it: a node limit sends every
+//! puzzle down the normal path, one at a time, and both outputs must agree.
 
 mod common;
 use common::*;
 
-/// Has very many solutions: every fourth value of one of them, from a different start each time.
+/// A puzzle with very many solutions: every fourth value of one of them, from a different start
+/// each time.
 fn several(start: usize) -> String {
     let cells = KNOWN_SOLUTION.chars().enumerate();
     cells
@@ -15,8 +16,8 @@ fn several(start: usize) -> String {
         .collect()
 }
 
-/// Lines of every kind. The quick road opens where there are many readable ones in a row, so
-/// every other time the rest is left out.
+/// Lines of every kind. The fast lane opens for many readable lines in a row, so the others are
+/// left out every second time.
 fn lines() -> Vec<String> {
     let several = [several(0), several(1)];
     let kinds = [
@@ -46,8 +47,8 @@ fn lines() -> Vec<String> {
     lines.iter().map(ToString::to_string).collect()
 }
 
-/// The readable lines as rows of a table, most of them as plain as they come; some claim a
-/// solution, and that may be wrong, or written in a way that nobody expects.
+/// The readable lines as rows of a table; most are plain, some claim a solution that may be wrong
+/// or oddly written.
 fn table(header: &str) -> String {
     let mut text = header.to_string() + "\n";
     for (number, line) in lines().iter().enumerate() {
@@ -70,8 +71,8 @@ fn table(header: &str) -> String {
     text
 }
 
-/// The same lines as files: with both line ends, with columns behind the puzzles, with no end of
-/// the last line, and as tables.
+/// The same lines as files: with both line endings, with columns after the puzzles, without a final
+/// newline, and as tables.
 fn files() -> Vec<(&'static str, String)> {
     let lines = lines();
     let is_puzzle = |line: &&String| line.len() == 81;
@@ -105,9 +106,9 @@ const VERBS: [&[&str]; 5] = [
     &["count", "--limit", "3"],
 ];
 
-/// Both roads, the quick one also by its name and on several threads.
+/// Both paths; the fast lane also by its engine's name and on several threads.
 #[test]
-fn both_roads_say_the_same() {
+fn both_paths_give_the_same_output() {
     let scratch = Scratch::new();
     for (name, text) in files() {
         scratch.write(name, text);
@@ -130,7 +131,7 @@ fn both_roads_say_the_same() {
 }
 
 #[test]
-fn which_of_several_solutions_is_given_does_not_depend_on_threads() {
+fn the_chosen_solution_of_several_does_not_depend_on_threads() {
     let text: String = (0..40).map(|start| several(start) + "\n").collect();
     let scratch = Scratch::with("several.txt", text);
     let one = scratch.run(&["--threads", "1", "several.txt"]).ends(0);
@@ -142,7 +143,7 @@ fn which_of_several_solutions_is_given_does_not_depend_on_threads() {
     }
 }
 
-/// Which widths this machine has, as the command says.
+/// The widths of this machine, as the command reports them.
 fn widths(scratch: &Scratch) -> Vec<&'static str> {
     let about = scratch.run(&["-V"]).ends(0).stdout;
     let lanes = about
@@ -177,7 +178,7 @@ fn every_width_gives_the_same_answers() {
 }
 
 #[test]
-fn a_width_is_shown_and_a_wrong_one_refused() {
+fn a_width_is_shown_and_an_unknown_one_rejected() {
     let scratch = Scratch::with("known.txt", KNOWN);
     let about = with_width(&scratch, "portable", &["--version", "--verbose"]).ends(0);
     assert!(

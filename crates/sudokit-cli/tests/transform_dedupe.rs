@@ -3,10 +3,8 @@
 mod common;
 use common::*;
 
-const OWN: &str = include_str!("../../../testdata/own_puzzles.txt");
-
-/// The puzzles in one line each that `transform --json` tells of.
-fn told(ran: &Ran) -> Vec<String> {
+/// The puzzles of the objects that `transform --json` prints.
+fn puzzles(ran: &Ran) -> Vec<String> {
     let lines = ran.stdout.lines();
     lines
         .map(|line| {
@@ -17,7 +15,7 @@ fn told(ran: &Ran) -> Vec<String> {
 }
 
 #[test]
-fn every_form_is_written_so_that_it_can_be_read() {
+fn every_form_can_be_read_back() {
     let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples");
     for entry in std::fs::read_dir(examples).unwrap() {
         let path = entry.unwrap().path();
@@ -28,13 +26,18 @@ fn every_form_is_written_so_that_it_can_be_read() {
         same.ends(0);
         let again = ["transform", "--apply", "identity", "--json", "out"];
         let again = scratch.run(&again).ends(0);
-        assert!(!told(&again).is_empty());
-        assert_eq!(told(&json.ends(0)), told(&again), "{}", path.display());
+        assert!(!puzzles(&again).is_empty());
+        assert_eq!(
+            puzzles(&json.ends(0)),
+            puzzles(&again),
+            "{}",
+            path.display()
+        );
     }
 }
 
 #[test]
-fn a_players_state_and_a_solution_go_along() {
+fn progress_and_solutions_are_transformed_too() {
     let known: Vec<u8> = KNOWN.bytes().collect();
     let mirror = |line: &str| -> String {
         let rows = line.as_bytes().chunks(9);
@@ -74,8 +77,9 @@ fn a_players_state_and_a_solution_go_along() {
 }
 
 #[test]
-fn dressed_puzzles_are_dropped_whatever_the_number_of_threads() {
-    let scratch = Scratch::with("own.txt", OWN);
+fn isomorphs_are_dropped_with_any_number_of_threads() {
+    let own = own_puzzles();
+    let scratch = Scratch::with("own.txt", &own);
     let shuffle = [
         "transform",
         "-q",
@@ -83,12 +87,12 @@ fn dressed_puzzles_are_dropped_whatever_the_number_of_threads() {
         "--seed",
         "5",
         "-o",
-        "dressed.txt",
+        "shuffled.txt",
         "own.txt",
     ];
     scratch.run(&shuffle).ends(0);
-    assert_ne!(scratch.read("dressed.txt"), OWN);
-    let puzzles = OWN.lines().count();
+    assert_ne!(scratch.read("shuffled.txt"), own);
+    let puzzles = own.lines().count();
     for threads in ["1", "4"] {
         let dedupe = [
             "dedupe",
@@ -97,24 +101,24 @@ fn dressed_puzzles_are_dropped_whatever_the_number_of_threads() {
             "--dropped",
             "again.txt",
             "own.txt",
-            "dressed.txt",
+            "shuffled.txt",
         ];
-        let run = scratch.run(&dedupe).ends(0).gives(OWN);
+        let run = scratch.run(&dedupe).ends(0).gives(&own);
         run.says(&format!(
             "{} puzzles read, {puzzles} kept, {puzzles} dropped",
             2 * puzzles
         ));
-        assert_eq!(scratch.read("again.txt"), scratch.read("dressed.txt"));
+        assert_eq!(scratch.read("again.txt"), scratch.read("shuffled.txt"));
     }
     let canonical = |file| {
         let run = scratch.run(&["dedupe", "-q", "--canonical", file]).ends(0);
         run.stdout
     };
-    assert_eq!(canonical("own.txt"), canonical("dressed.txt"));
+    assert_eq!(canonical("own.txt"), canonical("shuffled.txt"));
 }
 
 #[test]
-fn one_file_cannot_have_the_kept_and_the_dropped() {
+fn kept_and_dropped_need_two_files() {
     let scratch = Scratch::with("in.txt", format!("{KNOWN}\n"));
     let asked = ["dedupe", "in.txt", "-o", "out.txt", "--dropped", "out.txt"];
     scratch.run(&asked).ends(2).says("name the same file");
@@ -122,12 +126,12 @@ fn one_file_cannot_have_the_kept_and_the_dropped() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told_and_left_out() {
+fn unreadable_puzzles_are_reported_and_left_out() {
     let lines = format!("{KNOWN}\n{BROKEN}\n12\n{KNOWN}\n{HARD}");
     let scratch = Scratch::with("in.txt", lines);
     let run = scratch.run(&["dedupe", "in.txt"]).ends(2);
     let run = run.gives(&format!("{KNOWN}\n{HARD}"));
-    run.says("5 stands twice in row 1")
+    run.says("5 appears twice in row 1")
         .says("3 puzzles read, 2 kept, 1 dropped");
     let run = scratch.run(&["transform", "--transpose", "in.txt"]).ends(2);
     assert_eq!(
@@ -155,7 +159,7 @@ fn files_are_joined_cleanly() {
 }
 
 #[test]
-fn an_input_is_never_written() {
+fn an_input_is_never_overwritten() {
     let scratch = Scratch::with("in.txt", KNOWN);
     for arguments in [
         ["dedupe", "-o", "in.txt", "in.txt"],
@@ -169,7 +173,7 @@ fn an_input_is_never_written() {
 }
 
 #[test]
-fn a_seed_that_nobody_chose_is_told() {
+fn a_random_seed_is_reported() {
     let scratch = Scratch::with("in.txt", KNOWN);
     let first = scratch.run(&["transform", "--shuffle", "in.txt"]).ends(0);
     let seed = first.stderr.split_whitespace().nth(2).unwrap().to_string();

@@ -4,16 +4,20 @@ mod common;
 use common::*;
 
 #[test]
-fn help_is_short_or_long_with_examples_first() {
+fn long_help_has_usage_first_and_examples_last() {
     let scratch = Scratch::new();
     let short = scratch.run(&["-h"]).ends(0).stdout;
     let long = scratch.run(&["--help"]).ends(0).stdout;
-    assert!(long.starts_with("Examples:\n"), "{long}");
+    let usage_then_examples = |help: &str| {
+        let (usage, examples) = (help.find("Usage: "), help.find("\nExamples:\n"));
+        usage.is_some() && usage < examples && !help[examples.unwrap() + 1..].contains("\n\n")
+    };
+    assert!(usage_then_examples(&long), "{long}");
     assert!(long.contains("Exit codes:") && !short.contains("Exit codes:"));
     assert!(long.contains("or logic alone left cells open"), "{long}");
     assert!(short.contains("--dir"), "{short}");
     let man = scratch.run(&["man", "--help"]).ends(0).stdout;
-    assert!(man.starts_with("Examples:\n  sudokit man"), "{man}");
+    assert!(usage_then_examples(&man), "{man}");
     for verb in [
         "solve",
         "check",
@@ -25,22 +29,24 @@ fn help_is_short_or_long_with_examples_first() {
         "hint",
         "explain",
         "rate",
-        "render",
         "neighbours",
-        "library",
         "generate",
+        #[cfg(feature = "render")]
+        "render",
+        #[cfg(feature = "library")]
+        "library",
     ] {
         assert!(short.contains(verb));
         let help = scratch.run(&[verb, "--help"]).ends(0).stdout;
         assert!(
-            help.starts_with("Examples:\n") && help.contains("Exit codes:"),
+            usage_then_examples(&help) && help.contains("Exit codes:"),
             "{help}"
         );
     }
 }
 
 #[test]
-fn versions_are_short_and_long() {
+fn versions_are_short_or_long() {
     let scratch = Scratch::new();
     let version = format!("sudokit {}\n", env!("CARGO_PKG_VERSION"));
     scratch.run(&["--version"]).ends(0).gives(&version);
@@ -56,12 +62,12 @@ fn versions_are_short_and_long() {
 }
 
 #[test]
-fn completions_and_manual_pages_know_every_verb() {
+fn completions_and_manual_pages_cover_every_verb() {
     let scratch = Scratch::new();
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = scratch.run(&["completions", shell]).ends(0).stdout;
         assert!(script.contains("convert"), "{shell}");
-        // The others complete flags alone.
+        // The others complete only flags.
         let completes_values = ["bash", "zsh", "fish"].contains(&shell);
         assert_eq!(script.contains("lanes"), completes_values, "{shell}");
     }
@@ -86,5 +92,5 @@ fn completions_and_manual_pages_know_every_verb() {
     scratch
         .run(&["man", "--dir", "nowhere"])
         .ends(2)
-        .says("there is no directory `nowhere`");
+        .says("no such directory: `nowhere`");
 }

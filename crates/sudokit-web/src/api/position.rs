@@ -43,17 +43,17 @@ pub fn error(end: NoStep) -> Option<ApiError> {
     }
 }
 
-/// The techniques that were named, or the usual ones.
+/// Returns the named techniques, or `default` if there are none.
 ///
 /// # Errors
-/// When one of them does not exist.
+/// If a name is unknown.
 pub fn logic(
     names: Option<&[String]>,
     uniqueness: Option<bool>,
-    usual: Logic,
+    default: Logic,
 ) -> Result<Logic, ApiError> {
     let logic = match names {
-        None => usual,
+        None => default,
         Some(names) => {
             let technique = |name: &String| parse_field("unknown-technique", Some(name.as_str()));
             let techniques: Result<Vec<Option<Technique>>, ApiError> =

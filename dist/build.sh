@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Builds the tarball that is handed out: the command, its manual pages and shell completions, licences.
+#
+#   dist/build.sh              writes dist/out/sudokit-VERSION-TARGET.tar.gz
+#   TARGET=… dist/build.sh     for another Rust target (with its linker set up)
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+target=${TARGET:-$(rustc -vV | sed -n 's/^host: //p')}
+version=$(cargo metadata --no-deps --format-version 1 | sed -n 's/.*"name":"sudokit-cli","version":"\([^"]*\)".*/\1/p')
+name=sudokit-$version-$target
+out=dist/out/$name
+
+cargo build --profile dist -p sudokit-cli --target "$target"
+rm -rf "$out" && mkdir -p "$out/man" "$out/completions"
+cp "target/$target/dist/sudokit" LICENSE-MIT LICENSE-APACHE README.md CHANGELOG.md "$out"
+
+# Completions and manual pages come from the command itself, so it must run on this machine.
+"$out/sudokit" man --quiet --dir "$out/man"
+"$out/sudokit" completions bash >"$out/completions/sudokit.bash"
+"$out/sudokit" completions zsh >"$out/completions/_sudokit"
+"$out/sudokit" completions fish >"$out/completions/sudokit.fish"
+
+# Sorted names, no owner and a fixed time: the same sources give the same archive.
+tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$(git log -1 --format=%ct)" \
+    -C dist/out -cf - "$name" | gzip -n >"$out.tar.gz"
+rm -r "$out"
+ls -l "$out.tar.gz"
