@@ -121,7 +121,8 @@ fn highest_score(level: Level) -> u32 {
 
 /// Raises a level until it allows the score on a board with `cells` cells.
 pub(crate) fn raised(level: Level, score: u32, cells: usize) -> Level {
-    let score = (score as usize * 81 / cells) as u32;
+    let scaled = u64::from(score) * 81 / cells as u64;
+    let score = u32::try_from(scaled).unwrap_or(u32::MAX);
     let levels = [
         Level::Easy,
         Level::Medium,
@@ -169,5 +170,65 @@ mod tests {
         assert_eq!(raised(Level::Easy, 1_601, 81), Level::Unfair);
         assert_eq!(raised(Level::Hard, 1_801, 81), Level::Extreme);
         assert_eq!(raised(Level::Extreme, 0, 81), Level::Extreme);
+        // The highest score of each level still belongs to it.
+        assert_eq!(raised(Level::Easy, 1_000, 81), Level::Medium);
+        assert_eq!(raised(Level::Easy, 1_600, 81), Level::Hard);
+        assert_eq!(raised(Level::Easy, 1_800, 81), Level::Unfair);
+        assert_eq!(raised(Level::Easy, u32::MAX, 81), Level::Extreme);
+    }
+
+    #[test]
+    fn limits_are_scaled_with_the_number_of_cells() {
+        assert_eq!(raised(Level::Easy, 355, 36), Level::Easy);
+        assert_eq!(raised(Level::Easy, 356, 36), Level::Medium);
+        assert_eq!(raised(Level::Easy, 2_528, 256), Level::Easy);
+        assert_eq!(raised(Level::Easy, 2_532, 256), Level::Medium);
+        assert_eq!(raised(Level::Easy, u32::MAX / 5, 16), Level::Extreme);
+    }
+
+    #[test]
+    fn techniques_are_counted_and_the_hardest_is_found() {
+        let mut steps = steps(6);
+        let techniques = [
+            Technique::Swordfish,
+            Technique::NakedQuad,
+            Technique::NakedPair,
+            Technique::HiddenQuad,
+            Technique::NakedPair,
+            Technique::NakedPair,
+        ];
+        for (step, technique) in steps.iter_mut().zip(techniques) {
+            step.technique = technique;
+        }
+        let rating = Rating::of(&Shape::classic(), &steps);
+        let counts: Vec<_> = rating
+            .techniques
+            .iter()
+            .map(|u| (u.technique, u.steps))
+            .collect();
+        let expected = [
+            (Technique::NakedPair, 3),
+            (Technique::NakedQuad, 1),
+            (Technique::HiddenQuad, 1),
+            (Technique::Swordfish, 1),
+        ];
+        assert_eq!(counts, expected);
+        assert_eq!(rating.techniques[0].score(), 180);
+        assert_eq!(rating.score, 180 + 120 + 150 + 150);
+        assert_eq!((rating.level, rating.steps()), (Level::Hard, 6));
+        // As hard as the hidden quad, but tried later.
+        assert_eq!(rating.hardest, Some(Technique::Swordfish));
+        assert!(rating.uses(Technique::NakedQuad) && !rating.uses(Technique::XWing));
+    }
+
+    #[test]
+    fn only_a_solved_puzzle_has_a_rating() {
+        let rating = |text: &str| Rating::of_puzzle(&text.parse().expect("a puzzle"));
+        let rated = rating("1... ..2. .3.. ...4").expect("logic solves it");
+        assert_eq!(
+            (rated.level, rated.score, rated.steps()),
+            (Level::Easy, 48, 12)
+        );
+        assert_eq!(rating("123. ...4 .... ...."), None);
     }
 }
