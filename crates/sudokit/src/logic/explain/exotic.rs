@@ -30,7 +30,7 @@ fn fireworks(words: &Words, step: &Step) -> Explanation {
         title: format!("{} {kind}", step.technique.name()),
         reason: format!("{names} must fill {places}"),
         full: format!(
-            "Look at the row and column that cross in each of {corners}. Outside the box of the \
+            "Look at the rows and columns that cross in {corners}. Outside the box of the \
              crossing, each of the values {names} that belongs to it has at most one place in the \
              row and one in the column. If it is in neither of these two, row and column both have \
              it within the box, where it appears only once, so it is in the crossing. So each \
