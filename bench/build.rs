@@ -1,4 +1,4 @@
-//! Remembers which compiler built the benchmark, and with which flags: figures mean little without.
+//! Records the compiler and its flags, without which figures mean little.
 
 use std::env;
 use std::process::Command;

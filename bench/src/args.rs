@@ -1,21 +1,21 @@
-//! What can be typed.
+//! The command-line arguments.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Parser;
 
-/// Measure Sudokit beside its rivals on the same puzzles, interleaved, every answer verified.
+/// Measure Sudokit side by side with other solvers on the same puzzles, and verify every answer.
 ///
-/// Without files: 100,000 easy puzzles that are made here, and the files in the folder `corpora`
-/// of the folder that SUDOKIT_DATA names, if it is set.
+/// Without files, measures 100,000 generated easy puzzles, and the files in the folder `corpora` of
+/// SUDOKIT_DATA if that is set.
 #[derive(Parser, Debug)]
 #[command(name = "bench", max_term_width = 100)]
 pub struct Arguments {
-    /// Files of 9×9 puzzles, one a line; `#` starts a comment
+    /// Files of 9×9 puzzles, one per line; `#` starts a comment
     pub files: Vec<PathBuf>,
 
-    /// How many turns each contender has on each corpus; the best counts
+    /// Number of turns of each contender on each corpus; the best counts
     #[arg(long, value_name = "N", default_value_t = 9, value_parser = positive)]
     pub rounds: usize,
 
@@ -48,7 +48,7 @@ pub struct Arguments {
     #[arg(long, value_name = "PATH")]
     pub cli: Option<PathBuf>,
 
-    /// How many easy puzzles to make when no files are given
+    /// Number of easy puzzles to generate if no files are given
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     pub easy: usize,
 
@@ -56,7 +56,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = positive)]
     pub sample: Option<usize>,
 
-    /// A contender that has used so many seconds on a corpus has no more turns on it
+    /// Give a contender no more turns on a corpus once it has used SECONDS on it
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub patience: Duration,
 
@@ -75,20 +75,20 @@ pub struct Arguments {
 
 fn positive(text: &str) -> Result<usize, String> {
     match text.parse() {
-        Ok(0) | Err(_) => Err("a number from 1 on is needed".to_string()),
+        Ok(0) | Err(_) => Err("expected a number of at least 1".to_string()),
         Ok(number) => Ok(number),
     }
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
-    let number = text.parse().map_err(|_| "a number of seconds is needed")?;
+    let number = text.parse().map_err(|_| "expected a number of seconds")?;
     Duration::try_from_secs_f64(number).map_err(|problem| problem.to_string())
 }
 
 fn external(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, command)) if !name.is_empty() => Ok((name.to_string(), command.to_string())),
-        _ => Err("a name, `=` and a command with {file} in it are needed".to_string()),
+        _ => Err("expected NAME=COMMAND with {file} in the command".to_string()),
     }
 }
 
@@ -99,12 +99,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn flags_do_not_contradict_each_other() {
+    fn flags_do_not_conflict() {
         Arguments::command().debug_assert();
     }
 
     #[test]
-    fn an_external_command_may_hold_equals_signs() {
+    fn an_external_command_may_contain_equals_signs() {
         let line = [
             "bench",
             "--external",

@@ -1,5 +1,5 @@
-//! Canonical forms beside those of the rival: of the solutions of the puzzles, which both know,
-//! and of the puzzles themselves, for which the rival has no form of their own.
+//! Canonical forms, side by side with the rival: of the solutions of the puzzles, which both support, and
+//! of the puzzles themselves, for which the rival has no form.
 
 use std::time::Instant;
 
@@ -12,9 +12,9 @@ use crate::contender::Cells;
 use crate::corpus::Corpus;
 use crate::statistics::{Samples, three_digits};
 
-/// Measures all corpora and prints a table. Every form of the rival is compared with ours.
+/// Measures all corpora and prints a table. Compares every form of the rival with ours.
 pub fn run(corpora: Vec<Corpus>, rounds: usize) -> Result<()> {
-    println!("Canonical forms a second, on one thread:\n");
+    println!("Canonical forms per second, on one thread:\n");
     println!("| corpus | grids | crate-sudoku | sudokit | | puzzles |");
     println!("|---|--:|--:|--:|--:|--:|");
     for corpus in corpora {
@@ -46,7 +46,7 @@ pub fn run(corpora: Vec<Corpus>, rounds: usize) -> Result<()> {
     Ok(())
 }
 
-/// The solutions of the puzzles that have only one.
+/// Returns the solutions of the puzzles that have only one.
 fn solutions(puzzles: &[Cells]) -> Result<Vec<Cells>> {
     let solver = Solver::new().limit(2);
     let mut grids = Vec::with_capacity(puzzles.len());
@@ -60,7 +60,7 @@ fn solutions(puzzles: &[Cells]) -> Result<Vec<Cells>> {
     Ok(grids)
 }
 
-/// Makes sure that both find the same form and the same number of automorphisms.
+/// Checks that both find the same form and the same number of automorphisms.
 fn verify(grids: &[Cells]) -> Result<()> {
     for cells in grids {
         let puzzle = Puzzle::from_values(Shape::classic(), cells.to_vec())?;
@@ -76,7 +76,7 @@ fn verify(grids: &[Cells]) -> Result<()> {
     Ok(())
 }
 
-/// How long it takes to do something with everything.
+/// Measures the time that `work` takes for all items.
 fn time<T>(items: &[T], work: impl Fn(&T) -> bool) -> Result<std::time::Duration> {
     let begun = Instant::now();
     let done = items.iter().filter(|item| work(item)).count();

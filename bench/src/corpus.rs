@@ -1,4 +1,4 @@
-//! The puzzles to measure with: named lists of 9×9 puzzles, read from files or made here.
+//! The puzzles to measure: named lists of 9×9 puzzles, read from files or generated.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -9,16 +9,16 @@ use sudokit::format::{Content, Piece, ReadOptions, Reader};
 use crate::contender::Cells;
 use crate::easy::easy_puzzles;
 
-/// A list of puzzles that is measured as a whole.
+/// A named list of puzzles.
 pub struct Corpus {
-    /// What the table calls it.
+    /// Its name in the tables.
     pub name: String,
     /// The puzzles.
     pub puzzles: Vec<Cells>,
 }
 
 impl Corpus {
-    /// The puzzles of a file, named after it.
+    /// Reads the puzzles of a file, and names the corpus after it.
     pub fn read(path: &Path) -> Result<Corpus> {
         let name = path.file_stem().unwrap_or(path.as_os_str());
         Ok(Corpus {
@@ -27,7 +27,7 @@ impl Corpus {
         })
     }
 
-    /// The easy puzzles that are made here.
+    /// Generates easy puzzles.
     pub fn easy(count: usize) -> Corpus {
         Corpus {
             name: "easy".to_string(),
@@ -35,7 +35,7 @@ impl Corpus {
         }
     }
 
-    /// At most so many of its puzzles, evenly spread.
+    /// Keeps at most `at_most` of its puzzles, evenly spread.
     pub fn sampled(mut self, at_most: usize) -> Corpus {
         let step = self.puzzles.len().div_ceil(at_most.max(1)).max(1);
         self.puzzles = self.puzzles.into_iter().step_by(step).collect();
@@ -43,7 +43,7 @@ impl Corpus {
     }
 }
 
-/// The collections in the folder `corpora` of this data folder, by name.
+/// Returns the files in the folder `corpora` of a data folder, sorted by name.
 pub fn files_of(data: &Path) -> Result<Vec<PathBuf>> {
     let folder = data.join("corpora");
     let entries = folder
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_its_puzzles_without_the_comments() {
+    fn comments_are_skipped() {
         let puzzle =
             "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
         let (_folder, path) = file("two.txt", &format!("# mine\n#\n{puzzle}\n\n{puzzle}\n"));
@@ -99,14 +99,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_9x9_puzzle_is_an_error_with_its_line() {
+    fn other_shapes_are_errors_with_their_line() {
         let (_folder, path) = file("small.txt", "# 4x4\n1.....2..3.....4\n");
         let problem = format!("{:#}", Corpus::read(&path).err().unwrap());
         assert!(problem.contains("small.txt: line 2"), "{problem}");
     }
 
     #[test]
-    fn a_sample_is_spread_over_the_whole() {
+    fn a_sample_is_spread_evenly() {
         let corpus = Corpus {
             name: String::new(),
             puzzles: (0..10).map(|first| [first; 81]).collect(),

@@ -1,12 +1,11 @@
-//! Easy puzzles, as many as wanted: 36 to 40 givens, solvable by singles alone, the same ones on
-//! every machine and for every version of the engines.
+//! Easy puzzles: 36 to 40 givens, solvable by singles alone, the same on every machine and for every
+//! version of the engines.
 //!
-//! A grid starts with three boxes on a diagonal, which cannot disturb each other, and goes on
-//! with random values where there is least choice, following the singles; a grid that ends in a
-//! contradiction is thrown away. Its puzzle starts with 30 of its values, is given another one
-//! wherever the singles come to rest, and is then topped up.
-//! So one pass of deduction makes a puzzle and proves that it is easy, and a hundred thousand of
-//! them are a matter of seconds.
+//! A grid starts with three boxes on a diagonal, which do not affect each other, and continues with
+//! random values in the cells with the fewest candidates, propagating singles; a grid that ends in a
+//! contradiction is discarded. Its puzzle starts with 30 of its values, gets another one whenever the
+//! singles stop, and is then filled up to its number of givens. So one pass of deduction both makes a
+//! puzzle and proves that it is easy, and a hundred thousand take seconds.
 
 use sudokit::Shape;
 
@@ -16,14 +15,14 @@ use crate::random::Random;
 /// Every candidate of a cell; bit `v - 1` stands for value `v`.
 const ALL: u16 = 0x1ff;
 
-/// How many givens a puzzle starts with, before the singles say what else it needs.
+/// The number of givens a puzzle starts with.
 const FIRST_GIVENS: usize = 30;
 
-/// The fewest givens of a finished puzzle, and how many numbers of givens there are from there.
+/// The fewest givens of a finished puzzle, and how many numbers of givens are possible.
 const FEWEST_GIVENS: usize = 36;
 const SPREAD: usize = 5;
 
-/// The first `count` puzzles of the set.
+/// Returns the first `count` puzzles of the set.
 pub fn easy_puzzles(count: usize) -> Vec<Cells> {
     let shape = Shape::classic();
     let mut random = Random::new(0x5EED_0F5D_0C17_2026);
@@ -35,7 +34,7 @@ pub fn easy_puzzles(count: usize) -> Vec<Cells> {
         .collect()
 }
 
-/// A full grid, as masks of one candidate.
+/// Returns a full grid, as masks of one candidate.
 fn random_grid(shape: &Shape, random: &mut Random) -> [u16; 81] {
     let mut order: [usize; 81] = std::array::from_fn(|cell| cell);
     loop {
@@ -56,7 +55,7 @@ fn random_grid(shape: &Shape, random: &mut Random) -> [u16; 81] {
     }
 }
 
-/// Random values for the boxes that have no row and no column in common.
+/// Returns random values for three boxes without a common row or column.
 fn diagonal_boxes(random: &mut Random) -> Vec<(usize, u16)> {
     let mut moves = Vec::with_capacity(27);
     for corner in [0, 30, 60] {
@@ -98,15 +97,15 @@ fn puzzle_of(shape: &Shape, solution: &[u16; 81], random: &mut Random) -> Cells 
     puzzle
 }
 
-/// Some cell has no candidate left, or some house no place for a value.
+/// A cell has no candidate left, or a house has no place for a value.
 #[derive(Debug)]
 struct Contradiction;
 
-/// What singles, naked and hidden, make of the values so far.
+/// A position with all naked and hidden singles applied.
 struct Board<'s> {
     shape: &'s Shape,
     masks: [u16; 81],
-    /// The cells whose value has been taken off their peers, as bits.
+    /// The cells whose value has been removed from their peers, as bits.
     settled: u128,
     /// The values of those cells, house by house.
     placed: [u16; 27],
@@ -128,13 +127,13 @@ impl<'s> Board<'s> {
         self.settled >> cell & 1 == 1
     }
 
-    /// The first of the open cells with the fewest candidates, in this order.
+    /// Returns the first, in this order, of the open cells with the fewest candidates.
     fn tightest_open_cell(&self, order: &[usize]) -> Option<usize> {
         let open = order.iter().copied().filter(|cell| !self.is_settled(*cell));
         open.min_by_key(|cell| self.masks[*cell].count_ones())
     }
 
-    /// Puts values into cells and follows the singles until they come to rest.
+    /// Places values and propagates singles until nothing more follows.
     fn place(&mut self, moves: &[(usize, u16)]) -> Result<(), Contradiction> {
         let mut waiting = moves.to_vec();
         while !waiting.is_empty() {

@@ -1,4 +1,4 @@
-//! What a measurement was taken with.
+//! The machine and the compiler of a measurement.
 
 use std::fs;
 use std::process::Command;
@@ -11,7 +11,7 @@ use sudokit::internals::Width;
 pub struct Machine {
     /// The model of the CPU.
     pub cpu: String,
-    /// How many threads it runs at once.
+    /// The number of hardware threads.
     pub threads: usize,
     /// The vector widths that the lanes can use here, widest first.
     pub widths: Vec<String>,
@@ -19,12 +19,12 @@ pub struct Machine {
     pub system: String,
     /// The compiler that built this program.
     pub rustc: String,
-    /// The flags it was told, beyond those of the release profile.
+    /// The compiler flags beyond those of the release profile.
     pub rustflags: String,
 }
 
 impl Machine {
-    /// This one.
+    /// Describes this machine.
     pub fn here() -> Machine {
         let widths = Width::ALL.into_iter().filter(|width| width.is_available());
         Machine {
@@ -37,7 +37,7 @@ impl Machine {
         }
     }
 
-    /// The CPU as a part of a file's name.
+    /// Returns the CPU as part of a file name.
     pub fn slug(&self) -> String {
         let words = self
             .cpu
@@ -49,7 +49,7 @@ impl Machine {
         words.join("-")
     }
 
-    /// All of it in a line.
+    /// Returns all of it in one line.
     pub fn describe(&self) -> String {
         let widths = self.widths.join(", ");
         let mut line = format!(

@@ -1,19 +1,19 @@
-//! Sudokit beside its rivals: who solves how many puzzles in which time, on this machine.
+//! Measures Sudokit side by side with other solvers on this machine.
 //!
 //! ```text
 //! cargo run --release -p bench -- [FILES…]
 //! ```
 //!
-//! | file | what it knows |
+//! | file | contents |
 //! |---|---|
-//! | `args`, `roster` | what was typed, and who therefore takes part |
-//! | `corpus`, `easy`, `random` | the puzzles, read or made |
-//! | `contender/` | one file for each way to solve them |
-//! | `canonical` | canonical forms instead of solutions |
-//! | `measure`, `statistics` | the clock, and what its readings say |
-//! | `verify` | that every answer is right |
-//! | `machine` | what it was measured with |
-//! | `results`, `table`, `svg`, `record` | how the figures are kept and shown |
+//! | `args`, `roster` | the arguments, and the contenders they select |
+//! | `corpus`, `easy`, `random` | the puzzles, read or generated |
+//! | `contender/` | one file per kind of solver |
+//! | `canonical` | the measurement of canonical forms |
+//! | `measure`, `statistics` | the clock, and statistics of its readings |
+//! | `verify` | the check of every answer |
+//! | `machine` | the machine and the compiler |
+//! | `results`, `table`, `svg`, `record` | the figures as data, table, picture and record |
 
 mod args;
 mod canonical;
@@ -102,14 +102,14 @@ fn corpora_of(arguments: &Arguments) -> Result<Vec<Corpus>> {
     for file in files {
         corpora.push(Corpus::read(&file)?);
     }
-    ensure!(!corpora.is_empty(), "there are no puzzles to measure with");
+    ensure!(!corpora.is_empty(), "no puzzles to measure");
     Ok(match arguments.sample {
         Some(at_most) => corpora.into_iter().map(|c| c.sampled(at_most)).collect(),
         None => corpora,
     })
 }
 
-/// Writes the results where they were asked for.
+/// Writes the results to the requested files.
 fn keep(results: &Results, arguments: &Arguments) -> Result<()> {
     let json = serde_json::to_string_pretty(results)? + "\n";
     let record = arguments.record.then(|| record::path(results));

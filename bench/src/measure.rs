@@ -1,5 +1,5 @@
-//! The clock. All contenders take turns on the same puzzles, so that whatever else the machine
-//! does disturbs them alike, and the best of many turns is what each could do.
+//! The clock. All contenders take turns on the same puzzles, so that other load on the machine affects
+//! them alike, and the best of many turns counts.
 
 use std::time::{Duration, Instant};
 
@@ -13,18 +13,19 @@ use crate::verify::{Checked, Verifier};
 
 /// How long and how often to measure.
 pub struct Settings {
-    /// Stop each puzzle after so many solutions.
+    /// Each puzzle stops after this many solutions.
     pub limit: u32,
-    /// How many turns each contender has.
+    /// The number of turns of each contender.
     pub rounds: usize,
-    /// A contender that has used so much time on a corpus has no more turns on it.
+    /// A contender that has used this much time on a corpus has no more turns on it.
     pub patience: Duration,
 }
 
 /// Lets all contenders take turns on a corpus.
 ///
 /// # Errors
-/// When one of them cannot run, or gives a wrong answer.
+///
+/// Returns an error if one of them cannot run or gives a wrong answer.
 pub fn measure(
     corpus: &Corpus,
     contenders: &mut [Box<dyn Contender>],
@@ -45,7 +46,7 @@ pub fn measure(
             if samples.total() >= settings.patience && samples.len() > 0 {
                 continue;
             }
-            // Nobody may pass with the answers of the one before.
+            // No contender may pass with the answers of the previous one.
             counts.fill(u32::MAX);
             solutions.fill([0; 81]);
             let mut turn = || -> Result<Checked> {
@@ -91,7 +92,7 @@ mod tests {
     use super::*;
     use crate::contender::{Cells, Family, Rival, Threaded, in_memory};
 
-    /// Says of every puzzle that it has no solution.
+    /// Claims that no puzzle has a solution.
     struct Liar;
 
     impl Contender for Liar {
@@ -131,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_agrees_and_nobody_waits_for_the_slow() {
+    fn contenders_agree_and_slow_ones_have_fewer_turns() {
         let mut contenders = in_memory();
         contenders.push(Box::new(Threaded::new(3, || Box::new(Rival::default()))));
         let result = measure(&corpus(), &mut contenders, &settings(3, Duration::ZERO)).unwrap();

@@ -1,10 +1,10 @@
-//! Random numbers that are the same everywhere: a counter whose bits are mixed (SplitMix64).
+//! Random numbers that are the same on every machine (SplitMix64).
 
-/// A sequence of numbers that its seed decides.
+/// A random number generator.
 pub struct Random(u64);
 
 impl Random {
-    /// The sequence of this seed.
+    /// Creates a generator with this seed.
     pub fn new(seed: u64) -> Random {
         Random(seed)
     }
@@ -17,20 +17,20 @@ impl Random {
         mixed ^ mixed >> 31
     }
 
-    /// A number below `bound`, which is not 0.
+    /// Returns a number below `bound`, which is not 0.
     pub fn below(&mut self, bound: usize) -> usize {
-        // The upper half of the product: no division, and a bias far below what could matter.
+        // The upper half of the product needs no division, and its bias is negligible.
         ((u128::from(self.next()) * bound as u128) >> 64) as usize
     }
 
-    /// Puts the items into an order in which each is as likely as any other.
+    /// Shuffles the items uniformly.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));
         }
     }
 
-    /// One of the bits of a mask that is not 0.
+    /// Returns one of the bits of a mask that is not 0.
     pub fn pick_bit(&mut self, mask: u16) -> u16 {
         let skipped = self.below(mask.count_ones() as usize);
         let rest = (0..skipped).fold(mask, |rest, _| rest & (rest - 1));
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_place_and_every_bit_is_reached() {
+    fn every_position_and_every_bit_is_reached() {
         let mut random = Random::new(1);
         let mut seen = [[false; 4]; 4];
         let mut bits = 0;

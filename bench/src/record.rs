@@ -1,11 +1,11 @@
-//! Where results are kept: by day and CPU, so that figures of different times can be compared.
+//! Recorded results, by day and CPU, so that figures can be compared over time.
 
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::results::Results;
 
-/// The file of these results; another run on the same day with the same CPU replaces it.
+/// Returns the file for these results; another run on the same day with the same CPU replaces it.
 pub fn path(results: &Results) -> PathBuf {
     let name = format!("{}-{}.json", results.date, results.machine.slug());
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -13,13 +13,13 @@ pub fn path(results: &Results) -> PathBuf {
         .join(name)
 }
 
-/// Today in UTC, as 2026-01-31.
+/// Returns the current date in UTC, as 2026-01-31.
 pub fn today() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     date_of(since.map_or(0, |since| since.as_secs() / 86_400))
 }
 
-/// The date so many days after 1970-01-01.
+/// Returns the date `days` days after 1970-01-01.
 fn date_of(mut days: u64) -> String {
     let mut year = 1970;
     loop {

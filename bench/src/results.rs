@@ -1,4 +1,4 @@
-//! What was measured, as it is kept in JSON and shown in tables and pictures.
+//! The results of a run, as written to JSON and shown in tables and pictures.
 
 use serde::Serialize;
 
@@ -11,41 +11,41 @@ use crate::verify::Checked;
 pub struct Results {
     /// The day, as 2026-01-31.
     pub date: String,
-    /// What it was measured with.
+    /// The machine and the compiler.
     pub machine: Machine,
-    /// The search for each puzzle stopped after so many solutions.
+    /// The limit on solutions per puzzle.
     pub limit: u32,
-    /// Each time is the best of up to so many.
+    /// The most turns of each contender; the best counts.
     pub rounds: usize,
     /// The figures, corpus by corpus.
     pub corpora: Vec<CorpusResult>,
-    /// Which contenders tell something beside each other.
+    /// The pairs of contenders to compare.
     pub comparisons: Vec<Comparison>,
 }
 
-/// How everybody did on one corpus.
+/// The results on one corpus.
 #[derive(Serialize)]
 pub struct CorpusResult {
     /// Its name.
     pub name: String,
-    /// How many puzzles it has.
+    /// The number of puzzles.
     pub puzzles: usize,
-    /// The contenders, in the order in which they took turns.
+    /// The contenders, in the order of their turns.
     pub entries: Vec<Entry>,
 }
 
-/// How one contender did on one corpus.
+/// The result of one contender on one corpus.
 #[derive(Clone, Debug, Serialize)]
 pub struct Entry {
     /// Its name.
     pub contender: String,
     /// What kind of solver it is.
     pub family: Family,
-    /// How many times it was timed.
+    /// The number of turns.
     pub rounds: usize,
-    /// The best time, in microseconds a puzzle.
+    /// The best time, in microseconds per puzzle.
     pub microseconds: f64,
-    /// The middle one of all times.
+    /// The median time, in microseconds per puzzle.
     pub median_microseconds: f64,
     /// Search nodes per puzzle, if it counts them.
     pub nodes: Option<f64>,
@@ -58,14 +58,14 @@ pub struct Entry {
 pub struct Comparison {
     /// What the difference shows.
     pub title: String,
-    /// The one whose speed is told…
+    /// The contender whose speed is shown…
     pub contender: String,
-    /// …as a part of this one's.
+    /// …as a percentage of this one's.
     pub base: String,
 }
 
 impl Results {
-    /// The contenders, in their order; all take part in every corpus.
+    /// Returns the contenders in their order; all take part in every corpus.
     pub fn contenders(&self) -> &[Entry] {
         self.corpora
             .first()
@@ -74,7 +74,7 @@ impl Results {
 }
 
 impl CorpusResult {
-    /// How many times as fast one contender is as another, if both took part.
+    /// Returns the speed of one contender relative to another, if both took part.
     pub fn speed(&self, contender: &str, base: &str) -> Option<f64> {
         let time = |name: &str| {
             let entry = self.entries.iter().find(|entry| entry.contender == name)?;
@@ -83,13 +83,13 @@ impl CorpusResult {
         Some(time(base)? / time(contender)?)
     }
 
-    /// How many times as fast a contender is as the rival.
+    /// Returns the speed of a contender relative to the rival.
     pub fn times_rival(&self, contender: &str) -> Option<f64> {
         self.speed(contender, RIVAL)
     }
 }
 
-/// Results that other tests can draw and print.
+/// Returns results for tests.
 #[cfg(test)]
 pub fn sample() -> Results {
     let entry = |name: &str, family, microseconds| Entry {
@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn speeds_are_relative_and_only_of_those_who_took_part() {
+    fn speeds_are_relative_to_contenders_that_took_part() {
         let corpus = &sample().corpora[0];
         assert!((corpus.times_rival("lanes-portable").unwrap() - 12.0).abs() < 1e-9);
         assert!((corpus.speed("a<b", RIVAL).unwrap() - 0.5).abs() < 1e-9);

@@ -1,4 +1,4 @@
-//! Who takes part in a run, from what was typed.
+//! The contenders of a run, selected by the arguments.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use crate::contender::{
 };
 use crate::results::Comparison;
 
-/// Everybody who takes part, and who is worth comparing with whom.
+/// The contenders, and the pairs to compare.
 pub struct Roster {
     /// In the order of their turns.
     pub contenders: Vec<Box<dyn Contender>>,
@@ -19,10 +19,11 @@ pub struct Roster {
     pub comparisons: Vec<Comparison>,
 }
 
-/// The contenders that were asked for.
+/// Returns the requested contenders.
 ///
 /// # Errors
-/// When one of them is not there.
+///
+/// Returns an error if one of them does not exist.
 pub fn assemble(arguments: &Arguments) -> Result<Roster> {
     let mut roster = Roster {
         contenders: wanted_in_memory(&arguments.only)?,
@@ -46,7 +47,7 @@ pub fn assemble(arguments: &Arguments) -> Result<Roster> {
     }
     ensure!(
         roster.contenders.iter().any(|c| !c.family().is_process()),
-        "somebody has to solve the puzzles in memory, for the others to be checked against"
+        "at least one contender must run in memory, so that the others can be checked against it"
     );
     Ok(roster)
 }
@@ -56,7 +57,7 @@ impl Roster {
         let one = Lanes::new(width)?;
         let many = Threaded::new(threads, || match Lanes::new(width) {
             Ok(lanes) => Box::new(lanes),
-            Err(problem) => unreachable!("the CPU had it a moment ago: {problem}"),
+            Err(problem) => unreachable!("the width was available before: {problem}"),
         });
         self.comparisons.push(Comparison {
             title: format!("{threads} threads against one"),
@@ -71,9 +72,7 @@ impl Roster {
         let arguments: &[&str] = match limit {
             1 => &["solve", "--quiet", "--threads", "1"],
             2 => &["solve", "--quiet", "--unique", "--threads", "1"],
-            _ => bail!(
-                "the command can be compared with --limit 1 or 2 only; leave it out with --only"
-            ),
+            _ => bail!("the command supports only --limit 1 and 2; exclude it with --only"),
         };
         let line = Process::command_of(&program, arguments);
         let process = Process::new(COMMAND.to_string(), Family::Command, line)?;
@@ -87,7 +86,7 @@ impl Roster {
     }
 }
 
-/// Everybody, or those who were named.
+/// Returns all default contenders, or those that were named.
 fn wanted_in_memory(only: &[String]) -> Result<Vec<Box<dyn Contender>>> {
     let mut all = in_memory();
     all.extend(on_request());
@@ -95,7 +94,7 @@ fn wanted_in_memory(only: &[String]) -> Result<Vec<Box<dyn Contender>>> {
     let is_known = |name: &&String| *name == COMMAND || names.contains(name);
     if let Some(unknown) = only.iter().find(|name| !is_known(name)) {
         bail!(
-            "there is no contender `{unknown}` on this machine; there are {} and {COMMAND}",
+            "no contender `{unknown}` on this machine; there are {} and {COMMAND}",
             names.join(", ")
         );
     }
@@ -111,8 +110,8 @@ fn width_of(name: Option<&str>) -> Option<Width> {
     widths.find(|width| name == Some(&Lanes::name_of(*width)))
 }
 
-/// The command to measure: the one that was named, or else the one that was built beside this
-/// program, unless others were asked for.
+/// Returns the command to measure: the one that was named, or the one next to this program unless
+/// only others were requested.
 fn command(arguments: &Arguments) -> Result<Option<PathBuf>> {
     let is_named = arguments.only.iter().any(|name| name == COMMAND);
     let program = match &arguments.cli {
@@ -126,7 +125,7 @@ fn command(arguments: &Arguments) -> Result<Option<PathBuf>> {
     }
     ensure!(
         arguments.cli.is_none() && !is_named,
-        "there is no {}; `cargo build --release` makes it",
+        "no {}; `cargo build --release` builds it",
         program.display()
     );
     Ok(None)
@@ -145,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn those_who_are_named_take_part() {
+    fn named_contenders_take_part() {
         let all = names(&[]).unwrap();
         assert!(
             all.contains(&"lanes-portable".to_string()) && all.len() >= 4,
@@ -161,14 +160,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_is_said() {
+    fn missing_contenders_are_errors() {
         for (line, message) in [
             (&["--only", "nobody"][..], "no contender `nobody`"),
             (&["--only", "auto", "--threads", "2"], "needs lanes"),
-            (
-                &["--only", "auto", "--cli", "./no/such"],
-                "there is no ./no/such",
-            ),
+            (&["--only", "auto", "--cli", "./no/such"], "no ./no/such"),
             (&["--only", "auto", "--external", "x=y"], "{file}"),
         ] {
             let problem = format!("{:#}", names(line).unwrap_err());

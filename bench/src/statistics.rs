@@ -1,33 +1,34 @@
-//! What several measurements of the same thing say together.
+//! Statistics of repeated measurements.
 
 use std::time::Duration;
 
-/// The times of one contender on one corpus, in the order they were taken.
+/// The times of one contender on one corpus, in order.
 #[derive(Default)]
 pub struct Samples(Vec<Duration>);
 
 impl Samples {
-    /// Takes another one.
+    /// Adds a time.
     pub fn push(&mut self, time: Duration) {
         self.0.push(time);
     }
 
-    /// How many there are.
+    /// Returns the number of times.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// All the time they took.
+    /// Returns the sum of the times.
     pub fn total(&self) -> Duration {
         self.0.iter().sum()
     }
 
-    /// The least: other programs only ever make a run longer.
+    /// Returns the minimum: other load only makes a run longer.
     pub fn best(&self) -> Duration {
         self.0.iter().min().copied().unwrap_or_default()
     }
 
-    /// The middle one, of an even number the lower; far from the best, the machine was busy.
+    /// Returns the median, the lower one of an even number. If it is far from the best, the machine was
+    /// busy.
     pub fn median(&self) -> Duration {
         let mut sorted = self.0.clone();
         sorted.sort();
@@ -36,9 +37,9 @@ impl Samples {
     }
 }
 
-/// A number in three significant digits and without an exponent, as people compare them.
+/// Formats a number with three significant digits and no exponent.
 pub fn three_digits(number: f64) -> String {
-    // The exponent of the rounded number is asked, so that 9.996 is 10.0 and not 10.00.
+    // Uses the exponent of the rounded number, so that 9.996 is 10.0 and not 10.00.
     let rounded = format!("{number:.2e}");
     let exponent = rounded.split_once('e').and_then(|(_, e)| e.parse().ok());
     let decimals = usize::try_from(2 - exponent.unwrap_or(0)).unwrap_or(0);
@@ -64,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_have_three_digits_whatever_their_size() {
+    fn numbers_have_three_significant_digits() {
         for (number, text) in [
             (0.06749, "0.0675"),
             (0.7994, "0.799"),

@@ -1,11 +1,11 @@
-//! The figures as tables that read well in a terminal and are Markdown at the same time.
+//! The results as Markdown tables that are also readable in a terminal.
 
 use crate::contender::Family;
 use crate::results::{CorpusResult, Entry, Results};
 use crate::statistics::three_digits;
 use crate::verify::Checked;
 
-/// Everything there is to read, ready to be printed.
+/// Formats all tables and notes.
 pub fn render(results: &Results) -> String {
     let mut text = figures(results);
     if !results.comparisons.is_empty() {
@@ -20,7 +20,7 @@ pub fn render(results: &Results) -> String {
     text
 }
 
-/// Microseconds a puzzle, and how many times as fast as the rival that is.
+/// Formats the microseconds per puzzle, and the speed relative to the rival.
 fn figures(results: &Results) -> String {
     let mut header = vec!["corpus".to_string(), "puzzles".to_string()];
     header.extend(results.contenders().iter().map(|entry| {
@@ -60,7 +60,7 @@ pub fn nodes(results: &Results) -> String {
     aligned(header, rows.collect())
 }
 
-/// One contender's speed as a part of another's.
+/// Formats one contender's speed as a percentage of another's.
 fn comparisons(results: &Results) -> String {
     let mut header = vec!["corpus".to_string()];
     header.extend(results.comparisons.iter().map(|c| c.title.clone()));
@@ -90,8 +90,8 @@ fn notes(results: &Results) -> Vec<String> {
     let mut notes = vec![meaning + ". Counts compared, solutions checked."];
     if takes_part(Family::is_process) {
         notes.push(
-            "† a process of its own: the time includes its start, reading and printing. It gets \
-             a small corpus many times over in one file, so that the start is a small part."
+            "† a separate process: the time includes starting, reading and printing. A small corpus is \
+             repeated in one file, so that the start is a small part."
                 .to_string(),
         );
     }
@@ -100,7 +100,7 @@ fn notes(results: &Results) -> Vec<String> {
     notes
 }
 
-/// Figures from a busy machine are told as such.
+/// Returns a note if the machine was busy.
 fn disturbed(corpus: &CorpusResult) -> Option<String> {
     let slowdowns = corpus
         .entries
@@ -109,7 +109,7 @@ fn disturbed(corpus: &CorpusResult) -> Option<String> {
     let worst = slowdowns.fold(1.0, f64::max);
     (worst > 1.25).then(|| {
         format!(
-            "The machine was busy during {}: somebody's middle turn took {} times the best one.",
+            "The machine was busy during {}: a contender's median turn took {} times its best.",
             corpus.name,
             three_digits(worst)
         )
@@ -125,14 +125,14 @@ fn unchecked(corpus: &CorpusResult) -> Option<String> {
         .collect();
     (!names.is_empty()).then(|| {
         format!(
-            "Not checked on {}, because it does not print one solution for each puzzle: {}.",
+            "Not checked on {}, because it does not print one solution per puzzle: {}.",
             corpus.name,
             names.join(", ")
         )
     })
 }
 
-/// Columns of equal width, the first to the left and the others to the right.
+/// Aligns columns, the first to the left and the others to the right.
 fn aligned(header: Vec<String>, rows: Vec<Vec<String>>) -> String {
     let width = |text: &String| text.chars().count();
     let widths: Vec<usize> = (0..header.len())
@@ -173,7 +173,7 @@ mod tests {
     use crate::results::sample;
 
     #[test]
-    fn the_table_lines_up_and_tells_the_ratios() {
+    fn the_table_is_aligned_and_shows_the_ratios() {
         let text = render(&sample());
         let expected = "\
 | corpus | puzzles | lanes-portable | crate-sudoku |         a<b † |
@@ -182,7 +182,7 @@ mod tests {
 ";
         assert!(text.starts_with(expected), "{text}");
         assert!(text.contains("| hard   | 50 % |\n"), "{text}");
-        assert!(text.contains("† a process of its own"), "{text}");
+        assert!(text.contains("† a separate process"), "{text}");
         assert!(text.contains("Not checked on hard, because"), "{text}");
     }
 
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_busy_machine_is_named() {
+    fn a_busy_machine_is_noted() {
         let mut results = sample();
         assert!(!render(&results).contains("busy"));
         results.corpora[1].entries[0].median_microseconds *= 2.0;
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn without_the_rival_there_are_plain_times() {
+    fn without_the_rival_only_times_are_shown() {
         let mut results = sample();
         for corpus in &mut results.corpora {
             corpus.entries.truncate(1);

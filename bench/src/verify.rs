@@ -1,5 +1,5 @@
-//! No figure without the right answer: every run of every contender is held to the first one's
-//! counts, and every solution to the rules.
+//! Every run of every contender is checked: counts against the first contender's, and solutions against
+//! the rules.
 
 use anyhow::{Result, bail, ensure};
 use serde::Serialize;
@@ -12,23 +12,24 @@ use crate::contender::{Answers, Cells, Claim};
 pub enum Checked {
     /// Every count and every solution.
     All,
-    /// Every solution that it printed; it tells no counts.
+    /// Every solution that it printed; it prints no counts.
     Solutions,
-    /// Nothing: it does not print one solution for each puzzle.
+    /// Nothing: it does not print one solution per puzzle.
     Nothing,
 }
 
-/// What the first contender found; everybody else has to agree.
+/// What the first contender found; all others have to agree.
 #[derive(Default)]
 pub struct Verifier {
     expected: Option<Vec<u32>>,
 }
 
 impl Verifier {
-    /// Checks what a run left behind.
+    /// Checks the results of a run.
     ///
     /// # Errors
-    /// The first puzzle that it got wrong.
+    ///
+    /// Returns the first puzzle with a wrong answer.
     pub fn check(
         &mut self,
         puzzles: &[Cells],
@@ -57,7 +58,7 @@ impl Verifier {
         Ok(Checked::All)
     }
 
-    /// Programs print a solution for each puzzle that has one, or only where it is the only one.
+    /// Programs print a solution for each puzzle that has one, or only if it is the only one.
     fn check_printed(
         &self,
         puzzles: &[Cells],
@@ -99,7 +100,7 @@ fn check_solution(index: usize, puzzle: &Cells, solution: &Cells) -> Result<()> 
     Ok(())
 }
 
-/// Written without the library, so that it cannot share a mistake with what it checks.
+/// Uses nothing of the library, so that it cannot share a mistake with it.
 fn solves(solution: &Cells, puzzle: &Cells) -> bool {
     let mut seen = [0u16; 27];
     for (cell, value) in solution.iter().enumerate() {
@@ -124,7 +125,7 @@ fn line_of(cells: &Cells) -> String {
 mod tests {
     use super::*;
 
-    /// Row after row the same nine values, moved so that columns and boxes have all of them.
+    /// The same nine values in each row, shifted so that columns and boxes have all of them.
     fn solution() -> Cells {
         std::array::from_fn(|cell| {
             let (row, column) = (cell / 9, cell % 9);

@@ -1,11 +1,11 @@
-//! The whole benchmark in small: everybody who can take part does, once, and all agree.
+//! The whole benchmark on a small scale: all contenders take part once and agree.
 
 use std::fs;
 use std::process::{Command, Output};
 
 use sudokit::internals::Width;
 
-/// Runs it on few puzzles, without the command: a stale one may lie around.
+/// Runs the benchmark without the command, because an outdated binary may exist.
 fn bench(more: &[&str]) -> Output {
     let lanes = Width::ALL.into_iter().filter(|width| width.is_available());
     let mut only: Vec<String> = lanes.map(|width| format!("lanes-{width}")).collect();
@@ -54,7 +54,7 @@ fn all_contenders_agree_and_the_results_are_written() {
 }
 
 #[test]
-fn a_program_is_held_to_the_solutions_it_prints() {
+fn printed_solutions_are_checked() {
     let folder = tempfile::tempdir().unwrap();
     let solved = folder.path().join("solved.txt");
     let grid = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";

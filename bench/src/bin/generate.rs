@@ -1,13 +1,13 @@
-//! New puzzles, side by side with rivals: who makes how many in a second, on one core.
+//! Measures generators side by side: puzzles per second on one core.
 //!
 //! ```text
 //! cargo run --release -p bench --bin generate
 //! cargo run --release -p bench --bin generate -- --external tdoku='generate -p0 -s0 -e0 -d81 -a1 -l10000'
 //! ```
 //!
-//! Everybody has a turn in every round, and the best turn counts. A hundred of Sudokit's puzzles
-//! of each turn are verified outside the clock: they have to be unique and minimal. Of the others'
-//! puzzles only the givens are counted.
+//! Each generator has a turn in every round, and the best turn counts. A hundred of Sudokit's puzzles of
+//! each turn are verified outside the clock to be unique and minimal. Of other puzzles only the givens
+//! are counted.
 
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
@@ -19,15 +19,15 @@ use sudokit::random::Random;
 use sudokit::{Origin, Puzzle, Shape, Solver};
 use sudoku::Sudoku;
 
-/// Measure how fast Sudokit makes puzzles, beside the crate `sudoku` and other programs.
+/// Measure how fast Sudokit generates puzzles, side by side with the crate `sudoku` and other programs.
 #[derive(Parser, Debug)]
 #[command(name = "generate", max_term_width = 100)]
 struct Arguments {
-    /// How many turns each contender has; the best counts
+    /// Number of turns of each contender; the best counts
     #[arg(long, value_name = "N", default_value_t = 7)]
     rounds: usize,
 
-    /// Also another program that prints a puzzle a line and ends, timed as a whole process
+    /// Also another program that prints one puzzle per line and exits, timed as a whole process
     #[arg(long, value_name = "NAME=COMMAND", value_parser = external)]
     external: Vec<(String, String)>,
 }
@@ -49,12 +49,12 @@ fn main() -> ExitCode {
     }
 }
 
-/// Something that is made, by somebody.
+/// A generator and what it makes.
 struct Contender<'a> {
     name: String,
-    /// Makes some, and says how many and how many givens they have together.
+    /// Makes some, and returns their number and their total number of givens.
     turn: Box<dyn FnMut(u64) -> Result<Made> + 'a>,
-    /// Which of Sudokit's rows it is measured against.
+    /// The row of Sudokit that it is compared with.
     rival_of: Option<usize>,
     best: f64,
     givens: f64,
@@ -83,7 +83,7 @@ impl<'a> Contender<'a> {
     }
 }
 
-/// Sudokit's rows.
+/// Returns the rows of Sudokit.
 const PUZZLES: usize = 0;
 const GRIDS: usize = 2;
 
@@ -195,7 +195,7 @@ fn crates(count: u64, make: fn() -> Sudoku) -> Result<Made> {
     })
 }
 
-/// Runs a program and counts the lines that it prints.
+/// Runs a program and counts the lines it prints.
 fn outside(command: &str) -> Result<Made> {
     let mut words = command.split_whitespace();
     let program = words.next().context("the command is empty")?;

@@ -1,11 +1,11 @@
-//! One of our engines, one puzzle at a time through the library's ordinary door.
+//! One of our engines, one puzzle at a time through [`Solver`].
 
 use anyhow::Result;
 use sudokit::{Engine, Puzzle, Shape, Solver};
 
 use super::{Answers, Cells, Contender, Family};
 
-/// An engine that is given the puzzles one after the other.
+/// An engine that solves the puzzles one after the other.
 pub struct InTurn {
     engine: Engine,
     solver: Solver,
@@ -14,7 +14,7 @@ pub struct InTurn {
 }
 
 impl InTurn {
-    /// With this engine.
+    /// Uses this engine.
     pub fn new(engine: Engine) -> InTurn {
         InTurn {
             engine,
@@ -49,7 +49,7 @@ impl Contender for InTurn {
         for (puzzle, (count, solution)) in self.puzzles.iter().zip(places) {
             let outcome = self.solver.solve(puzzle);
             self.nodes += outcome.statistics.nodes;
-            // It never passes the limit, which is a `u32`.
+            // The count never exceeds the limit, which is a `u32`.
             *count = outcome.count as u32;
             if let Some(grid) = outcome.solution {
                 solution.copy_from_slice(grid.values());

@@ -14,7 +14,7 @@ pub struct Lanes {
 }
 
 impl Lanes {
-    /// With this width, if the CPU has it.
+    /// Uses this width, if the CPU has it.
     pub fn new(width: Width) -> Result<Lanes, UnavailableWidth> {
         Ok(Lanes {
             solver: LaneSolver::with_width(width)?,
@@ -24,7 +24,7 @@ impl Lanes {
         })
     }
 
-    /// What the table calls the lanes of this width.
+    /// Returns the name of the lanes of a width.
     pub fn name_of(width: Width) -> String {
         format!("lanes-{width}")
     }

@@ -1,4 +1,4 @@
-//! Who takes part: everything that can be timed stands behind [`Contender`].
+//! The contenders: everything that can be timed implements [`Contender`].
 
 mod in_turn;
 mod lanes;
@@ -22,21 +22,21 @@ pub use threaded::Threaded;
 /// A puzzle or a solution, cell by cell in reading order, 0 for an open cell.
 pub type Cells = [u8; 81];
 
-/// Where a contender puts what it finds, one place for each puzzle. A puzzle without a solution
-/// leaves its solution as it was.
+/// Receives what a contender finds, one entry per puzzle. The solution of a puzzle without one is
+/// unchanged.
 pub struct Answers<'a> {
-    /// How many solutions, up to the limit.
+    /// The number of solutions, up to the limit.
     pub counts: &'a mut [u32],
     /// The first of them.
     pub solutions: &'a mut [Cells],
 }
 
-/// What a run can be held to.
+/// What a run claims to have found.
 pub enum Claim {
     /// All counts and solutions are in the [`Answers`].
     Answers,
-    /// These solutions were printed, in this order, for the corpus so many times over; counts
-    /// are not known.
+    /// These solutions were printed, in this order, for `times` copies of the corpus; counts are
+    /// unknown.
     Printed { solutions: Vec<Cells>, times: usize },
 }
 
@@ -50,9 +50,9 @@ pub enum Family {
     InTurn,
     /// Our command, from file to file.
     Command,
-    /// Somebody else's, in this process.
+    /// Another crate, in this process.
     Rival,
-    /// Somebody else's program.
+    /// Another program.
     External,
 }
 
@@ -66,7 +66,7 @@ impl Family {
         Family::External,
     ];
 
-    /// Whether it is a process of its own, so that its time includes starting, reading and
+    /// Returns whether it is a separate process, so that its time includes starting, reading and
     /// printing.
     pub fn is_process(self) -> bool {
         matches!(self, Family::Command | Family::External)
@@ -81,10 +81,10 @@ pub trait Contender: Send {
     /// What kind of solver it is.
     fn family(&self) -> Family;
 
-    /// Takes the puzzles in the form it likes best, outside the clock.
+    /// Takes the puzzles in its preferred form, outside the clock.
     fn prepare(&mut self, puzzles: &[Cells], limit: u32) -> Result<()>;
 
-    /// How many times over it has to solve what was prepared in one run.
+    /// The number of times one run solves what was prepared.
     fn times(&self) -> usize {
         1
     }
@@ -106,7 +106,7 @@ pub trait Contender: Send {
 /// The name of the `sudokit` command as a contender.
 pub const COMMAND: &str = "cli";
 
-/// The contenders that live in this process, by name: ours for this CPU, then the rival.
+/// Returns the contenders in this process: ours for this CPU, then the rival.
 pub fn in_memory() -> Vec<Box<dyn Contender>> {
     let mut all: Vec<Box<dyn Contender>> = Vec::new();
     for width in Width::ALL {
@@ -121,7 +121,7 @@ pub fn in_memory() -> Vec<Box<dyn Contender>> {
     all
 }
 
-/// The contenders that take part only when they are named: the engine for one puzzle at a time
+/// Returns the contenders that take part only if they are named: the engine for one puzzle at a time
 /// with the instructions of each width.
 pub fn on_request() -> Vec<Box<dyn Contender>> {
     let singles = Width::ALL

@@ -1,10 +1,9 @@
-//! A program of its own: the clock covers its start, reading the file, solving and printing.
+//! A separate process: the clock covers starting, reading the file, solving and printing.
 //!
-//! The puzzles are handed over as a file, one line of 81 characters each, and what it prints goes
-//! to another; both are in memory where the system has a place for that, so that no disk is
-//! measured. Starting a program takes milliseconds, in which others solve thousands of puzzles,
-//! and says nothing about the rate at which it solves them: a small corpus is handed over many
-//! times in one file, so that the start is a small part of the time.
+//! The puzzles are in a file, one line of 81 characters each, and the output goes to another; both are in
+//! memory if the system has a place for that, so that no disk is measured. Starting a program takes
+//! milliseconds, in which others solve thousands of puzzles, and says nothing about its rate: a small
+//! corpus is repeated in the file, so that the start is a small part of the time.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -16,9 +15,9 @@ use tempfile::TempDir;
 
 use super::{Answers, Cells, Claim, Contender, Family};
 
-/// In so much time the start of a program is of no account.
+/// The run time in which the start of a program does not matter.
 const LONG_ENOUGH: Duration = Duration::from_millis(250);
-/// No file has more lines than this (or than the corpus itself).
+/// The most lines of a file (or those of the corpus, if it has more).
 const MOST_LINES: usize = 2_000_000;
 
 /// A command that reads puzzles from a file.
@@ -27,12 +26,12 @@ pub struct Process {
     family: Family,
     command: String,
     scratch: TempDir,
-    /// How often the file holds the corpus.
+    /// The number of times the file holds the corpus.
     times: usize,
 }
 
 impl Process {
-    /// Runs `command` through the shell, with the file's name in the place of `{file}`.
+    /// Runs `command` in the shell, with `{file}` replaced by the file's name.
     pub fn new(name: String, family: Family, command: String) -> Result<Process> {
         ensure!(
             command.contains("{file}"),
@@ -47,7 +46,7 @@ impl Process {
         })
     }
 
-    /// The program and its arguments as words of a shell, with the file at the end.
+    /// Returns a shell command of the program and its arguments, with the file at the end.
     pub fn command_of(program: &Path, arguments: &[&str]) -> String {
         let program = quoted(&program.to_string_lossy());
         format!("{program} {} {{file}}", arguments.join(" "))
@@ -97,7 +96,7 @@ impl Contender for Process {
 }
 
 impl Process {
-    /// The next turn finds no file that it would have to empty while it is timed.
+    /// Removes the output, so that the next turn does not truncate a file while it is timed.
     fn forget_output(&self) -> Result<()> {
         Ok(fs::remove_file(self.scratch.path().join("out"))?)
     }
@@ -114,8 +113,8 @@ impl Process {
             .stderr(Stdio::null())
             .status()
             .with_context(|| format!("{}: `{line}` cannot be started", self.name))?;
-        // Solvers end with a code of their own where a puzzle has no solution or several; but
-        // from 126 on it is the shell that could not run the command, or a signal that ended it.
+        // Solvers may exit with any code if a puzzle has no solution or several; but codes from 126
+        // on mean that the shell could not run the command, or that a signal ended it.
         ensure!(
             status.code().is_some_and(|code| code < 126),
             "{}: `{line}` ended with {status}",
@@ -125,7 +124,7 @@ impl Process {
     }
 }
 
-/// Puzzles as text, one a line.
+/// Formats puzzles as text, one per line.
 fn lines_of(puzzles: &[Cells]) -> Vec<u8> {
     let mut text = Vec::with_capacity(puzzles.len() * 82);
     for puzzle in puzzles {
@@ -138,7 +137,7 @@ fn lines_of(puzzles: &[Cells]) -> Vec<u8> {
     text
 }
 
-/// The last stretch of exactly 81 digits of a line: solvers print a solution alone, or behind its
+/// Returns the last run of exactly 81 digits in a line: solvers print a solution alone, or after its
 /// puzzle.
 fn solution_in(line: &[u8]) -> Option<Cells> {
     let is_value = |byte: &u8| (b'1'..=b'9').contains(byte);
@@ -147,7 +146,7 @@ fn solution_in(line: &[u8]) -> Option<Cells> {
     Some(digits.map(|digit| digit - b'0'))
 }
 
-/// A folder that goes away by itself, in memory where there is such a place.
+/// Creates a temporary folder, in memory if possible.
 fn scratch_folder() -> Result<TempDir> {
     let builder = || {
         let mut builder = tempfile::Builder::new();
@@ -160,7 +159,7 @@ fn scratch_folder() -> Result<TempDir> {
     }
 }
 
-/// One word for the shell, whatever it holds.
+/// Quotes a word for the shell.
 fn quoted(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''"))
 }

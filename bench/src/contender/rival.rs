@@ -1,4 +1,4 @@
-//! The fastest Sudoku crate there is beside ours: `sudoku` 0.8, one puzzle at a time.
+//! The fastest other Sudoku crate: `sudoku` 0.8, one puzzle at a time.
 
 use anyhow::Result;
 use sudoku::Sudoku;
@@ -31,7 +31,7 @@ impl Contender for Rival {
         Ok(())
     }
 
-    /// With room for one solution it does what ours do: count up to the limit, keep the first.
+    /// With room for one solution it does the same as ours: counts up to the limit and keeps the first.
     fn run(&mut self, answers: Answers<'_>) -> Result<()> {
         let places = answers.counts.iter_mut().zip(answers.solutions);
         for (puzzle, (count, solution)) in self.puzzles.iter().zip(places) {

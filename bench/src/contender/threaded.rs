@@ -1,21 +1,20 @@
-//! Several of the same contender side by side, each with its share of the puzzles on a thread of
-//! its own.
+//! Several instances of a contender, each with a share of the puzzles on its own thread.
 
 use anyhow::Result;
 
 use super::{Answers, Cells, Contender, Family};
 
-/// Contenders that share the work.
+/// Instances that share the work.
 pub struct Threaded {
-    /// Works on the thread that asks.
+    /// Runs on the calling thread.
     first: Box<dyn Contender>,
-    /// Each has another thread.
+    /// Each runs on another thread.
     others: Vec<Box<dyn Contender>>,
     share: usize,
 }
 
 impl Threaded {
-    /// `threads` of what `make` makes.
+    /// Creates `threads` instances with `make`.
     pub fn new(threads: usize, make: impl Fn() -> Box<dyn Contender>) -> Threaded {
         Threaded {
             first: make(),
@@ -37,7 +36,7 @@ impl Contender for Threaded {
 
     fn prepare(&mut self, puzzles: &[Cells], limit: u32) -> Result<()> {
         self.share = puzzles.len().div_ceil(1 + self.others.len()).max(1);
-        // Where there are few puzzles, nothing may be left for the last ones.
+        // With few puzzles, nothing may be left for the last instances.
         let mut shares = puzzles.chunks(self.share).chain(std::iter::repeat(&[][..]));
         std::iter::once(&mut self.first)
             .chain(&mut self.others)

@@ -130,7 +130,7 @@ fn contradicting_flags_are_rejected() {
     refused(&["--qr", "https://x/"], "--qr is for PDF");
     refused(
         &["--qr", "x", "-o", "a.pdf"],
-        "an address begins with http://",
+        "an address starts with http://",
     );
     assert_eq!(scratch.names(), ["board.txt"]);
 }

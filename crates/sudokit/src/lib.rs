@@ -1,5 +1,6 @@
-//! Everything about Sudoku, in one library: read any file form, solve any shape, count, check,
-//! compare the classic algorithms, and write the answer in the form that came in.
+//! A Sudoku library: reads and writes every common file form, solves and counts on boards of
+//! 4×4 to 64×64 with boxes, jigsaw regions, diagonals or windows, explains solutions step by
+//! step, rates difficulty, generates puzzles and finds canonical forms.
 //!
 //! ```
 //! use sudokit::{Puzzle, Solver};
@@ -9,26 +10,78 @@
 //!         .parse()?;
 //! let outcome = Solver::new().solve(&puzzle);
 //! assert!(outcome.is_unique());
-//! println!("{}", outcome.solution.expect("it has one"));
+//! let solution = outcome.solution.expect("a unique puzzle has a solution");
+//! assert!(solution.to_string().starts_with("534678912"));
 //! # Ok::<(), sudokit::Problem>(())
 //! ```
 //!
-//! | module | what it knows |
-//! |---|---|
-//! | [`analyse`] | minimal or not, backdoors, true candidates, neighbours |
-//! | [`shape`] | sizes from 4 to 64, boxes, jigsaw regions, diagonals, windows |
-//! | [`problem`] | what is wrong with a puzzle or a file |
-//! | [`puzzle`] | values, candidates, the rule check |
-//! | [`mod@format`] | every file form, read by content and written back byte for byte |
-//! | [`logic`] | solving as a person does: techniques, steps, explanations |
-//! | [`generate`] | new puzzles, as hard as wanted |
-//! | [`rate`] | how hard a puzzle is: level and score |
-//! | [`random`] | random numbers that are the same everywhere |
-//! | [`solve`] | the engines behind one door, budgets, cancellation, statistics |
-//! | [`symmetry`] | other dresses of the same puzzle, and the canonical one |
+//! The library does no I/O: it reads from and writes to buffers and streams of the caller. It
+//! prints nothing, starts threads only on request, and does not panic on any input. Searches that
+//! may take long accept a budget and a [cancellation token](solve::CancelToken).
 //!
-//! The library reads no file, prints nothing, starts no thread that was not asked for, and never
-//! panics on any input.
+//! # Modules
+//!
+//! | module | contents | feature |
+//! |---|---|---|
+//! | [`puzzle`] | puzzles, grids and the rule check | |
+//! | [`shape`] | the size and the houses of a board | |
+//! | [`problem`] | what is wrong with a puzzle or a file | |
+//! | [`mod@format`] | readers and writers of all file forms | `formats` for JSON and OpenSudoku |
+//! | [`solve`] | solvers: engines, budgets, cancellation, statistics | |
+//! | `logic` | solving with techniques: steps and explanations | `logic` |
+//! | `rate` | difficulty: level and score | `logic` |
+//! | `analyse` | minimality, backdoors, true candidates, neighbours | `logic` |
+//! | `generate` | new puzzles of a chosen difficulty | `generate` |
+//! | [`symmetry`] | transformations, isomorphism and canonical forms | |
+//! | [`pattern`] | positions of givens and their symmetries | |
+//! | [`range`] | ranges of numbers and levels as text | |
+//! | [`random`] | random numbers that are the same on every machine | |
+//!
+//! # Features
+//!
+//! All of these are on by default. Features only add items; without any of them the crate depends
+//! on `memchr` and `thiserror` alone.
+//!
+//! | feature | adds |
+//! |---|---|
+//! | `formats` | reading JSON and OpenSudoku (XML) files; needs serde_json and quick-xml |
+//! | `generate` | the module `generate`; includes `logic` |
+//! | `logic` | the modules `logic`, `rate` and `analyse` |
+//! | `serde` | `Serialize` for results, and `Deserialize` too for [`Shape`], [`Grid`] and [`Puzzle`] |
+//! | `threads` | several threads for one puzzle or a batch; without it, [`Solver::threads`] has no effect. Needs rayon |
+//!
+//! `openapi` (off by default) describes steps in OpenAPI documents. `unstable-internals` (off by
+//! default) exposes parts of the engines to the benchmark and the tests of this project.
+//!
+//! With `serde`, a [`Shape`] is a string (`"3x3"`), a [`Grid`] an object of `shape` and `values`
+//! (the line that its `Display` writes), and a [`Puzzle`] the same with two optional fields:
+//! `placed`, the cells of placed values, and `candidates`, a list of values for each cell. All
+//! three are read back as equal values.
+//!
+//! # Platforms
+//!
+//! The crate is tested on x86-64 Linux, where it uses AVX-512, AVX2 or SSE2 as available. On all
+//! other targets a portable version of the same code gives the same results. On
+//! `wasm32-unknown-unknown` it runs on one thread and takes the time from JavaScript through
+//! wasm-bindgen (the crate web-time).
+//!
+//! # Compatibility
+//!
+//! The crate follows semantic versioning. Before 1.0, a release that breaks the API raises the
+//! minor version.
+//!
+//! - Breaking: removing or renaming a public item, a feature, or a name that programs read (the
+//!   names of techniques, statuses, levels, file forms and problem codes, and serialized fields).
+//! - Not breaking: new items, new variants and fields of `#[non_exhaustive]` types, new serialized
+//!   fields, the wording of messages and explanations, `Debug` output, speed, the counters in
+//!   [`Statistics`](solve::Statistics), and which of several solutions an engine returns.
+//! - A seed is stable: a change to the random numbers of a seed, or to the puzzles that a request
+//!   generates from it, is breaking.
+//! - New techniques, or a better order of them, may change the steps and the rating of a puzzle in
+//!   a minor release; the changelog says so.
+//! - Items hidden from the documentation and everything behind `unstable-internals` are not part
+//!   of the public API.
+//! - The minimum supported Rust version is 1.89. Raising it takes a minor release.
 
 // Without some of the features, helpers lose their only callers. With all of them, dead code is
 // an error.
@@ -44,6 +97,7 @@
 
 #[cfg(feature = "logic")]
 pub mod analyse;
+#[doc(hidden)]
 pub mod bits;
 mod cell_set;
 pub mod format;
@@ -53,7 +107,20 @@ mod geometry;
 #[cfg(feature = "logic")]
 pub mod logic;
 pub mod pattern;
-/// Engines that the benchmark and the tests call directly. Outside the semver promise.
+mod platform;
+pub mod problem;
+pub mod puzzle;
+pub mod random;
+pub mod range;
+#[cfg(feature = "logic")]
+pub mod rate;
+#[cfg(feature = "serde")]
+mod serde_impls;
+pub mod shape;
+pub mod solve;
+pub mod symmetry;
+
+/// Engines that the benchmark and the tests call directly. Not part of the public API.
 #[doc(hidden)]
 #[cfg(feature = "unstable-internals")]
 pub mod internals {
@@ -62,18 +129,8 @@ pub mod internals {
     };
     pub use crate::solve::single::{SingleResult, SingleSolver};
 }
-mod platform;
-pub mod problem;
-pub mod puzzle;
-pub mod random;
-pub mod range;
-#[cfg(feature = "logic")]
-pub mod rate;
-pub mod shape;
-pub mod solve;
-pub mod symmetry;
 
 pub use problem::{Problem, ProblemCode};
-pub use puzzle::{Grid, Origin, Puzzle, RuleError};
+pub use puzzle::{Grid, Origin, Puzzle, RuleError, ValuesError};
 pub use shape::{Shape, ShapeError};
-pub use solve::{Engine, Solver};
+pub use solve::{CancelToken, Engine, Outcome, Solver, Status};

@@ -488,22 +488,24 @@ pub(crate) fn write_line(f: &mut fmt::Formatter<'_>, shape: &Shape, values: &[u8
     Ok(())
 }
 
-/// Reads the one-line form, exactly as [`write_line`] writes it, for a shape with the usual boxes.
-fn read_line(text: &str) -> Option<(Shape, Vec<u8>)> {
-    let text = text.trim_ascii();
-    let is_separated = text.contains(' ');
-    let values: Vec<u8> = match is_separated {
-        true => text
-            .split(' ')
-            .map(|number| number.parse().ok())
-            .collect::<Option<_>>()?,
+/// Reads the values of the one-line form: numbers if there are spaces, symbols otherwise.
+pub(crate) fn parse_line(text: &str) -> Option<Vec<u8>> {
+    match text.contains(' ') {
+        true => text.split(' ').map(|number| number.parse().ok()).collect(),
         false => {
             let value = |byte: u8| SYMBOLS.iter().position(|symbol| *symbol == byte);
             text.bytes()
                 .map(|byte| value(byte).map(|value| value as u8))
-                .collect::<Option<_>>()?
+                .collect()
         }
-    };
+    }
+}
+
+/// Reads the one-line form, exactly as [`write_line`] writes it, for a shape with the usual boxes.
+fn read_line(text: &str) -> Option<(Shape, Vec<u8>)> {
+    let text = text.trim_ascii();
+    let is_separated = text.contains(' ');
+    let values = parse_line(text)?;
     let shape = Shape::with_size(values.len().isqrt()).ok()?;
     let fits = check_values(&shape, &values).is_ok();
     (fits && is_separated == (shape.size() >= SYMBOLS.len())).then_some((shape, values))

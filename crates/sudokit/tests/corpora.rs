@@ -1,7 +1,7 @@
-//! Whole collections, read through the public reader; for `./test.sh --corpora`.
+//! Reads whole collections through the public reader, for `./test.sh --corpora`.
 //!
-//! They are not part of the project: `SUDOKIT_DATA` names the folder that has them, with 9×9
-//! collections under `corpora/` and large boards under `large/`.
+//! They are not part of the project: `SUDOKIT_DATA` names the folder with 9×9 collections under
+//! `corpora/` and large boards under `large/`.
 
 use std::fs::File;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ fn data(name: &str) -> PathBuf {
     PathBuf::from(folder).join(name)
 }
 
-/// How many puzzles of a file have one solution, proven, and how many have several.
+/// Counts the puzzles of a file with one solution, proven, and those with several.
 fn unique_and_several(name: &str) -> (u64, u64) {
     let file = File::open(data(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
     let mut reader = Reader::new(file, ReadOptions::default());

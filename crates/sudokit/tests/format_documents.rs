@@ -1,5 +1,5 @@
-//! Every form, written from scratch and read again: the same puzzles, and the same bytes when
-//! their own values are written back.
+//! Writes every form from scratch and reads it back: the puzzles are the same, and so are the bytes
+//! when their own values are written back.
 
 use proptest::prelude::*;
 use sudokit::format::write::{self, Entry, Loss, WriteOptions, Writer};
@@ -25,8 +25,8 @@ const SHAPES: [&str; 16] = [
     "jigsaw:1122112233443344",
 ];
 
-/// A solved board of any shape with boxes; on other shapes it may break rules, which reading does
-/// not mind.
+/// A solved board of any shape with boxes; on other shapes it may break rules, which does not
+/// matter for reading.
 fn pattern(shape: &Shape) -> Vec<u8> {
     let size = shape.size();
     let (rows, columns) = shape.box_size().unwrap_or((1, size));
@@ -37,15 +37,15 @@ fn pattern(shape: &Shape) -> Vec<u8> {
     (0..shape.cells()).map(|cell| value(cell) as u8).collect()
 }
 
-/// A puzzle that keeps the cells of the pattern whose number in `keep` is small.
+/// A puzzle with the cells of the pattern whose number in `keep` is below the threshold.
 fn puzzle(shape: &Shape, keep: &[u8], threshold: u8) -> Puzzle {
     let values = pattern(shape).into_iter().zip(keep.iter().cycle());
     let values = values.map(|(value, number)| if *number < threshold { value } else { 0 });
     Puzzle::from_values(shape.clone(), values.collect()).expect("the values of the pattern fit")
 }
 
-/// What the values leave to each cell, which is what forms that list candidates keep of a puzzle.
-/// A cell with one candidate counts as filled, as it does in those forms.
+/// Returns the candidates that the values leave each cell, as the forms that list candidates store
+/// them. A cell with one candidate counts as filled, as it does in those forms.
 fn left(puzzle: &Puzzle) -> Vec<u64> {
     let without_peers = |masks: &[u64]| -> Vec<u64> {
         let single = |cell: usize| Some(masks[cell]).filter(|mask| mask.is_power_of_two());
@@ -80,7 +80,7 @@ fn written(form: Form, entries: &[Entry]) -> Option<(Vec<u8>, Vec<Loss>)> {
     Some((text, losses))
 }
 
-/// Reads a file with nothing but what the losses say that a reader must be told.
+/// Reads a file with only the options that the losses require.
 fn read(form: Form, text: &[u8], losses: &[Loss]) -> Vec<Record> {
     let mut options = ReadOptions::default();
     for loss in losses {
@@ -126,7 +126,7 @@ fn check_round_trip(form: Form, puzzles: &[Puzzle]) {
     let shown = head(&text);
     assert_eq!(records.len(), puzzles.len(), "{form}\n{shown}");
     for (record, puzzle) in records.iter().zip(puzzles) {
-        // A list of one candidate for every cell looks like a framed grid.
+        // If every cell lists one candidate, the text looks like a framed grid.
         let is_open = left(puzzle).iter().any(|mask| !mask.is_power_of_two());
         assert!(
             record.form == form || !is_open,
@@ -144,12 +144,12 @@ fn check_round_trip(form: Form, puzzles: &[Puzzle]) {
     }
 }
 
-/// As much of a text as fits into a message.
+/// Returns as much of a text as fits into a message.
 fn head(text: &[u8]) -> String {
     String::from_utf8_lossy(text).chars().take(600).collect()
 }
 
-/// Sixteen rows of sixteen open cells are also sixteen open 4×4 boards: the writer says so.
+/// Sixteen rows of sixteen empty cells are also sixteen empty 4×4 boards: the writer reports that.
 #[test]
 fn an_empty_16x16_in_rows_needs_its_shape() {
     let empty = Puzzle::new(Shape::with_size(16).expect("a shape"));
@@ -225,7 +225,7 @@ proptest! {
 }
 
 #[test]
-fn names_and_solutions_survive_where_there_is_a_place() {
+fn names_and_solutions_are_stored_if_the_form_can() {
     for shape in ["3x3", "3x4"] {
         let shape: Shape = shape.parse().expect("a shape");
         let question = puzzle(&shape, &[0, 200, 200, 7, 200], 100);
@@ -261,7 +261,7 @@ fn placed_values_stay_placed_in_hodoku_lines() {
 }
 
 #[test]
-fn files_as_they_circulate_are_recognised() {
+fn common_files_are_recognised() {
     let samples: [(Form, usize, &str); 8] = [
         (
             Form::Table,

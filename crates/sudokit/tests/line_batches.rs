@@ -1,5 +1,5 @@
-//! Lines and rows that are read many at once are the same as those that are read one by one:
-//! whatever the text, in whatever pieces the stream comes.
+//! Lines and rows read in batches equal those read one by one, for any text and any way in which
+//! the stream splits it.
 
 use std::io::{self, Read};
 
@@ -11,7 +11,7 @@ const PUZZLE: &str =
 const SOLUTION: &str =
     "198543726643278591527619843914735268876192435235486179462351987381927654759864312";
 
-/// Hands out at most so many bytes at a time.
+/// Returns at most this many bytes at a time.
 struct Cut<'a>(&'a [u8], usize);
 
 impl Read for Cut<'_> {
@@ -21,7 +21,7 @@ impl Read for Cut<'_> {
     }
 }
 
-/// A piece, and how it looks with other values in it.
+/// A piece, and its text with other values.
 #[derive(Debug, PartialEq)]
 struct Seen {
     text: Vec<u8>,
@@ -30,7 +30,7 @@ struct Seen {
     written: Vec<u8>,
 }
 
-/// The cells of a solution that is right for no puzzle, as written by a piece.
+/// The cells of a full grid, which solves no puzzle.
 fn values(start: usize) -> [u8; 81] {
     std::array::from_fn(|cell| ((cell + start) % 9) as u8 + 1)
 }
@@ -42,7 +42,7 @@ fn seen(piece: &Piece) -> Seen {
             if record.puzzle.shape().is_classic() {
                 record.write_values(&piece.text, &values(piece.line), &mut written);
             }
-            // The blank of a puzzle without open cells is anybody's guess.
+            // The blank of a puzzle without empty cells is arbitrary.
             format!(
                 "{:?} {:?} {:?} {:?}",
                 record.puzzle, record.form, record.name, record.claimed
@@ -67,7 +67,7 @@ fn one_by_one(text: &str) -> Vec<Seen> {
     all
 }
 
-/// Everything, by the batch where that can be; and how many lines came in batches.
+/// Reads everything, in batches where possible, and counts the lines that came in batches.
 fn in_batches(text: &str, cut: usize, most: usize) -> (Vec<Seen>, usize) {
     let mut reader = Reader::new(Cut(text.as_bytes(), cut), ReadOptions::default());
     let (mut piece, mut batch) = (Piece::default(), LineBatch::default());
@@ -114,7 +114,7 @@ fn seen_in(batch: &LineBatch, line: usize) -> Seen {
     }
 }
 
-/// A field with a puzzle, or with something that is nearly one.
+/// A field with a puzzle, or with something similar.
 fn puzzle() -> impl Strategy<Value = String> {
     prop_oneof![
         20 => Just(PUZZLE.to_string()),
@@ -156,7 +156,7 @@ fn line_end() -> impl Strategy<Value = &'static str> {
     prop_oneof![12 => Just("\n"), 4 => Just("\r\n"), 1 => Just("\r"), 1 => Just("\n\n")]
 }
 
-/// A table: which columns it has, in which order, and its rows.
+/// A table: its columns, their order, and its rows.
 fn table() -> impl Strategy<Value = String> {
     let headers = prop_oneof![
         Just("quizzes,solutions"),
@@ -183,7 +183,7 @@ fn table() -> impl Strategy<Value = String> {
     })
 }
 
-/// A row that says how the others look.
+/// A first row that sets the layout of the others.
 fn first_row(header: &str, delimiter: &str) -> String {
     let fields = header.split(delimiter).map(|column| match column {
         "quizzes" | "puzzle" => PUZZLE,
@@ -192,7 +192,7 @@ fn first_row(header: &str, delimiter: &str) -> String {
     fields.collect::<Vec<_>>().join(delimiter) + "\n"
 }
 
-/// Lines with a puzzle, perhaps with something behind it.
+/// Lines with a puzzle, and possibly more columns.
 fn lines() -> impl Strategy<Value = String> {
     let behind = prop_oneof![6 => Just(String::new()), 1 => other().prop_map(|o| format!(" {o}"))];
     let line = (puzzle(), behind, line_end());
@@ -207,19 +207,19 @@ fn lines() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn rows_in_batches_are_the_same_rows(text in table(), cut in 1usize..400, most in 1usize..9) {
+    fn batches_equal_single_rows(text in table(), cut in 1usize..400, most in 1usize..9) {
         prop_assert_eq!(in_batches(&text, cut, most).0, one_by_one(&text));
     }
 
     #[test]
-    fn lines_in_batches_are_the_same_lines(text in lines(), cut in 1usize..400, most in 1usize..9) {
+    fn batches_equal_single_lines(text in lines(), cut in 1usize..400, most in 1usize..9) {
         prop_assert_eq!(in_batches(&text, cut, most).0, one_by_one(&text));
     }
 }
 
-/// The tables that people have by the million do come in batches.
+/// Common tables are read in batches.
 #[test]
-fn plain_tables_come_in_batches() {
+fn plain_tables_are_read_in_batches() {
     for (header, row) in [
         ("quizzes,solutions", format!("{PUZZLE},{SOLUTION}")),
         ("quizzes,solutions", format!("{PUZZLE},")),
@@ -237,9 +237,9 @@ fn plain_tables_come_in_batches() {
     }
 }
 
-/// An error in the middle of a stream comes behind all that was read before it.
+/// An error in the middle of a stream comes after all that was read before it.
 #[test]
-fn what_came_before_an_error_is_not_lost() {
+fn text_before_an_error_is_not_lost() {
     struct Broken<'a>(&'a [u8]);
     impl Read for Broken<'_> {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -252,7 +252,7 @@ fn what_came_before_an_error_is_not_lost() {
     let text = format!("{PUZZLE}\n").repeat(10) + "1.";
     let mut reader = Reader::new(Broken(text.as_bytes()), ReadOptions::default());
     let (mut piece, mut batch) = (Piece::default(), LineBatch::default());
-    // What the stream is can only be told from a whole block.
+    // The kind of the stream is detected from a whole block.
     assert!(reader.read(&mut piece).is_err());
     assert!(reader.read(&mut piece).unwrap());
     assert!(reader.read_lines(&mut batch, 100).unwrap());

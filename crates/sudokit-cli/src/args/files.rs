@@ -25,20 +25,20 @@ pub struct ReadArgs {
     ///
     /// One of line (sdm), candidates (sukaku), rows (msk), spaced, csv, boxed, simple-sudoku (ss),
     /// pencilmarks (pm), sdk, hodoku, opensudoku (xml), table (kaggle), json, list.
-    #[arg(long, value_name = "FORM", value_parser = form_parser(), help_heading = "Reading", hide_possible_values = true)]
+    #[arg(long, value_name = "FORM", value_parser = form_parser(), help_heading = "Input", hide_possible_values = true)]
     pub from: Option<Form>,
 
     /// Shape of the boards: a size (9), box rows x box columns (3x4) or jigsaw:LABELS, optionally
     /// with +diagonals or +windows
-    #[arg(long, value_name = "SHAPE", help_heading = "Reading")]
+    #[arg(long, value_name = "SHAPE", help_heading = "Input")]
     pub shape: Option<Shape>,
 
     /// Character of an empty cell
-    #[arg(long, value_name = "CHARACTER", help_heading = "Reading")]
+    #[arg(long, value_name = "CHARACTER", help_heading = "Input")]
     pub blank: Option<char>,
 
     /// Symbols of the values: 1-9A-G, 0-9A-F, A-P, numbers, or all symbols in order (MONTHSDAY)
-    #[arg(long, value_name = "SYMBOLS", help_heading = "Reading")]
+    #[arg(long, value_name = "SYMBOLS", help_heading = "Input")]
     pub symbols: Option<Symbols>,
 }
 
@@ -46,7 +46,7 @@ pub struct ReadArgs {
 #[derive(Args, Debug)]
 pub struct OutputArgs {
     /// Write to this file, which is created whole or not at all
-    #[arg(id = "output", short = 'o', long = "output", value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Writing")]
+    #[arg(id = "output", short = 'o', long = "output", value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub path: Option<PathBuf>,
 }
 
@@ -62,11 +62,11 @@ impl OutputArgs {
 #[group(multiple = false)]
 pub struct ReportArgs {
     /// Write one JSON object per line
-    #[arg(long, help_heading = "Writing")]
+    #[arg(long, help_heading = "Output")]
     pub json: bool,
 
     /// Write a CSV table
-    #[arg(long, help_heading = "Writing")]
+    #[arg(long, help_heading = "Output")]
     pub csv: bool,
 }
 
@@ -85,11 +85,11 @@ impl ReportArgs {
 #[derive(Args, Debug)]
 pub struct WriteArgs {
     /// Write this character for an empty cell
-    #[arg(long, value_name = "CHARACTER", help_heading = "Writing")]
+    #[arg(long, value_name = "CHARACTER", help_heading = "Output")]
     pub to_blank: Option<char>,
 
     /// Write values as 1-9A-G, 0-9A-F, A-P, numbers, or all symbols in order (MONTHSDAY)
-    #[arg(long, value_name = "SYMBOLS", help_heading = "Writing")]
+    #[arg(long, value_name = "SYMBOLS", help_heading = "Output")]
     pub to_symbols: Option<Symbols>,
 }
 

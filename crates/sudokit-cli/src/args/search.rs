@@ -131,7 +131,7 @@ pub fn width(held: Option<&OsStr>) -> Result<Option<Width>, CliError> {
 #[derive(Args, Debug)]
 pub struct WorkArgs {
     /// Engine to search with [default: auto, the fastest that fits]
-    #[arg(long, value_name = "ENGINE", value_parser = EngineParser, help_heading = "Searching")]
+    #[arg(long, value_name = "ENGINE", value_parser = EngineParser, help_heading = "Search")]
     pub engine: Option<Engine>,
 
     #[command(flatten)]
@@ -152,7 +152,7 @@ pub struct ThreadsArgs {
         hide_default_value = true,
         allow_negative_numbers = true,
         value_parser = quantities::threads,
-        help_heading = "Searching"
+        help_heading = "Search"
     )]
     pub number: usize,
 }

@@ -211,16 +211,16 @@ pub struct WordsArgs {
         hide_default_value = true,
         hide_possible_values = true,
         value_parser = named::<Coordinates>(Coordinates::ALL.map(Coordinates::name)),
-        help_heading = "Writing"
+        help_heading = "Output"
     )]
     pub coordinates: Coordinates,
 
     /// Write only chains, in Eureka notation: (5)r1c2=r1c8-(5=3)r2c8
-    #[arg(long, help_heading = "Writing")]
+    #[arg(long, help_heading = "Output")]
     pub eureka: bool,
 
     /// Draw the position with its candidates
-    #[arg(long, help_heading = "Writing")]
+    #[arg(long, help_heading = "Output")]
     pub grid: bool,
 }
 

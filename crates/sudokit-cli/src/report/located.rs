@@ -74,7 +74,7 @@ pub struct JsonHead<'a> {
     status: Status,
 }
 
-/// Why a puzzle cannot be worked on.
+/// Why a puzzle is unusable.
 pub struct PuzzleError {
     /// [`Status::RuleBroken`] or [`Status::Unreadable`].
     pub status: Status,
@@ -117,7 +117,7 @@ pub fn problem<T>(found: &PuzzleResult<T>) -> Option<&Problem> {
     found.as_ref().err().map(|error| &error.problem)
 }
 
-/// Works on the puzzle of a piece, unless it has a problem; text between puzzles is `None`.
+/// Processes the puzzle of a piece, unless it has a problem; `None` for text between puzzles.
 pub fn examine<T>(piece: &Piece, work: impl FnOnce(&Record) -> T) -> Option<PuzzleResult<T>> {
     match &piece.content {
         Content::Verbatim => None,

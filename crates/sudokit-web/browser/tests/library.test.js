@@ -153,8 +153,8 @@ describe('searching', () => {
 
   test('shows an error until the next result', onPage(async (page) => {
     await browse(page);
-    const error = { code: 'library', message: 'the library cannot be read' };
-    await page.route('**/api/v1/library?*', (route) => route.fulfill({ status: 422, json: { error } }));
+    const problem = { code: 'library', message: 'the library cannot be read' };
+    await page.route('**/api/v1/library?*', (route) => route.fulfill({ status: 422, json: { problem } }));
     await page.fill('#library-text', 'x');
     await eventually(async () => assert.equal(await page.innerText('#library-problem'), 'The library cannot be read.'));
     await page.unroute('**/api/v1/library?*');

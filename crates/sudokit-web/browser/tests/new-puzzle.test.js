@@ -106,7 +106,7 @@ describe('a new puzzle', () => {
     await page.selectOption('#new-shape', '2x2');
     await page.check('input[value=extreme]', { force: true });
     await page.route('**/api/v1/generate', (route) => route.fulfill({
-      status: 422, json: { error: { code: 'gave-up', message: 'given up' } },
+      status: 422, json: { problem: { code: 'gave-up', message: 'given up' } },
     }));
     await page.click('[data-action=generate]');
     await eventually(async () => assert.match(await page.innerText('#new-problem'), /^No such puzzle was found/));

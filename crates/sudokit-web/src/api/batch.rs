@@ -77,7 +77,7 @@ struct Line<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
     #[serde(flatten)]
-    answer: LineResult,
+    result: LineResult,
 }
 
 #[derive(Serialize)]
@@ -191,19 +191,19 @@ impl BatchRun {
     }
 
     fn piece(&mut self, piece: &Piece) -> ControlFlow<()> {
-        let (name, answer) = match &piece.content {
-            Content::Puzzle(record) => (record.name.as_deref(), self.answer(record)),
+        let (name, result) = match &piece.content {
+            Content::Puzzle(record) => (record.name.as_deref(), self.process_puzzle(record)),
             Content::Unreadable(problem) => (None, Err(ApiError::from(problem))),
             Content::Verbatim => return ControlFlow::Continue(()),
         };
         self.write(&Line {
             line: piece.line,
             name,
-            answer: answer.unwrap_or_else(|error| LineResult::Failed(error.into())),
+            result: result.unwrap_or_else(|error| LineResult::Failed(error.into())),
         })
     }
 
-    fn answer(&self, record: &Record) -> Result<LineResult, ApiError> {
+    fn process_puzzle(&self, record: &Record) -> Result<LineResult, ApiError> {
         let puzzle = &record.puzzle;
         let budget = self.budget.at_most(self.limits.time);
         Ok(match self.verb {

@@ -202,13 +202,13 @@ async fn with_library<A: Send + 'static>(
     };
     let work = move |budget: &Budget| {
         budget.check()?;
-        let answer = || {
+        let open_and_query = || {
             let mut library = Library::open_read_only(&path)?;
             let clock = budget.clone();
             library.cancel_when(move || clock.check().is_err());
             query(&library)
         };
-        answer().map_err(error)
+        open_and_query().map_err(error)
     };
     state.queue.run(state.limits.time, work).await.map(Json)
 }

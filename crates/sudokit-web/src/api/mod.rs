@@ -27,7 +27,7 @@ use crate::router::AppState;
 use puzzle_input::ParsedPuzzle;
 
 /// The result of a handler.
-type ApiResult<A> = Result<Json<A>, ApiError>;
+type ApiResult<R> = Result<Json<R>, ApiError>;
 
 /// Parses the position and runs `work` in the work queue.
 async fn respond<T, A>(

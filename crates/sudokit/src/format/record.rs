@@ -224,15 +224,13 @@ impl Record {
         })
     }
 
-    /// Moves every span by this many bytes, for a text that precedes the piece.
-    pub(super) fn shift(&mut self, bytes: usize) {
-        let shift = |span: &mut Span| {
-            span.start += bytes as u32;
-            span.end += bytes as u32;
-        };
-        self.cells.iter_mut().for_each(shift);
-        self.answer.iter_mut().flatten().for_each(shift);
-        shift(&mut self.field);
+    /// Maps both ends of every span.
+    pub(super) fn map_spans(&mut self, to: impl Fn(u32) -> u32) {
+        let answer = self.answer.iter_mut().flatten();
+        for span in self.cells.iter_mut().chain(answer) {
+            *span = span.moved(&to);
+        }
+        self.field = self.field.moved(&to);
     }
 
     fn span_of(&self, cell: usize) -> Span {
@@ -558,6 +556,195 @@ mod tests {
         assert_eq!(written(&record, "1.", &VALUES), "12");
         assert_eq!(record.place(b"1.", 1, 3).line, 1);
         assert_eq!(record.place(b"1.", 1, 99).line, 1);
+    }
+
+    #[test]
+    fn overlapping_and_inverted_spans_are_ignored() {
+        let text = "1.....2..3.....4";
+        let mut record = record(text, Symbols::FromOne);
+        record.cells[2] = Span { start: 1, end: 3 };
+        record.cells[5] = Span { start: 5, end: 4 };
+        // The third cell overlaps the second one, which has just been written.
+        assert_eq!(written(&record, text, &VALUES), "12.43.1221434321");
+    }
+
+    #[test]
+    fn empty_spans_are_filled() {
+        let text = ",,,;,,,;,,,;,,,";
+        let mut record = record("................", Symbols::FromOne);
+        let gaps = (0..16).map(|cell| Span::new(cell, cell));
+        record.cells = gaps.collect();
+        assert_eq!(
+            written(&record, text, &VALUES),
+            "1,2,3,4;3,4,1,2;2,1,4,3;4,3,2,1"
+        );
+    }
+
+    #[test]
+    fn answers_may_come_before_or_after_the_puzzle() {
+        // Blanks of two characters move everything after them.
+        let (puzzle, blanks) = ("1.....2..3.....4", "__".repeat(16));
+        let mut record = record(puzzle, Symbols::FromOne);
+        record.blank = "__".to_string();
+        record.separator = ";";
+        assert_eq!(record.separator(), ";");
+        let write = |record: &Record, text: &str| {
+            let mut out = Vec::new();
+            record.write_puzzle(text.as_bytes(), &[0; 16], Some(&VALUES), &mut out);
+            String::from_utf8(out).unwrap()
+        };
+        let answer = "1234341221434321";
+        // The twelve empty cells of the puzzle keep their dots.
+        let dots = |text: &str| {
+            let cells = text.chars().map(|symbol| match symbol {
+                '.' => ".",
+                _ => "__",
+            });
+            cells.collect::<String>()
+        };
+        record.answer = Some(vec![Span::new(17, 17)]);
+        let after = format!("{puzzle},");
+        assert_eq!(write(&record, &after), format!("{},{answer}", dots(puzzle)));
+        record.map_spans(|at| at + 1);
+        record.answer = Some(vec![Span::new(0, 0)]);
+        let before = format!(",{puzzle}");
+        assert_eq!(
+            write(&record, &before),
+            format!("{answer},{}", dots(puzzle))
+        );
+
+        let mut out = Vec::new();
+        record.write_puzzle(before.as_bytes(), &VALUES, Some(&[0; 16]), &mut out);
+        assert_eq!(
+            String::from_utf8(out).unwrap(),
+            format!("{blanks},{answer}")
+        );
+    }
+
+    #[test]
+    fn cells_of_an_answer_that_agree_are_kept() {
+        let mut record = record("A.....B..C.....D", Symbols::Letters);
+        record.answer = Some((17..33).map(|at| Span::new(at, at + 1)).collect());
+        let text = "A.....B..C.....D=abcd............";
+        let mut values = VALUES;
+        // An empty cell leaves the player's value alone, and a lower-case letter stays one.
+        values[1] = 0;
+        assert_eq!(
+            written(&record, text, &values),
+            "A.....B..C.....D=abcdCDABBADCDCBA"
+        );
+        let mut out = Vec::new();
+        record.write_puzzle(text.as_bytes(), &[0; 16], Some(&values), &mut out);
+        assert_eq!(
+            String::from_utf8(out).unwrap(),
+            "................=a.cdCDABBADCDCBA"
+        );
+    }
+
+    #[test]
+    fn spans_are_mapped() {
+        let text = "1.....2..3.....4,";
+        let mut record = record(&text[..16], Symbols::FromOne);
+        record.answer = Some(vec![Span::new(17, 17)]);
+        record.map_spans(|at| at + 3);
+        assert_eq!(record.cells[0], Span::new(3, 4));
+        assert_eq!(record.cells[15], Span::new(18, 19));
+        assert_eq!(record.answer, Some(vec![Span::new(20, 20)]));
+        assert_eq!(record.field, Span::new(3, 19));
+        let place = record.place(b"ab\n1.....2..3.....4,", 7, 6);
+        assert_eq!((place.line, place.column, place.width), (8, 7, 1));
+    }
+
+    #[test]
+    fn padding_follows_the_width_of_the_symbols() {
+        let start = |text: &str, alignment: Alignment, value: u8, blank: &str| {
+            let mut record = record(&"1 ".repeat(16), Symbols::Numbers);
+            let spans = text.char_indices().filter(|(_, c)| *c == '1' || *c == '7');
+            let mut spans: Vec<Span> = spans.map(|(at, _)| Span::new(at, at + 1)).collect();
+            spans.dedup_by(|next, last| {
+                let joins = last.end == next.start;
+                last.end = if joins { next.end } else { last.end };
+                joins
+            });
+            record.cells = spans;
+            record.alignment = alignment;
+            record.blank = blank.to_string();
+            let mut values = vec![1; 16];
+            values[1] = value;
+            written(&record, text, &values)
+        };
+        // Shorter: padding takes the place of what is missing.
+        assert_eq!(start("1 77  1\n", Alignment::Left, 0, "."), "1 .   1\n");
+        assert_eq!(start("1 77  1\n", Alignment::Right, 0, "."), "1  .  1\n");
+        assert_eq!(start("1 77  1\n", Alignment::None, 0, "."), "1 .  1\n");
+        // Longer: padding is used up, but one space stays between two cells.
+        assert_eq!(start("1 7    1\n", Alignment::Left, 0, "..."), "1 ...  1\n");
+        assert_eq!(start("1 7  1\n", Alignment::Left, 0, "..."), "1 ... 1\n");
+        assert_eq!(
+            start("1    7 1\n", Alignment::Right, 0, "..."),
+            "1  ... 1\n"
+        );
+        assert_eq!(start("1  7 1\n", Alignment::Right, 0, "..."), "1 ... 1\n");
+        // At the start of a line there is nothing to be separated from.
+        assert_eq!(
+            start("1\n  7 1\n", Alignment::Right, 0, "..."),
+            "1\n... 1\n"
+        );
+    }
+
+    #[test]
+    fn leading_zeros_depend_on_the_number() {
+        let mut values = vec![0; 256];
+        (values[0], values[1], values[2]) = (9, 10, 16);
+        let puzzle = Puzzle::new(Shape::with_size(16).unwrap());
+        let text = "- ".repeat(256);
+        let cells = (0..256).map(|cell| Span::new(2 * cell, 2 * cell + 1));
+        let mut record = Record::new(
+            puzzle,
+            Form::Spaced,
+            Symbols::Numbers,
+            "-".to_string(),
+            cells.collect(),
+            Span::default(),
+        );
+        let start = |record: &Record| written(record, &text, &values)[..10].to_string();
+        assert_eq!(start(&record), "9 10 16 - ");
+        record.digits = 2;
+        record.prefix = "+";
+        assert_eq!(start(&record), "+09 +10 +1");
+    }
+
+    #[test]
+    fn candidates_are_written_as_groups() {
+        let groups = ["1234", "4321", ".2.4", "...."].repeat(4).concat();
+        let mut record = record("................", Symbols::FromOne);
+        record.form = Form::CandidateLine;
+        record.cells = (0..16)
+            .map(|cell| Span::new(4 * cell, 4 * cell + 4))
+            .collect();
+        // A candidate stays in its place; a new one goes where its value belongs.
+        let values = [[3, 4, 4, 2], [1; 4], [1; 4], [1; 4]].concat();
+        assert!(written(&record, &groups, &values).starts_with(
+            "..3.4......4.2..1...\
+                                                                ...1"
+        ));
+        record.puzzle = Puzzle::from_values(Shape::with_size(4).unwrap(), vec![1; 16]).unwrap();
+        assert_eq!(written(&record, &groups, &[0; 16]), "1234".repeat(16));
+    }
+
+    #[test]
+    fn pencilmarks_are_written_as_lists() {
+        let groups = ["0123 ", "12 "].repeat(8).concat();
+        let mut record = record("................", Symbols::FromZero);
+        record.form = Form::Pencilmarks;
+        let starts = (0..8).flat_map(|pair| [(8 * pair, 4), (8 * pair + 5, 2)]);
+        record.cells = starts
+            .map(|(at, length)| Span::new(at, at + length))
+            .collect();
+        // The 0 of a list is a candidate, not a leading zero.
+        assert!(written(&record, &groups, &[2; 16]).starts_with("1 1 1 1 "));
+        record.puzzle = Puzzle::from_values(Shape::with_size(4).unwrap(), vec![1; 16]).unwrap();
+        assert_eq!(written(&record, &groups, &[0; 16]), "0123 ".repeat(16));
     }
 
     #[test]

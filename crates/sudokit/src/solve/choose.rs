@@ -120,3 +120,40 @@ impl FromStr for Engine {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The portable lanes are slower than one board at a time on x86-64 only.
+    #[test]
+    fn narrow_batches_go_to_the_engine_for_one_puzzle() {
+        let is_x86 = cfg!(target_arch = "x86_64");
+        for width in Width::ALL.into_iter().filter(|width| width.is_available()) {
+            let of = |engine| {
+                let width = Some(width);
+                batch_engine(&Solver {
+                    width,
+                    engine,
+                    ..Solver::new()
+                })
+            };
+            let expects_single = is_x86 && width == Width::Portable;
+            let auto = of(Engine::Auto);
+            assert_eq!(
+                matches!(auto, BatchEngine::Single(_)),
+                expects_single,
+                "{width}"
+            );
+            assert_eq!(
+                matches!(auto, BatchEngine::Lanes(_)),
+                !expects_single,
+                "{width}"
+            );
+            assert!(
+                matches!(of(Engine::Lanes), BatchEngine::Lanes(_)),
+                "{width}"
+            );
+        }
+    }
+}

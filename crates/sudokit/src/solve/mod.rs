@@ -296,3 +296,19 @@ fn improve(solver: &Solver, puzzle: &Puzzle, mut best: Grid, outcome: &mut Outco
     }
     best
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn budgets_and_tokens_can_be_read_back() {
+        assert_eq!(Solver::new().most_nodes(), None);
+        assert_eq!(Solver::new().node_limit(7).most_nodes(), Some(7));
+        let token = CancelToken::new();
+        let solver = Solver::new().cancel_with(token.clone());
+        assert!(!solver.cancel_token().is_cancelled());
+        token.cancel();
+        assert!(solver.cancel_token().is_cancelled());
+    }
+}

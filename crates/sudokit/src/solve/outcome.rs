@@ -230,6 +230,13 @@ mod tests {
         let mut counted = outcome.clone();
         assert!(counted.count_held_back_solution(&puzzle));
         assert_eq!((counted.count, counted.solution), (1, solution));
+        // Nothing is added to a count, and nothing to a search that was not stopped.
+        for (count, end) in [(2, End::NodeLimit), (2, End::Limit), (0, End::Exhausted)] {
+            (outcome.count, outcome.end) = (count, end);
+            assert!(!outcome.count_held_back_solution(&puzzle), "{end:?}");
+            assert_eq!(outcome.count, count, "{end:?}");
+        }
+        (outcome.count, outcome.end) = (0, End::Cancelled);
         outcome.attempt = Grid::trusted(puzzle.shape().clone(), puzzle.values().to_vec());
         assert!(!outcome.count_held_back_solution(&puzzle));
         assert_eq!(outcome.count, 0);

@@ -39,7 +39,7 @@ fn lines() {
 }
 
 #[test]
-fn a_file_of_lines_goes_on_after_a_bad_one() {
+fn reading_continues_after_a_bad_line() {
     let text = format!("{LINE}\n{LINE}\n{}\n{LINE}\nwords\n{LINE}", &LINE[1..]);
     let pieces = pieces(&text);
     let kinds: String = pieces
@@ -53,16 +53,16 @@ fn a_file_of_lines_goes_on_after_a_bad_one() {
     assert_eq!(kinds, "ppupup");
     let lines: Vec<_> = pieces.iter().map(|piece| piece.line).collect();
     assert_eq!(lines, [1, 2, 3, 4, 5, 6]);
-    let trouble = troubles_with(text.as_bytes(), &ReadOptions::default()).remove(0);
+    let problem = problems_with(text.as_bytes(), &ReadOptions::default()).remove(0);
     assert_eq!(
-        trouble.message,
+        problem.message,
         "this line has 80 symbols; a 9×9 puzzle has 81"
     );
-    assert_eq!(trouble.place().unwrap().line, 3);
+    assert_eq!(problem.place().unwrap().line, 3);
 }
 
 #[test]
-fn small_lines_and_large_rows_are_told_apart() {
+fn small_lines_and_large_rows_are_distinguished() {
     let small = "1234341221434321\n";
     assert_eq!(records(&small.repeat(20)).len(), 20);
     let large: String = (0..16)
@@ -87,7 +87,7 @@ fn small_lines_and_large_rows_are_told_apart() {
 }
 
 #[test]
-fn rows_of_letters_and_rows_of_digits_are_no_small_puzzles() {
+fn rows_of_letters_or_digits_are_not_small_puzzles() {
     let row = |row: usize| match row {
         3 => "1230000000000000\n",
         9 => "000A0000000BC000\n",
@@ -200,7 +200,7 @@ fn simple_sudoku_rows() {
 }
 
 #[test]
-fn a_row_of_dashes_is_a_frame_or_open_cells() {
+fn a_row_of_dashes_is_a_frame_or_empty_cells() {
     let empty = "---------\n".repeat(9);
     assert_eq!(record(&empty).puzzle.clues(), 0);
     let large = "----------------\n".repeat(16);
@@ -238,7 +238,7 @@ fn csv_rows_of_letters() {
             if separator == ", " && blank.is_empty() {
                 continue;
             }
-            // The first and the sixth row are all but empty, the third is empty.
+            // The first and the sixth row are almost empty, the third is empty.
             let cell = |row: usize, column: usize| match (row, column) {
                 (0, 0) => "E".to_string(),
                 (0 | 2, _) => blank.to_string(),
@@ -304,7 +304,7 @@ fn candidates_are_written_as_they_were_read() {
     let masks =
         |puzzle: &Puzzle| -> Vec<u64> { (0..81).map(|cell| puzzle.allowed(cell)).collect() };
     let found = record(PENCILMARKS);
-    // The 5 in the middle has a 5 beside it that no value takes away.
+    // No value rules out the 5 next to the 5 in the middle.
     assert_eq!(found.puzzle.allowed(37), 0b1_0010);
     for form in [Form::Pencilmarks, Form::CandidateLine] {
         let write = |puzzle: &Puzzle| {
@@ -321,7 +321,7 @@ fn candidates_are_written_as_they_were_read() {
 }
 
 #[test]
-fn groups_of_ascending_cells_are_no_candidates() {
+fn groups_of_ascending_cells_are_not_candidates() {
     let row = |row: usize| {
         let symbols = "123456789ABCDEFG".repeat(2);
         let start = (row % 4 * 4 + row / 4) % 16;
@@ -340,7 +340,7 @@ fn groups_of_ascending_cells_are_no_candidates() {
 }
 
 #[test]
-fn numbers_in_columns_stay_in_columns() {
+fn columns_of_numbers_stay_aligned() {
     let row = " 0 16  3  0  0  0  0  0  0  0  0  0  0  0  0  0\n";
     let empty = row.replace("16", " 0").replace('3', "0");
     let text = format!("{row}{}", empty.repeat(15));
@@ -413,7 +413,7 @@ fn large_boards_in_every_convention() {
 }
 
 #[test]
-fn a_line_without_the_telling_symbol_learns_from_the_others() {
+fn an_ambiguous_line_follows_the_others() {
     let line = |symbols: &str| symbols.repeat(256 / symbols.len()) + "\n";
     let text = [
         line("123.456.789.ABCF"),
@@ -427,7 +427,7 @@ fn a_line_without_the_telling_symbol_learns_from_the_others() {
 }
 
 #[test]
-fn what_the_caller_knows_decides() {
+fn options_override_the_text() {
     let options = |edit: fn(&mut ReadOptions)| {
         let mut options = ReadOptions::default();
         edit(&mut options);
@@ -463,7 +463,7 @@ fn what_the_caller_knows_decides() {
 }
 
 #[test]
-fn words_take_the_place_of_a_puzzle() {
+fn words_replace_a_puzzle() {
     let text = format!("00015097c6c3 {LINE}  7.2\r\n");
     let mut out = Vec::new();
     record(&text).write_word(text.as_bytes(), "No Solution", &mut out);
@@ -485,11 +485,11 @@ fn files_longer_than_a_block() {
     ] {
         assert_eq!(records(&text).len(), puzzles);
     }
-    assert_same_in_a_trickle(format!("{LINE}\r\n").repeat(4000).as_bytes());
+    assert_same_byte_by_byte(format!("{LINE}\r\n").repeat(4000).as_bytes());
 }
 
 #[test]
-fn the_reused_memory_of_a_piece_holds_nothing_of_the_last_one() {
+fn a_reused_piece_keeps_nothing_of_the_last_one() {
     let other = LINE.chars().rev().collect::<String>();
     let full = "123456789".repeat(9);
     let text = format!(

@@ -6,7 +6,8 @@ use sudokit::{Origin, Puzzle, Shape};
 
 use super::*;
 
-/// A frame of dashes around cells of one character, with lines and bars where they are wanted.
+/// Draws a frame of dashes around cells of one character, with lines and bars before these rows and
+/// columns.
 fn drawing(size: usize, line_before: &[usize], bar_before: &[usize]) -> String {
     let mut text = String::new();
     for row in 0..size {
@@ -31,7 +32,7 @@ fn boxes(text: &str) -> Option<(usize, usize)> {
 }
 
 #[test]
-fn a_written_frame_needs_no_word_about_the_shape() {
+fn a_written_frame_shows_the_shape() {
     let shapes = [
         "3x2", "2x3", "5x2", "4x3", "3x4", "2x6", "6x2", "5x3", "5x4", "2x8", "8x2", "4x4",
     ];
@@ -65,7 +66,7 @@ fn one_direction_of_a_drawing_is_enough() {
 }
 
 #[test]
-fn a_drawing_that_shows_no_boxes_leaves_the_usual_ones() {
+fn a_drawing_without_boxes_means_the_usual_ones() {
     for (lines, bars) in [
         (&[0][..], &[0][..]),
         (&[0, 3], &[0, 3]),
@@ -82,7 +83,7 @@ fn a_drawing_that_shows_no_boxes_leaves_the_usual_ones() {
 }
 
 #[test]
-fn the_caller_knows_better_than_the_drawing() {
+fn options_override_the_drawing() {
     let options = ReadOptions {
         shape: Some("2x3".parse().unwrap()),
         ..ReadOptions::default()

@@ -1,9 +1,10 @@
-//! The text forms, through the public door: what is read, what is written back, what is said.
+//! The text forms through the public API: what is read, what is written back, and which problems
+//! are reported.
 
 mod examples;
 mod frames;
+mod problems;
 mod properties;
-mod troubles;
 mod words;
 
 use std::io::Read;
@@ -24,7 +25,7 @@ fn pieces_from(input: impl Read, options: &ReadOptions) -> Vec<Piece> {
     pieces
 }
 
-/// All pieces of a text, with the promises that hold for every text.
+/// Reads all pieces of a text and checks what holds for every text.
 fn pieces_with(text: &[u8], options: &ReadOptions) -> Vec<Piece> {
     let pieces = pieces_from(text, options);
     let joined: Vec<u8> = pieces.iter().flat_map(|piece| piece.text.clone()).collect();
@@ -38,7 +39,7 @@ fn pieces_with(text: &[u8], options: &ReadOptions) -> Vec<Piece> {
             _ => written.extend(&piece.text),
         }
     }
-    assert_eq!(written, text, "a puzzle's own values leave its text alone");
+    assert_eq!(written, text, "a puzzle's own values keep its text");
     pieces
 }
 
@@ -60,14 +61,14 @@ fn records(text: &str) -> Vec<Record> {
     records_with(text, &ReadOptions::default())
 }
 
-/// The one puzzle of a text.
+/// Reads the only puzzle of a text.
 fn record(text: &str) -> Record {
     let mut records = records(text);
     assert_eq!(records.len(), 1, "{text}");
     records.remove(0)
 }
 
-fn troubles_with(text: &[u8], options: &ReadOptions) -> Vec<Problem> {
+fn problems_with(text: &[u8], options: &ReadOptions) -> Vec<Problem> {
     let pieces = pieces_with(text, options).into_iter();
     let troubles = pieces.filter_map(|piece| match piece.content {
         Content::Unreadable(problem) => Some(problem),
@@ -76,9 +77,9 @@ fn troubles_with(text: &[u8], options: &ReadOptions) -> Vec<Problem> {
     troubles.collect()
 }
 
-/// The one thing that is wrong with a text.
-fn trouble(text: &str) -> Problem {
-    let mut troubles = troubles_with(text.as_bytes(), &ReadOptions::default());
+/// Returns the only problem of a text.
+fn problem(text: &str) -> Problem {
+    let mut troubles = problems_with(text.as_bytes(), &ReadOptions::default());
     assert_eq!(troubles.len(), 1, "{troubles:#?}\n{text}");
     troubles.remove(0)
 }
@@ -106,10 +107,10 @@ fn boxes(cells: &[&str], between: &str, apart: &str) -> String {
     boxes.join(apart)
 }
 
-/// A stream that gives one byte at a time.
-struct Trickle<'a>(&'a [u8]);
+/// A stream that returns one byte at a time.
+struct ByteByByte<'a>(&'a [u8]);
 
-impl Read for Trickle<'_> {
+impl Read for ByteByByte<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
         match (self.0.split_first(), buffer.first_mut()) {
             (Some((first, rest)), Some(place)) => {
@@ -122,10 +123,10 @@ impl Read for Trickle<'_> {
     }
 }
 
-fn assert_same_in_a_trickle(text: &[u8]) {
+fn assert_same_byte_by_byte(text: &[u8]) {
     let options = ReadOptions::default();
     let whole = pieces_with(text, &options);
-    let trickled = pieces_from(Trickle(text), &options);
+    let trickled = pieces_from(ByteByByte(text), &options);
     assert_eq!(whole.len(), trickled.len());
     for (a, b) in whole.iter().zip(&trickled) {
         assert_eq!((&a.text, a.line), (&b.text, b.line));

@@ -1,4 +1,4 @@
-//! What holds for every text.
+//! Properties that hold for every text.
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -7,8 +7,8 @@ use sudokit::format::{Content, Form, ReadOptions, Symbols};
 
 use super::*;
 
-/// A shape, and values for some puzzles of it. The last cells hold what tells the conventions
-/// apart, so that the first rows may be empty and look like something else.
+/// A shape, and the values of some puzzles of it. The last cells have the symbols that decide
+/// between the conventions, so that the first rows may be empty and look like something else.
 fn puzzles() -> impl Strategy<Value = (Shape, Vec<Vec<u8>>)> {
     let names = vec![
         "2x2", "2x3", "2x4", "3x3", "2x5", "3x4", "4x4", "5x5", "6x6", "8x8",
@@ -87,7 +87,7 @@ fn texts() -> impl Strategy<Value = (Form, String, Vec<Vec<u8>>)> {
     let form = select(TEXT_FORMS.to_vec());
     let end = select(vec!["\n", "\r\n", "\r"]);
     (form, end, puzzles()).prop_map(|(form, end, (shape, all))| {
-        // So many values cannot be written in single characters.
+        // This many values cannot be written in single characters.
         let form = match form {
             Form::Spaced | Form::Csv => form,
             _ if shape.size() > 61 => Form::Csv,
@@ -101,14 +101,14 @@ fn texts() -> impl Strategy<Value = (Form, String, Vec<Vec<u8>>)> {
     })
 }
 
-/// A shape and the candidates of each cell, at least one and not everywhere a lone one.
+/// A shape and the candidates of each cell: at least one, and not a single one everywhere.
 fn candidates() -> impl Strategy<Value = (Shape, Vec<u64>)> {
     select(vec!["2x2", "2x3", "3x3", "3x4", "4x4", "6x6"]).prop_flat_map(|name| {
         let shape: Shape = name.parse().unwrap();
         let (all, shape_size) = (shape.all_values(), shape.size());
         let masks = proptest::collection::vec(1..=all, shape.cells());
         let masks = masks.prop_map(move |mut masks| {
-            // The last symbol tells the convention, and one that may look like a blank is alone.
+            // The last symbol decides the convention, and one that may look like a blank is alone.
             masks[0] = all;
             masks[1] = 1 << (32 % shape_size);
             masks
@@ -117,7 +117,7 @@ fn candidates() -> impl Strategy<Value = (Shape, Vec<u64>)> {
     })
 }
 
-/// The symbols of a mask in their order, with a blank for each that is not there.
+/// Writes the symbols of a mask in order, with a blank for each missing one.
 fn symbols_of(mask: u64, size: usize, blank: &str) -> String {
     let symbol = |value: usize| match mask >> value & 1 {
         0 => blank.to_string(),
@@ -142,7 +142,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(120))]
 
     #[test]
-    fn every_form_comes_back((form, text, all) in texts()) {
+    fn every_form_round_trips((form, text, all) in texts()) {
         let found = records(&text);
         prop_assert_eq!(found.len(), all.len(), "{}", text);
         for (record, values) in found.iter().zip(&all) {
@@ -152,7 +152,7 @@ proptest! {
     }
 
     #[test]
-    fn any_values_are_written_where_they_stood((_, text, all) in texts()) {
+    fn any_values_are_written_in_place((_, text, all) in texts()) {
         let pieces = pieces(&text);
         let puzzles = pieces.iter().filter_map(|piece| match &piece.content {
             Content::Puzzle(record) => Some((&piece.text, record)),
@@ -173,7 +173,7 @@ proptest! {
     }
 
     #[test]
-    fn candidates_come_back((shape, masks) in candidates()) {
+    fn candidates_round_trip((shape, masks) in candidates()) {
         let size = shape.size();
         let options = ReadOptions {
             shape: Some(shape.clone()),
@@ -200,17 +200,17 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_come_back(bytes in proptest::collection::vec(any::<u8>(), 0..600)) {
-        assert_same_in_a_trickle(&bytes);
+    fn any_bytes_round_trip(bytes in proptest::collection::vec(any::<u8>(), 0..600)) {
+        assert_same_byte_by_byte(&bytes);
     }
 
     #[test]
-    fn any_text_comes_back(text in "[0-9A-Gx.|+\\-* ,;\"#:\t\r\n]{0,400}") {
-        assert_same_in_a_trickle(text.as_bytes());
+    fn any_text_round_trips(text in "[0-9A-Gx.|+\\-* ,;\"#:\t\r\n]{0,400}") {
+        assert_same_byte_by_byte(text.as_bytes());
     }
 
     #[test]
-    fn damaged_files_come_back(
+    fn damaged_files_round_trip(
         (_, text, _) in texts(),
         edits in proptest::collection::vec((any::<Index>(), 0..4u8, any::<u8>()), 1..6),
     ) {
@@ -226,6 +226,6 @@ proptest! {
                 _ => bytes.truncate(at),
             }
         }
-        assert_same_in_a_trickle(&bytes);
+        assert_same_byte_by_byte(&bytes);
     }
 }

@@ -1,8 +1,8 @@
-//! A word in the place of a puzzle that cannot be read leaves the text around it alone.
+//! A word in place of an unreadable puzzle leaves the text around it unchanged.
 
 use super::*;
 
-/// A text with `Invalid` in the place of what cannot be read.
+/// Writes a text with `Invalid` in place of what cannot be read.
 fn invalid(text: &str) -> String {
     let mut out = Vec::new();
     for piece in pieces(text) {
@@ -14,12 +14,12 @@ fn invalid(text: &str) -> String {
     String::from_utf8(out).unwrap()
 }
 
-/// A line that lacks a cell, and is no part of the whole one.
+/// A line that lacks a cell, so that it is not part of the complete one.
 fn too_short() -> String {
     format!("1{}", &LINE[2..])
 }
 
-/// Checks a text in which `bad` is what the word should replace.
+/// Checks that the word replaces `bad`.
 fn assert_replaces(text: &str, bad: &str) {
     assert_eq!(invalid(text), text.replace(bad, "Invalid"), "{text}");
 }

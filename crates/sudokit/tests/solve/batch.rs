@@ -1,6 +1,6 @@
 //! Batches against engines that take one puzzle at a time, on puzzles of all kinds.
 //!
-//! A sample runs with every test; `SUDOKIT_TEST_PUZZLES=1000000` asks for more.
+//! The sample is small; `SUDOKIT_TEST_PUZZLES=1000000` makes it larger.
 
 use crate::support::{Random, full_grid};
 use sudokit::internals::SingleSolver;
@@ -10,8 +10,8 @@ use sudokit::{Engine, Grid, Puzzle, Shape, Solver};
 
 const WIDTHS: [Width; 3] = [Width::Avx512, Width::Avx2, Width::Portable];
 
-/// Puzzles with 20 to 60 givens of a valid grid: unique, with several solutions, and every fourth
-/// one broken by a wrong value; among them an empty board, a full one and one with a clash.
+/// Puzzles with 20 to 60 givens of a valid grid, with one or several solutions, every fourth with a wrong
+/// value; also an empty board, a full one, and one with conflicting givens.
 fn puzzles(count: usize, seed: u64) -> Vec<[u8; 81]> {
     let mut random = Random(seed);
     let shape = Shape::classic();
@@ -46,7 +46,7 @@ fn wanted() -> usize {
 }
 
 #[test]
-fn every_width_counts_as_the_general_engine_does() {
+fn every_width_agrees_with_the_general_engine() {
     let puzzles = puzzles(wanted(), 20_261_115);
     for limit in [1, 2, 7] {
         let general = Solver::new().engine(Engine::General).limit(limit);
@@ -71,7 +71,7 @@ fn every_width_counts_as_the_general_engine_does() {
     }
 }
 
-/// Masks with a solution and noise around it, high bits included; some cells have nothing.
+/// Masks with a solution and noise around it, including high bits; some cells have no candidate.
 fn candidates(count: usize, seed: u64) -> Vec<[u16; 81]> {
     let mut random = Random(seed);
     let mut one = || {
@@ -90,7 +90,7 @@ fn candidates(count: usize, seed: u64) -> Vec<[u16; 81]> {
 }
 
 #[test]
-fn candidates_are_counted_as_the_general_engine_does() {
+fn candidates_agree_with_the_general_engine() {
     let puzzles = candidates(3_000, 5);
     let as_puzzle = |masks: &[u16; 81]| {
         let mut puzzle = Puzzle::new(Shape::classic());
@@ -126,7 +126,7 @@ fn candidates_are_counted_as_the_general_engine_does() {
 }
 
 #[test]
-fn threads_change_no_answer() {
+fn threads_do_not_change_the_answers() {
     let puzzles = puzzles(6_000, 7);
     let answers = [1, 2, 5].map(|threads| {
         let mut answers = Answers::new();
@@ -154,7 +154,7 @@ fn a_stream_gives_the_answers_of_a_batch() {
 }
 
 #[test]
-fn budgets_are_kept_for_each_puzzle() {
+fn budgets_apply_to_each_puzzle() {
     let mut puzzles = puzzles(20, 5);
     puzzles.push([0; 81]);
     let mut answers = Answers::new();
@@ -165,7 +165,7 @@ fn budgets_are_kept_for_each_puzzle() {
 }
 
 #[test]
-fn a_cancelled_batch_says_what_is_missing() {
+fn a_cancelled_batch_reports_unfinished_puzzles() {
     let token = CancelToken::new();
     token.cancel();
     let puzzles = vec![[0; 81]; 5_000];
@@ -176,7 +176,7 @@ fn a_cancelled_batch_says_what_is_missing() {
 }
 
 #[test]
-fn memory_of_an_earlier_batch_does_not_show() {
+fn answers_of_an_earlier_batch_are_not_returned() {
     let mut answers = Answers::new();
     Solver::new().solve_batch(&[[0; 81]], &mut answers);
     assert!(answers.solution(0).is_some());
@@ -186,10 +186,9 @@ fn memory_of_an_earlier_batch_does_not_show() {
     assert_eq!((answers.counts(), answers.solution(0)), (&[0][..], None));
 }
 
-/// Without a look for clashes, each of these takes tens of thousands of nodes. The lanes look
-/// once in a while.
+/// Without a check for conflicting givens, each of these takes tens of thousands of nodes.
 #[test]
-fn clashing_givens_cost_no_search() {
+fn conflicting_givens_cost_no_search() {
     let mut clash = [0; 81];
     clash[0] = 7;
     clash[1] = 7;

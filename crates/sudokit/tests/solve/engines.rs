@@ -1,4 +1,4 @@
-//! Every engine against a plain oracle and against each other.
+//! Every engine against a simple oracle and against each other.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use serde::Deserialize;
 use sudokit::solve::{CancelToken, End, textbook};
 use sudokit::{Engine, Grid, Origin, Puzzle, Shape, Solver};
 
-/// Every engine there is, the textbook one with each of its presets.
+/// Returns every engine, the textbook engine with each of its presets.
 fn engines() -> Vec<Engine> {
     let presets = textbook::PRESETS.iter();
     let textbook = presets.map(|preset| Engine::Textbook(preset.rules));
@@ -67,8 +67,8 @@ proptest! {
         let limit = 20;
         let expected = oracle(&puzzle, limit);
         for engine in engines() {
-            // Plain backtracking may wander for minutes where others take microseconds; what it
-            // says within its budget must be right.
+            // Plain backtracking may take minutes where others take microseconds; what it finds within
+            // its budget must be right.
             let solver = Solver::new().engine(engine).limit(limit).node_limit(200_000);
             let outcome = solver.solve(&puzzle);
             if outcome.end.is_early() {
@@ -125,7 +125,7 @@ fn there_are_288_grids_of_4x4() {
     }
 }
 
-/// Every grid of 6×6 is counted, one by one, on all cores.
+/// Counts every 6×6 grid, one by one, on all cores.
 #[test]
 fn there_are_28_200_960_grids_of_6x6() {
     let empty = Puzzle::new(Shape::boxes(2, 3).unwrap());
@@ -133,19 +133,24 @@ fn there_are_28_200_960_grids_of_6x6() {
     assert_eq!((outcome.count, outcome.end), (28_200_960, End::Exhausted));
 }
 
-/// The solutions of a search that needs help from other threads, in the order they were told.
-fn told(engine: Engine, puzzle: &Puzzle, limit: u64, threads: usize) -> (Vec<Vec<u8>>, u64, End) {
-    let mut told = Vec::new();
+/// Returns the solutions of a search in the order they were reported, the count and the end.
+fn reported(
+    engine: Engine,
+    puzzle: &Puzzle,
+    limit: u64,
+    threads: usize,
+) -> (Vec<Vec<u8>>, u64, End) {
+    let mut reported = Vec::new();
     let solver = Solver::new().engine(engine).limit(limit).threads(threads);
     let outcome = solver.each_solution(puzzle, |values| {
-        told.push(values.to_vec());
+        reported.push(values.to_vec());
         ControlFlow::Continue(())
     });
     assert_eq!(
         outcome.solution.map(|grid| grid.values().to_vec()),
-        told.first().cloned()
+        reported.first().cloned()
     );
-    (told, outcome.count, outcome.end)
+    (reported, outcome.count, outcome.end)
 }
 
 #[test]
@@ -158,9 +163,9 @@ fn threads_do_not_change_what_is_found() {
             puzzle.set(cell, grid[cell], Origin::Given);
         }
         for engine in [Engine::Auto, Engine::General] {
-            let alone = told(engine, &puzzle, 1_000, 1);
+            let alone = reported(engine, &puzzle, 1_000, 1);
             for threads in [2, 3, 8] {
-                let together = told(engine, &puzzle, 1_000, threads);
+                let together = reported(engine, &puzzle, 1_000, threads);
                 assert_eq!(together, alone, "{engine}, {threads} threads");
             }
         }
@@ -184,7 +189,7 @@ fn counts_beyond_what_is_kept_are_exact_on_several_threads() {
 }
 
 #[test]
-fn a_caller_who_has_enough_is_heard() {
+fn the_callback_can_stop_the_search() {
     for threads in [1, 4] {
         for limit in [900, u64::MAX] {
             let mut left = 700;

@@ -1,6 +1,7 @@
-//! All engines, one puzzle at a time and in batches, against a plain oracle and each other.
+//! All engines, one puzzle at a time and in batches, against a simple oracle and each other.
 
 mod batch;
 mod engines;
 mod single;
+mod solver;
 mod support;

@@ -1,5 +1,5 @@
-//! One puzzle at a time, with every set of instructions this machine has: against a plain oracle,
-//! the lanes and the general engine.
+//! One puzzle at a time, with every instruction set of this machine: against a simple oracle, the lanes
+//! and the general engine.
 
 use crate::support::{Random, full_grid, oracle, puzzles};
 use proptest::prelude::*;
@@ -27,7 +27,7 @@ fn is_solution(solution: &[u8; 81], allowed: &[u16; 81]) -> bool {
     filled.check().is_ok()
 }
 
-/// Every set of instructions finds so many solutions, and one that is right.
+/// Checks that every instruction set finds `expected` solutions, and that the first is right.
 fn expect(allowed: &[u16; 81], limit: u32, expected: u32) {
     for (width, mut solver) in solvers() {
         let SingleResult { count, solution } = solver.solve_candidates(allowed, limit);
@@ -39,7 +39,7 @@ fn expect(allowed: &[u16; 81], limit: u32, expected: u32) {
     }
 }
 
-/// What the lanes count, puzzle by puzzle.
+/// Returns the counts of the lanes.
 fn counts_of_lanes(puzzles: &[[u16; 81]], limit: u32) -> Vec<u32> {
     let mut counts = vec![0; puzzles.len()];
     let mut solutions = vec![[0; 81]; puzzles.len()];
@@ -48,7 +48,7 @@ fn counts_of_lanes(puzzles: &[[u16; 81]], limit: u32) -> Vec<u32> {
     counts
 }
 
-/// One puzzle of any kind: unique, with several solutions, broken, or with candidates.
+/// Returns a puzzle of any kind: with one solution, several or none, or with candidates.
 fn any_puzzle(random: &mut Random) -> [u16; 81] {
     let grid = full_grid(&Shape::classic(), random.next());
     let givens = 20 + random.below(45);
@@ -58,7 +58,7 @@ fn any_puzzle(random: &mut Random) -> [u16; 81] {
     for (turn, cell) in random.shuffled(81).into_iter().enumerate() {
         let value = 1 << (grid[cell] - 1);
         if kind == 3 {
-            // The solution, mostly, and noise around it.
+            // Mostly the solution, with noise around it.
             allowed[cell] = if random.below(500) == 0 { 0 } else { value };
             for _ in 0..noise {
                 allowed[cell] |= 1 << random.below(9);
@@ -85,7 +85,7 @@ fn agrees_with_the_lanes_on_thousands_of_puzzles() {
 }
 
 #[test]
-fn both_ways_in_agree() {
+fn values_and_candidates_agree() {
     let mut random = Random(2);
     for _ in 0..500 {
         let grid = full_grid(&Shape::classic(), random.next());
@@ -124,7 +124,7 @@ fn empty_full_and_broken_grids() {
     }
 }
 
-/// Two values whose only place in a box is one cell.
+/// Two values have the same cell as their only place in a box.
 #[test]
 fn two_hidden_singles_in_one_cell_are_no_solution() {
     let mut allowed = [0x1ff; 81];
@@ -134,7 +134,7 @@ fn two_hidden_singles_in_one_cell_are_no_solution() {
     expect(&allowed, 2, 0);
 }
 
-/// A search that is long enough to be handed over counts what one that never is counts.
+/// A search that moves to the lanes has the same count as one that does not.
 #[test]
 fn long_counts_are_exact() {
     let mut random = Random(4);
@@ -159,7 +159,7 @@ fn long_counts_are_exact() {
 }
 
 #[test]
-fn what_one_puzzle_leaves_behind_does_not_reach_the_next() {
+fn a_search_does_not_see_the_memory_of_the_last() {
     let full = full_grid(&Shape::classic(), 5);
     let full: [u8; 81] = full.try_into().expect("81 cells");
     for (width, mut solver) in solvers() {
@@ -179,9 +179,9 @@ proptest! {
         }
     }
 
-    /// Masks without any sense, high bits included. They would keep the oracle busy for hours.
+    /// Meaningless masks, including high bits. They would keep the oracle busy for hours.
     #[test]
-    fn never_stumbles_over_noise(noise: [[u16; 27]; 3], density in 0usize..3) {
+    fn instruction_sets_agree_on_noise(noise: [[u16; 27]; 3], density in 0usize..3) {
         let mut masks = [0; 81];
         for (mask, noise) in masks.iter_mut().zip(noise.as_flattened()) {
             let more = noise.rotate_left(7);

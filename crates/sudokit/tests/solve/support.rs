@@ -1,10 +1,10 @@
-//! What several test files share: a plain oracle and makers of puzzles.
+//! A simple oracle, and random puzzles.
 
 use proptest::prelude::*;
 use sudokit::{Origin, Puzzle, Shape};
 
-/// Counts solutions up to a limit in the plainest way there is: the first open cell, every value
-/// that no peer has, no propagation, nothing shared with any engine.
+/// Counts solutions up to a limit in the simplest way: the first open cell, every value that no peer
+/// has, no propagation, and nothing shared with any engine.
 pub fn oracle(puzzle: &Puzzle, limit: u64) -> u64 {
     let mut values = puzzle.values().to_vec();
     match clashes(puzzle) {
@@ -45,7 +45,7 @@ fn has_peer_with(shape: &Shape, values: &[u8], cell: usize, value: u8) -> bool {
         .any(|peer| values[*peer as usize] == value)
 }
 
-/// A full grid of a plain shape: the shifted pattern, its values and lines shuffled by `seed`.
+/// Returns a full grid of a shape with boxes: a cyclic grid, with values and lines shuffled by `seed`.
 pub fn full_grid(shape: &Shape, seed: u64) -> Vec<u8> {
     let (rows, columns) = shape.box_size().expect("a shape with boxes");
     let size = shape.size();
@@ -69,11 +69,11 @@ pub fn full_grid(shape: &Shape, seed: u64) -> Vec<u8> {
         .collect()
 }
 
-/// A small generator of random numbers (xorshift), so that a seed names a puzzle.
+/// A small random number generator (xorshift), so that a seed identifies a puzzle.
 pub struct Random(pub u64);
 
 impl Random {
-    /// The next number.
+    /// Returns the next number.
     pub fn next(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -81,12 +81,12 @@ impl Random {
         self.0
     }
 
-    /// A number below a bound.
+    /// Returns a number below a bound.
     pub fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
     }
 
-    /// The numbers below a bound in random order.
+    /// Returns the numbers below a bound in random order.
     pub fn shuffled(&mut self, bound: usize) -> Vec<usize> {
         let mut numbers: Vec<usize> = (0..bound).collect();
         for last in (1..bound).rev() {
@@ -96,8 +96,8 @@ impl Random {
     }
 }
 
-/// Puzzles of all kinds: dug from a full grid (unique or with several solutions), then perhaps
-/// broken by a wrong value or restricted to candidates.
+/// Puzzles of all kinds: some values of a full grid (with one or several solutions), possibly with a
+/// wrong value or restricted to candidates.
 pub fn puzzles() -> impl Strategy<Value = Puzzle> {
     let shapes = [
         "2x2",
@@ -118,7 +118,7 @@ pub fn puzzles() -> impl Strategy<Value = Puzzle> {
         let mut random = Random(seed | 1);
         let grid = full_grid(&shape, seed);
         let mut puzzle = Puzzle::new(shape.clone());
-        // Enough givens that the oracle, which has no heuristics, answers at once.
+        // Enough givens for the oracle, which has no heuristics, to finish at once.
         let least = if shape.size() > 8 { 0.40 } else { 0.0 };
         let share = least + kept * (1.0 - least);
         for (cell, value) in grid.iter().enumerate() {

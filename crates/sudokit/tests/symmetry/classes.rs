@@ -142,8 +142,8 @@ fn fill(shape: &Shape, rows: &mut Vec<u8>, cell: usize, found: &mut impl FnMut(&
         return fill(shape, rows, cell + 1, found);
     }
     for value in 1..=shape.size() as u8 {
-        let stands_at = |peer: &u16| rows.get(*peer as usize) == Some(&value);
-        if !shape.peers(cell).iter().any(stands_at) {
+        let has_value = |peer: &u16| rows.get(*peer as usize) == Some(&value);
+        if !shape.peers(cell).iter().any(has_value) {
             rows[cell] = value;
             fill(shape, rows, cell + 1, found);
             rows[cell] = 0;

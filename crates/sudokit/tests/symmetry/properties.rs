@@ -11,19 +11,19 @@ use super::support::{dug, random, scattered};
 pub fn keeps_its_promises(puzzle: &Puzzle, seed: u64) {
     let one = canonical(puzzle).unwrap();
     let transformation = Transformation::random(puzzle.shape(), &mut random(seed)).unwrap();
-    let dressed = transformation.apply(puzzle).unwrap();
-    let other = canonical(&dressed).unwrap();
-    assert_eq!(one.puzzle, other.puzzle, "{puzzle:?} {dressed:?}");
+    let transformed = transformation.apply(puzzle).unwrap();
+    let other = canonical(&transformed).unwrap();
+    assert_eq!(one.puzzle, other.puzzle, "{puzzle:?} {transformed:?}");
     assert_eq!(
         one.automorphisms, other.automorphisms,
-        "{puzzle:?} {dressed:?}"
+        "{puzzle:?} {transformed:?}"
     );
     assert_eq!(one.transformation.apply(puzzle).unwrap(), one.puzzle);
     assert_eq!(canonical(&one.puzzle).unwrap().puzzle, one.puzzle);
     assert!(one.puzzle.values() <= puzzle.values());
-    let way = isomorphism(puzzle, &dressed).unwrap().unwrap();
-    assert_eq!(way.apply(puzzle).unwrap(), dressed);
-    if let Ok(values) = <&[u8; 81]>::try_from(dressed.values()) {
+    let transformation = isomorphism(puzzle, &transformed).unwrap().unwrap();
+    assert_eq!(transformation.apply(puzzle).unwrap(), transformed);
+    if let Ok(values) = <&[u8; 81]>::try_from(transformed.values()) {
         let quick = canonical_values_9x9(values).unwrap();
         assert_eq!(&quick[..], one.puzzle.values());
     }
@@ -125,9 +125,9 @@ fn transposing_boxes_that_are_not_square_changes_the_shape() {
     let mut random = random(3);
     let lying = dug(&Shape::boxes(2, 3).unwrap(), 12, &mut random);
     let standing = Transformation::rotate(6, 1).apply(&lying).unwrap();
-    let way = isomorphism(&lying, &standing).unwrap().unwrap();
-    assert!(way.is_transposed());
-    assert_eq!(way.apply(&lying).unwrap(), standing);
+    let transformation = isomorphism(&lying, &standing).unwrap().unwrap();
+    assert!(transformation.is_transposed());
+    assert_eq!(transformation.apply(&lying).unwrap(), standing);
     let other = dug(&Shape::boxes(2, 3).unwrap(), 13, &mut random);
     assert_eq!(isomorphism(&other, &standing), Ok(None));
 }
@@ -140,10 +140,13 @@ fn candidates_and_placed_values_are_transformed() {
     masks[4] = 0b0101;
     puzzle.set_candidates(masks);
     let relabel = Transformation::relabel(&[2, 3, 4, 1]).unwrap();
-    let way = Transformation::mirror(4).then(&relabel);
-    let dressed = way.apply(&puzzle).unwrap();
-    assert_eq!(dressed.values()[2], 4);
-    assert_eq!(dressed.origin(2), Some(sudokit::Origin::Placed));
-    assert_eq!(dressed.allowed(7), 0b1010);
-    assert_eq!(way.inverse().apply(&dressed).unwrap(), puzzle);
+    let transformation = Transformation::mirror(4).then(&relabel);
+    let transformed = transformation.apply(&puzzle).unwrap();
+    assert_eq!(transformed.values()[2], 4);
+    assert_eq!(transformed.origin(2), Some(sudokit::Origin::Placed));
+    assert_eq!(transformed.allowed(7), 0b1010);
+    assert_eq!(
+        transformation.inverse().apply(&transformed).unwrap(),
+        puzzle
+    );
 }

@@ -84,8 +84,8 @@ fn shapes_with_more_houses_agree() {
 
 #[test]
 fn nine_by_nines_agree() {
-    // Without a good order of cells the hard ones take minutes; the presets that have one and
-    // every combination on the easy ones are enough.
+    // Without a good order of cells the hard ones take minutes; the presets that have one, and every
+    // combination on the easy ones, are enough.
     all_agree(&puzzle("9", EASY), 10);
     all_agree(&puzzle("9", TWO_SOLUTIONS), 10);
     assert_eq!(oracle(&puzzle("9", TWO_SOLUTIONS), 10).len(), 2);
@@ -114,11 +114,11 @@ fn nine_by_nines_agree() {
 
 #[test]
 fn contradictions_are_found_by_every_combination() {
-    // No clash among the givens, but r1c1 has no value left.
+    // The givens do not conflict, but r1c1 has no value left.
     let no_value = puzzle("4", ".12. 3... 4... ....");
     // Every cell has a value left, but row 1 has no place for 4.
     let no_place = puzzle("4", "1... ..4. .4.. ....");
-    // The givens clash.
+    // The givens conflict.
     let clash = puzzle("4", "1..1 .... .... ....");
     for impossible in [&no_value, &clash] {
         assert!(oracle(impossible, 1).is_empty());
@@ -149,7 +149,7 @@ proptest! {
 
     #[test]
     fn every_combination_agrees_on_any_position(puzzle in any_position(), limit in 1..40usize) {
-        // The library does not search what breaks the rules as it stands.
+        // The library does not search a puzzle that breaks the rules.
         let expected = if puzzle.check().is_ok() { oracle(&puzzle, limit) } else { Vec::new() };
         for rules in Rules::all() {
             agree(rules, &puzzle, limit, &expected);
@@ -209,8 +209,8 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// On boards large enough for long chains of deductions; the order is the same too, because
-    /// jumping only leaves out what holds no solution.
+    /// On boards large enough for long chains of deductions. The order is the same too, because
+    /// jumping only skips what holds no solution.
     #[test]
     fn jumping_back_loses_no_solution(puzzle in sparse_large_position()) {
         for cell in ["reading-order", "least-domain"] {

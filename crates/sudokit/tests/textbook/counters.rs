@@ -1,4 +1,4 @@
-//! Small searches whose cost was worked out by hand, so that the counters cannot drift.
+//! Small searches whose cost is worked out by hand, so that the counters cannot drift.
 
 use sudokit::Puzzle;
 use sudokit::solve::Outcome;
@@ -7,8 +7,8 @@ use sudokit::solve::textbook::{Axis, preset};
 use crate::positions::{HARD, puzzle};
 use crate::{counters, solver};
 
-/// Three open cells: r1c1 may be 1 or 2, r1c2 and r3c1 must be 1. The same figures are worked out
-/// step by step in docs/textbook.md.
+/// Three open cells: r1c1 may be 1 or 2, r1c2 and r3c1 must be 1. docs/textbook.md works out the same
+/// figures step by step.
 const THREE_OPEN: &str = "..43 4321 .234 3412";
 
 #[test]
@@ -30,8 +30,8 @@ fn three_open_cells_cost_what_they_cost_by_hand() {
     }
 }
 
-/// Every cell is open and has only the value of the solution, but for the first four: of those
-/// the first must be 2, which shows in r3c1, and the third must be 4, which shows in r3c3.
+/// Every cell is open and has only the value of the solution, except for the first four: of those, the
+/// first must be 2, which shows in r3c1, and the third must be 4, which shows in r3c3.
 fn misleading_first_row() -> Puzzle {
     let solution = [2, 1, 4, 3, 4, 3, 2, 1, 1, 2, 3, 4, 3, 4, 1, 2];
     let mut masks: Vec<u64> = solution.iter().map(|value| 1 << (value - 1)).collect();
@@ -42,13 +42,13 @@ fn misleading_first_row() -> Puzzle {
 }
 
 #[test]
-fn jumping_back_passes_the_choices_that_had_no_part() {
+fn jumping_back_skips_the_choices_that_had_no_part() {
     let puzzle = misleading_first_row();
     let rules = preset("backtracking").unwrap().vary(Axis::Jump);
     let [step_by_step, jumping] = [0, 1].map(|i| solver(rules[i]).limit(1).solve(&puzzle));
     assert_eq!(step_by_step.solution, jumping.solution);
-    // With 1 in r1c1 the failure in r3c1 has nothing to do with r1c3 and r1c4. Step by step all
-    // of it is tried again with 4 and 3 there: six values more.
+    // With 1 in r1c1, the failure in r3c1 has nothing to do with r1c3 and r1c4. Step by step, all of
+    // it is tried again with 4 and 3 there: six more values.
     let without_checks = |outcome: &Outcome| {
         let [nodes, assignments, backtracks, _, deepest] = counters(outcome);
         [nodes, assignments, backtracks, deepest]
@@ -87,7 +87,7 @@ fn a_contradiction_among_the_givens_is_no_node_once_the_propagation_sees_it() {
     assert_eq!(nodes("strategies"), 0);
 }
 
-/// Not by hand, but these figures are printed in docs/textbook.md.
+/// Not worked out by hand, but docs/textbook.md prints these figures.
 #[test]
 fn the_hard_example_costs_what_the_documentation_says() {
     let hard = puzzle("9", HARD);

@@ -8,7 +8,7 @@ use crate::oracle::oracle;
 use crate::positions::{EASY, HARD, TWO_SOLUTIONS, puzzle};
 
 #[test]
-fn logic_alone_solves_what_is_easy_and_says_where_it_is_stuck() {
+fn logic_alone_solves_easy_puzzles_and_reports_when_it_is_stuck() {
     let easy = Solver::new().logic_only(&puzzle("9", EASY));
     assert!(easy.is_unique());
     assert_eq!(
@@ -42,12 +42,12 @@ fn logic_alone_checks_the_givens() {
 }
 
 #[test]
-fn logic_alone_takes_large_boards() {
+fn logic_alone_handles_large_boards() {
     for shape in ["25", "64"] {
         let empty = Puzzle::new(shape.parse().unwrap());
         assert_eq!(Solver::new().logic_only(&empty).end, End::Stuck);
     }
-    // A 25×25 with two cells in three open; whatever is deduced holds in every solution.
+    // A 25×25 with two cells in three open; every deduction holds in every solution.
     let shape: Shape = "5x5".parse().unwrap();
     let value = |cell: usize| (cell / 25 % 5 * 5 + cell / 125 + cell % 25) % 25 + 1;
     let mut large = Puzzle::new(shape);

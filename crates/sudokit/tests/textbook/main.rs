@@ -1,5 +1,5 @@
-//! The textbook engine: every combination of rules finds what a plain oracle finds, and counts
-//! what it should.
+//! The textbook engine: every combination of rules agrees with a simple oracle, and counts what it
+//! should.
 
 mod agreement;
 mod counters;
@@ -18,7 +18,7 @@ fn solver(rules: Rules) -> Solver {
     Solver::new().engine(Engine::Textbook(rules))
 }
 
-/// The solutions in the order they came, with the outcome.
+/// Returns the solutions in the order they were found, with the outcome.
 fn solutions(solver: &Solver, puzzle: &Puzzle) -> (Vec<Vec<u8>>, Outcome) {
     let mut found = Vec::new();
     let outcome = solver.each_solution(puzzle, |values| {
@@ -28,7 +28,7 @@ fn solutions(solver: &Solver, puzzle: &Puzzle) -> (Vec<Vec<u8>>, Outcome) {
     (found, outcome)
 }
 
-/// The counters without the time.
+/// Returns the counters without the time.
 fn counters(outcome: &Outcome) -> [u64; 5] {
     let Statistics {
         nodes,

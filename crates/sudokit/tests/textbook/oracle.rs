@@ -1,9 +1,9 @@
-//! The plainest search there is, to compare with.
+//! The simplest search, to compare with.
 
 use sudokit::Puzzle;
 
-/// All solutions up to a limit, in lexicographic order, by the plainest search there is. It shares
-/// nothing with the library but the puzzle and the lists of cells in its houses.
+/// Returns all solutions up to a limit, in lexicographic order, by the simplest search. It shares
+/// nothing with the library except the puzzle and the cells of its houses.
 pub fn oracle(puzzle: &Puzzle, limit: usize) -> Vec<Vec<u8>> {
     let mut found = Vec::new();
     let mut values = vec![0; puzzle.values().len()];
@@ -26,7 +26,7 @@ fn fill(puzzle: &Puzzle, values: &mut [u8], cell: usize, limit: usize, found: &m
     }
 }
 
-/// Givens further on count too, or a 9×9 would take for ever.
+/// Later givens count too, or a 9×9 would take forever.
 fn fits(puzzle: &Puzzle, values: &[u8], cell: usize, value: u8) -> bool {
     let houses = puzzle.shape().houses().iter();
     let mut mine = houses.filter(|house| house.cells().contains(&(cell as u16)));

@@ -1,4 +1,4 @@
-//! Positions to search: a few that are known, and kinds of random ones.
+//! Positions to search: a few known ones, and several kinds of random ones.
 
 use proptest::prelude::*;
 use sudokit::shape::Shape;
@@ -15,7 +15,8 @@ pub const HARD: &str =
 pub const TWO_SOLUTIONS: &str =
     "53........72....4.1.......78.....42......3..1.1..2.8.6.....7.......196.5.4.28..7.";
 
-/// A puzzle of this shape: digits and letters are values, anything else but blanks is an open cell.
+/// Returns a puzzle of this shape: digits and letters are values, anything else except blanks is an
+/// open cell.
 pub fn puzzle(shape: &str, text: &str) -> Puzzle {
     let values = text.chars().filter(|c| !c.is_whitespace());
     let values = values.map(|c| c.to_digit(36).unwrap_or(0) as u8).collect();
@@ -34,8 +35,8 @@ const SHAPES: &[&str] = &[
 ];
 
 prop_compose! {
-    /// A shape and values for some of its cells, most often without a solution, and for each cell
-    /// the candidates that the input leaves, most often all.
+    /// A shape with values for some of its cells, usually without a solution, and candidates for each
+    /// cell, usually all.
     pub fn any_position()(shape in 0..SHAPES.len())(
         shape in Just(SHAPES[shape].parse::<Shape>().unwrap()),
         values in proptest::collection::vec((0..36usize, 1..=6u8), 0..10),
@@ -45,7 +46,7 @@ prop_compose! {
         for (cell, value) in values {
             let (cell, value) = (cell % shape.cells(), (value - 1) % shape.size() as u8 + 1);
             let taken = shape.peers(cell).iter().any(|p| puzzle.values()[*p as usize] == value);
-            // Now and then a clash is wanted, but not always.
+            // Sometimes givens should conflict, but not always.
             if !taken || cell % 7 == 0 {
                 puzzle.set(cell, value, Origin::Given);
             }
@@ -78,8 +79,8 @@ prop_compose! {
 }
 
 prop_compose! {
-    /// A large board with few givens: many solutions, or, where one given was changed, few or
-    /// none, which takes a deep search to find out.
+    /// A large board with few givens: many solutions, or, if one given is changed, few or none, which
+    /// takes a deep search to find out.
     pub fn sparse_large_position()(shape in prop::sample::select(vec!["9", "9+diagonals", "1x7", "2x4"]))(
         shape in Just(shape.parse::<Shape>().unwrap()),
         kept in proptest::collection::vec(0..100u8, 81),

@@ -23,7 +23,7 @@ fn the_same_search_twice_is_the_same() {
 }
 
 #[test]
-fn reading_order_and_ascending_find_solutions_in_dictionary_order() {
+fn reading_order_and_ascending_find_solutions_in_lexicographic_order() {
     let empty = Puzzle::new("4".parse().unwrap());
     let expected = oracle(&empty, 288);
     for rules in preset("backtracking").unwrap().vary(Axis::Propagate) {
@@ -34,7 +34,7 @@ fn reading_order_and_ascending_find_solutions_in_dictionary_order() {
 }
 
 #[test]
-fn the_node_limit_is_kept_to_the_node() {
+fn the_node_limit_is_exact() {
     let empty = Puzzle::new("4".parse().unwrap());
     for rules in Rules::all() {
         let free = solver(rules).limit(u64::MAX).solve(&empty).statistics.nodes;
@@ -60,7 +60,7 @@ fn the_node_limit_is_kept_to_the_node() {
 }
 
 #[test]
-fn cancelling_and_breaking_off_stop_every_combination() {
+fn cancellation_and_the_callback_stop_every_combination() {
     let empty = Puzzle::new("4".parse().unwrap());
     let cancelled = CancelToken::new();
     cancelled.cancel();
@@ -84,7 +84,7 @@ fn cancelling_and_breaking_off_stop_every_combination() {
 }
 
 #[test]
-fn more_solutions_than_the_threads_may_hold_back_arrive_in_order() {
+fn more_solutions_than_the_channels_hold_arrive_in_order() {
     // 2000 of the 28 200 960 grids, far more than the channels between the threads hold.
     let empty = Puzzle::new("2x3".parse().unwrap());
     let rules = preset("strategies").unwrap();
@@ -121,8 +121,8 @@ fn the_attempt_is_the_fullest_position() {
 
 #[test]
 fn sixty_four_by_sixty_four_is_not_too_deep() {
-    // Every cell is a choice with a single value, so there are 4096 choices one above the other,
-    // on the 2 MiB that a test thread has.
+    // Every cell is a choice with a single value, so there are 4096 nested choices, on the 2 MiB stack
+    // of a test thread.
     let shape: Shape = "8x8".parse().unwrap();
     let value = |cell: usize| (cell / 64 % 8 * 8 + cell / 512 + cell % 64) % 64;
     let mut puzzle = Puzzle::new(shape.clone());

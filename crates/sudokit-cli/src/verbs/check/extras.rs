@@ -24,7 +24,7 @@ pub struct ExtraArgs {
     ///
     /// A given is redundant if the others imply it. Not all redundant givens can be removed
     /// together, so a subset is named whose removal leaves a minimal puzzle.
-    #[arg(long, help_heading = "Asking")]
+    #[arg(long, help_heading = "Questions")]
     pub minimal: bool,
 
     /// List the cells, and pairs of cells, whose values make the puzzle easy [easy: singles, or
@@ -37,7 +37,7 @@ pub struct ExtraArgs {
         default_missing_value = "singles",
         hide_possible_values = true,
         value_parser = named::<Ease>(Ease::ALL.map(Ease::name)),
-        help_heading = "Asking"
+        help_heading = "Questions"
     )]
     pub backdoors: Option<Ease>,
 }

@@ -24,12 +24,12 @@ pub struct CompareArgs {
     pub read: ReadArgs,
 
     /// Engines to compare, separated by commas [default: all]
-    #[arg(long, value_name = "ENGINES", value_delimiter = ',', value_parser = EngineParser, help_heading = "Searching")]
+    #[arg(long, value_name = "ENGINES", value_delimiter = ',', value_parser = EngineParser, help_heading = "Search")]
     pub engine: Vec<Engine>,
 
     /// Try every rule on this axis and keep the others; several axes, separated by commas, are
     /// varied one at a time
-    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = named::<Axis>(search::axes()), help_heading = "Searching")]
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = named::<Axis>(search::axes()), help_heading = "Search")]
     pub vary: Vec<Axis>,
 
     #[command(flatten)]
@@ -37,7 +37,7 @@ pub struct CompareArgs {
 
     /// Draw the comparison as an SVG chart
     #[cfg(feature = "render")]
-    #[arg(long, value_name = "PATH", value_hint = clap::ValueHint::FilePath, help_heading = "Writing")]
+    #[arg(long, value_name = "PATH", value_hint = clap::ValueHint::FilePath, help_heading = "Output")]
     pub plot: Option<std::path::PathBuf>,
 
     #[command(flatten)]

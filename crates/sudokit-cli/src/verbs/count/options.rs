@@ -30,7 +30,7 @@ pub struct CountArgs {
     pub candidates: bool,
 
     /// Write one JSON object per line
-    #[arg(long, help_heading = "Writing")]
+    #[arg(long, help_heading = "Output")]
     pub json: bool,
 
     /// With --candidates: write a CSV table, one row per cell and value
@@ -38,7 +38,7 @@ pub struct CountArgs {
         long,
         requires = "candidates",
         conflicts_with = "json",
-        help_heading = "Writing"
+        help_heading = "Output"
     )]
     pub csv: bool,
 

@@ -16,7 +16,7 @@ pub struct DedupeArgs {
     pub read: ReadArgs,
 
     /// Write the canonical form of each puzzle that is kept
-    #[arg(long, conflicts_with_all = ["json", "csv"], help_heading = "Writing")]
+    #[arg(long, conflicts_with_all = ["json", "csv"], help_heading = "Output")]
     pub canonical: bool,
 
     #[command(flatten)]
@@ -26,7 +26,7 @@ pub struct DedupeArgs {
     pub output: OutputArgs,
 
     /// Write the dropped puzzles to this file
-    #[arg(long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Writing")]
+    #[arg(long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub dropped: Option<PathBuf>,
 
     #[command(flatten)]

@@ -65,7 +65,7 @@ impl Document for Sentences {
         }
     }
 
-    fn error(&self, _case: &LocatedPuzzle<'_>, _trouble: &PuzzleError) -> String {
+    fn error(&self, _located: &LocatedPuzzle<'_>, _error: &PuzzleError) -> String {
         String::new()
     }
 }

@@ -20,7 +20,7 @@ pub struct ExplainArgs {
     pub document: DocumentArgs,
 
     /// Explain each step in full paragraphs
-    #[arg(long, help_heading = "Writing")]
+    #[arg(long, help_heading = "Output")]
     pub full: bool,
 
     #[command(flatten)]
@@ -38,16 +38,16 @@ pub struct DocumentArgs {
     ///
     /// Cells are numbered from 0 along the rows: r1c1 is 0, and r2c1 of a 9×9 board is 9. Houses
     /// are numbered from 0: rows, columns, then boxes.
-    #[arg(long, help_heading = "Writing")]
+    #[arg(long, help_heading = "Output")]
     pub json: bool,
 
     /// Write Markdown
-    #[arg(long, help_heading = "Writing")]
+    #[arg(long, help_heading = "Output")]
     pub markdown: bool,
 
     /// Write a web page with a drawing of every step
     #[cfg(feature = "render")]
-    #[arg(long, help_heading = "Writing")]
+    #[arg(long, help_heading = "Output")]
     pub html: bool,
 }
 

@@ -15,19 +15,19 @@ const MOST_IN_A_BOOKLET: u64 = 10_000;
 #[derive(Args, Debug)]
 pub struct BookletArgs {
     /// Write a booklet to print, with the answers at the end
-    #[arg(long, conflicts_with_all = ["json", "csv", "to"], help_heading = "Writing")]
+    #[arg(long, conflicts_with_all = ["json", "csv", "to"], help_heading = "Output")]
     pub pdf: bool,
 
     /// Title at the top of every page of the booklet
-    #[arg(long, value_name = "TEXT", requires = "pdf", help_heading = "Writing")]
+    #[arg(long, value_name = "TEXT", requires = "pdf", help_heading = "Output")]
     pub title: Option<String>,
 
     /// Puzzles per page of the booklet [default: up to 4]
-    #[arg(long, value_name = "N", requires = "pdf", help_heading = "Writing")]
+    #[arg(long, value_name = "N", requires = "pdf", help_heading = "Output")]
     pub per_page: Option<PuzzlesPerPage>,
 
     /// Paper of the booklet [default: a4]
-    #[arg(long, value_name = "PAPER", requires = "pdf", help_heading = "Writing")]
+    #[arg(long, value_name = "PAPER", requires = "pdf", help_heading = "Output")]
     pub paper: Option<PaperName>,
 }
 

@@ -117,13 +117,13 @@ pub struct GenerateArgs {
     pub without_technique: Vec<Technique>,
 
     /// Seed; the same seed gives the same puzzles on every machine [default: random, and reported]
-    #[arg(long, value_name = "N", help_heading = "Searching")]
+    #[arg(long, value_name = "N", help_heading = "Search")]
     pub seed: Option<u64>,
 
     /// Give up after N puzzles in a row that do not match
     ///
     /// The default is 100,000, or 1,000 for boards of more than 100 cells and with a pattern.
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantities::count, help_heading = "Searching")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantities::count, help_heading = "Search")]
     pub effort: Option<u64>,
 
     #[command(flatten)]
@@ -133,7 +133,7 @@ pub struct GenerateArgs {
     ///
     /// Solutions are written if the form has a place for them (table, json); level, score and
     /// hardest technique if it has a place for a name (sdk, json, list).
-    #[arg(long, value_name = "FORM", value_parser = form_parser(), hide_possible_values = true, conflicts_with_all = ["json", "csv"], help_heading = "Writing")]
+    #[arg(long, value_name = "FORM", value_parser = form_parser(), hide_possible_values = true, conflicts_with_all = ["json", "csv"], help_heading = "Output")]
     pub to: Option<Form>,
 
     #[command(flatten)]
@@ -150,7 +150,7 @@ pub struct GenerateArgs {
     pub output: OutputArgs,
 
     /// Print how many puzzles were tried and the time taken to standard error
-    #[arg(long, help_heading = "Writing")]
+    #[arg(long, help_heading = "Output")]
     pub stats: bool,
 }
 

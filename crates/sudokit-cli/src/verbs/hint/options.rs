@@ -27,7 +27,7 @@ pub struct HintArgs {
     pub words: WordsArgs,
 
     /// Write one JSON object per line
-    #[arg(long, help_heading = "Writing")]
+    #[arg(long, help_heading = "Output")]
     pub json: bool,
 }
 
@@ -42,16 +42,16 @@ pub struct HintRequestArgs {
         default_value = "3",
         allow_negative_numbers = true,
         value_parser = stage,
-        help_heading = "Asking"
+        help_heading = "Questions"
     )]
     pub stage: Stage,
 
     /// List every step that is possible now, by technique
-    #[arg(long, help_heading = "Asking")]
+    #[arg(long, help_heading = "Questions")]
     pub all: bool,
 
     /// Test a claim and show the step that proves it: r4c5!=7, r4c5=3, D5≠7, r4c57!=3
-    #[arg(long, value_name = "CLAIM", help_heading = "Asking")]
+    #[arg(long, value_name = "CLAIM", help_heading = "Questions")]
     pub why: Option<Claim>,
 }
 

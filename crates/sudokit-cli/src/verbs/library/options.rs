@@ -70,11 +70,11 @@ pub struct AddArgs {
     pub read: ReadArgs,
 
     /// Store isomorphs of known puzzles as puzzles of their own
-    #[arg(long, help_heading = "Keeping")]
+    #[arg(long, help_heading = "Adding")]
     pub keep_isomorphs: bool,
 
     /// Also add puzzles with several solutions; they are never rated
-    #[arg(long, help_heading = "Keeping")]
+    #[arg(long, help_heading = "Adding")]
     pub keep_several: bool,
 
     /// After all files are read, rate everything without a rating
@@ -85,7 +85,7 @@ pub struct AddArgs {
     ///
     /// `taken` is new, duplicate, isomorph or refused; `id` is the number of the puzzle in the
     /// library, or of the one that it duplicates or is isomorphic to.
-    #[arg(long, conflicts_with = "rate", help_heading = "Writing")]
+    #[arg(long, conflicts_with = "rate", help_heading = "Output")]
     pub json: bool,
 
     #[command(flatten)]
@@ -113,7 +113,7 @@ pub struct LibraryRateArgs {
     pub limit: Option<u64>,
 
     /// Write one JSON object per puzzle, once its rating is committed
-    #[arg(long, help_heading = "Writing")]
+    #[arg(long, help_heading = "Output")]
     pub json: bool,
 
     #[command(flatten)]
@@ -132,12 +132,12 @@ pub struct QueryArgs {
         long,
         value_name = "RANGE",
         allow_hyphen_values = true,
-        help_heading = "Finding"
+        help_heading = "Filters"
     )]
     pub givens: Option<Range>,
 
     /// Any of these levels: easy, medium, hard, unfair, extreme
-    #[arg(long, value_name = "LEVELS", value_delimiter = ',', value_parser = named::<Level>(Level::ALL.map(Level::name)), hide_possible_values = true, help_heading = "Finding")]
+    #[arg(long, value_name = "LEVELS", value_delimiter = ',', value_parser = named::<Level>(Level::ALL.map(Level::name)), hide_possible_values = true, help_heading = "Filters")]
     pub level: Vec<Level>,
 
     /// Score: 500..900, ..800 or 1500..
@@ -145,7 +145,7 @@ pub struct QueryArgs {
         long,
         value_name = "RANGE",
         allow_hyphen_values = true,
-        help_heading = "Finding"
+        help_heading = "Filters"
     )]
     pub score: Option<Range>,
 
@@ -154,7 +154,7 @@ pub struct QueryArgs {
         long,
         value_name = "TECHNIQUES",
         value_delimiter = ',',
-        help_heading = "Finding"
+        help_heading = "Filters"
     )]
     pub technique: Vec<Technique>,
 
@@ -163,7 +163,7 @@ pub struct QueryArgs {
         long,
         value_name = "TECHNIQUES",
         value_delimiter = ',',
-        help_heading = "Finding"
+        help_heading = "Filters"
     )]
     pub hardest: Vec<Technique>,
 
@@ -172,21 +172,21 @@ pub struct QueryArgs {
         long,
         value_name = "PATTERN",
         allow_hyphen_values = true,
-        help_heading = "Finding"
+        help_heading = "Filters"
     )]
     pub pattern: Option<String>,
 
     /// Pattern of givens has all these symmetries: half-turn, quarter-turn, left-right, top-bottom,
     /// mirrors, diagonal, anti-diagonal, diagonals, all
-    #[arg(long, value_name = "SYMMETRIES", value_delimiter = ',', value_parser = symmetries(), hide_possible_values = true, help_heading = "Finding")]
+    #[arg(long, value_name = "SYMMETRIES", value_delimiter = ',', value_parser = symmetries(), hide_possible_values = true, help_heading = "Filters")]
     pub symmetry: Vec<Symmetry>,
 
     /// Has these words in its title or file name
-    #[arg(long, value_name = "WORDS", help_heading = "Finding")]
+    #[arg(long, value_name = "WORDS", help_heading = "Filters")]
     pub text: Option<String>,
 
     /// Has this shape: 9, 3x4, jigsaw:LABELS…
-    #[arg(long, value_name = "SHAPE", help_heading = "Finding")]
+    #[arg(long, value_name = "SHAPE", help_heading = "Filters")]
     pub shape: Option<Shape>,
 
     /// Number of solutions: unique, several or open (unknown)
@@ -195,16 +195,16 @@ pub struct QueryArgs {
         value_name = "STATUS",
         hide_possible_values = true,
         value_parser = named::<SolutionCount>(SolutionCount::ALL.map(SolutionCount::name)),
-        help_heading = "Finding"
+        help_heading = "Filters"
     )]
     pub status: Option<SolutionCount>,
 
     /// Only puzzles with a rating
-    #[arg(long, conflicts_with = "unrated", help_heading = "Finding")]
+    #[arg(long, conflicts_with = "unrated", help_heading = "Filters")]
     pub rated: bool,
 
     /// Only puzzles without a rating
-    #[arg(long, help_heading = "Finding")]
+    #[arg(long, help_heading = "Filters")]
     pub unrated: bool,
 }
 
@@ -262,7 +262,7 @@ pub struct ListArgs {
     pub report: ReportArgs,
 
     /// Write the puzzles in this form
-    #[arg(long, value_name = "FORM", value_parser = form_parser(), conflicts_with_all = ["json", "csv"], hide_possible_values = true, help_heading = "Writing")]
+    #[arg(long, value_name = "FORM", value_parser = form_parser(), conflicts_with_all = ["json", "csv"], hide_possible_values = true, help_heading = "Output")]
     pub to: Option<Form>,
 
     #[command(flatten)]
@@ -279,7 +279,7 @@ pub struct ShowArgs {
     pub ids: Vec<i64>,
 
     /// Write one JSON object per line
-    #[arg(long, help_heading = "Writing")]
+    #[arg(long, help_heading = "Output")]
     pub json: bool,
 }
 
@@ -292,7 +292,7 @@ pub struct StatsArgs {
     pub filter: QueryArgs,
 
     /// Write one JSON object
-    #[arg(long, help_heading = "Writing")]
+    #[arg(long, help_heading = "Output")]
     pub json: bool,
 }
 
@@ -308,7 +308,7 @@ pub struct ExportArgs {
     pub order: OrderArgs,
 
     /// Form to write
-    #[arg(long, value_name = "FORM", value_parser = form_parser(), default_value = "line", hide_possible_values = true, help_heading = "Writing")]
+    #[arg(long, value_name = "FORM", value_parser = form_parser(), default_value = "line", hide_possible_values = true, help_heading = "Output")]
     pub to: Form,
 
     #[command(flatten)]

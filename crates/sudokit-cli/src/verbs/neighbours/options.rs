@@ -51,22 +51,22 @@ pub struct NeighboursArgs {
     pub filter: FilterArgs,
 
     /// Keep isomorphic puzzles, and leave out only equal ones
-    #[arg(long, help_heading = "Choosing")]
+    #[arg(long, help_heading = "Filters")]
     pub isomorphs: bool,
 
     /// Write one JSON object per line, with the removed and added givens
-    #[arg(long, help_heading = "Writing")]
+    #[arg(long, help_heading = "Output")]
     pub json: bool,
 
     /// Write to this file, which is created whole or not at all; with --resume it grows
-    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Writing")]
+    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub output: Option<PathBuf>,
 
     /// Save the progress in this file, and resume from it if it exists
     ///
     /// The output grows during the search. However a search ended, the same command resumes it, and
     /// the output is the same as without the interruption.
-    #[arg(long, value_name = "PATH", requires = "output", value_hint = ValueHint::FilePath, help_heading = "Writing")]
+    #[arg(long, value_name = "PATH", requires = "output", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub resume: Option<PathBuf>,
 
     #[command(flatten)]
@@ -77,11 +77,11 @@ pub struct NeighboursArgs {
 #[derive(Args, Clone, Debug, Default)]
 pub struct FilterArgs {
     /// Only minimal puzzles
-    #[arg(long, help_heading = "Choosing")]
+    #[arg(long, help_heading = "Filters")]
     pub minimal: bool,
 
     /// Only puzzles with this many givens: 17, 20..24, ..22
-    #[arg(long, value_name = "RANGE", help_heading = "Choosing")]
+    #[arg(long, value_name = "RANGE", help_heading = "Filters")]
     pub givens: Option<Range>,
 
     /// Only puzzles of these levels, separated by commas: easy, medium, hard, unfair, extreme
@@ -91,12 +91,12 @@ pub struct FilterArgs {
         value_delimiter = ',',
         value_parser = named::<Level>(Level::ALL.map(Level::name)),
         hide_possible_values = true,
-        help_heading = "Choosing"
+        help_heading = "Filters"
     )]
     pub level: Vec<Level>,
 
     /// Only puzzles with this score: 1000.., 500..800
-    #[arg(long, value_name = "RANGE", help_heading = "Choosing")]
+    #[arg(long, value_name = "RANGE", help_heading = "Filters")]
     pub score: Option<Range>,
 
     /// Only puzzles whose hardest technique is one of these, separated by commas
@@ -104,7 +104,7 @@ pub struct FilterArgs {
         long,
         value_name = "TECHNIQUES",
         value_delimiter = ',',
-        help_heading = "Choosing"
+        help_heading = "Filters"
     )]
     pub hardest: Vec<Technique>,
 }

@@ -35,7 +35,7 @@ pub struct RateArgs {
     /// %g is the puzzle on one line, %l its level, %s its score, %h the hardest technique, %n the
     /// number of steps, %t all techniques with their numbers of steps, %u the status, %f the file,
     /// %L the line, %N the name, %% a percent sign.
-    #[arg(long, value_name = "TEMPLATE", conflicts_with_all = ["json", "csv"], help_heading = "Writing")]
+    #[arg(long, value_name = "TEMPLATE", conflicts_with_all = ["json", "csv"], help_heading = "Output")]
     pub format: Option<LineTemplate>,
 
     #[command(flatten)]

@@ -10,7 +10,7 @@ use sudokit::logic::{Board, Logic, NoStep, Position, Words};
 use sudokit::solve::Status;
 use sudokit_render::{Booklet, BookletPuzzle, Figure, Picture, QrCode};
 
-use crate::args::quantities::{plural, thousands};
+use crate::args::quantities::thousands;
 use crate::io::output::{Destination, Sink};
 use crate::io::puzzles;
 use crate::report::Exit;
@@ -70,7 +70,7 @@ pub fn run(options: &RenderOptions, messages: &Messages) -> anyhow::Result<Exit>
         return Err(CliError::new(
             format!(
                 "too many puzzles to draw at once: {}",
-                plural(count as u64, "puzzle")
+                thousands(count as u64)
             ),
             format!("the maximum is {}", thousands(MOST as u64)),
         )

@@ -64,11 +64,11 @@ pub struct RenderArgs {
     /// Write to this file, which is created whole or not at all
     ///
     /// Several puzzles become numbered pictures (board-1.png, board-2.png, …) or pages of one PDF.
-    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Writing")]
+    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub output: Option<PathBuf>,
 
     /// Format to write [default: from the extension of the output, or svg]
-    #[arg(long, value_name = "FORM", help_heading = "Writing")]
+    #[arg(long, value_name = "FORM", help_heading = "Output")]
     pub to: Option<PictureForm>,
 }
 

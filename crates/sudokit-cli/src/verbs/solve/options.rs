@@ -20,22 +20,22 @@ pub struct SolveArgs {
     pub read: ReadArgs,
 
     /// Write each solution beside its input, as `<name>_output.<ext>`
-    #[arg(long, conflicts_with_all = ["output", "json"], help_heading = "Writing")]
+    #[arg(long, conflicts_with_all = ["output", "json"], help_heading = "Output")]
     pub save: bool,
 
     /// Write all solutions to this file, which is created whole or not at all
-    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Writing")]
+    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub output: Option<PathBuf>,
 
     /// Write one JSON object per line instead of the form of the input
     ///
     /// If several solutions are requested, each has a line with its `number` and without `status`,
     /// before the line with the puzzle's `status`.
-    #[arg(long, help_heading = "Writing")]
+    #[arg(long, help_heading = "Output")]
     pub json: bool,
 
     /// Print the costs of the search to standard error
-    #[arg(long, help_heading = "Writing")]
+    #[arg(long, help_heading = "Output")]
     pub stats: bool,
 
     #[command(flatten)]
@@ -45,11 +45,11 @@ pub struct SolveArgs {
     pub work: WorkArgs,
 
     /// Use the four textbook strategies, then plain search, on one thread
-    #[arg(short, long, conflicts_with_all = ["engine", "threads"], help_heading = "Searching")]
+    #[arg(short, long, conflicts_with_all = ["engine", "threads"], help_heading = "Search")]
     pub sequential: bool,
 
     /// Use strategies only and never guess; unsolved cells stay empty
-    #[arg(long, conflicts_with_all = ["engine", "sequential"], help_heading = "Searching")]
+    #[arg(long, conflicts_with_all = ["engine", "sequential"], help_heading = "Search")]
     pub logic_only: bool,
 
     #[command(flatten)]
@@ -61,19 +61,19 @@ pub struct SolveArgs {
 #[group(multiple = false)]
 pub struct WantedArgs {
     /// Find up to N solutions of each puzzle
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantities::count, help_heading = "Answers")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantities::count, help_heading = "Solutions")]
     pub limit: Option<u64>,
 
     /// Find all solutions of each puzzle; write each as soon as it is found
-    #[arg(long, help_heading = "Answers")]
+    #[arg(long, help_heading = "Solutions")]
     pub all: bool,
 
     /// Of several solutions, write the lexicographically smallest
-    #[arg(long, help_heading = "Answers")]
+    #[arg(long, help_heading = "Solutions")]
     pub first: bool,
 
     /// Require exactly one solution: several are a failure
-    #[arg(long, help_heading = "Answers")]
+    #[arg(long, help_heading = "Solutions")]
     pub unique: bool,
 }
 

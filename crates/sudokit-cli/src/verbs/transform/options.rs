@@ -26,7 +26,7 @@ pub struct TransformArgs {
     pub asked: TransformRequestArgs,
 
     /// Print the transformation of each puzzle to standard error; --apply accepts it
-    #[arg(long, help_heading = "Writing")]
+    #[arg(long, help_heading = "Output")]
     pub show: bool,
 
     /// Write one JSON object per line
@@ -34,11 +34,11 @@ pub struct TransformArgs {
     /// It has the transformed `puzzle` on one line and the `transformation`; with --canonical and
     /// --automorphisms also the number of `automorphisms`, as a string because it may exceed 64
     /// bits.
-    #[arg(long, conflicts_with_all = ["to", "show"], help_heading = "Writing")]
+    #[arg(long, conflicts_with_all = ["to", "show"], help_heading = "Output")]
     pub json: bool,
 
     /// Form to write [default: that of the input]
-    #[arg(long, value_name = "FORM", value_parser = form_parser(), help_heading = "Writing", hide_possible_values = true)]
+    #[arg(long, value_name = "FORM", value_parser = form_parser(), help_heading = "Output", hide_possible_values = true)]
     pub to: Option<Form>,
 
     #[command(flatten)]
@@ -53,11 +53,11 @@ pub struct TransformArgs {
 #[group(multiple = false, conflicts_with_all = ["Moves", "to", "show"])]
 pub struct TransformRequestArgs {
     /// Test whether the two puzzles in the files are isomorphic, and print the transformation
-    #[arg(long, help_heading = "Asking")]
+    #[arg(long, help_heading = "Questions")]
     pub isomorphic: bool,
 
     /// Print the number of automorphisms of each puzzle
-    #[arg(long, help_heading = "Asking")]
+    #[arg(long, help_heading = "Questions")]
     pub automorphisms: bool,
 }
 
@@ -87,7 +87,7 @@ impl TransformOptions {
             _ if args.moves.0.is_empty() => {
                 return Err(CliError::new(
                     "nothing to do: no move was given",
-                    "say for instance --rotate 90, --shuffle or --canonical; \
+                    "for example --rotate 90, --shuffle or --canonical; \
                      `sudokit transform --help` lists all moves",
                 ));
             }

@@ -209,7 +209,7 @@ fn failed(error: RenderError) -> ApiError {
 impl IntoResponse for Rendered {
     fn into_response(self) -> Response {
         match self {
-            Rendered::Pages(answer) => Json(answer).into_response(),
+            Rendered::Pages(pages) => Json(pages).into_response(),
             Rendered::File { kind, bytes, notes } => {
                 let mut response = ([(header::CONTENT_TYPE, kind)], bytes).into_response();
                 // Notes are plain text, which is always valid in a header.

@@ -147,7 +147,7 @@ impl<'a> Pieces<'a> {
         };
         let content = match too_long(&stretch).map_or_else(|| read(&stretch), Err) {
             Ok(mut record) => {
-                move_spans(&mut record, |at| at.saturating_sub(lead as u32));
+                record.map_spans(|at| at.saturating_sub(lead as u32));
                 Content::Puzzle(record)
             }
             Err(mut problem) => {
@@ -197,15 +197,6 @@ fn too_long(stretch: &Segment) -> Option<Problem> {
     })
 }
 
-/// Maps every span of a record.
-pub(crate) fn move_spans(record: &mut Record, to: impl Fn(u32) -> u32) {
-    let answer = record.answer.iter_mut().flatten();
-    for span in record.cells.iter_mut().chain(answer) {
-        *span = span.moved(&to);
-    }
-    record.field = record.field.moved(&to);
-}
-
 /// Returns the span of a part within a text. The part must borrow from the text.
 pub(crate) fn span_of(text: &[u8], part: &[u8]) -> Option<Span> {
     let start = (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
@@ -217,4 +208,64 @@ pub(crate) fn span_of(text: &[u8], part: &[u8]) -> Option<Span> {
         start: u32::try_from(start).ok()?,
         end: u32::try_from(end).ok()?,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::ReadOptions;
+
+    fn word(text: &str, problem: Problem) -> String {
+        let piece = Piece {
+            text: text.as_bytes().to_vec(),
+            line: 1,
+            content: Content::Unreadable(problem),
+        };
+        let mut out = Vec::new();
+        piece.write_word("Invalid", &mut out);
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn a_word_replaces_what_cannot_be_read() {
+        let problem = || Problem::new(ProblemCode::NoPuzzle, "", "");
+        for (text, expected) in [
+            ("12?\r\n", "Invalid\r\n"),
+            ("12?\n13?\n", "Invalid\n"),
+            ("12?", "Invalid"),
+            ("{\"puzzle\": \n", "\"Invalid\"\n"),
+            (" [1, 2", "\"Invalid\""),
+            ("\"12\n", "\"Invalid\"\n"),
+        ] {
+            assert_eq!(word(text, problem()), expected, "{text:?}");
+        }
+        let in_field = problem().in_field(Span::new(2, 4));
+        assert_eq!(word("[\"12\"]", in_field.clone()), "[\"Invalid\"]");
+        let field = in_field.field.map(|field| Field {
+            span: Span::new(1, 5),
+            quoted: true,
+        });
+        assert_eq!(
+            word("[1234]", Problem { field, ..in_field }),
+            "[\"Invalid\"]"
+        );
+    }
+
+    #[test]
+    fn problems_are_those_of_the_text_or_of_the_rules() {
+        let piece = |text: &str| {
+            let mut reader = crate::format::Reader::new(text.as_bytes(), ReadOptions::default());
+            let mut piece = Piece::default();
+            assert!(reader.read(&mut piece).unwrap());
+            piece
+        };
+        assert_eq!(piece("1.....2..3.....4\n").problem(), None);
+        assert_eq!(piece("# comment\n1.....2..3.....4\n").problem(), None);
+        let twice = piece("1...\n..2.\n.3..\n1..4\n").problem().unwrap();
+        assert_eq!(twice.code, ProblemCode::DuplicateValue);
+        let places: Vec<_> = twice.labels.iter().map(|label| label.place.line).collect();
+        assert_eq!(places, [1, 4]);
+        let wrong = piece("1...\n..2.\n.3..\n1..9\n").problem().unwrap();
+        assert_eq!(wrong.code, ProblemCode::ValueRange);
+    }
 }

@@ -441,7 +441,7 @@ pub fn read_puzzle(text: &[u8], options: ReadOptions) -> Result<Record, Problem>
                         "the second puzzle",
                     ));
                 }
-                record.shift(offset);
+                record.map_spans(|at| at + offset as u32);
                 only = Some(record);
             }
         }

@@ -1,16 +1,14 @@
-//! The position: what stands in the cells, what may still go into them, and how to take it back.
+//! The position: the values of the cells, what may still go into them, and how to undo changes.
 //!
-//! Rules read and change a [`TrackedBoard`] only through its methods. That keeps two promises without
-//! any rule having to think of them:
+//! Rules read and change a [`TrackedBoard`] only through its methods, which guarantees two things:
 //!
-//! * **Everything can be undone.** Each change leaves an entry on a *trail*; taking a value back
-//!   is walking the trail backwards to a mark. Nothing is copied for a choice, so a search may be
-//!   thousands of choices deep.
-//! * **Everything is counted.** The board counts the looks at it, so that the figures of two
-//!   algorithms mean the same thing.
+//! * **Everything can be undone.** Each change adds an entry to a *trail*; undoing walks the trail
+//!   backwards to a mark. Nothing is copied for a choice, so a search may be thousands of choices
+//!   deep.
+//! * **Everything is counted.** The board counts every read, so that the figures of two algorithms
+//!   mean the same.
 //!
-//! It also remembers *why* each value stands where it does or was ruled out. Only
-//! conflict-directed backjumping asks for that.
+//! It also records *why* each value was placed or ruled out, for conflict-directed backjumping.
 
 use std::cell::Cell;
 
@@ -18,20 +16,20 @@ use crate::bits::mask_of;
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
 
-/// Who knows which values a cell may still hold. The answer is the same as long as nobody has
-/// reasoned about it; the price is not.
+/// Where the domain of a cell comes from. The result is the same unless a strategy has ruled values
+/// out; the cost is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Domains {
-    /// Nobody: look at every peer, each time.
+    /// From every peer, each time.
     FromPeers,
-    /// Each house knows the values it still lacks: intersect the sets of the cell's houses.
+    /// From the sets of values that the cell's houses still lack.
     FromHouses,
-    /// Each cell: someone removes values from it whenever they become impossible.
+    /// From a set kept for each cell, from which the propagation removes impossible values.
     Kept,
 }
 
-/// "In this house, these values have no place but these": the one sentence behind single
-/// possibilities, preemptive sets and pointers.
+/// The fact "in this house, these values have no place but these", on which single possibilities,
+/// preemptive sets and pointers rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Confinement {
     /// An index into the houses of the shape.
@@ -45,7 +43,7 @@ pub(super) struct Confinement {
 /// Why a cell has its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
-    /// The puzzle says so.
+    /// It is a given.
     Given,
     /// It was tried, as the choice of this level; the first choice of a search is level 1.
     Chosen { level: usize },
@@ -58,7 +56,7 @@ pub(super) enum Reason {
 /// Why a position cannot be completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Contradiction {
-    /// The value that was to be placed already stands in a peer; it was not placed.
+    /// A peer already has the value to be placed; it was not placed.
     Taken,
     /// A cell has no value left.
     NoValue { cell: usize },
@@ -71,7 +69,7 @@ pub(super) enum Contradiction {
 pub(super) enum Obstacle {
     /// This cell (a peer, or the cell itself) has a value that excludes it.
     Cell(usize),
-    /// Logic ruled it out.
+    /// A strategy ruled it out.
     Logic(Confinement),
 }
 
@@ -96,24 +94,24 @@ pub(super) struct TrackedBoard<'p> {
     domains: Domains,
     values: Vec<u8>,
     open: usize,
-    /// What each open cell may hold; true only where domains are [`Domains::Kept`].
+    /// What each open cell may hold; maintained only for [`Domains::Kept`].
     kept: Vec<u64>,
     /// The values that each house still lacks.
     lacking: Vec<u64>,
     trail: Vec<Change>,
-    /// For each filled cell why, and the length of the trail when it was filled, which tells
-    /// what was there first.
+    /// For each filled cell, the reason, and the length of the trail when it was filled, which gives
+    /// the order.
     filled: Vec<(usize, Reason)>,
-    /// For each cell what logic ruled out there, and why.
+    /// For each cell, what strategies ruled out, and why.
     ruled_out: Vec<Vec<(u64, Confinement)>>,
-    /// For a rule that keeps an order of the cells; nobody else pays for it.
+    /// For a rule that keeps the cells in order; `None` for the others.
     touched: Option<Touched>,
     checks: Cell<u64>,
     assignments: u64,
 }
 
 impl<'p> TrackedBoard<'p> {
-    /// The position of the puzzle: the givens, and nothing known about the other cells.
+    /// Creates the position of a puzzle: its givens, and nothing known about the other cells.
     pub fn new(puzzle: &'p Puzzle, domains: Domains) -> TrackedBoard<'p> {
         let shape = puzzle.shape();
         let mut board = TrackedBoard {
@@ -138,13 +136,13 @@ impl<'p> TrackedBoard<'p> {
         board
     }
 
-    // --- looking ---------------------------------------------------------------------------
+    // --- reading ---------------------------------------------------------------------------
 
     pub fn shape(&self) -> &'p Shape {
         self.puzzle.shape()
     }
 
-    /// All values, 0 for an open cell.
+    /// Returns all values, 0 for an open cell.
     pub fn values(&self) -> &[u8] {
         &self.values
     }
@@ -153,18 +151,18 @@ impl<'p> TrackedBoard<'p> {
         self.values[cell] == 0
     }
 
-    /// The open cells in reading order.
+    /// Returns the open cells in reading order.
     pub fn open_cells(&self) -> impl Iterator<Item = usize> {
         (0..self.values.len()).filter(|cell| self.is_open(*cell))
     }
 
-    /// The peers of a cell that are open.
+    /// Returns the open peers of a cell.
     pub fn open_peers(&self, cell: usize) -> impl Iterator<Item = usize> {
         let peers = self.shape().peers(cell).iter();
         peers.map(|p| *p as usize).filter(|p| self.is_open(*p))
     }
 
-    /// How many cells have a value.
+    /// Returns the number of cells with a value.
     pub fn clues(&self) -> usize {
         self.values.len() - self.open
     }
@@ -173,17 +171,17 @@ impl<'p> TrackedBoard<'p> {
         self.open == 0
     }
 
-    /// The values that a house still lacks.
+    /// Returns the values that a house still lacks.
     pub fn lacking(&self, house: usize) -> u64 {
         self.lacking[house]
     }
 
-    /// What the puzzle itself allows in a cell, whatever stands around it.
+    /// Returns what the puzzle itself allows in a cell, regardless of other cells.
     pub fn allowed(&self, cell: usize) -> u64 {
         self.puzzle.allowed(cell)
     }
 
-    /// The values that an open cell may still hold, as far as is known.
+    /// Returns the values that an open cell may still hold, as far as is known.
     pub fn domain(&self, cell: usize) -> u64 {
         match self.domains {
             Domains::Kept => {
@@ -210,7 +208,7 @@ impl<'p> TrackedBoard<'p> {
         }
     }
 
-    /// Whether no peer of the cell has this value; stops at the first that has it.
+    /// Returns whether no peer of the cell has this value. Stops at the first that has it.
     pub fn fits(&self, cell: usize, value: u8) -> bool {
         let peers = self.shape().peers(cell);
         let clash = peers.iter().position(|p| self.values[*p as usize] == value);
@@ -218,15 +216,15 @@ impl<'p> TrackedBoard<'p> {
         clash.is_none()
     }
 
-    /// Why a filled cell has its value.
+    /// Returns why a filled cell has its value.
     pub fn reason(&self, cell: usize) -> Reason {
         self.filled[cell].1
     }
 
-    /// What first excluded a value from a cell: of several obstacles the oldest, because what
-    /// was deduced from the exclusion can only have rested on that one.
+    /// Returns what first excluded a value from a cell: of several obstacles the oldest, because a
+    /// deduction from the exclusion can only rest on that one.
     pub fn obstacle(&self, cell: usize, value: u8) -> Option<Obstacle> {
-        // Logic only ever rules out what nothing else has excluded yet, so it was first.
+        // Strategies only rule out what nothing else has excluded yet, so they were first.
         let ruled_out = &self.ruled_out[cell];
         if let Some((_, why)) = ruled_out.iter().find(|(set, _)| set & mask_of(value) != 0) {
             return Some(Obstacle::Logic(*why));
@@ -242,7 +240,7 @@ impl<'p> TrackedBoard<'p> {
 
     // --- changing --------------------------------------------------------------------------
 
-    /// Puts a value into an open cell. What follows from it is up to the propagation.
+    /// Puts a value into an open cell. The caller propagates it.
     pub fn place(&mut self, cell: usize, value: u8, reason: Reason) {
         self.assignments += 1;
         self.filled[cell] = (self.trail.len() + 1, reason);
@@ -259,8 +257,8 @@ impl<'p> TrackedBoard<'p> {
         self.touch(cell);
     }
 
-    /// Removes values from the domain of an open cell because logic says so; whether any of them
-    /// was there.
+    /// Removes values from the domain of an open cell because of a strategy, and returns whether any
+    /// of them was there.
     pub fn rule_out(&mut self, cell: usize, values: u64, why: Confinement) -> bool {
         let values = self.kept[cell] & values;
         if values == 0 {
@@ -274,12 +272,12 @@ impl<'p> TrackedBoard<'p> {
         true
     }
 
-    /// A place on the trail to which [`undo_to`](Self::undo_to) can return.
+    /// Returns a mark to which [`undo_to`](Self::undo_to) can return.
     pub fn mark(&self) -> usize {
         self.trail.len()
     }
 
-    /// Takes back everything since the mark was made.
+    /// Undoes everything since the mark.
     pub fn undo_to(&mut self, mark: usize) {
         while self.trail.len() > mark {
             match self.trail.pop() {
@@ -317,9 +315,9 @@ impl<'p> TrackedBoard<'p> {
         }
     }
 
-    // --- telling ---------------------------------------------------------------------------
+    // --- changes and counters ---------------------------------------------------------------------------
 
-    /// From now on remembers which cells were touched.
+    /// Starts to record which cells are touched.
     pub fn watch(&mut self) {
         self.touched = Some(Touched {
             cells: Vec::new(),
@@ -327,7 +325,7 @@ impl<'p> TrackedBoard<'p> {
         });
     }
 
-    /// The next cell that was touched and not yet told.
+    /// Returns the next cell that has been touched and not yet returned.
     pub fn next_touched(&mut self) -> Option<usize> {
         let touched = self.touched.as_mut()?;
         let cell = touched.cells.pop()? as usize;
@@ -352,17 +350,17 @@ impl<'p> TrackedBoard<'p> {
         }
     }
 
-    /// Looks so far at a peer's value, a cell's domain or a house's set.
+    /// Returns the number of reads of a peer's value, a cell's domain or a house's set.
     pub fn checks(&self) -> u64 {
         self.checks.get()
     }
 
-    /// Values placed so far, givens left out.
+    /// Returns the number of values placed, without givens.
     pub fn assignments(&self) -> u64 {
         self.assignments
     }
 
-    /// Starts both counts again, for a copy whose original has already reported them.
+    /// Resets both counts, for a copy whose original reports them.
     pub fn forget_counts(&mut self) {
         self.checks.set(0);
         self.assignments = 0;
@@ -374,8 +372,8 @@ impl<'p> TrackedBoard<'p> {
 }
 
 impl Confinement {
-    /// What the sentence rests on: the cells of the house outside the places, none of which can
-    /// hold any of the values.
+    /// Returns the cells that the fact rests on: those of the house outside the places, none of which
+    /// can hold any of the values.
     pub fn elsewhere(self, shape: &Shape) -> impl Iterator<Item = usize> {
         let cells = shape.houses()[self.house as usize].cells();
         let outside = move |place: &usize| self.places >> place & 1 == 0;
@@ -383,7 +381,7 @@ impl Confinement {
         places.map(|place| cells[place] as usize)
     }
 
-    /// Whether there are more values than places.
+    /// Returns whether there are more values than places.
     pub fn is_impossible(self) -> bool {
         self.values.count_ones() > self.places.count_ones()
     }
@@ -402,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn a_domain_is_the_same_whoever_knows_it() {
+    fn a_domain_does_not_depend_on_where_it_comes_from() {
         let puzzle = four_by_four();
         let from_peers = TrackedBoard::new(&puzzle, Domains::FromPeers);
         let from_houses = TrackedBoard::new(&puzzle, Domains::FromHouses);
@@ -410,7 +408,7 @@ mod tests {
             assert_eq!(from_peers.domain(cell), from_houses.domain(cell));
         }
         assert_eq!(from_peers.domain(1), 0b1010);
-        // 14 open cells, one more look at cell 1: 7 peers against 3 houses.
+        // 14 open cells, and one more read of cell 1: 7 peers against 3 houses.
         assert_eq!(from_peers.checks(), 15 * 7);
         assert_eq!(from_houses.checks(), 14 * 3);
     }

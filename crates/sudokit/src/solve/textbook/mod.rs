@@ -1,40 +1,39 @@
 //! One search that can be any of the classic algorithms.
 //!
-//! Every depth-first Sudoku solver answers the same four questions, and differs from the next one
-//! only in its answers:
+//! Every depth-first Sudoku solver answers the same four questions, and differs from the others only
+//! in its answers:
 //!
 //! | question ([`Axis`]) | answers |
 //! |---|---|
 //! | which cell is filled next? | [`CellRule`] |
 //! | which of its values is tried first? | [`ValueRule`] |
-//! | what is concluded from a value? | [`PropagateRule`] |
+//! | what follows from a value? | [`PropagateRule`] |
 //! | where to go back to? | [`JumpRule`] |
 //!
-//! [`Rules`] is one answer to each. The [`PRESETS`] are combinations that people have written
-//! down as algorithms; any other combination works as well, and finds the same solutions. This
-//! engine is for comparing and teaching: each rule is one small file that can be read alone,
-//! and everything is counted.
+//! [`Rules`] is one answer to each. The [`PRESETS`] are well-known algorithms; any other combination
+//! works as well, and finds the same solutions. This engine is for comparing and teaching: each rule
+//! can be read alone, and everything is counted.
 //!
 //! # What is counted
 //!
-//! The counters mean the same for all rules, so that two rows of a table can be compared:
+//! The counters mean the same for all rules, so that algorithms can be compared:
 //!
 //! * **nodes**: positions in which a cell was chosen, or none was left to choose. The position
 //!   after the givens is one; after that, each value that is placed and survives the propagation
 //!   leads to one.
-//! * **assignments**: values put into cells, by choice or by deduction; givens do not count. A
-//!   value that is refused because a peer has it was never put anywhere.
-//! * **backtracks**: choices taken back without having led to a solution, be it that the
-//!   propagation refuted them at once or that everything below them failed. What was deduced from
-//!   a choice goes back with it and is not counted again.
-//! * **checks**: looks at a peer's value, a cell's domain or a house's set, to see which values
-//!   fit or why one does not, whichever rule looked. Whether a cell is open, how full a house is
-//!   and how many peers are open is bookkeeping and does not count.
+//! * **assignments**: values put into cells, by choice or by deduction; givens do not count, nor does
+//!   a value that is rejected because a peer has it.
+//! * **backtracks**: choices undone without having led to a solution, because the propagation refuted
+//!   them at once or because everything below them failed. What was deduced from a choice is undone
+//!   with it and not counted again.
+//! * **checks**: reads of a peer's value, a cell's domain or a house's set, by any rule, to see which
+//!   values fit or why one does not. Whether a cell is open, how full a house is and how many peers
+//!   are open is bookkeeping and does not count.
 //! * **deepest**: the most choices that were open at once, choices with a single value included.
 //!
-//! A search through everything counts the same whatever the number of threads (unless it jumps
-//! back, which it cannot do from one thread into another). One that stops at a limit counts what
-//! was done, and with several threads some of that may turn out not to be needed.
+//! The counters of a complete search do not depend on the number of threads (unless it jumps back,
+//! which it cannot do from one thread into another). A search that stops at a limit counts what was
+//! done, and with several threads some of that may turn out not to be needed.
 
 mod board;
 mod cell;
@@ -58,10 +57,10 @@ use propagate::Propagate;
 use search::Search;
 use strategies::Strategies;
 
-/// Searches with these rules. Of the algorithms only the one with strategies was conceived with
-/// threads, so only there more than one is used.
+/// Searches with these rules. Of the algorithms only the one with strategies was designed for
+/// threads, so only it uses more than one.
 pub(crate) fn search(rules: Rules, task: &Task<'_>, report: OnSolution<'_>) -> Findings {
-    // The rules compare new values with what is there, and never what is there with itself.
+    // The rules compare new values with the givens, but never the givens with each other.
     if task.puzzle.check().is_err() {
         return Findings {
             count: 0,
@@ -81,7 +80,7 @@ pub(crate) fn search(rules: Rules, task: &Task<'_>, report: OnSolution<'_>) -> F
     search.findings(ended)
 }
 
-/// Applies the four strategies as far as they go, without a search.
+/// Applies the four strategies until they find nothing more, without a search.
 pub(crate) fn logic_only(puzzle: &Puzzle) -> Outcome {
     let mut board = TrackedBoard::new(puzzle, Strategies.domains());
     let sound = puzzle.check().is_ok() && Strategies.start(&mut board).is_ok();

@@ -1,13 +1,13 @@
-//! One level of threads: each value of the first choice is searched by a thread of its own.
+//! One level of threads: each value of the first choice is searched on its own thread.
 //!
-//! More levels would only make more threads than there are cores; and on most puzzles even this
-//! one loses to a single thread, because the whole search takes less time than starting threads.
-//! It is here because the question "would threads help?" deserves a measured answer.
+//! More levels would only create more threads than there are cores; and on most puzzles even this one
+//! is slower than a single thread, because the whole search takes less time than starting threads. It
+//! exists so that "would threads help?" can be answered by measurement.
 //!
-//! What is found does not depend on which thread is faster. Each part of the search hands its
-//! solutions over in a channel of its own, and the channels are emptied one after the other, in
-//! the order in which a single thread would have tried the values. A channel holds only a few
-//! solutions; a thread that is far ahead waits.
+//! The results do not depend on which thread is faster. Each part of the search sends its solutions
+//! through its own channel, and the channels are read one after the other, in the order in which a
+//! single thread would have tried the values. A channel holds only a few solutions; a thread that is
+//! far ahead waits.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,10 +20,10 @@ use crate::solve::{End, Findings, OnSolution, Task};
 
 const SOLUTIONS_AHEAD: usize = 256;
 
-/// Part of the search with its number and the channel for its solutions.
+/// A part of the search, with its number and the channel for its solutions.
 type Part<'a> = (usize, Search<'a>, SyncSender<Vec<u8>>);
 
-/// Does what is left of a search whose first choice is open and untried.
+/// Does the rest of a search whose first choice is open and untried.
 pub(super) fn explore(mut search: Search<'_>, task: &Task<'_>, report: OnSolution<'_>) -> Findings {
     let stop = AtomicBool::new(false);
     let (mut parts, mut channels) = (Vec::new(), Vec::new());
@@ -53,7 +53,7 @@ pub(super) fn explore(mut search: Search<'_>, task: &Task<'_>, report: OnSolutio
     });
     match collected {
         Some((collected, done)) => merge(search.findings(Ok(())), collected, done),
-        // Nothing is left to share out, or the system would not give us a single thread.
+        // Nothing is left to distribute, or the system refuses to start a thread.
         None => {
             let ended = search.explore(report);
             search.findings(ended)
@@ -61,7 +61,7 @@ pub(super) fn explore(mut search: Search<'_>, task: &Task<'_>, report: OnSolutio
     }
 }
 
-/// What a thread does: the next part that nobody has taken, until there is none.
+/// The work of a thread: takes the next part until none is left.
 fn work<'a>(queue: &Mutex<impl Iterator<Item = Part<'a>>>) -> Vec<(usize, Findings)> {
     let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
     let mut done = Vec::new();
@@ -75,10 +75,11 @@ fn work<'a>(queue: &Mutex<impl Iterator<Item = Part<'a>>>) -> Vec<(usize, Findin
     done
 }
 
-/// Hands on the solutions in order until there are enough: their count, and whether there were.
+/// Reports the solutions in order until there are enough, and returns their number and whether there
+/// were.
 ///
-/// No thread waits for ever: parts are taken in order, so the channel that is being emptied
-/// belongs to a part that some thread works on, and when this returns all channels are closed.
+/// No thread waits forever: parts are taken in order, so the channel being read belongs to a part that
+/// some thread works on, and all channels are closed when this returns.
 fn collect(
     channels: Vec<Receiver<Vec<u8>>>,
     limit: u64,
@@ -98,7 +99,7 @@ fn collect(
     (count, Ok(()))
 }
 
-/// Adds up the work of all threads, that on values which were not needed in the end included.
+/// Adds up the work of all threads, including work that turned out not to be needed.
 fn merge(
     before: Findings,
     (count, ended): (u64, Result<(), End>),

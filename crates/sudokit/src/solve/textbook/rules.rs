@@ -1,10 +1,9 @@
-//! The four questions that a search must answer, and the names of the answers.
+//! The four questions that a search must answer, the names of the answers, and the classic algorithms.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Names an axis of the search and the rules on it: the enum, the list of all rules, and the
-/// names by which commands and tables know them.
+/// Defines an axis of the search: the enum of its rules, the list of all rules, and their names.
 macro_rules! axis {
     (
         $(#[$about:meta])*
@@ -19,7 +18,7 @@ macro_rules! axis {
         }
 
         impl $name {
-            /// All of them, the plainest first.
+            /// All of them, the simplest first.
             pub const ALL: &[$name] = &[$($name::$rule,)*];
 
             const fn name(self) -> &'static str {
@@ -55,14 +54,14 @@ axis! {
     CellRule, "a rule for the cell" {
         /// The first open cell, row by row.
         ReadingOrder = "reading-order",
-        /// A cell with the fewest possible values; of several the first.
+        /// A cell with the fewest possible values; of several, the first.
         LeastDomain = "least-domain",
-        /// A cell with the fewest possible values; of several the one with the most open peers,
-        /// because it decides the most for others. A heap keeps the cells in that order.
+        /// A cell with the fewest possible values; of several, the one with the most open peers,
+        /// because it affects most others. A heap keeps the cells in that order.
         LeastDomainDegree = "least-domain-degree",
         /// A cell in the row or column that is nearest to being full.
         FullestLine = "fullest-line",
-        /// A cell in the house, of whatever kind, that is nearest to being full.
+        /// A cell in the house of any kind that is nearest to being full.
         FullestHouse = "fullest-house",
     }
 }
@@ -72,13 +71,13 @@ axis! {
     ValueRule, "a rule for the value" {
         /// The smallest.
         Ascending = "ascending",
-        /// The one that the fewest open peers could hold, because it takes the least from them.
+        /// The one that the fewest open peers could hold, because it restricts them least.
         LeastConstraining = "least-constraining",
     }
 }
 
 axis! {
-    /// What is concluded from a value before the next cell is chosen.
+    /// What follows from a value before the next cell is chosen.
     PropagateRule, "a rule for what to propagate" {
         /// Nothing: a value is compared with the peers when it is tried.
         Conflicts = "conflicts",
@@ -96,7 +95,7 @@ axis! {
 axis! {
     /// Where the search goes when every value of a cell has failed.
     JumpRule, "a rule for jumping back" {
-        /// To the choice before.
+        /// To the previous choice.
         Chronological = "chronological",
         /// To the latest choice that had a part in the failure.
         ConflictDirected = "conflict-directed",
@@ -110,7 +109,7 @@ axis! {
         Cell = "cell",
         /// Which of its values is tried first.
         Value = "value",
-        /// What is concluded from it.
+        /// What follows from it.
         Propagate = "propagate",
         /// Where to go back to.
         Jump = "jump",
@@ -119,8 +118,7 @@ axis! {
 
 /// One answer to each of the four questions: a complete search algorithm.
 ///
-/// Rules are written and read as the name of a [preset](PRESETS), followed by what differs from
-/// it:
+/// Rules are written as the name of a [preset](PRESETS), followed by the differences from it:
 ///
 /// ```
 /// use sudokit::solve::textbook::{Axis, CellRule, Rules};
@@ -139,14 +137,14 @@ pub struct Rules {
     pub cell: CellRule,
     /// Which of its values is tried first.
     pub value: ValueRule,
-    /// What is concluded from it.
+    /// What follows from it.
     pub propagate: PropagateRule,
     /// Where to go back to.
     pub jump: JumpRule,
 }
 
 impl Rules {
-    /// Every combination there is.
+    /// Returns every combination.
     pub fn all() -> impl Iterator<Item = Rules> {
         let plainest = PRESETS[0].rules;
         let cells = plainest.vary(Axis::Cell).into_iter();
@@ -155,7 +153,7 @@ impl Rules {
         propagations.flat_map(|rules| rules.vary(Axis::Jump))
     }
 
-    /// These rules with every answer to one of the questions, its own among them.
+    /// Returns these rules with every answer to one of the questions, including their own.
     pub fn vary(self, axis: Axis) -> Vec<Rules> {
         match axis {
             Axis::Cell => each(CellRule::ALL, |cell| Rules { cell, ..self }),
@@ -165,10 +163,11 @@ impl Rules {
         }
     }
 
-    /// These rules with another answer to one question, said as `cell=fullest-house`.
+    /// Returns these rules with another answer to one question, written as `cell=fullest-house`.
     ///
     /// # Errors
-    /// When there is no such question or no such answer.
+    ///
+    /// Returns an error if there is no such question or no such answer.
     pub fn with(self, change: &str) -> Result<Rules, UnknownRule> {
         let (axis, rule) = change.split_once('=').unwrap_or((change, ""));
         Ok(match axis.trim().parse()? {
@@ -191,7 +190,7 @@ impl Rules {
         })
     }
 
-    /// The name of the rule on an axis.
+    /// Returns the name of the rule on an axis.
     pub fn on(self, axis: Axis) -> &'static str {
         match axis {
             Axis::Cell => self.cell.name(),
@@ -201,7 +200,7 @@ impl Rules {
         }
     }
 
-    /// The questions to which these rules give another answer.
+    /// Returns the questions to which other rules give another answer.
     fn differences(self, other: Rules) -> impl Iterator<Item = Axis> {
         let axes = Axis::ALL.iter().copied();
         axes.filter(move |axis| self.on(*axis) != other.on(*axis))
@@ -212,7 +211,7 @@ fn each<R: Copy>(all: &[R], rules: impl Fn(R) -> Rules) -> Vec<Rules> {
     all.iter().map(|rule| rules(*rule)).collect()
 }
 
-/// The name of the nearest preset, and `+axis=rule` for each difference from it.
+/// Writes the name of the nearest preset, and `+axis=rule` for each difference from it.
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let distance = |rules: Rules| self.differences(rules).count();
@@ -226,8 +225,8 @@ impl fmt::Display for Rules {
     }
 }
 
-/// Reads what `Display` writes; also `cell=…,value=…,propagate=…,jump=…`, where what is not said
-/// is as in plain backtracking.
+/// Parses what `Display` writes; also `cell=…,value=…,propagate=…,jump=…`, where omitted rules are
+/// those of `backtracking`.
 impl FromStr for Rules {
     type Err = UnknownRule;
 
@@ -251,20 +250,20 @@ impl FromStr for Rules {
     }
 }
 
-/// An algorithm with a name.
+/// A classic algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preset {
-    /// The name by which commands and tables know it.
+    /// Its name in commands and tables.
     pub name: &'static str,
     /// What it does, in one line.
     pub summary: &'static str,
-    /// What kind of program it was first written down for.
+    /// The kind of program it comes from.
     pub source: &'static str,
     /// Its rules.
     pub rules: Rules,
 }
 
-/// The classic algorithms, from the plainest on.
+/// The classic algorithms, the simplest first.
 pub const PRESETS: &[Preset] = &[
     Preset {
         name: "backtracking",
@@ -345,7 +344,7 @@ pub const PRESETS: &[Preset] = &[
     },
 ];
 
-/// The rules with this name: a preset, or any other rules as [`Rules`] writes and reads them.
+/// Returns the rules with this name: a preset, or any other rules as [`Rules`] writes them.
 ///
 /// ```
 /// use sudokit::solve::textbook::preset;
@@ -358,15 +357,15 @@ pub fn preset(name: &str) -> Option<Rules> {
     name.parse().ok()
 }
 
-/// A name that no rule has.
+/// The error for a name that no rule has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is not {what}: say {}", .known.join(", "))]
 pub struct UnknownRule {
-    /// What was said.
+    /// The unknown name.
     pub text: String,
-    /// What it should have been.
+    /// What it should have named.
     pub what: &'static str,
-    /// What could have been said instead.
+    /// The known names.
     pub known: Vec<&'static str>,
 }
 

@@ -1,9 +1,8 @@
 //! The search: choose a cell, try its values one after the other, go back when none is left.
 //!
-//! In a textbook this is a recursive function. Here the choices that are open stand on a stack of
-//! our own, for two reasons: a 64×64 board can have 4096 of them, more than a thread's stack
-//! holds; and going back *several* choices at once, which is what backjumping is about, is
-//! nothing but taking several off the stack.
+//! In a textbook this is a recursive function. Here the open choices are on an explicit stack, for two
+//! reasons: a 64×64 board can have 4096 of them, more than a thread's stack can hold; and going back
+//! *several* choices at once, as backjumping does, just pops several.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,18 +17,18 @@ use crate::bits::mask_of;
 use crate::solve::control::Meter;
 use crate::solve::{End, Findings, OnSolution, Statistics, Task};
 
-/// A choice that is open: the cell, and which of its values were not tried yet.
+/// An open choice: the cell, and the values not yet tried.
 #[derive(Clone, Copy)]
 struct Choice {
     cell: usize,
     untried: u64,
-    /// Where on the board's trail the choice stands, to take its value back.
+    /// The mark on the board's trail to which undoing its value returns.
     mark: usize,
-    /// How many solutions were known when its value was placed.
+    /// The number of solutions known when its value was placed.
     solutions_before: u64,
 }
 
-/// One search under way.
+/// A search.
 pub(super) struct Search<'a> {
     rules: Rules,
     task: &'a Task<'a>,
@@ -40,9 +39,9 @@ pub(super) struct Search<'a> {
     jump: Box<dyn Jump + Send>,
     choices: Vec<Choice>,
     meter: Meter<'a>,
-    /// Set when somebody else has found enough.
+    /// Set when other threads have found enough.
     stop: Option<&'a AtomicBool>,
-    /// Whether the givens alone lead to a contradiction.
+    /// Whether the givens contradict each other.
     impossible: bool,
     count: u64,
     backtracks: u64,
@@ -52,7 +51,7 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// A search that has drawn its conclusions from the givens and visited nothing yet.
+    /// Creates a search that has propagated the givens and visited no node.
     pub fn new(rules: Rules, task: &'a Task<'a>) -> Search<'a> {
         let propagate = propagate::rule(rules.propagate);
         let mut board = TrackedBoard::new(task.puzzle, propagate.domains());
@@ -77,7 +76,7 @@ impl<'a> Search<'a> {
             propagate: propagate::rule(rules.propagate),
             jump: jump::rule(rules.jump, board.values().len()),
             choices: Vec::new(),
-            meter: Meter::new(task.control, nodes_between_looks_at_the_clock(rules, task)),
+            meter: Meter::new(task.control, nodes_between_clock_checks(rules, task)),
             stop,
             impossible: false,
             count: 0,
@@ -89,7 +88,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Visits the first node. `Ok` with no choice open means that everything is known already.
+    /// Visits the first node. If no choice is open afterwards, the search is finished.
     pub fn begin(&mut self, report: OnSolution<'_>) -> Result<(), End> {
         if self.impossible {
             return Ok(());
@@ -97,7 +96,7 @@ impl<'a> Search<'a> {
         self.visit(report)
     }
 
-    /// Visits everything below the choices that are open.
+    /// Visits everything below the open choices.
     pub fn explore(&mut self, report: OnSolution<'_>) -> Result<(), End> {
         while self.try_next_value() {
             self.visit(report)?;
@@ -105,8 +104,8 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// A node: the position is consistent as far as the propagation can tell. Opens a choice, or
-    /// reports a solution if there is nothing left to choose.
+    /// Visits a node, whose position is consistent as far as the propagation can tell. Opens a choice,
+    /// or reports a solution if nothing is left to choose.
     fn visit(&mut self, report: OnSolution<'_>) -> Result<(), End> {
         if self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
             return Err(End::Limit);
@@ -140,12 +139,12 @@ impl<'a> Search<'a> {
             return Err(End::Limit);
         }
         self.jump.solved(self.choices.len());
-        self.take_back();
+        self.undo_latest();
         Ok(())
     }
 
-    /// Places the next value of the latest choice that has one which does not fail at once;
-    /// `false` when no choice has any left.
+    /// Places the next value that does not fail at once, of the latest choice that has one. Returns
+    /// `false` if no choice has any left.
     fn try_next_value(&mut self) -> bool {
         loop {
             let level = self.choices.len();
@@ -166,18 +165,18 @@ impl<'a> Search<'a> {
                 Ok(()) => return true,
                 Err(contradiction) => {
                     self.jump.refuted(level, &self.board, contradiction);
-                    self.take_back();
+                    self.undo_latest();
                 }
             }
         }
     }
 
-    /// Closes the latest choice, which is exhausted, and all above the target, and takes back
-    /// the value of the target.
+    /// Closes the latest choice, which is exhausted, and all above the target, and undoes the value of
+    /// the target.
     fn go_back_to(&mut self, target: usize) {
         self.choices.pop();
         while !self.choices.is_empty() {
-            self.take_back();
+            self.undo_latest();
             if self.choices.len() <= target {
                 break;
             }
@@ -185,8 +184,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Takes back the value of the latest choice and all that was concluded from it.
-    fn take_back(&mut self) {
+    /// Undoes the value of the latest choice and all that follows from it.
+    fn undo_latest(&mut self) {
         let Some(choice) = self.choices.last() else {
             return;
         };
@@ -204,8 +203,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// A search for each value of the only open choice, in the order in which this one would try
-    /// them. Together they do what is left of this search.
+    /// Returns one search for each value of the only open choice, in the order in which this one would
+    /// try them. Together they do the rest of this search.
     pub fn split(&self, stop: &'a AtomicBool) -> Vec<Search<'a>> {
         let Some(choice) = self.choices.last() else {
             return Vec::new();
@@ -228,7 +227,7 @@ impl<'a> Search<'a> {
         parts
     }
 
-    /// What came of it, given how it ended.
+    /// Returns the findings of the search, which ended like this.
     pub fn findings(self, ended: Result<(), End>) -> Findings {
         Findings {
             count: self.count,
@@ -246,10 +245,11 @@ impl<'a> Search<'a> {
     }
 }
 
-/// About as much work between two looks at the clock on every board: a node of a 64×64 board
-/// takes as long as fifty of a 9×9. With strategies a node takes far longer than a look; besides,
-/// its threads share the node limit, and none should hold back nodes that another could use.
-fn nodes_between_looks_at_the_clock(rules: Rules, task: &Task<'_>) -> u64 {
+/// Returns the number of nodes between two checks of the clock: about the same amount of work on every
+/// board, since a node of a 64×64 board takes as long as fifty of a 9×9. With strategies a node takes
+/// far longer than a check; also, its threads share the node limit, and none should hold back nodes
+/// that another could use.
+fn nodes_between_clock_checks(rules: Rules, task: &Task<'_>) -> u64 {
     match rules.propagate {
         PropagateRule::Strategies => 1,
         _ => (4096 / task.puzzle.shape().cells() as u64).max(1),

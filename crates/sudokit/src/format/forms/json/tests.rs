@@ -198,6 +198,26 @@ fn a_word_keeps_the_document_well_formed() {
 }
 
 #[test]
+fn a_word_in_place_of_an_unreadable_puzzle_is_quoted() {
+    for (text, expected) in [
+        (
+            r#"[7, "12", [1,true]]"#,
+            r#"["Invalid", "Invalid", ["Invalid",true]]"#,
+        ),
+        (r#"{"puzzle": [1,2]}"#, r#"{"puzzle": "Invalid"}"#),
+        (r#"{"puzzle": "12"}"#, r#"{"puzzle": "Invalid"}"#),
+        (r#"{"name": "x"}"#, r#""Invalid""#),
+        ("[1,2\n", "\"Invalid\"\n"),
+    ] {
+        let mut out = Vec::new();
+        for piece in pieces(text.as_bytes()) {
+            piece.write_word("Invalid", &mut out);
+        }
+        assert_eq!(String::from_utf8(out).unwrap(), expected, "{text}");
+    }
+}
+
+#[test]
 fn an_object_may_name_its_shape() {
     let cells = ".".repeat(36);
     let record = &records(&format!(r#"{{"shape":"3x2","puzzle":"{cells}"}}"#))[0];
