@@ -1,4 +1,4 @@
-//! Many puzzles at a time, through the lanes, on as many threads as the caller wants.
+//! Many puzzles per call, on any number of threads.
 
 use std::ffi::{c_char, c_uint};
 use std::mem::MaybeUninit;
@@ -10,45 +10,45 @@ use sudokit::solve::Answers;
 use crate::symbols::{self, CELLS, OPEN};
 use crate::{SUDOKIT_INVALID, guarded};
 
-/// What stands in `counts` for a puzzle with a character that is neither a digit nor a dot.
+/// The count of a puzzle with a character that is neither a digit nor a dot.
 pub const SUDOKIT_INVALID_COUNT: u32 = u32::MAX;
 
-/// How many puzzles are read before they are solved: enough work for many threads, and few enough
-/// that the copies of a long list do not fill the memory.
+/// The number of puzzles that are read before they are solved: enough work for many threads, and
+/// few enough to bound the memory of a long list.
 const CHUNK: usize = 1 << 17;
 
-/// More than any machine gains from; a slip of the pen should not fill it with threads.
+/// A bound on the number of threads, so that a wrong argument does not exhaust the system.
 const MOST_THREADS: usize = 1024;
 
 /// Counts the solutions of many puzzles up to a limit.
 ///
 /// `puzzles` is `n` times 81 characters with nothing between them, a digit from 1 to 9 for a
-/// given and `.` or `0` for an open cell. It is not looked at where `n` is 0.
+/// given and `.` or `0` for an open cell. It is ignored if `n` is 0.
 ///
-/// `limit` ends the search of each puzzle after so many solutions: 1 to solve, 2 to see whether
-/// the solution is the only one. With 0 nothing is searched, and all counts are 0.
+/// The search of each puzzle stops after `limit` solutions: 1 to solve, 2 to test whether the
+/// solution is unique. With 0 nothing is searched, and all counts are 0.
 ///
-/// `counts` takes the number of solutions of each puzzle, never more than the limit;
-/// SUDOKIT_INVALID_COUNT for a puzzle with any other character, which does not hinder the others.
+/// `counts` receives the number of solutions of each puzzle, at most `limit`, and
+/// SUDOKIT_INVALID_COUNT for a puzzle with any other character. The other puzzles are still
+/// solved.
 ///
-/// `solutions` takes 81 characters for each puzzle, the digits of the first solution found or 81
-/// dots where there is none, with nothing between them and no zero byte at the end. It may be
-/// NULL where only the counts are wanted.
+/// `solutions` receives 81 characters for each puzzle, the digits of the first solution found or
+/// 81 dots if there is none, without separators or a terminating zero byte. It may be NULL.
 ///
-/// `threads` is how many threads work: 1 is the calling thread alone, 0 one for each core. The
-/// answers are the same whatever it is.
+/// `threads` is the number of threads: 1 is the calling thread alone, 0 is one per core. The
+/// results do not depend on it.
 ///
-/// Returns how many puzzles have a solution. SUDOKIT_INVALID where a pointer is NULL that must
-/// not be, `counts` is not aligned, `n` puzzles are more than memory can hold, or the buffers
-/// overlap; then nothing is written. SUDOKIT_FAILED where the library itself failed; then the
-/// buffers hold answers in part.
+/// Returns the number of puzzles that have a solution. Returns SUDOKIT_INVALID if a pointer is
+/// NULL that must not be, `counts` is not aligned, `n` puzzles do not fit in memory, or the
+/// buffers overlap; then nothing is written. Returns SUDOKIT_FAILED after an internal error; then
+/// the buffers are partly written.
 ///
-/// Any number of threads may call it at the same time.
+/// This function is thread-safe.
 ///
 /// # Safety
-/// `puzzles` is readable for `n` times 81 characters, `counts` has room for `n` numbers,
-/// `solutions` is NULL or has room for `n` times 81 characters, and no other thread uses them
-/// meanwhile.
+/// `puzzles` must be readable for `n` times 81 characters, `counts` must have room for `n` numbers,
+/// and `solutions` must be NULL or have room for `n` times 81 characters. No other thread may use
+/// them during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sudokit_solve_batch(
     puzzles: *const c_char,
@@ -62,47 +62,47 @@ pub unsafe extern "C" fn sudokit_solve_batch(
         if n == 0 {
             return 0;
         }
-        // SAFETY: the caller keeps the same promise to us.
-        match unsafe { Work::from_pointers(puzzles, n, counts, solutions) } {
-            Some(work) => solve(work, limit.min(SUDOKIT_INVALID_COUNT - 1), threads),
+        // SAFETY: the caller guarantees what `from_pointers` requires.
+        match unsafe { BatchBuffers::from_pointers(puzzles, n, counts, solutions) } {
+            Some(buffers) => solve(buffers, limit.min(SUDOKIT_INVALID_COUNT - 1), threads),
             None => SUDOKIT_INVALID,
         }
     })
 }
 
-/// Puzzles, and the places for their answers, which C may have left without any value.
-struct Work<'a> {
+/// Puzzles, and the buffers for their results, which C may have left uninitialized.
+struct BatchBuffers<'a> {
     puzzles: &'a [[u8; CELLS]],
     counts: &'a mut [MaybeUninit<u32>],
     solutions: Option<&'a mut [[MaybeUninit<u8>; CELLS]]>,
 }
 
-impl<'a> Work<'a> {
-    /// `None` where the pointers cannot be what they should be.
+impl<'a> BatchBuffers<'a> {
+    /// Returns `None` if the pointers are null, misaligned or overlap.
     ///
     /// # Safety
-    /// Where they are neither null nor overlap, they point to memory for `n` puzzles, counts and
-    /// solutions that nobody else uses during `'a`.
+    /// Otherwise they must point to memory for `n` puzzles, counts and solutions that nothing else
+    /// uses during `'a`.
     unsafe fn from_pointers(
         puzzles: *const c_char,
         n: usize,
         counts: *mut u32,
         solutions: *mut c_char,
-    ) -> Option<Work<'a>> {
-        let asked = addresses(puzzles, n.checked_mul(CELLS)?)?;
+    ) -> Option<BatchBuffers<'a>> {
+        let read = addresses(puzzles, n.checked_mul(CELLS)?)?;
         let counted = addresses(counts, n)?;
-        let mut apart = are_apart(&asked, &counted);
+        let mut apart = are_apart(&read, &counted);
         if !solutions.is_null() {
             let solved = addresses(solutions, n * CELLS)?;
-            apart &= are_apart(&asked, &solved) && are_apart(&counted, &solved);
+            apart &= are_apart(&read, &solved) && are_apart(&counted, &solved);
         }
         if !apart {
             return None;
         }
-        // SAFETY: neither null nor too large for a slice, aligned, apart from each other, and the
-        // caller's for as long as he says.
+        // SAFETY: the pointers are not null, aligned, disjoint and not too large for a slice; the
+        // caller guarantees the rest.
         unsafe {
-            Some(Work {
+            Some(BatchBuffers {
                 puzzles: std::slice::from_raw_parts(puzzles.cast(), n),
                 counts: std::slice::from_raw_parts_mut(counts.cast(), n),
                 solutions: match solutions.is_null() {
@@ -113,13 +113,13 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Takes the next chunk off, if any is left.
-    fn next_chunk(&mut self) -> Option<Work<'a>> {
+    /// Splits off the next chunk.
+    fn next_chunk(&mut self) -> Option<BatchBuffers<'a>> {
         let length = CHUNK.min(self.puzzles.len());
         if length == 0 {
             return None;
         }
-        Some(Work {
+        Some(BatchBuffers {
             puzzles: self.puzzles.split_off(..length)?,
             counts: self.counts.split_off_mut(..length)?,
             solutions: match &mut self.solutions {
@@ -130,7 +130,7 @@ impl<'a> Work<'a> {
     }
 }
 
-/// Where in memory so many items stand; `None` where they cannot.
+/// The addresses of `length` items, or `None` if there can be no such slice.
 fn addresses<T>(first: *const T, length: usize) -> Option<Range<usize>> {
     let bytes = length.checked_mul(size_of::<T>())?;
     let end = first.addr().checked_add(bytes)?;
@@ -142,10 +142,10 @@ fn are_apart(one: &Range<usize>, other: &Range<usize>) -> bool {
     one.end <= other.start || other.end <= one.start
 }
 
-/// Solves everything and says how many puzzles have a solution.
-fn solve(mut work: Work<'_>, limit: u32, threads: c_uint) -> usize {
+/// Solves everything and returns the number of puzzles that have a solution.
+fn solve(mut buffers: BatchBuffers<'_>, limit: u32, threads: c_uint) -> usize {
     let threads = usize::try_from(threads).unwrap_or(usize::MAX);
-    let mut desk = Desk {
+    let mut state = BatchState {
         solver: Solver::new()
             .limit(limit.into())
             .threads(threads.min(MOST_THREADS)),
@@ -154,23 +154,23 @@ fn solve(mut work: Work<'_>, limit: u32, threads: c_uint) -> usize {
         answers: Answers::new(),
     };
     let mut solved = 0;
-    while let Some(chunk) = work.next_chunk() {
-        solved += desk.solve(chunk);
+    while let Some(chunk) = buffers.next_chunk() {
+        solved += state.solve(chunk);
     }
     solved
 }
 
-/// What is kept from chunk to chunk.
-struct Desk {
+/// What is reused from chunk to chunk.
+struct BatchState {
     solver: Solver,
     puzzles: Vec<[u8; CELLS]>,
     readable: Vec<bool>,
     answers: Answers,
 }
 
-impl Desk {
-    /// Solves a chunk and says how many of its puzzles have a solution.
-    fn solve(&mut self, chunk: Work<'_>) -> usize {
+impl BatchState {
+    /// Solves a chunk and returns the number of its puzzles that have a solution.
+    fn solve(&mut self, chunk: BatchBuffers<'_>) -> usize {
         self.read(chunk.puzzles);
         self.solver.solve_batch(&self.puzzles, &mut self.answers);
         self.write_counts(chunk.counts);

@@ -1,16 +1,26 @@
 //! Sudokit's 9×9 solvers for C, and for every language that can call C.
 //!
-//! Three functions: [`sudokit_solve`] for one puzzle, with the signature that the benchmark
-//! programs of the field expect of a solver; [`sudokit_solve_batch`] for many, which is several
-//! times faster for each of them; and [`sudokit_version`]. `include/sudokit.h` declares them for
-//! C and is made from the documentation here; README.md tells how to link.
+//! There are three functions: [`sudokit_solve`] solves one puzzle and has the signature that
+//! common Sudoku benchmarks expect of a solver; [`sudokit_solve_batch`] solves many, several times
+//! faster per puzzle; [`sudokit_version`] returns the version. `include/sudokit.h` declares them
+//! and is generated from the documentation here; README.md explains how to link.
 //!
-//! No input is answered with undefined behaviour as long as the pointers point to what the
-//! documentation of each function says, which is the one thing that cannot be checked. A panic
-//! stops here too: it becomes [`SUDOKIT_FAILED`].
+//! No input causes undefined behaviour as long as the pointers satisfy the safety section of each
+//! function, which cannot be checked. Panics do not cross the boundary: they become
+//! [`SUDOKIT_FAILED`].
 //!
-//! * `symbols`: puzzles and solutions as characters.
-//! * `one`, `batch`: the functions themselves.
+//! # Compatibility
+//!
+//! Versions follow semantic versioning. Within a major version (before 1.0: within a minor
+//! version), functions keep their names, signatures and meaning, and constants keep their values,
+//! so that a newer library replaces an older one without recompiling. New functions and constants
+//! may be added. Which of several solutions is found and the number of guesses may change in any
+//! release.
+//!
+//! - `symbols`: puzzles and solutions as characters
+//! - `one`, `batch`: the functions
+
+#![deny(clippy::undocumented_unsafe_blocks)]
 
 mod batch;
 mod one;
@@ -22,30 +32,30 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub use batch::{SUDOKIT_INVALID_COUNT, sudokit_solve_batch};
 pub use one::sudokit_solve;
 
-/// What is returned where the arguments make no sense: a null pointer where something must be,
-/// text that is no puzzle, buffers that overlap. No search counts that far.
-// Cast, because cbindgen knows the largest number of the types with a fixed size only.
+/// Returned for invalid arguments: a NULL pointer that must not be NULL, text that is not a puzzle,
+/// or overlapping buffers. No count reaches this value.
+// Cast, because cbindgen only knows the maximum of types with a fixed size.
 pub const SUDOKIT_INVALID: usize = u64::MAX as usize;
 
-/// What is returned where something went wrong inside. It is always a fault of this library.
+/// Returned after an internal error, which is always a bug in this library.
 pub const SUDOKIT_FAILED: usize = u64::MAX as usize - 1;
 
 const VERSION: &CStr =
     match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
         Ok(version) => version,
-        Err(_) => panic!("a version has no zero byte in it"),
+        Err(_) => panic!("the version contains no zero byte"),
     };
 
-/// The version of this library, such as "1.2.3". The string is there for as long as the library
-/// is, and must not be freed.
+/// Returns the version of this library, such as "1.2.3". The string is static and must not be
+/// freed.
 #[unsafe(no_mangle)]
 pub extern "C" fn sudokit_version() -> *const c_char {
     VERSION.as_ptr()
 }
 
-/// Runs the body of a function that C calls; unwinding into C would be undefined behaviour.
+/// Runs the body of a function that C calls and catches panics, which must not unwind into C.
 fn guarded(body: impl FnOnce() -> usize) -> usize {
-    // What a panic may leave half done is only memory of the caller, who is told so.
+    // Only the caller's buffers can be left half written, and the return value says so.
     catch_unwind(AssertUnwindSafe(body)).unwrap_or(SUDOKIT_FAILED)
 }
 
@@ -61,7 +71,7 @@ mod tests {
 
     #[test]
     fn the_version_is_that_of_the_crate() {
-        // SAFETY: the function returns a string that is there as long as the program runs.
+        // SAFETY: the function returns a static string.
         let version = unsafe { CStr::from_ptr(sudokit_version()) };
         assert_eq!(version.to_str(), Ok(env!("CARGO_PKG_VERSION")));
     }

@@ -1,4 +1,4 @@
-//! One puzzle at a time, through the fastest engine for that.
+//! One puzzle per call, with the engine of the lowest latency.
 
 use std::cell::RefCell;
 use std::ffi::c_char;
@@ -11,33 +11,32 @@ use crate::{SUDOKIT_INVALID, guarded};
 
 /// Counts the solutions of one puzzle up to a limit.
 ///
-/// `input` is either 81 characters, the cells row by row, a digit from 1 to 9 for a given and `.`
-/// or `0` for an open cell; or 729 characters, nine for each cell, the digits that it may have in
-/// their places and `.` or `0` for those that it may not have. After 81 characters, any character
-/// that is neither a digit nor a dot must follow, such as the zero byte of a string or the end of
-/// a line.
+/// `input` is either 81 characters, the cells row by row, with a digit from 1 to 9 for a given and
+/// `.` or `0` for an open cell; or 729 characters, nine for each cell, with the digit itself for
+/// each candidate and `.` or `0` for each other value. After 81 characters, a character that is
+/// neither a digit nor a dot must follow, such as the zero byte of a string or a line end.
 ///
-/// `limit` ends the search after so many solutions: 1 to solve, 2 to see whether the solution is
-/// the only one. With 0 nothing is searched, and 0 is returned.
+/// The search stops after `limit` solutions: 1 to solve, 2 to test whether the solution is unique.
+/// With 0 nothing is searched, and 0 is returned.
 ///
-/// `configuration` is there for the benchmark programs that pass one. It is not looked at.
+/// `configuration` is ignored. Benchmark programs pass one.
 ///
-/// `solution` takes the 81 digits of the first solution found, or 81 dots where there is none;
-/// no zero byte follows. It may be NULL where only the count is wanted, and it may be `input`.
+/// `solution` receives the 81 digits of the first solution found, or 81 dots if there is none,
+/// without a terminating zero byte. It may be NULL, and it may be equal to `input`.
 ///
-/// `num_guesses` takes how many positions the search tried beyond the first, 0 where deduction
-/// alone was enough. It may be NULL.
+/// `num_guesses` receives the number of positions that the search tried after the first; 0 if
+/// deduction was enough. It may be NULL.
 ///
-/// Returns the number of solutions, never more than the limit; 0 includes puzzles whose givens
-/// break the rules. SUDOKIT_INVALID where `input` is NULL or neither form; then nothing is
-/// written. SUDOKIT_FAILED where the library itself failed.
+/// Returns the number of solutions, at most `limit`. It is 0 for puzzles whose givens break the
+/// rules. Returns SUDOKIT_INVALID if `input` is NULL or in neither form; then nothing is written.
+/// Returns SUDOKIT_FAILED after an internal error.
 ///
-/// Any number of threads may call it at the same time.
+/// This function is thread-safe.
 ///
 /// # Safety
-/// `input` is readable up to the character that ends it, or for 729 characters. `solution` is
-/// NULL or has room for 81 characters, `num_guesses` is NULL or points to a `size_t`, and no
-/// other thread uses them meanwhile.
+/// `input` must be readable up to the character that ends it, or for 729 characters. `solution`
+/// must be NULL or have room for 81 characters, and `num_guesses` must be NULL or point to a
+/// `size_t`. No other thread may use them during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sudokit_solve(
     input: *const c_char,
@@ -51,45 +50,45 @@ pub unsafe extern "C" fn sudokit_solve(
         if input.is_null() {
             return SUDOKIT_INVALID;
         }
-        // SAFETY: the caller keeps the same promise to us.
+        // SAFETY: the caller guarantees what `read` requires.
         let Some(written) = (unsafe { symbols::read(input) }) else {
             return SUDOKIT_INVALID;
         };
-        let answer = DESK.with_borrow_mut(|desk| desk.solve(&written, limit));
+        let result = STATE.with_borrow_mut(|state| state.solve(&written, limit));
         if !solution.is_null() {
-            // SAFETY: the caller has room for 81 characters, whatever was there before.
-            unsafe { solution.cast::<[u8; CELLS]>().write(answer.solution) };
+            // SAFETY: the caller provides room for 81 characters.
+            unsafe { solution.cast::<[u8; CELLS]>().write(result.solution) };
         }
         if !num_guesses.is_null() {
-            // SAFETY: the caller has room for one number; it need not even be aligned.
-            unsafe { num_guesses.write_unaligned(answer.guesses) };
+            // SAFETY: the caller provides room for one number, aligned or not.
+            unsafe { num_guesses.write_unaligned(result.guesses) };
         }
-        answer.count
+        result.count
     })
 }
 
-struct Answer {
+struct SolveResult {
     count: usize,
     solution: [u8; CELLS],
     guesses: usize,
 }
 
 thread_local! {
-    static DESK: RefCell<Desk> = RefCell::new(Desk::new());
+    static STATE: RefCell<SolveState> = RefCell::new(SolveState::new());
 }
 
-/// What each thread keeps from one puzzle to the next.
-struct Desk {
+/// What a thread reuses from call to call.
+struct SolveState {
     shape: Shape,
     puzzle: Puzzle,
     solver: Solver,
     limit: usize,
 }
 
-impl Desk {
-    fn new() -> Desk {
+impl SolveState {
+    fn new() -> SolveState {
         let (shape, limit) = (Shape::classic(), 1);
-        Desk {
+        SolveState {
             puzzle: Puzzle::new(shape.clone()),
             solver: solver(limit),
             shape,
@@ -97,14 +96,14 @@ impl Desk {
         }
     }
 
-    fn solve(&mut self, written: &Written, limit: usize) -> Answer {
+    fn solve(&mut self, written: &Written, limit: usize) -> SolveResult {
         if self.limit != limit {
             (self.limit, self.solver) = (limit, solver(limit));
         }
         self.put(written);
         let outcome = self.solver.solve(&self.puzzle);
-        Answer {
-            // The count is at most the limit, which came as a `usize`.
+        SolveResult {
+            // At most the limit, which is a `usize`.
             count: outcome.count as usize,
             solution: outcome.solution.as_ref().map_or([OPEN; CELLS], symbols_of),
             guesses: guesses(&outcome.statistics),
@@ -139,8 +138,8 @@ fn symbols_of(grid: &Grid) -> [u8; CELLS] {
     symbols
 }
 
-/// The positions that a search tried beyond the first. An engine need not count a position that
-/// contradicts itself at once, but then it still knows that it made a choice.
+/// The number of positions tried after the first. An engine need not count a position that
+/// contradicts itself at once, but it does count the choice that led there.
 fn guesses(statistics: &Statistics) -> usize {
     let positions = statistics.nodes.saturating_sub(1);
     usize::try_from(positions.max(statistics.deepest)).unwrap_or(usize::MAX)

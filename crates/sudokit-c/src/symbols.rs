@@ -12,11 +12,11 @@ const CANDIDATES: usize = CELLS * 9;
 /// The character of an open cell.
 pub(crate) const OPEN: u8 = b'.';
 
-/// No value of any cell; the lanes find no solution where it stands.
+/// Not a value of any cell; a batch finds no solution for a puzzle that contains it.
 const NO_VALUE: u8 = u8::MAX;
 
-/// What a character means, [`NO_VALUE`] where it means nothing. Comparisons instead of a table,
-/// so that the compiler does many at once.
+/// The value of a character, or [`NO_VALUE`]. Comparisons instead of a table, so that the compiler
+/// can vectorize them.
 fn value(symbol: u8) -> u8 {
     let digit = symbol.wrapping_sub(b'0');
     match symbol {
@@ -34,26 +34,26 @@ pub(crate) fn symbol(value: u8) -> u8 {
     }
 }
 
-/// A puzzle as it was written.
+/// A puzzle in one of the two forms.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Written {
-    /// By its givens, 0 for an open cell.
+    /// Its givens, 0 for an open cell.
     Givens([u8; CELLS]),
-    /// By the candidates of each cell, value `v` in bit `v - 1`.
+    /// The candidates of each cell, value `v` in bit `v - 1`.
     Candidates([u16; CELLS]),
 }
 
-/// Reads 81 or 729 characters of a puzzle that end with any other character. Returns `None` for
-/// any other number of them.
+/// Reads 81 characters of a puzzle, followed by any other character, or 729. Returns `None` for
+/// any other number.
 ///
 /// # Safety
-/// `text` is readable up to and including the first character that is none of a puzzle, or for
-/// 729 characters.
+/// `text` must be readable up to and including the first character that is not part of a puzzle,
+/// or for 729 characters.
 pub(crate) unsafe fn read(text: *const c_char) -> Option<Written> {
     let mut values = [0; CANDIDATES];
     let mut length = 0;
     while length < CANDIDATES {
-        // SAFETY: all characters before this one were those of a puzzle, and fewer than 729.
+        // SAFETY: all characters before this one are part of a puzzle, and they are fewer than 729.
         let symbol = unsafe { text.add(length).read() } as u8;
         match value(symbol) {
             NO_VALUE => break,
@@ -61,10 +61,10 @@ pub(crate) unsafe fn read(text: *const c_char) -> Option<Written> {
         }
         length += 1;
     }
-    understand(&values[..length])
+    interpret(&values[..length])
 }
 
-fn understand(values: &[u8]) -> Option<Written> {
+fn interpret(values: &[u8]) -> Option<Written> {
     if let Ok(givens) = values.try_into() {
         return Some(Written::Givens(givens));
     }
@@ -84,8 +84,8 @@ fn understand(values: &[u8]) -> Option<Written> {
     Some(Written::Candidates(candidates))
 }
 
-/// Turns 81 characters into values. Where it returns `false`, some were no cells, and the values
-/// have no solution.
+/// Converts 81 characters into values. Returns `false` if some are not cells; then the values have
+/// no solution.
 pub(crate) fn read_cells(symbols: &[u8; CELLS], values: &mut [u8; CELLS]) -> bool {
     let mut largest = 0;
     for (place, symbol) in values.iter_mut().zip(symbols) {
@@ -101,7 +101,7 @@ mod tests {
 
     fn read_text(text: &str) -> Option<Written> {
         let text = std::ffi::CString::new(text).unwrap();
-        // SAFETY: the string ends with a zero byte, which is no character of a puzzle.
+        // SAFETY: the string ends with a zero byte, which is not part of a puzzle.
         unsafe { read(text.as_ptr()) }
     }
 
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_no_cell_ends_a_puzzle() {
+    fn any_other_character_ends_a_puzzle() {
         let puzzle = "7".repeat(81);
         for end in ["", "\n", "\r\n", ",12", " 5", "#"] {
             let read = read_text(&format!("{puzzle}{end}"));
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn candidates_stand_in_their_places() {
+    fn candidates_have_fixed_positions() {
         let text = format!("1.3......{}", "023456789".repeat(80));
         let mut expected = [0b1_1111_1110; CELLS];
         expected[0] = 0b101;
@@ -133,15 +133,15 @@ mod tests {
     }
 
     #[test]
-    fn nothing_beyond_729_characters_is_looked_at() {
+    fn nothing_beyond_729_characters_is_read() {
         let text = "123456789".repeat(81);
-        // SAFETY: 729 characters are readable; that no end follows is what is tested.
+        // SAFETY: 729 characters are readable, and nothing after them is read.
         let read = unsafe { read(text.as_ptr().cast()) };
         assert_eq!(read, Some(Written::Candidates([0x1ff; CELLS])));
     }
 
     #[test]
-    fn any_other_length_is_no_puzzle() {
+    fn other_lengths_are_rejected() {
         for length in [0, 1, 80, 82, 162, 728] {
             assert_eq!(read_text(&".".repeat(length)), None, "{length}");
         }
