@@ -4,7 +4,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Sub, SubAs
 
 use crate::bits::{Bits, bits};
 
-/// A set of cells of a board that has at most 128 of them: one bit a cell.
+/// A set of cells of a board with at most 128 cells, one bit per cell.
 ///
 /// ```
 /// use sudokit::logic::CellSet;
@@ -17,48 +17,48 @@ use crate::bits::{Bits, bits};
 pub struct CellSet(u128);
 
 impl CellSet {
-    /// The most cells a board may have for its cells to fit a set.
+    /// The largest number of cells of a board that fits a set.
     pub const CAPACITY: usize = 128;
-    /// No cell.
+    /// The empty set.
     pub const EMPTY: CellSet = CellSet(0);
 
-    /// One cell.
+    /// Creates a set of one cell.
     #[inline]
     pub const fn of(cell: usize) -> CellSet {
         CellSet(1 << cell)
     }
 
-    /// Whether a cell is in it.
+    /// Returns whether the set contains a cell.
     #[inline]
     pub const fn contains(self, cell: usize) -> bool {
         self.0 >> cell & 1 != 0
     }
 
-    /// Whether every cell of the other set is in it.
+    /// Returns whether the set contains every cell of the other.
     #[inline]
     pub const fn contains_all(self, other: CellSet) -> bool {
         other.0 & !self.0 == 0
     }
 
-    /// Whether the two have a cell in common.
+    /// Returns whether the two sets have a cell in common.
     #[inline]
     pub const fn meets(self, other: CellSet) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// Whether there is no cell in it.
+    /// Returns whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many cells are in it.
+    /// Returns the number of cells.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// The first cell in reading order.
+    /// Returns the first cell in reading order.
     #[inline]
     pub const fn first(self) -> Option<usize> {
         match self.0 {
@@ -67,7 +67,7 @@ impl CellSet {
         }
     }
 
-    /// The one cell, if it is one.
+    /// Returns the cell if there is exactly one.
     #[inline]
     pub const fn single(self) -> Option<usize> {
         match self.0.is_power_of_two() {
@@ -76,7 +76,7 @@ impl CellSet {
         }
     }
 
-    /// The two cells, if they are two.
+    /// Returns the cells if there are exactly two.
     #[inline]
     pub fn pair(self) -> Option<[usize; 2]> {
         let first = self.first()?;
@@ -84,19 +84,19 @@ impl CellSet {
         Some([first, second])
     }
 
-    /// Puts a cell in.
+    /// Inserts a cell.
     #[inline]
     pub const fn insert(&mut self, cell: usize) {
         self.0 |= 1 << cell;
     }
 
-    /// Takes a cell out.
+    /// Removes a cell.
     #[inline]
     pub const fn remove(&mut self, cell: usize) {
         self.0 &= !(1 << cell);
     }
 
-    /// The cells in reading order.
+    /// Returns the cells in reading order.
     #[inline]
     pub const fn iter(self) -> Cells {
         Cells(bits(self.0))

@@ -1,4 +1,4 @@
-//! The position: what is placed, and what is still possible, seen three ways.
+//! A board with its candidates, indexed three ways.
 
 use super::cell_set::CellSet;
 use super::step::{Candidate, Step};
@@ -8,7 +8,7 @@ use crate::puzzle::{Grid, Origin, Puzzle};
 use crate::shape::Shape;
 use crate::solve::Solver;
 
-/// A position with its candidates.
+/// A board with its candidates.
 ///
 /// The candidates are kept by cell (which values), by house and value (which positions of the
 /// house) and, on boards of at most 128 cells, by value (which cells), so that each technique
@@ -19,11 +19,11 @@ pub struct Board {
     values: Vec<u8>,
     given: Vec<bool>,
     candidates: Vec<u64>,
-    /// For each house and value the positions that are still possible: `house * size + value - 1`.
+    /// The positions still possible for each house and value: `house * size + value - 1`.
     places: Vec<u64>,
-    /// For each value the cells that are still possible; empty on boards too large for sets.
+    /// The cells still possible for each value; empty on boards too large for sets.
     cells: Vec<CellSet>,
-    /// The cells without a value, by number of candidates where two: kept because every chain asks.
+    /// The open cells with two candidates, which every chain needs.
     pairs: CellSet,
     open: usize,
     allows_uniqueness: bool,
@@ -41,7 +41,7 @@ pub enum Contradiction {
     House(usize, u8),
 }
 
-/// Takes the values of the position.
+/// Takes the values of the board.
 impl From<&Board> for Grid {
     fn from(board: &Board) -> Grid {
         Grid::trusted(board.shape.clone(), board.values.clone())
@@ -49,8 +49,8 @@ impl From<&Board> for Grid {
 }
 
 impl Board {
-    /// The position of a puzzle. Where the puzzle lists its own candidates (pencil marks), those
-    /// that no placed value forbids are taken; otherwise all that the values allow.
+    /// Creates the board of a puzzle. If the puzzle lists candidates (pencil marks), the board takes
+    /// those that no value forbids; otherwise all that the values allow.
     pub fn new(puzzle: &Puzzle) -> Board {
         let shape = puzzle.shape().clone();
         let (size, cells) = (shape.size(), shape.cells());
@@ -74,7 +74,7 @@ impl Board {
         board
     }
 
-    /// Lists the candidates of a cell that was not looked at before.
+    /// Sets the candidates of an open cell for the first time.
     fn open_cell(&mut self, cell: usize, allowed: u64) {
         let peers = self.shape.peers(cell).iter();
         let seen = peers.fold(0, |seen, peer| match self.values[*peer as usize] {
@@ -95,38 +95,38 @@ impl Board {
         }
     }
 
-    /// The shape of the board.
+    /// Returns the shape of the board.
     pub fn shape(&self) -> &Shape {
         &self.shape
     }
 
-    /// The number of values.
+    /// Returns the number of values.
     #[inline]
     pub fn size(&self) -> usize {
         self.shape.size()
     }
 
-    /// The value of a cell, 0 while it is open.
+    /// Returns the value of a cell, or 0 if it is open.
     #[inline]
     pub fn value(&self, cell: usize) -> u8 {
         self.values[cell]
     }
 
-    /// All values, 0 for an open cell.
+    /// Returns the values of all cells, 0 for an open cell.
     pub fn values(&self) -> &[u8] {
         &self.values
     }
 
-    /// Whether a cell's value was given with the puzzle, and not placed since.
+    /// Returns whether the value of a cell is a given of the puzzle.
     pub fn is_given(&self, cell: usize) -> bool {
         self.given[cell]
     }
 
     /// Returns whether techniques that assume a single solution prove anything here.
     ///
-    /// They argue that two values of a pattern could be exchanged, which would make a second
+    /// They argue that two values of a pattern could be swapped, which would make a second
     /// solution. If the puzzle needs its listed candidates to be unique (a Sukaku), these may
-    /// forbid the exchange, and the pattern is harmless. So a puzzle that lists candidates does
+    /// forbid the swap, and the pattern is harmless. So a puzzle that lists candidates does
     /// not allow these techniques unless its values are known to have one solution by themselves,
     /// as those of an ordinary puzzle with pencil marks do.
     pub fn allows_uniqueness(&self) -> bool {
@@ -153,36 +153,36 @@ impl Board {
         self.allows_uniqueness = values.is_ok_and(is_unique);
     }
 
-    /// How many cells are open.
+    /// Returns the number of open cells.
     pub fn open(&self) -> usize {
         self.open
     }
 
-    /// Whether every cell has a value.
+    /// Returns whether every cell has a value.
     pub fn is_complete(&self) -> bool {
         self.open == 0
     }
 
-    /// The candidates of a cell, bit `value - 1` each; none once it has a value.
+    /// Returns the candidates of a cell, one bit `value - 1` for each, or 0 if it has a value.
     #[inline]
     pub fn candidates(&self, cell: usize) -> u64 {
         self.candidates[cell]
     }
 
-    /// Whether a value is still possible in a cell.
+    /// Returns whether a value is a candidate of a cell.
     #[inline]
     pub fn has(&self, cell: usize, value: u8) -> bool {
         self.candidates[cell] >> (value - 1) & 1 != 0
     }
 
-    /// The positions of a house where a value is still possible, bit by bit; none once the house
-    /// has the value.
+    /// Returns the positions of a house where a value is a candidate, as bits, or 0 if the house
+    /// contains the value.
     #[inline]
     pub fn places(&self, house: usize, value: u8) -> u64 {
         self.places[house * self.shape.size() + value as usize - 1]
     }
 
-    /// The cells where a value is still possible. Empty on boards of more than 128 cells.
+    /// Returns the cells where a value is a candidate. Empty on boards of more than 128 cells.
     #[inline]
     pub fn cells(&self, value: u8) -> CellSet {
         match self.cells.get(value as usize - 1) {
@@ -191,13 +191,13 @@ impl Board {
         }
     }
 
-    /// The open cells with exactly two candidates. Empty on boards of more than 128 cells.
+    /// Returns the open cells with exactly two candidates. Empty on boards of more than 128 cells.
     #[inline]
     pub fn pairs(&self) -> CellSet {
         self.pairs
     }
 
-    /// Whether the board has few enough cells for [`CellSet`]s.
+    /// Returns whether the board has few enough cells for [`CellSet`]s.
     #[inline]
     pub fn has_sets(&self) -> bool {
         !self.cells.is_empty()
@@ -227,7 +227,7 @@ impl Board {
         peers.fold(!CellSet::EMPTY, |common, peers| common & peers)
     }
 
-    /// The open cells of a house where a value is still possible, in the order of the house.
+    /// The open cells of a house where a value is a candidate, in the order of the house.
     pub(super) fn places_as_cells(&self, house: usize, value: u8) -> impl Iterator<Item = usize> {
         self.cells_at(house, self.places(house, value))
     }
@@ -245,7 +245,8 @@ impl Board {
             .fold(0, |mask, cell| mask | self.candidates[cell])
     }
 
-    /// Puts a value into an open cell and takes it from the cell's peers.
+    /// Places a value in an open cell and eliminates it from the peers of the cell. Does nothing if
+    /// the cell has a value.
     pub fn place(&mut self, cell: usize, value: u8) {
         if self.values[cell] != 0 {
             return;
@@ -261,7 +262,7 @@ impl Board {
         }
     }
 
-    /// Crosses a candidate out; nothing happens if it is not there.
+    /// Eliminates a candidate. Does nothing if it is not there.
     #[inline]
     pub fn eliminate(&mut self, cell: usize, value: u8) {
         let bit = 1u64 << (value - 1);
@@ -289,7 +290,7 @@ impl Board {
         }
     }
 
-    /// Carries a step out: its eliminations, then its placements.
+    /// Applies a step: its eliminations, then its placements.
     pub fn apply(&mut self, step: &Step) {
         for &Candidate { cell, value } in &step.eliminations {
             self.eliminate(cell as usize, value);
@@ -299,7 +300,8 @@ impl Board {
         }
     }
 
-    /// The first open cell without candidates, or value without a place in its house.
+    /// Returns the first open cell without candidates, or else the first value without a place in a
+    /// house.
     pub fn contradiction(&self) -> Option<Contradiction> {
         let empty = |cell: &usize| self.values[*cell] == 0 && self.candidates[*cell] == 0;
         if let Some(cell) = (0..self.values.len()).find(empty) {
@@ -321,7 +323,7 @@ impl Board {
         None
     }
 
-    /// The position as a puzzle, candidates included.
+    /// Converts the board to a puzzle that lists its candidates.
     pub fn to_puzzle(&self) -> Puzzle {
         let mut puzzle = Puzzle::new(self.shape.clone());
         for cell in 0..self.values.len() {

@@ -1,33 +1,33 @@
-//! Which file finds which technique, and how steps are collected: the first, or all.
+//! Calls the finder of a technique, and collects its first step or all of them.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::board::Board;
-use super::step::{Candidate, Step};
+use super::step::{Candidate, Chain, Step};
 use super::technique::{Family, Technique};
 use super::{
-    almost_locked_sets, chains, colouring, exotic, fish, intersections, last_places, last_resort,
-    single_digit, singles, subsets, uniqueness, wings,
+    almost_locked_sets, chains, colouring, exotic, fish, intersections, last_resort, single_digit,
+    singles, subsets, uniqueness, wings,
 };
 
-/// What a finder answers with: `Break` once no more steps are wanted.
+/// The result of a finder: `Break` once no more steps are wanted.
 ///
-/// A finder hands every step to [`StepCollector::add`] with a `?` behind it, so it ends where the first
-/// step is enough and goes on where all are wanted.
+/// A finder passes every step to [`StepCollector::add`] and applies `?` to the result, so it stops
+/// if the first step is enough and continues if all are wanted.
 pub(super) type Search = ControlFlow<()>;
 
 /// Collects steps.
 pub(super) struct StepCollector {
     steps: Vec<Step>,
     wants_all: bool,
-    /// What the steps collected so far do, so that the same effect is listed once a technique.
+    /// The effects of the steps so far, so that each is listed once per technique.
     effects: HashSet<(Technique, Vec<Candidate>, Vec<Candidate>)>,
 }
 
 impl StepCollector {
-    /// Takes a step. Idle ones are ignored, and those that do what another of the same technique
-    /// does.
+    /// Adds a step. Ignores steps without effect, and those with the same effect as another of the
+    /// same technique.
     pub(super) fn add(&mut self, step: Step) -> Search {
         if step.is_idle() {
             return Search::Continue(());
@@ -47,19 +47,19 @@ impl StepCollector {
         Search::Continue(())
     }
 
-    /// Whether all steps are wanted. A finder that would have to sort its steps by how simple
-    /// they are may collect them itself and add the simplest first.
+    /// Returns whether all steps are wanted. A finder that sorts its steps by simplicity may collect
+    /// them itself and add the simplest first.
     pub(super) fn wants_all(&self) -> bool {
         self.wants_all
     }
 }
 
-/// The first step of a technique.
+/// Returns the first step of a technique.
 pub(super) fn first(technique: Technique, board: &Board) -> Option<Step> {
     find(technique, board, false).into_iter().next()
 }
 
-/// All steps of a technique.
+/// Returns all steps of a technique.
 pub(super) fn all(technique: Technique, board: &Board) -> Vec<Step> {
     find(technique, board, true)
 }
@@ -73,7 +73,7 @@ fn find(technique: Technique, board: &Board, wants_all: bool) -> Vec<Step> {
     // Whether the search ended early does not matter here.
     let _ = search(technique, board, &mut found);
     for step in &mut found.steps {
-        last_places::note(board, step);
+        note_houses(board, step);
     }
     found.steps
 }
@@ -87,7 +87,7 @@ fn search(technique: Technique, board: &Board, found: &mut StepCollector) -> Sea
         Family::LastResort if technique == Technique::BruteForce => {
             last_resort::find(technique, board, found)
         }
-        // The rest think in sets of cells, which large boards do not have.
+        // The others need sets of cells, which large boards do not have.
         _ if !board.has_sets() => Search::Continue(()),
         Family::SingleDigit => single_digit::find(technique, board, found),
         Family::Wings => wings::find(technique, board, found),
@@ -99,4 +99,46 @@ fn search(technique: Technique, board: &Board, found: &mut StepCollector) -> Sea
         Family::Exotic => exotic::find(technique, board, found),
         Family::LastResort => last_resort::find(technique, board, found),
     }
+}
+
+/// Records the houses of the links in the chains of a step.
+///
+/// Two cells may share a line and a box, and only one of these may have lost all other places of
+/// the value. The search does not care which; the words must name the right one.
+fn note_houses(board: &Board, step: &mut Step) {
+    for chain in &mut step.pattern.chains {
+        for index in 0..chain.nodes.len() {
+            chain.nodes[index].house = house(board, chain, index);
+        }
+    }
+}
+
+/// The house in which a node is the only place left for its value once its parents are false. A box
+/// or another area comes before a line, because it is easier to see.
+fn house(board: &Board, chain: &Chain, index: usize) -> Option<u16> {
+    let node = &chain.nodes[index];
+    let parents = node.parents.iter();
+    let parents = parents.filter_map(|parent| chain.nodes.get(*parent as usize));
+    let is_place_left = node.on
+        && node.set.is_none()
+        && parents.clone().next().is_some()
+        && parents.clone().all(|p| !p.on && p.value == node.value);
+    if !is_place_left {
+        return None;
+    }
+    let is_named =
+        |cell: u16| node.cells.contains(&cell) || parents.clone().any(|p| p.cells.contains(&cell));
+    let houses = board.shape().houses();
+    let leaves_it = |house: &usize| {
+        let cells = houses[*house].cells();
+        // A house with fewer cells than values need not contain them all.
+        cells.len() == board.size()
+            && node.cells.iter().all(|cell| cells.contains(cell))
+            && board
+                .places_as_cells(*house, node.value)
+                .all(|cell| is_named(cell as u16))
+    };
+    let lines = 2 * board.size();
+    let mut by_ease = (lines..houses.len()).chain(0..lines);
+    by_ease.find(leaves_it).map(|house| house as u16)
 }

@@ -1,8 +1,9 @@
-//! Intersections: a value, or a few values, confined to where two houses meet.
+//! Intersections: a value, or a few values, confined to the intersection of two houses.
 //!
 //! *Pointing* starts from a box (or region, or window), *claiming* from a row, column or
-//! diagonal. Where that leaves the value one place in a neighbouring house, it is *direct*. A
-//! naked pair or triple that lies in a box and in a line at once, and clears both, is *locked*.
+//! diagonal. If that leaves only one place for the value in a neighbouring house, it is *direct*. A
+//! naked pair or triple that is in a box and a line at once, with eliminations in both, is
+//! *locked*.
 
 use super::board::Board;
 use super::find::{Search, StepCollector};

@@ -1,8 +1,12 @@
-//! Solving as a person does: one step at a time, each with its reason.
+//! Solving with human techniques, one explained step at a time.
 //!
 //! A [`Board`] is a position with its candidates. A [`Technique`] finds [`Step`]s on it: what to
-//! place, what to cross out, and the pattern that proves it. [`Logic`] walks from step to step,
-//! cheapest technique first. It never guesses and never looks at the solution.
+//! place, what to eliminate, and the pattern that proves it. [`Logic`] is a list of techniques,
+//! tried from the cheapest on. A [`Position`] adds what a search knows: whether there is exactly
+//! one solution, which techniques are sound, and the player's mistakes. [`Words`] explain a step,
+//! and a [`Drawing`](drawing::Drawing) shows it.
+//!
+//! Apart from brute force, the last resort, no technique guesses or looks at a solution.
 //!
 //! ```
 //! use sudokit::Puzzle;
@@ -18,22 +22,21 @@
 //! # Ok::<(), sudokit::Problem>(())
 //! ```
 //!
-//! | file | what it knows |
+//! | file | subject |
 //! |---|---|
-//! | `board` | the position: candidates by cell, by house and by value, kept up to date |
-//! | `technique` | every technique's name, family, level and score |
-//! | `step` | a step as data: its effect and what to draw |
-//! | `find` | which file finds which technique; first or all |
-//! | `last_places` | which house the links of a chain run through |
-//! | `walk` | from step to step, to the end |
+//! | `board` | the candidates by cell, by house and by value, kept up to date |
+//! | `technique` | the list of techniques with name, family, level and score |
+//! | `step` | a step as data: its effect and its pattern |
+//! | `find` | calls the finder of a technique, for its first step or all |
+//! | `walk` | a list of techniques, and the walk from step to step |
 //! | `position` | a board with the verdict of a search and the techniques that are sound for it |
 //! | `drawing` | a step's drawing as data, painted by the page, pictures and the terminal |
-//! | `explain` | the only place with words |
-//! | the rest | one file a family of techniques |
+//! | `explain` | the words for a step, and its report |
+//! | all others | one file or folder per family of techniques |
 //!
-//! Singles, intersections, subsets and fish work on every shape. The other techniques think in
-//! sets of cells and need a board of at most 128 cells (up to 11×11): on larger boards they find
-//! nothing.
+//! Singles, intersections, subsets and fish of rows and columns work on every shape. The other
+//! techniques use sets of cells, which need a board of at most 128 cells (up to 11×11). On larger
+//! boards they find nothing.
 
 mod almost_locked_sets;
 mod board;
@@ -45,7 +48,6 @@ mod explain;
 mod find;
 mod fish;
 mod intersections;
-mod last_places;
 mod last_resort;
 mod position;
 mod single_digit;

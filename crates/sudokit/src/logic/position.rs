@@ -344,6 +344,25 @@ mod tests {
     }
 
     #[test]
+    fn listed_candidates_allow_uniqueness_only_if_the_values_are_unique_without_them() {
+        let allows = |puzzle: &Puzzle| {
+            let position = Position::new(puzzle, Solver::new(), &Logic::new());
+            assert_eq!(position.status(), Status::Unique);
+            position.board().allows_uniqueness()
+        };
+        let mut marked = puzzle(UNIQUE);
+        assert!(allows(&marked));
+        marked.set_candidates(vec![0b1111; 16]);
+        assert!(allows(&marked), "pencil marks do no harm");
+        // The candidates decide between the solutions of the values.
+        let mut sukaku = puzzle(SEVERAL);
+        let solution = Solver::new().solve(&sukaku).solution.expect("a solution");
+        let masks = solution.values().iter().map(|value| 1 << (value - 1));
+        sukaku.set_candidates(masks.collect());
+        assert!(!allows(&sukaku));
+    }
+
+    #[test]
     fn steps_decide_what_a_search_left_open() {
         let known = position(UNIQUE);
         let mut open = known.clone();

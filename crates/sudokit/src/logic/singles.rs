@@ -14,8 +14,8 @@ pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollecto
     }
 }
 
-/// The houses in the order in which a person looks: boxes (and what lies across them) first,
-/// then rows, then columns.
+/// The houses in the order in which a person looks: boxes and other areas first, then rows, then
+/// columns.
 pub(super) fn easiest_first(board: &Board) -> impl Iterator<Item = usize> {
     // A shape lists rows, then columns, then everything else.
     let lines = 2 * board.size();
@@ -82,8 +82,8 @@ fn single(technique: Technique, cell: usize, value: u8) -> Step {
         .marking(Role::Defining, value, [cell])
 }
 
-/// For each value but one a cell that has it and sees this one, by value; nothing if some of the
-/// values were crossed out instead.
+/// For each other value, a cell that has it and sees this one, in order of value. Empty if some of
+/// the values were eliminated instead.
 fn holders(board: &Board, cell: usize, but: u8) -> Vec<usize> {
     let mut holder = [None; crate::shape::MAX_SIZE];
     for &peer in board.shape().peers(cell).iter().rev() {
@@ -96,8 +96,8 @@ fn holders(board: &Board, cell: usize, but: u8) -> Vec<usize> {
     holders.unwrap_or_default()
 }
 
-/// A few cells with the value that between them see every other open cell of the house; nothing
-/// if it was crossed out of some of these instead.
+/// A few cells with the value that together see every other open cell of the house. Empty if it was
+/// eliminated from some of these instead.
 fn blockers(board: &Board, house: usize, place: usize, value: u8) -> Vec<usize> {
     let cells = board.shape().houses()[house].cells().iter().enumerate();
     let cells = cells.map(|(position, cell)| (position, *cell as usize));

@@ -1,7 +1,7 @@
-//! A step as data: its effect, and everything needed to draw and to tell it.
+//! A step as data: its effect, and everything needed to draw and to explain it.
 //!
-//! There are no words here; they are made in `explain` from what stands here. Cells are
-//! `row * size + column`, houses are indices into [`Shape::houses`](crate::Shape::houses),
+//! The words are made from it in `explain`, and the drawing in `drawing`. Cells are
+//! `row * size + column`, houses are indices into [`Shape::houses`](crate::Shape::houses), and
 //! values count from 1.
 
 use super::technique::Technique;
@@ -20,7 +20,7 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// A value in a cell.
+    /// Creates a candidate.
     pub fn new(cell: usize, value: u8) -> Candidate {
         Candidate {
             cell: cell as u16,
@@ -29,44 +29,46 @@ impl Candidate {
     }
 }
 
-/// One step of a solve: what follows, and from what.
+/// A step of a solve: its effect, and the pattern that proves it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct Step {
-    /// The technique that found it.
+    /// The technique that found the step.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub technique: Technique,
-    /// What is placed.
+    /// The values to place.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub placements: Vec<Candidate>,
-    /// What is crossed out, in ascending order, each once; what placements cross out is not
-    /// listed.
+    /// The candidates to eliminate, in ascending order, without duplicates. Those that the
+    /// placements eliminate are not listed.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub eliminations: Vec<Candidate>,
-    /// The pattern that proves it.
+    /// The pattern that proves the step.
     pub pattern: StepPattern,
 }
 
-/// What a step is made of. A technique fills in what it has; the rest stays empty.
+/// The parts of a pattern. A technique fills in those that it has; the others are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = Pattern))]
+#[non_exhaustive]
 pub struct StepPattern {
-    /// The values that it is about, in the order in which words name them.
+    /// The values of the pattern, in the order in which the words name them.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub values: Vec<u8>,
-    /// The cells that form it, in the order in which words name them (a pivot first).
+    /// The cells of the pattern, in the order in which the words name them (a pivot first).
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub cells: Vec<u16>,
-    /// The houses that it stands in, bases before covers.
+    /// The houses of the pattern, bases before covers.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub houses: Vec<HouseMark>,
-    /// Candidates that play a part, with the part. Those of chains and sets need not be listed.
+    /// Candidates of the pattern with their roles. Those of chains and sets need not be listed.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub marks: Vec<Mark>,
-    /// Almost locked sets and the like.
+    /// Almost locked sets and similar sets.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub sets: Vec<LockedSet>,
     /// Chains of implications.
@@ -74,30 +76,31 @@ pub struct StepPattern {
     pub chains: Vec<Chain>,
 }
 
-/// A house and what it is for.
+/// A house and its role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HouseMark {
     /// The house.
     pub house: u16,
-    /// What it is for.
+    /// The role of the house.
     pub role: HouseRole,
 }
 
-/// What a house is for.
+/// The role of a house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum HouseRole {
-    /// What is known of it leads to the step: the base of a fish, the house of a single.
+    /// The step follows from this house: the base of a fish, the house of a single.
     Base,
-    /// Where something is crossed out: the cover of a fish.
+    /// Candidates are eliminated from this house: the cover of a fish.
     Cover,
 }
 
-/// A candidate and the part it plays.
+/// A candidate and its role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -105,23 +108,24 @@ pub struct Mark {
     /// The candidate.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub candidate: Candidate,
-    /// Its part.
+    /// The role of the candidate.
     pub role: Role,
 }
 
-/// The part a candidate plays.
+/// The role of a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum Role {
-    /// It belongs to the pattern.
+    /// Part of the pattern.
     Defining,
     /// A fin: outside the covers of a fish.
     Fin,
     /// An endo-fin: in two bases of a fish at once.
     EndoFin,
-    /// A guardian or extra candidate: one that saves the grid from a deadly pattern.
+    /// A guardian, or extra candidate: it prevents a deadly pattern.
     Extra,
     /// The first colour.
     ColourA,
@@ -133,7 +137,7 @@ pub enum Role {
     ColourD,
 }
 
-/// Cells and the values that are locked into them, but for a few.
+/// Cells with nearly as few candidate values as cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -142,16 +146,15 @@ pub struct LockedSet {
     pub cells: Vec<u16>,
     /// All their candidates.
     pub values: Vec<u8>,
-    /// The values by which it hangs together with the set that is listed next (restricted
-    /// commons).
+    /// The values that link the set to the one listed next (restricted commons).
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub commons: Vec<u8>,
 }
 
-/// Implications, from what is assumed to what follows.
+/// Implications, from an assumption to its consequences.
 ///
-/// In a plain chain every node follows from the one before it, and on and off alternate; in a
-/// net a node may follow from several.
+/// In a plain chain every node follows from the one before it, and true and false alternate. In a
+/// net a node may follow from several others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -171,20 +174,21 @@ pub struct Node {
     pub cells: Vec<u16>,
     /// The value.
     pub value: u8,
-    /// Whether it is so, or not.
+    /// Whether the node says that the value is there, rather than not there.
     pub on: bool,
-    /// The nodes of the same chain from which it follows; none if it is assumed.
+    /// The nodes of the same chain from which this one follows; empty for an assumption.
     pub parents: Vec<u16>,
-    /// The almost locked set in [`StepPattern::sets`] through which it follows, if one is needed.
+    /// The almost locked set in [`StepPattern::sets`] through which it follows, if any.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub set: Option<u16>,
-    /// The house in which it is all that is left for the value, if it follows from that.
+    /// The house in which these are the only places left for the value, if the node follows from
+    /// that.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub house: Option<u16>,
 }
 
 impl Step {
-    /// Whether a solution agrees with it. Steps hold in every solution, so any will do.
+    /// Returns whether the step agrees with a solution. A sound step agrees with every solution.
     pub fn agrees_with(&self, solution: &Grid) -> bool {
         let value = |candidate: &Candidate| solution.values()[usize::from(candidate.cell)];
         self.placements.iter().all(|c| value(c) == c.value)
@@ -199,8 +203,8 @@ impl Step {
         }
     }
 
-    /// A step without pattern, to be filled in.
-    pub(super) fn new(technique: Technique) -> Step {
+    /// Creates a step without effect and pattern.
+    pub fn new(technique: Technique) -> Step {
         Step {
             technique,
             placements: Vec::new(),
@@ -209,13 +213,13 @@ impl Step {
         }
     }
 
-    /// With a value to place.
+    /// Adds a placement.
     pub(super) fn placing(mut self, cell: usize, value: u8) -> Step {
         self.placements.push(Candidate::new(cell, value));
         self
     }
 
-    /// With one value to cross out of some cells.
+    /// Adds eliminations of one value.
     pub(super) fn eliminating(mut self, value: u8, cells: impl IntoIterator<Item = usize>) -> Step {
         let new = cells.into_iter().map(|cell| Candidate::new(cell, value));
         self.eliminations.extend(new);
@@ -224,13 +228,13 @@ impl Step {
         self
     }
 
-    /// With the values it is about.
+    /// Adds values to the pattern.
     pub(super) fn about(mut self, values: impl IntoIterator<Item = u8>) -> Step {
         self.pattern.values.extend(values);
         self
     }
 
-    /// With the cells that form it.
+    /// Adds cells to the pattern.
     pub(super) fn in_cells(mut self, cells: impl IntoIterator<Item = usize>) -> Step {
         self.pattern
             .cells
@@ -238,7 +242,7 @@ impl Step {
         self
     }
 
-    /// With houses in one role.
+    /// Adds houses to the pattern, all in one role.
     pub(super) fn in_houses(
         mut self,
         role: HouseRole,
@@ -252,7 +256,7 @@ impl Step {
         self
     }
 
-    /// With one value of some cells in a role.
+    /// Adds candidates of one value to the pattern, all in one role.
     pub(super) fn marking(
         mut self,
         role: Role,
@@ -267,12 +271,12 @@ impl Step {
         self
     }
 
-    /// Whether it changes nothing: such a step is not worth reporting.
+    /// Returns whether the step has no effect.
     pub(super) fn is_idle(&self) -> bool {
         self.placements.is_empty() && self.eliminations.is_empty()
     }
 
-    /// The houses in a role.
+    /// Returns the houses of the pattern that have a role.
     pub fn houses(&self, role: HouseRole) -> impl Iterator<Item = usize> {
         let marks = self.pattern.houses.iter();
         marks
@@ -280,7 +284,7 @@ impl Step {
             .map(|mark| mark.house as usize)
     }
 
-    /// The candidates in a role.
+    /// Returns the candidates of the pattern that have a role.
     pub fn marked(&self, role: Role) -> impl Iterator<Item = Candidate> {
         let marks = self.pattern.marks.iter();
         marks

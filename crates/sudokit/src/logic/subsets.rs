@@ -1,8 +1,8 @@
 //! Subsets: as many values as cells.
 //!
-//! *Naked*: a few cells of a house have as many values between them as they are, so these values
-//! are used up there. *Hidden*: a few values have as many places in a house as they are, so
-//! nothing else fits there. *Direct*: a hidden subset that leaves another value one place.
+//! *Naked*: a few cells of a house have as many candidate values as cells, so they use up these
+//! values. *Hidden*: a few values have as many places in a house as values, so no other value fits
+//! there. *Direct*: a hidden subset that leaves another value one place.
 //!
 //! All of them, and basic fish too, are the same search: [`unions`].
 
@@ -28,7 +28,7 @@ pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollecto
 }
 
 /// Every choice of `count` masks that have exactly `count` bits in all, and at least two each:
-/// hands over which masks (bit by bit) and the bits. Choices come in colexicographic order.
+/// passes the chosen masks (as bits) and their union to `then`, in colexicographic order.
 pub(super) fn unions(
     masks: &[u64],
     count: usize,

@@ -1,13 +1,13 @@
-//! Every technique: its name, its family, how hard it is, and when it is used.
+//! The list of techniques: name, family, difficulty, and default use.
 //!
-//! The order of the list is the order in which techniques are tried. Levels, scores and order of
-//! the techniques that HoDoKu has are HoDoKu's (version 2.3.2), so that ratings can be compared;
-//! the others stand where their difficulty puts them.
+//! Techniques are tried in the order of the list. For the techniques that HoDoKu has, levels,
+//! scores and order are those of HoDoKu 2.3.2, so that ratings can be compared. The others are
+//! inserted by difficulty.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// What kind of thinking a technique needs.
+/// A family of techniques, by the kind of argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -15,19 +15,19 @@ use std::str::FromStr;
 pub enum Family {
     /// A cell or a house with one possibility left.
     Singles,
-    /// A value confined to where two houses meet.
+    /// A value confined to the intersection of two houses.
     Intersections,
     /// As many values as cells.
     Subsets,
-    /// A value confined to as many houses one way as the other.
+    /// A value in some houses confined to as many other houses.
     Fish,
     /// Two strong links of one value.
     SingleDigit,
-    /// Two or more small cells around a pivot.
+    /// A few cells with few candidates, often around a pivot.
     Wings,
-    /// Patterns that a puzzle with one solution cannot end in.
+    /// Patterns that would give the puzzle a second solution.
     Uniqueness,
-    /// Two colours for what excludes each other.
+    /// Two colours for candidates that alternate between true and false.
     Colouring,
     /// Alternating inferences.
     Chains,
@@ -35,11 +35,11 @@ pub enum Family {
     AlmostLockedSets,
     /// Rare patterns of whole bands and stacks.
     Exotic,
-    /// What is left when nothing else is.
+    /// Forcing chains, nets, templates and brute force.
     LastResort,
 }
 
-/// How hard a puzzle or technique is for a person.
+/// The difficulty of a puzzle or technique for a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -57,20 +57,20 @@ pub enum Level {
     Extreme,
 }
 
-/// When a technique is used without being asked for.
+/// Where a technique is used by default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Scope {
     /// In ratings, hints and explanations.
     Rating,
     /// In hints and explanations.
     Hints,
-    /// Only when it is named.
+    /// Only if it is named.
     Asked,
 }
 
 macro_rules! techniques {
     ($($variant:ident, $slug:literal, $name:literal, $family:ident, $level:ident, $score:literal, $use:ident;)*) => {
-        /// A way to find steps.
+        /// A solving technique.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Technique {
@@ -78,7 +78,7 @@ macro_rules! techniques {
         }
 
         impl Technique {
-            /// Every technique, in the order in which they are tried.
+            /// All techniques, in the order in which they are tried.
             pub const ALL: &[Technique] = &[$(Technique::$variant,)*];
 
             const FACTS: &[Facts] = &[$(Facts {
@@ -222,42 +222,42 @@ impl Technique {
         &Self::FACTS[self as usize]
     }
 
-    /// Its name in words: `Two-string kite`.
+    /// Returns the display name: `Two-string kite`.
     pub fn name(self) -> &'static str {
         self.facts().name
     }
 
-    /// Its name on the command line and in JSON: `two-string-kite`.
+    /// Returns the identifier on the command line and in JSON: `two-string-kite`.
     pub fn slug(self) -> &'static str {
         self.facts().slug
     }
 
-    /// What kind of thinking it needs.
+    /// Returns the family.
     pub fn family(self) -> Family {
         self.facts().family
     }
 
-    /// How hard it is.
+    /// Returns the level of one step.
     pub fn level(self) -> Level {
         self.facts().level
     }
 
-    /// What one step of it adds to a puzzle's score.
+    /// Returns what one step adds to the score of a puzzle.
     pub fn score(self) -> u32 {
         self.facts().score
     }
 
-    /// Whether it takes for granted that the puzzle has one solution.
+    /// Returns whether the technique assumes that the puzzle has a single solution.
     pub fn assumes_uniqueness(self) -> bool {
         self.family() == Family::Uniqueness
     }
 
-    /// Whether it belongs to the techniques that make a puzzle's level and score.
+    /// Returns whether the technique is used to determine level and score.
     pub fn is_rated(self) -> bool {
         self.facts().scope == Scope::Rating
     }
 
-    /// Whether hints and explanations use it without being asked.
+    /// Returns whether hints and explanations use the technique by default.
     pub fn is_usual(self) -> bool {
         self.facts().scope != Scope::Asked
     }
@@ -276,18 +276,18 @@ impl serde::Serialize for Technique {
     }
 }
 
-/// A name that no technique has.
+/// The error for an unknown name of a technique.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no technique `{name}`; the nearest is `{nearest}`")]
+#[error("unknown technique `{name}`; the nearest is `{nearest}`")]
 pub struct UnknownTechnique {
-    /// What was asked for.
+    /// The unknown name.
     pub name: String,
-    /// The technique whose name is most like it.
+    /// The technique with the most similar name.
     pub nearest: &'static str,
 }
 
-/// Other names that players use, and the titles of steps that are told more precisely than their
-/// technique.
+/// Other names that players use, and the titles of steps that are more precise than the name of
+/// their technique.
 const ALIASES: &[(&str, &str)] = &[
     ("ywing", "xy-wing"),
     ("vwxyzwing", "large-wing"),
@@ -316,7 +316,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("uniquerectangle", "unique-rectangle-1"),
 ];
 
-/// Reads a technique's name in any spelling: `x-wing`, `X-Wing`, `XWing`.
+/// Parses the name of a technique in any spelling: `x-wing`, `X-Wing`, `XWing`.
 impl FromStr for Technique {
     type Err = UnknownTechnique;
 
@@ -338,7 +338,7 @@ impl FromStr for Technique {
 }
 
 impl Level {
-    /// Every level, the easiest first.
+    /// All levels, the easiest first.
     pub const ALL: [Level; 5] = [
         Level::Easy,
         Level::Medium,
@@ -347,7 +347,7 @@ impl Level {
         Level::Extreme,
     ];
 
-    /// Its name, as programs see it and as it is read.
+    /// Returns the name in JSON and on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Level::Easy => "easy",
@@ -359,7 +359,7 @@ impl Level {
     }
 }
 
-/// No level has this name.
+/// The error for an unknown level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no level `{0}`; there are {all}", all = Level::ALL.map(Level::name).join(", "))]
 pub struct UnknownLevel(String);
@@ -386,13 +386,13 @@ impl fmt::Display for Level {
     }
 }
 
-/// Letters and digits alone, in lower case.
+/// Keeps letters and digits, in lower case.
 fn bare(text: &str) -> String {
     let letters = text.chars().filter(|c| c.is_alphanumeric());
     letters.flat_map(char::to_lowercase).collect()
 }
 
-/// How many letters have to change to make one word the other.
+/// The edit distance of two words.
 fn edits(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();

@@ -1,8 +1,8 @@
-//! How hard a puzzle is for a person.
+//! The difficulty of a puzzle for a person.
 //!
-//! [`Rating`] is a level and a score by the rules of HoDoKu (version 2.3.2): each step of the
-//! solve adds its technique's score, and the level is that of the hardest step, raised where
-//! many steps add up to more than the level allows.
+//! A [`Rating`] is a level and a score by the rules of HoDoKu 2.3.2. Each step of the solve adds the
+//! score of its technique. The level is that of the hardest step, raised if the score is too high
+//! for it.
 //!
 //! ```
 //! use sudokit::Puzzle;

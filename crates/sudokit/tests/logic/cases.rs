@@ -1,10 +1,13 @@
 //! `testdata/techniques/*.toml`: positions from real solves where a technique applies, with its
 //! first step in words, and look-alikes where it must find nothing.
+//!
+//! `SUDOKIT_UPDATE=1 cargo test -p sudokit --test logic cases` rewrites the words of the steps; read
+//! the difference.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use sudokit::Puzzle;
@@ -30,11 +33,14 @@ pub struct Case {
     _why: Option<String>,
 }
 
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/techniques")
+}
+
 /// All cases with the names of their files, in the order of the names.
 pub fn cases() -> Vec<(String, Case)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/techniques");
     let mut all = Vec::new();
-    let entries = fs::read_dir(folder).expect("testdata/techniques");
+    let entries = fs::read_dir(folder()).expect("testdata/techniques");
     let mut paths: Vec<_> = entries
         .map(|entry| entry.expect("an entry").path())
         .collect();
@@ -55,6 +61,7 @@ pub fn cases() -> Vec<(String, Case)> {
 #[test]
 fn techniques_find_what_they_should_and_nothing_in_look_alikes() {
     let mut wrong = String::new();
+    let is_update = std::env::var_os("SUDOKIT_UPDATE").is_some();
     for (file, case) in cases() {
         let technique: Technique = case.technique.parse().expect("a technique");
         let puzzle: Puzzle = case.position.parse().expect("a position");
@@ -65,7 +72,12 @@ fn techniques_find_what_they_should_and_nothing_in_look_alikes() {
             assert_sound(&board, step, &solution(&unmarked.expect("values")));
         }
         let sentence = step.map(|step| Words::new(&board).sentence(&step));
-        if sentence != case.step {
+        if let (true, Some(new), Some(old)) = (is_update, &sentence, &case.step) {
+            let path = folder().join(&file);
+            let text = fs::read_to_string(&path).expect("a file");
+            let text = text.replace(&format!("step = {old:?}"), &format!("step = {new:?}"));
+            fs::write(&path, text).expect("a file");
+        } else if sentence != case.step {
             let (found, wanted) = (sentence.unwrap_or_default(), case.step.unwrap_or_default());
             let position = case.position;
             let _ = write!(

@@ -15,15 +15,15 @@ use super::support::board_of;
 const HEAD: &str = "\
 # Techniques
 
-Every technique that Sudokit knows, in the order in which it tries them, with a position and what
-Sudokit says of it; the largest fish have no example yet, and the positions of rare patterns are
-constructed. `sudokit explain` and `sudokit hint` use the ones marked
-*usual*; *rated* ones make a puzzle's level and score (levels, scores and order are HoDoKu's where
-HoDoKu has the technique); the others are used when they are named: `--techniques +NAME`. The
-positions are HoDoKu library lines, so they can be given to `sudokit hint -`.
+All techniques of Sudokit, in the order in which it tries them, each with an example position and
+its explanation. The largest fish have no example yet, and the positions of rare patterns are
+constructed. `sudokit explain` and `sudokit hint` use the techniques marked *usual*. Those marked
+*rated* determine the level and score of a puzzle; levels, scores and order are HoDoKu's where HoDoKu
+has the technique. The others are used if they are named: `--techniques +NAME`. The positions are
+HoDoKu library lines, so they can be passed to `sudokit hint -`.
 
-This page is written by a test (`crates/sudokit/tests/logic/words.rs`), so the words are the ones
-that the program says.
+A test writes this page (`crates/sudokit/tests/logic/words.rs`), so the words are those of the
+program.
 ";
 
 #[test]

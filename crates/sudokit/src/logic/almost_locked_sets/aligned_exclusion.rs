@@ -1,8 +1,8 @@
 //! Aligned exclusion: two or three cells, combination by combination.
 //!
 //! A combination of values for the cells is impossible if two cells that see each other would be
-//! equal, or if it leaves nothing to a cell that sees all of them. A candidate that has no
-//! possible combination goes. Which cells are looked at, and in which order, is as in Sudoku
+//! equal, or if a cell that sees all of them would have no candidate left. A candidate without a
+//! possible combination is eliminated. The choice of cells and their order are those of Sudoku
 //! Explainer, so that ratings can be compared.
 
 use super::{Effects, list_set};
@@ -25,7 +25,7 @@ pub(super) fn pairs(board: &Board, found: &mut StepCollector) -> Search {
     Search::Continue(())
 }
 
-/// Three cells, the third of which excludes something from one of the others.
+/// Three cells. The third excludes a value from one of the others.
 pub(super) fn triplets(board: &Board, found: &mut StepCollector) -> Search {
     let table = Table::new(board, 3);
     let listed: CellSet = table.cells.iter().copied().collect();
@@ -62,11 +62,11 @@ fn neighbours(board: &Board, cell: usize) -> impl Iterator<Item = usize> {
     in_order.flat_map(|house| board.house(house as usize))
 }
 
-/// The cells that can be looked at.
+/// The cells to choose from.
 struct Table<'a> {
     board: &'a Board,
     cells: Vec<usize>,
-    /// Cells with few enough candidates to be left with nothing.
+    /// Cells with few enough candidates to lose them all.
     small: CellSet,
 }
 
@@ -92,13 +92,13 @@ impl<'a> Table<'a> {
         table
     }
 
-    /// The cells that see a cell and could be left with nothing.
+    /// The cells that see a cell and could lose all candidates.
     fn excluders(&self, cell: usize) -> CellSet {
         self.board.peers(cell) & self.small
     }
 }
 
-/// Crosses out what no possible combination of these cells has.
+/// Eliminates what no possible combination of these cells contains.
 fn examine(
     board: &Board,
     cells: &[usize],
@@ -126,7 +126,7 @@ fn examine(
         _ => Technique::AlignedTripletExclusion,
     };
     let mut step = gone.step(technique).in_cells(cells.iter().copied());
-    // Those that a combination with a value that goes would leave with nothing.
+    // Those that lose all candidates in a combination with an eliminated value.
     let chosen = board.union(cells.iter().copied().collect());
     for excluder in excluders {
         let candidates = board.candidates(excluder);
@@ -137,7 +137,7 @@ fn examine(
     found.add(step)
 }
 
-/// The most cells that are combined.
+/// The largest number of cells in a combination.
 const MOST_CELLS: usize = 3;
 
 /// All ways to fill two or three cells.
@@ -145,12 +145,12 @@ struct Combinations<'a> {
     board: &'a Board,
     cells: &'a [usize],
     excluders: CellSet,
-    /// For each cell the values that some possible combination has.
+    /// The values of each cell in possible combinations.
     kept: [u64; MOST_CELLS],
 }
 
 impl Combinations<'_> {
-    /// Fills the cells from one on; `chosen` has the values of those before, `mask` all of them.
+    /// Fills the remaining cells. `chosen` holds the values so far, `mask` the same as a set.
     fn fill(&mut self, chosen: &mut [u8; MOST_CELLS], depth: usize, mask: u64) {
         let Some(&cell) = self.cells.get(depth) else {
             let blank = |cell| self.board.candidates(cell) & !mask == 0;

@@ -1,13 +1,13 @@
-//! Rows of bits, one bit a set: what is asked of all sets at once.
+//! Rows of bits, one bit per set, to query all sets at once.
 
-/// As many rows as asked for, each with one bit for every almost locked set.
+/// Rows with one bit for every almost locked set.
 pub(super) struct BitRows {
     words: usize,
     bits: Vec<u64>,
 }
 
 impl BitRows {
-    /// Empty rows for so many bits.
+    /// Creates empty rows.
     pub(super) fn new(rows: usize, width: usize) -> BitRows {
         let words = width.div_ceil(64);
         BitRows {
@@ -37,7 +37,7 @@ pub(super) fn add(row: &mut [u64], other: &[u64]) {
     }
 }
 
-/// Takes the bits of another row away.
+/// Removes the bits of another row.
 #[inline]
 pub(super) fn remove(row: &mut [u64], other: &[u64]) {
     for (word, other) in row.iter_mut().zip(other) {
@@ -45,7 +45,7 @@ pub(super) fn remove(row: &mut [u64], other: &[u64]) {
     }
 }
 
-/// Whether two rows have a bit in common.
+/// Returns whether two rows have a bit in common.
 #[inline]
 pub(super) fn meet(one: &[u64], other: &[u64]) -> bool {
     one.iter()
@@ -54,7 +54,7 @@ pub(super) fn meet(one: &[u64], other: &[u64]) -> bool {
         != 0
 }
 
-/// The bits that two rows have in common, from one bit on.
+/// The bits that two rows have in common, starting at a bit.
 pub(super) fn common_from<'a>(
     one: &'a [u64],
     other: &'a [u64],

@@ -8,15 +8,15 @@ use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::{Role, Step};
 use crate::logic::technique::Technique;
 
-/// The fewest links of a chain: one is ALS-XZ, two are a wing.
+/// The fewest links of a chain: one link is ALS-XZ, two are a wing.
 const FEWEST_LINKS: usize = 3;
 
-/// If the first set does without a value, it has its link to the second; so the second does
-/// without that and has its link to the third, which is another value; and so on: the last set
-/// does without its link and has all its other values. A value of both ends is in one of them.
+/// If the first set loses a value, it contains its link to the second set. So the second loses that
+/// and contains its link to the third, which is another value, and so on. The last set loses its
+/// link and contains all its other values. So a value of both ends is in one of them.
 ///
-/// Chains run through the sets in the order in which the houses have them, as HoDoKu's do. What
-/// can be reached from where is known for all sets at once before any chain is followed.
+/// Chains run through the sets in the order of the houses, as in HoDoKu. What can be reached from
+/// each set is computed for all sets before any chain is followed.
 pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     let network = Network::new(board);
     let ways = Ways::new(&network);
@@ -41,7 +41,7 @@ pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     Search::Continue(())
 }
 
-/// A chain of sets that ends in an effect.
+/// A chain of sets with an effect.
 struct SetChain {
     start: usize,
     /// The value of each link and the set that it leads to.
@@ -109,7 +109,7 @@ impl<'a> Ways<'a> {
     fn fill(&mut self, total: usize) {
         let count = self.network.len();
         let mut two = BitRows::new(total, count);
-        // What lies beyond a set that was entered by a value: one link on, and two or more.
+        // What is reached beyond a set entered by a value: with one link, and with two or more.
         let (mut near, mut beyond) = (BitRows::new(total, count), BitRows::new(total, count));
         let mut later = self.network.blank();
         for set in (0..count).rev() {
@@ -154,15 +154,16 @@ impl<'a> Ways<'a> {
         self.first[set] + before.count_ones() as usize
     }
 
-    /// Whether a chain that starts so could have an effect: a quick answer, mostly no.
+    /// Returns whether a chain with this start could have an effect. The quick check mostly says
+    /// no.
     fn may_reach_an_end(&self, start: usize, link: u8) -> bool {
         let far = self.far.row(self.way(start, link));
         let mut others = values_of(self.network.sets.sets[start].values & !mask_of(link));
         others.any(|value| meet(far, self.network.targets(start, value)))
     }
 
-    /// Follows links from a set, shortest chains first, and collects those with an effect that
-    /// are no longer than asked for.
+    /// Follows links from a set, shortest chains first, and collects chains with an effect up to
+    /// the given length.
     fn follow(&self, start: usize, link: u8, longest: usize, chains: &mut Vec<SetChain>) {
         let mut trail = vec![Stop {
             set: start,

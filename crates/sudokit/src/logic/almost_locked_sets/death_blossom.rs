@@ -1,4 +1,4 @@
-//! A stem cell, and for each of its candidates an almost locked set that would lose it: a petal.
+//! A stem cell, with an almost locked set for each of its candidates that would lose it: a petal.
 
 use super::list_set;
 use super::sets::{MOST_VALUES, Sets};
@@ -8,11 +8,11 @@ use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::{Role, Step};
 use crate::logic::technique::Technique;
 
-/// The most petals that are tried: a person would not look for more.
+/// The largest number of petals: a person would not look for more.
 const MOST_PETALS: u32 = 4;
 
-/// Whichever value the stem takes, the petal of that value loses it and has all its other values:
-/// a value that all petals have is in one of them.
+/// Whichever value the stem takes, the petal of that value loses it and contains all its other
+/// values. So a value of all petals is in one of them.
 pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     let sets = Sets::collect(board);
     let garden = Garden::new(board, &sets);
@@ -140,7 +140,7 @@ impl<'a> Garden<'a> {
     }
 }
 
-/// What petals are chosen for: the cell they stand around, and what they would cross out.
+/// The stem cell of the petals, and what they would eliminate.
 struct Blossom {
     stem: usize,
     value: u8,

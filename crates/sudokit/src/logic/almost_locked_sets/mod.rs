@@ -1,21 +1,21 @@
-//! Almost locked sets: as many cells of one house as they have candidates, but one.
+//! Almost locked sets: cells of one house with one candidate value more than cells.
 //!
-//! If any one value of such a set stands elsewhere, the others are locked into its cells. The
-//! techniques here connect sets by values that can be true in only one of two sets (restricted
-//! commons) and look at what has to be true in one of them.
+//! If such a set loses one of its values, the others are locked into its cells. These techniques
+//! connect sets by values that can be in only one of two sets (restricted commons) and look for
+//! values that must be in one of them.
 //!
-//! | file | what it knows |
+//! | file | subject |
 //! |---|---|
-//! | `sets` | all almost locked sets of a board, and where each of their values stands |
-//! | `network` | which sets exclude each other by a value, and which could cross one out together |
-//! | `bit_rows` | the rows of bits that the network is kept in |
-//! | `xz`, `xy_wing`, `chain` | two, three, and more sets in a row |
+//! | `sets` | all almost locked sets of a board, and the places of their values |
+//! | `network` | which sets exclude each other by a value, and which could eliminate one together |
+//! | `bit_rows` | the bit rows of the network |
+//! | `xz`, `xy_wing`, `chain` | chains of two, three, and more sets |
 //! | `death_blossom` | a cell with a set for each of its candidates |
-//! | `sue_de_coq` | where a line meets a box, with a set in each |
+//! | `sue_de_coq` | the intersection of a line and a box, with a set in each |
 //! | `aligned_exclusion` | two or three cells, combination by combination |
 //!
-//! Sets are found house by house and are used in that order, and two sets that are linked have no
-//! cell in common. So it is in HoDoKu, and the first step found is mostly the same.
+//! Sets are found and used house by house, and linked sets have no cell in common. HoDoKu does the
+//! same, so the first step found is usually the same.
 
 mod aligned_exclusion;
 mod bit_rows;
@@ -56,7 +56,7 @@ pub(super) fn list_set(step: &mut Step, cells: CellSet, values: u64, commons: u6
     });
 }
 
-/// What is to be crossed out, collected without allocation: mostly it turns out to be nothing.
+/// Eliminations, collected without allocation because there are usually none.
 #[derive(Default)]
 pub(super) struct Effects {
     values: u64,
@@ -75,7 +75,7 @@ impl Effects {
         self.values == 0
     }
 
-    /// The values of which something is to be crossed out.
+    /// The values that are eliminated somewhere.
     pub(super) fn values(&self) -> u64 {
         self.values
     }

@@ -1,18 +1,18 @@
-//! Which almost locked sets exclude each other by a value, and which could cross one out together.
+//! Which almost locked sets exclude each other by a value, and which could eliminate one together.
 
 use super::bit_rows::{self, BitRows};
 use super::sets::Sets;
 use crate::logic::board::{Board, mask_of, values_of};
 
-/// The sets of a board with what connects them.
+/// The sets of a board and their connections.
 ///
-/// Everything is kept by the places of a value rather than by set, because many sets share them:
-/// a question to all sets is a few words of bits.
+/// Everything is indexed by the places of a value rather than by set, because many sets share them.
+/// A query over all sets takes a few words of bits.
 pub(super) struct Network {
     pub sets: Sets,
     /// By places: the sets in which the value excludes it here (restricted common).
     links: BitRows,
-    /// By places: the sets with which the value would leave a cell that sees it in both.
+    /// By places: the sets together with which the value could be eliminated from a cell.
     targets: BitRows,
     /// By cell: the sets that have it.
     holders: BitRows,
@@ -34,12 +34,12 @@ impl Network {
         }
     }
 
-    /// How many sets there are.
+    /// The number of sets.
     pub(super) fn len(&self) -> usize {
         self.sets.sets.len()
     }
 
-    /// A row for answers.
+    /// Creates a row for a result.
     pub(super) fn blank(&self) -> Vec<u64> {
         vec![0; self.len().div_ceil(64)]
     }
@@ -54,7 +54,7 @@ impl Network {
         self.targets.row(self.sets.sets[set].places(value))
     }
 
-    /// Takes the sets away that share a cell with a set.
+    /// Removes the sets that share a cell with a set.
     pub(super) fn remove_overlapping(&self, row: &mut [u64], set: usize) {
         for cell in self.sets.sets[set].cells {
             bit_rows::remove(row, self.holders.row(cell));
@@ -92,7 +92,7 @@ fn links(board: &Board, sets: &Sets, holders: &BitRows) -> BitRows {
     links
 }
 
-/// For the places of a value the sets that would rid one of the same cells of it.
+/// For the places of a value, the sets that would eliminate it from one of the same cells.
 fn targets(board: &Board, sets: &Sets) -> BitRows {
     let cells = board.shape().cells();
     let row = |value: u8, cell: usize| (value as usize - 1) * cells + cell;

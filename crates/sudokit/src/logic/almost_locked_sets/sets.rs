@@ -3,40 +3,40 @@
 use crate::logic::board::{Board, values_of};
 use crate::logic::cell_set::CellSet;
 
-/// The most values on a board that has sets of cells: 11×11.
+/// The largest number of values on a board with sets of cells: 11×11.
 pub(in crate::logic) const MOST_VALUES: usize = 11;
 
-/// The most sets that are collected. Boards of real puzzles have a few hundred; only candidates
-/// put together on purpose come near it.
+/// The largest number of sets to collect. Real puzzles have a few hundred; only constructed
+/// candidates come near the limit.
 const MOST_SETS: usize = 4096;
 
 /// No places.
 const NONE: u16 = u16::MAX;
 
-/// Cells of one house with one candidate value more than they are.
+/// Cells of one house with one candidate value more than cells.
 pub(super) struct AlmostLockedSet {
     pub cells: CellSet,
     pub values: u64,
-    /// For each value where it stands, as an index into [`Sets::places`].
+    /// The places of each value, as an index into [`Sets::places`].
     places: [u16; MOST_VALUES],
 }
 
 impl AlmostLockedSet {
-    /// Where a value of the set stands, as an index into [`Sets::places`].
+    /// The places of a value of the set, as an index into [`Sets::places`].
     #[inline]
     pub(super) fn places(&self, value: u8) -> usize {
         self.places[value as usize - 1] as usize
     }
 }
 
-/// Where a value stands within a set. Many sets share it, so it is kept once.
+/// The places of a value within a set. Many sets share them, so they are stored once.
 #[derive(Clone, Copy)]
 pub(super) struct Places {
     pub value: u8,
     pub cells: CellSet,
     /// The cells that see all of these.
     pub peers: CellSet,
-    /// Those of the peers that have the value as a candidate: it leaves them if it is here.
+    /// The peers that have the value as a candidate, and lose it if it is here.
     pub seen: CellSet,
 }
 
@@ -68,13 +68,13 @@ impl Sets {
         collector.sets
     }
 
-    /// Where a value of a set stands.
+    /// The places of a value of a set.
     #[inline]
     pub(super) fn of(&self, set: usize, value: u8) -> &Places {
         &self.places[self.sets[set].places(value)]
     }
 
-    /// The cells from which a value goes if it is in one set or the other.
+    /// The cells that lose a value if it is in one set or the other.
     #[inline]
     pub(super) fn seen_by_both(&self, one: usize, other: usize, value: u8) -> CellSet {
         self.of(one, value).seen & self.of(other, value).seen
@@ -108,12 +108,12 @@ impl Collector<'_> {
         self.extend(0, CellSet::EMPTY, 0, 0);
     }
 
-    /// Adds every cell from one on to the cells taken so far.
+    /// Extends the chosen cells by each of the following ones.
     fn extend(&mut self, start: usize, cells: CellSet, taken: u32, values: u64) {
         for next in start..self.count {
             let values = values | self.candidates[next];
             let (taken, left) = (taken + 1, (self.count - next - 1) as u32);
-            // Every cell more brings the numbers nearer by one at best.
+            // Each further cell reduces the difference by one at best.
             if values.count_ones() > taken + 1 + left {
                 continue;
             }
@@ -126,7 +126,7 @@ impl Collector<'_> {
         }
     }
 
-    /// Whether the cells do not stand in an earlier house all together: then they are known.
+    /// Returns whether the cells are not all in an earlier house, where they would be known.
     fn is_new(&self, cells: CellSet) -> bool {
         let first = cells.first().unwrap_or_default();
         let mut houses = self.board.shape().houses_of(first).iter();
@@ -147,7 +147,7 @@ impl Collector<'_> {
         });
     }
 
-    /// The index of a value's places, which are listed if they are new.
+    /// Returns the index of the places of a value, and adds them if they are new.
     fn intern(&mut self, value: u8, cells: CellSet) -> u16 {
         let first = cells.first().unwrap_or_default();
         let last = &mut self.last[(value as usize - 1) * CellSet::CAPACITY + first];

@@ -1,4 +1,4 @@
-//! Where a line meets a box, with an almost locked set in the line and one in the box.
+//! Sue de Coq: the intersection of a line and a box, with an almost locked set in each.
 
 use super::{Effects, list_set};
 use crate::logic::board::{Board, values_of};
@@ -7,11 +7,11 @@ use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::HouseRole;
 use crate::logic::technique::Technique;
 
-/// Two or three cells where a line meets a box, with at least two values more than cells. Cells of
-/// the line take some of these values, cells of the box others, and together they take as many as
-/// are too many: so every value has its place in the cells of its own house.
+/// Two or three cells in the intersection of a line and a box, with at least two values more than
+/// cells. Cells of the line take some of these values, cells of the box others, and together they
+/// take exactly the surplus. So every value is used in the cells of its own house.
 ///
-/// The cells outside may have values of their own, if they are enough for them as well (the
+/// The cells outside may have other values as well, if there are enough cells for them (the
 /// extended kind).
 pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     let geometry = board.geometry();
@@ -43,7 +43,7 @@ fn open_cells(board: &Board, cells: CellSet) -> CellSet {
     open.collect()
 }
 
-/// Every two or three of these cells that have two values more than they are, or still more.
+/// Every two or three of these cells with at least two values more than cells.
 fn cores(board: &Board, cells: CellSet) -> impl Iterator<Item = Core> {
     let pairs = cells.iter().flat_map(move |one| {
         let later = cells.iter().filter(move |other| *other > one);
@@ -65,11 +65,11 @@ fn cores(board: &Board, cells: CellSet) -> impl Iterator<Item = Core> {
     })
 }
 
-/// The cells where line and box meet.
+/// The cells in the intersection of line and box.
 struct Core {
     cells: CellSet,
     values: u64,
-    /// By how many their values are more than the cells.
+    /// The number of values minus the number of cells.
     surplus: u32,
 }
 
@@ -77,7 +77,7 @@ struct Core {
 struct Part {
     cells: CellSet,
     values: u64,
-    /// How many of the core's values they take at least.
+    /// The smallest number of values that they take from the core.
     takes: u32,
 }
 
@@ -88,7 +88,7 @@ impl Core {
         self.extend(board, cells, (CellSet::EMPTY, 0), parts);
     }
 
-    /// Adds each of the cells that are left to those taken.
+    /// Extends the chosen cells by each of the remaining ones.
     fn extend(
         &self,
         board: &Board,
@@ -101,7 +101,7 @@ impl Core {
             let cells = taken.0 | CellSet::of(next);
             let values = taken.1 | board.candidates(next);
             let own = (values & !self.values).count_ones() as usize;
-            // Each cell more makes room for one value at best.
+            // Each further cell has room for one value at best.
             if own >= cells.len() + left.len() {
                 continue;
             }
@@ -117,7 +117,7 @@ impl Core {
         }
     }
 
-    /// Whether two parts take all that is too many, and never the same value of the core.
+    /// Returns whether two parts take the whole surplus, and no value of the core twice.
     fn fits(&self, one: &Part, other: &Part) -> bool {
         one.takes + other.takes == self.surplus
             && one.values & other.values & self.values == 0

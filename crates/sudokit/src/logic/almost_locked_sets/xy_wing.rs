@@ -8,8 +8,8 @@ use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::Role;
 use crate::logic::technique::Technique;
 
-/// The pivot can spare one of its two links at most, so one of the two wings must do without its
-/// link and has all its other values: a value that both wings have is in one or the other.
+/// The pivot can lose only one of its two links, so one of the two wings loses its link and
+/// contains all its other values. So a value of both wings is in one of them.
 pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     let network = Network::new(board);
     let mut search = Wings {

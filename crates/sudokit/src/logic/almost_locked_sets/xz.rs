@@ -8,9 +8,9 @@ use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::Role;
 use crate::logic::technique::Technique;
 
-/// One of the sets must do without the common value, so it has all its other values: a value that
-/// both have is in one or the other. If two values exclude each other, each set gets exactly one
-/// of them, and all that is left is locked into each.
+/// One of the sets loses the common value and contains all its other values. So a value of both
+/// sets is in one of them. With two common values, each set contains exactly one of them, and all
+/// its other values are locked into it.
 pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     let network = Network::new(board);
     let (mut linked, mut useful) = (network.blank(), network.blank());

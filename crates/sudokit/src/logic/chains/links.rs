@@ -1,5 +1,4 @@
-//! What excludes what, and what leaves only what: the links between candidates, built once for
-//! all the chains of a search.
+//! The strong and weak links between candidates, built once for all chains of a search.
 
 use crate::logic::board::{Board, bits, values_of};
 use crate::logic::cell_set::CellSet;

@@ -1,15 +1,14 @@
 //! Chains of alternating inferences: if this is false, that is true, so the next is false, …
 //!
-//! Every chain here runs from a candidate that is taken to be false to one that must then be
-//! true. One of its two ends is therefore true, and what excludes both ends is impossible. If the
-//! ends exclude each other, the chain closes to a loop, in which of any two neighbours exactly
-//! one is true.
+//! Every chain runs from a candidate that is assumed to be false to one that must then be true. So
+//! one of its two ends is true, and what excludes both ends is false. If the ends exclude each
+//! other, the chain closes into a loop, in which exactly one of any two neighbours is true.
 //!
 //! X-chains, XY-chains and nice loops differ only in the links they may use, so one search finds
 //! them all (`search`), over links that are built once (`links`), breadth first from every start
-//! (`reach`). Of many chains the one with most eliminations is taken, then the one that removes
-//! the first candidates of the board, then the shortest: that is HoDoKu's choice, and levels are
-//! to be comparable.
+//! (`reach`). The chain with the most eliminations is taken, then the one that removes the first
+//! candidates of the board, then the shortest. This is HoDoKu's choice, so that levels are
+//! comparable.
 
 pub(in crate::logic) mod links;
 mod reach;

@@ -1,14 +1,14 @@
 //! 3D Medusa: colouring through all values at once. Strong links join the two places of a value in
 //! a house, and the two candidates of a cell.
 //!
-//! Three findings refute a colour: two values of it in one cell, one value twice in a house, a
-//! cell whose every candidate sees it. Otherwise a candidate that meets both colours is false,
-//! whether it meets them in its cell or as the same value in its houses.
+//! Three findings refute a colour: two values of it in one cell, one value twice in a house, a cell
+//! whose every candidate sees it. Otherwise a candidate that conflicts with both colours is false,
+//! be it in its cell or on the same value in its houses.
 
 use crate::logic::board::{Board, values_of};
 use crate::logic::cell_set::CellSet;
 use crate::logic::find::{Search, StepCollector};
-use crate::logic::single_digit::links::Links;
+use crate::logic::single_digit::Links;
 use crate::logic::step::{Role, Step};
 use crate::logic::technique::Technique;
 
@@ -61,7 +61,7 @@ impl Joined {
     }
 }
 
-/// Candidates that hang together, in two colours.
+/// Linked candidates in two colours.
 struct Group {
     colours: [Colour; 2],
 }
@@ -79,7 +79,7 @@ struct Colour {
 }
 
 impl Group {
-    /// Everything that hangs together with one candidate.
+    /// All candidates linked to one.
     fn grown(board: &Board, links: &Joined, start: usize, value: u8) -> Group {
         let none = Colour {
             places: [CellSet::EMPTY; VALUES],
@@ -134,7 +134,7 @@ impl Group {
         self.colours[0].places[index] | self.colours[1].places[index]
     }
 
-    /// The candidates that meet both colours.
+    /// The candidates that conflict with both colours.
     fn trap(&self, board: &Board, found: &mut StepCollector) -> Search {
         let [one, other] = &self.colours;
         let trapped = |value: u8| {
@@ -186,7 +186,7 @@ impl Colour {
         Some((values_of(board.candidates(cell)).collect(), vec![cell]))
     }
 
-    /// A step that crosses out every candidate of the colour.
+    /// A step that eliminates every candidate of the colour.
     fn crossed_out(&self, step: Step) -> Step {
         let places = self.places.iter().enumerate();
         places.fold(step, |step, (index, places)| {

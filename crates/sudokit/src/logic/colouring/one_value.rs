@@ -3,7 +3,7 @@
 use crate::logic::board::Board;
 use crate::logic::cell_set::CellSet;
 use crate::logic::find::{Search, StepCollector};
-use crate::logic::single_digit::links::Links;
+use crate::logic::single_digit::Links;
 use crate::logic::step::{Role, Step};
 use crate::logic::technique::Technique;
 
@@ -11,7 +11,7 @@ use crate::logic::technique::Technique;
 /// row of its own.
 const MOST: usize = 64;
 
-/// Places of a value that hang together by strong links, in two colours.
+/// Places of a value joined by strong links, in two colours.
 #[derive(Clone, Copy)]
 struct Group {
     colours: [Colour; 2],
@@ -154,7 +154,7 @@ fn coloured(technique: Technique, value: u8, groups: &[Group]) -> Step {
     step
 }
 
-/// Colours a value; answers how many groups there are.
+/// Colours a value and returns the number of groups.
 fn colour(board: &Board, value: u8, groups: &mut [Group; MOST]) -> usize {
     let links = Links::of(board, value);
     let mut joined = [CellSet::EMPTY; CellSet::CAPACITY];

@@ -1,11 +1,11 @@
 //! Exocets: two base cells whose values must be those of two target cells.
 //!
-//! The base cells stand in one line and one box. Three lines across, one in each box of the band,
+//! The base cells are in one line and one box. Three lines across, one in each box of the band,
 //! each need every value: the one beside the base cells in their own box, and one in each of the
-//! other boxes. If a value is in the base, it is in none of the three within the base line, and
-//! not in the base box. So it stands in them three times elsewhere, in three different lines. If
-//! without the target cells there is no room for that, the value is in a target. With every value
-//! of the base it is so; hence the two true ones are in the two targets.
+//! other boxes. If a value is in the base, it is in none of the three within the base line, and not
+//! in the base box. So it is in each of them elsewhere, in three different lines. If there is no
+//! room for that without the target cells, the value is in a target. If this holds for every
+//! candidate of the base, the two values of the base are in the two targets.
 
 use super::{SIDE, at};
 use crate::logic::almost_locked_sets::Effects;

@@ -1,8 +1,8 @@
 //! Fireworks: values that have, outside a box, one place in a row and one in a column.
 //!
-//! Where such a row and column cross in the box, the value must be in the crossing or in one of
-//! the two places outside: in the box it can stand only once, so it cannot serve row and column
-//! from two different cells.
+//! Where such a row and column cross in the box, the value must be in the crossing or in one of the
+//! two places outside: in the box it can be only once, so it cannot serve row and column from two
+//! different cells.
 
 use crate::logic::almost_locked_sets::Effects;
 use crate::logic::board::{Board, mask_of, values_of};

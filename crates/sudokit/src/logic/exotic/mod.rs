@@ -1,14 +1,14 @@
 //! Rare patterns of whole bands and stacks.
 //!
-//! | file | what it knows |
+//! | file | subject |
 //! |---|---|
-//! | `fireworks` | values that must burst into a box, a row and a column |
+//! | `fireworks` | values confined to a crossing and one place each in its row and column |
 //! | `sk_loop` | sixteen cells around four boxes that share sixteen values |
 //! | `tridagon` | twelve cells that three values cannot fill |
 //! | `exocet` | two base cells whose values must be those of two target cells |
 //! | `multi_sector` | crossings of rows and columns with as many cells as values to fill them |
 //!
-//! Only what a counting argument proves is crossed out. Fireworks work on every shape; the others
+//! Only what a counting argument proves is eliminated. Fireworks work on every shape; the others
 //! need the classic board.
 
 mod exocet;

@@ -2,8 +2,8 @@
 //!
 //! Some lines are chosen, and some values that count by line; the others count by position. Each
 //! open cell where a chosen line meets a chosen position takes a value of its line or one of its
-//! position, and each can be taken once there. If there are just as many cells as values to take,
-//! all are taken there, and none of them stands elsewhere in its line or position.
+//! position, and each can be taken once there. If there are as many cells as values to take, all
+//! are taken there, and none of them can be elsewhere in its line or position.
 
 use super::{SIDE, at};
 use crate::logic::almost_locked_sets::Effects;

@@ -1,4 +1,4 @@
-//! The SK loop: sixteen cells around four boxes, and sixteen values to share out.
+//! The SK loop: sixteen cells around four boxes that share sixteen values.
 //!
 //! Two rows and two columns cross in four boxes. In each box, two cells of the row and two of the
 //! column, without the crossing itself, make the eight pairs of a loop. Neighbouring pairs have a

@@ -1,9 +1,9 @@
 //! The tridagon: twelve cells of four boxes that three values cannot fill.
 //!
-//! In each of four boxes in a rectangle, three cells stand one in each row and each column of the
-//! box. Read as a permutation, such a triple is even or odd. If an odd number of the four is odd,
-//! three values alone cannot fill the twelve cells, so one of the other candidates there, the
-//! guardians, must be true.
+//! In each of four boxes in a rectangle, there is one of three cells in each row and each column.
+//! Read as a permutation, such a triple is even or odd. If an odd number of the four is odd, three
+//! values alone cannot fill the twelve cells, so one of the other candidates there, the guardians,
+//! must be true.
 
 use super::SIDE;
 use crate::logic::almost_locked_sets::Effects;

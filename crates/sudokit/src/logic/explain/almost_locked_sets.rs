@@ -4,10 +4,10 @@ use super::{Explanation, Words, listed};
 use crate::logic::step::{HouseRole, LockedSet, Role, Step};
 use crate::logic::technique::Technique;
 
-/// What an almost locked set is, for those who meet one for the first time.
-const WHAT_IT_IS: &str = "An almost locked set is a group of cells in one house with just one \
-     candidate value more than cells: take one of its values away, and all the others must stand \
-     in it.";
+/// A definition for players who meet an almost locked set for the first time.
+const WHAT_IT_IS: &str = "\
+    An almost locked set is a group of cells in one house with one candidate value more than \
+    cells: if it loses one of its values, it must contain all the others.";
 
 pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
     match step.technique {
@@ -38,11 +38,11 @@ fn marked_values(step: &Step) -> Vec<u8> {
     values
 }
 
-/// `5 is` or `2 and 5 are each`.
+/// `5 must be` or `2 and 5 must each be`.
 fn each_is(words: &Words, values: &[u8]) -> String {
     match values {
-        [value] => format!("{} is", words.value(*value)),
-        _ => format!("{} are each", words.values(values)),
+        [value] => format!("{} must be", words.value(*value)),
+        _ => format!("{} must each be", words.values(values)),
     }
 }
 
@@ -58,13 +58,13 @@ fn xz(words: &Words, step: &Step) -> Explanation {
             Explanation {
                 title: step.technique.name().to_string(),
                 reason: format!(
-                    "{first} and {second} cannot both have {link}, and {kept} in one of them"
+                    "{first} and {second} cannot both contain {link}, and {kept} in one of them"
                 ),
                 full: format!(
-                    "{WHAT_IT_IS} Here {first} is one and {second} another. Every {link} of the \
-                     first sees every {link} of the second, so only one of them can have it. The \
-                     one that does without {link} has all its other values. So {kept} in one of \
-                     the two sets, and cannot stand in a cell that sees it throughout both."
+                    "{WHAT_IT_IS} Here {first} is one and {second} another. Every {link} in the \
+                     first sees every {link} in the second, so only one of them can contain it. \
+                     The set without {link} contains all its other values. So {kept} in one of the \
+                     two sets, and not in a cell that sees all its places in both."
                 ),
             }
         }
@@ -72,14 +72,14 @@ fn xz(words: &Words, step: &Step) -> Explanation {
             let both = words.values(links);
             Explanation {
                 title: format!("Doubly linked {}", step.technique.name()),
-                reason: format!("{first} and {second} share out {both}, one each"),
+                reason: format!("{first} and {second} each contain exactly one of {both}"),
                 full: format!(
-                    "{WHAT_IT_IS} Here {first} is one and {second} another. They can both have \
-                     neither of {both}, because these see each other from set to set; and no set \
-                     can do without two of its values. So each set gets exactly one of {both}, \
-                     and all the other values of each set are locked into it: they leave the \
-                     cells that see them throughout their set, as {both} leave those that see \
-                     them throughout both."
+                    "{WHAT_IT_IS} Here {first} is one and {second} another. Neither of {both} can \
+                     be in both sets, because its places see each other; and neither set can lose \
+                     two of its values. So each set contains exactly one of {both}, and all its \
+                     other values are locked into it. These can be eliminated from cells that see \
+                     all their places in their set, and {both} from cells that see all their \
+                     places in both sets."
                 ),
             }
         }
@@ -97,14 +97,15 @@ fn xy_wing(words: &Words, step: &Step) -> Explanation {
     Explanation {
         title: step.technique.name().to_string(),
         reason: format!(
-            "{middle} takes {link} from {one} or {second} from {two}, and {kept} in one of them"
+            "{middle} takes {link} from {one} or {second} from {two}, and {kept} in one of these \
+             two"
         ),
         full: format!(
-            "{WHAT_IT_IS} The pivot here is {middle}. It cannot have {link} together with {one}, \
-             nor {second} together with {two}, because these values see each other from set to \
-             set. As it can do without one value at most, it has {link} or {second} itself, so \
-             one of the two wings has to do without and has all its other values. So {kept} in \
-             one of the wings."
+            "{WHAT_IT_IS} The pivot here is {middle}. {link} cannot be both in the pivot and in \
+             {one}, nor {second} both in the pivot and in {two}, because their places see each \
+             other. The pivot can lose at most one of its values, so it contains {link} or \
+             {second}. The wing that loses this value contains all its others. So {kept} in one of \
+             the wings, and not in a cell that sees all its places in both."
         ),
     }
 }
@@ -125,13 +126,13 @@ fn chain(words: &Words, step: &Step) -> Explanation {
     let (start, end) = (cells(words, first), cells(words, last));
     Explanation {
         title: format!("{} of {} sets", step.technique.name(), sets.len()),
-        reason: format!("in {line} {kept} in the first or the last set"),
+        reason: format!("in the chain {line}, {kept} in the first or the last set"),
         full: format!(
             "{WHAT_IT_IS} Here {count} of them are linked: {line}. The value between two sets can \
-             only be in one of them. Suppose that {start} does without the value that it has in \
-             common with {end}: then it has all its others, also the link to the next set, which must do without that and so has \
-             its next link, and so on to {end}, which does without its link and has all its other \
-             values. So {kept} in the first or in the last set.",
+             be in only one of them. Suppose that {start} loses a value that {end} has too. Then \
+             it contains all its others, including its link to the next set. That set loses this \
+             link and so contains its next one, and so on to {end}, which loses its link and \
+             contains all its other values. So {kept} in the first or the last set.",
             count = sets.len(),
         ),
     }
@@ -148,7 +149,7 @@ fn death_blossom(words: &Words, step: &Step) -> Explanation {
         .map(|petal| {
             let lost = petal.commons.first().map(|lost| words.value(*lost));
             format!(
-                "{}, the petal {} loses it",
+                "{}, the petal {} loses that value",
                 lost.unwrap_or_default(),
                 cells(words, petal)
             )
@@ -158,13 +159,15 @@ fn death_blossom(words: &Words, step: &Step) -> Explanation {
     Explanation {
         title: step.technique.name().to_string(),
         reason: format!(
-            "whatever {stem} is, it takes a value from {petals}, and {value} is in one of them"
+            "whichever value {stem} takes, one of {petals} loses it, and {value} must be in one of \
+             them"
         ),
         full: format!(
-            "{WHAT_IT_IS} Here each candidate of the stem {stem} has such a set, a petal, that it \
-             sees throughout: {petals}. If {stem} is {losses}; the petal that loses its value has all \
-             its other values. All petals have {value}, so it is in one of them.",
-            losses = losses.join(", if it is "),
+            "{WHAT_IT_IS} Here each candidate of the stem {stem} has such a set, called a petal, \
+             and sees all its places there: {petals}. If {stem} is {losses}. That petal then \
+             contains all its other values. All petals have the candidate {value}, so it must be \
+             in one of them.",
+            losses = losses.join("; if it is "),
         ),
     }
 }
@@ -192,12 +195,12 @@ fn sue_de_coq(words: &Words, step: &Step) -> Explanation {
         title,
         reason: format!("{meet} shares its values with {first} in {line} and {second} in {block}"),
         full: format!(
-            "{meet} stands where {line} and {block} meet. In {line}, {first} takes its part of \
-             {along}; in {block}, {second} takes its part of {around}. Each value can be used \
-             only once in its house, and counted so the {count} cells have exactly {count} values \
-             to share out. So none is to spare: what belongs to {line} stays within these cells \
-             of {line}, what belongs to {block} within these cells of {block}, and a value that \
-             only {core} has within those.",
+            "{meet} is where {line} and {block} intersect. It shares {along} with {first} in \
+             {line}, and {around} with {second} in {block}. A value can be used only once in its \
+             house, so the {count} cells have exactly {count} values between them, and all of \
+             these are used. The values shared in {line} must be in these cells of {line}, those \
+             shared in {block} in these cells of {block}, and a value that only {core} has must be \
+             there.",
             along = shared(along),
             around = shared(around),
             core = cells(words, core),
@@ -214,26 +217,24 @@ fn aligned_exclusion(words: &Words, step: &Step) -> Explanation {
     let excluders: Vec<String> = step.pattern.sets.iter().map(|s| set(words, s)).collect();
     let seen = match excluders.is_empty() {
         true => String::new(),
-        false => format!(" The cells that see {all} are {}.", listed(&excluders)),
+        false => format!(" These cells see {all}: {}.", listed(&excluders)),
     };
     Explanation {
         title: step.technique.name().to_string(),
-        reason: format!(
-            "every way to fill {base} with what goes leaves nothing to a cell that sees {all}"
-        ),
+        reason: format!("no valid combination of values in {base} allows it"),
         full: format!(
-            "Go through all ways to fill {base}.{seen} A way is impossible if two cells that see \
-             each other would be equal, or if it uses up all candidates of a cell that sees \
-             {all}. A candidate that is left with no possible way cannot be right."
+            "Consider every combination of values in {base}.{seen} A combination is impossible if \
+             two cells that see each other would be equal, or if it uses up all candidates of a \
+             cell that sees {all}. A candidate without a possible combination is false."
         ),
     }
 }
 
-/// A step that this technique did not make: there is nothing to say beyond its name.
+/// A step that the technique did not make: only its name is known.
 fn unknown(step: &Step) -> Explanation {
     Explanation {
         title: step.technique.name().to_string(),
-        reason: "its pattern is incomplete".to_string(),
+        reason: "the pattern is incomplete".to_string(),
         full: String::new(),
     }
 }

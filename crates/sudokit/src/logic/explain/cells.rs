@@ -1,9 +1,9 @@
-//! How cells and houses are written.
+//! The names of cells and houses.
 
 use super::Coordinates;
 use crate::shape::{HouseKind, Shape};
 
-/// `r3c5` or `C5`. Boards of more than 26 rows have no letters for them all.
+/// `r3c5` or `C5`. Boards of more than 26 rows have numbers only.
 pub(super) fn cell(shape: &Shape, coordinates: Coordinates, cell: usize) -> String {
     let (row, column) = (shape.row(cell), shape.column(cell));
     match coordinates {
@@ -18,8 +18,8 @@ fn letter(row: usize) -> char {
     (b'A' + row as u8) as char
 }
 
-/// Cells, each group of those that share a row or a column written as one: `r1c23`, `r45c6`,
-/// `A23`. Where a line has a number of two digits, every cell is written alone.
+/// Names cells, those that share a row or a column together: `r1c23`, `r45c6`, `A23`. On boards
+/// with lines of two-digit numbers, every cell is named alone.
 pub(super) fn groups(
     shape: &Shape,
     coordinates: Coordinates,
@@ -66,7 +66,7 @@ pub(super) fn house(shape: &Shape, coordinates: Coordinates, house: usize) -> St
     }
 }
 
-/// What a house is called among those of its kind: rows have letters where cells have.
+/// The number of a house, or the letter of a row if cells have letters.
 fn number(shape: &Shape, coordinates: Coordinates, house: usize) -> String {
     let number = shape.houses()[house].number();
     match (shape.houses()[house].kind(), coordinates) {
@@ -75,7 +75,7 @@ fn number(shape: &Shape, coordinates: Coordinates, house: usize) -> String {
     }
 }
 
-/// Houses, those of one kind together: `rows 2 and 5`, `row 2 and box 3`.
+/// Houses, grouped by kind: `rows 2 and 5`, `row 2 and box 3`.
 pub(super) fn houses(shape: &Shape, coordinates: Coordinates, houses: &[usize]) -> String {
     let kind = |house: usize| shape.houses()[house].kind();
     let mut parts: Vec<String> = Vec::new();

@@ -1,4 +1,4 @@
-//! Words for chains, and for implications wherever they are told.
+//! Words for chains, and for the implications of other techniques.
 
 use super::{Explanation, Words};
 use crate::logic::step::{Chain, Node, Step};
@@ -14,16 +14,16 @@ pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
     let shape = Shape::of(chain);
     let notation = words.notation(chain);
     let reason = match shape {
-        Shape::Loop => format!("of any two neighbours in {notation} exactly one is true"),
-        Shape::Return => format!("{} in any case, by {notation}", words.truth(first)),
+        Shape::Loop => format!("in the loop {notation}, exactly one of any two neighbours is true"),
+        Shape::Return => format!("{notation} shows that {}", words.truth(first)),
         Shape::OneValue => format!(
-            "{} is in {} or in {}, by {notation}",
+            "{notation} shows that {} is in {} or in {}",
             words.value(first.value),
             words.places(first),
             words.places(last)
         ),
         Shape::Open => format!(
-            "{} or {}, by {notation}",
+            "{notation} shows that {} or {}",
             words.truth(first),
             words.truth(last)
         ),
@@ -89,25 +89,25 @@ fn conclusion(words: &Words, chain: &Chain, shape: Shape) -> String {
     let (first, last) = (&chain.nodes[0], &chain.nodes[chain.nodes.len() - 1]);
     match shape {
         Shape::Loop => format!(
-            "And if {}, then {} for sure: the chain closes to a loop and can be read in both \
-             directions. So of any two neighbours in it exactly one is true, and whatever would \
-             exclude both of them is impossible.",
+            "If {}, then {}, so the chain closes into a loop that can be read in both directions. \
+             Exactly one of any two neighbours in it is true, and whatever conflicts with both is \
+             false.",
             words.truth(last),
             words.denial(first)
         ),
         Shape::Return => format!(
-            "So {} even if we suppose that it is not: it must be true, and the cell has no room \
-             for anything else.",
+            "So the assumption leads to its opposite: {}, and all other candidates of the cell are \
+             false.",
             words.truth(first)
         ),
         Shape::OneValue => format!(
-            "So either {} holds {}, or {} does. A cell that sees both cannot have it too.",
+            "So {value} is in {} or in {}. A cell that sees both cannot be {value}.",
             words.places(first),
-            words.value(first.value),
-            words.places(last)
+            words.places(last),
+            value = words.value(first.value)
         ),
         Shape::Open => format!(
-            "So either {} or {}. Whatever would exclude both is impossible.",
+            "So {} or {}. Whatever conflicts with both is false.",
             words.truth(first),
             words.truth(last)
         ),
@@ -172,7 +172,7 @@ impl Words {
         sentences.join(" ")
     }
 
-    /// What a node says, and why it follows from its parents.
+    /// States a node and why it follows from its parents.
     pub(super) fn consequence(&self, chain: &Chain, index: usize) -> String {
         let node = &chain.nodes[index];
         let parents = node
@@ -192,9 +192,9 @@ impl Words {
         let is_plain = first.on && (in_cell || first.value == node.value);
         match (node.on, in_cell) {
             (false, _) if parents.len() > 1 || !is_plain => {
-                format!("{claim}, as otherwise a contradiction would follow")
+                format!("{claim}, because the opposite leads to a contradiction")
             }
-            (true, true) => format!("{claim}, the only value left for the cell"),
+            (true, true) => format!("{claim}, the only candidate left in the cell"),
             (true, false) => {
                 let house = node.house.map(|house| self.house(house as usize));
                 let house = house.unwrap_or_else(shared_house);
@@ -202,11 +202,12 @@ impl Words {
                     1 => "place",
                     _ => "places",
                 };
-                format!("{claim}, the only {place} left in {house}")
+                let value = self.value(node.value);
+                format!("{claim}, the only {place} left for {value} in {house}")
             }
-            (false, true) => format!("{claim}, as the cell is {}", self.value(first.value)),
+            (false, true) => format!("{claim}, because the cell is {}", self.value(first.value)),
             (false, false) => format!(
-                "{claim}, as {} can be in {} only once",
+                "{claim}, because {} can appear only once in {}",
                 self.value(node.value),
                 shared_house()
             ),
@@ -249,7 +250,7 @@ impl Words {
     }
 }
 
-/// How a node is joined to the one before it.
+/// The sign between a node and the one before it.
 fn link(node: &Node) -> &'static str {
     match node.on {
         true => "=",

@@ -5,9 +5,10 @@ use super::{Explanation, Words};
 use crate::logic::step::{Candidate, Role, Step};
 use crate::logic::technique::Technique;
 
-const TWO_COLOURS: &str = "Where two candidates are the only ones left for a cell, or for a value in a house, exactly one of \
-                           them is true; coloured in turn, all candidates of one colour are true \
-                           together, and all of the other are false.";
+const TWO_COLOURS: &str = "\
+    When only two candidates are left in a cell, or for a value in a house, exactly one of \
+    them is true. Along such links the candidates get two colours in turn: all candidates of \
+    one colour are true, and all of the other are false.";
 
 pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
     let (title, reason, full) = match (step.technique, &step.pattern.cells[..]) {
@@ -31,10 +32,10 @@ fn trap(words: &Words, step: &Step) -> (String, String, String) {
     let targets = words.targets(step);
     (
         "Simple colouring (trap)".to_string(),
-        format!("{value} is in {one} or in {other}, both seen from {targets}"),
+        format!("{value} is either in {one} or in {other}, both seen by {targets}"),
         format!(
-            "{TWO_COLOURS} Here {value} is in {one}, or else in {other}. A cell that sees a cell \
-             of each colour sees a {value} in any case."
+            "{TWO_COLOURS} Here {value} is either in {one} or in {other}. A cell that sees both \
+             colours sees a {value} either way."
         ),
     )
 }
@@ -46,10 +47,11 @@ fn wrap(words: &Words, step: &Step, [a, b]: [u16; 2]) -> (String, String, String
     let (a, b) = (words.cell(a as usize), words.cell(b as usize));
     (
         "Simple colouring (wrap)".to_string(),
-        format!("{value} is in {one} or in {other}, and {a} and {b} share {shared}"),
+        format!("{value} is either in {one} or in {other}, but {a} and {b} share {shared}"),
         format!(
-            "{TWO_COLOURS} Here {value} is in {one}, or else in {other}. In the first case {a} \
-             and {b} would both be {value}, though they share {shared}. So that colour is false."
+            "{TWO_COLOURS} Here {value} is either in {one} or in {other}. In the first case {a} \
+             and {b} would both be {value}, although they share {shared}. So that colour is \
+             false."
         ),
     )
 }
@@ -60,11 +62,13 @@ fn refuted(words: &Words, step: &Step) -> (String, String, String) {
     let refuted = words.cells(step.marked(Role::ColourA).map(|mark| mark.cell as usize));
     (
         "Multi-colouring (type 2)".to_string(),
-        format!("{value} is in {third} or in {fourth}, both seen from the colour of {refuted}"),
         format!(
-            "{TWO_COLOURS} Of {value} there are two groups of this kind. In one it is in {third}, \
-             or else in {fourth}. In the other the colour of {refuted} sees a cell of each. With \
-             it neither of the two could be true, so it is false."
+            "{value} is either in {third} or in {fourth}, both seen by the colour of {refuted}"
+        ),
+        format!(
+            "{TWO_COLOURS} There are two such groups for {value}. In one, {value} is either in \
+             {third} or in {fourth}. In the other, the colour of {refuted} sees cells of both. If \
+             it were true, neither of the two could be true, so it is false."
         ),
     )
 }
@@ -76,11 +80,11 @@ fn bridge(words: &Words, step: &Step) -> (String, String, String) {
         "Multi-colouring (type 1)".to_string(),
         format!("{value} is in {far} or in {last}"),
         format!(
-            "{TWO_COLOURS} Of {value} there are two groups of this kind: it is in {near}, or else \
-             in {far}; and it is in {met}, or else in {last}. A cell of the first colour sees one \
-             of the third, so these two cannot both be true. At least one of the opposite colours \
-             is: {value} is in {far} or in {last}. A cell that sees a cell of each of these cannot \
-             be {value}."
+            "{TWO_COLOURS} There are two such groups for {value}: it is either in {near} or in \
+             {far}, and it is either in {met} or in {last}. A cell of the first colour sees a cell \
+             of the third, so these two colours cannot both be true. At least one of the opposite \
+             colours is true: {value} is in {far} or in {last}. A cell that sees both cannot be \
+             {value}."
         ),
     )
 }
@@ -90,13 +94,14 @@ fn medusa_trap(step: &Step) -> (String, String, String) {
     (
         step.technique.name().to_string(),
         format!(
-            "of {count} candidates in two colours one colour is true, and what meets both is false"
+            "one of two colours on {count} candidates is true, and whatever conflicts with both is \
+             false"
         ),
         format!(
-            "{TWO_COLOURS} Here the colours run through several values: by cells with two \
-             candidates, and by houses with two places for a value. A candidate that is not \
-             coloured meets a colour where it shares its cell with it, or sees the same value in \
-             it. One that meets both colours loses either way."
+            "{TWO_COLOURS} Here the colours extend over several values, through cells with two \
+             candidates and houses with two places for a value. An uncoloured candidate conflicts \
+             with a colour that is in the same cell, or that it sees on the same value. If it \
+             conflicts with both colours, it is false either way."
         ),
     )
 }
@@ -112,21 +117,21 @@ fn medusa_contradiction(words: &Words, step: &Step) -> (String, String, String) 
     let values = words.values(&step.pattern.values);
     let why = match (&cells[..], &step.pattern.cells[..]) {
         ([a, b], [one, other]) => format!(
-            "{a} and {b} would both be {values}, though they share {}",
+            "{a} and {b} would both be {values}, although they share {}",
             shared_house(words, *one, *other)
         ),
         ([cell], [number]) if coloured.any(|c| c.cell == *number) => {
             format!("{cell} would be {values} at once")
         }
-        _ => format!("{} would have no value left", cells.concat()),
+        _ => format!("{} would have no candidate left", cells.concat()),
     };
     (
         step.technique.name().to_string(),
-        format!("in one of two colours {why}"),
+        format!("if one of two colours were true, {why}"),
         format!(
-            "{TWO_COLOURS} Here the colours run through several values: by cells with two \
-             candidates, and by houses with two places for a value. If the first colour were \
-             true, {why}. So every candidate of that colour is false."
+            "{TWO_COLOURS} Here the colours extend over several values, through cells with two \
+             candidates and houses with two places for a value. If the first colour were true, \
+             {why}. So every candidate of that colour is false."
         ),
     )
 }
@@ -144,7 +149,7 @@ fn in_colour(words: &Words, step: &Step, role: Role) -> String {
     }
 }
 
-/// Whether what goes is the first colour itself.
+/// Returns whether the step eliminates the first colour itself.
 fn crosses_out_a_colour(step: &Step) -> bool {
     let eliminated = |c: &Candidate| step.eliminations.contains(c);
     step.marked(Role::ColourA).all(|c| eliminated(&c))

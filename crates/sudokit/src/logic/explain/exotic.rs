@@ -28,14 +28,14 @@ fn fireworks(words: &Words, step: &Step) -> Explanation {
     let corners = cells(words, &all[..all.len().saturating_sub(2)]);
     Explanation {
         title: format!("{} {kind}", step.technique.name()),
-        reason: format!("{names} fill {places}"),
+        reason: format!("{names} must fill {places}"),
         full: format!(
-            "Look at the rows and columns that cross in {corners}. Outside the box of the crossing \
-             each of the values {names} that belongs to it has at most one place in the row and \
-             one in the column. If it were in neither of these two, row and column would both \
-             need it within the box; there it stands only once, so it would be in the crossing. \
-             Each value is therefore in one of {places}, and there are as many values as cells: \
-             nothing else has room there."
+            "Look at the rows and columns that cross in {corners}. Outside the box of the \
+             crossing, each of the values {names} that belongs to it has at most one place in the \
+             row and one in the column. If it is in neither of these two, row and column both have \
+             it within the box, where it appears only once, so it is in the crossing. So each \
+             value is in one of {places}, and there are as many values as cells: no other value \
+             can go there."
         ),
     }
 }
@@ -49,13 +49,16 @@ fn sk_loop(words: &Words, step: &Step) -> Explanation {
         .collect();
     Explanation {
         title: step.technique.name().to_string(),
-        reason: format!("the loop {} uses up its values", pairs.join(" ")),
+        reason: format!(
+            "the cells of the loop {} use up its values",
+            pairs.join(" ")
+        ),
         full: format!(
-            "Eight pairs of cells make a loop around four boxes: {}. Neighbouring pairs lie in one \
-             line or one box, in turn. Every candidate of a pair belongs to the values that link \
-             it to the pair before or behind it, and each of these can be used only once in its \
-             line or box. The sixteen cells have just sixteen such values to share out, so every \
-             one of them is used within the loop and can stand nowhere else in its line or box.",
+            "Eight pairs of cells form a loop around four boxes: {}. Neighbouring pairs share a \
+             line and a box in turn. Every candidate of a pair is one of the values that link it \
+             to the previous or the next pair, and each link value can be used only once in its \
+             line or box. The sixteen cells have exactly sixteen such values, so every one of them \
+             is used within the loop and can go nowhere else in its line or box.",
             pairs.join(" ")
         ),
     }
@@ -71,18 +74,21 @@ fn tridagon(words: &Words, step: &Step) -> Explanation {
         words.values(&step.pattern.values),
         cells(words, &step.pattern.cells),
     );
-    let saved = match &guardians[..] {
-        [only] => format!("only {only} saves {twelve} from {values}"),
-        _ => format!("one of {} saves {twelve} from {values}", listed(&guardians)),
+    let reason = match &guardians[..] {
+        [only] => format!("{twelve} cannot contain only {values}, and {only} must be true"),
+        _ => format!(
+            "{twelve} cannot contain only {values}, and one of {} must be true",
+            listed(&guardians)
+        ),
     };
     Explanation {
         title: step.technique.name().to_string(),
-        reason: format!("{saved} alone"),
+        reason,
         full: format!(
-            "The cells {twelve} stand in four boxes, three in each, no two of a box in one row or \
-             column. With nothing but {values} they cannot be filled: that can be seen by trying \
-             the few ways to fill one box and following each around the other three. So one of \
-             the other candidates in these cells must be true: {}.",
+            "The cells {twelve} are in four boxes, three in each, no two of them in the same row \
+             or column of their box. They cannot be filled with {values} alone: try the few ways \
+             to fill one box and follow each through the other three. So one of the other \
+             candidates in these cells must be true: {}.",
             listed(&guardians)
         ),
     }
@@ -92,7 +98,7 @@ fn exocet(words: &Words, step: &Step) -> Explanation {
     let [base @ .., one, other] = &step.pattern.cells[..] else {
         return Explanation {
             title: step.technique.name().to_string(),
-            reason: "its pattern is incomplete".to_string(),
+            reason: "the pattern is incomplete".to_string(),
             full: String::new(),
         };
     };
@@ -102,14 +108,14 @@ fn exocet(words: &Words, step: &Step) -> Explanation {
     let covers = words.houses(&covers);
     Explanation {
         title: step.technique.name().to_string(),
-        reason: format!("{targets} have the same two of {values} as {base}"),
+        reason: format!("{targets} contain the same two of {values} as {base}"),
         full: format!(
             "The base cells {base} have the candidates {values}. Take a value that is in one of \
-             them. Each of {covers} needs it as well, and none can have it in the line or the box \
-             of the base. Without the target cells {targets} too few places are left: they cannot \
-             all three have it in different lines. So every value of the base is also in a target \
-             cell. The base has two values and there are two targets, so base and targets have \
-             the same two values."
+             them. Each of {covers} must contain it as well, but not in the line or the box of the \
+             base. Without the target cells {targets} there are too few places left: the three of \
+             them cannot all have it in different lines. So every value of the base is also in a \
+             target cell. The base contains two values and there are two targets, so base and \
+             targets contain the same two values."
         ),
     }
 }
@@ -123,17 +129,18 @@ fn multi_sector(words: &Words, step: &Step) -> Explanation {
     Explanation {
         title: step.technique.name().to_string(),
         reason: format!(
-            "where {bases} meet {covers}, {count} cells have just {count} values, with {values} \
-             counted by {line} and the others by {across}",
+            "the {count} cells where {bases} and {covers} intersect have exactly {count} values, \
+             with {values} counted by {line} and the others by {across}",
             line = first_word(&bases),
             across = first_word(&covers),
         ),
         full: format!(
-            "{count} open cells stand where {bases} meet {covers}. Count the values that they can \
-             take: {values} once for each of {bases} where these cells have them, the others once \
-             for each of {covers}. That makes {count} as well. Each cell takes one of them and \
-             none can be taken twice, so all are taken here: in {bases}, {values} have no other \
-             place where they were counted, and in {covers} the other values have none."
+            "There are {count} open cells where {bases} and {covers} intersect. Count the values \
+             that they can take: {values} once for each of {bases} where these cells have them, \
+             and the others once for each of {covers}. That is {count} as well. Each cell takes \
+             one of these values and none can be taken twice, so all of them are taken here: \
+             {values} can go nowhere else in {bases} where they were counted, and the other values \
+             nowhere else in {covers}."
         ),
     }
 }

@@ -13,14 +13,14 @@ pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
         Fins::new(words, step, Role::Fin),
         Fins::new(words, step, Role::EndoFin),
     );
-    let mut reason = format!("{value} in {bases} lies in {covers}");
+    let mut reason = format!("all {value}s in {bases} are in {covers}");
     match (&fins, &endo_fins) {
         (None, None) => {}
-        (Some(fins), None) => reason += &format!(" but for the {}", fins.named("fin")),
-        (None, Some(endo)) => reason += &format!(" but for the {}", endo.named("endo-fin")),
+        (Some(fins), None) => reason += &format!(" except the {}", fins.named("fin")),
+        (None, Some(endo)) => reason += &format!(" except the {}", endo.named("endo-fin")),
         (Some(fins), Some(endo)) => {
             reason += &format!(
-                " but for the {} and the {}",
+                " except the {} and the {}",
                 fins.named("fin"),
                 endo.named("endo-fin")
             );
@@ -33,7 +33,7 @@ pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
             2 => "both lead",
             _ => "all lead",
         };
-        reason += &format!(", which {lead} to the same");
+        reason += &format!(", which {lead} to the same conclusion");
     }
     Explanation {
         title: match is_kraken {
@@ -62,36 +62,40 @@ fn explained(
         _ => "seven",
     };
     let has_fins = fins.is_some() || endo_fins.is_some();
-    let mut full = format!("Each of {bases} needs {value} once. ");
+    // Said only if there are fins as well.
+    let also = match fins.is_some() {
+        true => " as well",
+        false => "",
+    };
+    let mut full = format!("Each of {bases} must contain {value} once. ");
     if let Some(fins) = fins {
         full += &format!(
-            "Leave {} ({}) aside for a moment. ",
+            "Set {} ({}) aside for the moment. ",
             fins.cells,
             fins.plural("a fin", "the fins")
         );
     }
     if let Some(endo) = endo_fins {
         full += &format!(
-            "Leave aside {} as well: there one {value} would serve two of these houses at once \
-             ({}). ",
+            "Set aside {}{also}: a {value} there would count for two of these houses at once ({}). \
+             ",
             endo.cells,
             endo.plural("an endo-fin", "endo-fins")
         );
     }
     full += &format!(
-        "{} can only stand in {covers}. These are {count} houses, as many as those that need it, \
-         so each of them gives its only {value} to one of those and has none left for any other \
-         cell",
+        "{} is in {covers}. That is {count} houses for {count} {value}s, so each of {covers} gets \
+         its {value} from {bases}, and no other cell of {covers} can be {value}",
         match has_fins {
-            true => format!("Then every {value} of {bases}"),
-            false => format!("Every {value} of {bases}"),
+            true => format!("Then every {value} in {bases}"),
+            false => format!("Every {value} in {bases}"),
         }
     );
     let body = &step.pattern.cells;
     let is_cannibal = step.eliminations.iter().any(|c| body.contains(&c.cell));
     if is_cannibal {
         full += &format!(
-            ", nor for a cell that would use up two of them at once ({})",
+            ", nor can a cell that would use up two of them at once ({})",
             words.cells(
                 step.eliminations
                     .iter()
@@ -104,21 +108,21 @@ fn explained(
     if step.technique == Technique::KrakenFish {
         let prey = words.cells(step.eliminations.iter().map(|c| c.cell as usize));
         full += &format!(
-            " That would take {value} from {prey}. And if {value} stands in what was left aside after \
-             all, the same follows. {} One of these cases must hold, and each takes {value} from \
-             {prey}.",
+            " That would eliminate {value} from {prey}. If {value} is in one of the cells set \
+             aside after all, the same follows:\n{}\nOne of these cases must hold, and each \
+             eliminates {value} from {prey}.",
             words.branches(&step.pattern.chains)
         );
     } else if has_fins {
         full += &format!(
-            " And if {value} stands in what was left aside after all, the cells that see all of \
-             that cannot be {value} either. What both cases forbid can go."
+            " If {value} is in one of the cells set aside after all, a cell that sees all of them \
+             cannot be {value} either. What is impossible in both cases can be eliminated."
         );
     }
     full
 }
 
-/// What a kraken fish would be without its fins.
+/// The name of a kraken fish without its fins.
 fn kraken_name(step: &Step) -> &'static str {
     match step.houses(HouseRole::Base).count() {
         2 => "X-wing",
@@ -127,7 +131,7 @@ fn kraken_name(step: &Step) -> &'static str {
     }
 }
 
-/// Places that are left aside.
+/// Cells that are set aside.
 struct Fins {
     cells: String,
     count: usize,

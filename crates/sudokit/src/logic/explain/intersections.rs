@@ -1,5 +1,6 @@
 //! Words for intersections.
 
+use super::report::capitalized;
 use super::{Explanation, Words, listed};
 use crate::logic::step::{HouseRole, Step};
 use crate::logic::technique::Technique;
@@ -23,12 +24,12 @@ fn crossing_out(words: &Words, step: &Step) -> Explanation {
     let places = words.cells(step.pattern.cells.iter().map(|cell| *cell as usize));
     Explanation {
         title,
-        reason: format!("{value} in {base} lies in {cover}"),
+        reason: format!("all {value}s in {base} are in {cover}"),
         full: format!(
-            "{} needs {value} somewhere, and it can only stand in {places}. All of these cells belong to \
-             {cover} as well. Whichever of them takes the {value}, {cover} has it then, so no \
-             other cell of {cover} can be {value}.",
-            capital(&base)
+            "{} must contain {value}, and it can only go in {places}. These cells are all in \
+             {cover} as well, so one of them is the {value} of {cover}, and no other cell of \
+             {cover} can be {value}.",
+            capitalized(&base)
         ),
     }
 }
@@ -42,12 +43,14 @@ fn direct(words: &Words, step: &Step) -> Explanation {
     let cell = cell.unwrap_or_default();
     Explanation {
         title: step.technique.name().to_string(),
-        reason: format!("{value} in {base} lies in {cover}, which leaves it one place in {other}"),
+        reason: format!(
+            "all {value}s in {base} are in {cover}, which leaves only one place for {value} in {other}"
+        ),
         full: format!(
-            "{} needs {value} somewhere, and it can only stand where {base} meets {cover}. So {cover} \
-             gets its {value} there, and no other cell of {cover} can be {value}. That leaves \
-             {other} with one cell for its {value}: {cell}.",
-            capital(&base)
+            "{} must contain {value}, and it can only go where {base} and {cover} intersect. So \
+             {cover} has its {value} there, and no other cell of {cover} can be {value}. That \
+             leaves only one place for {value} in {other}: {cell}.",
+            capitalized(&base)
         ),
     }
 }
@@ -67,12 +70,12 @@ fn locked(words: &Words, step: &Step) -> Explanation {
     let values = words.values(&step.pattern.values);
     Explanation {
         title: step.technique.name().to_string(),
-        reason: format!("{cells} in {houses} hold only {values}"),
+        reason: format!("{cells} in {houses} contain only {values}"),
         full: format!(
-            "{cells} have no candidates but {values}: as many values as cells, so each of these \
-             values stands in one of them. The cells belong to {houses} at once, and neither \
-             house can hold any of these values a second time. They can go from all other cells \
-             of {houses}."
+            "{cells} have only the candidates {values}. There are as many values as cells, so each \
+             of these values goes in one of them. The cells are in both {houses}, and neither can \
+             contain one of these values twice. So the values can be eliminated from all other \
+             cells of {houses}."
         ),
     }
 }
@@ -94,11 +97,4 @@ impl Confined {
             cover: first(HouseRole::Cover).unwrap_or_default(),
         }
     }
-}
-
-/// With a capital letter, to begin a sentence.
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase());
-    first.into_iter().flatten().chain(letters).collect()
 }

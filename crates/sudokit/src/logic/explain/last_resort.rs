@@ -27,13 +27,13 @@ fn contradiction(words: &Words, step: &Step, chain: &Chain) -> Explanation {
         title,
         reason: format!("{} would {outcome}", assumed.unwrap_or_default()),
         full: format!(
-            "{}\nThat would {outcome}, which cannot be: what was supposed is wrong.",
+            "{}\nThat would {outcome}, which is impossible, so the assumption is false.",
             words.numbered(chain, 1)
         ),
     }
 }
 
-/// What the assumption would do that cannot be.
+/// The impossible consequence of the assumption.
 fn outcome(words: &Words, step: &Step, chain: &Chain) -> String {
     let house = step.houses(HouseRole::Base).next();
     if let (Some(house), [value, ..]) = (house, &step.pattern.values[..]) {
@@ -49,13 +49,13 @@ fn outcome(words: &Words, step: &Step, chain: &Chain) -> String {
         let value = words.value(last.value);
         match last.cells.len() {
             1 => format!("make {cells} both {value} and not {value}"),
-            _ => format!("put {value} into {cells} and yet not there"),
+            _ => format!("put {value} in {cells} and also rule it out there"),
         }
     });
     clash.unwrap_or_default()
 }
 
-/// Several possibilities that lead to the same.
+/// Several cases that lead to the same conclusion.
 fn verity(words: &Words, step: &Step, chains: &[Chain]) -> Explanation {
     let (value, house) = (
         step.pattern.values.first().map(|value| words.value(*value)),
@@ -65,22 +65,22 @@ fn verity(words: &Words, step: &Step, chains: &[Chain]) -> Explanation {
     );
     let (reason, opening) = match (value, house, &step.pattern.cells[..]) {
         (Some(value), Some(house), _) => (
-            format!("wherever {value} is in {house}, the same follows"),
-            format!("{value} must be somewhere in {house}; let us try each place."),
+            format!("the same follows wherever {value} goes in {house}"),
+            format!("{value} must go somewhere in {house}. Try each place."),
         ),
         (_, _, [cell]) => {
             let cell = words.cell(*cell as usize);
             (
-                format!("whichever value {cell} has, the same follows"),
-                format!("{cell} must have one of its values; let us try each."),
+                format!("the same follows whichever value {cell} takes"),
+                format!("{cell} must take one of its candidates. Try each of them."),
             )
         }
         _ => {
             let first = chains.first().and_then(|chain| chain.nodes.first());
             let claim = first.map(|node| words.claim(node)).unwrap_or_default();
             (
-                format!("whether {claim} or not, the same follows"),
-                format!("Either {claim} or not; let us try both."),
+                format!("the same follows whether {claim} or not"),
+                format!("Either {claim} or not. Try both cases."),
             )
         }
     };
@@ -88,7 +88,7 @@ fn verity(words: &Words, step: &Step, chains: &[Chain]) -> Explanation {
         title: format!("{} (verity)", step.technique.name()),
         reason,
         full: format!(
-            "{opening}\n{}\nAll possibilities lead to the same, so it is true.",
+            "{opening}\n{}\nEvery case leads to the same conclusion, so it is true.",
             words.branches(chains)
         ),
     }
@@ -104,15 +104,17 @@ fn templates(words: &Words, step: &Step) -> Explanation {
                 words.targets(step)
             ),
             format!(
-                "Think of all the ways to put a {value} into every row, column and box at once. \
-                 Every one of them uses the same cell."
+                "Consider all ways to place {value} in every row, column and box at once. Every \
+                 one of them uses {}.",
+                words.targets(step)
             ),
         ),
         _ => (
             format!("no way to place all {value}s uses {}", words.targets(step)),
             format!(
-                "Think of all the ways to put a {value} into every row, column and box at once. \
-                 None of them uses the cells that lose it."
+                "Consider all ways to place {value} in every row, column and box at once. None of \
+                 them uses {}.",
+                words.targets(step)
             ),
         ),
     };
@@ -128,22 +130,22 @@ fn brute_force(words: &Words, step: &Step) -> Explanation {
     let cells = words.cells(cells);
     Explanation {
         title: step.technique.name().to_string(),
-        reason: format!("the value of {cells} was looked up in the solution"),
+        reason: format!("the value of {cells} is taken from the solution"),
         full: format!(
-            "No technique in use finds a step here. This is no deduction: the value of {cells} \
-             was looked up in the solution, which was found by trial and error."
+            "No technique in use finds a step here. This is not a deduction: the value of {cells} \
+             is taken from the solution, which was found by trial and error."
         ),
     }
 }
 
 impl Words {
-    /// Possibilities and where each leads, numbered through.
+    /// The cases and where each leads, with the sentences of all of them numbered in one sequence.
     pub(super) fn branches(&self, chains: &[Chain]) -> String {
         let mut branches = Vec::new();
         let mut number = 1;
         for chain in chains {
             branches.push(match &chain.nodes[..] {
-                [only] => format!("If {}, that is it already.", self.claim(only)),
+                [only] => format!("If {}, the conclusion holds at once.", self.claim(only)),
                 nodes => {
                     number += nodes.len();
                     self.numbered(chain, number - nodes.len())

@@ -1,9 +1,9 @@
-//! The words for a step, the only place that has any.
+//! The words for a step. No other module has any.
 //!
-//! [`Words::sentence`] is one line for a list; [`Words::paragraphs`] explains the step so that a
-//! beginner can follow; [`Words::whereabouts`] and [`Words::title`] are the first stages of a hint.
-//! What each family of techniques has to say stands in a file of its own; here is what all of
-//! them share: how cells, values, houses and effects are written.
+//! [`Words::sentence`] is one line for a list. [`Words::paragraphs`] explains the step so that a
+//! beginner can follow. [`Words::whereabouts`] and [`Words::title`] are the first stages of a hint.
+//! Each family of techniques has a file of its own. This one has what they share: the names of
+//! cells, values and houses, and the effect of a step.
 
 mod almost_locked_sets;
 mod cells;
@@ -32,7 +32,7 @@ use crate::format::Symbols;
 use crate::shape::Shape;
 pub use report::{Stage, StepReport, capitalized, without_title};
 
-/// How cells are named in words.
+/// How to name cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -51,7 +51,7 @@ impl Coordinates {
     /// All of them.
     pub const ALL: [Coordinates; 2] = [Coordinates::RowColumn, Coordinates::Letter];
 
-    /// Its name, as it is read.
+    /// Returns the name that [`FromStr`] reads.
     pub fn name(self) -> &'static str {
         match self {
             Coordinates::RowColumn => "rc",
@@ -60,9 +60,9 @@ impl Coordinates {
     }
 }
 
-/// Cells are not named like this.
+/// An unknown way to name cells.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no way to name cells: there are rc (r4c5) and a1 (D5)")]
+#[error("unknown coordinates `{0}`: use rc (r4c5) or a1 (D5)")]
 pub struct UnknownCoordinates(String);
 
 impl FromStr for Coordinates {
@@ -83,18 +83,19 @@ pub struct Words {
     coordinates: Coordinates,
 }
 
-/// What a family says of one of its steps.
+/// What a family says about one of its steps.
 struct Explanation {
     /// The technique's name, more precise where there is more to say (`Pointing pair`).
     title: String,
-    /// Why the step holds, as a clause before "so …".
+    /// Why the step is valid, as a clause before "so …".
     reason: String,
-    /// Why it holds, in whole sentences that a beginner can follow; what follows is added.
+    /// Why the step is valid, in whole sentences that a beginner can follow, without its effect.
     full: String,
 }
 
 impl Words {
-    /// Words for a board, with `r1c1` coordinates and digits, then letters, for values.
+    /// Creates the words for a board, with coordinates such as `r1c1`, and digits and then letters
+    /// for values.
     pub fn new(board: &Board) -> Words {
         let symbols = match board.size() {
             ..=35 => Symbols::FromOne,
@@ -107,19 +108,19 @@ impl Words {
         }
     }
 
-    /// With other coordinates.
+    /// Sets how cells are named.
     pub fn coordinates(mut self, coordinates: Coordinates) -> Words {
         self.coordinates = coordinates;
         self
     }
 
-    /// With the symbols that the puzzle uses.
+    /// Sets the symbols of values.
     pub fn symbols(mut self, symbols: Symbols) -> Words {
         self.symbols = symbols;
         self
     }
 
-    /// The step in one line: `Pointing pair: 5 in box 4 lies in row 6, so r6c8 ≠ 5`.
+    /// Returns the step in one line: `Pointing pair: all 5s in box 4 are in row 6, so r6c8 ≠ 5`.
     pub fn sentence(&self, step: &Step) -> String {
         let explanation = self.explain(step);
         format!(
@@ -130,25 +131,23 @@ impl Words {
         )
     }
 
-    /// The step explained, one paragraph an item: the pattern, why it holds, what follows.
+    /// Explains the step, one paragraph per item: the pattern, why it is valid, and its effect.
     pub fn paragraphs(&self, step: &Step) -> Vec<String> {
         let full = self.explain(step).full;
         let mut paragraphs: Vec<String> = full.lines().map(str::to_string).collect();
         if step.technique.assumes_uniqueness() {
-            paragraphs.push(
-                "This takes for granted that the puzzle has exactly one solution.".to_string(),
-            );
+            paragraphs.push("This assumes that the puzzle has exactly one solution.".to_string());
         }
         paragraphs.push(format!("Therefore {}.", self.effect(step)));
         paragraphs
     }
 
-    /// The name of what was found.
+    /// Returns the name of the step, which may be more precise than that of its technique.
     pub fn title(&self, step: &Step) -> String {
         self.explain(step).title
     }
 
-    /// Where to look, without saying for what.
+    /// Says where to look, but not for what.
     pub fn whereabouts(&self, step: &Step) -> String {
         let pattern = &step.pattern;
         let bases: Vec<usize> = step.houses(HouseRole::Base).collect();
@@ -161,13 +160,13 @@ impl Words {
             &pattern.cells[..],
         ) {
             (Technique::BruteForce, ..) => {
-                "No technique in use helps here: all that is left is to look an answer up."
+                "No technique in use finds a step here, so a value must be taken from the solution."
                     .to_string()
             }
             _ if !bases.is_empty() => format!("Look at {}.", self.houses(&bases)),
             (Technique::NakedSingle, _, _, [cell, ..]) => format!("Look at {}.", cells(&[*cell])),
             (_, Some(node), ..) => format!(
-                "Look at {} in {}, and at what follows.",
+                "Look at {} in {} and what follows from it.",
                 self.value(node.value),
                 cells(&node.cells)
             ),
@@ -178,7 +177,7 @@ impl Words {
         }
     }
 
-    /// What follows: `r6c8 ≠ 5`, `r5c5 = 5`.
+    /// Returns the effect of a step: `r6c8 ≠ 5`, `r5c5 = 5`.
     pub fn effect(&self, step: &Step) -> String {
         let mut parts: Vec<String> = Vec::new();
         for Candidate { cell, value } in &step.placements {
@@ -195,19 +194,19 @@ impl Words {
         parts.join("; ")
     }
 
-    /// What a player got wrong.
+    /// Describes a mistake of the player.
     pub fn mistake(&self, mistake: &Mistake) -> String {
         let cell = self.cell(mistake.cell);
         match mistake.placed {
-            Some(placed) => format!("A mistake: {cell} is not {}.", self.value(placed)),
+            Some(placed) => format!("Mistake: {cell} is not {}.", self.value(placed)),
             None => format!(
-                "A mistake: {} was crossed out in {cell}, but belongs there.",
+                "Mistake: {} was eliminated from {cell}, but belongs there.",
                 self.value(mistake.right)
             ),
         }
     }
 
-    /// A value in the puzzle's symbols.
+    /// Returns the symbol of a value.
     pub fn value(&self, value: u8) -> String {
         self.symbols.symbol(value)
     }
@@ -228,12 +227,12 @@ impl Words {
         cells::houses(&self.shape, self.coordinates, houses)
     }
 
-    /// A cell: `r3c5`, `C5`.
+    /// Returns the name of a cell: `r3c5`, `C5`.
     pub fn cell(&self, cell: usize) -> String {
         cells::cell(&self.shape, self.coordinates, cell)
     }
 
-    /// Cells, shortened where lines are shared: `r1c23`, `r1c2 and r5c7`.
+    /// Cells as a list, those of one line shortened: `r1c23`, `r1c2 and r5c7`.
     fn cells(&self, cells: impl IntoIterator<Item = usize>) -> String {
         listed(&cells::groups(&self.shape, self.coordinates, cells))
     }
@@ -244,7 +243,7 @@ impl Words {
         self.cells(changed.map(|candidate| candidate.cell as usize))
     }
 
-    /// The boxes or regions that some cells lie in.
+    /// The boxes or regions of some cells.
     fn boxes_of(&self, cells: &[u16]) -> Vec<usize> {
         let geometry = self.shape.geometry();
         let boxes = cells
@@ -280,7 +279,7 @@ fn listed(items: &[String]) -> String {
     }
 }
 
-/// Eliminations gathered: values that leave the same cells together.
+/// Groups the values that are eliminated from the same cells.
 fn by_cells(eliminations: &[Candidate]) -> Vec<(Vec<u8>, Vec<usize>)> {
     let mut values: Vec<u8> = eliminations.iter().map(|c| c.value).collect();
     values.sort_unstable();

@@ -1,4 +1,4 @@
-//! A step as data and in words, as much of it as is wanted: what programs read of it.
+//! The report of a step for programs: data and words, in stages.
 
 use super::Words;
 use crate::Shape;
@@ -10,14 +10,14 @@ use crate::logic::{Level, Step};
 pub enum Stage {
     /// Where to look.
     Whereabouts,
-    /// … and for which technique.
+    /// Also the technique.
     Technique,
     /// Everything.
     Step,
 }
 
 impl Stage {
-    /// The stage of this number: 1 where to look, 2 for which technique, 3 everything.
+    /// Returns the stage with this number: 1 where to look, 2 also the technique, 3 everything.
     pub fn of_number(number: u8) -> Option<Stage> {
         match number {
             1 => Some(Stage::Whereabouts),
@@ -28,7 +28,7 @@ impl Stage {
     }
 }
 
-/// A step as data and in words. What is left out was not asked for.
+/// A step as data and in words. Fields that the [`Stage`] does not include are `None`.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -36,25 +36,25 @@ impl Stage {
 pub struct StepReport {
     /// Where to look.
     pub whereabouts: String,
-    /// The technique's name for people, as precise as can be.
+    /// The name of the step, which may be more precise than that of its technique.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub title: Option<String>,
     /// The technique's level.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub level: Option<Level>,
-    /// What the step adds to a puzzle's score.
+    /// What the step adds to the score of a puzzle.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub score: Option<u32>,
     /// The whole step in one sentence.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub sentence: Option<String>,
-    /// What follows from it.
+    /// The effect of the step.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub effect: Option<String>,
-    /// Why it holds, for a beginner, and what follows.
+    /// Why the step is valid, for a beginner, and its effect.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub paragraphs: Option<Vec<String>>,
-    /// Its chains in Eureka notation.
+    /// The chain in Eureka notation, if the step is one.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub eureka: Option<String>,
     /// The step as data: technique, placements, eliminations and the pattern that proves them.
@@ -83,7 +83,7 @@ impl StepReport {
 }
 
 impl Words {
-    /// As much of a step as this.
+    /// Reports as much of a step as `stage` includes.
     ///
     /// ```
     /// use sudokit::Puzzle;
@@ -115,7 +115,7 @@ impl Words {
         }
     }
 
-    /// A step in one line; its chain in Eureka notation, where that is wanted and it has one.
+    /// Returns a step in one line, with its chain in Eureka notation if `eureka` is set and it is one.
     pub fn line(&self, step: &Step, eureka: bool) -> String {
         match self.eureka(step).filter(|_| eureka) {
             Some(chain) => format!("{}: {chain} ⇒ {}", self.title(step), self.effect(step)),

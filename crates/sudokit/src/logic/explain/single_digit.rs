@@ -1,4 +1,4 @@
-//! Words for single-digit patterns, and for what other patterns say in the same way.
+//! Words for single-digit patterns, and phrases that other families share.
 
 use super::{Explanation, Words};
 use crate::logic::step::{HouseRole, Step};
@@ -26,13 +26,13 @@ fn two_links(words: &Words, step: &Step) -> (String, String) {
     let [free, joined, met, last] = [free, joined, met, last].map(|c| words.cell(c as usize));
     let houses = words.houses(&bases);
     let (one, other) = (words.house(one), words.house(other));
-    let reason =
-        format!("the {value}s of {houses} meet in {shared}, and {free} or {last} is {value}");
+    let reason = format!(
+        "the {value}s in {houses} are linked through {shared}, and {free} or {last} must be {value}"
+    );
     let full = format!(
-        "In {one} the {value} can only stand in {free} or {joined}, and in {other} only in {met} \
-         or {last}. {joined} and {met} both lie in {shared}, so at most one of them is {value}; \
-         a house that does not have its {value} there has it at its other end. So {free} or \
-         {last} is {value}, perhaps both, and no cell that sees the two can be {value}."
+        "In {one}, {value} can only go in {free} or {joined}, and in {other} only in {met} or \
+         {last}. {joined} and {met} share {shared}, so they cannot both be {value}. So {free} or \
+         {last}, or both, must be {value}, and a cell that sees both cannot be {value}."
     );
     (reason, full)
 }
@@ -46,25 +46,25 @@ fn empty_rectangle(words: &Words, step: &Step) -> (String, String) {
     let (near, far) = (words.cell(near as usize), words.cell(far as usize));
     let [block, line, other, link] = [block, line, other, link].map(|house| words.house(house));
     let reason = format!(
-        "the {value}s of {block} lie in {line} and {other}, and {link} has its {value} in {near} \
-         or {far}"
+        "all {value}s in {block} are in {line} or {other}, and {link} has its {value} in {near} or \
+         {far}"
     );
     let full = format!(
-        "In {block} the {value} lies in {line} or in {other}; the other cells of {block} form the \
-         empty rectangle. If it lies in {line}, then {near} is not {value}, and {far} is, being \
-         the only other place in {link}. So either {far} is {value}, or {block} has its {value} \
-         in {other}. A cell of {other} outside {block} that sees {far} loses its {value} both ways."
+        "In {block}, {value} can only go in {line} or {other}; the other cells of {block} form the \
+         empty rectangle. If it is in {line}, then {near} is not {value}, so {far} is, the only \
+         other place in {link}. So either {far} is {value}, or {block} has its {value} in {other}. \
+         A cell of {other} outside {block} that sees {far} cannot be {value} in either case."
     );
     (reason, full)
 }
 
-/// The value that a step is about.
+/// The first value of a pattern, as a symbol.
 pub(super) fn only_value(words: &Words, step: &Step) -> String {
     let value = step.pattern.values.first();
     value.map_or(String::new(), |value| words.value(*value))
 }
 
-/// A house that two cells share, a line rather than a box.
+/// A house that two cells share, preferably a line.
 pub(super) fn shared_house(words: &Words, one: u16, other: u16) -> String {
     let (one, other) = (one as usize, other as usize);
     let mut houses = words.shape.houses_of(one).iter();

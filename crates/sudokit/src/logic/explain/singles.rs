@@ -17,22 +17,22 @@ pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
     let value = placed.map(|c| words.value(c.value)).unwrap_or_default();
     let (reason, full) = match step.technique {
         Technique::FullHouse => (
-            format!("{cell} is the last open cell of {house}"),
+            format!("{cell} is the last open cell in {house}"),
             format!(
-                "All cells of {house} are filled but {cell}, and of its values only {value} is \
-                 missing."
+                "{cell} is the only open cell in {house}, and {value} is the only value missing \
+                 there."
             ),
         ),
         Technique::NakedSingle => (
             format!("{cell} can only be {value}"),
             match holders(words, step) {
                 Some(holders) => format!(
-                    "{cell} sees every value but {value}: {holders}. One value is left for the \
-                     cell."
+                    "{cell} sees every value except {value}: {holders}. Only {value} is left for \
+                     the cell."
                 ),
                 None => format!(
-                    "Every value but {value} already stands in a house of {cell}, or was crossed \
-                     out there before. One value is left for the cell."
+                    "Every value except {value} already appears in a house of {cell} or was \
+                     eliminated there. Only {value} is left for the cell."
                 ),
             },
         ),
@@ -46,14 +46,15 @@ pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
                         _ => (format!("the {value}s"), "see"),
                     };
                     format!(
-                        "Each house needs {value} once. In {house} it can stand in {cell} alone: \
-                         {the} in {} {see} every other open cell.",
+                        "Every house must contain {value} once. In {house}, only {cell} can be \
+                         {value}: {the} in {} {see} every other open cell.",
                         words.cells(blockers)
                     )
                 }
                 _ => format!(
-                    "Each house needs {value} once. In {house} it can stand in {cell} alone: in \
-                     every other open cell a {value} sees it, or it was crossed out before."
+                    "Every house must contain {value} once. In {house}, only {cell} can be \
+                     {value}: every other open cell sees a {value} or no longer has it as a \
+                     candidate."
                 ),
             },
         ),
@@ -65,7 +66,7 @@ pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
     }
 }
 
-/// Which cell has which of the other values, as the pattern lists them: ascending.
+/// Lists which cell holds which of the other values, in ascending order, as the pattern does.
 fn holders(words: &Words, step: &Step) -> Option<String> {
     let placed = step.placements.first()?.value;
     let holders = step
@@ -74,8 +75,8 @@ fn holders(words: &Words, step: &Step) -> Option<String> {
         .get(1..)
         .filter(|rest| !rest.is_empty())?;
     let others = (1..).filter(|value| *value != placed);
-    let told = others.zip(holders).map(|(value, holder)| {
+    let holders = others.zip(holders).map(|(value, holder)| {
         format!("{} in {}", words.value(value), words.cell(*holder as usize))
     });
-    Some(super::listed(&told.collect::<Vec<_>>()))
+    Some(super::listed(&holders.collect::<Vec<_>>()))
 }

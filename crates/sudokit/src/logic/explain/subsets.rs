@@ -1,6 +1,6 @@
 //! Words for subsets.
 
-use super::intersections::capital;
+use super::report::capitalized;
 use super::{Explanation, Words, listed};
 use crate::logic::step::{HouseRole, Step};
 use crate::logic::technique::Technique;
@@ -14,20 +14,20 @@ pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
     let house = house.map(|house| words.house(house)).unwrap_or_default();
     let (reason, full) = match step.technique {
         Technique::NakedPair | Technique::NakedTriple | Technique::NakedQuad => (
-            format!("{cells} hold only {values}"),
+            format!("{cells} contain only {values}"),
             format!(
-                "{cells} stand in {house}, and between them they have only {count} candidates: \
-                 {values}. As many cells as values, so these cells use the values up, one each. \
-                 No other cell that shares a house with all of them can have one."
+                "{cells} are in {house} and have only {count} candidates between them: {values}. \
+                 There are as many cells as values, so each cell takes one of them, and no other \
+                 cell that shares a house with all of these cells can have any of them."
             ),
         ),
         Technique::HiddenPair | Technique::HiddenTriple | Technique::HiddenQuad => (
-            format!("{values} in {house} lie in {cells}"),
+            format!("{values} in {house} can only go in {cells}"),
             format!(
-                "{house} needs each of {values}, and they have only {count} places there: \
-                 {cells}. As many cells as values, so these cells are taken by them, and \
-                 no other value can stand there.",
-                house = capital(&house)
+                "{house} must contain {values}, and they have only {count} places there: {cells}. \
+                 There are as many cells as values, so each of these cells takes one of these \
+                 values and can have no other.",
+                house = capitalized(&house)
             ),
         ),
         _ => {
@@ -36,12 +36,14 @@ pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
             let cell = placed.map(|c| words.cell(c.cell as usize));
             let cell = cell.unwrap_or_default();
             (
-                format!("{values} in {house} lie in {cells}, which leaves {value} one place there"),
                 format!(
-                    "{house} needs each of {values}, and they have only {count} places there: \
-                     {cells}. As many cells as values, so no other value can stand in them. \
+                    "{values} in {house} can only go in {cells}, which leaves only one place for {value}"
+                ),
+                format!(
+                    "{house} must contain {values}, and they have only {count} places there: \
+                     {cells}. There are as many cells as values, so no other value can go in them. \
                      That leaves {cell} as the only place for {value}.",
-                    house = capital(&house)
+                    house = capitalized(&house)
                 ),
             )
         }

@@ -5,32 +5,33 @@ use super::{Explanation, Words};
 use crate::logic::step::{HouseRole, Role, Step};
 use crate::logic::technique::Technique;
 
-const BUG: &str = "Suppose every open cell had two candidates, and every value two places in each \
-                   house that lacks it: then taking the other candidate everywhere would turn one \
-                   solution into a second.";
+const BUG: &str = "\
+    If every open cell had exactly two candidates, and every missing value exactly two \
+    places in each house, then switching every cell to its other candidate would turn one \
+    solution into another.";
 
 pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
-    let tale = Tale::new(words, step);
+    let parts = Parts::new(words, step);
     let (reason, full) = match step.technique {
-        Technique::BugPlusOne => tale.bug_plus_one(),
-        Technique::BugType2 => tale.bug_one_value(),
-        Technique::BugType3 => tale.bug_subset(),
-        Technique::BugType4 => tale.bug_strong_link(),
-        Technique::BugPlusN => tale.bug_plus_n(),
-        Technique::AvoidableRectangle1 => tale.avoidable_one(),
-        Technique::AvoidableRectangle2 => tale.avoidable_two(),
-        Technique::HiddenRectangle => tale.hidden(),
-        Technique::UniqueRectangle6 => tale.x_wing(),
-        Technique::ExtendedRectangle => tale.extended(),
-        _ => match tale.kind() {
-            1 => tale.one_cell(),
-            2 => tale.one_value(),
-            3 => tale.subset(),
-            _ => tale.strong_link(),
+        Technique::BugPlusOne => parts.bug_plus_one(),
+        Technique::BugType2 => parts.bug_one_value(),
+        Technique::BugType3 => parts.bug_subset(),
+        Technique::BugType4 => parts.bug_strong_link(),
+        Technique::BugPlusN => parts.bug_plus_n(),
+        Technique::AvoidableRectangle1 => parts.avoidable_one(),
+        Technique::AvoidableRectangle2 => parts.avoidable_two(),
+        Technique::HiddenRectangle => parts.hidden(),
+        Technique::UniqueRectangle6 => parts.x_wing(),
+        Technique::ExtendedRectangle => parts.extended(),
+        _ => match parts.kind() {
+            1 => parts.one_cell(),
+            2 => parts.one_value(),
+            3 => parts.subset(),
+            _ => parts.strong_link(),
         },
     };
     let title = match step.technique {
-        Technique::UniqueLoop => format!("Unique loop type {}", tale.kind()),
+        Technique::UniqueLoop => format!("Unique loop type {}", parts.kind()),
         technique => technique.name().to_string(),
     };
     Explanation {
@@ -40,8 +41,8 @@ pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
     }
 }
 
-/// What most of the sentences need.
-struct Tale<'a> {
+/// The parts of a pattern that most sentences name.
+struct Parts<'a> {
     words: &'a Words,
     step: &'a Step,
     /// `rectangle` or `loop`.
@@ -56,14 +57,14 @@ struct Tale<'a> {
     bases: Vec<usize>,
 }
 
-impl Tale<'_> {
-    fn new<'a>(words: &'a Words, step: &'a Step) -> Tale<'a> {
+impl Parts<'_> {
+    fn new<'a>(words: &'a Words, step: &'a Step) -> Parts<'a> {
         let cells = step.pattern.cells.iter().map(|cell| *cell as usize);
         let mut extra: Vec<usize> = step.marked(Role::Extra).map(|m| m.cell.into()).collect();
         extra.sort_unstable();
         extra.dedup();
         let spelled: Vec<String> = extra.iter().map(|cell| words.cell(*cell)).collect();
-        Tale {
+        Parts {
             words,
             step,
             shape: match step.technique {
@@ -92,7 +93,7 @@ impl Tale<'_> {
         self.cells.get(index).map_or("", String::as_str)
     }
 
-    /// Which of the types 1 to 4 of a deadly pattern it is.
+    /// The type of the deadly pattern, 1 to 4.
     fn kind(&self) -> u8 {
         match (&self.step.pattern.sets[..], &self.bases[..]) {
             ([_, ..], _) => 3,
@@ -106,8 +107,8 @@ impl Tale<'_> {
     fn deadly(&self) -> String {
         let (a, b) = (self.value(0), self.value(1));
         format!(
-            "If {} had no other values than {a} and {b}, these could be exchanged all around the \
-             {} without touching any other cell, and the puzzle would have two solutions.",
+            "If {} contained only {a} and {b}, these could be swapped around the {} without \
+             changing any other cell, and the puzzle would have two solutions.",
             self.all, self.shape
         )
     }
@@ -116,11 +117,11 @@ impl Tale<'_> {
         let (a, b, extra) = (self.value(0), self.value(1), &self.extra);
         (
             format!(
-                "{} must not all be {a} or {b}, and only {extra} can be something else",
+                "{} cannot all be {a} or {b}, and only {extra} can be anything else",
                 self.all
             ),
             format!(
-                "{} All cells but {extra} have only these two candidates left. So {extra} must be \
+                "{} All cells except {extra} have only these two candidates, so {extra} can be \
                  neither {a} nor {b}.",
                 self.deadly()
             ),
@@ -132,12 +133,12 @@ impl Tale<'_> {
         let extra = &self.extra;
         (
             format!(
-                "{} must not all be {a} or {b}, and {extra} is {other}",
+                "{} cannot all be {a} or {b}, and {extra} must be {other}",
                 self.all
             ),
             format!(
-                "{} The only other candidate is {other}, in {}, so {extra} is {other}. A cell that \
-                 sees all of these cannot be {other} too.",
+                "{} The only other candidate is {other}, in {}, so {extra} must be {other}. A cell \
+                 that sees all of these cannot be {other}.",
                 self.deadly(),
                 self.extras
             ),
@@ -151,14 +152,13 @@ impl Tale<'_> {
         let (extra, extras) = (&self.extra, &self.extras);
         (
             format!(
-                "{} must not all be {a} or {b}, and {values} are used up in {house} by {extras} \
-                 and {cells}",
+                "{} cannot all be {a} or {b}, and {extras} and {cells} use up {values} in {house}",
                 self.all
             ),
             format!(
-                "{} So {extra} takes one of the other candidates there. Together with {cells} that \
-                 makes as many cells as values: {values} in {house}. Each of these is used up \
-                 there, and no further cell of {house} can have them.",
+                "{} So {extra} must take one of its other candidates. Together with {cells} that \
+                 makes as many cells as values, {values}, in {house}. So these cells use up the \
+                 values, and no other cell of {house} can have them.",
                 self.deadly()
             ),
         )
@@ -170,13 +170,13 @@ impl Tale<'_> {
         let (extra, extras) = (&self.extra, &self.extras);
         (
             format!(
-                "{} must not all be {linked} or {other}, and {house} has its {linked} in {extra}",
+                "{} cannot all be {linked} or {other}, and {house} has its {linked} in {extra}",
                 self.all
             ),
             format!(
-                "{} In {house}, {linked} can only stand in {extra}, so one of them is {linked}. If \
-                 the other were {other}, the pattern would be complete. So neither of {extras} is \
-                 {other}.",
+                "{} In {house}, {linked} can only go in {extra}, so one of them is {linked}. If \
+                 the other were {other}, the pattern would be complete. So neither of {extras} can \
+                 be {other}.",
                 self.deadly()
             ),
         )
@@ -187,14 +187,14 @@ impl Tale<'_> {
         let lines = self.words.houses(&self.bases);
         (
             format!(
-                "{} must not all be {value} or {other}, and {lines} have their {value} in opposite \
+                "{} cannot all be {value} or {other}, and {lines} have their {value} in opposite \
                  corners",
                 self.all
             ),
             format!(
-                "{} In {lines}, {value} has no place but the corners, so it stands in two opposite \
-                 ones. If these were {}, the other two, which can only be {value} or {other}, \
-                 would both be {other}, and the pattern complete.",
+                "{} In {lines}, {value} can only go in the corners, so it is in two opposite ones. \
+                 If these were {}, the other two, which can only be {value} or {other}, would both \
+                 be {other}, and the pattern would be complete.",
                 self.deadly(),
                 self.extras
             ),
@@ -208,14 +208,13 @@ impl Tale<'_> {
         let (corner, fourth) = (self.cell(2), self.cell(3));
         (
             format!(
-                "{} must not all be {linked} or {other}, and {corner} = {other} would force the \
-                 rest",
+                "{} cannot all be {linked} or {other}, and {corner} = {other} would force that",
                 self.all
             ),
             format!(
-                "{} Suppose {corner} were {other}. In {lines} the {linked} would have one place \
-                 left each, {fourth} and {second}. Then {first}, which can only be {linked} or \
-                 {other}, would be {other}, and the pattern complete.",
+                "{} Suppose that {corner} is {other}. Then {linked} has only one place left in \
+                 each of {lines}: {fourth} and {second}. So {first}, which can only be {linked} or \
+                 {other}, is {other}, and the pattern is complete.",
                 self.deadly()
             ),
         )
@@ -227,13 +226,13 @@ impl Tale<'_> {
         let (second, fourth) = (self.cell(1), self.cell(3));
         (
             format!(
-                "with {a} in {first} and {b} in {second} and {fourth}, none of them given, a \
-                 second {a} could be exchanged with them"
+                "{first} = {a} and {second} and {fourth} = {b} are not givens, and with {open} = \
+                 {a} the values could be swapped"
             ),
             format!(
-                "{first} is {a}, and {second} and {fourth} are {b}; none of them was given with \
-                 the puzzle. If {open} were {a}, the two values could be exchanged in these four \
-                 cells without touching any other, and the puzzle would have two solutions."
+                "{first} is {a}, and {second} and {fourth} are {b}, and none of them is a given. \
+                 If {open} were {a}, the two values could be swapped in these four cells without \
+                 changing any other cell, and the puzzle would have two solutions."
             ),
         )
     }
@@ -244,15 +243,15 @@ impl Tale<'_> {
         let (third, fourth) = (self.cell(2), self.cell(3));
         (
             format!(
-                "with {a} in {first} and {b} in {second}, neither given, {} is {other}",
+                "{first} = {a} and {second} = {b} are not givens, and {} must be {other}",
                 self.extra
             ),
             format!(
-                "{first} is {a} and {second} is {b}; neither was given with the puzzle. If {third} \
-                 were {a} and {fourth} were {b}, the two values could be exchanged in these four \
-                 cells without touching any other, and the puzzle would have two solutions. The \
-                 only other candidate of both is {other}, so one of them is {other}, and a cell \
-                 that sees both cannot be {other} too."
+                "{first} is {a} and {second} is {b}, and neither is a given. If {third} were {a} \
+                 and {fourth} were {b}, the two values could be swapped in these four cells \
+                 without changing any other cell, and the puzzle would have two solutions. The \
+                 only other candidate of both is {other}, so one of them must be {other}, and a \
+                 cell that sees both cannot be {other}."
             ),
         )
     }
@@ -261,20 +260,20 @@ impl Tale<'_> {
         let three = super::listed(&self.values[..self.values.len().min(3)]);
         let (all, extra) = (&self.all, &self.extra);
         let deadly = format!(
-            "If {all} had no other values than {three}, both lines of the pattern would have all \
-             three. The lines could be exchanged without touching any other cell, and the puzzle \
-             would have two solutions."
+            "If {all} contained only {three}, both lines of the pattern would contain all three. \
+             The lines could be swapped without changing any other cell, and the puzzle would have \
+             two solutions."
         );
         match self.values.get(3) {
             Some(other) => (
-                format!("{all} must not all be {three}, and {extra} is {other}"),
+                format!("{all} cannot contain only {three}, and {extra} must be {other}"),
                 format!(
-                    "{deadly} The only other candidate is {other}, so {extra} is {other}, and a \
-                     cell that sees all of these cannot be {other} too."
+                    "{deadly} The only other candidate is {other}, so {extra} must be {other}, and \
+                     a cell that sees all of these cannot be {other}."
                 ),
             ),
             None => (
-                format!("{all} must not all be {three}, and only {extra} can be something else"),
+                format!("{all} cannot contain only {three}, and only {extra} can be anything else"),
                 format!("{deadly} Only {extra} has other candidates, so it must take one of them."),
             ),
         }
@@ -285,8 +284,8 @@ impl Tale<'_> {
         (
             format!("without {extra} there would be two solutions"),
             format!(
-                "{BUG} {extra} is the only candidate too many here, so it must be true. The other \
-                 candidates of the cell are false."
+                "{BUG} Here {extra} is the only candidate beyond that, so it must be true. The \
+                 other candidates of the cell are false."
             ),
         )
     }
@@ -296,8 +295,8 @@ impl Tale<'_> {
         (
             format!("one of {extra} must be true, or there would be two solutions"),
             format!(
-                "{BUG} Only {extra} are too many here, so one of them is true. A cell that sees \
-                 all of them cannot have that value."
+                "{BUG} Here only {extra} are candidates beyond that, so one of them is true. A \
+                 cell that sees all of them cannot have that value."
             ),
         )
     }
@@ -311,9 +310,9 @@ impl Tale<'_> {
                 "one of {extra} must be true, and with {cells} that uses up {values} in {house}"
             ),
             format!(
-                "{BUG} Only {extra} are too many here, so one of them is true. Together with \
-                 {cells} that makes as many cells as values: {values} in {house}. No further cell \
-                 of {house} can have them."
+                "{BUG} Here only {extra} are candidates beyond that, so one of them is true. \
+                 Together with {cells} that makes as many cells as values, {values}, in {house}. \
+                 No other cell of {house} can have them."
             ),
         )
     }
@@ -328,9 +327,9 @@ impl Tale<'_> {
                 self.extra
             ),
             format!(
-                "{BUG} Only {extra} are too many here, so one of them is true. In {house}, \
-                 {linked} can only stand in {}: one of the two cells is {linked}, and the other \
-                 takes a candidate too many. Whatever else they have is false.",
+                "{BUG} Here only {extra} are candidates beyond that, so one of them is true. In \
+                 {house}, {linked} can only go in {}: one of the two cells is {linked}, and the \
+                 other takes one of the extra candidates. All their other candidates are false.",
                 self.extra
             ),
         )
@@ -341,8 +340,8 @@ impl Tale<'_> {
         (
             format!("one of {extra} must be true, or there would be two solutions"),
             format!(
-                "{BUG} Only {extra} are too many here, so one of them is true. A candidate that \
-                 each of them would rule out is false."
+                "{BUG} Here only {extra} are candidates beyond that, so one of them is true. A \
+                 candidate that each of them would rule out is false."
             ),
         )
     }

@@ -47,8 +47,8 @@ fn remote_pair(cells: &[String], values: &[String]) -> (String, String) {
         format!("{x} and {y} alternate along {chain}"),
         format!(
             "Each of the cells {chain} can only be {x} or {y}, and each sees the next, so the two \
-             values alternate along the chain. It has an even number of cells: of its ends, \
-             {first} and {last}, one is {x} and the other {y}. A cell that sees both ends can be \
+             values alternate along the chain. The number of cells is even, so one of the ends, \
+             {first} and {last}, is {x} and the other is {y}. A cell that sees both ends can be \
              neither."
         ),
     )
@@ -66,10 +66,10 @@ fn w_wing(words: &Words, step: &Step, cells: &[String], values: &[String]) -> (S
              {near} or {far}"
         ),
         format!(
-            "{one} and {other} both have the candidates {kept} and {linked} alone. In {house}, \
-             {linked} can only stand in {near}, which {one} sees, or in {far}, which {other} sees. \
-             So {one} and {other} cannot both be {linked}: at least one of them is {kept}, and a \
-             cell that sees both cannot be {kept} too."
+            "{one} and {other} have only the candidates {kept} and {linked}. In {house}, {linked} \
+             can only go in {near}, which {one} sees, or in {far}, which {other} sees. So {one} \
+             and {other} cannot both be {linked}: at least one of them is {kept}, and a cell that \
+             sees both cannot be {kept}."
         ),
     )
 }
@@ -82,10 +82,9 @@ fn xy_wing(words: &Words, step: &Step, cells: &[String], values: &[String]) -> (
     (
         format!("{pivot} is {of_pivot}, and either way {one} or {other} is {shared}"),
         format!(
-            "The pivot {pivot} can be {of_pivot}. It sees {one}, which can be {of_one}, and \
-             {other}, which can be {of_other}. Whichever value the pivot takes, it takes it from \
-             one of these two, which is then {shared}. A cell that sees both {one} and {other} \
-             cannot be {shared}."
+            "The pivot {pivot} is {of_pivot}. It sees {one}, which is {of_one}, and {other}, which \
+             is {of_other}. Whichever value the pivot takes, one of these two loses it and must be \
+             {shared}. A cell that sees both {one} and {other} cannot be {shared}."
         ),
     )
 }
@@ -97,14 +96,13 @@ fn xyz_wing(words: &Words, step: &Step, cells: &[String], values: &[String]) -> 
     let [of_pivot, of_one, of_other] = candidates_of_three(words, step);
     (
         format!(
-            "{pivot} is {of_pivot}, and whichever it is, it or {one} ({of_one}) or {other} \
-             ({of_other}) is {shared}"
+            "{shared} must be in {pivot} ({of_pivot}), {one} ({of_one}) or {other} ({of_other})"
         ),
         format!(
-            "The pivot {pivot} can be {of_pivot}. It sees {one}, which can be {of_one}, and \
-             {other}, which can be {of_other}. If the pivot is not {shared} itself, it takes the \
-             other value from one of these two, which is then {shared}. So one of the three cells \
-             is {shared}, and a cell that sees all three cannot be {shared} too."
+            "The pivot {pivot} is {of_pivot}. It sees {one}, which is {of_one}, and {other}, which \
+             is {of_other}. If the pivot is not {shared}, one of these two loses the pivot's value \
+             and must be {shared}. So one of the three cells is {shared}, and a cell that sees all \
+             three cannot be {shared}."
         ),
     )
 }
@@ -120,12 +118,12 @@ fn bent(words: &Words, step: &Step, cells: &[String], values: &[String]) -> (Str
     let places: Vec<String> = places.map(|mark| words.cell(mark.cell as usize)).collect();
     let places = alternatives(&places);
     (
-        format!("{list} have the values {all} for {count} cells, and {places} is {scattered}"),
+        format!("{list} contain only {all}, and {places} must be {scattered}"),
         format!(
-            "The {count} cells {list} have {count} values between them: {all}. Wherever one of the \
-             values {} can stand in two of the cells, these see each other, so each of these \
-             {} values is used at most once. That leaves a cell for {scattered}: {places} is \
-             {scattered}, and a cell that sees all of these cannot be {scattered} too.",
+            "The {count} cells {list} have {count} candidates between them: {all}. Any two of the \
+             cells that share one of the candidates {} see each other, so each of these {} values \
+             is used at most once. That leaves a cell for {scattered}: {places} must be \
+             {scattered}, and a cell that sees all of these cannot be {scattered}.",
             listed(others),
             count - 1,
         ),
@@ -138,7 +136,7 @@ fn sorted(values: &[String]) -> Vec<String> {
     values
 }
 
-/// What each of a pivot and its pincers can be: `3 or 7`.
+/// The candidates of a pivot and its two pincers: `3 or 7`.
 fn candidates_of_three(words: &Words, step: &Step) -> [String; 3] {
     let of = |index: usize| {
         let cell = step.pattern.cells.get(index).copied();

@@ -1,4 +1,5 @@
-//! Which places of a value a fish could cross out: those in no complete arrangement of the value.
+//! The places of a value that a fish could eliminate: those in no complete arrangement of the
+//! value.
 //!
 //! An arrangement puts the value into every house once. A fish argues about the houses of one
 //! value alone, so what it crosses out is part of no arrangement; the search for large fish looks
@@ -7,8 +8,8 @@
 use crate::logic::board::Board;
 use crate::logic::cell_set::CellSet;
 
-/// How many places the search for one arrangement may try. Where that is not enough the place
-/// counts as doomed: it costs time, nothing else.
+/// How many places the search for one arrangement may try. If that is not enough, the place counts
+/// as doomed, which only costs time.
 const TRIES: usize = 2_000;
 
 /// The places of a value that are part of no arrangement, as far as that is found.

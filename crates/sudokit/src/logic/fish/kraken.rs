@@ -1,10 +1,10 @@
 //! Kraken fish: fins that do not see their prey, but reach it through chains.
 //!
 //! The search starts from the prey. Were it true, chains would make other places of the value
-//! false. Where n bases that do not hold the prey keep places in n − 1 covers only, they do not
-//! fit: the prey is false. Told forwards that is a fish of n bases, whose covers are those and the
-//! prey's own: either it swims and its cover takes the prey, or one of its fins is true, and each
-//! of them leads to the same end.
+//! false. If n bases without the prey keep places in n − 1 covers only, that is impossible, so the
+//! prey is false. Read forwards, it is a fish of n bases whose covers are those and the cover of
+//! the prey: either the fish holds and eliminates the prey, or one of its fins is true, and each of
+//! them leads to the same conclusion.
 
 use crate::logic::board::{Board, bits};
 use crate::logic::cell_set::CellSet;
@@ -16,7 +16,7 @@ use crate::logic::step::{HouseRole, Role, Step};
 use crate::logic::technique::Technique;
 use crate::shape::MAX_SIZE;
 
-/// Beyond a jellyfish, and beyond so many fins, nobody follows.
+/// Limits beyond which a person cannot follow.
 const SIZES: std::ops::RangeInclusive<usize> = 2..=4;
 const MOST_FINS: usize = 4;
 

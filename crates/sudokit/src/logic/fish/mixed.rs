@@ -13,7 +13,7 @@ use crate::logic::step::{HouseRole, Role, Step};
 use crate::logic::technique::Technique;
 use crate::shape::HouseKind;
 
-/// More fins or endo-fins than that are beyond what a person follows (and HoDoKu looks for).
+/// A person cannot follow more fins or endo-fins, and HoDoKu does not look for more.
 const MOST_FINS: usize = 5;
 const MOST_ENDO_FINS: usize = 2;
 /// How many bases and covers a search may try for one place. The usual sizes stay far below it;

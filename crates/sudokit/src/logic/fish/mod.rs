@@ -1,10 +1,10 @@
 //! Fish: a value confined to as many houses one way as the other.
 //!
 //! The *bases* are houses that each need the value; the *covers* are as many houses that hold all
-//! places of the value in the bases. Every cover takes one of the bases' values, so it has none to
-//! spare for other places. *Fins* are places in the bases that no cover holds, and *endo-fins*
-//! places that lie in two bases at once: one of them may be true, or the fish swims. Either way
-//! what a cover would lose and what sees every fin is false.
+//! places of the value in the bases. Every cover takes the value of one of the bases, so it has
+//! none for other places. *Fins* are places in the bases outside the covers, and *endo-fins* are
+//! places in two bases at once. Either one of them is true, or the fish is. What both cases
+//! exclude, because it is in a cover and sees every fin, is false.
 //!
 //! | file | fish |
 //! |---|---|

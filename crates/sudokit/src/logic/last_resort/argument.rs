@@ -1,4 +1,4 @@
-//! What forcing chains and nets argue with, and the steps that their arguments make.
+//! The arguments of forcing chains and nets, and the steps made from them.
 
 use super::units::Subject;
 use crate::logic::chains::links::Links;
@@ -35,29 +35,29 @@ impl Literal {
     }
 }
 
-/// Where implications end that cannot all be true.
+/// The contradiction in which implications end.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Conflict {
     /// A node is both true and false.
     Clash,
-    /// Nothing is left in a unit.
+    /// No candidate is left in a unit.
     Nothing(Subject),
 }
 
-/// Implications as they are collected: each with those it follows from, causes first.
+/// Collects implications with their causes, causes first.
 #[derive(Default)]
 pub(in crate::logic) struct Account {
     entries: Vec<(Literal, Vec<u16>)>,
 }
 
 impl Account {
-    /// Adds what follows from entries that are already there; gives its number.
+    /// Adds a consequence of existing entries and returns its number.
     pub fn add(&mut self, literal: Literal, parents: Vec<u16>) -> u16 {
         self.entries.push((literal, parents));
         self.entries.len() as u16 - 1
     }
 
-    /// Adds a chain, each literal following from the one before it, as far as it is not there yet.
+    /// Adds the literals of a chain that are not there yet, each following from the one before it.
     pub fn add_chain(&mut self, chain: impl IntoIterator<Item = Literal>) {
         let mut last = None;
         for literal in chain {
@@ -66,13 +66,13 @@ impl Account {
         }
     }
 
-    /// Where a literal stands, if it was added.
+    /// The number of a literal, if it was added.
     pub fn find(&self, literal: Literal) -> Option<u16> {
         let found = self.entries.iter().position(|(known, _)| *known == literal);
         found.map(|index| index as u16)
     }
 
-    /// The implications as a step lists them.
+    /// Converts the implications to a chain of a step.
     pub fn into_chain(self, links: &Links) -> Chain {
         let nodes = self.entries.into_iter().map(|(literal, parents)| {
             let place = links.place(literal.node as usize);
@@ -92,7 +92,7 @@ impl Account {
     }
 }
 
-/// The step that makes a literal come true.
+/// The step that makes a literal true.
 pub(super) fn conclude(technique: Technique, links: &Links, literal: Literal) -> Step {
     let place = links.place(literal.node as usize);
     let step = Step::new(technique);
@@ -102,7 +102,7 @@ pub(super) fn conclude(technique: Technique, links: &Links, literal: Literal) ->
     }
 }
 
-/// With the unit that the argument turns on.
+/// Adds the unit of the argument to the pattern.
 pub(super) fn about_subject(step: Step, subject: Subject) -> Step {
     match subject {
         Subject::Cell(cell) => step.in_cells([cell]),

@@ -1,9 +1,9 @@
-//! Forcing chains: plain chains, several from one start, that cannot all be right.
+//! Forcing chains: several plain chains from one start that cannot all be true.
 //!
 //! An assumption fails if chains make something both true and false (a contradiction), or if they
-//! leave nothing for a cell or for a value in a house. The latter, read backwards, says that
-//! every possibility of that cell or house leads to the assumption's opposite (a verity), which
-//! is how people like to see it.
+//! leave no candidate in a cell, or no place for a value in a house. The latter, read backwards,
+//! says that every candidate of that cell or house leads to the opposite of the assumption (a
+//! verity), which is easier to follow.
 
 use super::argument::{Account, Literal, about_subject, conclude};
 use super::spread::{Closures, Spread};
@@ -14,7 +14,7 @@ use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 
-/// Why an assumption fails, as cheaply as it can be shown.
+/// The shortest proof that an assumption fails.
 struct Failure {
     assumption: Literal,
     reason: Reason,
@@ -25,7 +25,7 @@ struct Failure {
 enum Reason {
     /// A node is both true and false.
     Clash(usize),
-    /// Nothing is left in a unit.
+    /// No candidate is left in a unit.
     Nothing(usize),
 }
 
@@ -47,7 +47,7 @@ pub(super) fn forcing_chains(board: &Board, found: &mut StepCollector) -> Search
     Search::Continue(())
 }
 
-/// The assumptions from which chains lead to the impossible.
+/// The assumptions from which chains lead to a contradiction.
 fn failing(links: &Links, units: &Units) -> Vec<Literal> {
     let closures = Closures::new(links);
     let (mut on, mut off) = (vec![0; links.words()], vec![0; links.words()]);
@@ -69,7 +69,7 @@ fn fails(units: &Units, on: &[u64], off: &[u64]) -> bool {
     on.iter().zip(off).any(|(on, off)| on & off != 0) || empty_units(units, off).next().is_some()
 }
 
-/// The units of which nothing is left.
+/// The units without candidates.
 fn empty_units(units: &Units, off: &[u64]) -> impl Iterator<Item = usize> {
     let is_off = |node: &u16| contains(off, *node as usize);
     (0..units.len()).filter(move |unit| {

@@ -1,5 +1,5 @@
 //! Avoidable rectangles: a deadly pattern in cells that were placed during the solve. Only givens
-//! fix which of two exchangeable values goes where, so placed cells must not complete one either.
+//! decide which of two swappable values goes where, so placed values cannot complete one either.
 
 use crate::logic::board::{Board, mask_of, values_of};
 use crate::logic::cell_set::CellSet;
@@ -37,8 +37,8 @@ pub(super) fn one_open(board: &Board, found: &mut StepCollector) -> Search {
     Search::Continue(())
 }
 
-/// Type 2: two corners are placed, and the other two would complete the pattern, but for one
-/// other candidate that both have.
+/// Type 2: two corners are placed, and the other two would complete the pattern if both did not
+/// have the same other candidate.
 pub(super) fn two_open(board: &Board, found: &mut StepCollector) -> Search {
     let placed = placed(board);
     let pairs = board.pairs();
@@ -93,7 +93,7 @@ fn rectangle(board: &Board, corners: [usize; 4], found: &mut StepCollector) -> S
     Search::Continue(())
 }
 
-/// The cells that have a value which was not given.
+/// The cells with a value that is not a given.
 fn placed(board: &Board) -> CellSet {
     let cells = 0..board.values().len();
     cells

@@ -1,5 +1,5 @@
-//! What follows from a pattern that would be deadly with two values, but for a few extra
-//! candidates: one of these must be true. Unique rectangles and unique loops share it.
+//! Steps from a pattern that would be deadly with two values if it had no extra candidates: one of
+//! these must be true. Unique rectangles and unique loops share them.
 
 use crate::logic::board::{Board, bits, mask_of, values_of};
 use crate::logic::cell_set::CellSet;
@@ -103,8 +103,8 @@ impl<'a> Deadly<'a> {
         Search::Continue(())
     }
 
-    /// Type 4: one of the two values has no other place in a house of the two cells, so it
-    /// stands in one of them, and the other value must stay out of both.
+    /// Type 4: one of the two values has no other place in a house of the two cells, so it is in
+    /// one of them, and neither can be the other value.
     pub(super) fn strong_link(&self, found: &mut StepCollector) -> Search {
         let [a, b] = self.values;
         for house in self.shared_houses() {
@@ -154,7 +154,7 @@ pub(super) fn subsets(
     values: u64,
 ) -> impl Iterator<Item = (CellSet, u64)> {
     let count = cells.len();
-    // Of more than eleven cells no subset is looked for; no board of this size has more.
+    // A house of a board with sets has at most eleven cells.
     let choices = 1u64 << count.min(11);
     (1..count).flat_map(move |size| {
         let chosen = (1..choices).filter(move |choice| choice.count_ones() as usize == size);

@@ -1,8 +1,8 @@
-//! Extended rectangles: three values in two lines that could change places.
+//! Extended rectangles: three values in two lines that could be swapped.
 //!
 //! Six cells, three in each of two rows with a column each (or the other way round). With three
-//! values alone both lines have the same three, and exchanging the lines keeps everything: where
-//! both cells of each column share a box, or all three columns run through the same boxes.
+//! values alone both lines contain the same three, and swapping the lines preserves everything
+//! where both cells of each column share a box, or all three columns run through the same boxes.
 
 use crate::logic::board::{Board, mask_of, values_of};
 use crate::logic::cell_set::CellSet;

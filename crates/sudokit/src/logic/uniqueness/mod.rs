@@ -1,14 +1,13 @@
-//! Patterns that would give a puzzle two solutions, and so cannot be in the solution.
+//! Patterns that would give a puzzle two solutions, and so cannot be part of one.
 //!
-//! A deadly pattern is a set of open cells whose values could be exchanged without touching
-//! anything else: every house keeps its values. None of the cells is given, so if the solution had
-//! the pattern, there would be a second one. This holds whatever candidates were crossed out since:
-//! a rectangle may have lost some of its own. It rests on the puzzle having one solution, and on
-//! the exchange keeping every house of the shape, which is checked cell by cell.
+//! A deadly pattern is a set of open cells whose values could be swapped without changing any other
+//! cell, because every house keeps its values. None of the cells is a given, so a solution with the
+//! pattern would imply a second one. That remains true when candidates of the pattern are
+//! eliminated. It assumes that the puzzle has one solution, and that the swap preserves every house
+//! of the shape, which is checked cell by cell.
 
 mod avoidable;
 mod bug;
-mod bug_types;
 mod deadly;
 mod extended;
 mod rectangles;
@@ -25,7 +24,7 @@ pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollecto
         | Technique::BugType2
         | Technique::BugType3
         | Technique::BugType4
-        | Technique::BugPlusN => bug_types::find(technique, board, found),
+        | Technique::BugPlusN => bug::find(technique, board, found),
         Technique::AvoidableRectangle1 => avoidable::one_open(board, found),
         Technique::AvoidableRectangle2 => avoidable::two_open(board, found),
         Technique::ExtendedRectangle => extended::find(board, found),

@@ -66,7 +66,7 @@ fn is_diagonal(deadly: &Deadly) -> bool {
     corner(0) == corner(2) && corner(1) == corner(3)
 }
 
-/// Type 6: one of the values stands in two opposite corners, as an X-wing shows. They are not the
+/// Type 6: an X-wing shows that one of the values is in two opposite corners. They are not the
 /// corners with other candidates: the remaining two would have the other value.
 fn x_wing(deadly: &Deadly, found: &mut StepCollector) -> Search {
     let (board, geometry) = (deadly.board, deadly.board.geometry());

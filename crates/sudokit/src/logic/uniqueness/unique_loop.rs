@@ -1,4 +1,4 @@
-//! Unique loops: six or more cells in which two values could be exchanged, as in a rectangle.
+//! Unique loops: six or more cells in which two values could be swapped, as in a rectangle.
 //!
 //! The cells take two colours so that every house which the loop touches has one of each. The
 //! search keeps the houses of each colour as a mask: a house in one mask alone still needs its
@@ -10,7 +10,7 @@ use crate::logic::cell_set::CellSet;
 use crate::logic::find::{Search, StepCollector};
 use crate::logic::technique::Technique;
 
-/// The most cells of a loop. Longer ones are hardly ever met, and nobody would see them.
+/// The largest number of cells in a loop. Longer ones are very rare and hard to see.
 const LONGEST: usize = 14;
 
 pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {

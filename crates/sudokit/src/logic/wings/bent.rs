@@ -1,8 +1,8 @@
 //! WXYZ-wings and larger ones: as many cells as values, not all in one house.
 //!
-//! Of all values but one, any two cells that have it see each other, so each of these can stand in
-//! at most one of the cells. They are one fewer than the cells: some cell must have the value that
-//! is left, and whatever sees all its places in the wing loses it.
+//! Of all values but one, any two cells that have it see each other, so each of these can be in at
+//! most one of the cells. There is one fewer of them than cells, so some cell must have the
+//! remaining value, and whatever sees all its places in the wing loses it.
 
 use crate::logic::board::{Board, mask_of, values_of};
 use crate::logic::cell_set::CellSet;
@@ -10,14 +10,14 @@ use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::{Role, Step};
 use crate::logic::technique::Technique;
 
-/// The largest wing that is looked for: beyond it an almost locked set tells the same better.
+/// The largest wing to look for: beyond it, almost locked sets are easier to follow.
 pub(super) const LARGEST: usize = 6;
 
-/// The wings of so many cells.
+/// Finds the wings of `size` cells.
 ///
 /// A wing without a smaller one inside has each of its values at least twice: a cell with a value
-/// of its own could be left out. So the search starts with two places of the value that will go,
-/// and goes on with cells for a value that has one place so far.
+/// of its own could be left out. So the search starts with two places of the value to eliminate,
+/// and continues with cells for a value that has one place so far.
 pub(super) fn find(
     technique: Technique,
     size: usize,
