@@ -271,7 +271,7 @@ mod tests {
         );
         assert_eq!(
             (plain.peer_sets[40].len(), plain.house_sets[22].len()),
-            (28, 9)
+            (32, 9)
         );
         assert!(geometry("16").house_sets.is_empty());
     }
