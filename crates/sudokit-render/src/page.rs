@@ -94,7 +94,7 @@ fn min_width(layout: &Layout, candidates: bool) -> String {
 mod tests {
     use sudokit::Puzzle;
     use sudokit::logic::{
-        Candidate, Chain, HouseMark, HouseRole, LockedSet, Mark, Node, Role, StepPattern, Technique,
+        Candidate, Chain, HouseMark, HouseRole, LockedSet, Mark, Node, Role, Technique,
     };
 
     use super::*;
@@ -134,26 +134,23 @@ mod tests {
             commons: vec![4],
         };
         let house = |house, role| HouseMark { house, role };
-        Step {
-            technique: Technique::NiceLoop,
-            placements: vec![Candidate::new(0, 1)],
-            eliminations: vec![Candidate::new(8, 3)],
-            pattern: StepPattern {
-                values: vec![2],
-                cells: vec![20],
-                houses: vec![house(3, HouseRole::Base), house(20, HouseRole::Cover)],
-                marks: marks.collect(),
-                sets: vec![set],
-                chains: vec![Chain {
-                    nodes: vec![
-                        node(&[10], false, &[]),
-                        node(&[15, 16], true, &[0]),
-                        node(&[70], false, &[1]),
-                    ],
-                    is_loop: true,
-                }],
-            },
-        }
+        let mut step = Step::new(Technique::NiceLoop);
+        step.placements = vec![Candidate::new(0, 1)];
+        step.eliminations = vec![Candidate::new(8, 3)];
+        step.pattern.values = vec![2];
+        step.pattern.cells = vec![20];
+        step.pattern.houses = vec![house(3, HouseRole::Base), house(20, HouseRole::Cover)];
+        step.pattern.marks = marks.collect();
+        step.pattern.sets = vec![set];
+        step.pattern.chains = vec![Chain {
+            nodes: vec![
+                node(&[10], false, &[]),
+                node(&[15, 16], true, &[0]),
+                node(&[70], false, &[1]),
+            ],
+            is_loop: true,
+        }];
+        step
     }
 
     #[test]
@@ -187,12 +184,8 @@ mod tests {
     #[test]
     fn every_candidate_is_drawn_once() {
         let empty = board("1... .... .... ....");
-        let placing = Step {
-            pattern: StepPattern::default(),
-            placements: vec![Candidate::new(5, 2)],
-            eliminations: Vec::new(),
-            ..everything()
-        };
+        let mut placing = Step::new(Technique::NiceLoop);
+        placing.placements = vec![Candidate::new(5, 2)];
         let svg = step(&empty, &placing, &Words::new(&empty));
         let plain = svg.split("class=\"plain\"").skip(1);
         let symbols = plain.filter_map(|text| text.split(['<', '>']).nth(1));
@@ -209,7 +202,7 @@ mod tests {
             let shape: sudokit::Shape = shape.parse().unwrap();
             let board = Board::new(&Puzzle::new(shape.clone()));
             let mut placing = everything();
-            placing.pattern = StepPattern::default();
+            placing.pattern = Default::default();
             placing.eliminations.clear();
             placing.placements = vec![Candidate::new(1, shape.size() as u8)];
             let with_step = step(&board, &placing, &Words::new(&board));

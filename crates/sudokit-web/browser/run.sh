@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Runs the tests of the page in a real browser against the real program.
+# Tests the page in a real browser against the real program.
 #
-#   SUDOKIT=path/to/sudokit   the program; built with cargo unless given
-#   CHROMIUM=path             the browser; /usr/bin/chromium unless given
-#   SHOTS=directory           also leaves screenshots there
+#   SUDOKIT=path/to/sudokit   the program; built with cargo by default
+#   CHROMIUM=path             the browser; /usr/bin/chromium by default
+#   SHOTS=directory           also save screenshots there
 set -euo pipefail
 cd "$(dirname "$0")"
 

@@ -83,6 +83,7 @@
 //!   of the public API.
 //! - The minimum supported Rust version is 1.89. Raising it takes a minor release.
 
+#![deny(clippy::undocumented_unsafe_blocks)]
 // Without some of the features, helpers lose their only callers. With all of them, dead code is
 // an error.
 #![cfg_attr(

@@ -1,24 +1,23 @@
-//! Random numbers that are the same on every machine, and stay the same.
+//! Random numbers that are the same on every machine and in every release.
 //!
-//! What a seed gives is a promise: puzzles that somebody made with a seed must come back with it.
-//! So only the generator itself (xoshiro256++, a fixed algorithm) is taken from elsewhere. How a
-//! seed becomes its state, and how its numbers become choices, is decided here, where no other
-//! crate can change it:
+//! A seed always gives the same puzzles, so nothing here depends on another crate, which might
+//! change:
 //!
-//! * The state is four outputs of SplitMix64, started from the seed and the stream.
-//! * A number below a bound is the upper half of a 128-bit product (Lemire's method); the few
-//!   lower halves that would make some numbers more likely than others are drawn again.
-//! * A shuffle is Fisher and Yates', from the last place down.
+//! - The generator is xoshiro256++.
+//! - Its state is four outputs of SplitMix64, started from the seed and the stream.
+//! - A number below a bound is the upper half of a 128-bit product (Lemire's method); the few
+//!   lower halves that would make some numbers more likely than others are rejected.
+//! - A shuffle is that of Fisher and Yates, from the last place down.
 
 use crate::platform::entropy;
 
-/// A seed for whoever has not chosen one: another each time, and short enough to be typed again.
+/// Returns a seed that differs from call to call and is short enough to type.
 pub fn any_seed() -> u64 {
     entropy() % 1_000_000_000
 }
 
-/// A sequence of numbers that seed and stream decide. Streams of one seed have nothing to do with
-/// each other, so work that is cut into numbered parts can give each part its own.
+/// A random number generator, determined by a seed and a stream. The streams of a seed are
+/// independent, so each part of a divided task can have its own.
 ///
 /// ```
 /// use sudokit::random::Random;
@@ -36,9 +35,9 @@ pub struct Random {
 }
 
 impl Random {
-    /// A stream of a seed.
+    /// Creates the generator of a stream of a seed.
     pub fn new(seed: u64, stream: u64) -> Random {
-        // Mixed twice, so that neighbouring seeds and streams do not meet.
+        // Mixed twice, so that adjacent seeds and streams do not overlap.
         let mut counter = mixed(mixed(seed).wrapping_add(stream));
         let state = std::array::from_fn(|_| {
             counter = counter.wrapping_add(GOLDEN);
@@ -47,7 +46,7 @@ impl Random {
         Random { state }
     }
 
-    /// Any number, each as likely as any other.
+    /// Returns a uniformly distributed number.
     #[inline]
     pub fn number(&mut self) -> u64 {
         // xoshiro256++.
@@ -66,7 +65,7 @@ impl Random {
         number
     }
 
-    /// A number below a bound, each as likely as any other; 0 where the bound is 0.
+    /// Returns a uniformly distributed number below a bound, or 0 if the bound is 0.
     #[inline]
     pub fn below(&mut self, bound: u64) -> u64 {
         loop {
@@ -78,9 +77,9 @@ impl Random {
         }
     }
 
-    /// Several numbers from one draw, each below a bound of its own, each combination as likely as
-    /// any other; the product of the bounds must fit into 64 bits. Together they are the digits of
-    /// a number below that product, the same that [`below`](Random::below) would give.
+    /// Returns several uniformly distributed numbers from one draw, each below its own bound. The
+    /// product of the bounds must fit 64 bits. The numbers are the digits of the number below that
+    /// product that [`below`](Random::below) would return.
     #[inline]
     pub fn numbers_below<const N: usize>(&mut self, bounds: [u64; N]) -> [u64; N] {
         let product = bounds.iter().copied().fold(1, u64::wrapping_mul);
@@ -97,13 +96,13 @@ impl Random {
         }
     }
 
-    /// A place in a list of this length.
+    /// Returns a uniformly distributed index into a list of this length.
     #[inline]
     pub fn place(&mut self, length: usize) -> usize {
         self.below(length as u64) as usize
     }
 
-    /// Puts items into an order, each as likely as any other.
+    /// Shuffles items; all orders are equally likely.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.place(last + 1));
@@ -111,9 +110,8 @@ impl Random {
     }
 }
 
-/// Whether a lower half is not one of those that would make some numbers below the bound more
-/// likely than others: of the 2^64 numbers, 2^64 mod bound are too many. (A bound of 0 ends at the
-/// first comparison.)
+/// Whether a lower half keeps all numbers below the bound equally likely: of the 2^64 numbers,
+/// 2^64 mod bound are too many. (A bound of 0 ends at the first comparison.)
 #[inline]
 fn is_fair(lower: u64, bound: u64) -> bool {
     lower >= bound || lower >= bound.wrapping_neg() % bound
@@ -121,7 +119,7 @@ fn is_fair(lower: u64, bound: u64) -> bool {
 
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// A number in which each bit depends on every bit of another: the output of SplitMix64.
+/// The output function of SplitMix64: each bit depends on every bit of the input.
 pub(crate) fn mixed(number: u64) -> u64 {
     let mut bits = number.wrapping_add(GOLDEN);
     bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -134,21 +132,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seeds_that_nobody_chose_are_short_and_new() {
+    fn random_seeds_are_short_and_differ() {
         let seeds: Vec<u64> = (0..10).map(|_| any_seed()).collect();
         assert!(seeds.iter().all(|seed| *seed < 1_000_000_000));
         assert!(seeds.iter().any(|seed| *seed != seeds[0]));
     }
 
     #[test]
-    fn a_stream_is_what_it_has_always_been() {
+    fn streams_never_change() {
         let mut random = Random::new(1, 2);
         let numbers = [random.number(), random.below(1_000_000), random.below(9)];
         assert_eq!(numbers, [14_225_521_050_129_778_903, 969_332, 4]);
     }
 
     #[test]
-    fn neighbouring_streams_do_not_meet() {
+    fn adjacent_streams_do_not_overlap() {
         let mut first: Vec<u64> = (0..100)
             .flat_map(|stream| {
                 [
@@ -163,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_below_the_bound_is_as_likely() {
+    fn numbers_below_a_bound_are_uniform() {
         let mut random = Random::new(3, 0);
         let mut counts = [0u32; 7];
         for _ in 0..70_000 {
@@ -189,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bound_that_hardly_divides_the_range_is_drawn_again() {
+    fn biased_draws_are_rejected() {
         // Three quarters of the range: without drawing again, the numbers divisible by three
         // would come up twice as often.
         let bound = 3 << 62;
@@ -201,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn shuffles_reach_every_order_alike() {
+    fn shuffles_are_uniform() {
         let mut random = Random::new(8, 0);
         let mut counts = std::collections::BTreeMap::new();
         for _ in 0..24_000 {

@@ -1,4 +1,4 @@
-//! Ranges as people write them: `24`, `22..25`, `..25`, `easy..hard`.
+//! Inclusive ranges as text: `24`, `22..25`, `..25`, `easy..hard`.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -7,7 +7,7 @@ use std::str::FromStr;
 #[cfg(feature = "logic")]
 use crate::logic::Level;
 
-/// A range as people write it; both ends are meant.
+/// An inclusive range that is read from text.
 ///
 /// ```
 /// use sudokit::logic::Level;
@@ -23,25 +23,25 @@ use crate::logic::Level;
 pub struct Range<T: Scale = u32>(pub RangeInclusive<T>);
 
 impl<T: Scale> Range<T> {
-    /// Whether this is in it.
+    /// Returns whether the range contains a value.
     pub fn contains(&self, value: T) -> bool {
         self.0.contains(&value)
     }
 }
 
-/// What ranges are made of.
+/// A type that ranges are made of.
 pub trait Scale: Copy + PartialOrd + fmt::Display {
-    /// Where a range begins that names no beginning.
+    /// The start of a range without one.
     const FIRST: Self;
-    /// Where a range ends that names no end.
+    /// The end of a range without one.
     const LAST: Self;
-    /// Ranges that can be read.
+    /// Examples for the error message.
     const EXAMPLES: &str;
 
-    /// Reads one end.
+    /// Parses one end.
     fn read(text: &str) -> Option<Self>;
 
-    /// One end, as it can be read again.
+    /// Writes one end, so that [`read`](Scale::read) reads it back.
     fn written(self) -> String;
 }
 
@@ -75,7 +75,7 @@ impl Scale for Level {
     }
 }
 
-/// As it can be read again.
+/// Writes the range, so that `FromStr` reads it back.
 impl<T: Scale> fmt::Display for Range<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (first, last) = (*self.0.start(), *self.0.end());
@@ -93,22 +93,22 @@ impl<T: Scale> fmt::Display for Range<T> {
     }
 }
 
-/// Why a text is no range.
+/// The reason why a text is not a range.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoRange {
-    /// An end means nothing.
-    #[error("say a range, such as {examples}, not `{text}`")]
+    /// An end cannot be read.
+    #[error("`{text}` is not a range, such as {examples}")]
     Unknown {
-        /// What was read.
+        /// The text.
         text: String,
-        /// What could be.
+        /// Ranges that can be read.
         examples: &'static str,
     },
-    /// The beginning lies behind the end.
-    #[error("{first} is more than {last}: say {last}..{first}")]
+    /// The start is larger than the end.
+    #[error("{first} is larger than {last}: use {last}..{first}")]
     Reversed {
-        /// The beginning.
+        /// The start.
         first: String,
         /// The end.
         last: String,
@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranges_are_read_as_people_write_them() {
+    fn ranges_are_parsed() {
         for (text, range) in [
             ("24", 24..=24),
             ("22..25", 22..=25),
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn levels_make_ranges_too() {
+    fn ranges_of_levels_are_parsed() {
         for (text, range) in [
             ("medium", Level::Medium..=Level::Medium),
             ("easy..Hard", Level::Easy..=Level::Hard),
@@ -186,6 +186,6 @@ mod tests {
         let error = "gentle".parse::<Range<Level>>().unwrap_err();
         assert!(error.to_string().contains("unfair"), "{error}");
         let error = "hard..easy".parse::<Range<Level>>().unwrap_err();
-        assert!(error.to_string().ends_with("say easy..hard"), "{error}");
+        assert!(error.to_string().ends_with("use easy..hard"), "{error}");
     }
 }

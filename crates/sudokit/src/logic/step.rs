@@ -33,6 +33,7 @@ impl Candidate {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct Step {
     /// The technique that found the step.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
@@ -53,6 +54,7 @@ pub struct Step {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = Pattern))]
+#[non_exhaustive]
 pub struct StepPattern {
     /// The values of the pattern, in the order in which the words name them.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
@@ -90,6 +92,7 @@ pub struct HouseMark {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum HouseRole {
     /// The step follows from this house: the base of a fish, the house of a single.
     Base,
@@ -114,6 +117,7 @@ pub struct Mark {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum Role {
     /// Part of the pattern.
     Defining,
@@ -200,7 +204,7 @@ impl Step {
     }
 
     /// Creates a step without effect and pattern.
-    pub(super) fn new(technique: Technique) -> Step {
+    pub fn new(technique: Technique) -> Step {
         Step {
             technique,
             placements: Vec::new(),

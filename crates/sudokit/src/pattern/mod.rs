@@ -1,4 +1,4 @@
-//! Where givens stand, whatever their values are, and how symmetric that is.
+//! The positions of givens, and their symmetries.
 
 mod symmetry;
 
@@ -9,7 +9,7 @@ use crate::format::{ReadOptions, read_puzzle};
 use crate::shape::{MAX_SIZE, MIN_SIZE, Shape};
 pub use symmetry::{Symmetry, UnknownSymmetry};
 
-/// Which cells have a given.
+/// The set of cells that have a given.
 ///
 /// ```
 /// use sudokit::pattern::{Pattern, Symmetry};
@@ -25,15 +25,14 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// The pattern of these values, 0 for an open cell.
+    /// Returns the pattern of these values, 0 for an open cell.
     pub fn of(values: &[u8]) -> Pattern {
         Pattern {
             cells: values.iter().map(|value| *value != 0).collect(),
         }
     }
 
-    /// The pattern of a board of this shape that a text holds: crosses among dots, or a puzzle in
-    /// any form.
+    /// Reads the pattern of a board of this shape: crosses and dots, or a puzzle in any form.
     ///
     /// ```
     /// use sudokit::Shape;
@@ -46,7 +45,7 @@ impl Pattern {
     /// ```
     ///
     /// # Errors
-    /// When it is neither.
+    /// If the text is neither.
     pub fn read(text: &[u8], shape: &Shape) -> Result<Pattern, Problem> {
         if let Some(mask) = mask(text).filter(|mask| mask.cells.len() == shape.cells()) {
             return Ok(mask);
@@ -57,29 +56,29 @@ impl Pattern {
         };
         let record = read_puzzle(text, options).map_err(|mut problem| {
             problem.help =
-                "a pattern has X where a given stands and . where none does, or is a puzzle".into();
+                "a pattern has X for a given and . for an open cell, or is a puzzle".into();
             problem
         })?;
         Ok(Pattern::of(record.puzzle.values()))
     }
 
-    /// For each cell whether it has a given.
+    /// Returns whether each cell has a given.
     pub fn cells(&self) -> &[bool] {
         &self.cells
     }
 
-    /// How many cells have one.
+    /// Returns the number of givens.
     pub fn givens(&self) -> usize {
         self.cells.iter().filter(|given| **given).count()
     }
 
-    /// Whether it has a symmetry.
+    /// Returns whether the pattern has a symmetry.
     pub fn has(&self, symmetry: Symmetry) -> bool {
         symmetry.holds(self.cells.len().isqrt(), &self.cells)
     }
 }
 
-/// A mask of crosses and dots. Digits make a puzzle, which has forms of its own.
+/// A mask of crosses and dots. Text with digits is a puzzle, which the reader knows better.
 fn mask(text: &[u8]) -> Option<Pattern> {
     let text = str::from_utf8(text).ok()?;
     match text.contains(|character| matches!(character, '1'..='9')) {
@@ -88,22 +87,20 @@ fn mask(text: &[u8]) -> Option<Pattern> {
     }
 }
 
-/// Why a text is no pattern.
+/// The reason why a text is not a pattern.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PatternError {
     /// A character that is neither a given nor an open cell.
-    #[error(
-        "`{0}` stands neither for a given (x, #, * or 1 to 9) nor for an open cell (. 0 - or _)"
-    )]
+    #[error("`{0}` is neither a given (x, #, * or 1 to 9) nor an open cell (. 0 - or _)")]
     Character(char),
-    /// The number of cells is not that of a board.
+    /// The number of cells does not make a board.
     #[error("a pattern has one character for each cell, 81 for a 9×9 board; this one has {0}")]
     Cells(usize),
 }
 
-/// Reads a mask: `x`, `#`, `*` and digits from 1 on are givens, `.`, `0`, `-` and `_` open cells;
-/// blanks, line ends and frames mean nothing.
+/// Reads a mask: `x`, `#`, `*` and the digits 1 to 9 are givens; `.`, `0`, `-` and `_` are open
+/// cells; spaces, line ends and frames are ignored.
 impl FromStr for Pattern {
     type Err = PatternError;
 
@@ -112,7 +109,7 @@ impl FromStr for Pattern {
         if pattern.is_board() {
             return Ok(pattern);
         }
-        // Perhaps the dashes are lines between the rows.
+        // The dashes may be lines between the rows.
         match read(text, false)? {
             framed if framed.is_board() => Ok(framed),
             _ => Err(PatternError::Cells(pattern.cells.len())),
@@ -153,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn masks_are_read_as_people_draw_them() {
+    fn masks_are_parsed() {
         let pattern: Pattern = "x.#1 ..5. 0-_. *...".parse().unwrap();
         assert_eq!((pattern.cells().len(), pattern.givens()), (16, 5));
         let plain: Pattern = "x..x .x.. ..x. ....".parse().unwrap();

@@ -1,9 +1,9 @@
-//! Turns and mirrors of the square that leave a pattern as it is.
+//! Rotations and reflections of the square that leave a pattern unchanged.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A symmetry of the places of the givens; their values follow none.
+/// A symmetry of the positions of the givens; their values are ignored.
 ///
 /// ```
 /// use sudokit::pattern::Symmetry;
@@ -15,18 +15,18 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Symmetry {
-    /// No symmetry is asked for.
+    /// No symmetry is required.
     #[default]
     None,
-    /// The same after half a turn.
+    /// Unchanged by a half turn.
     HalfTurn,
-    /// The same after a quarter turn.
+    /// Unchanged by a quarter turn.
     QuarterTurn,
     /// Left and right mirror each other.
     LeftRight,
     /// Top and bottom mirror each other.
     TopBottom,
-    /// Both of these mirrors.
+    /// Both of these reflections.
     Mirrors,
     /// The diagonal from the upper left is a mirror.
     Diagonal,
@@ -34,11 +34,11 @@ pub enum Symmetry {
     AntiDiagonal,
     /// Both diagonals are mirrors.
     Diagonals,
-    /// Every turn and every mirror.
+    /// Every rotation and every reflection.
     All,
 }
 
-/// Where a symmetry takes a row and a column of a board.
+/// Maps a row and a column of a board; the first argument is the last row.
 type Motion = fn(usize, usize, usize) -> (usize, usize);
 
 const HALF_TURN: Motion = |last, row, column| (last - row, last - column);
@@ -63,7 +63,7 @@ impl Symmetry {
         Symmetry::All,
     ];
 
-    /// A single turn or mirror each; all others consist of these.
+    /// The symmetries of a single rotation or reflection; all others consist of these.
     pub const BASIC: [Symmetry; 6] = [
         Symmetry::HalfTurn,
         Symmetry::QuarterTurn,
@@ -73,7 +73,7 @@ impl Symmetry {
         Symmetry::AntiDiagonal,
     ];
 
-    /// Its name, as it is read.
+    /// Returns the name, which [`FromStr`] reads back.
     pub fn name(self) -> &'static str {
         match self {
             Symmetry::None => "none",
@@ -89,7 +89,7 @@ impl Symmetry {
         }
     }
 
-    /// The [basic](Self::BASIC) symmetries that every pattern with this one has.
+    /// Returns the [basic](Self::BASIC) symmetries that every pattern with this one has.
     pub fn parts(self) -> &'static [Symmetry] {
         match self {
             Symmetry::None => &[],
@@ -109,7 +109,7 @@ impl Symmetry {
         }
     }
 
-    /// Motions that, one after the other, make all of the symmetry.
+    /// The motions that generate the symmetry.
     fn motions(self) -> &'static [Motion] {
         match self {
             Symmetry::None => &[],
@@ -125,8 +125,8 @@ impl Symmetry {
         }
     }
 
-    /// The cells of a board of this size, grouped: with a cell all those that a symmetry takes it
-    /// to, so that all or none of them are givens. In the order of their first cells.
+    /// Returns the orbits of the cells of a board of this size: all or none of the cells of an
+    /// orbit are givens. They are in the order of their first cells.
     pub fn orbits(self, size: usize) -> Vec<Vec<u16>> {
         let mut seen = vec![false; size * size];
         let mut orbits = Vec::new();
@@ -154,7 +154,7 @@ impl Symmetry {
         orbits
     }
 
-    /// Whether these cells, one `true` for each given, have the symmetry.
+    /// Returns whether these cells, `true` for a given, have the symmetry.
     pub fn holds(self, size: usize, givens: &[bool]) -> bool {
         self.motions().iter().all(|motion| {
             (0..size * size).all(|cell| {
@@ -171,9 +171,9 @@ impl fmt::Display for Symmetry {
     }
 }
 
-/// No symmetry has this name.
+/// The error for a name that is not a symmetry.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no symmetry: there are {all}", all = Symmetry::ALL.map(Symmetry::name).join(", "))]
+#[error("`{0}` is not a symmetry: use {all}", all = Symmetry::ALL.map(Symmetry::name).join(", "))]
 pub struct UnknownSymmetry(String);
 
 impl FromStr for Symmetry {
@@ -191,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn orbits_have_the_sizes_that_they_should() {
+    fn orbits_are_counted() {
         let counts = Symmetry::ALL.map(|symmetry| symmetry.orbits(9).len());
         assert_eq!(counts, [81, 41, 21, 45, 45, 25, 45, 45, 25, 15]);
         let counts = Symmetry::ALL.map(|symmetry| symmetry.orbits(4).len());
@@ -212,7 +212,7 @@ mod tests {
         for symmetry in Symmetry::ALL {
             assert_eq!(symmetry.name().parse(), Ok(symmetry));
         }
-        let error = "spiral".parse::<Symmetry>().expect_err("there is none");
+        let error = "spiral".parse::<Symmetry>().expect_err("not a symmetry");
         assert!(error.to_string().contains("`spiral`") && error.to_string().contains("mirrors"));
     }
 

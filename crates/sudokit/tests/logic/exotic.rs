@@ -73,6 +73,7 @@ fn crossings_have_just_as_many_cells_as_values() {
                 values += match mark.role {
                     sudokit::logic::HouseRole::Base => union & by_line,
                     sudokit::logic::HouseRole::Cover => union & !by_line,
+                    other => panic!("an unexpected role: {other:?}"),
                 }
                 .count_ones();
             }
