@@ -241,7 +241,7 @@ mod tests {
         }
         let in_field = problem().in_field(Span::new(2, 4));
         assert_eq!(word("[\"12\"]", in_field.clone()), "[\"Invalid\"]");
-        let field = in_field.field.map(|field| Field {
+        let field = in_field.field.map(|_| Field {
             span: Span::new(1, 5),
             quoted: true,
         });
