@@ -362,7 +362,7 @@ fn contradicting_flags_are_rejected_with_a_suggestion() {
     let scratch = Scratch::with("a.txt", format!("{KNOWN}\n"));
     scratch.run(&["library", "add", "p.db", "a.txt"]).ends(0);
     for (flags, words) in [
-        (&["--givens", "25..22"][..], "say 22..25"),
+        (&["--givens", "25..22"][..], "use 22..25"),
         (&["--level", "hadr"], "a similar value exists: 'hard'"),
         (&["--technique", "xwng"], "the nearest is `x-wing`"),
         (
