@@ -112,7 +112,7 @@ impl SolveTotals {
             self.uncertain += 1;
             if alone && options.solutions.wanted == WantedSolutions::One {
                 messages.note(format_args!(
-                    "{place} may have other solutions; `sudokit check` tells"
+                    "{place} may have other solutions; run `sudokit check` to find out"
                 ));
             }
             return;
@@ -171,7 +171,7 @@ impl SolveTotals {
             }
             if self.uncertain > 0 && options.solutions.wanted == WantedSolutions::One {
                 messages.note(format_args!(
-                    "{} {of_all} may have other solutions; `sudokit check` tells",
+                    "{} {of_all} may have other solutions; run `sudokit check` to find out",
                     thousands(self.uncertain)
                 ));
             }
