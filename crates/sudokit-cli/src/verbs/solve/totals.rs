@@ -165,7 +165,7 @@ impl SolveTotals {
                 };
                 let have = if self.several == 1 { "has" } else { "have" };
                 messages.note(format_args!(
-                    "{} {of_all} {have} several solutions; {which} of them is given",
+                    "{} {of_all} {have} several solutions; {which} of them is written",
                     thousands(self.several)
                 ));
             }
@@ -177,7 +177,7 @@ impl SolveTotals {
             }
             if self.open > REPORTED_SINGLY {
                 messages.note(format_args!(
-                    "{} {of_all} were not finished; the best attempts are given",
+                    "{} {of_all} were not finished; the best attempts are written",
                     thousands(self.open)
                 ));
             }
