@@ -88,7 +88,7 @@ fn unusable_puzzles_are_rejected_with_their_place() {
         .says("error: 5 appears twice in row 1, at r1c1 and r1c2\n --> a.txt:3:1")
         .says("a.txt:4: rejected: no open cell\n")
         .says("a.txt:5: rejected: several solutions\n")
-        .says("5 puzzles: 1 new, 1 rejected for several solutions, 1 rejected for no solution");
+        .says("5 puzzles: 1 new, 1 rejected (several solutions), 1 rejected (no solution)");
     let keep = [
         "library",
         "add",

@@ -332,7 +332,7 @@ fn claims_are_tested() {
     scratch
         .run(&["hint", "--why", "r1c10=3", "known.txt"])
         .ends(2)
-        .says("no r1c10 on a board");
+        .says("r1c10 is not on this 9×9 board");
     scratch
         .run(&["hint", "--why", "r1c3=x", "known.txt"])
         .ends(2)

@@ -135,5 +135,5 @@ fn many_unfinished_puzzles_are_counted_and_not_listed() {
     let scratch = Scratch::with("hard.txt", format!("{HARD}\n").repeat(30));
     let ran = scratch.run(&["solve", "--logic-only", "hard.txt"]).ends(3);
     assert_eq!(ran.stderr.lines().count(), 11, "{}", ran.stderr);
-    ran.says("note: 30 of 30 puzzles were not finished; the best attempts are given\n");
+    ran.says("note: 30 of 30 puzzles were not finished; the best attempts are written\n");
 }

@@ -27,7 +27,7 @@ fn the_extension_of_the_output_selects_the_format() {
     scratch
         .run(&["render", "-o", "board.gif", "board.txt"])
         .ends(2)
-        .says("unknown extension of `board.gif`");
+        .says("`board.gif` has an unknown extension");
     scratch
         .run(&["render", "-o", "picture", "--to", "svg", "board.txt"])
         .ends(0);
@@ -67,7 +67,7 @@ fn several_puzzles_become_numbered_pictures_or_one_booklet() {
         .run(&["render", "two.sdm"])
         .ends(2)
         .gives("")
-        .says("several puzzles do not fit into one picture");
+        .says("cannot draw several puzzles in one picture");
     scratch
         .run(&["render", "-o", "two.pdf", "--answers", "two.sdm"])
         .ends(0)
@@ -124,7 +124,7 @@ fn contradicting_flags_are_rejected() {
     };
     refused(&["--answers"], "--answers is for PDF");
     refused(&["--per-page", "6", "-o", "a.png"], "--per-page is for PDF");
-    refused(&["--size", "99", "-o", "a.pdf"], "--size is in pixels");
+    refused(&["--size", "99", "-o", "a.pdf"], "--size is for pictures");
     refused(&["--size", "9"], "9 is not in 32..=8192");
     refused(&["--per-page", "3"], "[possible values: 1, 2, 4, 6]");
     refused(&["--qr", "https://x/"], "--qr is for PDF");

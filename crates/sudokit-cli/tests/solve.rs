@@ -190,7 +190,7 @@ fn several_solutions_are_noted_once() {
     scratch
         .run(&["many.txt"])
         .ends(0)
-        .says("note: 2 of 3 puzzles have several solutions; one of them is given\n");
+        .says("note: 2 of 3 puzzles have several solutions; one of them is written\n");
 }
 
 #[test]

@@ -63,7 +63,7 @@ impl Scale for u32 {
 impl Scale for Level {
     const FIRST: Level = Level::Easy;
     const LAST: Level = Level::Extreme;
-    const EXAMPLES: &str = "easy..hard, ..hard or hard.. (there are easy, medium, hard, unfair \
+    const EXAMPLES: &str = "easy..hard, ..hard or hard.. (levels are easy, medium, hard, unfair \
                             and extreme)";
 
     fn read(text: &str) -> Option<Level> {

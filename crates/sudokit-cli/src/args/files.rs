@@ -33,11 +33,11 @@ pub struct ReadArgs {
     #[arg(long, value_name = "SHAPE", help_heading = "Input")]
     pub shape: Option<Shape>,
 
-    /// Character of an empty cell
+    /// Character for an empty cell
     #[arg(long, value_name = "CHARACTER", help_heading = "Input")]
     pub blank: Option<char>,
 
-    /// Symbols of the values: 1-9A-G, 0-9A-F, A-P, numbers, or all symbols in order (MONTHSDAY)
+    /// Symbols for the values: 1-9A-G, 0-9A-F, A-P, numbers, or all symbols in order (MONTHSDAY)
     #[arg(long, value_name = "SYMBOLS", help_heading = "Input")]
     pub symbols: Option<Symbols>,
 }

@@ -233,7 +233,7 @@ In each object `status` is one of
   rule-broken  the givens break a rule
   unreadable   the puzzle could not be read
   complete     every cell already had a value
-  open         stopped by a budget, Ctrl-C or the end of logic before a solution was found";
+  open         a budget, Ctrl-C or stuck logic ended the search before a solution was found";
 
 #[cfg(feature = "library")]
 pub const LIBRARY_EXAMPLES: &str = "\

@@ -227,7 +227,7 @@ pub fn axes() -> Vec<PossibleValue> {
 pub fn compared(named: Vec<Engine>, vary: &[Axis]) -> Result<Vec<(String, Engine)>, CliError> {
     if named.contains(&Engine::Lanes) {
         return Err(CliError::new(
-            "cannot compare `lanes`: it solves many puzzles at once, a comparison one at a time",
+            "cannot compare `lanes`: it solves many puzzles at once, not one at a time",
             "time `sudokit solve --engine lanes` on a file of puzzles",
         ));
     }

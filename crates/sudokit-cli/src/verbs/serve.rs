@@ -40,7 +40,7 @@ pub struct ServeArgs {
     #[arg(long, value_name = "LIBRARY", value_hint = ValueHint::FilePath)]
     pub library: Option<PathBuf>,
 
-    /// Time limit of a request (500ms, 10s, 2m)
+    /// Time limit for each request (500ms, 10s, 2m)
     #[arg(long, value_name = "TIME", default_value = "10s", allow_hyphen_values = true, value_parser = quantities::time)]
     pub time_limit: Duration,
 }

@@ -44,7 +44,7 @@ pub struct ExplainResponse {
     pub standing: Standing,
     /// The steps, in order.
     pub steps: Vec<StepReport>,
-    /// The values after the last step, in one line.
+    /// The values after the last step, on one line.
     pub result: String,
     /// The rating of the position, as from `rate`, if found in time.
     #[serde(skip_serializing_if = "Option::is_none")]

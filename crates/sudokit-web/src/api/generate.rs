@@ -101,13 +101,13 @@ pub struct GeneratedPuzzle {
     pub number: u64,
     /// The shape, as in requests.
     pub shape: String,
-    /// The values in one line.
+    /// The values on one line.
     pub puzzle: String,
     /// The value of each cell, 0 for empty cells.
     pub values: Vec<u8>,
     /// The number of givens.
     pub givens: usize,
-    /// The solution in one line.
+    /// The solution on one line.
     pub solution: String,
     /// The rating, if the techniques solve the puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -32,18 +32,18 @@ const DEFAULT_PAGE: u64 = 20;
 pub struct LibraryParams {
     /// The number of givens: `24`, `22..25`, `..25` or `22..`.
     pub givens: Option<String>,
-    /// The level, one of a list: `easy`, `medium`, `hard`, `unfair`, `extreme`.
+    /// One or more levels, any of which may match: `easy`, `medium`, `hard`, `unfair`, `extreme`.
     pub level: Option<String>,
     /// The score: `500..900`, `..800` or `1500..`.
     pub score: Option<String>,
-    /// Techniques that the puzzle uses, all of a list.
+    /// One or more techniques, all of which the puzzle uses.
     pub technique: Option<String>,
-    /// The hardest technique, one of a list.
+    /// One or more techniques, one of which is the hardest of the puzzle.
     pub hardest: Option<String>,
     /// The exact pattern of givens: `x` or `.` for each cell.
     pub pattern: Option<String>,
-    /// The symmetries of the pattern, all of a list: `half-turn`, `quarter-turn`, `left-right`,
-    /// `top-bottom`, `mirrors`, `diagonal`, `anti-diagonal`, `diagonals`, `all`.
+    /// One or more symmetries, all of which the pattern has: `half-turn`, `quarter-turn`,
+    /// `left-right`, `top-bottom`, `mirrors`, `diagonal`, `anti-diagonal`, `diagonals`, `all`.
     pub symmetry: Option<String>,
     /// Text in the title or the file name.
     pub text: Option<String>,
@@ -74,12 +74,12 @@ pub struct LibraryResponse {
     pub puzzles: Vec<LibraryPuzzle>,
 }
 
-/// A puzzle of the library.
+/// A puzzle in the library.
 #[derive(Serialize, ToSchema)]
 pub struct LibraryPuzzle {
     /// The number of the puzzle.
     pub id: i64,
-    /// The puzzle in one line; other requests accept it together with `shape`.
+    /// The puzzle on one line; other requests accept it together with `shape`.
     pub puzzle: String,
     /// The shape of the board.
     pub shape: String,
@@ -105,7 +105,7 @@ pub struct LibraryPuzzle {
     pub name: Option<String>,
 }
 
-/// A puzzle of the library, and where it occurs.
+/// A puzzle in the library, and where it occurs.
 #[derive(Serialize, ToSchema)]
 pub struct LibraryPuzzleResponse {
     /// The puzzle.
@@ -156,7 +156,7 @@ pub async fn library(State(state): State<AppState>, uri: Uri) -> ApiResult<Libra
     .await
 }
 
-/// Get a puzzle of the library
+/// Get a puzzle from the library
 #[utoipa::path(
     get, path = "/api/v1/library/{id}",
     params(("id" = i64, Path, description = "The number of the puzzle")),

@@ -24,7 +24,7 @@ pub struct ParseResponse {
     pub name: Option<String>,
     /// The board.
     pub board: BoardShape,
-    /// All values in one line.
+    /// All values on one line.
     pub line: String,
     /// The value of each cell, 0 for empty cells.
     pub values: Vec<u8>,
@@ -35,7 +35,7 @@ pub struct ParseResponse {
     /// The candidates of each cell, if the text lists them; filled cells have none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub candidates: Option<Vec<Vec<u8>>>,
-    /// The solution included in the text, in one line.
+    /// The solution included in the text, on one line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claimed: Option<String>,
 }

@@ -31,14 +31,14 @@ pub struct SolveResponse {
     pub status: Status,
     /// The number of solutions found, up to the limit.
     pub count: u64,
-    /// The first solution in one line: digits, then letters; on boards with more than 61 values,
+    /// The first solution on one line: digits, then letters; on boards with more than 61 values,
     /// numbers separated by spaces.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
     /// The first solution, as the value of each cell.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub values: Option<Vec<u8>>,
-    /// The solutions, each in one line, if there are several.
+    /// The solutions, each on one line, if there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<Vec<String>>,
     /// The cells in which the first two solutions differ.

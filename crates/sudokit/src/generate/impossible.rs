@@ -50,22 +50,22 @@ pub enum Impossible {
         /// The largest number requested.
         high: usize,
     },
-    /// The clues to extend break a rule.
-    #[error("the clues to extend break a rule")]
+    /// The givens to extend break a rule.
+    #[error("the givens to extend break a rule")]
     Rule(RuleError),
-    /// The clues have another shape.
-    #[error("the clues to extend have another shape: {found} instead of {asked}")]
+    /// The givens to extend have another shape.
+    #[error("the givens to extend have another shape: {found} instead of {asked}")]
     OtherShape {
-        /// The shape of the clues.
+        /// The shape of the givens.
         found: String,
         /// The requested shape.
         asked: String,
     },
-    /// The clues to extend, or the shape itself, have no solution.
+    /// The givens to extend, or the shape itself, have no solution.
     #[error("no complete grid exists to make a puzzle from")]
     NoSolution,
-    /// The clues to extend are already a puzzle.
-    #[error("the clues to extend already have one solution")]
+    /// The givens to extend already have exactly one solution.
+    #[error("the givens to extend already have exactly one solution")]
     AlreadyUnique,
     /// The pattern and the board have different numbers of cells.
     #[error("the pattern has {found} cells, but the board has {cells}")]
@@ -86,12 +86,12 @@ pub enum Impossible {
         "no puzzle of this pattern has one solution: {0} and {1} have no givens and could be swapped"
     )]
     EmptyLines(String, String),
-    /// A clue to extend lies outside the pattern.
-    #[error("the clue r{row}c{column} lies outside the pattern")]
+    /// A given to extend lies outside the pattern.
+    #[error("the given r{row}c{column} lies outside the pattern")]
     ClueOutsidePattern {
-        /// The row of the clue, from 1.
+        /// The row of the given, from 1.
         row: usize,
-        /// The column of the clue, from 1.
+        /// The column of the given, from 1.
         column: usize,
     },
     /// A technique that ratings do not use.

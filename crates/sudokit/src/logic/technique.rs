@@ -361,7 +361,7 @@ impl Level {
 
 /// The error for an unknown level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no level `{0}`; there are {all}", all = Level::ALL.map(Level::name).join(", "))]
+#[error("`{0}` is not a level: use {all}", all = Level::ALL.map(Level::name).join(", "))]
 pub struct UnknownLevel(String);
 
 impl FromStr for Level {

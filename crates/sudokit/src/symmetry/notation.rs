@@ -68,7 +68,7 @@ pub enum NotationError {
         expected: usize,
     },
     /// The text does not determine the size of the board.
-    #[error("the size of the board is not clear from it")]
+    #[error("the transformation does not determine the size of the board")]
     NoSize,
 }
 

@@ -170,8 +170,9 @@ impl DedupeRun<'_> {
     fn finish(self, dropped: &Destination) -> anyhow::Result<Exit> {
         let DedupeTotals { read, kept, alone } = self.totals;
         if alone > 0 {
+            let have = if alone == 1 { "has" } else { "have" };
             self.messages.note(format_args!(
-                "{} have no canonical form (other shapes, or given candidates): only exact \
+                "{} {have} no canonical form (other shapes, or given candidates): only exact \
                  duplicates of these were found",
                 plural(alone, "puzzle")
             ));

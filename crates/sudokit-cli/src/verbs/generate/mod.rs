@@ -150,7 +150,7 @@ fn statistics(figures: &Progress, begun: Instant) -> String {
     let (tried, kept, time) = (figures.tried(), figures.kept(), begun.elapsed());
     let rate = kept as f64 / time.as_secs_f64().max(1e-6);
     format!(
-        "{} of {} tried ({}) in {}, {} a second",
+        "{} of {} tried ({}) in {}, {} per second",
         plural(kept, "puzzle"),
         thousands(tried),
         share(kept, tried),

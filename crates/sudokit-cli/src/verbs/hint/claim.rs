@@ -103,7 +103,7 @@ impl ClaimHouses {
             for column in &columns {
                 if !(1..=size).contains(&row) || !(1..=size).contains(column) {
                     let typed = self.typed();
-                    return Err(format!("no {typed} on a board of {size} rows and columns"));
+                    return Err(format!("{typed} is not on this {size}×{size} board"));
                 }
                 cells.push((row - 1) * size + column - 1);
             }

@@ -280,7 +280,7 @@ impl AddReport<'_> {
             None if named == NAMED + 1 && !self.options.json => {
                 let words = words(refused.status);
                 self.messages.note(format_args!(
-                    "more puzzles of `{}` are rejected because of {words}; --json lists all",
+                    "`{}` has more rejected puzzles ({words}); --json lists them all",
                     self.name
                 ));
             }
@@ -418,7 +418,7 @@ impl AddTotals {
         parts.extend(
             refused
                 .filter(|(count, _)| *count > 0)
-                .map(|(count, words)| format!("{} rejected for {words}", thousands(count))),
+                .map(|(count, words)| format!("{} rejected ({words})", thousands(count))),
         );
         let all = self.new + self.duplicates + self.isomorphs + self.refused.iter().sum::<u64>();
         if all > 0 {

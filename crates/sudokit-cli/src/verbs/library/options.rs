@@ -454,7 +454,7 @@ fn remove_options(args: RemoveArgs) -> Result<list::RemoveOptions, CliError> {
         (false, true) => {
             return Err(CliError::new(
                 "no puzzles were named to remove",
-                "name their numbers, or what they have in common: --givens 30.. or --level easy; \
+                "name their ids, or what they have in common: --givens 30.. or --level easy; \
                  to remove all of them, delete the file",
             ));
         }

@@ -79,7 +79,7 @@ impl ResumableOutput {
         if length < state.written {
             return Err(CliError::new(
                 format!(
-                    "`{}` is shorter than `{}` records",
+                    "`{}` is shorter than recorded in `{}`",
                     output.display(),
                     path.display()
                 ),

@@ -118,7 +118,7 @@ impl RateOptions {
         let used = self.logic.techniques();
         for technique in self.wanted.iter().filter(|each| !used.contains(each)) {
             messages.note(format_args!(
-                "{technique} is not among the techniques in use, so no puzzle takes it; add it \
+                "{technique} is not among the techniques in use, so no puzzle requires it; add it \
                  with `--techniques +{}`",
                 technique.slug()
             ));

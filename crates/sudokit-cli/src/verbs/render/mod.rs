@@ -224,7 +224,7 @@ fn content(options: &RenderOptions, mut drawings: Vec<RenderedPuzzle>) -> anyhow
     match (drawings.pop(), drawings.len()) {
         (Some(drawing), 0) => picture(options, drawing.figure.heading(&options.title)),
         _ => Err(CliError::new(
-            "several puzzles do not fit into one picture",
+            "cannot draw several puzzles in one picture",
             "write pages with --to pdf, or numbered pictures with -o board.png",
         )
         .into()),

@@ -208,7 +208,7 @@ fn by_name(path: &Path) -> Result<PictureForm, CliError> {
         Some("pdf") => Ok(PictureForm::Pdf),
         _ => Err(CliError::new(
             format!(
-                "unknown extension of `{}`: expected .svg, .png or .pdf",
+                "`{}` has an unknown extension: expected .svg, .png or .pdf",
                 path.display()
             ),
             "choose another name, or add --to svg, --to png or --to pdf",
@@ -236,7 +236,7 @@ fn fits(args: &RenderArgs, form: PictureForm) -> Result<(), CliError> {
             "write a PDF with -o board.pdf or --to pdf",
         )),
         Some((flag, ..)) => Err(CliError::new(
-            format!("{flag} is in pixels, which a PDF does not have"),
+            format!("{flag} is for pictures, but the output is PDF"),
             "choose the size of boards with --per-page",
         )),
     }

@@ -112,7 +112,7 @@ impl SolveTotals {
             self.uncertain += 1;
             if alone && options.solutions.wanted == WantedSolutions::One {
                 messages.note(format_args!(
-                    "{place} may have other solutions; `sudokit check` tells"
+                    "{place} may have other solutions; run `sudokit check` to find out"
                 ));
             }
             return;
@@ -165,19 +165,19 @@ impl SolveTotals {
                 };
                 let have = if self.several == 1 { "has" } else { "have" };
                 messages.note(format_args!(
-                    "{} {of_all} {have} several solutions; {which} of them is given",
+                    "{} {of_all} {have} several solutions; {which} of them is written",
                     thousands(self.several)
                 ));
             }
             if self.uncertain > 0 && options.solutions.wanted == WantedSolutions::One {
                 messages.note(format_args!(
-                    "{} {of_all} may have other solutions; `sudokit check` tells",
+                    "{} {of_all} may have other solutions; run `sudokit check` to find out",
                     thousands(self.uncertain)
                 ));
             }
             if self.open > REPORTED_SINGLY {
                 messages.note(format_args!(
-                    "{} {of_all} were not finished; the best attempts are given",
+                    "{} {of_all} were not finished; the best attempts are written",
                     thousands(self.open)
                 ));
             }

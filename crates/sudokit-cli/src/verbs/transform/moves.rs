@@ -47,7 +47,7 @@ const FLAGS: [(&str, Option<&str>, &str); 11] = [
     (
         "relabel",
         Some("SYMBOLS"),
-        "Give values other names: all symbols in their new order (987654321), with commas between \
+        "Relabel the values: all symbols in their new order (987654321), with commas between \
          numbers (9,8,7,…)",
     ),
     ("swap-rows", Some("A,B"), "Swap two rows, counted from 1"),
@@ -254,7 +254,7 @@ fn relabel(names: &str, shape: &Shape, symbols: &Symbols) -> Result<Transformati
         .and_then(|values| Transformation::relabel(&values))
         .ok_or_else(|| {
             let all = symbols.spelled(size);
-            format!("--relabel needs each of its {size} values ({all}) once")
+            format!("--relabel must list each of the {size} values ({all}) once")
         })
 }
 

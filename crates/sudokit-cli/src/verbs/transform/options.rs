@@ -17,7 +17,7 @@ pub struct TransformArgs {
     #[command(flatten)]
     pub moves: Moves,
 
-    /// Seed of --shuffle; the same seed gives the same result everywhere [default: random, and
+    /// Seed for --shuffle; the same seed gives the same result everywhere [default: random, and
     /// reported]
     #[arg(long, value_name = "N", requires = "shuffle", help_heading = "Moves")]
     pub seed: Option<u64>,

@@ -19,7 +19,7 @@ export const SHORTCUTS = [
   ['] , Ctrl Y', 'Redo'],
   ['Ctrl A, Ctrl I', 'Select all, invert the selection'],
   ['Esc', 'Close the hint, or select only one cell'],
-  ['H, Enter', 'Hint, then more of it'],
+  ['H, Enter', 'Hint, then more detail'],
   ['N, .', 'Automatic candidates'],
   ['+ −', 'Next or previous puzzle of the collection'],
   ['Ctrl V', 'Open the puzzle from the clipboard'],

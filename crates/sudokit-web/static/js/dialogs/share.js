@@ -207,9 +207,9 @@ export function createPictureSection(app, shared) {
 
 /** How to use the code, or why phones cannot. */
 function qrNote() {
-  if (!isLocal()) return ['Scan it with the camera of a phone.'];
+  if (!isLocal()) return ['Scan it with a phone camera.'];
   const command = html('code', {}, 'sudokit serve --host 0.0.0.0');
-  return ['This address only works on this computer. Start the server with ', command, ' to open it on phones in the same network.'];
+  return ['This address only works on this computer. Start the server with ', command, ' so that phones on the same network can open it.'];
 }
 
 /** @param {() => Shared} shared */

@@ -104,7 +104,7 @@ fn read_data(segment: &Segment, data: Span) -> Result<Record, Problem> {
         Err(segment.problem(
             ProblemCode::BrokenStructure,
             data,
-            "the game data contain an XML entity",
+            "the game data contains an XML entity",
             "expected 81 digits",
             "write the digits themselves",
         ))

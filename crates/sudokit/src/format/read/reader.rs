@@ -451,7 +451,7 @@ pub fn read_puzzle(text: &[u8], options: ReadOptions) -> Result<Record, Problem>
         Problem::new(
             ProblemCode::NoPuzzle,
             "the input contains no puzzle",
-            "give one",
+            "give the text of one puzzle",
         )
     })
 }

@@ -106,7 +106,7 @@ impl fmt::Display for WriteError {
                 let others = names(|form| abilities(form).any_size);
                 write!(
                     f,
-                    "the {form} form holds 9×9 boards only, not {size}×{size}; {others} can"
+                    "the {form} form cannot hold {size}×{size} boards, only 9×9; {others} can"
                 )
             }
             WriteError::Values {

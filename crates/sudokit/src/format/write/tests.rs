@@ -182,7 +182,7 @@ fn puzzles_that_do_not_fit_a_form_are_refused() {
     assert!(refused(Form::Line, &sparse("8x8")).starts_with(
         "the line form has symbols for 61 values, not 64; spaced, csv, boxed, table, json or list"
     ));
-    assert!(refused(Form::OpenSudoku, &sparse("2x3")).contains("9×9 boards only"));
+    assert!(refused(Form::OpenSudoku, &sparse("2x3")).contains("6×6 boards, only 9×9"));
     let jigsaw = sparse("jigsaw:1122112233443344");
     assert_eq!(
         refused(Form::List, &jigsaw),
