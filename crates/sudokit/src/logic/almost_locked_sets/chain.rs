@@ -16,8 +16,8 @@ const FEWEST_LINKS: usize = 3;
 /// The last set loses its link and contains all its other values. So a value of both ends is in one
 /// of them.
 ///
-/// Chains run through the sets in the order of the houses, as in HoDoKu. What can be reached from
-/// each set is computed for all sets before any chain is followed.
+/// Chains run through the sets in the order of the houses, as in HoDoKu. The sets that each
+/// set can reach are computed before any chain is followed.
 pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     let network = Network::new(board);
     let ways = Ways::new(&network);
