@@ -114,7 +114,7 @@ fn a_library_on_a_read_only_medium_can_be_read() {
     drop(Library::create_or_open(&path).unwrap());
     let library = Library::open_unwritable(&path).unwrap();
     assert_eq!(library.count_unrated().unwrap(), 0);
-    // As on a medium where the files beside it cannot be created.
+    // As on a medium where the files next to it cannot be created.
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
     let connection = Connection::open_with_flags(immutable(&path), flags).unwrap();
     assert_eq!(

@@ -59,7 +59,7 @@ pub struct Backdoors {
     none_needed: bool,
     /// Cells that are enough by themselves, in ascending order.
     pub cells: Vec<u16>,
-    /// Pairs of cells that are enough together, where neither is by itself; in ascending order.
+    /// Pairs of cells that are enough together, if neither is enough by itself; in ascending order.
     pub pairs: Vec<[u16; 2]>,
 }
 

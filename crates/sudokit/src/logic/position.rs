@@ -76,8 +76,8 @@ impl Position {
         }
     }
 
-    /// Returns the number of nodes that a search may take if somebody waits for it, on a board
-    /// with `cells` cells.
+    /// Returns the number of nodes that an interactive search may take, on a board with `cells`
+    /// cells.
     pub fn node_limit(cells: usize) -> u64 {
         match cells <= CellSet::CAPACITY {
             true => NODES,

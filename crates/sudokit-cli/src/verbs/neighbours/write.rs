@@ -25,7 +25,7 @@ pub fn line(shape: &Shape, values: &[u8]) -> String {
 pub enum NeighbourOutput {
     /// A file created when it is complete, or standard output.
     Plain(Sink, Destination),
-    /// A file that grows beside the state.
+    /// A file that grows along with the state file.
     Growing(ResumableOutput),
 }
 
@@ -83,7 +83,7 @@ impl NeighbourOutput {
         Ok(())
     }
 
-    /// Flushes the output if somebody may be waiting for it.
+    /// Flushes the output if a reader may be waiting for it.
     ///
     /// # Errors
     /// When writing fails.

@@ -195,8 +195,8 @@ impl WantedTechnique {
     }
 }
 
-/// Returns whether a step has a conclusion that the other lacks. A hidden quad that says the same
-/// as the naked triple beside it does not count.
+/// Returns whether a step has a conclusion that the other lacks. A hidden quad with the same
+/// conclusions as the naked triple in the same house does not count.
 fn concludes_more(step: &Step, other: &Step) -> bool {
     let is_new = |candidate| !other.eliminations.contains(candidate);
     !step.placements.is_empty() || step.eliminations.iter().any(is_new)
