@@ -332,7 +332,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_answer_stands_beside_its_input() {
+    fn the_answer_is_written_next_to_its_input() {
         let beside =
             |path: &str| beside(&Source::File(path.into())).map(|p| p.display().to_string());
         assert_eq!(
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_system_said_names_no_temporary_file() {
+    fn system_errors_do_not_name_temporary_files() {
         let scratch = tempfile::tempdir().unwrap();
         let missing = scratch.path().join("missing");
         let error = in_directory(&missing, None).unwrap_err();

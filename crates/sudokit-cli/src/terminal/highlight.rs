@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_coloured_whole() {
+    fn numbers_are_coloured_as_a_whole() {
         let out = filled_in(b"0 16  0\n", b"10 16 11\n", SymbolWidth::Numbers);
         assert_eq!(coloured(&out), "<10> 16 <11>\n");
     }

@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn a_node_limit_of_the_solver_is_kept_and_otherwise_there_is_one() {
+    fn a_node_limit_is_set_unless_the_solver_has_one() {
         let solver = |solver: Solver| {
             let position = Position::new(&puzzle(UNIQUE), solver, &Logic::new());
             position.solver().most_nodes()

@@ -216,7 +216,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_written_is_read_again() {
+    fn written_puzzles_can_be_read_again() {
         for size in [4, 9, 25, 60, 64] {
             let shape = Shape::with_size(size).unwrap();
             let expected: Vec<u8> = (0..shape.cells())

@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_count_where_techniques_do_not() {
+    fn scores_count_if_techniques_do_not() {
         let target = DifficultyTarget {
             scores: 300..=310,
             ..DifficultyTarget::default()

@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_that_touch_at_a_corner_have_outlines_of_their_own() {
+    fn cells_that_touch_at_a_corner_have_separate_outlines() {
         let both = "M0.1 0.1L0.9 0.1L0.9 0.9L0.1 0.9ZM1.1 1.1L1.9 1.1L1.9 1.9L1.1 1.9Z";
         assert_eq!(outline(&[0, 5]), both);
         let other = outline(&[1, 4]);
