@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_new_is_coloured() {
+    fn only_new_values_are_coloured() {
         let out = filled_in(
             b"| 1 X |\n| X 2 |\n",
             b"| 1 3 |\n| 4 2 |\n",

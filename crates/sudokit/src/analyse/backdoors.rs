@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn an_easy_puzzle_needs_none() {
+    fn an_easy_puzzle_needs_no_backdoor() {
         let puzzle: Puzzle = "1... ..2. .3.. ...4".parse().unwrap();
         let found = backdoors(&puzzle, Ease::Singles);
         assert!(found.none_needed() && found.smallest() == Some(0));
