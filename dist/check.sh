@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# What must hold before a release, and changes too seldom for every test run: packaging, the oldest
+# Release checks whose results change too rarely to run with every test: packaging, the oldest
 # supported Rust, the recorded public API, other targets, and every feature on its own.
 #
 #   dist/check.sh                 run all checks
-#   dist/check.sh --record-api    record the public API of the crate `sudokit` anew
+#   dist/check.sh --record-api    record the current public API of the crate `sudokit`
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,5 +1,5 @@
-//! Canonical forms, side by side with the rival: of the solutions of the puzzles, which both support, and
-//! of the puzzles themselves, for which the rival has no form.
+//! Measures canonical forms side by side with the rival: of the solutions of the puzzles, which both
+//! support, and of the puzzles themselves, which only we support.
 
 use std::time::Instant;
 
@@ -12,7 +12,7 @@ use crate::contender::Cells;
 use crate::corpus::Corpus;
 use crate::statistics::{Samples, three_digits};
 
-/// Measures all corpora and prints a table. Compares every form of the rival with ours.
+/// Measures all corpora and prints a table. Compares every form with the rival's.
 pub fn run(corpora: Vec<Corpus>, rounds: usize) -> Result<()> {
     println!("Canonical forms per second, on one thread:\n");
     println!("| corpus | grids | crate-sudoku | sudokit | | puzzles |");

@@ -18,7 +18,7 @@ const ALL: u16 = 0x1ff;
 /// The number of givens a puzzle starts with.
 const FIRST_GIVENS: usize = 30;
 
-/// The fewest givens of a finished puzzle, and how many numbers of givens are possible.
+/// The smallest number of givens of a finished puzzle, and the number of possible values.
 const FEWEST_GIVENS: usize = 36;
 const SPREAD: usize = 5;
 
@@ -97,7 +97,7 @@ fn puzzle_of(shape: &Shape, solution: &[u16; 81], random: &mut Random) -> Cells 
     puzzle
 }
 
-/// A cell has no candidate left, or a house has no place for a value.
+/// A contradiction: a cell has no candidate left, or a house has no place for a value.
 #[derive(Debug)]
 struct Contradiction;
 
@@ -233,7 +233,7 @@ mod tests {
         assert!((37.5..38.5).contains(&mean), "{mean}");
     }
 
-    /// Figures of different machines and years can only be compared on the same puzzles.
+    /// Figures from different machines and years can only be compared on the same puzzles.
     #[test]
     fn the_set_is_always_the_same() {
         let puzzles = easy_puzzles(200);

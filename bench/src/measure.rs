@@ -1,4 +1,4 @@
-//! The clock. All contenders take turns on the same puzzles, so that other load on the machine affects
+//! Measures times. All contenders take turns on the same puzzles, so that other load on the machine affects
 //! them alike, and the best of many turns counts.
 
 use std::time::{Duration, Instant};
@@ -17,7 +17,7 @@ pub struct Settings {
     pub limit: u32,
     /// The number of turns of each contender.
     pub rounds: usize,
-    /// A contender that has used this much time on a corpus has no more turns on it.
+    /// A contender that has used this much time on a corpus gets no more turns on it.
     pub patience: Duration,
 }
 
@@ -46,7 +46,7 @@ pub fn measure(
             if samples.total() >= settings.patience && samples.len() > 0 {
                 continue;
             }
-            // No contender may pass with the answers of the previous one.
+            // No contender may pass the check with the answers of the previous one.
             counts.fill(u32::MAX);
             solutions.fill([0; 81]);
             let mut turn = || -> Result<Checked> {
@@ -122,7 +122,7 @@ mod tests {
         }
     }
 
-    /// Easy puzzles, one without a solution and one with very many.
+    /// Returns easy puzzles, one without a solution and one with very many.
     fn corpus() -> Corpus {
         let mut corpus = Corpus::easy(20);
         let mut clash = [0; 81];
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn contenders_agree_and_slow_ones_have_fewer_turns() {
+    fn contenders_agree_and_slow_ones_get_fewer_turns() {
         let mut contenders = in_memory();
         contenders.push(Box::new(Threaded::new(3, || Box::new(Rival::default()))));
         let result = measure(&corpus(), &mut contenders, &settings(3, Duration::ZERO)).unwrap();
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_answer_ends_it_with_a_name() {
+    fn a_wrong_answer_is_an_error_that_names_the_contender() {
         let mut contenders: Vec<Box<dyn Contender>> = vec![Box::new(Rival::default())];
         contenders.push(Box::new(Liar));
         let result = measure(&corpus(), &mut contenders, &settings(1, Duration::MAX));

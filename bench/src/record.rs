@@ -53,7 +53,7 @@ mod tests {
     use crate::results::sample;
 
     #[test]
-    fn dates_know_leap_years() {
+    fn dates_account_for_leap_years() {
         for (days, date) in [
             (0, "1970-01-01"),
             (364, "1970-12-31"),
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_is_named_by_day_and_cpu() {
+    fn a_record_is_named_after_day_and_cpu() {
         let mut results = sample();
         results.machine.cpu = "Some CPU".to_string();
         assert!(path(&results).ends_with("bench/record/2026-01-31-some-cpu.json"));

@@ -15,7 +15,7 @@ pub struct Results {
     pub machine: Machine,
     /// The limit on solutions per puzzle.
     pub limit: u32,
-    /// The most turns of each contender; the best counts.
+    /// The largest number of turns of each contender; the best counts.
     pub rounds: usize,
     /// The figures, corpus by corpus.
     pub corpora: Vec<CorpusResult>,
@@ -65,7 +65,7 @@ pub struct Comparison {
 }
 
 impl Results {
-    /// Returns the contenders in their order; all take part in every corpus.
+    /// Returns the contenders in order; all take part in every corpus.
     pub fn contenders(&self) -> &[Entry] {
         self.corpora
             .first()
@@ -89,7 +89,7 @@ impl CorpusResult {
     }
 }
 
-/// Returns results for tests.
+/// Returns sample results for tests.
 #[cfg(test)]
 pub fn sample() -> Results {
     let entry = |name: &str, family, microseconds| Entry {

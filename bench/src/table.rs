@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn nodes_are_those_of_the_contenders_that_count_them() {
+    fn nodes_are_shown_for_the_contenders_that_count_them() {
         let expected = "\
 | nodes per puzzle | lanes-portable |
 |------------------|---------------:|

@@ -1,5 +1,5 @@
-//! Every run of every contender is checked: counts against the first contender's, and solutions against
-//! the rules.
+//! Checks every run of every contender: counts against the first contender's, and solutions against the
+//! rules.
 
 use anyhow::{Result, bail, ensure};
 use serde::Serialize;
@@ -18,7 +18,7 @@ pub enum Checked {
     Nothing,
 }
 
-/// What the first contender found; all others have to agree.
+/// The results of the first contender; all others have to agree.
 #[derive(Default)]
 pub struct Verifier {
     expected: Option<Vec<u32>>,
@@ -100,7 +100,8 @@ fn check_solution(index: usize, puzzle: &Cells, solution: &Cells) -> Result<()> 
     Ok(())
 }
 
-/// Uses nothing of the library, so that it cannot share a mistake with it.
+/// Returns whether `solution` solves `puzzle`. Uses no code from the library, so that it cannot share a
+/// bug with it.
 fn solves(solution: &Cells, puzzle: &Cells) -> bool {
     let mut seen = [0u16; 27];
     for (cell, value) in solution.iter().enumerate() {
@@ -125,7 +126,8 @@ fn line_of(cells: &Cells) -> String {
 mod tests {
     use super::*;
 
-    /// The same nine values in each row, shifted so that columns and boxes have all of them.
+    /// Returns a grid with the same nine values in each row, shifted so that columns and boxes have all of
+    /// them.
     fn solution() -> Cells {
         std::array::from_fn(|cell| {
             let (row, column) = (cell / 9, cell % 9);
@@ -168,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn printed_solutions_are_checked_where_their_number_fits() {
+    fn printed_solutions_are_checked_if_their_number_matches() {
         let mut verifier = Verifier::default();
         check(&mut verifier, 2, solution()).unwrap();
         let checked = |verifier: &mut _, printed: &[_]| check_print(verifier, printed).unwrap();

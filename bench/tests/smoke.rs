@@ -1,4 +1,4 @@
-//! The whole benchmark on a small scale: all contenders take part once and agree.
+//! Runs the whole benchmark on a small scale: all contenders take part once and agree.
 
 use std::fs;
 use std::process::{Command, Output};

@@ -1,4 +1,4 @@
-//! Any givens and candidates on a 4×4, 6×6 or 9×9 board: all engines count the same.
+//! Solves arbitrary givens and candidates on a 4×4, 6×6 or 9×9 board: all engines agree on the count.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -31,7 +31,7 @@ fuzz_target!(|bytes: &[u8]| {
             let Ok(solver) = Solver::new().limit(LIMIT).width(width) else {
                 continue;
             };
-            // Among others, so that lanes are shared.
+            // Solved among other puzzles, so that they share the lanes.
             let mut answers = Answers::new();
             solver.solve_batch(&[[0; 81], values, values], &mut answers);
             assert_eq!(u64::from(answers.counts()[1]), expected.count, "{width:?}");

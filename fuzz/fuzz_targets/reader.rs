@@ -1,4 +1,4 @@
-//! Any bytes: nothing panics, the pieces together are the input, and writing a puzzle's own
+//! Reads arbitrary bytes: nothing panics, the pieces add up to the input, and writing a puzzle's own
 //! values changes nothing.
 #![no_main]
 

@@ -5,9 +5,9 @@
 //! cargo run --release -p bench --bin generate -- --external tdoku='generate -p0 -s0 -e0 -d81 -a1 -l10000'
 //! ```
 //!
-//! Each generator has a turn in every round, and the best turn counts. A hundred of Sudokit's puzzles of
-//! each turn are verified outside the clock to be unique and minimal. Of other puzzles only the givens
-//! are counted.
+//! Each generator gets a turn in every round, and the best turn counts. A hundred of Sudokit's puzzles
+//! per turn are verified to be unique and minimal, outside the measured time. For other puzzles, only the
+//! givens are counted.
 
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
@@ -49,10 +49,10 @@ fn main() -> ExitCode {
     }
 }
 
-/// A generator and what it makes.
+/// A generator and its output.
 struct Contender<'a> {
     name: String,
-    /// Makes some, and returns their number and their total number of givens.
+    /// Generates some, and returns their number and their total number of givens.
     turn: Box<dyn FnMut(u64) -> Result<Made> + 'a>,
     /// The row of Sudokit that it is compared with.
     rival_of: Option<usize>,

@@ -5,7 +5,7 @@ use sudokit::{Engine, Puzzle, Shape, Solver};
 
 use super::{Answers, Cells, Contender, Family};
 
-/// An engine that solves the puzzles one after the other.
+/// An engine that solves the puzzles one after another.
 pub struct InTurn {
     engine: Engine,
     solver: Solver,

@@ -22,7 +22,7 @@ pub use threaded::Threaded;
 /// A puzzle or a solution, cell by cell in reading order, 0 for an open cell.
 pub type Cells = [u8; 81];
 
-/// Receives what a contender finds, one entry per puzzle. The solution of a puzzle without one is
+/// The results of a contender, one entry per puzzle. If a puzzle has no solution, its entry is left
 /// unchanged.
 pub struct Answers<'a> {
     /// The number of solutions, up to the limit.
@@ -31,7 +31,7 @@ pub struct Answers<'a> {
     pub solutions: &'a mut [Cells],
 }
 
-/// What a run claims to have found.
+/// The claimed results of a run.
 pub enum Claim {
     /// All counts and solutions are in the [`Answers`].
     Answers,
@@ -81,15 +81,15 @@ pub trait Contender: Send {
     /// What kind of solver it is.
     fn family(&self) -> Family;
 
-    /// Takes the puzzles in its preferred form, outside the clock.
+    /// Converts the puzzles to its preferred form, outside the measured time.
     fn prepare(&mut self, puzzles: &[Cells], limit: u32) -> Result<()>;
 
-    /// The number of times one run solves what was prepared.
+    /// The number of times one run solves the prepared puzzles.
     fn times(&self) -> usize {
         1
     }
 
-    /// Solves what was prepared; this is what is timed.
+    /// Solves the prepared puzzles. Only this is timed.
     fn run(&mut self, answers: Answers<'_>) -> Result<()>;
 
     /// The search nodes of the last run, if the contender counts them.
@@ -97,7 +97,7 @@ pub trait Contender: Send {
         None
     }
 
-    /// What the last run found, outside the clock.
+    /// Returns the results of the last run, outside the measured time.
     fn claim(&mut self) -> Result<Claim> {
         Ok(Claim::Answers)
     }

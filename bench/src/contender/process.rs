@@ -1,9 +1,9 @@
-//! A separate process: the clock covers starting, reading the file, solving and printing.
+//! A separate process: the measured time includes startup, reading the file, solving and printing.
 //!
-//! The puzzles are in a file, one line of 81 characters each, and the output goes to another; both are in
-//! memory if the system has a place for that, so that no disk is measured. Starting a program takes
-//! milliseconds, in which others solve thousands of puzzles, and says nothing about its rate: a small
-//! corpus is repeated in the file, so that the start is a small part of the time.
+//! The puzzles are in a file, one line of 81 characters each, and the output goes to another; both are
+//! in memory if the system has a file system for that, so that no disk is measured. Startup takes
+//! milliseconds, in which others solve thousands of puzzles, and says nothing about the rate. So a small
+//! corpus is repeated in the file until startup is a small part of the time.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -15,9 +15,9 @@ use tempfile::TempDir;
 
 use super::{Answers, Cells, Claim, Contender, Family};
 
-/// The run time in which the start of a program does not matter.
+/// The run time at which startup does not matter.
 const LONG_ENOUGH: Duration = Duration::from_millis(250);
-/// The most lines of a file (or those of the corpus, if it has more).
+/// The largest number of lines in a file (unless the corpus has more).
 const MOST_LINES: usize = 2_000_000;
 
 /// A command that reads puzzles from a file.
@@ -26,7 +26,7 @@ pub struct Process {
     family: Family,
     command: String,
     scratch: TempDir,
-    /// The number of times the file holds the corpus.
+    /// The number of copies of the corpus in the file.
     times: usize,
 }
 
@@ -46,7 +46,7 @@ impl Process {
         })
     }
 
-    /// Returns a shell command of the program and its arguments, with the file at the end.
+    /// Returns a shell command with the program, its arguments and the file.
     pub fn command_of(program: &Path, arguments: &[&str]) -> String {
         let program = quoted(&program.to_string_lossy());
         format!("{program} {} {{file}}", arguments.join(" "))
@@ -114,7 +114,7 @@ impl Process {
             .status()
             .with_context(|| format!("{}: `{line}` cannot be started", self.name))?;
         // Solvers may exit with any code if a puzzle has no solution or several; but codes from 126
-        // on mean that the shell could not run the command, or that a signal ended it.
+        // on mean that the shell could not run the command, or that a signal terminated it.
         ensure!(
             status.code().is_some_and(|code| code < 126),
             "{}: `{line}` ended with {status}",
@@ -169,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_solution_is_found_alone_and_behind_its_puzzle() {
+    fn a_solution_is_found_alone_and_after_its_puzzle() {
         let solution = "123456789".repeat(9);
         let puzzle = ".2.456789".repeat(9);
         let values: Vec<u8> = solution.bytes().map(|digit| digit - b'0').collect();
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_command_is_given_the_puzzles_and_held_to_what_it_prints() {
+    fn a_command_reads_the_puzzles_and_its_output_is_parsed() {
         let mut process =
             Process::new("copy".into(), Family::External, "cat {file}".into()).unwrap();
         process.prepare(&[[7; 81], [0; 81]], 2).unwrap();
@@ -191,7 +191,10 @@ mod tests {
         match process.claim().unwrap() {
             Claim::Printed { solutions, times } => {
                 assert_eq!((solutions, times), (vec![[7; 81]; times], process.times()));
-                assert!(times > 1, "copying two lines takes no quarter of a second");
+                assert!(
+                    times > 1,
+                    "copying two lines takes less than a quarter of a second"
+                );
             }
             Claim::Answers => panic!("a process has no answers in memory"),
         }
@@ -210,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn words_reach_the_shell_whole() {
+    fn words_are_quoted_for_the_shell() {
         assert_eq!(quoted("it's"), r"'it'\''s'");
     }
 }

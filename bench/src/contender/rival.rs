@@ -31,7 +31,8 @@ impl Contender for Rival {
         Ok(())
     }
 
-    /// With room for one solution it does the same as ours: counts up to the limit and keeps the first.
+    /// With a buffer for one solution, it does the same as ours: counts up to the limit and keeps the
+    /// first.
     fn run(&mut self, answers: Answers<'_>) -> Result<()> {
         let places = answers.counts.iter_mut().zip(answers.solutions);
         for (puzzle, (count, solution)) in self.puzzles.iter().zip(places) {

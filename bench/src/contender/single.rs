@@ -6,7 +6,7 @@ use sudokit::internals::{UnavailableWidth, Width};
 
 use super::{Answers, Cells, Contender, Family};
 
-/// The engine with the lowest latency, given one puzzle after the other.
+/// The engine with the lowest latency, given one puzzle after another.
 pub struct Single {
     name: String,
     solver: SingleSolver,

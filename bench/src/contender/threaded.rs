@@ -6,9 +6,9 @@ use super::{Answers, Cells, Contender, Family};
 
 /// Instances that share the work.
 pub struct Threaded {
-    /// Runs on the calling thread.
+    /// The one on the calling thread.
     first: Box<dyn Contender>,
-    /// Each runs on another thread.
+    /// The others, each on its own thread.
     others: Vec<Box<dyn Contender>>,
     share: usize,
 }

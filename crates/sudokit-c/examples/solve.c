@@ -1,4 +1,4 @@
-/* Solves one puzzle, a Sukaku, text that is no puzzle, and a batch.
+/* Solves a puzzle, a Sukaku, text that is not a puzzle, and a batch.
  *
  *   cargo build --release -p sudokit-c
  *   cc -Icrates/sudokit-c/include crates/sudokit-c/examples/solve.c \
@@ -12,7 +12,7 @@
 
 #define CELLS 81
 
-/* The type of solver that benchmark programs expect; it fits without an adapter. */
+/* The solver type that benchmark programs expect; sudokit_solve needs no adapter. */
 typedef size_t (*Solver)(const char *input, size_t limit, uint32_t configuration, char *solution,
                          size_t *num_guesses);
 static const Solver solver = sudokit_solve;
@@ -24,7 +24,7 @@ static const char *NO_SOLUTION =
 static const char *MANY_SOLUTIONS =
     ".................................................................................";
 
-/* A limit of 2 is enough to tell none, one and several solutions apart. */
+/* A limit of 2 distinguishes no solution, one and several. */
 static void solve_one(const char *name, const char *puzzle) {
     char solution[CELLS];
     size_t guesses;
@@ -35,13 +35,13 @@ static void solve_one(const char *name, const char *puzzle) {
     } else if (count == 0) {
         printf("%s: no solution\n", name);
     } else {
-        /* No zero byte follows the solution, so printf is told its length. */
+        /* The solution has no terminating zero byte, so printf needs its length. */
         printf("%s: %s, %.*s%s\n", name, count == 1 ? "one solution" : "several solutions", CELLS,
                solution, guesses == 0 ? ", without a guess" : "");
     }
 }
 
-/* The same puzzle by its candidates: only the given's digit, or all of them for an open cell. */
+/* Writes the candidates of a puzzle: the digit of a given, or all digits for an open cell. */
 static void write_candidates(const char *puzzle, char *candidates) {
     for (int cell = 0; cell < CELLS; cell++) {
         for (int digit = '1'; digit <= '9'; digit++) {

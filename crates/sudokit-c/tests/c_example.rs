@@ -1,5 +1,5 @@
-//! `examples/solve.c` and the program in README.md, compiled by a C compiler and linked with the
-//! static library.
+//! Compiles `examples/solve.c` and the program in README.md with a C compiler, links them with the
+//! static library, and runs them.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ const SOLUTION: &str =
     "673829541852314679491567328527438196386791254914652837735986412148275963269143785";
 
 #[test]
-fn the_example_solves_as_it_says() {
+fn the_example_prints_the_expected_lines() {
     let Some(printed) = run(&home().join("examples/solve.c")) else {
         return;
     };
@@ -35,7 +35,7 @@ fn the_example_solves_as_it_says() {
 }
 
 #[test]
-fn the_program_in_the_readme_solves() {
+fn the_readme_program_prints_the_solution() {
     let readme = std::fs::read_to_string(home().join("README.md")).unwrap();
     let (_, from_program) = readme.split_once("```c\n").unwrap();
     let (program, _) = from_program.split_once("```").unwrap();
@@ -47,8 +47,8 @@ fn the_program_in_the_readme_solves() {
     }
 }
 
-/// What a program prints; `None` where there is no compiler. A compiler that complains, or a
-/// program that fails, fails the test.
+/// Compiles and runs a program and returns its output, or `None` if there is no compiler. The test
+/// fails on compiler warnings, or if the program fails.
 fn run(source: &Path) -> Option<String> {
     let scratch = tempfile::tempdir().unwrap();
     let program = scratch.path().join("program");
@@ -76,7 +76,7 @@ fn run(source: &Path) -> Option<String> {
     Some(succeed(Command::new(&program).output().unwrap()))
 }
 
-/// The standard output of a command that must succeed.
+/// Returns the standard output of a command that must succeed.
 fn succeed(output: Output) -> String {
     let complaints = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{complaints}");
@@ -87,7 +87,8 @@ fn home() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Cargo puts it beside the tests, which are built from the same sources.
+/// Returns the library's path. Cargo puts it next to the tests, which are built from the same
+/// sources.
 fn static_library() -> PathBuf {
     let test = std::env::current_exe().unwrap();
     test.with_file_name("libsudokit_c.a")

@@ -48,7 +48,7 @@ fn status_words_are_those_of_the_other_verbs() {
 }
 
 #[test]
-fn the_status_comes_from_search_where_logic_ends() {
+fn the_status_comes_from_the_search_if_logic_gets_stuck() {
     let scratch = Scratch::with("hard.txt", HARD);
     for verb in ["hint", "explain", "rate"] {
         let asked = [verb, "--json", "--techniques", "naked-pair", "hard.txt"];

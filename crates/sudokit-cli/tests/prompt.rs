@@ -56,7 +56,7 @@ fn the_end_of_input_quits() {
 }
 
 #[test]
-fn a_note_starts_on_a_line_of_its_own() {
+fn a_note_starts_on_its_own_line() {
     let scratch = Scratch::with("four.txt", EMPTY_FOUR);
     for more in [&["four.txt"][..], &["four.txt", "--stats"]] {
         let mut session = start_with(&scratch, more);

@@ -54,7 +54,7 @@ fn trailing_blanks_of_a_frame_survive() {
 }
 
 #[test]
-fn a_csv_file_is_saved_beside_itself() {
+fn a_csv_file_is_saved_next_to_its_input() {
     let puzzle = "0,3,5,2,9,0,8,6,4\n0,8,2,4,1,0,7,0,3\n7,6,4,3,8,0,0,9,0\n2,1,8,7,3,9,0,4,0\n\
                   0,0,0,8,0,4,2,3,0\n0,4,3,0,5,2,9,7,0\n4,0,6,5,7,1,0,0,9\n3,5,9,0,2,8,4,1,7\n\
                   8,0,0,9,0,0,5,2,6\n";

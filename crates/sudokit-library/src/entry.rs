@@ -107,7 +107,7 @@ pub struct Entry {
     pub file: String,
     /// The line in it.
     pub line: u64,
-    /// Its title, or the text beside it.
+    /// Its title, or the text next to it.
     pub title: Option<String>,
     /// The number of places where it was seen, isomorphs included.
     pub seen: u64,

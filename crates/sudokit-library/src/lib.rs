@@ -42,8 +42,8 @@
 //!
 //! # Durability
 //!
-//! All writes are transactions. What [`Import::commit`] or [`Library::save_ratings`] has returned
-//! from survives a kill and a power cut; what came later is not there at all. The journal is
+//! All writes are transactions. Once [`Import::commit`] or [`Library::save_ratings`] has returned,
+//! its data survives a kill and a power cut; anything later is discarded completely. The journal is
 //! SQLite's write-ahead log, so that readers never wait for a writer, with `synchronous = FULL`:
 //! each transaction waits once for the disk, which takes some milliseconds per few thousand puzzles
 //! while other threads prepare the next ones. (`NORMAL` saves that wait, but a power cut, though

@@ -71,7 +71,7 @@ impl Library {
     pub fn open_read_only(path: impl AsRef<Path>) -> Result<Library, LibraryError> {
         let path = path.as_ref();
         existing(path)?;
-        // A connection that may write removes the files beside the library when it is closed, so
+        // A connection that may write removes the files next to the library when it is closed, so
         // writing is tried first and then disabled.
         let library = match Library::open_writable(path, OpenFlags::empty()) {
             Err(LibraryError::ReadOnly { .. } | LibraryError::CannotOpen { .. }) => {
@@ -146,8 +146,8 @@ impl Library {
         let kind = opened.and_then(|connection| Ok((schema::kind(&connection)?, connection)));
         let (kind, connection) = match kind {
             Ok(found) => found,
-            // The files beside it cannot be created, and nobody else has created them: nothing is
-            // writing, and it can be read without them.
+            // The files next to it cannot be created, and no other process has created them. So no
+            // process is writing, and the library can be read without them.
             Err(error) if cannot_share(&error) && !has_log(path) => {
                 let flags = flags | OpenFlags::SQLITE_OPEN_URI;
                 let opened = Connection::open_with_flags(immutable(path), flags);
@@ -268,7 +268,7 @@ fn prepare_to_write(connection: &mut Connection) -> rusqlite::Result<()> {
     schema::migrate(connection)
 }
 
-/// Returns whether this is the error of SQLite if it cannot create the files beside a library.
+/// Returns whether this is the error of SQLite if it cannot create the files next to a library.
 fn cannot_share(error: &rusqlite::Error) -> bool {
     let code = error.sqlite_error_code();
     matches!(code, Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly))

@@ -329,7 +329,7 @@ impl Page<'_> {
         }
     }
 
-    /// Draws the code beside the board or below it, whichever leaves the board larger.
+    /// Draws the code next to the board or below it, whichever leaves the board larger.
     fn draw_with_code(&self, figure: &Figure, code: &QrCode, slot: Slot, svg: &mut SvgWriter) {
         let side = code.modules() as f64 * MODULE;
         let room = side + CODE_GAP;

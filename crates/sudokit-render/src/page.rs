@@ -10,7 +10,7 @@ use crate::svg::SvgWriter;
 pub use crate::svg::escape;
 pub use crate::theme::page_style as style;
 
-/// The largest board whose drawing has room beside its explanation.
+/// The largest board whose drawing has room next to its explanation.
 const LARGEST_BESIDE_TEXT: usize = 12;
 
 /// The smallest legible width of a cell that shows a value, in pixels.

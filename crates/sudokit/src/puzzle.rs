@@ -714,7 +714,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "one mask for each cell")]
-    fn masks_that_are_too_few_panic() {
+    fn too_few_masks_panic() {
         four().set_candidates(vec![1; 15]);
     }
 

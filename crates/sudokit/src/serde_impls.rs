@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_rejected() {
+    fn invalid_data_is_rejected() {
         for json in [
             r#"{"shape":"2x2","values":"1"}"#,
             r#"{"shape":"2x2","values":"5..............."}"#,

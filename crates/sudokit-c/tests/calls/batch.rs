@@ -1,4 +1,4 @@
-//! `sudokit_solve_batch`, called as C calls it.
+//! Calls `sudokit_solve_batch` as C does.
 
 use std::ffi::c_char;
 use std::ptr::{null, null_mut};
@@ -6,8 +6,8 @@ use std::ptr::{null, null_mut};
 use crate::common::{cases, solve, solve_batch};
 use sudokit_c::{SUDOKIT_INVALID, SUDOKIT_INVALID_COUNT, sudokit_solve_batch};
 
-/// As many different puzzles as wanted: those of the suite with their digits moved on, with none,
-/// one or several solutions.
+/// Returns `n` different puzzles with no, one or several solutions: those of the suite with their
+/// digits rotated.
 fn puzzles(n: usize) -> Vec<u8> {
     let mut cases = cases();
     cases.retain(|case| case.puzzle.len() == 81);
@@ -24,7 +24,7 @@ fn puzzles(n: usize) -> Vec<u8> {
 }
 
 #[test]
-fn it_passes_the_suite() {
+fn batches_pass_the_suite() {
     for case in cases().iter().filter(|case| case.puzzle.len() == 81) {
         let limit = case.limit as u32;
         let (solved, counts, solutions) = solve_batch(case.puzzle.as_bytes(), limit, 1);
@@ -37,7 +37,7 @@ fn it_passes_the_suite() {
 }
 
 #[test]
-fn it_agrees_with_one_at_a_time() {
+fn batches_agree_with_single_calls() {
     let puzzles = puzzles(100);
     let (solved, counts, solutions) = solve_batch(&puzzles, 5, 1);
     for ((puzzle, count), solution) in puzzles.chunks(81).zip(&counts).zip(solutions.chunks(81)) {
@@ -51,7 +51,7 @@ fn it_agrees_with_one_at_a_time() {
 }
 
 #[test]
-fn the_answers_do_not_depend_on_the_threads() {
+fn results_do_not_depend_on_the_number_of_threads() {
     let puzzles = puzzles(3 * 4096 + 5);
     let alone = solve_batch(&puzzles, 3, 1);
     assert!(alone.0 > 0 && alone.0 < 3 * 4096 + 5);
@@ -61,7 +61,7 @@ fn the_answers_do_not_depend_on_the_threads() {
 }
 
 #[test]
-fn an_unreadable_puzzle_does_not_hinder_the_others() {
+fn an_invalid_puzzle_does_not_affect_the_others() {
     let mut puzzles = puzzles(6);
     puzzles[81 + 40] = b'x';
     puzzles[2 * 81] = 0;
@@ -94,13 +94,13 @@ fn a_limit_of_zero_searches_nothing() {
 }
 
 #[test]
-fn the_largest_limit_is_a_limit_too() {
+fn the_largest_limit_works() {
     let puzzles = puzzles(1);
     assert_eq!(solve_batch(&puzzles, u32::MAX, 1).1, [1]);
 }
 
 #[test]
-fn only_the_counts_may_be_wanted() {
+fn solutions_are_optional() {
     let puzzles = puzzles(50);
     let mut counts = [99; 50];
     let place = counts.as_mut_ptr();
@@ -111,14 +111,14 @@ fn only_the_counts_may_be_wanted() {
 }
 
 #[test]
-fn no_puzzles_need_no_pointers() {
-    // SAFETY: nothing is looked at where there is nothing.
+fn an_empty_batch_needs_no_pointers() {
+    // SAFETY: with no puzzles, no pointer is dereferenced.
     let solved = unsafe { sudokit_solve_batch(null(), 0, 2, null_mut(), null_mut(), 0) };
     assert_eq!(solved, 0);
 }
 
 #[test]
-fn pointers_that_cannot_be_right_are_refused() {
+fn invalid_pointers_are_rejected() {
     let puzzles = puzzles(4);
     let mut memory = [7u32; 1000];
     let counts = memory.as_mut_ptr();
@@ -140,7 +140,7 @@ fn pointers_that_cannot_be_right_are_refused() {
         (text(&puzzles), usize::MAX, counts, null_mut()),
     ];
     for (case, (puzzles, n, counts, solutions)) in refused.into_iter().enumerate() {
-        // SAFETY: what is null, misaligned, overlapping or too large is never looked at.
+        // SAFETY: null, misaligned, overlapping and oversized buffers are never accessed.
         let returned = unsafe { sudokit_solve_batch(puzzles, n, 2, counts, solutions, 1) };
         assert_eq!(returned, SUDOKIT_INVALID, "case {case}");
     }

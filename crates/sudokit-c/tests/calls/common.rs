@@ -1,29 +1,29 @@
-//! The functions as C sees them, called with what Rust can check.
+//! Safe wrappers for the C functions.
 
 use std::ffi::{CString, c_char};
 
 use sudokit_c::{sudokit_solve, sudokit_solve_batch};
 
-/// What one call answered.
+/// The results of one call.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// What was returned.
+    /// The return value.
     pub count: usize,
-    /// What stands in the buffer, which held only `?` before.
+    /// The contents of the buffer, which was filled with `?` before.
     pub solution: String,
-    /// What stands in the number, which was [`UNTOUCHED`] before.
+    /// The number of guesses, which was [`UNTOUCHED`] before.
     pub guesses: usize,
 }
 
-/// A number that is no count of guesses.
+/// A number that is not a count of guesses.
 pub const UNTOUCHED: usize = 123_456_789;
 
-/// One puzzle, from a string that ends with a zero byte.
+/// Solves one puzzle, passed as a string that ends with a zero byte.
 pub fn solve(text: &[u8], limit: usize) -> Answer {
     let text = CString::new(text).unwrap();
     let mut solution = [b'?'; 81];
     let mut guesses = UNTOUCHED;
-    // SAFETY: the string has its end, the buffers have the sizes they must have.
+    // SAFETY: the string is terminated, and the buffers have the required sizes.
     let count = unsafe {
         sudokit_solve(
             text.as_ptr(),
@@ -40,13 +40,13 @@ pub fn solve(text: &[u8], limit: usize) -> Answer {
     }
 }
 
-/// Many puzzles of 81 characters each: what was returned, the counts and the solutions.
+/// Solves puzzles of 81 characters each. Returns the return value, the counts and the solutions.
 pub fn solve_batch(puzzles: &[u8], limit: u32, threads: u32) -> (usize, Vec<u32>, Vec<u8>) {
-    assert!(puzzles.len().is_multiple_of(81), "whole puzzles");
+    assert!(puzzles.len().is_multiple_of(81), "not a multiple of 81");
     let n = puzzles.len() / 81;
     let mut counts = vec![99; n];
     let mut solutions = vec![b'?'; n * 81];
-    // SAFETY: all three have room for so many puzzles.
+    // SAFETY: all three buffers have room for `n` puzzles.
     let solved = unsafe {
         sudokit_solve_batch(
             puzzles.as_ptr().cast::<c_char>(),
@@ -60,7 +60,7 @@ pub fn solve_batch(puzzles: &[u8], limit: u32, threads: u32) -> (usize, Vec<u32>
     (solved, counts, solutions)
 }
 
-/// A case of `testdata/solve.toml` that this interface can be asked.
+/// A case of `testdata/solve.toml` that this interface supports.
 pub struct Case {
     pub name: String,
     pub puzzle: String,
@@ -69,7 +69,7 @@ pub struct Case {
     pub solution: Option<String>,
 }
 
-/// The cases of the classic shape, by givens or by candidates.
+/// Returns the cases of the classic shape, with givens or with candidates.
 pub fn cases() -> Vec<Case> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/solve.toml");
     let text = std::fs::read_to_string(path).unwrap();

@@ -1,4 +1,4 @@
-//! The functions of the interface, called as C calls them.
+//! Calls the functions of the interface as C does.
 
 mod batch;
 mod common;

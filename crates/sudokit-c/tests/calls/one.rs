@@ -1,4 +1,4 @@
-//! `sudokit_solve`, called as C calls it.
+//! Calls `sudokit_solve` as C does.
 
 use std::ptr::{null, null_mut};
 
@@ -13,7 +13,7 @@ const SOLUTION: &str =
     "673829541852314679491567328527438196386791254914652837735986412148275963269143785";
 
 #[test]
-fn it_passes_the_suite() {
+fn single_calls_pass_the_suite() {
     let cases = cases();
     assert!(cases.iter().any(|case| case.puzzle.len() == 729));
     for case in cases {
@@ -26,7 +26,7 @@ fn it_passes_the_suite() {
 }
 
 #[test]
-fn without_a_solution_there_are_dots() {
+fn a_puzzle_without_a_solution_gets_dots() {
     let clash = format!("77{}", ".".repeat(79));
     let answer = solve(clash.as_bytes(), 2);
     let (count, guesses) = (0, 0);
@@ -58,20 +58,20 @@ fn the_limit_may_change_from_call_to_call() {
 }
 
 #[test]
-fn a_puzzle_after_a_sukaku_is_free_of_its_candidates() {
+fn a_sukaku_does_not_affect_the_next_puzzle() {
     let only_ones = "1........".repeat(81);
     assert_eq!(solve(only_ones.as_bytes(), 2).count, 0);
     assert_eq!(solve(PUZZLE.as_bytes(), 2).solution, SOLUTION);
 }
 
 #[test]
-fn guesses_are_counted_where_deduction_is_not_enough() {
+fn guesses_are_counted_if_deduction_is_not_enough() {
     assert_eq!(solve(SOLUTION.as_bytes(), 2).guesses, 0);
     assert!(solve(".".repeat(81).as_bytes(), 2).guesses > 0);
 }
 
 #[test]
-fn what_is_no_puzzle_is_said_and_nothing_is_written() {
+fn invalid_text_is_reported_and_nothing_is_written() {
     let bad_symbol = PUZZLE.replacen('.', "x", 1);
     let misplaced = "2........".repeat(81);
     let texts = [
@@ -94,10 +94,10 @@ fn what_is_no_puzzle_is_said_and_nothing_is_written() {
 }
 
 #[test]
-fn no_pointer_has_to_be_there() {
+fn every_pointer_may_be_null() {
     let line = format!("{PUZZLE}\n");
     let input = line.as_ptr().cast();
-    // SAFETY: what is not null is a puzzle that ends with a line.
+    // SAFETY: the input is null, or a puzzle followed by a line end.
     unsafe {
         assert_eq!(sudokit_solve(input, 2, 0, null_mut(), null_mut()), 1);
         let invalid = sudokit_solve(null(), 2, 0, null_mut(), null_mut());
@@ -106,7 +106,7 @@ fn no_pointer_has_to_be_there() {
 }
 
 #[test]
-fn the_configuration_changes_nothing() {
+fn the_configuration_is_ignored() {
     let line = format!("{PUZZLE}\n");
     for configuration in [1, u32::MAX] {
         // SAFETY: as above.
@@ -119,10 +119,10 @@ fn the_configuration_changes_nothing() {
 }
 
 #[test]
-fn a_puzzle_can_be_solved_where_it_stands() {
+fn a_puzzle_can_be_solved_in_place() {
     let mut line = format!("{PUZZLE}\n").into_bytes();
     let place = line.as_mut_ptr().cast();
-    // SAFETY: the place is both a puzzle that ends with a line and room for 81 characters.
+    // SAFETY: the buffer holds a puzzle followed by a line end, and has room for 81 characters.
     let count = unsafe { sudokit_solve(place, 1, 0, place, null_mut()) };
     assert_eq!(count, 1);
     assert_eq!(line, format!("{SOLUTION}\n").into_bytes());
@@ -130,14 +130,14 @@ fn a_puzzle_can_be_solved_where_it_stands() {
 
 proptest! {
     #[test]
-    fn any_text_is_answered(text in prop::collection::vec(1u8.., 0..120)) {
+    fn any_text_has_a_valid_result(text in prop::collection::vec(1u8.., 0..120)) {
         let answer = solve(&text, 2);
         prop_assert!(answer.count <= 2 || answer.count == SUDOKIT_INVALID);
     }
 
-    /// Random cells of a solution, one of them perhaps wrong.
+    /// Tests random cells of a solution, one of which may be wrong.
     #[test]
-    fn it_counts_what_the_library_counts(
+    fn counts_agree_with_the_library(
         kept in prop::collection::vec(prop::bool::weighted(0.3), 81),
         wrong in prop::option::weighted(0.3, (0usize..81, 0u8..10)),
     ) {

@@ -1,5 +1,5 @@
 //! The command line as typed: the verbs, the flags that all of them understand, and in the files
-//! beside this one the flags that several share. The flags of one verb are in its `options` under
+//! next to this one the flags that several share. The flags of one verb are in its `options` under
 //! [`crate::verbs`]. This definition feeds the parser, `-h`, `--help`, the man pages and the
 //! completions.
 

@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_alone_is_solved() {
+    fn a_file_without_a_verb_is_solved() {
         for (typed, expected) in [
             (&["board.txt"][..], &["solve", "board.txt"][..]),
             (&["--save", "board.txt"], &["solve", "--save", "board.txt"]),

@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_are_read_as_people_write_them() {
+    fn counts_are_parsed_in_common_notations() {
         assert_eq!(count("10000"), Ok(10_000));
         assert_eq!(count("10_000"), Ok(10_000));
         assert_eq!(count("1,234,567"), Ok(1_234_567));

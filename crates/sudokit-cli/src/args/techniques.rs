@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_used_as_it_stands() {
+    fn a_list_is_used_unchanged() {
         use Technique::*;
         assert_eq!(chosen("x-wing, full-house"), [XWing, FullHouse]);
         assert_eq!(chosen("singles"), [FullHouse, NakedSingle, HiddenSingle]);
@@ -288,14 +288,14 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_name_is_answered_with_the_nearest() {
+    fn an_unknown_name_gets_the_nearest_as_a_suggestion() {
         let error = "x-wnig".parse::<TechniqueChoice>().unwrap_err();
         assert!(error.contains("`x-wing`"), "{error}");
         assert!(",".parse::<TechniqueChoice>().is_err());
     }
 
     #[test]
-    fn large_boards_say_what_they_lack() {
+    fn large_boards_report_missing_techniques() {
         assert_eq!(missing_on(81), "");
         assert!(missing_on(256).contains("more than 128 cells"));
         assert!(table().ends_with("fish and brute force are available.\n"));

@@ -202,7 +202,7 @@ fn follow_together<T: Send>(
                 let (done, answered) = mpsc::sync_channel(1);
                 scope.spawn(move |_| {
                     answer(&mut packet);
-                    // Nobody receives it if the file was left early.
+                    // The receiver is gone if the file was left early.
                     let _ = done.send(packet);
                 });
                 under_way.push_back(answered);

@@ -111,7 +111,7 @@ pub struct Stream {
     input: Box<dyn Read + Send>,
     /// Its length, if known.
     pub size: Option<u64>,
-    /// The number of bytes read, shared with whoever shows progress.
+    /// The number of bytes read, shared with the progress display.
     pub read: Arc<AtomicU64>,
 }
 
@@ -123,7 +123,7 @@ impl Read for Stream {
     }
 }
 
-/// Standard input. Reading may block for ever, so Ctrl-C ends the program meanwhile.
+/// Standard input. Reading may block forever, so Ctrl-C ends the program during that time.
 struct PatientStdin;
 
 impl Read for PatientStdin {

@@ -66,7 +66,7 @@ pub fn finished(path: &Path) {
 }
 
 fn remove_unfinished() {
-    // The lock is held by a thread that is about to finish its file; waiting could block for ever.
+    // The lock is held by a thread that is about to finish its file; waiting could block forever.
     if let Ok(paths) = UNFINISHED.try_lock() {
         for path in paths.iter() {
             let _ = std::fs::remove_file(path);

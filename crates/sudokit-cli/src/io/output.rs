@@ -19,7 +19,7 @@ pub enum Destination {
     Stdout,
     /// One file for everything.
     File(PathBuf),
-    /// `<name>_output.<ext>` beside each input.
+    /// `<name>_output.<ext>` next to each input.
     Beside,
 }
 
@@ -71,7 +71,7 @@ impl Destination {
     /// Makes sure that no input would be overwritten.
     ///
     /// # Errors
-    /// When one would be, or when the output of standard input should go beside it.
+    /// When one would be, or when the output should go next to an input that is standard input.
     pub fn check(&self, sources: &[Source]) -> Result<(), CliError> {
         let outputs: Vec<PathBuf> = match self {
             Destination::Stdout => return Ok(()),
@@ -214,7 +214,7 @@ impl Sink {
         }
     }
 
-    /// Flushes the output if somebody may be waiting for it.
+    /// Flushes the output if a reader may be waiting for it.
     ///
     /// # Errors
     /// When writing fails.
@@ -332,7 +332,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_answer_stands_beside_its_input() {
+    fn the_answer_is_written_next_to_its_input() {
         let beside =
             |path: &str| beside(&Source::File(path.into())).map(|p| p.display().to_string());
         assert_eq!(
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_system_said_names_no_temporary_file() {
+    fn system_errors_do_not_name_temporary_files() {
         let scratch = tempfile::tempdir().unwrap();
         let missing = scratch.path().join("missing");
         let error = in_directory(&missing, None).unwrap_err();

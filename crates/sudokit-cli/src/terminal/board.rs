@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn names_stand_where_their_lines_are() {
+    fn names_are_aligned_with_their_lines() {
         let shape: Shape = "2x2".parse().unwrap();
         let names = |letter: &str| -> Vec<String> {
             (1..=4).map(|line| format!("{letter}{line}")).collect()

@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_new_is_coloured() {
+    fn only_new_values_are_coloured() {
         let out = filled_in(
             b"| 1 X |\n| X 2 |\n",
             b"| 1 3 |\n| 4 2 |\n",
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_coloured_whole() {
+    fn numbers_are_coloured_as_a_whole() {
         let out = filled_in(b"0 16  0\n", b"10 16 11\n", SymbolWidth::Numbers);
         assert_eq!(coloured(&out), "<10> 16 <11>\n");
     }

@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_are_taken_as_people_paste_them() {
+    fn pasted_paths_are_accepted() {
         let clean = |line| clean(line, Some(PathBuf::from("/home/me")));
         assert_eq!(clean("  board.txt \n"), Some("board.txt".into()));
         assert_eq!(clean("\"my board.txt\"\n"), Some("my board.txt".into()));

@@ -23,7 +23,7 @@ fn refusal(path: &Path) -> String {
 }
 
 #[test]
-fn a_new_library_is_one_file_that_says_what_it_is() {
+fn a_new_library_is_one_file_with_its_id_and_version() {
     let folder = folder();
     let path = folder.path().join("new.db");
     drop(Library::create_or_open(&path).unwrap());
@@ -35,7 +35,7 @@ fn a_new_library_is_one_file_that_says_what_it_is() {
 }
 
 #[test]
-fn other_files_are_refused_and_left_unchanged() {
+fn other_files_are_rejected_and_left_unchanged() {
     let folder = folder();
     let path = folder.path().join("file");
     fs::write(&path, "53..7....6..195...").unwrap();
@@ -57,7 +57,7 @@ fn other_files_are_refused_and_left_unchanged() {
 }
 
 #[test]
-fn a_newer_library_is_refused() {
+fn a_newer_library_is_rejected() {
     let folder = folder();
     let path = folder.path().join("new.db");
     let library = Library::create_or_open(&path).unwrap();
@@ -114,7 +114,7 @@ fn a_library_on_a_read_only_medium_can_be_read() {
     drop(Library::create_or_open(&path).unwrap());
     let library = Library::open_unwritable(&path).unwrap();
     assert_eq!(library.count_unrated().unwrap(), 0);
-    // As on a medium where the files beside it cannot be created.
+    // As on a medium where the files next to it cannot be created.
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
     let connection = Connection::open_with_flags(immutable(&path), flags).unwrap();
     assert_eq!(

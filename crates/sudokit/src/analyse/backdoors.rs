@@ -59,7 +59,7 @@ pub struct Backdoors {
     none_needed: bool,
     /// Cells that are enough by themselves, in ascending order.
     pub cells: Vec<u16>,
-    /// Pairs of cells that are enough together, where neither is by itself; in ascending order.
+    /// Pairs of cells that are enough together, if neither is enough by itself; in ascending order.
     pub pairs: Vec<[u16; 2]>,
 }
 
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn an_easy_puzzle_needs_none() {
+    fn an_easy_puzzle_needs_no_backdoor() {
         let puzzle: Puzzle = "1... ..2. .3.. ...4".parse().unwrap();
         let found = backdoors(&puzzle, Ease::Singles);
         assert!(found.none_needed() && found.smallest() == Some(0));

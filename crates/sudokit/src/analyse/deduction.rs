@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn every_board_comes_as_far_as_logic_with_singles() {
+    fn every_board_gets_as_far_as_logic_with_singles() {
         let puzzles = include_str!("../../testdata/own_puzzles.txt");
         for line in puzzles.lines().take(60) {
             let puzzle: Puzzle = line.parse().unwrap();

@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn redundant_givens_are_those_that_make_no_difference() {
+    fn redundant_givens_make_no_difference() {
         for text in [
             KNOWN,
             SEVENTEEN,

@@ -403,7 +403,7 @@ mod tests {
     }
 
     #[test]
-    fn small_boards_agree_with_trying_everything() {
+    fn small_boards_agree_with_exhaustive_search() {
         for (remove, add) in [
             (1, 0),
             (1, 1),
@@ -426,7 +426,7 @@ mod tests {
     }
 
     #[test]
-    fn classic_boards_agree_with_trying_everything() {
+    fn classic_boards_agree_with_exhaustive_search() {
         let seventeen =
             "000000010400000000020000000000050407008000300001090000300400200050100000000806000";
         let redundant =

@@ -488,7 +488,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_may_have_a_place_of_its_own() {
+    fn an_answer_may_have_its_own_place() {
         let text = "1.....2..3.....4,";
         let mut record = record("1.....2..3.....4", Symbols::FromOne);
         record.answer = Some(vec![Span::new(17, 17)]);

@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn no_ceiling_where_singles_are_not_enough() {
+    fn there_is_no_ceiling_if_singles_are_not_enough() {
         // Some puzzles of this jigsaw need pointing.
         assert_eq!(ceiling(&shape("jigsaw:AAABACBBDCCBDDDC")), None);
         assert_eq!(ceiling(&shape("6")), None);

@@ -49,8 +49,8 @@ impl From<&Board> for Grid {
 }
 
 impl Board {
-    /// Creates the board of a puzzle. If the puzzle lists candidates (pencil marks), the board takes
-    /// those that no value forbids; otherwise all that the values allow.
+    /// Creates the board of a puzzle. If the puzzle lists candidates (pencil marks), the board
+    /// takes those that no value forbids; otherwise all that the values allow.
     pub fn new(puzzle: &Puzzle) -> Board {
         let shape = puzzle.shape().clone();
         let (size, cells) = (shape.size(), shape.cells());
@@ -208,37 +208,37 @@ impl Board {
         self.shape.geometry()
     }
 
-    /// The cells of a house, as a set. Only on boards that have sets.
+    /// Returns the cells of a house, as a set. Only on boards that have sets.
     #[inline]
     pub(super) fn house(&self, house: usize) -> CellSet {
         self.geometry().house_sets[house]
     }
 
-    /// The cells that see a cell, as a set. Only on boards that have sets.
+    /// Returns the cells that see a cell, as a set. Only on boards that have sets.
     #[inline]
     pub(super) fn peers(&self, cell: usize) -> CellSet {
         self.geometry().peer_sets[cell]
     }
 
-    /// The cells that see every one of these. Only on boards that have sets.
+    /// Returns the cells that see all of these. Only on boards that have sets.
     #[inline]
     pub(super) fn common_peers(&self, cells: CellSet) -> CellSet {
         let peers = cells.iter().map(|cell| self.peers(cell));
         peers.fold(!CellSet::EMPTY, |common, peers| common & peers)
     }
 
-    /// The open cells of a house where a value is a candidate, in the order of the house.
+    /// Returns the open cells of a house where a value is a candidate, in the order of the house.
     pub(super) fn places_as_cells(&self, house: usize, value: u8) -> impl Iterator<Item = usize> {
         self.cells_at(house, self.places(house, value))
     }
 
-    /// The cells at these positions of a house.
+    /// Returns the cells at these positions of a house.
     pub(super) fn cells_at(&self, house: usize, positions: u64) -> impl Iterator<Item = usize> {
         let cells = self.shape.houses()[house].cells();
         bits(positions).map(move |position| cells[position] as usize)
     }
 
-    /// The union of the candidates of some cells.
+    /// Returns the union of the candidates of some cells.
     pub(super) fn union(&self, cells: CellSet) -> u64 {
         cells
             .iter()

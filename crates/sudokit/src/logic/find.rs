@@ -47,8 +47,8 @@ impl StepCollector {
         Search::Continue(())
     }
 
-    /// Returns whether all steps are wanted. A finder that sorts its steps by simplicity may collect
-    /// them itself and add the simplest first.
+    /// Returns whether all steps are wanted. A finder that sorts its steps by simplicity may
+    /// collect them itself and add the simplest first.
     pub(super) fn wants_all(&self) -> bool {
         self.wants_all
     }
@@ -113,8 +113,8 @@ fn note_houses(board: &Board, step: &mut Step) {
     }
 }
 
-/// The house in which a node is the only place left for its value once its parents are false. A box
-/// or another area comes before a line, because it is easier to see.
+/// Returns the house in which a node is the only place left for its value once its parents are
+/// false. A box or another area comes before a line, because it is easier to see.
 fn house(board: &Board, chain: &Chain, index: usize) -> Option<u16> {
     let node = &chain.nodes[index];
     let parents = node.parents.iter();

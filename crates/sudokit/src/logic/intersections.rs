@@ -13,7 +13,7 @@ use super::subsets::{cross_out_beside, naked_in, shared_houses, subset};
 use super::technique::Technique;
 use crate::shape::HouseKind;
 
-/// The steps of one technique of this family.
+/// Finds the steps of one technique of this family.
 pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollector) -> Search {
     match technique {
         Technique::LockedPair => locked(technique, 2, board, found),
@@ -23,7 +23,7 @@ pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollecto
     }
 }
 
-/// Whether a technique starts from this kind of house.
+/// Returns whether a technique starts from this kind of house.
 fn starts_from(technique: Technique, kind: HouseKind) -> bool {
     let is_line = matches!(
         kind,
@@ -58,7 +58,7 @@ fn crossing_out(technique: Technique, board: &Board, found: &mut StepCollector) 
     Search::Continue(())
 }
 
-/// The step that crosses the value out of the cover.
+/// Returns the step that eliminates the value from the cover.
 fn confined(technique: Technique, board: &Board, base: usize, cover: usize, value: u8) -> Step {
     let in_base = |cell: &usize| board.shape().houses_of(*cell).contains(&(base as u16));
     let gone = board.places_as_cells(cover, value);
@@ -111,8 +111,9 @@ fn direct(technique: Technique, board: &Board, found: &mut StepCollector) -> Sea
     Search::Continue(())
 }
 
-/// The one place that a value keeps in a house when a base confines it to a cover, if it has
-/// others before. A cell of all three houses keeps it: two diagonals share their middle.
+/// Returns the only place that a value keeps in a house if a base confines it to a cover, unless it
+/// already was the only one. A cell of all three houses keeps the value: two diagonals share their
+/// centre.
 fn only_place_left(
     board: &Board,
     house: usize,
@@ -129,7 +130,7 @@ fn only_place_left(
     only.filter(|_| more.is_none() && loses_some)
 }
 
-/// A naked subset in a box and a line that crosses something out in both.
+/// Finds naked subsets that are in a box and a line, with eliminations in both.
 fn locked(technique: Technique, count: usize, board: &Board, found: &mut StepCollector) -> Search {
     let houses = board.shape().houses();
     for area in

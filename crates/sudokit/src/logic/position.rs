@@ -76,8 +76,8 @@ impl Position {
         }
     }
 
-    /// Returns the number of nodes that a search may take if somebody waits for it, on a board
-    /// with `cells` cells.
+    /// Returns the number of nodes that an interactive search may take, on a board with `cells`
+    /// cells.
     pub fn node_limit(cells: usize) -> u64 {
         match cells <= CellSet::CAPACITY {
             true => NODES,
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn a_node_limit_of_the_solver_is_kept_and_otherwise_there_is_one() {
+    fn a_node_limit_is_set_unless_the_solver_has_one() {
         let solver = |solver: Solver| {
             let position = Position::new(&puzzle(UNIQUE), solver, &Logic::new());
             position.solver().most_nodes()

@@ -6,7 +6,7 @@ use super::find::{Search, StepCollector};
 use super::step::{HouseRole, Role, Step};
 use super::technique::Technique;
 
-/// The steps of one technique of this family.
+/// Finds the steps of one technique of this family.
 pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollector) -> Search {
     match technique {
         Technique::EmptyRectangle => empty_rectangle(board, found),
@@ -41,7 +41,7 @@ pub(super) struct Links {
 }
 
 impl Links {
-    /// The strong links of a value.
+    /// Finds the strong links of a value.
     pub(super) fn of(board: &Board, value: u8) -> Links {
         let none = Link {
             house: 0,
@@ -100,7 +100,7 @@ impl Link {
 /// pair (one link in a box) a turbot fish.
 fn two_links(technique: Technique, board: &Board, found: &mut StepCollector) -> Search {
     for value in 1..=board.size() as u8 {
-        // Two links and a cell to cross the value out of need five.
+        // Two links and an elimination need five places.
         if board.cells(value).len() < 5 {
             continue;
         }
@@ -118,8 +118,8 @@ fn two_links(technique: Technique, board: &Board, found: &mut StepCollector) -> 
     Search::Continue(())
 }
 
-/// The technique that two links make, if any. A link that is in a box and a line at once counts as
-/// the line's.
+/// Returns the technique that two links form, if any. A link that is in a box and a line at once
+/// counts as the line's.
 fn kind(board: &Board, one: &Link, other: &Link) -> Option<Technique> {
     let within_line = |link: &Link| {
         let [first, second] = link.ends.map(|end| board.geometry().main_houses(end));
@@ -151,7 +151,7 @@ fn join(
                 continue;
             }
             let (free, last) = (one.other_end(joined), other.other_end(met));
-            // Where the free ends see each other too, two rows are an X-wing.
+            // If the free ends see each other too, two rows are an X-wing.
             if technique == Technique::Skyscraper && board.peers(free).contains(last) {
                 continue;
             }
@@ -211,7 +211,8 @@ fn empty_rectangle(board: &Board, found: &mut StepCollector) -> Search {
     Search::Continue(())
 }
 
-/// The rows and columns that hold all these cells between them, neither doing it alone.
+/// Returns the pairs of a row and a column that together contain all these cells, while neither
+/// does alone.
 fn crossings(board: &Board, places: CellSet) -> impl Iterator<Item = (usize, usize)> {
     let geometry = board.geometry();
     let (rows, columns) = (&geometry.rows, &geometry.columns);
@@ -227,7 +228,7 @@ fn crossings(board: &Board, places: CellSet) -> impl Iterator<Item = (usize, usi
     })
 }
 
-/// A box whose candidates of a value lie in a row and a column.
+/// A box whose candidates of a value are in one row and one column.
 struct Corner {
     value: u8,
     block: usize,
@@ -235,7 +236,7 @@ struct Corner {
 }
 
 impl Corner {
-    /// Follows a link that starts in one line of the corner to what it sees in the other.
+    /// Follows a link that starts in one line of the corner to the cells that it sees in the other.
     fn extend(
         &self,
         board: &Board,

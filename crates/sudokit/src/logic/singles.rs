@@ -5,7 +5,7 @@ use super::find::{Search, StepCollector};
 use super::step::{HouseRole, Role, Step};
 use super::technique::Technique;
 
-/// The steps of one technique of this family.
+/// Finds the steps of one technique of this family.
 pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollector) -> Search {
     match technique {
         Technique::FullHouse => full_houses(board, found),
@@ -14,15 +14,15 @@ pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollecto
     }
 }
 
-/// The houses in the order in which a person looks: boxes and other areas first, then rows, then
-/// columns.
+/// Returns the houses in the order in which a person looks: boxes and other areas first, then rows,
+/// then columns.
 pub(super) fn easiest_first(board: &Board) -> impl Iterator<Item = usize> {
     // A shape lists rows, then columns, then everything else.
     let lines = 2 * board.size();
     (lines..board.shape().houses().len()).chain(0..lines)
 }
 
-/// The last open cell of a house.
+/// Finds the last open cell of a house.
 fn full_houses(board: &Board, found: &mut StepCollector) -> Search {
     let lines = 2 * board.size();
     for cell in 0..board.values().len() {
@@ -46,7 +46,7 @@ fn full_houses(board: &Board, found: &mut StepCollector) -> Search {
     Search::Continue(())
 }
 
-/// A cell with one candidate.
+/// Finds cells with one candidate.
 fn naked(board: &Board, found: &mut StepCollector) -> Search {
     for cell in 0..board.values().len() {
         if let Some(value) = only_value(board.candidates(cell)) {
@@ -57,7 +57,7 @@ fn naked(board: &Board, found: &mut StepCollector) -> Search {
     Search::Continue(())
 }
 
-/// A value with one place in a house.
+/// Finds values with one place in a house.
 fn hidden(board: &Board, found: &mut StepCollector) -> Search {
     for house in easiest_first(board) {
         for value in 1..=board.size() as u8 {
@@ -82,8 +82,8 @@ fn single(technique: Technique, cell: usize, value: u8) -> Step {
         .marking(Role::Defining, value, [cell])
 }
 
-/// For each other value, a cell that has it and sees this one, in order of value. Empty if some of
-/// the values were eliminated instead.
+/// Returns, for each other value, a cell that has it and sees this one, in order of value. Empty if
+/// some of the values were eliminated instead.
 fn holders(board: &Board, cell: usize, but: u8) -> Vec<usize> {
     let mut holder = [None; crate::shape::MAX_SIZE];
     for &peer in board.shape().peers(cell).iter().rev() {
@@ -96,8 +96,8 @@ fn holders(board: &Board, cell: usize, but: u8) -> Vec<usize> {
     holders.unwrap_or_default()
 }
 
-/// A few cells with the value that together see every other open cell of the house. Empty if it was
-/// eliminated from some of these instead.
+/// Returns a few cells with the value that together see every other open cell of the house. Empty
+/// if it was eliminated from some of these instead.
 fn blockers(board: &Board, house: usize, place: usize, value: u8) -> Vec<usize> {
     let cells = board.shape().houses()[house].cells().iter().enumerate();
     let cells = cells.map(|(position, cell)| (position, *cell as usize));

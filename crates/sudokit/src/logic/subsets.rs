@@ -2,9 +2,9 @@
 //!
 //! *Naked*: a few cells of a house have as many candidate values as cells, so they use up these
 //! values. *Hidden*: a few values have as many places in a house as values, so no other value fits
-//! there. *Direct*: a hidden subset that leaves another value one place.
+//! there. *Direct*: a hidden subset that leaves only one place for another value.
 //!
-//! All of them, and basic fish too, are the same search: [`unions`].
+//! One search finds all of them, and basic fish too: [`unions`].
 
 use super::board::{Board, bits, values_of};
 use super::find::{Search, StepCollector};
@@ -13,7 +13,7 @@ use super::step::{Candidate, HouseRole, Role, Step};
 use super::technique::Technique;
 use crate::shape::MAX_SIZE;
 
-/// The steps of one technique of this family.
+/// Finds the steps of one technique of this family.
 pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollector) -> Search {
     match technique {
         Technique::NakedPair => naked(technique, 2, board, found),
@@ -27,8 +27,8 @@ pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollecto
     }
 }
 
-/// Every choice of `count` masks that have exactly `count` bits in all, and at least two each:
-/// passes the chosen masks (as bits) and their union to `then`, in colexicographic order.
+/// Finds every choice of `count` masks that have exactly `count` bits in total, and at least two
+/// each. Passes the chosen masks (as bits) and their union to `then`, in colexicographic order.
 pub(super) fn unions(
     masks: &[u64],
     count: usize,
@@ -41,7 +41,7 @@ pub(super) fn unions(
     Goal { masks, count }.extend(eligible, count, 0, 0, then)
 }
 
-/// What [`unions`] looks for.
+/// The search of [`unions`]: the masks, and how many to choose.
 struct Goal<'a> {
     masks: &'a [u64],
     count: usize,
@@ -76,8 +76,8 @@ impl Goal<'_> {
     }
 }
 
-/// Every naked subset of a house, whether it crosses anything out or not: hands over its
-/// positions and its values.
+/// Finds every naked subset of a house, with or without eliminations. Passes on its positions and
+/// its values.
 pub(super) fn naked_in(
     board: &Board,
     house: usize,
@@ -112,7 +112,7 @@ fn naked(technique: Technique, count: usize, board: &Board, found: &mut StepColl
     Search::Continue(())
 }
 
-/// The houses that hold all these cells of a house, that house first.
+/// Returns the houses that contain all these cells of a house, that house first.
 pub(super) fn shared_houses(
     board: &Board,
     house: usize,
@@ -129,8 +129,8 @@ pub(super) fn shared_houses(
     std::iter::once(house).chain(others)
 }
 
-/// Whether some of these values have places in a house beside the `count` cells of their naked
-/// subset.
+/// Returns whether some of these values have places in a house besides the `count` cells of their
+/// naked subset.
 fn leaves_something(board: &Board, house: usize, values: u64, count: usize) -> bool {
     let mut places = 0;
     for value in values_of(values) {
@@ -139,7 +139,7 @@ fn leaves_something(board: &Board, house: usize, values: u64, count: usize) -> b
     places.count_ones() as usize > count
 }
 
-/// Crosses the values of a naked subset out of the other cells of a house.
+/// Eliminates the values of a naked subset from the other cells of a house.
 pub(super) fn cross_out_beside(board: &Board, house: usize, values: u64, step: &mut Step) {
     for &cell in board.shape().houses()[house].cells() {
         if step.pattern.cells.contains(&cell) {
@@ -173,7 +173,7 @@ fn hidden(technique: Technique, count: usize, board: &Board, found: &mut StepCol
     Search::Continue(())
 }
 
-/// Every hidden subset of a house: hands over its values and its positions.
+/// Finds every hidden subset of a house. Passes on its values and its positions.
 fn hidden_in(
     board: &Board,
     house: usize,
@@ -187,7 +187,7 @@ fn hidden_in(
     unions(&masks[..board.size()], count, then)
 }
 
-/// A hidden subset in whose cells another value loses all its places but one.
+/// Finds hidden subsets in whose cells another value loses all its places but one.
 fn direct(technique: Technique, count: usize, board: &Board, found: &mut StepCollector) -> Search {
     for house in areas_columns_rows(board) {
         hidden_in(board, house, count, &mut |values, positions| {
@@ -214,7 +214,7 @@ fn areas_columns_rows(board: &Board) -> impl Iterator<Item = usize> {
     (2 * size..houses).chain(size..2 * size).chain(0..size)
 }
 
-/// A step with the subset as its pattern.
+/// Returns a step with the subset as its pattern.
 pub(super) fn subset(
     technique: Technique,
     board: &Board,

@@ -425,7 +425,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_name_is_answered_with_the_nearest() {
+    fn an_unknown_name_gets_the_nearest_as_a_suggestion() {
         let error = "swordfsh".parse::<Technique>().unwrap_err();
         assert_eq!(error.nearest, "swordfish");
     }

@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_wrong_step_leaves_no_standing() {
+    fn only_a_wrong_step_has_no_standing() {
         let all = [
             Standing::Solved,
             Standing::Stuck,
@@ -390,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_cancelled_finds_the_same_steps() {
+    fn steps_are_the_same_with_and_without_a_token() {
         let (logic, board) = (Logic::new(), Board::new(&puzzle()));
         let all = logic.all_steps(&board);
         assert!(all.len() > 1);

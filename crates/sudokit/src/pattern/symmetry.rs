@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_are_what_every_such_pattern_has() {
+    fn parts_hold_for_every_pattern_of_a_symmetry() {
         for symmetry in Symmetry::ALL {
             let patterns = symmetry.orbits(5).into_iter().map(|orbit| {
                 let is_given = |cell: u16| orbit.contains(&cell);

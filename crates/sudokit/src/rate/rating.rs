@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_to_do_is_easy() {
+    fn a_solved_puzzle_is_easy() {
         let rating = Rating::of(&Shape::classic(), &[]);
         assert_eq!((rating.level, rating.score), (Level::Easy, 0));
         assert_eq!(rating.hardest, None);

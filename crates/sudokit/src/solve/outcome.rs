@@ -221,7 +221,7 @@ mod tests {
     use crate::solve::Solver;
 
     #[test]
-    fn a_solution_that_was_not_counted_counts() {
+    fn a_held_back_solution_is_counted() {
         let puzzle: Puzzle = "1... ..2. .3.. ...4".parse().unwrap();
         let mut outcome = Solver::new().solve(&puzzle);
         let solution = outcome.solution.take();

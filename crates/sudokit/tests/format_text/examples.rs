@@ -489,7 +489,7 @@ fn files_longer_than_a_block() {
 }
 
 #[test]
-fn a_reused_piece_keeps_nothing_of_the_last_one() {
+fn a_reused_piece_keeps_nothing_from_the_last_one() {
     let other = LINE.chars().rev().collect::<String>();
     let full = "123456789".repeat(9);
     let text = format!(

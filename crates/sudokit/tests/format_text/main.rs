@@ -70,18 +70,18 @@ fn record(text: &str) -> Record {
 
 fn problems_with(text: &[u8], options: &ReadOptions) -> Vec<Problem> {
     let pieces = pieces_with(text, options).into_iter();
-    let troubles = pieces.filter_map(|piece| match piece.content {
+    let problems = pieces.filter_map(|piece| match piece.content {
         Content::Unreadable(problem) => Some(problem),
         _ => None,
     });
-    troubles.collect()
+    problems.collect()
 }
 
 /// Returns the only problem of a text.
 fn problem(text: &str) -> Problem {
-    let mut troubles = problems_with(text.as_bytes(), &ReadOptions::default());
-    assert_eq!(troubles.len(), 1, "{troubles:#?}\n{text}");
-    troubles.remove(0)
+    let mut problems = problems_with(text.as_bytes(), &ReadOptions::default());
+    assert_eq!(problems.len(), 1, "{problems:#?}\n{text}");
+    problems.remove(0)
 }
 
 fn written(record: &Record, text: &str, values: &[u8]) -> String {

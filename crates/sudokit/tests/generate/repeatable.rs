@@ -60,7 +60,7 @@ fn requesting_more_gives_the_same_first_puzzles() {
 
 /// The puzzles of a seed are a promise to everybody who wrote a seed down: they must not change.
 #[test]
-fn seeds_give_what_they_have_always_given() {
+fn seeds_give_the_recorded_puzzles() {
     let shape = |name: &str| Generator::new(name.parse().expect("a shape"));
     let cases = [
         (

@@ -1,10 +1,10 @@
-//! Almost locked sets are what they are said to be, in every step of many positions.
+//! Checks every step with almost locked sets against its definition, in many positions.
 
 use sudokit::logic::{Board, Family, LockedSet, Logic, Step, Technique};
 
 use super::support::own_puzzles;
 
-/// Every step of these techniques, at every position of walks through some puzzles.
+/// Calls `check` with every step of these techniques, at every position of some solution paths.
 fn for_every_step(techniques: &[Technique], mut check: impl FnMut(&Board, &Step)) {
     let singles = Technique::ALL.iter().copied();
     let singles = singles.filter(|t| t.family() == Family::Singles);
@@ -23,10 +23,11 @@ fn for_every_step(techniques: &[Technique], mut check: impl FnMut(&Board, &Step)
             board.apply(&step);
         }
     }
-    assert!(seen > 0, "nothing was checked");
+    assert!(seen > 0, "no steps were checked");
 }
 
-/// One house, one value more than cells, and no candidate forgotten.
+/// Checks that the cells are in one house, have one value more than cells, and that no candidate is
+/// missing.
 fn assert_almost_locked(board: &Board, set: &LockedSet) {
     let houses = board.shape().houses().iter();
     let mut holding = houses.filter(|house| set.cells.iter().all(|c| house.cells().contains(c)));
@@ -41,7 +42,7 @@ fn assert_almost_locked(board: &Board, set: &LockedSet) {
     assert_eq!(set.values.len(), set.cells.len() + 1, "{set:?}");
 }
 
-/// The cells of a set that have a value.
+/// Returns the cells of a set that have a value.
 fn cells_with(board: &Board, set: &LockedSet, value: u8) -> Vec<usize> {
     let cells = set.cells.iter().map(|cell| *cell as usize);
     cells.filter(|cell| board.has(*cell, value)).collect()
@@ -60,7 +61,7 @@ fn assert_all_see(board: &Board, some: &[usize], others: &[usize]) {
 }
 
 #[test]
-fn linked_sets_exclude_each_other_and_the_ends_see_what_goes() {
+fn linked_sets_exclude_each_other_and_the_ends_see_the_eliminations() {
     let techniques = [Technique::AlsXz, Technique::AlsXyWing, Technique::AlsChain];
     for_every_step(&techniques, |board, step| {
         let sets = &step.pattern.sets;
@@ -89,7 +90,7 @@ fn linked_sets_exclude_each_other_and_the_ends_see_what_goes() {
 }
 
 #[test]
-fn every_candidate_of_a_stem_has_a_petal_of_its_own() {
+fn every_candidate_of_a_stem_has_its_own_petal() {
     for_every_step(&[Technique::DeathBlossom], |board, step| {
         let stem = step.pattern.cells[0] as usize;
         let mut lost = 0;
@@ -112,7 +113,7 @@ fn every_candidate_of_a_stem_has_a_petal_of_its_own() {
 fn a_sue_de_coq_has_as_many_values_as_cells() {
     for_every_step(&[Technique::SueDeCoq], |_, step| {
         let [core, along, around] = &step.pattern.sets[..] else {
-            panic!("three sets: {step:?}");
+            panic!("expected three sets: {step:?}");
         };
         let cells = core.cells.len() + along.cells.len() + around.cells.len();
         let own = |set: &LockedSet| set.values.len() - set.commons.len();
@@ -121,6 +122,6 @@ fn a_sue_de_coq_has_as_many_values_as_cells() {
             .commons
             .iter()
             .any(|value| around.commons.contains(value));
-        assert!(!shared, "a value taken twice: {step:?}");
+        assert!(!shared, "a value used twice: {step:?}");
     });
 }

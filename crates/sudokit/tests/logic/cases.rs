@@ -1,8 +1,8 @@
-//! `testdata/techniques/*.toml`: positions from real solves where a technique applies, with its
-//! first step in words, and look-alikes where it must find nothing.
+//! Runs `testdata/techniques/*.toml`: positions from real solves where a technique applies, with
+//! the text of its first step, and look-alikes where it must find nothing.
 //!
-//! `SUDOKIT_UPDATE=1 cargo test -p sudokit --test logic cases` rewrites the words of the steps; read
-//! the difference.
+//! `SUDOKIT_UPDATE=1 cargo test -p sudokit --test logic cases` rewrites the texts of the steps;
+//! review the diff.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -24,11 +24,11 @@ struct Cases {
 #[derive(Deserialize)]
 pub struct Case {
     pub technique: String,
-    /// A HoDoKu library line: values, `+` before placed ones, and the candidates crossed out.
+    /// A HoDoKu library line: values, `+` before placed ones, and the eliminated candidates.
     pub position: String,
-    /// The sentence of the first step; absent where the technique must find nothing.
+    /// The text of the first step; absent if the technique must find nothing.
     pub step: Option<String>,
-    /// What the position lacks, where the technique must find nothing.
+    /// What the position lacks, if the technique must find nothing.
     #[serde(rename = "why")]
     _why: Option<String>,
 }
@@ -37,7 +37,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/techniques")
 }
 
-/// All cases with the names of their files, in the order of the names.
+/// Returns all cases with the names of their files, sorted by name.
 pub fn cases() -> Vec<(String, Case)> {
     let mut all = Vec::new();
     let entries = fs::read_dir(folder()).expect("testdata/techniques");
@@ -59,7 +59,7 @@ pub fn cases() -> Vec<(String, Case)> {
 }
 
 #[test]
-fn techniques_find_what_they_should_and_nothing_in_look_alikes() {
+fn techniques_find_the_expected_step_and_nothing_in_look_alikes() {
     let mut wrong = String::new();
     let is_update = std::env::var_os("SUDOKIT_UPDATE").is_some();
     for (file, case) in cases() {
@@ -76,7 +76,7 @@ fn techniques_find_what_they_should_and_nothing_in_look_alikes() {
             let path = folder().join(&file);
             let text = fs::read_to_string(&path).expect("a file");
             let text = text.replace(&format!("step = {old:?}"), &format!("step = {new:?}"));
-            // Other tests read the folder at the same time, so the file is replaced as a whole.
+            // Other tests read the folder at the same time, so the file is replaced atomically.
             let new = folder().with_file_name(&file);
             fs::write(&new, text).expect("a file");
             fs::rename(&new, &path).expect("a file");

@@ -1,5 +1,5 @@
-//! A chain is a chain: every link holds on the board, the links are those that the technique may
-//! use, and what is crossed out excludes both ends or two neighbours of a loop.
+//! Checks chains against their definition: every link holds on the board, the technique may use all
+//! of its links, and every elimination excludes both ends, or two neighbours of a loop.
 
 use sudokit::logic::{Board, Candidate, Chain, Logic, Node, Step, Technique, Words};
 
@@ -12,7 +12,7 @@ const CHAINS: [Technique; 4] = [
     Technique::GroupedNiceLoop,
 ];
 
-/// Hands over every chain of every technique, on boards from real solves.
+/// Calls `check` with every chain of every technique, on boards from real solves.
 fn each_step(mut check: impl FnMut(&Board, &Step)) {
     let singles = [Technique::NakedSingle, Technique::HiddenSingle];
     let walk = Logic::with(singles.into_iter().chain(CHAINS));
@@ -28,7 +28,7 @@ fn each_step(mut check: impl FnMut(&Board, &Step)) {
     }
 }
 
-/// Whether two nodes cannot both be true.
+/// Returns whether two nodes cannot both be true.
 pub fn exclude(board: &Board, one: &Node, other: &Node) -> bool {
     let sees = |a: &u16, b: &u16| board.shape().peers(*a as usize).contains(b);
     if one.value == other.value {
@@ -41,8 +41,8 @@ pub fn exclude(board: &Board, one: &Node, other: &Node) -> bool {
     one.cells.len() == 1 && one.cells == other.cells
 }
 
-/// Whether one of these nodes must be true: they hold all candidates of a cell, or all places of
-/// a value in a house.
+/// Returns whether one of these nodes must be true: they contain all candidates of a cell, or all
+/// places of a value in a house.
 pub fn one_must_be_true(board: &Board, nodes: &[&Node]) -> bool {
     let [first, rest @ ..] = nodes else {
         return false;
@@ -105,7 +105,7 @@ fn every_link_holds() {
 }
 
 #[test]
-fn what_is_crossed_out_excludes_both_of_two_that_are_not_both_false() {
+fn eliminations_exclude_two_nodes_that_are_not_both_false() {
     each_step(|board, step| {
         let Chain { nodes, is_loop } = only_chain(step);
         let (first, last) = (&nodes[0], &nodes[nodes.len() - 1]);
@@ -125,7 +125,7 @@ fn what_is_crossed_out_excludes_both_of_two_that_are_not_both_false() {
 }
 
 #[test]
-fn each_technique_keeps_to_its_links() {
+fn each_technique_uses_only_its_own_links() {
     each_step(|board, step| {
         let nodes = &only_chain(step).nodes;
         let is_short = nodes.len() <= 21;
@@ -154,7 +154,7 @@ fn each_technique_keeps_to_its_links() {
 }
 
 #[test]
-fn the_one_with_most_eliminations_comes_first() {
+fn the_step_with_the_most_eliminations_comes_first() {
     let mut compared = 0;
     for puzzle in own_puzzles().into_iter().step_by(29) {
         let board = Board::new(&puzzle);

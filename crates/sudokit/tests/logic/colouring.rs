@@ -1,20 +1,20 @@
-//! Colourings are what their names say.
+//! Checks colourings against their definitions.
 
 use sudokit::logic::{Board, Candidate, Family, Role, Step, Technique};
 
 use super::walks::{each_step, places, see};
 
 #[test]
-fn colours_hang_together_and_prove_the_step() {
+fn colours_are_linked_and_prove_the_step() {
     let met = each_step(Family::Colouring, |board, step| {
         linked(board, step, [Role::ColourA, Role::ColourB]);
         linked(board, step, [Role::ColourC, Role::ColourD]);
         proven(board, step);
     });
-    assert_eq!(met.len(), 3, "not all met: {met:?}");
+    assert_eq!(met.len(), 3, "not all techniques were found: {met:?}");
 }
 
-/// Every coloured candidate has a strong link to one of the opposite colour.
+/// Checks that every coloured candidate has a strong link to one of the opposite colour.
 fn linked(board: &Board, step: &Step, [one, other]: [Role; 2]) {
     for (own, opposite) in [(one, other), (other, one)] {
         for candidate in step.marked(own) {
@@ -38,8 +38,8 @@ fn strong(board: &Board, one: Candidate, other: Candidate) -> bool {
             .any(|places| places.len() == 2 && places.contains(&other.cell))
 }
 
-/// What goes is a whole colour that leads to a contradiction, or meets two colours of which one
-/// is true.
+/// Checks that the eliminations are a whole colour that leads to a contradiction, or that each sees
+/// two colours of which one is true.
 fn proven(board: &Board, step: &Step) {
     let conflicts = |one: Candidate, other: Candidate| {
         one.cell == other.cell || one.value == other.value && see(board, one.cell, other.cell)
@@ -66,7 +66,7 @@ fn proven(board: &Board, step: &Step) {
     };
     for gone in &step.eliminations {
         let met = true_or_true.iter().all(|role| meets(*gone, *role));
-        assert!(met, "{gone:?} does not meet both: {step:?}");
+        assert!(met, "{gone:?} does not see both: {step:?}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! The drawings of many real steps.
+//! Checks the drawings of many real steps.
 
 use std::collections::BTreeSet;
 
@@ -23,15 +23,15 @@ fn check(board: &Board, step: &Step) {
     let drawing = Drawing::new(board.shape(), step);
     let in_legend: Vec<Class> = drawing.legend.iter().map(|entry| entry.class).collect();
     let once: BTreeSet<Class> = in_legend.iter().copied().collect();
-    assert_eq!(in_legend.len(), once.len(), "an entry twice: {step:?}");
+    assert_eq!(in_legend.len(), once.len(), "duplicate entry: {step:?}");
     assert_eq!(classes(&drawing), once, "{step:?}");
     let names: BTreeSet<&str> = drawing.legend.iter().map(|e| e.name.as_str()).collect();
-    assert_eq!(names.len(), once.len(), "a name twice: {step:?}");
+    assert_eq!(names.len(), once.len(), "duplicate name: {step:?}");
     for entry in &drawing.legend {
         assert!(!entry.path.is_empty(), "{:?} has no sample", entry.class);
     }
 
-    // What the step does is drawn as such, whatever else the candidates are part of.
+    // Placements and eliminations are drawn as such, whatever else the candidates are part of.
     let drawn = |class: Class| {
         let candidates = drawing.candidates.iter();
         let drawn = candidates.filter(move |drawn| drawn.class == class);
@@ -57,7 +57,7 @@ fn check(board: &Board, step: &Step) {
 }
 
 #[test]
-fn the_legend_has_what_is_drawn_and_nothing_else() {
+fn the_legend_lists_exactly_what_is_drawn() {
     let mut seen = BTreeSet::new();
     for (_, case) in cases() {
         let technique: Technique = case.technique.parse().expect("a technique");

@@ -1,11 +1,11 @@
-//! Exotic patterns, checked against solutions and by their counts.
+//! Checks exotic patterns against solutions and by counting.
 
 use sudokit::logic::{Board, Candidate, Logic, Technique};
 
 use super::support::{assert_sound, own_puzzles, solution};
 
-/// Positions as exotic patterns need them: hard puzzles with wrong candidates crossed out by lot,
-/// always in the same way.
+/// Calls `check` with positions that contain exotic patterns: hard puzzles from which wrong
+/// candidates are removed in a pseudo-random order, the same in every run.
 fn for_every_position(mut check: impl FnMut(&Board, &sudokit::Grid)) {
     for (seed, puzzle) in own_puzzles().into_iter().step_by(60).enumerate() {
         let solution = solution(&puzzle);
@@ -13,7 +13,7 @@ fn for_every_position(mut check: impl FnMut(&Board, &sudokit::Grid)) {
         let wrong = |board: &Board, c: &Candidate| {
             board.has(c.cell as usize, c.value) && solution.values()[c.cell as usize] != c.value
         };
-        // 173 is prime to 729: every candidate is met once.
+        // 173 and 729 are coprime, so every candidate comes up once.
         let order = (0..729).map(|n| (n * 173 + seed * 31) % 729);
         for n in order {
             let candidate = Candidate::new(n / 9, (n % 9) as u8 + 1);
@@ -49,7 +49,7 @@ fn every_step_of_every_pattern_agrees_with_the_solution() {
 }
 
 #[test]
-fn crossings_have_just_as_many_cells_as_values() {
+fn crossings_have_as_many_cells_as_values() {
     let logic = Logic::with([Technique::MultiSectorLockedSets]);
     let (mut position, mut seen) = (0, 0);
     for_every_position(|board, solution| {
@@ -73,7 +73,7 @@ fn crossings_have_just_as_many_cells_as_values() {
                 values += match mark.role {
                     sudokit::logic::HouseRole::Base => union & by_line,
                     sudokit::logic::HouseRole::Cover => union & !by_line,
-                    other => panic!("an unexpected role: {other:?}"),
+                    other => panic!("unexpected role: {other:?}"),
                 }
                 .count_ones();
             }

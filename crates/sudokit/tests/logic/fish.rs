@@ -1,5 +1,5 @@
-//! A fish is a fish: as many covers as bases, every place of a base in a cover or a fin, and
-//! what goes sees all fins.
+//! Checks fish against their definition: as many covers as bases, every place of a base in a cover
+//! or a fin, and eliminations that see all fins.
 
 use sudokit::Puzzle;
 use sudokit::logic::{Board, Candidate, Family, HouseRole, Logic, Role, Step, Technique};
@@ -13,7 +13,7 @@ fn fish() -> Vec<Technique> {
         .collect()
 }
 
-/// Positions of solves with the simple techniques alone, where fish of all kinds abound.
+/// Returns positions of solves with only the simple techniques, where fish of all kinds are common.
 fn positions(step_by: usize) -> Vec<Board> {
     let simple = [
         Technique::NakedSingle,
@@ -37,7 +37,7 @@ fn positions(step_by: usize) -> Vec<Board> {
 }
 
 #[test]
-fn every_fish_keeps_its_definition() {
+fn every_fish_matches_its_definition() {
     let mut seen = 0;
     for board in positions(16) {
         for technique in fish() {
@@ -47,19 +47,19 @@ fn every_fish_keeps_its_definition() {
             }
         }
     }
-    assert!(seen > 500, "only {seen} fish to look at");
+    assert!(seen > 500, "only {seen} fish were found");
 }
 
 fn assert_fish(board: &Board, step: &Step) {
-    let tell = || format!("{step:?}\nin {}", position(board));
+    let describe = || format!("{step:?}\nin {}", position(board));
     let value = step.pattern.values[0];
     let bases: Vec<usize> = step.houses(HouseRole::Base).collect();
     let covers: Vec<usize> = step.houses(HouseRole::Cover).collect();
-    assert_eq!(bases.len(), covers.len(), "{}", tell());
+    assert_eq!(bases.len(), covers.len(), "{}", describe());
     assert!(
         bases.iter().all(|base| !covers.contains(base)),
         "{}",
-        tell()
+        describe()
     );
     let name = step.technique.name().to_lowercase();
     let sizes = [
@@ -71,7 +71,12 @@ fn assert_fish(board: &Board, step: &Step) {
         "leviathan",
     ];
     let size = sizes.iter().position(|size| name.ends_with(size));
-    assert_eq!(size.map(|size| size + 2), Some(bases.len()), "{}", tell());
+    assert_eq!(
+        size.map(|size| size + 2),
+        Some(bases.len()),
+        "{}",
+        describe()
+    );
 
     let times = |houses: &[usize], cell: usize| {
         let of_cell = board.shape().houses_of(cell);
@@ -84,20 +89,20 @@ fn assert_fish(board: &Board, step: &Step) {
     let (fins, endo_fins) = (role(Role::Fin), role(Role::EndoFin));
     for cell in (0..81).filter(|cell| board.has(*cell, value)) {
         let (in_bases, in_covers) = (times(&bases, cell), times(&covers, cell));
-        assert_eq!(in_bases > 1, endo_fins.contains(&cell), "{}", tell());
+        assert_eq!(in_bases > 1, endo_fins.contains(&cell), "{}", describe());
         let is_fin = in_bases == 1 && in_covers == 0;
-        assert_eq!(is_fin, fins.contains(&cell), "{}", tell());
+        assert_eq!(is_fin, fins.contains(&cell), "{}", describe());
     }
     for &Candidate { cell, value: gone } in &step.eliminations {
         let cell = cell as usize;
         assert_eq!(gone, value);
-        assert!(times(&covers, cell) > times(&bases, cell), "{}", tell());
+        assert!(times(&covers, cell) > times(&bases, cell), "{}", describe());
         let sees = |fin: &usize| board.shape().peers(cell).contains(&(*fin as u16));
-        assert!(fins.iter().chain(&endo_fins).all(sees), "{}", tell());
+        assert!(fins.iter().chain(&endo_fins).all(sees), "{}", describe());
     }
     let has_fins = !fins.is_empty() || !endo_fins.is_empty();
     let should = name.starts_with("finned") || name.starts_with("sashimi");
-    assert_eq!(has_fins, should, "{}", tell());
+    assert_eq!(has_fins, should, "{}", describe());
     if !name.contains("franken") && !name.contains("mutant") && has_fins {
         let kept = |base: &usize| {
             let cells = board.shape().houses()[*base].cells().iter();
@@ -105,12 +110,12 @@ fn assert_fish(board: &Board, step: &Step) {
             places.filter(|c| times(&covers, *c) > 0).count()
         };
         let is_sashimi = bases.iter().any(|base| kept(base) < 2);
-        assert_eq!(is_sashimi, name.starts_with("sashimi"), "{}", tell());
+        assert_eq!(is_sashimi, name.starts_with("sashimi"), "{}", describe());
     }
 }
 
 #[test]
-fn every_kraken_fish_keeps_its_definition() {
+fn every_kraken_fish_matches_its_definition() {
     let mut seen = 0;
     for board in positions(24) {
         for step in Logic::with([Technique::KrakenFish]).all_steps(&board) {
@@ -118,13 +123,13 @@ fn every_kraken_fish_keeps_its_definition() {
             seen += 1;
         }
     }
-    assert!(seen > 20, "only {seen} kraken fish to look at");
+    assert!(seen > 20, "only {seen} kraken fish were found");
 }
 
-/// Every base place is in a cover or a fin, the prey is in a cover and in no base, and from every
-/// fin a chain leads to the loss of the prey: link by link it holds on the board.
+/// Checks that every base place is in a cover or a fin, that the prey is in a cover and in no base,
+/// and that a chain from every fin eliminates the prey, with links that hold on the board.
 fn assert_kraken(board: &Board, step: &Step) {
-    let tell = || format!("{step:?}\nin {}", position(board));
+    let describe = || format!("{step:?}\nin {}", position(board));
     let value = step.pattern.values[0];
     let cells_of = |role: HouseRole| -> Vec<u16> {
         let houses = step
@@ -133,7 +138,7 @@ fn assert_kraken(board: &Board, step: &Step) {
         houses.flat_map(|house| house.cells()).copied().collect()
     };
     let (bases, covers) = (cells_of(HouseRole::Base), cells_of(HouseRole::Cover));
-    assert_eq!(bases.len(), covers.len(), "{}", tell());
+    assert_eq!(bases.len(), covers.len(), "{}", describe());
     let fins: Vec<Candidate> = step.marked(Role::Fin).collect();
     let places = bases
         .iter()
@@ -143,33 +148,33 @@ fn assert_kraken(board: &Board, step: &Step) {
         .map(|cell| Candidate::new(*cell as usize, value))
         .collect();
     let is_fin = |candidate: &Candidate| fins.contains(candidate);
-    assert!(outside.iter().all(is_fin), "{}", tell());
-    assert_eq!(outside.len(), fins.len(), "{}", tell());
+    assert!(outside.iter().all(is_fin), "{}", describe());
+    assert_eq!(outside.len(), fins.len(), "{}", describe());
     let [prey] = step.eliminations[..] else {
-        panic!("{}", tell());
+        panic!("{}", describe());
     };
     let is_prey = covers.contains(&prey.cell) && !bases.contains(&prey.cell);
-    assert!(is_prey && prey.value == value, "{}", tell());
-    assert_eq!(step.pattern.chains.len(), fins.len(), "{}", tell());
+    assert!(is_prey && prey.value == value, "{}", describe());
+    assert_eq!(step.pattern.chains.len(), fins.len(), "{}", describe());
     for (fin, chain) in fins.iter().zip(&step.pattern.chains) {
         let [first, .., last] = &chain.nodes[..] else {
-            panic!("{}", tell());
+            panic!("{}", describe());
         };
         let is_from_fin = first.on && first.cells == [fin.cell] && first.value == value;
         let is_to_prey = !last.on && last.cells == [prey.cell] && last.value == value;
-        assert!(is_from_fin && is_to_prey, "{}", tell());
+        assert!(is_from_fin && is_to_prey, "{}", describe());
         for pair in chain.nodes.windows(2) {
             let holds = match pair[0].on {
                 true => !pair[1].on && exclude(board, &pair[0], &pair[1]),
                 false => pair[1].on && one_must_be_true(board, &[&pair[0], &pair[1]]),
             };
-            assert!(holds, "{}", tell());
+            assert!(holds, "{}", describe());
         }
     }
 }
 
 #[test]
-fn a_fin_too_many_forbids_what_it_does_not_see() {
+fn an_extra_fin_prevents_eliminations_that_it_does_not_see() {
     // 5 has two places in rows 1 and 5, in columns 1 and 5, and a third in row 1 at r1c9. Only a
     // cell that sees r1c9 could lose its 5, and none in columns 1 and 5 does.
     let mut board = Board::new(&Puzzle::new(sudokit::Shape::classic()));

@@ -1,5 +1,5 @@
-//! Every implication of a forcing chain or net holds on the board, and the argument is complete:
-//! it ends in something impossible, or covers all possibilities.
+//! Checks that every implication of a forcing chain or net holds on the board, and that the
+//! argument is complete: it ends in a contradiction, or covers all possibilities.
 
 use sudokit::Puzzle;
 use sudokit::logic::{Board, Chain, Family, HouseRole, Logic, Node, Standing, Step, Technique};
@@ -13,7 +13,7 @@ const FORCING: [Technique; 3] = [
     Technique::ForcingNet,
 ];
 
-/// Hands over every step of every forcing technique, on boards from real solves.
+/// Calls `check` with every step of every forcing technique, on boards from real solves.
 fn each_step(mut check: impl FnMut(&Board, &Step)) {
     let singles = [Technique::NakedSingle, Technique::HiddenSingle];
     let walk = Logic::with(singles.into_iter().chain([Technique::ForcingNet]));
@@ -53,7 +53,7 @@ fn assert_implications_hold(board: &Board, chain: &Chain, step: &Step) {
     }
 }
 
-/// Whether singles alone lead to a contradiction from these and the opposite of a node.
+/// Returns whether these and the opposite of a node lead to a contradiction by singles alone.
 fn is_refuted(board: &Board, parents: &[&Node], node: &Node) -> bool {
     let mut board = board.clone();
     for parent in parents.iter().filter(|parent| !parent.on) {
@@ -82,7 +82,7 @@ fn every_implication_holds() {
 }
 
 #[test]
-fn a_contradiction_is_one_and_a_verity_covers_all_possibilities() {
+fn contradictions_are_real_and_verities_cover_all_possibilities() {
     let (mut contradictions, mut verities) = (0, 0);
     each_step(|board, step| match &step.pattern.chains[..] {
         [chain] => {
@@ -146,7 +146,7 @@ fn assert_contradiction(board: &Board, step: &Step, chain: &Chain) {
 }
 
 #[test]
-fn nishio_keeps_to_one_value() {
+fn nishio_uses_only_one_value() {
     each_step(|_, step| {
         let nodes = step.pattern.chains.iter().flat_map(|chain| &chain.nodes);
         let mut values: Vec<u8> = nodes.map(|node| node.value).collect();
@@ -159,7 +159,7 @@ fn nishio_keeps_to_one_value() {
 }
 
 #[test]
-fn nets_solve_every_own_puzzle_without_looking_anything_up() {
+fn nets_solve_project_puzzles_without_brute_force() {
     let logic = Logic::with([
         Technique::NakedSingle,
         Technique::HiddenSingle,
@@ -174,7 +174,7 @@ fn nets_solve_every_own_puzzle_without_looking_anything_up() {
 }
 
 #[test]
-fn templates_leave_what_belongs_to_the_solution() {
+fn templates_never_eliminate_the_solution() {
     let templates = Logic::with([Technique::TemplateSet, Technique::TemplateDelete]);
     for puzzle in own_puzzles().into_iter().step_by(13) {
         let solution = solution(&puzzle);
@@ -187,11 +187,11 @@ fn templates_leave_what_belongs_to_the_solution() {
 }
 
 #[test]
-fn brute_force_gives_values_of_the_solution_and_none_where_there_is_no_solution() {
+fn brute_force_follows_the_solution_and_does_nothing_without_one() {
     let puzzle = &own_puzzles()[0];
     let path = Logic::with([Technique::BruteForce]).solve(puzzle);
     assert_eq!(path.board.values(), solution(puzzle).values());
-    // r1c9 must be 9, which already stands in its column.
+    // r1c9 must be 9, but its column already has a 9.
     let mut text = "12345678.........9".to_string();
     text.push_str(&".".repeat(81 - text.len()));
     let impossible: Puzzle = text.parse().expect("a puzzle");

@@ -1,4 +1,5 @@
-//! The logic, checked against solutions, against each technique's definition, and word by word.
+//! Checks the logic against solutions, against each technique's definition, and the exact
+//! wording of its explanations.
 
 mod almost_locked_sets;
 mod cases;

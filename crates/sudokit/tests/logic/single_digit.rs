@@ -1,4 +1,4 @@
-//! Single-digit patterns are what their names say.
+//! Checks single-digit patterns against their definitions.
 
 use sudokit::logic::{Board, Family, HouseRole, Step, Technique};
 use sudokit::shape::HouseKind;
@@ -6,17 +6,17 @@ use sudokit::shape::HouseKind;
 use super::walks::{each_step, places, see};
 
 #[test]
-fn two_links_are_two_links_joined() {
+fn single_digit_patterns_match_their_definitions() {
     let met = each_step(Family::SingleDigit, |board, step| match step.technique {
         Technique::EmptyRectangle => empty_rectangle(board, step),
         _ => two_links(board, step),
     });
-    assert_eq!(met.len(), 4, "not all met: {met:?}");
+    assert_eq!(met.len(), 4, "not all techniques were found: {met:?}");
 }
 
 fn two_links(board: &Board, step: &Step) {
     let &[free, joined, met, last] = &step.pattern.cells[..] else {
-        panic!("four cells: {step:?}");
+        panic!("expected four cells: {step:?}");
     };
     let value = step.pattern.values[0];
     let bases: Vec<usize> = step.houses(HouseRole::Base).collect();
@@ -44,7 +44,7 @@ fn empty_rectangle(board: &Board, step: &Step) {
     let value = step.pattern.values[0];
     let bases: Vec<usize> = step.houses(HouseRole::Base).collect();
     let (&[near, far], &[block, line, other, link]) = (&step.pattern.cells[..], &bases[..]) else {
-        panic!("two cells and four houses: {step:?}");
+        panic!("expected two cells and four houses: {step:?}");
     };
     let holds = |house: usize, cell: u16| board.shape().houses()[house].cells().contains(&cell);
     let in_box = places(board, block, value);

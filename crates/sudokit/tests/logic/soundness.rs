@@ -1,8 +1,8 @@
-//! Every step on many puzzles, checked against the solution.
+//! Checks every step on many puzzles against the solution.
 //!
-//! The long check looks at samples of whole collections, which are not part of the project:
-//! `SUDOKIT_DATA=FOLDER cargo test --release -p sudokit --test logic -- --ignored` reads those under
-//! `corpora/` of that folder.
+//! The long check uses samples of whole collections, which are not part of the project:
+//! `SUDOKIT_DATA=FOLDER cargo test --release -p sudokit --test logic -- --ignored` reads them
+//! from `corpora/` in that folder.
 
 use std::fs;
 use std::path::PathBuf;
@@ -12,14 +12,14 @@ use sudokit::{Grid, Puzzle, Solver};
 
 use super::support::{assert_sound, board_of, own_puzzles, solution};
 
-/// Walks with the techniques in use, and at every position looks at the first step of each
-/// technique, whether it is taken or not; answers how many steps it saw.
+/// Solves a puzzle with `logic`, and at every position checks the first step of each technique,
+/// whether it is taken or not. Returns the number of steps checked.
 fn walk_and_check(puzzle: &Puzzle, logic: &Logic, techniques: &[Technique]) -> usize {
     check_against(&solution(puzzle), puzzle, logic, techniques)
 }
 
-/// The same with one of the puzzle's solutions: where there are several, a step has to agree with
-/// each.
+/// Does the same for one of the puzzle's solutions. If there are several, a step has to agree with
+/// all of them.
 fn check_against(
     solution: &Grid,
     puzzle: &Puzzle,
@@ -55,7 +55,7 @@ fn every_step_of_every_technique_agrees_with_the_solution() {
     }
 }
 
-/// How many puzzles of each collection the long check looks at.
+/// The number of puzzles of each collection in the long check.
 const SAMPLE: usize = 12;
 
 #[test]
@@ -81,7 +81,7 @@ fn every_step_of_every_technique_agrees_with_the_solution_on_collections() {
     }
 }
 
-/// Puzzles from all over a collection.
+/// Returns puzzles spread evenly over a collection.
 fn sample(text: &str) -> Vec<Puzzle> {
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
     let lines = lines.iter().step_by((lines.len() / SAMPLE).max(1));
@@ -91,8 +91,8 @@ fn sample(text: &str) -> Vec<Puzzle> {
         .collect()
 }
 
-/// Its candidates make it unique, its values do not: a rectangle that could be exchanged is
-/// harmless there, because the candidates forbid the exchange.
+/// Its candidates make the solution unique, its values do not: two values of a rectangle can be
+/// swapped by the rules, but the candidates forbid it, so the rectangle proves nothing.
 #[test]
 fn a_sukaku_is_not_solved_by_uniqueness() {
     let sukaku: Puzzle = include_str!("../../testdata/sukaku.txt")
@@ -103,9 +103,9 @@ fn a_sukaku_is_not_solved_by_uniqueness() {
     let marks = Board::new(&own_puzzles()[0]).to_puzzle();
     assert!(
         board_of(&marks).allows_uniqueness(),
-        "pencil marks do no harm"
+        "pencil marks do not prevent it"
     );
-    // Nothing is known without a search.
+    // Not known without a search.
     let mut board = Board::new(&marks);
     assert!(!board.allows_uniqueness());
     let no_nodes = Solver::new().node_limit(0);

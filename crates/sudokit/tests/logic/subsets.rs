@@ -1,5 +1,5 @@
-//! Singles, intersections, subsets and fish: each by its definition, and on boards of other
-//! shapes against the solution.
+//! Checks singles, intersections, subsets and fish against their definitions, and on boards of
+//! other shapes against the solution.
 
 use sudokit::logic::{Board, Candidate, Family, HouseRole, Logic, Step, Technique};
 use sudokit::{Puzzle, Shape};
@@ -11,7 +11,7 @@ fn of_families(families: &[Family]) -> Vec<Technique> {
     all.filter(|t| families.contains(&t.family())).collect()
 }
 
-/// What these families use, up to the sizes that a person looks for.
+/// Returns the techniques of these families, up to the sizes that a person looks for.
 fn simple() -> Vec<Technique> {
     let families = [
         Family::Singles,
@@ -25,7 +25,7 @@ fn simple() -> Vec<Technique> {
 }
 
 #[test]
-fn every_subset_keeps_its_definition() {
+fn every_subset_matches_its_definition() {
     let logic = Logic::with(simple());
     let subsets = Logic::with(of_families(&[Family::Subsets]));
     let mut seen = 0;
@@ -39,39 +39,43 @@ fn every_subset_keeps_its_definition() {
             board.apply(&next);
         }
     }
-    assert!(seen > 300, "only {seen} subsets to look at");
+    assert!(seen > 300, "only {seen} subsets were found");
 }
 
 fn assert_subset(board: &Board, step: &Step) {
-    let tell = || format!("{step:?}\nin {}", position(board));
+    let describe = || format!("{step:?}\nin {}", position(board));
     let (cells, values) = (&step.pattern.cells, &step.pattern.values);
     let mask = values
         .iter()
         .fold(0u64, |mask, value| mask | 1 << (value - 1));
-    assert_eq!(cells.len(), values.len(), "{}", tell());
+    assert_eq!(cells.len(), values.len(), "{}", describe());
     let house = step.houses(HouseRole::Base).next().expect("a house");
     let house = board.shape().houses()[house].cells();
-    assert!(cells.iter().all(|cell| house.contains(cell)), "{}", tell());
+    assert!(
+        cells.iter().all(|cell| house.contains(cell)),
+        "{}",
+        describe()
+    );
     let is_naked = step.technique.name().starts_with("Naked");
     if is_naked {
         let only = |cell: &u16| board.candidates(*cell as usize) & !mask == 0;
-        assert!(cells.iter().all(only), "{}", tell());
+        assert!(cells.iter().all(only), "{}", describe());
         let sees = |gone: &Candidate| {
             let peers = board.shape().peers(gone.cell as usize);
             values.contains(&gone.value) && cells.iter().all(|cell| peers.contains(cell))
         };
-        assert!(step.eliminations.iter().all(sees), "{}", tell());
+        assert!(step.eliminations.iter().all(sees), "{}", describe());
     } else {
         let mut others = house.iter().filter(|cell| !cells.contains(cell));
         let free = |cell: &u16| board.candidates(*cell as usize) & mask == 0;
-        assert!(others.all(free), "{}", tell());
+        assert!(others.all(free), "{}", describe());
         let inside = |c: &Candidate| cells.contains(&c.cell) && !values.contains(&c.value);
-        assert!(step.eliminations.iter().all(inside), "{}", tell());
+        assert!(step.eliminations.iter().all(inside), "{}", describe());
     }
 }
 
 #[test]
-fn every_intersection_keeps_its_definition() {
+fn every_intersection_matches_its_definition() {
     let confined = Logic::with([Technique::Pointing, Technique::Claiming]);
     let logic = Logic::with(simple());
     for puzzle in own_puzzles().iter().skip(2).step_by(29) {
@@ -94,8 +98,9 @@ fn every_intersection_keeps_its_definition() {
     }
 }
 
-/// Walks, and looks at all steps of every technique at every so many positions; answers how many
-/// steps there were. Where the walk is stuck, a cell is filled from the solution.
+/// Solves a puzzle and checks each step taken and, at one in `every` positions, all steps of every
+/// technique. Returns the number of steps checked. If no technique applies, a cell is filled from
+/// the solution.
 fn check_all(puzzle: &Puzzle, techniques: &[Technique], every: usize) -> usize {
     let solution = solution(puzzle);
     let (logic, mut board) = (Logic::with(techniques.iter().copied()), Board::new(puzzle));
@@ -129,12 +134,12 @@ fn steps_on_large_boards_agree_with_the_solution() {
         let values = values.split(' ').map(|v| v.parse().expect("a value"));
         let shape: Shape = shape.parse().expect("a shape");
         let puzzle = Puzzle::from_values(shape, values.collect()).expect("a puzzle");
-        // Singles are most of a walk on a large board, so not every position is looked at whole.
+        // Most steps on a large board are singles, so not every position is checked.
         assert!(check_all(&puzzle, &simple(), 16) > 100);
     }
 }
 
-/// The boxes of the classic board, with four pairs of cells exchanged.
+/// The boxes of the classic board, with four pairs of cells swapped.
 const JIGSAW: &str = "jigsaw:aaaabbccc\
                       aaabbbccc\
                       aabbbbccc\
@@ -152,12 +157,12 @@ fn steps_on_other_shapes_agree_with_the_solution() {
     }
 }
 
-/// Two diagonals share a cell and windows lie across boxes: what is confined to where two houses
-/// meet may still stand where a third meets both.
+/// Two diagonals share a cell and windows overlap boxes: a value confined to the intersection of
+/// two houses may still be where a third house meets both.
 #[test]
 fn steps_where_three_houses_meet_agree_with_the_solution() {
     let mut techniques = simple();
-    // Fish of mixed houses are slow to look for among so many houses, and no nearer to the matter.
+    // Fish of mixed houses take long to find among this many houses, and add nothing here.
     techniques.retain(|t| !t.slug().contains("franken") && !t.slug().contains("mutant"));
     let jigsaw_with_diagonals = format!("{JIGSAW}+diagonals");
     let shapes = [
@@ -174,7 +179,7 @@ fn steps_where_three_houses_meet_agree_with_the_solution() {
 }
 
 #[test]
-fn a_cell_of_both_diagonals_keeps_what_the_other_loses() {
+fn a_cell_on_both_diagonals_keeps_its_candidate() {
     let shape: Shape = "3x3+diagonals".parse().expect("a shape");
     let mut board = Board::new(&Puzzle::new(shape));
     let only_in = |board: &mut Board, diagonal: fn(usize) -> usize, kept: &[usize]| {
@@ -182,8 +187,8 @@ fn a_cell_of_both_diagonals_keeps_what_the_other_loses() {
             board.eliminate(cell, 1);
         }
     };
-    // 1 in one diagonal is confined to r4c6 and r5c5. That takes it from r4c4 in the other, which
-    // keeps r1c1 and the middle, r5c5.
+    // 1 in one diagonal is confined to r4c6 and r5c5. That removes it from r4c4 in the other, which
+    // keeps r1c1 and the centre, r5c5.
     let (falling, rising) = (|line: usize| line * 10, |line: usize| 8 + line * 8);
     only_in(&mut board, rising, &[32, 40]);
     only_in(&mut board, falling, &[0, 30, 40]);
@@ -201,7 +206,7 @@ fn a_cell_of_both_diagonals_keeps_what_the_other_loses() {
 }
 
 #[test]
-fn nothing_panics_and_nothing_false_is_there_in_broken_positions() {
+fn broken_positions_cause_no_panics_and_no_false_candidates() {
     let every = of_families(&[
         Family::Singles,
         Family::Intersections,
@@ -210,7 +215,7 @@ fn nothing_panics_and_nothing_false_is_there_in_broken_positions() {
     ]);
     for (number, puzzle) in own_puzzles().iter().step_by(40).enumerate() {
         let mut board = Board::new(puzzle);
-        // Cross out without sense until houses and cells run dry.
+        // Remove arbitrary candidates until cells and houses have none left.
         for turn in 0..400 {
             let at = (turn * 211 + number * 97) % 729;
             board.eliminate(at / 9, (at % 9) as u8 + 1);
@@ -231,7 +236,7 @@ fn nothing_panics_and_nothing_false_is_there_in_broken_positions() {
 }
 
 #[test]
-fn the_house_that_is_shown_is_the_easiest() {
+fn the_reported_house_is_the_easiest_to_see() {
     // r1c1 is the only place for 1 in its box, its row and its column.
     let mut board = Board::new(&Puzzle::new(Shape::classic()));
     for cell in [

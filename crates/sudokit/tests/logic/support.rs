@@ -1,53 +1,53 @@
-//! What the tests of the logic share.
+//! Helpers for the logic tests.
 
 use sudokit::format::Form;
 use sudokit::format::write::{WriteOptions, Writer};
 use sudokit::logic::{Board, Candidate, Step};
 use sudokit::{Grid, Origin, Puzzle, Shape, Solver};
 
-/// 292 puzzles that were made for this project, from very easy to extremely hard.
+/// Returns 292 puzzles made for this project, from very easy to extremely hard.
 pub fn own_puzzles() -> Vec<Puzzle> {
     let lines = include_str!("../../testdata/own_puzzles.txt").lines();
     lines.map(|line| line.parse().expect("a puzzle")).collect()
 }
 
-/// The board of a puzzle. If the puzzle lists candidates, a search decides whether techniques that
-/// assume a single solution are allowed.
+/// Returns the board of a puzzle. If the puzzle lists candidates, a search decides whether
+/// techniques that assume a single solution are allowed.
 pub fn board_of(puzzle: &Puzzle) -> Board {
     let mut board = Board::new(puzzle);
     board.allow_uniqueness_if_proven(puzzle, &Solver::new());
     board
 }
 
-/// The only solution.
+/// Returns the only solution.
 pub fn solution(puzzle: &Puzzle) -> Grid {
     let outcome = Solver::new().solve(puzzle);
     assert!(outcome.is_unique(), "not unique: {:?}", puzzle.values());
     outcome.solution.expect("unique")
 }
 
-/// Fails if a step crosses out what belongs to the solution, places what does not, or names a
-/// candidate that is not there.
+/// Fails if a step eliminates a candidate of the solution, places one that is not, or names a
+/// candidate that the board does not have.
 pub fn assert_sound(board: &Board, step: &Step, solution: &Grid) {
     let right = |c: &Candidate| solution.values()[c.cell as usize] == c.value;
     let there = |c: &Candidate| board.has(c.cell as usize, c.value);
-    let tell = || format!("{step:?}\nin {}", position(board));
+    let describe = || format!("{step:?}\nin {}", position(board));
     assert!(
         step.placements.iter().all(right),
         "wrong placement: {}",
-        tell()
+        describe()
     );
     assert!(
         !step.eliminations.iter().any(right),
         "wrong elimination: {}",
-        tell()
+        describe()
     );
     let mut named = step.placements.iter().chain(&step.eliminations);
-    assert!(named.all(there), "not a candidate: {}", tell());
+    assert!(named.all(there), "not a candidate: {}", describe());
 }
 
-/// The position as a HoDoKu library line, as `testdata/techniques` has them; that of another board
-/// as data.
+/// Returns a classic position as a HoDoKu library line, as in `testdata/techniques`, and any other
+/// in the debug format.
 pub fn position(board: &Board) -> String {
     let (puzzle, mut line) = (board.to_puzzle(), Vec::new());
     let mut writer = Writer::new(Form::Hodoku, WriteOptions::default());
@@ -57,8 +57,8 @@ pub fn position(board: &Board) -> String {
     }
 }
 
-/// A puzzle of any shape with one solution: some solution of the empty board, with as many cells
-/// opened as that allows. The number decides which.
+/// Generates a puzzle of any shape with one solution, by clearing as many cells of a complete board
+/// as possible. `number` is the seed.
 pub fn dug(shape: &str, number: u64) -> Puzzle {
     let shape: Shape = shape.parse().expect("a shape");
     let mut dice = Dice(number);
@@ -75,8 +75,8 @@ pub fn dug(shape: &str, number: u64) -> Puzzle {
     Puzzle::from_values(shape, values).expect("values")
 }
 
-/// Puts values at random into as many cells as a row has, as long as they can stay, and completes
-/// the board.
+/// Places random values in as many cells as a row has, skips those without a solution, and
+/// completes the board.
 fn some_solution(shape: &Shape, dice: &mut Dice) -> Grid {
     let mut puzzle = Puzzle::new(shape.clone());
     let mut solution = Solver::new().first(&puzzle).solution.expect("a solution");
@@ -94,7 +94,7 @@ fn some_solution(shape: &Shape, dice: &mut Dice) -> Grid {
     solution
 }
 
-/// Numbers that only look random, so that every run is the same.
+/// A pseudo-random number generator, so that every run is the same.
 struct Dice(u64);
 
 impl Dice {

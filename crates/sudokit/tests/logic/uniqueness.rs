@@ -1,4 +1,5 @@
-//! Deadly patterns are deadly: their values could be exchanged without touching anything else.
+//! Checks that deadly patterns are deadly: their values can be swapped without affecting other
+//! cells.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +9,7 @@ use sudokit::logic::{Board, Family, HouseRole, Logic, Role, Step, Technique};
 use super::walks::{each_step, places};
 
 #[test]
-fn patterns_are_deadly_but_for_their_extra_candidates() {
+fn patterns_are_deadly_except_for_their_extra_candidates() {
     let met = each_step(Family::Uniqueness, |board, step| match step.technique {
         Technique::BugPlusOne
         | Technique::BugType2
@@ -35,10 +36,10 @@ fn patterns_are_deadly_but_for_their_extra_candidates() {
             }
         }
     });
-    assert!(met.len() >= 6, "too few met: {met:?}");
+    assert!(met.len() >= 6, "too few techniques were found: {met:?}");
 }
 
-/// Two rows, two columns, two boxes.
+/// Checks that the cells are in two rows, two columns and two boxes.
 fn rectangle(board: &Board, step: &Step) {
     let cells = &step.pattern.cells;
     assert_eq!(cells.len(), 4, "{step:?}");
@@ -50,7 +51,7 @@ fn rectangle(board: &Board, step: &Step) {
     balanced(board, step);
 }
 
-/// Every house of the pattern has two of its cells.
+/// Checks that every house of the pattern has two of its cells.
 fn balanced(board: &Board, step: &Step) {
     let cells = &step.pattern.cells;
     for cell in cells {
@@ -62,7 +63,7 @@ fn balanced(board: &Board, step: &Step) {
     }
 }
 
-/// Every candidate of the pattern's cells that is not one of its values is marked as extra.
+/// Checks that every candidate of the pattern's cells beyond its values is marked as extra.
 fn only_extras_beyond(board: &Board, step: &Step, values: usize) {
     let own = &step.pattern.values[..values];
     for &cell in &step.pattern.cells {
@@ -78,7 +79,8 @@ fn only_extras_beyond(board: &Board, step: &Step, values: usize) {
     }
 }
 
-/// Without the extra candidates every open cell has two, and every value two places.
+/// Checks that, without the extra candidates, every open cell has two candidates, and every value
+/// two places.
 fn grave(board: &Board, step: &Step) {
     let mut board = board.clone();
     for extra in step.marked(Role::Extra) {
@@ -95,8 +97,8 @@ fn grave(board: &Board, step: &Step) {
     }
 }
 
-/// On a board with diagonals a rectangle with a corner on one cannot be exchanged: the diagonal
-/// would change.
+/// On a board with diagonals, the values of a rectangle with a corner on one cannot be swapped:
+/// that would change the diagonal.
 #[test]
 fn a_rectangle_on_a_diagonal_is_not_deadly() {
     let rows = [0, 4];
@@ -114,6 +116,6 @@ fn a_rectangle_on_a_diagonal_is_not_deadly() {
             .next_step(&board)
             .is_some()
     };
-    assert!(found("9"), "two rows, two columns, two boxes");
-    assert!(!found("9+diagonals"), "r1c1 stands on the diagonal");
+    assert!(found("9"), "a rectangle across two boxes");
+    assert!(!found("9+diagonals"), "r1c1 is on the diagonal");
 }

@@ -1,11 +1,11 @@
-//! Positions and steps for the checks of definitions.
+//! Positions and steps for tests that check definitions.
 
 use sudokit::logic::{Board, Family, Logic, Step, Technique};
 
 use super::support::own_puzzles;
 
-/// Walks through some of the puzzles and hands on every step that the techniques of a family find
-/// on the way; answers with the techniques that found any.
+/// Solves some of the puzzles and calls `check` with every step that the techniques of a family
+/// find on the way. Returns the techniques that found any.
 pub fn each_step(family: Family, mut check: impl FnMut(&Board, &Step)) -> Vec<Technique> {
     let techniques = Technique::ALL.iter().filter(|t| t.family() == family);
     let finder = Logic::with(techniques.copied().filter(|t| t.is_usual()));
@@ -31,12 +31,12 @@ pub fn each_step(family: Family, mut check: impl FnMut(&Board, &Step)) -> Vec<Te
     met
 }
 
-/// Whether two cells share a house.
+/// Returns whether two cells share a house.
 pub fn see(board: &Board, one: u16, other: u16) -> bool {
     board.shape().peers(one as usize).contains(&other)
 }
 
-/// The cells of a house where a value is possible.
+/// Returns the cells of a house where a value is possible.
 pub fn places(board: &Board, house: usize, value: u8) -> Vec<u16> {
     let cells = board.shape().houses()[house].cells().iter().copied();
     cells.filter(|c| board.has(*c as usize, value)).collect()

@@ -1,17 +1,17 @@
-//! Wings are what their names say.
+//! Checks wings against their definitions.
 
 use sudokit::logic::{Board, Family, HouseRole, Step, Technique};
 
 use super::walks::{each_step, places, see};
 
 #[test]
-fn wings_are_wings() {
+fn wings_match_their_definitions() {
     let met = each_step(Family::Wings, |board, step| match step.technique {
         Technique::RemotePair => remote_pair(board, step),
         Technique::WWing => w_wing(board, step),
         _ => bent_set(board, step),
     });
-    assert!(met.len() >= 5, "too few met: {met:?}");
+    assert!(met.len() >= 5, "too few techniques were found: {met:?}");
 }
 
 fn remote_pair(board: &Board, step: &Step) {
@@ -32,10 +32,10 @@ fn remote_pair(board: &Board, step: &Step) {
 
 fn w_wing(board: &Board, step: &Step) {
     let &[one, other, near, far] = &step.pattern.cells[..] else {
-        panic!("four cells: {step:?}");
+        panic!("expected four cells: {step:?}");
     };
     let [kept, linked] = step.pattern.values[..] else {
-        panic!("two values: {step:?}");
+        panic!("expected two values: {step:?}");
     };
     let pair = board.candidates(one as usize);
     assert_eq!(pair, 1 << (kept - 1) | 1 << (linked - 1));
@@ -51,7 +51,8 @@ fn w_wing(board: &Board, step: &Step) {
     }
 }
 
-/// As many cells as values, all but one of which can stand in the wing only once.
+/// Checks that there are as many cells as values, and that all values but one can occur only once
+/// in the wing.
 fn bent_set(board: &Board, step: &Step) {
     let cells = &step.pattern.cells;
     let size = match step.technique {

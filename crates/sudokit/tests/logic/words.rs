@@ -1,7 +1,7 @@
-//! The words, whole: `docs/techniques.md` tells every technique with the first example of
-//! `testdata/techniques`, and is written by this test.
+//! Compares the explanations with `docs/techniques.md`, which this test generates: every technique
+//! with the first example of `testdata/techniques`.
 //!
-//! `SUDOKIT_UPDATE=1 cargo test -p sudokit --test logic words` writes it anew; read the difference.
+//! `SUDOKIT_UPDATE=1 cargo test -p sudokit --test logic words` regenerates it; review the diff.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -27,7 +27,7 @@ program.
 ";
 
 #[test]
-fn the_page_of_techniques_says_what_the_program_says() {
+fn the_techniques_page_is_up_to_date() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/techniques.md");
     let page = page();
     if std::env::var_os("SUDOKIT_UPDATE").is_some() {
@@ -37,7 +37,7 @@ fn the_page_of_techniques_says_what_the_program_says() {
     for (number, (ours, theirs)) in page.lines().zip(kept.lines()).enumerate() {
         assert_eq!(ours, theirs, "docs/techniques.md, line {}", number + 1);
     }
-    assert_eq!(page.lines().count(), kept.lines().count(), "its length");
+    assert_eq!(page.lines().count(), kept.lines().count(), "line count");
 }
 
 fn page() -> String {

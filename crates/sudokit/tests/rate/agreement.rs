@@ -1,4 +1,4 @@
-//! How far our levels and scores agree with those of another program.
+//! Compares our levels and scores with those of another program.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,7 +15,7 @@ const LEVELS: [Level; 5] = [
     Level::Extreme,
 ];
 
-/// A puzzle with the rating that somebody else gave it, and ours.
+/// A puzzle with the rating of another program, and ours.
 pub struct Pair {
     puzzle: String,
     level: Level,
@@ -24,7 +24,7 @@ pub struct Pair {
 }
 
 impl Pair {
-    /// Whether both levels are the same.
+    /// Returns whether both levels are the same.
     pub fn agrees(&self) -> bool {
         self.our_level() == Some(self.level)
     }
@@ -71,12 +71,12 @@ impl fmt::Display for Pair {
     }
 }
 
-/// Many pairs, counted.
+/// Counts of many pairs.
 #[derive(Default)]
 pub struct Agreement {
-    /// Theirs by row, ours by column; the last column is what we could not solve.
+    /// Theirs by row, ours by column; the last column counts the puzzles we could not solve.
     counts: [[u32; LEVELS.len() + 1]; LEVELS.len()],
-    /// Ours less theirs, where we have one.
+    /// Our score minus theirs, if we have one.
     differences: Vec<i64>,
 }
 
@@ -93,7 +93,7 @@ impl Agreement {
         }
     }
 
-    /// How many pairs there are.
+    /// Returns the number of pairs.
     pub fn puzzles(&self) -> u32 {
         self.counts.iter().flatten().sum()
     }
@@ -104,7 +104,7 @@ impl Agreement {
             .sum()
     }
 
-    /// How many of a hundred levels agree.
+    /// Returns the percentage of levels that agree.
     pub fn per_cent(&self) -> f64 {
         100.0 * f64::from(self.agreeing()) / f64::from(self.puzzles().max(1))
     }

@@ -1,10 +1,11 @@
-//! Ratings, compared with those that HoDoKu 2.3.2 gave the same puzzles.
+//! Compares ratings with those of HoDoKu 2.3.2 for the same puzzles.
 
 mod agreement;
 
 use agreement::{Agreement, Pair};
 
-/// Most levels have to agree; which of several steps comes first differs too often for all.
+/// Most levels have to agree, but not all: of several steps, the programs often choose a different
+/// one first.
 #[test]
 #[ignore = "needs the ratings in the folder named by SUDOKIT_DATA"]
 fn levels_agree_with_hodoku() {
@@ -23,7 +24,7 @@ fn levels_agree_with_hodoku() {
 }
 
 #[test]
-fn a_line_is_read_and_compared() {
+fn lines_are_parsed_and_compared() {
     let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let same: Pair = format!("{line} Easy (204)").parse().expect("a pair");
     let other: Pair = format!("{line} Hard (1204)").parse().expect("a pair");

@@ -174,7 +174,7 @@ fn threads_do_not_change_what_is_found() {
 
 /// With its first row given, an empty 6×6 has a 720th of all its grids.
 #[test]
-fn counts_beyond_what_is_kept_are_exact_on_several_threads() {
+fn counts_beyond_the_stored_solutions_are_exact_on_several_threads() {
     let mut puzzle = Puzzle::new(Shape::boxes(2, 3).unwrap());
     for cell in 0..6 {
         puzzle.set(cell, cell as u8 + 1, Origin::Given);

@@ -171,7 +171,7 @@ fn batches_are_quick_without_a_budget_and_with_the_lanes() {
 
 /// Unfinished puzzles are numbered through the whole batch, not within a packet of it.
 #[test]
-fn unfinished_puzzles_are_known_in_every_packet() {
+fn unfinished_puzzles_are_marked_in_every_packet() {
     let unique: [u8; 81] = puzzle(UNIQUE).values().try_into().expect("81 values");
     let mut puzzles = vec![unique; 5_000];
     let open = [3, 2_047, 2_048, 2_050, 4_999];

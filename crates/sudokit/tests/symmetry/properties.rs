@@ -74,7 +74,7 @@ proptest! {
 }
 
 #[test]
-fn other_shapes_and_broken_rules_are_refused() {
+fn other_shapes_and_broken_rules_are_rejected() {
     let canonical_of = |puzzle: &Puzzle| canonical(puzzle).map(|found| found.puzzle);
     for name in ["9+diagonals", "9+windows", "jigsaw:1122112233443344"] {
         let puzzle = Puzzle::new(name.parse().unwrap());
@@ -101,7 +101,7 @@ fn other_shapes_and_broken_rules_are_refused() {
 }
 
 #[test]
-fn transformations_keep_houses_or_are_refused() {
+fn transformations_preserve_houses_or_are_rejected() {
     let classic = Shape::classic();
     let swap = |one, other| Transformation::swap_rows(9, one, other).shape(&classic);
     assert_eq!(swap(0, 2), Ok(classic.clone()));

@@ -1,4 +1,4 @@
-//! Very regular boards, where nothing tells one column from another for long.
+//! Very regular boards, whose columns cannot be distinguished until many rows are read.
 
 use sudokit::solve::CancelToken;
 use sudokit::symmetry::{SymmetryError, canonical, canonical_with};

@@ -42,7 +42,7 @@ fn misleading_first_row() -> Puzzle {
 }
 
 #[test]
-fn jumping_back_skips_the_choices_that_had_no_part() {
+fn jumping_back_skips_the_choices_that_did_not_contribute() {
     let puzzle = misleading_first_row();
     let rules = preset("backtracking").unwrap().vary(Axis::Jump);
     let [step_by_step, jumping] = [0, 1].map(|i| solver(rules[i]).limit(1).solve(&puzzle));
@@ -73,7 +73,7 @@ fn jumping_back_never_visits_more() {
 }
 
 #[test]
-fn a_contradiction_among_the_givens_is_no_node_once_the_propagation_sees_it() {
+fn a_contradiction_that_propagation_finds_among_the_givens_is_not_a_node() {
     let no_value = puzzle("4", ".12. 3... 4... ....");
     let nodes = |name: &str| {
         solver(preset(name).unwrap())

@@ -113,7 +113,7 @@ fn ending(solve: &Explanation) -> String {
     paragraphs.map(|text| format!("<p>{text}</p>\n")).collect()
 }
 
-/// Whether there is room for a drawing beside the text.
+/// Returns the layout: whether there is room for a drawing next to the text.
 fn arrangement(solve: &Explanation) -> &'static str {
     match page::is_wide(&solve.start) {
         true => "stacked",

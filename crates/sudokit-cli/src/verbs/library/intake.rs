@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_beside_a_puzzle_is_its_title() {
+    fn the_text_next_to_a_puzzle_is_its_title() {
         let known =
             "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
         let text = format!("{known}\n{known} # by A. Setter, ER 1.2\n{known};easy;\n");
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_heading_is_the_last_line_that_says_something() {
+    fn a_heading_is_the_last_line_with_text() {
         assert_eq!(
             heading(b"# ours\n\nGrid 01\n\n"),
             Some("Grid 01".to_string())

@@ -232,7 +232,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_asked_for_must_all_hold() {
+    fn all_conditions_must_hold() {
         let puzzle: sudokit::Puzzle = "1... ..2. .3.. ...4".parse().unwrap();
         let rating = Rating::of_puzzle(&puzzle).unwrap();
         let (score, hardest) = (rating.score, rating.hardest.unwrap());

@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_hardest_are_kept_and_come_back_as_they_were() {
+    fn the_hardest_are_kept_and_restored_unchanged() {
         let puzzle: Puzzle = "1.....2..3.....4".parse().unwrap();
         let mut hardest = HardestPuzzles::new(3, Vec::new());
         for score in [5, 9, 5, 7, 9] {
@@ -182,7 +182,7 @@ mod more_tests_1 {
     }
 
     #[test]
-    fn symmetry_counts_unless_told_otherwise() {
+    fn symmetry_counts_by_default() {
         let one: Puzzle = "1.....2..3.....4".parse().unwrap();
         let renamed: Puzzle = "2.....1..3.....4".parse().unwrap();
         let key = |seen: &SeenPuzzles, puzzle: &Puzzle| seen.key(puzzle.shape(), puzzle.values());

@@ -40,7 +40,7 @@ pub struct SearchState {
     pub totals: NeighbourTotals,
 }
 
-/// An output that grows beside its state.
+/// An output file that grows along with its state file.
 pub struct ResumableOutput {
     path: PathBuf,
     output: BufWriter<File>,

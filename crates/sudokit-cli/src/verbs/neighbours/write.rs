@@ -25,7 +25,7 @@ pub fn line(shape: &Shape, values: &[u8]) -> String {
 pub enum NeighbourOutput {
     /// A file created when it is complete, or standard output.
     Plain(Sink, Destination),
-    /// A file that grows beside the state.
+    /// A file that grows along with the state file.
     Growing(ResumableOutput),
 }
 
@@ -83,7 +83,7 @@ impl NeighbourOutput {
         Ok(())
     }
 
-    /// Flushes the output if somebody may be waiting for it.
+    /// Flushes the output if a reader may be waiting for it.
     ///
     /// # Errors
     /// When writing fails.
@@ -216,7 +216,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_written_is_read_again() {
+    fn written_puzzles_can_be_read_again() {
         for size in [4, 9, 25, 60, 64] {
             let shape = Shape::with_size(size).unwrap();
             let expected: Vec<u8> = (0..shape.cells())

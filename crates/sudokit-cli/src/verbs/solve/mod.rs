@@ -89,7 +89,7 @@ impl SolveRun<'_> {
         }
     }
 
-    /// Writes the solutions of each input to a file beside it.
+    /// Writes the solutions of each input to a file next to it.
     fn save_each(&mut self) -> anyhow::Result<()> {
         let (sources, cancel) = (&self.options.sources, &self.options.solutions.search.cancel);
         let exit = input::each(sources, self.messages, cancel, |source| self.save(source))?;

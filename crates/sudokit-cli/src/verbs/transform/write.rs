@@ -174,7 +174,7 @@ fn json(transformed: &TransformedPuzzle<'_>) -> Result<String, String> {
     Ok(line + "\n")
 }
 
-/// Writes a piece's text with its puzzle transformed, and also any solution beside it. If the text
+/// Writes a piece's text with its puzzle transformed, and also any solution next to it. If the text
 /// cannot be kept, because the boxes changed orientation or because it lists candidates, the puzzle
 /// is written again in the same form, and what that loses is returned.
 ///

@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn progress_is_read_without_what_the_player_placed() {
+    fn progress_is_read_without_placed_values() {
         let cell = |(at, digit): (usize, char)| match digit {
             '0' if at == 2 => "9|0|0|1|".to_string(),
             '0' => "0|12|3|1|".to_string(),

@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_replaces_what_cannot_be_read() {
+    fn a_word_replaces_unreadable_text() {
         let problem = || Problem::new(ProblemCode::NoPuzzle, "", "");
         for (text, expected) in [
             ("12?\r\n", "Invalid\r\n"),

@@ -1,8 +1,8 @@
 //! Writes puzzles from scratch, to convert one form into another.
 //!
 //! [`Writer`] adds what a whole file needs (brackets, a root element, a header, blank lines between
-//! grids). [`losses`] tells beforehand what a form leaves out of a puzzle, and [`WriteError`] why
-//! it cannot be written at all.
+//! grids). [`losses`] returns what a form would leave out of a puzzle, and [`WriteError`] says why
+//! a puzzle cannot be written at all.
 //!
 //! ```
 //! use sudokit::format::{Form, write};

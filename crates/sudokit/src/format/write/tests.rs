@@ -178,7 +178,7 @@ fn losses_are_reported() {
 }
 
 #[test]
-fn puzzles_that_do_not_fit_a_form_are_refused() {
+fn puzzles_that_do_not_fit_a_form_are_rejected() {
     assert!(refused(Form::Line, &sparse("8x8")).starts_with(
         "the line form has symbols for 61 values, not 64; spaced, csv, boxed, table, json or list"
     ));

@@ -2,14 +2,14 @@
 //! a search.
 //!
 //! If two values, or two lines, of a grid can be swapped in some of their cells, there is another
-//! grid that differs in those cells alone, and only a given there can tell the two apart. So the
-//! last given of such a set is needed, and no search has to be asked.
+//! grid that differs in those cells alone, and only a given there can distinguish the two. So the
+//! last given of such a set is needed, and no search is necessary.
 //!
 //! * Two values can be swapped in cells that are connected by common houses, in a grid of any
 //!   shape.
 //! * Two rows of a band can be swapped in some columns if those columns hold the same values in
-//!   both rows, and two columns of a stack likewise. That holds where boxes are the only other
-//!   houses.
+//!   both rows. The same goes for two columns of a stack. This requires that boxes are the only
+//!   other houses.
 //!
 //! [`ClassicUnavoidableSets`] has the swaps of lines on the classic board, one bit per set. These
 //! are most of the small sets and are found quickly; the rest is left to the search.

@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_of_the_regular_grid_is_left() {
+    fn no_trace_of_the_regular_grid_is_left() {
         let shape = Shape::boxes(5, 6).expect("a shape");
         let mut random = Random::new(2, 0);
         let mut values = regular_grid(5, 6, &mut random);

@@ -195,8 +195,8 @@ impl WantedTechnique {
     }
 }
 
-/// Returns whether a step has a conclusion that the other lacks. A hidden quad that says the same
-/// as the naked triple beside it does not count.
+/// Returns whether a step has a conclusion that the other lacks. A hidden quad with the same
+/// conclusions as the naked triple in the same house does not count.
 fn concludes_more(step: &Step, other: &Step) -> bool {
     let is_new = |candidate| !other.eliminations.contains(candidate);
     !step.placements.is_empty() || step.eliminations.iter().any(is_new)
@@ -231,7 +231,7 @@ mod tests {
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
     #[test]
-    fn a_hit_is_rated_as_always() {
+    fn a_hit_has_the_usual_rating() {
         let puzzle: Puzzle = HIDDEN_QUAD.parse().expect("a puzzle");
         let rating = Rating::of_puzzle(&puzzle);
         assert_eq!(
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_technique_that_is_taken_is_nearer_than_one_that_shows_nowhere() {
+    fn a_technique_in_use_is_nearer_than_one_that_never_applies() {
         // A hidden quad is taken, but should not be; and there is no X-wing.
         let taken = miss(
             &DifficultyTarget {
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_count_where_techniques_do_not() {
+    fn scores_count_if_techniques_do_not() {
         let target = DifficultyTarget {
             scores: 300..=310,
             ..DifficultyTarget::default()

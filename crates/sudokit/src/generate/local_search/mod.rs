@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_changes_are_made_than_allowed_and_the_nearest_is_told() {
+    fn changes_are_limited_and_the_nearest_puzzle_is_reported() {
         let generator = Generator::classic().seed(1).givens(17..=17);
         let outcome = searched(&generator, 0).expect("a start");
         assert_eq!(outcome.tried, CHANGES);
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_of_a_block_share_what_is_left() {
+    fn the_nearest_of_a_block_share_the_remaining_changes() {
         let start = |index: u64, steps: u64| Start {
             candidate: CandidatePuzzle {
                 index,

@@ -11,7 +11,7 @@ use crate::logic::cell_set::CellSet;
 use crate::logic::find::{Search, StepCollector};
 use crate::logic::technique::Technique;
 
-/// Two cells.
+/// Finds aligned pair exclusions.
 pub(super) fn pairs(board: &Board, found: &mut StepCollector) -> Search {
     let table = Table::new(board, 2);
     for (index, &other) in table.cells.iter().enumerate() {
@@ -25,7 +25,7 @@ pub(super) fn pairs(board: &Board, found: &mut StepCollector) -> Search {
     Search::Continue(())
 }
 
-/// Three cells. The third excludes a value from one of the others.
+/// Finds aligned triplet exclusions. The third cell excludes a value from one of the others.
 pub(super) fn triplets(board: &Board, found: &mut StepCollector) -> Search {
     let table = Table::new(board, 3);
     let listed: CellSet = table.cells.iter().copied().collect();
@@ -55,7 +55,7 @@ pub(super) fn triplets(board: &Board, found: &mut StepCollector) -> Search {
     Search::Continue(())
 }
 
-/// The cells of a cell's box, then of its row, then of its column; some come twice.
+/// Returns the cells of a cell's box, then of its row, then of its column; some come twice.
 fn neighbours(board: &Board, cell: usize) -> impl Iterator<Item = usize> {
     let houses = board.geometry().main_houses(cell);
     let in_order = [houses.block, houses.row, houses.column].into_iter();
@@ -66,7 +66,7 @@ fn neighbours(board: &Board, cell: usize) -> impl Iterator<Item = usize> {
 struct Table<'a> {
     board: &'a Board,
     cells: Vec<usize>,
-    /// Cells with few enough candidates to lose them all.
+    /// Cells with few enough candidates that they could lose all of them.
     small: CellSet,
 }
 
@@ -92,7 +92,7 @@ impl<'a> Table<'a> {
         table
     }
 
-    /// The cells that see a cell and could lose all candidates.
+    /// Returns the cells that see a cell and could lose all candidates.
     fn excluders(&self, cell: usize) -> CellSet {
         self.board.peers(cell) & self.small
     }
@@ -126,7 +126,7 @@ fn examine(
         _ => Technique::AlignedTripletExclusion,
     };
     let mut step = gone.step(technique).in_cells(cells.iter().copied());
-    // Those that lose all candidates in a combination with an eliminated value.
+    // The cells that lose all candidates in a combination with an eliminated value.
     let chosen = board.union(cells.iter().copied().collect());
     for excluder in excluders {
         let candidates = board.candidates(excluder);

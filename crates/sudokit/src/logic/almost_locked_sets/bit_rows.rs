@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn common_bits_are_listed_from_where_they_are_asked_for() {
+    fn common_bits_are_listed_from_the_requested_start() {
         let mut rows = BitRows::new(2, 200);
         for bit in [0, 63, 64, 130, 199] {
             rows.set(0, bit);

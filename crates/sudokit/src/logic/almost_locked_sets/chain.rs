@@ -8,15 +8,16 @@ use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::{Role, Step};
 use crate::logic::technique::Technique;
 
-/// The fewest links of a chain: one link is ALS-XZ, two are a wing.
+/// The smallest number of links in a chain: one link is ALS-XZ, two are a wing.
 const FEWEST_LINKS: usize = 3;
 
-/// If the first set loses a value, it contains its link to the second set. So the second loses that
-/// and contains its link to the third, which is another value, and so on. The last set loses its
-/// link and contains all its other values. So a value of both ends is in one of them.
+/// Finds chains. If the first set loses a value, it contains its link to the second set. So the
+/// second loses that value and contains its link to the third, which is another value, and so on.
+/// The last set loses its link and contains all its other values. So a value of both ends is in one
+/// of them.
 ///
-/// Chains run through the sets in the order of the houses, as in HoDoKu. What can be reached from
-/// each set is computed for all sets before any chain is followed.
+/// Chains run through the sets in the order of the houses, as in HoDoKu. The sets that each
+/// set can reach are computed before any chain is followed.
 pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     let network = Network::new(board);
     let ways = Ways::new(&network);
@@ -75,14 +76,14 @@ impl SetChain {
     }
 }
 
-/// Where links lead, from each set by each of its values.
+/// The sets that links lead to, from each set by each of its values.
 struct Ways<'a> {
     network: &'a Network,
-    /// The number of a set's first way out; its values follow in order.
+    /// By set: the index of its first way out; one for each of its values follows, in order.
     first: Vec<usize>,
     /// By way: the later sets that one link leads to.
     next: BitRows,
-    /// By way: the sets that three links or more lead to.
+    /// By way: the sets that three or more links lead to.
     far: BitRows,
 }
 
@@ -105,11 +106,11 @@ impl<'a> Ways<'a> {
         ways
     }
 
-    /// From the last set to the first, since links only lead to later sets.
+    /// Goes from the last set to the first, because links only lead to later sets.
     fn fill(&mut self, total: usize) {
         let count = self.network.len();
         let mut two = BitRows::new(total, count);
-        // What is reached beyond a set entered by a value: with one link, and with two or more.
+        // The sets reached from a set entered by a value: with one link, and with two or more.
         let (mut near, mut beyond) = (BitRows::new(total, count), BitRows::new(total, count));
         let mut later = self.network.blank();
         for set in (0..count).rev() {
@@ -140,7 +141,7 @@ impl<'a> Ways<'a> {
         }
     }
 
-    /// The ways out of a set, each with its value.
+    /// Returns the ways out of a set, each with its value.
     fn ways(&self, set: usize) -> impl Iterator<Item = (usize, u8)> + use<> {
         let first = self.first[set];
         values_of(self.network.sets.sets[set].values)
@@ -148,14 +149,14 @@ impl<'a> Ways<'a> {
             .map(move |(index, value)| (first + index, value))
     }
 
-    /// The way out of a set by one of its values.
+    /// Returns the way out of a set by one of its values.
     fn way(&self, set: usize, value: u8) -> usize {
         let before = self.network.sets.sets[set].values & (mask_of(value) - 1);
         self.first[set] + before.count_ones() as usize
     }
 
-    /// Returns whether a chain with this start could have an effect. The quick check mostly says
-    /// no.
+    /// Returns whether a chain from this set could have an effect. Usually this quick check rules
+    /// it out.
     fn may_reach_an_end(&self, start: usize, link: u8) -> bool {
         let far = self.far.row(self.way(start, link));
         let mut others = values_of(self.network.sets.sets[start].values & !mask_of(link));
@@ -211,7 +212,7 @@ impl<'a> Ways<'a> {
         self.first[last] + self.network.sets.sets[last].values.count_ones() as usize
     }
 
-    /// The chain that ends at the trail's last stop, if it has an effect.
+    /// Returns the chain that ends at the trail's last stop, if it has an effect.
     fn close(&self, start: usize, link: u8, trail: &[Stop]) -> Option<SetChain> {
         let sets = &self.network.sets;
         let end = trail.last()?;

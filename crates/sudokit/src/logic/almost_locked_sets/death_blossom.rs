@@ -1,4 +1,5 @@
-//! A stem cell, with an almost locked set for each of its candidates that would lose it: a petal.
+//! Death blossoms: a stem cell, and for each of its candidates a petal, an almost locked set that
+//! loses the value if the stem has it.
 
 use super::list_set;
 use super::sets::{MOST_VALUES, Sets};
@@ -11,8 +12,8 @@ use crate::logic::technique::Technique;
 /// The largest number of petals: a person would not look for more.
 const MOST_PETALS: u32 = 4;
 
-/// Whichever value the stem takes, the petal of that value loses it and contains all its other
-/// values. So a value of all petals is in one of them.
+/// Finds death blossoms. Whichever value the stem has, the petal of that value loses it and
+/// contains all its other values. So a value of all petals is in one of them.
 pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     let sets = Sets::collect(board);
     let garden = Garden::new(board, &sets);
@@ -28,9 +29,9 @@ pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
 struct Garden<'a> {
     board: &'a Board,
     sets: &'a Sets,
-    /// By places: the sets that have these.
+    /// By places: the sets that have them.
     holders: Vec<Vec<u16>>,
-    /// By places and value: the cells that some set with these places would rid of the value.
+    /// By places and value: the cells from which some set with these places eliminates the value.
     reach: Vec<[CellSet; MOST_VALUES]>,
 }
 
@@ -57,8 +58,8 @@ impl<'a> Garden<'a> {
         garden
     }
 
-    /// Looks for petals around a stem: for each value outside the stem, for each cell that petals
-    /// of all candidates could rid of it.
+    /// Looks for petals around a stem, for each value that the stem does not have and each cell
+    /// from which petals of all candidates could eliminate it.
     fn around(&self, stem: usize, candidates: u64, found: &mut StepCollector) -> Search {
         let mut targets = [!CellSet::EMPTY; MOST_VALUES];
         for value in values_of(candidates) {
@@ -89,7 +90,7 @@ impl<'a> Garden<'a> {
         Search::Continue(())
     }
 
-    /// Chooses a petal for each candidate that is left, none with a cell of another.
+    /// Chooses a petal for each remaining candidate, without overlaps.
     fn choose(&self, blossom: &Blossom, left: u64, used: CellSet, petals: &mut Vec<u16>) -> bool {
         let Some(lost) = values_of(left).next() else {
             return true;

@@ -33,7 +33,7 @@ use super::find::{Search, StepCollector};
 use super::step::{LockedSet, Step};
 use super::technique::Technique;
 
-/// The steps of one technique of this family.
+/// Finds the steps of one technique of this family.
 pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollector) -> Search {
     match technique {
         Technique::SueDeCoq => sue_de_coq::find(board, found),
@@ -75,12 +75,12 @@ impl Effects {
         self.values == 0
     }
 
-    /// The values that are eliminated somewhere.
+    /// Returns the values that are eliminated somewhere.
     pub(super) fn values(&self) -> u64 {
         self.values
     }
 
-    /// A step with these eliminations.
+    /// Returns a step with these eliminations.
     pub(super) fn step(&self, technique: Technique) -> Step {
         values_of(self.values).fold(Step::new(technique), |step, value| {
             step.eliminating(value, self.cells[value as usize - 1])

@@ -12,7 +12,7 @@ pub(super) struct Network {
     pub sets: Sets,
     /// By places: the sets in which the value excludes it here (restricted common).
     links: BitRows,
-    /// By places: the sets together with which the value could be eliminated from a cell.
+    /// By places: the sets that, together with these places, could eliminate the value from a cell.
     targets: BitRows,
     /// By cell: the sets that have it.
     holders: BitRows,
@@ -34,7 +34,7 @@ impl Network {
         }
     }
 
-    /// The number of sets.
+    /// Returns the number of sets.
     pub(super) fn len(&self) -> usize {
         self.sets.sets.len()
     }
@@ -44,12 +44,12 @@ impl Network {
         vec![0; self.len().div_ceil(64)]
     }
 
-    /// The sets that exclude a value of a set, those that share cells with it included.
+    /// Returns the sets that exclude a value of a set, including those that share cells with it.
     pub(super) fn links(&self, set: usize, value: u8) -> &[u64] {
         self.links.row(self.sets.sets[set].places(value))
     }
 
-    /// The sets with which a value of a set can be crossed out somewhere.
+    /// Returns the sets that, together with a set, eliminate a value from some cell.
     pub(super) fn targets(&self, set: usize, value: u8) -> &[u64] {
         self.targets.row(self.sets.sets[set].places(value))
     }
@@ -61,7 +61,7 @@ impl Network {
         }
     }
 
-    /// The values by which two sets exclude each other.
+    /// Returns the values by which two sets exclude each other.
     pub(super) fn commons(&self, one: usize, other: usize) -> u64 {
         let sets = &self.sets;
         let shared = sets.sets[one].values & sets.sets[other].values;
@@ -74,8 +74,8 @@ impl Network {
     }
 }
 
-/// For the places of a value the sets that have the value in cells that see all of them: those
-/// that do not have it in any other cell.
+/// Returns, for the places of a value, the sets that have the value only in cells that see all of
+/// them.
 fn links(board: &Board, sets: &Sets, holders: &BitRows) -> BitRows {
     let mut with_value = BitRows::new(board.size(), sets.sets.len());
     for (index, set) in sets.sets.iter().enumerate() {
@@ -92,7 +92,7 @@ fn links(board: &Board, sets: &Sets, holders: &BitRows) -> BitRows {
     links
 }
 
-/// For the places of a value, the sets that would eliminate it from one of the same cells.
+/// Returns, for the places of a value, the sets that would eliminate it from one of the same cells.
 fn targets(board: &Board, sets: &Sets) -> BitRows {
     let cells = board.shape().cells();
     let row = |value: u8, cell: usize| (value as usize - 1) * cells + cell;

@@ -22,7 +22,7 @@ pub(super) struct AlmostLockedSet {
 }
 
 impl AlmostLockedSet {
-    /// The places of a value of the set, as an index into [`Sets::places`].
+    /// Returns the places of a value of the set, as an index into [`Sets::places`].
     #[inline]
     pub(super) fn places(&self, value: u8) -> usize {
         self.places[value as usize - 1] as usize
@@ -36,7 +36,7 @@ pub(super) struct Places {
     pub cells: CellSet,
     /// The cells that see all of these.
     pub peers: CellSet,
-    /// The peers that have the value as a candidate, and lose it if it is here.
+    /// The peers that have the value as a candidate and lose it if it is in one of these cells.
     pub seen: CellSet,
 }
 
@@ -47,7 +47,7 @@ pub(super) struct Sets {
 }
 
 impl Sets {
-    /// Finds them all, single cells with two candidates included.
+    /// Finds all of them, including single cells with two candidates.
     pub(super) fn collect(board: &Board) -> Sets {
         let mut collector = Collector {
             board,
@@ -68,13 +68,13 @@ impl Sets {
         collector.sets
     }
 
-    /// The places of a value of a set.
+    /// Returns the places of a value of a set.
     #[inline]
     pub(super) fn of(&self, set: usize, value: u8) -> &Places {
         &self.places[self.sets[set].places(value)]
     }
 
-    /// The cells that lose a value if it is in one set or the other.
+    /// Returns the cells that lose a value if it is in one set or the other.
     #[inline]
     pub(super) fn seen_by_both(&self, one: usize, other: usize, value: u8) -> CellSet {
         self.of(one, value).seen & self.of(other, value).seen
@@ -88,8 +88,8 @@ struct Collector<'a> {
     candidates: [u64; MOST_VALUES],
     count: usize,
     sets: Sets,
-    /// The places listed last, by value and first cell, and for each places those listed before
-    /// them: short lists.
+    /// Linked lists of the places by value and first cell: the last entry of each list, and for
+    /// each entry the previous one.
     last: Vec<u16>,
     before: Vec<u16>,
 }
@@ -113,7 +113,7 @@ impl Collector<'_> {
         for next in start..self.count {
             let values = values | self.candidates[next];
             let (taken, left) = (taken + 1, (self.count - next - 1) as u32);
-            // Each further cell reduces the difference by one at best.
+            // Each additional cell reduces the difference by at most one.
             if values.count_ones() > taken + 1 + left {
                 continue;
             }
@@ -126,7 +126,7 @@ impl Collector<'_> {
         }
     }
 
-    /// Returns whether the cells are not all in an earlier house, where they would be known.
+    /// Returns whether the cells are not all in an earlier house, where they would have been found.
     fn is_new(&self, cells: CellSet) -> bool {
         let first = cells.first().unwrap_or_default();
         let mut houses = self.board.shape().houses_of(first).iter();

@@ -43,7 +43,7 @@ fn open_cells(board: &Board, cells: CellSet) -> CellSet {
     open.collect()
 }
 
-/// Every two or three of these cells with at least two values more than cells.
+/// Returns every two or three of these cells with at least two values more than cells.
 fn cores(board: &Board, cells: CellSet) -> impl Iterator<Item = Core> {
     let pairs = cells.iter().flat_map(move |one| {
         let later = cells.iter().filter(move |other| *other > one);
@@ -82,7 +82,7 @@ struct Part {
 }
 
 impl Core {
-    /// The parts that some of these cells make.
+    /// Returns the parts that some of these cells form.
     fn collect(&self, board: &Board, cells: CellSet, parts: &mut Vec<Part>) {
         parts.clear();
         self.extend(board, cells, (CellSet::EMPTY, 0), parts);
@@ -101,7 +101,7 @@ impl Core {
             let cells = taken.0 | CellSet::of(next);
             let values = taken.1 | board.candidates(next);
             let own = (values & !self.values).count_ones() as usize;
-            // Each further cell has room for one value at best.
+            // Each additional cell has room for at most one value.
             if own >= cells.len() + left.len() {
                 continue;
             }
@@ -134,7 +134,7 @@ impl Core {
         let mut gone = Effects::default();
         for (house, part, other) in [(line, along, around), (block, around, along)] {
             let rest = board.house(house) - self.cells - part.cells;
-            // A value of both parts is none of the core's, and each part has room for it.
+            // A value of both parts is not in the core, and each part has room for it.
             let values = (self.values & !other.values) | part.values;
             for value in values_of(values) {
                 gone.add(value, rest & board.cells(value));

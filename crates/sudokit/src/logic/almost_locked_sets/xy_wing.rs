@@ -1,4 +1,4 @@
-//! A pivot set that is linked to two others, by two different values.
+//! A pivot set that is linked to two others by two different values.
 
 use super::bit_rows::{add, common_from, meet};
 use super::network::Network;
@@ -8,8 +8,8 @@ use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::Role;
 use crate::logic::technique::Technique;
 
-/// The pivot can lose only one of its two links, so one of the two wings loses its link and
-/// contains all its other values. So a value of both wings is in one of them.
+/// Finds ALS-XY-wings. The pivot can lose only one of its two links, so one of the two wings loses
+/// its link and contains all its other values. So a value of both wings is in one of them.
 pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     let network = Network::new(board);
     let mut search = Wings {
@@ -28,17 +28,17 @@ pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     Search::Continue(())
 }
 
-/// For each set those that it is linked to.
+/// Returns, for each set, those that it is linked to.
 fn partners(network: &Network) -> Vec<Vec<u64>> {
     rows(network, |set, value| network.links(set, value))
 }
 
-/// For each set those with which it could cross something out.
+/// Returns, for each set, those with which it could eliminate something.
 fn targets(network: &Network) -> Vec<Vec<u64>> {
     rows(network, |set, value| network.targets(set, value))
 }
 
-/// For each set the union of a row for each of its values, without those that overlap it.
+/// Returns, for each set, the union of the rows of its values, without the sets that overlap it.
 fn rows<'a>(network: &'a Network, of: impl Fn(usize, u8) -> &'a [u64]) -> Vec<Vec<u64>> {
     let row = |set: usize| {
         let mut row = network.blank();
@@ -59,7 +59,7 @@ struct Wings<'a> {
 }
 
 impl Wings<'_> {
-    /// Looks for a second wing, from one set on, where pivot and first wing are given.
+    /// Looks for a second wing from one set on, for a given pivot and first wing.
     fn with_pivot(
         &mut self,
         pivot: usize,

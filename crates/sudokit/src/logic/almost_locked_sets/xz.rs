@@ -8,9 +8,9 @@ use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::Role;
 use crate::logic::technique::Technique;
 
-/// One of the sets loses the common value and contains all its other values. So a value of both
-/// sets is in one of them. With two common values, each set contains exactly one of them, and all
-/// its other values are locked into it.
+/// Finds ALS-XZ steps. One of the sets loses the common value and contains all its other values. So
+/// a value of both sets is in one of them. With two common values, each set contains exactly one of
+/// them, and all its other values are locked into it.
 pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     let network = Network::new(board);
     let (mut linked, mut useful) = (network.blank(), network.blank());
@@ -18,7 +18,8 @@ pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
         linked.fill(0);
         useful.fill(0);
         for value in values_of(network.sets.sets[one].values) {
-            // A value can be the link and another the effect; with two links, any value may go.
+            // One value can be the link and another the effect; with two links, any value may be
+            // eliminated.
             let twice = linked.iter().zip(network.links(one, value));
             for (useful, (linked, links)) in useful.iter_mut().zip(twice) {
                 *useful |= linked & links;
@@ -40,7 +41,7 @@ fn examine(network: &Network, one: usize, other: usize, found: &mut StepCollecto
     let commons = network.commons(one, other);
     let shared = first.values & second.values;
     let doubly = commons.count_ones() > 1;
-    // With one link, that value itself says nothing beyond its two sets.
+    // With one link, the linking value itself eliminates nothing outside the two sets.
     let effects = if doubly { shared } else { shared & !commons };
     let mut gone = Effects::default();
     for value in values_of(effects) {

@@ -3,16 +3,17 @@
 use crate::logic::board::{Board, bits, values_of};
 use crate::logic::cell_set::CellSet;
 
-/// Which candidates are joined, and how.
+/// The links that chains may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::logic) enum Kind {
-    /// Only within a value: X-chains.
+    /// Only links within a value: X-chains.
     OneValue,
     /// Strong links only within cells of two candidates: XY-chains.
     Pairs,
     /// All links between single candidates.
     Plain,
-    /// With groups: the places of a value where two houses meet, taken together.
+    /// Also links of groups: the places of a value in the intersection of two houses, taken
+    /// together.
     Grouped,
 }
 
@@ -30,16 +31,16 @@ pub(in crate::logic) struct Place {
 pub(in crate::logic) struct Links {
     nodes: Vec<Place>,
     candidates: usize,
-    /// How many words a set of nodes takes.
+    /// The number of words in a set of nodes.
     words: usize,
-    /// For each node the set of those that are weakly linked to it.
+    /// By node: the set of nodes that are weakly linked to it.
     weak: Vec<u64>,
-    /// For each node where its strong links begin in `strong`.
+    /// By node: the index in `strong` of its first strong link.
     starts: Vec<u32>,
     strong: Vec<u16>,
-    /// The nodes that have a strong link: a chain goes on through these only.
+    /// The nodes that have a strong link: a chain continues only through these.
     linked: Vec<u64>,
-    /// For each cell the number of its first candidate, and the candidates.
+    /// By cell: the index of its first candidate, and the candidates.
     firsts: Vec<u16>,
     masks: Vec<u64>,
 }
@@ -82,14 +83,14 @@ impl Links {
         }
     }
 
-    /// The places of each value where two houses share more than one cell.
+    /// Adds the groups: the places of each value where two houses share more than one cell.
     fn add_groups(&mut self, board: &Board) {
         let houses = &board.geometry().house_sets;
         let mut crossings: Vec<CellSet> = Vec::new();
         for (index, one) in houses.iter().enumerate() {
             for other in &houses[index + 1..] {
                 let crossing = *one & *other;
-                // Two houses that are the same need no group to say so.
+                // Two houses with the same cells need no group.
                 if crossing.len() > 1 && crossing != *one && crossing != *other {
                     crossings.push(crossing);
                 }
@@ -174,7 +175,7 @@ impl Links {
         }
     }
 
-    /// The two last places of a value in a house.
+    /// Links the two last places of a value in a house.
     fn pair_in_houses(&self, board: &Board, pairs: &mut Vec<(u16, u16)>) {
         for (index, house) in board.shape().houses().iter().enumerate() {
             // A house with fewer cells than values need not hold them all.
@@ -194,7 +195,7 @@ impl Links {
         }
     }
 
-    /// A group and the rest of a house, where the rest is a candidate or another group.
+    /// Links a group with the rest of a house, if the rest is a candidate or another group.
     fn pair_groups(&self, board: &Board, pairs: &mut Vec<(u16, u16)>) {
         for group in self.candidates..self.nodes.len() {
             let Place { cells, value } = self.nodes[group];
@@ -211,7 +212,7 @@ impl Links {
         }
     }
 
-    /// The node of these cells, if they are one.
+    /// Returns the node of these cells, if there is one.
     fn node(&self, cells: CellSet, value: u8) -> Option<usize> {
         if let Some(cell) = cells.single() {
             return Some(self.candidate(cell, value));
@@ -221,33 +222,33 @@ impl Links {
         groups.into_iter().find(|node| self.nodes[*node] == wanted)
     }
 
-    /// The number of a candidate that is on the board.
+    /// Returns the index of a candidate that is on the board.
     pub fn candidate(&self, cell: usize, value: u8) -> usize {
         let below = self.masks[cell] & ((1 << (value - 1)) - 1);
         self.firsts[cell] as usize + below.count_ones() as usize
     }
 
-    /// How many nodes there are.
+    /// Returns the number of nodes.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// How many of them are single candidates; these come first.
+    /// Returns the number of single candidates, which come first.
     pub fn candidates(&self) -> usize {
         self.candidates
     }
 
-    /// How many words a set of nodes takes.
+    /// Returns the number of words in a set of nodes.
     pub fn words(&self) -> usize {
         self.words
     }
 
-    /// What a node stands for.
+    /// Returns the value and the cells of a node.
     pub fn place(&self, node: usize) -> Place {
         self.nodes[node]
     }
 
-    /// Those that cannot be true together with a node.
+    /// Returns the nodes that cannot be true together with a node.
     #[inline]
     pub fn weak(&self, node: usize) -> &[u64] {
         &self.weak[node * self.words..][..self.words]
@@ -257,31 +258,31 @@ impl Links {
         &mut self.weak[node * self.words..][..self.words]
     }
 
-    /// Those that must be true if a node is false.
+    /// Returns the nodes that must be true if a node is false.
     #[inline]
     pub fn strong(&self, node: usize) -> &[u16] {
         &self.strong[self.starts[node] as usize..self.starts[node + 1] as usize]
     }
 
-    /// The nodes that have a strong link.
+    /// Returns the nodes that have a strong link.
     pub fn linked(&self) -> &[u64] {
         &self.linked
     }
 }
 
-/// Whether a node is in a set.
+/// Returns whether a node is in a set.
 #[inline]
 pub(in crate::logic) fn contains(set: &[u64], node: usize) -> bool {
     set[node / 64] >> (node % 64) & 1 != 0
 }
 
-/// Puts a node into a set.
+/// Adds a node to a set.
 #[inline]
 pub(in crate::logic) fn insert(set: &mut [u64], node: usize) {
     set[node / 64] |= 1 << (node % 64);
 }
 
-/// The nodes of a set, ascending.
+/// Returns the nodes of a set in ascending order.
 pub(in crate::logic) fn members(set: &[u64]) -> impl Iterator<Item = usize> {
     let words = set.iter().enumerate();
     words.flat_map(|(index, word)| bits(*word).map(move |bit| index * 64 + bit))

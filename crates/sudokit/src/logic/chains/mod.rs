@@ -1,8 +1,9 @@
 //! Chains of alternating inferences: if this is false, that is true, so the next is false, …
 //!
 //! Every chain runs from a candidate that is assumed to be false to one that must then be true. So
-//! one of its two ends is true, and what excludes both ends is false. If the ends exclude each
-//! other, the chain closes into a loop, in which exactly one of any two neighbours is true.
+//! one of its two ends is true, and any candidate that both ends exclude is false. If the ends
+//! exclude each other, the chain closes into a loop, in which exactly one of any two neighbours is
+//! true.
 //!
 //! X-chains, XY-chains and nice loops differ only in the links they may use, so one search finds
 //! them all (`search`), over links that are built once (`links`), breadth first from every start
@@ -19,10 +20,10 @@ use super::find::{Search, StepCollector};
 use super::technique::Technique;
 use links::Kind;
 
-/// How long chains of one value or of pairs may be, in links.
+/// The largest number of links in chains of one value or of pairs.
 const MOST_LINKS: u16 = 20;
 
-/// The steps of one technique of this family.
+/// Finds the steps of one technique of this family.
 pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollector) -> Search {
     let (kind, most_links) = match technique {
         Technique::XChain => (Kind::OneValue, MOST_LINKS),

@@ -1,21 +1,20 @@
-//! Where chains lead from one start, breadth first, so that each end is reached by a shortest
-//! chain.
+//! Follows chains from one start, breadth first, so that each end is reached by a shortest chain.
 
 use super::links::{Links, contains, insert};
 use crate::logic::board::bits;
 
-/// What follows if one node is false: the other nodes that must be true, each with the chain that
-/// leads there. One is made for a search and filled again for every start.
+/// The consequences of one node being false: the other nodes that must be true, each with the chain
+/// that leads there. A search creates it once and refills it for every start.
 pub(in crate::logic) struct Reach {
     /// The nodes that must be true, and those that must be false and lead further.
     on: Vec<u64>,
     off: Vec<u64>,
     /// The true nodes in the order in which they were reached.
     ends: Vec<u16>,
-    /// For each true node the false one before it, and the number of links to it.
+    /// By true node: the false node before it, and the number of links to it.
     before_on: Vec<u16>,
     length: Vec<u16>,
-    /// For each false node the true one before it.
+    /// By false node: the true node before it.
     before_off: Vec<u16>,
 }
 
@@ -31,7 +30,7 @@ impl Reach {
         }
     }
 
-    /// Follows all chains from a node that is taken to be false, up to a number of links.
+    /// Follows all chains from a node that is assumed to be false, up to a number of links.
     pub fn follow(&mut self, links: &Links, start: usize, most_links: u16) {
         self.on.fill(0);
         self.off.fill(0);
@@ -70,13 +69,13 @@ impl Reach {
         }
     }
 
-    /// The nodes that must be true, nearest first, each with the number of links to it.
+    /// Returns the nodes that must be true, nearest first, each with the number of links to it.
     pub fn ends(&self) -> impl Iterator<Item = (usize, u16)> {
         let ends = self.ends.iter();
         ends.map(|end| (*end as usize, self.length[*end as usize]))
     }
 
-    /// The chain to an end: false and true in turn, from the start on.
+    /// Returns the chain from the start to an end, alternately false and true.
     pub fn chain(&self, end: usize) -> Vec<u16> {
         let mut chain = Vec::with_capacity(self.length[end] as usize + 1);
         let mut node = end;

@@ -14,7 +14,7 @@ use crate::logic::technique::Technique;
 /// A chain of fewer links than this is a plain strong link, which eliminates nothing new.
 const FEWEST_LINKS: u16 = 3;
 
-/// A chain and what it removes.
+/// A chain and its eliminations.
 struct Finding {
     rank: Rank,
     chain: Vec<u16>,
@@ -22,7 +22,7 @@ struct Finding {
     removed: Vec<u64>,
 }
 
-/// What decides between chains; the smallest is taken.
+/// The order of preference between chains; the smallest is taken.
 type Rank = (Reverse<u32>, u32, u16);
 
 /// Finds the chains of one kind, best first.
@@ -45,7 +45,7 @@ pub(super) fn chains(
     for start in members(links.linked()) {
         reach.follow(&links, start, most_links);
         for (end, length) in reach.ends() {
-            // From its other end every chain is found once more.
+            // Every chain is found again from its other end.
             if end >= start && length >= FEWEST_LINKS {
                 choice.consider(&links, &reach, start, end, length);
             }
@@ -58,14 +58,14 @@ pub(super) fn chains(
     Search::Continue(())
 }
 
-/// The chains that are worth reporting so far: the best one, or the best for each effect.
+/// The chains to report so far: the best one, or the best for each effect.
 struct Choice {
     kind: Kind,
     wants_all: bool,
     best: Vec<Finding>,
-    /// Which finding removes what, where all are wanted.
+    /// The finding for each set of eliminations, if all are wanted.
     known: HashMap<Vec<u64>, usize>,
-    /// Room for what the chain at hand removes.
+    /// A buffer for the eliminations of the current chain.
     removed: Vec<u64>,
 }
 
@@ -126,7 +126,7 @@ impl Choice {
         }
     }
 
-    /// One of two nodes is true: what excludes both is removed.
+    /// Removes the candidates that two nodes exclude, one of which is true.
     fn remove_between(&mut self, links: &Links, one: usize, other: usize) {
         let both = links.weak(one).iter().zip(links.weak(other));
         for (word, (one, other)) in self.removed.iter_mut().zip(both) {
@@ -134,8 +134,8 @@ impl Choice {
         }
     }
 
-    /// A chain that proves its own start leaves nothing else in the start's cell; the rest is
-    /// left to the single that follows.
+    /// Restricts the eliminations of a chain that proves its own start to the start's cell; the
+    /// rest is left to the single that follows.
     fn keep_to_cell(&mut self, links: &Links, start: usize) {
         let cells = links.place(start).cells;
         if cells.len() > 1 {
@@ -148,7 +148,7 @@ impl Choice {
         }
     }
 
-    /// Groups are nothing on the board: only candidates are removed.
+    /// Restricts the eliminations to candidates, because groups are not on the board themselves.
     fn keep_candidates(&mut self, links: &Links) {
         let count = links.candidates();
         if count < links.len() {
@@ -157,7 +157,7 @@ impl Choice {
         }
     }
 
-    /// Smaller for candidates that come first on the board, as HoDoKu weighs them.
+    /// Returns a weight that is smaller for candidates that come first on the board, as in HoDoKu.
     fn weight(&self, links: &Links) -> u32 {
         let weighed = members(&self.removed).enumerate().map(|(index, node)| {
             let place = links.place(node);
@@ -167,8 +167,8 @@ impl Choice {
         weighed.sum()
     }
 
-    /// Whether a chain visits no cell twice, but for neighbours within a cell and for the start.
-    /// With groups wanted, it must have one.
+    /// Returns whether a chain visits no cell twice, except for neighbours within a cell and for
+    /// the start. If groups are wanted, it must have one.
     fn is_proper(&self, links: &Links, chain: &[u16]) -> bool {
         let place = |node: u16| links.place(node as usize);
         let is_group = |node: &u16| *node as usize >= links.candidates();
@@ -182,7 +182,7 @@ impl Choice {
             let cells = place(node).cells;
             let is_return = returns && index + 1 == chain.len();
             if cells != last && visited.meets(cells) && !is_return {
-                // A loop may end in the cell that it began in, with another value.
+                // A loop may end in the cell where it began, with another value.
                 let closes = index + 1 == chain.len() && cells == place(chain[0]).cells;
                 if !closes {
                     return false;

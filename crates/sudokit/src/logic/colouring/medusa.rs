@@ -2,8 +2,8 @@
 //! a house, and the two candidates of a cell.
 //!
 //! Three findings refute a colour: two values of it in one cell, one value twice in a house, a cell
-//! whose every candidate sees it. Otherwise a candidate that conflicts with both colours is false,
-//! be it in its cell or on the same value in its houses.
+//! whose candidates all see it. Otherwise a candidate that conflicts with both colours is false,
+//! whether through its cell or through its houses.
 
 use crate::logic::board::{Board, values_of};
 use crate::logic::cell_set::CellSet;
@@ -12,7 +12,7 @@ use crate::logic::single_digit::Links;
 use crate::logic::step::{Role, Step};
 use crate::logic::technique::Technique;
 
-/// The most values of a board of at most 128 cells.
+/// The largest number of values on a board of at most 128 cells.
 const VALUES: usize = 11;
 
 /// Cells by value, the first for value 1.
@@ -35,9 +35,9 @@ pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
 
 /// The strong links of all values between cells.
 struct Joined {
-    /// For each value and cell the cells at the other end.
+    /// By value and cell: the cells at the other end.
     cells: [[CellSet; CellSet::CAPACITY]; VALUES],
-    /// For each value the cells that have a strong link, within the cell or to another.
+    /// By value: the cells that have a strong link, within the cell or to another.
     ends: Places,
 }
 
@@ -70,7 +70,7 @@ struct Group {
 #[derive(Clone, Copy)]
 struct Colour {
     places: Places,
-    /// For each value the cells that see one of its places.
+    /// By value: the cells that see one of its places.
     seen: Places,
     /// The cells that have a candidate of this colour.
     cells: CellSet,
@@ -79,7 +79,7 @@ struct Colour {
 }
 
 impl Group {
-    /// All candidates linked to one.
+    /// Returns all candidates linked to one.
     fn grown(board: &Board, links: &Joined, start: usize, value: u8) -> Group {
         let none = Colour {
             places: [CellSet::EMPTY; VALUES],
@@ -115,7 +115,7 @@ impl Group {
     }
 
     fn conclude(&self, board: &Board, found: &mut StepCollector) -> Search {
-        // A group of one value is for simple colouring.
+        // A group of one value is left to simple colouring.
         let values = (0..VALUES).filter(|index| !self.places(*index).is_empty());
         if values.count() < 2 {
             return Search::Continue(());
@@ -134,7 +134,7 @@ impl Group {
         self.colours[0].places[index] | self.colours[1].places[index]
     }
 
-    /// The candidates that conflict with both colours.
+    /// Returns the candidates that conflict with both colours.
     fn trap(&self, board: &Board, found: &mut StepCollector) -> Search {
         let [one, other] = &self.colours;
         let trapped = |value: u8| {
@@ -161,8 +161,8 @@ impl Colour {
         self.cells.insert(cell);
     }
 
-    /// What shows that the colour is false, as values and cells: two values in a cell, a value
-    /// in two cells that see each other, or no value for a cell.
+    /// Returns the proof that the colour is false, as values and cells: two values in a cell, a
+    /// value in two cells that see each other, or no value for a cell.
     fn refutation(&self, board: &Board) -> Option<(Vec<u8>, Vec<usize>)> {
         if let Some(cell) = self.twice.first() {
             let values = (1..=VALUES as u8).filter(|v| self.places[*v as usize - 1].contains(cell));
@@ -186,7 +186,7 @@ impl Colour {
         Some((values_of(board.candidates(cell)).collect(), vec![cell]))
     }
 
-    /// A step that eliminates every candidate of the colour.
+    /// Returns a step that eliminates every candidate of the colour.
     fn crossed_out(&self, step: Step) -> Step {
         let places = self.places.iter().enumerate();
         places.fold(step, |step, (index, places)| {

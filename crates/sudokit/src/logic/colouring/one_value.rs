@@ -58,7 +58,7 @@ pub(super) fn simple(board: &Board, found: &mut StepCollector) -> Search {
             }
             let [one, other] = group.colours;
             let trapped = (board.cells(value) & one.seen & other.seen) - group.cells();
-            // A single link says no more than pointing does.
+            // A single link proves no more than pointing does.
             if !trapped.is_empty() && group.cells().len() > 2 {
                 found.add(
                     coloured(Technique::SimpleColouring, value, &[*group])
@@ -70,8 +70,8 @@ pub(super) fn simple(board: &Board, found: &mut StepCollector) -> Search {
     Search::Continue(())
 }
 
-/// Two groups: a colour that sees both colours of another group is false; and where a colour of
-/// each see one another, one of the opposite colours is true.
+/// Two groups: a colour that sees both colours of another group is false; and if a colour of one
+/// sees a colour of the other, one of the opposite colours is true.
 pub(super) fn multiple(board: &Board, found: &mut StepCollector) -> Search {
     let mut groups = [Group::NONE; MOST];
     for value in 1..=board.size() as u8 {
@@ -88,7 +88,7 @@ pub(super) fn multiple(board: &Board, found: &mut StepCollector) -> Search {
     Search::Continue(())
 }
 
-/// A colour of one group that sees both colours of the other.
+/// Eliminates a colour of one group that sees both colours of the other.
 fn refute(value: u8, one: &Group, other: &Group, found: &mut StepCollector) -> Search {
     for (colour, opposite) in both_ways(one) {
         let both = other.colours.iter().all(|c| c.cells.meets(colour.seen));
@@ -105,7 +105,7 @@ fn refute(value: u8, one: &Group, other: &Group, found: &mut StepCollector) -> S
     Search::Continue(())
 }
 
-/// A colour of each that see one another: what sees both opposites is false.
+/// If a colour of one group sees a colour of the other, eliminates what sees both opposite colours.
 fn bridge(
     board: &Board,
     value: u8,
@@ -132,14 +132,14 @@ fn both_ways(group: &Group) -> [(Colour, Colour); 2] {
     [(one, other), (other, one)]
 }
 
-/// Two cells of a colour that see each other.
+/// Returns two cells of a colour that see each other.
 fn clash(board: &Board, colour: Colour) -> Option<[usize; 2]> {
     let first = (colour.cells & colour.seen).first()?;
     let second = (colour.cells & board.peers(first)).first()?;
     Some([first, second])
 }
 
-/// A step with its groups in their colours: A and B, then C and D.
+/// Returns a step with the groups in their colours: A and B, then C and D.
 fn coloured(technique: Technique, value: u8, groups: &[Group]) -> Step {
     let roles = [
         [Role::ColourA, Role::ColourB],

@@ -420,7 +420,7 @@ impl Drawing {
         name.to_string()
     }
 
-    /// `set A`, or `sets A, E` if there are so many that looks are repeated.
+    /// `set A`, or `sets A, E` if there are more sets than looks.
     fn named_by_labels(&self, what: &str, class: Class) -> String {
         let labels = self.labels.iter().filter(|label| label.class == class);
         let names: Vec<&str> = labels.map(|label| label.text.as_str()).collect();
@@ -614,7 +614,7 @@ fn chain_links(chain: &Chain) -> impl Iterator<Item = (&Node, &Node)> {
     from_parents.chain(back)
 }
 
-/// A link that runs beside the straight line between its ends, so that it does not cross the
+/// Draws a link next to the straight line between its ends, so that it does not cross the
 /// candidates in the same row or column. A link of a candidate to itself is not drawn.
 fn link(places: &Places, chain: u8, from: &Node, to: &Node) -> Option<DrawnLink> {
     let (start, end) = nearest(&centres(places, from), &centres(places, to))?;

@@ -346,13 +346,13 @@ mod tests {
     fn an_outline_runs_inside_its_cells() {
         assert_eq!(outline(&[0]), "M0.1 0.1L0.9 0.1L0.9 0.9L0.1 0.9Z");
         assert_eq!(outline(&[0, 1]), "M0.1 0.1L1.9 0.1L1.9 0.9L0.1 0.9Z");
-        // At an inner corner it reaches into the cell beside it.
+        // At an inner corner it reaches into the adjacent cell.
         let angle = "M0.1 0.1L1.9 0.1L1.9 0.9L0.9 0.9L0.9 1.9L0.1 1.9Z";
         assert_eq!(outline(&[0, 1, 4]), angle);
     }
 
     #[test]
-    fn cells_that_touch_at_a_corner_have_outlines_of_their_own() {
+    fn cells_that_touch_at_a_corner_have_separate_outlines() {
         let both = "M0.1 0.1L0.9 0.1L0.9 0.9L0.1 0.9ZM1.1 1.1L1.9 1.1L1.9 1.9L1.1 1.9Z";
         assert_eq!(outline(&[0, 5]), both);
         let other = outline(&[1, 4]);
@@ -391,7 +391,7 @@ mod tests {
     fn candidates_fill_their_cells_evenly() {
         let places = Places::new(9);
         assert_eq!(places.candidate(0, 5), Point { x: 0.5, y: 0.5 });
-        // Six candidates stand in two rows of three.
+        // Six candidates are in two rows of three.
         let (first, last) = (
             Places::new(6).candidate(0, 1),
             Places::new(6).candidate(0, 6),

@@ -1,11 +1,11 @@
 //! Exocets: two base cells whose values must be those of two target cells.
 //!
-//! The base cells are in one line and one box. Three lines across, one in each box of the band,
-//! each need every value: the one beside the base cells in their own box, and one in each of the
-//! other boxes. If a value is in the base, it is in none of the three within the base line, and not
-//! in the base box. So it is in each of them elsewhere, in three different lines. If there is no
-//! room for that without the target cells, the value is in a target. If this holds for every
-//! candidate of the base, the two values of the base are in the two targets.
+//! The base cells are in one line and one box. Three cross lines, one through each box of the band,
+//! each need every value: one passes next to the base cells in their own box, the others through
+//! the other two boxes. If a value is in the base, no cross line has it within the base line or the
+//! base box. So each has it elsewhere, in three different lines. If there is no room for that
+//! without the target cells, the value is in a target. If this holds for every candidate of the
+//! base, the two values of the base are in the two targets.
 
 use super::{SIDE, at};
 use crate::logic::almost_locked_sets::Effects;
@@ -15,12 +15,12 @@ use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::{HouseRole, Role};
 use crate::logic::technique::Technique;
 
-/// With both targets in the band of the base.
+/// Finds exocets with both targets in the band of the base.
 pub(super) fn juniors(board: &Board, found: &mut StepCollector) -> Search {
     search(board, Technique::JuniorExocet, found)
 }
 
-/// With a target outside the band of the base, or both.
+/// Finds exocets with one or both targets outside the band of the base.
 pub(super) fn seniors(board: &Board, found: &mut StepCollector) -> Search {
     search(board, Technique::SeniorExocet, found)
 }
@@ -50,18 +50,18 @@ fn search(board: &Board, technique: Technique, found: &mut StepCollector) -> Sea
     Search::Continue(())
 }
 
-/// How many values two base cells may have together: with two they are a naked pair.
+/// The number of values that the two base cells may have together: with two they are a naked pair.
 const BASE_VALUES: std::ops::RangeInclusive<u32> = 3..=5;
 
 struct Base {
     cells: CellSet,
     values: u64,
     line: usize,
-    /// The position of the third cell of line and box.
+    /// The position of the third cell that the line and the box share.
     escape: usize,
 }
 
-/// Where each value is or can be, by position: the lines, bit by bit.
+/// The lines in which each value is or can be, as bits, by value and position.
 struct Rooms<'a> {
     board: &'a Board,
     turned: bool,
@@ -92,7 +92,7 @@ impl<'a> Rooms<'a> {
         }
     }
 
-    /// Every choice of lines across, one in each of the other two boxes.
+    /// Tries every choice of cross lines, one in each of the other two boxes.
     fn across(&self, base: &Base, technique: Technique, found: &mut StepCollector) -> Search {
         let outside = |position: &usize| position / 3 != base.escape / 3;
         for second in (0..SIDE).filter(outside) {
@@ -152,7 +152,8 @@ impl<'a> Rooms<'a> {
         self.board.candidates(self.cell(place))
     }
 
-    /// The lines across where a value would have to be, without base line, base box and targets.
+    /// For each cross line, returns the lines where it could have a value outside the base line,
+    /// the base box and the targets.
     fn room(&self, base: &Base, crossing: [usize; 3], value: u8, targets: [Place; 2]) -> [u16; 3] {
         crossing.map(|position| {
             let mut lines = self.lines[value as usize - 1][position];
@@ -216,7 +217,7 @@ impl<'a> Rooms<'a> {
     }
 }
 
-/// Whether three lines can have a value each in a place of its own.
+/// Returns whether three cross lines can have a value in three different lines.
 fn can_be_spread(rooms: [u16; 3]) -> bool {
     let [one, two, three] = rooms;
     let fits = |lines: u16, count: u32| lines.count_ones() >= count;

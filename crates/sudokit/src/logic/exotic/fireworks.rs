@@ -1,8 +1,8 @@
-//! Fireworks: values that have, outside a box, one place in a row and one in a column.
+//! Fireworks: values that have at most one place in a row and one in a column outside a box.
 //!
-//! Where such a row and column cross in the box, the value must be in the crossing or in one of the
-//! two places outside: in the box it can be only once, so it cannot serve row and column from two
-//! different cells.
+//! If such a row and column cross in the box, the value must be in the crossing or in one of the
+//! two places outside: the box has it only once, so the row and the column cannot have it in two
+//! different cells of the box.
 
 use crate::logic::almost_locked_sets::Effects;
 use crate::logic::board::{Board, mask_of, values_of};
@@ -11,8 +11,8 @@ use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::Role;
 use crate::logic::technique::Technique;
 
-/// Three values with the same three cells fill them; so do four values, two around each of two
-/// opposite corners of a rectangle, with its four cells.
+/// Three values with the same three cells fill them. Four values, two around each of two opposite
+/// corners of a rectangle, fill its four cells.
 pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     let mut pairs: Vec<Burst> = Vec::new();
     for cross in (0..board.shape().cells()).filter(|cell| board.candidates(*cell) != 0) {
@@ -41,7 +41,7 @@ pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
 fn opposite(board: &Board, pairs: &[Burst], found: &mut StepCollector) -> Search {
     for (index, one) in pairs.iter().enumerate() {
         for other in &pairs[index + 1..] {
-            // From the opposite corner, the wing of the row is that of the column.
+            // Seen from the opposite corner, the row wing is the column wing.
             let same = one.in_row == other.in_column && one.in_column == other.in_row;
             if same
                 && one.values & other.values == 0
@@ -60,14 +60,14 @@ fn opposite(board: &Board, pairs: &[Burst], found: &mut StepCollector) -> Search
 struct Burst {
     values: u64,
     cross: usize,
-    /// Where they can be in the row outside the box: a cell at most.
+    /// The places in the row outside the box: at most one cell.
     in_row: CellSet,
-    /// Where they can be in the column outside the box, likewise.
+    /// The places in the column outside the box: at most one cell.
     in_column: CellSet,
 }
 
 impl Burst {
-    /// Both together, if they have the same wings or lack one.
+    /// Returns both together, if they have the same wings or lack one.
     fn with(&self, other: &Burst) -> Option<Burst> {
         let both = Burst {
             values: self.values | other.values,
@@ -83,7 +83,7 @@ impl Burst {
     }
 }
 
-/// The values that burst from a crossing, each alone.
+/// Returns the values that burst from a crossing, each on its own.
 fn bursts(board: &Board, cross: usize) -> Vec<Burst> {
     let houses = board.geometry().main_houses(cross);
     let [row, column, block] = [houses.row, houses.column, houses.block].map(usize::from);
@@ -106,8 +106,9 @@ fn bursts(board: &Board, cross: usize) -> Vec<Burst> {
     bursts
 }
 
-/// The values of the corners fill corners and wings: as many cells as values. So the cells have
-/// nothing else, and each corner none of the values of the other.
+/// Adds a step if it eliminates anything. The values of the corners fill corners and wings, because
+/// there are as many cells as values. So the cells have no other values, and each corner has none
+/// of the other corner's.
 fn fill(
     board: &Board,
     corners: &[(u64, usize)],

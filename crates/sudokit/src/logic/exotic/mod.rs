@@ -1,4 +1,4 @@
-//! Rare patterns of whole bands and stacks.
+//! Rare patterns that span whole bands and stacks.
 //!
 //! | file | subject |
 //! |---|---|
@@ -21,7 +21,7 @@ use super::board::Board;
 use super::find::{Search, StepCollector};
 use super::technique::Technique;
 
-/// The steps of one technique of this family.
+/// Finds the steps of one technique of this family.
 pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollector) -> Search {
     match technique {
         Technique::Fireworks => fireworks::find(board, found),
@@ -38,8 +38,8 @@ pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollecto
 /// The side of the classic board.
 const SIDE: usize = 9;
 
-/// A cell of the classic board by line and position: rows and columns change places if turned, so
-/// that a pattern is written once.
+/// Returns a cell of the classic board by line and position. Rows and columns are swapped if
+/// `turned`, so that each pattern is written only once.
 const fn at(turned: bool, line: usize, position: usize) -> usize {
     match turned {
         true => position * SIDE + line,

@@ -1,9 +1,10 @@
-//! Multi-sector locked sets: crossings of rows and columns with as many cells as values for them.
+//! Multi-sector locked sets: crossings of rows and columns with as many cells as values to fill
+//! them.
 //!
-//! Some lines are chosen, and some values that count by line; the others count by position. Each
-//! open cell where a chosen line meets a chosen position takes a value of its line or one of its
-//! position, and each can be taken once there. If there are as many cells as values to take, all
-//! are taken there, and none of them can be elsewhere in its line or position.
+//! Choose some lines and some positions. Some values count by line, all others by position. Each
+//! open cell where a chosen line meets a chosen position takes a value of its line or of its
+//! position, and each of these can be taken only once there. If there are as many cells as values
+//! to take, all are taken there, and none of them can be elsewhere in its line or position.
 
 use super::{SIDE, at};
 use crate::logic::almost_locked_sets::Effects;
@@ -13,15 +14,15 @@ use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::HouseRole;
 use crate::logic::technique::Technique;
 
-/// How many lines are chosen: the patterns that are known have four one way.
+/// The number of lines to choose: the known patterns have four in one direction.
 const LINES: u32 = 4;
-/// How many values count by line: with fewer one way or the other it is a fish, or two.
+/// The number of values that count by line: with fewer in either direction it is one fish, or two.
 const COUNTED_BY_LINE: std::ops::RangeInclusive<u32> = 3..=6;
-/// How many sets of lines, positions or values there are.
+/// The number of sets of lines, positions or values.
 const SUBSETS: usize = 1 << SIDE;
 
-/// Looks through all choices of lines and of values that count by line. The positions follow:
-/// those that have more cells in the lines than values that count by position.
+/// Tries all choices of lines and of values that count by line. They determine the positions: those
+/// that have more cells in the lines than values that count by position.
 pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     for turned in [false, true] {
         let search = Crossings::new(board, turned);
@@ -41,14 +42,14 @@ pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     Search::Continue(())
 }
 
-/// What a position has in the chosen lines.
+/// The contents of a position in the chosen lines.
 #[derive(Clone, Copy, Default)]
 struct Column {
     candidates: u16,
     cells: u32,
 }
 
-/// The positions that have more cells than values by position, and by how many in all.
+/// Returns the positions that have more cells than values by position, and the total difference.
 fn surplus(columns: &[Column; SIDE], by_line: u16) -> (usize, u32) {
     let (mut positions, mut spare) = (0, 0);
     for (position, column) in columns.iter().enumerate() {
@@ -64,7 +65,7 @@ fn surplus(columns: &[Column; SIDE], by_line: u16) -> (usize, u32) {
 struct Crossings<'a> {
     board: &'a Board,
     turned: bool,
-    /// By line and set of positions: the candidates there.
+    /// The candidates by line and set of positions.
     unions: Vec<[u16; SUBSETS]>,
 }
 
@@ -98,7 +99,7 @@ impl<'a> Crossings<'a> {
         columns
     }
 
-    /// How many values the chosen lines take at the chosen positions.
+    /// Returns the number of values that the chosen lines take at the chosen positions.
     fn taken_by_lines(&self, lines: usize, positions: usize, by_line: usize) -> u32 {
         let taken = |line: usize| (self.unions[line][positions] & by_line as u16).count_ones();
         bits(lines as u64).map(taken).sum()

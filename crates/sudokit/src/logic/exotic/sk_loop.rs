@@ -1,8 +1,8 @@
 //! The SK loop: sixteen cells around four boxes that share sixteen values.
 //!
 //! Two rows and two columns cross in four boxes. In each box, two cells of the row and two of the
-//! column, without the crossing itself, make the eight pairs of a loop. Neighbouring pairs have a
-//! house in common, a line or a box in turn.
+//! column, without the crossing itself, form the eight pairs of a loop. Neighbouring pairs share a
+//! house, alternately a line and a box.
 
 use super::at;
 use crate::logic::almost_locked_sets::{Effects, list_set};
@@ -11,14 +11,13 @@ use crate::logic::cell_set::CellSet;
 use crate::logic::find::{Search, StepCollector};
 use crate::logic::technique::Technique;
 
-/// The pairs of the loop.
+/// The number of pairs in the loop.
 const PAIRS: usize = 8;
-/// The most values of a pair that can close a loop.
+/// The largest number of values in a pair that can close a loop.
 const MOST_VALUES: u32 = 5;
 
-/// If every candidate of the pairs belongs to the house of one link, before or behind the pair,
-/// and the links have as many values as the pairs have cells, then each link's values are all
-/// used within its two pairs.
+/// If every candidate of a pair belongs to the link before or after the pair, and the links have as
+/// many values as the pairs have cells, then each link's values are all used within its two pairs.
 pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     let thirds = [[0, 1], [0, 2], [1, 2]];
     for bands in thirds {
@@ -37,8 +36,8 @@ pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     Search::Continue(())
 }
 
-/// The eight pairs in the order of the loop, if all sixteen cells are open. The house between the
-/// first and the second is a row.
+/// Returns the eight pairs in the order of the loop, if all sixteen cells are open. The house
+/// between the first and the second is a row.
 fn pairs(board: &Board, rows: [usize; 2], columns: [usize; 2]) -> Option<[CellSet; PAIRS]> {
     let in_row = |row: usize, column: usize| others(false, row, column);
     let in_column = |row: usize, column: usize| others(true, column, row);
@@ -60,7 +59,7 @@ fn pairs(board: &Board, rows: [usize; 2], columns: [usize; 2]) -> Option<[CellSe
     pairs.iter().all(fits).then_some(pairs)
 }
 
-/// The two other cells of a line in the box of a cell.
+/// Returns the two other cells of a line in the box of a cell.
 fn others(turned: bool, line: usize, position: usize) -> CellSet {
     let start = position / 3 * 3;
     let cells = (start..start + 3).filter(|other| *other != position);

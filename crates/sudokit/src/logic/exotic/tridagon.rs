@@ -1,7 +1,7 @@
 //! The tridagon: twelve cells of four boxes that three values cannot fill.
 //!
-//! In each of four boxes in a rectangle, there is one of three cells in each row and each column.
-//! Read as a permutation, such a triple is even or odd. If an odd number of the four is odd, three
+//! Each of four boxes in a rectangle has three of the cells, one in each row and each column. Read
+//! as a permutation, such a triple is even or odd. If an odd number of the four is odd, three
 //! values alone cannot fill the twelve cells, so one of the other candidates there, the guardians,
 //! must be true.
 
@@ -13,7 +13,7 @@ use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::{Candidate, Role, Step};
 use crate::logic::technique::Technique;
 
-/// The columns of the three cells, row by row, of all triples; even ones first.
+/// The columns of the three cells, row by row, for all triples; even ones first.
 const TRIPLES: [[usize; 3]; 6] = [
     [0, 1, 2],
     [1, 2, 0],
@@ -24,10 +24,10 @@ const TRIPLES: [[usize; 3]; 6] = [
 ];
 /// The first odd triple.
 const ODD: usize = 3;
-/// The most guardians that are looked at.
+/// The largest number of guardians to consider.
 const MOST_GUARDIANS: usize = 6;
 
-/// One guardian is placed; several cross out what none of them allows.
+/// Finds tridagons. A single guardian is placed; several eliminate what each of them excludes.
 pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     // Fewest guardians first: those are the patterns that people see.
     for most in [1, MOST_GUARDIANS] {
@@ -40,16 +40,16 @@ pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     Search::Continue(())
 }
 
-/// How many guardians each triple of each box has against three values.
+/// The number of guardians of each triple of each box, for three given values.
 struct Boxes<'a> {
     board: &'a Board,
     values: u64,
-    /// `None` where a cell of the triple is filled.
+    /// `None` if a cell of the triple has none of the values, or there are too many guardians.
     guardians: [[Option<usize>; 6]; SIDE],
 }
 
 impl<'a> Boxes<'a> {
-    /// Counts, unless too few cells are left to these values.
+    /// Counts the guardians, unless too few boxes are left for these values.
     fn new(board: &'a Board, values: u64) -> Option<Boxes<'a>> {
         let mut boxes = Boxes {
             board,
@@ -70,7 +70,7 @@ impl<'a> Boxes<'a> {
         let mut count = 0;
         for cell in cells(block, triple) {
             let candidates = self.board.candidates(cell);
-            // A cell that has none of the three values is no part of the pattern.
+            // A cell that has none of the three values is not part of the pattern.
             if candidates & self.values == 0 {
                 return None;
             }
@@ -79,7 +79,7 @@ impl<'a> Boxes<'a> {
         (count <= MOST_GUARDIANS).then_some(count)
     }
 
-    /// Every rectangle of boxes.
+    /// Tries every rectangle of boxes.
     fn search(&self, most: usize, found: &mut StepCollector) -> Search {
         for rows in [[0, 1], [0, 2], [1, 2]] {
             for columns in [[0, 1], [0, 2], [1, 2]] {
@@ -91,7 +91,7 @@ impl<'a> Boxes<'a> {
         Search::Continue(())
     }
 
-    /// Chooses a triple for each box from one on, with so many guardians left.
+    /// Chooses a triple for each box from `depth` on, with at most `left` more guardians.
     fn choose(
         &self,
         blocks: [usize; 4],
@@ -149,8 +149,8 @@ impl<'a> Boxes<'a> {
         }))
     }
 
-    /// What cannot be true together with any of the guardians. None without guardians: then the
-    /// position is broken, and everything could be proved.
+    /// Returns the candidates that every guardian excludes. Without guardians there are none: the
+    /// position is then broken, and anything could be proved.
     fn excluded_by_all(&self, guardians: impl Iterator<Item = Candidate> + Clone) -> Effects {
         let mut gone = Effects::default();
         if guardians.clone().next().is_none() {
@@ -172,7 +172,7 @@ impl<'a> Boxes<'a> {
     }
 }
 
-/// The cells of a triple in a box.
+/// Returns the cells of a triple in a box.
 fn cells(block: usize, triple: usize) -> impl Iterator<Item = usize> {
     let (top, left) = (block / 3 * 3, block % 3 * 3);
     let columns = TRIPLES[triple].into_iter().enumerate();
@@ -183,12 +183,12 @@ fn cells(block: usize, triple: usize) -> impl Iterator<Item = usize> {
 mod tests {
     use super::*;
 
-    /// Whether three values can fill the triples of four boxes, by trying everything.
+    /// Returns whether three values can fill the triples of four boxes, by exhaustive search.
     fn can_be_filled(triples: [usize; 4]) -> bool {
         let value = |fill: usize, row: usize| TRIPLES[fill][row];
         (0..6usize.pow(4)).any(|way| {
             let fills = [way % 6, way / 6 % 6, way / 36 % 6, way / 216];
-            // In a row of boxes each row has two of the cells, in a column of boxes each column.
+            // Each row of a band has two of the cells, and so has each column of a stack.
             let rows_fit = [(0, 1), (2, 3)]
                 .iter()
                 .all(|&(a, b)| (0..3).all(|row| value(fills[a], row) != value(fills[b], row)));

@@ -1,18 +1,18 @@
 //! The places of a value that a fish could eliminate: those in no complete arrangement of the
 //! value.
 //!
-//! An arrangement puts the value into every house once. A fish argues about the houses of one
-//! value alone, so what it crosses out is part of no arrangement; the search for large fish looks
-//! only at these places, and mostly there are none.
+//! An arrangement places the value once in every house. A fish depends only on the places of one
+//! value, so whatever it eliminates is part of no arrangement. The search for large fish considers
+//! only these places, and usually there are none.
 
 use crate::logic::board::Board;
 use crate::logic::cell_set::CellSet;
 
-/// How many places the search for one arrangement may try. If that is not enough, the place counts
-/// as doomed, which only costs time.
+/// The number of places that the search for one arrangement may try. If that is not enough, the
+/// place counts as doomed, which only costs time.
 const TRIES: usize = 2_000;
 
-/// The places of a value that are part of no arrangement, as far as that is found.
+/// Returns the places of a value for which no arrangement was found.
 pub(super) fn doomed(board: &Board, value: u8) -> CellSet {
     let places = board.cells(value);
     let (mut unknown, mut doomed) = (places, CellSet::EMPTY);
@@ -38,8 +38,8 @@ struct Arranging<'a> {
 }
 
 impl Arranging<'_> {
-    /// Completes an arrangement, row by row, the tightest row first. What is chosen stays among
-    /// the places that are left, as the only one of its row.
+    /// Completes an arrangement row by row, the row with the fewest places first. A chosen place
+    /// stays among the remaining places, as the only one of its row.
     fn arrange(&mut self, left: CellSet, chosen: CellSet) -> Option<CellSet> {
         let rows = self.board.geometry().rows.iter();
         let open = rows.map(|row| self.board.house(*row));
@@ -65,7 +65,7 @@ impl Arranging<'_> {
         house.meets(self.board.cells(self.value))
     }
 
-    /// Whether the value stands in every house that needs it, not in every row alone.
+    /// Returns whether the value is in every house that needs it, not only in every row.
     fn fills_every_house(&self, chosen: CellSet) -> bool {
         let mut houses = self.board.geometry().house_sets.iter();
         houses.all(|house| !self.needs(*house) || house.meets(chosen))

@@ -1,10 +1,10 @@
 //! Kraken fish: fins that do not see their prey, but reach it through chains.
 //!
-//! The search starts from the prey. Were it true, chains would make other places of the value
-//! false. If n bases without the prey keep places in n − 1 covers only, that is impossible, so the
-//! prey is false. Read forwards, it is a fish of n bases whose covers are those and the cover of
-//! the prey: either the fish holds and eliminates the prey, or one of its fins is true, and each of
-//! them leads to the same conclusion.
+//! The search starts from the prey. If it were true, chains would make other places of the value
+//! false. If n bases without the prey then keep places in only n − 1 covers, that is impossible, so
+//! the prey is false. Read forwards, it is a fish of n bases whose covers are those and the cover
+//! of the prey: either the fish holds and eliminates the prey, or one of its fins is true, and each
+//! of them leads to the same conclusion.
 
 use crate::logic::board::{Board, bits};
 use crate::logic::cell_set::CellSet;
@@ -16,7 +16,7 @@ use crate::logic::step::{HouseRole, Role, Step};
 use crate::logic::technique::Technique;
 use crate::shape::MAX_SIZE;
 
-/// Limits beyond which a person cannot follow.
+/// Limits beyond which a person could not follow the argument.
 const SIZES: std::ops::RangeInclusive<usize> = 2..=4;
 const MOST_FINS: usize = 4;
 
@@ -58,13 +58,13 @@ struct Hunt<'a> {
     covers: &'a [usize],
     /// The cover of the prey.
     prey: u64,
-    /// For each base line the crossing lines where the value has a place, and where it keeps one
-    /// if the prey is true.
+    /// By base line: the crossing lines where the value has a place, and where it keeps one if the
+    /// prey is true.
     places: [u64; MAX_SIZE],
     kept: [u64; MAX_SIZE],
-    /// The places that the prey sees.
+    /// By base line: the places that the prey sees.
     seen: [u64; MAX_SIZE],
-    /// The base lines that keep a place: one that keeps none needs no fish.
+    /// The base lines that keep a place. A line that keeps none disproves the prey without a fish.
     open: u64,
 }
 
@@ -117,7 +117,7 @@ impl<'a> Hunt<'a> {
         }
     }
 
-    /// Every choice of bases that keep places in one cover less than they are.
+    /// Tries every choice of `size` bases that keep places in fewer covers.
     fn extend(&self, size: usize, eligible: u64, bases: u64, kept: u64, fish: &mut Vec<Fish>) {
         let missing = size - bases.count_ones() as usize;
         if missing == 0 {
@@ -133,7 +133,7 @@ impl<'a> Hunt<'a> {
         }
     }
 
-    /// The fish of these bases, if it is one that needs all of them, and chains.
+    /// Returns the fish of these bases, if it needs all of them, and chains.
     fn fish(&self, bases: u64, kept: u64) -> Option<Fish> {
         let covers = kept | self.prey;
         let fins = |line: usize| self.places[line] & !covers;
@@ -161,7 +161,7 @@ impl<'a> Hunt<'a> {
         })
     }
 
-    /// Whether fewer of the bases do not fit either.
+    /// Returns whether some of the bases already lead to a contradiction.
     fn has_smaller(&self, bases: u64) -> bool {
         let mut some = (bases - 1) & bases;
         while some != 0 {
@@ -184,7 +184,7 @@ struct Fish {
     fins: CellSet,
 }
 
-/// What decides between fish: the links of all chains, then the size.
+/// The order of preference: fewest links in all chains, then the smallest size.
 type Rank = (u16, usize);
 
 impl Fish {
@@ -194,7 +194,7 @@ impl Fish {
         (length.sum(), self.bases.len())
     }
 
-    /// The step, with a chain from each fin to the prey that was followed.
+    /// Returns the step, with a chain from each fin to the prey.
     fn step(&self, links: &Links, spread: &Spread, prey: usize) -> Step {
         let mut step = Step::new(Technique::KrakenFish)
             .about([self.value])

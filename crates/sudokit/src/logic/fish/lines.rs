@@ -1,5 +1,5 @@
-//! Fish of rows against columns, or columns against rows, as masks of places: they need no sets of
-//! cells, so they work on boards of every size.
+//! Fish of rows against columns, or columns against rows. They are found with masks of places
+//! rather than sets of cells, so they work on boards of every size.
 
 use crate::logic::board::{Board, bits};
 use crate::logic::find::{Search, StepCollector};
@@ -8,7 +8,7 @@ use crate::logic::subsets::unions;
 use crate::logic::technique::Technique;
 use crate::shape::MAX_SIZE;
 
-/// A basic fish: n lines whose places lie in n lines that cross them.
+/// Finds basic fish: n lines whose places are in n lines that cross them.
 pub(super) fn basic(
     technique: Technique,
     size: usize,
@@ -35,7 +35,7 @@ pub(super) fn basic(
     })
 }
 
-/// A finned fish whose bases keep two places each without the fins.
+/// Finds finned fish whose bases have at least two places each besides the fins.
 pub(super) fn finned(
     technique: Technique,
     size: usize,
@@ -45,7 +45,7 @@ pub(super) fn finned(
     with_fins(technique, size, false, board, found)
 }
 
-/// A finned fish with a base that has only one place beside its fins.
+/// Finds finned fish with a base that has only one place besides its fins.
 pub(super) fn sashimi(
     technique: Technique,
     size: usize,
@@ -63,8 +63,8 @@ fn with_fins(
     found: &mut StepCollector,
 ) -> Search {
     each_way(board, &mut |water| {
-        // A fin and what it crosses out are neither in one base nor in one cover, so the house
-        // where they meet is neither a row nor a column.
+        // A fin and a place that it eliminates share neither a base nor a cover, so the house that
+        // they share is neither a row nor a column.
         for area in 2 * board.size()..board.shape().houses().len() {
             let Some(shoal) = Shoal::new(water, area, size) else {
                 continue;
@@ -80,7 +80,7 @@ fn with_fins(
     })
 }
 
-/// Every open value, with rows and then with columns as bases.
+/// Searches every open value, with rows and then with columns as bases.
 fn each_way(board: &Board, then: &mut impl FnMut(&Water) -> Search) -> Search {
     let geometry = board.geometry();
     for value in 1..=board.size() as u8 {
@@ -97,16 +97,16 @@ fn each_way(board: &Board, then: &mut impl FnMut(&Water) -> Search) -> Search {
     Search::Continue(())
 }
 
-/// One value seen along the lines of one direction.
+/// The places of one value, by the lines of one direction.
 struct Water<'a> {
     board: &'a Board,
     value: u8,
-    /// The lines that bases are taken from, and those that cross them, as houses.
+    /// The houses that bases are chosen from, and those that cross them.
     bases: &'a [usize],
     covers: &'a [usize],
-    /// For each base line the crossing lines where the value has a place.
+    /// By base line: the crossing lines where the value has a place.
     masks: [u64; MAX_SIZE],
-    /// The base lines that still need the value, and have a choice.
+    /// The base lines with at least two places for the value.
     open: u64,
 }
 
@@ -139,7 +139,7 @@ impl<'a> Water<'a> {
         bits(covers).map(move |cover| self.cell(line, cover))
     }
 
-    /// The pattern without fins and eliminations.
+    /// Returns a step with the pattern, without fins and eliminations.
     fn step(&self, technique: Technique, bases: u64, covers: u64) -> Step {
         let body = |line: usize| self.cells(line, self.masks[line] & covers);
         Step::new(technique)
@@ -151,8 +151,8 @@ impl<'a> Water<'a> {
     }
 }
 
-/// Whether fewer of these bases are a fish already: lines that need no more covers than they are,
-/// the covers in `free` included.
+/// Returns whether some of these bases are already a fish: k lines that need no more than k covers,
+/// including those in `free`.
 fn has_smaller(bases: u64, free: u64, needed: impl Fn(usize) -> u64) -> bool {
     let mut some = (bases - 1) & bases;
     while some != 0 {
@@ -165,11 +165,11 @@ fn has_smaller(bases: u64, free: u64, needed: impl Fn(usize) -> u64) -> bool {
     false
 }
 
-/// Where fins may lie: in one area. What they cross out lies there too.
+/// An area that contains all fins and all places that they eliminate.
 struct Shoal<'a> {
     water: &'a Water<'a>,
     size: usize,
-    /// For each base line its places in the area.
+    /// By base line: its places in the area.
     inside: [u64; MAX_SIZE],
     /// The base lines with places in the area.
     lines: u64,
@@ -200,13 +200,13 @@ impl<'a> Shoal<'a> {
         })
     }
 
-    /// The places of a line outside the area: these need a cover.
+    /// Returns the places of a line outside the area, which need a cover.
     fn outside(&self, line: usize) -> u64 {
         self.water.masks[line] & !self.inside[line]
     }
 
-    /// Every choice of bases, at least one of them with places in the area that may be fins, and
-    /// covers. One of the covers crosses the area where something can go.
+    /// Tries every choice of bases and covers. At least one base has places in the area that may be
+    /// fins, and one of the covers crosses the area where there is something to eliminate.
     fn search(&self, then: &mut impl FnMut(u64, u64) -> Search) -> Search {
         let crossing = bits(self.lines).fold(0, |union, line| union | self.inside[line]);
         for cover in bits(crossing).map(|cover| 1u64 << cover) {
@@ -264,14 +264,14 @@ impl<'a> Shoal<'a> {
         Search::Continue(())
     }
 
-    /// What can go: what the covers would lose, where it sees the whole area.
+    /// Returns the places to eliminate: those of the covers outside the bases, in the area.
     fn gone(&self, bases: u64, covers: u64) -> impl Iterator<Item = usize> {
         let lines = bits(self.lines & !bases);
         lines.flat_map(move |line| self.water.cells(line, self.inside[line] & covers))
     }
 
-    /// Whether bases and covers make a fish with fins that crosses something out, and if so
-    /// whether it is sashimi.
+    /// Returns whether the fish is sashimi, or `None` if bases and covers are not a finned fish
+    /// that eliminates something.
     fn fits(&self, bases: u64, covers: u64) -> Option<bool> {
         let masks = || bits(bases).map(|line| self.water.masks[line]);
         let held = masks().fold(0, |held, mask| held | mask);

@@ -1,9 +1,9 @@
 //! Fish with boxes among their houses: franken and mutant, with and without fins and endo-fins.
 //!
-//! The search starts from its prey, a place that is part of no arrangement of the value. Were it
-//! true, the places that it sees would go; fins among them. So there is a fish of size n when n
-//! bases, none with the prey in it, keep places that n − 1 covers hold and that no two of the
-//! bases share. The last cover is a house of the prey.
+//! The search starts from its prey, a place that is part of no arrangement of the value. If it were
+//! true, all places that it sees, including the fins, would be false. So there is a fish of size n
+//! if the places that n bases without the prey then keep are in n − 1 covers, and no two of the
+//! bases share one of them. The last cover is a house of the prey.
 
 use super::doomed::doomed;
 use crate::logic::board::{Board, bits};
@@ -13,23 +13,23 @@ use crate::logic::step::{HouseRole, Role, Step};
 use crate::logic::technique::Technique;
 use crate::shape::HouseKind;
 
-/// A person cannot follow more fins or endo-fins, and HoDoKu does not look for more.
+/// A person could not follow more fins or endo-fins, and HoDoKu does not look for more.
 const MOST_FINS: usize = 5;
 const MOST_ENDO_FINS: usize = 2;
-/// How many bases and covers a search may try for one place. The usual sizes stay far below it;
-/// without it the largest mutant fish could take seconds.
+/// The number of bases and covers that a search may try for one place. The usual sizes stay far
+/// below it; without it, the largest mutant fish could take seconds.
 const TRIES: usize = 400_000;
 
-/// Which houses are mixed.
+/// The kinds of houses that are mixed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Blend {
     /// Rows and boxes against columns and boxes, or columns and boxes against rows and boxes.
     Franken,
-    /// Anything else.
+    /// Any other combination.
     Mutant,
 }
 
-/// The fish of one size and blend.
+/// Finds the fish of one size and blend.
 pub(super) fn find(
     technique: Technique,
     size: usize,
@@ -54,10 +54,10 @@ pub(super) fn find(
     Search::Continue(())
 }
 
-/// Houses, bit by bit: a board with sets has fewer than 64.
+/// Houses as bits: a board with cell sets has fewer than 64.
 type Houses = u64;
 
-/// Which houses may be bases and which covers.
+/// The houses that may be bases and those that may be covers.
 fn waters(board: &Board, blend: Blend) -> impl Iterator<Item = (Houses, Houses)> {
     let of = |wanted: &dyn Fn(HouseKind) -> bool| {
         let houses = board.shape().houses().iter().enumerate();
@@ -78,26 +78,26 @@ fn waters(board: &Board, blend: Blend) -> impl Iterator<Item = (Houses, Houses)>
     .into_iter()
 }
 
-/// A search for fish that cross out one place of a value.
+/// A search for fish that eliminate one place of a value.
 struct Hunt<'a> {
     board: &'a Board,
     value: u8,
     prey: usize,
     size: usize,
     covers: Houses,
-    /// The bases to choose from: each with the places that it keeps if the prey is true.
+    /// The bases to choose from, each with the places that it keeps if the prey is true.
     bases: Vec<(usize, CellSet)>,
     tries: usize,
 }
 
-/// What is chosen so far.
+/// The houses chosen so far.
 #[derive(Clone, Copy, Default)]
 struct Fish {
     bases: Houses,
     covers: Houses,
     /// The places that the bases keep if the prey is true.
     kept: CellSet,
-    /// The places that the covers hold.
+    /// The places in the covers.
     held: CellSet,
 }
 
@@ -115,7 +115,7 @@ impl<'a> Hunt<'a> {
         let bases = bases.filter(|(_, cells)| !cells.contains(prey));
         let bases = bases.map(|(house, cells)| (house, cells & left));
         let mut bases: Vec<_> = bases.filter(|(_, kept)| !kept.is_empty()).collect();
-        // Small bases need few covers, so that dead ends show early.
+        // Small bases need few covers, so dead ends are found early.
         bases.sort_by_key(|(_, kept)| kept.len());
         Hunt {
             board,
@@ -153,7 +153,7 @@ impl<'a> Hunt<'a> {
         Search::Continue(())
     }
 
-    /// Adds covers until they hold what the bases keep.
+    /// Adds covers until they contain all places that the bases keep.
     fn cover(
         &mut self,
         next: usize,
@@ -185,8 +185,8 @@ impl<'a> Hunt<'a> {
         Search::Continue(())
     }
 
-    /// Adds a house of the prey as the last cover, the one that leaves the fewest fins, and looks
-    /// whether this is a fish of the kind that is wanted.
+    /// Adds a house of the prey as the last cover, the one that leaves the fewest fins, and checks
+    /// whether this is a fish of the wanted kind.
     fn complete(&self, fish: Fish, blend: Blend, has_fins: bool) -> Option<Whole> {
         if fish.covers.count_ones() as usize + 1 != self.size || self.has_smaller(fish) {
             return None;
@@ -208,7 +208,7 @@ impl<'a> Hunt<'a> {
         wanted.then_some(whole)
     }
 
-    /// Whether fewer of the covers hold too many of the bases already.
+    /// Returns whether some of the covers already contain too many of the bases.
     fn has_smaller(&self, fish: Fish) -> bool {
         let held_by = |covers: Houses| {
             let cells = bits(covers).map(|cover| self.board.house(cover));
@@ -231,7 +231,7 @@ impl<'a> Hunt<'a> {
     }
 }
 
-/// Bases, as many covers, and what follows.
+/// A fish: bases, as many covers, and the eliminations.
 struct Whole {
     bases: Houses,
     covers: Houses,
@@ -262,7 +262,7 @@ impl Whole {
         self.fins | self.endo_fins
     }
 
-    /// What it is called for its houses; nothing if they are only lines against lines.
+    /// Returns the blend of its houses, or `None` if they are only rows against columns.
     fn blend(&self, board: &Board) -> Option<Blend> {
         let kind = |house: usize| board.shape().houses()[house].kind();
         let has = |houses: Houses, wanted: HouseKind| bits(houses).any(|h| kind(h) == wanted);
@@ -295,7 +295,7 @@ impl Whole {
     }
 }
 
-/// The places in these houses, and those in more than one of them.
+/// Returns the places in these houses, and those in more than one of them.
 fn once_and_twice(board: &Board, places: CellSet, houses: Houses) -> (CellSet, CellSet) {
     let (mut once, mut twice) = (CellSet::EMPTY, CellSet::EMPTY);
     for cells in bits(houses).map(|house| board.house(house) & places) {

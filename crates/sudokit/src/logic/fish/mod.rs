@@ -1,16 +1,16 @@
-//! Fish: a value confined to as many houses one way as the other.
+//! Fish: a value confined to the intersections of two equally large sets of houses.
 //!
-//! The *bases* are houses that each need the value; the *covers* are as many houses that hold all
-//! places of the value in the bases. Every cover takes the value of one of the bases, so it has
-//! none for other places. *Fins* are places in the bases outside the covers, and *endo-fins* are
-//! places in two bases at once. Either one of them is true, or the fish is. What both cases
-//! exclude, because it is in a cover and sees every fin, is false.
+//! The *bases* are houses that each need the value; the *covers* are as many houses that contain
+//! all places of the value in the bases. Every cover gets its value from one of the bases, so the
+//! value is nowhere else in the covers. *Fins* are places in the bases outside the covers, and
+//! *endo-fins* are places in two bases at once. Either one of them is true, or the fish holds. A
+//! candidate that both cases exclude, because it is in a cover and sees every fin, is false.
 //!
 //! | file | fish |
 //! |---|---|
 //! | `lines` | rows against columns: basic, finned, sashimi; on boards of every size |
 //! | `mixed` | with boxes among the houses: franken and mutant |
-//! | `doomed` | which places of a value a fish could cross out at all |
+//! | `doomed` | the places of a value that a fish could eliminate at all |
 //! | `kraken` | rows against columns, with fins that reach their prey through chains |
 
 mod doomed;
@@ -23,13 +23,13 @@ use super::find::{Search, StepCollector};
 use super::technique::Technique;
 use mixed::Blend;
 
-/// Which fish a technique looks for.
+/// The kind of fish that a technique looks for.
 #[derive(Clone, Copy)]
 enum Kind {
     Basic,
-    /// Every base keeps two places at least when the fins are gone.
+    /// Every base has at least two places besides the fins.
     Finned,
-    /// Some base keeps only one.
+    /// Some base has only one.
     Sashimi,
     Mixed {
         blend: Blend,
@@ -37,7 +37,8 @@ enum Kind {
     },
 }
 
-/// The steps of one technique of this family. All have a size in their name but kraken fish.
+/// Finds the steps of one technique of this family. All except kraken fish have a size in their
+/// name.
 pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollector) -> Search {
     let Some((kind, size)) = kind_and_size(technique) else {
         return match board.has_sets() {

@@ -35,7 +35,7 @@ impl Literal {
     }
 }
 
-/// The contradiction in which implications end.
+/// The contradiction that implications end in.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Conflict {
     /// A node is both true and false.
@@ -44,20 +44,20 @@ pub(super) enum Conflict {
     Nothing(Subject),
 }
 
-/// Collects implications with their causes, causes first.
+/// A list of implications with their causes, causes first.
 #[derive(Default)]
 pub(in crate::logic) struct Account {
     entries: Vec<(Literal, Vec<u16>)>,
 }
 
 impl Account {
-    /// Adds a consequence of existing entries and returns its number.
+    /// Adds a consequence of existing entries and returns its index.
     pub fn add(&mut self, literal: Literal, parents: Vec<u16>) -> u16 {
         self.entries.push((literal, parents));
         self.entries.len() as u16 - 1
     }
 
-    /// Adds the literals of a chain that are not there yet, each following from the one before it.
+    /// Adds the literals of a chain that are missing, each as a consequence of the one before it.
     pub fn add_chain(&mut self, chain: impl IntoIterator<Item = Literal>) {
         let mut last = None;
         for literal in chain {
@@ -66,13 +66,13 @@ impl Account {
         }
     }
 
-    /// The number of a literal, if it was added.
+    /// Returns the index of a literal, if it was added.
     pub fn find(&self, literal: Literal) -> Option<u16> {
         let found = self.entries.iter().position(|(known, _)| *known == literal);
         found.map(|index| index as u16)
     }
 
-    /// Converts the implications to a chain of a step.
+    /// Converts the implications to a chain for a step.
     pub fn into_chain(self, links: &Links) -> Chain {
         let nodes = self.entries.into_iter().map(|(literal, parents)| {
             let place = links.place(literal.node as usize);
@@ -92,7 +92,7 @@ impl Account {
     }
 }
 
-/// The step that makes a literal true.
+/// Returns the step that makes a literal true.
 pub(super) fn conclude(technique: Technique, links: &Links, literal: Literal) -> Step {
     let place = links.place(literal.node as usize);
     let step = Step::new(technique);

@@ -47,7 +47,7 @@ pub(super) fn forcing_chains(board: &Board, found: &mut StepCollector) -> Search
     Search::Continue(())
 }
 
-/// The assumptions from which chains lead to a contradiction.
+/// Returns the assumptions from which chains lead to a contradiction.
 fn failing(links: &Links, units: &Units) -> Vec<Literal> {
     let closures = Closures::new(links);
     let (mut on, mut off) = (vec![0; links.words()], vec![0; links.words()]);
@@ -69,17 +69,17 @@ fn fails(units: &Units, on: &[u64], off: &[u64]) -> bool {
     on.iter().zip(off).any(|(on, off)| on & off != 0) || empty_units(units, off).next().is_some()
 }
 
-/// The units without candidates.
+/// Returns the units without candidates.
 fn empty_units(units: &Units, off: &[u64]) -> impl Iterator<Item = usize> {
     let is_off = |node: &u16| contains(off, *node as usize);
     (0..units.len()).filter(move |unit| {
         let members = units.members(*unit);
-        // With one candidate left the unit is a single, and needs no chain.
+        // A unit with one candidate on the board is a single, and needs no chain.
         members.len() > 1 && members.iter().all(is_off)
     })
 }
 
-/// The shortest way to show that an assumption fails.
+/// Returns the shortest proof that an assumption fails.
 fn explain(
     links: &Links,
     units: &Units,

@@ -19,7 +19,7 @@ use super::step::Step;
 use super::technique::Technique;
 use crate::Solver;
 
-/// The steps of one technique of this family.
+/// Finds the steps of one technique of this family.
 pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollector) -> Search {
     match technique {
         Technique::Nishio => nets::nishio(board, found),
@@ -31,8 +31,8 @@ pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollecto
     }
 }
 
-/// Brute force: takes the value of the middle one of the open cells from a solution, if there is
-/// one. It is the only technique that looks at a solution, and the last one tried.
+/// Brute force: takes the value of the middle open cell from a solution, if there is one. It is the
+/// only technique that uses a solution, and the last one tried.
 fn brute_force(board: &Board, found: &mut StepCollector) -> Search {
     let open: Vec<usize> = (0..board.values().len())
         .filter(|cell| board.value(*cell) == 0)

@@ -1,52 +1,53 @@
-//! Nets: everything that follows from an assumption when every cell and house with one
-//! possibility left is filled, breadth first, each consequence with its causes.
+//! Nets: everything that follows from an assumption if every cell and house with one possibility
+//! left is filled, breadth first. Each consequence is recorded with its causes.
 
 use super::argument::{Account, Conflict, Literal};
 use super::units::Units;
 use crate::logic::board::{Board, bits};
 use crate::logic::chains::links::{Kind, Links, contains, insert};
 
-/// What nets may look at.
+/// The candidates that nets may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scope {
-    /// The places of the value that is assumed: Nishio.
+    /// Only the places of the assumed value: Nishio.
     OneValue,
-    /// Everything.
+    /// All candidates.
     All,
 }
 
-/// No cause: it was assumed.
+/// No cause: the literal was assumed.
 const ASSUMED: u16 = u16::MAX;
 
-/// From here on causes are numbers of nested refutations.
+/// Causes from this value on are indices of nested refutations.
 const NESTED: u16 = 1 << 15;
 
-/// Follows one assumption after the other.
+/// Follows assumptions, one at a time.
 pub(super) struct Net {
     pub links: Links,
     pub units: Units,
-    /// For each unit how many candidates it has on the board.
+    /// By unit: the number of its candidates on the board.
     sizes: Vec<u8>,
-    /// What is true and what is false by now.
+    /// The nodes known to be true and those known to be false.
     pub on: Vec<u64>,
     pub off: Vec<u64>,
-    /// For each unit how many candidates are not yet false.
+    /// By unit: the number of its candidates that are not yet false.
     left: Vec<u8>,
-    /// Everything that follows, in the order in which it was found.
+    /// All consequences, in the order in which they were found.
     trail: Vec<Literal>,
-    /// For each node why: the true node that makes it false, or the unit that leaves only it.
+    /// By node: its cause, which is the true node that makes it false, or the unit in which it is
+    /// the last candidate.
     causes: Vec<u16>,
-    /// For each refutation within the net what it rests on.
+    /// By nested refutation: the literals that it depends on.
     nested: Vec<Vec<Literal>>,
     conflict: Option<Clash>,
 }
 
-/// A conflict as it is met.
+/// A conflict, as found by the net.
 #[derive(Clone, Copy, Debug)]
 enum Clash {
     /// A node is true, and another true node makes it false.
     Both { node: u16, by: u16 },
-    /// Nothing is left in a unit.
+    /// No candidate is left in a unit.
     Nothing { unit: u16 },
 }
 
@@ -75,7 +76,8 @@ impl Net {
         }
     }
 
-    /// Follows an assumption until nothing new comes or a conflict is met; says whether one was.
+    /// Follows an assumption until nothing more follows or there is a conflict. Returns whether
+    /// there is one.
     pub fn follow(&mut self, assumption: Literal) -> bool {
         self.on.fill(0);
         self.off.fill(0);
@@ -87,8 +89,8 @@ impl Net {
         self.run(0)
     }
 
-    /// Follows an assumption further: whatever would fail under it is false too. Each try counts,
-    /// and none is made when no more are left.
+    /// Follows an assumption further: every candidate that fails under it is false too. Each test
+    /// of a candidate uses up one of the `tries`; with none left, the search ends.
     pub fn follow_nested(&mut self, assumption: Literal, tries: &mut u32) -> bool {
         if self.follow(assumption) {
             return true;
@@ -118,7 +120,8 @@ impl Net {
         }
     }
 
-    /// Supposes one more candidate to be true for a moment; if that fails, what it takes.
+    /// Assumes for the moment that one more candidate is true. If that fails, returns the literals
+    /// that the refutation depends on.
     fn refute_within(&mut self, node: usize) -> Option<Vec<Literal>> {
         let saved = (self.on.clone(), self.off.clone(), self.left.clone());
         let start = self.trail.len();
@@ -131,7 +134,7 @@ impl Net {
         grounds
     }
 
-    /// What the conflict rests on among the entries of the trail before a point.
+    /// Returns the entries of the trail before `start` that the conflict depends on.
     fn grounds(&self, start: usize) -> Vec<Literal> {
         let wanted = self.wanted(&self.conflict_goals(), start);
         let before = self.trail[..start].iter();
@@ -139,7 +142,7 @@ impl Net {
         needed.copied().collect()
     }
 
-    /// Draws conclusions from the trail, from an entry on; says whether a conflict was met.
+    /// Draws conclusions from the trail, from entry `next` on. Returns whether there is a conflict.
     fn run(&mut self, mut next: usize) -> bool {
         while let Some(&literal) = self.trail.get(next) {
             next += 1;
@@ -169,7 +172,7 @@ impl Net {
         self.trail.push(literal);
     }
 
-    /// A true node makes those false that it is weakly linked to.
+    /// Makes all nodes false that are weakly linked to a true node.
     fn exclude(&mut self, node: u16) -> Option<Clash> {
         for word in 0..self.links.words() {
             let weak = self.links.weak(node as usize)[word];
@@ -187,7 +190,7 @@ impl Net {
         None
     }
 
-    /// A false node may leave one candidate in a unit, or none.
+    /// Checks the units of a false node, which may have one candidate left, or none.
     fn confine(&mut self, node: u16) -> Option<Clash> {
         for index in 0..self.units.of(node as usize).len() {
             let unit = self.units.of(node as usize)[index];
@@ -196,8 +199,8 @@ impl Net {
             match *left {
                 0 => return Some(Clash::Nothing { unit }),
                 1 => {
-                    // What was found false but not yet looked at is not counted, so it may be
-                    // that the last one is false as well; that will be met in its turn.
+                    // Nodes that are false but not yet processed are not counted, so the last
+                    // candidate may be false as well. That is found when it is processed.
                     let members = self.units.members(unit as usize).iter();
                     let mut open = members.filter(|m| !contains(&self.off, **m as usize));
                     if let Some(&last) = open.next()
@@ -212,7 +215,7 @@ impl Net {
         None
     }
 
-    /// How many implications lead to these, the assumption included.
+    /// Returns the number of implications that lead to these, including the assumption.
     pub fn size(&self, goals: &[Literal]) -> usize {
         self.ancestors(goals)
             .iter()
@@ -220,12 +223,12 @@ impl Net {
             .count()
     }
 
-    /// How many implications lead to the conflict that was met.
+    /// Returns the number of implications that lead to the conflict.
     pub fn conflict_size(&self) -> usize {
         self.size(&self.conflict_goals())
     }
 
-    /// The implications that lead to these, and no others.
+    /// Returns the implications that lead to these, and no others.
     pub fn account(&self, goals: &[Literal]) -> Account {
         let needed = self.ancestors(goals);
         let mut account = Account::default();
@@ -243,7 +246,7 @@ impl Net {
         account
     }
 
-    /// The implications that lead to the conflict that was met, and what it is.
+    /// Returns the implications that lead to the conflict, and the conflict.
     pub fn conflict_account(&self) -> Option<(Account, Conflict)> {
         let mut account = self.account(&self.conflict_goals());
         let conflict = match self.conflict? {
@@ -270,7 +273,7 @@ impl Net {
         }
     }
 
-    /// Which entries of the trail lead to these.
+    /// Returns, for each entry of the trail, whether it leads to these.
     fn ancestors(&self, goals: &[Literal]) -> Vec<bool> {
         let wanted = self.wanted(goals, 0);
         let trail = self.trail.iter();
@@ -279,12 +282,12 @@ impl Net {
             .collect()
     }
 
-    /// The nodes that these follow from, traced back to a point of the trail.
+    /// Returns the nodes that these follow from, traced back to `start` in the trail.
     fn wanted(&self, goals: &[Literal], start: usize) -> Vec<u64> {
         let mut wanted = vec![0u64; self.links.words()];
         let nodes = goals.iter().map(|goal| goal.node as usize);
         nodes.for_each(|node| insert(&mut wanted, node));
-        // Causes come first in the trail, so one pass from the back meets every need.
+        // Causes come first in the trail, so one backward pass finds all of them.
         for literal in self.trail[start..].iter().rev() {
             if contains(&wanted, literal.node as usize) {
                 self.for_parents(*literal, |parent| insert(&mut wanted, parent.node as usize));

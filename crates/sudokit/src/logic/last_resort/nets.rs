@@ -9,11 +9,11 @@ use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
 
-/// How many assumptions within assumptions are tried before a search gives up. The hardest known
-/// puzzles need far fewer; a board with many solutions would use up any number.
+/// The number of nested assumptions after which a search gives up. The hardest known puzzles need
+/// far fewer; a board with many solutions would use up any number.
 const NESTED_TRIES: u32 = 100_000;
 
-/// Placing a value somewhere leaves no place for the same value elsewhere.
+/// Finds candidates that, if placed, leave no place for the same value in another house.
 pub(super) fn nishio(board: &Board, found: &mut StepCollector) -> Search {
     let mut net = Net::new(board, Scope::OneValue);
     let assumptions = (0..net.links.candidates()).map(Literal::on);
@@ -21,7 +21,8 @@ pub(super) fn nishio(board: &Board, found: &mut StepCollector) -> Search {
     refute(Technique::Nishio, &mut net, failures, found)
 }
 
-/// An assumption that fails, or, where none does, a conclusion that all possibilities share.
+/// Finds assumptions that fail and conclusions that all possibilities share, or else a nested
+/// refutation.
 pub(super) fn forcing_nets(board: &Board, found: &mut StepCollector) -> Search {
     let mut net = Net::new(board, Scope::All);
     let mut tables = Tables::new(&net);
@@ -40,8 +41,8 @@ pub(super) fn forcing_nets(board: &Board, found: &mut StepCollector) -> Search {
     Search::Continue(())
 }
 
-/// Where nothing else fails: an assumption that fails once further assumptions are tried under
-/// it. This takes long, so the first is enough.
+/// Finds an assumption that fails if further assumptions are tried under it. This is slow, so the
+/// search ends with the first.
 fn refute_nested(net: &mut Net, found: &mut StepCollector) -> Search {
     let mut candidates = 0..net.links.candidates();
     let mut tries = NESTED_TRIES;
@@ -51,15 +52,15 @@ fn refute_nested(net: &mut Net, found: &mut StepCollector) -> Search {
     }
 }
 
-/// What follows from each assumption that does not fail: for each candidate, true and false, two
-/// sets of nodes.
+/// The consequences of each assumption that does not fail: two sets of nodes for each candidate
+/// being true, and two for its being false.
 struct Tables {
     words: usize,
     rows: Vec<u64>,
 }
 
 impl Tables {
-    /// Keeps nothing.
+    /// Creates tables that store nothing.
     fn none() -> Tables {
         Tables {
             words: 0,
@@ -83,7 +84,8 @@ impl Tables {
         }
     }
 
-    /// What is true and, in the second half, what is false under an assumption.
+    /// Returns the nodes that are true under an assumption and, in the second half, those that are
+    /// false.
     fn get(&self, assumption: Literal) -> &[u64] {
         &self.rows[self.row(assumption)..][..2 * self.words]
     }
@@ -93,8 +95,8 @@ impl Tables {
     }
 }
 
-/// The assumptions that fail, each with the size of its net; those that would place a value come
-/// first, then the smallest nets.
+/// Returns the assumptions that fail; those whose failure places a value come first, then those
+/// with the smallest nets.
 fn failures(net: &mut Net, assumptions: Vec<Literal>, tables: &mut Tables) -> Vec<Literal> {
     let mut failures: Vec<(usize, Literal)> = Vec::new();
     for assumption in assumptions {
@@ -123,7 +125,7 @@ fn refute(
     Search::Continue(())
 }
 
-/// The step that the conflict just met makes.
+/// Adds the step that follows from the conflict just found.
 fn add_refutation(
     technique: Technique,
     net: &Net,
@@ -141,7 +143,7 @@ fn add_refutation(
     found.add(step)
 }
 
-/// Several assumptions of which one must be true, and what follows from all of them.
+/// Several assumptions of which one must be true, and a conclusion that follows from all of them.
 struct Verity {
     assumptions: Vec<Literal>,
     subject: Option<Subject>,
@@ -149,8 +151,9 @@ struct Verity {
     size: usize,
 }
 
-/// Finds what all values of a cell, all places of a value in a house, or a candidate being true
-/// and being false lead to; what places a value comes first, then the smallest nets.
+/// Finds conclusions that follow from all values of a cell, from all places of a value in a house,
+/// or from a candidate both if it is true and if it is false. Those that place a value come first,
+/// then those with the smallest nets.
 fn verities(net: &mut Net, tables: &Tables) -> Vec<Verity> {
     let mut verities = Vec::new();
     for unit in 0..net.units.len() {
@@ -187,7 +190,7 @@ fn collect(
     subject: Option<Subject>,
     verities: &mut Vec<Verity>,
 ) {
-    // A unit with one candidate is a single, and needs no net.
+    // A unit with one candidate is a single and needs no net.
     let [first, rest @ ..] = &assumptions[..] else {
         return;
     };

@@ -1,16 +1,16 @@
-//! Everything that plain chains lead to from one assumption, each by a shortest chain.
+//! All consequences of an assumption by plain chains, each with a shortest chain.
 
 use super::argument::Literal;
 use crate::logic::board::bits;
 use crate::logic::chains::links::{Links, contains, insert};
 
-/// The consequences of an assumption, by chains: each follows from the one before it alone.
+/// The consequences of an assumption by chains, in which each follows from the previous one alone.
 pub(in crate::logic) struct Spread {
     pub on: Vec<u64>,
     pub off: Vec<u64>,
     queue: Vec<Literal>,
-    /// For each node, true and false, the node before it (of the other state) and the number of
-    /// links.
+    /// For each node being true and being false: the previous node (in the opposite state) and the
+    /// number of links.
     before: [Vec<u16>; 2],
     depth: [Vec<u16>; 2],
 }
@@ -69,18 +69,18 @@ impl Spread {
         self.queue.push(literal);
     }
 
-    /// How many links lead to a consequence.
+    /// Returns the number of links that lead to a consequence.
     pub fn depth(&self, literal: Literal) -> u16 {
         self.depth[usize::from(literal.on)][literal.node as usize]
     }
 
-    /// The chain to a consequence read backwards: from the consequence's opposite to that of the
-    /// assumption.
+    /// Returns the chain to a consequence read backwards: from the opposite of the consequence to
+    /// the opposite of the assumption.
     pub fn chain_back(&self, end: Literal) -> impl Iterator<Item = Literal> {
         self.chain(end).into_iter().rev().map(Literal::opposite)
     }
 
-    /// The chain to a consequence, from the assumption on.
+    /// Returns the chain from the assumption to a consequence.
     pub fn chain(&self, end: Literal) -> Vec<Literal> {
         let mut chain = vec![end];
         let mut literal = end;
@@ -97,10 +97,10 @@ impl Spread {
     }
 }
 
-/// For each node, taken to be false, what chains lead to; without the chains, so it is quick.
+/// The consequences of each node being false, without the chains, which makes this fast.
 pub(in crate::logic) struct Closures {
     words: usize,
-    /// For each node what is true, then what is false.
+    /// By node: what is true, then what is false.
     rows: Vec<u64>,
 }
 
@@ -120,12 +120,12 @@ impl Closures {
         closures
     }
 
-    /// What is true and what is false if a node is false.
+    /// Returns what is true and what is false if a node is false.
     pub fn if_false(&self, node: usize) -> (&[u64], &[u64]) {
         self.rows[node * 2 * self.words..][..2 * self.words].split_at(self.words)
     }
 
-    /// The same if a node is true: what it excludes, and all that follows from that.
+    /// Computes the same for a node being true: what it excludes, and all that follows from that.
     pub fn if_true(&self, links: &Links, node: usize, on: &mut [u64], off: &mut [u64]) {
         on.fill(0);
         insert(on, node);

@@ -1,8 +1,9 @@
-//! Templates: all the ways in which a value can stand on the whole grid at once.
+//! Templates: all ways to place a value in the whole grid.
 //!
-//! A template has one place in every row and none that sees another. What no template uses can
-//! be crossed out; what every template uses can be placed. Since each template has exactly one
-//! place in a row, a place is in every template if it is the only one of its row that is in any.
+//! A template has one place in every row, and no place sees another. A candidate that no template
+//! uses can be eliminated; one that every template uses can be placed. Since each template has
+//! exactly one place in a row, a place is in every template if it is the only one of its row that
+//! is in any.
 
 use crate::logic::board::Board;
 use crate::logic::cell_set::CellSet;
@@ -10,7 +11,7 @@ use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::{Role, Step};
 use crate::logic::technique::Technique;
 
-/// Candidates that stand in every template of their value.
+/// Finds candidates that are in every template of their value.
 pub(super) fn set(board: &Board, found: &mut StepCollector) -> Search {
     for value in 1..=board.size() as u8 {
         let used = used_cells(board, value);
@@ -30,7 +31,7 @@ pub(super) fn set(board: &Board, found: &mut StepCollector) -> Search {
     Search::Continue(())
 }
 
-/// Candidates that stand in no template of their value.
+/// Finds candidates that are in no template of their value.
 pub(super) fn delete(board: &Board, found: &mut StepCollector) -> Search {
     for value in 1..=board.size() as u8 {
         let unused = board.cells(value) - used_cells(board, value);
@@ -48,8 +49,8 @@ fn rows(board: &Board) -> impl Iterator<Item = CellSet> {
     board.geometry().rows.iter().map(|row| board.house(*row))
 }
 
-/// The cells that at least one template of a value uses, placed ones included. One template is
-/// searched for each cell that none found before has used, so few are ever looked at.
+/// Returns the cells that at least one template of a value uses, including placed ones. Searches
+/// for one template for each cell that no template found so far uses, so only a few are examined.
 fn used_cells(board: &Board, value: u8) -> CellSet {
     let placed = (0..board.values().len()).filter(|cell| board.value(*cell) == value);
     let placed: CellSet = placed.collect();

@@ -1,9 +1,10 @@
-//! Where one of several candidates must be true: every open cell, and every value in every house.
+//! Units: sets of candidates of which one must be true. Every open cell is one, and every value in
+//! every house.
 
 use crate::logic::board::{Board, values_of};
 use crate::logic::chains::links::Links;
 
-/// What a unit is about.
+/// The subject of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Subject {
     /// The values of a cell.
@@ -15,16 +16,16 @@ pub(super) enum Subject {
 /// The units of a board, with their candidates as nodes of its links.
 pub(super) struct Units {
     subjects: Vec<Subject>,
-    /// For each unit where its nodes begin in `members`.
+    /// By unit: the index in `members` of its first node.
     starts: Vec<u32>,
     members: Vec<u16>,
-    /// For each candidate where its units begin in `units`.
+    /// By candidate: the index in `units` of its first unit.
     seats: Vec<u32>,
     units: Vec<u16>,
 }
 
 impl Units {
-    /// The values in houses, and the cells too unless only single values are looked at.
+    /// Creates the units of values in houses and, if requested, those of cells.
     pub fn new(board: &Board, links: &Links, with_cells: bool) -> Units {
         let mut units = Units {
             subjects: Vec::with_capacity(256),
@@ -64,7 +65,7 @@ impl Units {
         }
     }
 
-    /// Notes for each candidate which units it belongs to.
+    /// Records the units that each candidate belongs to.
     fn seat(&mut self) {
         for member in &self.members {
             self.seats[*member as usize + 1] += 1;
@@ -83,23 +84,23 @@ impl Units {
         }
     }
 
-    /// How many units there are.
+    /// Returns the number of units.
     pub fn len(&self) -> usize {
         self.subjects.len()
     }
 
-    /// What a unit is about.
+    /// Returns the subject of a unit.
     pub fn subject(&self, unit: usize) -> Subject {
         self.subjects[unit]
     }
 
-    /// The candidates of a unit, one of which must be true.
+    /// Returns the candidates of a unit, one of which must be true.
     #[inline]
     pub fn members(&self, unit: usize) -> &[u16] {
         &self.members[self.starts[unit] as usize..self.starts[unit + 1] as usize]
     }
 
-    /// The units of a candidate.
+    /// Returns the units of a candidate.
     #[inline]
     pub fn of(&self, node: usize) -> &[u16] {
         &self.units[self.seats[node] as usize..self.seats[node + 1] as usize]

@@ -67,19 +67,19 @@ impl Bug {
         is_bug.then_some(bug)
     }
 
-    /// The cells where a value is extra.
+    /// Returns the cells where a value is extra.
     fn places(&self, value: u8) -> CellSet {
         self.places[value as usize - 1]
     }
 
-    /// The values that are extra somewhere.
+    /// Returns the values that are extra somewhere.
     fn values(&self) -> u64 {
         let values = 1..=VALUES as u8;
         let extra = values.filter(|value| !self.places(*value).is_empty());
         extra.fold(0, |mask, value| mask | mask_of(value))
     }
 
-    /// The extra values of a cell.
+    /// Returns the extra values of a cell.
     fn values_in(&self, cell: usize) -> u64 {
         let values = values_of(self.values());
         let here = values.filter(|value| self.places(*value).contains(cell));

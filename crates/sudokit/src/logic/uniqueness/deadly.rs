@@ -20,7 +20,7 @@ pub(super) struct Deadly<'a> {
 }
 
 impl<'a> Deadly<'a> {
-    /// A pattern of these values and cells.
+    /// Creates a pattern of these values and cells.
     pub(super) fn new(
         technique: Technique,
         board: &'a Board,
@@ -42,7 +42,7 @@ impl<'a> Deadly<'a> {
         mask_of(self.values[0]) | mask_of(self.values[1])
     }
 
-    /// The other candidates of the cells that have some.
+    /// Returns the other candidates of the cells that have some.
     pub(super) fn extra_values(&self) -> u64 {
         self.board.union(self.extra) & !self.mask()
     }
@@ -123,7 +123,8 @@ impl<'a> Deadly<'a> {
         Search::Continue(())
     }
 
-    /// The houses that the two cells with other candidates share; none if they are not two.
+    /// Returns the houses that the two cells with other candidates share; none if there are not
+    /// two.
     fn shared_houses(&self) -> impl Iterator<Item = usize> {
         let shared = self.extra.pair().map_or(0, |[one, other]| {
             super::houses_of(self.board, one) & super::houses_of(self.board, other)
@@ -131,7 +132,7 @@ impl<'a> Deadly<'a> {
         bits(shared)
     }
 
-    /// A step with the pattern.
+    /// Returns a step with the pattern.
     pub(super) fn step(&self, values: impl IntoIterator<Item = u8>) -> Step {
         let cells = self.cells.iter().copied();
         let mut step = Step::new(self.technique).about(values).in_cells(cells);
@@ -175,7 +176,7 @@ pub(super) fn subsets(
 }
 
 impl Step {
-    /// With a naked subset that completes the pattern.
+    /// Adds a naked subset that completes the pattern.
     pub(super) fn with_set(mut self, cells: CellSet, values: u64) -> Step {
         self.pattern.sets.push(LockedSet {
             cells: cells.iter().map(|cell| cell as u16).collect(),

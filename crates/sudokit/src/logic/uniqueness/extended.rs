@@ -27,29 +27,29 @@ pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     Search::Continue(())
 }
 
-/// Two parallel lines.
+/// Two parallel lines of cells.
 struct Lines<'a> {
     board: &'a Board,
     /// The first cell of each.
     starts: [usize; 2],
-    /// From one cell to the next.
+    /// The distance from one cell to the next.
     step: usize,
 }
 
 impl Lines<'_> {
-    /// The two cells at one position of the lines.
+    /// Returns the two cells at one position of the lines.
     fn pair(&self, position: usize) -> [usize; 2] {
         self.starts.map(|start| start + position * self.step)
     }
 
-    /// What both can be, if both are open.
+    /// Returns the candidates of both, if both are open.
     fn union(&self, position: usize) -> Option<u64> {
         let [one, other] = self.pair(position).map(|cell| self.board.candidates(cell));
         (one != 0 && other != 0).then_some(one | other)
     }
 
-    /// Every choice of three positions. Five of the six cells have three values, or all have four,
-    /// so two positions never have more than four.
+    /// Tries every choice of three positions. Five of the six cells have three values, or all have
+    /// four, so two positions never have more than four.
     fn triples(&self, found: &mut StepCollector) -> Search {
         let size = self.board.size();
         for first in 0..size {
@@ -121,8 +121,8 @@ impl Lines<'_> {
     }
 }
 
-/// Whether exchanging the cells of each pair keeps the values of every house: each house has as
-/// many of the pairs' first cells as of their second, all three or one pair's.
+/// Returns whether swapping the cells of each pair preserves the values of every house: each house
+/// has as many of the pairs' first cells as of their second, all three or one pair's.
 fn can_be_exchanged(board: &Board, pairs: [[usize; 2]; 3]) -> bool {
     let houses = pairs.map(|pair| pair.map(|cell| super::houses_of(board, cell)));
     let of_line = |line: usize| [houses[0][line], houses[1][line], houses[2][line]];

@@ -17,7 +17,7 @@ use super::board::Board;
 use super::find::{Search, StepCollector};
 use super::technique::Technique;
 
-/// The steps of one technique of this family.
+/// Finds the steps of one technique of this family.
 pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollector) -> Search {
     match technique {
         Technique::BugPlusOne
@@ -33,14 +33,14 @@ pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollecto
     }
 }
 
-/// The houses of a cell as a mask. Boards of at most 128 cells have fewer than 64 houses.
+/// Returns the houses of a cell as a mask. Boards of at most 128 cells have fewer than 64 houses.
 fn houses_of(board: &Board, cell: usize) -> u64 {
     let houses = board.shape().houses_of(cell).iter();
     houses.fold(0, |mask, house| mask | 1u64.wrapping_shl((*house).into()))
 }
 
-/// Whether two values could be exchanged between these cells: each house with one of the first
-/// has one of the second, and no house has two of either.
+/// Returns whether two values could be swapped between these cells: each house with one of the
+/// first has one of the second, and no house has two of either.
 fn can_be_exchanged(board: &Board, [a, b]: [usize; 2], [c, d]: [usize; 2]) -> bool {
     let [a, b, c, d] = [a, b, c, d].map(|cell| houses_of(board, cell));
     a & b == 0 && c & d == 0 && a | b == c | d

@@ -33,7 +33,7 @@ pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollecto
     })
 }
 
-/// Every rectangle, from each of its corners that has two candidates.
+/// Finds every rectangle, from each of its corners that has two candidates.
 fn each(board: &Board, mut visit: impl FnMut(Rectangle) -> Search) -> Search {
     let (size, geometry) = (board.size(), board.geometry());
     for first in board.pairs() {
@@ -60,7 +60,7 @@ fn each(board: &Board, mut visit: impl FnMut(Rectangle) -> Search) -> Search {
     Search::Continue(())
 }
 
-/// Whether the two corners with other candidates are opposite.
+/// Returns whether the two corners with other candidates are opposite.
 fn is_diagonal(deadly: &Deadly) -> bool {
     let corner = |index: usize| deadly.extra.contains(deadly.cells[index]);
     corner(0) == corner(2) && corner(1) == corner(3)

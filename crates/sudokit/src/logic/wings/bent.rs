@@ -16,8 +16,8 @@ pub(super) const LARGEST: usize = 6;
 /// Finds the wings of `size` cells.
 ///
 /// A wing without a smaller one inside has each of its values at least twice: a cell with a value
-/// of its own could be left out. So the search starts with two places of the value to eliminate,
-/// and continues with cells for a value that has one place so far.
+/// that no other cell has could be left out. So the search starts with two places of the value to
+/// eliminate, and continues with cells for a value that has one place so far.
 pub(super) fn find(
     technique: Technique,
     size: usize,
@@ -118,7 +118,7 @@ impl Wings<'_> {
         Search::Continue(())
     }
 
-    /// The wing with one more cell, unless it can no longer become one.
+    /// Returns the wing with one more cell, unless that can no longer become a wing.
     fn with(&self, wing: Wing, cell: usize) -> Option<Wing> {
         let mask = self.board.candidates(cell);
         let values = wing.values | mask;

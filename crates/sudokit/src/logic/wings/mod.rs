@@ -7,7 +7,7 @@ use super::board::Board;
 use super::find::{Search, StepCollector};
 use super::technique::Technique;
 
-/// The steps of one technique of this family.
+/// Finds the steps of one technique of this family.
 pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollector) -> Search {
     match technique {
         Technique::RemotePair => pairs::remote_pairs(board, found),

@@ -7,8 +7,8 @@ use crate::logic::single_digit::Links;
 use crate::logic::step::{HouseRole, Role, Step};
 use crate::logic::technique::Technique;
 
-/// XY-wings: a pivot with two candidates, each shared with one pincer. Whatever the pivot is, one of
-/// the pincers has the value that they share.
+/// XY-wings: a pivot with two candidates, each shared with one pincer. Whatever the pivot is, one
+/// of the pincers has the value that they share.
 pub(super) fn xy_wings(board: &Board, found: &mut StepCollector) -> Search {
     for pivot in board.pairs() {
         let mask = board.candidates(pivot);
@@ -71,7 +71,7 @@ pub(super) fn xyz_wings(board: &Board, found: &mut StepCollector) -> Search {
     Search::Continue(())
 }
 
-/// A step from a pivot and its pincers; the value that goes is named first.
+/// Returns a step from a pivot and its pincers; the eliminated value is named first.
 fn wing(
     technique: Technique,
     board: &Board,
@@ -147,11 +147,12 @@ fn join(
     Search::Continue(())
 }
 
-/// No chain of equal pairs is nearly as long.
+/// An upper limit on the cells in a chain of equal pairs; none comes close.
 const LONGEST: usize = 32;
 
-/// Remote pairs: a chain of cells with the same two candidates, each seeing the next. The two values
-/// alternate along it, so of two cells an odd number of links apart, each has one of the values.
+/// Remote pairs: a chain of cells with the same two candidates, each seeing the next. The two
+/// values alternate along it, so of two cells an odd number of links apart, each has one of the
+/// values.
 pub(super) fn remote_pairs(board: &Board, found: &mut StepCollector) -> Search {
     let mut left = board.pairs();
     while let Some(first) = left.first() {
@@ -168,7 +169,7 @@ pub(super) fn remote_pairs(board: &Board, found: &mut StepCollector) -> Search {
     Search::Continue(())
 }
 
-/// The chains among cells with the same two candidates, shortest first.
+/// Finds the chains among cells with the same two candidates, shortest first.
 fn in_group(board: &Board, group: CellSet, mask: u64, found: &mut StepCollector) -> Search {
     for links in (3..group.len().min(LONGEST)).step_by(2) {
         for start in group {
@@ -187,7 +188,7 @@ fn in_group(board: &Board, group: CellSet, mask: u64, found: &mut StepCollector)
     Search::Continue(())
 }
 
-/// The cells of a group by their distance from one of them.
+/// Returns the cells of a group by their distance from one of them.
 fn layers(board: &Board, group: CellSet, start: usize) -> [CellSet; LONGEST] {
     let mut layers = [CellSet::EMPTY; LONGEST];
     layers[0] = CellSet::of(start);

@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn all_grids_of_a_small_board_come_up() {
+    fn all_grids_of_a_small_board_occur() {
         let empty = Puzzle::new(Shape::with_size(4).expect("a shape"));
         let mut found: Vec<_> = (0..4_000)
             .map(|stream| format!("{:?}", completed(&empty, stream)))

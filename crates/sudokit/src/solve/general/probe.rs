@@ -1,9 +1,9 @@
 //! Repeated questions about one grid: is it the only solution once some of its values are removed?
 //!
 //! A generator that removes givens from a grid asks hundreds of such questions, each about a few
-//! more cells than the last. Propagating all givens anew for each question would cost more than the
-//! search. So the order of the cells is fixed in advance, and the positions that follow from the
-//! givens not yet in question are kept: without the next half of the cells, without the next
+//! more cells than the last. Propagating all givens again for each question would cost more than
+//! the search. So the order of the cells is fixed in advance, and the positions that follow from
+//! the givens not yet in question are kept: without the next half of the cells, without the next
 //! quarter, and so on. Each question then adds only a few givens. What follows from givens does not
 //! depend on their order, so the answers are the same.
 

@@ -126,7 +126,7 @@ impl Random {
         items
     }
 
-    /// Returns a full grid: a cyclic one, shuffled, and then solved anew from half of its cells.
+    /// Returns a full grid: a cyclic one, shuffled, and then solved again from half of its cells.
     fn grid(&mut self) -> [u8; 81] {
         let lines = |random: &mut Random| {
             let mut lines = [0; 9];

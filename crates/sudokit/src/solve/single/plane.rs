@@ -7,9 +7,9 @@
 //! box 1  box 2  box 3  –  box 4  box 5  box 6  –  box 7  box 8  box 9  –  –  –  –  –
 //! ```
 //!
-//! In this layout, moving to the next box of a band stays within 64 bits, and moving to the next band
-//! moves 64 bits as one: each is a single instruction on every CPU with vectors. Spare lanes are
-//! empty in every plane of a board.
+//! In this layout, moving to the next box of a band stays within 64 bits, and moving to the next
+//! band moves 64 bits as one: each is a single instruction on every CPU with vectors. Spare lanes
+//! are empty in every plane of a board.
 //!
 //! Values 1 to 9 are in bits 4 to 12 of a lane, so that shifting by any nonzero mask clears it. The
 //! AVX-512 implementation finds singles that way.
@@ -36,7 +36,7 @@ pub(super) struct Lanes(pub [u16; 16]);
 /// [`Plane::next_box`] as a byte shuffle within each half of a plane.
 #[cfg(target_arch = "x86_64")]
 pub(super) const NEXT_BOX: [u8; 32] = steps([1, 2, 0, 3]);
-/// [`Plane::last_box`] likewise.
+/// [`Plane::last_box`] as a byte shuffle within each half of a plane.
 #[cfg(target_arch = "x86_64")]
 pub(super) const LAST_BOX: [u8; 32] = steps([2, 0, 1, 3]);
 

@@ -12,8 +12,8 @@
 //! The nine cells of all boxes are in nine registers, so deductions within boxes need no shuffles,
 //! and a line is a triad and the two that are one step further. Naked singles need no lines: once
 //! alone in their box, they are asserted. Hidden singles of boxes, rows and columns are one case: a
-//! value that is asserted in a triad and occurs there once. A value asserted in a column is alone in
-//! its box when the next pass handles the rows, so columns need not handle hidden singles.
+//! value that is asserted in a triad and occurs there once. A value asserted in a column is alone
+//! in its box when the next pass handles the rows, so columns need not handle hidden singles.
 //!
 //! Columns are handled after the eliminations along rows. That makes a pass longer, but saves more
 //! in passes.
@@ -25,7 +25,7 @@ use super::plane::{Plane, Token};
 pub(super) struct Pass<P> {
     /// The values of each row triad, before this pass removed any.
     pub rows: [P; 3],
-    /// The values of each column triad, likewise.
+    /// The same for each column triad.
     pub columns: [P; 3],
     /// The values that each box has as naked singles.
     pub single: P,

@@ -443,7 +443,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_obstacles_the_older_counts() {
+    fn the_older_of_two_obstacles_counts() {
         let puzzle = four_by_four();
         let mut board = TrackedBoard::new(&puzzle, Domains::Kept);
         // Cell 3 sees cell 1 in its row and cell 15 in its column.

@@ -396,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn varying_an_axis_touches_nothing_else() {
+    fn varying_an_axis_changes_nothing_else() {
         let rules: Rules = "mrv-degree".parse().unwrap();
         let varied = rules.vary(Axis::Value);
         assert_eq!(varied.len(), 2);
@@ -405,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_names_say_what_is_known() {
+    fn unknown_names_list_the_known_ones() {
         let error = |text: &str| text.parse::<Rules>().unwrap_err().to_string();
         assert!(error("guessing").starts_with("`guessing` is not a preset: say backtracking, "));
         assert_eq!(

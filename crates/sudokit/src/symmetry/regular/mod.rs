@@ -1,7 +1,7 @@
 //! The smallest form of boards that are too regular for the first search.
 //!
 //! If all rows have the same pattern, as in the table of a group, the first rows leave very many
-//! orders of the columns open, and only later rows tell them apart. A search that fixes columns as
+//! orders of the columns open, and only later rows distinguish them. A search that fixes columns as
 //! it reaches them gets lost in orders that are all alike. Here none is fixed before a row is
 //! complete: after each row, the orders in which everything reads the same are one order and a
 //! group of permutations ([`group`]), however many those are. The next row is read as small as this
@@ -333,7 +333,7 @@ mod tests {
                 .expect("such boards are not given up");
             let cancel = CancelToken::new();
             let found = smallest(puzzle.values(), (rows, columns), transposable, &cancel)
-                .expect("nobody cancels");
+                .expect("not cancelled");
             assert_eq!(found.values, quick.values, "{puzzle:?}");
             assert_eq!(found.automorphisms, quick.automorphisms, "{puzzle:?}");
             let from = match found.transposed {

@@ -1,9 +1,9 @@
-//! What is settled about the order of the columns, and what is still free.
+//! The known part of the order of the columns, and the part that is still free.
 //!
-//! The columns stand in *places*. Places form *slots*, one for each stack, and each slot consists
+//! Each column is in a *place*. Places form *slots*, one for each stack, and each slot consists
 //! of *cells*: the columns of a cell may still be permuted, and so may whole stacks of a *group* of
-//! slots. Whatever their order, the rows placed before read the same; so nothing is tried that
-//! makes no difference yet.
+//! slots. Whatever their order, the rows placed so far read the same; so no choice is made
+//! before it makes a difference.
 
 /// The order of the columns as far as it is known, on a board of up to `N` of them.
 #[derive(Clone)]

@@ -40,7 +40,7 @@ const THRICE: u32 = 0b1_000000001_000000001;
 const IN_ROWS: Lines = 0b111000000_000111000_000000111;
 const IN_COLUMNS: Lines = 0b100100100_010010010_001001001;
 
-/// The number of ways to distribute nine values over the rows of a box beside another, and the
+/// The number of ways to distribute nine values over the rows of a box next to another, and the
 /// number of orders of three rows.
 const SPLITS: usize = 56;
 const ORDERS: usize = 216;

@@ -10,12 +10,12 @@ const SPLITS_PADDED: usize = 64;
 const ORDERS_PADDED: usize = 256;
 
 pub(super) struct Tables {
-    /// The rows of a box beside the first, by split, and the columns of one below.
+    /// The rows of a box next to the first, by split, and the columns of one below.
     pub split_rows: [Lines; SPLITS],
     pub split_columns: [Lines; SPLITS],
     /// The choice of each value in a split, one bit each: the next row or the one after.
     choices: [u16; SPLITS_PADDED],
-    /// The columns of a box beside the first, by split and order.
+    /// The columns of a box next to the first, by split and order.
     beside: [[Lines; ORDERS_PADDED]; SPLITS_PADDED],
     /// The rows of a box below the first, by split and order.
     below: [[Lines; ORDERS_PADDED]; SPLITS_PADDED],
@@ -88,7 +88,7 @@ impl Tables {
         }
     }
 
-    /// Returns the columns of a box beside the first.
+    /// Returns the columns of a box next to the first.
     #[inline]
     pub fn beside(&self, split: usize, order: usize) -> Lines {
         self.beside[split % SPLITS_PADDED][order % ORDERS_PADDED]
@@ -100,7 +100,7 @@ impl Tables {
         self.below[split % SPLITS_PADDED][order % ORDERS_PADDED]
     }
 
-    /// Returns the rows of the box beside one with these rows. The split refers to the values of
+    /// Returns the rows of the box next to one with these rows. The split refers to the values of
     /// each row in ascending order.
     #[inline]
     pub fn distributed(&self, rows: Lines, split: usize) -> Lines {
@@ -212,8 +212,8 @@ fn order(values: [u32; 3], off: [usize; 3]) -> Order {
     }
 }
 
-/// Returns the ways to distribute nine values, in order and three per row, over the rows of the box
-/// beside: three per row, none in its own. A value's bit says whether it goes to the next row or
+/// Returns the ways to distribute nine values, in order and three per row, over the rows of the
+/// next box: three per row, none in its own. A value's bit says whether it goes to the next row or
 /// the one after, so the split of the third box has all bits inverted: the last split belongs to
 /// the first, and so on.
 fn splits() -> impl Iterator<Item = u16> {

@@ -147,7 +147,7 @@ fn sets_of_four_are_found_both_ways_on_nine_by_nine() {
 }
 
 #[test]
-fn two_cells_with_three_values_are_no_set() {
+fn two_cells_with_three_values_are_not_a_set() {
     let puzzle = with_candidates("4", &[(0, "12"), (1, "23")]);
     let mut board = board(&puzzle);
     assert_eq!(preemptive_sets(&mut board), Ok(false));
@@ -221,7 +221,7 @@ fn houses_point_whatever_their_kind() {
 }
 
 #[test]
-fn what_a_later_strategy_finds_is_finished_by_the_first() {
+fn the_first_strategy_runs_again_after_a_later_one_finds_something() {
     // A pair in row 1 leaves 3 for r1c3, which leaves 4 for r1c2.
     let puzzle = with_candidates("4", &[(0, "12"), (3, "12"), (1, "1234"), (2, "123")]);
     let mut board = board(&puzzle);
