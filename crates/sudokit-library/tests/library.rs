@@ -34,7 +34,7 @@ impl Place {
     }
 
     fn open(&self) -> Library {
-        Library::create_or_open(&self.path()).unwrap()
+        Library::create_or_open(self.path()).unwrap()
     }
 }
 
@@ -211,7 +211,7 @@ fn uncommitted_puzzles_are_discarded() {
     drop(import);
     assert_eq!(count(&library), 1);
     // Another connection sees the same.
-    assert_eq!(count(&Library::open_read_only(&place.path()).unwrap()), 1);
+    assert_eq!(count(&Library::open_read_only(place.path()).unwrap()), 1);
 }
 
 #[test]
@@ -258,7 +258,7 @@ fn queries_work_while_another_connection_writes() {
     import.add(&packed(KNOWN), 1, None).unwrap();
     import.commit(1).unwrap();
     import.add(&packed(HARD), 2, None).unwrap();
-    let reader = Library::open_read_only(&place.path()).unwrap();
+    let reader = Library::open_read_only(place.path()).unwrap();
     assert_eq!(count(&reader), 1);
     import.commit(2).unwrap();
     assert_eq!(count(&reader), 2);

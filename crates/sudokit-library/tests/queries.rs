@@ -47,7 +47,7 @@ fn puzzles() -> Vec<Puzzle> {
 
 fn collection() -> Collection {
     let folder = tempfile::tempdir().unwrap();
-    let mut library = Library::create_or_open(&folder.path().join("puzzles.db")).unwrap();
+    let mut library = Library::create_or_open(folder.path().join("puzzles.db")).unwrap();
     let puzzles = puzzles();
     assert_eq!(puzzles.len(), PUZZLES);
     let mut import = library

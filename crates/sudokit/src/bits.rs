@@ -143,7 +143,7 @@ mod tests {
     fn lengths_are_exact() {
         let (mut left, mut values) = (bits(0b1011u64), values_of(0b1011));
         assert_eq!((left.len(), values.len()), (3, 3));
-        (left.next(), values.next());
+        assert_eq!((left.next(), values.next()), (Some(0), Some(1)));
         assert_eq!((left.len(), values.len()), (2, 2));
     }
 }

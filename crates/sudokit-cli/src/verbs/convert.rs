@@ -56,7 +56,7 @@ impl ConvertOptions {
             form: args.to,
             write: args.look.options(),
             destination: args.output.destination(),
-            search: search,
+            search,
         })
     }
 }

@@ -126,7 +126,7 @@ fn a_library_on_a_read_only_medium_can_be_read() {
 #[test]
 fn a_query_can_be_cancelled() {
     let folder = folder();
-    let mut library = Library::create_or_open(&folder.path().join("new.db")).unwrap();
+    let mut library = Library::create_or_open(folder.path().join("new.db")).unwrap();
     library.cancel_when(|| true);
     let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) \
                    SELECT count(*) FROM n";

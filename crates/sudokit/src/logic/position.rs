@@ -217,8 +217,7 @@ impl Position {
 }
 
 fn search(solver: &Solver, puzzle: &Puzzle) -> Outcome {
-    let outcome = solver.clone().limit(2).solve(puzzle);
-    outcome
+    solver.clone().limit(2).solve(puzzle)
 }
 
 /// Of these techniques, those that are sound after such a search.
