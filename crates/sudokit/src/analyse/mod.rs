@@ -26,7 +26,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! All but [`Backdoors`] search with a [`Solver`](crate::Solver), so its engine, budgets and
+//! All but [`Backdoors`] search with a [`Solver`], so its engine, budgets and
 //! cancellation apply. A budget is per search, and a question may take several.
 
 mod backdoors;

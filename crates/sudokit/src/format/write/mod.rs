@@ -1,7 +1,7 @@
 //! Writes puzzles from scratch, to convert one form into another.
 //!
 //! [`Writer`] adds what a whole file needs (brackets, a root element, a header, blank lines between
-//! grids). [`losses`] returns what a form would leave out of a puzzle, and [`WriteError`] says why
+//! grids). [`losses()`] returns what a form would leave out of a puzzle, and [`WriteError`] says why
 //! a puzzle cannot be written at all.
 //!
 //! ```
