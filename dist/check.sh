@@ -17,7 +17,7 @@ public_api() {
         cargo install --quiet --locked "cargo-public-api@$API_TOOL"
     RUSTC_BOOTSTRAP=1 cargo public-api -p sudokit -sss --color never
 }
-API_TOOL=0.50.2
+API_TOOL=0.52.0
 
 if [ "${1:-}" = --record-api ]; then
     public_api >"$recorded"
