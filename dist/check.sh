@@ -56,6 +56,7 @@ packages=$(printf ' -p %s' "${published[@]}")
 cargo package --quiet --allow-dirty $packages
 
 step "Tests of the packages compile outside of the workspace"
+# All features: some tests of the library look inside, with `unstable-internals`.
 unpacked=$(mktemp -d)
 trap 'rm -rf "$unpacked"' EXIT
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
@@ -65,7 +66,7 @@ for crate in "${published[@]}"; do
     patches+=(--config "patch.crates-io.$crate.path=\"$unpacked/$crate-$version\"")
 done
 for crate in "${published[@]}"; do
-    CARGO_TARGET_DIR=$PWD/target/packaged cargo test --quiet --no-run "${patches[@]}" \
+    CARGO_TARGET_DIR=$PWD/target/packaged cargo test --quiet --no-run --all-features "${patches[@]}" \
         --manifest-path "$unpacked/$crate-$version/Cargo.toml"
 done
 step "All passed"

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use sudokit::internals::Width;
 use sudokit::solve::{Answers, CancelToken, End, Outcome, Statistics, Status};
-use sudokit::{Engine, Puzzle, Shape, Solver};
+use sudokit::{Engine, Origin, Puzzle, Shape, Solver};
 
 const UNIQUE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -153,6 +153,23 @@ fn an_unproven_first_solution_is_reported() {
         unproven > 0,
         "no budget ended between the first search and the last"
     );
+}
+
+/// Two solutions are known, and a search that would improve them is cut off: the outcome says so.
+#[test]
+fn a_first_solution_reports_a_search_that_was_cut_off() {
+    let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let givens = (0..81).filter(|cell| hard.as_bytes()[*cell] != b'.');
+    let cut_off = givens.filter(|cell| {
+        let mut puzzle = puzzle(hard);
+        puzzle.set(*cell, 0, Origin::Given);
+        [20, 60, 200].iter().any(|nodes| {
+            let solver = Solver::new().engine(Engine::General).node_limit(*nodes);
+            let first = solver.first(&puzzle);
+            first.count == 2 && first.end.is_early()
+        })
+    });
+    assert!(cut_off.count() > 0);
 }
 
 #[test]
