@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use sudokit::internals::Width;
 use sudokit::solve::Answers;
-use sudokit::solve::lanes::Width;
 use sudokit::solve::textbook::PRESETS;
 use sudokit::{Engine, Origin, Puzzle, Shape, Solver};
 
