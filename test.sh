@@ -2,7 +2,7 @@
 # Runs the tests of the project, after installing what they need beyond Rust.
 #
 #   ./test.sh                    everything that a change must pass (about twenty minutes cold, two cores)
-#   ./test.sh --quick            format, lints and the tests of library and command (five minutes)
+#   ./test.sh --quick            only format, lints, and the tests of the library and the command
 #   ./test.sh --release-checks   only: packaging, oldest Rust, public API, other targets, features
 #   ./test.sh --verify           also thousands of puzzles against qqwing (generates them: some minutes)
 #   ./test.sh --million          also a million generated puzzles through every vector width
