@@ -122,10 +122,8 @@ fn fields_of_several_lines_are_read() {
         .ends(0)
         .gives(&expected);
     // A quotation that is never closed spoils its own row only.
-    scratch.write(
-        "open.csv",
-        format!("id,puzzle\n\"1,{KNOWN}\n2,{KNOWN}\n3,{KNOWN}\n"),
-    );
+    let open = format!("id,puzzle\n1,{KNOWN}\n\"2,{KNOWN}\n3,{KNOWN}\n");
+    scratch.write("open.csv", open);
     let run = scratch.run(&["solve", "open.csv"]).ends(2);
     assert_eq!(run.stdout.matches(KNOWN_SOLUTION).count(), 2, "{run:#?}");
 }
