@@ -8,7 +8,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
 use sudokit::Shape;
 use sudokit::format::write::WriteOptions;
-use sudokit::format::{Form, ReadOptions, Symbols};
+use sudokit::format::{Blanks, Form, ReadOptions, Symbols};
 
 use crate::io::input::Source;
 use crate::io::output::Destination;
@@ -22,10 +22,7 @@ pub struct ReadArgs {
     pub files: Vec<PathBuf>,
 
     /// Form of the input [default: detected from the content]
-    ///
-    /// One of line (sdm), candidates (sukaku), rows (msk), spaced, csv, boxed, simple-sudoku (ss),
-    /// pencilmarks (pm), sdk, hodoku, opensudoku (xml), table (kaggle), json, list.
-    #[arg(long, value_name = "FORM", value_parser = form_parser(), help_heading = "Input", hide_possible_values = true)]
+    #[arg(long, value_name = "FORM", value_parser = form_parser(Form::can_read), long_help = from_help(), help_heading = "Input", hide_possible_values = true)]
     pub from: Option<Form>,
 
     /// Shape of the boards: a size (9), box rows x box columns (3x4) or jigsaw:LABELS, optionally
@@ -33,9 +30,9 @@ pub struct ReadArgs {
     #[arg(long, value_name = "SHAPE", help_heading = "Input")]
     pub shape: Option<Shape>,
 
-    /// Character for an empty cell
-    #[arg(long, value_name = "CHARACTER", help_heading = "Input")]
-    pub blank: Option<char>,
+    /// Characters for an empty cell; a space may be one of them (' .')
+    #[arg(long, value_name = "CHARACTERS", help_heading = "Input")]
+    pub blank: Option<Blanks>,
 
     /// Symbols for the values: 1-9A-G, 0-9A-F, A-P, numbers, or all symbols in order (MONTHSDAY)
     #[arg(long, value_name = "SYMBOLS", help_heading = "Input")]
@@ -103,12 +100,29 @@ impl WriteArgs {
     }
 }
 
-/// Parses the name of a form, or an alias.
-pub fn form_parser() -> impl TypedValueParser<Value = Form> {
-    let names = Form::ALL
-        .iter()
-        .map(|(_, names)| PossibleValue::new(names[0]).aliases(names[1..].iter().copied()));
-    named::<Form>(names)
+/// Parses the name of a form that can be read or written, or an alias.
+pub fn form_parser(can: fn(Form) -> bool) -> impl TypedValueParser<Value = Form> {
+    let forms = Form::ALL.iter().filter(move |form| can(**form));
+    named::<Form>(forms.map(|form| {
+        let names = form.names();
+        PossibleValue::new(names[0])
+            .aliases(names[1..].iter().copied())
+            .help(form.description())
+    }))
+}
+
+/// The help of `--from`, with a line for each form.
+fn from_help() -> String {
+    let mut help = "Form of the input [default: detected from the content]\n".to_string();
+    for form in Form::ALL.iter().filter(|form| form.can_read()) {
+        let names = match form.names() {
+            [name] => name.to_string(),
+            [name, others @ ..] => format!("{name} ({})", others.join(", ")),
+            [] => continue,
+        };
+        help += &format!("\n- {names}: {}", form.description());
+    }
+    help
 }
 
 /// Parses one of a few names, which the help lists.

@@ -24,7 +24,7 @@ pub struct ConvertArgs {
     pub read: ReadArgs,
 
     /// Form to write
-    #[arg(long, value_name = "FORM", value_parser = form_parser(), help_heading = "Output")]
+    #[arg(long, value_name = "FORM", value_parser = form_parser(Form::can_write), help_heading = "Output")]
     pub to: Form,
 
     #[command(flatten)]

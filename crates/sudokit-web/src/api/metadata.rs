@@ -39,6 +39,12 @@ pub struct FormInfo {
     pub form: &'static str,
     /// All names, including the main one.
     pub names: Vec<&'static str>,
+    /// What a file of this form is, in a few words.
+    pub description: &'static str,
+    /// Whether `from` may name it.
+    pub can_read: bool,
+    /// Whether `to` may name it.
+    pub can_write: bool,
 }
 
 /// The state of the server.
@@ -77,9 +83,12 @@ pub async fn techniques() -> Json<Vec<TechniqueInfo>> {
     responses((status = 200, body = Vec<FormInfo>))
 )]
 pub async fn forms() -> Json<Vec<FormInfo>> {
-    let info = |(_, names): &(Form, &[&'static str])| FormInfo {
-        form: names[0],
-        names: names.to_vec(),
+    let info = |form: &Form| FormInfo {
+        form: form.name(),
+        names: form.names().to_vec(),
+        description: form.description(),
+        can_read: form.can_read(),
+        can_write: form.can_write(),
     };
     Json(Form::ALL.iter().map(info).collect())
 }

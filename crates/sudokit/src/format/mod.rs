@@ -10,7 +10,8 @@
 //! [`Reader`] splits a stream into pieces; [`write`](mod@write) creates text from scratch, to
 //! convert one form into another.
 //!
-//! A form is one file in `forms/`, an entry in [`Form`], and a writer in `write/`.
+//! A form is one file in `forms/`, a variant of [`Form`] with its row in the table of `forms/mod.rs`,
+//! and a writer in `write/`.
 //!
 //! ```
 //! use sudokit::format::{Content, Piece, ReadOptions, Reader};
@@ -38,7 +39,7 @@ pub mod write;
 #[cfg(all(test, feature = "formats"))]
 mod robustness;
 
-pub use forms::{Form, UnknownForm};
+pub use forms::{Form, Layout, UnknownForm};
 pub use read::{Content, LineBatch, Piece, ReadOptions, Reader, read_puzzle};
 pub use record::{Record, Span};
-pub use symbols::{Symbols, UnknownSymbols};
+pub use symbols::{Blanks, Symbols, UnknownBlanks, UnknownSymbols};

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
-use sudokit::format::{Content, Form, Piece};
+use sudokit::format::{Content, Form, Layout, Piece};
 
 use super::classes::{ClassMap, PuzzleClass};
 use crate::args::files::ReportStyle;
@@ -151,7 +151,7 @@ impl FilteredOutput {
         let gap = std::mem::take(&mut self.gap);
         if !self.begun {
             self.begin(form, gap)?;
-        } else if !is_document(form) || self.written && text.is_some() {
+        } else if form.layout() != Layout::Document || self.written && text.is_some() {
             // In a document, a puzzle that is left out takes its comma along.
             self.sink.write_all(&gap)?;
         }
@@ -166,7 +166,7 @@ impl FilteredOutput {
         self.begun = true;
         self.sink.fresh_line()?;
         // A table has its headings once, even if it comes from several files.
-        if form != Form::Table || opening != self.opening {
+        if form.layout() != Layout::Table || opening != self.opening {
             self.sink.write_all(&opening)?;
         }
         self.opening = opening;
@@ -181,9 +181,4 @@ impl FilteredOutput {
         (self.begun, self.written) = (false, false);
         self.sink.write_all(&std::mem::take(&mut self.gap))
     }
-}
-
-/// Whether the text between puzzles is required syntax.
-fn is_document(form: Form) -> bool {
-    matches!(form, Form::Json | Form::OpenSudoku)
 }

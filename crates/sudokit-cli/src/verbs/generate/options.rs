@@ -133,7 +133,7 @@ pub struct GenerateArgs {
     ///
     /// Solutions are written if the form has a place for them (table, json); level, score and
     /// hardest technique if it has a place for a name (sdk, json, list).
-    #[arg(long, value_name = "FORM", value_parser = form_parser(), hide_possible_values = true, conflicts_with_all = ["json", "csv"], help_heading = "Output")]
+    #[arg(long, value_name = "FORM", value_parser = form_parser(Form::can_write), hide_possible_values = true, conflicts_with_all = ["json", "csv"], help_heading = "Output")]
     pub to: Option<Form>,
 
     #[command(flatten)]
@@ -267,7 +267,7 @@ impl GenerateOutput {
     /// Whether puzzles are rated even if no difficulty was requested.
     fn shows_rating(&self) -> bool {
         match self {
-            GenerateOutput::Form(form, _) => matches!(form, Form::Sdk | Form::Json | Form::List),
+            GenerateOutput::Form(form, _) => form.stores_name(),
             _ => true,
         }
     }

@@ -2,7 +2,7 @@
 
 use sudokit::Problem;
 use sudokit::Solver;
-use sudokit::format::{Content, Form, LineBatch, Piece, Record};
+use sudokit::format::{Content, Form, Layout, LineBatch, Piece, Record};
 use sudokit::solve::{Answers, End, Status};
 use sudokit_library::{PackedPuzzle, SolutionCount};
 
@@ -206,15 +206,7 @@ pub fn of(piece: &Piece, record: &Record) -> Option<String> {
 /// Whether a heading above such a puzzle belongs to it. A puzzle on a line has no heading of its
 /// own.
 pub fn takes_heading(form: Form) -> bool {
-    matches!(
-        form,
-        Form::Rows
-            | Form::Spaced
-            | Form::Csv
-            | Form::Boxed
-            | Form::SimpleSudoku
-            | Form::Pencilmarks
-    )
+    form.layout() == Layout::Grids
 }
 
 /// The heading in the text between two puzzles: its last line with any text.

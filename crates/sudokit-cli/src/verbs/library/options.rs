@@ -262,7 +262,7 @@ pub struct ListArgs {
     pub report: ReportArgs,
 
     /// Write the puzzles in this form
-    #[arg(long, value_name = "FORM", value_parser = form_parser(), conflicts_with_all = ["json", "csv"], hide_possible_values = true, help_heading = "Output")]
+    #[arg(long, value_name = "FORM", value_parser = form_parser(Form::can_write), conflicts_with_all = ["json", "csv"], hide_possible_values = true, help_heading = "Output")]
     pub to: Option<Form>,
 
     #[command(flatten)]
@@ -308,7 +308,7 @@ pub struct ExportArgs {
     pub order: OrderArgs,
 
     /// Form to write
-    #[arg(long, value_name = "FORM", value_parser = form_parser(), default_value = "line", hide_possible_values = true, help_heading = "Output")]
+    #[arg(long, value_name = "FORM", value_parser = form_parser(Form::can_write), default_value = "line", hide_possible_values = true, help_heading = "Output")]
     pub to: Form,
 
     #[command(flatten)]

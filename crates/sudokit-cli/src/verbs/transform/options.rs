@@ -38,7 +38,7 @@ pub struct TransformArgs {
     pub json: bool,
 
     /// Form to write [default: that of the input]
-    #[arg(long, value_name = "FORM", value_parser = form_parser(), help_heading = "Output", hide_possible_values = true)]
+    #[arg(long, value_name = "FORM", value_parser = form_parser(Form::can_write), help_heading = "Output", hide_possible_values = true)]
     pub to: Option<Form>,
 
     #[command(flatten)]

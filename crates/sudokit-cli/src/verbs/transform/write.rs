@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use sudokit::Grid;
 use sudokit::format::write::{self, Entry, Loss, WriteOptions, Writer};
-use sudokit::format::{Form, Piece, Record};
+use sudokit::format::{Piece, Record};
 use sudokit::symmetry::{Canonical, Transformation};
 
 use super::options::TransformOptions;
@@ -191,7 +191,7 @@ pub fn rewrite(
         .map_err(|error| error.to_string())?;
     let stays = puzzle.shape() == record.puzzle.shape()
         && puzzle.candidates().is_none()
-        && record.form != Form::Hodoku;
+        && !record.form.refers_to_cells();
     if stays {
         record.write_transformed(&piece.text, |values| way.apply_values(values), out);
         return Ok(Vec::new());

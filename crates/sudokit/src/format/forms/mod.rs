@@ -4,6 +4,7 @@ pub(crate) mod cells;
 pub(crate) mod companions;
 pub(crate) mod grid;
 pub(crate) mod hodoku;
+pub(crate) mod info;
 #[cfg(feature = "formats")]
 pub(crate) mod json;
 pub(crate) mod line;
@@ -19,7 +20,10 @@ use std::str::FromStr;
 
 use crate::format::Piece;
 use crate::format::read::segment::Segment;
+use crate::format::write::{documents, text};
 use crate::problem::{Problem, ProblemCode};
+pub use info::Layout;
+use info::{Blanks, CellText, DOT, FIXED, FormInfo, GRID, RUN, ShapeText, ZERO};
 
 /// A file form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,29 +59,225 @@ pub enum Form {
     List,
 }
 
+/// One row per form, in the order of [`Form`].
+///
+/// A new form is a variant of [`Form`], a row here, a reader, and a writer.
+const TABLE: &[FormInfo] = &[
+    FormInfo {
+        form: Form::Line,
+        names: &["line", "sdm"],
+        description: "one puzzle per line, with any columns around it",
+        write: Some(text::line),
+        ..RUN
+    },
+    FormInfo {
+        form: Form::CandidateLine,
+        names: &["candidates", "sukaku"],
+        description: "one line of candidates per puzzle, nine characters per cell of a 9×9",
+        candidates: true,
+        cells: CellText::CandidateSlots,
+        write: Some(text::candidate_line),
+        ..RUN
+    },
+    FormInfo {
+        form: Form::Rows,
+        names: &["rows", "msk"],
+        description: "rows of characters",
+        write: Some(text::rows),
+        ..GRID
+    },
+    FormInfo {
+        form: Form::Spaced,
+        names: &["spaced"],
+        description: "rows of symbols or numbers with spaces between them",
+        cells: CellText::Separated,
+        blanks: ZERO,
+        write: Some(text::spaced),
+        ..GRID
+    },
+    FormInfo {
+        form: Form::Csv,
+        names: &["csv"],
+        description: "rows of cells with commas, semicolons or tabs between them",
+        cells: CellText::Separated,
+        blanks: ZERO,
+        write: Some(text::csv),
+        ..GRID
+    },
+    FormInfo {
+        form: Form::Boxed,
+        names: &["boxed"],
+        description: "a framed board with spaces between the cells",
+        shapes: ShapeText::Frame,
+        cells: CellText::Separated,
+        blanks: Blanks::of(&["X", ".", "_"]),
+        write: Some(text::boxed),
+        ..GRID
+    },
+    FormInfo {
+        form: Form::SimpleSudoku,
+        names: &["simple-sudoku", "ss"],
+        description: "a framed board without spaces, as Simple Sudoku writes it",
+        shapes: ShapeText::Frame,
+        write: Some(text::simple_sudoku),
+        ..GRID
+    },
+    FormInfo {
+        form: Form::Pencilmarks,
+        names: &["pencilmarks", "pm"],
+        description: "a framed board in which each cell lists its candidates",
+        candidates: true,
+        shapes: ShapeText::Frame,
+        cells: CellText::CandidateList,
+        write: Some(text::pencilmarks),
+        ..GRID
+    },
+    FormInfo {
+        form: Form::Sdk,
+        names: &["sdk"],
+        description: "sections [Puzzle], [State] and others, as SadMan Sudoku and SudoCue write them",
+        placed: true,
+        name: true,
+        between: "\n",
+        write: Some(documents::sdk),
+        ..RUN
+    },
+    FormInfo {
+        form: Form::Hodoku,
+        names: &["hodoku"],
+        description: "HoDoKu's library lines",
+        placed: true,
+        candidates: true,
+        any_size: false,
+        refers_to_cells: true,
+        blanks: DOT,
+        write: Some(documents::hodoku),
+        ..FIXED
+    },
+    FormInfo {
+        form: Form::OpenSudoku,
+        names: &["opensudoku", "xml"],
+        description: "OpenSudoku's XML",
+        any_size: false,
+        layout: Layout::Document,
+        blanks: ZERO,
+        opening: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n",
+        closing: "</opensudoku>\n",
+        write: Some(documents::open_sudoku),
+        ..FIXED
+    },
+    FormInfo {
+        form: Form::Table,
+        names: &["table", "kaggle"],
+        description: "a table with a header and columns for puzzle and solution",
+        solution: true,
+        layout: Layout::Table,
+        cells: CellText::RunOrSeparated,
+        blanks: ZERO,
+        opening: "puzzle,solution\n",
+        write: Some(documents::table),
+        ..RUN
+    },
+    FormInfo {
+        form: Form::Json,
+        names: &["json"],
+        description: "JSON or JSON Lines: strings, rows or objects",
+        name: true,
+        solution: true,
+        candidates: true,
+        shapes: ShapeText::All,
+        layout: Layout::Document,
+        cells: CellText::RunOrSeparated,
+        blanks: DOT,
+        opening: "[\n",
+        between: ",\n",
+        after_last: "\n",
+        closing: "]\n",
+        write: Some(documents::json),
+        ..RUN
+    },
+    FormInfo {
+        form: Form::List,
+        names: &["list"],
+        description: "one line per puzzle: name, size, box rows, box columns and all values",
+        name: true,
+        shapes: ShapeText::Boxes,
+        cells: CellText::Separated,
+        blanks: ZERO,
+        write: Some(documents::list),
+        ..FIXED
+    },
+];
+
+const FORMS: usize = TABLE.len();
+
+// The rows are in the order of the variants, so that a form is the index of its row.
+const _: () = {
+    let mut index = 0;
+    while index < FORMS {
+        assert!(TABLE[index].form as usize == index);
+        index += 1;
+    }
+};
+
+const fn all_forms() -> [Form; FORMS] {
+    let mut all = [Form::Line; FORMS];
+    let mut index = 0;
+    while index < FORMS {
+        all[index] = TABLE[index].form;
+        index += 1;
+    }
+    all
+}
+
 impl Form {
-    /// Every form with its names; the first one is the main name.
-    pub const ALL: [(Form, &'static [&'static str]); 14] = [
-        (Form::Line, &["line", "sdm"]),
-        (Form::CandidateLine, &["candidates", "sukaku"]),
-        (Form::Rows, &["rows", "msk"]),
-        (Form::Spaced, &["spaced"]),
-        (Form::Csv, &["csv"]),
-        (Form::Boxed, &["boxed"]),
-        (Form::SimpleSudoku, &["simple-sudoku", "ss"]),
-        (Form::Pencilmarks, &["pencilmarks", "pm"]),
-        (Form::Sdk, &["sdk"]),
-        (Form::Hodoku, &["hodoku"]),
-        (Form::OpenSudoku, &["opensudoku", "xml"]),
-        (Form::Table, &["table", "kaggle"]),
-        (Form::Json, &["json"]),
-        (Form::List, &["list"]),
-    ];
+    /// Every form.
+    pub const ALL: &'static [Form] = &all_forms();
+
+    /// Returns the row of the form in the table.
+    pub(crate) fn info(self) -> &'static FormInfo {
+        &TABLE[self as usize]
+    }
 
     /// Returns the main name of the form.
     pub fn name(self) -> &'static str {
-        let entry = Form::ALL.iter().find(|(form, _)| *form == self);
-        entry.map_or("", |(_, names)| names[0])
+        self.names()[0]
+    }
+
+    /// Returns all names of the form; the first one is the main name.
+    pub fn names(self) -> &'static [&'static str] {
+        self.info().names
+    }
+
+    /// Returns what a file of this form is, in a few words.
+    pub fn description(self) -> &'static str {
+        self.info().description
+    }
+
+    /// Returns whether a reader can be told to expect this form.
+    pub fn can_read(self) -> bool {
+        self.info().read
+    }
+
+    /// Returns whether puzzles can be written in this form.
+    pub fn can_write(self) -> bool {
+        self.info().write.is_some()
+    }
+
+    /// Returns whether the form stores the names of puzzles.
+    pub fn stores_name(self) -> bool {
+        self.info().name
+    }
+
+    /// Returns how a file of this form is laid out.
+    pub fn layout(self) -> Layout {
+        self.info().layout
+    }
+
+    /// Returns whether other parts of the text refer to cells of the puzzle by their places, so
+    /// that another puzzle cannot take its place in the text.
+    pub fn refers_to_cells(self) -> bool {
+        self.info().refers_to_cells
     }
 }
 
@@ -113,10 +313,9 @@ impl FromStr for Form {
 
     fn from_str(name: &str) -> Result<Form, UnknownForm> {
         let wanted = name.to_ascii_lowercase();
-        Form::ALL
-            .iter()
-            .find(|(_, names)| names.contains(&wanted.as_str()))
-            .map(|(form, _)| *form)
+        let mut forms = Form::ALL.iter().copied();
+        forms
+            .find(|form| form.names().contains(&wanted.as_str()))
             .ok_or_else(|| UnknownForm(name.to_string()))
     }
 }

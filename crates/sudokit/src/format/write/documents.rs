@@ -1,51 +1,17 @@
 //! Writes the forms with a structure of their own, and the text that a file needs around its
 //! puzzles.
 
-use super::Entry;
+use super::Item;
 use super::style::Style;
 use super::text::{push_rows, push_run};
 use crate::bits::values_of;
-use crate::format::{Form, candidates};
+use crate::format::candidates;
 use crate::puzzle::{Origin, Puzzle};
 use crate::shape::Shape;
 
-/// Returns the text before the first puzzle of a file.
-pub(super) fn opening(form: Form) -> &'static str {
-    match form {
-        Form::OpenSudoku => "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n",
-        Form::Table => "puzzle,solution\n",
-        Form::Json => "[\n",
-        _ => "",
-    }
-}
-
-/// Returns the text between two puzzles.
-pub(super) fn between(form: Form) -> &'static str {
-    match form {
-        Form::Json => ",\n",
-        Form::Rows
-        | Form::Spaced
-        | Form::Csv
-        | Form::Boxed
-        | Form::SimpleSudoku
-        | Form::Pencilmarks
-        | Form::Sdk => "\n",
-        _ => "",
-    }
-}
-
-/// Returns the text after the last puzzle.
-pub(super) fn closing(form: Form, written: usize) -> &'static str {
-    match form {
-        Form::OpenSudoku => "</opensudoku>\n",
-        Form::Json if written == 0 => "]\n",
-        Form::Json => "\n]\n",
-        _ => "",
-    }
-}
-
 /// Writes the givens as `[Puzzle]` and, if a player has placed values, all values as `[State]`.
-pub(super) fn sdk(entry: Entry, style: &Style, out: &mut String) {
+pub(crate) fn sdk(item: &Item, out: &mut String) {
+    let (entry, style) = (item.entry, item.style);
     let (puzzle, size) = (entry.puzzle, entry.puzzle.shape().size());
     if let Some(name) = entry.name {
         out.push_str(&format!("#D {}\n", in_one_line(name, ' ')));
@@ -64,7 +30,8 @@ pub(super) fn sdk(entry: Entry, style: &Style, out: &mut String) {
 }
 
 /// Writes `:0000:x:grid:deleted candidates::`, with `+` before placed values.
-pub(super) fn hodoku(puzzle: &Puzzle, style: &Style, out: &mut String) {
+pub(crate) fn hodoku(item: &Item, out: &mut String) {
+    let (puzzle, style) = (item.puzzle(), item.style);
     out.push_str(":0000:x:");
     for (cell, value) in puzzle.values().iter().enumerate() {
         if puzzle.origin(cell) == Some(Origin::Placed) {
@@ -89,14 +56,15 @@ fn deleted_candidates(puzzle: &Puzzle) -> Vec<String> {
 }
 
 /// Writes a game of 81 digits.
-pub(super) fn open_sudoku(puzzle: &Puzzle, style: &Style, out: &mut String) {
+pub(crate) fn open_sudoku(item: &Item, out: &mut String) {
     out.push_str("  <game data=\"");
-    push_run(puzzle.values(), style, "", out);
+    push_run(item.puzzle().values(), item.style, "", out);
     out.push_str("\" />\n");
 }
 
 /// Writes a row with the puzzle and, if known, the solution.
-pub(super) fn table(entry: Entry, style: &Style, out: &mut String) {
+pub(crate) fn table(item: &Item, out: &mut String) {
+    let (entry, style) = (item.entry, item.style);
     let between = if style.is_run() { "" } else { ";" };
     push_run(entry.puzzle.values(), style, between, out);
     out.push(',');
@@ -107,7 +75,8 @@ pub(super) fn table(entry: Entry, style: &Style, out: &mut String) {
 }
 
 /// Writes an object on one line, or with a line per row if cells are numbers.
-pub(super) fn json(entry: Entry, style: &Style, out: &mut String) {
+pub(crate) fn json(item: &Item, out: &mut String) {
+    let (entry, style) = (item.entry, item.style);
     let (puzzle, shape) = (entry.puzzle, entry.puzzle.shape());
     let mut fields = Vec::new();
     if let Some(name) = entry.name {
@@ -184,7 +153,8 @@ fn json_rows(cells: impl Iterator<Item = String>, size: usize) -> String {
 }
 
 /// Writes `name size box_rows box_columns v1 v2 …`; a puzzle without a name gets its number.
-pub(super) fn list(entry: Entry, style: &Style, number: usize, out: &mut String) {
+pub(crate) fn list(item: &Item, out: &mut String) {
+    let (entry, style, number) = (item.entry, item.style, item.number);
     let shape = entry.puzzle.shape();
     let (rows, columns) = shape.box_size().unwrap_or((1, shape.size()));
     let name = match entry.name.map(|name| in_one_line(name.trim(), '_')) {

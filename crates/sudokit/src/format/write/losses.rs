@@ -5,6 +5,7 @@ use std::fmt;
 use super::style::Style;
 use super::text;
 use super::{Entry, WriteOptions};
+use crate::format::forms::info::{CellText, ShapeText};
 use crate::format::{Form, Symbols, candidates};
 use crate::puzzle::Puzzle;
 use crate::shape::{MIN_SIZE, Shape};
@@ -48,6 +49,11 @@ impl fmt::Display for Loss {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WriteError {
+    /// The form is only read.
+    ReadOnly {
+        /// The requested form.
+        form: Form,
+    },
     /// The candidates of the puzzle exclude more than its values do.
     Candidates {
         /// The requested form.
@@ -98,12 +104,16 @@ pub enum WriteError {
 impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            WriteError::ReadOnly { form } => {
+                let others = names(|_| true);
+                write!(f, "the {form} form cannot be written; {others} can")
+            }
             WriteError::Candidates { form } => {
-                let others = names(|form| abilities(form).candidates);
+                let others = names(|form| form.info().candidates);
                 write!(f, "the {form} form cannot hold candidates; {others} can")
             }
             WriteError::Size { form, size } => {
-                let others = names(|form| abilities(form).any_size);
+                let others = names(|form| form.info().any_size);
                 write!(
                     f,
                     "the {form} form cannot hold {size}×{size} boards, only 9×9; {others} can"
@@ -116,7 +126,7 @@ impl fmt::Display for WriteError {
             } => {
                 let wide = |form| {
                     Style::new(form, *size, &WriteOptions::default()).is_ok()
-                        && abilities(form).any_size
+                        && form.info().any_size
                 };
                 write!(
                     f,
@@ -126,7 +136,7 @@ impl fmt::Display for WriteError {
                 )
             }
             WriteError::Regions { form } => {
-                let others = names(|form| abilities(form).names_shape && form != Form::List);
+                let others = names(|form| form.info().shapes == ShapeText::All);
                 write!(f, "the {form} form cannot hold regions; {others} can")
             }
             WriteError::NoCandidate { form, row, column } => write!(
@@ -148,37 +158,12 @@ impl std::error::Error for WriteError {}
 
 /// Joins the names of the forms that qualify: `a, b or c`.
 fn names(can: impl Fn(Form) -> bool) -> String {
-    let names: Vec<&str> = Form::ALL
-        .iter()
-        .filter(|(form, _)| can(*form))
-        .map(|(form, _)| form.name())
-        .collect();
+    let forms = Form::ALL.iter().copied().filter(|form| form.can_write());
+    let names: Vec<&str> = forms.filter(|form| can(*form)).map(Form::name).collect();
     match names.split_last() {
         Some((last, [])) => last.to_string(),
         Some((last, others)) => format!("{} or {last}", others.join(", ")),
         None => "no form".to_string(),
-    }
-}
-
-/// The properties that a form can store.
-struct Abilities {
-    candidates: bool,
-    any_size: bool,
-    names_shape: bool,
-    placed: bool,
-    name: bool,
-    solution: bool,
-}
-
-fn abilities(form: Form) -> Abilities {
-    use Form::*;
-    Abilities {
-        candidates: matches!(form, CandidateLine | Pencilmarks | Hodoku | Json),
-        any_size: !matches!(form, Hodoku | OpenSudoku),
-        names_shape: matches!(form, Json | List),
-        placed: matches!(form, Hodoku | Sdk),
-        name: matches!(form, Sdk | Json | List),
-        solution: matches!(form, Table | Json),
     }
 }
 
@@ -193,20 +178,23 @@ pub fn losses<'a>(
 ) -> Result<Vec<Loss>, WriteError> {
     let entry = entry.into();
     let (puzzle, shape) = (entry.puzzle, entry.puzzle.shape());
-    let abilities = abilities(form);
-    if !abilities.any_size && shape.size() != 9 {
+    let info = form.info();
+    if info.write.is_none() {
+        return Err(WriteError::ReadOnly { form });
+    }
+    if !info.any_size && shape.size() != 9 {
         return Err(WriteError::Size {
             form,
             size: shape.size(),
         });
     }
-    if form == Form::List && shape.box_size().is_none() {
+    if info.shapes == ShapeText::Boxes && shape.box_size().is_none() {
         return Err(WriteError::Regions { form });
     }
-    if !abilities.candidates && candidates::restrict(puzzle) {
+    if !info.candidates && candidates::restrict(puzzle) {
         return Err(WriteError::Candidates { form });
     }
-    if form == Form::Pencilmarks {
+    if info.cells == CellText::CandidateList {
         check_candidates(form, puzzle)?;
     }
     let style = Style::new(form, shape.size(), options)?;
@@ -218,13 +206,13 @@ pub fn losses<'a>(
     if !shows_symbols(form, puzzle, &style) {
         losses.push(Loss::Symbols(style.symbols.spelled(shape.size())));
     }
-    if puzzle.has_placed() && !abilities.placed {
+    if puzzle.has_placed() && !info.placed {
         losses.push(Loss::Placed);
     }
-    if entry.name.is_some() && !abilities.name {
+    if entry.name.is_some() && !info.name {
         losses.push(Loss::Name);
     }
-    if entry.solution.is_some() && !abilities.solution {
+    if entry.solution.is_some() && !info.solution {
         losses.push(Loss::Solution);
     }
     Ok(losses)
@@ -252,13 +240,13 @@ fn rows_look_like_puzzles(puzzle: &Puzzle) -> bool {
 
 /// Returns whether a reader can infer the shape from the text.
 fn names_shape(form: Form, shape: &Shape) -> bool {
-    match form {
-        Form::Json => true,
-        Form::List => shape.is_plain(),
+    match form.info().shapes {
+        ShapeText::All => true,
+        ShapeText::Boxes => shape.is_plain(),
+        ShapeText::Frame if text::shows_boxes(shape) => true,
         // As many characters as the candidates of a 9×9 board; similarly for 4×4 below.
-        Form::Line if shape.size() == 27 => false,
-        Form::Boxed | Form::SimpleSudoku | Form::Pencilmarks if text::shows_boxes(shape) => true,
-        Form::CandidateLine if shape.size() == 4 => false,
+        _ if form == Form::Line && shape.size() == 27 => false,
+        _ if form == Form::CandidateLine && shape.size() == 4 => false,
         _ => Shape::with_size(shape.size()).is_ok_and(|usual| usual == *shape),
     }
 }
@@ -274,12 +262,13 @@ fn shows_symbols(form: Form, puzzle: &Puzzle, style: &Style) -> bool {
     if style.symbols != Symbols::FromOne {
         return false;
     }
-    let (seen, has_blank) = match form {
-        Form::CandidateLine | Form::Pencilmarks => {
+    let cells = form.info().cells;
+    let (seen, has_blank) = match cells {
+        CellText::CandidateSlots | CellText::CandidateList => {
             let seen = candidates::left(puzzle)
                 .iter()
                 .fold(0, |seen, mask| seen | mask);
-            (seen, form == Form::CandidateLine)
+            (seen, cells == CellText::CandidateSlots)
         }
         _ => {
             let filled = puzzle.values().iter().filter(|value| **value != 0);

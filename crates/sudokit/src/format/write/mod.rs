@@ -25,16 +25,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod documents;
+pub(crate) mod documents;
 mod losses;
 mod style;
-mod text;
+pub(crate) mod text;
 
 use super::{Form, Record, Symbols};
 use crate::puzzle::{Grid, Puzzle};
 
 pub use losses::{Loss, WriteError, losses};
-use style::Style;
+pub(crate) use style::Style;
 
 /// Options that override the defaults of a form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -74,6 +74,21 @@ impl<'a> From<&'a Record> for Entry<'a> {
             name: record.name.as_deref(),
             solution: record.claimed.as_ref(),
         }
+    }
+}
+
+/// What the writer of a form is given.
+pub(crate) struct Item<'a> {
+    pub entry: Entry<'a>,
+    pub style: &'a Style,
+    /// The number of the puzzle in its file, from 1.
+    pub number: usize,
+}
+
+impl<'a> Item<'a> {
+    /// Returns the puzzle.
+    pub fn puzzle(&self) -> &'a Puzzle {
+        self.entry.puzzle
     }
 }
 
@@ -120,7 +135,7 @@ impl Writer {
 
     /// Writes the text before the first puzzle.
     pub fn begin(&mut self, out: &mut Vec<u8>) {
-        out.extend(documents::opening(self.form).bytes());
+        out.extend(self.form.info().opening.bytes());
     }
 
     /// Writes the next puzzle and returns what was left out.
@@ -134,36 +149,31 @@ impl Writer {
     ) -> Result<Vec<Loss>, WriteError> {
         let entry = entry.into();
         let losses = losses(self.form, entry, &self.options)?;
+        let form = self.form;
+        let write = form.info().write.ok_or(WriteError::ReadOnly { form })?;
         let style = Style::new(self.form, entry.puzzle.shape().size(), &self.options)?;
         let mut text = String::new();
         if self.written > 0 {
-            text.push_str(documents::between(self.form));
+            text.push_str(self.form.info().between);
         }
         self.written += 1;
-        let puzzle = entry.puzzle;
-        match self.form {
-            Form::Line => text::line(puzzle, &style, &mut text),
-            Form::CandidateLine => text::candidate_line(puzzle, &style, &mut text),
-            Form::Rows => text::rows(puzzle, &style, "", &mut text),
-            Form::Spaced => text::rows(puzzle, &style, " ", &mut text),
-            Form::Csv => text::rows(puzzle, &style, ",", &mut text),
-            Form::Boxed => text::boxed(puzzle, &style, &mut text),
-            Form::SimpleSudoku => text::simple_sudoku(puzzle, &style, &mut text),
-            Form::Pencilmarks => text::pencilmarks(puzzle, &style, &mut text),
-            Form::Sdk => documents::sdk(entry, &style, &mut text),
-            Form::Hodoku => documents::hodoku(puzzle, &style, &mut text),
-            Form::OpenSudoku => documents::open_sudoku(puzzle, &style, &mut text),
-            Form::Table => documents::table(entry, &style, &mut text),
-            Form::Json => documents::json(entry, &style, &mut text),
-            Form::List => documents::list(entry, &style, self.written, &mut text),
-        }
+        let item = Item {
+            entry,
+            style: &style,
+            number: self.written,
+        };
+        write(&item, &mut text);
         out.extend(text.bytes());
         Ok(losses)
     }
 
     /// Writes the text after the last puzzle.
     pub fn end(&mut self, out: &mut Vec<u8>) {
-        out.extend(documents::closing(self.form, self.written).bytes());
+        let info = self.form.info();
+        if self.written > 0 {
+            out.extend(info.after_last.bytes());
+        }
+        out.extend(info.closing.bytes());
     }
 }
 

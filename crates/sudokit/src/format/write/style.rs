@@ -1,10 +1,11 @@
 //! The symbols that a text is written with.
 
 use super::{WriteError, WriteOptions};
+use crate::format::forms::info::CellText;
 use crate::format::{Form, Symbols};
 
 /// Symbols and blank for a form and a size.
-pub(super) struct Style {
+pub(crate) struct Style {
     pub symbols: Symbols,
     pub blank: String,
     /// The width of the widest symbol in characters.
@@ -14,13 +15,14 @@ pub(super) struct Style {
 impl Style {
     /// Returns the requested style as far as the form allows, otherwise the form's default.
     pub fn new(form: Form, size: usize, options: &WriteOptions) -> Result<Style, WriteError> {
+        let info = form.info();
         let symbols = match &options.symbols {
             Some(Symbols::Numbers) if size <= 9 => Symbols::FromOne,
-            Some(symbols) if follows_options(form) => symbols.clone(),
-            _ => usual_symbols(form, size),
+            Some(symbols) if info.follows_options => symbols.clone(),
+            _ => usual_symbols(info.cells, size),
         };
         let capacity = match symbols {
-            Symbols::Numbers if !separates_cells(form) => 9,
+            Symbols::Numbers if !info.cells.separates() => 9,
             ref symbols => symbols.capacity(),
         };
         if capacity < size {
@@ -31,26 +33,30 @@ impl Style {
             });
         }
         let written: Vec<String> = (1..=size).map(|v| symbols.symbol(v as u8)).collect();
-        let is_value = |blank: &char| written.iter().any(|symbol| symbol.chars().eq([*blank]));
-        let blank = match options.blank.filter(|_| follows_options(form)) {
-            Some(blank) if is_value(&blank) => return Err(WriteError::Blank { blank }),
-            Some(blank) => blank,
-            None => usual_blanks(form, size)
-                .into_iter()
+        let is_value = |blank: &str| written.iter().any(|symbol| symbol == blank);
+        let asked = options.blank.filter(|_| info.follows_options);
+        let usual = || info.blanks.for_size(size).iter();
+        let blank = match asked {
+            Some(blank) if is_value(blank.encode_utf8(&mut [0; 4])) => {
+                return Err(WriteError::Blank { blank });
+            }
+            Some(blank) => blank.to_string(),
+            None => usual()
                 .find(|blank| !is_value(blank))
-                .unwrap_or('_'),
+                .unwrap_or(&"_")
+                .to_string(),
         };
         let is_reserved = |symbol: &char| {
             symbol.is_whitespace() || symbol.is_control() || ",;:|<>&'\"\\+#[]".contains(*symbol)
         };
         let all = written.iter().flat_map(|symbol| symbol.chars());
-        if let Some(symbol) = all.chain([blank]).find(is_reserved) {
+        if let Some(symbol) = all.chain(asked).find(is_reserved) {
             return Err(WriteError::Symbol { symbol });
         }
         let width = written.iter().map(|symbol| symbol.chars().count()).max();
         Ok(Style {
             symbols,
-            blank: blank.to_string(),
+            blank,
             width: width.unwrap_or(1),
         })
     }
@@ -74,35 +80,10 @@ impl Style {
     }
 }
 
-/// Returns whether a form may use other symbols: forms of other programs have fixed ones.
-fn follows_options(form: Form) -> bool {
-    !matches!(form, Form::Hodoku | Form::OpenSudoku | Form::List)
-}
-
-/// Returns whether a form separates its cells, so that a symbol may have two characters.
-fn separates_cells(form: Form) -> bool {
-    matches!(
-        form,
-        Form::Spaced | Form::Csv | Form::Boxed | Form::Table | Form::Json | Form::List
-    )
-}
-
-fn usual_symbols(form: Form, size: usize) -> Symbols {
-    match form {
-        Form::Table | Form::Json if size <= 9 => Symbols::FromOne,
-        form if separates_cells(form) => Symbols::Numbers,
+fn usual_symbols(cells: CellText, size: usize) -> Symbols {
+    match cells {
+        CellText::Separated => Symbols::Numbers,
+        CellText::RunOrSeparated if size > 9 => Symbols::Numbers,
         _ => Symbols::FromOne,
-    }
-}
-
-/// Returns the blanks to choose from. Above nine values 0 comes first: next to letters it shows
-/// that the digits count from 1, which a dot does not.
-fn usual_blanks(form: Form, size: usize) -> [char; 3] {
-    match form {
-        Form::Boxed => ['X', '.', '_'],
-        Form::Spaced | Form::Csv | Form::Table | Form::OpenSudoku | Form::List => ['0', '.', '_'],
-        Form::Hodoku | Form::Json => ['.', '0', '_'],
-        _ if size > 9 => ['0', '.', '_'],
-        _ => ['.', '0', '_'],
     }
 }

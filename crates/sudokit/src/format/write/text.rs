@@ -2,20 +2,21 @@
 //!
 //! A frame shows the boxes; boards without regular boxes get a frame around the whole board only.
 
+use super::Item;
 use super::style::Style;
 use crate::bits::values_of;
 use crate::format::candidates;
-use crate::puzzle::Puzzle;
 use crate::shape::Shape;
 
 /// Writes all cells on one line.
-pub(super) fn line(puzzle: &Puzzle, style: &Style, out: &mut String) {
+pub(crate) fn line(item: &Item, out: &mut String) {
+    let (puzzle, style) = (item.puzzle(), item.style);
     push_run(puzzle.values(), style, "", out);
     out.push('\n');
 }
 
 /// Writes cells in sequence, with a separator.
-pub(super) fn push_run(values: &[u8], style: &Style, between: &str, out: &mut String) {
+pub(crate) fn push_run(values: &[u8], style: &Style, between: &str, out: &mut String) {
     for (cell, value) in values.iter().enumerate() {
         if cell > 0 {
             out.push_str(between);
@@ -25,7 +26,8 @@ pub(super) fn push_run(values: &[u8], style: &Style, between: &str, out: &mut St
 }
 
 /// Writes as many characters per cell as there are values: the candidates' symbols and blanks.
-pub(super) fn candidate_line(puzzle: &Puzzle, style: &Style, out: &mut String) {
+pub(crate) fn candidate_line(item: &Item, out: &mut String) {
+    let (puzzle, style) = (item.puzzle(), item.style);
     for mask in candidates::left(puzzle) {
         for value in 1..=puzzle.shape().size() as u8 {
             let is_candidate = mask >> (value - 1) & 1 == 1;
@@ -35,13 +37,28 @@ pub(super) fn candidate_line(puzzle: &Puzzle, style: &Style, out: &mut String) {
     out.push('\n');
 }
 
-/// Writes a line per row; columns line up if spaces separate them.
-pub(super) fn rows(puzzle: &Puzzle, style: &Style, between: &str, out: &mut String) {
-    push_rows(puzzle.values(), puzzle.shape().size(), style, between, out);
+/// Writes a line per row.
+pub(crate) fn rows(item: &Item, out: &mut String) {
+    push_puzzle(item, "", out);
 }
 
-/// Writes the [`rows`] of other values than the puzzle's own.
-pub(super) fn push_rows(
+/// Writes rows with spaces between the cells.
+pub(crate) fn spaced(item: &Item, out: &mut String) {
+    push_puzzle(item, " ", out);
+}
+
+/// Writes rows with commas between the cells.
+pub(crate) fn csv(item: &Item, out: &mut String) {
+    push_puzzle(item, ",", out);
+}
+
+fn push_puzzle(item: &Item, between: &str, out: &mut String) {
+    let (values, size) = (item.puzzle().values(), item.puzzle().shape().size());
+    push_rows(values, size, item.style, between, out);
+}
+
+/// Writes a line per row; columns line up if spaces separate them.
+pub(crate) fn push_rows(
     values: &[u8],
     size: usize,
     style: &Style,
@@ -63,7 +80,8 @@ pub(super) fn push_rows(
 }
 
 /// Writes `| 5 3 X | X 7 X |` under `+ - - - + - - - +`.
-pub(super) fn boxed(puzzle: &Puzzle, style: &Style, out: &mut String) {
+pub(crate) fn boxed(item: &Item, out: &mut String) {
+    let (puzzle, style) = (item.puzzle(), item.style);
     let columns = frame_boxes(puzzle.shape()).1;
     let dashes = "-".repeat(style.width);
     let group = format!("{} ", vec![dashes.as_str(); columns].join(" "));
@@ -85,7 +103,8 @@ pub(super) fn boxed(puzzle: &Puzzle, style: &Style, out: &mut String) {
 }
 
 /// Writes `|53.|.7.|` between `*-------*` and `|---+---|`, indented by one space.
-pub(super) fn simple_sudoku(puzzle: &Puzzle, style: &Style, out: &mut String) {
+pub(crate) fn simple_sudoku(item: &Item, out: &mut String) {
+    let (puzzle, style) = (item.puzzle(), item.style);
     let columns = frame_boxes(puzzle.shape()).1;
     let dashes = vec!["-".repeat(columns); puzzle.shape().size() / columns];
     let cells: Vec<String> = puzzle
@@ -103,7 +122,8 @@ pub(super) fn simple_sudoku(puzzle: &Puzzle, style: &Style, out: &mut String) {
 }
 
 /// Writes every cell as the list of its candidates, in columns as wide as their widest cell.
-pub(super) fn pencilmarks(puzzle: &Puzzle, style: &Style, out: &mut String) {
+pub(crate) fn pencilmarks(item: &Item, out: &mut String) {
+    let (puzzle, style) = (item.puzzle(), item.style);
     let size = puzzle.shape().size();
     let columns = frame_boxes(puzzle.shape()).1;
     let list = |mask: u64| -> String { values_of(mask).map(|v| style.cell(v)).collect() };
