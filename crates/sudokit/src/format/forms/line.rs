@@ -3,6 +3,7 @@
 use crate::format::forms::cells::{
     Cells, RunContent, nearest_size, run_content, shape_of, size_of,
 };
+use crate::format::forms::companions;
 use crate::format::read::lines::{Line, Lines, split};
 use crate::format::read::segment::{Segment, characters, counted, length_of};
 use crate::format::symbols::alphabet::{Alphabet, Hints, Tally, Undecided};
@@ -116,7 +117,12 @@ impl LinePuzzle {
 
     pub fn read(self, segment: &Segment) -> Result<Record, Problem> {
         let (spread, spans) = match self {
-            LinePuzzle::Run(span) => return read_run(segment, span, None),
+            LinePuzzle::Run(span) => {
+                let line = Lines::new(segment.text, true).next();
+                let columns = line.map_or_else(Vec::new, |line| columns(segment, line));
+                let read = |column| read_run(segment, column, None);
+                return companions::read_line(segment, span, &columns, read);
+            }
             LinePuzzle::Spread(spread, spans) => (spread, spans),
         };
         let field = match (spans.first(), spans.last()) {

@@ -1,6 +1,7 @@
 //! The forms: their names, and one file per form or family of forms.
 
 pub(crate) mod cells;
+pub(crate) mod companions;
 pub(crate) mod grid;
 pub(crate) mod hodoku;
 pub(crate) mod info;
