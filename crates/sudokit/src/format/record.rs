@@ -7,6 +7,7 @@
 use crate::format::forms::companions::Companion;
 use crate::format::forms::separated;
 use crate::format::read::segment::{characters, locate};
+use crate::format::symbols::tokens::{fraction, number};
 use crate::format::{Form, Symbols};
 use crate::problem::{Place, Problem, ProblemCode, cell_name};
 use crate::puzzle::{Grid, Puzzle, RuleError};
@@ -90,6 +91,8 @@ pub struct Record {
     pub(super) alignment: Alignment,
     /// The mark before a value that the puzzle did not have, such as HoDoKu's `+`.
     pub(super) prefix: &'static str,
+    /// What follows the digits of a number, such as `.0`.
+    pub(super) suffix: &'static str,
     /// The separator between the cells of an answer that goes into a single span.
     pub(super) between: &'static str,
     /// The minimum number of digits of a number; leading zeros fill them.
@@ -129,6 +132,7 @@ impl Record {
             separator: "",
             alignment: Alignment::None,
             prefix: "",
+            suffix: "",
             between: "",
             digits: 1,
         }
@@ -482,13 +486,17 @@ impl Record {
             (_, 0) => out.extend_from_slice(self.blank.as_bytes()),
             _ => {
                 out.extend_from_slice(self.prefix.as_bytes());
-                let digits = match old {
-                    [b'0', ..] if self.symbols == Symbols::Numbers => old.len(),
+                let whole = &old[..old.len() - fraction(old).len()];
+                let digits = match whole {
+                    [b'0', ..] if self.symbols == Symbols::Numbers => whole.len(),
                     _ => self.digits,
                 };
                 let needed = if value < 10 { 1 } else { 2 };
                 out.extend(std::iter::repeat_n(b'0', digits.saturating_sub(needed)));
                 self.symbols.push(value, out);
+                if whole.len() < old.len() || number(old).is_none() {
+                    out.extend_from_slice(self.suffix.as_bytes());
+                }
             }
         }
     }

@@ -158,12 +158,8 @@ pub(crate) fn row(segment: &Segment, span: Span) -> Vec<Token> {
 /// Returns every character of a span as a cell.
 pub(crate) fn characters(segment: &Segment, span: Span) -> Vec<Token> {
     let start = span.start as usize;
-    let bytes = segment.bytes(span);
-    let starts: Vec<usize> = segment::characters(bytes).map(|(at, _)| at).collect();
-    let ends = starts.iter().skip(1).copied().chain([bytes.len()]);
-    let pairs = starts.iter().zip(ends);
-    pairs
-        .map(|(from, to)| Token::plain(start + from, start + to))
+    segment::characters(segment.bytes(span))
+        .map(|(at, c)| Token::plain(start + at, start + at + segment::length_of(c)))
         .collect()
 }
 
