@@ -5,14 +5,12 @@ use sudokit::{Puzzle, Shape};
 /// A puzzle of ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Board {
-    Four,
     Six,
     Nine,
     Sixteen,
 }
 
-const FOUR: &str = "1.....2..3.....4";
-const SIX: &str = "1....6..2..........3..4.......5..6...";
+const SIX: &str = "351.2.2.....1..5...6.2...1...6......";
 const NINE: &str =
     ".....9..2.3..78..98..1..75...6.9....57.....6...2.....5..3.8.5..4..6......9..2...4";
 const SIXTEEN: &str = include_str!("../../../../examples/hexadoku.txt");
@@ -25,7 +23,6 @@ impl Board {
             line.chars().map(value).collect()
         };
         match self {
-            Board::Four => digits(FOUR),
             Board::Six => digits(SIX),
             Board::Nine => digits(NINE),
             Board::Sixteen => SIXTEEN
@@ -75,7 +72,6 @@ impl Board {
     /// The rows and columns of a box.
     pub fn boxes(self) -> (usize, usize) {
         match self {
-            Board::Four => (2, 2),
             Board::Six => (2, 3),
             Board::Nine => (3, 3),
             Board::Sixteen => (4, 4),
