@@ -8,7 +8,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
 use sudokit::Shape;
 use sudokit::format::write::WriteOptions;
-use sudokit::format::{Form, ReadOptions, Symbols};
+use sudokit::format::{Blanks, Form, ReadOptions, Symbols};
 
 use crate::io::input::Source;
 use crate::io::output::Destination;
@@ -30,9 +30,9 @@ pub struct ReadArgs {
     #[arg(long, value_name = "SHAPE", help_heading = "Input")]
     pub shape: Option<Shape>,
 
-    /// Character for an empty cell
-    #[arg(long, value_name = "CHARACTER", help_heading = "Input")]
-    pub blank: Option<char>,
+    /// Characters for an empty cell; a space may be one of them (' .')
+    #[arg(long, value_name = "CHARACTERS", help_heading = "Input")]
+    pub blank: Option<Blanks>,
 
     /// Symbols for the values: 1-9A-G, 0-9A-F, A-P, numbers, or all symbols in order (MONTHSDAY)
     #[arg(long, value_name = "SYMBOLS", help_heading = "Input")]

@@ -37,9 +37,10 @@ pub struct PuzzleInput {
     /// The form of the text; by default detected.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub form: Option<String>,
-    /// The character for empty cells in the text.
+    /// The characters for empty cells in the text; a space may be one of them.
+    #[schema(example = ".")]
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub blank: Option<char>,
+    pub blank: Option<String>,
     /// The symbols of the values: `1-9A-G`, `0-9A-F`, `A-P`, `numbers`, or all symbols in order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub symbols: Option<String>,
@@ -85,7 +86,7 @@ impl PuzzleInput {
         Ok(ReadOptions {
             form: parse_field("unknown-form", self.form.as_deref())?,
             shape: parse_field("unknown-shape", self.shape.as_deref())?,
-            blank: self.blank,
+            blank: parse_field("unknown-blank", self.blank.as_deref())?,
             symbols: parse_field("unknown-symbols", self.symbols.as_deref())?,
         })
     }
@@ -229,7 +230,7 @@ mod tests {
             candidates: Some(Vec::new()),
             shape: Some(String::new()),
             form: Some(String::new()),
-            blank: Some('.'),
+            blank: Some(String::new()),
             symbols: Some(String::new()),
         };
         let written = serde_json::to_value(full).unwrap();

@@ -42,4 +42,4 @@ mod robustness;
 pub use forms::{Form, Layout, UnknownForm};
 pub use read::{Content, LineBatch, Piece, ReadOptions, Reader, read_puzzle};
 pub use record::{Record, Span};
-pub use symbols::{Symbols, UnknownSymbols};
+pub use symbols::{Blanks, Symbols, UnknownBlanks, UnknownSymbols};

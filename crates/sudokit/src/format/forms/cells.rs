@@ -6,10 +6,11 @@
 
 use std::sync::OnceLock;
 
+use crate::format::read::characters::character_text;
 use crate::format::read::segment::{Segment, characters, first_character, length_of};
 use crate::format::symbols::alphabet::{Alphabet, Hints, Tally, Undecided};
 use crate::format::symbols::tokens::{ascends, is_blank, number, unmarked};
-use crate::format::{Form, ReadOptions, Record, Span, Symbols};
+use crate::format::{Blanks, Form, ReadOptions, Record, Span, Symbols};
 use crate::problem::{Problem, ProblemCode};
 use crate::puzzle::{Origin, Puzzle};
 use crate::shape::{MAX_SIZE, MIN_SIZE, Shape, ShapeError};
@@ -70,7 +71,7 @@ impl Cells {
                 None => return Err(self.unknown_symbol(segment, cell, &alphabet.symbols)),
             }
         }
-        Ok(self.record(puzzle, alphabet.symbols, alphabet.blank.to_string()))
+        Ok(self.record(puzzle, alphabet.symbols, character_text(alphabet.blank)))
     }
 
     /// Reads separated cells: characters, numbers, or candidates.
@@ -133,7 +134,7 @@ impl Cells {
         for (cell, &span) in self.spans.iter().enumerate() {
             let token = segment.bytes(span);
             let open = is_blank(token, named_blank)
-                || number(token) == Some(0) && named_blank.is_none_or(|blank| blank == '0');
+                || number(token) == Some(0) && named_blank.is_none_or(|named| named.contains('0'));
             match number(token) {
                 _ if open => {
                     blank.get_or_insert(span);
@@ -147,7 +148,7 @@ impl Cells {
         }
         let blank = match (blank, named_blank) {
             (Some(span), _) => segment.string(span),
-            (None, Some(named)) => named.to_string(),
+            (None, Some(named)) => character_text(named.first()),
             (None, None) => "0".to_string(),
         };
         let digits = self.digits(segment);
@@ -225,7 +226,7 @@ impl Cells {
             masks.push(mask);
         }
         puzzle.set_candidates(masks);
-        Ok(self.record(puzzle, alphabet.symbols, alphabet.blank.to_string()))
+        Ok(self.record(puzzle, alphabet.symbols, character_text(alphabet.blank)))
     }
 
     fn alphabet(&self, segment: &Segment) -> Result<Alphabet, Problem> {
@@ -361,9 +362,14 @@ fn without_marks(text: &[u8], span: Span) -> Span {
     }
 }
 
-fn blanks_in_words(named: Option<char>) -> String {
+fn blanks_in_words(named: Option<Blanks>) -> String {
     match named {
-        Some(blank) => format!("`{blank}`"),
+        Some(blanks) => {
+            let each = blanks
+                .iter()
+                .map(|blank| format!("`{}`", character_text(blank)));
+            each.collect::<Vec<_>>().join(" or ")
+        }
         None => "0 . _ - * ? or X".to_string(),
     }
 }

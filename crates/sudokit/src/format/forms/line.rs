@@ -204,9 +204,9 @@ pub(crate) fn read(segment: &Segment, expected: Option<usize>) -> Result<Record,
 
 /// Returns the columns of a line.
 fn columns(segment: &Segment, line: Line) -> Vec<Span> {
-    let blank = segment.options.blank;
+    let options = segment.options;
     let separates =
-        |c: char| (c.is_whitespace() || matches!(c, ',' | ';' | '|' | '"')) && blank != Some(c);
+        |c: char| (c.is_whitespace() || matches!(c, ',' | ';' | '|' | '"')) && !options.is_blank(c);
     split(line.of(segment.text), separates)
         .into_iter()
         .map(|span| {
@@ -232,7 +232,7 @@ fn fits(segment: &Segment, column: Span) -> bool {
 /// Returns whether symbols are those of a board of this size. Strokes alone are a ruler, not a
 /// puzzle.
 fn reads(tally: &Tally, size: usize, segment: &Segment) -> bool {
-    let stroke = |c: char| "-_=*+~".contains(c) && segment.options.blank != Some(c);
+    let stroke = |c: char| "-_=*+~".contains(c) && !segment.options.is_blank(c);
     let hints = Hints::new(segment.options, segment.convention);
     shape_of(size, segment.options).is_ok()
         && !tally.seen().all(stroke)

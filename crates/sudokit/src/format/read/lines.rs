@@ -99,7 +99,7 @@ pub(crate) enum LineKind {
 /// Classifies a line by its characters.
 pub(crate) fn kind_of(line: &[u8], options: &ReadOptions) -> LineKind {
     let trimmed = trim(line, Span::new(0, line.len())).of(line);
-    let is_blank = |c: char| options.blank == Some(c);
+    let is_blank = |c: char| options.is_blank(c);
     match trimmed {
         [] => LineKind::Blank,
         [b'#', ..] if !is_blank('#') => LineKind::Comment,
@@ -159,7 +159,7 @@ fn is_prose(line: &[u8], options: &ReadOptions) -> bool {
         Some(symbols) => symbols.value_of(c, symbols.capacity()).is_some(),
     };
     let is_letter = |c: char| {
-        c.is_alphabetic() && !matches!(c, 'x' | 'X') && options.blank != Some(c) && !is_symbol(c)
+        c.is_alphabetic() && !matches!(c, 'x' | 'X') && !options.is_blank(c) && !is_symbol(c)
     };
     let is_separator = |c: char| matches!(c, ',' | ';');
     let tokens = split(line, |c| is_layout(c) || is_separator(c));
@@ -174,7 +174,7 @@ fn is_prose(line: &[u8], options: &ReadOptions) -> bool {
         let mut tally = Tally::new();
         tokens.iter().flat_map(text).for_each(|c| tally.add(c));
         let is_cell = |c: char| c.is_alphanumeric() || BLANKS.contains(&c) || is_symbol(c);
-        let named = |c: char| options.blank == Some(c);
+        let named = |c: char| options.is_blank(c);
         return tally.seen().count() > 1 && !tally.seen().any(|c| is_cell(c) || named(c));
     }
     if could_be_row(line, &tokens, options) {

@@ -6,6 +6,7 @@
 //! similar lines are read by [`template`] in [`batches`].
 
 pub(crate) mod batches;
+pub(crate) mod characters;
 pub(crate) mod lines;
 pub(crate) mod pieces;
 pub(crate) mod reader;

@@ -11,7 +11,7 @@ use crate::format::read::sniff::{self, Start};
 use crate::format::read::source::Source;
 use crate::format::read::template::{LineTemplate, RowTemplate, Template};
 use crate::format::read::text::{FileContext, NextPiece, next_piece};
-use crate::format::{Content, Form, Piece, Record, Span, Symbols};
+use crate::format::{Blanks, Content, Form, Piece, Record, Span, Symbols};
 use crate::problem::{Place, Problem, ProblemCode};
 use crate::shape::Shape;
 
@@ -22,10 +22,17 @@ pub struct ReadOptions {
     pub form: Option<Form>,
     /// The shape (`--shape`).
     pub shape: Option<Shape>,
-    /// The symbol of an empty cell (`--blank`).
-    pub blank: Option<char>,
+    /// The symbols of an empty cell (`--blank`).
+    pub blank: Option<Blanks>,
     /// The symbols of the values (`--symbols`).
     pub symbols: Option<Symbols>,
+}
+
+impl ReadOptions {
+    /// Returns whether a character is named as a blank.
+    pub(crate) fn is_blank(&self, character: char) -> bool {
+        self.blank.is_some_and(|blanks| blanks.contains(character))
+    }
 }
 
 /// Reads pieces from a stream, block by block. Memory does not grow with the file for forms with

@@ -1,5 +1,6 @@
 //! The text that a form reads, and how to point at a place in it.
 
+pub(crate) use crate::format::read::characters::{characters, first_character, length_of};
 use crate::format::{ReadOptions, Span, Symbols};
 use crate::problem::{Place, Problem, ProblemCode};
 
@@ -76,38 +77,6 @@ pub(crate) fn line_ends(text: &[u8]) -> usize {
             .count()
 }
 
-/// Returns the first character of a text and its length in bytes. A byte that is not UTF-8 counts
-/// as one character, so that nothing is skipped.
-pub(crate) fn first_character(text: &[u8]) -> Option<(char, usize)> {
-    let first = *text.first()?;
-    if first.is_ascii() {
-        return Some((char::from(first), 1));
-    }
-    let whole = (2..=4.min(text.len())).find_map(|length| {
-        let character = std::str::from_utf8(&text[..length]).ok()?.chars().next()?;
-        Some((character, length))
-    });
-    Some(whole.unwrap_or((char::REPLACEMENT_CHARACTER, 1)))
-}
-
-/// Returns the length in bytes of a character from [`characters`].
-pub(crate) fn length_of(character: char) -> usize {
-    match character {
-        char::REPLACEMENT_CHARACTER => 1,
-        _ => character.len_utf8(),
-    }
-}
-
-/// Iterates over the characters of a text with their offsets.
-pub(crate) fn characters(text: &[u8]) -> impl Iterator<Item = (usize, char)> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        let (character, length) = first_character(&text[at..])?;
-        at += length;
-        Some((at - length, character))
-    })
-}
-
 /// `1 row`, `2 rows`.
 pub(crate) fn counted(count: usize, thing: &str) -> String {
     match count {
@@ -132,15 +101,5 @@ mod tests {
         assert_eq!(excerpt, "e");
         let (place, _) = locate(text, 1, span(900, 1000));
         assert_eq!((place.line, place.width), (4, 1));
-    }
-
-    #[test]
-    fn invalid_bytes_are_single_characters() {
-        let found: Vec<_> = characters(b"a\xff\xc2\xb7\xe2\x94").collect();
-        let broken = char::REPLACEMENT_CHARACTER;
-        assert_eq!(
-            found,
-            [(0, 'a'), (1, broken), (2, '·'), (4, broken), (5, broken)]
-        );
     }
 }

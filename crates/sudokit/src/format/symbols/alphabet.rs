@@ -6,15 +6,15 @@
 
 use crate::format::read::segment::characters;
 use crate::format::symbols::tokens::BLANKS;
-use crate::format::{ReadOptions, Symbols};
+use crate::format::{Blanks, ReadOptions, Symbols};
 
 /// What is known about the symbols before examining the text.
 #[derive(Clone, Copy)]
 pub(crate) struct Hints<'a> {
     /// The convention from the options.
     pub symbols: Option<&'a Symbols>,
-    /// The blank from the options.
-    pub blank: Option<char>,
+    /// The blanks from the options.
+    pub blank: Option<Blanks>,
     /// The convention of earlier puzzles of the same file.
     pub convention: Option<&'a Symbols>,
 }
@@ -98,8 +98,8 @@ pub(crate) struct Alphabet {
     /// How an empty cell is written; the most frequent way if there are several.
     pub blank: char,
     size: usize,
-    /// The blank from the options, which takes precedence over values.
-    named_blank: Option<char>,
+    /// The blanks from the options, which take precedence over values.
+    named_blank: Option<Blanks>,
     blanks: Vec<char>,
 }
 
@@ -124,7 +124,9 @@ impl Alphabet {
         let frequent = blanks.iter().copied().max_by_key(|c| tally.count(*c));
         let seen = frequent.filter(|blank| tally.count(*blank) > 0);
         Ok(Alphabet {
-            blank: seen.or(hints.blank).unwrap_or('.'),
+            blank: seen
+                .or(hints.blank.map(|named| named.first()))
+                .unwrap_or('.'),
             symbols: small_letters(tally, &symbols, &blanks, size).unwrap_or(symbols),
             size,
             named_blank: hints.blank,
@@ -134,7 +136,10 @@ impl Alphabet {
 
     /// Returns the value of a character, 0 for a blank, nothing for an unknown symbol.
     pub fn read(&self, character: char) -> Option<u8> {
-        if self.named_blank == Some(character) {
+        if self
+            .named_blank
+            .is_some_and(|named| named.contains(character))
+        {
             return Some(0);
         }
         match self.symbols.value_of(character, self.size) {
@@ -187,16 +192,17 @@ struct Seen {
 }
 
 impl Seen {
-    fn new(tally: &Tally, blank: Option<char>) -> Seen {
+    fn new(tally: &Tally, blank: Option<Blanks>) -> Seen {
         let has = |wanted: &dyn Fn(char) -> bool| tally.seen().any(wanted);
-        let letter =
-            |c: char| c.is_ascii_alphabetic() && Some(c) != blank && !matches!(c, 'x' | 'X');
+        let is_named = |c: char| blank.is_some_and(|named| named.contains(c));
+        let letter = |c: char| c.is_ascii_alphabetic() && !is_named(c) && !matches!(c, 'x' | 'X');
         let punctuation = |c: char| !c.is_alphanumeric() || matches!(c, 'x' | 'X');
         Seen {
             digit: has(&|c| c.is_ascii_digit() && c != '0'),
             letter: has(&letter),
-            zero: has(&|c| c == '0') && blank != Some('0'),
-            other_blank: blank.is_some_and(|c| c != '0') || has(&punctuation),
+            zero: has(&|c| c == '0') && !is_named('0'),
+            other_blank: blank.is_some_and(|named| named.iter().any(|c| c != '0'))
+                || has(&punctuation),
             named_blank: blank.is_some(),
             both_cases: has(&|c| letter(c) && c.is_ascii_lowercase())
                 && has(&|c| letter(c) && c.is_ascii_uppercase()),
@@ -281,7 +287,7 @@ pub(crate) fn fits_any(tally: &Tally, size: usize, options: &ReadOptions) -> boo
         .any(|symbols| fits(tally, symbols, size, options.blank))
 }
 
-fn fits(tally: &Tally, symbols: &Symbols, size: usize, blank: Option<char>) -> bool {
+fn fits(tally: &Tally, symbols: &Symbols, size: usize, blank: Option<Blanks>) -> bool {
     symbols.capacity() >= size && {
         let blanks = blanks(tally, symbols, size, blank);
         tally.seen().all(|character| {
@@ -293,9 +299,9 @@ fn fits(tally: &Tally, symbols: &Symbols, size: usize, blank: Option<char>) -> b
 
 /// Returns the characters that mean an empty cell: the one from the options, or the usual ones that
 /// are not values, plus a single punctuation mark that is not a value.
-fn blanks(tally: &Tally, symbols: &Symbols, size: usize, named: Option<char>) -> Vec<char> {
-    if let Some(blank) = named {
-        return vec![blank];
+fn blanks(tally: &Tally, symbols: &Symbols, size: usize, named: Option<Blanks>) -> Vec<char> {
+    if let Some(named) = named {
+        return named.iter().collect();
     }
     let no_value = |character: &char| symbols.value_of(*character, size).is_none();
     let mut usual: Vec<char> = BLANKS.into_iter().filter(no_value).collect();
@@ -410,7 +416,7 @@ mod tests {
     #[test]
     fn options_override_the_text() {
         let options = ReadOptions {
-            blank: Some('9'),
+            blank: Some('9'.into()),
             ..ReadOptions::default()
         };
         let tally = Tally::of(b"1289");
@@ -427,7 +433,7 @@ mod tests {
         assert_eq!(alphabet.read('F'), Some(16));
 
         let options = ReadOptions {
-            blank: Some('.'),
+            blank: Some('.'.into()),
             ..ReadOptions::default()
         };
         let alphabet = Alphabet::find(&tally, 16, Hints::new(&options, None));

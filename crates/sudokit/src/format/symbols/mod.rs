@@ -15,10 +15,13 @@
 //! ```
 
 pub(crate) mod alphabet;
+mod blanks;
 pub(crate) mod tokens;
 
 use std::fmt;
 use std::str::FromStr;
+
+pub use blanks::{Blanks, UnknownBlanks};
 
 /// A convention for writing values.
 #[derive(Clone, Debug, PartialEq, Eq)]

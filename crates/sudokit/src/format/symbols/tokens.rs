@@ -1,5 +1,6 @@
 //! What a token between separators is: a number, a blank, or candidates.
 
+use crate::format::Blanks;
 use crate::format::read::segment::characters;
 
 /// The characters that mean an empty cell unless they are values.
@@ -13,13 +14,13 @@ pub(crate) fn number(token: &[u8]) -> Option<usize> {
 }
 
 /// Returns whether a token is a blank: nothing, or one blank character, possibly repeated.
-pub(crate) fn is_blank(token: &[u8], named: Option<char>) -> bool {
+pub(crate) fn is_blank(token: &[u8], named: Option<Blanks>) -> bool {
     let mut symbols = characters(token).map(|(_, character)| character);
     let Some(first) = symbols.next() else {
         return true;
     };
     let blank = match named {
-        Some(blank) => first == blank,
+        Some(blanks) => blanks.contains(first),
         None => first != '0' && BLANKS.contains(&first),
     };
     blank && symbols.all(|symbol| symbol == first)
@@ -59,7 +60,7 @@ mod tests {
         for token in [&b"0"[..], b"00", b"._", b"5"] {
             assert!(!is_blank(token, None), "{token:?}");
         }
-        assert!(is_blank(b"5", Some('5')) && !is_blank(b".", Some('5')));
+        assert!(is_blank(b"5", Some('5'.into())) && !is_blank(b".", Some('5'.into())));
         assert!(ascends(b"1259") && ascends(b"*12") && ascends(b"19AF") && ascends(b"7"));
         assert!(!ascends(b"121") && !ascends(b"1.3") && !ascends(b"*"));
     }

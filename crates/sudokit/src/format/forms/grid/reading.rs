@@ -308,7 +308,7 @@ fn is_symbol(character: char, options: &ReadOptions) -> bool {
     let named = options.symbols.as_ref();
     character.is_alphanumeric()
         || BLANKS.contains(&character)
-        || options.blank == Some(character)
+        || options.is_blank(character)
         || named.is_some_and(|symbols| symbols.value_of(character, symbols.capacity()).is_some())
 }
 
