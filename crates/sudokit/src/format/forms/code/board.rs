@@ -61,8 +61,7 @@ impl Boards<'_> {
     fn may_have_rows(&self, cells: &[Cell], size: usize) -> bool {
         let asks = |cell: &Cell| number(cell.token.read.of(self.text)).is_some_and(|n| n > 9);
         let has_boxes = Shape::with_size(size).is_ok();
-        self.may_have_size(size)
-            || self.shape().is_none() && has_boxes && cells.iter().any(asks)
+        self.may_have_size(size) || self.shape().is_none() && has_boxes && cells.iter().any(asks)
     }
 
     /// Returns the size of the board with this many cells.
@@ -244,8 +243,13 @@ impl Boards<'_> {
     /// letter of a large board among them.
     fn are_symbols(&self, cells: &[Cell], size: usize, split: Split) -> bool {
         let bytes = |cell: &Cell| cell.token.read.of(self.text);
-        let has_digit = cells.iter().any(|cell| bytes(cell).iter().any(u8::is_ascii_digit));
-        if split == Split::Words && cells.iter().any(|cell| characters(bytes(cell)).nth(1).is_some())
+        let has_digit = cells
+            .iter()
+            .any(|cell| bytes(cell).iter().any(u8::is_ascii_digit));
+        if split == Split::Words
+            && cells
+                .iter()
+                .any(|cell| characters(bytes(cell)).nth(1).is_some())
         {
             let is_number = |cell: &Cell| number(bytes(cell)).is_some_and(|n| n <= size);
             return cells

@@ -113,6 +113,9 @@ impl Group {
             }
             let named = name.take();
             if lexeme.kind == Kind::Open {
+                if let (Some(named), Some(group)) = (named, open.last_mut()) {
+                    group.remove_type(named.start);
+                }
                 // The bracket is the last byte: marks may precede it.
                 open.push(Group::new(lexeme.end - 1, named.is_some()));
                 if open.len() > MOST_LEVELS {
@@ -167,6 +170,8 @@ impl Group {
                         None => return Ok(closed),
                         // Essence names the index of an array after its items: `;int(1..9)`.
                         Some(_) if closed.is_range(text) => {}
+                        // Go writes types as `[]int{…}`.
+                        Some(_) if closed.items.is_empty() => {}
                         Some(around) => around.add(closed.as_item())?,
                     }
                     continue;
@@ -215,6 +220,18 @@ impl Group {
             }));
         } else if !after_comma {
             self.last_comma = None;
+        }
+    }
+
+    /// Removes the last item if it is the size in the name of a type that goes on at this offset,
+    /// as in `[9]int{…}`.
+    fn remove_type(&mut self, name: usize) {
+        let is_size = |item: &Item| match item {
+            Item::Group(group) => group.end == name && group.items.len() == 1,
+            _ => false,
+        };
+        if self.items.last().is_some_and(is_size) {
+            self.items.pop();
         }
     }
 
@@ -287,7 +304,10 @@ fn is_pair(open: u8, close: u8) -> bool {
 /// Returns the cell or run of cells that a word is; `None` if it is neither.
 pub(super) fn cell(text: &[u8], word: Lexeme) -> Option<Item> {
     let bytes = word.of(text);
-    let digits = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let digits = bytes
+        .iter()
+        .take_while(|byte| byte.is_ascii_digit())
+        .count();
     let (number, rest) = bytes.split_at(digits);
     let of = |kind, start: usize, end: usize| {
         Some(Item::Cell(Cell {
@@ -340,7 +360,10 @@ fn is_type_suffix(rest: &[u8]) -> bool {
     let rest = rest.strip_prefix(b"_").unwrap_or(rest);
     match rest {
         [b'u' | b'i' | b'f' | b'U' | b'L' | b'l' | b'F', size @ ..] => {
-            size.len() <= 2 && size.iter().all(|b| b.is_ascii_digit() || b"lLuU".contains(b))
+            size.len() <= 2
+                && size
+                    .iter()
+                    .all(|b| b.is_ascii_digit() || b"lLuU".contains(b))
         }
         _ => false,
     }
@@ -349,8 +372,18 @@ fn is_type_suffix(rest: &[u8]) -> bool {
 /// Returns whether a word means that nothing is there.
 pub(super) fn is_nothing(word: &[u8]) -> bool {
     const WORDS: [&str; 12] = [
-        "none", "null", "nil", "nan", "na", "nothing", "undefined", "empty", "nullptr", "blank",
-        "missing", "none()",
+        "none",
+        "null",
+        "nil",
+        "nan",
+        "na",
+        "nothing",
+        "undefined",
+        "empty",
+        "nullptr",
+        "blank",
+        "missing",
+        "none()",
     ];
     let name = word.strip_prefix(b"np.").unwrap_or(word);
     WORDS

@@ -9,8 +9,10 @@
 
 mod board;
 mod group;
+mod not_json;
 mod reading;
 mod scan;
+mod writer;
 
 #[cfg(test)]
 mod tests;
@@ -28,6 +30,9 @@ use group::{Group, LONGEST, Stop};
 use reading::Reading;
 use scan::{Kind, Lexeme, Scanner};
 
+pub(crate) use not_json::is_source;
+pub(crate) use writer::write;
+
 /// What source text is searched with.
 #[derive(Clone, Copy)]
 pub(crate) struct Context<'a> {
@@ -41,7 +46,9 @@ pub(crate) struct Context<'a> {
     pub convention: Option<&'a Symbols>,
     /// The size of the last puzzle of the file, if it was an array too.
     pub last_size: Option<usize>,
-    /// The offset before which no line starts an array, from the start of the text.
+    /// The offset of the text in what is in memory.
+    pub start: usize,
+    /// The offset in what is in memory before which no line starts an array.
     pub searched: &'a Memory<usize>,
 }
 
@@ -180,7 +187,8 @@ impl<'a> Searcher<'a> {
     fn row(&self, row: Row) -> Search {
         let cells = row.cells.len();
         let flat = self.boards.size_of(cells);
-        let is_row = self.boards.may_have_size(cells) || self.boards.may_have_size(cells - 1);
+        let is_row =
+            self.boards.may_have_size(cells) || cells > 1 && self.boards.may_have_size(cells - 1);
         let was_flat = flat.is_some() && self.context.last_size == flat;
         if is_row && !was_flat {
             match self.run(&row) {
@@ -283,7 +291,8 @@ impl<'a> Searcher<'a> {
                         },
                         _ => {
                             let span = Span::new(lexeme.start, lexeme.end);
-                            self.boards.texts(&[span], false, outside(self.text(), span))
+                            self.boards
+                                .texts(&[span], false, outside(self.text(), span))
                         }
                     };
                     match row {
@@ -511,9 +520,8 @@ impl<'a> Searcher<'a> {
             // The declaration may be on the line before.
             before = &self.text()[..start];
         }
-        let is_double = |at: usize| {
-            before.get(at + 1) == Some(&b':') || at > 0 && before[at - 1] == b':'
-        };
+        let is_double =
+            |at: usize| before.get(at + 1) == Some(&b':') || at > 0 && before[at - 1] == b':';
         let ends = before.iter().enumerate().position(|(at, byte)| match byte {
             b'=' => true,
             b':' => !is_double(at),
@@ -526,14 +534,16 @@ impl<'a> Searcher<'a> {
             None if before.trim_ascii_start().starts_with(b"(de") => before,
             None => return None,
         };
-        let mut before = before.trim_ascii_end();
+        let is_mark = |byte: &u8| byte.is_ascii_whitespace() || b"#'`".contains(byte);
+        let marks = before.iter().rev().take_while(|byte| is_mark(byte)).count();
+        let mut before = &before[..before.len() - marks];
         while let Some(inner) = before.strip_suffix(b"]") {
             before = &inner[..memchr::memrchr(b'[', inner)?];
             before = before.trim_ascii_end();
         }
-        let marks = before.iter().rev().take_while(|byte| b"\"'`".contains(byte));
-        let before = &before[..before.len() - marks.count()];
-        let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-*.".contains(byte) || *byte >= 0x80;
+        let before = before.strip_suffix(b"\"").unwrap_or(before);
+        let is_name =
+            |byte: &u8| byte.is_ascii_alphanumeric() || b"_-*.".contains(byte) || *byte >= 0x80;
         let length = before.iter().rev().take_while(|byte| is_name(byte)).count();
         let name = std::str::from_utf8(&before[before.len() - length..]).ok()?;
         let name = name.trim_matches(|c: char| c == '*' || c == '.' || c == '-');
@@ -558,7 +568,7 @@ impl<'a> Searcher<'a> {
     /// Records that no array starts on a line before this offset.
     fn searched(&self, end: usize) -> Search {
         let searched = self.context.searched;
-        searched.set(searched.get().max(end));
+        searched.set(searched.get().max(self.context.start + end));
         Search::Nothing
     }
 }

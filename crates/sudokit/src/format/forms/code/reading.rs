@@ -9,10 +9,7 @@ use crate::format::{Form, ReadOptions, Record, Span, Symbols};
 use crate::problem::{Field, Problem, ProblemCode};
 
 /// What an array with the form of a board contains.
-#[expect(
-    clippy::large_enum_variant,
-    reason = "there is one reading at a time"
-)]
+#[expect(clippy::large_enum_variant, reason = "there is one reading at a time")]
 pub(super) enum Reading {
     Puzzle(Record),
     /// It should be a puzzle but cannot be read.
@@ -111,7 +108,10 @@ impl Tokens {
     fn new(segment: &Segment, board: &Board) -> Option<Tokens> {
         let text = |cell: &Cell| cell.token.read.of(segment.text);
         let has = |kind| board.cells.iter().any(|cell| cell.kind == kind);
-        let names = board.cells.iter().filter(|cell| cell.kind == CellKind::Name);
+        let names = board
+            .cells
+            .iter()
+            .filter(|cell| cell.kind == CellKind::Name);
         let mut names: Vec<&[u8]> = names.map(text).collect();
         names.sort_unstable();
         names.dedup();
@@ -120,13 +120,11 @@ impl Tokens {
             return None;
         }
         let name_is_blank = names.len() == 1 && !are_letters;
-        let is_digit = |cell: &Cell| {
-            cell.kind == CellKind::Plain && text(cell).iter().any(u8::is_ascii_digit)
-        };
+        let is_digit =
+            |cell: &Cell| cell.kind == CellKind::Plain && text(cell).iter().any(u8::is_ascii_digit);
         let has_digits = board.cells.iter().any(is_digit);
-        let are_numbers = has_digits
-            && !has(CellKind::Hexadecimal)
-            && (names.is_empty() || name_is_blank);
+        let are_numbers =
+            has_digits && !has(CellKind::Hexadecimal) && (names.is_empty() || name_is_blank);
         let zero = |cell: &Cell| cell.kind == CellKind::Plain && number(text(cell)) == Some(0);
         let from_zero = has(CellKind::MinusOne) && board.cells.iter().any(zero);
         let is_symbol = has(CellKind::Symbol);

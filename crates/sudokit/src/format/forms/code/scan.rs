@@ -103,9 +103,11 @@ impl<'a> Scanner<'a> {
             [b';' | b'|', ..] => (Kind::Bar, 1),
             [b'"', b'"', b'"', ..] | [b'\'', b'\'', b'\'', ..] => (Kind::Quoted, 3),
             // Lisp's quotation marks, and marks of literals: '(5 3) #[5 3] &[5, 3] @[5].
-            [b'\'' | b'`' | b'#' | b'&' | b'@' | b'$' | b'~', b'(' | b'[' | b'{', ..] => {
-                (Kind::Open, 2)
-            }
+            [
+                b'\'' | b'`' | b'#' | b'&' | b'@' | b'$' | b'~',
+                b'(' | b'[' | b'{',
+                ..,
+            ] => (Kind::Open, 2),
             [b'"' | b'\'' | b'`', ..] => (Kind::Quoted, 1),
             [b'+', b'+', ..] | [b'.', b'.', b' ' | b'\n' | b'\r', ..] | [b'<', b'>', ..] => {
                 (Kind::Joiner, 2)
@@ -175,7 +177,9 @@ fn comment(rest: &[u8], bracket: u8) -> usize {
         [b'/', b'*', ..] => to(b"*/"),
         [b'(', b'*', ..] => to(b"*)"),
         [b'{', b'-', ..] => to(b"-}"),
-        [b'#', next, ..] if matches!(next, b'(' | b'[' | b'{') => 0,
+        // Scheme's and Common Lisp's vectors, and Ruby's lists of words.
+        [b'#', b'(' | b'[' | b'{', ..] | [b'#', b'0'..=b'9', b'A' | b'a', b'(', ..] => 0,
+        [b'%', b'w' | b'W' | b'i', b'[' | b'(' | b'{', ..] => 0,
         [b'#' | b'%', ..] => to_line_end(),
         [b';', ..] if bracket == b'(' => to_line_end(),
         // MATLAB and many others continue a line in this way.
@@ -200,10 +204,13 @@ fn word(rest: &[u8]) -> usize {
             || byte == b':' && rest[at - 1] == b':';
         if byte == b'<' && rest[0].is_ascii_alphabetic() {
             let limit = rest.len().min(at + 60);
-            let arguments = rest[at..limit].iter().take_while(|byte| {
-                byte.is_ascii_alphanumeric() || b"<>_:, []?*&".contains(byte)
-            });
-            match rest[at..at + arguments.count()].iter().rposition(|b| *b == b'>') {
+            let arguments = rest[at..limit]
+                .iter()
+                .take_while(|byte| byte.is_ascii_alphanumeric() || b"<>_:, []?*&".contains(byte));
+            match rest[at..at + arguments.count()]
+                .iter()
+                .rposition(|b| *b == b'>')
+            {
                 Some(last) => at += last + 1,
                 None => return at,
             }
@@ -257,20 +264,23 @@ mod tests {
 
     #[test]
     fn quoted_text_ends_with_its_mark() {
-        assert_eq!(words("'53' \"a'b\" '''x\ny''' `z\n`"), ["53", "a'b", "x\ny", "z\n"]);
+        assert_eq!(
+            words("'53' \"a'b\" '''x\ny''' `z\n`"),
+            ["53", "a'b", "x\ny", "z\n"]
+        );
         assert_eq!(words(r#""a\"b" 5"#), [r#"a\"b"#, "5"]);
         assert_eq!(words("don't\n5"), ["don", "t", "5"]);
     }
 
     #[test]
     fn names_keep_their_path_and_type_arguments() {
-        assert_eq!(words("np.array std::array<int, 9> vec! i<5"), [
-            "np.array",
-            "std::array<int, 9>",
-            "vec!",
-            "i",
-            "5"
-        ]);
-        assert_eq!(words("53..7.... -1 5.0 0xA _ ."), ["53..7....", "-1", "5.0", "0xA", "_", "."]);
+        assert_eq!(
+            words("np.array std::array<int, 9> vec! i<5"),
+            ["np.array", "std::array<int, 9>", "vec!", "i", "5"]
+        );
+        assert_eq!(
+            words("53..7.... -1 5.0 0xA _ ."),
+            ["53..7....", "-1", "5.0", "0xA", "_", "."]
+        );
     }
 }
