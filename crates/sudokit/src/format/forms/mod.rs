@@ -2,6 +2,7 @@
 
 pub(crate) mod cells;
 pub(crate) mod code;
+pub(crate) mod companions;
 pub(crate) mod grid;
 pub(crate) mod hodoku;
 pub(crate) mod info;

@@ -10,7 +10,7 @@ use crate::format::forms::grid::reading::Reading;
 use crate::format::forms::grid::{Block, starts_fields};
 use crate::format::forms::line::{self, LinePuzzle, Spread};
 use crate::format::forms::{hodoku, list};
-use crate::format::read::lines::{Line, LineKind, Lines, kind_of, split};
+use crate::format::read::lines::{Line, LineKind, Lines, is_row_of_marks, kind_of, split};
 use crate::format::read::segment::{Segment, characters};
 use crate::format::symbols::alphabet::{Tally, fits_any};
 use crate::format::symbols::tokens;
@@ -125,6 +125,7 @@ impl<'a> Splitter<'a> {
         let content = line.of(self.text);
         let kind = match kind_of(content, self.options) {
             LineKind::Prose | LineKind::Blank if starts_fields(ahead, line) => LineKind::Row,
+            LineKind::Comment if is_row_of_marks(ahead, line, std::iter::empty()) => LineKind::Row,
             kind => kind,
         };
         if matches!(kind, LineKind::Blank | LineKind::Comment) {
