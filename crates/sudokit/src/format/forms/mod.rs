@@ -1,6 +1,7 @@
 //! The forms: their names, and one file per form or family of forms.
 
 pub(crate) mod cells;
+pub(crate) mod code;
 pub(crate) mod companions;
 pub(crate) mod grid;
 pub(crate) mod hodoku;
@@ -57,6 +58,8 @@ pub enum Form {
     Json,
     /// `name n box_rows box_columns v1 … vn²`, one puzzle per line.
     List,
+    /// An array in source text of any language: nested lists, tuples, quoted rows.
+    Code,
 }
 
 /// One row per form, in the order of [`Form`].
@@ -206,6 +209,16 @@ const TABLE: &[FormInfo] = &[
         blanks: ZERO,
         write: Some(documents::list),
         ..FIXED
+    },
+    FormInfo {
+        form: Form::Code,
+        names: &["code", "array"],
+        description: "arrays in source text of any language; written as a nested list",
+        name: true,
+        cells: CellText::Separated,
+        blanks: ZERO,
+        write: Some(code::write),
+        ..GRID
     },
 ];
 
