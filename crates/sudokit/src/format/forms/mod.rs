@@ -1,6 +1,7 @@
 //! The forms: their names, and one file per form or family of forms.
 
 pub(crate) mod cells;
+pub(crate) mod code;
 pub(crate) mod companions;
 pub(crate) mod grid;
 pub(crate) mod hodoku;
@@ -58,6 +59,8 @@ pub enum Form {
     Json,
     /// `name n box_rows box_columns v1 … vn²`, one puzzle per line.
     List,
+    /// An array in source text of any language: nested lists, tuples, quoted rows.
+    Code,
     /// A link to SudokuWiki.
     SudokuWiki,
     /// A link to Sudoku Exchange.
@@ -217,6 +220,16 @@ const TABLE: &[FormInfo] = &[
         blanks: ZERO,
         write: Some(documents::list),
         ..FIXED
+    },
+    FormInfo {
+        form: Form::Code,
+        names: &["code", "array"],
+        description: "arrays in source text of any language; written as a nested list",
+        name: true,
+        cells: CellText::Separated,
+        blanks: ZERO,
+        write: Some(code::write),
+        ..GRID
     },
     FormInfo {
         form: Form::SudokuWiki,

@@ -432,6 +432,7 @@ impl<R: Read> Reader<R> {
             )
             .at(place, excerpt, "the first line"),
         };
+        let problem = self.context.passed_over.take().unwrap_or(problem);
         piece.text.clear();
         piece.line = self.line;
         piece.content = Content::Unreadable(problem);

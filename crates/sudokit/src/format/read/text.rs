@@ -3,6 +3,8 @@
 //!
 //! Each piece is found from its own lines, so a file may mix forms.
 
+use std::cell::{Cell, OnceCell};
+
 use crate::Problem;
 use crate::format::forms::grid::reading::Reading;
 use crate::format::forms::grid::{Block, starts_fields};
@@ -28,6 +30,10 @@ pub(crate) struct FileContext {
     pub line_size: Option<usize>,
     /// The form of the last puzzle.
     pub form: Option<Form>,
+    /// The size of the last puzzle, if it was an array in source text.
+    pub array_size: Option<usize>,
+    /// Why the first array that is no puzzle is none.
+    pub passed_over: OnceCell<Problem>,
 }
 
 impl FileContext {
@@ -40,6 +46,7 @@ impl FileContext {
         let in_one_line = matches!(record.form, Form::Line | Form::CandidateLine);
         self.line_size = in_one_line.then_some(size);
         self.form = Some(record.form);
+        self.array_size = (record.form == Form::Code).then_some(size);
     }
 }
 
@@ -63,7 +70,11 @@ pub(crate) fn next_piece(
         number,
         options,
         context,
+        searched: Cell::new(0),
     };
+    if let Some(found) = splitter.embedded_next(lines) {
+        return found;
+    }
     loop {
         let before = lines.at;
         let Some(line) = lines.next() else {
@@ -90,16 +101,18 @@ pub(crate) fn next_piece(
 }
 
 /// Decides what starts at a line.
-struct Splitter<'a> {
-    text: &'a [u8],
-    number: usize,
-    options: &'a ReadOptions,
-    context: &'a FileContext,
+pub(super) struct Splitter<'a> {
+    pub text: &'a [u8],
+    pub number: usize,
+    pub options: &'a ReadOptions,
+    pub context: &'a FileContext,
+    /// The offset before which no line starts an array.
+    pub searched: Cell<usize>,
 }
 
 /// The readings that the options allow.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Allowed {
+pub(super) enum Allowed {
     Everything,
     Lines,
     Grids,
@@ -127,7 +140,7 @@ impl<'a> Splitter<'a> {
                 let found = link::find(&self.segment(line));
                 return found.map(|found| self.link(&found, line));
             }
-            Allowed::Only(_) => return Some(self.single(line, list::read)),
+            Allowed::Only(Form::List) => return Some(self.single(line, list::read)),
             Allowed::Everything if is_hodoku(content) => {
                 return Some(self.single(line, hodoku::read));
             }
@@ -135,6 +148,9 @@ impl<'a> Splitter<'a> {
                 return Some(self.single(line, list::read));
             }
             _ => {}
+        }
+        if let Some(found) = self.embedded(line, ahead, allowed) {
+            return found;
         }
         let framed = matches!(kind, LineKind::Frame | LineKind::MaybeFrame);
         if allowed != Allowed::Grids
@@ -161,7 +177,7 @@ impl<'a> Splitter<'a> {
         match self.options.form {
             None => Allowed::Everything,
             Some(Form::Line | Form::CandidateLine) => Allowed::Lines,
-            Some(form @ (Form::Hodoku | Form::List)) => Allowed::Only(form),
+            Some(form @ (Form::Hodoku | Form::List | Form::Code)) => Allowed::Only(form),
             Some(form) if is_link(form) => Allowed::Only(form),
             Some(_) => Allowed::Grids,
         }
@@ -330,7 +346,7 @@ impl<'a> Splitter<'a> {
     }
 
     /// Returns a line with its line end; only the line of a resulting piece needs its number.
-    fn segment(&self, line: Line) -> Segment<'a> {
+    pub(super) fn segment(&self, line: Line) -> Segment<'a> {
         Segment {
             text: &self.text[line.start..line.next],
             line: self.number,
