@@ -4,6 +4,7 @@
 //! the cells. A cell that keeps its value keeps its bytes, so a puzzle written with its own values
 //! is the text it was read from.
 
+use crate::format::forms::grid::header::Header;
 use crate::format::read::segment::{characters, locate};
 use crate::format::{Form, Symbols};
 use crate::problem::{Place, Problem, cell_name};
@@ -90,6 +91,8 @@ pub struct Record {
     pub(super) between: &'static str,
     /// The minimum number of digits of a number; leading zeros fill them.
     pub(super) digits: usize,
+    /// What the header above the puzzle says.
+    pub(super) header: Option<Box<Header>>,
 }
 
 impl Record {
@@ -119,6 +122,7 @@ impl Record {
             prefix: "",
             between: "",
             digits: 1,
+            header: None,
         }
     }
 
