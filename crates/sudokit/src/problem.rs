@@ -81,6 +81,8 @@ pub enum ProblemCode {
     DuplicateValue,
     /// `no-candidate`: an empty cell has no candidates.
     NoCandidate,
+    /// `wrong-solution`: the solution that the file itself gives is not one.
+    WrongSolution,
 }
 
 impl ProblemCode {
@@ -100,6 +102,7 @@ impl ProblemCode {
             ProblemCode::UnsupportedForm => "unsupported-form",
             ProblemCode::DuplicateValue => "duplicate-value",
             ProblemCode::NoCandidate => "no-candidate",
+            ProblemCode::WrongSolution => "wrong-solution",
         }
     }
 

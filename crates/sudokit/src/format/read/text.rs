@@ -3,15 +3,15 @@
 //!
 //! Each piece is found from its own lines, so a file may mix forms.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 
 use crate::Problem;
 use crate::format::forms::grid::header::{self, Fact, Header, Meaning};
 use crate::format::forms::grid::reading::Reading;
 use crate::format::forms::grid::{Block, starts_fields};
 use crate::format::forms::line::{self, LinePuzzle, Spread};
-use crate::format::forms::{hodoku, list};
-use crate::format::read::lines::{Line, LineKind, Lines, kind_of, split};
+use crate::format::forms::{hodoku, link, list};
+use crate::format::read::lines::{Line, LineKind, Lines, is_row_of_marks, kind_of, split};
 use crate::format::read::segment::{Segment, characters, line_ends};
 use crate::format::symbols::alphabet::{Tally, fits_any};
 use crate::format::symbols::tokens;
@@ -34,6 +34,10 @@ pub(crate) struct FileContext {
     pub form: Option<Form>,
     /// The last header above a grid, as long as the grids have its size.
     pub header: Option<Header>,
+    /// The size of the last puzzle, if it was an array in source text.
+    pub array_size: Option<usize>,
+    /// Why the first array that is no puzzle is none.
+    pub passed_over: OnceCell<Problem>,
 }
 
 impl FileContext {
@@ -51,6 +55,7 @@ impl FileContext {
         } else if self.header.as_ref().is_some_and(|h| h.size != size) {
             self.header = None;
         }
+        self.array_size = (record.form == Form::Code).then_some(size);
     }
 }
 
@@ -69,14 +74,18 @@ pub(crate) fn next_piece(
     options: &ReadOptions,
     context: &FileContext,
 ) -> NextPiece {
-    let needs_more = Cell::new(false);
+    let (needs_more, searched) = (Cell::new(false), Cell::new(0));
     let splitter = Splitter {
         text: lines.text,
         number,
         options,
         context,
         needs_more: &needs_more,
+        searched: &searched,
     };
+    if let Some(found) = splitter.embedded_next(lines) {
+        return found;
+    }
     loop {
         let before = lines.at;
         let Some(line) = lines.next() else {
@@ -145,18 +154,20 @@ impl Found {
 
 /// Decides what starts at a line.
 #[derive(Clone, Copy)]
-struct Splitter<'a> {
-    text: &'a [u8],
-    number: usize,
-    options: &'a ReadOptions,
-    context: &'a FileContext,
+pub(super) struct Splitter<'a> {
+    pub text: &'a [u8],
+    pub number: usize,
+    pub options: &'a ReadOptions,
+    pub context: &'a FileContext,
     /// Whether a copy of the lines was too short.
     needs_more: &'a Cell<bool>,
+    /// The offset before which no line starts an array.
+    pub searched: &'a Cell<usize>,
 }
 
 /// The readings that the options allow.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Allowed {
+pub(super) enum Allowed {
     Everything,
     Lines,
     Grids,
@@ -189,15 +200,22 @@ impl<'a> Splitter<'a> {
         let content = line.of(self.text);
         let kind = match kind_of(content, self.options) {
             LineKind::Prose | LineKind::Blank if starts_fields(ahead, line) => LineKind::Row,
+            LineKind::Comment if is_row_of_marks(ahead, line, std::iter::empty()) => LineKind::Row,
             kind => kind,
         };
         if matches!(kind, LineKind::Blank | LineKind::Comment) {
-            return None;
+            let page = content.starts_with(b"#p=") && self.options.form.is_none_or(is_link);
+            let found = page.then(|| link::find(&self.segment(line))).flatten();
+            return found.map(|found| self.link(&found, line));
         }
         let allowed = self.allowed();
         match allowed {
             Allowed::Only(Form::Hodoku) => return Some(self.single(line, hodoku::read)),
-            Allowed::Only(_) => return Some(self.single(line, list::read)),
+            Allowed::Only(form) if is_link(form) => {
+                let found = link::find(&self.segment(line));
+                return found.map(|found| self.link(&found, line));
+            }
+            Allowed::Only(Form::List) => return Some(self.single(line, list::read)),
             Allowed::Everything if is_hodoku(content) => {
                 return Some(self.single(line, hodoku::read));
             }
@@ -206,6 +224,13 @@ impl<'a> Splitter<'a> {
             }
             _ => {}
         }
+        if let Some(found) = self.embedded(line, ahead, allowed) {
+            return found.map(|piece| Found {
+                base: line.start,
+                end: line.start + piece.length,
+                content: piece.content,
+            });
+        }
         let framed = matches!(kind, LineKind::Frame | LineKind::MaybeFrame);
         if allowed != Allowed::Grids
             && !framed
@@ -213,6 +238,11 @@ impl<'a> Splitter<'a> {
         {
             let grid = self.grid_instead(&whole, line, ahead, allowed);
             return Some(grid.unwrap_or_else(|| self.whole_line(whole, line)));
+        }
+        if allowed == Allowed::Everything
+            && let Some(found) = link::find(&self.segment(line))
+        {
+            return Some(self.link(&found, line));
         }
         match kind {
             // Words are a title or a comment, but not in a file of one puzzle per line.
@@ -440,7 +470,8 @@ impl<'a> Splitter<'a> {
         match self.options.form {
             None => Allowed::Everything,
             Some(Form::Line | Form::CandidateLine) => Allowed::Lines,
-            Some(form @ (Form::Hodoku | Form::List)) => Allowed::Only(form),
+            Some(form @ (Form::Hodoku | Form::List | Form::Code)) => Allowed::Only(form),
+            Some(form) if is_link(form) => Allowed::Only(form),
             Some(_) => Allowed::Grids,
         }
     }
@@ -576,6 +607,17 @@ impl<'a> Splitter<'a> {
         self.single(line, |segment| line::read(segment, self.context.line_size))
     }
 
+    /// Returns the first link of a line, up to the second one.
+    fn link(&self, found: &link::Found, line: Line) -> Found {
+        let end = (line.start + found.length).min(line.next);
+        let part = Line {
+            end: line.end.min(end),
+            next: end,
+            ..line
+        };
+        self.single(part, |segment| link::read(segment, found))
+    }
+
     /// Returns a piece of one line.
     fn single(&self, line: Line, read: impl FnOnce(&Segment) -> Result<Record, Problem>) -> Found {
         let segment = self.segment(line);
@@ -595,7 +637,7 @@ impl<'a> Splitter<'a> {
     }
 
     /// Returns a line with its line end; only the line of a resulting piece needs its number.
-    fn segment(&self, line: Line) -> Segment<'a> {
+    pub(super) fn segment(&self, line: Line) -> Segment<'a> {
         Segment {
             text: &self.text[line.start..line.next],
             line: self.number,
@@ -640,9 +682,22 @@ fn claimed_header(facts: &[Fact], size: usize) -> Option<Header> {
     })
 }
 
-/// Returns whether a form does not name its own shape.
+/// Returns whether a form is a line or a grid of plain text, which a header may be about.
 fn is_text(form: Form) -> bool {
-    !matches!(form, Form::Hodoku | Form::List)
+    use Form::*;
+    matches!(
+        form,
+        Line | CandidateLine | Rows | Spaced | Csv | Boxed | SimpleSudoku | Pencilmarks
+    )
+}
+
+/// Returns whether a form is one of the links.
+fn is_link(form: Form) -> bool {
+    use Form::*;
+    matches!(
+        form,
+        SudokuWiki | SudokuExchange | FPuzzles | SudokuPad | Link
+    )
 }
 
 /// Returns the line end at the end of a text.
