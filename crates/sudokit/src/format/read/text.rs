@@ -9,15 +9,13 @@ use crate::format::forms::grid::{Block, starts_fields};
 use crate::format::forms::line::{self, LinePuzzle, Spread};
 use crate::format::forms::{hodoku, list};
 use crate::format::read::lines::{Line, LineKind, Lines, kind_of, split};
+use crate::format::read::pieces::{NextPiece, VERBATIM};
 use crate::format::read::segment::{Segment, characters};
 use crate::format::symbols::alphabet::{Tally, fits_any};
 use crate::format::symbols::tokens;
 use crate::format::symbols::tokens::BLANKS;
 use crate::format::{Content, Form, ReadOptions, Record, Span, Symbols};
 use crate::shape::{MAX_SIZE, MIN_SIZE};
-
-/// The longest text between puzzles that becomes one piece.
-const VERBATIM: usize = 64 * 1024;
 
 /// What the puzzles read so far show about the file.
 #[derive(Default)]
@@ -41,13 +39,6 @@ impl FileContext {
         self.line_size = in_one_line.then_some(size);
         self.form = Some(record.form);
     }
-}
-
-/// The next piece of a text.
-pub(crate) struct NextPiece {
-    /// Its length in bytes.
-    pub length: usize,
-    pub content: Content,
 }
 
 /// Finds the next piece of a text. If `lines.needs_more` is set afterwards, the text ended too
