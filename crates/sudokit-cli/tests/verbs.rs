@@ -25,7 +25,7 @@ fn check_tests_solutions_in_the_file() {
     scratch
         .run(&["check", "table.csv"])
         .ends(1)
-        .gives("table.csv:2: valid and unique\ntable.csv:3: valid and unique; the solution in the file is wrong\n")
+        .gives("table.csv:2: valid and unique\ntable.csv:3: valid and unique; the solution in the file is wrong: row 1, column 2 is 4, not 3\n")
         .says("1 solution in the file is wrong\n");
 }
 

@@ -83,6 +83,8 @@ pub enum ProblemCode {
     DuplicateValue,
     /// `no-candidate`: an empty cell has no candidates.
     NoCandidate,
+    /// `wrong-solution`: the solution that the file itself gives is not one.
+    WrongSolution,
 }
 
 impl ProblemCode {
@@ -102,6 +104,7 @@ impl ProblemCode {
             ProblemCode::UnsupportedForm => "unsupported-form",
             ProblemCode::DuplicateValue => "duplicate-value",
             ProblemCode::NoCandidate => "no-candidate",
+            ProblemCode::WrongSolution => "wrong-solution",
         }
     }
 

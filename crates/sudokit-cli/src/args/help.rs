@@ -233,7 +233,8 @@ In each object `status` is one of
   rule-broken  the givens break a rule
   unreadable   the puzzle could not be read
   complete     every cell already had a value
-  open         a budget, Ctrl-C or stuck logic ended the search before a solution was found";
+  open         a budget, Ctrl-C or stuck logic ended the search before a solution was found
+  wrong-solution  `check` only: the solution in the file itself is wrong";
 
 #[cfg(feature = "library")]
 pub const LIBRARY_EXAMPLES: &str = "\

@@ -97,9 +97,14 @@ pub async fn check(
         let unique = outcome.solution.as_ref().filter(|_| outcome.is_unique());
         let minimality = unique.and_then(|_| minimality(puzzle, params.minimal, budget));
         let backdoors = unique.and_then(|grid| backdoors(puzzle, grid, params.backdoors, budget));
+        let claim = claimed.map(|grid| grid.solves(puzzle));
+        let status = match Status::of(puzzle, &outcome) {
+            status if claim == Some(false) && !status.is_hopeless() => Status::WrongSolution,
+            status => status,
+        };
         Ok(CheckResponse {
             valid: puzzle.check().is_ok(),
-            status: Status::of(puzzle, &outcome),
+            status,
             minimal: minimality.as_ref().map(Minimality::is_minimal),
             redundant: minimality.as_ref().map(|found| found.redundant.clone()),
             removable: minimality.map(|found| found.removable),
@@ -107,7 +112,7 @@ pub async fn check(
             clashes: clashes(puzzle),
             twice: twice(puzzle),
             without_candidates: without_candidates(puzzle),
-            claim: claimed.map(|grid| grid.solves(puzzle)),
+            claim,
         })
     })
     .await

@@ -4,9 +4,13 @@
 //! the cells. A cell that keeps its value keeps its bytes, so a puzzle written with its own values
 //! is the text it was read from.
 
+use crate::format::forms::companions::Companion;
+use crate::format::forms::link::Encoded;
+use crate::format::forms::separated;
 use crate::format::read::segment::{characters, locate};
+use crate::format::symbols::tokens::{fraction, number};
 use crate::format::{Form, Symbols};
-use crate::problem::{Place, Problem, cell_name};
+use crate::problem::{Place, Problem, ProblemCode, cell_name};
 use crate::puzzle::{Grid, Puzzle, RuleError};
 
 /// A range of bytes in a piece's text. It may be empty, like an empty CSV field.
@@ -76,6 +80,8 @@ pub struct Record {
     /// Where an answer goes if not in place of the puzzle (a solution column, the `[State]` of an
     /// SDK file): one span for each cell, or a single one for the whole answer.
     pub(super) answer: Option<Vec<Span>>,
+    /// Other boards beside the puzzle, such as a position in another column.
+    pub(super) companions: Vec<Companion>,
     /// The span that a word such as `No Solution` replaces.
     pub(super) field: Span,
     /// Whether such a word needs quotation marks to keep the text well formed (JSON).
@@ -86,10 +92,22 @@ pub struct Record {
     pub(super) alignment: Alignment,
     /// The mark before a value that the puzzle did not have, such as HoDoKu's `+`.
     pub(super) prefix: &'static str,
+    /// What follows the digits of a number, such as `.0`.
+    pub(super) suffix: &'static str,
     /// The separator between the cells of an answer that goes into a single span.
     pub(super) between: &'static str,
     /// The minimum number of digits of a number; leading zeros fill them.
     pub(super) digits: usize,
+    /// The encoded puzzle that an answer replaces as a whole, if the cells have no places of their
+    /// own.
+    pub(super) encoded: Option<Box<Encoded>>,
+}
+
+/// A board of a piece's text, and its new values.
+enum Part<'a> {
+    Puzzle(&'a [u8]),
+    Answer(&'a [u8]),
+    Other(&'a Companion, &'a [u8]),
 }
 
 impl Record {
@@ -112,13 +130,16 @@ impl Record {
             blank,
             cells,
             answer: None,
+            companions: Vec::new(),
             field,
             quoted: false,
             separator: "",
             alignment: Alignment::None,
             prefix: "",
+            suffix: "",
             between: "",
             digits: 1,
+            encoded: None,
         }
     }
 
@@ -131,6 +152,9 @@ impl Record {
     /// Writes the piece's text with these values in place of the puzzle's cells, or in the place
     /// that the form reserves for answers. 0 leaves or makes a cell empty.
     pub fn write_values(&self, text: &[u8], values: &[u8], out: &mut Vec<u8>) {
+        if let Some(encoded) = &self.encoded {
+            return self.write_encoded(encoded, text, values, out);
+        }
         match &self.answer {
             // A position that is the puzzle itself is not an answer.
             Some(_) if values.contains(&0) && values == self.puzzle.values() => {
@@ -162,35 +186,110 @@ impl Record {
         answer: Option<&[u8]>,
         out: &mut Vec<u8>,
     ) {
-        let write_values = |text: &[u8], out: &mut Vec<u8>| {
-            let old = self.puzzle.values();
-            self.write_cells(text, &self.cells, values, out, |cell, value| {
-                old.get(cell) == Some(&value)
-            });
-        };
-        let (Some(spans), Some(answer)) = (&self.answer, answer) else {
-            return write_values(text, out);
-        };
-        let write_answer = |text: &[u8], out: &mut Vec<u8>| match spans[..] {
-            [span] => {
-                let mut run = Vec::new();
-                self.push_run(answer, &mut run);
-                replace(text, span, &run, out);
-            }
-            _ => self.write_cells(text, spans, answer, out, |cell, value| {
-                self.read(spans[cell].of(text)).unwrap_or(0) == value
-            }),
-        };
-        // Write the later part first, so that the spans of the earlier one stay valid.
-        let start = |spans: &[Span]| spans.iter().map(|span| span.start).min();
-        let mut half = Vec::with_capacity(text.len());
-        if start(spans) > start(&self.cells) {
-            write_answer(text, &mut half);
-            write_values(&half, out);
-        } else {
-            write_values(text, &mut half);
-            write_answer(&half, out);
+        if let Some(encoded) = &self.encoded {
+            return self.write_encoded(encoded, text, values, out);
         }
+        let mut parts = vec![Part::Puzzle(values)];
+        parts.extend(answer.map(Part::Answer));
+        self.write_parts(text, parts, out);
+    }
+
+    /// Writes the piece's text with every board transformed: the puzzle, the answer in the place
+    /// that the form reserves for it, and other boards beside them. `map` returns the values of a
+    /// transformed board.
+    pub fn write_transformed(
+        &self,
+        text: &[u8],
+        map: impl Fn(&[u8]) -> Vec<u8>,
+        out: &mut Vec<u8>,
+    ) {
+        let puzzle = map(self.puzzle.values());
+        if let Some(encoded) = &self.encoded {
+            return self.write_encoded(encoded, text, &puzzle, out);
+        }
+        let answer = self.answered().map(&map);
+        let others: Vec<Vec<u8>> = self
+            .companions
+            .iter()
+            .map(|board| map(&board.values))
+            .collect();
+        let mut parts = vec![Part::Puzzle(&puzzle)];
+        parts.extend(answer.as_deref().map(Part::Answer));
+        let others = self.companions.iter().zip(&others);
+        parts.extend(others.map(|(board, values)| Part::Other(board, values)));
+        self.write_parts(text, parts, out);
+    }
+
+    /// Copies the text with other values in some of its boards.
+    fn write_parts(&self, text: &[u8], mut parts: Vec<Part>, out: &mut Vec<u8>) {
+        let answer = self.answer.as_deref();
+        let start = |part: &Part| match part {
+            Part::Puzzle(_) => first_byte(&self.cells),
+            Part::Answer(_) => answer.and_then(first_byte),
+            Part::Other(board, _) => first_byte(&board.cells),
+        };
+        // Write the later parts first, so that the spans of the earlier ones stay valid.
+        parts.sort_by_key(|part| std::cmp::Reverse(start(part)));
+        let mut text = text.to_vec();
+        for part in parts {
+            let mut next = Vec::with_capacity(text.len());
+            match (part, answer) {
+                (Part::Puzzle(values), _) => {
+                    let old = self.puzzle.values();
+                    self.write_cells(&text, &self.cells, values, &mut next, |cell, value| {
+                        old.get(cell) == Some(&value)
+                    });
+                }
+                (Part::Other(board, values), _) => {
+                    self.write_companion(&text, board, values, &mut next);
+                }
+                (Part::Answer(_), None) => continue,
+                (Part::Answer(values), Some([span])) => {
+                    let mut run = Vec::new();
+                    self.push_run(values, &mut run);
+                    replace(&text, *span, &run, &mut next);
+                }
+                (Part::Answer(values), Some(spans)) => {
+                    self.write_cells(&text, spans, values, &mut next, |cell, value| {
+                        self.read(spans[cell].of(&text)).unwrap_or(0) == value
+                    });
+                }
+            }
+            text = next;
+        }
+        out.extend_from_slice(&text);
+    }
+
+    /// Returns the values in the place that the form reserves for answers: a solution, or a
+    /// player's progress.
+    fn answered(&self) -> Option<&[u8]> {
+        let position = self.position();
+        let is_played = position.values() != self.puzzle.values();
+        match &self.claimed {
+            Some(claimed) => Some(claimed.values()),
+            None => is_played.then(|| position.values()),
+        }
+    }
+
+    /// Copies the text with other values in a board beside the puzzle.
+    fn write_companion(&self, text: &[u8], board: &Companion, values: &[u8], out: &mut Vec<u8>) {
+        let mut copied = 0;
+        for (cell, span) in board.cells.iter().enumerate() {
+            let (start, end) = (span.start as usize, span.end as usize);
+            let (Some(&old), Some(&new)) = (board.values.get(cell), values.get(cell)) else {
+                break;
+            };
+            if old == new || start < copied || end > text.len() {
+                continue;
+            }
+            out.extend_from_slice(&text[copied..start]);
+            match new {
+                0 => out.extend_from_slice(board.blank.as_bytes()),
+                _ => self.symbols.push(new, out),
+            }
+            copied = end;
+        }
+        out.extend_from_slice(&text[copied..]);
     }
 
     /// Writes the piece's text with a word, such as `No Solution`, in place of the puzzle, or in
@@ -202,6 +301,69 @@ impl Record {
     /// Returns the separator between two answers to the same puzzle.
     pub fn separator(&self) -> &'static str {
         self.separator
+    }
+
+    /// Describes what is wrong with the solution that the file itself gives, or returns nothing if
+    /// it is right or missing: the first cell that differs from `solution`, if the puzzle has only
+    /// that one, and otherwise the first cell that contradicts the puzzle or a rule. `line` is the
+    /// number of the piece's first line.
+    pub fn claim_problem(
+        &self,
+        text: &[u8],
+        line: usize,
+        solution: Option<&Grid>,
+    ) -> Option<Problem> {
+        let claimed = self.claimed.as_ref()?;
+        if claimed.solves(&self.puzzle) {
+            return None;
+        }
+        let (shape, values) = (self.puzzle.shape(), claimed.values());
+        let size = shape.size();
+        let symbol = |value: u8| match value {
+            0 => "empty".to_string(),
+            _ => {
+                let mut symbol = Vec::new();
+                self.symbols.push(value, &mut symbol);
+                String::from_utf8_lossy(&symbol).into_owned()
+            }
+        };
+        let right = |cell: usize| match solution {
+            Some(solution) => solution.values().get(cell).copied(),
+            None => self.puzzle.values().get(cell).copied().filter(|v| *v > 0),
+        };
+        let differs = |cell: &usize| right(*cell).is_some_and(|value| value != values[*cell]);
+        let repeats = |cell: &usize| {
+            let in_house = |peer: &u16| values[usize::from(*peer)] == values[*cell];
+            values[*cell] == 0 || shape.peers(*cell).iter().any(in_house)
+        };
+        let cell = (0..values.len())
+            .find(differs)
+            .or_else(|| (0..values.len()).find(repeats))?;
+        let (row, column) = (cell / size + 1, cell % size + 1);
+        let found = symbol(values[cell]);
+        let expected = match right(cell) {
+            Some(value) => format!("{found}, not {}", symbol(value)),
+            None if values[cell] == 0 => found,
+            None => format!("{found}, which appears twice in a house"),
+        };
+        let message =
+            format!("the solution in the file is wrong: row {row}, column {column} is {expected}");
+        let (place, excerpt) = locate(text, line, self.claimed_span(text, cell));
+        let help = "correct or clear the solution; `sudokit solve` writes the right one";
+        let problem = Problem::new(ProblemCode::WrongSolution, message, help);
+        Some(problem.at(place, excerpt, cell_name(shape, cell)))
+    }
+
+    /// Returns the span of a cell of the solution that the file itself gives.
+    fn claimed_span(&self, text: &[u8], cell: usize) -> Span {
+        let Some([field]) = self.answer.as_deref() else {
+            let spans = self.answer.as_ref();
+            let span = spans.and_then(|spans| spans.get(cell).copied());
+            return span.unwrap_or_else(|| self.span_of(cell));
+        };
+        let cells = separated::spans(field.of(text), self.puzzle.values().len());
+        let shift = |at: u32| at + field.start;
+        cells.get(cell).map_or(*field, |span| span.moved(shift))
     }
 
     /// Returns the place of a cell in the file; `line` is the number of the piece's first line.
@@ -227,10 +389,26 @@ impl Record {
     /// Maps both ends of every span.
     pub(super) fn map_spans(&mut self, to: impl Fn(u32) -> u32) {
         let answer = self.answer.iter_mut().flatten();
-        for span in self.cells.iter_mut().chain(answer) {
+        let companions = self
+            .companions
+            .iter_mut()
+            .flat_map(|board| &mut board.cells);
+        for span in self.cells.iter_mut().chain(answer).chain(companions) {
             *span = span.moved(&to);
         }
         self.field = self.field.moved(&to);
+        if let Some(encoded) = &mut self.encoded {
+            encoded.span = encoded.span.moved(&to);
+        }
+    }
+
+    /// Copies the text with another encoded puzzle.
+    fn write_encoded(&self, encoded: &Encoded, text: &[u8], values: &[u8], out: &mut Vec<u8>) {
+        let same = values == self.puzzle.values();
+        match encoded.with_values(&self.puzzle, values).filter(|_| !same) {
+            Some(answer) => replace(text, encoded.span, answer.as_bytes(), out),
+            None => out.extend_from_slice(text),
+        }
     }
 
     fn span_of(&self, cell: usize) -> Span {
@@ -334,13 +512,17 @@ impl Record {
             (_, 0) => out.extend_from_slice(self.blank.as_bytes()),
             _ => {
                 out.extend_from_slice(self.prefix.as_bytes());
-                let digits = match old {
-                    [b'0', ..] if self.symbols == Symbols::Numbers => old.len(),
+                let whole = &old[..old.len() - fraction(old).len()];
+                let digits = match whole {
+                    [b'0', ..] if self.symbols == Symbols::Numbers => whole.len(),
                     _ => self.digits,
                 };
                 let needed = if value < 10 { 1 } else { 2 };
                 out.extend(std::iter::repeat_n(b'0', digits.saturating_sub(needed)));
                 self.symbols.push(value, out);
+                if whole.len() < old.len() || number(old).is_none() {
+                    out.extend_from_slice(self.suffix.as_bytes());
+                }
             }
         }
     }
@@ -363,6 +545,11 @@ impl Record {
             }
         }
     }
+}
+
+/// Returns the offset of the first cell.
+fn first_byte(spans: &[Span]) -> Option<u32> {
+    spans.iter().map(|span| span.start).min()
 }
 
 /// Copies a text with a word in place of one span.

@@ -147,11 +147,13 @@ pub enum Status {
     Complete,
     /// The search ended early without a solution.
     Open,
+    /// The puzzle can be solved, but the solution that its file gives is wrong.
+    WrongSolution,
 }
 
 impl Status {
     /// All statuses.
-    pub const ALL: [Status; 8] = [
+    pub const ALL: [Status; 9] = [
         Status::Unique,
         Status::Several,
         Status::Solved,
@@ -160,6 +162,7 @@ impl Status {
         Status::Unreadable,
         Status::Complete,
         Status::Open,
+        Status::WrongSolution,
     ];
 
     /// Returns the status of a puzzle after a search.
@@ -193,6 +196,7 @@ impl Status {
             Status::Unreadable => "unreadable",
             Status::Complete => "complete",
             Status::Open => "open",
+            Status::WrongSolution => "wrong-solution",
         }
     }
 

@@ -5,6 +5,7 @@ mod examples;
 mod frames;
 mod problems;
 mod properties;
+mod symbols;
 mod words;
 
 use std::io::Read;

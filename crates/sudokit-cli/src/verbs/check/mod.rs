@@ -6,11 +6,10 @@ mod options;
 use std::io::Write;
 
 use serde::Serialize;
-use sudokit::Problem;
-use sudokit::Solver;
 use sudokit::analyse::Minimality;
 use sudokit::format::{ReadOptions, Record};
 use sudokit::solve::{End, Status};
+use sudokit::{Grid, Problem, Solver};
 
 use crate::args::files::ReportStyle;
 use crate::args::quantities::{enumeration, plural};
@@ -25,12 +24,13 @@ use extras::{ExtraFields, Extras};
 pub use options::{CheckArgs, CheckOptions};
 
 /// The summary, in order. Two statuses share the name `undecided`.
-const SUMMARY: [(&[Status], &str); 7] = [
+const SUMMARY: [(&[Status], &str); 8] = [
     (&[Status::Unique], "valid and unique"),
     (&[Status::Several], "with several solutions"),
     (&[Status::NoSolution], "without a solution"),
     (&[Status::RuleBroken], "with a broken rule"),
     (&[Status::Complete], "already complete"),
+    (&[Status::WrongSolution], "with a wrong solution"),
     (&[Status::Unreadable], "unreadable"),
     (&[Status::Solved, Status::Open], "undecided"),
 ];
@@ -39,6 +39,8 @@ const SUMMARY: [(&[Status], &str); 7] = [
 pub struct CheckFinding {
     status: Status,
     end: End,
+    /// The only solution, to compare with the one in the file.
+    solution: Option<Grid>,
     /// What else was asked about a puzzle with one solution.
     extras: Option<Extras>,
 }
@@ -148,16 +150,21 @@ impl LineReport<CheckFinding> for CheckRun<'_> {
         located: &LocatedPuzzle<'_>,
         found: &PuzzleResult<CheckFinding>,
     ) -> anyhow::Result<Vec<u8>> {
+        let wrong = wrong_claim(located, found);
         let (status, problem, extras) = match found {
-            Ok(finding) => (finding.status, None, finding.extras.as_ref()),
+            Ok(finding) => (
+                reported(finding, wrong.as_ref()),
+                wrong.as_ref(),
+                finding.extras.as_ref(),
+            ),
             Err(error) => (error.status, Some(&error.problem), None),
         };
         let extras = located.record().zip(extras);
         match self.options.style {
             ReportStyle::Words => {
                 let mut words = words(self.options, found);
-                if claim(located) == Some(false) {
-                    words += "; the solution in the file is wrong";
+                if let Some(wrong) = &wrong {
+                    words += &format!("; {}", wrong.message);
                 }
                 if let Some((record, extras)) = extras {
                     words += &extras.words(&self.options.search, record);
@@ -193,7 +200,10 @@ impl LineReport<CheckFinding> for CheckRun<'_> {
     }
 
     fn enter(&mut self, located: &LocatedPuzzle<'_>, finding: &CheckFinding) -> Exit {
-        let mut exit = self.count(finding.status, 1, finding.end);
+        let wrong = located
+            .record()
+            .and_then(|_| wrong_claim_of(located, finding));
+        let mut exit = self.count(reported(finding, wrong.as_ref()), 1, finding.end);
         let end = finding.extras.as_ref().map_or(finding.end, Extras::end);
         exit.raise(report::exit_of(end));
         if claim(located) == Some(false) {
@@ -219,6 +229,27 @@ impl LineReport<CheckFinding> for CheckRun<'_> {
     }
 }
 
+/// What is wrong with the solution in the file.
+fn wrong_claim(located: &LocatedPuzzle<'_>, found: &PuzzleResult<CheckFinding>) -> Option<Problem> {
+    match found {
+        Ok(finding) => wrong_claim_of(located, finding),
+        Err(_) => None,
+    }
+}
+
+fn wrong_claim_of(located: &LocatedPuzzle<'_>, finding: &CheckFinding) -> Option<Problem> {
+    let (record, piece) = (located.record()?, located.piece);
+    record.claim_problem(&piece.text, piece.line, finding.solution.as_ref())
+}
+
+/// The status of a puzzle whose own solution may be wrong. One without a solution stays that.
+fn reported(finding: &CheckFinding, wrong: Option<&Problem>) -> Status {
+    match finding.status {
+        status if status.is_hopeless() || wrong.is_none() => status,
+        _ => Status::WrongSolution,
+    }
+}
+
 /// Whether the solution in the file is right.
 fn claim(located: &LocatedPuzzle<'_>) -> Option<bool> {
     let record = located.record()?;
@@ -237,7 +268,9 @@ impl CheckRun<'_> {
         match status {
             Status::Unique | Status::Complete => Exit::Answered,
             Status::Several if !self.options.unique => Exit::Answered,
-            Status::Several | Status::NoSolution | Status::RuleBroken => Exit::Failed,
+            Status::Several | Status::NoSolution | Status::RuleBroken | Status::WrongSolution => {
+                Exit::Failed
+            }
             Status::Unreadable => Exit::Trouble,
             _ => report::exit_of(end),
         }
@@ -309,6 +342,7 @@ fn examine(options: &CheckOptions, record: &Record, threads: usize) -> CheckFind
     let mut finding = CheckFinding {
         status: Status::Complete,
         end: End::Exhausted,
+        solution: Some(Grid::from(&record.puzzle)),
         extras: None,
     };
     if !record.puzzle.is_full() {
@@ -319,6 +353,7 @@ fn examine(options: &CheckOptions, record: &Record, threads: usize) -> CheckFind
             .solve(&record.puzzle);
         finding.end = outcome.end;
         finding.status = Status::of(&record.puzzle, &outcome);
+        finding.solution = outcome.solution.clone().filter(|_| outcome.is_unique());
         if let (true, Status::Unique, Some(solution)) =
             (options.asked.any(), finding.status, &outcome.solution)
         {

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use serde::Serialize;
+use sudokit::Grid;
 use sudokit::format::write::{self, Entry, Loss, WriteOptions, Writer};
 use sudokit::format::{Piece, Record};
 use sudokit::symmetry::{Canonical, Transformation};
-use sudokit::{Grid, Puzzle};
 
 use super::options::TransformOptions;
 use crate::io::output::Sink;
@@ -174,7 +174,7 @@ fn json(transformed: &TransformedPuzzle<'_>) -> Result<String, String> {
     Ok(line + "\n")
 }
 
-/// Writes a piece's text with its puzzle transformed, and also any solution next to it. If the text
+/// Writes a piece's text with its puzzle transformed, and every board next to it. If the text
 /// cannot be kept, because the boxes changed orientation or because it lists candidates, the puzzle
 /// is written again in the same form, and what that loses is returned.
 ///
@@ -193,8 +193,7 @@ pub fn rewrite(
         && puzzle.candidates().is_none()
         && !record.form.refers_to_cells();
     if stays {
-        let answer = answer(record).map(|values| way.apply_values(values));
-        record.write_puzzle(&piece.text, puzzle.values(), answer.as_deref(), out);
+        record.write_transformed(&piece.text, |values| way.apply_values(values), out);
         return Ok(Vec::new());
     }
     let options = WriteOptions {
@@ -203,12 +202,4 @@ pub fn rewrite(
     };
     let name = record.name.as_deref();
     write::puzzle(record.form, &puzzle, name, &options, out).map_err(|error| error.to_string())
-}
-
-/// The values in the place that a form keeps for solutions: a solution, or a player's progress.
-fn answer(record: &Record) -> Option<&[u8]> {
-    let claimed = record.claimed.as_ref().map(Grid::values);
-    let position = record.position();
-    let is_played = |position: &&Puzzle| position.values() != record.puzzle.values();
-    claimed.or_else(|| Some(position).filter(is_played).map(Puzzle::values))
 }

@@ -9,7 +9,9 @@ use std::sync::OnceLock;
 use crate::format::read::characters::character_text;
 use crate::format::read::segment::{Segment, characters, first_character, length_of};
 use crate::format::symbols::alphabet::{Alphabet, Hints, Tally, Undecided};
-use crate::format::symbols::tokens::{ascends, is_blank, number, unmarked};
+use crate::format::symbols::tokens::{
+    ascends, cell_number, fraction, is_blank, is_blank_word, number, unmarked,
+};
 use crate::format::{Blanks, Form, ReadOptions, Record, Span, Symbols};
 use crate::problem::{Problem, ProblemCode};
 use crate::puzzle::{Origin, Puzzle};
@@ -53,29 +55,70 @@ impl Cells {
         })
     }
 
-    /// Reads cells of one character each; an empty span is an empty cell.
-    pub fn characters(self, segment: &Segment) -> Result<Record, Problem> {
+    /// Reads cells of one character each; an empty span is an empty cell, and so is a word such as
+    /// `None`.
+    pub fn characters(mut self, segment: &Segment) -> Result<Record, Problem> {
+        self.narrow(segment);
         let shape = self.shape(segment)?;
         let alphabet = self.alphabet(segment)?;
         let mut puzzle = Puzzle::new(shape);
+        let (mut word, mut zero) = (None, false);
         for (cell, &span) in self.spans.iter().enumerate() {
-            let value = match first_character(segment.bytes(span)) {
+            let token = segment.bytes(span);
+            let value = match first_character(token) {
                 None => Some(0),
-                Some((character, length)) if length == span.of(segment.text).len() => {
+                Some((character, length)) if length == token.len() => {
+                    zero |= character == '0';
                     alphabet.read(character)
                 }
-                Some(_) => None,
+                Some(_) if is_blank(token, segment.options.blank) => {
+                    word.get_or_insert(cell);
+                    Some(0)
+                }
+                Some((character, _)) => {
+                    let is_single = characters(token).nth(1).is_none();
+                    alphabet.read(character).filter(|_| is_single)
+                }
             };
             match value {
                 Some(value) => puzzle.set(cell, value, Origin::Given),
                 None => return Err(self.unknown_symbol(segment, cell, &alphabet.symbols)),
             }
         }
-        Ok(self.record(puzzle, alphabet.symbols, character_text(alphabet.blank)))
+        if zero {
+            self.check_zero(segment, word, &puzzle)?;
+        }
+        let blank = match word {
+            Some(cell) => segment.string(self.spans[cell]),
+            None => character_text(alphabet.blank),
+        };
+        Ok(self.record(puzzle, alphabet.symbols, blank))
+    }
+
+    /// Removes what cannot be seen from both ends of each span: it is text between cells.
+    fn narrow(&mut self, segment: &Segment) {
+        for span in &mut self.spans {
+            let bytes = span.of(segment.text);
+            let is_plain = |byte: Option<&u8>| byte.is_none_or(u8::is_ascii);
+            if is_plain(bytes.first()) && is_plain(bytes.last()) {
+                continue;
+            }
+            let visible = || characters(bytes).filter(|(_, c)| !c.is_whitespace());
+            let start = span.start as usize;
+            match (visible().next(), visible().last()) {
+                (Some((first, _)), Some((last, character))) => {
+                    *span = Span::new(start + first, start + last + length_of(character));
+                }
+                // A space that is not ASCII may be a blank.
+                _ if characters(bytes).next().is_none() => span.end = span.start,
+                _ => {}
+            }
+        }
     }
 
     /// Reads separated cells: characters, numbers, or candidates.
-    pub fn tokens(self, segment: &Segment) -> Result<Record, Problem> {
+    pub fn tokens(mut self, segment: &Segment) -> Result<Record, Problem> {
+        self.narrow(segment);
         match self.kind_of_tokens(segment) {
             Tokens::Characters => self.characters(segment),
             Tokens::Numbers => self.numbers(segment),
@@ -92,13 +135,13 @@ impl Cells {
 
     fn kind_of_tokens(&self, segment: &Segment) -> Tokens {
         let named = segment.options.symbols.as_ref();
-        let blank = segment.options.blank;
+        let open = OpenCells::new(self, segment);
         let (mut long, mut numbers, mut groups) = (0, 0, 0);
         let (mut blanks, mut letters) = (false, false);
         for &span in &self.spans {
             let token = segment.bytes(span);
-            let number = number(token);
-            let is_blank = is_blank(token, blank);
+            let number = cell_number(token);
+            let is_blank = open.contain(token);
             // On a large board a lone X may be a value, so it decides nothing.
             let may_be_value = self.size >= LETTER_X && token.eq_ignore_ascii_case(b"x");
             blanks |= is_blank && !may_be_value || number == Some(0);
@@ -127,17 +170,28 @@ impl Cells {
     }
 
     /// Reads cells that are numbers.
-    pub fn numbers(self, segment: &Segment) -> Result<Record, Problem> {
+    pub fn numbers(mut self, segment: &Segment) -> Result<Record, Problem> {
+        self.narrow(segment);
         let mut puzzle = Puzzle::new(self.shape(segment)?);
         let named_blank = segment.options.blank;
-        let mut blank = None;
+        let zero_is_open = named_blank.is_none_or(|named| named.contains('0'));
+        let open = OpenCells::new(&self, segment);
+        let (mut blank, mut zero, mut word, mut suffix) = (None, false, None, "");
         for (cell, &span) in self.spans.iter().enumerate() {
             let token = segment.bytes(span);
-            let open = is_blank(token, named_blank)
-                || number(token) == Some(0) && named_blank.is_none_or(|named| named.contains('0'));
-            match number(token) {
-                _ if open => {
+            if suffix.is_empty() {
+                suffix = fraction(token);
+            }
+            match cell_number(token) {
+                _ if open.contain(token) => {
                     blank.get_or_insert(span);
+                    if is_blank_word(token) {
+                        word.get_or_insert(cell);
+                    }
+                }
+                Some(0) if zero_is_open => {
+                    blank.get_or_insert(span);
+                    zero = true;
                 }
                 Some(value) if (1..=self.size).contains(&value) => {
                     puzzle.set(cell, value as u8, Origin::Given);
@@ -145,6 +199,9 @@ impl Cells {
                 Some(_) => return Err(self.out_of_range(segment, cell, &Symbols::Numbers)),
                 None => return Err(self.unknown_symbol(segment, cell, &Symbols::Numbers)),
             }
+        }
+        if zero {
+            self.check_zero(segment, word, &puzzle)?;
         }
         let blank = match (blank, named_blank) {
             (Some(span), _) => segment.string(span),
@@ -154,13 +211,61 @@ impl Cells {
         let digits = self.digits(segment);
         Ok(Record {
             digits,
+            suffix,
             ..self.record(puzzle, Symbols::Numbers, blank)
         })
+    }
+
+    /// Reports a 0 that may be a value, because a word for empty cells occurs too and no option
+    /// decides. -1 beside 0 is always doubtful; other words are not if the largest value occurs.
+    fn check_zero(
+        &self,
+        segment: &Segment,
+        word: Option<usize>,
+        puzzle: &Puzzle,
+    ) -> Result<(), Problem> {
+        let ReadOptions { blank, symbols, .. } = segment.options;
+        let is_doubtful = |word: usize| {
+            let token = segment.bytes(self.spans[word]);
+            let is_number = token.starts_with(b"-1");
+            let has_largest = puzzle.values().contains(&(self.size as u8));
+            is_blank_word(token) && (is_number || !has_largest)
+        };
+        match word {
+            Some(word) if blank.is_none() && symbols.is_none() && is_doubtful(word) => {
+                Err(self.two_blanks(segment, word))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Creates the problem of two ways to write an empty cell, one of which may be a value.
+    fn two_blanks(&self, segment: &Segment, word: usize) -> Problem {
+        let (span, size) = (self.spans[word], self.size);
+        let blank = segment.string(span);
+        let help = match size {
+            ..=9 => format!(
+                "use --symbols 1-{size} if both are blanks, or --symbols 0-{} if 0 is a value",
+                size - 1
+            ),
+            _ => format!("write 0 instead of {blank}, or values from 1"),
+        };
+        segment.problem(
+            ProblemCode::UnknownSymbol,
+            span,
+            format!(
+                "`{blank}` in {} and 0 cannot both be an empty cell",
+                self.name(word)
+            ),
+            "0 is used as well",
+            help,
+        )
     }
 
     /// Returns the minimum number of digits: more than one if small numbers have leading zeros.
     fn digits(&self, segment: &Segment) -> usize {
         let tokens = self.spans.iter().map(|span| segment.bytes(*span));
+        let tokens = tokens.map(|token| &token[..token.len() - fraction(token).len()]);
         let small = tokens.filter(|token| matches!(number(token), Some(1..=9)));
         small.map(<[u8]>::len).min().unwrap_or(1)
     }
@@ -232,7 +337,11 @@ impl Cells {
     fn alphabet(&self, segment: &Segment) -> Result<Alphabet, Problem> {
         let mut tally = Tally::new();
         for &span in &self.spans {
-            for (_, character) in characters(segment.bytes(span)) {
+            let token = segment.bytes(span);
+            if segment.options.blank.is_none() && is_blank_word(token) {
+                continue;
+            }
+            for (_, character) in characters(token) {
                 tally.add(character);
             }
         }
@@ -346,6 +455,42 @@ impl Cells {
 
 /// The position of X in the alphabet: the smallest board on which it can be a value.
 const LETTER_X: usize = 24;
+
+/// How separated cells show that they are empty, apart from 0.
+struct OpenCells<'a> {
+    named: Option<Blanks>,
+    /// The only token that is neither a number nor a usual blank.
+    other: Option<&'a [u8]>,
+}
+
+impl<'a> OpenCells<'a> {
+    fn new(cells: &Cells, segment: &'a Segment) -> OpenCells<'a> {
+        let named = segment.options.blank;
+        let tokens = cells.spans.iter().map(|span| segment.bytes(*span));
+        let mut others = tokens.filter(|token| cell_number(token).is_none_or(|n| n == 0));
+        let first = others
+            .next()
+            .filter(|token| named.is_none() && is_mark(token));
+        let other = first.filter(|first| others.all(|token| token == *first));
+        OpenCells { named, other }
+    }
+
+    fn contain(&self, token: &[u8]) -> bool {
+        is_blank(token, self.named) || self.other == Some(token)
+    }
+}
+
+/// Returns whether a token is one mark, possibly repeated: not a letter, a digit or a stroke of a
+/// frame.
+fn is_mark(token: &[u8]) -> bool {
+    let mut symbols = characters(token).map(|(_, character)| character);
+    let first = symbols.next();
+    first.is_some_and(|mark| {
+        let is_mark = matches!(mark, 'o' | 'O')
+            || !mark.is_alphanumeric() && !mark.is_control() && mark != char::REPLACEMENT_CHARACTER;
+        is_mark && symbols.all(|symbol| symbol == mark)
+    })
+}
 
 /// What the tokens of a puzzle are.
 enum Tokens {

@@ -3,11 +3,12 @@
 use crate::format::forms::cells::{
     Cells, RunContent, nearest_size, run_content, shape_of, size_of,
 };
+use crate::format::forms::companions;
 use crate::format::read::lines::{Line, Lines, split};
 use crate::format::read::segment::{Segment, characters, counted, length_of};
 use crate::format::symbols::alphabet::{Alphabet, Hints, Tally, Undecided};
-use crate::format::symbols::tokens::{is_blank, number};
-use crate::format::{Form, Record, Span};
+use crate::format::symbols::tokens::{cell_number, is_blank};
+use crate::format::{Form, Record, Span, Symbols};
 use crate::problem::{Problem, ProblemCode};
 use crate::shape::MIN_SIZE;
 
@@ -116,7 +117,12 @@ impl LinePuzzle {
 
     pub fn read(self, segment: &Segment) -> Result<Record, Problem> {
         let (spread, spans) = match self {
-            LinePuzzle::Run(span) => return read_run(segment, span, None),
+            LinePuzzle::Run(span) => {
+                let line = Lines::new(segment.text, true).next();
+                let columns = line.map_or_else(Vec::new, |line| columns(segment, line));
+                let read = |column| read_run(segment, column, None);
+                return companions::read_line(segment, span, &columns, read);
+            }
             LinePuzzle::Spread(spread, spans) => (spread, spans),
         };
         let field = match (spans.first(), spans.last()) {
@@ -219,7 +225,7 @@ fn columns(segment: &Segment, line: Line) -> Vec<Span> {
 }
 
 /// Returns whether a column has as many characters as a board has cells, all with a meaning.
-fn fits(segment: &Segment, column: Span) -> bool {
+pub(crate) fn fits(segment: &Segment, column: Span) -> bool {
     let text = segment.bytes(column);
     // Cheaper than counting: most columns are far too short.
     if text.len() < 16 {
@@ -275,7 +281,7 @@ fn tokens(segment: &Segment, columns: &[Span]) -> Option<LinePuzzle> {
     for column in columns {
         let token = segment.bytes(*column);
         let blank = is_blank(token, segment.options.blank);
-        numbers &= blank || number(token).is_some_and(|number| number <= size);
+        numbers &= blank || cell_number(token).is_some_and(|number| number <= size);
         single &= characters(token).nth(1).is_none();
         characters(token).for_each(|(_, c)| tally.add(c));
     }
@@ -286,11 +292,21 @@ fn tokens(segment: &Segment, columns: &[Span]) -> Option<LinePuzzle> {
 /// Returns every character of the line, if they form a board of values and spaces.
 fn blanks_as_cells(segment: &Segment, line: Line) -> Option<LinePuzzle> {
     let text = line.of(segment.text);
-    let size = size_of(text.len(), segment.options.shape.as_ref()).filter(|size| *size <= 9)?;
-    let is_value = |byte: &u8| (b'1'..=b'0' + size as u8).contains(byte);
+    let count = characters(text).count();
+    let size = size_of(count, segment.options.shape.as_ref()).filter(|size| *size <= 9)?;
+    let is_value = |c: char| Symbols::FromOne.value_of(c, size).is_some();
+    let mut space = None;
+    let is_space = |c: char| c.is_whitespace() && !c.is_control() && *space.get_or_insert(c) == c;
+    let mut symbols = characters(text).map(|(_, c)| c);
     let fit = shape_of(size, segment.options).is_ok()
-        && text.iter().all(|byte| *byte == b' ' || is_value(byte))
-        && text.iter().any(is_value);
-    let cells = || (line.start..line.end).map(|at| Span::new(at, at + 1));
+        && characters(text)
+            .map(|(_, c)| c)
+            .filter(|c| !is_value(*c))
+            .all(is_space)
+        && symbols.any(is_value);
+    let cells = || {
+        let starts = characters(text).map(|(at, c)| (line.start + at, length_of(c)));
+        starts.map(|(start, length)| Span::new(start, start + length))
+    };
     fit.then(|| LinePuzzle::Spread(Spread::Characters, cells().collect()))
 }

@@ -1,12 +1,15 @@
 //! The forms: their names, and one file per form or family of forms.
 
 pub(crate) mod cells;
+pub(crate) mod code;
+pub(crate) mod companions;
 pub(crate) mod grid;
 pub(crate) mod hodoku;
 pub(crate) mod info;
 #[cfg(feature = "formats")]
 pub(crate) mod json;
 pub(crate) mod line;
+pub(crate) mod link;
 pub(crate) mod list;
 #[cfg(feature = "formats")]
 pub(crate) mod opensudoku;
@@ -55,6 +58,18 @@ pub enum Form {
     Json,
     /// `name n box_rows box_columns v1 … vn²`, one puzzle per line.
     List,
+    /// An array in source text of any language: nested lists, tuples, quoted rows.
+    Code,
+    /// A link to SudokuWiki.
+    SudokuWiki,
+    /// A link to Sudoku Exchange.
+    SudokuExchange,
+    /// A link to f-puzzles, or the JSON that such a link holds.
+    FPuzzles,
+    /// A link to SudokuPad.
+    SudokuPad,
+    /// A link to the page of Sudokit, or any other address with a puzzle in it.
+    Link,
 }
 
 /// One row per form, in the order of [`Form`].
@@ -203,6 +218,77 @@ const TABLE: &[FormInfo] = &[
         cells: CellText::Separated,
         blanks: ZERO,
         write: Some(documents::list),
+        ..FIXED
+    },
+    FormInfo {
+        form: Form::Code,
+        names: &["code", "array"],
+        description: "arrays in source text of any language; written as a nested list",
+        name: true,
+        cells: CellText::Separated,
+        blanks: ZERO,
+        write: Some(code::write),
+        ..GRID
+    },
+    FormInfo {
+        form: Form::SudokuWiki,
+        names: &["sudokuwiki"],
+        description: "a link to SudokuWiki's solver",
+        placed: true,
+        candidates: true,
+        any_size: false,
+        blanks: ZERO,
+        write: Some(link::sudoku_wiki),
+        ..FIXED
+    },
+    FormInfo {
+        form: Form::SudokuExchange,
+        names: &["sudoku-exchange", "sudokuexchange"],
+        description: "a link to Sudoku Exchange",
+        any_size: false,
+        blanks: ZERO,
+        write: Some(link::sudoku_exchange),
+        ..FIXED
+    },
+    FormInfo {
+        form: Form::FPuzzles,
+        names: &["f-puzzles", "fpuzzles"],
+        description: "a link to f-puzzles, or its JSON",
+        name: true,
+        solution: true,
+        placed: true,
+        candidates: true,
+        shapes: ShapeText::All,
+        refers_to_cells: true,
+        cells: CellText::Separated,
+        #[cfg(feature = "formats")]
+        write: Some(link::f_puzzles),
+        ..FIXED
+    },
+    FormInfo {
+        form: Form::SudokuPad,
+        names: &["sudokupad"],
+        description: "a link to SudokuPad",
+        name: true,
+        solution: true,
+        placed: true,
+        candidates: true,
+        shapes: ShapeText::All,
+        refers_to_cells: true,
+        cells: CellText::Separated,
+        #[cfg(feature = "formats")]
+        write: Some(link::sudoku_pad),
+        ..FIXED
+    },
+    FormInfo {
+        form: Form::Link,
+        names: &["link"],
+        description: "a link to Sudokit's page, or any address with a puzzle in it",
+        placed: true,
+        largest: 25,
+        shapes: ShapeText::All,
+        blanks: DOT,
+        write: Some(link::page),
         ..FIXED
     },
 ];

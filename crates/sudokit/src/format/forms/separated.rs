@@ -5,7 +5,7 @@
 use crate::format::forms::cells::{Cells, size_of};
 use crate::format::forms::line;
 use crate::format::read::segment::{self, Segment, counted};
-use crate::format::{Form, Record, Span, Symbols};
+use crate::format::{Form, ReadOptions, Record, Span, Symbols, read_puzzle};
 use crate::problem::{Problem, ProblemCode};
 use crate::puzzle::Grid;
 
@@ -33,6 +33,9 @@ fn is_separator(byte: u8) -> bool {
 
 /// Reads the puzzle in a field of a larger text: a run of symbols, or symbols with separators.
 pub(crate) fn read_field(segment: &Segment, span: Span) -> Result<Record, Problem> {
+    if memchr::memchr2(b'\n', b'\r', segment.bytes(span)).is_some() {
+        return read_lines(segment, span);
+    }
     match separated(segment, span) {
         Some((tokens, between)) => {
             let mut record = read(segment, &tokens)?;
@@ -42,6 +45,86 @@ pub(crate) fn read_field(segment: &Segment, span: Span) -> Result<Record, Proble
         }
         None => line::read_run(segment, span, None),
     }
+}
+
+/// Reads the puzzle in a field of several lines, in any form that a file may have.
+fn read_lines(segment: &Segment, span: Span) -> Result<Record, Problem> {
+    // A table inside of a field could hold another one in turn.
+    if let Some(at) = memchr::memchr(b'"', segment.bytes(span)) {
+        let at = span.start as usize + at;
+        let mark = segment.problem(
+            ProblemCode::BrokenStructure,
+            Span::new(at, at + 1),
+            "a puzzle in a field of several lines cannot contain quotation marks",
+            "a quotation mark inside of a quoted field",
+            "write the puzzle without quotation marks",
+        );
+        return Err(mark.in_field(span));
+    }
+    let before = &segment.text[..(span.start as usize).min(segment.text.len())];
+    let options = ReadOptions {
+        form: None,
+        ..segment.options.clone()
+    };
+    match read_puzzle(segment.bytes(span), options) {
+        Ok(mut record) => {
+            record.map_spans(|at| at + span.start);
+            record.field = span;
+            record.separator = "";
+            // An answer in a field of its own is one line.
+            let is_number = record.symbols == Symbols::Numbers;
+            record.between = if is_number { " " } else { "" };
+            Ok(record)
+        }
+        Err(mut problem) => {
+            let lines = segment.line + segment::line_ends(before) - 1;
+            let column =
+                before.len() - memchr::memrchr2(b'\n', b'\r', before).map_or(0, |at| at + 1);
+            for label in &mut problem.labels {
+                if label.place.line == 1 {
+                    label.place.column += column;
+                }
+                label.place.line += lines;
+            }
+            if problem.labels.is_empty() {
+                let (message, help) = (problem.message, problem.help);
+                problem = segment.problem(problem.code, span, message, "this field", help);
+            }
+            Err(problem.in_field(span))
+        }
+    }
+}
+
+/// Returns the cells of a separated field; `None` if its cells are not separated.
+pub(crate) fn tokens(segment: &Segment, span: Span) -> Option<Vec<Token>> {
+    separated(segment, span).map(|(tokens, _)| tokens)
+}
+
+/// Returns the spans of this many cells in a field; nothing if it has another number of cells.
+pub(crate) fn spans(field: &[u8], count: usize) -> Vec<Span> {
+    let by_fields = |delimiter: u8| -> Vec<Span> {
+        let cells = fields(field, delimiter);
+        cells.map(|(start, end)| Span::new(start, end)).collect()
+    };
+    let by_words = || {
+        words(field)
+            .map(|(start, end)| Span::new(start, end))
+            .collect()
+    };
+    let by_characters = || {
+        let cells = segment::characters(field);
+        cells
+            .map(|(at, c)| Span::new(at, at + segment::length_of(c)))
+            .collect()
+    };
+    let found: [Vec<Span>; 4] = [
+        by_characters(),
+        by_fields(b';'),
+        by_fields(b','),
+        by_words(),
+    ];
+    let fits = |spans: &Vec<Span>| spans.len() == count;
+    found.into_iter().find(fits).unwrap_or_default()
 }
 
 /// Returns the tokens of a separated field, and what to write between them; `None` if the field has
@@ -75,12 +158,8 @@ pub(crate) fn row(segment: &Segment, span: Span) -> Vec<Token> {
 /// Returns every character of a span as a cell.
 pub(crate) fn characters(segment: &Segment, span: Span) -> Vec<Token> {
     let start = span.start as usize;
-    let bytes = segment.bytes(span);
-    let starts: Vec<usize> = segment::characters(bytes).map(|(at, _)| at).collect();
-    let ends = starts.iter().skip(1).copied().chain([bytes.len()]);
-    let pairs = starts.iter().zip(ends);
-    pairs
-        .map(|(from, to)| Token::plain(start + from, start + to))
+    segment::characters(segment.bytes(span))
+        .map(|(at, c)| Token::plain(start + at, start + at + segment::length_of(c)))
         .collect()
 }
 

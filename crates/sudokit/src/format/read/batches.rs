@@ -82,12 +82,12 @@ impl LineBatch {
 
     /// Returns the solution that the line itself gives in its solution column, in digits.
     pub fn claimed(&self, line: usize) -> Option<&[u8; 81]> {
-        match &self.template {
-            Some(Template::Row(row)) if row.table.solution.is_some() => {
-                self.text(line)[self.answer(line)].try_into().ok()
-            }
-            _ => None,
-        }
+        let has_solution = match self.template.as_ref()? {
+            Template::Row(row) => row.table.solution.is_some(),
+            Template::Line(line) => line.has_solution(),
+        };
+        let claimed = || self.text(line)[self.answer(line)].try_into().ok();
+        has_solution.then(claimed).flatten()
     }
 
     /// Writes a line's text with these values in place of its cells, or in its solution column.
@@ -96,9 +96,12 @@ impl LineBatch {
             return;
         };
         let (text, answer) = (self.text(line), self.answer(line));
-        let is_row = matches!(template, Template::Row(_));
+        let has_column = match template {
+            Template::Row(_) => true,
+            Template::Line(line) => line.has_solution(),
+        };
         // A position that is the puzzle itself is not an answer.
-        if is_row && values.contains(&0) && *values == self.puzzles()[line] {
+        if has_column && values.contains(&0) && *values == self.puzzles()[line] {
             return out.extend_from_slice(text);
         }
         let blank = template.blank();

@@ -5,8 +5,10 @@
 
 use crate::format::read::segment::characters;
 use crate::format::symbols::alphabet::{self, Tally};
-use crate::format::symbols::tokens::{BLANKS, ascends};
+use crate::format::symbols::digits::is_foreign_digit;
+use crate::format::symbols::tokens::{BLANKS, ascends, is_blank_word};
 use crate::format::{ReadOptions, Span, Symbols};
+use crate::shape::MIN_SIZE;
 
 /// A line of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +42,7 @@ pub(crate) struct Lines<'a> {
     pub text: &'a [u8],
     pub at: usize,
     /// Whether no more text follows.
-    complete: bool,
+    pub complete: bool,
     /// Whether a line was requested that is not complete yet.
     pub needs_more: bool,
 }
@@ -102,14 +104,105 @@ pub(crate) fn kind_of(line: &[u8], options: &ReadOptions) -> LineKind {
     let is_blank = |c: char| options.is_blank(c);
     match trimmed {
         [] => LineKind::Blank,
-        [b'#', ..] if !is_blank('#') => LineKind::Comment,
-        [b'/', b'/', ..] if !is_blank('/') => LineKind::Comment,
+        [b'#', ..] if !is_blank('#') && !has_marks_as_cells(trimmed) => LineKind::Comment,
+        [b'/', b'/', ..] if !is_blank('/') && !has_marks_as_cells(trimmed) => LineKind::Comment,
         _ => match frame(trimmed) {
             Some(kind) => kind,
-            None if is_prose(trimmed, options) => LineKind::Prose,
+            None if is_code(trimmed) || is_prose(trimmed, options) => LineKind::Prose,
             None => LineKind::Row,
         },
     }
+}
+
+/// A line that consists of values and of the mark that it starts with, which may mean a comment or
+/// an empty cell.
+struct MarkedLine {
+    mark: u8,
+    cells: usize,
+    marks: usize,
+    /// Whether a mark follows a value.
+    mixed: bool,
+}
+
+impl MarkedLine {
+    /// Returns nothing if the line has other characters, or is no row or line of a board.
+    fn new(line: &[u8]) -> Option<MarkedLine> {
+        let mark = *line.first().filter(|byte| b"#/".contains(byte))?;
+        let (mut cells, mut marks, mut mixed) = (0, 0, false);
+        for &byte in line {
+            match byte {
+                b'1'..=b'9' => cells += 1,
+                b' ' | b'\t' | b'|' | b',' | b';' => {}
+                _ if byte == mark => {
+                    mixed |= cells > marks;
+                    cells += 1;
+                    marks += 1;
+                }
+                _ => return None,
+            }
+        }
+        let fits = matches!(cells, 4 | 6 | 8 | 9 | 16 | 36 | 64 | 81);
+        // `#1 #2 #3` numbers something.
+        let tokens = || {
+            line.split(u8::is_ascii_whitespace)
+                .filter(|token| !token.is_empty())
+        };
+        let is_ordinal =
+            |token: &[u8]| token.len() > 1 && token[1..].iter().all(u8::is_ascii_digit);
+        (fits && !tokens().all(is_ordinal)).then_some(MarkedLine {
+            mark,
+            cells,
+            marks,
+            mixed,
+        })
+    }
+}
+
+/// Returns whether `#` or `/` at the start of a line is an empty cell: there are more of them behind
+/// a value, and nothing else.
+fn has_marks_as_cells(line: &[u8]) -> bool {
+    MarkedLine::new(line).is_some_and(|line| line.marks > 1 && line.mixed)
+}
+
+/// Returns whether a line that looks like a comment is a row that starts with empty cells: a row
+/// near it has as many cells, and the same mark is an empty cell there. `above` are the rows before
+/// it; a few lines behind it are examined as well.
+pub(crate) fn is_row_of_marks<'a>(
+    lines: &mut Lines,
+    line: Line,
+    mut above: impl Iterator<Item = &'a [u8]>,
+) -> bool {
+    const LOOKAHEAD: usize = 8;
+    let text = lines.text;
+    let Some(marked) = MarkedLine::new(line.trimmed(text).of(text)) else {
+        return false;
+    };
+    let is_similar = |other: &[u8]| {
+        let is_layout = |byte: &u8| b" \t|,;".contains(byte);
+        let cells = other.iter().filter(|byte| !is_layout(byte)).count();
+        let known = |byte: &u8| matches!(byte, b'1'..=b'9') || is_layout(byte);
+        let digits = other.iter().any(u8::is_ascii_digit);
+        cells == marked.cells
+            && digits
+            && other.contains(&marked.mark)
+            && other.iter().all(|byte| known(byte) || *byte == marked.mark)
+    };
+    if above.any(is_similar) {
+        return true;
+    }
+    let mut below = lines.clone();
+    below.at = line.next;
+    let near = below.by_ref().take(LOOKAHEAD);
+    let mut near = near.map(|line| line.trimmed(text).of(text));
+    // A comment would have to look like a row as well, so only a row that cannot be one counts.
+    let is_sure =
+        |other: &[u8]| is_similar(other) && (other[0] != marked.mark || has_marks_as_cells(other));
+    let found = near
+        .by_ref()
+        .take_while(|other| !other.is_empty())
+        .any(is_sure);
+    lines.needs_more |= below.needs_more && !found;
+    found
 }
 
 /// Returns the kind of frame that a line is: only characters of a frame, with strokes among them.
@@ -145,6 +238,21 @@ fn frame(line: &[u8]) -> Option<LineKind> {
     }
 }
 
+/// Returns whether a line is a statement of source text or the end of one: an assignment to a name,
+/// or nothing but brackets or quotation marks.
+fn is_code(line: &[u8]) -> bool {
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    if line[0].is_ascii_alphabetic() {
+        let name = line.iter().take_while(|byte| is_name(byte)).count();
+        let rest = line[name..].trim_ascii_start();
+        return matches!(rest, [b'=', ..]) && !rest.starts_with(b"==");
+    }
+    let closes = |byte: &u8| b"[]{}();,\"'`".contains(byte);
+    let has_bracket = line.iter().any(|byte| b"[]{}()".contains(byte));
+    let is_mark = line.starts_with(b"\"\"\"") || line.starts_with(b"'''") || line[0] == b'`';
+    (has_bracket || is_mark && !line.contains(&b',')) && line.iter().all(closes)
+}
+
 /// Returns whether a line consists of words rather than cells.
 fn is_prose(line: &[u8], options: &ReadOptions) -> bool {
     // Most rows are digits and need no closer look.
@@ -159,10 +267,19 @@ fn is_prose(line: &[u8], options: &ReadOptions) -> bool {
         Some(symbols) => symbols.value_of(c, symbols.capacity()).is_some(),
     };
     let is_letter = |c: char| {
-        c.is_alphabetic() && !matches!(c, 'x' | 'X') && !options.is_blank(c) && !is_symbol(c)
+        c.is_alphabetic()
+            && !matches!(c, 'x' | 'X')
+            && !is_foreign_digit(c)
+            && !options.is_blank(c)
+            && !is_symbol(c)
     };
     let is_separator = |c: char| matches!(c, ',' | ';');
-    let tokens = split(line, |c| is_layout(c) || is_separator(c));
+    let mut tokens = split(line, |c| is_layout(c) || is_separator(c));
+    let all = tokens.len();
+    if options.blank.is_none() {
+        tokens.retain(|token| !is_blank_word(token.of(line)));
+    }
+    let has_blank_words = tokens.len() < all;
     let text = |span: &Span| characters(span.of(line)).map(|(_, c)| c);
     let count: usize = tokens.iter().map(|span| text(span).count()).sum();
     let letters = tokens
@@ -170,10 +287,15 @@ fn is_prose(line: &[u8], options: &ReadOptions) -> bool {
         .flat_map(text)
         .filter(|c| is_letter(*c))
         .count();
+    if letters == 0 && has_blank_words {
+        return all < MIN_SIZE;
+    }
     if letters == 0 {
         let mut tally = Tally::new();
         tokens.iter().flat_map(text).for_each(|c| tally.add(c));
-        let is_cell = |c: char| c.is_alphanumeric() || BLANKS.contains(&c) || is_symbol(c);
+        let is_cell = |c: char| {
+            c.is_alphanumeric() || BLANKS.contains(&c) || is_foreign_digit(c) || is_symbol(c)
+        };
         let named = |c: char| options.is_blank(c);
         return tally.seen().count() > 1 && !tally.seen().any(|c| is_cell(c) || named(c));
     }
@@ -209,7 +331,7 @@ fn could_be_row(line: &[u8], tokens: &[Span], options: &ReadOptions) -> bool {
     for span in tokens {
         characters(span.of(line)).for_each(|(_, c)| tally.add(c));
     }
-    size >= crate::shape::MIN_SIZE && alphabet::fits_any(&tally, size, options)
+    size >= MIN_SIZE && alphabet::fits_any(&tally, size, options)
 }
 
 /// Returns a span without the blanks at its ends.
@@ -336,8 +458,36 @@ mod tests {
             "Upon execution, the program",
             "(!)",
             "</div>",
+            "S=3;",
+            "n = 9",
+            "]",
+            "},",
+            "\"\"\"",
+            "`;",
         ] {
             assert_eq!(kind(line), LineKind::Prose, "{line}");
+        }
+        for line in [
+            "##3#2#6##",
+            "#3#2",
+            "//3/2/6//",
+            "# 3 # | 2 # #",
+            "//3/ 2//1",
+        ] {
+            assert_eq!(kind(line), LineKind::Row, "{line}");
+        }
+        for line in [
+            "#########",
+            "##",
+            "#1",
+            "# 12345678",
+            "#23456789",
+            "// 1234567",
+            "#1 #2 #3 #4",
+            "## 3 # 2",
+            "##.3#2#6##",
+        ] {
+            assert_eq!(kind(line), LineKind::Comment, "{line}");
         }
         assert_eq!(kind("# 53..7...."), LineKind::Comment);
         assert_eq!(kind(" // 53..7"), LineKind::Comment);

@@ -7,6 +7,7 @@
 
 pub(crate) mod batches;
 pub(crate) mod characters;
+mod embedded;
 pub(crate) mod lines;
 pub(crate) mod pieces;
 pub(crate) mod reader;
@@ -14,7 +15,7 @@ pub(crate) mod segment;
 mod sniff;
 mod source;
 mod template;
-mod text;
+pub(crate) mod text;
 
 pub use batches::LineBatch;
 pub use pieces::{Content, Piece};

@@ -2,7 +2,8 @@
 
 use std::io::{self, Read};
 
-use crate::format::forms::{self, table::Table};
+use crate::format::forms::table::{RowEnd, Table, row_end};
+use crate::format::forms::{self, link};
 use crate::format::read::batches::LineBatch;
 use crate::format::read::lines::{LineKind, Lines, kind_of};
 use crate::format::read::pieces::{Document, LONGEST_LEAD, NextPiece, Step, Window};
@@ -319,18 +320,36 @@ impl<R: Read> Reader<R> {
                     continue;
                 }
             };
+            let mut next = line.next;
+            match row_end(window, line.end, table.delimiter) {
+                RowEnd::Line | RowEnd::TooFar => {}
+                RowEnd::Open if self.source.complete() => {}
+                RowEnd::Open => {
+                    self.source.read_more()?;
+                    continue;
+                }
+                RowEnd::At(end) => {
+                    let mut rest = Lines::new(&window[end..], self.source.complete());
+                    if rest.next().is_none() && rest.needs_more {
+                        self.source.read_more()?;
+                        continue;
+                    }
+                    next = end + rest.at;
+                }
+            }
             let segment = Segment {
-                text: &window[..line.next],
+                text: &window[..next],
                 line: self.line,
                 options: &self.options,
                 convention: self.context.convention.as_ref(),
             };
             let content = match kind_of(line.of(window), &self.options) {
                 LineKind::Blank | LineKind::Comment => Content::Verbatim,
+                _ if table.is_ruler(line.of(window)) => Content::Verbatim,
                 _ => table.read(&segment).into(),
             };
             return Ok(NextPiece {
-                length: line.next,
+                length: next,
                 content,
             });
         }
@@ -419,6 +438,12 @@ impl<R: Read> Reader<R> {
                 "the input is empty",
                 "give a file that contains a puzzle",
             ),
+            Some((place, excerpt)) if link::is_remote(excerpt.as_bytes()) => Problem::new(
+                ProblemCode::NoPuzzle,
+                "the link names a puzzle on a server",
+                "open the link and copy the puzzle, or export a link that holds the puzzle itself",
+            )
+            .at(place, excerpt, "only the id of the puzzle"),
             Some((place, excerpt)) => Problem::new(
                 ProblemCode::NoPuzzle,
                 "the input contains no puzzle",
@@ -426,6 +451,7 @@ impl<R: Read> Reader<R> {
             )
             .at(place, excerpt, "the first line"),
         };
+        let problem = self.context.passed_over.take().unwrap_or(problem);
         piece.text.clear();
         (piece.line, piece.column) = (self.line, 1);
         piece.content = Content::Unreadable(problem);

@@ -1,10 +1,9 @@
 //! Detects the kind of a file from its first lines, never from its name.
 
-use crate::format::forms::line;
+use crate::format::forms::code;
 use crate::format::forms::table::Table;
-use crate::format::read::lines::{Line, LineKind, Lines, kind_of, split, trim};
-use crate::format::read::segment::Segment;
-use crate::format::{Form, ReadOptions, Span};
+use crate::format::read::lines::{Line, LineKind, Lines, kind_of, trim};
+use crate::format::{Form, ReadOptions};
 use crate::problem::{Problem, ProblemCode};
 
 /// How the rest of a stream is read.
@@ -35,7 +34,8 @@ pub(crate) fn start(text: &[u8], complete: bool, options: &ReadOptions) -> Start
         .filter(|line| kind_of(line.of(text), options) != LineKind::Blank)
         .filter(|line| kind_of(line.of(text), options) != LineKind::Comment);
     let first = content.next();
-    let second = content.next();
+    // A Markdown table has a rule below its header.
+    let second = content.find(|line| !is_rule(line.of(text)));
     let Some(first) = first.or_else(|| unfinished(text, complete)) else {
         return Start::Text;
     };
@@ -43,6 +43,7 @@ pub(crate) fn start(text: &[u8], complete: bool, options: &ReadOptions) -> Start
     let line = trim(text, first.span()).of(text);
     match line {
         _ if named_table => {}
+        [b'{' | b'[', ..] if code::is_source(text, complete, options) => return Start::Text,
         [b'{', ..] => return Start::Document(Form::Json),
         [b'[', ..] if is_section(line) => return Start::Document(Form::Sdk),
         [b'[', rest @ ..] if starts_value(rest) => return Start::Document(Form::Json),
@@ -51,11 +52,19 @@ pub(crate) fn start(text: &[u8], complete: bool, options: &ReadOptions) -> Start
         }
         _ => {}
     }
-    let header = named_table || is_header(line, second.map(|line| line.of(text)), options);
-    match Table::from_header(line).filter(|_| header) {
+    let row = second.map(|line| &text[line.start..]);
+    let table = Table::detect(line, row, options);
+    let by_name = || Table::from_header(line).filter(|_| named_table);
+    match table.or_else(by_name) {
         Some(table) => Start::Table(table, first.next),
         None => Start::Text,
     }
+}
+
+/// Returns whether a line is the rule below the header of a Markdown table.
+fn is_rule(line: &[u8]) -> bool {
+    let is_stroke = |byte: &u8| matches!(byte, b'-' | b':' | b'|' | b'+' | b' ' | b'\t');
+    line.contains(&b'|') && line.contains(&b'-') && line.iter().all(is_stroke)
 }
 
 /// Returns a first line that is longer than what has been read of it: a document without line ends.
@@ -115,39 +124,6 @@ fn is_puzzle_markup(line: &[u8], text: &[u8]) -> bool {
             .any(|name| memchr::memmem::find(&lower, name).is_some())
 }
 
-/// Returns whether a line is a header with a column of puzzles. A title may have the same words, so
-/// the line below must look like a row of that table.
-fn is_header(line: &[u8], below: Option<&[u8]>, options: &ReadOptions) -> bool {
-    const NAMES: [&[u8]; 6] = [
-        b"puzzle", b"puzzles", b"quizzes", b"quiz", b"sudoku", b"board",
-    ];
-    let separates = |c: char| matches!(c, ',' | ';' | '\t');
-    let names = split(line, separates);
-    let is_name = |span: &Span| {
-        let name = trim(line, *span).of(line).to_ascii_lowercase();
-        let name = name.strip_prefix(b"\"").unwrap_or(&name);
-        NAMES.contains(&name.strip_suffix(b"\"").unwrap_or(name))
-    };
-    let Some(below) = below.filter(|_| names.iter().any(is_name)) else {
-        return false;
-    };
-    let segment = Segment {
-        text: below,
-        line: 1,
-        options,
-        convention: None,
-    };
-    let separators = |line: &[u8]| {
-        line.iter()
-            .filter(|byte| separates(char::from(**byte)))
-            .count()
-    };
-    match separators(line) {
-        0 => line::find(&segment).is_some(),
-        found => separators(below) >= found,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -171,22 +147,6 @@ mod tests {
         assert_eq!(form("<div id=\"contents\">"), None);
         assert_eq!(form("53..7....\n"), None);
         assert_eq!(form(""), None);
-    }
-
-    #[test]
-    fn headers_name_the_column_of_the_puzzles() {
-        let options = ReadOptions::default();
-        let line = "1...".repeat(4);
-        let row = format!("{line},{line}");
-        let is_header = |line: &str, below: &str| {
-            super::is_header(line.as_bytes(), Some(below.as_bytes()), &options)
-        };
-        assert!(is_header("quizzes,solutions", &row));
-        assert!(is_header("id;\"Puzzle\"", &format!("1;{line}")));
-        assert!(is_header("puzzle", &line));
-        assert!(!is_header("Puzzle", "1..."));
-        assert!(!is_header("Sudoku, easy", "1..."));
-        assert!(!is_header("name,value", &row));
     }
 
     #[test]

@@ -7,9 +7,9 @@
 
 use std::ops::Range;
 
-use crate::format::forms::table::Table;
+use crate::format::forms::table::{Board, Table, is_region_map};
 use crate::format::{Form, Record, Symbols};
-use crate::puzzle::Origin;
+use crate::puzzle::{Grid, Origin};
 
 /// The layout of the last puzzle in its line.
 #[derive(Clone)]
@@ -88,6 +88,11 @@ pub(crate) fn read_classic(symbols: &[u8; 81], blank: u8, values: &mut [u8; 81])
     !unknown
 }
 
+/// Returns whether a byte, or the end of the line, separates columns.
+fn separates(byte: Option<&u8>) -> bool {
+    byte.is_none_or(|byte| matches!(byte, b' ' | b'\t' | b',' | b';' | b'|' | b'"'))
+}
+
 /// The entry of a [`LineTemplate`]'s table for a byte without a meaning.
 const UNKNOWN: u8 = u8::MAX;
 
@@ -96,6 +101,12 @@ const UNKNOWN: u8 = u8::MAX;
 pub(crate) struct LineTemplate {
     /// The record of such a line.
     record: Record,
+    /// The range of the puzzle in the line.
+    puzzle: Range<usize>,
+    /// The range of its solution, if it has one in another column.
+    solution: Option<Range<usize>>,
+    /// Whether the rest of the line may contain another board, which only a closer look finds.
+    has_room: bool,
     /// The length of the line without its line end.
     length: usize,
     /// The value of each byte of the puzzle.
@@ -108,7 +119,13 @@ impl LineTemplate {
     /// Creates a template from a line and its record, if the puzzle is a plain run of bytes.
     pub fn new(record: &Record, line: &[u8]) -> Option<LineTemplate> {
         let size = record.puzzle.shape().size();
-        let (start, end) = (record.field.start as usize, record.field.end as usize);
+        let (first, last) = (record.cells.first()?, record.cells.last()?);
+        let (start, end) = (first.start as usize, last.end as usize);
+        let solution = match (&record.claimed, record.answer.as_deref()) {
+            (Some(_), Some([span])) => Some(span.start as usize..span.end as usize),
+            (None, None) => None,
+            _ => return None,
+        };
         let [blank] = *record.blank.as_bytes() else {
             return None;
         };
@@ -116,6 +133,10 @@ impl LineTemplate {
         let plain = record.form == Form::Line
             && record.symbols != Symbols::Numbers
             && record.cells.len() == end - start
+            && solution
+                .as_ref()
+                .is_none_or(|solution| solution.len() == end - start)
+            && record.companions.is_empty()
             && start < 16;
         if !plain {
             return None;
@@ -126,8 +147,12 @@ impl LineTemplate {
             table[usize::from(byte)] = value.unwrap_or(UNKNOWN);
         }
         table[usize::from(blank)] = 0;
+        let boards = (end - start) * (1 + usize::from(solution.is_some()));
         Some(LineTemplate {
             record: record.clone(),
+            has_room: line.len() - boards >= end - start,
+            puzzle: start..end,
+            solution,
             length: line.len(),
             table,
             blank,
@@ -140,15 +165,37 @@ impl LineTemplate {
         line.len() == self.length
             && self.keeps_apart(line)
             && line[self.field()].iter().all(is_known)
+            && self.has_same_boards(line)
+    }
+
+    /// Returns whether the columns beside the puzzle are boards as in the template's line: one
+    /// solution, or none.
+    fn has_same_boards(&self, line: &[u8]) -> bool {
+        let value = |byte: &u8| self.table[usize::from(*byte)];
+        let is_pair = self.solution.as_ref().is_none_or(|range| {
+            let is_value = |byte: &u8| !matches!(value(byte), 0 | UNKNOWN);
+            let solution = &line[range.clone()];
+            let before = range.start.checked_sub(1).and_then(|at| line.get(at));
+            separates(before)
+                && separates(line.get(range.end))
+                && solution.iter().all(is_value)
+                && !is_region_map(solution)
+                && line[self.field()].iter().any(|byte| value(byte) == 0)
+        });
+        let boards = 1 + usize::from(self.solution.is_some());
+        let is_long = |column: &&[u8]| column.len() >= self.puzzle.len();
+        let columns = || {
+            line.split(|byte| separates(Some(byte)))
+                .filter(is_long)
+                .count()
+        };
+        is_pair && (!self.has_room || columns() == boards)
     }
 
     /// Returns whether any columns around the puzzle are separated from it, and the line is not a
     /// comment.
     fn keeps_apart(&self, line: &[u8]) -> bool {
         let field = self.field();
-        let separates = |byte: Option<&u8>| {
-            byte.is_none_or(|byte| matches!(byte, b' ' | b'\t' | b',' | b';' | b'|' | b'"'))
-        };
         let before = field.start.checked_sub(1);
         before.is_none_or(|at| separates(line.get(at)) && !b"#/".contains(&line[0]))
             && separates(line.get(field.end))
@@ -160,8 +207,14 @@ impl LineTemplate {
         if !self.matches(record) {
             record.clone_from(&self.record);
         }
-        record.puzzle.reset(self.record.puzzle.shape());
-        let field = self.record.field.of(line);
+        let shape = self.record.puzzle.shape();
+        record.puzzle.reset(shape);
+        let values = |range: Range<usize>| line[range].iter().map(|b| self.table[usize::from(*b)]);
+        record.claimed = self
+            .solution
+            .clone()
+            .and_then(|range| Grid::new(shape.clone(), values(range).collect()).ok());
+        let field = &line[self.field()];
         for (cell, byte) in field.iter().enumerate() {
             let value = self.table[usize::from(*byte)];
             if value != 0 {
@@ -184,9 +237,11 @@ impl LineTemplate {
         let symbols: &[u8; 81] = line.get(field.clone())?.try_into().ok()?;
         // Other columns may contain anything but a line end.
         let is_alone = field.len() == self.length;
-        let fits =
-            is_alone || self.keeps_apart(line) && memchr::memchr2(b'\n', b'\r', line).is_none();
-        let answer = field.start..field.end;
+        let fits = is_alone
+            || self.keeps_apart(line)
+                && memchr::memchr2(b'\n', b'\r', line).is_none()
+                && self.has_same_boards(line);
+        let answer = self.solution.clone().unwrap_or(field);
         (read_classic(symbols, self.blank, values) && fits).then_some(LineMatch { length, answer })
     }
 
@@ -203,8 +258,13 @@ impl LineTemplate {
     }
 
     /// Returns the range of the puzzle in the line.
-    fn field(&self) -> std::ops::Range<usize> {
-        self.record.field.start as usize..self.record.field.end as usize
+    fn field(&self) -> Range<usize> {
+        self.puzzle.clone()
+    }
+
+    /// Returns whether such lines have their solution in another column.
+    pub fn has_solution(&self) -> bool {
+        self.solution.is_some()
     }
 
     /// Returns the byte of an empty cell.
@@ -227,9 +287,9 @@ impl LineTemplate {
             && record.puzzle.shape() == own.puzzle.shape()
             && record.symbols == own.symbols
             && record.blank == own.blank
-            && record.answer.is_none()
+            && record.answer == own.answer
+            && record.companions.is_empty()
             && record.name.is_none()
-            && record.claimed.is_none()
             && record.separator == own.separator
             && record.alignment == own.alignment
             && !record.quoted
@@ -257,6 +317,11 @@ impl RowTemplate {
         let is_classic = puzzle.shape().is_classic()
             && puzzle.candidates().is_none()
             && record.symbols == Symbols::FromOne
+            && record.cells.len() == 81
+            && record
+                .cells
+                .is_sorted_by(|one, other| one.end == other.start)
+            && table.board == Board::Field
             && record.between.is_empty();
         (is_classic && !means_something).then_some(RowTemplate { table, blank })
     }

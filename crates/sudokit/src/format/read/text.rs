@@ -3,12 +3,14 @@
 //!
 //! Each piece is found from its own lines, so a file may mix forms.
 
+use std::cell::{Cell, OnceCell};
+
 use crate::Problem;
 use crate::format::forms::grid::reading::Reading;
 use crate::format::forms::grid::{Block, starts_fields};
 use crate::format::forms::line::{self, LinePuzzle, Spread};
-use crate::format::forms::{hodoku, list};
-use crate::format::read::lines::{Line, LineKind, Lines, kind_of, split};
+use crate::format::forms::{hodoku, link, list};
+use crate::format::read::lines::{Line, LineKind, Lines, is_row_of_marks, kind_of, split};
 use crate::format::read::pieces::{NextPiece, VERBATIM};
 use crate::format::read::segment::{Segment, characters};
 use crate::format::symbols::alphabet::{Tally, fits_any};
@@ -26,6 +28,10 @@ pub(crate) struct FileContext {
     pub line_size: Option<usize>,
     /// The form of the last puzzle.
     pub form: Option<Form>,
+    /// The size of the last puzzle, if it was an array in source text.
+    pub array_size: Option<usize>,
+    /// Why the first array that is no puzzle is none.
+    pub passed_over: OnceCell<Problem>,
 }
 
 impl FileContext {
@@ -38,6 +44,7 @@ impl FileContext {
         let in_one_line = matches!(record.form, Form::Line | Form::CandidateLine);
         self.line_size = in_one_line.then_some(size);
         self.form = Some(record.form);
+        self.array_size = (record.form == Form::Code).then_some(size);
     }
 }
 
@@ -54,7 +61,11 @@ pub(crate) fn next_piece(
         number,
         options,
         context,
+        searched: Cell::new(0),
     };
+    if let Some(found) = splitter.embedded_next(lines) {
+        return found;
+    }
     loop {
         let before = lines.at;
         let Some(line) = lines.next() else {
@@ -81,16 +92,18 @@ pub(crate) fn next_piece(
 }
 
 /// Decides what starts at a line.
-struct Splitter<'a> {
-    text: &'a [u8],
-    number: usize,
-    options: &'a ReadOptions,
-    context: &'a FileContext,
+pub(super) struct Splitter<'a> {
+    pub text: &'a [u8],
+    pub number: usize,
+    pub options: &'a ReadOptions,
+    pub context: &'a FileContext,
+    /// The offset before which no line starts an array.
+    pub searched: Cell<usize>,
 }
 
 /// The readings that the options allow.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Allowed {
+pub(super) enum Allowed {
     Everything,
     Lines,
     Grids,
@@ -103,15 +116,22 @@ impl<'a> Splitter<'a> {
         let content = line.of(self.text);
         let kind = match kind_of(content, self.options) {
             LineKind::Prose | LineKind::Blank if starts_fields(ahead, line) => LineKind::Row,
+            LineKind::Comment if is_row_of_marks(ahead, line, std::iter::empty()) => LineKind::Row,
             kind => kind,
         };
         if matches!(kind, LineKind::Blank | LineKind::Comment) {
-            return None;
+            let page = content.starts_with(b"#p=") && self.options.form.is_none_or(is_link);
+            let found = page.then(|| link::find(&self.segment(line))).flatten();
+            return found.map(|found| self.link(&found, line));
         }
         let allowed = self.allowed();
         match allowed {
             Allowed::Only(Form::Hodoku) => return Some(self.single(line, hodoku::read)),
-            Allowed::Only(_) => return Some(self.single(line, list::read)),
+            Allowed::Only(form) if is_link(form) => {
+                let found = link::find(&self.segment(line));
+                return found.map(|found| self.link(&found, line));
+            }
+            Allowed::Only(Form::List) => return Some(self.single(line, list::read)),
             Allowed::Everything if is_hodoku(content) => {
                 return Some(self.single(line, hodoku::read));
             }
@@ -120,6 +140,9 @@ impl<'a> Splitter<'a> {
             }
             _ => {}
         }
+        if let Some(found) = self.embedded(line, ahead, allowed) {
+            return found;
+        }
         let framed = matches!(kind, LineKind::Frame | LineKind::MaybeFrame);
         if allowed != Allowed::Grids
             && !framed
@@ -127,6 +150,11 @@ impl<'a> Splitter<'a> {
         {
             let grid = self.grid_instead(&whole, line, ahead, allowed);
             return Some(grid.unwrap_or_else(|| self.whole_line(whole, line)));
+        }
+        if allowed == Allowed::Everything
+            && let Some(found) = link::find(&self.segment(line))
+        {
+            return Some(self.link(&found, line));
         }
         match kind {
             // Words are a title or a comment, but not in a file of one puzzle per line.
@@ -140,7 +168,8 @@ impl<'a> Splitter<'a> {
         match self.options.form {
             None => Allowed::Everything,
             Some(Form::Line | Form::CandidateLine) => Allowed::Lines,
-            Some(form @ (Form::Hodoku | Form::List)) => Allowed::Only(form),
+            Some(form @ (Form::Hodoku | Form::List | Form::Code)) => Allowed::Only(form),
+            Some(form) if is_link(form) => Allowed::Only(form),
             Some(_) => Allowed::Grids,
         }
     }
@@ -275,6 +304,17 @@ impl<'a> Splitter<'a> {
         self.single(line, |segment| line::read(segment, self.context.line_size))
     }
 
+    /// Returns the first link of a line, up to the second one.
+    fn link(&self, found: &link::Found, line: Line) -> NextPiece {
+        let end = (line.start + found.length).min(line.next);
+        let part = Line {
+            end: line.end.min(end),
+            next: end,
+            ..line
+        };
+        self.single(part, |segment| link::read(segment, found))
+    }
+
     /// Returns a piece of one line.
     fn single(
         &self,
@@ -297,7 +337,7 @@ impl<'a> Splitter<'a> {
     }
 
     /// Returns a line with its line end; only the line of a resulting piece needs its number.
-    fn segment(&self, line: Line) -> Segment<'a> {
+    pub(super) fn segment(&self, line: Line) -> Segment<'a> {
         Segment {
             text: &self.text[line.start..line.next],
             line: self.number,
@@ -305,6 +345,15 @@ impl<'a> Splitter<'a> {
             convention: self.context.convention.as_ref(),
         }
     }
+}
+
+/// Returns whether a form is one of the links.
+fn is_link(form: Form) -> bool {
+    use Form::*;
+    matches!(
+        form,
+        SudokuWiki | SudokuExchange | FPuzzles | SudokuPad | Link
+    )
 }
 
 /// Returns the line end at the end of a text.

@@ -5,6 +5,7 @@
 //! reader does not guess.
 
 use crate::format::read::segment::characters;
+use crate::format::symbols::digits::{Script, folded, is_foreign_digit, number_of};
 use crate::format::symbols::tokens::BLANKS;
 use crate::format::{Blanks, ReadOptions, Symbols};
 
@@ -83,7 +84,7 @@ impl Tally {
     }
 
     /// Returns every character that occurs.
-    pub fn seen(&self) -> impl Iterator<Item = char> + '_ {
+    pub fn seen(&self) -> impl Iterator<Item = char> + Clone + '_ {
         let ascii = (0u8..128).filter(|byte| self.ascii[usize::from(*byte)] != 0);
         let others = self.others.iter().map(|(character, _)| *character);
         ascii.map(char::from).chain(others)
@@ -93,10 +94,12 @@ impl Tally {
 /// The meaning of every character of a text.
 #[derive(Clone, Debug)]
 pub(crate) struct Alphabet {
-    /// The convention.
+    /// The convention for writing: in the letters and digits that the text uses.
     pub symbols: Symbols,
     /// How an empty cell is written; the most frequent way if there are several.
     pub blank: char,
+    /// The convention for reading.
+    convention: Symbols,
     size: usize,
     /// The blanks from the options, which take precedence over values.
     named_blank: Option<Blanks>,
@@ -127,7 +130,10 @@ impl Alphabet {
             blank: seen
                 .or(hints.blank.map(|named| named.first()))
                 .unwrap_or('.'),
-            symbols: small_letters(tally, &symbols, &blanks, size).unwrap_or(symbols),
+            symbols: small_letters(tally, &symbols, &blanks, size)
+                .or_else(|| other_digits(tally, &symbols, size))
+                .unwrap_or_else(|| symbols.clone()),
+            convention: symbols,
             size,
             named_blank: hints.blank,
             blanks,
@@ -142,7 +148,7 @@ impl Alphabet {
         {
             return Some(0);
         }
-        match self.symbols.value_of(character, self.size) {
+        match self.convention.value_of(character, self.size) {
             None if self.blanks.contains(&character) => Some(0),
             value => value,
         }
@@ -193,12 +199,13 @@ struct Seen {
 
 impl Seen {
     fn new(tally: &Tally, blank: Option<Blanks>) -> Seen {
-        let has = |wanted: &dyn Fn(char) -> bool| tally.seen().any(wanted);
+        let folded = || tally.seen().map(folded);
+        let has = |wanted: &dyn Fn(char) -> bool| folded().any(wanted);
         let is_named = |c: char| blank.is_some_and(|named| named.contains(c));
         let letter = |c: char| c.is_ascii_alphabetic() && !is_named(c) && !matches!(c, 'x' | 'X');
         let punctuation = |c: char| !c.is_alphanumeric() || matches!(c, 'x' | 'X');
         Seen {
-            digit: has(&|c| c.is_ascii_digit() && c != '0'),
+            digit: has(&|c| c != '0' && (c.is_ascii_digit() || is_foreign_digit(c))),
             letter: has(&letter),
             zero: has(&|c| c == '0') && !is_named('0'),
             other_blank: blank.is_some_and(|named| named.iter().any(|c| c != '0'))
@@ -206,8 +213,7 @@ impl Seen {
             named_blank: blank.is_some(),
             both_cases: has(&|c| letter(c) && c.is_ascii_lowercase())
                 && has(&|c| letter(c) && c.is_ascii_uppercase()),
-            last_letter: tally
-                .seen()
+            last_letter: folded()
                 .filter(|c| letter(*c))
                 .map(|c| c.to_ascii_uppercase())
                 .max(),
@@ -306,16 +312,55 @@ fn blanks(tally: &Tally, symbols: &Symbols, size: usize, named: Option<Blanks>) 
     let no_value = |character: &char| symbols.value_of(*character, size).is_none();
     let mut usual: Vec<char> = BLANKS.into_iter().filter(no_value).collect();
     let mut strangers = tally.seen().filter(no_value);
-    if let (Some(only), None) = (strangers.next(), strangers.next()) {
-        let is_mark = !only.is_alphanumeric()
-            && !only.is_whitespace()
-            && !only.is_control()
-            && only != char::REPLACEMENT_CHARACTER;
-        if is_mark && !usual.contains(&only) {
-            usual.push(only);
-        }
+    // Zero in other digits.
+    usual.extend(
+        strangers
+            .clone()
+            .filter(|c| !c.is_ascii() && folded(*c) == '0'),
+    );
+    if let (Some(only), None) = (strangers.next(), strangers.next())
+        && !usual.contains(&only)
+        && may_be_blank(only, tally, size)
+    {
+        usual.push(only);
     }
     usual
+}
+
+/// Returns whether a character may be the blank, given that no other one but it is not a value. A
+/// letter may be a typing error, so there must be several of them among other symbols.
+fn may_be_blank(character: char, tally: &Tally, size: usize) -> bool {
+    let has_values = || tally.seen().nth(1).is_some();
+    match character {
+        char::REPLACEMENT_CHARACTER => false,
+        'o' | 'O' => has_values(),
+        _ if is_foreign_digit(character) => false,
+        _ if character.is_alphanumeric() => {
+            let count = tally.count(character);
+            let total: u32 = tally.seen().map(|c| tally.count(c)).sum();
+            size <= 9 && !character.is_numeric() && count >= 2 && count * 4 >= total && has_values()
+        }
+        _ => !character.is_control(),
+    }
+}
+
+/// Returns the convention in the digits that the text has most of, if these are not ASCII.
+fn other_digits(tally: &Tally, symbols: &Symbols, size: usize) -> Option<Symbols> {
+    let mut scripts: Vec<(Script, u32)> = Vec::new();
+    let mut plain = 0;
+    for character in tally.seen() {
+        let count = tally.count(character);
+        match number_of(character) {
+            Some((script, _)) => match scripts.iter_mut().find(|(s, _)| s.is_same(script)) {
+                Some((_, total)) => *total += count,
+                None => scripts.push((script, count)),
+            },
+            None => plain += count * u32::from(matches!(character, '1'..='9')),
+        }
+    }
+    let most = scripts.into_iter().max_by_key(|(_, count)| *count);
+    let (script, _) = most.filter(|(_, count)| *count > plain)?;
+    Some(symbols.in_script(script, size))
 }
 
 /// Returns the convention in lower-case letters, if no others occur.
@@ -411,6 +456,55 @@ mod tests {
         assert_eq!(find("12··3", 9).unwrap().blank, '·');
         assert_eq!(find("12~!3", 9).unwrap().read('~'), None);
         assert_eq!(find("12\u{fffd}3", 9).unwrap().read('\u{fffd}'), None);
+    }
+
+    #[test]
+    fn one_letter_may_be_the_blank_if_there_are_several() {
+        assert_eq!(find("12oo3", 9).unwrap().read('o'), Some(0));
+        assert_eq!(find("12OO3", 9).unwrap().blank, 'O');
+        assert_eq!(find("12Onnn", 9).unwrap().read('n'), None);
+        assert_eq!(find("12nnn", 9).unwrap().read('n'), Some(0));
+        assert_eq!(find("12空空空", 9).unwrap().read('空'), Some(0));
+        assert_eq!(
+            find("123456789n", 9).unwrap().read('n'),
+            None,
+            "a typing error"
+        );
+        assert_eq!(find("1234nn.", 9).unwrap().read('n'), None);
+        assert_eq!(find("12GGGG", 9).unwrap().read('G'), Some(0));
+        assert_eq!(symbols("ABCOOO", 16), Symbols::Letters);
+    }
+
+    #[test]
+    fn other_marks_may_be_the_blank() {
+        for blank in "#/~=□■☐·•○◦–—∅⬜░\u{3000}\u{a0}・。🔲".chars() {
+            let alphabet = find(&format!("12{blank}{blank}3"), 9).unwrap();
+            assert_eq!(alphabet.read(blank), Some(0), "{blank}");
+            assert_eq!(alphabet.blank, blank);
+        }
+        assert_eq!(find("12□■3", 9).unwrap().read('□'), None);
+    }
+
+    #[test]
+    fn digits_of_other_scripts_are_written_as_they_are_read() {
+        for (text, symbol, blank) in [
+            ("１２．．３", "９", '．'),
+            ("１２００３", "９", '０'),
+            ("١٢٠٠٣", "٩", '٠'),
+            ("①②...③", "⑨", '.'),
+            ("一二三〇〇", "九", '〇'),
+            ("1️⃣2️⃣⬜⬜", "9️⃣", '⬜'),
+        ] {
+            let alphabet = find(text, 9).unwrap();
+            assert!(alphabet.reads_all(&Tally::of(text.as_bytes())), "{text}");
+            assert_eq!(alphabet.symbols.symbol(9), symbol, "{text}");
+            assert_eq!(alphabet.blank, blank);
+        }
+        let mixed = find("12①3.", 9).unwrap();
+        assert_eq!(mixed.symbols, Symbols::FromOne);
+        assert_eq!(mixed.read('①'), Some(1));
+        assert_eq!(find("①⑯.", 16).unwrap().symbols.symbol(15), "⑮");
+        assert_eq!(find("１Ｇ.", 16).unwrap().symbols.symbol(15), "Ｆ");
     }
 
     #[test]

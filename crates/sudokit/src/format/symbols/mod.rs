@@ -16,12 +16,16 @@
 
 pub(crate) mod alphabet;
 mod blanks;
+pub(crate) mod digits;
 pub(crate) mod tokens;
 
 use std::fmt;
 use std::str::FromStr;
 
 pub use blanks::{Blanks, UnknownBlanks};
+
+use crate::format::read::characters::{character_text, characters, push_character};
+use crate::format::symbols::digits::Script;
 
 /// A convention for writing values.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +38,8 @@ pub enum Symbols {
     FromZero,
     /// `A`…`Z`, `a`…`z`: up to 52 values.
     Letters,
-    /// The symbols of values 1, 2, 3… in this order.
+    /// The symbols of values 1, 2, 3… in this order. A noncharacter from U+FDD0 on represents a
+    /// keycap (5️⃣), which has no code point of its own.
     Custom(Vec<char>),
 }
 
@@ -56,14 +61,13 @@ impl Symbols {
     /// Returns the value of a symbol on a board of this size. Upper-case and lower-case letters are
     /// the same unless the board needs both.
     pub fn value(&self, symbol: &str, size: usize) -> Option<u8> {
-        let mut characters = symbol.chars();
-        match (self, characters.next(), characters.next()) {
-            (Symbols::Numbers, Some(first), _) if first.is_ascii_digit() => {
-                let value: usize = symbol.parse().ok()?;
-                (1..=size).contains(&value).then_some(value as u8)
-            }
-            (Symbols::Numbers, ..) => None,
-            (_, Some(only), None) => self.value_of(only, size),
+        if *self == Symbols::Numbers {
+            let value = tokens::number(symbol.as_bytes())?;
+            return (1..=size).contains(&value).then_some(value as u8);
+        }
+        let mut symbols = characters(symbol.as_bytes());
+        match (symbols.next(), symbols.next()) {
+            (Some((_, only)), None) => self.value_of(only, size),
             _ => None,
         }
     }
@@ -82,6 +86,14 @@ impl Symbols {
                 symbols.iter().position(same).or(folded)?
             }
             counted => {
+                // A circled 16 is a value like a lone number.
+                if !symbol.is_ascii()
+                    && *counted == Symbols::FromOne
+                    && let Some((_, number @ 10..)) = digits::number_of(symbol)
+                {
+                    return (usize::from(number) <= size).then_some(number);
+                }
+                let symbol = digits::folded(symbol);
                 let symbol = match counted.tells_case(size) {
                     true => symbol,
                     false => symbol.to_ascii_uppercase(),
@@ -117,7 +129,7 @@ impl Symbols {
             }
             Symbols::Custom(symbols) => {
                 if let Some(symbol) = symbols.get(position) {
-                    out.extend_from_slice(symbol.encode_utf8(&mut [0; 4]).as_bytes());
+                    push_character(*symbol, out);
                 }
             }
             counted => out.extend(COUNTING.get(counted.first() + position)),
@@ -138,6 +150,26 @@ impl Symbols {
                     .collect();
                 in_ranges(&symbols)
             }
+        }
+    }
+
+    /// Returns the same convention with the digits of another script.
+    pub(crate) fn in_script(&self, script: Script, size: usize) -> Symbols {
+        let symbol = |value: u8| {
+            let plain = COUNTING.get(self.first() + usize::from(value) - 1);
+            let plain = plain.map_or('?', |symbol| char::from(*symbol));
+            let number = match plain.to_digit(10) {
+                Some(digit) => Some(digit as u8),
+                None => (*self == Symbols::FromOne).then_some(value),
+            };
+            let character = number.and_then(|number| script.character(number));
+            character.unwrap_or_else(|| script.letter(plain))
+        };
+        match self {
+            Symbols::FromOne | Symbols::FromZero => {
+                Symbols::Custom((1..=size as u8).map(symbol).collect())
+            }
+            other => other.clone(),
         }
     }
 
@@ -179,7 +211,7 @@ fn in_ranges(symbols: &[char]) -> String {
     while let Some(&first) = rest.first() {
         let run = 1 + rest.windows(2).take_while(|w| follows(w[0], w[1])).count();
         let length = if run >= 3 { run } else { 1 };
-        text.push(first);
+        text.push_str(&character_text(first));
         if length > 1 {
             text.push('-');
             text.push(rest[length - 1]);
@@ -239,7 +271,7 @@ impl FromStr for Symbols {
 /// Expands ranges such as `A-F`; a range may run from digits into letters of either case.
 fn expand_ranges(text: &str) -> Vec<char> {
     let place = |symbol: char| COUNTING.iter().position(|c| char::from(*c) == symbol);
-    let characters: Vec<char> = text.chars().collect();
+    let characters: Vec<char> = characters(text.as_bytes()).map(|(_, c)| c).collect();
     let (mut symbols, mut at) = (Vec::new(), 0);
     while at < characters.len() {
         let first = characters[at];
@@ -337,6 +369,22 @@ mod tests {
         assert_eq!(Symbols::Letters.value("z", 26), Some(26));
         let months: Symbols = "MONTHSDAY".parse().unwrap();
         assert_eq!(months.value("y", 9), Some(9));
+    }
+
+    #[test]
+    fn digits_of_other_scripts_have_the_same_values() {
+        assert_eq!(Symbols::FromOne.value("５", 9), Some(5));
+        assert_eq!(Symbols::FromOne.value("⑯", 16), Some(16));
+        assert_eq!(Symbols::FromOne.value("⑯", 15), None);
+        assert_eq!(Symbols::FromOne.value("Ｇ", 16), Some(16));
+        assert_eq!(Symbols::FromZero.value("０", 16), Some(1));
+        assert_eq!(Symbols::FromZero.value("⑩", 16), None);
+        assert_eq!(Symbols::Numbers.value("１６", 16), Some(16));
+        let keycaps: Symbols = "1️⃣2️⃣3️⃣4️⃣".parse().unwrap();
+        assert_eq!(keycaps.capacity(), 4);
+        assert_eq!(keycaps.value("3️⃣", 4), Some(3));
+        assert_eq!(keycaps.symbol(4), "4️⃣");
+        assert_eq!(keycaps.to_string().parse(), Ok(keycaps));
     }
 
     #[test]

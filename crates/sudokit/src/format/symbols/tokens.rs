@@ -1,19 +1,96 @@
 //! What a token between separators is: a number, a blank, or candidates.
 
 use crate::format::Blanks;
-use crate::format::read::segment::characters;
+use crate::format::read::characters::characters;
+use crate::format::symbols::digits::{folded, number_of};
 
 /// The characters that mean an empty cell unless they are values.
 pub(crate) const BLANKS: [char; 9] = ['0', '.', '_', '-', '*', '?', 'x', 'X', ' '];
 
-/// Returns the number that a token is; a number that is too long becomes `usize::MAX`.
+/// The words that mean an empty cell, in lower case. Programs print them for a missing value.
+const BLANK_WORDS: [&[u8]; 12] = [
+    b"-1",
+    b"-1.",
+    b"-1.0",
+    b"nan",
+    b"none",
+    b"null",
+    b"nil",
+    b"na",
+    b"n/a",
+    b"<na>",
+    b"nothing",
+    b"undefined",
+];
+
+/// Returns the number that a token is, in digits of any script; a number that is too long becomes
+/// `usize::MAX`.
 pub(crate) fn number(token: &[u8]) -> Option<usize> {
-    let digits = !token.is_empty() && token.iter().all(u8::is_ascii_digit);
-    let text = digits.then(|| std::str::from_utf8(token).ok()).flatten()?;
-    Some(text.parse().unwrap_or(usize::MAX))
+    let mut number = 0usize;
+    for &byte in token {
+        if !byte.is_ascii_digit() {
+            return if token.is_ascii() {
+                None
+            } else {
+                foreign_number(token)
+            };
+        }
+        number = number
+            .saturating_mul(10)
+            .saturating_add(usize::from(byte - b'0'));
+    }
+    (!token.is_empty()).then_some(number)
 }
 
-/// Returns whether a token is a blank: nothing, or one blank character, possibly repeated.
+/// Returns the number that a token in other digits is: digits of any script, or a single number
+/// such as ⑯.
+fn foreign_number(token: &[u8]) -> Option<usize> {
+    let mut symbols = characters(token).map(|(_, character)| character);
+    let (first, second) = (symbols.next()?, symbols.next());
+    if second.is_none()
+        && let Some((_, number)) = number_of(first)
+    {
+        return Some(usize::from(number));
+    }
+    let mut number = 0usize;
+    for (_, character) in characters(token) {
+        let digit = folded(character).to_digit(10)?;
+        number = number.saturating_mul(10).saturating_add(digit as usize);
+    }
+    Some(number)
+}
+
+/// Returns the number that a cell is: an integer, or one with zeros after the decimal point, as
+/// programs print it (`5.0`, `5.`).
+pub(crate) fn cell_number(token: &[u8]) -> Option<usize> {
+    number(token).or_else(|| number(&token[..token.len() - fraction(token).len()]))
+}
+
+/// Returns the decimal point of a number and the zeros after it; nothing if the token is anything
+/// else.
+pub(crate) fn fraction(token: &[u8]) -> &'static str {
+    let Some(point) = memchr::memrchr(b'.', token).filter(|point| *point > 0) else {
+        return "";
+    };
+    const FRACTION: &str = ".000000";
+    let (whole, fraction) = token.split_at(point);
+    let is_zero = fraction.len() <= FRACTION.len() && fraction[1..].iter().all(|b| *b == b'0');
+    match is_zero && whole.iter().all(u8::is_ascii_digit) {
+        true => &FRACTION[..fraction.len()],
+        false => "",
+    }
+}
+
+/// Returns whether a token is a word for an empty cell, such as `None` or `-1`.
+pub(crate) fn is_blank_word(token: &[u8]) -> bool {
+    (2..=9).contains(&token.len())
+        && BLANK_WORDS
+            .iter()
+            .any(|word| token.eq_ignore_ascii_case(word))
+}
+
+/// Returns whether a token is a blank: nothing, a word for an empty cell, or one blank character,
+/// possibly repeated.
 pub(crate) fn is_blank(token: &[u8], named: Option<Blanks>) -> bool {
     let mut symbols = characters(token).map(|(_, character)| character);
     let Some(first) = symbols.next() else {
@@ -21,7 +98,8 @@ pub(crate) fn is_blank(token: &[u8], named: Option<Blanks>) -> bool {
     };
     let blank = match named {
         Some(blanks) => blanks.contains(first),
-        None => first != '0' && BLANKS.contains(&first),
+        None if is_blank_word(token) => return true,
+        None => first != '0' && (BLANKS.contains(&first) || first.is_whitespace()),
     };
     blank && symbols.all(|symbol| symbol == first)
 }
@@ -51,14 +129,33 @@ mod tests {
         assert_eq!(number(b"16"), Some(16));
         assert_eq!(number(b"007"), Some(7));
         assert_eq!(number(b"99999999999999999999999"), Some(usize::MAX));
-        for token in [&b""[..], b"+7", b"1a", b"."] {
+        for token in [&b""[..], b"+7", b"1a", b".", b"5.0", b"-1"] {
             assert_eq!(number(token), None);
         }
+        assert_eq!(number("１６".as_bytes()), Some(16));
+        assert_eq!(number("⑯".as_bytes()), Some(16));
+        assert_eq!(number("①⑥".as_bytes()), Some(16));
+        assert_eq!(number("①a".as_bytes()), None);
         for token in [&b""[..], b".", b"..", b"__", b"X"] {
             assert!(is_blank(token, None), "{token:?}");
         }
+        for token in [
+            "nan", "NaN", "None", "null", "NIL", "NA", "-1", "-1.0", "\u{3000}",
+        ] {
+            assert!(is_blank(token.as_bytes(), None), "{token:?}");
+            assert!(!is_blank(token.as_bytes(), Some('5'.into())), "{token:?}");
+        }
+        for token in ["-2", "-11", "nano", "no", "-1.5"] {
+            assert!(!is_blank(token.as_bytes(), None), "{token:?}");
+        }
         for token in [&b"0"[..], b"00", b"._", b"5"] {
             assert!(!is_blank(token, None), "{token:?}");
+        }
+        for (token, expected) in [("5.0", Some(5)), ("5.", Some(5)), ("0.00", Some(0))] {
+            assert_eq!(cell_number(token.as_bytes()), expected, "{token}");
+        }
+        for token in ["5.5", ".0", ".", "5.0.0", "", "a.0"] {
+            assert_eq!(cell_number(token.as_bytes()), None, "{token}");
         }
         assert!(is_blank(b"5", Some('5'.into())) && !is_blank(b".", Some('5'.into())));
         assert!(ascends(b"1259") && ascends(b"*12") && ascends(b"19AF") && ascends(b"7"));

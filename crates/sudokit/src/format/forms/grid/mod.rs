@@ -10,7 +10,7 @@ mod row_split;
 
 use crate::format::forms::grid::reading::Reading;
 use crate::format::forms::grid::row_split::{RowSplit, column_sizes, separator};
-use crate::format::read::lines::{Line, LineKind, Lines, kind_of};
+use crate::format::read::lines::{Line, LineKind, Lines, is_row_of_marks, kind_of};
 use crate::format::read::segment::{Segment, characters};
 use crate::format::{ReadOptions, Record, Span};
 use crate::problem::{Problem, ProblemCode};
@@ -87,6 +87,9 @@ impl<'a> Block<'a> {
             let kind = match kind_of(line.of(block.text), options) {
                 LineKind::Prose if block.is_near_row(line) => LineKind::Row,
                 LineKind::Blank if block.has_fields_of_row(line) => LineKind::Row,
+                LineKind::Comment if is_row_of_marks(lines, line, block.row_texts()) => {
+                    LineKind::Row
+                }
                 LineKind::Prose | LineKind::Blank
                     if block.entries.is_empty() && starts_fields(lines, line) =>
                 {
@@ -129,6 +132,17 @@ impl<'a> Block<'a> {
             whole: false,
             closed: true,
         }
+    }
+
+    /// Returns the texts of the last rows.
+    fn row_texts(&self) -> impl Iterator<Item = &'a [u8]> {
+        let rows = self
+            .entries
+            .iter()
+            .rev()
+            .filter(|e| e.kind == LineKind::Row);
+        rows.take(MAX_SIZE)
+            .map(|row| row.line.trimmed(self.text).of(self.text))
     }
 
     fn push(&mut self, line: Line, kind: LineKind, gap: &mut bool) {

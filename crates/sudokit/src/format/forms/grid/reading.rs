@@ -8,7 +8,10 @@ use crate::format::read::lines::{Line, LineKind, is_bar};
 use crate::format::read::segment::{Segment, characters, counted};
 use crate::format::record::Alignment;
 use crate::format::symbols::alphabet::{Tally, fits_any};
-use crate::format::symbols::tokens::{BLANKS, ascends, is_blank, number, unmarked};
+use crate::format::symbols::digits::is_foreign_digit;
+use crate::format::symbols::tokens::{
+    BLANKS, ascends, cell_number, fraction, is_blank, is_blank_word, number, unmarked,
+};
 use crate::format::{Form, ReadOptions, Record, Span};
 use crate::problem::{Problem, ProblemCode};
 use crate::shape::{MAX_SIZE, MIN_SIZE};
@@ -265,13 +268,15 @@ fn plausibility(
                 let one_symbol = characters(token).nth(1).is_none();
                 let is_open = is_blank(token, block.options.blank);
                 let wide = token.len() == 2
-                    && (has_wide_numbers && is_open
-                        || size > 9 && (is_open || number(token).is_some()));
-                let group = !one_symbol && !wide && ascends(token);
+                    && (has_wide_numbers || size > 9)
+                    && (is_open || number(token).is_some());
+                let printed = is_open && is_blank_word(token)
+                    || !fraction(token).is_empty() && cell_number(token) <= Some(size);
+                let group = !one_symbol && !wide && !printed && ascends(token);
                 if group {
                     characters(unmarked(token)).for_each(|(_, c)| candidates.add(c));
                 }
-                plausible += usize::from(one_symbol || wide || group);
+                plausible += usize::from(one_symbol || wide || printed || group);
             }
             let none = candidates.seen().next().is_none();
             match none || fits_any(&candidates, size, block.options) {
@@ -307,6 +312,7 @@ fn is_zero_filled(token: &[u8]) -> bool {
 fn is_symbol(character: char, options: &ReadOptions) -> bool {
     let named = options.symbols.as_ref();
     character.is_alphanumeric()
+        || is_foreign_digit(character)
         || BLANKS.contains(&character)
         || options.is_blank(character)
         || named.is_some_and(|symbols| symbols.value_of(character, symbols.capacity()).is_some())

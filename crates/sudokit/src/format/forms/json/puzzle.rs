@@ -9,6 +9,7 @@
 use super::cell;
 use super::find;
 use super::value::{Type, Value};
+use crate::format::forms::link;
 use crate::format::forms::separated::{self, Token};
 use crate::format::read::segment::Segment;
 use crate::format::{Form, ReadOptions, Record, Span};
@@ -56,6 +57,9 @@ pub(super) fn is_cell(value: &Value) -> bool {
 
 /// Reads a value that is one puzzle.
 pub(super) fn read(segment: &Segment, value: Value) -> Result<Record, Problem> {
+    if value.kind() == Type::Object && link::json::is_f_puzzles(value.text()) {
+        return link::read_json(segment, value.span(segment));
+    }
     let mut record = match value.kind() {
         Type::Object => read_object(segment, value)?,
         Type::String | Type::Array => read_cells(segment, value)?,
