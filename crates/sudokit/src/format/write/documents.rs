@@ -6,6 +6,7 @@ use super::style::Style;
 use super::text::{push_rows, push_run};
 use crate::bits::values_of;
 use crate::format::candidates;
+use crate::format::forms::cells::is_usual;
 use crate::puzzle::{Origin, Puzzle};
 use crate::shape::Shape;
 
@@ -82,7 +83,8 @@ pub(crate) fn json(item: &Item, out: &mut String) {
     if let Some(name) = entry.name {
         fields.push(("name", json_string(name)));
     }
-    if !Shape::with_size(shape.size()).is_ok_and(|usual| usual == *shape) {
+    let is_assumed = Shape::with_size(shape.size()).is_ok_and(|usual| usual == *shape);
+    if !is_assumed || !is_usual(shape.size()) {
         fields.push(("shape", json_string(&shape.to_string())));
     }
     fields.push(("puzzle", json_cells(puzzle.values(), shape.size(), style)));
