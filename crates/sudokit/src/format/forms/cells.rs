@@ -564,6 +564,11 @@ pub(crate) enum RunContent {
 }
 
 impl RunContent {
+    /// Returns whether each character is a cell.
+    pub fn is_cells(self) -> bool {
+        matches!(self, RunContent::Cells(_))
+    }
+
     /// Returns the size of the board.
     pub fn size(self) -> usize {
         match self {

@@ -10,7 +10,7 @@ use crate::format::forms::grid::header::{self, Fact, Header, Meaning};
 use crate::format::forms::grid::reading::Reading;
 use crate::format::forms::grid::{Block, starts_fields};
 use crate::format::forms::line::{self, LinePuzzle, Spread};
-use crate::format::forms::{hodoku, link, list};
+use crate::format::forms::{colon, hodoku, link, list};
 use crate::format::read::lines::{Line, LineKind, Lines, is_row_of_marks, kind_of, split};
 use crate::format::read::pieces::{NextPiece, VERBATIM};
 use crate::format::read::segment::{Segment, characters, line_ends};
@@ -206,6 +206,7 @@ impl<'a> Splitter<'a> {
                 let found = link::find(&self.segment(line));
                 return found.map(|found| self.link(&found, line));
             }
+            Allowed::Only(Form::Susser) => return Some(self.single(line, colon::read_susser)),
             Allowed::Only(Form::List) => return Some(self.single(line, list::read)),
             Allowed::Everything if is_hodoku(content) => {
                 return Some(self.single(line, hodoku::read));
@@ -221,6 +222,9 @@ impl<'a> Splitter<'a> {
                 end: line.start + piece.length,
                 content: piece.content,
             });
+        }
+        if let Some(found) = self.with_colons(line, allowed) {
+            return Some(found);
         }
         let framed = matches!(kind, LineKind::Frame | LineKind::MaybeFrame);
         if allowed != Allowed::Grids
@@ -461,7 +465,9 @@ impl<'a> Splitter<'a> {
         match self.options.form {
             None => Allowed::Everything,
             Some(Form::Line | Form::CandidateLine) => Allowed::Lines,
-            Some(form @ (Form::Hodoku | Form::List | Form::Code)) => Allowed::Only(form),
+            Some(form @ (Form::Hodoku | Form::List | Form::Code | Form::Susser)) => {
+                Allowed::Only(form)
+            }
             Some(form) if is_link(form) => Allowed::Only(form),
             Some(_) => Allowed::Grids,
         }
@@ -598,6 +604,22 @@ impl<'a> Splitter<'a> {
         self.single(line, |segment| line::read(segment, self.context.line_size))
     }
 
+    /// Returns the puzzle of a line with colons after it, or with `+` in it.
+    fn with_colons(&self, line: Line, allowed: Allowed) -> Option<NextPiece> {
+        let segment = self.segment(line);
+        match allowed {
+            Allowed::Everything => {
+                let found = colon::find(&segment)?;
+                Some(self.single(line, |segment| colon::read(segment, &found)))
+            }
+            Allowed::Lines => {
+                let read = colon::read_column(&segment)?;
+                Some(self.single(line, |_| read))
+            }
+            _ => None,
+        }
+    }
+
     /// Returns the first link of a line, up to the second one.
     fn link(&self, found: &link::Found, line: Line) -> Found {
         let end = (line.start + found.length).min(line.next);
@@ -718,7 +740,10 @@ fn has_long_run(line: &[u8]) -> bool {
 fn is_hodoku(line: &[u8]) -> bool {
     let line = line.trim_ascii_start();
     match line {
-        [b':', a, b, c, d, b':' | b'-', ..] => [a, b, c, d].iter().all(|b| b.is_ascii_digit()),
+        [b':', rest @ ..] => {
+            let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            (4..=6).contains(&digits) && matches!(rest.get(digits), Some(b':' | b'-'))
+        }
         _ => false,
     }
 }
@@ -761,6 +786,7 @@ mod tests {
     fn library_lines_start_with_a_technique() {
         assert!(is_hodoku(b":0401:3:9.567:"));
         assert!(is_hodoku(b"  :0000-1:x:"));
+        assert!(is_hodoku(b":00614:12:9.567:"));
         assert!(!is_hodoku(b":04a1:"));
         assert!(!is_hodoku(b":---+---:"));
         assert!(!is_hodoku(b":"));
