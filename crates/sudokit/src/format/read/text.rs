@@ -605,7 +605,7 @@ impl<'a> Splitter<'a> {
     }
 
     /// Returns the puzzle of a line with colons after it, or with `+` in it.
-    fn with_colons(&self, line: Line, allowed: Allowed) -> Option<NextPiece> {
+    fn with_colons(&self, line: Line, allowed: Allowed) -> Option<Found> {
         let segment = self.segment(line);
         match allowed {
             Allowed::Everything => {
