@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 
-use crate::format::forms::{hodoku, json, list, opensudoku, sdk, table};
+use crate::format::forms::{hodoku, list, table};
+use crate::format::read::pieces::pieces_of;
 use crate::format::read::segment::Segment;
 use crate::format::write::{Entry, WriteOptions, Writer};
 use crate::format::{Content, Form, Piece, ReadOptions, Reader, Record};
@@ -180,8 +181,8 @@ proptest! {
         check_file(&text);
         let options = ReadOptions::default();
         let segment = Segment { text: &text, line: 1, options: &options, convention: None };
-        for split in [json::split, opensudoku::split, sdk::split] {
-            check_pieces(&split(&segment), &text);
+        for form in [Form::Json, Form::OpenSudoku, Form::Sdk] {
+            check_pieces(&pieces_of(&text, form), &text);
         }
         let table = table::Table::from_header(b"id,puzzle,solution,clues").expect("a header");
         table::Table::from_header(&text);
