@@ -166,7 +166,9 @@ impl<'a> Splitter<'a> {
         match self.options.form {
             None => Allowed::Everything,
             Some(Form::Line | Form::CandidateLine) => Allowed::Lines,
-            Some(form @ (Form::Hodoku | Form::List | Form::Code)) => Allowed::Only(form),
+            Some(form @ (Form::Hodoku | Form::List | Form::Code | Form::Html)) => {
+                Allowed::Only(form)
+            }
             Some(_) => Allowed::Grids,
         }
     }

@@ -180,7 +180,7 @@ fn losses_are_reported() {
 #[test]
 fn puzzles_that_do_not_fit_a_form_are_rejected() {
     assert!(refused(Form::Line, &sparse("8x8")).starts_with(
-        "the line form has symbols for 61 values, not 64; spaced, csv, boxed, table, json, list or code"
+        "the line form has symbols for 61 values, not 64; spaced, csv, boxed, table, json, list, code or html"
     ));
     assert!(refused(Form::OpenSudoku, &sparse("2x3")).contains("6×6 boards, only 9×9"));
     let jigsaw = sparse("jigsaw:1122112233443344");
