@@ -5,6 +5,7 @@
 //! is the text it was read from.
 
 use crate::format::forms::companions::Companion;
+use crate::format::forms::link::Encoded;
 use crate::format::forms::separated;
 use crate::format::read::segment::{characters, locate};
 use crate::format::symbols::tokens::{fraction, number};
@@ -133,6 +134,9 @@ pub struct Record {
     pub(super) between: &'static str,
     /// The minimum number of digits of a number; leading zeros fill them.
     pub(super) digits: usize,
+    /// The encoded puzzle that an answer replaces as a whole, if the cells have no places of their
+    /// own.
+    pub(super) encoded: Option<Box<Encoded>>,
 }
 
 /// A board of a piece's text, and its new values.
@@ -172,6 +176,7 @@ impl Record {
             suffix: "",
             between: "",
             digits: 1,
+            encoded: None,
         }
     }
 
@@ -184,6 +189,9 @@ impl Record {
     /// Writes the piece's text with these values in place of the puzzle's cells, or in the place
     /// that the form reserves for answers. 0 leaves or makes a cell empty.
     pub fn write_values(&self, text: &[u8], values: &[u8], out: &mut Vec<u8>) {
+        if let Some(encoded) = &self.encoded {
+            return self.write_encoded(encoded, text, values, out);
+        }
         match &self.answer {
             // A position that is the puzzle itself is not an answer.
             Some(_) if values.contains(&0) && values == self.puzzle.values() => {
@@ -215,6 +223,9 @@ impl Record {
         answer: Option<&[u8]>,
         out: &mut Vec<u8>,
     ) {
+        if let Some(encoded) = &self.encoded {
+            return self.write_encoded(encoded, text, values, out);
+        }
         let mut parts = vec![Part::Puzzle(values)];
         parts.extend(answer.map(Part::Answer));
         self.write_parts(text, parts, out);
@@ -230,6 +241,9 @@ impl Record {
         out: &mut Vec<u8>,
     ) {
         let puzzle = map(self.puzzle.values());
+        if let Some(encoded) = &self.encoded {
+            return self.write_encoded(encoded, text, &puzzle, out);
+        }
         let answer = self.answered().map(&map);
         let others: Vec<Vec<u8>> = self
             .companions
@@ -420,6 +434,18 @@ impl Record {
             *span = span.moved(&to);
         }
         self.field = self.field.moved(&to);
+        if let Some(encoded) = &mut self.encoded {
+            encoded.span = encoded.span.moved(&to);
+        }
+    }
+
+    /// Copies the text with another encoded puzzle.
+    fn write_encoded(&self, encoded: &Encoded, text: &[u8], values: &[u8], out: &mut Vec<u8>) {
+        let same = values == self.puzzle.values();
+        match encoded.with_values(&self.puzzle, values).filter(|_| !same) {
+            Some(answer) => replace(text, encoded.span, answer.as_bytes(), out),
+            None => out.extend_from_slice(text),
+        }
     }
 
     fn span_of(&self, cell: usize) -> Span {

@@ -10,6 +10,7 @@ pub(crate) mod info;
 #[cfg(feature = "formats")]
 pub(crate) mod json;
 pub(crate) mod line;
+pub(crate) mod link;
 pub(crate) mod list;
 #[cfg(feature = "formats")]
 pub(crate) mod opensudoku;
@@ -63,6 +64,16 @@ pub enum Form {
     Code,
     /// A table or preformatted text of an HTML page.
     Html,
+    /// A link to SudokuWiki.
+    SudokuWiki,
+    /// A link to Sudoku Exchange.
+    SudokuExchange,
+    /// A link to f-puzzles, or the JSON that such a link holds.
+    FPuzzles,
+    /// A link to SudokuPad.
+    SudokuPad,
+    /// A link to the page of Sudokit, or any other address with a puzzle in it.
+    Link,
 }
 
 /// One row per form, in the order of [`Form`].
@@ -232,6 +243,67 @@ const TABLE: &[FormInfo] = &[
         blanks: Blanks::of(&[""]),
         write: Some(html::write),
         ..GRID
+    },
+    FormInfo {
+        form: Form::SudokuWiki,
+        names: &["sudokuwiki"],
+        description: "a link to SudokuWiki's solver",
+        placed: true,
+        candidates: true,
+        any_size: false,
+        blanks: ZERO,
+        write: Some(link::sudoku_wiki),
+        ..FIXED
+    },
+    FormInfo {
+        form: Form::SudokuExchange,
+        names: &["sudoku-exchange", "sudokuexchange"],
+        description: "a link to Sudoku Exchange",
+        any_size: false,
+        blanks: ZERO,
+        write: Some(link::sudoku_exchange),
+        ..FIXED
+    },
+    FormInfo {
+        form: Form::FPuzzles,
+        names: &["f-puzzles", "fpuzzles"],
+        description: "a link to f-puzzles, or its JSON",
+        name: true,
+        solution: true,
+        placed: true,
+        candidates: true,
+        shapes: ShapeText::All,
+        refers_to_cells: true,
+        cells: CellText::Separated,
+        #[cfg(feature = "formats")]
+        write: Some(link::f_puzzles),
+        ..FIXED
+    },
+    FormInfo {
+        form: Form::SudokuPad,
+        names: &["sudokupad"],
+        description: "a link to SudokuPad",
+        name: true,
+        solution: true,
+        placed: true,
+        candidates: true,
+        shapes: ShapeText::All,
+        refers_to_cells: true,
+        cells: CellText::Separated,
+        #[cfg(feature = "formats")]
+        write: Some(link::sudoku_pad),
+        ..FIXED
+    },
+    FormInfo {
+        form: Form::Link,
+        names: &["link"],
+        description: "a link to Sudokit's page, or any address with a puzzle in it",
+        placed: true,
+        largest: 25,
+        shapes: ShapeText::All,
+        blanks: DOT,
+        write: Some(link::page),
+        ..FIXED
     },
 ];
 

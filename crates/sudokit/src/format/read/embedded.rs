@@ -7,6 +7,11 @@ use crate::format::read::lines::{Line, Lines};
 use crate::format::read::text::{Allowed, NextPiece, Splitter};
 use crate::format::{Content, Form};
 
+/// Returns whether puzzles of this form are embedded in other text.
+pub(super) fn is_embedded(form: Form) -> bool {
+    matches!(form, Form::Code | Form::Html)
+}
+
 impl<'a> Splitter<'a> {
     /// Returns the embedded puzzle that starts at a line. The inner `None` says that the line
     /// contains none and cannot be anything else.
@@ -26,7 +31,7 @@ impl<'a> Splitter<'a> {
             _ => None,
         };
         match (found, allowed) {
-            (None, Allowed::Only(_)) => Some(None),
+            (None, Allowed::Only(form)) if is_embedded(form) => Some(None),
             (None, _) => None,
             (found, _) => Some(found),
         }

@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 use std::io::{self, Read};
 
-use crate::format::forms;
 use crate::format::forms::table::{RowEnd, Table, row_end};
+use crate::format::forms::{self, link};
 use crate::format::read::batches::LineBatch;
 use crate::format::read::lines::{LineKind, Lines, kind_of};
 use crate::format::read::segment::{Segment, line_ends, locate};
@@ -419,6 +419,12 @@ impl<R: Read> Reader<R> {
                 "the input is empty",
                 "give a file that contains a puzzle",
             ),
+            Some((place, excerpt)) if link::is_remote(excerpt.as_bytes()) => Problem::new(
+                ProblemCode::NoPuzzle,
+                "the link names a puzzle on a server",
+                "open the link and copy the puzzle, or export a link that holds the puzzle itself",
+            )
+            .at(place, excerpt, "only the id of the puzzle"),
             Some((place, excerpt)) => Problem::new(
                 ProblemCode::NoPuzzle,
                 "the input contains no puzzle",

@@ -9,7 +9,8 @@ use crate::Problem;
 use crate::format::forms::grid::reading::Reading;
 use crate::format::forms::grid::{Block, starts_fields};
 use crate::format::forms::line::{self, LinePuzzle, Spread};
-use crate::format::forms::{hodoku, list};
+use crate::format::forms::{hodoku, link, list};
+use crate::format::read::embedded::is_embedded;
 use crate::format::read::lines::{Line, LineKind, Lines, is_row_of_marks, kind_of, split};
 use crate::format::read::segment::{Segment, characters};
 use crate::format::symbols::alphabet::{Tally, fits_any};
@@ -129,11 +130,17 @@ impl<'a> Splitter<'a> {
             kind => kind,
         };
         if matches!(kind, LineKind::Blank | LineKind::Comment) {
-            return None;
+            let page = content.starts_with(b"#p=") && self.options.form.is_none_or(is_link);
+            let found = page.then(|| link::find(&self.segment(line))).flatten();
+            return found.map(|found| self.link(&found, line));
         }
         let allowed = self.allowed();
         match allowed {
             Allowed::Only(Form::Hodoku) => return Some(self.single(line, hodoku::read)),
+            Allowed::Only(form) if is_link(form) => {
+                let found = link::find(&self.segment(line));
+                return found.map(|found| self.link(&found, line));
+            }
             Allowed::Only(Form::List) => return Some(self.single(line, list::read)),
             Allowed::Everything if is_hodoku(content) => {
                 return Some(self.single(line, hodoku::read));
@@ -154,6 +161,11 @@ impl<'a> Splitter<'a> {
             let grid = self.grid_instead(&whole, line, ahead, allowed);
             return Some(grid.unwrap_or_else(|| self.whole_line(whole, line)));
         }
+        if allowed == Allowed::Everything
+            && let Some(found) = link::find(&self.segment(line))
+        {
+            return Some(self.link(&found, line));
+        }
         match kind {
             // Words are a title or a comment, but not in a file of one puzzle per line.
             LineKind::Prose => self.bad_line_among_lines(line, allowed),
@@ -166,9 +178,8 @@ impl<'a> Splitter<'a> {
         match self.options.form {
             None => Allowed::Everything,
             Some(Form::Line | Form::CandidateLine) => Allowed::Lines,
-            Some(form @ (Form::Hodoku | Form::List | Form::Code | Form::Html)) => {
-                Allowed::Only(form)
-            }
+            Some(form @ (Form::Hodoku | Form::List)) => Allowed::Only(form),
+            Some(form) if is_embedded(form) || is_link(form) => Allowed::Only(form),
             Some(_) => Allowed::Grids,
         }
     }
@@ -303,6 +314,17 @@ impl<'a> Splitter<'a> {
         self.single(line, |segment| line::read(segment, self.context.line_size))
     }
 
+    /// Returns the first link of a line, up to the second one.
+    fn link(&self, found: &link::Found, line: Line) -> NextPiece {
+        let end = (line.start + found.length).min(line.next);
+        let part = Line {
+            end: line.end.min(end),
+            next: end,
+            ..line
+        };
+        self.single(part, |segment| link::read(segment, found))
+    }
+
     /// Returns a piece of one line.
     fn single(
         &self,
@@ -333,6 +355,15 @@ impl<'a> Splitter<'a> {
             convention: self.context.convention.as_ref(),
         }
     }
+}
+
+/// Returns whether a form is one of the links.
+fn is_link(form: Form) -> bool {
+    use Form::*;
+    matches!(
+        form,
+        SudokuWiki | SudokuExchange | FPuzzles | SudokuPad | Link
+    )
 }
 
 /// Returns the line end at the end of a text.

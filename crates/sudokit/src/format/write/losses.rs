@@ -127,6 +127,7 @@ impl fmt::Display for WriteError {
                 let wide = |form| {
                     Style::new(form, *size, &WriteOptions::default()).is_ok()
                         && form.info().any_size
+                        && form.info().largest >= *size
                 };
                 write!(
                     f,
@@ -188,13 +189,24 @@ pub fn losses<'a>(
             size: shape.size(),
         });
     }
+    if shape.size() > info.largest {
+        return Err(WriteError::Values {
+            form,
+            size: shape.size(),
+            capacity: info.largest,
+        });
+    }
     if info.shapes == ShapeText::Boxes && shape.box_size().is_none() {
         return Err(WriteError::Regions { form });
     }
     if !info.candidates && candidates::restrict(puzzle) {
         return Err(WriteError::Candidates { form });
     }
-    if info.cells == CellText::CandidateList {
+    let by_candidates = match form {
+        Form::SudokuWiki => puzzle.has_placed() || candidates::restrict(puzzle),
+        _ => info.cells == CellText::CandidateList,
+    };
+    if by_candidates {
         check_candidates(form, puzzle)?;
     }
     let style = Style::new(form, shape.size(), options)?;
@@ -256,7 +268,7 @@ fn names_shape(form: Form, shape: &Shape) -> bool {
 /// From 33 values on, X is a value too, and lower-case letters look like upper-case ones.
 fn shows_symbols(form: Form, puzzle: &Puzzle, style: &Style) -> bool {
     let size = puzzle.shape().size();
-    if style.symbols == Symbols::Numbers {
+    if style.symbols == Symbols::Numbers || !form.info().follows_options {
         return true;
     }
     if style.symbols != Symbols::FromOne {

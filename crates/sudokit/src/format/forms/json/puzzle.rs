@@ -7,6 +7,7 @@
 //! in the same way as the puzzle.
 
 use super::value::{Type, Value};
+use crate::format::forms::link;
 use crate::format::forms::separated::{self, Token};
 use crate::format::read::segment::Segment;
 use crate::format::{Form, Record, Span};
@@ -60,6 +61,9 @@ fn is_cell(value: &Value) -> bool {
 
 /// Reads a value that is one puzzle.
 pub(super) fn read(segment: &Segment, value: Value) -> Result<Record, Problem> {
+    if value.kind() == Type::Object && link::json::is_f_puzzles(value.text()) {
+        return link::read_json(segment, value.span(segment));
+    }
     let mut record = match value.kind() {
         Type::Object => read_object(segment, value)?,
         Type::String | Type::Array => read_cells(segment, value)?,
