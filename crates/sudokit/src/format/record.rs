@@ -5,6 +5,7 @@
 //! is the text it was read from.
 
 use crate::format::forms::companions::Companion;
+use crate::format::forms::grid::header::Header;
 use crate::format::forms::link::Encoded;
 use crate::format::forms::separated;
 use crate::format::read::segment::{characters, locate};
@@ -134,6 +135,8 @@ pub struct Record {
     pub(super) between: &'static str,
     /// The minimum number of digits of a number; leading zeros fill them.
     pub(super) digits: usize,
+    /// What the header above the puzzle says.
+    pub(super) header: Option<Box<Header>>,
     /// The encoded puzzle that an answer replaces as a whole, if the cells have no places of their
     /// own.
     pub(super) encoded: Option<Box<Encoded>>,
@@ -176,6 +179,7 @@ impl Record {
             suffix: "",
             between: "",
             digits: 1,
+            header: None,
             encoded: None,
         }
     }

@@ -2,6 +2,7 @@
 
 pub(crate) mod cells;
 pub(crate) mod code;
+pub(crate) mod colon;
 pub(crate) mod companions;
 pub(crate) mod grid;
 pub(crate) mod hodoku;
@@ -74,6 +75,8 @@ pub enum Form {
     SudokuPad,
     /// A link to the page of Sudokit, or any other address with a puzzle in it.
     Link,
+    /// A line with `+` before placed values, and with deleted candidates after a colon.
+    Susser,
 }
 
 /// One row per form, in the order of [`Form`].
@@ -303,6 +306,18 @@ const TABLE: &[FormInfo] = &[
         shapes: ShapeText::All,
         blanks: DOT,
         write: Some(link::page),
+        ..FIXED
+    },
+    FormInfo {
+        form: Form::Susser,
+        names: &["susser"],
+        description: "one line per puzzle, with + before placed values and deleted candidates after a colon",
+        placed: true,
+        candidates: true,
+        any_size: false,
+        refers_to_cells: true,
+        blanks: DOT,
+        write: Some(colon::write),
         ..FIXED
     },
 ];

@@ -36,6 +36,9 @@ impl Line {
     }
 }
 
+/// The mark that DOS programs put at the end of a text. It ends a line like a line feed.
+const END_OF_FILE: u8 = 0x1a;
+
 /// Iterates over the lines of a text of which more may follow.
 #[derive(Clone)]
 pub(crate) struct Lines<'a> {
@@ -63,7 +66,7 @@ impl Iterator for Lines<'_> {
 
     fn next(&mut self) -> Option<Line> {
         let (start, length) = (self.at, self.text.len());
-        let found = memchr::memchr2(b'\n', b'\r', &self.text[start..]);
+        let found = memchr::memchr3(b'\n', b'\r', END_OF_FILE, &self.text[start..]);
         let end = found.map_or(length, |at| start + at);
         let next = match self.text.get(end) {
             Some(b'\r') if self.text.get(end + 1) == Some(&b'\n') => end + 2,
@@ -392,6 +395,13 @@ mod tests {
             assert!(lines.needs_more);
             assert_eq!(whole, [0, 0, 1, 1, 1, 2, 2, 2][length], "{length}");
         }
+    }
+
+    #[test]
+    fn a_mark_ends_the_file() {
+        let text = b"a\nb\x1a";
+        let lines: Vec<_> = Lines::new(text, true).map(|line| line.of(text)).collect();
+        assert_eq!(lines, [b"a", b"b"]);
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::fmt;
 use super::style::Style;
 use super::text;
 use super::{Entry, WriteOptions};
+use crate::format::forms::cells::{is_usual, shows_size};
 use crate::format::forms::info::{CellText, ShapeText};
 use crate::format::{Form, Symbols, candidates};
 use crate::puzzle::Puzzle;
@@ -212,7 +213,10 @@ pub fn losses<'a>(
     let style = Style::new(form, shape.size(), options)?;
 
     let mut losses = Vec::new();
-    if !names_shape(form, shape) || form == Form::Rows && rows_look_like_puzzles(puzzle) {
+    if !names_shape(form, shape)
+        || !confirms_size(form, puzzle, &style)
+        || form == Form::Rows && rows_look_like_puzzles(puzzle)
+    {
         losses.push(Loss::Shape(shape.clone()));
     }
     if !shows_symbols(form, puzzle, &style) {
@@ -260,6 +264,19 @@ fn names_shape(form: Form, shape: &Shape) -> bool {
         _ if form == Form::Line && shape.size() == 27 => false,
         _ if form == Form::CandidateLine && shape.size() == 4 => false,
         _ => Shape::with_size(shape.size()).is_ok_and(|usual| usual == *shape),
+    }
+}
+
+/// Returns whether a reader believes the size of the board without `--shape`.
+fn confirms_size(form: Form, puzzle: &Puzzle, style: &Style) -> bool {
+    match (form.info().shapes, form.info().cells) {
+        (ShapeText::All | ShapeText::Boxes, _) => true,
+        (ShapeText::Frame, _) if text::shows_boxes(puzzle.shape()) => true,
+        (_, CellText::CandidateSlots | CellText::CandidateList) => {
+            let large = |mask: &u64| mask >> 9 != 0;
+            is_usual(puzzle.shape().size()) || candidates::left(puzzle).iter().any(large)
+        }
+        _ => shows_size(puzzle, &style.symbols),
     }
 }
 

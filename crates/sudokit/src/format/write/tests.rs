@@ -116,7 +116,7 @@ fn candidates_need_a_form_that_stores_them() {
     assert_eq!(
         refused(Form::Line, &sukaku),
         "the line form cannot hold candidates; candidates, pencilmarks, hodoku, json, sudokuwiki, \
-         f-puzzles or sudokupad can"
+         f-puzzles, sudokupad or susser can"
     );
     assert_eq!(
         text(Form::Hodoku, &sukaku),
