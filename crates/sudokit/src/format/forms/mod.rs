@@ -22,8 +22,7 @@ pub(crate) mod table;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::format::Piece;
-use crate::format::read::segment::Segment;
+use crate::format::read::pieces::Document;
 use crate::format::write::{documents, text};
 use crate::problem::{Problem, ProblemCode};
 pub use info::Layout;
@@ -394,14 +393,14 @@ impl Form {
     }
 }
 
-/// Splits a document, a form that is read as a whole, into pieces.
-pub(crate) fn split_document(form: Form, segment: &Segment) -> Result<Vec<Piece>, Problem> {
+/// Returns what splits a document into pieces.
+pub(crate) fn document(form: Form) -> Result<Box<dyn Document>, Problem> {
     match form {
-        Form::Sdk => Ok(sdk::split(segment)),
+        Form::Sdk => Ok(Box::new(sdk::Splitter::default())),
         #[cfg(feature = "formats")]
-        Form::Json => Ok(json::split(segment)),
+        Form::Json => Ok(Box::new(json::Splitter::default())),
         #[cfg(feature = "formats")]
-        Form::OpenSudoku => Ok(opensudoku::split(segment)),
+        Form::OpenSudoku => Ok(Box::new(opensudoku::Splitter::default())),
         _ => Err(Problem::new(
             ProblemCode::UnsupportedForm,
             format!("this build does not support the {form} form"),

@@ -4,7 +4,8 @@
 use crate::format::forms::code::{self, Search};
 use crate::format::forms::{html, line};
 use crate::format::read::lines::{Line, Lines};
-use crate::format::read::text::{Allowed, NextPiece, Splitter};
+use crate::format::read::pieces::NextPiece;
+use crate::format::read::text::{Allowed, Splitter};
 use crate::format::{Content, Form};
 
 /// Returns whether puzzles of this form are embedded in other text.
