@@ -6,6 +6,7 @@ pub(crate) mod colon;
 pub(crate) mod companions;
 pub(crate) mod grid;
 pub(crate) mod hodoku;
+pub(crate) mod html;
 pub(crate) mod info;
 #[cfg(feature = "formats")]
 pub(crate) mod json;
@@ -61,6 +62,8 @@ pub enum Form {
     List,
     /// An array in source text of any language: nested lists, tuples, quoted rows.
     Code,
+    /// A table or preformatted text of an HTML page.
+    Html,
     /// A link to SudokuWiki.
     SudokuWiki,
     /// A link to Sudoku Exchange.
@@ -231,6 +234,16 @@ const TABLE: &[FormInfo] = &[
         cells: CellText::Separated,
         blanks: ZERO,
         write: Some(code::write),
+        ..GRID
+    },
+    FormInfo {
+        form: Form::Html,
+        names: &["html"],
+        description: "tables and preformatted text of HTML pages",
+        name: true,
+        cells: CellText::Separated,
+        blanks: Blanks::of(&[""]),
+        write: Some(html::write),
         ..GRID
     },
     FormInfo {

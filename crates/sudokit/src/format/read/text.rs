@@ -11,6 +11,7 @@ use crate::format::forms::grid::reading::Reading;
 use crate::format::forms::grid::{Block, starts_fields};
 use crate::format::forms::line::{self, LinePuzzle, Spread};
 use crate::format::forms::{colon, hodoku, link, list};
+use crate::format::read::embedded::is_embedded;
 use crate::format::read::lines::{Line, LineKind, Lines, is_row_of_marks, kind_of, split};
 use crate::format::read::pieces::{NextPiece, VERBATIM};
 use crate::format::read::segment::{Segment, characters, line_ends};
@@ -465,10 +466,8 @@ impl<'a> Splitter<'a> {
         match self.options.form {
             None => Allowed::Everything,
             Some(Form::Line | Form::CandidateLine) => Allowed::Lines,
-            Some(form @ (Form::Hodoku | Form::List | Form::Code | Form::Susser)) => {
-                Allowed::Only(form)
-            }
-            Some(form) if is_link(form) => Allowed::Only(form),
+            Some(form @ (Form::Hodoku | Form::List | Form::Susser)) => Allowed::Only(form),
+            Some(form) if is_embedded(form) || is_link(form) => Allowed::Only(form),
             Some(_) => Allowed::Grids,
         }
     }
