@@ -107,7 +107,13 @@ fn is_section(line: &[u8]) -> bool {
 /// Returns whether a JSON value, or the end of an empty array, comes next.
 fn starts_value(rest: &[u8]) -> bool {
     let first = rest.iter().find(|byte| !byte.is_ascii_whitespace());
+    // A number of sixteen digits is a puzzle in brackets.
+    let digits = rest
+        .trim_ascii_start()
+        .iter()
+        .take_while(|byte| byte.is_ascii_digit());
     first.is_none_or(|byte| matches!(byte, b'[' | b'{' | b'"' | b']' | b'0'..=b'9'))
+        && digits.take(16).count() < 16
 }
 
 fn is_puzzle_markup(line: &[u8], text: &[u8]) -> bool {
