@@ -2,9 +2,10 @@
 
 use proptest::prelude::*;
 
-use crate::format::forms::{hodoku, json, list, opensudoku, sdk, table};
+use crate::format::forms::{hodoku, list, table};
+use crate::format::read::pieces::pieces_of;
 use crate::format::read::segment::Segment;
-use crate::format::{Content, Piece, ReadOptions, Record};
+use crate::format::{Content, Form, Piece, ReadOptions, Record};
 
 const SAMPLES: [&str; 8] = [
     ":0401:3:9.567.1..61.5+4...+9.849+3+15+6....8.39.....+2.+9....+987.4...+5+61.+9782.+8+7+9.+26.51..2+1857+96:249 261 165:328::\n",
@@ -93,8 +94,8 @@ proptest! {
     fn no_byte_is_lost_and_nothing_panics(text in any_text()) {
         let options = ReadOptions::default();
         let segment = Segment { text: &text, line: 1, options: &options, convention: None };
-        for split in [json::split, opensudoku::split, sdk::split] {
-            check_pieces(&split(&segment), &text);
+        for form in [Form::Json, Form::OpenSudoku, Form::Sdk] {
+            check_pieces(&pieces_of(&text, form), &text);
         }
         let table = table::Table::from_header(b"id,puzzle,solution,clues").expect("a header");
         table::Table::from_header(&text);

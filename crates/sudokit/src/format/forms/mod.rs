@@ -6,6 +6,7 @@ pub(crate) mod colon;
 pub(crate) mod companions;
 pub(crate) mod grid;
 pub(crate) mod hodoku;
+pub(crate) mod html;
 pub(crate) mod info;
 #[cfg(feature = "formats")]
 pub(crate) mod json;
@@ -22,8 +23,7 @@ pub(crate) mod unknown_boards;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::format::Piece;
-use crate::format::read::segment::Segment;
+use crate::format::read::pieces::Document;
 use crate::format::write::{documents, text};
 use crate::problem::{Problem, ProblemCode};
 pub use info::Layout;
@@ -63,6 +63,8 @@ pub enum Form {
     List,
     /// An array in source text of any language: nested lists, tuples, quoted rows.
     Code,
+    /// A table or preformatted text of an HTML page.
+    Html,
     /// A link to SudokuWiki.
     SudokuWiki,
     /// A link to Sudoku Exchange.
@@ -236,6 +238,16 @@ const TABLE: &[FormInfo] = &[
         ..GRID
     },
     FormInfo {
+        form: Form::Html,
+        names: &["html"],
+        description: "tables and preformatted text of HTML pages",
+        name: true,
+        cells: CellText::Separated,
+        blanks: Blanks::of(&[""]),
+        write: Some(html::write),
+        ..GRID
+    },
+    FormInfo {
         form: Form::SudokuWiki,
         names: &["sudokuwiki"],
         description: "a link to SudokuWiki's solver",
@@ -382,14 +394,14 @@ impl Form {
     }
 }
 
-/// Splits a document, a form that is read as a whole, into pieces.
-pub(crate) fn split_document(form: Form, segment: &Segment) -> Result<Vec<Piece>, Problem> {
+/// Returns what splits a document into pieces.
+pub(crate) fn document(form: Form) -> Result<Box<dyn Document>, Problem> {
     match form {
-        Form::Sdk => Ok(sdk::split(segment)),
+        Form::Sdk => Ok(Box::new(sdk::Splitter::default())),
         #[cfg(feature = "formats")]
-        Form::Json => Ok(json::split(segment)),
+        Form::Json => Ok(Box::new(json::Splitter::default())),
         #[cfg(feature = "formats")]
-        Form::OpenSudoku => Ok(opensudoku::split(segment)),
+        Form::OpenSudoku => Ok(Box::new(opensudoku::Splitter::default())),
         _ => Err(Problem::new(
             ProblemCode::UnsupportedForm,
             format!("this build does not support the {form} form"),

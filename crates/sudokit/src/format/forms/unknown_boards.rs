@@ -117,8 +117,9 @@ fn samurai(ahead: &mut Lines, line: Line, options: &ReadOptions) -> Option<usize
     for next in ahead.take(3 * SIZE) {
         match kind_of(next.of(text), options) {
             LineKind::Blank | LineKind::Frame | LineKind::MaybeFrame => continue,
-            LineKind::Comment | LineKind::Prose => return None,
-            LineKind::Row => {}
+            // A gap may be written with the mark of a comment.
+            LineKind::Comment | LineKind::Row => {}
+            LineKind::Prose => return None,
         }
         let row = row(next.of(text));
         let fits = match rows {

@@ -11,7 +11,9 @@ use crate::format::forms::grid::reading::Reading;
 use crate::format::forms::grid::{Block, starts_fields};
 use crate::format::forms::line::{self, LinePuzzle, Spread};
 use crate::format::forms::{colon, hodoku, link, list, unknown_boards};
+use crate::format::read::embedded::is_embedded;
 use crate::format::read::lines::{Line, LineKind, Lines, is_row_of_marks, kind_of, split};
+use crate::format::read::pieces::{NextPiece, VERBATIM};
 use crate::format::read::segment::{Segment, characters, line_ends};
 use crate::format::symbols::alphabet::{Tally, fits_any};
 use crate::format::symbols::tokens;
@@ -19,9 +21,6 @@ use crate::format::symbols::tokens::BLANKS;
 use crate::format::{Content, Form, ReadOptions, Record, Span, Symbols};
 use crate::problem::ProblemCode;
 use crate::shape::{MAX_SIZE, MIN_SIZE, Shape};
-
-/// The longest text between puzzles that becomes one piece.
-const VERBATIM: usize = 64 * 1024;
 
 /// What the puzzles read so far show about the file.
 #[derive(Default)]
@@ -57,13 +56,6 @@ impl FileContext {
         }
         self.array_size = (record.form == Form::Code).then_some(size);
     }
-}
-
-/// The next piece of a text.
-pub(crate) struct NextPiece {
-    /// Its length in bytes.
-    pub length: usize,
-    pub content: Content,
 }
 
 /// Finds the next piece of a text. If `lines.needs_more` is set afterwards, the text ended too
@@ -489,10 +481,8 @@ impl<'a> Splitter<'a> {
         match self.options.form {
             None => Allowed::Everything,
             Some(Form::Line | Form::CandidateLine) => Allowed::Lines,
-            Some(form @ (Form::Hodoku | Form::List | Form::Code | Form::Susser)) => {
-                Allowed::Only(form)
-            }
-            Some(form) if is_link(form) => Allowed::Only(form),
+            Some(form @ (Form::Hodoku | Form::List | Form::Susser)) => Allowed::Only(form),
+            Some(form) if is_embedded(form) || is_link(form) => Allowed::Only(form),
             Some(_) => Allowed::Grids,
         }
     }
