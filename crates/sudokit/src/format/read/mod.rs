@@ -7,6 +7,7 @@
 
 pub(crate) mod batches;
 pub(crate) mod characters;
+mod decode;
 pub(crate) mod lines;
 pub(crate) mod pieces;
 pub(crate) mod reader;
@@ -17,5 +18,6 @@ mod template;
 mod text;
 
 pub use batches::LineBatch;
+pub use decode::{Compression, DecodeError, Decoder, Encoder, Encoding, TextEncoding};
 pub use pieces::{Content, Piece};
 pub use reader::{ReadOptions, Reader, read_puzzle};
