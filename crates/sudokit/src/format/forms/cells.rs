@@ -92,7 +92,7 @@ impl Cells {
             Some(cell) => segment.string(self.spans[cell]),
             None => character_text(alphabet.blank),
         };
-        Ok(self.record(puzzle, alphabet.symbols, blank))
+        self.record(segment, puzzle, alphabet.symbols, blank)
     }
 
     /// Removes what cannot be seen from both ends of each span: it is text between cells.
@@ -212,7 +212,7 @@ impl Cells {
         Ok(Record {
             digits,
             suffix,
-            ..self.record(puzzle, Symbols::Numbers, blank)
+            ..self.record(segment, puzzle, Symbols::Numbers, blank)?
         })
     }
 
@@ -331,7 +331,12 @@ impl Cells {
             masks.push(mask);
         }
         puzzle.set_candidates(masks);
-        Ok(self.record(puzzle, alphabet.symbols, character_text(alphabet.blank)))
+        self.record(
+            segment,
+            puzzle,
+            alphabet.symbols,
+            character_text(alphabet.blank),
+        )
     }
 
     fn alphabet(&self, segment: &Segment) -> Result<Alphabet, Problem> {
@@ -366,8 +371,35 @@ impl Cells {
         })
     }
 
-    fn record(self, puzzle: Puzzle, symbols: Symbols, blank: String) -> Record {
-        Record::new(puzzle, self.form, symbols, blank, self.spans, self.field)
+    /// Creates the record, if the board has a size that may be assumed or something shows it.
+    fn record(
+        self,
+        segment: &Segment,
+        puzzle: Puzzle,
+        symbols: Symbols,
+        blank: String,
+    ) -> Result<Record, Problem> {
+        let is_known = segment.options.shape.is_some() || self.drawn.is_some();
+        if !is_known && !shows_size(&puzzle, &symbols) {
+            return Err(self.unusual_size(segment, puzzle.shape()));
+        }
+        Ok(Record::new(
+            puzzle, self.form, symbols, blank, self.spans, self.field,
+        ))
+    }
+
+    fn unusual_size(&self, segment: &Segment, shape: &Shape) -> Problem {
+        let size = self.size;
+        segment.problem(
+            ProblemCode::BoardSize,
+            self.field,
+            format!("{size}×{size} is an unusual size, and no value above 9 confirms it"),
+            format!("{size}×{size} cells"),
+            format!(
+                "remove what is not part of the grid, or add --shape {shape} if it is a \
+                 {size}×{size} puzzle"
+            ),
+        )
     }
 
     fn name(&self, cell: usize) -> String {
@@ -532,6 +564,11 @@ pub(crate) enum RunContent {
 }
 
 impl RunContent {
+    /// Returns whether each character is a cell.
+    pub fn is_cells(self) -> bool {
+        matches!(self, RunContent::Cells(_))
+    }
+
     /// Returns the size of the board.
     pub fn size(self) -> usize {
         match self {
@@ -572,6 +609,30 @@ pub(crate) fn nearest_size(cells: usize) -> usize {
     sizes
         .min_by_key(|size| (size * size).abs_diff(cells))
         .unwrap_or(9)
+}
+
+/// Returns whether boards of this size are common enough to be assumed without a sign.
+pub(crate) fn is_usual(size: usize) -> bool {
+    matches!(size, 4 | 6 | 8 | 9 | 12 | 16 | 25 | 36 | 49 | 64)
+}
+
+/// Returns whether a text with these cells shows the size of its board: the size is a usual one, or
+/// there is a value above 9 or a letter.
+pub(crate) fn shows_size(puzzle: &Puzzle, symbols: &Symbols) -> bool {
+    let size = puzzle.shape().size();
+    if is_usual(size) {
+        return true;
+    }
+    let values = puzzle.values().iter().copied().filter(|value| *value != 0);
+    let mut seen = values.fold(0u64, |seen, value| seen | 1 << (value - 1));
+    let candidates = puzzle.candidates().unwrap_or_default();
+    seen = candidates.iter().fold(seen, |seen, mask| seen | mask);
+    match symbols {
+        Symbols::Numbers | Symbols::FromOne => seen >> 9 != 0,
+        // `0` to `9` are ten values only if all of them occur.
+        Symbols::FromZero => seen >> 10 != 0 || size == 10 && seen == puzzle.shape().all_values(),
+        Symbols::Letters | Symbols::Custom(_) => seen != 0,
+    }
 }
 
 /// Returns the shape from the options, or the usual one of this size.

@@ -18,20 +18,32 @@ pub(crate) fn read(segment: &Segment) -> Result<Record, Problem> {
 }
 
 fn read_fields(segment: &Segment, fields: &Fields) -> Result<Record, Problem> {
-    let cells = cells(segment, fields.grid);
-    let mut record = separated::read(segment, &cells)?;
+    let mut record = read_marked(segment, fields.grid)?;
     record.form = Form::Hodoku;
-    record.field = fields.grid;
+    delete(segment, fields.deleted, &mut record.puzzle)?;
+    Ok(record)
+}
+
+/// Restricts a puzzle by the deleted candidates in a field.
+pub(crate) fn delete(segment: &Segment, field: Span, puzzle: &mut Puzzle) -> Result<(), Problem> {
+    let deleted = deleted(segment, field, puzzle.shape().size())?;
+    if !deleted.is_empty() {
+        restrict(puzzle, &deleted);
+    }
+    Ok(())
+}
+
+/// Reads cells of one character each, with `+` before placed values.
+pub(crate) fn read_marked(segment: &Segment, grid: Span) -> Result<Record, Problem> {
+    let cells = cells(segment, grid);
+    let mut record = separated::read(segment, &cells)?;
+    record.field = grid;
     record.prefix = "+";
     for (cell, span) in record.cells.iter().enumerate() {
-        if segment.bytes(*span).starts_with(b"+") {
-            let value = record.puzzle.values()[cell];
+        let value = record.puzzle.values()[cell];
+        if value != 0 && segment.bytes(*span).starts_with(b"+") {
             record.puzzle.set(cell, value, Origin::Placed);
         }
-    }
-    let deleted = deleted(segment, fields.deleted, record.puzzle.shape().size())?;
-    if !deleted.is_empty() {
-        restrict(&mut record.puzzle, &deleted);
     }
     Ok(record)
 }

@@ -2,6 +2,7 @@
 
 use crate::format::Form;
 use crate::format::write::Item;
+use crate::shape::MAX_SIZE;
 
 /// What other code needs to know about a form.
 #[derive(Clone, Copy)]
@@ -27,6 +28,8 @@ pub(crate) struct FormInfo {
     pub candidates: bool,
     /// Whether it stores boards other than 9×9.
     pub any_size: bool,
+    /// The size of the largest board that it stores.
+    pub largest: usize,
     /// What it tells about the shape of a board.
     pub shapes: ShapeText,
 
@@ -152,6 +155,7 @@ pub(crate) const RUN: FormInfo = FormInfo {
     placed: false,
     candidates: false,
     any_size: true,
+    largest: MAX_SIZE,
     shapes: ShapeText::Size,
     layout: Layout::Lines,
     refers_to_cells: false,

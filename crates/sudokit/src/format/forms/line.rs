@@ -225,7 +225,7 @@ fn columns(segment: &Segment, line: Line) -> Vec<Span> {
 }
 
 /// Returns whether a column has as many characters as a board has cells, all with a meaning.
-fn fits(segment: &Segment, column: Span) -> bool {
+pub(crate) fn fits(segment: &Segment, column: Span) -> bool {
     let text = segment.bytes(column);
     // Cheaper than counting: most columns are far too short.
     if text.len() < 16 {

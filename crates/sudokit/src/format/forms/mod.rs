@@ -1,13 +1,17 @@
 //! The forms: their names, and one file per form or family of forms.
 
 pub(crate) mod cells;
+pub(crate) mod code;
+pub(crate) mod colon;
 pub(crate) mod companions;
 pub(crate) mod grid;
 pub(crate) mod hodoku;
+pub(crate) mod html;
 pub(crate) mod info;
 #[cfg(feature = "formats")]
 pub(crate) mod json;
 pub(crate) mod line;
+pub(crate) mod link;
 pub(crate) mod list;
 #[cfg(feature = "formats")]
 pub(crate) mod opensudoku;
@@ -18,8 +22,7 @@ pub(crate) mod table;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::format::Piece;
-use crate::format::read::segment::Segment;
+use crate::format::read::pieces::Document;
 use crate::format::write::{documents, text};
 use crate::problem::{Problem, ProblemCode};
 pub use info::Layout;
@@ -57,6 +60,22 @@ pub enum Form {
     Json,
     /// `name n box_rows box_columns v1 … vn²`, one puzzle per line.
     List,
+    /// An array in source text of any language: nested lists, tuples, quoted rows.
+    Code,
+    /// A table or preformatted text of an HTML page.
+    Html,
+    /// A link to SudokuWiki.
+    SudokuWiki,
+    /// A link to Sudoku Exchange.
+    SudokuExchange,
+    /// A link to f-puzzles, or the JSON that such a link holds.
+    FPuzzles,
+    /// A link to SudokuPad.
+    SudokuPad,
+    /// A link to the page of Sudokit, or any other address with a puzzle in it.
+    Link,
+    /// A line with `+` before placed values, and with deleted candidates after a colon.
+    Susser,
 }
 
 /// One row per form, in the order of [`Form`].
@@ -207,6 +226,99 @@ const TABLE: &[FormInfo] = &[
         write: Some(documents::list),
         ..FIXED
     },
+    FormInfo {
+        form: Form::Code,
+        names: &["code", "array"],
+        description: "arrays in source text of any language; written as a nested list",
+        name: true,
+        cells: CellText::Separated,
+        blanks: ZERO,
+        write: Some(code::write),
+        ..GRID
+    },
+    FormInfo {
+        form: Form::Html,
+        names: &["html"],
+        description: "tables and preformatted text of HTML pages",
+        name: true,
+        cells: CellText::Separated,
+        blanks: Blanks::of(&[""]),
+        write: Some(html::write),
+        ..GRID
+    },
+    FormInfo {
+        form: Form::SudokuWiki,
+        names: &["sudokuwiki"],
+        description: "a link to SudokuWiki's solver",
+        placed: true,
+        candidates: true,
+        any_size: false,
+        blanks: ZERO,
+        write: Some(link::sudoku_wiki),
+        ..FIXED
+    },
+    FormInfo {
+        form: Form::SudokuExchange,
+        names: &["sudoku-exchange", "sudokuexchange"],
+        description: "a link to Sudoku Exchange",
+        any_size: false,
+        blanks: ZERO,
+        write: Some(link::sudoku_exchange),
+        ..FIXED
+    },
+    FormInfo {
+        form: Form::FPuzzles,
+        names: &["f-puzzles", "fpuzzles"],
+        description: "a link to f-puzzles, or its JSON",
+        name: true,
+        solution: true,
+        placed: true,
+        candidates: true,
+        shapes: ShapeText::All,
+        refers_to_cells: true,
+        cells: CellText::Separated,
+        #[cfg(feature = "formats")]
+        write: Some(link::f_puzzles),
+        ..FIXED
+    },
+    FormInfo {
+        form: Form::SudokuPad,
+        names: &["sudokupad"],
+        description: "a link to SudokuPad",
+        name: true,
+        solution: true,
+        placed: true,
+        candidates: true,
+        shapes: ShapeText::All,
+        refers_to_cells: true,
+        cells: CellText::Separated,
+        #[cfg(feature = "formats")]
+        write: Some(link::sudoku_pad),
+        ..FIXED
+    },
+    FormInfo {
+        form: Form::Link,
+        names: &["link"],
+        description: "a link to Sudokit's page, or any address with a puzzle in it",
+        placed: true,
+        largest: 25,
+        shapes: ShapeText::All,
+        blanks: DOT,
+        write: Some(link::page),
+        ..FIXED
+    },
+    FormInfo {
+        form: Form::Susser,
+        names: &["susser"],
+        description: "one line per puzzle, with + before placed values and deleted candidates after a colon",
+        placed: true,
+        candidates: true,
+        any_size: false,
+        refers_to_cells: true,
+        blanks: DOT,
+        write: Some(colon::write),
+        ..FIXED
+    },
 ];
 
 const FORMS: usize = TABLE.len();
@@ -281,14 +393,14 @@ impl Form {
     }
 }
 
-/// Splits a document, a form that is read as a whole, into pieces.
-pub(crate) fn split_document(form: Form, segment: &Segment) -> Result<Vec<Piece>, Problem> {
+/// Returns what splits a document into pieces.
+pub(crate) fn document(form: Form) -> Result<Box<dyn Document>, Problem> {
     match form {
-        Form::Sdk => Ok(sdk::split(segment)),
+        Form::Sdk => Ok(Box::new(sdk::Splitter::default())),
         #[cfg(feature = "formats")]
-        Form::Json => Ok(json::split(segment)),
+        Form::Json => Ok(Box::new(json::Splitter::default())),
         #[cfg(feature = "formats")]
-        Form::OpenSudoku => Ok(opensudoku::split(segment)),
+        Form::OpenSudoku => Ok(Box::new(opensudoku::Splitter::default())),
         _ => Err(Problem::new(
             ProblemCode::UnsupportedForm,
             format!("this build does not support the {form} form"),

@@ -36,13 +36,16 @@ impl Line {
     }
 }
 
+/// The mark that DOS programs put at the end of a text. It ends a line like a line feed.
+const END_OF_FILE: u8 = 0x1a;
+
 /// Iterates over the lines of a text of which more may follow.
 #[derive(Clone)]
 pub(crate) struct Lines<'a> {
     pub text: &'a [u8],
     pub at: usize,
     /// Whether no more text follows.
-    complete: bool,
+    pub complete: bool,
     /// Whether a line was requested that is not complete yet.
     pub needs_more: bool,
 }
@@ -63,7 +66,7 @@ impl Iterator for Lines<'_> {
 
     fn next(&mut self) -> Option<Line> {
         let (start, length) = (self.at, self.text.len());
-        let found = memchr::memchr2(b'\n', b'\r', &self.text[start..]);
+        let found = memchr::memchr3(b'\n', b'\r', END_OF_FILE, &self.text[start..]);
         let end = found.map_or(length, |at| start + at);
         let next = match self.text.get(end) {
             Some(b'\r') if self.text.get(end + 1) == Some(&b'\n') => end + 2,
@@ -108,7 +111,7 @@ pub(crate) fn kind_of(line: &[u8], options: &ReadOptions) -> LineKind {
         [b'/', b'/', ..] if !is_blank('/') && !has_marks_as_cells(trimmed) => LineKind::Comment,
         _ => match frame(trimmed) {
             Some(kind) => kind,
-            None if is_prose(trimmed, options) => LineKind::Prose,
+            None if is_code(trimmed) || is_prose(trimmed, options) => LineKind::Prose,
             None => LineKind::Row,
         },
     }
@@ -236,6 +239,21 @@ fn frame(line: &[u8]) -> Option<LineKind> {
     } else {
         None
     }
+}
+
+/// Returns whether a line is a statement of source text or the end of one: an assignment to a name,
+/// or nothing but brackets or quotation marks.
+fn is_code(line: &[u8]) -> bool {
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    if line[0].is_ascii_alphabetic() {
+        let name = line.iter().take_while(|byte| is_name(byte)).count();
+        let rest = line[name..].trim_ascii_start();
+        return matches!(rest, [b'=', ..]) && !rest.starts_with(b"==");
+    }
+    let closes = |byte: &u8| b"[]{}();,\"'`".contains(byte);
+    let has_bracket = line.iter().any(|byte| b"[]{}()".contains(byte));
+    let is_mark = line.starts_with(b"\"\"\"") || line.starts_with(b"'''") || line[0] == b'`';
+    (has_bracket || is_mark && !line.contains(&b',')) && line.iter().all(closes)
 }
 
 /// Returns whether a line consists of words rather than cells.
@@ -380,6 +398,13 @@ mod tests {
     }
 
     #[test]
+    fn a_mark_ends_the_file() {
+        let text = b"a\nb\x1a";
+        let lines: Vec<_> = Lines::new(text, true).map(|line| line.of(text)).collect();
+        assert_eq!(lines, [b"a", b"b"]);
+    }
+
+    #[test]
     fn frames_have_strokes_and_corners() {
         for line in [
             "+-------+-------+-------+",
@@ -443,6 +468,12 @@ mod tests {
             "Upon execution, the program",
             "(!)",
             "</div>",
+            "S=3;",
+            "n = 9",
+            "]",
+            "},",
+            "\"\"\"",
+            "`;",
         ] {
             assert_eq!(kind(line), LineKind::Prose, "{line}");
         }

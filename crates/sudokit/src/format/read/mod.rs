@@ -8,6 +8,7 @@
 pub(crate) mod batches;
 pub(crate) mod characters;
 mod decode;
+mod embedded;
 pub(crate) mod lines;
 pub(crate) mod pieces;
 pub(crate) mod reader;
@@ -15,7 +16,7 @@ pub(crate) mod segment;
 mod sniff;
 mod source;
 mod template;
-mod text;
+pub(crate) mod text;
 
 pub use batches::LineBatch;
 pub use decode::{Compression, DecodeError, Decoder, Encoder, Encoding, TextEncoding};

@@ -1,17 +1,17 @@
 //! Splits a stream of bytes into pieces.
 
-use std::collections::VecDeque;
 use std::io::{self, Read};
 
-use crate::format::forms;
 use crate::format::forms::table::{RowEnd, Table, row_end};
+use crate::format::forms::{self, link};
 use crate::format::read::batches::LineBatch;
 use crate::format::read::lines::{LineKind, Lines, kind_of};
+use crate::format::read::pieces::{Document, LONGEST_LEAD, NextPiece, Step, Window};
 use crate::format::read::segment::{Segment, line_ends, locate};
 use crate::format::read::sniff::{self, Start};
 use crate::format::read::source::Source;
 use crate::format::read::template::{LineTemplate, RowTemplate, Template};
-use crate::format::read::text::{FileContext, NextPiece, next_piece};
+use crate::format::read::text::{FileContext, next_piece};
 use crate::format::{Blanks, Content, Form, Piece, Record, Span, Symbols};
 use crate::problem::{Place, Problem, ProblemCode};
 use crate::shape::Shape;
@@ -36,8 +36,8 @@ impl ReadOptions {
     }
 }
 
-/// Reads pieces from a stream, block by block. Memory does not grow with the file for forms with
-/// one puzzle per line or per block of lines; JSON and XML documents are read as a whole.
+/// Reads pieces from a stream, block by block. Memory does not grow with the file, whatever its
+/// form.
 ///
 /// A stream without any puzzle ends with an empty, unreadable piece ([`ProblemCode::NoPuzzle`]), so
 /// that the lack of puzzles is not mistaken for success.
@@ -47,6 +47,8 @@ pub struct Reader<R> {
     state: State,
     /// The number of the next line.
     line: usize,
+    /// What has been consumed of that line.
+    lead: Lead,
     context: FileContext,
     /// Whether the rest of the first block was searched for its convention.
     looked_ahead: bool,
@@ -70,8 +72,8 @@ enum State {
     Sniff,
     Text,
     Table(Table),
-    /// The pieces of the rest of the stream.
-    Document(VecDeque<Piece>),
+    /// A document, split by its form.
+    Document(Box<dyn Document>),
     /// The rest of an unreadable stream is passed through unchanged.
     PassThrough,
 }
@@ -84,12 +86,22 @@ impl<R: Read> Reader<R> {
             options,
             state: State::Start,
             line: 1,
+            lead: Lead::default(),
             context: FileContext::default(),
             looked_ahead: false,
             template: None,
             first_line: None,
             found: false,
         }
+    }
+
+    /// Creates a reader of a document of this form, whatever it looks like.
+    #[cfg(test)]
+    pub(crate) fn of_document(input: R, form: Form, options: ReadOptions) -> Reader<R> {
+        let mut reader = Reader::new(input, options);
+        let document = forms::document(form).expect("a document form");
+        reader.state = State::Document(document);
+        reader
     }
 
     /// Reads the next piece into `piece`, reusing its memory. Returns `false` at the end of the
@@ -99,15 +111,14 @@ impl<R: Read> Reader<R> {
     /// Only those of the stream itself: a problem of the text is a piece.
     pub fn read(&mut self, piece: &mut Piece) -> io::Result<bool> {
         loop {
-            if let State::Document(pieces) = &mut self.state {
-                return Ok(match pieces.pop_front() {
-                    Some(next) => {
-                        *piece = next;
-                        self.observe(piece);
-                        true
+            if matches!(self.state, State::Document(_)) {
+                return match self.next_in_document()? {
+                    Some(found) => {
+                        self.emit(found, piece);
+                        Ok(true)
                     }
-                    None => self.finish(piece),
-                });
+                    None => Ok(self.finish(piece)),
+                };
             }
             if self.source.window().is_empty() {
                 if self.source.complete() {
@@ -128,10 +139,9 @@ impl<R: Read> Reader<R> {
                 State::Sniff => self.sniff()?,
                 State::Text => Some(self.next_text()?),
                 State::Table(_) => Some(self.next_row()?),
-                State::Document(_) | State::PassThrough => Some(NextPiece {
-                    length: self.source.window().len(),
-                    content: Content::Verbatim,
-                }),
+                State::Document(_) | State::PassThrough => {
+                    Some(NextPiece::verbatim(self.source.window().len()))
+                }
             };
             if let Some(found) = found {
                 self.emit(found, piece);
@@ -214,44 +224,51 @@ impl<R: Read> Reader<R> {
                     content: Content::Unreadable(problem),
                 }))
             }
-            Start::Document(form) => {
-                self.source.read_to_end()?;
-                Ok(self.document(form))
-            }
+            Start::Document(form) => match forms::document(form) {
+                Ok(document) => {
+                    self.state = State::Document(document);
+                    Ok(None)
+                }
+                Err(problem) => {
+                    self.state = State::PassThrough;
+                    Ok(Some(NextPiece {
+                        length: self.source.window().len(),
+                        content: Content::Unreadable(problem),
+                    }))
+                }
+            },
         }
     }
 
-    fn document(&mut self, form: Form) -> Option<NextPiece> {
-        let window = self.source.window();
-        if !self.source.ended() {
-            let message = "the document is too large";
-            let help = "split it, or convert it to one puzzle per line";
-            let problem = Problem::new(ProblemCode::BrokenStructure, message, help);
-            self.state = State::PassThrough;
-            return Some(NextPiece {
-                length: self.source.window().len(),
-                content: Content::Unreadable(problem),
-            });
-        }
-        let segment = Segment {
-            text: window,
-            line: self.line,
-            options: &self.options,
-            convention: None,
+    /// Returns the next piece of a document, or `None` at its end.
+    fn next_in_document(&mut self) -> io::Result<Option<NextPiece>> {
+        let State::Document(document) = &mut self.state else {
+            return Ok(None);
         };
-        let pieces = match forms::split_document(form, &segment) {
-            Ok(pieces) => pieces,
-            Err(problem) => {
-                let length = window.len();
-                self.state = State::PassThrough;
-                return Some(NextPiece {
-                    length,
-                    content: Content::Unreadable(problem),
-                });
+        loop {
+            let lead = match self.lead.bytes {
+                long if long > LONGEST_LEAD => 0,
+                short => short,
+            };
+            let buffer = self.source.window_with_lead(lead);
+            let window = Window {
+                buffer,
+                lead,
+                skipped: if lead == 0 { self.lead.characters } else { 0 },
+                line: self.line,
+                ended: self.source.ended(),
+                options: &self.options,
+            };
+            match document.next(&window) {
+                Step::Piece(found) => return Ok(Some(found)),
+                Step::More if !window.ended => self.source.read_more()?,
+                // No text is lost if a form cannot make sense of it.
+                Step::More => {
+                    let length = window.text().len();
+                    return Ok((length > 0).then(|| NextPiece::verbatim(length)));
+                }
             }
-        };
-        self.state = State::Document(pieces.into());
-        None
+        }
     }
 
     fn next_text(&mut self) -> io::Result<NextPiece> {
@@ -360,7 +377,7 @@ impl<R: Read> Reader<R> {
         }
         piece.text.clear();
         piece.text.extend_from_slice(&window[..line.next]);
-        piece.line = self.line;
+        (piece.line, piece.column) = (self.line, 1);
         self.line += 1;
         self.source.consume(line.next);
         self.learn_from_template();
@@ -374,11 +391,13 @@ impl<R: Read> Reader<R> {
             .text
             .extend_from_slice(&self.source.window()[..found.length]);
         piece.line = self.line;
+        piece.column = self.lead.characters + 1;
         piece.content = found.content;
         self.line += line_ends(&piece.text);
         self.source.consume(found.length);
         // While sniffing there was only a byte order mark.
         if !matches!(self.state, State::Sniff) {
+            self.lead.add(&piece.text);
             self.observe(piece);
         }
         if let Content::Puzzle(record) = &piece.content {
@@ -419,6 +438,12 @@ impl<R: Read> Reader<R> {
                 "the input is empty",
                 "give a file that contains a puzzle",
             ),
+            Some((place, excerpt)) if link::is_remote(excerpt.as_bytes()) => Problem::new(
+                ProblemCode::NoPuzzle,
+                "the link names a puzzle on a server",
+                "open the link and copy the puzzle, or export a link that holds the puzzle itself",
+            )
+            .at(place, excerpt, "only the id of the puzzle"),
             Some((place, excerpt)) => Problem::new(
                 ProblemCode::NoPuzzle,
                 "the input contains no puzzle",
@@ -426,10 +451,34 @@ impl<R: Read> Reader<R> {
             )
             .at(place, excerpt, "the first line"),
         };
+        let problem = self.context.passed_over.take().unwrap_or(problem);
         piece.text.clear();
-        piece.line = self.line;
+        (piece.line, piece.column) = (self.line, 1);
         piece.content = Content::Unreadable(problem);
         true
+    }
+}
+
+/// What has been consumed of a line: the pieces of a document need not start lines.
+#[derive(Clone, Copy, Default)]
+struct Lead {
+    bytes: usize,
+    characters: usize,
+}
+
+impl Lead {
+    /// Adds a text that has been consumed.
+    fn add(&mut self, text: &[u8]) {
+        let rest = match memchr::memrchr2(b'\n', b'\r', text) {
+            Some(at) => {
+                *self = Lead::default();
+                &text[at + 1..]
+            }
+            None => text,
+        };
+        self.bytes += rest.len();
+        let is_first = |byte: &&u8| (**byte as i8) >= -0x40;
+        self.characters += rest.iter().filter(is_first).count();
     }
 }
 

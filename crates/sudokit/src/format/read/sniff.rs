@@ -1,5 +1,6 @@
 //! Detects the kind of a file from its first lines, never from its name.
 
+use crate::format::forms::code;
 use crate::format::forms::table::Table;
 use crate::format::read::lines::{Line, LineKind, Lines, kind_of, trim};
 use crate::format::{Form, ReadOptions};
@@ -42,6 +43,7 @@ pub(crate) fn start(text: &[u8], complete: bool, options: &ReadOptions) -> Start
     let line = trim(text, first.span()).of(text);
     match line {
         _ if named_table => {}
+        [b'{' | b'[', ..] if code::is_source(text, complete, options) => return Start::Text,
         [b'{', ..] => return Start::Document(Form::Json),
         [b'[', ..] if is_section(line) => return Start::Document(Form::Sdk),
         [b'[', rest @ ..] if starts_value(rest) => return Start::Document(Form::Json),

@@ -3,21 +3,24 @@
 //!
 //! Each piece is found from its own lines, so a file may mix forms.
 
+use std::cell::{Cell, OnceCell};
+
 use crate::Problem;
+use crate::format::forms::grid::header::{self, Fact, Header, Meaning};
 use crate::format::forms::grid::reading::Reading;
 use crate::format::forms::grid::{Block, starts_fields};
 use crate::format::forms::line::{self, LinePuzzle, Spread};
-use crate::format::forms::{hodoku, list};
+use crate::format::forms::{colon, hodoku, link, list};
+use crate::format::read::embedded::is_embedded;
 use crate::format::read::lines::{Line, LineKind, Lines, is_row_of_marks, kind_of, split};
-use crate::format::read::segment::{Segment, characters};
+use crate::format::read::pieces::{NextPiece, VERBATIM};
+use crate::format::read::segment::{Segment, characters, line_ends};
 use crate::format::symbols::alphabet::{Tally, fits_any};
 use crate::format::symbols::tokens;
 use crate::format::symbols::tokens::BLANKS;
 use crate::format::{Content, Form, ReadOptions, Record, Span, Symbols};
-use crate::shape::{MAX_SIZE, MIN_SIZE};
-
-/// The longest text between puzzles that becomes one piece.
-const VERBATIM: usize = 64 * 1024;
+use crate::problem::ProblemCode;
+use crate::shape::{MAX_SIZE, MIN_SIZE, Shape};
 
 /// What the puzzles read so far show about the file.
 #[derive(Default)]
@@ -28,6 +31,12 @@ pub(crate) struct FileContext {
     pub line_size: Option<usize>,
     /// The form of the last puzzle.
     pub form: Option<Form>,
+    /// The last header above a grid, as long as the grids have its size.
+    pub header: Option<Header>,
+    /// The size of the last puzzle, if it was an array in source text.
+    pub array_size: Option<usize>,
+    /// Why the first array that is no puzzle is none.
+    pub passed_over: OnceCell<Problem>,
 }
 
 impl FileContext {
@@ -40,14 +49,13 @@ impl FileContext {
         let in_one_line = matches!(record.form, Form::Line | Form::CandidateLine);
         self.line_size = in_one_line.then_some(size);
         self.form = Some(record.form);
+        if let Some(header) = &record.header {
+            self.header = Some(Header::clone(header));
+        } else if self.header.as_ref().is_some_and(|h| h.size != size) {
+            self.header = None;
+        }
+        self.array_size = (record.form == Form::Code).then_some(size);
     }
-}
-
-/// The next piece of a text.
-pub(crate) struct NextPiece {
-    /// Its length in bytes.
-    pub length: usize,
-    pub content: Content,
 }
 
 /// Finds the next piece of a text. If `lines.needs_more` is set afterwards, the text ended too
@@ -58,12 +66,18 @@ pub(crate) fn next_piece(
     options: &ReadOptions,
     context: &FileContext,
 ) -> NextPiece {
+    let (needs_more, searched) = (Cell::new(false), Cell::new(0));
     let splitter = Splitter {
         text: lines.text,
         number,
         options,
         context,
+        needs_more: &needs_more,
+        searched: &searched,
     };
+    if let Some(found) = splitter.embedded_next(lines) {
+        return found;
+    }
     loop {
         let before = lines.at;
         let Some(line) = lines.next() else {
@@ -74,10 +88,10 @@ pub(crate) fn next_piece(
         };
         let mut ahead = lines.clone();
         ahead.at = before;
-        let found = splitter.puzzle_at(line, &mut ahead);
-        lines.needs_more |= ahead.needs_more;
+        let found = splitter.piece_at(line, &mut ahead);
+        lines.needs_more |= ahead.needs_more | needs_more.get();
         match found {
-            Some(found) if before == 0 => return found,
+            Some(found) if before == 0 => return found.into_piece(),
             None if line.next < VERBATIM => {}
             found => {
                 return NextPiece {
@@ -89,17 +103,63 @@ pub(crate) fn next_piece(
     }
 }
 
+/// A puzzle that was found, readable or not.
+struct Found {
+    /// The offset in the text that its spans are relative to.
+    base: usize,
+    /// Its end in the text.
+    end: usize,
+    content: Content,
+}
+
+impl Found {
+    /// Returns the piece from the start of the text to the end of the puzzle.
+    fn into_piece(mut self) -> NextPiece {
+        match &mut self.content {
+            _ if self.base == 0 => {}
+            Content::Puzzle(record) => record.map_spans(|at| at + self.base as u32),
+            Content::Unreadable(problem) => {
+                if let Some(field) = &mut problem.field {
+                    field.span = field.span.moved(|at| at + self.base as u32);
+                }
+            }
+            Content::Verbatim => {}
+        }
+        NextPiece {
+            length: self.end,
+            content: self.content,
+        }
+    }
+
+    fn record(&self) -> Option<&Record> {
+        match &self.content {
+            Content::Puzzle(record) => Some(record),
+            _ => None,
+        }
+    }
+
+    fn obeys_rules(&self) -> bool {
+        self.record()
+            .is_some_and(|record| record.puzzle.check().is_ok())
+    }
+}
+
 /// Decides what starts at a line.
-struct Splitter<'a> {
-    text: &'a [u8],
-    number: usize,
-    options: &'a ReadOptions,
-    context: &'a FileContext,
+#[derive(Clone, Copy)]
+pub(super) struct Splitter<'a> {
+    pub text: &'a [u8],
+    pub number: usize,
+    pub options: &'a ReadOptions,
+    pub context: &'a FileContext,
+    /// Whether a copy of the lines was too short.
+    needs_more: &'a Cell<bool>,
+    /// The offset before which no line starts an array.
+    pub searched: &'a Cell<usize>,
 }
 
 /// The readings that the options allow.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Allowed {
+pub(super) enum Allowed {
     Everything,
     Lines,
     Grids,
@@ -107,8 +167,28 @@ enum Allowed {
 }
 
 impl<'a> Splitter<'a> {
+    /// Returns the puzzle that starts at a line or has its header there, or nothing if the line is
+    /// not part of one.
+    fn piece_at(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
+        let start = ahead.at;
+        if let Some(headed) = self.headed(line, ahead, true) {
+            return Some(headed);
+        }
+        ahead.at = start;
+        let found = self.puzzle_at(line, ahead)?;
+        // The last header counts for all grids of its size.
+        match (&self.context.header, found.record()) {
+            (Some(header), Some(record))
+                if header.size == record.puzzle.shape().size() && is_text(record.form) =>
+            {
+                Some(self.with_header(header, line, ahead, found))
+            }
+            _ => Some(found),
+        }
+    }
+
     /// Returns the puzzle that starts at a line, or nothing if the line is not part of one.
-    fn puzzle_at(&self, line: Line, ahead: &mut Lines<'a>) -> Option<NextPiece> {
+    fn puzzle_at(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
         let content = line.of(self.text);
         let kind = match kind_of(content, self.options) {
             LineKind::Prose | LineKind::Blank if starts_fields(ahead, line) => LineKind::Row,
@@ -116,12 +196,19 @@ impl<'a> Splitter<'a> {
             kind => kind,
         };
         if matches!(kind, LineKind::Blank | LineKind::Comment) {
-            return None;
+            let page = content.starts_with(b"#p=") && self.options.form.is_none_or(is_link);
+            let found = page.then(|| link::find(&self.segment(line))).flatten();
+            return found.map(|found| self.link(&found, line));
         }
         let allowed = self.allowed();
         match allowed {
             Allowed::Only(Form::Hodoku) => return Some(self.single(line, hodoku::read)),
-            Allowed::Only(_) => return Some(self.single(line, list::read)),
+            Allowed::Only(form) if is_link(form) => {
+                let found = link::find(&self.segment(line));
+                return found.map(|found| self.link(&found, line));
+            }
+            Allowed::Only(Form::Susser) => return Some(self.single(line, colon::read_susser)),
+            Allowed::Only(Form::List) => return Some(self.single(line, list::read)),
             Allowed::Everything if is_hodoku(content) => {
                 return Some(self.single(line, hodoku::read));
             }
@@ -129,6 +216,16 @@ impl<'a> Splitter<'a> {
                 return Some(self.single(line, list::read));
             }
             _ => {}
+        }
+        if let Some(found) = self.embedded(line, ahead, allowed) {
+            return found.map(|piece| Found {
+                base: line.start,
+                end: line.start + piece.length,
+                content: piece.content,
+            });
+        }
+        if let Some(found) = self.with_colons(line, allowed) {
+            return Some(found);
         }
         let framed = matches!(kind, LineKind::Frame | LineKind::MaybeFrame);
         if allowed != Allowed::Grids
@@ -138,6 +235,11 @@ impl<'a> Splitter<'a> {
             let grid = self.grid_instead(&whole, line, ahead, allowed);
             return Some(grid.unwrap_or_else(|| self.whole_line(whole, line)));
         }
+        if allowed == Allowed::Everything
+            && let Some(found) = link::find(&self.segment(line))
+        {
+            return Some(self.link(&found, line));
+        }
         match kind {
             // Words are a title or a comment, but not in a file of one puzzle per line.
             LineKind::Prose => self.bad_line_among_lines(line, allowed),
@@ -146,11 +248,226 @@ impl<'a> Splitter<'a> {
         }
     }
 
+    /// Returns the puzzle below the header at a line; nothing if the line is not a header. `outer`
+    /// is false below another header.
+    fn headed(&self, line: Line, ahead: &mut Lines<'a>, outer: bool) -> Option<Found> {
+        let first = self.header_facts(line)?;
+        let listed = matches!(first[..], [Fact::Symbols(_)]);
+        if listed && self.options.symbols.is_some() {
+            return None;
+        }
+        let (facts, row) = self.facts_above(first, line, ahead)?;
+        let mut found = self.below(row, ahead, outer);
+        let plain = found.as_ref().and_then(Found::record);
+        let mut header = match plain {
+            Some(record) => match self.header_of(&facts, record) {
+                Ok(header) => Some(header?),
+                Err(message) => return Some(self.bad_header(line, found?.end, message)),
+            },
+            None => None,
+        };
+        // What a header says may be what makes a grid readable.
+        if header.is_none() {
+            for size in header::claimed_sizes(&facts) {
+                let Some(claimed) = claimed_header(&facts, size) else {
+                    continue;
+                };
+                let options = claimed.options(self.options);
+                let again = self.with_options(&options).below(row, ahead, outer);
+                if again.as_ref().and_then(Found::record).is_some() {
+                    (found, header) = (again, Some(claimed));
+                    break;
+                }
+            }
+        }
+        let (mut found, header) = match (found, header) {
+            (Some(found), Some(header)) => (found, header),
+            (Some(found), None) if header::is_certain(&facts) => {
+                return Some(self.below_lines(found));
+            }
+            _ => return None,
+        };
+        if listed {
+            // The line may also be the first row of a grid.
+            ahead.at = line.start;
+            let row_instead = self.puzzle_at(line, ahead);
+            if row_instead.is_some_and(|instead| instead.obeys_rules()) {
+                if !found.obeys_rules() {
+                    return None;
+                }
+                let message = "the line may list the symbols, or be the first row".to_string();
+                return Some(self.bad_header(line, found.end, message));
+            }
+        }
+        let options = header.options(self.options);
+        let differs = found.record().is_some_and(|record| header.changes(record));
+        if self.options.shape.is_none() && differs {
+            let again = self.with_options(&options).below(row, ahead, outer);
+            found = again.filter(|found| found.record().is_some())?;
+        }
+        if let Content::Puzzle(record) = &mut found.content {
+            record.header = Some(Box::new(header));
+        }
+        Some(self.below_lines(found))
+    }
+
+    /// Returns the puzzle at the first row below a header, which may list symbols.
+    fn below(&self, row: Line, ahead: &Lines<'a>, lists_symbols: bool) -> Option<Found> {
+        let mut lines = ahead.clone();
+        lines.at = row.start;
+        let list = lists_symbols.then(|| self.headed(row, &mut lines, false));
+        let found = list.flatten().or_else(|| {
+            lines.at = row.start;
+            self.puzzle_at(row, &mut lines)
+        });
+        self.needs_more
+            .set(self.needs_more.get() | lines.needs_more);
+        found
+    }
+
+    /// Returns what a line says about the grids below it.
+    fn header_facts(&self, line: Line) -> Option<Vec<Fact>> {
+        let content = line.trimmed(self.text).of(self.text);
+        let uncommented = match content {
+            [b'#' | b';' | b'%', rest @ ..] | [b'/', b'/', rest @ ..] => rest,
+            _ => content,
+        };
+        let commented = uncommented.len() < content.len();
+        let facts = header::facts(uncommented)?;
+        let counts = match &facts[..] {
+            [Fact::Mentioned(..), ..] => {
+                commented || kind_of(content, self.options) == LineKind::Prose
+            }
+            [Fact::Numbers(_) | Fact::Symbols(_)] => !commented,
+            _ => true,
+        };
+        counts.then_some(facts)
+    }
+
+    /// Collects the facts of the lines from a header to the first row below it.
+    fn facts_above(
+        &self,
+        mut facts: Vec<Fact>,
+        line: Line,
+        ahead: &mut Lines<'a>,
+    ) -> Option<(Vec<Fact>, Line)> {
+        ahead.at = line.next;
+        for _ in 0..MOST_HEADER_LINES {
+            let next = ahead.next()?;
+            let kind = kind_of(next.of(self.text), self.options);
+            if kind == LineKind::Blank {
+                continue;
+            }
+            match self.header_facts(next) {
+                Some(more) if is_header_line(&more) => facts.extend(more),
+                _ if matches!(kind, LineKind::Comment | LineKind::Prose)
+                    && line::find(&self.segment(next)).is_none() => {}
+                _ => return Some((facts, next)),
+            }
+        }
+        None
+    }
+
+    /// Returns what the facts mean for a puzzle that was read without them; nothing if they are
+    /// about something else.
+    fn header_of(&self, facts: &[Fact], record: &Record) -> Result<Option<Header>, String> {
+        let size = record.puzzle.shape().size();
+        let listed = facts.iter().find_map(|fact| match fact {
+            Fact::Symbols(symbols) => Some(symbols),
+            _ => None,
+        });
+        let symbols = match listed {
+            Some(symbols) if symbols.len() != size => return Ok(None),
+            Some(symbols) => header::listed_symbols(symbols, record)?,
+            None => None,
+        };
+        let boxes = match header::meaning(facts, size) {
+            Meaning::Nothing if listed.is_none() => return Ok(None),
+            Meaning::Nothing => None,
+            Meaning::Boxes(boxes) => boxes,
+            Meaning::Contradiction(_) if self.options.shape.is_some() => None,
+            Meaning::Contradiction(message) => return Err(message),
+        };
+        let shape = boxes.and_then(|(rows, columns)| Shape::boxes(rows, columns).ok());
+        let usual = Shape::with_size(size).ok();
+        let read = record.puzzle.shape();
+        if let Some(shape) = &shape
+            && self.options.shape.is_none()
+            && usual.as_ref() != Some(read)
+            && read != shape
+        {
+            return Err(format!(
+                "the header says boxes of {shape} cells, but the grid below shows {read}"
+            ));
+        }
+        Ok(Some(Header {
+            size,
+            shape,
+            symbols,
+        }))
+    }
+
+    /// Reads a puzzle again as the last header of the file says.
+    fn with_header(&self, header: &Header, line: Line, ahead: &Lines<'a>, found: Found) -> Found {
+        let is_drawn = found.record().is_some_and(|record| {
+            Shape::with_size(header.size).ok().as_ref() != Some(record.puzzle.shape())
+        });
+        if self.options.shape.is_some() || is_drawn {
+            return found;
+        }
+        let options = header.options(self.options);
+        let again = self.with_options(&options).below(line, ahead, false);
+        again
+            .filter(|again| again.record().is_some())
+            .unwrap_or(found)
+    }
+
+    fn with_options<'b>(&self, options: &'b ReadOptions) -> Splitter<'b>
+    where
+        'a: 'b,
+    {
+        Splitter { options, ..*self }
+    }
+
+    /// Makes a puzzle's problem count the lines above it in the piece.
+    fn below_lines(&self, mut found: Found) -> Found {
+        if let Content::Unreadable(problem) = &mut found.content {
+            let above = line_ends(&self.text[..found.base]);
+            for label in &mut problem.labels {
+                label.place.line += above;
+            }
+        }
+        found
+    }
+
+    fn bad_header(&self, line: Line, end: usize, message: String) -> Found {
+        let segment = Segment {
+            text: &self.text[..end],
+            line: self.number,
+            options: self.options,
+            convention: None,
+        };
+        let problem = segment.problem(
+            ProblemCode::BoardSize,
+            line.trimmed(self.text),
+            message,
+            "the header",
+            "correct or remove the header, or name the shape: --shape 3x2 is boxes of 3 rows and \
+             2 columns",
+        );
+        Found {
+            base: 0,
+            end,
+            content: Content::Unreadable(problem),
+        }
+    }
+
     fn allowed(&self) -> Allowed {
         match self.options.form {
             None => Allowed::Everything,
             Some(Form::Line | Form::CandidateLine) => Allowed::Lines,
-            Some(form @ (Form::Hodoku | Form::List)) => Allowed::Only(form),
+            Some(form @ (Form::Hodoku | Form::List | Form::Susser)) => Allowed::Only(form),
+            Some(form) if is_embedded(form) || is_link(form) => Allowed::Only(form),
             Some(_) => Allowed::Grids,
         }
     }
@@ -164,7 +481,7 @@ impl<'a> Splitter<'a> {
         line: Line,
         ahead: &mut Lines<'a>,
         allowed: Allowed,
-    ) -> Option<NextPiece> {
+    ) -> Option<Found> {
         // Groups, and blanks as cells, can be split in other ways; the others are certain.
         let sure = !matches!(whole, LinePuzzle::Spread(Spread::Characters, _))
             && whole.symbols(&self.segment(line)) > MAX_SIZE;
@@ -205,7 +522,7 @@ impl<'a> Splitter<'a> {
 
     /// Returns the grid that starts at a line, or its problem; nothing if the line is a title or a
     /// ruler.
-    fn grid_at(&self, line: Line, ahead: &mut Lines<'a>) -> Option<NextPiece> {
+    fn grid_at(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
         let cells = characters(line.of(self.text)).filter(|(_, c)| !c.is_whitespace());
         let cells = cells.count();
         let longest = split(line.of(self.text), |c| c.is_whitespace() || c == '|')
@@ -243,7 +560,7 @@ impl<'a> Splitter<'a> {
         })
     }
 
-    fn grid(&self, block: &Block, reading: Reading) -> NextPiece {
+    fn grid(&self, block: &Block, reading: Reading) -> Found {
         let length = reading.end;
         let segment = Segment {
             text: &self.text[..length],
@@ -259,19 +576,20 @@ impl<'a> Splitter<'a> {
             },
             ..record
         });
-        NextPiece {
-            length,
+        Found {
+            base: 0,
+            end: length,
             content: record.map_or_else(Content::Unreadable, Content::Puzzle),
         }
     }
 
-    fn whole_line(&self, whole: LinePuzzle, line: Line) -> NextPiece {
+    fn whole_line(&self, whole: LinePuzzle, line: Line) -> Found {
         self.single(line, |segment| whole.read(segment))
     }
 
     /// Returns the problem of a line of words, if the puzzle before it was on one line, or if one
     /// of the words can only be a puzzle.
-    fn bad_line_among_lines(&self, line: Line, allowed: Allowed) -> Option<NextPiece> {
+    fn bad_line_among_lines(&self, line: Line, allowed: Allowed) -> Option<Found> {
         match self.context.form {
             _ if allowed == Allowed::Grids => None,
             Some(Form::Hodoku) => Some(self.single(line, hodoku::read)),
@@ -281,16 +599,39 @@ impl<'a> Splitter<'a> {
         }
     }
 
-    fn bad_line(&self, line: Line) -> NextPiece {
+    fn bad_line(&self, line: Line) -> Found {
         self.single(line, |segment| line::read(segment, self.context.line_size))
     }
 
+    /// Returns the puzzle of a line with colons after it, or with `+` in it.
+    fn with_colons(&self, line: Line, allowed: Allowed) -> Option<Found> {
+        let segment = self.segment(line);
+        match allowed {
+            Allowed::Everything => {
+                let found = colon::find(&segment)?;
+                Some(self.single(line, |segment| colon::read(segment, &found)))
+            }
+            Allowed::Lines => {
+                let read = colon::read_column(&segment)?;
+                Some(self.single(line, |_| read))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the first link of a line, up to the second one.
+    fn link(&self, found: &link::Found, line: Line) -> Found {
+        let end = (line.start + found.length).min(line.next);
+        let part = Line {
+            end: line.end.min(end),
+            next: end,
+            ..line
+        };
+        self.single(part, |segment| link::read(segment, found))
+    }
+
     /// Returns a piece of one line.
-    fn single(
-        &self,
-        line: Line,
-        read: impl FnOnce(&Segment) -> Result<Record, Problem>,
-    ) -> NextPiece {
+    fn single(&self, line: Line, read: impl FnOnce(&Segment) -> Result<Record, Problem>) -> Found {
         let segment = self.segment(line);
         let record = read(&segment).map(|record| Record {
             separator: if line_end(segment.text).is_empty() {
@@ -300,14 +641,15 @@ impl<'a> Splitter<'a> {
             },
             ..record
         });
-        NextPiece {
-            length: segment.text.len(),
+        Found {
+            base: line.start,
+            end: line.next,
             content: record.map_or_else(Content::Unreadable, Content::Puzzle),
         }
     }
 
     /// Returns a line with its line end; only the line of a resulting piece needs its number.
-    fn segment(&self, line: Line) -> Segment<'a> {
+    pub(super) fn segment(&self, line: Line) -> Segment<'a> {
         Segment {
             text: &self.text[line.start..line.next],
             line: self.number,
@@ -315,6 +657,59 @@ impl<'a> Splitter<'a> {
             convention: self.context.convention.as_ref(),
         }
     }
+}
+
+/// The most lines that are searched for the grid below a header.
+const MOST_HEADER_LINES: usize = 8;
+
+/// Returns whether a line below a header belongs to it: rows of a grid may look like some headers.
+fn is_header_line(facts: &[Fact]) -> bool {
+    match facts {
+        [Fact::Numbers(numbers)] => numbers.len() < MIN_SIZE,
+        [Fact::Symbols(_)] => false,
+        _ => true,
+    }
+}
+
+/// Returns what a header says about a board of this size.
+fn claimed_header(facts: &[Fact], size: usize) -> Option<Header> {
+    let symbols = facts.iter().find_map(|fact| match fact {
+        Fact::Symbols(symbols) if symbols.len() == size => Some(symbols),
+        _ => None,
+    });
+    let symbols = symbols.and_then(|symbols| String::from_iter(symbols).parse().ok());
+    let boxes = match header::meaning(facts, size) {
+        Meaning::Boxes(boxes) => boxes,
+        Meaning::Nothing if symbols.is_some() => None,
+        _ => return None,
+    };
+    let shape = match boxes {
+        Some((rows, columns)) => Shape::boxes(rows, columns).ok()?,
+        None => Shape::with_size(size).ok()?,
+    };
+    Some(Header {
+        size,
+        shape: Some(shape),
+        symbols,
+    })
+}
+
+/// Returns whether a form is a line or a grid of plain text, which a header may be about.
+fn is_text(form: Form) -> bool {
+    use Form::*;
+    matches!(
+        form,
+        Line | CandidateLine | Rows | Spaced | Csv | Boxed | SimpleSudoku | Pencilmarks
+    )
+}
+
+/// Returns whether a form is one of the links.
+fn is_link(form: Form) -> bool {
+    use Form::*;
+    matches!(
+        form,
+        SudokuWiki | SudokuExchange | FPuzzles | SudokuPad | Link
+    )
 }
 
 /// Returns the line end at the end of a text.
@@ -344,7 +739,10 @@ fn has_long_run(line: &[u8]) -> bool {
 fn is_hodoku(line: &[u8]) -> bool {
     let line = line.trim_ascii_start();
     match line {
-        [b':', a, b, c, d, b':' | b'-', ..] => [a, b, c, d].iter().all(|b| b.is_ascii_digit()),
+        [b':', rest @ ..] => {
+            let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            (4..=6).contains(&digits) && matches!(rest.get(digits), Some(b':' | b'-'))
+        }
         _ => false,
     }
 }
@@ -387,6 +785,7 @@ mod tests {
     fn library_lines_start_with_a_technique() {
         assert!(is_hodoku(b":0401:3:9.567:"));
         assert!(is_hodoku(b"  :0000-1:x:"));
+        assert!(is_hodoku(b":00614:12:9.567:"));
         assert!(!is_hodoku(b":04a1:"));
         assert!(!is_hodoku(b":---+---:"));
         assert!(!is_hodoku(b":"));

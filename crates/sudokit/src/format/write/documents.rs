@@ -6,6 +6,7 @@ use super::style::Style;
 use super::text::{push_rows, push_run};
 use crate::bits::values_of;
 use crate::format::candidates;
+use crate::format::forms::cells::is_usual;
 use crate::puzzle::{Origin, Puzzle};
 use crate::shape::Shape;
 
@@ -31,21 +32,25 @@ pub(crate) fn sdk(item: &Item, out: &mut String) {
 
 /// Writes `:0000:x:grid:deleted candidates::`, with `+` before placed values.
 pub(crate) fn hodoku(item: &Item, out: &mut String) {
-    let (puzzle, style) = (item.puzzle(), item.style);
     out.push_str(":0000:x:");
-    for (cell, value) in puzzle.values().iter().enumerate() {
-        if puzzle.origin(cell) == Some(Origin::Placed) {
-            out.push('+');
-        }
-        out.push_str(&style.cell(*value));
-    }
+    push_marked(item, out);
     out.push(':');
-    out.push_str(&deleted_candidates(puzzle).join(" "));
+    out.push_str(&deleted_candidates(item.puzzle()).join(" "));
     out.push_str("::\n");
 }
 
+/// Writes all cells, with `+` before placed values.
+pub(crate) fn push_marked(item: &Item, out: &mut String) {
+    for (cell, value) in item.puzzle().values().iter().enumerate() {
+        if item.puzzle().origin(cell) == Some(Origin::Placed) {
+            out.push('+');
+        }
+        out.push_str(&item.style.cell(*value));
+    }
+}
+
 /// Returns the candidates that the values allow but the puzzle excludes: value, row, column.
-fn deleted_candidates(puzzle: &Puzzle) -> Vec<String> {
+pub(crate) fn deleted_candidates(puzzle: &Puzzle) -> Vec<String> {
     let shape = puzzle.shape();
     let (by_values, listed) = (candidates::left_by_values(puzzle), candidates::left(puzzle));
     let deleted = |cell: usize| {
@@ -82,7 +87,8 @@ pub(crate) fn json(item: &Item, out: &mut String) {
     if let Some(name) = entry.name {
         fields.push(("name", json_string(name)));
     }
-    if !Shape::with_size(shape.size()).is_ok_and(|usual| usual == *shape) {
+    let is_assumed = Shape::with_size(shape.size()).is_ok_and(|usual| usual == *shape);
+    if !is_assumed || !is_usual(shape.size()) {
         fields.push(("shape", json_string(&shape.to_string())));
     }
     fields.push(("puzzle", json_cells(puzzle.values(), shape.size(), style)));

@@ -5,6 +5,7 @@ use std::fmt;
 use super::style::Style;
 use super::text;
 use super::{Entry, WriteOptions};
+use crate::format::forms::cells::{is_usual, shows_size};
 use crate::format::forms::info::{CellText, ShapeText};
 use crate::format::{Form, Symbols, candidates};
 use crate::puzzle::Puzzle;
@@ -127,6 +128,7 @@ impl fmt::Display for WriteError {
                 let wide = |form| {
                     Style::new(form, *size, &WriteOptions::default()).is_ok()
                         && form.info().any_size
+                        && form.info().largest >= *size
                 };
                 write!(
                     f,
@@ -188,19 +190,33 @@ pub fn losses<'a>(
             size: shape.size(),
         });
     }
+    if shape.size() > info.largest {
+        return Err(WriteError::Values {
+            form,
+            size: shape.size(),
+            capacity: info.largest,
+        });
+    }
     if info.shapes == ShapeText::Boxes && shape.box_size().is_none() {
         return Err(WriteError::Regions { form });
     }
     if !info.candidates && candidates::restrict(puzzle) {
         return Err(WriteError::Candidates { form });
     }
-    if info.cells == CellText::CandidateList {
+    let by_candidates = match form {
+        Form::SudokuWiki => puzzle.has_placed() || candidates::restrict(puzzle),
+        _ => info.cells == CellText::CandidateList,
+    };
+    if by_candidates {
         check_candidates(form, puzzle)?;
     }
     let style = Style::new(form, shape.size(), options)?;
 
     let mut losses = Vec::new();
-    if !names_shape(form, shape) || form == Form::Rows && rows_look_like_puzzles(puzzle) {
+    if !names_shape(form, shape)
+        || !confirms_size(form, puzzle, &style)
+        || form == Form::Rows && rows_look_like_puzzles(puzzle)
+    {
         losses.push(Loss::Shape(shape.clone()));
     }
     if !shows_symbols(form, puzzle, &style) {
@@ -251,12 +267,25 @@ fn names_shape(form: Form, shape: &Shape) -> bool {
     }
 }
 
+/// Returns whether a reader believes the size of the board without `--shape`.
+fn confirms_size(form: Form, puzzle: &Puzzle, style: &Style) -> bool {
+    match (form.info().shapes, form.info().cells) {
+        (ShapeText::All | ShapeText::Boxes, _) => true,
+        (ShapeText::Frame, _) if text::shows_boxes(puzzle.shape()) => true,
+        (_, CellText::CandidateSlots | CellText::CandidateList) => {
+            let large = |mask: &u64| mask >> 9 != 0;
+            is_usual(puzzle.shape().size()) || candidates::left(puzzle).iter().any(large)
+        }
+        _ => shows_size(puzzle, &style.symbols),
+    }
+}
+
 /// Returns whether a reader can infer the meaning of the symbols from the text. Up to nine values
 /// they are digits; above, a digit must occur together with the last letter, or with 0 as a blank.
 /// From 33 values on, X is a value too, and lower-case letters look like upper-case ones.
 fn shows_symbols(form: Form, puzzle: &Puzzle, style: &Style) -> bool {
     let size = puzzle.shape().size();
-    if style.symbols == Symbols::Numbers {
+    if style.symbols == Symbols::Numbers || !form.info().follows_options {
         return true;
     }
     if style.symbols != Symbols::FromOne {

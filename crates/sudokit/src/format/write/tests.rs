@@ -115,7 +115,8 @@ fn candidates_need_a_form_that_stores_them() {
     sukaku.set_candidates(masks);
     assert_eq!(
         refused(Form::Line, &sukaku),
-        "the line form cannot hold candidates; candidates, pencilmarks, hodoku or json can"
+        "the line form cannot hold candidates; candidates, pencilmarks, hodoku, json, sudokuwiki, \
+         f-puzzles, sudokupad or susser can"
     );
     assert_eq!(
         text(Form::Hodoku, &sukaku),
@@ -180,13 +181,13 @@ fn losses_are_reported() {
 #[test]
 fn puzzles_that_do_not_fit_a_form_are_rejected() {
     assert!(refused(Form::Line, &sparse("8x8")).starts_with(
-        "the line form has symbols for 61 values, not 64; spaced, csv, boxed, table, json or list"
+        "the line form has symbols for 61 values, not 64; spaced, csv, boxed, table, json, list"
     ));
     assert!(refused(Form::OpenSudoku, &sparse("2x3")).contains("6×6 boards, only 9×9"));
     let jigsaw = sparse("jigsaw:1122112233443344");
     assert_eq!(
         refused(Form::List, &jigsaw),
-        "the list form cannot hold regions; json can"
+        "the list form cannot hold regions; json, f-puzzles, sudokupad or link can"
     );
     let options = |blank, symbols| WriteOptions { blank, symbols };
     let refused = |options| losses(Form::Line, &sparse("3x3"), &options).unwrap_err();

@@ -5,6 +5,7 @@
 //! is how `530 070 000` has nine cells but `10 11 12 13` has four, and how a line of dashes is a
 //! frame in one grid and a row of empty cells in another.
 
+pub(crate) mod header;
 pub(crate) mod reading;
 mod row_split;
 

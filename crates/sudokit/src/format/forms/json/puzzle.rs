@@ -6,35 +6,37 @@
 //! `candidates` (a list for each cell) and `solution`, which receives the answer if it is written
 //! in the same way as the puzzle.
 
+use super::cell;
+use super::find;
 use super::value::{Type, Value};
+use crate::format::forms::link;
 use crate::format::forms::separated::{self, Token};
 use crate::format::read::segment::Segment;
-use crate::format::{Form, Record, Span};
+use crate::format::{Form, ReadOptions, Record, Span};
 use crate::problem::{Field, Problem, ProblemCode};
 use crate::shape::{MIN_SIZE, Shape, ShapeError};
 
-const PUZZLE_NAMES: [&str; 7] = [
-    "puzzle", "givens", "quiz", "grid", "board", "cells", "values",
-];
-const SOLUTION_NAMES: [&str; 2] = ["solution", "answer"];
 const NAME_NAMES: [&str; 3] = ["name", "id", "title"];
-const FEWEST_CELLS: usize = MIN_SIZE * MIN_SIZE;
+
+/// The number of cells of the smallest board.
+pub(super) const FEWEST_CELLS: usize = MIN_SIZE * MIN_SIZE;
 
 /// Returns whether the items of an array are the rows or cells of one puzzle, rather than puzzles.
 ///
 /// Sixteen strings of sixteen characters can be either: they are one 16×16 board unless the options
 /// name another size.
-pub(super) fn is_one(segment: &Segment, items: &[Value]) -> bool {
+pub(super) fn is_one(options: &ReadOptions, items: &[Value]) -> bool {
     let length = |item: &Value| match item.kind() {
         Type::String => item.inside().map_or(0, |inside| inside.chars().count()),
-        Type::Array => match item.items().as_slice() {
-            rows if rows.iter().any(|row| !is_cell(row)) => usize::MAX,
-            cells => cells.len(),
+        Type::Array => match item.each_item().all(|cell| is_cell(&cell)) {
+            true => item.each_item().count(),
+            false => usize::MAX,
         },
+        Type::Object if is_cell(item) => 1,
         Type::Object => usize::MAX,
         Type::Number | Type::Null | Type::Boolean => 1,
     };
-    let is_wanted = |size: usize| match &segment.options.shape {
+    let is_wanted = |size: usize| match &options.shape {
         Some(shape) => shape.size() == size,
         None => true,
     };
@@ -44,22 +46,20 @@ pub(super) fn is_one(segment: &Segment, items: &[Value]) -> bool {
             || (is_wanted(items.len()) && items.iter().all(rows_of_a_board)))
 }
 
-/// Returns whether a value can be one cell: a number, `null`, or a string of a digit or two.
-fn is_cell(value: &Value) -> bool {
+/// Returns whether a value can be one cell: a number, `null`, a string of a digit or two, or an
+/// object with one of those.
+pub(super) fn is_cell(value: &Value) -> bool {
     match value.kind() {
-        Type::Number | Type::Null => true,
-        Type::String => {
-            value.text().len() <= "\"64\"".len()
-                || value
-                    .inside()
-                    .is_some_and(|inside| inside.chars().count() <= 1)
-        }
-        _ => false,
+        Type::Object => cell::value_of(*value).is_some(),
+        _ => cell::is_plain(*value),
     }
 }
 
 /// Reads a value that is one puzzle.
 pub(super) fn read(segment: &Segment, value: Value) -> Result<Record, Problem> {
+    if value.kind() == Type::Object && link::json::is_f_puzzles(value.text()) {
+        return link::read_json(segment, value.span(segment));
+    }
     let mut record = match value.kind() {
         Type::Object => read_object(segment, value)?,
         Type::String | Type::Array => read_cells(segment, value)?,
@@ -77,7 +77,7 @@ fn not_a_puzzle(segment: &Segment, value: Value, what: &str) -> Problem {
         "expected the cells of a puzzle",
         format!(
             "write the cells as a string, as rows or as an array; in an object, name the field one of {}",
-            PUZZLE_NAMES.join(", ")
+            find::PUZZLE_NAMES.join(", ")
         ),
     );
     Problem {
@@ -90,17 +90,14 @@ fn not_a_puzzle(segment: &Segment, value: Value, what: &str) -> Problem {
 }
 
 fn read_object(segment: &Segment, object: Value) -> Result<Record, Problem> {
-    let fields = object.fields();
-    let field = |names: &[&str]| {
-        names
-            .iter()
-            .find_map(|wanted| fields.iter().find(|(name, _)| name == wanted))
-            .map(|(_, value)| *value)
+    let (cells, solution) = match find::choose(object, segment.options) {
+        Some(chosen) => (chosen.cells, chosen.solution),
+        None => match find::named_cells(object) {
+            Some(cells) => (cells, None),
+            None => return Err(not_a_puzzle(segment, object, "the object has no puzzle")),
+        },
     };
-    let Some(cells) = field(&PUZZLE_NAMES) else {
-        return Err(not_a_puzzle(segment, object, "the object has no puzzle"));
-    };
-    let record = read_fields(segment, cells, field);
+    let record = read_fields(segment, object, cells, solution);
     record.map_err(|problem| Problem {
         field: Some(field_of(segment, cells)),
         ..problem
@@ -108,26 +105,28 @@ fn read_object(segment: &Segment, object: Value) -> Result<Record, Problem> {
 }
 
 /// Reads the cells of an object, with its other fields.
-fn read_fields<'a>(
+fn read_fields(
     segment: &Segment,
-    cells: Value<'a>,
-    field: impl Fn(&[&str]) -> Option<Value<'a>>,
+    object: Value,
+    cells: Value,
+    solution: Option<Value>,
 ) -> Result<Record, Problem> {
     let mut options = segment.options.clone();
     if options.shape.is_none() {
-        options.shape = shape(segment, field(&["regions"]), field(&["shape"]))?;
+        options.shape = shape(segment, object.field("regions"), object.field("shape"))?;
     }
     let with_shape = Segment {
         options: &options,
         ..*segment
     };
     let mut record = read_cells(&with_shape, cells)?;
-    record.name = field(&NAME_NAMES).and_then(Value::label);
-    if let Some(candidates) = field(&["candidates"]) {
+    let name = NAME_NAMES.iter().find_map(|name| object.field(name));
+    record.name = name.and_then(Value::label);
+    if let Some(candidates) = object.field("candidates") {
         let masks = candidates_of(segment, candidates, &record)?;
         record.puzzle.set_candidates(masks);
     }
-    if let Some(solution) = field(&SOLUTION_NAMES) {
+    if let Some(solution) = solution {
         answer_in(segment, cells, solution, &mut record);
     }
     Ok(record)

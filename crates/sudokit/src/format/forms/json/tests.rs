@@ -1,5 +1,5 @@
 use super::*;
-use crate::format::{Content, ReadOptions, Record};
+use crate::format::{Content, Form, Piece, ReadOptions, Record};
 
 const PUZZLE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -11,12 +11,7 @@ fn pieces(text: &[u8]) -> Vec<Piece> {
 }
 
 fn pieces_with(text: &[u8], options: &ReadOptions) -> Vec<Piece> {
-    let pieces = split(&Segment {
-        text,
-        line: 1,
-        options,
-        convention: None,
-    });
+    let pieces = crate::format::read::pieces::pieces_with(text, Form::Json, options);
     let joined: Vec<u8> = pieces.iter().flat_map(|piece| piece.text.clone()).collect();
     assert_eq!(
         String::from_utf8_lossy(&joined),

@@ -1,0 +1,111 @@
+//! Puzzles that are embedded in other text: arrays in source text, and
+//! tables in markup.
+
+use crate::format::forms::code::{self, Search};
+use crate::format::forms::{html, line};
+use crate::format::read::lines::{Line, Lines};
+use crate::format::read::pieces::NextPiece;
+use crate::format::read::text::{Allowed, Splitter};
+use crate::format::{Content, Form};
+
+/// Returns whether puzzles of this form are embedded in other text.
+pub(super) fn is_embedded(form: Form) -> bool {
+    matches!(form, Form::Code | Form::Html)
+}
+
+impl<'a> Splitter<'a> {
+    /// Returns the embedded puzzle that starts at a line. The inner `None` says that the line
+    /// contains none and cannot be anything else.
+    pub(super) fn embedded(
+        &self,
+        line: Line,
+        ahead: &mut Lines<'a>,
+        allowed: Allowed,
+    ) -> Option<Option<NextPiece>> {
+        let found = match allowed {
+            Allowed::Everything => {
+                let markup = self.markup(line, ahead);
+                markup.or_else(|| self.array(line, ahead))
+            }
+            Allowed::Only(Form::Code) => self.array(line, ahead),
+            Allowed::Only(Form::Html) => self.markup(line, ahead),
+            _ => None,
+        };
+        match (found, allowed) {
+            (None, Allowed::Only(form)) if is_embedded(form) => Some(None),
+            (None, _) => None,
+            (found, _) => Some(found),
+        }
+    }
+
+    /// Returns the array that follows the last one with nothing but separators between them.
+    pub(super) fn embedded_next(&self, lines: &Lines<'a>) -> Option<NextPiece> {
+        self.context.array_size?;
+        let found = code::follow(self.code_context(0, lines.complete))?;
+        self.piece(found, 0, &mut lines.clone())
+    }
+
+    /// Returns the array that starts at a line.
+    fn array(&self, line: Line, ahead: &mut Lines<'a>) -> Option<NextPiece> {
+        let content = line.of(self.text);
+        if line.start < self.searched.get() || !code::may_start(content) {
+            return None;
+        }
+        // What can be read as a line has always been one.
+        let is_line = self.options.form.is_none() && line::find(&self.segment(line)).is_some();
+        if is_line {
+            return None;
+        }
+        let context = self.code_context(line.start, ahead.complete);
+        let found = code::search(context, line.end - line.start, true);
+        self.piece(found, line.start, ahead)
+    }
+
+    /// Returns the table or preformatted text that starts at a line.
+    fn markup(&self, line: Line, ahead: &mut Lines<'a>) -> Option<NextPiece> {
+        if !html::may_start(line.of(self.text)) {
+            return None;
+        }
+        let context = self.code_context(line.start, ahead.complete);
+        let found = html::search(context, line.end - line.start);
+        self.piece(found, line.start, ahead)
+    }
+
+    fn code_context<'b>(&'b self, start: usize, complete: bool) -> code::Context<'b>
+    where
+        'a: 'b,
+    {
+        code::Context {
+            text: &self.text[start..],
+            line: self.number,
+            complete,
+            options: self.options,
+            convention: self.context.convention.as_ref(),
+            last_size: self.context.array_size,
+            start,
+            searched: &self.searched,
+        }
+    }
+
+    /// Returns the piece for what a search found.
+    fn piece(&self, found: Search, start: usize, ahead: &mut Lines) -> Option<NextPiece> {
+        match found {
+            Search::Nothing => None,
+            Search::NeedsMore => {
+                ahead.needs_more = true;
+                None
+            }
+            Search::Piece(length, content) => Some(NextPiece { length, content }),
+            Search::Other(length, problem) => {
+                // Only the first line of the text has its number.
+                if start == 0 {
+                    self.context.passed_over.get_or_init(|| problem);
+                }
+                Some(NextPiece {
+                    length,
+                    content: Content::Verbatim,
+                })
+            }
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! One puzzle in hundreds of ways in which people write it down: each is read as that puzzle, or
+//! refused with a problem that helps; none is read as something else.
+
+mod blanks;
+mod boards;
+mod code;
+mod documents;
+mod drawings;
+mod lookalikes;
+mod markup;
+mod texts;
+
+use boards::Board;
+use sudokit::Solver;
+use sudokit::format::{Content, Piece, ReadOptions, Reader, Record};
+
+/// The families of which some ways are not read yet; what fails is printed.
+const NOT_YET: [&str; 7] = [
+    "blanks",
+    "drawings",
+    "code",
+    "markup",
+    "documents",
+    "texts",
+    "look-alikes",
+];
+
+/// One way to write a puzzle.
+struct Case {
+    name: String,
+    bytes: Vec<u8>,
+    expected: Expected,
+}
+
+#[derive(Clone, Copy)]
+enum Expected {
+    /// It is read as this board.
+    Read(Board),
+    /// It has two readings; a problem says so, or the right one is found.
+    ReadOrRefused(Board),
+    /// It is not a puzzle that can be read.
+    Refused,
+    /// It is read as this many puzzles, all of them this board.
+    Many(Board, usize),
+}
+
+/// What the reader made of a text.
+#[derive(Debug, PartialEq)]
+enum Verdict {
+    Read,
+    Refused(String),
+    Misread(String),
+}
+
+fn case(name: impl Into<String>, text: impl AsRef<[u8]>, expected: Expected) -> Case {
+    Case {
+        name: name.into(),
+        bytes: text.as_ref().to_vec(),
+        expected,
+    }
+}
+
+fn pieces(bytes: &[u8]) -> Vec<Piece> {
+    let mut reader = Reader::new(bytes, ReadOptions::default());
+    let (mut piece, mut pieces) = (Piece::default(), Vec::new());
+    while reader.read(&mut piece).unwrap() {
+        pieces.push(piece.clone());
+    }
+    pieces
+}
+
+fn verdict(case: &Case) -> Verdict {
+    let mut records: Vec<Record> = Vec::new();
+    let mut problem = None;
+    for piece in pieces(&case.bytes) {
+        match piece.content {
+            Content::Verbatim => {}
+            Content::Puzzle(record) => records.push(record),
+            Content::Unreadable(found) => {
+                if found.message.is_empty() || found.help.is_empty() {
+                    return Verdict::Misread(format!("a problem that does not help: {found}"));
+                }
+                problem.get_or_insert(found.message);
+            }
+        }
+    }
+    let (board, count) = match case.expected {
+        Expected::Read(board) | Expected::ReadOrRefused(board) => (Some(board), 1),
+        Expected::Many(board, count) => (Some(board), count),
+        Expected::Refused => (None, 0),
+    };
+    let is_right = |record: &Record| {
+        board.is_some_and(|board| {
+            record.puzzle.values() == board.values() && record.puzzle.shape() == &board.shape()
+        })
+    };
+    match problem {
+        // What is read beside a problem must be right, too.
+        Some(problem) if records.iter().all(is_right) => Verdict::Refused(problem),
+        None if records.len() == count && records.iter().all(is_right) => Verdict::Read,
+        _ => {
+            let read: Vec<String> = records.iter().map(|r| r.puzzle.to_string()).collect();
+            Verdict::Misread(format!("read as {read:?}"))
+        }
+    }
+}
+
+/// Checks that the answer of a case takes the place of the puzzle and nothing else changes: the
+/// text reads back as the solution.
+fn check_answer(case: &Case, board: Board) -> Result<(), String> {
+    let solution = Solver::new()
+        .solve(&board.puzzle())
+        .solution
+        .expect("a solution");
+    let (mut same, mut solved) = (Vec::new(), Vec::new());
+    for piece in pieces(&case.bytes) {
+        match &piece.content {
+            Content::Puzzle(record) => {
+                record.write_values(&piece.text, record.puzzle.values(), &mut same);
+                record.write_values(&piece.text, solution.values(), &mut solved);
+            }
+            _ => {
+                same.extend_from_slice(&piece.text);
+                solved.extend_from_slice(&piece.text);
+            }
+        }
+    }
+    if same != case.bytes {
+        return Err("its own values do not keep its text".to_string());
+    }
+    let mut boards = Vec::new();
+    for piece in pieces(&solved) {
+        match piece.content {
+            Content::Puzzle(record) => boards.push(match record.claimed {
+                Some(claimed) => claimed.values().to_vec(),
+                None => record.puzzle.values().to_vec(),
+            }),
+            Content::Unreadable(problem) => {
+                return Err(format!("the answer is refused: {}", problem.message));
+            }
+            Content::Verbatim => {}
+        }
+    }
+    match boards.iter().all(|values| values == solution.values()) && !boards.is_empty() {
+        true => Ok(()),
+        false => Err(format!(
+            "the answer is read as {boards:?}:\n{}",
+            String::from_utf8_lossy(&solved)
+        )),
+    }
+}
+
+/// Runs all cases of a family; returns how many are read and how many are refused.
+fn run(family: &str, cases: Vec<Case>) {
+    let (mut read, mut refused, mut failures) = (0, 0, Vec::new());
+    let show = |case: &Case| {
+        let text = String::from_utf8_lossy(&case.bytes).into_owned();
+        format!(
+            "{}\n{}",
+            case.name,
+            text.chars().take(400).collect::<String>()
+        )
+    };
+    let count = cases.len();
+    for case in &cases {
+        let found = verdict(case);
+        match &found {
+            Verdict::Read => read += 1,
+            Verdict::Refused(_) => refused += 1,
+            Verdict::Misread(_) => {}
+        }
+        let is_expected = match case.expected {
+            Expected::Read(_) | Expected::Many(..) => found == Verdict::Read,
+            Expected::ReadOrRefused(_) => !matches!(found, Verdict::Misread(_)),
+            Expected::Refused => matches!(found, Verdict::Refused(_)),
+        };
+        if !is_expected {
+            failures.push(format!("{found:?}: {}", show(case)));
+        }
+        if let (Expected::Read(board) | Expected::ReadOrRefused(board), Verdict::Read) =
+            (case.expected, &found)
+            && let Err(error) = check_answer(case, board)
+        {
+            failures.push(format!("{error}: {}", show(case)));
+        }
+    }
+    println!("{family}: {count} ways, {read} read, {refused} refused");
+    let report = format!(
+        "{} of {count} fail:\n\n{}",
+        failures.len(),
+        failures.join("\n\n")
+    );
+    match NOT_YET.contains(&family) {
+        true => println!("{report}"),
+        false => assert!(failures.is_empty(), "{report}"),
+    }
+}
+
+#[test]
+fn every_blank_in_every_layout() {
+    run("blanks", blanks::cases());
+}
+
+#[test]
+fn drawings_frames_and_spreadsheets() {
+    run("drawings", drawings::cases());
+}
+
+#[test]
+fn code_of_many_languages() {
+    run("code", code::cases());
+}
+
+#[test]
+fn markup_and_links() {
+    run("markup", markup::cases());
+}
+
+#[test]
+fn documents_and_tables() {
+    run("documents", documents::cases());
+}
+
+#[test]
+fn texts_digits_and_encodings() {
+    run("texts", texts::cases());
+}
+
+#[test]
+fn lookalikes_are_not_puzzles() {
+    run("look-alikes", lookalikes::cases());
+}
