@@ -45,7 +45,9 @@ pub(crate) fn start(text: &[u8], complete: bool, options: &ReadOptions) -> Start
         _ if named_table => {}
         [b'{' | b'[', ..] if code::is_source(text, complete, options) => return Start::Text,
         [b'{', ..] => return Start::Document(Form::Json),
-        [b'[', ..] if is_section(line) => return Start::Document(Form::Sdk),
+        [b'[', ..] if is_section(line) && has_puzzle_section(text) => {
+            return Start::Document(Form::Sdk);
+        }
         [b'[', rest @ ..] if starts_value(rest) => return Start::Document(Form::Json),
         [b'<', ..] if is_puzzle_markup(line, text) => {
             return Start::Document(Form::OpenSudoku);
@@ -103,6 +105,19 @@ fn is_section(line: &[u8]) -> bool {
         .and_then(|rest| rest.strip_suffix(b"]"));
     inner.is_some_and(|name| !name.is_empty() && name.iter().all(u8::is_ascii_alphabetic))
 }
+
+/// Returns whether one of the sections is a puzzle: `[code]` is a tag of a forum, and `[game]` may
+/// be any settings file.
+fn has_puzzle_section(text: &[u8]) -> bool {
+    let head = text[..text.len().min(LONGEST_HEAD)].to_ascii_lowercase();
+    let names: [&[u8]; 2] = [b"[puzzle]", b"[state]"];
+    names
+        .iter()
+        .any(|name| memchr::memmem::find(&head, name).is_some())
+}
+
+/// The part of a text in which its first puzzle section starts.
+const LONGEST_HEAD: usize = 64 * 1024;
 
 /// Returns whether a JSON value, or the end of an empty array, comes next.
 fn starts_value(rest: &[u8]) -> bool {
