@@ -10,6 +10,8 @@ pub(crate) mod html;
 pub(crate) mod info;
 #[cfg(feature = "formats")]
 pub(crate) mod json;
+#[cfg(feature = "formats")]
+pub(crate) mod ksudoku;
 pub(crate) mod line;
 pub(crate) mod link;
 pub(crate) mod list;
@@ -77,6 +79,10 @@ pub enum Form {
     Link,
     /// A line with `+` before placed values, and with deleted candidates after a colon.
     Susser,
+    /// SudoCue's rows of candidates, with `u` before placed values.
+    Sdx,
+    /// KSudoku's XML.
+    KSudoku,
 }
 
 /// One row per form, in the order of [`Form`].
@@ -318,6 +324,31 @@ const TABLE: &[FormInfo] = &[
         refers_to_cells: true,
         blanks: DOT,
         write: Some(colon::write),
+        ..FIXED
+    },
+    FormInfo {
+        form: Form::Sdx,
+        names: &["sdx"],
+        description: "SudoCue's rows of candidates, with u before placed values",
+        placed: true,
+        candidates: true,
+        any_size: false,
+        follows_options: false,
+        cells: CellText::CandidateList,
+        write: Some(text::sdx),
+        ..GRID
+    },
+    FormInfo {
+        form: Form::KSudoku,
+        names: &["ksudoku"],
+        description: "KSudoku's XML",
+        largest: 25,
+        shapes: ShapeText::All,
+        layout: Layout::Document,
+        opening: "<!DOCTYPE ksudoku>\n<ksudoku>\n",
+        closing: "</ksudoku>\n",
+        #[cfg(feature = "formats")]
+        write: Some(ksudoku::write),
         ..FIXED
     },
 ];

@@ -8,6 +8,7 @@
 pub(crate) mod batches;
 pub(crate) mod characters;
 mod decode;
+mod decoration;
 mod embedded;
 pub(crate) mod lines;
 pub(crate) mod pieces;
