@@ -25,6 +25,8 @@ pub(crate) fn start(text: &[u8], complete: bool, options: &ReadOptions) -> Start
     }
     match options.form {
         Some(form @ (Form::Json | Form::OpenSudoku | Form::Sdk)) => return Start::Document(form),
+        // Both are games in XML.
+        Some(Form::KSudoku) => return Start::Document(Form::OpenSudoku),
         Some(Form::Table) | None => {}
         Some(_) => return Start::Text,
     }
@@ -136,6 +138,7 @@ fn is_puzzle_markup(line: &[u8], text: &[u8]) -> bool {
         &b"<opensudoku"[..],
         b"<onegravitysudoku",
         b"<sudoku",
+        b"<ksudoku",
         b"<game",
     ];
     let lower = text.to_ascii_lowercase();
