@@ -6,7 +6,9 @@ use crate::format::forms::table::{RowEnd, Table, row_end};
 use crate::format::forms::{self, link};
 use crate::format::read::batches::LineBatch;
 use crate::format::read::lines::{LineKind, Lines, kind_of};
-use crate::format::read::pieces::{Document, LONGEST_LEAD, NextPiece, Step, Window};
+use crate::format::read::pieces::{
+    Document, LONGEST_LEAD, LONGEST_PUZZLE, NextPiece, Step, Window,
+};
 use crate::format::read::segment::{Segment, line_ends, locate};
 use crate::format::read::sniff::{self, Start};
 use crate::format::read::source::Source;
@@ -15,6 +17,7 @@ use crate::format::read::text::{FileContext, next_piece};
 use crate::format::{Blanks, Content, Form, Piece, Record, Span, Symbols};
 use crate::problem::{Place, Problem, ProblemCode};
 use crate::shape::Shape;
+use crate::solve::CancelToken;
 
 /// Options that override what the content suggests.
 #[derive(Clone, Debug, Default)]
@@ -58,7 +61,16 @@ pub struct Reader<R> {
     first_line: Option<(Place, String)>,
     /// Whether a puzzle was found, readable or not.
     found: bool,
+    /// Whether the rest of a line that is too long for a puzzle is passed through.
+    in_long_line: bool,
+    /// Ends reading early.
+    cancel: CancelToken,
+    /// The work since the token was last examined, in bytes.
+    unchecked: usize,
 }
+
+/// The work, in bytes, after which the token is examined: a millisecond or two in the slowest form.
+const CHECK_EVERY: usize = 16 * 1024;
 
 /// Lines longer than this are not read in batches, so the end of a block cuts off no more than
 /// this.
@@ -92,6 +104,31 @@ impl<R: Read> Reader<R> {
             template: None,
             first_line: None,
             found: false,
+            in_long_line: false,
+            cancel: CancelToken::new(),
+            unchecked: 0,
+        }
+    }
+
+    /// Ends reading early when this token is cancelled: every call then fails with an error of the
+    /// kind [`Interrupted`](io::ErrorKind::Interrupted). The token is examined every few
+    /// milliseconds, whatever the text is.
+    #[must_use]
+    pub fn cancelled_by(mut self, cancel: CancelToken) -> Reader<R> {
+        self.cancel = cancel;
+        self
+    }
+
+    /// Fails if reading was cancelled; examines the token only after some work.
+    fn check(&mut self, work: usize) -> io::Result<()> {
+        self.unchecked += work;
+        if self.unchecked < CHECK_EVERY {
+            return Ok(());
+        }
+        self.unchecked = 0;
+        match self.cancel.is_cancelled() {
+            true => Err(io::ErrorKind::Interrupted.into()),
+            false => Ok(()),
         }
     }
 
@@ -108,8 +145,11 @@ impl<R: Read> Reader<R> {
     /// stream.
     ///
     /// # Errors
-    /// Only those of the stream itself: a problem of the text is a piece.
+    /// Only those of the stream itself, and [`Interrupted`](io::ErrorKind::Interrupted) if it was
+    /// [cancelled](Self::cancelled_by): a problem of the text is a piece.
     pub fn read(&mut self, piece: &mut Piece) -> io::Result<bool> {
+        // A puzzle may be found by looking ahead, which is work too.
+        self.check(piece.text.len().max(256))?;
         loop {
             if matches!(self.state, State::Document(_)) {
                 return match self.next_in_document()? {
@@ -129,7 +169,12 @@ impl<R: Read> Reader<R> {
                     State::Start | State::Sniff => self.source.read_more()?,
                     _ => self.source.read_some()?,
                 }
+                self.check(CHECK_EVERY)?;
                 continue;
+            }
+            if let Some(found) = self.long_line() {
+                self.emit(found, piece);
+                return Ok(true);
             }
             if self.read_by_template(piece) {
                 return Ok(true);
@@ -157,6 +202,7 @@ impl<R: Read> Reader<R> {
     /// # Errors
     /// Those of the stream.
     pub fn read_lines(&mut self, batch: &mut LineBatch, most: usize) -> io::Result<bool> {
+        self.check(CHECK_EVERY)?;
         batch.clear();
         let convention = self.context.convention.as_ref();
         match &self.template {
@@ -261,7 +307,12 @@ impl<R: Read> Reader<R> {
             };
             match document.next(&window) {
                 Step::Piece(found) => return Ok(Some(found)),
-                Step::More if !window.ended => self.source.read_more()?,
+                Step::More if !window.ended => {
+                    self.source.read_more()?;
+                    if self.cancel.is_cancelled() {
+                        return Err(io::ErrorKind::Interrupted.into());
+                    }
+                }
                 // No text is lost if a form cannot make sense of it.
                 Step::More => {
                     let length = window.text().len();
@@ -271,12 +322,50 @@ impl<R: Read> Reader<R> {
         }
     }
 
+    /// Returns a part of a line that is too long for a puzzle. The first part is reported; the
+    /// others are passed through.
+    fn long_line(&mut self) -> Option<NextPiece> {
+        let window = self.source.window();
+        let is_line = matches!(self.state, State::Text | State::Table(_));
+        if self.in_long_line {
+            let end = memchr::memchr2(b'\n', b'\r', window);
+            self.in_long_line = end.is_none();
+            return match end {
+                Some(0) => None,
+                Some(end) => Some(NextPiece::verbatim(end)),
+                None => Some(NextPiece::verbatim(window.len())),
+            };
+        }
+        let is_long = is_line
+            && window.len() >= LONGEST_PUZZLE
+            && memchr::memchr2(b'\n', b'\r', &window[..LONGEST_PUZZLE]).is_none();
+        if !is_long {
+            return None;
+        }
+        self.in_long_line = true;
+        let shown = &window[..LONGEST_LEAD];
+        let (place, excerpt) = locate(shown, self.line, Span::new(0, LONGEST_LEAD));
+        let problem = Problem::new(
+            ProblemCode::BoardSize,
+            format!("the line is longer than any puzzle: more than {LONGEST_PUZZLE} bytes"),
+            "write one puzzle per line, or one line per row",
+        );
+        Some(NextPiece {
+            length: LONGEST_PUZZLE,
+            content: Content::Unreadable(problem.at(place, excerpt, "the line starts here")),
+        })
+    }
+
     fn next_text(&mut self) -> io::Result<NextPiece> {
         loop {
             let mut lines = Lines::new(self.source.window(), self.source.complete());
             let found = next_piece(&mut lines, self.line, &self.options, &self.context);
             if lines.needs_more {
                 self.source.read_more()?;
+                self.check(CHECK_EVERY)?;
+                if let Some(found) = self.long_line() {
+                    return Ok(found);
+                }
                 continue;
             }
             let is_ambiguous = matches!(&found.content,
@@ -317,6 +406,10 @@ impl<R: Read> Reader<R> {
                 (Some(line), State::Table(table)) => (line, table),
                 _ => {
                     self.source.read_more()?;
+                    self.check(CHECK_EVERY)?;
+                    if let Some(found) = self.long_line() {
+                        return Ok(found);
+                    }
                     continue;
                 }
             };
