@@ -8,6 +8,7 @@
 pub(crate) mod batches;
 pub(crate) mod characters;
 mod embedded;
+pub(crate) mod layout;
 pub(crate) mod lines;
 pub(crate) mod pieces;
 pub(crate) mod reader;

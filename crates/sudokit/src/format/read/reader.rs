@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use crate::format::forms::table::{RowEnd, Table, row_end};
 use crate::format::forms::{self, link};
 use crate::format::read::batches::LineBatch;
+use crate::format::read::layout::Layout;
 use crate::format::read::lines::{LineKind, Lines, kind_of};
 use crate::format::read::pieces::{
     Document, LONGEST_LEAD, LONGEST_PUZZLE, NextPiece, Step, Window,
@@ -57,6 +58,8 @@ pub struct Reader<R> {
     looked_ahead: bool,
     /// The layout of the last puzzle in its line, if the next lines may share it.
     template: Option<Template>,
+    /// The layout of the last puzzle of several lines, or of a document.
+    layout: Option<Layout>,
     /// The first non-blank line and its place.
     first_line: Option<(Place, String)>,
     /// Whether a puzzle was found, readable or not.
@@ -102,6 +105,7 @@ impl<R: Read> Reader<R> {
             context: FileContext::default(),
             looked_ahead: false,
             template: None,
+            layout: None,
             first_line: None,
             found: false,
             in_long_line: false,
@@ -153,8 +157,12 @@ impl<R: Read> Reader<R> {
         loop {
             if matches!(self.state, State::Document(_)) {
                 return match self.next_in_document()? {
-                    Some(found) => {
+                    Some(Step::Piece(found)) => {
                         self.emit(found, piece);
+                        Ok(true)
+                    }
+                    Some(_) => {
+                        self.read_by_layout(piece);
                         Ok(true)
                     }
                     None => Ok(self.finish(piece)),
@@ -177,6 +185,10 @@ impl<R: Read> Reader<R> {
                 return Ok(true);
             }
             if self.read_by_template(piece) {
+                return Ok(true);
+            }
+            if self.has_same_layout() {
+                self.read_by_layout(piece);
                 return Ok(true);
             }
             let found = match &self.state {
@@ -287,7 +299,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// Returns the next piece of a document, or `None` at its end.
-    fn next_in_document(&mut self) -> io::Result<Option<NextPiece>> {
+    fn next_in_document(&mut self) -> io::Result<Option<Step>> {
         let State::Document(document) = &mut self.state else {
             return Ok(None);
         };
@@ -304,9 +316,10 @@ impl<R: Read> Reader<R> {
                 line: self.line,
                 ended: self.source.ended(),
                 options: &self.options,
+                layout: self.layout.as_ref(),
             };
             match document.next(&window) {
-                Step::Piece(found) => return Ok(Some(found)),
+                found @ (Step::Piece(_) | Step::SameLayout) => return Ok(Some(found)),
                 Step::More if !window.ended => {
                     self.source.read_more()?;
                     if self.cancel.is_cancelled() {
@@ -316,7 +329,7 @@ impl<R: Read> Reader<R> {
                 // No text is lost if a form cannot make sense of it.
                 Step::More => {
                     let length = window.text().len();
-                    return Ok((length > 0).then(|| NextPiece::verbatim(length)));
+                    return Ok((length > 0).then(|| Step::Piece(NextPiece::verbatim(length))));
                 }
             }
         }
@@ -477,6 +490,43 @@ impl<R: Read> Reader<R> {
         true
     }
 
+    /// Returns whether the next lines are a grid of the layout of the last one, and end as it does:
+    /// with a blank line, or with the file.
+    fn has_same_layout(&self) -> bool {
+        let Some(layout) = &self.layout else {
+            return false;
+        };
+        let window = self.source.window();
+        let is_end = match window.get(layout.len()..) {
+            None => false,
+            Some([]) => self.source.ended(),
+            Some([b'\n', ..] | [b'\r', b'\n', ..]) => true,
+            Some(_) => false,
+        };
+        matches!(self.state, State::Text) && is_end && layout.fits(window)
+    }
+
+    /// Reads the puzzle at the start of the window, which has the layout of the last one.
+    fn read_by_layout(&mut self, piece: &mut Piece) {
+        let Some(layout) = &self.layout else {
+            return;
+        };
+        let text = &self.source.window()[..layout.len()];
+        if !matches!(piece.content, Content::Puzzle(_)) {
+            piece.content = Content::Puzzle(layout.record().clone());
+        }
+        if let Content::Puzzle(record) = &mut piece.content {
+            layout.read(text, record);
+        }
+        piece.text.clear();
+        piece.text.extend_from_slice(text);
+        (piece.line, piece.column) = (self.line, self.lead.characters + 1);
+        self.line += line_ends(&piece.text);
+        self.lead.add(&piece.text);
+        self.source.consume(piece.text.len());
+        self.context.learn(layout.record());
+    }
+
     /// Moves a piece out of the window.
     fn emit(&mut self, found: NextPiece, piece: &mut Piece) {
         piece.text.clear();
@@ -495,6 +545,12 @@ impl<R: Read> Reader<R> {
         }
         if let Content::Puzzle(record) = &piece.content {
             self.context.learn(record);
+            let is_block = matches!(self.state, State::Document(_))
+                || matches!(self.state, State::Text) && line_ends(&piece.text) > 1;
+            self.layout = match is_block {
+                true => Layout::new(record, &piece.text),
+                false => None,
+            };
             self.template = match &self.state {
                 State::Table(table) => RowTemplate::new(*table, record).map(Template::Row),
                 _ => line_template(record, &piece.text).or(self.template.take()),
