@@ -6,9 +6,12 @@ pub(crate) mod colon;
 pub(crate) mod companions;
 pub(crate) mod grid;
 pub(crate) mod hodoku;
+pub(crate) mod html;
 pub(crate) mod info;
 #[cfg(feature = "formats")]
 pub(crate) mod json;
+#[cfg(feature = "formats")]
+pub(crate) mod ksudoku;
 pub(crate) mod line;
 pub(crate) mod link;
 pub(crate) mod list;
@@ -17,6 +20,7 @@ pub(crate) mod opensudoku;
 pub(crate) mod sdk;
 pub(crate) mod separated;
 pub(crate) mod table;
+pub(crate) mod unknown_boards;
 
 use std::fmt;
 use std::str::FromStr;
@@ -61,6 +65,8 @@ pub enum Form {
     List,
     /// An array in source text of any language: nested lists, tuples, quoted rows.
     Code,
+    /// A table or preformatted text of an HTML page.
+    Html,
     /// A link to SudokuWiki.
     SudokuWiki,
     /// A link to Sudoku Exchange.
@@ -73,6 +79,10 @@ pub enum Form {
     Link,
     /// A line with `+` before placed values, and with deleted candidates after a colon.
     Susser,
+    /// SudoCue's rows of candidates, with `u` before placed values.
+    Sdx,
+    /// KSudoku's XML.
+    KSudoku,
 }
 
 /// One row per form, in the order of [`Form`].
@@ -234,6 +244,16 @@ const TABLE: &[FormInfo] = &[
         ..GRID
     },
     FormInfo {
+        form: Form::Html,
+        names: &["html"],
+        description: "tables and preformatted text of HTML pages",
+        name: true,
+        cells: CellText::Separated,
+        blanks: Blanks::of(&[""]),
+        write: Some(html::write),
+        ..GRID
+    },
+    FormInfo {
         form: Form::SudokuWiki,
         names: &["sudokuwiki"],
         description: "a link to SudokuWiki's solver",
@@ -304,6 +324,31 @@ const TABLE: &[FormInfo] = &[
         refers_to_cells: true,
         blanks: DOT,
         write: Some(colon::write),
+        ..FIXED
+    },
+    FormInfo {
+        form: Form::Sdx,
+        names: &["sdx"],
+        description: "SudoCue's rows of candidates, with u before placed values",
+        placed: true,
+        candidates: true,
+        any_size: false,
+        follows_options: false,
+        cells: CellText::CandidateList,
+        write: Some(text::sdx),
+        ..GRID
+    },
+    FormInfo {
+        form: Form::KSudoku,
+        names: &["ksudoku"],
+        description: "KSudoku's XML",
+        largest: 25,
+        shapes: ShapeText::All,
+        layout: Layout::Document,
+        opening: "<!DOCTYPE ksudoku>\n<ksudoku>\n",
+        closing: "</ksudoku>\n",
+        #[cfg(feature = "formats")]
+        write: Some(ksudoku::write),
         ..FIXED
     },
 ];

@@ -1,11 +1,17 @@
-//! Puzzles that are embedded in other text: arrays in source text.
+//! Puzzles that are embedded in other text: arrays in source text, and
+//! tables in markup.
 
 use crate::format::forms::code::{self, Search};
-use crate::format::forms::line;
+use crate::format::forms::{html, line};
 use crate::format::read::lines::{Line, Lines};
 use crate::format::read::pieces::NextPiece;
 use crate::format::read::text::{Allowed, Splitter};
 use crate::format::{Content, Form};
+
+/// Returns whether puzzles of this form are embedded in other text.
+pub(super) fn is_embedded(form: Form) -> bool {
+    matches!(form, Form::Code | Form::Html)
+}
 
 impl<'a> Splitter<'a> {
     /// Returns the embedded puzzle that starts at a line. The inner `None` says that the line
@@ -17,11 +23,16 @@ impl<'a> Splitter<'a> {
         allowed: Allowed,
     ) -> Option<Option<NextPiece>> {
         let found = match allowed {
-            Allowed::Everything | Allowed::Only(Form::Code) => self.array(line, ahead),
+            Allowed::Everything => {
+                let markup = self.markup(line, ahead);
+                markup.or_else(|| self.array(line, ahead))
+            }
+            Allowed::Only(Form::Code) => self.array(line, ahead),
+            Allowed::Only(Form::Html) => self.markup(line, ahead),
             _ => None,
         };
         match (found, allowed) {
-            (None, Allowed::Only(Form::Code)) => Some(None),
+            (None, Allowed::Only(form)) if is_embedded(form) => Some(None),
             (None, _) => None,
             (found, _) => Some(found),
         }
@@ -47,6 +58,16 @@ impl<'a> Splitter<'a> {
         }
         let context = self.code_context(line.start, ahead.complete);
         let found = code::search(context, line.end - line.start, true);
+        self.piece(found, line.start, ahead)
+    }
+
+    /// Returns the table or preformatted text that starts at a line.
+    fn markup(&self, line: Line, ahead: &mut Lines<'a>) -> Option<NextPiece> {
+        if !html::may_start(line.of(self.text)) {
+            return None;
+        }
+        let context = self.code_context(line.start, ahead.complete);
+        let found = html::search(context, line.end - line.start);
         self.piece(found, line.start, ahead)
     }
 

@@ -7,6 +7,8 @@
 
 pub(crate) mod batches;
 pub(crate) mod characters;
+mod decode;
+mod decoration;
 mod embedded;
 pub(crate) mod layout;
 pub(crate) mod lines;
@@ -19,5 +21,6 @@ mod template;
 pub(crate) mod text;
 
 pub use batches::LineBatch;
+pub use decode::{Compression, DecodeError, Decoder, Encoder, Encoding, TextEncoding};
 pub use pieces::{Content, Piece};
 pub use reader::{ReadOptions, Reader, read_puzzle};

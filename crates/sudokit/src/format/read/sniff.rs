@@ -25,6 +25,8 @@ pub(crate) fn start(text: &[u8], complete: bool, options: &ReadOptions) -> Start
     }
     match options.form {
         Some(form @ (Form::Json | Form::OpenSudoku | Form::Sdk)) => return Start::Document(form),
+        // Both are games in XML.
+        Some(Form::KSudoku) => return Start::Document(Form::OpenSudoku),
         Some(Form::Table) | None => {}
         Some(_) => return Start::Text,
     }
@@ -45,7 +47,9 @@ pub(crate) fn start(text: &[u8], complete: bool, options: &ReadOptions) -> Start
         _ if named_table => {}
         [b'{' | b'[', ..] if code::is_source(text, complete, options) => return Start::Text,
         [b'{', ..] => return Start::Document(Form::Json),
-        [b'[', ..] if is_section(line) => return Start::Document(Form::Sdk),
+        [b'[', ..] if is_section(line) && has_puzzle_section(text) => {
+            return Start::Document(Form::Sdk);
+        }
         [b'[', rest @ ..] if starts_value(rest) => return Start::Document(Form::Json),
         [b'<', ..] if is_puzzle_markup(line, text) => {
             return Start::Document(Form::OpenSudoku);
@@ -136,10 +140,29 @@ fn is_section(line: &[u8]) -> bool {
     inner.is_some_and(|name| !name.is_empty() && name.iter().all(u8::is_ascii_alphabetic))
 }
 
+/// Returns whether one of the sections is a puzzle: `[code]` is a tag of a forum, and `[game]` may
+/// be any settings file.
+fn has_puzzle_section(text: &[u8]) -> bool {
+    let head = text[..text.len().min(LONGEST_HEAD)].to_ascii_lowercase();
+    let names: [&[u8]; 2] = [b"[puzzle]", b"[state]"];
+    names
+        .iter()
+        .any(|name| memchr::memmem::find(&head, name).is_some())
+}
+
+/// The part of a text in which its first puzzle section starts.
+const LONGEST_HEAD: usize = 64 * 1024;
+
 /// Returns whether a JSON value, or the end of an empty array, comes next.
 fn starts_value(rest: &[u8]) -> bool {
     let first = rest.iter().find(|byte| !byte.is_ascii_whitespace());
+    // A number of sixteen digits is a puzzle in brackets.
+    let digits = rest
+        .trim_ascii_start()
+        .iter()
+        .take_while(|byte| byte.is_ascii_digit());
     first.is_none_or(|byte| matches!(byte, b'[' | b'{' | b'"' | b']' | b'0'..=b'9'))
+        && digits.take(16).count() < 16
 }
 
 fn is_puzzle_markup(line: &[u8], text: &[u8]) -> bool {
@@ -147,6 +170,7 @@ fn is_puzzle_markup(line: &[u8], text: &[u8]) -> bool {
         &b"<opensudoku"[..],
         b"<onegravitysudoku",
         b"<sudoku",
+        b"<ksudoku",
         b"<game",
     ];
     let lower = text.to_ascii_lowercase();

@@ -10,7 +10,8 @@ use crate::format::forms::grid::header::{self, Fact, Header, Meaning};
 use crate::format::forms::grid::reading::Reading;
 use crate::format::forms::grid::{Block, starts_fields};
 use crate::format::forms::line::{self, LinePuzzle, Spread};
-use crate::format::forms::{colon, hodoku, link, list};
+use crate::format::forms::{colon, hodoku, link, list, unknown_boards};
+use crate::format::read::embedded::is_embedded;
 use crate::format::read::lines::{Line, LineKind, Lines, is_row_of_marks, kind_of, split};
 use crate::format::read::pieces::{NextPiece, VERBATIM};
 use crate::format::read::segment::{Segment, characters, line_ends};
@@ -66,6 +67,7 @@ pub(crate) fn next_piece(
     context: &FileContext,
 ) -> NextPiece {
     let (needs_more, searched) = (Cell::new(false), Cell::new(0));
+    let undecorated = Cell::new(0);
     let splitter = Splitter {
         text: lines.text,
         number,
@@ -73,6 +75,7 @@ pub(crate) fn next_piece(
         context,
         needs_more: &needs_more,
         searched: &searched,
+        undecorated: &undecorated,
     };
     if let Some(found) = splitter.embedded_next(lines) {
         return found;
@@ -103,12 +106,12 @@ pub(crate) fn next_piece(
 }
 
 /// A puzzle that was found, readable or not.
-struct Found {
+pub(super) struct Found {
     /// The offset in the text that its spans are relative to.
-    base: usize,
+    pub base: usize,
     /// Its end in the text.
-    end: usize,
-    content: Content,
+    pub end: usize,
+    pub content: Content,
 }
 
 impl Found {
@@ -154,6 +157,8 @@ pub(super) struct Splitter<'a> {
     needs_more: &'a Cell<bool>,
     /// The offset before which no line starts an array.
     pub searched: &'a Cell<usize>,
+    /// The offset before which no decorated line starts a puzzle.
+    pub undecorated: &'a Cell<usize>,
 }
 
 /// The readings that the options allow.
@@ -170,6 +175,9 @@ impl<'a> Splitter<'a> {
     /// not part of one.
     fn piece_at(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
         let start = ahead.at;
+        if let Some(decorated) = self.decorated(line, ahead) {
+            return Some(decorated);
+        }
         if let Some(headed) = self.headed(line, ahead, true) {
             return Some(headed);
         }
@@ -200,6 +208,21 @@ impl<'a> Splitter<'a> {
             return found.map(|found| self.link(&found, line));
         }
         let allowed = self.allowed();
+        if matches!(allowed, Allowed::Everything | Allowed::Grids)
+            && self.options.shape.is_none()
+            && let Some((unknown, end)) =
+                unknown_boards::find(&mut ahead.clone(), line, self.options)
+        {
+            let segment = Segment {
+                text: &self.text[line.start..end],
+                ..self.segment(line)
+            };
+            return Some(Found {
+                base: line.start,
+                end,
+                content: Content::Unreadable(unknown.problem(&segment)),
+            });
+        }
         match allowed {
             Allowed::Only(Form::Hodoku) => return Some(self.single(line, hodoku::read)),
             Allowed::Only(form) if is_link(form) => {
@@ -465,10 +488,8 @@ impl<'a> Splitter<'a> {
         match self.options.form {
             None => Allowed::Everything,
             Some(Form::Line | Form::CandidateLine) => Allowed::Lines,
-            Some(form @ (Form::Hodoku | Form::List | Form::Code | Form::Susser)) => {
-                Allowed::Only(form)
-            }
-            Some(form) if is_link(form) => Allowed::Only(form),
+            Some(form @ (Form::Hodoku | Form::List | Form::Susser)) => Allowed::Only(form),
+            Some(form) if is_embedded(form) || is_link(form) => Allowed::Only(form),
             Some(_) => Allowed::Grids,
         }
     }
@@ -732,7 +753,7 @@ fn has_long_run(line: &[u8]) -> bool {
             && column.iter().all(is_cell)
             && column.iter().any(u8::is_ascii_digit)
     };
-    let columns = split(line, |c| c.is_whitespace() || ",;|\"".contains(c));
+    let columns = split(line, |c| c.is_whitespace() || ",;|\"=".contains(c));
     columns.iter().any(is_run)
 }
 

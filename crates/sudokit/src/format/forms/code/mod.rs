@@ -110,6 +110,44 @@ pub(crate) fn follow(context: Context) -> Option<Search> {
     }
 }
 
+/// Returns whether a board without a frame may have this size.
+pub(crate) fn is_usual_size(size: usize, options: &ReadOptions) -> bool {
+    Boards { text: &[], options }.may_have_size(size)
+}
+
+/// Reads several lines of a larger text as a grid.
+pub(crate) fn text_grid(context: &Context, span: Span) -> Option<Record> {
+    let search = Searcher {
+        boards: Boards {
+            text: context.text,
+            options: context.options,
+        },
+        context: *context,
+    };
+    search.grid(span)
+}
+
+/// Reads parts of a larger text as the rows of a board.
+pub(crate) fn rows_of_text(context: &Context, rows: &[Span], span: Span) -> Option<Record> {
+    let boards = Boards {
+        text: context.text,
+        options: context.options,
+    };
+    let Found::Board(board) = boards.texts(rows, true, span) else {
+        return None;
+    };
+    let segment = Segment {
+        text: &context.text[..span.end as usize],
+        line: context.line,
+        options: context.options,
+        convention: context.convention,
+    };
+    match reading::read(&segment, &board) {
+        Reading::Puzzle(record) => Some(record),
+        _ => None,
+    }
+}
+
 /// The longest text between two arrays that follow each other, and the longest rest of a line that
 /// belongs to the array before it.
 const LONGEST_GAP: usize = 256;
@@ -347,7 +385,7 @@ impl<'a> Searcher<'a> {
         let span = Span::new(first.start, first.end);
         if memchr::memchr2(b'\n', b'\r', first.of(self.text())).is_some() {
             return match self.grid(span) {
-                Some(found) => found,
+                Some(record) => self.piece(record, first.end),
                 None => {
                     // The lines inside are searched on their own.
                     scanner.at = first.start;
@@ -405,7 +443,7 @@ impl<'a> Searcher<'a> {
     }
 
     /// Reads text of several lines in quotation marks as a grid.
-    fn grid(&self, span: Span) -> Option<Search> {
+    fn grid(&self, span: Span) -> Option<Record> {
         let (mut start, end) = (span.start as usize, span.end as usize);
         let inside = &self.text()[start..end];
         let first = Lines::new(inside, true).next()?;
@@ -429,7 +467,7 @@ impl<'a> Searcher<'a> {
         record.map_spans(|at| at + start as u32);
         record.form = Form::Code;
         record.field = Span::new(start, end);
-        Some(self.piece(record, end))
+        Some(record)
     }
 
     /// Returns the piece of a board.
