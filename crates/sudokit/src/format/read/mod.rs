@@ -10,6 +10,7 @@ pub(crate) mod characters;
 mod decode;
 mod decoration;
 mod embedded;
+pub(crate) mod layout;
 pub(crate) mod lines;
 pub(crate) mod pieces;
 pub(crate) mod reader;
