@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use sudokit::ProblemCode;
-use sudokit::format::Content;
+use sudokit::format::{Content, DecodeError, Decoder, Encoding};
 use sudokit::solve::CancelToken;
 
 use crate::io::interrupt;
@@ -65,6 +65,11 @@ impl Source {
             }
         };
         let read = Arc::new(AtomicU64::new(0));
+        let counted = CountedBytes {
+            input,
+            read: read.clone(),
+        };
+        let input = Decoder::new(counted);
         Ok(Stream { input, size, read })
     }
 
@@ -92,7 +97,13 @@ impl Source {
 
     /// The error for a source that failed while it was read.
     pub fn broken(&self, error: &io::Error) -> CliError {
-        CliError::new(format!("error while reading `{self}`: {error}"), "")
+        match DecodeError::of(error) {
+            Some(reason) => {
+                let message = format!("cannot read `{self}`: {reason}");
+                CliError::new(message, reason.help.clone())
+            }
+            None => CliError::new(format!("error while reading `{self}`: {error}"), ""),
+        }
     }
 }
 
@@ -106,16 +117,38 @@ impl fmt::Display for Source {
     }
 }
 
-/// An open source that counts the bytes read from it.
+/// An open source, decoded into UTF-8 text.
 pub struct Stream {
-    input: Box<dyn Read + Send>,
-    /// Its length, if known.
+    input: Decoder<CountedBytes>,
+    /// The length of the file in bytes, if known.
     pub size: Option<u64>,
-    /// The number of bytes read, shared with the progress display.
+    /// The number of bytes read from the file, shared with the progress display.
     pub read: Arc<AtomicU64>,
 }
 
+impl Stream {
+    /// How the text is encoded, so that an answer can be encoded in the same way.
+    ///
+    /// # Errors
+    /// When the start of the source cannot be read or decoded.
+    pub fn encoding(&mut self) -> io::Result<Encoding> {
+        self.input.encoding()
+    }
+}
+
 impl Read for Stream {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.input.read(buffer)
+    }
+}
+
+/// Counts the bytes read from a source.
+struct CountedBytes {
+    input: Box<dyn Read + Send>,
+    read: Arc<AtomicU64>,
+}
+
+impl Read for CountedBytes {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.input.read(buffer)?;
         self.read.fetch_add(count as u64, Ordering::Relaxed);

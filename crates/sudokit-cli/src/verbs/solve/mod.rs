@@ -121,8 +121,14 @@ impl SolveRun<'_> {
         Ok(())
     }
 
-    fn file(&mut self, source: &Source, stream: Stream, sink: &mut Sink) -> anyhow::Result<()> {
+    fn file(&mut self, source: &Source, mut stream: Stream, sink: &mut Sink) -> anyhow::Result<()> {
         let (options, messages, pool) = (self.options, self.messages, self.pool);
+        // JSON lines are new text, which is UTF-8.
+        if !options.json {
+            let encoding = stream.encoding().map_err(|error| source.broken(&error))?;
+            let inputs = options.sources.len();
+            sink.keep_encoding(options.destination.encoding(encoding, inputs));
+        }
         let to_stdout = options.draw || options.destination == Destination::Stdout;
         let shared = to_stdout && io::stdout().is_terminal();
         let mut progress = messages.progress(stream.size, shared);

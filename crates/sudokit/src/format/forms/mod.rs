@@ -20,6 +20,7 @@ pub(crate) mod opensudoku;
 pub(crate) mod sdk;
 pub(crate) mod separated;
 pub(crate) mod table;
+pub(crate) mod unknown_boards;
 
 use std::fmt;
 use std::str::FromStr;

@@ -7,6 +7,7 @@
 
 pub(crate) mod batches;
 pub(crate) mod characters;
+mod decode;
 mod embedded;
 pub(crate) mod lines;
 pub(crate) mod pieces;
@@ -18,5 +19,6 @@ mod template;
 pub(crate) mod text;
 
 pub use batches::LineBatch;
+pub use decode::{Compression, DecodeError, Decoder, Encoder, Encoding, TextEncoding};
 pub use pieces::{Content, Piece};
 pub use reader::{ReadOptions, Reader, read_puzzle};

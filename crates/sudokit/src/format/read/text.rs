@@ -10,7 +10,7 @@ use crate::format::forms::grid::header::{self, Fact, Header, Meaning};
 use crate::format::forms::grid::reading::Reading;
 use crate::format::forms::grid::{Block, starts_fields};
 use crate::format::forms::line::{self, LinePuzzle, Spread};
-use crate::format::forms::{colon, hodoku, link, list};
+use crate::format::forms::{colon, hodoku, link, list, unknown_boards};
 use crate::format::read::embedded::is_embedded;
 use crate::format::read::lines::{Line, LineKind, Lines, is_row_of_marks, kind_of, split};
 use crate::format::read::pieces::{NextPiece, VERBATIM};
@@ -201,6 +201,21 @@ impl<'a> Splitter<'a> {
             return found.map(|found| self.link(&found, line));
         }
         let allowed = self.allowed();
+        if matches!(allowed, Allowed::Everything | Allowed::Grids)
+            && self.options.shape.is_none()
+            && let Some((unknown, end)) =
+                unknown_boards::find(&mut ahead.clone(), line, self.options)
+        {
+            let segment = Segment {
+                text: &self.text[line.start..end],
+                ..self.segment(line)
+            };
+            return Some(Found {
+                base: line.start,
+                end,
+                content: Content::Unreadable(unknown.problem(&segment)),
+            });
+        }
         match allowed {
             Allowed::Only(Form::Hodoku) => return Some(self.single(line, hodoku::read)),
             Allowed::Only(form) if is_link(form) => {
