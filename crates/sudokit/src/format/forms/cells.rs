@@ -7,10 +7,11 @@
 use std::sync::OnceLock;
 
 use crate::format::read::characters::character_text;
+use crate::format::read::pieces::span_of;
 use crate::format::read::segment::{Segment, characters, first_character, length_of};
 use crate::format::symbols::alphabet::{Alphabet, Hints, Tally, Undecided};
 use crate::format::symbols::tokens::{
-    ascends, cell_number, fraction, is_blank, is_blank_word, number, unmarked,
+    cell_number, fraction, is_blank, is_blank_word, is_users, lists_candidates, number, unmarked,
 };
 use crate::format::{Blanks, Form, ReadOptions, Record, Span, Symbols};
 use crate::problem::{Problem, ProblemCode};
@@ -149,7 +150,7 @@ impl Cells {
             if characters(token).nth(1).is_some() && !is_blank {
                 long += 1;
                 numbers += usize::from(number.is_some_and(|n| n <= self.size.max(99)));
-                groups += usize::from(ascends(token));
+                groups += usize::from(lists_candidates(token));
             }
         }
         match named {
@@ -271,6 +272,8 @@ impl Cells {
     }
 
     fn pencilmarks(mut self, segment: &Segment) -> Result<Record, Problem> {
+        let is_placed = |cell: &usize| is_users(segment.bytes(self.spans[*cell]));
+        let placed: Vec<usize> = (0..self.spans.len()).filter(is_placed).collect();
         for span in &mut self.spans {
             *span = without_marks(segment.text, *span);
         }
@@ -284,23 +287,30 @@ impl Cells {
             if known.count() != characters(segment.bytes(span)).count() {
                 return Err(self.unknown_symbol(segment, cell, &alphabet.symbols));
             }
-            if !ascends(segment.bytes(span)) {
+            let symbols: Vec<char> = characters(segment.bytes(span)).map(|(_, c)| c).collect();
+            let is_repeated = |(at, symbol): (usize, &char)| symbols[..at].contains(symbol);
+            if symbols.iter().enumerate().any(is_repeated) {
                 let message = format!(
-                    "the candidates {} in {} are not in ascending order",
+                    "the candidates {} in {} repeat a candidate",
                     segment.string(span),
                     self.name(cell),
                 );
-                let help = "write each candidate once, from the smallest to the largest";
+                let help = "write each candidate once";
                 return Err(segment.problem(
                     ProblemCode::UnknownSymbol,
                     span,
                     message,
-                    "out of order",
+                    "repeated",
                     help,
                 ));
             }
         }
-        self.groups(segment, alphabet)
+        let mut record = self.groups(segment, alphabet)?;
+        for cell in placed {
+            let value = record.puzzle.values()[cell];
+            record.puzzle.set(cell, value, Origin::Placed);
+        }
+        Ok(record)
     }
 
     /// Reads groups of candidates; a single candidate is a value.
@@ -532,11 +542,7 @@ enum Tokens {
 }
 
 fn without_marks(text: &[u8], span: Span) -> Span {
-    let marks = span.of(text).len() - unmarked(span.of(text)).len();
-    Span {
-        start: span.start + marks as u32,
-        ..span
-    }
+    span_of(text, unmarked(span.of(text))).unwrap_or(span)
 }
 
 fn blanks_in_words(named: Option<Blanks>) -> String {

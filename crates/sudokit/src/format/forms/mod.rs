@@ -85,6 +85,8 @@ pub enum Form {
     Link,
     /// A line with `+` before placed values, and with deleted candidates after a colon.
     Susser,
+    /// SudoCue's rows of candidates, with `u` before placed values.
+    Sdx,
 }
 
 /// One row per form, in the order of [`Form`].
@@ -356,6 +358,18 @@ const TABLE: &[FormInfo] = &[
         blanks: DOT,
         write: Some(colon::write),
         ..FIXED
+    },
+    FormInfo {
+        form: Form::Sdx,
+        names: &["sdx"],
+        description: "SudoCue's rows of candidates, with u before placed values",
+        placed: true,
+        candidates: true,
+        any_size: false,
+        follows_options: false,
+        cells: CellText::CandidateList,
+        write: Some(text::sdx),
+        ..GRID
     },
 ];
 

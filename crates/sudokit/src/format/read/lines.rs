@@ -6,7 +6,7 @@
 use crate::format::read::segment::characters;
 use crate::format::symbols::alphabet::{self, Tally};
 use crate::format::symbols::digits::is_foreign_digit;
-use crate::format::symbols::tokens::{BLANKS, ascends, is_blank_word};
+use crate::format::symbols::tokens::{BLANKS, ascends, is_blank_word, unmarked};
 use crate::format::{ReadOptions, Span, Symbols};
 use crate::shape::MIN_SIZE;
 
@@ -319,7 +319,7 @@ fn is_prose(line: &[u8], options: &ReadOptions) -> bool {
 /// Returns whether tokens that contain letters are cells nevertheless: single characters, groups of
 /// one length, or candidates, in symbols that a board of that size has.
 fn could_be_row(line: &[u8], tokens: &[Span], options: &ReadOptions) -> bool {
-    let length = |span: &Span| characters(span.of(line)).count();
+    let length = |span: &Span| characters(unmarked(span.of(line))).count();
     let first = tokens.first().map_or(0, length);
     let same_length = tokens.iter().all(|span| length(span) == first);
     let candidates = |span: &Span| ascends(span.of(line));
@@ -332,7 +332,7 @@ fn could_be_row(line: &[u8], tokens: &[Span], options: &ReadOptions) -> bool {
     };
     let mut tally = Tally::new();
     for span in tokens {
-        characters(span.of(line)).for_each(|(_, c)| tally.add(c));
+        characters(unmarked(span.of(line))).for_each(|(_, c)| tally.add(c));
     }
     size >= MIN_SIZE && alphabet::fits_any(&tally, size, options)
 }

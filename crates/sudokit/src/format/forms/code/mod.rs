@@ -255,7 +255,8 @@ impl<'a> Searcher<'a> {
         let mut ends = vec![end];
         let mut prefixes = vec![self.prefix(start)];
         loop {
-            if end - start > LONGEST {
+            // More rows than two boards have show that boards follow each other.
+            if end - start > LONGEST || rows.len() == 2 * length {
                 break;
             }
             let next = match self.next_row(end, first) {
