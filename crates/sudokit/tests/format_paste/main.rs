@@ -230,3 +230,23 @@ fn texts_digits_and_encodings() {
 fn lookalikes_are_not_puzzles() {
     run("look-alikes", lookalikes::cases());
 }
+
+/// Writes every case to the folder that `SUDOKIT_SEEDS` names, as seeds for fuzzing.
+#[test]
+#[ignore = "writes files"]
+fn write_seeds() {
+    let folder = std::env::var_os("SUDOKIT_SEEDS").expect("SUDOKIT_SEEDS names a folder");
+    let families = [
+        blanks::cases(),
+        drawings::cases(),
+        code::cases(),
+        markup::cases(),
+        documents::cases(),
+        texts::cases(),
+        lookalikes::cases(),
+    ];
+    for (number, case) in families.into_iter().flatten().enumerate() {
+        let path = std::path::Path::new(&folder).join(number.to_string());
+        std::fs::write(path, case.bytes).unwrap();
+    }
+}

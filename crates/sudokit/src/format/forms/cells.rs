@@ -137,7 +137,7 @@ impl Cells {
     fn kind_of_tokens(&self, segment: &Segment) -> Tokens {
         let named = segment.options.symbols.as_ref();
         let open = OpenCells::new(self, segment);
-        let (mut long, mut numbers, mut groups) = (0, 0, 0);
+        let (mut long, mut numbers, mut groups, mut padded) = (0, 0, 0, 0);
         let (mut blanks, mut letters) = (false, false);
         for &span in &self.spans {
             let token = segment.bytes(span);
@@ -151,6 +151,8 @@ impl Cells {
                 long += 1;
                 numbers += usize::from(number.is_some_and(|n| n <= self.size.max(99)));
                 groups += usize::from(lists_candidates(token));
+                // 07 is a number with a leading zero, not the candidates 0 and 7.
+                padded += usize::from(token.first() == Some(&b'0'));
             }
         }
         match named {
@@ -159,7 +161,8 @@ impl Cells {
             _ => {}
         }
         let counts_above_nine = self.size > 9 && !letters && numbers == long;
-        if counts_above_nine {
+        let all_padded = padded == self.spans.len() && numbers == padded;
+        if counts_above_nine || all_padded {
             Tokens::Numbers
         } else if long == 0 {
             Tokens::Characters

@@ -217,11 +217,23 @@ fn columns(segment: &Segment, line: Line) -> Vec<Span> {
         .into_iter()
         .map(|span| {
             Span::new(
-                line.start + span.start as usize,
+                line.start + span.start as usize + key_length(span.of(line.of(segment.text))),
                 line.start + span.end as usize,
             )
         })
         .collect()
+}
+
+/// Returns the length of the name and the equals sign before a value: `puzzle=53..7…`.
+fn key_length(column: &[u8]) -> usize {
+    let name = column
+        .iter()
+        .take_while(|b| b.is_ascii_alphanumeric() || **b == b'_');
+    let length = name.count();
+    let is_key = column.first().is_some_and(u8::is_ascii_alphabetic)
+        && column.get(length) == Some(&b'=')
+        && column.len() > length + MIN_SIZE * MIN_SIZE;
+    if is_key { length + 1 } else { 0 }
 }
 
 /// Returns whether a column has as many characters as a board has cells, all with a meaning.

@@ -11,6 +11,8 @@ pub(crate) mod html;
 pub(crate) mod info;
 #[cfg(feature = "formats")]
 pub(crate) mod json;
+#[cfg(feature = "formats")]
+pub(crate) mod ksudoku;
 pub(crate) mod latex;
 pub(crate) mod line;
 pub(crate) mod link;
@@ -87,6 +89,8 @@ pub enum Form {
     Susser,
     /// SudoCue's rows of candidates, with `u` before placed values.
     Sdx,
+    /// KSudoku's XML.
+    KSudoku,
 }
 
 /// One row per form, in the order of [`Form`].
@@ -370,6 +374,19 @@ const TABLE: &[FormInfo] = &[
         cells: CellText::CandidateList,
         write: Some(text::sdx),
         ..GRID
+    },
+    FormInfo {
+        form: Form::KSudoku,
+        names: &["ksudoku"],
+        description: "KSudoku's XML",
+        largest: 25,
+        shapes: ShapeText::All,
+        layout: Layout::Document,
+        opening: "<!DOCTYPE ksudoku>\n<ksudoku>\n",
+        closing: "</ksudoku>\n",
+        #[cfg(feature = "formats")]
+        write: Some(ksudoku::write),
+        ..FIXED
     },
 ];
 

@@ -1,7 +1,8 @@
 //! OpenSudoku's XML: every `<game data="…"/>` is a puzzle.
 //!
 //! The data are 81 digits, 0 for an empty cell. In files that keep a player's progress they are a
-//! version and for each cell `value|notes|editable|`, with one or more fields of notes. Values in
+//! version and for each cell `value|notes|editable|`, with one or more fields of notes. Some
+//! versions call them `cells_data`. Values in
 //! editable cells are the player's and not part of the puzzle.
 
 use std::borrow::Cow;
@@ -9,8 +10,8 @@ use std::borrow::Cow;
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
-use crate::format::forms::line;
 use crate::format::forms::separated::{self, Token};
+use crate::format::forms::{ksudoku, line};
 use crate::format::read::pieces::span_of;
 use crate::format::read::pieces::{Document, LONGEST_PUZZLE, NextPiece, Step, VERBATIM, Window};
 use crate::format::read::segment::Segment;
@@ -57,6 +58,11 @@ impl Document for Splitter {
             };
         }
         match self.scan(window) {
+            Some(Found::Game(length))
+                if self.scanned == 0 && window.has_same_layout(length, None) =>
+            {
+                Step::SameLayout
+            }
             Some(found) if self.scanned == 0 => Step::Piece(self.found(window, found)),
             None if self.scanned < VERBATIM && !window.ended || text.is_empty() => Step::More,
             _ => Step::Piece(self.verbatim(window, self.scanned)),
@@ -285,6 +291,9 @@ fn read_element(segment: &Segment, start: usize) -> Result<Record, Problem> {
     let bytes = &segment.text[start..];
     let text = std::str::from_utf8(bytes)
         .map_err(|error| not_text(segment, start + error.valid_up_to()))?;
+    if ksudoku::is_game(text) {
+        return ksudoku::read(segment, start);
+    }
     match Reader::from_str(text).read_event() {
         Ok(Event::Empty(game) | Event::Start(game)) => read(segment, &game),
         Err(error) => Err(broken(segment, start, &error.to_string())),
@@ -347,7 +356,7 @@ fn data(segment: &Segment, game: &BytesStart) -> Result<Span, Problem> {
     let found = game
         .attributes()
         .flatten()
-        .filter(|attribute| attribute.key.as_ref() == "data")
+        .filter(|attribute| matches!(attribute.key.as_ref(), "data" | "cells_data"))
         .find_map(|attribute| match attribute.value {
             Cow::Borrowed(value) => span_of(segment.text, value.trim().as_bytes()),
             Cow::Owned(_) => None,
@@ -374,9 +383,19 @@ fn read_progress(segment: &Segment, data: Span) -> Result<Record, Problem> {
         .position(|byte| matches!(byte, b'\n' | b';'))
         .map_or(bytes.len(), |at| at + 1);
     let start = data.start as usize + head;
-    let fields: Vec<Token> = separated::words(&bytes[head..])
-        .map(|(from, to)| Token::plain(start + from, start + to))
+    let mut at = start;
+    // Notes are lists with commas, masks, or empty.
+    let mut fields: Vec<Token> = bytes[head..]
+        .split(|byte| *byte == b'|')
+        .map(|field| {
+            let blanks = field.len() - field.trim_ascii_start().len();
+            let from = at + blanks;
+            at += field.len() + 1;
+            Token::plain(from, from + field.trim_ascii().len())
+        })
         .collect();
+    // Each field ends with a bar.
+    fields.pop_if(|last| last.span.start == last.span.end);
     let per_cell = fields.len() / 81;
     if !fields.len().is_multiple_of(81) || !(3..=8).contains(&per_cell) {
         return Err(segment.problem(
@@ -495,5 +514,42 @@ mod tests {
             super::tests::errors(b"<opensudoku>\xff")[0].code,
             ProblemCode::NotText
         );
+    }
+
+    #[test]
+    fn notes_may_have_commas_or_be_empty() {
+        let line =
+            "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
+        for (name, open, version) in [
+            ("data", "0|1,2,5,|1|", 1),
+            ("cells_data", "0|||1|", 4),
+            ("data", "0|-|12,3|1|", 4),
+        ] {
+            let fields = open.matches('|').count();
+            let given = |value: char| format!("{value}{}0|", "|".repeat(fields - 1));
+            let cells: String = line
+                .chars()
+                .map(|value| match value {
+                    '0' => open.to_string(),
+                    value => given(value),
+                })
+                .collect();
+            let text = format!(
+                "<opensudoku>\n<game {name}=\"version: {version}&#10;{cells}\"/>\n</opensudoku>\n"
+            );
+            let mut reader = crate::format::Reader::new(text.as_bytes(), Default::default());
+            let mut piece = crate::format::Piece::default();
+            let mut found = None;
+            while reader.read(&mut piece).unwrap() {
+                if let crate::format::Content::Puzzle(record) = &piece.content {
+                    found = Some(record.puzzle.to_string());
+                }
+            }
+            assert_eq!(
+                found.as_deref(),
+                Some(line.replace('0', ".").as_str()),
+                "{text}"
+            );
+        }
     }
 }

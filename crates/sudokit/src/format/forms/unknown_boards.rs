@@ -165,20 +165,34 @@ fn row(line: &[u8]) -> Row {
     }
     let run = tokens.concat();
     let symbols: Vec<&[u8]> = run.chunks(1).collect();
-    let by_place = match line.is_ascii() && !line.contains(&b'|') && line.len() <= SIZE {
-        true => {
-            let mut places: Vec<&[u8]> = line.chunks(1).collect();
-            places.resize(SIZE, b" ");
-            of_cells(&places)
-        }
-        false => Row::default(),
-    };
+    let by_place = of_places(line);
     let by_count = of_cells(&symbols);
     Row {
         outer: by_count.outer || by_place.outer,
         full: by_count.full || by_place.full,
         middle: by_count.middle || by_place.middle,
         values: by_count.values,
+    }
+}
+
+/// Returns what a line with spaces in its gaps may be.
+fn of_places(line: &[u8]) -> Row {
+    let line = line.trim_ascii_end();
+    if !line.is_ascii() || line.contains(&b'|') || line.len() > SIZE {
+        return Row::default();
+    }
+    let is_empty = |from: usize, to: usize| {
+        let part = line.get(from.min(line.len())..to.min(line.len()));
+        part.unwrap_or_default().iter().all(|byte| *byte == b' ')
+    };
+    Row {
+        outer: line.len() > 12 && is_empty(9, 12) && !is_empty(0, 9),
+        full: line.len() > 15,
+        middle: line.len() <= 15 && is_empty(0, 6) && !is_empty(6, 15),
+        values: line
+            .iter()
+            .filter(|byte| (b'1'..=b'9').contains(byte))
+            .count(),
     }
 }
 
@@ -287,6 +301,15 @@ mod tests {
                 "{text}\n{messages:?}"
             );
         }
+    }
+
+    #[test]
+    fn several_boards_are_no_samurai() {
+        let rows = "1........\n......2..\n.........\n".repeat(3);
+        let text = format!("{rows}\n{rows}\n{rows}\n");
+        assert_eq!(messages(&text), ["read"; 3]);
+        let zeros = text.replace('.', "0");
+        assert_eq!(messages(&zeros), ["read"; 3]);
     }
 
     #[test]

@@ -109,12 +109,31 @@ pub(crate) fn kind_of(line: &[u8], options: &ReadOptions) -> LineKind {
         [] => LineKind::Blank,
         [b'#', ..] if !is_blank('#') && !has_marks_as_cells(trimmed) => LineKind::Comment,
         [b'/', b'/', ..] if !is_blank('/') && !has_marks_as_cells(trimmed) => LineKind::Comment,
+        _ if is_fence(trimmed) || is_date(trimmed) => LineKind::Prose,
         _ => match frame(trimmed) {
             Some(kind) => kind,
             None if is_code(trimmed) || is_prose(trimmed, options) => LineKind::Prose,
             None => LineKind::Row,
         },
     }
+}
+
+/// Returns whether a line opens or closes a block of code in Markdown: a fence, with or without the
+/// name of a language.
+fn is_fence(line: &[u8]) -> bool {
+    let name = line
+        .strip_prefix(b"```")
+        .or_else(|| line.strip_prefix(b"~~~"));
+    name.is_some_and(|name| name.iter().all(u8::is_ascii_alphabetic))
+}
+
+/// Returns whether a line is a date: `2024-05-12`, `12.05.2024` or `12/05/2024`.
+fn is_date(line: &[u8]) -> bool {
+    let digits = |range: std::ops::Range<usize>| line[range].iter().all(u8::is_ascii_digit);
+    let is_mark = |at: usize| b"-./".contains(&line[at]);
+    line.len() == 10
+        && (digits(0..4) && is_mark(4) && digits(5..7) && line[4] == line[7] && digits(8..10)
+            || digits(0..2) && is_mark(2) && digits(3..5) && line[2] == line[5] && digits(6..10))
 }
 
 /// A line that consists of values and of the mark that it starts with, which may mean a comment or

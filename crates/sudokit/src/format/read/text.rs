@@ -67,6 +67,7 @@ pub(crate) fn next_piece(
     context: &FileContext,
 ) -> NextPiece {
     let (needs_more, searched) = (Cell::new(false), Cell::new(0));
+    let undecorated = Cell::new(0);
     let splitter = Splitter {
         text: lines.text,
         number,
@@ -74,6 +75,7 @@ pub(crate) fn next_piece(
         context,
         needs_more: &needs_more,
         searched: &searched,
+        undecorated: &undecorated,
     };
     if let Some(found) = splitter.embedded_next(lines) {
         return found;
@@ -104,12 +106,12 @@ pub(crate) fn next_piece(
 }
 
 /// A puzzle that was found, readable or not.
-struct Found {
+pub(super) struct Found {
     /// The offset in the text that its spans are relative to.
-    base: usize,
+    pub base: usize,
     /// Its end in the text.
-    end: usize,
-    content: Content,
+    pub end: usize,
+    pub content: Content,
 }
 
 impl Found {
@@ -155,6 +157,8 @@ pub(super) struct Splitter<'a> {
     needs_more: &'a Cell<bool>,
     /// The offset before which no line starts an array.
     pub searched: &'a Cell<usize>,
+    /// The offset before which no decorated line starts a puzzle.
+    pub undecorated: &'a Cell<usize>,
 }
 
 /// The readings that the options allow.
@@ -171,6 +175,9 @@ impl<'a> Splitter<'a> {
     /// not part of one.
     fn piece_at(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
         let start = ahead.at;
+        if let Some(decorated) = self.decorated(line, ahead) {
+            return Some(decorated);
+        }
         if let Some(headed) = self.headed(line, ahead, true) {
             return Some(headed);
         }
@@ -746,7 +753,7 @@ fn has_long_run(line: &[u8]) -> bool {
             && column.iter().all(is_cell)
             && column.iter().any(u8::is_ascii_digit)
     };
-    let columns = split(line, |c| c.is_whitespace() || ",;|\"".contains(c));
+    let columns = split(line, |c| c.is_whitespace() || ",;|\"=".contains(c));
     columns.iter().any(is_run)
 }
 

@@ -187,7 +187,7 @@ fn puzzles_that_do_not_fit_a_form_are_rejected() {
     let jigsaw = sparse("jigsaw:1122112233443344");
     assert_eq!(
         refused(Form::List, &jigsaw),
-        "the list form cannot hold regions; json, f-puzzles, sudokupad or link can"
+        "the list form cannot hold regions; json, f-puzzles, sudokupad, link or ksudoku can"
     );
     let options = |blank, symbols| WriteOptions { blank, symbols };
     let refused = |options| losses(Form::Line, &sparse("3x3"), &options).unwrap_err();
