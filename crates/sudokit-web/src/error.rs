@@ -7,7 +7,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use sudokit::Problem;
-use sudokit::format::DecodeError;
+use sudokit::format::{DecodeError, DecodeErrorKind};
 use utoipa::ToSchema;
 
 /// An error response.
@@ -96,7 +96,9 @@ impl ApiError {
     /// The body is compressed or encoded in a way that cannot be decoded, or its text is too long.
     pub fn undecodable(error: &io::Error, most: usize) -> ApiError {
         match DecodeError::of(error) {
-            Some(reason) if reason.is_too_large => ApiError::too_long("text", most),
+            Some(reason) if reason.kind == DecodeErrorKind::TooLarge => {
+                ApiError::too_long("text", most)
+            }
             Some(reason) => ApiError::bad_request(reason.message.clone()).help(reason.help.clone()),
             None => ApiError::bad_request(error.to_string()),
         }

@@ -18,6 +18,7 @@ use crate::io::input::{self, Source, Stream};
 use crate::io::output::{Destination, Sink, beside};
 use crate::io::pipeline::{self, Item, PieceContext, ThreadPool};
 use crate::report::Exit;
+use crate::report::error::CliError;
 use crate::terminal::messages::Messages;
 use crate::terminal::{board, highlight};
 pub use options::{SolveArgs, SolveOptions};
@@ -102,6 +103,13 @@ impl SolveRun<'_> {
         // Opened before the output is created, so that a missing input is reported as such, and
         // only once: a FIFO that is opened twice blocks or loses what was written to it.
         let stream = source.open()?;
+        if stream.is_converted {
+            return Err(CliError::new(
+                format!("cannot save solutions in the workbook `{source}`"),
+                "name a CSV file with -o, such as `-o answers.csv`",
+            )
+            .into());
+        }
         let mut sink = Sink::create(&path)?;
         self.file(source, stream, &mut sink)?;
         self.keep(sink, &path)

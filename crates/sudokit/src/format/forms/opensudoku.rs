@@ -58,6 +58,11 @@ impl Document for Splitter {
             };
         }
         match self.scan(window) {
+            Some(Found::Game(length))
+                if self.scanned == 0 && window.has_same_layout(length, None) =>
+            {
+                Step::SameLayout
+            }
             Some(found) if self.scanned == 0 => Step::Piece(self.found(window, found)),
             None if self.scanned < VERBATIM && !window.ended || text.is_empty() => Step::More,
             _ => Step::Piece(self.verbatim(window, self.scanned)),

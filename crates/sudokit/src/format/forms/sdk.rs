@@ -48,6 +48,13 @@ impl Document for Splitter {
                 break;
             }
             return match sections(window) {
+                Some(sections)
+                    if self.name.is_none()
+                        && self.description.is_none()
+                        && window.has_same_layout(sections.end, None) =>
+                {
+                    Step::SameLayout
+                }
                 Some(sections) => Step::Piece(self.puzzle(window, &sections)),
                 None => Step::More,
             };

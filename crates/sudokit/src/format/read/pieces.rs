@@ -3,6 +3,7 @@
 //! A document form (JSON, XML, SDK) sees the text in memory as a [`Window`] and says how much of it
 //! is the next piece. Nothing is skipped: the reader moves the window by the length of the piece.
 
+use crate::format::read::layout::Layout;
 use crate::format::read::segment::Segment;
 use crate::format::read::text::line_end;
 use crate::format::record::replace_with_word;
@@ -129,6 +130,8 @@ impl NextPiece {
 pub(crate) enum Step {
     /// The text starts with this piece.
     Piece(NextPiece),
+    /// The text starts with a puzzle of the layout of the last one.
+    SameLayout,
     /// More text is needed to tell.
     More,
 }
@@ -154,9 +157,23 @@ pub(crate) struct Window<'a> {
     pub ended: bool,
     /// Options that override what the content suggests.
     pub options: &'a ReadOptions,
+    /// The layout of the last puzzle.
+    pub layout: Option<&'a Layout>,
 }
 
 impl<'a> Window<'a> {
+    /// Returns whether the text starts with a puzzle of this length that has the layout of the last
+    /// one, and nothing else would differ.
+    pub fn has_same_layout(&self, length: usize, separator: Option<&str>) -> bool {
+        self.layout.is_some_and(|layout| {
+            // A name may come from outside the text.
+            layout.len() == length
+                && layout.record().name.is_none()
+                && separator.is_none_or(|separator| layout.record().separator == separator)
+                && layout.fits(self.text())
+        })
+    }
+
     /// Returns the text.
     pub fn text(&self) -> &'a [u8] {
         &self.buffer[self.lead..]

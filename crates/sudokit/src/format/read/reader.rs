@@ -5,8 +5,11 @@ use std::io::{self, Read};
 use crate::format::forms::table::{RowEnd, Table, row_end};
 use crate::format::forms::{self, link};
 use crate::format::read::batches::LineBatch;
+use crate::format::read::layout::Layout;
 use crate::format::read::lines::{LineKind, Lines, kind_of};
-use crate::format::read::pieces::{Document, LONGEST_LEAD, NextPiece, Step, Window};
+use crate::format::read::pieces::{
+    Document, LONGEST_LEAD, LONGEST_PUZZLE, NextPiece, Step, Window,
+};
 use crate::format::read::segment::{Segment, line_ends, locate};
 use crate::format::read::sniff::{self, Start};
 use crate::format::read::source::Source;
@@ -15,6 +18,7 @@ use crate::format::read::text::{FileContext, next_piece};
 use crate::format::{Blanks, Content, Form, Piece, Record, Span, Symbols};
 use crate::problem::{Place, Problem, ProblemCode};
 use crate::shape::Shape;
+use crate::solve::CancelToken;
 
 /// Options that override what the content suggests.
 #[derive(Clone, Debug, Default)]
@@ -54,11 +58,22 @@ pub struct Reader<R> {
     looked_ahead: bool,
     /// The layout of the last puzzle in its line, if the next lines may share it.
     template: Option<Template>,
+    /// The layout of the last puzzle of several lines, or of a document.
+    layout: Option<Layout>,
     /// The first non-blank line and its place.
     first_line: Option<(Place, String)>,
     /// Whether a puzzle was found, readable or not.
     found: bool,
+    /// Whether the rest of a line that is too long for a puzzle is passed through.
+    in_long_line: bool,
+    /// Ends reading early.
+    cancel: CancelToken,
+    /// The work since the token was last examined, in bytes.
+    unchecked: usize,
 }
+
+/// The work, in bytes, after which the token is examined: a millisecond or two in the slowest form.
+const CHECK_EVERY: usize = 16 * 1024;
 
 /// Lines longer than this are not read in batches, so the end of a block cuts off no more than
 /// this.
@@ -90,8 +105,34 @@ impl<R: Read> Reader<R> {
             context: FileContext::default(),
             looked_ahead: false,
             template: None,
+            layout: None,
             first_line: None,
             found: false,
+            in_long_line: false,
+            cancel: CancelToken::new(),
+            unchecked: 0,
+        }
+    }
+
+    /// Ends reading early when this token is cancelled: every call then fails with an error of the
+    /// kind [`Interrupted`](io::ErrorKind::Interrupted). The token is examined every few
+    /// milliseconds, whatever the text is.
+    #[must_use]
+    pub fn cancelled_by(mut self, cancel: CancelToken) -> Reader<R> {
+        self.cancel = cancel;
+        self
+    }
+
+    /// Fails if reading was cancelled; examines the token only after some work.
+    fn check(&mut self, work: usize) -> io::Result<()> {
+        self.unchecked += work;
+        if self.unchecked < CHECK_EVERY {
+            return Ok(());
+        }
+        self.unchecked = 0;
+        match self.cancel.is_cancelled() {
+            true => Err(io::ErrorKind::Interrupted.into()),
+            false => Ok(()),
         }
     }
 
@@ -108,13 +149,20 @@ impl<R: Read> Reader<R> {
     /// stream.
     ///
     /// # Errors
-    /// Only those of the stream itself: a problem of the text is a piece.
+    /// Only those of the stream itself, and [`Interrupted`](io::ErrorKind::Interrupted) if it was
+    /// [cancelled](Self::cancelled_by): a problem of the text is a piece.
     pub fn read(&mut self, piece: &mut Piece) -> io::Result<bool> {
+        // A puzzle may be found by looking ahead, which is work too.
+        self.check(piece.text.len().max(256))?;
         loop {
             if matches!(self.state, State::Document(_)) {
                 return match self.next_in_document()? {
-                    Some(found) => {
+                    Some(Step::Piece(found)) => {
                         self.emit(found, piece);
+                        Ok(true)
+                    }
+                    Some(_) => {
+                        self.read_by_layout(piece);
                         Ok(true)
                     }
                     None => Ok(self.finish(piece)),
@@ -129,9 +177,18 @@ impl<R: Read> Reader<R> {
                     State::Start | State::Sniff => self.source.read_more()?,
                     _ => self.source.read_some()?,
                 }
+                self.check(CHECK_EVERY)?;
                 continue;
             }
+            if let Some(found) = self.long_line() {
+                self.emit(found, piece);
+                return Ok(true);
+            }
             if self.read_by_template(piece) {
+                return Ok(true);
+            }
+            if self.has_same_layout() {
+                self.read_by_layout(piece);
                 return Ok(true);
             }
             let found = match &self.state {
@@ -157,6 +214,7 @@ impl<R: Read> Reader<R> {
     /// # Errors
     /// Those of the stream.
     pub fn read_lines(&mut self, batch: &mut LineBatch, most: usize) -> io::Result<bool> {
+        self.check(CHECK_EVERY)?;
         batch.clear();
         let convention = self.context.convention.as_ref();
         match &self.template {
@@ -241,7 +299,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// Returns the next piece of a document, or `None` at its end.
-    fn next_in_document(&mut self) -> io::Result<Option<NextPiece>> {
+    fn next_in_document(&mut self) -> io::Result<Option<Step>> {
         let State::Document(document) = &mut self.state else {
             return Ok(None);
         };
@@ -258,17 +316,57 @@ impl<R: Read> Reader<R> {
                 line: self.line,
                 ended: self.source.ended(),
                 options: &self.options,
+                layout: self.layout.as_ref(),
             };
             match document.next(&window) {
-                Step::Piece(found) => return Ok(Some(found)),
-                Step::More if !window.ended => self.source.read_more()?,
+                found @ (Step::Piece(_) | Step::SameLayout) => return Ok(Some(found)),
+                Step::More if !window.ended => {
+                    self.source.read_more()?;
+                    if self.cancel.is_cancelled() {
+                        return Err(io::ErrorKind::Interrupted.into());
+                    }
+                }
                 // No text is lost if a form cannot make sense of it.
                 Step::More => {
                     let length = window.text().len();
-                    return Ok((length > 0).then(|| NextPiece::verbatim(length)));
+                    return Ok((length > 0).then(|| Step::Piece(NextPiece::verbatim(length))));
                 }
             }
         }
+    }
+
+    /// Returns a part of a line that is too long for a puzzle. The first part is reported; the
+    /// others are passed through.
+    fn long_line(&mut self) -> Option<NextPiece> {
+        let window = self.source.window();
+        let is_line = matches!(self.state, State::Text | State::Table(_));
+        if self.in_long_line {
+            let end = memchr::memchr2(b'\n', b'\r', window);
+            self.in_long_line = end.is_none();
+            return match end {
+                Some(0) => None,
+                Some(end) => Some(NextPiece::verbatim(end)),
+                None => Some(NextPiece::verbatim(window.len())),
+            };
+        }
+        let is_long = is_line
+            && window.len() >= LONGEST_PUZZLE
+            && memchr::memchr2(b'\n', b'\r', &window[..LONGEST_PUZZLE]).is_none();
+        if !is_long {
+            return None;
+        }
+        self.in_long_line = true;
+        let shown = &window[..LONGEST_LEAD];
+        let (place, excerpt) = locate(shown, self.line, Span::new(0, LONGEST_LEAD));
+        let problem = Problem::new(
+            ProblemCode::BoardSize,
+            format!("the line is longer than any puzzle: more than {LONGEST_PUZZLE} bytes"),
+            "write one puzzle per line, or one line per row",
+        );
+        Some(NextPiece {
+            length: LONGEST_PUZZLE,
+            content: Content::Unreadable(problem.at(place, excerpt, "the line starts here")),
+        })
     }
 
     fn next_text(&mut self) -> io::Result<NextPiece> {
@@ -277,6 +375,10 @@ impl<R: Read> Reader<R> {
             let found = next_piece(&mut lines, self.line, &self.options, &self.context);
             if lines.needs_more {
                 self.source.read_more()?;
+                self.check(CHECK_EVERY)?;
+                if let Some(found) = self.long_line() {
+                    return Ok(found);
+                }
                 continue;
             }
             let is_ambiguous = matches!(&found.content,
@@ -317,6 +419,10 @@ impl<R: Read> Reader<R> {
                 (Some(line), State::Table(table)) => (line, table),
                 _ => {
                     self.source.read_more()?;
+                    self.check(CHECK_EVERY)?;
+                    if let Some(found) = self.long_line() {
+                        return Ok(found);
+                    }
                     continue;
                 }
             };
@@ -384,6 +490,43 @@ impl<R: Read> Reader<R> {
         true
     }
 
+    /// Returns whether the next lines are a grid of the layout of the last one, and end as it does:
+    /// with a blank line, or with the file.
+    fn has_same_layout(&self) -> bool {
+        let Some(layout) = &self.layout else {
+            return false;
+        };
+        let window = self.source.window();
+        let is_end = match window.get(layout.len()..) {
+            None => false,
+            Some([]) => self.source.ended(),
+            Some([b'\n', ..] | [b'\r', b'\n', ..]) => true,
+            Some(_) => false,
+        };
+        matches!(self.state, State::Text) && is_end && layout.fits(window)
+    }
+
+    /// Reads the puzzle at the start of the window, which has the layout of the last one.
+    fn read_by_layout(&mut self, piece: &mut Piece) {
+        let Some(layout) = &self.layout else {
+            return;
+        };
+        let text = &self.source.window()[..layout.len()];
+        if !matches!(piece.content, Content::Puzzle(_)) {
+            piece.content = Content::Puzzle(layout.record().clone());
+        }
+        if let Content::Puzzle(record) = &mut piece.content {
+            layout.read(text, record);
+        }
+        piece.text.clear();
+        piece.text.extend_from_slice(text);
+        (piece.line, piece.column) = (self.line, self.lead.characters + 1);
+        self.line += line_ends(&piece.text);
+        self.lead.add(&piece.text);
+        self.source.consume(piece.text.len());
+        self.context.learn(layout.record());
+    }
+
     /// Moves a piece out of the window.
     fn emit(&mut self, found: NextPiece, piece: &mut Piece) {
         piece.text.clear();
@@ -402,6 +545,12 @@ impl<R: Read> Reader<R> {
         }
         if let Content::Puzzle(record) = &piece.content {
             self.context.learn(record);
+            let is_block = matches!(self.state, State::Document(_))
+                || matches!(self.state, State::Text) && line_ends(&piece.text) > 1;
+            self.layout = match is_block {
+                true => Layout::new(record, &piece.text),
+                false => None,
+            };
             self.template = match &self.state {
                 State::Table(table) => RowTemplate::new(*table, record).map(Template::Row),
                 _ => line_template(record, &piece.text).or(self.template.take()),

@@ -91,13 +91,45 @@ fn not_text(text: &[u8]) -> Option<Problem> {
     // In UTF-16, plain letters have their zero byte always on the same side.
     let every_other = even.min(odd) == 0 && even + odd > 1 && (even + odd) * 3 >= head.len();
     let (message, help) = if wide || every_other {
-        ("the input looks like UTF-16", "save it as UTF-8")
-    } else if even + odd > 0 {
-        ("the input is not text", "give a text file")
+        (
+            "the input looks like UTF-16".to_string(),
+            "save it as UTF-8",
+        )
+    } else if let Some((_, kind)) = SIGNATURES.iter().find(|(mark, _)| text.starts_with(mark)) {
+        let message = format!("the input is not text but {kind}");
+        (
+            message,
+            "give a text file, or copy the puzzle out of it as text",
+        )
+    } else if is_binary(head) {
+        ("the input is not text".to_string(), "give a text file")
     } else {
         return None;
     };
     Some(Problem::new(ProblemCode::NotText, message, help))
+}
+
+/// How files start that are not text.
+const SIGNATURES: [(&[u8], &str); 10] = [
+    (b"\x7fELF", "a program"),
+    (b"MZ\x90\x00", "a program"),
+    (b"\x89PNG\r\n", "a picture"),
+    (b"\xff\xd8\xff", "a picture"),
+    (b"GIF8", "a picture"),
+    (b"%PDF-", "a PDF document"),
+    (b"PK\x03\x04", "a zip archive"),
+    (b"\x1f\x8b", "compressed"),
+    (b"\x28\xb5\x2f\xfd", "compressed"),
+    (b"SQLite format 3\x00", "a database"),
+];
+
+/// Returns whether a text has so many control characters that they cannot be accidents. A few
+/// spoil only their own lines.
+fn is_binary(head: &[u8]) -> bool {
+    let is_control = |byte: &&u8| matches!(byte, 0..=8 | 0x0e..=0x19 | 0x1c..=0x1f | 0x7f);
+    let controls = head.iter().filter(is_control).count();
+    // A short text with one such byte is still text, if it has a line that is.
+    controls * 10 > head.len()
 }
 
 /// `[Puzzle]`, alone on its line.
@@ -186,11 +218,19 @@ mod tests {
         assert_eq!(message(b"5\x003\x007\x00"), "the input looks like UTF-16");
         assert_eq!(
             message(b"\x7fELF\x00abcdefghijklm"),
-            "the input is not text"
+            "the input is not text but a program"
         );
         let elf =
             b"\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00>\x00\x01\x00\x00\x00";
-        assert_eq!(message(elf), "the input is not text");
+        assert_eq!(message(elf), "the input is not text but a program");
+        assert_eq!(
+            message(&[0, 1, 2, b'5', b'3', 0, 7]),
+            "the input is not text"
+        );
+        assert_eq!(
+            message(b"%PDF-1.7\n%\xe2\xe3"),
+            "the input is not text but a PDF document"
+        );
         assert_eq!(message(b"53..7...."), "");
     }
 }

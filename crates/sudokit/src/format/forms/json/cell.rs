@@ -78,3 +78,9 @@ fn is_annotation(name: Value) -> bool {
     let names = GIVEN.iter().chain(&OTHERS);
     names.clone().any(|known| name.is_named(known))
 }
+
+/// Returns whether a cell says that its value is a player's.
+pub(super) fn is_placed(object: Value) -> bool {
+    let field = GIVEN.iter().find_map(|name| object.field(name));
+    field.is_some_and(|field| field.text() == "false")
+}

@@ -363,6 +363,11 @@ impl Look {
     }
 }
 
+/// Returns the size of the board that a value looks like.
+pub(super) fn size(value: Value, options: &ReadOptions) -> Option<usize> {
+    look(value, options).map(|look| look.values.len().isqrt())
+}
+
 /// Returns the sizes of boards that are assumed without being asked for.
 fn is_usual(size: usize, options: &ReadOptions) -> bool {
     match &options.shape {

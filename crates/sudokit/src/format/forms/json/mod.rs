@@ -116,6 +116,22 @@ impl Document for Splitter {
         loop {
             if let Some(pending) = self.pending.front() {
                 let start = pending.range.start - self.offset;
+                if let (
+                    0,
+                    What::Puzzle {
+                        name: None,
+                        is_item,
+                    },
+                ) = (start, &pending.what)
+                {
+                    let separator = if *is_item { "," } else { "\n" };
+                    let length = pending.range.len();
+                    if window.has_same_layout(length, Some(separator)) {
+                        self.offset += length;
+                        self.pending.pop_front();
+                        return Step::SameLayout;
+                    }
+                }
                 return Step::Piece(match start {
                     0 => self.pending(window),
                     start => self.verbatim(start),

@@ -14,6 +14,7 @@ use crate::format::forms::separated::{self, Token};
 use crate::format::read::segment::Segment;
 use crate::format::{Form, ReadOptions, Record, Span};
 use crate::problem::{Field, Problem, ProblemCode};
+use crate::puzzle::Origin;
 use crate::shape::{MIN_SIZE, Shape, ShapeError};
 
 const NAME_NAMES: [&str; 3] = ["name", "id", "title"];
@@ -111,9 +112,13 @@ fn read_fields(
     cells: Value,
     solution: Option<Value>,
 ) -> Result<Record, Problem> {
+    check_rules(segment, object)?;
     let mut options = segment.options.clone();
     if options.shape.is_none() {
         options.shape = shape(segment, object.field("regions"), object.field("shape"))?;
+    }
+    if options.shape.is_none() {
+        options.shape = boxes_beside(segment, object, cells)?;
     }
     let with_shape = Segment {
         options: &options,
@@ -130,6 +135,90 @@ fn read_fields(
         answer_in(segment, cells, solution, &mut record);
     }
     Ok(record)
+}
+
+/// Refuses an object with rules that change the puzzle.
+fn check_rules(segment: &Segment, object: Value) -> Result<(), Problem> {
+    const RULES: [&str; 17] = [
+        "cages",
+        "cage",
+        "killer",
+        "killercage",
+        "killercages",
+        "killer_cages",
+        "thermo",
+        "thermos",
+        "thermometers",
+        "arrow",
+        "arrows",
+        "kropki",
+        "sandwich",
+        "antiknight",
+        "antiking",
+        "nonconsecutive",
+        "constraints",
+    ];
+    let is_empty =
+        |value: Value| matches!(value.text(), "[]" | "{}" | "false" | "null" | "\"\"" | "0");
+    for name in RULES {
+        let Some(value) = object.field(name).filter(|value| !is_empty(*value)) else {
+            continue;
+        };
+        return Err(segment.problem(
+            ProblemCode::UnsupportedForm,
+            value.span(segment),
+            format!("the puzzle has {name}, which sudokit does not know yet"),
+            "rules beyond those of a Sudoku",
+            "remove the field to read the puzzle without them",
+        ));
+    }
+    Ok(())
+}
+
+/// Returns the boxes that fields such as `boxHeight` and `boxWidth` give, and checks that `size`
+/// does not contradict the cells.
+fn boxes_beside(segment: &Segment, object: Value, cells: Value) -> Result<Option<Shape>, Problem> {
+    let number = |value: Value| value.label()?.parse::<usize>().ok();
+    let side = |ends: [&str; 3]| {
+        let is_side = |name: &str| {
+            let name = name.to_ascii_lowercase().replace(['_', '-'], "");
+            let rest = ["box", "block", "region", "subgrid"]
+                .iter()
+                .find_map(|start| name.strip_prefix(start));
+            rest.is_some_and(|rest| ends.contains(&rest))
+        };
+        let mut fields = object.each_field();
+        let found = fields.find(|(name, _)| name.inside().is_some_and(is_side));
+        found.and_then(|(_, value)| Some((value, number(value)?)))
+    };
+    let rows = side(["height", "rows", "h"]);
+    let columns = side(["width", "columns", "w"]).or_else(|| side(["cols", "cols", "cols"]));
+    let Some(size) = find::size(cells, segment.options) else {
+        return Ok(None);
+    };
+    let contradiction = |value: Value, what: String| {
+        Err(segment.problem(
+            ProblemCode::BoardSize,
+            value.span(segment),
+            format!("{what}, but the board has {size}×{size} cells"),
+            "this does not fit the cells",
+            "correct or remove it, or give the shape with --shape",
+        ))
+    };
+    if let Some(value) = object.field("size")
+        && let Some(given) = number(value)
+        && ![size, size * size].contains(&given)
+        && given * given != size
+    {
+        return contradiction(value, format!("the size is {given}"));
+    }
+    match (rows, columns) {
+        (Some((_, rows)), Some((value, columns))) => match rows * columns == size {
+            true => Ok(Shape::boxes(rows, columns).ok()),
+            false => contradiction(value, format!("the boxes are {rows}×{columns}")),
+        },
+        _ => Ok(None),
+    }
 }
 
 /// Returns the shape that an object names; regions take precedence over a size.
@@ -184,9 +273,15 @@ fn read_cells(segment: &Segment, value: Value) -> Result<Record, Problem> {
         Some(inside) if !inside.contains('\\') => {
             separated::read_field(segment, inside_span(segment, value))
         }
-        _ => Cells::find(segment, value).and_then(|cells| match cells.are_numbers {
-            true => separated::numbers(segment, &cells.tokens),
-            false => separated::read(segment, &cells.tokens),
+        _ => Cells::find(segment, value).and_then(|cells| {
+            let mut record = match cells.are_numbers {
+                true => separated::numbers(segment, &cells.tokens)?,
+                false => separated::read(segment, &cells.tokens)?,
+            };
+            for cell in cells.placed {
+                record.puzzle.set(cell, 0, Origin::Given);
+            }
+            Ok(record)
         }),
     };
     let Field { span, quoted } = field_of(segment, value);
@@ -226,6 +321,8 @@ struct Cells {
     /// Whether JSON writes them as numbers; empty ones may still be strings, which an answer
     /// replaces including their quotation marks.
     are_numbers: bool,
+    /// The cells whose values are a player's.
+    placed: Vec<usize>,
 }
 
 impl Cells {
@@ -249,16 +346,19 @@ impl Cells {
             }
             _ => return Cells::rows(segment, &[value]),
         }
-        let is_number = |cell: &Value| cell.kind() == Type::Number;
-        let is_string = |cell: &Value| cell.kind() == Type::String;
+        let is_number = |cell: &Value| plain(*cell).kind() == Type::Number;
+        let is_string = |cell: &Value| plain(*cell).kind() == Type::String;
         let are_numbers = cells.iter().any(is_number) || !cells.iter().any(is_string);
         let tokens = cells
             .iter()
             .map(|cell| token(segment, *cell, are_numbers))
             .collect::<Result<_, _>>()?;
+        let placed = cells.iter().enumerate();
+        let placed = placed.filter(|(_, cell)| cell::is_placed(**cell));
         Ok(Cells {
             tokens,
             are_numbers,
+            placed: placed.map(|(cell, _)| cell).collect(),
         })
     }
 
@@ -277,6 +377,7 @@ impl Cells {
         Ok(Cells {
             tokens: cells,
             are_numbers: false,
+            placed: Vec::new(),
         })
     }
 }
@@ -294,7 +395,13 @@ fn check_row(segment: &Segment, row: Value, found: usize, expected: usize) -> Re
     ))
 }
 
+/// Returns the value of a cell that is an object, and any other cell itself.
+fn plain(cell: Value) -> Value {
+    cell::value_of(cell).flatten().unwrap_or(cell)
+}
+
 fn token(segment: &Segment, cell: Value, are_numbers: bool) -> Result<Token, Problem> {
+    let cell = plain(cell);
     let whole = cell.span(segment);
     match cell.kind() {
         Type::Number => Ok(Token {

@@ -57,8 +57,20 @@ pub struct DecodeError {
     pub message: String,
     /// How to fix it.
     pub help: String,
-    /// Whether the text is longer than the limit of [`Decoder::limited`].
-    pub is_too_large: bool,
+    /// What kind of error it is.
+    pub kind: DecodeErrorKind,
+}
+
+/// What kind of error a [`DecodeError`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DecodeErrorKind {
+    /// The stream is compressed or encoded in a way that is not supported, or is damaged.
+    Unreadable,
+    /// The stream is a workbook of a spreadsheet program.
+    Workbook,
+    /// The text is longer than the limit of [`Decoder::limited`].
+    TooLarge,
 }
 
 impl DecodeError {
@@ -66,7 +78,7 @@ impl DecodeError {
         DecodeError {
             message: message.into(),
             help: help.into(),
-            is_too_large: false,
+            kind: DecodeErrorKind::Unreadable,
         }
     }
 
@@ -163,7 +175,7 @@ impl<R: Read> Read for Decoder<R> {
                 let limit = self.limit;
                 let message = format!("the text is longer than {limit} bytes");
                 return Err(DecodeError {
-                    is_too_large: true,
+                    kind: DecodeErrorKind::TooLarge,
                     ..DecodeError::new(message, "split it into smaller files")
                 }
                 .into());

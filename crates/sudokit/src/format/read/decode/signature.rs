@@ -1,6 +1,6 @@
 //! The first bytes of files that are not plain text.
 
-use crate::format::read::decode::{Compression, DecodeError};
+use crate::format::read::decode::{Compression, DecodeError, DecodeErrorKind};
 
 /// The number of bytes that are examined: enough for the name of the first file in an archive.
 pub(super) const LENGTH: usize = 512;
@@ -31,14 +31,21 @@ pub(super) fn compression(start: &[u8]) -> Result<Option<Compression>, DecodeErr
         }
         [b'R', b'a', b'r', b'!', 0x1a, ..] => refused("a rar archive", "unpack it first"),
         [b'P', b'K', 3 | 5, 4 | 6, ..] => match workbook(start) {
-            Some(kind) => refused(kind, "save the sheet as CSV"),
+            Some(kind) => Err(workbook_error(kind)),
             None => refused("a zip archive", "unpack it with `unzip FILE`"),
         },
         [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ..] => {
-            refused("an Excel workbook (.xls)", "save the sheet as CSV")
+            Err(workbook_error("an Excel workbook (.xls)"))
         }
         [b'%', b'P', b'D', b'F', b'-', ..] => refused("a PDF document", "copy the puzzle as text"),
         _ => Ok(None),
+    }
+}
+
+fn workbook_error(kind: &str) -> DecodeError {
+    DecodeError {
+        kind: DecodeErrorKind::Workbook,
+        ..DecodeError::new(format!("the input is {kind}"), "save the sheet as CSV")
     }
 }
 

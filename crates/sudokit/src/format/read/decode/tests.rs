@@ -201,7 +201,10 @@ mod compressed {
         let mut text = Vec::new();
         let mut decoder = Decoder::limited(&file[..], 1 << 20);
         let error = decoder.read_to_end(&mut text).unwrap_err();
-        assert!(DecodeError::of(&error).unwrap().is_too_large);
+        assert_eq!(
+            DecodeError::of(&error).unwrap().kind,
+            DecodeErrorKind::TooLarge
+        );
         assert!(text.len() <= 1 << 20);
         let mut decoder = Decoder::limited(&file[..], 10 << 20);
         assert_eq!(decoder.read_to_end(&mut Vec::new()).unwrap(), 10 << 20);
