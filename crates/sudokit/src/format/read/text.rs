@@ -6,7 +6,9 @@
 use std::cell::{Cell, OnceCell};
 
 use crate::Problem;
+use crate::format::forms::cells::is_usual;
 use crate::format::forms::grid::header::{self, Fact, Header, Meaning};
+use crate::format::forms::grid::layout::is_labelled_row;
 use crate::format::forms::grid::reading::Reading;
 use crate::format::forms::grid::{Block, starts_fields};
 use crate::format::forms::line::{self, LinePuzzle, Spread};
@@ -200,6 +202,7 @@ impl<'a> Splitter<'a> {
         let content = line.of(self.text);
         let kind = match kind_of(content, self.options) {
             LineKind::Prose | LineKind::Blank if starts_fields(ahead, line) => LineKind::Row,
+            LineKind::Prose if is_labelled_row(self.text, line, self.options) => LineKind::Row,
             LineKind::Comment if is_row_of_marks(ahead, line, std::iter::empty()) => LineKind::Row,
             kind => kind,
         };
@@ -534,10 +537,10 @@ impl<'a> Splitter<'a> {
             .map(|token| token.end - token.start)
             .max();
         let block = Block::ahead(ahead, self.options);
-        let reading = block.best_reading();
-        if reading.as_ref().is_some_and(|reading| reading.complete) {
-            return reading.map(|reading| self.grid(&block, reading));
-        }
+        let reading = match self.whole_grid(&block) {
+            Ok(found) => return Some(found),
+            Err(reading) => reading,
+        };
         let framed = kind_of(line.of(self.text), self.options) != LineKind::Row;
         let alone = reading.as_ref().is_none_or(|a| a.lines().count() == 1);
         let among_lines = self.context.line_size.is_some()
@@ -551,6 +554,83 @@ impl<'a> Splitter<'a> {
             return None;
         }
         reading.map(|reading| self.grid(&block, reading))
+    }
+
+    /// Returns the grid that a block forms, or the reading that comes closest to one. Labels and
+    /// empty borders are left out if nothing else makes sense.
+    fn whole_grid(&self, block: &Block<'a>) -> Result<Found, Option<Reading>> {
+        let reading = block.best_reading();
+        let plain = match reading {
+            Some(reading) if reading.complete => Ok(self.grid(block, reading)),
+            reading => Err(reading),
+        };
+        let is_certain = match plain.as_ref().ok().and_then(Found::record) {
+            Some(record) => {
+                let size = record.puzzle.shape().size();
+                (is_usual(size) || self.options.shape.is_some())
+                    && !has_empty_border(record)
+                    && record.puzzle.check().is_ok()
+            }
+            None => false,
+        };
+        if is_certain {
+            return plain;
+        }
+        let mut others: Vec<Found> = Vec::new();
+        for variant in block.variants() {
+            let reading = variant.best_reading().filter(|reading| reading.complete);
+            let found = reading.map(|reading| self.grid(&variant, reading));
+            let is_new = |found: &Found| {
+                let cells = |found: &Found| found.record().map(|record| record.cells.clone());
+                !others.iter().any(|other| cells(other) == cells(found))
+            };
+            others.extend(found.filter(|found| found.obeys_rules() && is_new(found)));
+        }
+        let bordered = plain
+            .as_ref()
+            .is_ok_and(|plain| plain.obeys_rules() && plain.record().is_some_and(has_empty_border));
+        match (plain, others.len()) {
+            (plain, 0) => plain,
+            (Ok(plain), _) if bordered => Ok(self.two_sizes(plain, &others[0])),
+            (_, 1) => Ok(others.remove(0)),
+            _ => {
+                let first = others.remove(0);
+                Ok(self.two_sizes(first, &others[0]))
+            }
+        }
+    }
+
+    /// Creates the problem of a grid that can be cut out of its lines in two ways.
+    fn two_sizes(&self, found: Found, other: &Found) -> Found {
+        let size = |found: &Found| found.record().map_or(0, |r| r.puzzle.shape().size());
+        let shape = |found: &Found| found.record().map(|r| r.puzzle.shape().to_string());
+        let (one, two) = (size(&found), size(other));
+        let (message, help) = match (shape(&found), shape(other)) {
+            (Some(first), Some(second)) if first != second => (
+                format!("the rows can be read as {one}×{one} and as {two}×{two} cells"),
+                format!("use --shape {first} or --shape {second}"),
+            ),
+            _ => (
+                format!("it is not clear which rows and columns are the {one}×{one} cells"),
+                "remove the empty rows and columns around the grid, or write 0 for an empty cell"
+                    .to_string(),
+            ),
+        };
+        let segment = Segment {
+            text: &self.text[..found.end],
+            line: self.number,
+            options: self.options,
+            convention: None,
+        };
+        let field = found
+            .record()
+            .map_or(Span::default(), |record| record.field);
+        let label = "the grid starts here";
+        let problem = segment.problem(ProblemCode::BoardSize, field, message, label, help);
+        Found {
+            content: Content::Unreadable(problem),
+            ..found
+        }
     }
 
     /// Returns whether the next line is a puzzle of its own.
@@ -657,6 +737,21 @@ fn is_header_line(facts: &[Fact]) -> bool {
         [Fact::Symbols(_)] => false,
         _ => true,
     }
+}
+
+/// Returns whether a row and a column at the edge are empty fields, as around a smaller grid that
+/// was copied from a spreadsheet.
+fn has_empty_border(record: &Record) -> bool {
+    let size = record.puzzle.shape().size();
+    let values = record.puzzle.values();
+    let is_empty = |row: usize, step: usize, start: usize| {
+        (0..size).all(|at| values[start * row + step * at] == 0)
+    };
+    let last = size - 1;
+    record.form == Form::Csv
+        && record.blank.is_empty()
+        && (is_empty(0, 1, 0) || is_empty(size, 1, last))
+        && (is_empty(0, size, 0) || is_empty(1, size, last))
 }
 
 /// Returns what a header says about a board of this size.

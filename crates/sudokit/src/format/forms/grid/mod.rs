@@ -6,9 +6,11 @@
 //! frame in one grid and a row of empty cells in another.
 
 pub(crate) mod header;
+pub(crate) mod layout;
 pub(crate) mod reading;
 mod row_split;
 
+use crate::format::forms::grid::layout::is_labelled_row;
 use crate::format::forms::grid::reading::Reading;
 use crate::format::forms::grid::row_split::{RowSplit, column_sizes, separator};
 use crate::format::read::lines::{Line, LineKind, Lines, is_row_of_marks, kind_of};
@@ -52,6 +54,8 @@ pub(crate) struct Block<'a> {
     pub whole: bool,
     /// Whether the block ends by itself, rather than where looking ahead stopped.
     pub closed: bool,
+    /// The columns of separated rows that are layout.
+    pub skipped: Vec<usize>,
 }
 
 /// A line of a block.
@@ -86,7 +90,11 @@ impl<'a> Block<'a> {
         let (mut gap, mut rows, mut widest, mut length) = (false, 0, 0, 0);
         while let Some(line) = lines.next() {
             let kind = match kind_of(line.of(block.text), options) {
-                LineKind::Prose if block.is_near_row(line) => LineKind::Row,
+                LineKind::Prose
+                    if block.is_near_row(line) || is_labelled_row(block.text, line, options) =>
+                {
+                    LineKind::Row
+                }
                 LineKind::Blank if block.has_fields_of_row(line) => LineKind::Row,
                 LineKind::Comment if is_row_of_marks(lines, line, block.row_texts()) => {
                     LineKind::Row
@@ -132,6 +140,7 @@ impl<'a> Block<'a> {
             entries: Vec::new(),
             whole: false,
             closed: true,
+            skipped: Vec::new(),
         }
     }
 

@@ -35,7 +35,12 @@ impl Reading {
     pub fn new(block: &Block, rows: &[usize], row_split: RowSplit) -> Option<Reading> {
         let cut = |at: &usize| {
             let line = block.entries[*at].line;
-            (line, row_split.cells(block.text, line))
+            let mut cells = row_split.cells(block.text, line);
+            if !block.skipped.is_empty() && matches!(row_split, RowSplit::Fields { .. }) {
+                let mut column = 0..;
+                cells.retain(|_| column.next().is_none_or(|c| !block.skipped.contains(&c)));
+            }
+            (line, cells)
         };
         let mut cut_rows: Vec<(Line, Vec<Span>)> = rows.iter().map(cut).collect();
         let paragraphs = paragraphs(block, rows);
