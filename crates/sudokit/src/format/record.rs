@@ -99,6 +99,8 @@ pub struct Record {
     pub(super) between: &'static str,
     /// The minimum number of digits of a number; leading zeros fill them.
     pub(super) digits: usize,
+    /// Whether a frame shows the boxes.
+    pub(super) drawn: bool,
     /// What the header above the puzzle says.
     pub(super) header: Option<Box<Header>>,
     /// The encoded puzzle that an answer replaces as a whole, if the cells have no places of their
@@ -142,6 +144,7 @@ impl Record {
             suffix: "",
             between: "",
             digits: 1,
+            drawn: false,
             header: None,
             encoded: None,
         }

@@ -71,6 +71,10 @@ pub enum Form {
     SudokuPad,
     /// A link to the page of Sudokit, or any other address with a puzzle in it.
     Link,
+    /// A Markdown table.
+    Markdown,
+    /// One cell per line.
+    Cells,
 }
 
 /// One row per form, in the order of [`Form`].
@@ -291,6 +295,24 @@ const TABLE: &[FormInfo] = &[
         blanks: DOT,
         write: Some(link::page),
         ..FIXED
+    },
+    FormInfo {
+        form: Form::Markdown,
+        names: &["markdown", "md"],
+        description: "a Markdown table",
+        cells: CellText::Separated,
+        blanks: DOT,
+        write: Some(text::markdown),
+        ..GRID
+    },
+    FormInfo {
+        form: Form::Cells,
+        names: &["cells"],
+        description: "one cell per line",
+        cells: CellText::Separated,
+        blanks: ZERO,
+        write: Some(text::cells),
+        ..GRID
     },
 ];
 

@@ -6,11 +6,11 @@
 use std::cell::{Cell, OnceCell};
 
 use crate::Problem;
-use crate::format::forms::cells::is_usual;
+use crate::format::forms::cells::{Cells, is_usual, size_of};
 use crate::format::forms::grid::header::{self, Fact, Header, Meaning};
 use crate::format::forms::grid::layout::is_labelled_row;
 use crate::format::forms::grid::reading::Reading;
-use crate::format::forms::grid::{Block, starts_fields};
+use crate::format::forms::grid::{Block, positions, starts_fields, unquoted};
 use crate::format::forms::line::{self, LinePuzzle, Spread};
 use crate::format::forms::{hodoku, link, list};
 use crate::format::read::lines::{Line, LineKind, Lines, is_row_of_marks, kind_of, split};
@@ -77,12 +77,14 @@ pub(crate) fn next_piece(
     context: &FileContext,
 ) -> NextPiece {
     let (needs_more, searched) = (Cell::new(false), Cell::new(0));
+    let cells_searched = Cell::new(0);
     let splitter = Splitter {
         text: lines.text,
         number,
         options,
         context,
         needs_more: &needs_more,
+        cells_searched: &cells_searched,
         searched: &searched,
     };
     if let Some(found) = splitter.embedded_next(lines) {
@@ -163,6 +165,8 @@ pub(super) struct Splitter<'a> {
     pub context: &'a FileContext,
     /// Whether a copy of the lines was too short.
     needs_more: &'a Cell<bool>,
+    /// The offset before which no puzzle with one cell per line starts.
+    cells_searched: &'a Cell<usize>,
     /// The offset before which no line starts an array.
     pub searched: &'a Cell<usize>,
 }
@@ -181,6 +185,10 @@ impl<'a> Splitter<'a> {
     /// not part of one.
     fn piece_at(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
         let start = ahead.at;
+        if let Some(cells) = self.cell_lines(line, ahead) {
+            return Some(cells);
+        }
+        ahead.at = start;
         if let Some(headed) = self.headed(line, ahead, true) {
             return Some(headed);
         }
@@ -200,7 +208,7 @@ impl<'a> Splitter<'a> {
     /// Returns the puzzle that starts at a line, or nothing if the line is not part of one.
     fn puzzle_at(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
         let content = line.of(self.text);
-        let kind = match kind_of(content, self.options) {
+        let kind = match kind_of(unquoted(self.text, line).of(self.text), self.options) {
             LineKind::Prose | LineKind::Blank if starts_fields(ahead, line) => LineKind::Row,
             LineKind::Prose if is_labelled_row(self.text, line, self.options) => LineKind::Row,
             LineKind::Comment if is_row_of_marks(ahead, line, std::iter::empty()) => LineKind::Row,
@@ -255,6 +263,75 @@ impl<'a> Splitter<'a> {
         }
     }
 
+    /// Returns the puzzle with one cell per line that starts at a line. A line without a cell is an
+    /// open one only if that makes a whole board.
+    fn cell_lines(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
+        let allowed = matches!(self.options.form, None | Some(Form::Cells));
+        let content = line.trimmed(self.text).of(self.text);
+        let may_start = if content.is_empty() {
+            line.start == 0 && self.number == 1
+        } else {
+            is_cell_text(content)
+        };
+        if !allowed || !may_start || line.start < self.cells_searched.get() {
+            return None;
+        }
+        let mut lines: Vec<Line> = Vec::new();
+        while let Some(next) = ahead.next() {
+            let content = next.trimmed(self.text).of(self.text);
+            if !is_cell_text(content) && !content.is_empty() || lines.len() > MAX_SIZE * MAX_SIZE {
+                break;
+            }
+            lines.push(next);
+        }
+        let is_open = |line: &Line| line.trimmed(self.text).of(self.text).is_empty();
+        let filled = lines.iter().take_while(|line| !is_open(line)).count();
+        let last = lines
+            .iter()
+            .rposition(|line| !is_open(line))
+            .map_or(0, |at| at + 1);
+        let wanted = self.options.shape.as_ref();
+        let is_board = |count: &usize| {
+            size_of(*count, wanted).is_some_and(|size| is_usual(size) || wanted.is_some())
+        };
+        let count = [filled, lines.len(), last].into_iter().find(is_board);
+        let Some(count) = count else {
+            let end = lines.last().map_or(line.next, |last| last.next);
+            self.cells_searched.set(end);
+            return None;
+        };
+        let end = lines[count - 1].next;
+        let spans: Vec<Span> = lines[..count]
+            .iter()
+            .map(|line| line.trimmed(self.text))
+            .collect();
+        let segment = Segment {
+            text: &self.text[..end],
+            line: self.number,
+            options: self.options,
+            convention: self.context.convention.as_ref(),
+        };
+        let cells = Cells {
+            size: count.isqrt(),
+            field: Span::new(line.start, lines[count - 1].end),
+            spans,
+            form: Form::Cells,
+            drawn: None,
+        };
+        let Ok(record) = cells.tokens(&segment) else {
+            self.cells_searched.set(end);
+            return None;
+        };
+        Some(Found {
+            base: 0,
+            end,
+            content: Content::Puzzle(Record {
+                separator: "\n",
+                ..record
+            }),
+        })
+    }
+
     /// Returns the puzzle below the header at a line; nothing if the line is not a header. `outer`
     /// is false below another header.
     fn headed(&self, line: Line, ahead: &mut Lines<'a>, outer: bool) -> Option<Found> {
@@ -298,7 +375,11 @@ impl<'a> Splitter<'a> {
             // The line may also be the first row of a grid.
             ahead.at = line.start;
             let row_instead = self.puzzle_at(line, ahead);
-            if row_instead.is_some_and(|instead| instead.obeys_rules()) {
+            let is_row = |instead: &Found| {
+                let first = instead.record().and_then(|record| record.cells.first());
+                first.is_some_and(|cell| instead.base + (cell.start as usize) < line.end)
+            };
+            if row_instead.is_some_and(|instead| instead.obeys_rules() && is_row(&instead)) {
                 if !found.obeys_rules() {
                     return None;
                 }
@@ -365,6 +446,9 @@ impl<'a> Splitter<'a> {
             if kind == LineKind::Blank {
                 continue;
             }
+            if matches!(facts[..], [Fact::Symbols(_)]) {
+                return Some((facts, next));
+            }
             match self.header_facts(next) {
                 Some(more) if is_header_line(&more) => facts.extend(more),
                 _ if matches!(kind, LineKind::Comment | LineKind::Prose)
@@ -396,11 +480,10 @@ impl<'a> Splitter<'a> {
             Meaning::Contradiction(message) => return Err(message),
         };
         let shape = boxes.and_then(|(rows, columns)| Shape::boxes(rows, columns).ok());
-        let usual = Shape::with_size(size).ok();
         let read = record.puzzle.shape();
         if let Some(shape) = &shape
             && self.options.shape.is_none()
-            && usual.as_ref() != Some(read)
+            && record.drawn
             && read != shape
         {
             return Err(format!(
@@ -416,9 +499,7 @@ impl<'a> Splitter<'a> {
 
     /// Reads a puzzle again as the last header of the file says.
     fn with_header(&self, header: &Header, line: Line, ahead: &Lines<'a>, found: Found) -> Found {
-        let is_drawn = found.record().is_some_and(|record| {
-            Shape::with_size(header.size).ok().as_ref() != Some(record.puzzle.shape())
-        });
+        let is_drawn = found.record().is_some_and(|record| record.drawn);
         if self.options.shape.is_some() || is_drawn {
             return found;
         }
@@ -584,7 +665,14 @@ impl<'a> Splitter<'a> {
                 let cells = |found: &Found| found.record().map(|record| record.cells.clone());
                 !others.iter().any(|other| cells(other) == cells(found))
             };
-            others.extend(found.filter(|found| found.obeys_rules() && is_new(found)));
+            let has_givens = |found: &Found| found.record().is_some_and(|r| r.puzzle.clues() > 0);
+            let counts = |f: &Found| f.obeys_rules() && has_givens(f) && is_new(f);
+            others.extend(found.filter(counts));
+        }
+        if others.is_empty() && plain.as_ref().ok().and_then(Found::record).is_none() {
+            let positioned = positions::read(block).map(Reading::positioned);
+            let found = positioned.map(|reading| self.grid(block, reading));
+            others.extend(found.filter(|found| found.record().is_some()));
         }
         let bordered = plain
             .as_ref()
@@ -727,6 +815,15 @@ impl<'a> Splitter<'a> {
     }
 }
 
+/// Returns whether a line may be a single cell.
+fn is_cell_text(content: &[u8]) -> bool {
+    match content {
+        [only] => only.is_ascii_alphanumeric() || BLANKS.contains(&char::from(*only)),
+        [tens, ones] => tens.is_ascii_digit() && ones.is_ascii_digit(),
+        _ => false,
+    }
+}
+
 /// The most lines that are searched for the grid below a header.
 const MOST_HEADER_LINES: usize = 8;
 
@@ -743,13 +840,12 @@ fn is_header_line(facts: &[Fact]) -> bool {
 /// was copied from a spreadsheet.
 fn has_empty_border(record: &Record) -> bool {
     let size = record.puzzle.shape().size();
-    let values = record.puzzle.values();
     let is_empty = |row: usize, step: usize, start: usize| {
-        (0..size).all(|at| values[start * row + step * at] == 0)
+        let mut cells = (0..size).map(|at| record.cells[start * row + step * at]);
+        cells.all(|cell| cell.start == cell.end)
     };
     let last = size - 1;
     record.form == Form::Csv
-        && record.blank.is_empty()
         && (is_empty(0, 1, 0) || is_empty(size, 1, last))
         && (is_empty(0, size, 0) || is_empty(1, size, last))
 }

@@ -138,6 +138,7 @@ impl<'a> Block<'a> {
                 variants.extend(self.without_row_labels());
                 variants.extend(self.without_column_labels());
                 variants.extend(self.without_bullets());
+                variants.extend(self.without_title());
             }
         }
         variants
@@ -229,8 +230,31 @@ impl<'a> Block<'a> {
             .into_iter()
             .find_map(|row| Some((row.0, labels(row.1)?)))?;
         // Only a row too many is a label.
-        (rows.len() > size || !self.closed)
-            .then(|| self.with_rows(|at, entry| (at != dropped).then_some(entry.line)))
+        (rows.len() > size || !self.closed).then(|| {
+            let mut block = self.with_rows(|at, entry| (at != dropped).then_some(entry.line));
+            if dropped == last.0 && rows.len() == size + 1 {
+                block.tail = last.1.next;
+            }
+            block
+        })
+    }
+
+    /// Returns the rows without a title on the first one: `Puzzle 1: 53..7....`.
+    fn without_title(&self) -> Option<Block<'a>> {
+        let (first, line) = self.row_lines().next()?;
+        let content = line.of(self.text);
+        let at = content
+            .iter()
+            .rposition(|byte| matches!(byte, b':' | b'='))?;
+        content[..at].iter().any(u8::is_ascii_alphabetic).then(|| {
+            self.with_rows(|row, entry| match row == first {
+                true => Some(Line {
+                    start: line.start + at + 1,
+                    ..line
+                }),
+                false => Some(entry.line),
+            })
+        })
     }
 
     /// Returns the rows without the same mark in front of each of them.
@@ -315,6 +339,7 @@ impl<'a> Block<'a> {
             let mut block = self.with_rows(|at, entry| kept.contains(&at).then_some(entry.line));
             block.skipped = (0..sheet.width).filter(|c| !columns.contains(c)).collect();
             block.closed = true;
+            block.tail = rows.last().map_or(0, |(_, line)| line.next);
             block
         };
         found.iter().map(block).collect()

@@ -7,6 +7,7 @@
 
 pub(crate) mod header;
 pub(crate) mod layout;
+pub(crate) mod positions;
 pub(crate) mod reading;
 mod row_split;
 
@@ -56,6 +57,19 @@ pub(crate) struct Block<'a> {
     pub closed: bool,
     /// The columns of separated rows that are layout.
     pub skipped: Vec<usize>,
+    /// The end of the rows below the grid that are layout.
+    pub tail: usize,
+}
+
+/// What lines that may be frames are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Strokes {
+    /// All of them are frames.
+    Frames,
+    /// Bars with nothing between them are rows.
+    Bars,
+    /// All of them are rows.
+    Rows,
 }
 
 /// A line of a block.
@@ -89,9 +103,12 @@ impl<'a> Block<'a> {
         let mut block = Block::empty(lines.text, options);
         let (mut gap, mut rows, mut widest, mut length) = (false, 0, 0, 0);
         while let Some(line) = lines.next() {
+            let line = unquoted(block.text, line);
             let kind = match kind_of(line.of(block.text), options) {
                 LineKind::Prose
-                    if block.is_near_row(line) || is_labelled_row(block.text, line, options) =>
+                    if block.is_near_row(line)
+                        || is_labelled_row(block.text, line, options)
+                        || !block.entries.is_empty() && is_row_in_bars(block.text, line) =>
                 {
                     LineKind::Row
                 }
@@ -141,6 +158,7 @@ impl<'a> Block<'a> {
             whole: false,
             closed: true,
             skipped: Vec::new(),
+            tail: 0,
         }
     }
 
@@ -224,11 +242,11 @@ impl<'a> Block<'a> {
     /// Returns the reading that forms a grid, or the closest one.
     pub fn best_reading(&self) -> Option<Reading> {
         let mut best: Option<Reading> = None;
-        for frames_first in [true, false] {
-            if !frames_first && !self.has(LineKind::MaybeFrame) {
+        for strokes in [Strokes::Frames, Strokes::Bars, Strokes::Rows] {
+            if strokes != Strokes::Frames && !self.has(LineKind::MaybeFrame) {
                 break;
             }
-            let rows = self.rows(frames_first);
+            let rows = self.rows(strokes);
             for row_split in self.row_splits() {
                 let Some(reading) = Reading::new(self, &rows, row_split) else {
                     continue;
@@ -250,10 +268,17 @@ impl<'a> Block<'a> {
 
     /// Returns the entries that are rows, with lines of strokes as frames or as rows of empty
     /// cells.
-    fn rows(&self, frames_first: bool) -> Vec<usize> {
+    fn rows(&self, strokes: Strokes) -> Vec<usize> {
         let is_row = |entry: &Entry| match entry.kind {
             LineKind::Row => true,
-            LineKind::MaybeFrame => !frames_first,
+            LineKind::MaybeFrame => match strokes {
+                Strokes::Frames => false,
+                Strokes::Bars => {
+                    let line = entry.line.of(self.text);
+                    line.iter().all(|byte| b" \t|".contains(byte))
+                }
+                Strokes::Rows => true,
+            },
             _ => false,
         };
         let entries = self.entries.iter().enumerate();
@@ -288,10 +313,44 @@ impl<'a> Block<'a> {
             }));
         }
         row_splits.extend([RowSplit::Tokens, RowSplit::Characters]);
+        if first.is_some_and(|e| RowSplit::Table.cells(self.text, e.line).len() >= MIN_SIZE) {
+            row_splits.push(RowSplit::Table);
+        }
         let sizes = first.map_or_else(Vec::new, |entry| column_sizes(self.text, entry.line));
         row_splits.extend(sizes.into_iter().map(|size| RowSplit::Columns { size }));
         row_splits
     }
+}
+
+/// Returns a line without the marks of a mail quote: `> ` and `>> `.
+pub(crate) fn unquoted(text: &[u8], line: Line) -> Line {
+    let content = line.of(text);
+    let is_mark = |byte: &&u8| matches!(**byte, b'>' | b' ' | b'\t');
+    let marks = content.iter().take_while(is_mark).count();
+    match content[..marks].iter().rposition(|byte| *byte == b'>') {
+        // A mark that occurs among the cells may be a blank.
+        Some(last) if !content[marks..].contains(&b'>') => Line {
+            start: line.start + last + 1,
+            ..line
+        },
+        _ => line,
+    }
+}
+
+/// Returns whether a line is a row of digits and letters with spaces for empty cells, in at least
+/// two sections of one width between bars.
+fn is_row_in_bars(text: &[u8], line: Line) -> bool {
+    let content = line.trimmed(text).of(text);
+    let [b'|', inner @ .., b'|'] = content else {
+        return false;
+    };
+    let is_symbol =
+        |byte: &u8| matches!(byte, b' ' | b'.' | b'|' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'g');
+    let mut sections = inner.split(|byte| *byte == b'|').map(<[u8]>::len);
+    let width = sections.next();
+    inner.contains(&b'|')
+        && inner.iter().all(is_symbol)
+        && sections.all(|section| Some(section) == width)
 }
 
 /// Returns whether a line that looks like words, or blank, is the first of several separated rows:
