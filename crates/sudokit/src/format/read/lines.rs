@@ -106,9 +106,9 @@ pub(crate) fn kind_of(line: &[u8], options: &ReadOptions) -> LineKind {
     match trimmed {
         [] => LineKind::Blank,
         // A code fence.
-        [b'`', b'`', b'`', ..] | [b'~', b'~', b'~', ..] if !is_blank('`') && !is_blank('~') => {
-            LineKind::Prose
-        }
+        [b'`', b'`', b'`', ..] if !is_blank('`') => LineKind::Prose,
+        // A frame of which only a corner is left.
+        _ if trimmed.iter().all(|byte| *byte == b'+') && !is_blank('+') => LineKind::Frame,
         [b'#', ..] if !is_blank('#') && !has_marks_as_cells(trimmed) => LineKind::Comment,
         [b'/', b'/', ..] if !is_blank('/') && !has_marks_as_cells(trimmed) => LineKind::Comment,
         _ => match frame(trimmed) {

@@ -13,7 +13,7 @@ use crate::format::forms::grid::reading::Reading;
 use crate::format::forms::grid::{Block, positions, starts_fields, unquoted};
 use crate::format::forms::line::{self, LinePuzzle, Spread};
 use crate::format::forms::{hodoku, link, list};
-use crate::format::read::lines::{Line, LineKind, Lines, is_row_of_marks, kind_of, split};
+use crate::format::read::lines::{Line, LineKind, Lines, is_row_of_marks, kind_of, split, trim};
 use crate::format::read::segment::{Segment, characters, line_ends};
 use crate::format::symbols::alphabet::{Tally, fits_any};
 use crate::format::symbols::tokens;
@@ -36,6 +36,8 @@ pub(crate) struct FileContext {
     pub form: Option<Form>,
     /// The last header above a grid, as long as the grids have its size.
     pub header: Option<Header>,
+    /// Whether the last puzzle was in comments.
+    pub commented: bool,
     /// The size of the last puzzle, if it was an array in source text.
     pub array_size: Option<usize>,
     /// Why the first array that is no puzzle is none.
@@ -52,6 +54,7 @@ impl FileContext {
         let in_one_line = matches!(record.form, Form::Line | Form::CandidateLine);
         self.line_size = in_one_line.then_some(size);
         self.form = Some(record.form);
+        self.commented = record.commented;
         if let Some(header) = &record.header {
             self.header = Some(Header::clone(header));
         } else if self.header.as_ref().is_some_and(|h| h.size != size) {
@@ -214,6 +217,11 @@ impl<'a> Splitter<'a> {
             LineKind::Comment if is_row_of_marks(ahead, line, std::iter::empty()) => LineKind::Row,
             kind => kind,
         };
+        if kind == LineKind::Comment
+            && let Some(found) = self.commented(line, ahead)
+        {
+            return Some(found);
+        }
         if matches!(kind, LineKind::Blank | LineKind::Comment) {
             let page = content.starts_with(b"#p=") && self.options.form.is_none_or(is_link);
             let found = page.then(|| link::find(&self.segment(line))).flatten();
@@ -261,6 +269,48 @@ impl<'a> Splitter<'a> {
             _ if allowed == Allowed::Lines => (!framed).then(|| self.bad_line(line)),
             _ => self.grid_at(line, ahead),
         }
+    }
+
+    /// Returns the grid in comments that starts at a line. It counts only in a text that has rows
+    /// nowhere else: among other grids it was commented out.
+    fn commented(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
+        let is_first = self.context.form.is_none() || self.context.commented;
+        let rest = &self.text[line.start..];
+        if !is_first || !ahead.complete || rest.len() > VERBATIM {
+            return None;
+        }
+        let content = line.trimmed(self.text).of(self.text);
+        let mark: &[u8] = if content.starts_with(b"#") {
+            b"#"
+        } else {
+            b"//"
+        };
+        let inner = trim(
+            content,
+            Span::new(mark.len().min(content.len()), content.len()),
+        );
+        if kind_of(inner.of(content), self.options) != LineKind::Row
+            || line.start < self.cells_searched.get()
+        {
+            return None;
+        }
+        let is_row = |line: Line| kind_of(line.of(self.text), self.options) == LineKind::Row;
+        let mut lines = ahead.clone();
+        lines.at = line.start;
+        if lines.any(is_row) {
+            return None;
+        }
+        let block = Block::in_comments(ahead, mark, self.options);
+        let found = self.whole_grid(&block).ok();
+        let mut found = found.filter(|found| found.record().is_some());
+        match &mut found {
+            Some(Found {
+                content: Content::Puzzle(record),
+                ..
+            }) => record.commented = true,
+            _ => self.cells_searched.set(ahead.at),
+        }
+        found
     }
 
     /// Returns the puzzle with one cell per line that starts at a line. A line without a cell is an
@@ -670,9 +720,12 @@ impl<'a> Splitter<'a> {
             others.extend(found.filter(counts));
         }
         if others.is_empty() && plain.as_ref().ok().and_then(Found::record).is_none() {
-            let positioned = positions::read(block).map(Reading::positioned);
-            let found = positioned.map(|reading| self.grid(block, reading));
-            others.extend(found.filter(|found| found.record().is_some()));
+            let folded = positions::folded(block).map(|(split, grid)| (Some(split), grid));
+            let positioned = positions::read(block).map(|grid| (None, grid));
+            for (row_split, grid) in folded.into_iter().chain(positioned) {
+                let found = self.grid(block, Reading::positioned(row_split, grid));
+                others.extend(Some(found).filter(|found| found.record().is_some()));
+            }
         }
         let bordered = plain
             .as_ref()
@@ -874,11 +927,19 @@ fn claimed_header(facts: &[Fact], size: usize) -> Option<Header> {
 }
 
 /// Returns whether a form is a line or a grid of plain text, which a header may be about.
-fn is_text(form: Form) -> bool {
+pub(crate) fn is_text(form: Form) -> bool {
     use Form::*;
     matches!(
         form,
-        Line | CandidateLine | Rows | Spaced | Csv | Boxed | SimpleSudoku | Pencilmarks
+        Line | CandidateLine
+            | Rows
+            | Spaced
+            | Csv
+            | Boxed
+            | SimpleSudoku
+            | Pencilmarks
+            | Markdown
+            | Cells
     )
 }
 

@@ -28,6 +28,10 @@ const MOST_LINES: usize = 4 * MAX_SIZE;
 /// lines would be examined again from each of them.
 const MOST_FRAMES_ABOVE: usize = 8;
 
+/// The size up to which a grid with spaces as empty cells is looked for in rows that show fewer
+/// cells.
+const LARGEST_SPREAD: usize = 16;
+
 /// Reads the lines of a span as one grid.
 pub(crate) fn read_rows(segment: &Segment, span: Span) -> Result<Record, Problem> {
     let text = &segment.text[..span.end as usize];
@@ -150,6 +154,28 @@ impl<'a> Block<'a> {
         block
     }
 
+    /// Collects the following lines of a grid in comments that start with a mark.
+    pub fn in_comments(lines: &mut Lines<'a>, mark: &[u8], options: &'a ReadOptions) -> Block<'a> {
+        let mut block = Block::empty(lines.text, options);
+        let mut gap = false;
+        while let Some(line) = lines.next() {
+            let content = line.trimmed(block.text);
+            if !content.of(block.text).starts_with(mark) || block.entries.len() > MOST_LINES {
+                break;
+            }
+            let line = Line {
+                start: content.start as usize + mark.len(),
+                ..line
+            };
+            match kind_of(line.of(block.text), options) {
+                LineKind::Blank => gap = true,
+                LineKind::Prose | LineKind::Comment => break,
+                kind => block.push(line, kind, &mut gap),
+            }
+        }
+        block
+    }
+
     fn empty(text: &'a [u8], options: &'a ReadOptions) -> Block<'a> {
         Block {
             text,
@@ -232,7 +258,15 @@ impl<'a> Block<'a> {
         let characters = count(RowSplit::Characters);
         let tokens = count(RowSplit::Tokens);
         let fields = separator(self.text, line).map_or(0, |separator| count(fields(separator)));
-        let each = [characters, tokens, fields].into_iter();
+        // Spaces may be cells.
+        let length = line.end - line.start;
+        let has_gap = length < 4 * MAX_SIZE && line.of(self.text).windows(2).any(|w| w == b"  ");
+        let positions = if has_gap {
+            length.min(LARGEST_SPREAD)
+        } else {
+            0
+        };
+        let each = [characters, tokens, fields, positions].into_iter();
         let each = each.chain(column_sizes(self.text, line));
         each.filter(|count| *count <= MAX_SIZE)
             .max()

@@ -5,8 +5,9 @@
 //! longest row ends at its last one. Rows may be shorter, as editors remove spaces at the end, but
 //! only where an answer can be appended cell by cell. If two layouts fit, neither is used.
 
-use crate::format::forms::cells::is_usual;
+use crate::format::forms::cells::{is_usual, size_of};
 use crate::format::forms::grid::Block;
+use crate::format::forms::grid::row_split::RowSplit;
 use crate::format::read::lines::{Line, LineKind, Lines, is_bar, kind_of};
 use crate::format::read::segment::{characters, length_of};
 use crate::format::{ReadOptions, Span};
@@ -53,6 +54,40 @@ pub(crate) fn read(block: &Block) -> Option<Positioned> {
         end: closing.map_or(last.next, |entry| entry.line.next),
         rows: grid,
     })
+}
+
+/// Returns the grid of lines that have several whole rows each, as many on every line.
+pub(crate) fn folded(block: &Block) -> Option<(RowSplit, Positioned)> {
+    if !block.closed
+        || block
+            .entries
+            .iter()
+            .any(|entry| entry.kind != LineKind::Row)
+    {
+        return None;
+    }
+    let lines = || block.entries.iter().map(|entry| entry.line);
+    [RowSplit::Tokens, RowSplit::Characters]
+        .into_iter()
+        .find_map(|row_split| {
+            let cells: Vec<(Line, Vec<Span>)> = lines()
+                .map(|line| (line, row_split.cells(block.text, line)))
+                .collect();
+            let count: usize = cells.iter().map(|(_, cells)| cells.len()).sum();
+            let size = size_of(count, block.options.shape.as_ref()).filter(|s| is_usual(*s))?;
+            let each = count / cells.len().max(1);
+            let is_whole = each > size && each.is_multiple_of(size);
+            if !is_whole || cells.iter().any(|(_, cells)| cells.len() != each) {
+                return None;
+            }
+            let rows = cells.iter().flat_map(|(line, cells)| {
+                let rows = cells.chunks(size);
+                rows.map(|row| (*line, row.to_vec()))
+            });
+            let end = lines().last()?.next;
+            let rows = rows.collect();
+            Some((row_split, Positioned { rows, end }))
+        })
 }
 
 /// Collects the rows from a line on; blank lines are rows, frames are not. Nothing if a character
@@ -118,10 +153,23 @@ fn grids(rows: &[&Row], options: &ReadOptions) -> Vec<Vec<(Line, Vec<Span>)>> {
                 .iter()
                 .map(|row| Some((row.line, cells(row)?)))
                 .collect();
-            found.extend(grid);
+            found.extend(grid.filter(|grid| shows_blanks(grid, chosen)));
         }
     }
     found
+}
+
+/// Returns whether spaces are cells: there is one, and if cells are missing at the end of rows,
+/// there are many.
+fn shows_blanks(grid: &[(Line, Vec<Span>)], rows: &[&Row]) -> bool {
+    let is_missing = |span: &&Span| span.start == span.end;
+    let cells = || grid.iter().flat_map(|(_, cells)| cells);
+    let missing = cells().filter(is_missing).count();
+    let present = cells().count() - missing;
+    let is_value = |place: &&(usize, char)| place.1 != ' ' && !is_bar(place.1);
+    let values = rows.iter().flat_map(|row| &row.places).filter(is_value);
+    let blanks = present.saturating_sub(values.count());
+    blanks > 0 && (missing == 0 || blanks >= grid.len())
 }
 
 /// Returns the cells of a row at these columns; nothing if there is something else in the row.

@@ -78,10 +78,10 @@ impl Reading {
     }
 
     /// Creates the reading of cells that were found by position.
-    pub fn positioned(positioned: Positioned) -> Reading {
+    pub fn positioned(row_split: Option<RowSplit>, positioned: Positioned) -> Reading {
         let size = positioned.rows.len();
         Reading {
-            row_split: RowSplit::Columns { size },
+            row_split: row_split.unwrap_or(RowSplit::Columns { size }),
             size,
             rows: positioned.rows,
             end: positioned.end,
