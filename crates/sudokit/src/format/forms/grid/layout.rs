@@ -104,7 +104,10 @@ fn row_label(text: &[u8], line: Line) -> Option<(Label, usize)> {
 pub(crate) fn is_labelled_row(text: &[u8], line: Line, options: &ReadOptions) -> bool {
     row_label(text, line).is_some_and(|(_, start)| {
         let rest = &text[start.min(line.end)..line.end];
-        rest.len() >= MIN_SIZE && kind_of(rest, options) == LineKind::Row
+        let is_code = |byte: &u8| b"[](){}=<>\"'\\".contains(byte);
+        rest.len() >= MIN_SIZE
+            && !rest.iter().any(is_code)
+            && kind_of(rest, options) == LineKind::Row
     })
 }
 
