@@ -113,8 +113,15 @@ if [ -n "$load" ]; then
 fi
 if [ -n "$fuzz" ]; then
     step "Fuzzing"
+    # Every way in which the tests write a puzzle is a seed.
+    seeds=$(mktemp -d)
+    SUDOKIT_SEEDS=$seeds cargo test -p sudokit --test format_paste -- --ignored write_seeds
     for target in $(cargo +nightly fuzz list); do
-        cargo +nightly fuzz run "$target" -- -max_total_time="$fuzz"
+        case $target in
+        engines) cargo +nightly fuzz run "$target" -- -max_total_time="$fuzz" ;;
+        *) cargo +nightly fuzz run "$target" "$seeds" -- -dict=fuzz/forms.dict -max_total_time="$fuzz" ;;
+        esac
     done
+    rm -r "$seeds"
 fi
 step "All passed"

@@ -166,3 +166,19 @@ fn sigterm_ends_a_run_cleanly() {
     let ran = ran(child.wait_with_output().unwrap()).ends(130);
     assert!(ran.stdout.trim().parse::<u64>().is_ok(), "{ran:?}");
 }
+
+#[test]
+fn reading_a_large_document_is_interrupted() {
+    // One line, which takes longer to read than `start` waits.
+    let item = format!("{{\"name\": \"one\", \"puzzle\": \"{KNOWN}\"}}");
+    let text = format!("[{item}{}]", format!(", {item}").repeat(300_000));
+    let scratch = Scratch::with("large.json", text);
+    let mut child = start(&scratch, &["convert", "--to", "list", "large.json"]);
+    let mut output = child.stdout.take().unwrap();
+    let copying = std::thread::spawn(move || std::io::copy(&mut output, &mut std::io::sink()));
+    interrupt(&child);
+    let begun = Instant::now();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(begun.elapsed() < Duration::from_secs(5));
+    let _ = copying.join();
+}

@@ -1,10 +1,13 @@
 //! Error responses: a status and a JSON body that says what is wrong and how to fix it.
 
+use std::io;
+
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use sudokit::Problem;
+use sudokit::format::{DecodeError, DecodeErrorKind};
 use utoipa::ToSchema;
 
 /// An error response.
@@ -88,6 +91,17 @@ impl ApiError {
     pub fn too_long(what: &str, most: usize) -> ApiError {
         let message = format!("the {what} is longer than {most} bytes");
         ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-long", message)
+    }
+
+    /// The body is compressed or encoded in a way that cannot be decoded, or its text is too long.
+    pub fn undecodable(error: &io::Error, most: usize) -> ApiError {
+        match DecodeError::of(error) {
+            Some(reason) if reason.kind == DecodeErrorKind::TooLarge => {
+                ApiError::too_long("text", most)
+            }
+            Some(reason) => ApiError::bad_request(reason.message.clone()).help(reason.help.clone()),
+            None => ApiError::bad_request(error.to_string()),
+        }
     }
 
     /// Nothing is served at the path.

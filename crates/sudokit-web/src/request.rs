@@ -3,6 +3,7 @@
 //! A request is a JSON object. For use with `curl` the body may also be the plain text of a puzzle,
 //! with the other fields in the query: `/api/v1/convert?to=boxed`.
 
+use std::io::Read;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
@@ -12,6 +13,7 @@ use http_body_util::BodyExt;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use sudokit::format::Decoder;
 use utoipa::ToSchema;
 
 use crate::api::puzzle_input::PuzzleInput;
@@ -120,7 +122,7 @@ pub async fn fields(
         BodyFormat::Json => object(&bytes),
         BodyFormat::Text => {
             let mut fields = query(&parts.uri)?;
-            fields.insert(text_field.into(), text(&bytes)?.into());
+            fields.insert(text_field.into(), text(&bytes, limits.body)?.into());
             Ok(fields)
         }
     }
@@ -198,9 +200,17 @@ fn object(bytes: &[u8]) -> Result<Map<String, Value>, ApiError> {
     })
 }
 
-fn text(bytes: &[u8]) -> Result<String, ApiError> {
-    let text = String::from_utf8(bytes.to_vec());
-    text.map_err(|_| ApiError::bad_request("the body is not UTF-8 text"))
+/// Decodes a text of at most this many bytes.
+fn text(bytes: &[u8], most: usize) -> Result<String, ApiError> {
+    let mut text = Vec::new();
+    let mut decoder = Decoder::limited(bytes, most as u64);
+    let read = decoder.read_to_end(&mut text);
+    read.map_err(|error| ApiError::undecodable(&error, most))?;
+    match String::from_utf8(text) {
+        Ok(text) if text == "\u{feff}" => Err(ApiError::bad_request("the body has no text")),
+        Ok(text) => Ok(text),
+        Err(_) => Err(ApiError::bad_request("the body is not text")),
+    }
 }
 
 /// The query fields that are numbers or booleans. All others are text, even `9`.

@@ -50,7 +50,8 @@
 //! | `serde` | `Serialize` for results, and `Deserialize` too for [`Shape`], [`Grid`] and [`Puzzle`] |
 //! | `threads` | several threads for one puzzle or a batch; without it, [`Solver::threads`] has no effect. Needs rayon |
 //!
-//! `openapi` (off by default) describes steps in OpenAPI documents. `unstable-internals` (off by
+//! `compression` (off by default) reads and writes gzip and zstd with flate2 and ruzstd. `openapi`
+//! (off by default) describes steps in OpenAPI documents. `unstable-internals` (off by
 //! default) exposes parts of the engines to the benchmark and the tests of this project.
 //!
 //! With `serde`, a [`Shape`] is a string (`"3x3"`), a [`Grid`] an object of `shape` and `values`

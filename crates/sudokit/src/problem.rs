@@ -42,8 +42,10 @@ pub struct Place {
 pub struct Label {
     /// Where.
     pub place: Place,
-    /// The whole line, without its line end.
+    /// The line, without its line end.
     pub excerpt: String,
+    /// The column at which the excerpt starts: 1, or more if the line is too long to be shown.
+    pub excerpt_column: usize,
     /// What to say at that place.
     pub text: String,
 }
@@ -194,8 +196,21 @@ impl Problem {
         self.labels.push(Label {
             place,
             excerpt: excerpt.into(),
+            excerpt_column: 1,
             text: text.into(),
         });
+        self
+    }
+
+    /// Moves the labels on a line to the right, by the characters before the text they were made
+    /// from.
+    pub(crate) fn moved(mut self, line: usize, columns: usize) -> Problem {
+        for label in &mut self.labels {
+            if label.place.line == line {
+                label.place.column += columns;
+                label.excerpt_column += columns;
+            }
+        }
         self
     }
 

@@ -8,10 +8,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use sudokit::ProblemCode;
-use sudokit::format::Content;
+use sudokit::format::{Content, DecodeError, DecodeErrorKind, Decoder, Encoding};
 use sudokit::solve::CancelToken;
 
 use crate::io::interrupt;
+#[cfg(feature = "xlsx")]
+use crate::io::workbook;
 use crate::report::Exit;
 use crate::report::error::{self, CliError};
 use crate::terminal::messages::Messages;
@@ -56,16 +58,51 @@ impl Source {
     /// # Errors
     /// A [`CliError`] that names the file and suggests a fix.
     pub fn open(&self) -> Result<Stream, CliError> {
+        let mut is_converted = false;
         let (input, size): (Box<dyn Read + Send>, _) = match self.path() {
             None => (Box::new(PatientStdin), None),
             Some(path) => {
                 let opened = open_file(path).map_err(|error| self.cannot_open(path, &error))?;
-                let (file, size) = opened;
-                (Box::new(file), size)
+                let (mut file, size) = opened;
+                match self.sheets(&mut file, size)? {
+                    Some(csv) => {
+                        is_converted = true;
+                        let size = csv.len() as u64;
+                        (Box::new(io::Cursor::new(csv)), Some(size))
+                    }
+                    None => (Box::new(file), size),
+                }
             }
         };
         let read = Arc::new(AtomicU64::new(0));
-        Ok(Stream { input, size, read })
+        let counted = CountedBytes {
+            input,
+            read: read.clone(),
+        };
+        let input = Decoder::new(counted);
+        Ok(Stream {
+            input,
+            size,
+            read,
+            is_converted,
+        })
+    }
+
+    /// The sheets of a workbook as CSV.
+    #[cfg(feature = "xlsx")]
+    fn sheets(&self, file: &mut File, size: Option<u64>) -> Result<Option<Vec<u8>>, CliError> {
+        let is_workbook =
+            size.is_some() && workbook::is_workbook(file).map_err(|error| self.broken(&error))?;
+        match is_workbook {
+            true => workbook::to_csv(file, &self.to_string()),
+            false => Ok(None),
+        }
+    }
+
+    #[cfg(not(feature = "xlsx"))]
+    #[expect(clippy::unused_self, reason = "the signature of the other build")]
+    fn sheets(&self, _: &mut File, _: Option<u64>) -> Result<Option<Vec<u8>>, CliError> {
+        Ok(None)
     }
 
     /// The error for a source without any puzzle.
@@ -92,7 +129,17 @@ impl Source {
 
     /// The error for a source that failed while it was read.
     pub fn broken(&self, error: &io::Error) -> CliError {
-        CliError::new(format!("error while reading `{self}`: {error}"), "")
+        match DecodeError::of(error) {
+            Some(reason) => {
+                let message = format!("cannot read `{self}`: {reason}");
+                let help = match reason.kind {
+                    DecodeErrorKind::Workbook => workbook_help(&reason.help),
+                    _ => reason.help.clone(),
+                };
+                CliError::new(message, help)
+            }
+            None => CliError::new(format!("error while reading `{self}`: {error}"), ""),
+        }
     }
 }
 
@@ -106,20 +153,55 @@ impl fmt::Display for Source {
     }
 }
 
-/// An open source that counts the bytes read from it.
+/// An open source, decoded into UTF-8 text.
 pub struct Stream {
-    input: Box<dyn Read + Send>,
-    /// Its length, if known.
+    input: Decoder<CountedBytes>,
+    /// The length of the file in bytes, if known.
     pub size: Option<u64>,
-    /// The number of bytes read, shared with the progress display.
+    /// The number of bytes read from the file, shared with the progress display.
     pub read: Arc<AtomicU64>,
+    /// Whether the text was made from a workbook, so that answers cannot go back into it.
+    pub is_converted: bool,
+}
+
+impl Stream {
+    /// How the text is encoded, so that an answer can be encoded in the same way.
+    ///
+    /// # Errors
+    /// When the start of the source cannot be read or decoded.
+    pub fn encoding(&mut self) -> io::Result<Encoding> {
+        self.input.encoding()
+    }
 }
 
 impl Read for Stream {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.input.read(buffer)
+    }
+}
+
+/// Counts the bytes read from a source.
+struct CountedBytes {
+    input: Box<dyn Read + Send>,
+    read: Arc<AtomicU64>,
+}
+
+impl Read for CountedBytes {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.input.read(buffer)?;
         self.read.fetch_add(count as u64, Ordering::Relaxed);
         Ok(count)
+    }
+}
+
+/// How to read a workbook with this build.
+fn workbook_help(help: &str) -> String {
+    match cfg!(feature = "xlsx") {
+        true => format!("name the file instead of piping it, or {help}"),
+        false => format!(
+            "{help}; this build of sudokit reads no workbooks: install one with \
+             `cargo install sudokit-cli --features xlsx`"
+        ),
     }
 }
 

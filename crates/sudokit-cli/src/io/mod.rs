@@ -6,3 +6,5 @@ pub mod interrupt;
 pub mod output;
 pub mod pipeline;
 pub mod puzzles;
+#[cfg(feature = "xlsx")]
+mod workbook;

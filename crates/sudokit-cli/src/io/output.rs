@@ -2,9 +2,10 @@
 //! overwritten.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Stdout, Write};
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::path::{Path, PathBuf};
 
+use sudokit::format::{Compression, Encoder, Encoding, TextEncoding};
 use tempfile::NamedTempFile;
 
 use crate::io::input::Source;
@@ -44,7 +45,14 @@ impl Destination {
     /// When the file cannot be created.
     pub fn open(&self) -> Result<Sink, CliError> {
         match self {
-            Destination::File(path) => Sink::create(path),
+            Destination::File(path) => {
+                let mut sink = Sink::create(path)?;
+                sink.encode_as(Encoding {
+                    compression: compression_of(path),
+                    ..Encoding::default()
+                });
+                Ok(sink)
+            }
             _ => Ok(Sink::stdout()),
         }
     }
@@ -65,6 +73,28 @@ impl Destination {
                 Ok(())
             }
             _ => sink.finish(),
+        }
+    }
+
+    /// The encoding for text that is written as it was read: that of the only input. A terminal
+    /// shows UTF-8, and files of different encodings cannot be joined.
+    pub fn encoding(&self, input: Encoding, inputs: usize) -> Encoding {
+        let keeps_text = match self {
+            Destination::Stdout => inputs == 1 && !io::stdout().is_terminal(),
+            Destination::File(_) => inputs == 1,
+            Destination::Beside => true,
+        };
+        Encoding {
+            compression: match self {
+                Destination::Stdout => None,
+                Destination::File(path) => compression_of(path),
+                Destination::Beside => input.compression,
+            },
+            text: if keeps_text {
+                input.text
+            } else {
+                TextEncoding::Utf8
+            },
         }
     }
 
@@ -100,6 +130,14 @@ impl Destination {
     }
 }
 
+/// The compression that the extension of a name asks for.
+pub fn compression_of(path: &Path) -> Option<Compression> {
+    let extension = path.extension()?;
+    [Compression::Gzip, Compression::Zstd]
+        .into_iter()
+        .find(|compression| extension.eq_ignore_ascii_case(compression.extension()))
+}
+
 /// `dir/board.csv` becomes `dir/board_output.csv`.
 pub fn beside(source: &Source) -> Result<PathBuf, CliError> {
     let Some(path) = source.path() else {
@@ -108,9 +146,14 @@ pub fn beside(source: &Source) -> Result<PathBuf, CliError> {
             "name the output with -o PATH",
         ));
     };
-    let mut name = path.file_stem().unwrap_or_default().to_os_string();
+    // `.txt.gz` is one extension.
+    let (inner, packed) = match compression_of(path) {
+        Some(_) => (path.with_extension(""), path.extension()),
+        None => (path.to_path_buf(), None),
+    };
+    let mut name = inner.file_stem().unwrap_or_default().to_os_string();
     name.push("_output");
-    if let Some(extension) = path.extension() {
+    for extension in inner.extension().into_iter().chain(packed) {
         name.push(".");
         name.push(extension);
     }
@@ -120,7 +163,11 @@ pub fn beside(source: &Source) -> Result<PathBuf, CliError> {
 /// An output being written. Dropping one that was not [finished](Self::finish) leaves no file.
 pub struct Sink {
     target: Target,
+    /// What encodes the text, unless it is written as it is.
+    encoder: Option<Encoder>,
+    /// The last byte of the text.
     last: u8,
+    is_started: bool,
 }
 
 enum Target {
@@ -155,8 +202,23 @@ impl Sink {
     fn new(target: Target) -> Sink {
         Sink {
             target,
+            encoder: None,
             last: b'\n',
+            is_started: false,
         }
+    }
+
+    /// Encodes the text that follows, unless something was written already.
+    pub fn keep_encoding(&mut self, encoding: Encoding) {
+        if !self.is_started {
+            self.encode_as(encoding);
+        }
+    }
+
+    /// Encodes the text that follows. Call this before the first write.
+    pub fn encode_as(&mut self, encoding: Encoding) {
+        let is_plain = encoding == Encoding::default();
+        self.encoder = (!is_plain).then(|| Encoder::new(encoding));
     }
 
     /// Standard output.
@@ -234,7 +296,13 @@ impl Sink {
     ///
     /// # Errors
     /// When writing fails, with the name of the file.
-    pub fn finish(self) -> anyhow::Result<()> {
+    pub fn finish(mut self) -> anyhow::Result<()> {
+        if let Some(encoder) = self.encoder.take() {
+            let mut rest = Vec::new();
+            encoder.finish(&mut rest)?;
+            let written = self.target.writer().write_all(&rest);
+            written.map_err(|error| self.target.named(error))?;
+        }
         match self.target {
             Target::Stdout(mut out) => out.flush()?,
             Target::Device(mut out, path) => {
@@ -255,7 +323,16 @@ impl Sink {
 
 impl Write for Sink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.target.writer().write(bytes);
+        self.is_started |= !bytes.is_empty();
+        let written = match &mut self.encoder {
+            None => self.target.writer().write(bytes),
+            Some(encoder) => {
+                let mut encoded = Vec::new();
+                encoder.encode(bytes, &mut encoded)?;
+                let written = self.target.writer().write_all(&encoded);
+                written.map(|()| bytes.len())
+            }
+        };
         let count = written.map_err(|error| self.target.named(error))?;
         if let Some(last) = bytes[..count].last() {
             self.last = *last;
@@ -341,6 +418,8 @@ mod tests {
         );
         assert_eq!(beside("board").unwrap(), "board_output");
         assert_eq!(beside("my.board.txt").unwrap(), "my.board_output.txt");
+        assert_eq!(beside("board.txt.gz").unwrap(), "board_output.txt.gz");
+        assert_eq!(beside("board.zst").unwrap(), "board_output.zst");
         assert!(super::beside(&Source::Stdin).is_err());
     }
 

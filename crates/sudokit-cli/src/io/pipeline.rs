@@ -135,16 +135,22 @@ pub fn run<T: Send>(
 ) -> anyhow::Result<StreamSummary> {
     let bytes_read = stream.read.clone();
     let broken = |error: io::Error| source.broken(&error);
-    let mut reader = Reader::new(stream, options.clone());
+    let mut reader = Reader::new(stream, options.clone()).cancelled_by(pool.cancel.clone());
     let smallest = pool.threads.max(2);
     let mut wanted = smallest;
     let mut batch = PieceBatch::default();
     let mut next = PieceBatch::default();
     let mut spare = Vec::new();
-    batch.fill(&mut reader, wanted, false).map_err(broken)?;
+    let mut seen = StreamSummary::default();
+    match batch.fill(&mut reader, wanted, false) {
+        Err(_) if pool.cancel.is_cancelled() => {
+            seen.stopped = true;
+            return Ok(seen);
+        }
+        filled => filled.map_err(broken)?,
+    }
     let alone = batch.puzzles <= 1;
     progress.begin(source, alone);
-    let mut seen = StreamSummary::default();
     let mut noted = false;
     loop {
         if pool.cancel.is_cancelled() {
@@ -170,10 +176,14 @@ pub fn run<T: Send>(
                     seen.stopped = true;
                     return Ok(seen);
                 }
+                Err(LineError::Reading(_)) if pool.cancel.is_cancelled() => continue,
                 Err(LineError::Reading(error)) => return Err(broken(error).into()),
                 Err(LineError::Taking(error)) => return Err(error),
             }
-            batch.fill(&mut reader, wanted, true).map_err(broken)?;
+            match batch.fill(&mut reader, wanted, true) {
+                Err(_) if pool.cancel.is_cancelled() => continue,
+                filled => filled.map_err(broken)?,
+            }
         }
         if batch.is_empty() {
             return Ok(seen);
@@ -216,7 +226,10 @@ pub fn run<T: Send>(
             time if time > SLOW => wanted = (wanted / 2).max(smallest),
             _ => {}
         }
-        filled.map_err(broken)?;
+        match filled {
+            Err(_) if pool.cancel.is_cancelled() => continue,
+            filled => filled.map_err(broken)?,
+        }
         std::mem::swap(&mut batch, &mut next);
     }
 }

@@ -96,18 +96,31 @@ pub fn file<T: Send>(
     work: impl Fn(&LocatedPuzzle<'_>, &Record) -> T + Sync,
     mut take: impl FnMut(&LocatedPuzzle<'_>, Option<PuzzleResult<T>>, bool) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let stream = source.open()?;
+    let mut stream = source.open()?;
+    let encoding = stream.encoding().map_err(|error| source.broken(&error))?;
     let shared = job.destination == Destination::Stdout && io::stdout().is_terminal();
     let mut progress = messages.progress(stream.size, shared);
     let file = &source.to_string()[..];
     let examine = |piece: &Piece, alone: bool| {
         located::examine(piece, |record| {
-            work(&LocatedPuzzle { file, piece, alone }, record)
+            let located = LocatedPuzzle {
+                file,
+                piece,
+                alone,
+                encoding,
+            };
+            work(&located, record)
         })
     };
     let receive = |item: Item<'_, Option<PuzzleResult<T>>>| {
         if let Item::Piece(piece, found, PieceContext { alone, pause }) = item {
-            take(&LocatedPuzzle { file, piece, alone }, found, pause)?;
+            let located = LocatedPuzzle {
+                file,
+                piece,
+                alone,
+                encoding,
+            };
+            take(&located, found, pause)?;
         }
         Ok(ControlFlow::Continue(()))
     };

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use sudokit::Problem;
-use sudokit::format::{Content, Piece, Record};
+use sudokit::format::{Content, Encoding, Piece, Record};
 use sudokit::solve::{End, Status};
 
 use crate::report::{self, Exit};
@@ -16,6 +16,8 @@ pub struct LocatedPuzzle<'a> {
     pub piece: &'a Piece,
     /// Whether it is the only one in its file.
     pub alone: bool,
+    /// The encoding of the file.
+    pub encoding: Encoding,
 }
 
 impl<'a> LocatedPuzzle<'a> {

@@ -106,7 +106,7 @@ fn annotation(start: usize, label: &Label) -> annotate_snippets::Annotation<'_> 
             .nth(column)
             .map_or(line.len(), |(at, _)| at)
     };
-    let first = label.place.column.saturating_sub(1);
+    let first = label.place.column.saturating_sub(label.excerpt_column);
     let span = start + byte(first)..start + byte(first + label.place.width);
     AnnotationKind::Primary
         .span(span)

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use indicatif::ProgressBar;
 use sudokit::Solver;
-use sudokit::format::{Piece, ReadOptions, Record};
+use sudokit::format::{Encoding, Piece, ReadOptions, Record};
 
 use crate::args::search::SearchOptions;
 use crate::io::fast_lane::{self, LinePacket, SolvedLine};
@@ -154,7 +154,12 @@ fn file<Q: LineAnalysis>(
             Item::Piece(_, None, PieceContext { pause, .. }) => (pause, Exit::Answered),
             Item::Piece(piece, Some(found), PieceContext { alone, pause }) => {
                 let file = &name;
-                let located = LocatedPuzzle { file, piece, alone };
+                let located = LocatedPuzzle {
+                    file,
+                    piece,
+                    alone,
+                    encoding: Encoding::default(),
+                };
                 sink.write_all(&report.line(&located, &found)?)?;
                 if !found
                     .as_ref()

@@ -100,6 +100,10 @@ impl Scratch {
         fs::read_to_string(self.path(name)).unwrap()
     }
 
+    pub fn bytes(&self, name: &str) -> Vec<u8> {
+        fs::read(self.path(name)).unwrap()
+    }
+
     /// The names of all files, sorted.
     pub fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(self.0.path()).unwrap();

@@ -10,7 +10,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use sudokit::format::{Content, Piece, ReadOptions, Reader, Record};
+use sudokit::format::{Content, DecodeError, Decoder, Piece, ReadOptions, Reader, Record};
 use sudokit::logic::Logic;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc;
@@ -92,7 +92,8 @@ enum LineResult {
 
 /// Process many puzzles, one line of JSON per puzzle
 ///
-/// The body is text in any form, for example one puzzle per line. The fields that describe the text
+/// The body is text in any form, for example one puzzle per line. It may be encoded as UTF-16 or
+/// compressed with gzip or zstd; the limit of a body applies to the text as well. The fields that describe the text
 /// (`shape`, `form`, `blank`, `symbols`) may be set in the query. Each line of the response has the
 /// `line` of a puzzle and either the response of the operation or a `problem`. If the batch ends
 /// early, the last line has only a `problem`.
@@ -168,10 +169,21 @@ impl BatchRun {
     /// Processes all puzzles, until the end, the deadline or a disconnect.
     fn process(&mut self, text: &[u8], options: ReadOptions) -> ControlFlow<()> {
         let budget = self.budget.clone();
-        let mut reader = Reader::new(TimedText { text, budget }, options);
+        // A small compressed body may be a text without end.
+        let limit = self.limits.batch_body;
+        let decoder = Decoder::limited(TimedText { text, budget }, limit as u64);
+        let mut reader = Reader::new(decoder, options);
         let (mut piece, mut puzzles) = (Piece::default(), 0);
-        // Reading from memory fails only after the deadline.
-        while reader.read(&mut piece).unwrap_or(false) && self.budget.check().is_ok() {
+        loop {
+            // Reading from memory fails only after the deadline, or if it cannot be decoded.
+            match reader.read(&mut piece) {
+                Ok(true) if self.budget.check().is_ok() => {}
+                Err(error) if DecodeError::of(&error).is_some() => {
+                    self.abort(ApiError::undecodable(&error, limit))?;
+                    break;
+                }
+                _ => break,
+            }
             if matches!(piece.content, Content::Verbatim) {
                 continue;
             }

@@ -42,6 +42,7 @@ fn invalid_requests_are_errors() {
         ("solve", json!({ "shape": "7" }), "unknown-shape"),
         ("solve", json!({ "form": "pdf" }), "unknown-form"),
         ("solve", json!({ "symbols": "" }), "unknown-symbols"),
+        ("solve", json!({ "blank": "" }), "unknown-blank"),
         ("solve", json!({ "values": [1] }), "two-puzzles"),
         ("solve", json!({ "placed": [2] }), "wrong-placed"),
         ("solve", json!({ "placed": [81] }), "wrong-placed"),

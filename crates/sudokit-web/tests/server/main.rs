@@ -2,6 +2,7 @@
 
 mod cancellation;
 mod client;
+mod encodings;
 mod generate;
 mod library;
 mod limits;

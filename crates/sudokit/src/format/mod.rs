@@ -40,6 +40,9 @@ pub mod write;
 mod robustness;
 
 pub use forms::{Form, Layout, UnknownForm};
+pub use read::{
+    Compression, DecodeError, DecodeErrorKind, Decoder, Encoder, Encoding, TextEncoding,
+};
 pub use read::{Content, LineBatch, Piece, ReadOptions, Reader, read_puzzle};
 pub use record::{Record, Span};
 pub use symbols::{Blanks, Symbols, UnknownBlanks, UnknownSymbols};

@@ -62,6 +62,40 @@ pub(super) enum Alignment {
     Right,
 }
 
+/// The text of a value that the puzzle has no cell for, such as another fact.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Insertion {
+    pub parts: Vec<InsertedPart>,
+    /// The number of the first row and column.
+    pub first: usize,
+}
+
+/// A part of inserted text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum InsertedPart {
+    Text(String),
+    Row,
+    /// The row as a letter: A is the first.
+    RowLetter,
+    Column,
+    Value,
+}
+
+impl Insertion {
+    /// Writes the text of a value in a cell of a board with this many columns.
+    fn write(&self, cell: usize, size: usize, symbol: &[u8], out: &mut Vec<u8>) {
+        for part in &self.parts {
+            match part {
+                InsertedPart::Text(text) => out.extend_from_slice(text.as_bytes()),
+                InsertedPart::Row => out.extend((cell / size + self.first).to_string().bytes()),
+                InsertedPart::RowLetter => out.push(b'A' + (cell / size) as u8),
+                InsertedPart::Column => out.extend((cell % size + self.first).to_string().bytes()),
+                InsertedPart::Value => out.extend_from_slice(symbol),
+            }
+        }
+    }
+}
+
 /// A puzzle read from a file, with what is needed to write its answer in the same form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
@@ -96,6 +130,8 @@ pub struct Record {
     pub(super) alignment: Alignment,
     /// The mark before a value that the puzzle did not have, such as HoDoKu's `+`.
     pub(super) prefix: &'static str,
+    /// What is written for a value in an empty span, if more than its symbol.
+    pub(super) insertion: Option<Box<Insertion>>,
     /// What follows the digits of a number, such as `.0`.
     pub(super) suffix: &'static str,
     /// The separator between the cells of an answer that goes into a single span.
@@ -146,6 +182,7 @@ impl Record {
             separator: "",
             alignment: Alignment::None,
             prefix: "",
+            insertion: None,
             suffix: "",
             between: "",
             digits: 1,
@@ -470,19 +507,18 @@ impl Record {
         let cells = spans.iter().copied().zip(values.iter().copied());
         let changes = cells
             .enumerate()
-            .filter(|(cell, (_, value))| !keeps(*cell, *value))
-            .map(|(_, change)| change);
+            .filter(|(cell, (_, value))| !keeps(*cell, *value));
         let mut copied = 0;
         if spans.is_sorted_by_key(|span| span.start) {
-            for (span, value) in changes {
-                self.write_cell(text, span, value, &mut copied, out);
+            for (cell, (span, value)) in changes {
+                self.write_cell(text, (cell, span), value, &mut copied, out);
             }
         } else {
             // The cells of a document may be in any order.
             let mut changes: Vec<_> = changes.collect();
-            changes.sort_by_key(|(span, _)| span.start);
-            for (span, value) in changes {
-                self.write_cell(text, span, value, &mut copied, out);
+            changes.sort_by_key(|(_, (span, _))| span.start);
+            for (cell, (span, value)) in changes {
+                self.write_cell(text, (cell, span), value, &mut copied, out);
             }
         }
         out.extend_from_slice(&text[copied..]);
@@ -492,7 +528,7 @@ impl Record {
     fn write_cell(
         &self,
         text: &[u8],
-        span: Span,
+        (cell, span): (usize, Span),
         value: u8,
         copied: &mut usize,
         out: &mut Vec<u8>,
@@ -503,7 +539,15 @@ impl Record {
         }
         out.extend_from_slice(&text[*copied..start]);
         let symbol_start = out.len();
-        self.push_cell(span.of(text), value, out);
+        match &self.insertion {
+            Some(_) if start == end && value == 0 => {}
+            Some(insertion) if start == end => {
+                let mut symbol = Vec::new();
+                self.push_cell(&[], value, &mut symbol);
+                insertion.write(cell, self.puzzle.shape().size(), &symbol, out);
+            }
+            _ => self.push_cell(span.of(text), value, out),
+        }
         *copied = end;
         if self.alignment == Alignment::None {
             return;

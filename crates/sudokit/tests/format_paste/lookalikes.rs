@@ -63,7 +63,7 @@ pub fn cases() -> Vec<Case> {
         ("a quiz", "question,answer\nWhat is 6 times 7?,42\nWho?,nobody\n".to_string()),
         ("a hash", "d41d8cd98f00b204e9800998ecf8427e  empty.txt\n".to_string()),
         ("base64", "SGVsbG8sIHdvcmxkIQ==\n".to_string()),
-        ("a card number", "4111 1111 1111 1111\n".to_string()),
+        ("a card number", "4539 1488 0343 6467\n".to_string()),
         ("pi", "3.14159265358979323846264338327950288419716939937510582097494459230781640628620899\n".to_string()),
         ("a poem", "Roses are red,\nviolets are blue,\nthis is no puzzle,\nnor is it for you.\n".to_string()),
         ("a book's README", "# Solver\n\nRun it with `solve 9` and wait.\n\n- fast\n- small\n".to_string()),

@@ -76,12 +76,16 @@ impl CompareRun<'_> {
         let stream = source.open()?;
         let progress = messages.progress(None, io::stdout().is_terminal());
         let name = source.to_string();
-        let mut reader = Reader::new(stream, options.read.clone());
+        let cancel = options.search.cancel.clone();
+        let mut reader = Reader::new(stream, options.read.clone()).cancelled_by(cancel);
         let (mut piece, mut puzzles) = (Piece::default(), 0);
-        while reader
-            .read(&mut piece)
-            .map_err(|error| source.broken(&error))?
-        {
+        loop {
+            match reader.read(&mut piece) {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(_) if self.is_interrupted() => return Ok(()),
+                Err(error) => return Err(source.broken(&error).into()),
+            }
             if options.search.cancel.is_cancelled() {
                 return Ok(());
             }

@@ -4,7 +4,7 @@ mod classes;
 mod options;
 mod write;
 
-use sudokit::format::{Content, Piece, Record};
+use sudokit::format::{Content, Encoding, Piece, Record};
 
 use crate::args::quantities::{plural, thousands};
 use crate::io::input::{self, Source};
@@ -100,6 +100,7 @@ impl DedupeRun<'_> {
                 if cancel.is_cancelled() {
                     return Ok(());
                 }
+                self.keep_encoding(located.encoding);
                 self.piece(located.file, located.piece, found)?;
                 if pause {
                     self.kept.sink.flush_stream()?;
@@ -111,6 +112,22 @@ impl DedupeRun<'_> {
             output.end_file()?;
         }
         read
+    }
+
+    /// Encodes the puzzles as they were read.
+    fn keep_encoding(&mut self, encoding: Encoding) {
+        let (job, dropped) = (&self.options.job, self.options.dropped.as_deref());
+        let inputs = job.sources.len();
+        if self.options.written == DedupeOutput::Kept {
+            let encoding = job.destination.encoding(encoding, inputs);
+            self.kept.sink.keep_encoding(encoding);
+        }
+        if let Some(output) = &mut self.dropped {
+            let destination = Destination::from_option(dropped);
+            output
+                .sink
+                .keep_encoding(destination.encoding(encoding, inputs));
+        }
     }
 
     fn piece(

@@ -18,6 +18,7 @@ use crate::io::input::{self, Source, Stream};
 use crate::io::output::{Destination, Sink, beside};
 use crate::io::pipeline::{self, Item, PieceContext, ThreadPool};
 use crate::report::Exit;
+use crate::report::error::CliError;
 use crate::terminal::messages::Messages;
 use crate::terminal::{board, highlight};
 pub use options::{SolveArgs, SolveOptions};
@@ -102,6 +103,13 @@ impl SolveRun<'_> {
         // Opened before the output is created, so that a missing input is reported as such, and
         // only once: a FIFO that is opened twice blocks or loses what was written to it.
         let stream = source.open()?;
+        if stream.is_converted {
+            return Err(CliError::new(
+                format!("cannot save solutions in the workbook `{source}`"),
+                "name a CSV file with -o, such as `-o answers.csv`",
+            )
+            .into());
+        }
         let mut sink = Sink::create(&path)?;
         self.file(source, stream, &mut sink)?;
         self.keep(sink, &path)
@@ -121,8 +129,14 @@ impl SolveRun<'_> {
         Ok(())
     }
 
-    fn file(&mut self, source: &Source, stream: Stream, sink: &mut Sink) -> anyhow::Result<()> {
+    fn file(&mut self, source: &Source, mut stream: Stream, sink: &mut Sink) -> anyhow::Result<()> {
         let (options, messages, pool) = (self.options, self.messages, self.pool);
+        // JSON lines are new text, which is UTF-8.
+        if !options.json {
+            let encoding = stream.encoding().map_err(|error| source.broken(&error))?;
+            let inputs = options.sources.len();
+            sink.keep_encoding(options.destination.encoding(encoding, inputs));
+        }
         let to_stdout = options.draw || options.destination == Destination::Stdout;
         let shared = to_stdout && io::stdout().is_terminal();
         let mut progress = messages.progress(stream.size, shared);

@@ -108,6 +108,12 @@ impl TransformRun<'_> {
         found: Option<PuzzleResult<PreparedForm>>,
     ) -> anyhow::Result<()> {
         let piece = located.piece;
+        if self.options.form.is_none() && !self.options.json {
+            let job = &self.options.job;
+            let inputs = job.sources.len();
+            let encoding = job.destination.encoding(located.encoding, inputs);
+            self.sink.keep_encoding(encoding);
+        }
         let (record, canonical) = match (&piece.content, found) {
             (Content::Puzzle(record), Some(Ok(canonical))) => (record, canonical),
             (_, Some(Err(error))) => {

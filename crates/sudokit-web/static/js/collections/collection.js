@@ -45,6 +45,7 @@ import * as server from '../server/requests.js';
  * A text with puzzles.
  * @typedef {object} Source
  * @property {string} text
+ * @property {Blob} [file] that the text comes from: it may be compressed, or not UTF-8
  * @property {string} [name] of the file
  * @property {string} [symbols] of the values, if the text alone is ambiguous
  */
@@ -63,13 +64,13 @@ export const PAGE = 30;
  * @param {(count: number) => void} progress
  * @returns {Promise<Collection>}
  */
-export async function listPuzzles({ text, name = '', symbols }, progress) {
+export async function listPuzzles({ text, file, name = '', symbols }, progress) {
   /** @type {ListedPuzzle[]} */
   const puzzles = [];
   /** @type {any[]} */
   const problems = [];
   const route = symbols === undefined ? ROUTE : `${ROUTE}?symbols=${encodeURIComponent(symbols)}`;
-  await requestLines(route, text, (line) => {
+  await requestLines(route, file ?? text, (line) => {
     if (line.problem === undefined) puzzles.push(toListed(line));
     else problems.push(line.problem);
     progress(puzzles.length);

@@ -57,7 +57,7 @@ export function createOpenDialog(app, collections) {
   const readFile = async (chosen) => {
     if (chosen === undefined) return;
     if (chosen.size > MAX_FILE_SIZE) throw new ApiError(`${chosen.name} is too large. The limit is 16 MiB.`);
-    await read({ text: await chosen.text(), name: chosen.name, symbols: symbols.value || undefined });
+    await read({ text: await chosen.text(), file: chosen, name: chosen.name, symbols: symbols.value || undefined });
   };
 
   /** @param {() => Promise<void>} work */

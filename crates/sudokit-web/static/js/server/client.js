@@ -78,7 +78,7 @@ export function cancel(slot) {
 /**
  * Requests a stream of JSON lines, and passes on each line as it arrives.
  * @param {string} route
- * @param {string} text
+ * @param {string | Blob} text the server decodes a file
  * @param {(line: any) => void} onLine
  */
 export function requestLines(route, text, onLine) {
@@ -131,7 +131,7 @@ async function send(route, body, signal) {
 /**
  * @param {string} route
  * @param {string} kind
- * @param {string} body
+ * @param {string | Blob} body
  * @param {AbortSignal} signal
  */
 function post(route, kind, body, signal) {

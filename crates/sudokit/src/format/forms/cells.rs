@@ -7,10 +7,11 @@
 use std::sync::OnceLock;
 
 use crate::format::read::characters::character_text;
+use crate::format::read::pieces::span_of;
 use crate::format::read::segment::{Segment, characters, first_character, length_of};
 use crate::format::symbols::alphabet::{Alphabet, Hints, Tally, Undecided};
 use crate::format::symbols::tokens::{
-    ascends, cell_number, fraction, is_blank, is_blank_word, number, unmarked,
+    cell_number, fraction, is_blank, is_blank_word, is_users, lists_candidates, number, unmarked,
 };
 use crate::format::{Blanks, Form, ReadOptions, Record, Span, Symbols};
 use crate::problem::{Problem, ProblemCode};
@@ -136,7 +137,7 @@ impl Cells {
     fn kind_of_tokens(&self, segment: &Segment) -> Tokens {
         let named = segment.options.symbols.as_ref();
         let open = OpenCells::new(self, segment);
-        let (mut long, mut numbers, mut groups) = (0, 0, 0);
+        let (mut long, mut numbers, mut groups, mut padded) = (0, 0, 0, 0);
         let (mut blanks, mut letters) = (false, false);
         for &span in &self.spans {
             let token = segment.bytes(span);
@@ -149,7 +150,9 @@ impl Cells {
             if characters(token).nth(1).is_some() && !is_blank {
                 long += 1;
                 numbers += usize::from(number.is_some_and(|n| n <= self.size.max(99)));
-                groups += usize::from(ascends(token));
+                groups += usize::from(lists_candidates(token));
+                // 07 is a number with a leading zero, not the candidates 0 and 7.
+                padded += usize::from(token.first() == Some(&b'0'));
             }
         }
         match named {
@@ -158,7 +161,8 @@ impl Cells {
             _ => {}
         }
         let counts_above_nine = self.size > 9 && !letters && numbers == long;
-        if counts_above_nine {
+        let all_padded = padded == self.spans.len() && numbers == padded;
+        if counts_above_nine || all_padded {
             Tokens::Numbers
         } else if long == 0 {
             Tokens::Characters
@@ -271,6 +275,8 @@ impl Cells {
     }
 
     fn pencilmarks(mut self, segment: &Segment) -> Result<Record, Problem> {
+        let is_placed = |cell: &usize| is_users(segment.bytes(self.spans[*cell]));
+        let placed: Vec<usize> = (0..self.spans.len()).filter(is_placed).collect();
         for span in &mut self.spans {
             *span = without_marks(segment.text, *span);
         }
@@ -284,23 +290,30 @@ impl Cells {
             if known.count() != characters(segment.bytes(span)).count() {
                 return Err(self.unknown_symbol(segment, cell, &alphabet.symbols));
             }
-            if !ascends(segment.bytes(span)) {
+            let symbols: Vec<char> = characters(segment.bytes(span)).map(|(_, c)| c).collect();
+            let is_repeated = |(at, symbol): (usize, &char)| symbols[..at].contains(symbol);
+            if symbols.iter().enumerate().any(is_repeated) {
                 let message = format!(
-                    "the candidates {} in {} are not in ascending order",
+                    "the candidates {} in {} repeat a candidate",
                     segment.string(span),
                     self.name(cell),
                 );
-                let help = "write each candidate once, from the smallest to the largest";
+                let help = "write each candidate once";
                 return Err(segment.problem(
                     ProblemCode::UnknownSymbol,
                     span,
                     message,
-                    "out of order",
+                    "repeated",
                     help,
                 ));
             }
         }
-        self.groups(segment, alphabet)
+        let mut record = self.groups(segment, alphabet)?;
+        for cell in placed {
+            let value = record.puzzle.values()[cell];
+            record.puzzle.set(cell, value, Origin::Placed);
+        }
+        Ok(record)
     }
 
     /// Reads groups of candidates; a single candidate is a value.
@@ -532,11 +545,7 @@ enum Tokens {
 }
 
 fn without_marks(text: &[u8], span: Span) -> Span {
-    let marks = span.of(text).len() - unmarked(span.of(text)).len();
-    Span {
-        start: span.start + marks as u32,
-        ..span
-    }
+    span_of(text, unmarked(span.of(text))).unwrap_or(span)
 }
 
 fn blanks_in_words(named: Option<Blanks>) -> String {
@@ -564,6 +573,11 @@ pub(crate) enum RunContent {
 }
 
 impl RunContent {
+    /// Returns whether each character is a cell.
+    pub fn is_cells(self) -> bool {
+        matches!(self, RunContent::Cells(_))
+    }
+
     /// Returns the size of the board.
     pub fn size(self) -> usize {
         match self {

@@ -20,11 +20,17 @@ pub(crate) fn read(segment: &Segment) -> Result<Record, Problem> {
 fn read_fields(segment: &Segment, fields: &Fields) -> Result<Record, Problem> {
     let mut record = read_marked(segment, fields.grid)?;
     record.form = Form::Hodoku;
-    let deleted = deleted(segment, fields.deleted, record.puzzle.shape().size())?;
-    if !deleted.is_empty() {
-        restrict(&mut record.puzzle, &deleted);
-    }
+    delete(segment, fields.deleted, &mut record.puzzle)?;
     Ok(record)
+}
+
+/// Restricts a puzzle by the deleted candidates in a field.
+pub(crate) fn delete(segment: &Segment, field: Span, puzzle: &mut Puzzle) -> Result<(), Problem> {
+    let deleted = deleted(segment, field, puzzle.shape().size())?;
+    if !deleted.is_empty() {
+        restrict(puzzle, &deleted);
+    }
+    Ok(())
 }
 
 /// Reads cells of one character each, with `+` before placed values.

@@ -2,12 +2,18 @@
 
 pub(crate) mod cells;
 pub(crate) mod code;
+pub(crate) mod colon;
 pub(crate) mod companions;
+pub(crate) mod facts;
 pub(crate) mod grid;
 pub(crate) mod hodoku;
+pub(crate) mod html;
 pub(crate) mod info;
 #[cfg(feature = "formats")]
 pub(crate) mod json;
+#[cfg(feature = "formats")]
+pub(crate) mod ksudoku;
+pub(crate) mod latex;
 pub(crate) mod line;
 pub(crate) mod link;
 pub(crate) mod list;
@@ -16,12 +22,12 @@ pub(crate) mod opensudoku;
 pub(crate) mod sdk;
 pub(crate) mod separated;
 pub(crate) mod table;
+pub(crate) mod unknown_boards;
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::format::Piece;
-use crate::format::read::segment::Segment;
+use crate::format::read::pieces::Document;
 use crate::format::write::{documents, text};
 use crate::problem::{Problem, ProblemCode};
 pub use info::Layout;
@@ -61,6 +67,14 @@ pub enum Form {
     List,
     /// An array in source text of any language: nested lists, tuples, quoted rows.
     Code,
+    /// A table or preformatted text of an HTML page.
+    Html,
+    /// A fact for each given: `initial(1,2,5).`, `grid[0][1] = 5`, `r1c2=5`.
+    Facts,
+    /// Lines of row, column and value.
+    Triples,
+    /// A LaTeX table, or an environment of the package sudoku.
+    Latex,
     /// A link to SudokuWiki.
     SudokuWiki,
     /// A link to Sudoku Exchange.
@@ -75,6 +89,12 @@ pub enum Form {
     Markdown,
     /// One cell per line.
     Cells,
+    /// A line with `+` before placed values, and with deleted candidates after a colon.
+    Susser,
+    /// SudoCue's rows of candidates, with `u` before placed values.
+    Sdx,
+    /// KSudoku's XML.
+    KSudoku,
 }
 
 /// One row per form, in the order of [`Form`].
@@ -236,6 +256,45 @@ const TABLE: &[FormInfo] = &[
         ..GRID
     },
     FormInfo {
+        form: Form::Html,
+        names: &["html"],
+        description: "tables and preformatted text of HTML pages",
+        name: true,
+        cells: CellText::Separated,
+        blanks: Blanks::of(&[""]),
+        write: Some(html::write),
+        ..GRID
+    },
+    FormInfo {
+        form: Form::Facts,
+        names: &["facts", "asp"],
+        description: "a fact for each given, such as given(1,2,5). or r1c2=5",
+        cells: CellText::Separated,
+        blanks: ZERO,
+        write: Some(facts::write),
+        follows_options: false,
+        ..GRID
+    },
+    FormInfo {
+        form: Form::Triples,
+        names: &["triples"],
+        description: "lines of row, column and value",
+        cells: CellText::Separated,
+        blanks: ZERO,
+        write: Some(facts::write_triples),
+        follows_options: false,
+        ..GRID
+    },
+    FormInfo {
+        form: Form::Latex,
+        names: &["latex", "tex"],
+        description: "LaTeX tables and matrices, and the package sudoku",
+        cells: CellText::Separated,
+        blanks: Blanks::of(&[""]),
+        write: Some(latex::write),
+        ..GRID
+    },
+    FormInfo {
         form: Form::SudokuWiki,
         names: &["sudokuwiki"],
         description: "a link to SudokuWiki's solver",
@@ -314,6 +373,43 @@ const TABLE: &[FormInfo] = &[
         write: Some(text::cells),
         ..GRID
     },
+    FormInfo {
+        form: Form::Susser,
+        names: &["susser"],
+        description: "one line per puzzle, with + before placed values and deleted candidates after a colon",
+        placed: true,
+        candidates: true,
+        any_size: false,
+        refers_to_cells: true,
+        blanks: DOT,
+        write: Some(colon::write),
+        ..FIXED
+    },
+    FormInfo {
+        form: Form::Sdx,
+        names: &["sdx"],
+        description: "SudoCue's rows of candidates, with u before placed values",
+        placed: true,
+        candidates: true,
+        any_size: false,
+        follows_options: false,
+        cells: CellText::CandidateList,
+        write: Some(text::sdx),
+        ..GRID
+    },
+    FormInfo {
+        form: Form::KSudoku,
+        names: &["ksudoku"],
+        description: "KSudoku's XML",
+        largest: 25,
+        shapes: ShapeText::All,
+        layout: Layout::Document,
+        opening: "<!DOCTYPE ksudoku>\n<ksudoku>\n",
+        closing: "</ksudoku>\n",
+        #[cfg(feature = "formats")]
+        write: Some(ksudoku::write),
+        ..FIXED
+    },
 ];
 
 const FORMS: usize = TABLE.len();
@@ -388,14 +484,14 @@ impl Form {
     }
 }
 
-/// Splits a document, a form that is read as a whole, into pieces.
-pub(crate) fn split_document(form: Form, segment: &Segment) -> Result<Vec<Piece>, Problem> {
+/// Returns what splits a document into pieces.
+pub(crate) fn document(form: Form) -> Result<Box<dyn Document>, Problem> {
     match form {
-        Form::Sdk => Ok(sdk::split(segment)),
+        Form::Sdk => Ok(Box::new(sdk::Splitter::default())),
         #[cfg(feature = "formats")]
-        Form::Json => Ok(json::split(segment)),
+        Form::Json => Ok(Box::new(json::Splitter::default())),
         #[cfg(feature = "formats")]
-        Form::OpenSudoku => Ok(opensudoku::split(segment)),
+        Form::OpenSudoku => Ok(Box::new(opensudoku::Splitter::default())),
         _ => Err(Problem::new(
             ProblemCode::UnsupportedForm,
             format!("this build does not support the {form} form"),

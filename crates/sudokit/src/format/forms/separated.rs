@@ -163,6 +163,11 @@ pub(crate) fn characters(segment: &Segment, span: Span) -> Vec<Token> {
         .collect()
 }
 
+/// Returns a span without the blanks at its ends.
+pub(crate) fn trimmed(segment: &Segment, span: Span) -> Span {
+    crate::format::read::lines::trim(segment.text, span)
+}
+
 /// Iterates over the parts between separators.
 pub(crate) fn words(bytes: &[u8]) -> impl Iterator<Item = (usize, usize)> {
     let mut at = 0;

@@ -145,6 +145,7 @@ impl LineBatch {
         Piece {
             text: text.to_vec(),
             line: segment.line,
+            column: 1,
             content,
         }
     }

@@ -7,7 +7,7 @@ use crate::format::read::characters::ESCAPE;
 use crate::format::read::segment::characters;
 use crate::format::symbols::alphabet::{self, Tally};
 use crate::format::symbols::digits::is_foreign_digit;
-use crate::format::symbols::tokens::{BLANKS, ascends, is_blank_word};
+use crate::format::symbols::tokens::{BLANKS, ascends, is_blank_word, unmarked};
 use crate::format::{ReadOptions, Span, Symbols};
 use crate::shape::MIN_SIZE;
 
@@ -37,6 +37,9 @@ impl Line {
     }
 }
 
+/// The mark that DOS programs put at the end of a text. It ends a line like a line feed.
+const END_OF_FILE: u8 = 0x1a;
+
 /// Iterates over the lines of a text of which more may follow.
 #[derive(Clone)]
 pub(crate) struct Lines<'a> {
@@ -64,7 +67,7 @@ impl Iterator for Lines<'_> {
 
     fn next(&mut self) -> Option<Line> {
         let (start, length) = (self.at, self.text.len());
-        let found = memchr::memchr2(b'\n', b'\r', &self.text[start..]);
+        let found = memchr::memchr3(b'\n', b'\r', END_OF_FILE, &self.text[start..]);
         let end = found.map_or(length, |at| start + at);
         let next = match self.text.get(end) {
             Some(b'\r') if self.text.get(end + 1) == Some(&b'\n') => end + 2,
@@ -111,12 +114,31 @@ pub(crate) fn kind_of(line: &[u8], options: &ReadOptions) -> LineKind {
         _ if trimmed.iter().all(|byte| *byte == b'+') && !is_blank('+') => LineKind::Frame,
         [b'#', ..] if !is_blank('#') && !has_marks_as_cells(trimmed) => LineKind::Comment,
         [b'/', b'/', ..] if !is_blank('/') && !has_marks_as_cells(trimmed) => LineKind::Comment,
+        _ if is_fence(trimmed) || is_date(trimmed) => LineKind::Prose,
         _ => match frame(trimmed) {
             Some(kind) => kind,
             None if is_code(trimmed) || is_prose(trimmed, options) => LineKind::Prose,
             None => LineKind::Row,
         },
     }
+}
+
+/// Returns whether a line opens or closes a block of code in Markdown: a fence, with or without the
+/// name of a language.
+fn is_fence(line: &[u8]) -> bool {
+    let name = line
+        .strip_prefix(b"```")
+        .or_else(|| line.strip_prefix(b"~~~"));
+    name.is_some_and(|name| name.iter().all(u8::is_ascii_alphabetic))
+}
+
+/// Returns whether a line is a date: `2024-05-12`, `12.05.2024` or `12/05/2024`.
+fn is_date(line: &[u8]) -> bool {
+    let digits = |range: std::ops::Range<usize>| line[range].iter().all(u8::is_ascii_digit);
+    let is_mark = |at: usize| b"-./".contains(&line[at]);
+    line.len() == 10
+        && (digits(0..4) && is_mark(4) && digits(5..7) && line[4] == line[7] && digits(8..10)
+            || digits(0..2) && is_mark(2) && digits(3..5) && line[2] == line[5] && digits(6..10))
 }
 
 /// A line that consists of values and of the mark that it starts with, which may mean a comment or
@@ -321,7 +343,7 @@ fn is_prose(line: &[u8], options: &ReadOptions) -> bool {
 /// Returns whether tokens that contain letters are cells nevertheless: single characters, groups of
 /// one length, or candidates, in symbols that a board of that size has.
 fn could_be_row(line: &[u8], tokens: &[Span], options: &ReadOptions) -> bool {
-    let length = |span: &Span| characters(span.of(line)).count();
+    let length = |span: &Span| characters(unmarked(span.of(line))).count();
     let first = tokens.first().map_or(0, length);
     let same_length = tokens.iter().all(|span| length(span) == first);
     let candidates = |span: &Span| ascends(span.of(line));
@@ -334,7 +356,7 @@ fn could_be_row(line: &[u8], tokens: &[Span], options: &ReadOptions) -> bool {
     };
     let mut tally = Tally::new();
     for span in tokens {
-        characters(span.of(line)).for_each(|(_, c)| tally.add(c));
+        characters(unmarked(span.of(line))).for_each(|(_, c)| tally.add(c));
     }
     size >= MIN_SIZE && alphabet::fits_any(&tally, size, options)
 }
@@ -397,6 +419,13 @@ mod tests {
             assert!(lines.needs_more);
             assert_eq!(whole, [0, 0, 1, 1, 1, 2, 2, 2][length], "{length}");
         }
+    }
+
+    #[test]
+    fn a_mark_ends_the_file() {
+        let text = b"a\nb\x1a";
+        let lines: Vec<_> = Lines::new(text, true).map(|line| line.of(text)).collect();
+        assert_eq!(lines, [b"a", b"b"]);
     }
 
     #[test]

@@ -7,7 +7,10 @@
 
 pub(crate) mod batches;
 pub(crate) mod characters;
+mod decode;
+mod decoration;
 mod embedded;
+pub(crate) mod layout;
 pub(crate) mod lines;
 pub(crate) mod pieces;
 pub(crate) mod reader;
@@ -18,5 +21,8 @@ mod template;
 pub(crate) mod text;
 
 pub use batches::LineBatch;
+pub use decode::{
+    Compression, DecodeError, DecodeErrorKind, Decoder, Encoder, Encoding, TextEncoding,
+};
 pub use pieces::{Content, Piece};
 pub use reader::{ReadOptions, Reader, read_puzzle};

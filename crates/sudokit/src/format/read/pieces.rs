@@ -1,16 +1,14 @@
 //! What a file consists of: puzzles, the text between them, and text that cannot be read.
 //!
-//! Document forms (JSON, XML, SDK) say where their puzzles are, in order; [`Pieces`] turns
-//! everything between two puzzles into verbatim text, in one place, so that no form can lose a
-//! byte.
+//! A document form (JSON, XML, SDK) sees the text in memory as a [`Window`] and says how much of it
+//! is the next piece. Nothing is skipped: the reader moves the window by the length of the piece.
 
-use std::ops::Range;
-
-use crate::format::read::segment::{Segment, line_ends};
+use crate::format::read::layout::Layout;
+use crate::format::read::segment::Segment;
 use crate::format::read::text::line_end;
 use crate::format::record::replace_with_word;
-use crate::format::{Record, Span};
-use crate::problem::{Field, Problem, ProblemCode};
+use crate::format::{ReadOptions, Record, Span};
+use crate::problem::{Field, Problem};
 
 /// A part of a file.
 #[derive(Clone, Debug)]
@@ -19,6 +17,8 @@ pub struct Piece {
     pub text: Vec<u8>,
     /// The number of its first line, from 1.
     pub line: usize,
+    /// The column of its first character, from 1: puzzles of a document may share a line.
+    pub column: usize,
     /// What it is.
     pub content: Content,
 }
@@ -52,6 +52,7 @@ impl Default for Piece {
         Piece {
             text: Vec::new(),
             line: 1,
+            column: 1,
             content: Content::Verbatim,
         }
     }
@@ -66,7 +67,8 @@ impl Piece {
             Content::Unreadable(problem) => Some(problem.clone()),
             Content::Puzzle(record) => {
                 let error = record.puzzle.check().err()?;
-                Some(record.rule_problem(&self.text, self.line, &error))
+                let problem = record.rule_problem(&self.text, self.line, &error);
+                Some(problem.moved(self.line, self.column - 1))
             }
         }
     }
@@ -98,103 +100,117 @@ impl Piece {
 
 /// The longest text before a puzzle, on its line, that is quoted in its problems. A document
 /// without line breaks is one line of megabytes, which should not be quoted for each problem.
-const LONGEST_LEAD: usize = 120;
+pub(crate) const LONGEST_LEAD: usize = 120;
 
-/// Splits a document into pieces.
-pub(crate) struct Pieces<'a> {
-    segment: Segment<'a>,
-    done: usize,
-    line: usize,
-    pieces: Vec<Piece>,
+/// More text than any puzzle takes: the candidates of a 64×64 board, spelled out. A value, an
+/// element, a section or a line that is longer is not read as a puzzle.
+pub(crate) const LONGEST_PUZZLE: usize = 1 << 20;
+
+/// The longest text between puzzles that becomes one piece.
+pub(crate) const VERBATIM: usize = 64 * 1024;
+
+/// The next piece of a text.
+pub(crate) struct NextPiece {
+    /// Its length in bytes.
+    pub length: usize,
+    pub content: Content,
 }
 
-impl<'a> Pieces<'a> {
-    /// Starts at the beginning of a document.
-    pub fn new(segment: &Segment<'a>) -> Pieces<'a> {
-        Pieces {
-            segment: *segment,
-            done: 0,
-            line: segment.line,
-            pieces: Vec::new(),
+impl NextPiece {
+    /// Creates a piece of text between puzzles.
+    pub fn verbatim(length: usize) -> NextPiece {
+        NextPiece {
+            length,
+            content: Content::Verbatim,
         }
     }
+}
 
-    /// Adds the puzzle in this range of the document, which must follow the last one.
+/// What a document form does with the text in memory.
+pub(crate) enum Step {
+    /// The text starts with this piece.
+    Piece(NextPiece),
+    /// The text starts with a puzzle of the layout of the last one.
+    SameLayout,
+    /// More text is needed to tell.
+    More,
+}
+
+/// A document form, which splits a text that is read bit by bit.
+pub(crate) trait Document: Send + Sync {
+    /// Returns the next piece. The window has moved by the length of the last one. At the end of
+    /// the document, the window may be empty; a piece may then report what is missing.
+    fn next(&mut self, window: &Window) -> Step;
+}
+
+/// The text in memory that has not been returned yet.
+pub(crate) struct Window<'a> {
+    /// The text, after the beginning of its line if that is short.
+    pub buffer: &'a [u8],
+    /// The length of that beginning.
+    pub lead: usize,
+    /// The number of characters on the line before the buffer.
+    pub skipped: usize,
+    /// The number of the line on which the text starts.
+    pub line: usize,
+    /// Whether nothing follows the text.
+    pub ended: bool,
+    /// Options that override what the content suggests.
+    pub options: &'a ReadOptions,
+    /// The layout of the last puzzle.
+    pub layout: Option<&'a Layout>,
+}
+
+impl<'a> Window<'a> {
+    /// Returns whether the text starts with a puzzle of this length that has the layout of the last
+    /// one, and nothing else would differ.
+    pub fn has_same_layout(&self, length: usize, separator: Option<&str>) -> bool {
+        self.layout.is_some_and(|layout| {
+            // A name may come from outside the text.
+            layout.len() == length
+                && layout.record().name.is_none()
+                && separator.is_none_or(|separator| layout.record().separator == separator)
+                && layout.fits(self.text())
+        })
+    }
+
+    /// Returns the text.
+    pub fn text(&self) -> &'a [u8] {
+        &self.buffer[self.lead..]
+    }
+
+    /// Creates a piece from the puzzle at the start of the text.
     ///
     /// `read` gets a segment that ends where the puzzle ends and starts at the puzzle or a little
-    /// before it on the same line. The segment borrows from the document, and the spans that `read`
+    /// before it on the same line. The segment borrows from the text, and the spans that `read`
     /// returns are relative to the segment.
     pub fn puzzle(
-        &mut self,
-        range: Range<usize>,
+        &self,
+        length: usize,
         read: impl FnOnce(&Segment<'a>) -> Result<Record, Problem>,
-    ) {
-        self.verbatim(range.start);
-        let (start, end) = (
-            self.done,
-            range.end.clamp(self.done, self.segment.text.len()),
-        );
-        let line_start =
-            memchr::memrchr2(b'\n', b'\r', &self.segment.text[..start]).map_or(0, |at| at + 1);
-        let lead = match start - line_start {
-            long if long > LONGEST_LEAD => 0,
-            short => short,
-        };
-        let stretch = Segment {
-            text: &self.segment.text[start - lead..end],
+    ) -> NextPiece {
+        let lead = self.lead as u32;
+        let segment = Segment {
+            text: &self.buffer[..(self.lead + length).min(self.buffer.len())],
             line: self.line,
-            ..self.segment
+            options: self.options,
+            convention: None,
         };
-        let content = match too_long(&stretch).map_or_else(|| read(&stretch), Err) {
+        let content = match read(&segment) {
             Ok(mut record) => {
-                record.map_spans(|at| at.saturating_sub(lead as u32));
+                record.map_spans(|at| at.saturating_sub(lead));
                 Content::Puzzle(record)
             }
-            Err(mut problem) => {
+            Err(problem) => {
+                let mut problem = problem.moved(self.line, self.skipped);
                 if let Some(field) = &mut problem.field {
-                    field.span = field.span.moved(|at| at.saturating_sub(lead as u32));
+                    field.span = field.span.moved(|at| at.saturating_sub(lead));
                 }
                 Content::Unreadable(problem)
             }
         };
-        self.push(end, content);
+        NextPiece { length, content }
     }
-
-    /// Returns the pieces, including the text after the last puzzle.
-    pub fn finish(mut self) -> Vec<Piece> {
-        self.verbatim(self.segment.text.len());
-        self.pieces
-    }
-
-    fn verbatim(&mut self, end: usize) {
-        let end = end.clamp(self.done, self.segment.text.len());
-        if end > self.done {
-            self.push(end, Content::Verbatim);
-        }
-    }
-
-    fn push(&mut self, end: usize, content: Content) {
-        let text = self.segment.text[self.done..end].to_vec();
-        let line = self.line;
-        self.line += line_ends(&text);
-        self.done = end;
-        self.pieces.push(Piece {
-            text,
-            line,
-            content,
-        });
-    }
-}
-
-/// Spans count bytes in 32 bits.
-fn too_long(stretch: &Segment) -> Option<Problem> {
-    (stretch.text.len() > u32::MAX as usize).then(|| {
-        Problem::new(
-            ProblemCode::BoardSize,
-            "the puzzle is larger than 4 GB",
-            "split the file",
-        )
-    })
 }
 
 /// Returns the span of a part within a text. The part must borrow from the text.
@@ -210,16 +226,48 @@ pub(crate) fn span_of(text: &[u8], part: &[u8]) -> Option<Span> {
     })
 }
 
+/// Reads all pieces of a document.
+#[cfg(test)]
+pub(crate) fn pieces_of(text: &[u8], form: crate::format::Form) -> Vec<Piece> {
+    pieces_with(text, form, &ReadOptions::default())
+}
+
+/// Reads all pieces of a document with these options, but not the one that reports that there are
+/// no puzzles.
+#[cfg(test)]
+pub(crate) fn pieces_with(
+    text: &[u8],
+    form: crate::format::Form,
+    options: &ReadOptions,
+) -> Vec<Piece> {
+    let mut reader = crate::format::Reader::of_document(text, form, options.clone());
+    let (mut piece, mut pieces) = (Piece::default(), Vec::new());
+    while reader.read(&mut piece).expect("memory can be read") {
+        pieces.push(piece.clone());
+    }
+    let is_final = |piece: &Piece| match &piece.content {
+        Content::Unreadable(problem) => problem.code == crate::ProblemCode::NoPuzzle,
+        _ => false,
+    };
+    if pieces
+        .last()
+        .is_some_and(|last| last.text.is_empty() && is_final(last))
+    {
+        pieces.pop();
+    }
+    pieces
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::ReadOptions;
+    use crate::problem::ProblemCode;
 
     fn word(text: &str, problem: Problem) -> String {
         let piece = Piece {
             text: text.as_bytes().to_vec(),
-            line: 1,
             content: Content::Unreadable(problem),
+            ..Piece::default()
         };
         let mut out = Vec::new();
         piece.write_word("Invalid", &mut out);

@@ -1,20 +1,24 @@
 //! Splits a stream of bytes into pieces.
 
-use std::collections::VecDeque;
 use std::io::{self, Read};
 
 use crate::format::forms::table::{RowEnd, Table, row_end};
 use crate::format::forms::{self, link};
 use crate::format::read::batches::LineBatch;
+use crate::format::read::layout::Layout;
 use crate::format::read::lines::{LineKind, Lines, kind_of};
+use crate::format::read::pieces::{
+    Document, LONGEST_LEAD, LONGEST_PUZZLE, NextPiece, Step, Window,
+};
 use crate::format::read::segment::{Segment, line_ends, locate};
 use crate::format::read::sniff::{self, Start};
 use crate::format::read::source::Source;
 use crate::format::read::template::{LineTemplate, RowTemplate, Template};
-use crate::format::read::text::{FileContext, NextPiece, next_piece};
+use crate::format::read::text::{FileContext, next_piece};
 use crate::format::{Blanks, Content, Form, Piece, Record, Span, Symbols};
 use crate::problem::{Place, Problem, ProblemCode};
 use crate::shape::Shape;
+use crate::solve::CancelToken;
 
 /// Options that override what the content suggests.
 #[derive(Clone, Debug, Default)]
@@ -36,8 +40,8 @@ impl ReadOptions {
     }
 }
 
-/// Reads pieces from a stream, block by block. Memory does not grow with the file for forms with
-/// one puzzle per line or per block of lines; JSON and XML documents are read as a whole.
+/// Reads pieces from a stream, block by block. Memory does not grow with the file, whatever its
+/// form.
 ///
 /// A stream without any puzzle ends with an empty, unreadable piece ([`ProblemCode::NoPuzzle`]), so
 /// that the lack of puzzles is not mistaken for success.
@@ -47,16 +51,29 @@ pub struct Reader<R> {
     state: State,
     /// The number of the next line.
     line: usize,
+    /// What has been consumed of that line.
+    lead: Lead,
     context: FileContext,
     /// Whether the rest of the first block was searched for its convention.
     looked_ahead: bool,
     /// The layout of the last puzzle in its line, if the next lines may share it.
     template: Option<Template>,
+    /// The layout of the last puzzle of several lines, or of a document.
+    layout: Option<Layout>,
     /// The first non-blank line and its place.
     first_line: Option<(Place, String)>,
     /// Whether a puzzle was found, readable or not.
     found: bool,
+    /// Whether the rest of a line that is too long for a puzzle is passed through.
+    in_long_line: bool,
+    /// Ends reading early.
+    cancel: CancelToken,
+    /// The work since the token was last examined, in bytes.
+    unchecked: usize,
 }
+
+/// The work, in bytes, after which the token is examined: a millisecond or two in the slowest form.
+const CHECK_EVERY: usize = 16 * 1024;
 
 /// Lines longer than this are not read in batches, so the end of a block cuts off no more than
 /// this.
@@ -70,8 +87,8 @@ enum State {
     Sniff,
     Text,
     Table(Table),
-    /// The pieces of the rest of the stream.
-    Document(VecDeque<Piece>),
+    /// A document, split by its form.
+    Document(Box<dyn Document>),
     /// The rest of an unreadable stream is passed through unchanged.
     PassThrough,
 }
@@ -84,30 +101,72 @@ impl<R: Read> Reader<R> {
             options,
             state: State::Start,
             line: 1,
+            lead: Lead::default(),
             context: FileContext::default(),
             looked_ahead: false,
             template: None,
+            layout: None,
             first_line: None,
             found: false,
+            in_long_line: false,
+            cancel: CancelToken::new(),
+            unchecked: 0,
         }
+    }
+
+    /// Ends reading early when this token is cancelled: every call then fails with an error of the
+    /// kind [`Interrupted`](io::ErrorKind::Interrupted). The token is examined every few
+    /// milliseconds, whatever the text is.
+    #[must_use]
+    pub fn cancelled_by(mut self, cancel: CancelToken) -> Reader<R> {
+        self.cancel = cancel;
+        self
+    }
+
+    /// Fails if reading was cancelled; examines the token only after some work.
+    fn check(&mut self, work: usize) -> io::Result<()> {
+        self.unchecked += work;
+        if self.unchecked < CHECK_EVERY {
+            return Ok(());
+        }
+        self.unchecked = 0;
+        match self.cancel.is_cancelled() {
+            true => Err(io::ErrorKind::Interrupted.into()),
+            false => Ok(()),
+        }
+    }
+
+    /// Creates a reader of a document of this form, whatever it looks like.
+    #[cfg(test)]
+    pub(crate) fn of_document(input: R, form: Form, options: ReadOptions) -> Reader<R> {
+        let mut reader = Reader::new(input, options);
+        let document = forms::document(form).expect("a document form");
+        reader.state = State::Document(document);
+        reader
     }
 
     /// Reads the next piece into `piece`, reusing its memory. Returns `false` at the end of the
     /// stream.
     ///
     /// # Errors
-    /// Only those of the stream itself: a problem of the text is a piece.
+    /// Only those of the stream itself, and [`Interrupted`](io::ErrorKind::Interrupted) if it was
+    /// [cancelled](Self::cancelled_by): a problem of the text is a piece.
     pub fn read(&mut self, piece: &mut Piece) -> io::Result<bool> {
+        // A puzzle may be found by looking ahead, which is work too.
+        self.check(piece.text.len().max(256))?;
         loop {
-            if let State::Document(pieces) = &mut self.state {
-                return Ok(match pieces.pop_front() {
-                    Some(next) => {
-                        *piece = next;
-                        self.observe(piece);
-                        true
+            if matches!(self.state, State::Document(_)) {
+                return match self.next_in_document()? {
+                    Some(Step::Piece(found)) => {
+                        self.emit(found, piece);
+                        Ok(true)
                     }
-                    None => self.finish(piece),
-                });
+                    Some(_) => {
+                        self.read_by_layout(piece);
+                        Ok(true)
+                    }
+                    None => Ok(self.finish(piece)),
+                };
             }
             if self.source.window().is_empty() {
                 if self.source.complete() {
@@ -118,9 +177,18 @@ impl<R: Read> Reader<R> {
                     State::Start | State::Sniff => self.source.read_more()?,
                     _ => self.source.read_some()?,
                 }
+                self.check(CHECK_EVERY)?;
                 continue;
             }
+            if let Some(found) = self.long_line() {
+                self.emit(found, piece);
+                return Ok(true);
+            }
             if self.read_by_template(piece) {
+                return Ok(true);
+            }
+            if self.has_same_layout() {
+                self.read_by_layout(piece);
                 return Ok(true);
             }
             let found = match &self.state {
@@ -128,10 +196,9 @@ impl<R: Read> Reader<R> {
                 State::Sniff => self.sniff()?,
                 State::Text => Some(self.next_text()?),
                 State::Table(_) => Some(self.next_row()?),
-                State::Document(_) | State::PassThrough => Some(NextPiece {
-                    length: self.source.window().len(),
-                    content: Content::Verbatim,
-                }),
+                State::Document(_) | State::PassThrough => {
+                    Some(NextPiece::verbatim(self.source.window().len()))
+                }
             };
             if let Some(found) = found {
                 self.emit(found, piece);
@@ -147,6 +214,7 @@ impl<R: Read> Reader<R> {
     /// # Errors
     /// Those of the stream.
     pub fn read_lines(&mut self, batch: &mut LineBatch, most: usize) -> io::Result<bool> {
+        self.check(CHECK_EVERY)?;
         batch.clear();
         let convention = self.context.convention.as_ref();
         match &self.template {
@@ -214,44 +282,91 @@ impl<R: Read> Reader<R> {
                     content: Content::Unreadable(problem),
                 }))
             }
-            Start::Document(form) => {
-                self.source.read_to_end()?;
-                Ok(self.document(form))
+            Start::Document(form) => match forms::document(form) {
+                Ok(document) => {
+                    self.state = State::Document(document);
+                    Ok(None)
+                }
+                Err(problem) => {
+                    self.state = State::PassThrough;
+                    Ok(Some(NextPiece {
+                        length: self.source.window().len(),
+                        content: Content::Unreadable(problem),
+                    }))
+                }
+            },
+        }
+    }
+
+    /// Returns the next piece of a document, or `None` at its end.
+    fn next_in_document(&mut self) -> io::Result<Option<Step>> {
+        let State::Document(document) = &mut self.state else {
+            return Ok(None);
+        };
+        loop {
+            let lead = match self.lead.bytes {
+                long if long > LONGEST_LEAD => 0,
+                short => short,
+            };
+            let buffer = self.source.window_with_lead(lead);
+            let window = Window {
+                buffer,
+                lead,
+                skipped: if lead == 0 { self.lead.characters } else { 0 },
+                line: self.line,
+                ended: self.source.ended(),
+                options: &self.options,
+                layout: self.layout.as_ref(),
+            };
+            match document.next(&window) {
+                found @ (Step::Piece(_) | Step::SameLayout) => return Ok(Some(found)),
+                Step::More if !window.ended => {
+                    self.source.read_more()?;
+                    if self.cancel.is_cancelled() {
+                        return Err(io::ErrorKind::Interrupted.into());
+                    }
+                }
+                // No text is lost if a form cannot make sense of it.
+                Step::More => {
+                    let length = window.text().len();
+                    return Ok((length > 0).then(|| Step::Piece(NextPiece::verbatim(length))));
+                }
             }
         }
     }
 
-    fn document(&mut self, form: Form) -> Option<NextPiece> {
+    /// Returns a part of a line that is too long for a puzzle. The first part is reported; the
+    /// others are passed through.
+    fn long_line(&mut self) -> Option<NextPiece> {
         let window = self.source.window();
-        if !self.source.ended() {
-            let message = "the document is too large";
-            let help = "split it, or convert it to one puzzle per line";
-            let problem = Problem::new(ProblemCode::BrokenStructure, message, help);
-            self.state = State::PassThrough;
-            return Some(NextPiece {
-                length: self.source.window().len(),
-                content: Content::Unreadable(problem),
-            });
+        let is_line = matches!(self.state, State::Text | State::Table(_));
+        if self.in_long_line {
+            let end = memchr::memchr2(b'\n', b'\r', window);
+            self.in_long_line = end.is_none();
+            return match end {
+                Some(0) => None,
+                Some(end) => Some(NextPiece::verbatim(end)),
+                None => Some(NextPiece::verbatim(window.len())),
+            };
         }
-        let segment = Segment {
-            text: window,
-            line: self.line,
-            options: &self.options,
-            convention: None,
-        };
-        let pieces = match forms::split_document(form, &segment) {
-            Ok(pieces) => pieces,
-            Err(problem) => {
-                let length = window.len();
-                self.state = State::PassThrough;
-                return Some(NextPiece {
-                    length,
-                    content: Content::Unreadable(problem),
-                });
-            }
-        };
-        self.state = State::Document(pieces.into());
-        None
+        let is_long = is_line
+            && window.len() >= LONGEST_PUZZLE
+            && memchr::memchr2(b'\n', b'\r', &window[..LONGEST_PUZZLE]).is_none();
+        if !is_long {
+            return None;
+        }
+        self.in_long_line = true;
+        let shown = &window[..LONGEST_LEAD];
+        let (place, excerpt) = locate(shown, self.line, Span::new(0, LONGEST_LEAD));
+        let problem = Problem::new(
+            ProblemCode::BoardSize,
+            format!("the line is longer than any puzzle: more than {LONGEST_PUZZLE} bytes"),
+            "write one puzzle per line, or one line per row",
+        );
+        Some(NextPiece {
+            length: LONGEST_PUZZLE,
+            content: Content::Unreadable(problem.at(place, excerpt, "the line starts here")),
+        })
     }
 
     fn next_text(&mut self) -> io::Result<NextPiece> {
@@ -260,6 +375,10 @@ impl<R: Read> Reader<R> {
             let found = next_piece(&mut lines, self.line, &self.options, &self.context);
             if lines.needs_more {
                 self.source.read_more()?;
+                self.check(CHECK_EVERY)?;
+                if let Some(found) = self.long_line() {
+                    return Ok(found);
+                }
                 continue;
             }
             let is_ambiguous = matches!(&found.content,
@@ -300,6 +419,10 @@ impl<R: Read> Reader<R> {
                 (Some(line), State::Table(table)) => (line, table),
                 _ => {
                     self.source.read_more()?;
+                    self.check(CHECK_EVERY)?;
+                    if let Some(found) = self.long_line() {
+                        return Ok(found);
+                    }
                     continue;
                 }
             };
@@ -360,11 +483,48 @@ impl<R: Read> Reader<R> {
         }
         piece.text.clear();
         piece.text.extend_from_slice(&window[..line.next]);
-        piece.line = self.line;
+        (piece.line, piece.column) = (self.line, 1);
         self.line += 1;
         self.source.consume(line.next);
         self.learn_from_template();
         true
+    }
+
+    /// Returns whether the next lines are a grid of the layout of the last one, and end as it does:
+    /// with a blank line, or with the file.
+    fn has_same_layout(&self) -> bool {
+        let Some(layout) = &self.layout else {
+            return false;
+        };
+        let window = self.source.window();
+        let is_end = match window.get(layout.len()..) {
+            None => false,
+            Some([]) => self.source.ended(),
+            Some([b'\n', ..] | [b'\r', b'\n', ..]) => true,
+            Some(_) => false,
+        };
+        matches!(self.state, State::Text) && is_end && layout.fits(window)
+    }
+
+    /// Reads the puzzle at the start of the window, which has the layout of the last one.
+    fn read_by_layout(&mut self, piece: &mut Piece) {
+        let Some(layout) = &self.layout else {
+            return;
+        };
+        let text = &self.source.window()[..layout.len()];
+        if !matches!(piece.content, Content::Puzzle(_)) {
+            piece.content = Content::Puzzle(layout.record().clone());
+        }
+        if let Content::Puzzle(record) = &mut piece.content {
+            layout.read(text, record);
+        }
+        piece.text.clear();
+        piece.text.extend_from_slice(text);
+        (piece.line, piece.column) = (self.line, self.lead.characters + 1);
+        self.line += line_ends(&piece.text);
+        self.lead.add(&piece.text);
+        self.source.consume(piece.text.len());
+        self.context.learn(layout.record());
     }
 
     /// Moves a piece out of the window.
@@ -374,15 +534,23 @@ impl<R: Read> Reader<R> {
             .text
             .extend_from_slice(&self.source.window()[..found.length]);
         piece.line = self.line;
+        piece.column = self.lead.characters + 1;
         piece.content = found.content;
         self.line += line_ends(&piece.text);
         self.source.consume(found.length);
         // While sniffing there was only a byte order mark.
         if !matches!(self.state, State::Sniff) {
+            self.lead.add(&piece.text);
             self.observe(piece);
         }
         if let Content::Puzzle(record) = &piece.content {
             self.context.learn(record);
+            let is_block = matches!(self.state, State::Document(_))
+                || matches!(self.state, State::Text) && line_ends(&piece.text) > 1;
+            self.layout = match is_block {
+                true => Layout::new(record, &piece.text),
+                false => None,
+            };
             self.template = match &self.state {
                 State::Table(table) => RowTemplate::new(*table, record).map(Template::Row),
                 _ => line_template(record, &piece.text).or(self.template.take()),
@@ -434,9 +602,32 @@ impl<R: Read> Reader<R> {
         };
         let problem = self.context.passed_over.take().unwrap_or(problem);
         piece.text.clear();
-        piece.line = self.line;
+        (piece.line, piece.column) = (self.line, 1);
         piece.content = Content::Unreadable(problem);
         true
+    }
+}
+
+/// What has been consumed of a line: the pieces of a document need not start lines.
+#[derive(Clone, Copy, Default)]
+struct Lead {
+    bytes: usize,
+    characters: usize,
+}
+
+impl Lead {
+    /// Adds a text that has been consumed.
+    fn add(&mut self, text: &[u8]) {
+        let rest = match memchr::memrchr2(b'\n', b'\r', text) {
+            Some(at) => {
+                *self = Lead::default();
+                &text[at + 1..]
+            }
+            None => text,
+        };
+        self.bytes += rest.len();
+        let is_first = |byte: &&u8| (**byte as i8) >= -0x40;
+        self.characters += rest.iter().filter(is_first).count();
     }
 }
 

@@ -25,6 +25,8 @@ pub(crate) fn start(text: &[u8], complete: bool, options: &ReadOptions) -> Start
     }
     match options.form {
         Some(form @ (Form::Json | Form::OpenSudoku | Form::Sdk)) => return Start::Document(form),
+        // Both are games in XML.
+        Some(Form::KSudoku) => return Start::Document(Form::OpenSudoku),
         Some(Form::Table) | None => {}
         Some(_) => return Start::Text,
     }
@@ -45,7 +47,9 @@ pub(crate) fn start(text: &[u8], complete: bool, options: &ReadOptions) -> Start
         _ if named_table => {}
         [b'{' | b'[', ..] if code::is_source(text, complete, options) => return Start::Text,
         [b'{', ..] => return Start::Document(Form::Json),
-        [b'[', ..] if is_section(line) => return Start::Document(Form::Sdk),
+        [b'[', ..] if is_section(line) && has_puzzle_section(text) => {
+            return Start::Document(Form::Sdk);
+        }
         [b'[', rest @ ..] if starts_value(rest) => return Start::Document(Form::Json),
         [b'<', ..] if is_puzzle_markup(line, text) => {
             return Start::Document(Form::OpenSudoku);
@@ -87,13 +91,45 @@ fn not_text(text: &[u8]) -> Option<Problem> {
     // In UTF-16, plain letters have their zero byte always on the same side.
     let every_other = even.min(odd) == 0 && even + odd > 1 && (even + odd) * 3 >= head.len();
     let (message, help) = if wide || every_other {
-        ("the input looks like UTF-16", "save it as UTF-8")
-    } else if even + odd > 0 {
-        ("the input is not text", "give a text file")
+        (
+            "the input looks like UTF-16".to_string(),
+            "save it as UTF-8",
+        )
+    } else if let Some((_, kind)) = SIGNATURES.iter().find(|(mark, _)| text.starts_with(mark)) {
+        let message = format!("the input is not text but {kind}");
+        (
+            message,
+            "give a text file, or copy the puzzle out of it as text",
+        )
+    } else if is_binary(head) {
+        ("the input is not text".to_string(), "give a text file")
     } else {
         return None;
     };
     Some(Problem::new(ProblemCode::NotText, message, help))
+}
+
+/// How files start that are not text.
+const SIGNATURES: [(&[u8], &str); 10] = [
+    (b"\x7fELF", "a program"),
+    (b"MZ\x90\x00", "a program"),
+    (b"\x89PNG\r\n", "a picture"),
+    (b"\xff\xd8\xff", "a picture"),
+    (b"GIF8", "a picture"),
+    (b"%PDF-", "a PDF document"),
+    (b"PK\x03\x04", "a zip archive"),
+    (b"\x1f\x8b", "compressed"),
+    (b"\x28\xb5\x2f\xfd", "compressed"),
+    (b"SQLite format 3\x00", "a database"),
+];
+
+/// Returns whether a text has so many control characters that they cannot be accidents. A few
+/// spoil only their own lines.
+fn is_binary(head: &[u8]) -> bool {
+    let is_control = |byte: &&u8| matches!(byte, 0..=8 | 0x0e..=0x19 | 0x1c..=0x1f | 0x7f);
+    let controls = head.iter().filter(is_control).count();
+    // A short text with one such byte is still text, if it has a line that is.
+    controls * 10 > head.len()
 }
 
 /// `[Puzzle]`, alone on its line.
@@ -104,10 +140,29 @@ fn is_section(line: &[u8]) -> bool {
     inner.is_some_and(|name| !name.is_empty() && name.iter().all(u8::is_ascii_alphabetic))
 }
 
+/// Returns whether one of the sections is a puzzle: `[code]` is a tag of a forum, and `[game]` may
+/// be any settings file.
+fn has_puzzle_section(text: &[u8]) -> bool {
+    let head = text[..text.len().min(LONGEST_HEAD)].to_ascii_lowercase();
+    let names: [&[u8]; 2] = [b"[puzzle]", b"[state]"];
+    names
+        .iter()
+        .any(|name| memchr::memmem::find(&head, name).is_some())
+}
+
+/// The part of a text in which its first puzzle section starts.
+const LONGEST_HEAD: usize = 64 * 1024;
+
 /// Returns whether a JSON value, or the end of an empty array, comes next.
 fn starts_value(rest: &[u8]) -> bool {
     let first = rest.iter().find(|byte| !byte.is_ascii_whitespace());
+    // A number of sixteen digits is a puzzle in brackets.
+    let digits = rest
+        .trim_ascii_start()
+        .iter()
+        .take_while(|byte| byte.is_ascii_digit());
     first.is_none_or(|byte| matches!(byte, b'[' | b'{' | b'"' | b']' | b'0'..=b'9'))
+        && digits.take(16).count() < 16
 }
 
 fn is_puzzle_markup(line: &[u8], text: &[u8]) -> bool {
@@ -115,6 +170,7 @@ fn is_puzzle_markup(line: &[u8], text: &[u8]) -> bool {
         &b"<opensudoku"[..],
         b"<onegravitysudoku",
         b"<sudoku",
+        b"<ksudoku",
         b"<game",
     ];
     let lower = text.to_ascii_lowercase();
@@ -162,11 +218,19 @@ mod tests {
         assert_eq!(message(b"5\x003\x007\x00"), "the input looks like UTF-16");
         assert_eq!(
             message(b"\x7fELF\x00abcdefghijklm"),
-            "the input is not text"
+            "the input is not text but a program"
         );
         let elf =
             b"\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00>\x00\x01\x00\x00\x00";
-        assert_eq!(message(elf), "the input is not text");
+        assert_eq!(message(elf), "the input is not text but a program");
+        assert_eq!(
+            message(&[0, 1, 2, b'5', b'3', 0, 7]),
+            "the input is not text"
+        );
+        assert_eq!(
+            message(b"%PDF-1.7\n%\xe2\xe3"),
+            "the input is not text but a PDF document"
+        );
         assert_eq!(message(b"53..7...."), "");
     }
 }

@@ -2,12 +2,14 @@
 
 use std::io::{self, Read};
 
+use crate::format::read::pieces::{LONGEST_LEAD, LONGEST_PUZZLE};
+
 /// The size of a read: about two thousand lines, which fit into the nearer caches together with
 /// their answers.
 const BLOCK: usize = 160 * 1024;
 /// The maximum size of one piece of text. No puzzle is longer, so a longer line is cut rather than
 /// read into memory as a whole.
-const MOST: usize = 16 * 1024 * 1024;
+const MOST: usize = LONGEST_PUZZLE;
 
 /// The part of a stream that is in memory.
 pub(crate) struct Source<R> {
@@ -35,6 +37,12 @@ impl<R: Read> Source<R> {
     /// Returns the bytes that have been read but not consumed.
     pub fn window(&self) -> &[u8] {
         &self.buffer[self.start..self.end]
+    }
+
+    /// Returns the window and this many bytes before it, at most [`LONGEST_LEAD`], which must have
+    /// been consumed since the last move.
+    pub fn window_with_lead(&self, lead: usize) -> &[u8] {
+        &self.buffer[self.start.saturating_sub(lead)..self.end]
     }
 
     /// Returns whether [`window`](Self::window) cannot grow, for one piece of text.
@@ -92,19 +100,13 @@ impl<R: Read> Source<R> {
         self.read(self.end + wanted)
     }
 
-    /// Reads everything, up to what a span can count.
-    pub fn read_to_end(&mut self) -> io::Result<()> {
-        while !self.ended && self.window().len() < u32::MAX as usize / 2 {
-            self.read_more()?;
-        }
-        Ok(())
-    }
-
     /// Makes room after the window, and returns how much to read.
     fn make_room(&mut self) -> usize {
-        self.buffer.copy_within(self.start..self.end, 0);
-        (self.start, self.end) = (0, self.end - self.start);
-        let wanted = self.end.max(BLOCK);
+        let lead = self.start.min(LONGEST_LEAD);
+        let length = self.end - self.start;
+        self.buffer.copy_within(self.start - lead..self.end, 0);
+        (self.start, self.end) = (lead, lead + length);
+        let wanted = length.max(BLOCK);
         let needed = self.end + wanted;
         if self.buffer.is_empty() {
             self.buffer = room_for(needed);

@@ -12,8 +12,10 @@ use crate::format::forms::grid::layout::is_labelled_row;
 use crate::format::forms::grid::reading::Reading;
 use crate::format::forms::grid::{Block, positions, starts_fields, unquoted};
 use crate::format::forms::line::{self, LinePuzzle, Spread};
-use crate::format::forms::{hodoku, link, list};
+use crate::format::forms::{colon, hodoku, link, list, unknown_boards};
+use crate::format::read::embedded::is_embedded;
 use crate::format::read::lines::{Line, LineKind, Lines, is_row_of_marks, kind_of, split, trim};
+use crate::format::read::pieces::{NextPiece, VERBATIM};
 use crate::format::read::segment::{Segment, characters, line_ends};
 use crate::format::symbols::alphabet::{Tally, fits_any};
 use crate::format::symbols::tokens;
@@ -21,9 +23,6 @@ use crate::format::symbols::tokens::BLANKS;
 use crate::format::{Content, Form, ReadOptions, Record, Span, Symbols};
 use crate::problem::ProblemCode;
 use crate::shape::{MAX_SIZE, MIN_SIZE, Shape};
-
-/// The longest text between puzzles that becomes one piece.
-const VERBATIM: usize = 64 * 1024;
 
 /// What the puzzles read so far show about the file.
 #[derive(Default)]
@@ -64,13 +63,6 @@ impl FileContext {
     }
 }
 
-/// The next piece of a text.
-pub(crate) struct NextPiece {
-    /// Its length in bytes.
-    pub length: usize,
-    pub content: Content,
-}
-
 /// Finds the next piece of a text. If `lines.needs_more` is set afterwards, the text ended too
 /// early: find the piece again when there is more.
 pub(crate) fn next_piece(
@@ -81,6 +73,7 @@ pub(crate) fn next_piece(
 ) -> NextPiece {
     let (needs_more, searched) = (Cell::new(false), Cell::new(0));
     let cells_searched = Cell::new(0);
+    let undecorated = Cell::new(0);
     let splitter = Splitter {
         text: lines.text,
         number,
@@ -89,6 +82,7 @@ pub(crate) fn next_piece(
         needs_more: &needs_more,
         cells_searched: &cells_searched,
         searched: &searched,
+        undecorated: &undecorated,
     };
     if let Some(found) = splitter.embedded_next(lines) {
         return found;
@@ -119,12 +113,12 @@ pub(crate) fn next_piece(
 }
 
 /// A puzzle that was found, readable or not.
-struct Found {
+pub(super) struct Found {
     /// The offset in the text that its spans are relative to.
-    base: usize,
+    pub base: usize,
     /// Its end in the text.
-    end: usize,
-    content: Content,
+    pub end: usize,
+    pub content: Content,
 }
 
 impl Found {
@@ -172,6 +166,8 @@ pub(super) struct Splitter<'a> {
     cells_searched: &'a Cell<usize>,
     /// The offset before which no line starts an array.
     pub searched: &'a Cell<usize>,
+    /// The offset before which no decorated line starts a puzzle.
+    pub undecorated: &'a Cell<usize>,
 }
 
 /// The readings that the options allow.
@@ -190,6 +186,10 @@ impl<'a> Splitter<'a> {
         let start = ahead.at;
         if let Some(cells) = self.cell_lines(line, ahead) {
             return Some(cells);
+        }
+        ahead.at = start;
+        if let Some(decorated) = self.decorated(line, ahead) {
+            return Some(decorated);
         }
         ahead.at = start;
         if let Some(headed) = self.headed(line, ahead, true) {
@@ -228,12 +228,28 @@ impl<'a> Splitter<'a> {
             return found.map(|found| self.link(&found, line));
         }
         let allowed = self.allowed();
+        if matches!(allowed, Allowed::Everything | Allowed::Grids)
+            && self.options.shape.is_none()
+            && let Some((unknown, end)) =
+                unknown_boards::find(&mut ahead.clone(), line, self.options)
+        {
+            let segment = Segment {
+                text: &self.text[line.start..end],
+                ..self.segment(line)
+            };
+            return Some(Found {
+                base: line.start,
+                end,
+                content: Content::Unreadable(unknown.problem(&segment)),
+            });
+        }
         match allowed {
             Allowed::Only(Form::Hodoku) => return Some(self.single(line, hodoku::read)),
             Allowed::Only(form) if is_link(form) => {
                 let found = link::find(&self.segment(line));
                 return found.map(|found| self.link(&found, line));
             }
+            Allowed::Only(Form::Susser) => return Some(self.single(line, colon::read_susser)),
             Allowed::Only(Form::List) => return Some(self.single(line, list::read)),
             Allowed::Everything if is_hodoku(content) => {
                 return Some(self.single(line, hodoku::read));
@@ -249,6 +265,9 @@ impl<'a> Splitter<'a> {
                 end: line.start + piece.length,
                 content: piece.content,
             });
+        }
+        if let Some(found) = self.with_colons(line, allowed) {
+            return Some(found);
         }
         let framed = matches!(kind, LineKind::Frame | LineKind::MaybeFrame);
         if allowed != Allowed::Grids
@@ -604,8 +623,8 @@ impl<'a> Splitter<'a> {
         match self.options.form {
             None => Allowed::Everything,
             Some(Form::Line | Form::CandidateLine) => Allowed::Lines,
-            Some(form @ (Form::Hodoku | Form::List | Form::Code)) => Allowed::Only(form),
-            Some(form) if is_link(form) => Allowed::Only(form),
+            Some(form @ (Form::Hodoku | Form::List | Form::Susser)) => Allowed::Only(form),
+            Some(form) if is_embedded(form) || is_link(form) => Allowed::Only(form),
             Some(_) => Allowed::Grids,
         }
     }
@@ -828,6 +847,22 @@ impl<'a> Splitter<'a> {
         self.single(line, |segment| line::read(segment, self.context.line_size))
     }
 
+    /// Returns the puzzle of a line with colons after it, or with `+` in it.
+    fn with_colons(&self, line: Line, allowed: Allowed) -> Option<Found> {
+        let segment = self.segment(line);
+        match allowed {
+            Allowed::Everything => {
+                let found = colon::find(&segment)?;
+                Some(self.single(line, |segment| colon::read(segment, &found)))
+            }
+            Allowed::Lines => {
+                let read = colon::read_column(&segment)?;
+                Some(self.single(line, |_| read))
+            }
+            _ => None,
+        }
+    }
+
     /// Returns the first link of a line, up to the second one.
     fn link(&self, found: &link::Found, line: Line) -> Found {
         let end = (line.start + found.length).min(line.next);
@@ -971,7 +1006,7 @@ fn has_long_run(line: &[u8]) -> bool {
             && column.iter().all(is_cell)
             && column.iter().any(u8::is_ascii_digit)
     };
-    let columns = split(line, |c| c.is_whitespace() || ",;|\"".contains(c));
+    let columns = split(line, |c| c.is_whitespace() || ",;|\"=".contains(c));
     columns.iter().any(is_run)
 }
 
@@ -979,7 +1014,10 @@ fn has_long_run(line: &[u8]) -> bool {
 fn is_hodoku(line: &[u8]) -> bool {
     let line = line.trim_ascii_start();
     match line {
-        [b':', a, b, c, d, b':' | b'-', ..] => [a, b, c, d].iter().all(|b| b.is_ascii_digit()),
+        [b':', rest @ ..] => {
+            let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            (4..=6).contains(&digits) && matches!(rest.get(digits), Some(b':' | b'-'))
+        }
         _ => false,
     }
 }
@@ -1022,6 +1060,7 @@ mod tests {
     fn library_lines_start_with_a_technique() {
         assert!(is_hodoku(b":0401:3:9.567:"));
         assert!(is_hodoku(b"  :0000-1:x:"));
+        assert!(is_hodoku(b":00614:12:9.567:"));
         assert!(!is_hodoku(b":04a1:"));
         assert!(!is_hodoku(b":---+---:"));
         assert!(!is_hodoku(b":"));

@@ -110,13 +110,33 @@ pub(crate) fn ascends(token: &[u8]) -> bool {
     token.windows(2).all(|pair| pair[0] < pair[1]) && token.iter().all(u8::is_ascii_alphanumeric)
 }
 
-/// Returns a token without the marks that forum posts put on a cell.
+/// Returns whether a token can be candidates: in ascending order, or digits in any order.
+pub(crate) fn lists_candidates(token: &[u8]) -> bool {
+    let digits = unmarked(token);
+    let is_digit = |byte: &u8| (b'1'..=b'9').contains(byte);
+    let is_new = |(at, byte): (usize, &u8)| !digits[..at].contains(byte);
+    ascends(token)
+        || digits.len() <= 9 && digits.iter().all(is_digit) && digits.iter().enumerate().all(is_new)
+}
+
+/// Returns whether a token is a value that a player placed, as SudoCue writes it: `u5`.
+pub(crate) fn is_users(token: &[u8]) -> bool {
+    matches!(token, [b'u' | b'U', b'1'..=b'9'])
+}
+
+/// Returns a token without what forum posts and programs put around the symbols of a cell: marks,
+/// SudoCue's `u`, and brackets.
 pub(crate) fn unmarked(token: &[u8]) -> &[u8] {
     let marks = token.iter().take_while(|b| b"*#@".contains(b)).count();
-    if marks == token.len() {
-        token
-    } else {
-        &token[marks..]
+    match &token[marks..] {
+        [] => token,
+        [_, value] if is_users(token) => std::slice::from_ref(value),
+        [b'{', inside @ .., b'}'] | [b'(', inside @ .., b')'] | [b'[', inside @ .., b']']
+            if !inside.is_empty() && inside.iter().all(u8::is_ascii_alphanumeric) =>
+        {
+            inside
+        }
+        rest => rest,
     }
 }
 
@@ -159,6 +179,9 @@ mod tests {
         }
         assert!(is_blank(b"5", Some('5'.into())) && !is_blank(b".", Some('5'.into())));
         assert!(ascends(b"1259") && ascends(b"*12") && ascends(b"19AF") && ascends(b"7"));
+        assert!(ascends(b"{12}") && ascends(b"(7)") && ascends(b"u7") && !ascends(b"u75"));
+        assert!(lists_candidates(b"521") && lists_candidates(b"*52") && !lists_candidates(b"525"));
+        assert!(!lists_candidates(b"20") && !lists_candidates(b"ba"));
         assert!(!ascends(b"121") && !ascends(b"1.3") && !ascends(b"*"));
     }
 }

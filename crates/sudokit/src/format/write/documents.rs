@@ -32,21 +32,25 @@ pub(crate) fn sdk(item: &Item, out: &mut String) {
 
 /// Writes `:0000:x:grid:deleted candidates::`, with `+` before placed values.
 pub(crate) fn hodoku(item: &Item, out: &mut String) {
-    let (puzzle, style) = (item.puzzle(), item.style);
     out.push_str(":0000:x:");
-    for (cell, value) in puzzle.values().iter().enumerate() {
-        if puzzle.origin(cell) == Some(Origin::Placed) {
-            out.push('+');
-        }
-        out.push_str(&style.cell(*value));
-    }
+    push_marked(item, out);
     out.push(':');
-    out.push_str(&deleted_candidates(puzzle).join(" "));
+    out.push_str(&deleted_candidates(item.puzzle()).join(" "));
     out.push_str("::\n");
 }
 
+/// Writes all cells, with `+` before placed values.
+pub(crate) fn push_marked(item: &Item, out: &mut String) {
+    for (cell, value) in item.puzzle().values().iter().enumerate() {
+        if item.puzzle().origin(cell) == Some(Origin::Placed) {
+            out.push('+');
+        }
+        out.push_str(&item.style.cell(*value));
+    }
+}
+
 /// Returns the candidates that the values allow but the puzzle excludes: value, row, column.
-fn deleted_candidates(puzzle: &Puzzle) -> Vec<String> {
+pub(crate) fn deleted_candidates(puzzle: &Puzzle) -> Vec<String> {
     let shape = puzzle.shape();
     let (by_values, listed) = (candidates::left_by_values(puzzle), candidates::left(puzzle));
     let deleted = |cell: usize| {

@@ -116,7 +116,7 @@ fn candidates_need_a_form_that_stores_them() {
     assert_eq!(
         refused(Form::Line, &sukaku),
         "the line form cannot hold candidates; candidates, pencilmarks, hodoku, json, sudokuwiki, \
-         f-puzzles or sudokupad can"
+         f-puzzles, sudokupad, susser or sdx can"
     );
     assert_eq!(
         text(Form::Hodoku, &sukaku),
@@ -187,7 +187,7 @@ fn puzzles_that_do_not_fit_a_form_are_rejected() {
     let jigsaw = sparse("jigsaw:1122112233443344");
     assert_eq!(
         refused(Form::List, &jigsaw),
-        "the list form cannot hold regions; json, f-puzzles, sudokupad or link can"
+        "the list form cannot hold regions; json, f-puzzles, sudokupad, link or ksudoku can"
     );
     let options = |blank, symbols| WriteOptions { blank, symbols };
     let refused = |options| losses(Form::Line, &sparse("3x3"), &options).unwrap_err();
@@ -258,4 +258,68 @@ fn files_have_headers_separators_and_footers() {
     );
     assert!(text(Form::Table, &sparse("3x4")).contains("\n12;0;0;"));
     assert!(text(Form::Json, &sparse("3x4")).contains("[\n    [12,  0,  0,"));
+}
+
+/// Returns the puzzle of a text.
+fn read(text: &str) -> Record {
+    let mut reader = crate::format::Reader::new(text.as_bytes(), Default::default());
+    let mut piece = crate::format::Piece::default();
+    assert!(reader.read(&mut piece).unwrap());
+    match piece.content {
+        crate::format::Content::Puzzle(record) => {
+            let mut copy = Vec::new();
+            record.write_values(&piece.text, record.puzzle.values(), &mut copy);
+            assert_eq!(String::from_utf8(copy).unwrap(), text);
+            record
+        }
+        other => panic!("{text}\n{other:?}"),
+    }
+}
+
+#[test]
+fn sdx_marks_placed_values() {
+    let mut puzzle = classic();
+    puzzle.set(2, 4, Origin::Placed);
+    puzzle.set(3, 6, Origin::Placed);
+    let sdx = text(Form::Sdx, &puzzle);
+    assert!(sdx.starts_with("5 3 u4 u6 7 28 189 129 28\n"), "{sdx}");
+    let record = read(&sdx);
+    assert_eq!(record.puzzle.origin(0), Some(Origin::Given));
+    assert_eq!(record.puzzle.origin(2), Some(Origin::Placed));
+    assert_eq!(record.puzzle.values()[3], 6);
+    let mut out = Vec::new();
+    let mut values = record.puzzle.values().to_vec();
+    values[5] = 8;
+    record.write_values(sdx.as_bytes(), &values, &mut out);
+    let answer = String::from_utf8(out).unwrap();
+    assert!(answer.starts_with("5 3 u4 u6 7 8 "), "{answer}");
+}
+
+#[test]
+fn candidates_may_be_in_any_order_and_in_brackets() {
+    let grid = text(Form::Sdx, &classic());
+    let expected = read(&grid).puzzle;
+    let reversed: String = grid
+        .split_inclusive([' ', '\n'])
+        .map(|token| {
+            let (symbols, end) = token.split_at(token.len() - 1);
+            symbols.chars().rev().collect::<String>() + end
+        })
+        .collect();
+    assert_ne!(reversed, grid);
+    assert_eq!(read(&reversed).puzzle, expected);
+    for [open, close] in [["{", "}"], ["(", ")"]] {
+        let bracketed: String = grid
+            .split_inclusive([' ', '\n'])
+            .map(|token| match token.len() {
+                2 => token.to_string(),
+                length => format!(
+                    "{open}{}{close}{}",
+                    &token[..length - 1],
+                    &token[length - 1..]
+                ),
+            })
+            .collect();
+        assert_eq!(read(&bracketed).puzzle, expected, "{bracketed}");
+    }
 }

@@ -6,6 +6,7 @@ use super::Item;
 use super::style::Style;
 use crate::bits::values_of;
 use crate::format::candidates;
+use crate::puzzle::Origin;
 use crate::shape::Shape;
 
 /// Writes all cells on one line.
@@ -171,6 +172,19 @@ pub(crate) fn pencilmarks(item: &Item, out: &mut String) {
         .collect();
     let frame = format!("+{}+\n", dashes.join("+"));
     stack(puzzle.shape(), &cells, row, [&frame; 3], out);
+}
+
+/// Writes rows of candidates, with `u` before placed values.
+pub(crate) fn sdx(item: &Item, out: &mut String) {
+    let puzzle = item.puzzle();
+    let size = puzzle.shape().size();
+    for (cell, mask) in candidates::left(puzzle).into_iter().enumerate() {
+        if puzzle.origin(cell) == Some(Origin::Placed) {
+            out.push('u');
+        }
+        out.extend(values_of(mask).map(|value| item.style.cell(value)));
+        out.push(if (cell + 1) % size == 0 { '\n' } else { ' ' });
+    }
 }
 
 /// Writes rows with a frame above, between the bands, and below.

@@ -110,6 +110,44 @@ pub(crate) fn follow(context: Context) -> Option<Search> {
     }
 }
 
+/// Returns whether a board without a frame may have this size.
+pub(crate) fn is_usual_size(size: usize, options: &ReadOptions) -> bool {
+    Boards { text: &[], options }.may_have_size(size)
+}
+
+/// Reads several lines of a larger text as a grid.
+pub(crate) fn text_grid(context: &Context, span: Span) -> Option<Record> {
+    let search = Searcher {
+        boards: Boards {
+            text: context.text,
+            options: context.options,
+        },
+        context: *context,
+    };
+    search.grid(span)
+}
+
+/// Reads parts of a larger text as the rows of a board.
+pub(crate) fn rows_of_text(context: &Context, rows: &[Span], span: Span) -> Option<Record> {
+    let boards = Boards {
+        text: context.text,
+        options: context.options,
+    };
+    let Found::Board(board) = boards.texts(rows, true, span) else {
+        return None;
+    };
+    let segment = Segment {
+        text: &context.text[..span.end as usize],
+        line: context.line,
+        options: context.options,
+        convention: context.convention,
+    };
+    match reading::read(&segment, &board) {
+        Reading::Puzzle(record) => Some(record),
+        _ => None,
+    }
+}
+
 /// The longest text between two arrays that follow each other, and the longest rest of a line that
 /// belongs to the array before it.
 const LONGEST_GAP: usize = 256;
@@ -217,7 +255,8 @@ impl<'a> Searcher<'a> {
         let mut ends = vec![end];
         let mut prefixes = vec![self.prefix(start)];
         loop {
-            if end - start > LONGEST {
+            // More rows than two boards have show that boards follow each other.
+            if end - start > LONGEST || rows.len() == 2 * length {
                 break;
             }
             let next = match self.next_row(end, first) {
@@ -347,7 +386,7 @@ impl<'a> Searcher<'a> {
         let span = Span::new(first.start, first.end);
         if memchr::memchr2(b'\n', b'\r', first.of(self.text())).is_some() {
             return match self.grid(span) {
-                Some(found) => found,
+                Some(record) => self.piece(record, first.end),
                 None => {
                     // The lines inside are searched on their own.
                     scanner.at = first.start;
@@ -358,16 +397,22 @@ impl<'a> Searcher<'a> {
         let outer = outside(self.text(), span);
         match self.boards.texts(&[span], false, outer) {
             Found::Board(board) => self.found(board),
-            Found::Row(row) => match self.joined(span) {
+            Found::Row(row) => match self.joined(span, scanner) {
                 Search::Nothing => self.run(&row),
                 found => found,
             },
-            _ => self.joined(span),
+            _ => self.joined(span, scanner),
         }
     }
 
-    /// Searches texts with nothing but operators and line ends between them.
-    fn joined(&self, first: Span) -> Search {
+    /// Searches texts with nothing but operators and line ends between them. If they are no puzzle,
+    /// the scanner goes on after them.
+    fn joined(&self, first: Span, after: &mut Scanner) -> Search {
+        let is_cell = |byte: &u8| byte.is_ascii_alphanumeric() || b" .,;|_-*?\\".contains(byte);
+        let symbols = first.of(self.text());
+        if symbols.len() < 4 || !symbols.iter().all(is_cell) {
+            return Search::Nothing;
+        }
         let mut texts = vec![first];
         let mut scanner = Scanner::new(self.text(), first.end as usize + 1);
         let mut blank = false;
@@ -400,12 +445,15 @@ impl<'a> Searcher<'a> {
         let span = Span::new(first.start as usize - 1, end as usize + 1);
         match self.boards.texts(&texts, false, span) {
             Found::Board(board) => self.found(board),
-            _ => Search::Nothing,
+            _ => {
+                after.at = after.at.max(end as usize + 1);
+                Search::Nothing
+            }
         }
     }
 
     /// Reads text of several lines in quotation marks as a grid.
-    fn grid(&self, span: Span) -> Option<Search> {
+    fn grid(&self, span: Span) -> Option<Record> {
         let (mut start, end) = (span.start as usize, span.end as usize);
         let inside = &self.text()[start..end];
         let first = Lines::new(inside, true).next()?;
@@ -429,7 +477,7 @@ impl<'a> Searcher<'a> {
         record.map_spans(|at| at + start as u32);
         record.form = Form::Code;
         record.field = Span::new(start, end);
-        Some(self.piece(record, end))
+        Some(record)
     }
 
     /// Returns the piece of a board.

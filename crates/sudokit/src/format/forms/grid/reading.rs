@@ -11,7 +11,7 @@ use crate::format::record::Alignment;
 use crate::format::symbols::alphabet::{Tally, fits_any};
 use crate::format::symbols::digits::is_foreign_digit;
 use crate::format::symbols::tokens::{
-    BLANKS, ascends, cell_number, fraction, is_blank, is_blank_word, number, unmarked,
+    BLANKS, cell_number, fraction, is_blank, is_blank_word, lists_candidates, number, unmarked,
 };
 use crate::format::{Form, ReadOptions, Record, Span};
 use crate::problem::{Problem, ProblemCode};
@@ -311,7 +311,7 @@ fn plausibility(
                     && (is_open || number(token).is_some());
                 let printed = is_open && is_blank_word(token)
                     || !fraction(token).is_empty() && cell_number(token) <= Some(size);
-                let group = !one_symbol && !wide && !printed && ascends(token);
+                let group = !one_symbol && !wide && !printed && lists_candidates(token);
                 if group {
                     characters(unmarked(token)).for_each(|(_, c)| candidates.add(c));
                 }

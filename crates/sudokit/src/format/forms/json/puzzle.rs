@@ -6,36 +6,38 @@
 //! `candidates` (a list for each cell) and `solution`, which receives the answer if it is written
 //! in the same way as the puzzle.
 
+use super::cell;
+use super::find;
 use super::value::{Type, Value};
 use crate::format::forms::link;
 use crate::format::forms::separated::{self, Token};
 use crate::format::read::segment::Segment;
-use crate::format::{Form, Record, Span};
+use crate::format::{Form, ReadOptions, Record, Span};
 use crate::problem::{Field, Problem, ProblemCode};
+use crate::puzzle::Origin;
 use crate::shape::{MIN_SIZE, Shape, ShapeError};
 
-const PUZZLE_NAMES: [&str; 7] = [
-    "puzzle", "givens", "quiz", "grid", "board", "cells", "values",
-];
-const SOLUTION_NAMES: [&str; 2] = ["solution", "answer"];
 const NAME_NAMES: [&str; 3] = ["name", "id", "title"];
-const FEWEST_CELLS: usize = MIN_SIZE * MIN_SIZE;
+
+/// The number of cells of the smallest board.
+pub(super) const FEWEST_CELLS: usize = MIN_SIZE * MIN_SIZE;
 
 /// Returns whether the items of an array are the rows or cells of one puzzle, rather than puzzles.
 ///
 /// Sixteen strings of sixteen characters can be either: they are one 16×16 board unless the options
 /// name another size.
-pub(super) fn is_one(segment: &Segment, items: &[Value]) -> bool {
+pub(super) fn is_one(options: &ReadOptions, items: &[Value]) -> bool {
     let length = |item: &Value| match item.kind() {
         Type::String => item.inside().map_or(0, |inside| inside.chars().count()),
-        Type::Array => match item.items().as_slice() {
-            rows if rows.iter().any(|row| !is_cell(row)) => usize::MAX,
-            cells => cells.len(),
+        Type::Array => match item.each_item().all(|cell| is_cell(&cell)) {
+            true => item.each_item().count(),
+            false => usize::MAX,
         },
+        Type::Object if is_cell(item) => 1,
         Type::Object => usize::MAX,
         Type::Number | Type::Null | Type::Boolean => 1,
     };
-    let is_wanted = |size: usize| match &segment.options.shape {
+    let is_wanted = |size: usize| match &options.shape {
         Some(shape) => shape.size() == size,
         None => true,
     };
@@ -45,17 +47,12 @@ pub(super) fn is_one(segment: &Segment, items: &[Value]) -> bool {
             || (is_wanted(items.len()) && items.iter().all(rows_of_a_board)))
 }
 
-/// Returns whether a value can be one cell: a number, `null`, or a string of a digit or two.
-fn is_cell(value: &Value) -> bool {
+/// Returns whether a value can be one cell: a number, `null`, a string of a digit or two, or an
+/// object with one of those.
+pub(super) fn is_cell(value: &Value) -> bool {
     match value.kind() {
-        Type::Number | Type::Null => true,
-        Type::String => {
-            value.text().len() <= "\"64\"".len()
-                || value
-                    .inside()
-                    .is_some_and(|inside| inside.chars().count() <= 1)
-        }
-        _ => false,
+        Type::Object => cell::value_of(*value).is_some(),
+        _ => cell::is_plain(*value),
     }
 }
 
@@ -81,7 +78,7 @@ fn not_a_puzzle(segment: &Segment, value: Value, what: &str) -> Problem {
         "expected the cells of a puzzle",
         format!(
             "write the cells as a string, as rows or as an array; in an object, name the field one of {}",
-            PUZZLE_NAMES.join(", ")
+            find::PUZZLE_NAMES.join(", ")
         ),
     );
     Problem {
@@ -94,17 +91,14 @@ fn not_a_puzzle(segment: &Segment, value: Value, what: &str) -> Problem {
 }
 
 fn read_object(segment: &Segment, object: Value) -> Result<Record, Problem> {
-    let fields = object.fields();
-    let field = |names: &[&str]| {
-        names
-            .iter()
-            .find_map(|wanted| fields.iter().find(|(name, _)| name == wanted))
-            .map(|(_, value)| *value)
+    let (cells, solution) = match find::choose(object, segment.options) {
+        Some(chosen) => (chosen.cells, chosen.solution),
+        None => match find::named_cells(object) {
+            Some(cells) => (cells, None),
+            None => return Err(not_a_puzzle(segment, object, "the object has no puzzle")),
+        },
     };
-    let Some(cells) = field(&PUZZLE_NAMES) else {
-        return Err(not_a_puzzle(segment, object, "the object has no puzzle"));
-    };
-    let record = read_fields(segment, cells, field);
+    let record = read_fields(segment, object, cells, solution);
     record.map_err(|problem| Problem {
         field: Some(field_of(segment, cells)),
         ..problem
@@ -112,29 +106,119 @@ fn read_object(segment: &Segment, object: Value) -> Result<Record, Problem> {
 }
 
 /// Reads the cells of an object, with its other fields.
-fn read_fields<'a>(
+fn read_fields(
     segment: &Segment,
-    cells: Value<'a>,
-    field: impl Fn(&[&str]) -> Option<Value<'a>>,
+    object: Value,
+    cells: Value,
+    solution: Option<Value>,
 ) -> Result<Record, Problem> {
+    check_rules(segment, object)?;
     let mut options = segment.options.clone();
     if options.shape.is_none() {
-        options.shape = shape(segment, field(&["regions"]), field(&["shape"]))?;
+        options.shape = shape(segment, object.field("regions"), object.field("shape"))?;
+    }
+    if options.shape.is_none() {
+        options.shape = boxes_beside(segment, object, cells)?;
     }
     let with_shape = Segment {
         options: &options,
         ..*segment
     };
     let mut record = read_cells(&with_shape, cells)?;
-    record.name = field(&NAME_NAMES).and_then(Value::label);
-    if let Some(candidates) = field(&["candidates"]) {
+    let name = NAME_NAMES.iter().find_map(|name| object.field(name));
+    record.name = name.and_then(Value::label);
+    if let Some(candidates) = object.field("candidates") {
         let masks = candidates_of(segment, candidates, &record)?;
         record.puzzle.set_candidates(masks);
     }
-    if let Some(solution) = field(&SOLUTION_NAMES) {
+    if let Some(solution) = solution {
         answer_in(segment, cells, solution, &mut record);
     }
     Ok(record)
+}
+
+/// Refuses an object with rules that change the puzzle.
+fn check_rules(segment: &Segment, object: Value) -> Result<(), Problem> {
+    const RULES: [&str; 17] = [
+        "cages",
+        "cage",
+        "killer",
+        "killercage",
+        "killercages",
+        "killer_cages",
+        "thermo",
+        "thermos",
+        "thermometers",
+        "arrow",
+        "arrows",
+        "kropki",
+        "sandwich",
+        "antiknight",
+        "antiking",
+        "nonconsecutive",
+        "constraints",
+    ];
+    let is_empty =
+        |value: Value| matches!(value.text(), "[]" | "{}" | "false" | "null" | "\"\"" | "0");
+    for name in RULES {
+        let Some(value) = object.field(name).filter(|value| !is_empty(*value)) else {
+            continue;
+        };
+        return Err(segment.problem(
+            ProblemCode::UnsupportedForm,
+            value.span(segment),
+            format!("the puzzle has {name}, which sudokit does not know yet"),
+            "rules beyond those of a Sudoku",
+            "remove the field to read the puzzle without them",
+        ));
+    }
+    Ok(())
+}
+
+/// Returns the boxes that fields such as `boxHeight` and `boxWidth` give, and checks that `size`
+/// does not contradict the cells.
+fn boxes_beside(segment: &Segment, object: Value, cells: Value) -> Result<Option<Shape>, Problem> {
+    let number = |value: Value| value.label()?.parse::<usize>().ok();
+    let side = |ends: [&str; 3]| {
+        let is_side = |name: &str| {
+            let name = name.to_ascii_lowercase().replace(['_', '-'], "");
+            let rest = ["box", "block", "region", "subgrid"]
+                .iter()
+                .find_map(|start| name.strip_prefix(start));
+            rest.is_some_and(|rest| ends.contains(&rest))
+        };
+        let mut fields = object.each_field();
+        let found = fields.find(|(name, _)| name.inside().is_some_and(is_side));
+        found.and_then(|(_, value)| Some((value, number(value)?)))
+    };
+    let rows = side(["height", "rows", "h"]);
+    let columns = side(["width", "columns", "w"]).or_else(|| side(["cols", "cols", "cols"]));
+    let Some(size) = find::size(cells, segment.options) else {
+        return Ok(None);
+    };
+    let contradiction = |value: Value, what: String| {
+        Err(segment.problem(
+            ProblemCode::BoardSize,
+            value.span(segment),
+            format!("{what}, but the board has {size}×{size} cells"),
+            "this does not fit the cells",
+            "correct or remove it, or give the shape with --shape",
+        ))
+    };
+    if let Some(value) = object.field("size")
+        && let Some(given) = number(value)
+        && ![size, size * size].contains(&given)
+        && given * given != size
+    {
+        return contradiction(value, format!("the size is {given}"));
+    }
+    match (rows, columns) {
+        (Some((_, rows)), Some((value, columns))) => match rows * columns == size {
+            true => Ok(Shape::boxes(rows, columns).ok()),
+            false => contradiction(value, format!("the boxes are {rows}×{columns}")),
+        },
+        _ => Ok(None),
+    }
 }
 
 /// Returns the shape that an object names; regions take precedence over a size.
@@ -189,9 +273,15 @@ fn read_cells(segment: &Segment, value: Value) -> Result<Record, Problem> {
         Some(inside) if !inside.contains('\\') => {
             separated::read_field(segment, inside_span(segment, value))
         }
-        _ => Cells::find(segment, value).and_then(|cells| match cells.are_numbers {
-            true => separated::numbers(segment, &cells.tokens),
-            false => separated::read(segment, &cells.tokens),
+        _ => Cells::find(segment, value).and_then(|cells| {
+            let mut record = match cells.are_numbers {
+                true => separated::numbers(segment, &cells.tokens)?,
+                false => separated::read(segment, &cells.tokens)?,
+            };
+            for cell in cells.placed {
+                record.puzzle.set(cell, 0, Origin::Given);
+            }
+            Ok(record)
         }),
     };
     let Field { span, quoted } = field_of(segment, value);
@@ -231,6 +321,8 @@ struct Cells {
     /// Whether JSON writes them as numbers; empty ones may still be strings, which an answer
     /// replaces including their quotation marks.
     are_numbers: bool,
+    /// The cells whose values are a player's.
+    placed: Vec<usize>,
 }
 
 impl Cells {
@@ -254,16 +346,19 @@ impl Cells {
             }
             _ => return Cells::rows(segment, &[value]),
         }
-        let is_number = |cell: &Value| cell.kind() == Type::Number;
-        let is_string = |cell: &Value| cell.kind() == Type::String;
+        let is_number = |cell: &Value| plain(*cell).kind() == Type::Number;
+        let is_string = |cell: &Value| plain(*cell).kind() == Type::String;
         let are_numbers = cells.iter().any(is_number) || !cells.iter().any(is_string);
         let tokens = cells
             .iter()
             .map(|cell| token(segment, *cell, are_numbers))
             .collect::<Result<_, _>>()?;
+        let placed = cells.iter().enumerate();
+        let placed = placed.filter(|(_, cell)| cell::is_placed(**cell));
         Ok(Cells {
             tokens,
             are_numbers,
+            placed: placed.map(|(cell, _)| cell).collect(),
         })
     }
 
@@ -282,6 +377,7 @@ impl Cells {
         Ok(Cells {
             tokens: cells,
             are_numbers: false,
+            placed: Vec::new(),
         })
     }
 }
@@ -299,7 +395,13 @@ fn check_row(segment: &Segment, row: Value, found: usize, expected: usize) -> Re
     ))
 }
 
+/// Returns the value of a cell that is an object, and any other cell itself.
+fn plain(cell: Value) -> Value {
+    cell::value_of(cell).flatten().unwrap_or(cell)
+}
+
 fn token(segment: &Segment, cell: Value, are_numbers: bool) -> Result<Token, Problem> {
+    let cell = plain(cell);
     let whole = cell.span(segment);
     match cell.kind() {
         Type::Number => Ok(Token {

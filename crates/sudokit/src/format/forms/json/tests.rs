@@ -1,5 +1,5 @@
 use super::*;
-use crate::format::{Content, ReadOptions, Record};
+use crate::format::{Content, Form, Piece, ReadOptions, Record};
 
 const PUZZLE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -11,12 +11,7 @@ fn pieces(text: &[u8]) -> Vec<Piece> {
 }
 
 fn pieces_with(text: &[u8], options: &ReadOptions) -> Vec<Piece> {
-    let pieces = split(&Segment {
-        text,
-        line: 1,
-        options,
-        convention: None,
-    });
+    let pieces = crate::format::read::pieces::pieces_with(text, Form::Json, options);
     let joined: Vec<u8> = pieces.iter().flat_map(|piece| piece.text.clone()).collect();
     assert_eq!(
         String::from_utf8_lossy(&joined),
@@ -328,4 +323,77 @@ fn documents_without_puzzles_are_verbatim() {
     for text in ["", "  \n", "[]", "{\"puzzles\": []}\n"] {
         assert!(records(text).is_empty());
     }
+}
+
+#[test]
+fn cells_may_be_objects() {
+    let cell = |symbol: char| match symbol {
+        '.' => r#"{"value":null}"#.to_string(),
+        digit => format!(r#"{{"value":{digit},"given":true}}"#),
+    };
+    let row = |row: &str| format!("[{}]", row.chars().map(cell).collect::<Vec<_>>().join(","));
+    let text = format!(r#"{{"difficulty":3,"state":{}}}"#, rows(PUZZLE, row));
+    assert_eq!(records(&text)[0].puzzle.clues(), 30);
+    unchanged(&text);
+    assert!(solved(&text).contains(r#"{"value":4},{"value":6}"#));
+    let placed = text.replacen(r#""value":null"#, r#""value":4,"given":false"#, 1);
+    assert_eq!(records(&placed)[0].puzzle.clues(), 30);
+    // Cells that say where they are may be in any order.
+    let moved = text.replace("\"value\"", "\"row\":1,\"value\"");
+    assert_eq!(errors(&moved).len(), 1);
+}
+
+#[test]
+fn what_is_beside_a_puzzle_is_obeyed() {
+    let cells = "1".to_string() + &".".repeat(35);
+    let text = format!(r#"{{"boxHeight":3,"boxWidth":2,"level":"{cells}"}}"#);
+    let record = &records(&text)[0];
+    assert_eq!(record.puzzle.shape().box_size(), Some((3, 2)));
+    let error = &errors(&text.replace(":3", ":4"))[0];
+    assert_eq!(error.code, ProblemCode::BoardSize);
+    assert_eq!(
+        errors(&format!(r#"{{"size":9,"level":"{cells}"}}"#)).len(),
+        1
+    );
+    assert_eq!(
+        records(&format!(r#"{{"size":6,"level":"{cells}"}}"#)).len(),
+        1
+    );
+    let cages = format!(r#"{{"cages":[[1,2]],"level":"{cells}"}}"#);
+    assert!(errors(&cages)[0].message.contains("cages"));
+}
+
+#[test]
+fn the_size_of_the_document_does_not_matter() {
+    // Longer than what is examined as a whole, nested, in one line, with a broken end.
+    let item = format!(r#"{{"value":"{PUZZLE}","solution":"{ANSWER}"}}"#);
+    let count = LONGEST_PUZZLE / item.len() + 100;
+    let items = vec![item; count].join(",");
+    let text = format!(r#"{{"newboard":{{"grids":[{items}],"n":"{PUZZLE}"}}}}"#);
+    let found = records(&text);
+    assert_eq!(found.len(), count + 1);
+    assert!(found[..count].iter().all(|record| record.claimed.is_some()));
+    assert_eq!(found[count].name.as_deref(), Some("n"));
+    unchanged(&text);
+    let broken = &text[..text.len() - 1];
+    assert_eq!(errors(broken).len(), 1);
+    let comma = text.replace("],\"n\"", "] \"n\"");
+    let error = &errors(&comma)[0];
+    assert!(error.message.contains("expected `,`"), "{error}");
+    assert_eq!(
+        error.place().unwrap().column,
+        comma.find("\"n\"").unwrap() + 1
+    );
+}
+
+#[test]
+fn columns_are_right_in_one_long_line() {
+    let item = format!("\"{PUZZLE}\",");
+    let text = format!("[{}\"5{PUZZLE}\"]", item.repeat(100));
+    let error = &errors(&text)[0];
+    assert_eq!(error.place().unwrap().column, 100 * item.len() + 3);
+    let twice = format!("[{}\"55{}\"]", item.repeat(100), &PUZZLE[2..]);
+    let last = pieces(twice.as_bytes()).into_iter().nth(201).unwrap();
+    let place = last.problem().unwrap().place().unwrap();
+    assert_eq!((place.line, place.column), (1, 100 * item.len() + 3));
 }

@@ -218,7 +218,7 @@ fn regions(cells: &[&Map<String, Value>], size: usize) -> Result<Shape, Refusal>
 }
 
 /// Returns the shape in which cells with the same label form a region.
-pub(super) fn shape_of(labels: &[usize], size: usize) -> Result<Shape, Refusal> {
+pub(crate) fn shape_of(labels: &[usize], size: usize) -> Result<Shape, Refusal> {
     let mut names: Vec<usize> = labels.to_vec();
     names.sort_unstable();
     names.dedup();
@@ -354,7 +354,7 @@ fn check_rules(fields: &Map<String, Value>, shape: &Shape) -> Result<(), Refusal
 }
 
 /// `1 arrow`, `7 killer cages`.
-pub(super) fn counted(count: usize, thing: &str) -> String {
+pub(crate) fn counted(count: usize, thing: &str) -> String {
     match count {
         1 => format!("1 {thing}"),
         _ => format!("{count} {thing}s"),

@@ -88,7 +88,7 @@ pub(crate) struct Refusal {
 #[cfg(feature = "formats")]
 impl Refusal {
     /// The data is damaged.
-    fn broken(message: impl Into<String>) -> Refusal {
+    pub(crate) fn broken(message: impl Into<String>) -> Refusal {
         Refusal {
             code: ProblemCode::BrokenStructure,
             message: message.into(),
@@ -97,7 +97,7 @@ impl Refusal {
     }
 
     /// The puzzle has rules that Sudokit does not know.
-    fn rules(message: impl Into<String>) -> Refusal {
+    pub(crate) fn rules(message: impl Into<String>) -> Refusal {
         Refusal {
             code: ProblemCode::UnsupportedForm,
             message: format!("the puzzle {}", message.into()),
@@ -136,8 +136,8 @@ fn read_link(segment: &Segment, link: &Link) -> Result<Record, Problem> {
 
 impl Refusal {
     /// Points at a part of the text.
-    fn at(self, segment: &Segment, span: Span) -> Problem {
-        let problem = segment.problem(self.code, span, self.message, "this link", self.help);
+    pub(crate) fn at(self, segment: &Segment, span: Span) -> Problem {
+        let problem = segment.problem(self.code, span, self.message, "here", self.help);
         problem.in_field(span)
     }
 

@@ -5,8 +5,8 @@ use crate::format::candidates;
 #[cfg(feature = "formats")]
 use crate::format::write::Entry;
 use crate::format::write::Item;
+use crate::format::write::documents::push_marked;
 use crate::format::write::text::push_run;
-use crate::puzzle::Origin;
 
 /// Writes a link to SudokuWiki's solver; only its pairs hold placed values and candidates.
 pub(crate) fn sudoku_wiki(item: &Item, out: &mut String) {
@@ -83,11 +83,6 @@ pub(crate) fn page(item: &Item, out: &mut String) {
     // A `+` in an address may be decoded as a space.
     let shape = puzzle.shape().to_string().replace('+', "*");
     out.push_str(&format!("http://localhost:8081/#p={shape}:"));
-    for (cell, value) in puzzle.values().iter().enumerate() {
-        if puzzle.origin(cell) == Some(Origin::Placed) {
-            out.push('+');
-        }
-        out.push_str(&item.style.cell(*value));
-    }
+    push_marked(item, out);
     out.push('\n');
 }

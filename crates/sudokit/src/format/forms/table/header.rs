@@ -96,8 +96,15 @@ enum Content {
 
 impl Content {
     fn of(segment: &Segment, span: Span) -> Content {
-        match separated::read_field(segment, span) {
-            _ if segment.bytes(span).is_empty() => Content::Empty,
+        // A problem quotes its text, so that is the field and not the row with all its fields.
+        let field = Segment {
+            text: segment.bytes(span),
+            ..*segment
+        };
+        if field.text.is_empty() {
+            return Content::Empty;
+        }
+        match separated::read_field(&field, Span::new(0, field.text.len())) {
             Ok(record) => Content::Board {
                 cells: record.puzzle.values().len(),
                 full: record.puzzle.is_full(),
