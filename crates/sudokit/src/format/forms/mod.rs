@@ -85,6 +85,10 @@ pub enum Form {
     SudokuPad,
     /// A link to the page of Sudokit, or any other address with a puzzle in it.
     Link,
+    /// A Markdown table.
+    Markdown,
+    /// One cell per line.
+    Cells,
     /// A line with `+` before placed values, and with deleted candidates after a colon.
     Susser,
     /// SudoCue's rows of candidates, with `u` before placed values.
@@ -350,6 +354,24 @@ const TABLE: &[FormInfo] = &[
         blanks: DOT,
         write: Some(link::page),
         ..FIXED
+    },
+    FormInfo {
+        form: Form::Markdown,
+        names: &["markdown", "md"],
+        description: "a Markdown table",
+        cells: CellText::Separated,
+        blanks: DOT,
+        write: Some(text::markdown),
+        ..GRID
+    },
+    FormInfo {
+        form: Form::Cells,
+        names: &["cells"],
+        description: "one cell per line",
+        cells: CellText::Separated,
+        blanks: ZERO,
+        write: Some(text::cells),
+        ..GRID
     },
     FormInfo {
         form: Form::Susser,
