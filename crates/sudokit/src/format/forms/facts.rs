@@ -139,11 +139,7 @@ pub(crate) fn search(context: Context, numbers: bool) -> Search {
     match read {
         Ok(record) => Search::Piece(end, Content::Puzzle(record)),
         Err(problem) if puzzle.is_sudoku() => Search::Piece(end, Content::Unreadable(problem)),
-        Err(_) => {
-            let searched = context.searched;
-            searched.set(searched.get().max(context.start + end));
-            Search::Nothing
-        }
+        Err(problem) => Search::Other(end, problem),
     }
 }
 

@@ -37,6 +37,9 @@ pub(crate) fn search(context: Context, line_end: usize) -> Search {
         }
         let body = name_start + length + 1;
         let limit = text.len().min(body + LONGEST);
+        // Tables are not nested, so the search ends where the next environment begins.
+        let next = memchr::memmem::find(&text[body..limit], BEGIN);
+        let limit = next.map_or(limit, |next| body + next);
         let close = [b"\\end{", name, b"}"].concat();
         let Some(length) = memchr::memmem::find(&text[body..limit], &close) else {
             if !context.complete && limit == text.len() {

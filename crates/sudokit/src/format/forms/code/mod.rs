@@ -305,18 +305,18 @@ impl<'a> Searcher<'a> {
         let mut lines = 0;
         // Where the line starts, or where the last row ended.
         let mut start = from;
+        let mut has_words = false;
         loop {
             let Some(lexeme) = scanner.next(0) else {
                 return Err(());
             };
             let is_own_line = lines > 0;
             match lexeme.kind {
+                // A line of words ends the rows.
+                Kind::Newline if lines > 4 || has_words => return Ok(None),
                 Kind::Newline => {
                     lines += 1;
                     start = lexeme.end;
-                    if lines > 4 {
-                        return Ok(None);
-                    }
                 }
                 Kind::Open | Kind::Quoted => {
                     let row = match lexeme.kind {
@@ -346,7 +346,9 @@ impl<'a> Searcher<'a> {
                     }
                 }
                 Kind::Comma | Kind::Bar | Kind::Joiner | Kind::Close => {}
-                Kind::Word | Kind::Other if is_own_line && lexeme.end - start < LONGEST_GAP => {}
+                Kind::Word | Kind::Other if is_own_line && lexeme.end - start < LONGEST_GAP => {
+                    has_words = true;
+                }
                 _ => return Ok(None),
             }
         }
