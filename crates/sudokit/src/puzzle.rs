@@ -555,6 +555,31 @@ mod tests {
     }
 
     #[test]
+    fn the_rule_check_holds_for_the_largest_values() {
+        let mut puzzle = Puzzle::new(Shape::with_size(64).unwrap());
+        for (cell, value) in [62, 63, 64].into_iter().enumerate() {
+            puzzle.set(cell, value, Origin::Given);
+        }
+        assert_eq!(puzzle.check(), Ok(()));
+        puzzle.set(3, 64, Origin::Given);
+        assert!(matches!(
+            puzzle.check(),
+            Err(RuleError::Twice {
+                value: 64,
+                cells: [2, 3],
+                ..
+            })
+        ));
+    }
+
+    #[test]
+    fn different_puzzles_have_different_hashes() {
+        let mut puzzle = four();
+        puzzle.set(3, 2, Origin::Given);
+        assert_ne!(hash(&four()), hash(&puzzle));
+    }
+
+    #[test]
     fn the_rule_check_finds_the_first_house_and_its_first_two_cells() {
         let mut puzzle = four();
         for cell in [3, 7, 11] {

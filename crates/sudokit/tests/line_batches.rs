@@ -217,6 +217,45 @@ proptest! {
     }
 }
 
+/// Lines with a puzzle and mostly its solution, without a header.
+fn pairs() -> impl Strategy<Value = String> {
+    let behind = prop_oneof![
+        8 => solution().prop_map(|solution| format!(",{solution}")),
+        1 => puzzle().prop_map(|puzzle| format!(",{puzzle}")),
+        1 => (solution(), solution()).prop_map(|(one, other)| format!(",{one};{other}")),
+        1 => other().prop_map(|other| format!(",{other}")),
+    ];
+    let line = (puzzle(), behind, line_end());
+    prop::collection::vec(line, 0..30).prop_map(|lines| {
+        let lines = lines.into_iter();
+        let text: String = lines
+            .map(|(puzzle, behind, end)| puzzle + &behind + end)
+            .collect();
+        format!("{PUZZLE},{SOLUTION}\n{text}")
+    })
+}
+
+proptest! {
+    #[test]
+    fn batches_equal_single_pairs(text in pairs(), cut in 1usize..400, most in 1usize..9) {
+        prop_assert_eq!(in_batches(&text, cut, most).0, one_by_one(&text));
+    }
+}
+
+/// Pairs of puzzle and solution without a header are read in batches.
+#[test]
+fn plain_pairs_are_read_in_batches() {
+    for row in [
+        format!("{PUZZLE},{SOLUTION}"),
+        format!("{PUZZLE} {SOLUTION}"),
+        format!("17;{PUZZLE};{SOLUTION};2.2"),
+    ] {
+        let text = format!("{row}\n").repeat(5_000);
+        let (seen, batched) = in_batches(&text, usize::MAX, usize::MAX);
+        assert_eq!((seen.len(), batched), (5_000, 4_999), "{row}");
+    }
+}
+
 /// Common tables are read in batches.
 #[test]
 fn plain_tables_are_read_in_batches() {
@@ -224,6 +263,10 @@ fn plain_tables_are_read_in_batches() {
         ("quizzes,solutions", format!("{PUZZLE},{SOLUTION}")),
         ("quizzes,solutions", format!("{PUZZLE},")),
         ("puzzle;rating", format!("{PUZZLE};4.5")),
+        (
+            "source,question,answer,rating",
+            format!("mine,{PUZZLE},{SOLUTION},3"),
+        ),
         (
             "id,puzzle,solution,clues,difficulty",
             format!("17,{PUZZLE},{SOLUTION},27,2.2"),

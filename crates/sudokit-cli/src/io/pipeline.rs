@@ -151,6 +151,7 @@ pub fn run<T: Send>(
     }
     let alone = batch.puzzles <= 1;
     progress.begin(source, alone);
+    let mut noted = false;
     loop {
         if pool.cancel.is_cancelled() {
             seen.stopped = true;
@@ -203,6 +204,14 @@ pub fn run<T: Send>(
             let pause = index == last;
             if let Some(problem) = source.unusable(&piece.content) {
                 return Err(problem.into());
+            }
+            if let Content::Puzzle(record) = &piece.content
+                && options.shape.is_none()
+                && !noted
+                && let Some(note) = record.unusual_shape()
+            {
+                progress.note(format_args!("{source}: {note}"));
+                noted = true;
             }
             let flow = take(Item::Piece(piece, found, PieceContext { alone, pause }))?;
             if flow.is_break() {

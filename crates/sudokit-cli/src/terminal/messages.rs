@@ -102,7 +102,7 @@ impl Messages {
     /// that output goes to the same terminal: then many results are progress enough.
     pub fn progress(&self, bytes: Option<u64>, shared: bool) -> ProgressDisplay<'_> {
         let seen = !self.quiet && std::io::stderr().is_terminal();
-        ProgressDisplay::start(seen.then_some(&self.bar), bytes, shared)
+        ProgressDisplay::start(seen.then_some(&self.bar), bytes, shared).with_messages(self)
     }
 
     /// A closed standard error is not an error: there is nowhere to report it.

@@ -9,6 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::args::quantities::{plural, thousands};
 use crate::io::input::Source;
+use crate::terminal::messages::Messages;
 
 /// Work that takes less time shows no bar.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -18,6 +19,7 @@ const TICK: Duration = Duration::from_millis(100);
 /// Shows the progress of one task; the bar disappears when this is dropped.
 pub struct ProgressDisplay<'t> {
     shown: Option<ProgressState<'t>>,
+    messages: Option<&'t Messages>,
     begun: Instant,
     /// Output goes to the same terminal.
     shared: bool,
@@ -60,8 +62,24 @@ impl<'t> ProgressDisplay<'t> {
         });
         ProgressDisplay {
             shown,
+            messages: None,
             begun: Instant::now(),
             shared,
+        }
+    }
+
+    /// Returns the same display with a place for notes.
+    pub fn with_messages(self, messages: &'t Messages) -> ProgressDisplay<'t> {
+        ProgressDisplay {
+            messages: Some(messages),
+            ..self
+        }
+    }
+
+    /// Writes a note beside the bar.
+    pub fn note(&self, text: impl std::fmt::Display) {
+        if let Some(messages) = self.messages {
+            messages.note(text);
         }
     }
 

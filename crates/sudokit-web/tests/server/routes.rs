@@ -372,6 +372,34 @@ fn batch_parse_keeps_candidates_placed_values_and_symbols() {
     assert_eq!(listed[0]["placed"], json!([0]));
 }
 
+#[test]
+fn links_and_other_forms_are_parsed() {
+    let server = TestServer::new();
+    for form in [
+        "sudokuwiki",
+        "sudoku-exchange",
+        "f-puzzles",
+        "sudokupad",
+        "link",
+        "susser",
+        "sdx",
+        "ksudoku",
+    ] {
+        let request = json!({ "puzzle": PUZZLE, "to": form });
+        let text = server.post("convert", &request).ok()["text"].clone();
+        let parsed = server.post("parse", &json!({ "puzzle": text })).ok();
+        assert_eq!(parsed["values"][1], 3, "{form}");
+        let text = format!("See this:\n{}", text.as_str().unwrap());
+        if form != "ksudoku" {
+            let listed = server.post_text("batch/parse", &text).lines();
+            assert_eq!(listed[0]["values"][1], 3, "{form}");
+        }
+    }
+    let refused = json!({ "puzzle": "https://sudokupad.app/abc123" });
+    let problem = server.post("parse", &refused);
+    problem.expect_error(422, "no-puzzle");
+}
+
 /// Checks a value against its schema: every field and every enumeration value must be described.
 fn is_described(schemas: &Value, schema: &Value, value: &Value) -> Result<(), String> {
     if let Some(name) = schema["$ref"]

@@ -4,15 +4,18 @@
 //! the cells. A cell that keeps its value keeps its bytes, so a puzzle written with its own values
 //! is the text it was read from.
 
+use crate::format::forms::cells::is_usual;
 use crate::format::forms::companions::Companion;
 use crate::format::forms::grid::header::Header;
 use crate::format::forms::link::Encoded;
 use crate::format::forms::separated;
 use crate::format::read::segment::{characters, locate};
+use crate::format::read::text::is_text;
 use crate::format::symbols::tokens::{fraction, number};
 use crate::format::{Form, Symbols};
 use crate::problem::{Place, Problem, ProblemCode, cell_name};
 use crate::puzzle::{Grid, Puzzle, RuleError};
+use crate::shape::Shape;
 
 /// A range of bytes in a piece's text. It may be empty, like an empty CSV field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -135,6 +138,10 @@ pub struct Record {
     pub(super) between: &'static str,
     /// The minimum number of digits of a number; leading zeros fill them.
     pub(super) digits: usize,
+    /// Whether it is in comments.
+    pub(super) commented: bool,
+    /// Whether a frame shows the boxes.
+    pub(super) drawn: bool,
     /// What the header above the puzzle says.
     pub(super) header: Option<Box<Header>>,
     /// The encoded puzzle that an answer replaces as a whole, if the cells have no places of their
@@ -179,6 +186,8 @@ impl Record {
             suffix: "",
             between: "",
             digits: 1,
+            commented: false,
+            drawn: false,
             header: None,
             encoded: None,
         }
@@ -337,6 +346,17 @@ impl Record {
     /// the place that the form reserves for answers.
     pub fn write_word(&self, text: &[u8], word: &str, out: &mut Vec<u8>) {
         replace_with_word(text, self.field, self.quoted, word, out);
+    }
+
+    /// Returns what the puzzle was read as if a line or a grid of plain text has a size or boxes that
+    /// are not the usual ones: `read as 10×10 with 2×5 boxes`.
+    pub fn unusual_shape(&self) -> Option<String> {
+        let shape = self.puzzle.shape();
+        let size = shape.size();
+        let is_usual = is_usual(size) && Shape::with_size(size).is_ok_and(|usual| usual == *shape);
+        let (rows, columns) = shape.box_size()?;
+        (!is_usual && is_text(self.form))
+            .then(|| format!("read as {size}×{size} with {rows}×{columns} boxes"))
     }
 
     /// Returns the separator between two answers to the same puzzle.

@@ -560,7 +560,12 @@ fn configurations() -> Vec<Case> {
             format!("   0  1  2  3  4  5  6  7  8\n{}\n", rows.join("\n"))
         }),
     ] {
-        cases.push(case(name, text, Expected::Read(board)));
+        // Other keys of a settings file may be unreadable lines among readable ones.
+        let expected = match name {
+            "YAML line" | "INI rows" => Expected::ReadOrRefused(board),
+            _ => Expected::Read(board),
+        };
+        cases.push(case(name, text, expected));
     }
     cases
 }

@@ -149,6 +149,8 @@ fn expected(board: Board, frame: &Frame, blank: &str, spaced: bool) -> Expected 
     let has_frame = frame.rules[0].is_some() || frame.name == "bars only";
     match blank {
         _ if unusual => Expected::ReadOrRefused(board),
+        // A row of open cells looks like a rule.
+        "_" | "-" if frame.name == "inner strokes of minus" => Expected::ReadOrRefused(board),
         // Without a frame around it, a space is no cell that can be counted for sure.
         " " if !has_frame || spaced => Expected::ReadOrRefused(board),
         _ => Expected::Read(board),

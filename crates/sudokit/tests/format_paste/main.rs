@@ -231,11 +231,8 @@ fn lookalikes_are_not_puzzles() {
     run("look-alikes", lookalikes::cases());
 }
 
-/// Writes every case to the folder that `SUDOKIT_SEEDS` names, as seeds for fuzzing.
-#[test]
-#[ignore = "writes files"]
-fn write_seeds() {
-    let folder = std::env::var_os("SUDOKIT_SEEDS").expect("SUDOKIT_SEEDS names a folder");
+/// All cases.
+fn all_cases() -> impl Iterator<Item = Case> {
     let families = [
         blanks::cases(),
         drawings::cases(),
@@ -245,7 +242,70 @@ fn write_seeds() {
         texts::cases(),
         lookalikes::cases(),
     ];
-    for (number, case) in families.into_iter().flatten().enumerate() {
+    families.into_iter().flatten()
+}
+
+/// Damaged copies of every case lose no byte, and a puzzle's own values change nothing.
+/// `SUDOKIT_MUTATIONS` says how many of each.
+#[test]
+fn damaged_texts_lose_nothing() {
+    let count = std::env::var("SUDOKIT_MUTATIONS").map_or(1, |count| count.parse().unwrap());
+    let mut random = sudokit::random::Random::new(13, 0);
+    for case in all_cases() {
+        for _ in 0..count {
+            let mut text = case.bytes.clone();
+            for _ in 0..=random.below(3) {
+                let at = random.below(text.len() as u64 + 1) as usize;
+                let end = (at + random.below(12) as usize).min(text.len());
+                let marks = b"\"'[](){}<>,;|:&\\\n\r\t +-=#.0159xA\x00\xff\xc2";
+                let mark = marks[random.below(marks.len() as u64) as usize];
+                let part = text[at..end].to_vec();
+                let (until, new) = match random.below(4) {
+                    0 => (end, Vec::new()),
+                    1 => (at, part),
+                    2 => (at, vec![mark]),
+                    _ => (end, vec![mark]),
+                };
+                text.splice(at..until, new);
+            }
+            check_bytes(&text);
+        }
+    }
+}
+
+fn check_bytes(text: &[u8]) {
+    let shown = || String::from_utf8_lossy(text).into_owned();
+    let (mut together, mut written, mut is_open) = (Vec::new(), Vec::new(), true);
+    for piece in pieces(text) {
+        together.extend_from_slice(&piece.text);
+        let _ = piece.problem();
+        match &piece.content {
+            Content::Puzzle(record) => {
+                record.write_values(&piece.text, record.puzzle.values(), &mut written);
+                is_open &= !record.puzzle.is_full();
+            }
+            _ => written.extend_from_slice(&piece.text),
+        }
+    }
+    assert!(
+        together == text,
+        "the pieces are not the text:\n{}",
+        shown()
+    );
+    assert!(
+        written == text || !is_open,
+        "its own values change the text:\n{}\n{}",
+        shown(),
+        String::from_utf8_lossy(&written)
+    );
+}
+
+/// Writes every case to the folder that `SUDOKIT_SEEDS` names, as seeds for fuzzing.
+#[test]
+#[ignore = "writes files"]
+fn write_seeds() {
+    let folder = std::env::var_os("SUDOKIT_SEEDS").expect("SUDOKIT_SEEDS names a folder");
+    for (number, case) in all_cases().enumerate() {
         let path = std::path::Path::new(&folder).join(number.to_string());
         std::fs::write(path, case.bytes).unwrap();
     }

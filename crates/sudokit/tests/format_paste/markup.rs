@@ -185,8 +185,8 @@ fn blocks() -> Vec<Case> {
             ("a list of dashes", format!("{}\n", quoted("- "))),
         ] {
             let expected = match name {
-                "a comment block" | "a list of bullets" | "a list of dashes"
-                | "a quote with a bar" => Expected::ReadOrRefused(board),
+                "a comment block" | "HTML paragraphs" | "a list of bullets"
+                | "a list of dashes" | "a quote with a bar" => Expected::ReadOrRefused(board),
                 _ => Expected::Read(board),
             };
             cases.push(case(

@@ -396,9 +396,9 @@ impl Cells {
         if !is_known && !shows_size(&puzzle, &symbols) {
             return Err(self.unusual_size(segment, puzzle.shape()));
         }
-        Ok(Record::new(
-            puzzle, self.form, symbols, blank, self.spans, self.field,
-        ))
+        let drawn = self.drawn.is_some();
+        let record = Record::new(puzzle, self.form, symbols, blank, self.spans, self.field);
+        Ok(Record { drawn, ..record })
     }
 
     fn unusual_size(&self, segment: &Segment, shape: &Shape) -> Problem {

@@ -136,8 +136,22 @@ fn rest(segment: &Segment, rest: Span, grid: Span, marked: bool) -> Option<Rest>
         }
         _ if all => Some(Rest::Deleted(first)),
         _ if marked || named(segment) == Some(Form::Susser) => Some(Rest::Deleted(first)),
-        _ => Some(Rest::Nothing).filter(|_| fields.iter().all(is_count)),
+        _ => {
+            let is_column = |field: &Span| is_count(field) || is_name(text(field));
+            Some(Rest::Nothing).filter(|_| fields.iter().all(is_column))
+        }
     }
+}
+
+/// Returns whether a field is words, such as a level, and not a list of cells.
+fn is_name(text: &[u8]) -> bool {
+    let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || b" -_.".contains(byte);
+    let is_cell =
+        |part: &[u8]| matches!(part, [b'r' | b'R', b'1'..=b'9', b'c' | b'C', b'1'..=b'9']);
+    text.len() <= 40
+        && text.iter().any(u8::is_ascii_alphabetic)
+        && text.iter().all(is_plain)
+        && !text.windows(4).any(is_cell)
 }
 
 fn named(segment: &Segment) -> Option<Form> {
@@ -338,6 +352,11 @@ mod tests {
         }
         assert_eq!(record(&format!("{PUZZLE}:22")).claimed, None);
         assert_eq!(record(&format!("{PUZZLE}:1024")).claimed, None);
+        assert_eq!(
+            record(&format!("{PUZZLE}:27:very hard 3.5")).form,
+            Form::Line
+        );
+        problem(&format!("{PUZZLE}:27:r1c2"), None);
     }
 
     #[test]

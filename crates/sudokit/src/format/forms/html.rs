@@ -487,31 +487,30 @@ fn preformatted(context: &Context, tag: &Tag) -> Search {
     let text = context.text;
     let name = tag.name(text);
     let limit = text.len().min(tag.end + LONGEST / 8);
-    let close = [b"</", name.as_slice()].concat();
-    let rest = &text[tag.end..limit];
-    let Some(end) = memchr::memmem::find(rest, &close) else {
-        let may_grow = !context.complete && limit == text.len();
-        return if may_grow {
-            Search::NeedsMore
-        } else {
-            Search::Nothing
-        };
-    };
     let mut lines = Vec::new();
     let mut start = tag.end;
-    let inside = Tags {
-        text: &text[..tag.end + end],
+    let mut inside = Tags {
+        text: &text[..limit],
         at: tag.end,
     };
-    for tag in inside {
-        if tag.name(text) != b"br" {
-            // A tag inside may start a block of its own: `<pre><code>`.
-            return Search::Nothing;
+    // Any tag but a line break ends the text; it may start a block of its own: `<pre><code>`.
+    let end = loop {
+        let Some(next) = inside.next() else {
+            let may_grow = !context.complete && limit == text.len();
+            return match may_grow {
+                true => Search::NeedsMore,
+                false => Search::Nothing,
+            };
+        };
+        match next.name(text).as_slice() {
+            b"br" => {
+                lines.push(trimmed(text, start, next.start));
+                start = next.end;
+            }
+            [b'/', closed @ ..] if closed == name => break next.start,
+            _ => return Search::Nothing,
         }
-        lines.push(trimmed(text, start, tag.start));
-        start = tag.end;
-    }
-    let end = tag.end + end;
+    };
     let record = match lines.is_empty() {
         true => code::text_grid(context, Span::new(tag.end, end)),
         false => {

@@ -1,16 +1,17 @@
 //! Puzzles on one line: a run of symbols, with any columns around it.
 
 use crate::format::forms::cells::{
-    Cells, RunContent, nearest_size, run_content, shape_of, size_of,
+    Cells, RunContent, is_usual, nearest_size, run_content, shape_of, size_of,
 };
 use crate::format::forms::companions;
-use crate::format::read::lines::{Line, Lines, split};
+use crate::format::read::characters::ESCAPE;
+use crate::format::read::lines::{Line, Lines, split, trim};
 use crate::format::read::segment::{Segment, characters, counted, length_of};
 use crate::format::symbols::alphabet::{Alphabet, Hints, Tally, Undecided};
-use crate::format::symbols::tokens::{cell_number, is_blank};
+use crate::format::symbols::tokens::{cell_number, is_blank, number};
 use crate::format::{Form, Record, Span, Symbols};
 use crate::problem::{Problem, ProblemCode};
-use crate::shape::MIN_SIZE;
+use crate::shape::{MAX_SIZE, MIN_SIZE};
 
 /// Reads the symbols of a span, one character each, as a puzzle: its cells, or the candidates of
 /// its cells. `expected` is the size shown by other puzzles.
@@ -165,10 +166,12 @@ pub(crate) fn find(segment: &Segment) -> Option<LinePuzzle> {
         .find(|column| fits(segment, *column));
     match column {
         Some(column) => Some(LinePuzzle::Run(column)),
-        None if columns.len() == 1 => None,
+        None if columns.len() == 1 => joined_rows(segment, line),
         None => tokens(segment, &columns)
             .or_else(|| grouped.and_then(|_| grouped_cells(segment, &columns)))
-            .or_else(|| blanks_as_cells(segment, line)),
+            .or_else(|| blanks_as_cells(segment, line))
+            .or_else(|| joined_rows(segment, line))
+            .or_else(|| empty_fields(segment, line)),
     }
 }
 
@@ -211,29 +214,30 @@ pub(crate) fn read(segment: &Segment, expected: Option<usize>) -> Result<Record,
 /// Returns the columns of a line.
 fn columns(segment: &Segment, line: Line) -> Vec<Span> {
     let options = segment.options;
-    let separates =
-        |c: char| (c.is_whitespace() || matches!(c, ',' | ';' | '|' | '"')) && !options.is_blank(c);
-    split(line.of(segment.text), separates)
-        .into_iter()
+    let separates = |c: char| {
+        (c.is_whitespace() || c == ESCAPE || matches!(c, ',' | ';' | '|' | '"'))
+            && !options.is_blank(c)
+    };
+    let text = line.of(segment.text);
+    let columns = split(text, separates).into_iter();
+    columns
         .map(|span| {
-            Span::new(
-                line.start + span.start as usize + key_length(span.of(line.of(segment.text))),
-                line.start + span.end as usize,
-            )
+            let title = title_length(span.of(text));
+            let start = line.start + span.start as usize;
+            Span::new(start + title, line.start + span.end as usize)
         })
         .collect()
 }
 
-/// Returns the length of the name and the equals sign before a value: `puzzle=53..7…`.
-fn key_length(column: &[u8]) -> usize {
-    let name = column
-        .iter()
-        .take_while(|b| b.is_ascii_alphanumeric() || **b == b'_');
-    let length = name.count();
-    let is_key = column.first().is_some_and(u8::is_ascii_alphabetic)
-        && column.get(length) == Some(&b'=')
-        && column.len() > length + MIN_SIZE * MIN_SIZE;
-    if is_key { length + 1 } else { 0 }
+/// Returns the length of a name before a long column: `puzzle=53..7…`, `Puzzle:53..7…`.
+fn title_length(column: &[u8]) -> usize {
+    let is_letter = column.first().is_some_and(u8::is_ascii_alphabetic);
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    let name = column.iter().take_while(|byte| is_name(byte)).count();
+    match column.get(name) {
+        Some(b':' | b'=') if is_letter && column.len() > name + MIN_SIZE * MIN_SIZE => name + 1,
+        _ => 0,
+    }
 }
 
 /// Returns whether a column has as many characters as a board has cells, all with a meaning.
@@ -259,6 +263,97 @@ fn reads(tally: &Tally, size: usize, segment: &Segment) -> bool {
             Err(Undecided::Ambiguous(_)) => true,
             Err(Undecided::TooLarge(_)) => false,
         }
+}
+
+/// Returns the cells of all rows on one line: `53..7..../6..195.../…`, `9,0,0.0,5,0.`, or with `\n`
+/// written as two characters.
+fn joined_rows(segment: &Segment, line: Line) -> Option<LinePuzzle> {
+    let span = line.trimmed(segment.text);
+    let content = segment.bytes(span);
+    let fits = (MIN_SIZE * MIN_SIZE..LONGEST_JOINED).contains(&content.len());
+    if !fits || !content.iter().any(u8::is_ascii_digit) {
+        return None;
+    }
+    const MARKS: [&[u8]; 5] = [b"\\n", b"/", b";", b"|", b"."];
+    MARKS.iter().find_map(|mark| {
+        let content = content.strip_suffix(*mark).unwrap_or(content);
+        let found = memchr::memmem::find_iter(content, mark);
+        let ends: Vec<usize> = found.chain([content.len()]).collect();
+        let size = ends.len();
+        if !is_usual(size) || ends[0] > 4 * MAX_SIZE {
+            return None;
+        }
+        let (mut start, mut cells, mut separated) = (0, Vec::with_capacity(size * size), false);
+        for end in ends {
+            let row = Span::new(span.start as usize + start, span.start as usize + end);
+            let row_cells = cells_of_row(segment, row);
+            separated |= row_cells.iter().any(|cell| cell.end - cell.start > 1);
+            if row_cells.len() != size {
+                return None;
+            }
+            cells.extend(row_cells);
+            start = end + mark.len();
+        }
+        let spread = match separated {
+            true => Spread::Tokens,
+            false => Spread::Characters,
+        };
+        let mut tally = Tally::new();
+        for cell in &cells {
+            characters(segment.bytes(*cell)).for_each(|(_, c)| tally.add(c));
+        }
+        let wanted = segment.options.shape.as_ref();
+        let is_board = wanted.is_none_or(|shape| shape.size() == size);
+        (is_board && (separated || reads(&tally, size, segment)))
+            .then_some(LinePuzzle::Spread(spread, cells))
+    })
+}
+
+/// The longest line of joined rows: 64 rows of 64 numbers with separators.
+const LONGEST_JOINED: usize = MAX_SIZE * MAX_SIZE * 4;
+
+/// Returns the cells of one of several rows on a line: fields, tokens, or characters.
+fn cells_of_row(segment: &Segment, row: Span) -> Vec<Span> {
+    let text = segment.bytes(row);
+    let start = row.start as usize;
+    let shifted = |spans: Vec<Span>| -> Vec<Span> {
+        let moved = |span: Span| span.moved(|at| at + row.start);
+        spans.into_iter().map(moved).collect()
+    };
+    let separates = |c: char| c.is_whitespace() || matches!(c, ',' | '"' | '\'');
+    let tokens = split(text, separates);
+    match tokens.len() {
+        1 => characters(text)
+            .filter(|(_, c)| !separates(*c))
+            .map(|(at, c)| Span::new(start + at, start + at + length_of(c)))
+            .collect(),
+        _ => shifted(tokens),
+    }
+}
+
+/// Returns the fields of a line, empty ones included, if they form a board.
+fn empty_fields(segment: &Segment, line: Line) -> Option<LinePuzzle> {
+    let text = line.of(segment.text);
+    let separator = *text.iter().find(|byte| b",;\t".contains(byte))?;
+    let count = memchr::memchr_iter(separator, text).count();
+    let fields = [count + 1, count]
+        .into_iter()
+        .find(|fields| size_of(*fields, segment.options.shape.as_ref()).is_some_and(is_usual))?;
+    let (mut start, mut cells, mut numbers) = (line.start, Vec::with_capacity(fields), false);
+    for field in text.split(|byte| *byte == separator).take(fields) {
+        let span = trim(segment.text, Span::new(start, start + field.len()));
+        let token = segment.bytes(span);
+        let is_cell = token.is_empty()
+            || is_blank(token, segment.options.blank)
+            || number(token).is_some_and(|number| number <= fields.isqrt());
+        if !is_cell {
+            return None;
+        }
+        numbers |= !token.is_empty();
+        cells.push(span);
+        start += field.len() + 1;
+    }
+    numbers.then_some(LinePuzzle::Spread(Spread::Tokens, cells))
 }
 
 fn same_length(segment: &Segment, columns: &[Span]) -> Option<usize> {

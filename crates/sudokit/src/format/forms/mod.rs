@@ -4,6 +4,7 @@ pub(crate) mod cells;
 pub(crate) mod code;
 pub(crate) mod colon;
 pub(crate) mod companions;
+pub(crate) mod facts;
 pub(crate) mod grid;
 pub(crate) mod hodoku;
 pub(crate) mod html;
@@ -12,6 +13,7 @@ pub(crate) mod info;
 pub(crate) mod json;
 #[cfg(feature = "formats")]
 pub(crate) mod ksudoku;
+pub(crate) mod latex;
 pub(crate) mod line;
 pub(crate) mod link;
 pub(crate) mod list;
@@ -67,6 +69,12 @@ pub enum Form {
     Code,
     /// A table or preformatted text of an HTML page.
     Html,
+    /// A fact for each given: `initial(1,2,5).`, `grid[0][1] = 5`, `r1c2=5`.
+    Facts,
+    /// Lines of row, column and value.
+    Triples,
+    /// A LaTeX table, or an environment of the package sudoku.
+    Latex,
     /// A link to SudokuWiki.
     SudokuWiki,
     /// A link to Sudoku Exchange.
@@ -77,6 +85,10 @@ pub enum Form {
     SudokuPad,
     /// A link to the page of Sudokit, or any other address with a puzzle in it.
     Link,
+    /// A Markdown table.
+    Markdown,
+    /// One cell per line.
+    Cells,
     /// A line with `+` before placed values, and with deleted candidates after a colon.
     Susser,
     /// SudoCue's rows of candidates, with `u` before placed values.
@@ -254,6 +266,35 @@ const TABLE: &[FormInfo] = &[
         ..GRID
     },
     FormInfo {
+        form: Form::Facts,
+        names: &["facts", "asp"],
+        description: "a fact for each given, such as given(1,2,5). or r1c2=5",
+        cells: CellText::Separated,
+        blanks: ZERO,
+        write: Some(facts::write),
+        follows_options: false,
+        ..GRID
+    },
+    FormInfo {
+        form: Form::Triples,
+        names: &["triples"],
+        description: "lines of row, column and value",
+        cells: CellText::Separated,
+        blanks: ZERO,
+        write: Some(facts::write_triples),
+        follows_options: false,
+        ..GRID
+    },
+    FormInfo {
+        form: Form::Latex,
+        names: &["latex", "tex"],
+        description: "LaTeX tables and matrices, and the package sudoku",
+        cells: CellText::Separated,
+        blanks: Blanks::of(&[""]),
+        write: Some(latex::write),
+        ..GRID
+    },
+    FormInfo {
         form: Form::SudokuWiki,
         names: &["sudokuwiki"],
         description: "a link to SudokuWiki's solver",
@@ -313,6 +354,24 @@ const TABLE: &[FormInfo] = &[
         blanks: DOT,
         write: Some(link::page),
         ..FIXED
+    },
+    FormInfo {
+        form: Form::Markdown,
+        names: &["markdown", "md"],
+        description: "a Markdown table",
+        cells: CellText::Separated,
+        blanks: DOT,
+        write: Some(text::markdown),
+        ..GRID
+    },
+    FormInfo {
+        form: Form::Cells,
+        names: &["cells"],
+        description: "one cell per line",
+        cells: CellText::Separated,
+        blanks: ZERO,
+        write: Some(text::cells),
+        ..GRID
     },
     FormInfo {
         form: Form::Susser,

@@ -204,7 +204,7 @@ fn of_cells(cells: &[&[u8]]) -> Row {
             || characters(cell).count() <= 1 && !cell.first().is_some_and(u8::is_ascii_digit)
             || cell == b"0"
     };
-    if !cells.iter().all(|cell| is_cell(cell)) {
+    if !cells.iter().all(is_cell) {
         return Row::default();
     }
     let is_gap = |range: std::ops::Range<usize>| !cells[range].iter().any(is_value);

@@ -103,12 +103,33 @@ pub(crate) fn characters(text: &[u8]) -> impl Iterator<Item = (usize, char)> {
     std::iter::from_fn(move || {
         loop {
             let (character, length) = first_character(&text[at..])?;
+            let length = match character {
+                ESCAPE => escape_length(&text[at..]),
+                _ => length,
+            };
             at += length;
             if !is_invisible(character) {
                 return Some((at - length, character));
             }
         }
     })
+}
+
+/// What represents a whole escape sequence, such as the colours of a terminal.
+pub(crate) const ESCAPE: char = '\u{1b}';
+
+/// Returns the length of the escape sequence at the start of a text: `ESC [`, parameters, and a
+/// letter.
+fn escape_length(text: &[u8]) -> usize {
+    match text {
+        [_, b'[', rest @ ..] => {
+            let is_inner = |byte: &&u8| (0x20..0x40).contains(*byte);
+            let inner = rest.iter().take_while(is_inner).count();
+            let last = usize::from(rest.get(inner).is_some_and(|b| (0x40..0x7f).contains(b)));
+            2 + inner + last
+        }
+        _ => 1,
+    }
 }
 
 /// Returns whether a character has no width and no meaning in a puzzle.

@@ -2,7 +2,7 @@
 //! tables in markup.
 
 use crate::format::forms::code::{self, Search};
-use crate::format::forms::{html, line};
+use crate::format::forms::{facts, html, latex, line};
 use crate::format::read::lines::{Line, Lines};
 use crate::format::read::pieces::NextPiece;
 use crate::format::read::text::{Allowed, Splitter};
@@ -10,7 +10,10 @@ use crate::format::{Content, Form};
 
 /// Returns whether puzzles of this form are embedded in other text.
 pub(super) fn is_embedded(form: Form) -> bool {
-    matches!(form, Form::Code | Form::Html)
+    matches!(
+        form,
+        Form::Code | Form::Html | Form::Facts | Form::Triples | Form::Latex
+    )
 }
 
 impl<'a> Splitter<'a> {
@@ -25,10 +28,12 @@ impl<'a> Splitter<'a> {
         let found = match allowed {
             Allowed::Everything => {
                 let markup = self.markup(line, ahead);
-                markup.or_else(|| self.array(line, ahead))
+                let found = markup.or_else(|| self.facts(line, ahead));
+                found.or_else(|| self.array(line, ahead))
             }
             Allowed::Only(Form::Code) => self.array(line, ahead),
-            Allowed::Only(Form::Html) => self.markup(line, ahead),
+            Allowed::Only(Form::Facts | Form::Triples) => self.facts(line, ahead),
+            Allowed::Only(Form::Html | Form::Latex) => self.markup(line, ahead),
             _ => None,
         };
         match (found, allowed) {
@@ -63,12 +68,28 @@ impl<'a> Splitter<'a> {
 
     /// Returns the table or preformatted text that starts at a line.
     fn markup(&self, line: Line, ahead: &mut Lines<'a>) -> Option<NextPiece> {
-        if !html::may_start(line.of(self.text)) {
+        let content = line.of(self.text);
+        let context = self.code_context(line.start, ahead.complete);
+        let found = if html::may_start(content) {
+            html::search(context, content.len())
+        } else if latex::may_start(content) {
+            latex::search(context, content.len())
+        } else {
+            return None;
+        };
+        self.piece(found, line.start, ahead)
+    }
+
+    /// Returns the facts that start at a line.
+    fn facts(&self, line: Line, ahead: &mut Lines<'a>) -> Option<NextPiece> {
+        let content = line.of(self.text);
+        let is_new = line.start >= self.searched.get();
+        if !is_new || !facts::may_start(content) {
             return None;
         }
+        let numbers = self.options.form.is_some() || line::find(&self.segment(line)).is_none();
         let context = self.code_context(line.start, ahead.complete);
-        let found = html::search(context, line.end - line.start);
-        self.piece(found, line.start, ahead)
+        self.piece(facts::search(context, numbers), line.start, ahead)
     }
 
     fn code_context<'b>(&'b self, start: usize, complete: bool) -> code::Context<'b>

@@ -3,6 +3,7 @@
 //! A line is classified by its own characters alone (a frame, a row, a comment, words);
 //! [`grid`](crate::format::forms::grid) finds out which of the possible readings forms a grid.
 
+use crate::format::read::characters::ESCAPE;
 use crate::format::read::segment::characters;
 use crate::format::symbols::alphabet::{self, Tally};
 use crate::format::symbols::digits::is_foreign_digit;
@@ -107,6 +108,10 @@ pub(crate) fn kind_of(line: &[u8], options: &ReadOptions) -> LineKind {
     let is_blank = |c: char| options.is_blank(c);
     match trimmed {
         [] => LineKind::Blank,
+        // A code fence.
+        [b'`', b'`', b'`', ..] if !is_blank('`') => LineKind::Prose,
+        // A frame of which only a corner is left.
+        _ if trimmed.iter().all(|byte| *byte == b'+') && !is_blank('+') => LineKind::Frame,
         [b'#', ..] if !is_blank('#') && !has_marks_as_cells(trimmed) => LineKind::Comment,
         [b'/', b'/', ..] if !is_blank('/') && !has_marks_as_cells(trimmed) => LineKind::Comment,
         _ if is_fence(trimmed) || is_date(trimmed) => LineKind::Prose,
@@ -244,7 +249,7 @@ fn frame(line: &[u8]) -> Option<LineKind> {
                 strokes += 1;
                 sure = true;
             }
-            _ if character.is_whitespace() => continue,
+            _ if character.is_whitespace() || character == ESCAPE => continue,
             _ => return None,
         }
         all += 1;
@@ -387,7 +392,7 @@ pub(crate) fn split(line: &[u8], separates: impl Fn(char) -> bool) -> Vec<Span> 
 
 /// Returns whether a character only separates cells.
 pub(crate) fn is_layout(character: char) -> bool {
-    character.is_whitespace() || is_bar(character)
+    character.is_whitespace() || is_bar(character) || character == ESCAPE
 }
 
 /// Returns whether a character separates boxes.

@@ -6,13 +6,15 @@
 use std::cell::{Cell, OnceCell};
 
 use crate::Problem;
+use crate::format::forms::cells::{Cells, is_usual, size_of};
 use crate::format::forms::grid::header::{self, Fact, Header, Meaning};
+use crate::format::forms::grid::layout::is_labelled_row;
 use crate::format::forms::grid::reading::Reading;
-use crate::format::forms::grid::{Block, starts_fields};
+use crate::format::forms::grid::{Block, positions, starts_fields, unquoted};
 use crate::format::forms::line::{self, LinePuzzle, Spread};
 use crate::format::forms::{colon, hodoku, link, list, unknown_boards};
 use crate::format::read::embedded::is_embedded;
-use crate::format::read::lines::{Line, LineKind, Lines, is_row_of_marks, kind_of, split};
+use crate::format::read::lines::{Line, LineKind, Lines, is_row_of_marks, kind_of, split, trim};
 use crate::format::read::pieces::{NextPiece, VERBATIM};
 use crate::format::read::segment::{Segment, characters, line_ends};
 use crate::format::symbols::alphabet::{Tally, fits_any};
@@ -33,6 +35,8 @@ pub(crate) struct FileContext {
     pub form: Option<Form>,
     /// The last header above a grid, as long as the grids have its size.
     pub header: Option<Header>,
+    /// Whether the last puzzle was in comments.
+    pub commented: bool,
     /// The size of the last puzzle, if it was an array in source text.
     pub array_size: Option<usize>,
     /// Why the first array that is no puzzle is none.
@@ -49,6 +53,7 @@ impl FileContext {
         let in_one_line = matches!(record.form, Form::Line | Form::CandidateLine);
         self.line_size = in_one_line.then_some(size);
         self.form = Some(record.form);
+        self.commented = record.commented;
         if let Some(header) = &record.header {
             self.header = Some(Header::clone(header));
         } else if self.header.as_ref().is_some_and(|h| h.size != size) {
@@ -67,6 +72,7 @@ pub(crate) fn next_piece(
     context: &FileContext,
 ) -> NextPiece {
     let (needs_more, searched) = (Cell::new(false), Cell::new(0));
+    let cells_searched = Cell::new(0);
     let undecorated = Cell::new(0);
     let splitter = Splitter {
         text: lines.text,
@@ -74,6 +80,7 @@ pub(crate) fn next_piece(
         options,
         context,
         needs_more: &needs_more,
+        cells_searched: &cells_searched,
         searched: &searched,
         undecorated: &undecorated,
     };
@@ -155,6 +162,8 @@ pub(super) struct Splitter<'a> {
     pub context: &'a FileContext,
     /// Whether a copy of the lines was too short.
     needs_more: &'a Cell<bool>,
+    /// The offset before which no puzzle with one cell per line starts.
+    cells_searched: &'a Cell<usize>,
     /// The offset before which no line starts an array.
     pub searched: &'a Cell<usize>,
     /// The offset before which no decorated line starts a puzzle.
@@ -175,9 +184,14 @@ impl<'a> Splitter<'a> {
     /// not part of one.
     fn piece_at(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
         let start = ahead.at;
+        if let Some(cells) = self.cell_lines(line, ahead) {
+            return Some(cells);
+        }
+        ahead.at = start;
         if let Some(decorated) = self.decorated(line, ahead) {
             return Some(decorated);
         }
+        ahead.at = start;
         if let Some(headed) = self.headed(line, ahead, true) {
             return Some(headed);
         }
@@ -197,11 +211,17 @@ impl<'a> Splitter<'a> {
     /// Returns the puzzle that starts at a line, or nothing if the line is not part of one.
     fn puzzle_at(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
         let content = line.of(self.text);
-        let kind = match kind_of(content, self.options) {
+        let kind = match kind_of(unquoted(self.text, line).of(self.text), self.options) {
             LineKind::Prose | LineKind::Blank if starts_fields(ahead, line) => LineKind::Row,
+            LineKind::Prose if is_labelled_row(self.text, line, self.options) => LineKind::Row,
             LineKind::Comment if is_row_of_marks(ahead, line, std::iter::empty()) => LineKind::Row,
             kind => kind,
         };
+        if kind == LineKind::Comment
+            && let Some(found) = self.commented(line, ahead)
+        {
+            return Some(found);
+        }
         if matches!(kind, LineKind::Blank | LineKind::Comment) {
             let page = content.starts_with(b"#p=") && self.options.form.is_none_or(is_link);
             let found = page.then(|| link::find(&self.segment(line))).flatten();
@@ -270,6 +290,117 @@ impl<'a> Splitter<'a> {
         }
     }
 
+    /// Returns the grid in comments that starts at a line. It counts only in a text that has rows
+    /// nowhere else: among other grids it was commented out.
+    fn commented(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
+        let is_first = self.context.form.is_none() || self.context.commented;
+        let rest = &self.text[line.start..];
+        if !is_first || !ahead.complete || rest.len() > VERBATIM {
+            return None;
+        }
+        let content = line.trimmed(self.text).of(self.text);
+        let mark: &[u8] = if content.starts_with(b"#") {
+            b"#"
+        } else {
+            b"//"
+        };
+        let inner = trim(
+            content,
+            Span::new(mark.len().min(content.len()), content.len()),
+        );
+        if kind_of(inner.of(content), self.options) != LineKind::Row
+            || line.start < self.cells_searched.get()
+        {
+            return None;
+        }
+        let is_row = |line: Line| kind_of(line.of(self.text), self.options) == LineKind::Row;
+        let mut lines = ahead.clone();
+        lines.at = line.start;
+        if lines.any(is_row) {
+            return None;
+        }
+        let block = Block::in_comments(ahead, mark, self.options);
+        let found = self.whole_grid(&block).ok();
+        let mut found = found.filter(|found| found.record().is_some());
+        match &mut found {
+            Some(Found {
+                content: Content::Puzzle(record),
+                ..
+            }) => record.commented = true,
+            _ => self.cells_searched.set(ahead.at),
+        }
+        found
+    }
+
+    /// Returns the puzzle with one cell per line that starts at a line. A line without a cell is an
+    /// open one only if that makes a whole board.
+    fn cell_lines(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
+        let allowed = matches!(self.options.form, None | Some(Form::Cells));
+        let content = line.trimmed(self.text).of(self.text);
+        let may_start = if content.is_empty() {
+            line.start == 0 && self.number == 1
+        } else {
+            is_cell_text(content)
+        };
+        if !allowed || !may_start || line.start < self.cells_searched.get() {
+            return None;
+        }
+        let mut lines: Vec<Line> = Vec::new();
+        while let Some(next) = ahead.next() {
+            let content = next.trimmed(self.text).of(self.text);
+            if !is_cell_text(content) && !content.is_empty() || lines.len() > MAX_SIZE * MAX_SIZE {
+                break;
+            }
+            lines.push(next);
+        }
+        let is_open = |line: &Line| line.trimmed(self.text).of(self.text).is_empty();
+        let filled = lines.iter().take_while(|line| !is_open(line)).count();
+        let last = lines
+            .iter()
+            .rposition(|line| !is_open(line))
+            .map_or(0, |at| at + 1);
+        let wanted = self.options.shape.as_ref();
+        let is_board = |count: &usize| {
+            size_of(*count, wanted).is_some_and(|size| is_usual(size) || wanted.is_some())
+        };
+        let count = [filled, lines.len(), last].into_iter().find(is_board);
+        let Some(count) = count else {
+            let end = lines.last().map_or(line.next, |last| last.next);
+            self.cells_searched.set(end);
+            return None;
+        };
+        let end = lines[count - 1].next;
+        let spans: Vec<Span> = lines[..count]
+            .iter()
+            .map(|line| line.trimmed(self.text))
+            .collect();
+        let segment = Segment {
+            text: &self.text[..end],
+            line: self.number,
+            options: self.options,
+            convention: self.context.convention.as_ref(),
+        };
+        let cells = Cells {
+            size: count.isqrt(),
+            field: Span::new(line.start, lines[count - 1].end),
+            spans,
+            form: Form::Cells,
+            drawn: None,
+        };
+        let Ok(record) = cells.tokens(&segment) else {
+            self.cells_searched.set(end);
+            return None;
+        };
+        Some(Found {
+            base: 0,
+            end,
+            content: Content::Puzzle(Record {
+                separator: "\n",
+                ..record
+            }),
+        })
+    }
+
     /// Returns the puzzle below the header at a line; nothing if the line is not a header. `outer`
     /// is false below another header.
     fn headed(&self, line: Line, ahead: &mut Lines<'a>, outer: bool) -> Option<Found> {
@@ -313,7 +444,11 @@ impl<'a> Splitter<'a> {
             // The line may also be the first row of a grid.
             ahead.at = line.start;
             let row_instead = self.puzzle_at(line, ahead);
-            if row_instead.is_some_and(|instead| instead.obeys_rules()) {
+            let is_row = |instead: &Found| {
+                let first = instead.record().and_then(|record| record.cells.first());
+                first.is_some_and(|cell| instead.base + (cell.start as usize) < line.end)
+            };
+            if row_instead.is_some_and(|instead| instead.obeys_rules() && is_row(&instead)) {
                 if !found.obeys_rules() {
                     return None;
                 }
@@ -380,6 +515,9 @@ impl<'a> Splitter<'a> {
             if kind == LineKind::Blank {
                 continue;
             }
+            if matches!(facts[..], [Fact::Symbols(_)]) {
+                return Some((facts, next));
+            }
             match self.header_facts(next) {
                 Some(more) if is_header_line(&more) => facts.extend(more),
                 _ if matches!(kind, LineKind::Comment | LineKind::Prose)
@@ -411,11 +549,10 @@ impl<'a> Splitter<'a> {
             Meaning::Contradiction(message) => return Err(message),
         };
         let shape = boxes.and_then(|(rows, columns)| Shape::boxes(rows, columns).ok());
-        let usual = Shape::with_size(size).ok();
         let read = record.puzzle.shape();
         if let Some(shape) = &shape
             && self.options.shape.is_none()
-            && usual.as_ref() != Some(read)
+            && record.drawn
             && read != shape
         {
             return Err(format!(
@@ -431,9 +568,7 @@ impl<'a> Splitter<'a> {
 
     /// Reads a puzzle again as the last header of the file says.
     fn with_header(&self, header: &Header, line: Line, ahead: &Lines<'a>, found: Found) -> Found {
-        let is_drawn = found.record().is_some_and(|record| {
-            Shape::with_size(header.size).ok().as_ref() != Some(record.puzzle.shape())
-        });
+        let is_drawn = found.record().is_some_and(|record| record.drawn);
         if self.options.shape.is_some() || is_drawn {
             return found;
         }
@@ -552,10 +687,10 @@ impl<'a> Splitter<'a> {
             .map(|token| token.end - token.start)
             .max();
         let block = Block::ahead(ahead, self.options);
-        let reading = block.best_reading();
-        if reading.as_ref().is_some_and(|reading| reading.complete) {
-            return reading.map(|reading| self.grid(&block, reading));
-        }
+        let reading = match self.whole_grid(&block) {
+            Ok(found) => return Some(found),
+            Err(reading) => reading,
+        };
         let framed = kind_of(line.of(self.text), self.options) != LineKind::Row;
         let alone = reading.as_ref().is_none_or(|a| a.lines().count() == 1);
         let among_lines = self.context.line_size.is_some()
@@ -569,6 +704,93 @@ impl<'a> Splitter<'a> {
             return None;
         }
         reading.map(|reading| self.grid(&block, reading))
+    }
+
+    /// Returns the grid that a block forms, or the reading that comes closest to one. Labels and
+    /// empty borders are left out if nothing else makes sense.
+    fn whole_grid(&self, block: &Block<'a>) -> Result<Found, Option<Reading>> {
+        let reading = block.best_reading();
+        let plain = match reading {
+            Some(reading) if reading.complete => Ok(self.grid(block, reading)),
+            reading => Err(reading),
+        };
+        let is_certain = match plain.as_ref().ok().and_then(Found::record) {
+            Some(record) => {
+                let size = record.puzzle.shape().size();
+                (is_usual(size) || self.options.shape.is_some())
+                    && !has_empty_border(record)
+                    && record.puzzle.check().is_ok()
+            }
+            None => false,
+        };
+        if is_certain {
+            return plain;
+        }
+        let mut others: Vec<Found> = Vec::new();
+        for variant in block.variants() {
+            let reading = variant.best_reading().filter(|reading| reading.complete);
+            let found = reading.map(|reading| self.grid(&variant, reading));
+            let is_new = |found: &Found| {
+                let cells = |found: &Found| found.record().map(|record| record.cells.clone());
+                !others.iter().any(|other| cells(other) == cells(found))
+            };
+            let has_givens = |found: &Found| found.record().is_some_and(|r| r.puzzle.clues() > 0);
+            let counts = |f: &Found| f.obeys_rules() && has_givens(f) && is_new(f);
+            others.extend(found.filter(counts));
+        }
+        if others.is_empty() && plain.as_ref().ok().and_then(Found::record).is_none() {
+            let folded = positions::folded(block).map(|(split, grid)| (Some(split), grid));
+            let positioned = positions::read(block).map(|grid| (None, grid));
+            for (row_split, grid) in folded.into_iter().chain(positioned) {
+                let found = self.grid(block, Reading::positioned(row_split, grid));
+                others.extend(Some(found).filter(|found| found.record().is_some()));
+            }
+        }
+        let bordered = plain
+            .as_ref()
+            .is_ok_and(|plain| plain.obeys_rules() && plain.record().is_some_and(has_empty_border));
+        match (plain, others.len()) {
+            (plain, 0) => plain,
+            (Ok(plain), _) if bordered => Ok(self.two_sizes(plain, &others[0])),
+            (_, 1) => Ok(others.remove(0)),
+            _ => {
+                let first = others.remove(0);
+                Ok(self.two_sizes(first, &others[0]))
+            }
+        }
+    }
+
+    /// Creates the problem of a grid that can be cut out of its lines in two ways.
+    fn two_sizes(&self, found: Found, other: &Found) -> Found {
+        let size = |found: &Found| found.record().map_or(0, |r| r.puzzle.shape().size());
+        let shape = |found: &Found| found.record().map(|r| r.puzzle.shape().to_string());
+        let (one, two) = (size(&found), size(other));
+        let (message, help) = match (shape(&found), shape(other)) {
+            (Some(first), Some(second)) if first != second => (
+                format!("the rows can be read as {one}×{one} and as {two}×{two} cells"),
+                format!("use --shape {first} or --shape {second}"),
+            ),
+            _ => (
+                format!("it is not clear which rows and columns are the {one}×{one} cells"),
+                "remove the empty rows and columns around the grid, or write 0 for an empty cell"
+                    .to_string(),
+            ),
+        };
+        let segment = Segment {
+            text: &self.text[..found.end],
+            line: self.number,
+            options: self.options,
+            convention: None,
+        };
+        let field = found
+            .record()
+            .map_or(Span::default(), |record| record.field);
+        let label = "the grid starts here";
+        let problem = segment.problem(ProblemCode::BoardSize, field, message, label, help);
+        Found {
+            content: Content::Unreadable(problem),
+            ..found
+        }
     }
 
     /// Returns whether the next line is a puzzle of its own.
@@ -681,6 +903,15 @@ impl<'a> Splitter<'a> {
     }
 }
 
+/// Returns whether a line may be a single cell.
+fn is_cell_text(content: &[u8]) -> bool {
+    match content {
+        [only] => only.is_ascii_alphanumeric() || BLANKS.contains(&char::from(*only)),
+        [tens, ones] => tens.is_ascii_digit() && ones.is_ascii_digit(),
+        _ => false,
+    }
+}
+
 /// The most lines that are searched for the grid below a header.
 const MOST_HEADER_LINES: usize = 8;
 
@@ -691,6 +922,20 @@ fn is_header_line(facts: &[Fact]) -> bool {
         [Fact::Symbols(_)] => false,
         _ => true,
     }
+}
+
+/// Returns whether a row and a column at the edge are empty fields, as around a smaller grid that
+/// was copied from a spreadsheet.
+fn has_empty_border(record: &Record) -> bool {
+    let size = record.puzzle.shape().size();
+    let is_empty = |row: usize, step: usize, start: usize| {
+        let mut cells = (0..size).map(|at| record.cells[start * row + step * at]);
+        cells.all(|cell| cell.start == cell.end)
+    };
+    let last = size - 1;
+    record.form == Form::Csv
+        && (is_empty(0, 1, 0) || is_empty(size, 1, last))
+        && (is_empty(0, size, 0) || is_empty(1, size, last))
 }
 
 /// Returns what a header says about a board of this size.
@@ -717,11 +962,19 @@ fn claimed_header(facts: &[Fact], size: usize) -> Option<Header> {
 }
 
 /// Returns whether a form is a line or a grid of plain text, which a header may be about.
-fn is_text(form: Form) -> bool {
+pub(crate) fn is_text(form: Form) -> bool {
     use Form::*;
     matches!(
         form,
-        Line | CandidateLine | Rows | Spaced | Csv | Boxed | SimpleSudoku | Pencilmarks
+        Line | CandidateLine
+            | Rows
+            | Spaced
+            | Csv
+            | Boxed
+            | SimpleSudoku
+            | Pencilmarks
+            | Markdown
+            | Cells
     )
 }
 

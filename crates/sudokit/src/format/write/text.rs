@@ -53,6 +53,32 @@ pub(crate) fn csv(item: &Item, out: &mut String) {
     push_puzzle(item, ",", out);
 }
 
+/// Writes a Markdown table under an empty header.
+pub(crate) fn markdown(item: &Item, out: &mut String) {
+    let (puzzle, style) = (item.puzzle(), item.style);
+    let size = puzzle.shape().size();
+    let row = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+    out.push_str(&row(vec![" ".repeat(style.width); size]));
+    out.push_str(&format!(
+        "|{}\n",
+        format!("{}|", "-".repeat(style.width + 2)).repeat(size)
+    ));
+    for values in puzzle.values().chunks(size) {
+        out.push_str(&row(values
+            .iter()
+            .map(|value| style.aligned(*value))
+            .collect()));
+    }
+}
+
+/// Writes one cell per line.
+pub(crate) fn cells(item: &Item, out: &mut String) {
+    for value in item.puzzle().values() {
+        out.push_str(&item.style.cell(*value));
+        out.push('\n');
+    }
+}
+
 fn push_puzzle(item: &Item, between: &str, out: &mut String) {
     let (values, size) = (item.puzzle().values(), item.puzzle().shape().size());
     push_rows(values, size, item.style, between, out);

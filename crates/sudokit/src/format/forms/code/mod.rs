@@ -255,7 +255,8 @@ impl<'a> Searcher<'a> {
         let mut ends = vec![end];
         let mut prefixes = vec![self.prefix(start)];
         loop {
-            if end - start > LONGEST {
+            // More rows than two boards have show that boards follow each other.
+            if end - start > LONGEST || rows.len() == 2 * length {
                 break;
             }
             let next = match self.next_row(end, first) {
@@ -304,18 +305,18 @@ impl<'a> Searcher<'a> {
         let mut lines = 0;
         // Where the line starts, or where the last row ended.
         let mut start = from;
+        let mut has_words = false;
         loop {
             let Some(lexeme) = scanner.next(0) else {
                 return Err(());
             };
             let is_own_line = lines > 0;
             match lexeme.kind {
+                // A line of words ends the rows.
+                Kind::Newline if lines > 4 || has_words => return Ok(None),
                 Kind::Newline => {
                     lines += 1;
                     start = lexeme.end;
-                    if lines > 4 {
-                        return Ok(None);
-                    }
                 }
                 Kind::Open | Kind::Quoted => {
                     let row = match lexeme.kind {
@@ -345,7 +346,9 @@ impl<'a> Searcher<'a> {
                     }
                 }
                 Kind::Comma | Kind::Bar | Kind::Joiner | Kind::Close => {}
-                Kind::Word | Kind::Other if is_own_line && lexeme.end - start < LONGEST_GAP => {}
+                Kind::Word | Kind::Other if is_own_line && lexeme.end - start < LONGEST_GAP => {
+                    has_words = true;
+                }
                 _ => return Ok(None),
             }
         }
@@ -396,16 +399,22 @@ impl<'a> Searcher<'a> {
         let outer = outside(self.text(), span);
         match self.boards.texts(&[span], false, outer) {
             Found::Board(board) => self.found(board),
-            Found::Row(row) => match self.joined(span) {
+            Found::Row(row) => match self.joined(span, scanner) {
                 Search::Nothing => self.run(&row),
                 found => found,
             },
-            _ => self.joined(span),
+            _ => self.joined(span, scanner),
         }
     }
 
-    /// Searches texts with nothing but operators and line ends between them.
-    fn joined(&self, first: Span) -> Search {
+    /// Searches texts with nothing but operators and line ends between them. If they are no puzzle,
+    /// the scanner goes on after them.
+    fn joined(&self, first: Span, after: &mut Scanner) -> Search {
+        let is_cell = |byte: &u8| byte.is_ascii_alphanumeric() || b" .,;|_-*?\\".contains(byte);
+        let symbols = first.of(self.text());
+        if symbols.len() < 4 || !symbols.iter().all(is_cell) {
+            return Search::Nothing;
+        }
         let mut texts = vec![first];
         let mut scanner = Scanner::new(self.text(), first.end as usize + 1);
         let mut blank = false;
@@ -438,7 +447,10 @@ impl<'a> Searcher<'a> {
         let span = Span::new(first.start as usize - 1, end as usize + 1);
         match self.boards.texts(&texts, false, span) {
             Found::Board(board) => self.found(board),
-            _ => Search::Nothing,
+            _ => {
+                after.at = after.at.max(end as usize + 1);
+                Search::Nothing
+            }
         }
     }
 

@@ -45,6 +45,9 @@ pub(super) enum Kind {
 /// The longest text in quotation marks that can be a puzzle.
 const LONGEST_QUOTE: usize = 32 * 1024;
 
+/// The longest comment within an array.
+const LONGEST_COMMENT: usize = 4 * 1024;
+
 /// Splits a text from an offset on.
 #[derive(Clone)]
 pub(super) struct Scanner<'a> {
@@ -169,7 +172,7 @@ fn closing_mark(rest: &[u8], mark: u8) -> Option<usize> {
 fn comment(rest: &[u8], bracket: u8) -> usize {
     let to_line_end = || memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
     let to = |end: &[u8]| {
-        let limit = rest.len().min(LONGEST_QUOTE);
+        let limit = rest.len().min(LONGEST_COMMENT);
         memmem::find(&rest[2..limit], end).map_or(0, |at| 2 + at + end.len())
     };
     match *rest {

@@ -611,3 +611,57 @@ fn arrays_that_are_no_puzzles_are_passed_over() {
     );
     refuses(&format!("a = [\n{}]\n", list.replacen('8', "88", 1)), "88");
 }
+
+const SAMPLES: [&str; 6] = [
+    "int g[4][4] = {{1,0,0,0},{0,0,2,0},{0,3,0,0},{0,0,0,4}}; // x\nb = ['1...', '..2.', '.3..', '...4']\n",
+    "s = \"1...\" +\n \"..2.\" +\n \".3..\" +\n \"...4\"\n[|1,0,0,0|0,0,2,0|0,3,0,0|0,0,0,4|]\n",
+    "<table><caption>a</caption><tr><td>1<td><td><input><td></tr><tr><td><td><td>2<td></tr><tr><td><td value='x'>3<td><td></tr><tr><td><td><td><td>4</tr></table>\n",
+    "size(4).\np(1,1,1). p(2,3,2).\np(3,2,3). p(4,4,4).\np(1,2,2).\np(1,3,4).\np(1,4,3).\np(2,1,3).\n",
+    "\\begin{tabular}{cc}\n1 & & & \\\\ \\hline\n & & 2 & \\\\\n & \\textbf{3} & & \\\\\n & & & 4 \\\\[2pt]\n\\end{tabular}\n",
+    "\\begin{sudoku}\n|1| | | |.\n| | |2| |.\n| |3| | |.\n| | | |4|.\n\\end{sudoku}\n<pre>1...<br>..2.<br>.3..<br>...4</pre>\n",
+];
+
+fn mutated() -> impl proptest::strategy::Strategy<Value = String> {
+    use proptest::prelude::*;
+    let edit = (any::<u16>(), 0usize..9, 0u8..4, any::<u8>());
+    (0..SAMPLES.len(), prop::collection::vec(edit, 0..6)).prop_map(|(sample, edits)| {
+        let mut text: Vec<char> = SAMPLES[sample].chars().collect();
+        for (at, length, kind, byte) in edits {
+            let start = usize::from(at) % (text.len() + 1);
+            let end = (start + length).min(text.len());
+            let old = text[start..end].to_vec();
+            let marks = b"\"'`[]{}(),:;\\<>/&\n|=+-#% 09.";
+            let new = match kind {
+                0 => Vec::new(),
+                1 => [old.as_slice(), old.as_slice()].concat(),
+                2 => vec!['é'],
+                _ => vec![char::from(marks[usize::from(byte) % marks.len()])],
+            };
+            text.splice(start..end, new);
+        }
+        text.into_iter().collect()
+    })
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig {
+        failure_persistence: None,
+        ..proptest::prelude::ProptestConfig::with_cases(1000)
+    })]
+
+    #[test]
+    fn no_byte_is_lost_and_nothing_panics(text in mutated()) {
+        for piece in pieces(&text) {
+            let Content::Puzzle(record) = &piece.content else {
+                continue;
+            };
+            let mut copy = Vec::new();
+            record.write_values(&piece.text, record.puzzle.values(), &mut copy);
+            proptest::prop_assert_eq!(&copy, &piece.text);
+            let largest = record.puzzle.shape().size() as u8;
+            let full = vec![largest; record.puzzle.values().len()];
+            record.write_values(&piece.text, &full, &mut copy);
+            record.write_word(&piece.text, "No Solution", &mut copy);
+        }
+    }
+}

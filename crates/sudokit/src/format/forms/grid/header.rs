@@ -100,7 +100,9 @@ const LONGEST: usize = 4 * MAX_SIZE;
 /// Returns one to four numbers that are alone on a line.
 fn numbers(line: &[u8]) -> Option<Vec<usize>> {
     let is_plain = |byte: &u8| byte.is_ascii_digit() || b" \t,;".contains(byte);
-    if !line.iter().all(is_plain) {
+    // Between cells that are not there, there is more than one blank or separator.
+    let is_gap = |pair: &[u8]| pair.iter().all(|b| b" \t".contains(b)) || pair == b",,";
+    if !line.iter().all(is_plain) || line.windows(2).any(is_gap) || line.ends_with(b",") {
         return None;
     }
     let tokens = line.split(|byte| !byte.is_ascii_digit());
@@ -213,7 +215,7 @@ fn named(items: &[Item]) -> Option<Vec<Fact>> {
             }
         }
     }
-    (words.is_empty() && !facts.is_empty()).then_some(facts)
+    (words.is_empty() && (1..=4).contains(&facts.len())).then_some(facts)
 }
 
 /// The words of a header: the board, its boxes, and their sides.

@@ -6,9 +6,12 @@
 //! frame in one grid and a row of empty cells in another.
 
 pub(crate) mod header;
+pub(crate) mod layout;
+pub(crate) mod positions;
 pub(crate) mod reading;
 mod row_split;
 
+use crate::format::forms::grid::layout::is_labelled_row;
 use crate::format::forms::grid::reading::Reading;
 use crate::format::forms::grid::row_split::{RowSplit, column_sizes, separator};
 use crate::format::read::lines::{Line, LineKind, Lines, is_row_of_marks, kind_of};
@@ -24,6 +27,10 @@ const MOST_LINES: usize = 4 * MAX_SIZE;
 /// The maximum number of frame lines above the first row of a grid. Without it, a long run of such
 /// lines would be examined again from each of them.
 const MOST_FRAMES_ABOVE: usize = 8;
+
+/// The size up to which a grid with spaces as empty cells is looked for in rows that show fewer
+/// cells.
+const LARGEST_SPREAD: usize = 16;
 
 /// Reads the lines of a span as one grid.
 pub(crate) fn read_rows(segment: &Segment, span: Span) -> Result<Record, Problem> {
@@ -52,6 +59,21 @@ pub(crate) struct Block<'a> {
     pub whole: bool,
     /// Whether the block ends by itself, rather than where looking ahead stopped.
     pub closed: bool,
+    /// The columns of separated rows that are layout.
+    pub skipped: Vec<usize>,
+    /// The end of the rows below the grid that are layout.
+    pub tail: usize,
+}
+
+/// What lines that may be frames are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Strokes {
+    /// All of them are frames.
+    Frames,
+    /// Bars with nothing between them are rows.
+    Bars,
+    /// All of them are rows.
+    Rows,
 }
 
 /// A line of a block.
@@ -85,8 +107,15 @@ impl<'a> Block<'a> {
         let mut block = Block::empty(lines.text, options);
         let (mut gap, mut rows, mut widest, mut length) = (false, 0, 0, 0);
         while let Some(line) = lines.next() {
+            let line = unquoted(block.text, line);
             let kind = match kind_of(line.of(block.text), options) {
-                LineKind::Prose if block.is_near_row(line) => LineKind::Row,
+                LineKind::Prose
+                    if block.is_near_row(line)
+                        || is_labelled_row(block.text, line, options)
+                        || !block.entries.is_empty() && is_row_in_bars(block.text, line) =>
+                {
+                    LineKind::Row
+                }
                 LineKind::Blank if block.has_fields_of_row(line) => LineKind::Row,
                 LineKind::Comment if is_row_of_marks(lines, line, block.row_texts()) => {
                     LineKind::Row
@@ -125,6 +154,28 @@ impl<'a> Block<'a> {
         block
     }
 
+    /// Collects the following lines of a grid in comments that start with a mark.
+    pub fn in_comments(lines: &mut Lines<'a>, mark: &[u8], options: &'a ReadOptions) -> Block<'a> {
+        let mut block = Block::empty(lines.text, options);
+        let mut gap = false;
+        while let Some(line) = lines.next() {
+            let content = line.trimmed(block.text);
+            if !content.of(block.text).starts_with(mark) || block.entries.len() > MOST_LINES {
+                break;
+            }
+            let line = Line {
+                start: content.start as usize + mark.len(),
+                ..line
+            };
+            match kind_of(line.of(block.text), options) {
+                LineKind::Blank => gap = true,
+                LineKind::Prose | LineKind::Comment => break,
+                kind => block.push(line, kind, &mut gap),
+            }
+        }
+        block
+    }
+
     fn empty(text: &'a [u8], options: &'a ReadOptions) -> Block<'a> {
         Block {
             text,
@@ -132,6 +183,8 @@ impl<'a> Block<'a> {
             entries: Vec::new(),
             whole: false,
             closed: true,
+            skipped: Vec::new(),
+            tail: 0,
         }
     }
 
@@ -205,7 +258,15 @@ impl<'a> Block<'a> {
         let characters = count(RowSplit::Characters);
         let tokens = count(RowSplit::Tokens);
         let fields = separator(self.text, line).map_or(0, |separator| count(fields(separator)));
-        let each = [characters, tokens, fields].into_iter();
+        // Spaces may be cells.
+        let length = line.end - line.start;
+        let has_gap = length < 4 * MAX_SIZE && line.of(self.text).windows(2).any(|w| w == b"  ");
+        let positions = if has_gap {
+            length.min(LARGEST_SPREAD)
+        } else {
+            0
+        };
+        let each = [characters, tokens, fields, positions].into_iter();
         let each = each.chain(column_sizes(self.text, line));
         each.filter(|count| *count <= MAX_SIZE)
             .max()
@@ -215,11 +276,11 @@ impl<'a> Block<'a> {
     /// Returns the reading that forms a grid, or the closest one.
     pub fn best_reading(&self) -> Option<Reading> {
         let mut best: Option<Reading> = None;
-        for frames_first in [true, false] {
-            if !frames_first && !self.has(LineKind::MaybeFrame) {
+        for strokes in [Strokes::Frames, Strokes::Bars, Strokes::Rows] {
+            if strokes != Strokes::Frames && !self.has(LineKind::MaybeFrame) {
                 break;
             }
-            let rows = self.rows(frames_first);
+            let rows = self.rows(strokes);
             for row_split in self.row_splits() {
                 let Some(reading) = Reading::new(self, &rows, row_split) else {
                     continue;
@@ -241,10 +302,17 @@ impl<'a> Block<'a> {
 
     /// Returns the entries that are rows, with lines of strokes as frames or as rows of empty
     /// cells.
-    fn rows(&self, frames_first: bool) -> Vec<usize> {
+    fn rows(&self, strokes: Strokes) -> Vec<usize> {
         let is_row = |entry: &Entry| match entry.kind {
             LineKind::Row => true,
-            LineKind::MaybeFrame => !frames_first,
+            LineKind::MaybeFrame => match strokes {
+                Strokes::Frames => false,
+                Strokes::Bars => {
+                    let line = entry.line.of(self.text);
+                    line.iter().all(|byte| b" \t|".contains(byte))
+                }
+                Strokes::Rows => true,
+            },
             _ => false,
         };
         let entries = self.entries.iter().enumerate();
@@ -279,10 +347,44 @@ impl<'a> Block<'a> {
             }));
         }
         row_splits.extend([RowSplit::Tokens, RowSplit::Characters]);
+        if first.is_some_and(|e| RowSplit::Table.cells(self.text, e.line).len() >= MIN_SIZE) {
+            row_splits.push(RowSplit::Table);
+        }
         let sizes = first.map_or_else(Vec::new, |entry| column_sizes(self.text, entry.line));
         row_splits.extend(sizes.into_iter().map(|size| RowSplit::Columns { size }));
         row_splits
     }
+}
+
+/// Returns a line without the marks of a mail quote: `> ` and `>> `.
+pub(crate) fn unquoted(text: &[u8], line: Line) -> Line {
+    let content = line.of(text);
+    let is_mark = |byte: &&u8| matches!(**byte, b'>' | b' ' | b'\t');
+    let marks = content.iter().take_while(is_mark).count();
+    match content[..marks].iter().rposition(|byte| *byte == b'>') {
+        // A mark that occurs among the cells may be a blank.
+        Some(last) if !content[marks..].contains(&b'>') => Line {
+            start: line.start + last + 1,
+            ..line
+        },
+        _ => line,
+    }
+}
+
+/// Returns whether a line is a row of digits and letters with spaces for empty cells, in at least
+/// two sections of one width between bars.
+fn is_row_in_bars(text: &[u8], line: Line) -> bool {
+    let content = line.trimmed(text).of(text);
+    let [b'|', inner @ .., b'|'] = content else {
+        return false;
+    };
+    let is_symbol =
+        |byte: &u8| matches!(byte, b' ' | b'.' | b'|' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'g');
+    let mut sections = inner.split(|byte| *byte == b'|').map(<[u8]>::len);
+    let width = sections.next();
+    inner.contains(&b'|')
+        && inner.iter().all(is_symbol)
+        && sections.all(|section| Some(section) == width)
 }
 
 /// Returns whether a line that looks like words, or blank, is the first of several separated rows:

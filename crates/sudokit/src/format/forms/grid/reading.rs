@@ -3,6 +3,7 @@
 
 use crate::format::forms::cells::Cells;
 use crate::format::forms::grid::Block;
+use crate::format::forms::grid::positions::Positioned;
 use crate::format::forms::grid::row_split::RowSplit;
 use crate::format::read::lines::{Line, LineKind, is_bar};
 use crate::format::read::segment::{Segment, characters, counted};
@@ -35,7 +36,12 @@ impl Reading {
     pub fn new(block: &Block, rows: &[usize], row_split: RowSplit) -> Option<Reading> {
         let cut = |at: &usize| {
             let line = block.entries[*at].line;
-            (line, row_split.cells(block.text, line))
+            let mut cells = row_split.cells(block.text, line);
+            if !block.skipped.is_empty() && matches!(row_split, RowSplit::Fields { .. }) {
+                let mut column = 0..;
+                cells.retain(|_| column.next().is_none_or(|c| !block.skipped.contains(&c)));
+            }
+            (line, cells)
         };
         let mut cut_rows: Vec<(Line, Vec<Span>)> = rows.iter().map(cut).collect();
         let paragraphs = paragraphs(block, rows);
@@ -61,7 +67,7 @@ impl Reading {
         Some(Reading {
             row_split,
             size,
-            end: block.end_behind(last),
+            end: block.end_behind(last).max(block.tail),
             complete: possible && taken == size && right == size && plausible >= 0.75,
             score: match possible {
                 true => right as f64 / taken as f64 - missing + 2.0 * plausible,
@@ -69,6 +75,19 @@ impl Reading {
             },
             rows: cut_rows,
         })
+    }
+
+    /// Creates the reading of cells that were found by position.
+    pub fn positioned(row_split: Option<RowSplit>, positioned: Positioned) -> Reading {
+        let size = positioned.rows.len();
+        Reading {
+            row_split: row_split.unwrap_or(RowSplit::Columns { size }),
+            size,
+            rows: positioned.rows,
+            end: positioned.end,
+            complete: true,
+            score: 0.0,
+        }
     }
 
     /// Returns the lines of the rows.
@@ -97,7 +116,9 @@ impl Reading {
         };
         let mut record = match self.row_split {
             RowSplit::Characters | RowSplit::Columns { .. } => cells.characters(segment)?,
-            RowSplit::Tokens | RowSplit::Fields { .. } => cells.tokens(segment)?,
+            RowSplit::Tokens | RowSplit::Fields { .. } | RowSplit::Table => {
+                cells.tokens(segment)?
+            }
         };
         record.alignment = match (record.form, alignment) {
             (Form::Pencilmarks, Alignment::None) => Alignment::Left,
@@ -172,11 +193,29 @@ impl Reading {
             .any(|(_, cells)| cells.windows(2).any(|pair| pair[0].end == pair[1].start));
         match self.row_split {
             RowSplit::Fields { .. } => Form::Csv,
+            RowSplit::Table => Form::Markdown,
+            _ if framed && self.is_table(block) => Form::Markdown,
             _ if framed && touching => Form::SimpleSudoku,
             _ if framed => Form::Boxed,
             RowSplit::Tokens => Form::Spaced,
             _ => Form::Rows,
         }
+    }
+
+    /// Returns whether the rows are those of a Markdown table: a bar around every cell, and a single
+    /// line of strokes.
+    fn is_table(&self, block: &Block) -> bool {
+        let is_rule = |line: Line| {
+            let line = line.trimmed(block.text).of(block.text);
+            line.starts_with(b"|")
+                && line.iter().all(|b| b"|-: ".contains(b))
+                && line.contains(&b'-')
+        };
+        let frames = block.entries.iter().filter(|e| e.kind != LineKind::Row);
+        frames.filter(|entry| is_rule(entry.line)).count() == 1
+            && self
+                .lines()
+                .all(|line| RowSplit::Table.cells(block.text, line).len() == self.size)
     }
 
     /// Returns whether the cells of each column start or end together.
@@ -259,7 +298,7 @@ fn plausibility(
     let tokens = || rows.iter().flat_map(|(_, cells)| cells);
     let tokens = || tokens().map(|span| span.of(block.text));
     let plausible = match row_split {
-        RowSplit::Tokens | RowSplit::Fields { .. } => {
+        RowSplit::Tokens | RowSplit::Fields { .. } | RowSplit::Table => {
             // `5678` may be candidates, or four cells of a larger board; `....` is four cells.
             let mut candidates = Tally::new();
             let mut plausible = 0;

@@ -1,6 +1,7 @@
 //! The ways to split a row of a grid into cells, regardless of what the symbols mean.
 
 use crate::format::Span;
+use crate::format::read::characters::ESCAPE;
 use crate::format::read::lines::{Line, is_bar, is_layout, split, trim};
 use crate::format::read::segment::{characters, length_of};
 
@@ -13,6 +14,8 @@ pub(crate) enum RowSplit {
         /// Whether the separator also follows the last cell.
         trailing: bool,
     },
+    /// At bars, so that a cell may be empty: the rows of a Markdown table.
+    Table,
     /// At blanks and bars.
     Tokens,
     /// Each character is a cell; blanks and bars are layout.
@@ -32,6 +35,7 @@ impl RowSplit {
                 separator,
                 trailing,
             } => fields(text, line, separator, trailing),
+            RowSplit::Table => table(text, line),
             RowSplit::Tokens => shifted(split(line.of(text), is_layout), line.start),
             RowSplit::Characters => {
                 let cells = characters(line.of(text)).filter(|(_, c)| !is_layout(*c));
@@ -59,10 +63,16 @@ fn fields(text: &[u8], line: Line, separator: u8, trailing: bool) -> Vec<Span> {
         b'\t' => line.span(),
         _ => line.trimmed(text),
     };
+    let is_bar = |at: usize| text.get(at) == Some(&b'|');
     let (mut cells, mut start) = (Vec::new(), content.start as usize);
-    let end = content.end as usize;
+    let mut end = content.end as usize;
+    if end > start + 1 && is_bar(start) && is_bar(end - 1) {
+        (start, end) = (start + 1, end - 1);
+    }
     loop {
-        let found = text[start..end].iter().position(|byte| *byte == separator);
+        // Bars between boxes separate cells, too.
+        let separates = |byte: &u8| *byte == separator || *byte == b'|';
+        let found = text[start..end].iter().position(separates);
         let stop = found.map_or(end, |at| start + at);
         cells.push(unquoted(text, trim(text, Span::new(start, stop))));
         if found.is_none() {
@@ -74,6 +84,25 @@ fn fields(text: &[u8], line: Line, separator: u8, trailing: bool) -> Vec<Span> {
         cells.pop();
     }
     cells
+}
+
+/// Returns the cells between the bars of a row that starts and ends with one, without the marks for
+/// bold text and code.
+fn table(text: &[u8], line: Line) -> Vec<Span> {
+    let content = line.trimmed(text).of(text);
+    let [b'|', inner @ .., b'|'] = content else {
+        return Vec::new();
+    };
+    let mut start = line.trimmed(text).start as usize + 1;
+    let cells = inner.split(|byte| *byte == b'|').map(|cell| {
+        let mut span = trim(text, Span::new(start, start + cell.len()));
+        start += cell.len() + 1;
+        while let [b'*', _, .., b'*'] | [b'`', _, .., b'`'] = span.of(text) {
+            (span.start, span.end) = (span.start + 1, span.end - 1);
+        }
+        span
+    });
+    cells.collect()
 }
 
 /// Returns the inside of quotation marks.
@@ -96,6 +125,7 @@ fn stretches(text: &[u8], line: Line) -> Vec<Vec<(usize, char)>> {
     let content = line.trimmed(text);
     let start = content.start as usize;
     let places: Vec<(usize, char)> = characters(content.of(text))
+        .filter(|(_, character)| *character != ESCAPE)
         .map(|(at, character)| (start + at, character))
         .collect();
     match places.as_slice() {

@@ -95,9 +95,7 @@ pub(crate) fn is_f_puzzles(text: &str) -> bool {
         .get("grid")
         .and_then(|grid| serde_json::from_str::<Vec<Vec<&RawValue>>>(grid.get()).ok());
     let is_object = |cell: &&RawValue| cell.get().starts_with('{');
-    rows.is_some_and(|rows| {
-        rows.len() >= MIN_SIZE && rows.iter().flatten().all(|cell| is_object(cell))
-    })
+    rows.is_some_and(|rows| rows.len() >= MIN_SIZE && rows.iter().flatten().all(is_object))
 }
 
 /// Reads a puzzle of f-puzzles.

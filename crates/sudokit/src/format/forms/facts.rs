@@ -1,0 +1,616 @@
+//! One fact per cell: `initial(1,2,5).`, `grid[0][1] = 5;`, `r1c2=5`, `A2: 5`, or the row, column and
+//! value alone.
+//!
+//! Rows come before columns, unless a header says otherwise; in `A2` the letter is the row. Indices
+//! count from 0 if a 0 occurs, otherwise from 1, and the largest index or value is the size: where
+//! neither is certain, the text is refused. Open cells have no place in the text, so an answer adds
+//! facts after the last one.
+
+use crate::format::forms::code::{self, Context, Search};
+use crate::format::forms::separated::{self, Token};
+use crate::format::read::lines::Lines;
+use crate::format::read::segment::Segment;
+use crate::format::read::text::line_end;
+use crate::format::record::{InsertedPart, Insertion};
+use crate::format::write::Item;
+use crate::format::{Content, Form, Record, Span};
+use crate::problem::{Problem, ProblemCode};
+use crate::shape::MAX_SIZE;
+
+/// The fewest facts that are taken for a puzzle, and the fewest lines of bare numbers.
+const FEWEST: [usize; 2] = [8, 12];
+/// The longest text of a puzzle.
+const LONGEST: usize = 256 * 1024;
+
+/// How a fact is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// `name(1,2,5)`, `name[1][2] = 5`.
+    Indexed,
+    /// `r1c2=5`.
+    RowColumn,
+    /// `A2=5`.
+    Letter,
+    /// `1 2 5`.
+    Plain,
+}
+
+/// One fact.
+#[derive(Clone, Copy, Debug)]
+struct Fact {
+    kind: Kind,
+    /// The name before the indices.
+    name: Span,
+    row: Span,
+    column: Span,
+    value: Span,
+    /// The whole fact, without a full stop or semicolon.
+    span: Span,
+}
+
+/// Returns whether facts may start on a line, with a header or a size above them.
+pub(crate) fn may_start(line: &[u8]) -> bool {
+    if header(line.trim_ascii()).is_some() || named_size(line.trim_ascii()).is_some() {
+        return true;
+    }
+    let digits = line.iter().filter(|byte| byte.is_ascii_digit()).count();
+    digits >= 2 && facts_of(line, 0, line.len()).is_some_and(|facts| !facts.is_empty())
+}
+
+/// Searches for facts that start on the first line of the text. Bare numbers count only if
+/// `numbers` is set.
+pub(crate) fn search(context: Context, numbers: bool) -> Search {
+    let text = context.text;
+    let mut lines = Lines::new(text, context.complete);
+    let mut facts: Vec<Fact> = Vec::new();
+    let mut seen = std::collections::HashSet::new();
+    let mut swapped = false;
+    let mut size = None;
+    let mut end = 0;
+    let mut is_first = true;
+    let mut after_blank = false;
+    let mut twice = None;
+    for line in lines.by_ref() {
+        let of_line = line.of(text).trim_ascii();
+        let is_comment = of_line.starts_with(b"%")
+            || of_line.starts_with(b"#")
+            || of_line.starts_with(b"//")
+            || of_line.starts_with(b"--");
+        if of_line.is_empty() || is_comment {
+            after_blank |= of_line.is_empty();
+            continue;
+        }
+        if std::mem::take(&mut is_first) {
+            if let Some(order) = header(of_line) {
+                swapped = order;
+                continue;
+            }
+            if let Some(named) = named_size(of_line) {
+                size = Some(named);
+                continue;
+            }
+        }
+        let Some(found) = facts_of(text, line.start, line.end) else {
+            break;
+        };
+        let alike = |fact: &Fact| match facts.first() {
+            Some(first) => first.kind == fact.kind && same_name(text, first, fact),
+            None => fact.kind != Kind::Plain || numbers,
+        };
+        if found.is_empty() || !found.iter().all(alike) {
+            break;
+        }
+        let mut is_old = |fact: &&Fact| !seen.insert((fact.row.of(text), fact.column.of(text)));
+        if let Some(fact) = found.iter().find(&mut is_old) {
+            // After a blank line, the cell belongs to the next puzzle.
+            if !after_blank || facts.is_empty() {
+                twice = Some(*fact);
+                end = line.next;
+            }
+            break;
+        }
+        after_blank = false;
+        facts.extend(found);
+        end = line.next;
+        if end > LONGEST || facts.len() > MAX_SIZE * MAX_SIZE {
+            break;
+        }
+    }
+    if lines.needs_more && text.len() < 2 * LONGEST {
+        return Search::NeedsMore;
+    }
+    let Some(first) = facts.first() else {
+        return Search::Nothing;
+    };
+    let fewest = FEWEST[usize::from(first.kind == Kind::Plain)];
+    if facts.len() < fewest {
+        return Search::Nothing;
+    }
+    let puzzle = Facts {
+        context,
+        facts: &facts,
+        swapped,
+        size,
+    };
+    let read = match twice {
+        Some(fact) => Err(puzzle.twice(&fact, end)),
+        None => puzzle.read(end),
+    };
+    match read {
+        Ok(record) => Search::Piece(end, Content::Puzzle(record)),
+        Err(problem) if puzzle.is_sudoku() => Search::Piece(end, Content::Unreadable(problem)),
+        Err(problem) => Search::Other(end, problem),
+    }
+}
+
+fn same_name(text: &[u8], a: &Fact, b: &Fact) -> bool {
+    a.name.of(text).trim_ascii() == b.name.of(text).trim_ascii()
+}
+
+/// The facts of one puzzle.
+struct Facts<'a> {
+    context: Context<'a>,
+    facts: &'a [Fact],
+    /// Whether the column comes first.
+    swapped: bool,
+    /// The size that the text names.
+    size: Option<usize>,
+}
+
+impl Facts<'_> {
+    /// Returns whether the facts can be nothing but a puzzle, so that a problem is worth a message.
+    fn is_sudoku(&self) -> bool {
+        const NAMES: [&str; 14] = [
+            "sudoku", "cell", "given", "initial", "clue", "grid", "board", "puzzle", "hint",
+            "fixed", "start", "value", "init", "known",
+        ];
+        let first = &self.facts[0];
+        let name = first.name.of(self.context.text).to_ascii_lowercase();
+        let is_known = |known: &&str| memchr::memmem::find(&name, known.as_bytes()).is_some();
+        match first.kind {
+            Kind::Indexed => NAMES.iter().any(|known| is_known(&known)),
+            // Other tables of small numbers have three columns too.
+            Kind::Plain => false,
+            Kind::RowColumn | Kind::Letter => true,
+        }
+    }
+
+    /// Returns the problem of a cell with two facts.
+    fn twice(&self, fact: &Fact, end: usize) -> Problem {
+        let segment = Segment {
+            text: &self.context.text[..end],
+            line: self.context.line,
+            options: self.context.options,
+            convention: self.context.convention,
+        };
+        let (row, column) = self.place(fact);
+        segment.problem(
+            ProblemCode::BrokenStructure,
+            fact.span,
+            format!("row {row}, column {column} has two facts"),
+            "the second one",
+            "remove one of them, or put a blank line between two puzzles",
+        )
+    }
+
+    fn number(&self, span: Span) -> usize {
+        let text = span.of(self.context.text);
+        match text {
+            [letter] if letter.is_ascii_alphabetic() => {
+                usize::from(letter.to_ascii_uppercase() - b'A') + 1
+            }
+            _ => {
+                let text = std::str::from_utf8(text).unwrap_or_default();
+                text.parse().unwrap_or(usize::MAX)
+            }
+        }
+    }
+
+    /// Returns the row and column of a fact as they are written.
+    fn place(&self, fact: &Fact) -> (usize, usize) {
+        let (row, column) = (self.number(fact.row), self.number(fact.column));
+        match self.swapped {
+            true => (column, row),
+            false => (row, column),
+        }
+    }
+
+    /// Returns the size of the board and the number of its first row.
+    fn layout(&self, segment: &Segment) -> Result<(usize, usize), Problem> {
+        let indices = || {
+            self.facts
+                .iter()
+                .flat_map(|fact| <[usize; 2]>::from(self.place(fact)))
+        };
+        let first = usize::from(!indices().any(|index| index == 0));
+        let largest_index = indices().max().unwrap_or(0) + 1 - first;
+        let values = self.facts.iter().map(|fact| self.number(fact.value));
+        let largest = largest_index.max(values.max().unwrap_or(0));
+        let named = segment.options.shape.as_ref().map(|shape| shape.size());
+        let size = named.or(self.size);
+        let whole = self.facts[0].span;
+        let problem = |message: String, label: &str, help: String| {
+            segment.problem(ProblemCode::BoardSize, whole, message, label, help)
+        };
+        let size = match size {
+            Some(size) if largest > size => {
+                let message = format!("{largest} occurs in the facts of a {size}×{size} board");
+                return Err(problem(
+                    message,
+                    "the first fact",
+                    "check rows, columns and values".into(),
+                ));
+            }
+            Some(size) => size,
+            None if code::is_usual_size(largest, segment.options) => largest,
+            None => {
+                let message = format!(
+                    "the size of the board is not certain: no index or value is above {largest}"
+                );
+                let help = "name the shape, for example --shape 3x3".to_string();
+                return Err(problem(message, "the first fact", help));
+            }
+        };
+        let is_explicit = matches!(self.facts[0].kind, Kind::RowColumn | Kind::Letter);
+        let counts_from_one = indices().any(|index| index == size);
+        if first == 1 && !counts_from_one && !is_explicit {
+            let message =
+                format!("rows and columns may count from 0 or from 1: neither 0 nor {size} occurs");
+            let help = format!("add a fact of row or column {size}, or give the puzzle as rows");
+            return Err(problem(message, "the first fact", help));
+        }
+        Ok((size, first))
+    }
+
+    fn read(&self, end: usize) -> Result<Record, Problem> {
+        let text = self.context.text;
+        let segment = Segment {
+            text: &text[..end],
+            line: self.context.line,
+            options: self.context.options,
+            convention: self.context.convention,
+        };
+        let (size, first) = self.layout(&segment)?;
+        let last = self.facts[self.facts.len() - 1];
+        let at = last.span.end as usize;
+        let mut tokens = vec![Token::plain(at, at); size * size];
+        for fact in self.facts {
+            let (row, column) = self.place(fact);
+            let cell = (row - first) * size + column - first;
+            let value = fact.value;
+            tokens[cell] = Token {
+                span: value,
+                read: value,
+            };
+        }
+        let mut record = separated::numbers(&segment, &tokens)?;
+        record.blank = "0".to_string();
+        record.insertion = Some(Box::new(self.insertion(first)));
+        record.form = match self.facts[0].kind {
+            Kind::Plain => Form::Triples,
+            _ => Form::Facts,
+        };
+        record.field = Span {
+            start: self.facts[0].span.start,
+            end: last.span.end,
+        };
+        let ends = line_end(segment.text);
+        record.separator = if ends.is_empty() { "\n\n" } else { ends };
+        Ok(record)
+    }
+
+    /// Returns the text of another fact: what separates the last two, and the last one with other
+    /// numbers.
+    fn insertion(&self, first: usize) -> Insertion {
+        let text = self.context.text;
+        let string = |start: u32, end: u32| {
+            let bytes = Span { start, end }.of(text);
+            String::from_utf8_lossy(bytes).into_owned()
+        };
+        let is_clean = |between: &String| {
+            between
+                .chars()
+                .all(|c| c.is_whitespace() || ".,;".contains(c))
+                && !between.is_empty()
+        };
+        let between = self
+            .facts
+            .windows(2)
+            .rev()
+            .map(|pair| string(pair[0].span.end, pair[1].span.start))
+            .find(is_clean);
+        let fact = self.facts[self.facts.len() - 1];
+        let row = match (self.swapped, fact.kind) {
+            (true, _) => [InsertedPart::Column, InsertedPart::Row],
+            (false, Kind::Letter) => [InsertedPart::RowLetter, InsertedPart::Column],
+            (false, _) => [InsertedPart::Row, InsertedPart::Column],
+        };
+        let [before, after] = row;
+        let lead = between.unwrap_or_else(|| "\n".to_string());
+        let parts = vec![
+            InsertedPart::Text(lead + &string(fact.span.start, fact.row.start)),
+            before,
+            InsertedPart::Text(string(fact.row.end, fact.column.start)),
+            after,
+            InsertedPart::Text(string(fact.column.end, fact.value.start)),
+            InsertedPart::Value,
+            InsertedPart::Text(string(fact.value.end, fact.span.end)),
+        ];
+        Insertion { parts, first }
+    }
+}
+
+/// Returns whether the column comes first, for a line that names row, column and value.
+fn header(line: &[u8]) -> Option<bool> {
+    let names = line.split(|byte| b" ,;\t".contains(byte));
+    let names: Vec<Vec<u8>> = names
+        .filter(|name| !name.is_empty())
+        .map(<[u8]>::to_ascii_lowercase)
+        .collect();
+    let is = |name: &[u8], known: &[&str]| known.iter().any(|known| known.as_bytes() == name);
+    const ROWS: [&str; 5] = ["row", "r", "y", "i", "rows"];
+    const COLUMNS: [&str; 6] = ["column", "col", "c", "x", "j", "columns"];
+    const VALUES: [&str; 7] = ["value", "val", "v", "digit", "number", "n", "k"];
+    match names.as_slice() {
+        [a, b, value] if is(value, &VALUES) && is(a, &ROWS) && is(b, &COLUMNS) => Some(false),
+        [a, b, value] if is(value, &VALUES) && is(a, &COLUMNS) && is(b, &ROWS) => Some(true),
+        _ => None,
+    }
+}
+
+/// Returns the size in a fact such as `size(9).`
+fn named_size(line: &[u8]) -> Option<usize> {
+    let line = line.trim_ascii_end().strip_suffix(b".").unwrap_or(line);
+    let (name, rest) = line.split_at(memchr::memchr(b'(', line)?);
+    let number = rest.strip_prefix(b"(")?.strip_suffix(b")")?;
+    let names: [&[u8]; 4] = [b"size", b"n", b"order", b"dimension"];
+    let number: usize = std::str::from_utf8(number).ok()?.trim().parse().ok()?;
+    (names.contains(&name) && number <= MAX_SIZE).then_some(number)
+}
+
+/// Returns the facts of a line, `None` if it contains anything else.
+fn facts_of(text: &[u8], start: usize, end: usize) -> Option<Vec<Fact>> {
+    let mut facts = Vec::new();
+    let mut at = start;
+    loop {
+        let rest = &text[at..end];
+        at += rest
+            .iter()
+            .take_while(|byte| b" \t.;,".contains(byte))
+            .count();
+        let rest = &text[at..end];
+        let is_comment = [&b"%"[..], b"//", b"#", b"--"]
+            .iter()
+            .any(|mark| rest.starts_with(mark));
+        if rest.is_empty() || is_comment {
+            return Some(facts);
+        }
+        let fact = fact_at(text, at, end)?;
+        at = fact.span.end as usize;
+        if fact.kind == Kind::Plain {
+            let is_last = text[at..end].iter().all(|byte| b" \t,;".contains(byte));
+            return (is_last && facts.is_empty()).then(|| vec![fact]);
+        }
+        facts.push(fact);
+    }
+}
+
+/// Reads parts of a fact one after the other.
+struct Cursor<'a> {
+    text: &'a [u8],
+    at: usize,
+    end: usize,
+}
+
+impl Cursor<'_> {
+    fn rest(&self) -> &[u8] {
+        &self.text[self.at..self.end]
+    }
+
+    fn blanks(&mut self) {
+        let blanks = self.rest().iter().take_while(|byte| b" \t".contains(byte));
+        self.at += blanks.count();
+    }
+
+    fn take(&mut self, wanted: &[u8]) -> Option<u8> {
+        let byte = *self.rest().first().filter(|byte| wanted.contains(byte))?;
+        self.at += 1;
+        Some(byte)
+    }
+
+    /// Takes a number of one or two digits.
+    fn number(&mut self) -> Option<Span> {
+        let digits = self
+            .rest()
+            .iter()
+            .take_while(|byte| byte.is_ascii_digit())
+            .count();
+        let span = Span::new(self.at, self.at + digits);
+        self.at += digits;
+        (1..=2).contains(&digits).then_some(span)
+    }
+
+    /// Takes a value, which may be in quotation marks.
+    fn value(&mut self) -> Option<Span> {
+        let mark = self.take(b"'\"");
+        let value = self.number()?;
+        if let Some(mark) = mark {
+            self.take(&[mark])?;
+        }
+        Some(value)
+    }
+
+    /// Takes `=`, `:=`, `==` or `:`, with blanks around it.
+    fn equals(&mut self) -> Option<()> {
+        self.blanks();
+        let marks = self
+            .rest()
+            .iter()
+            .take_while(|byte| b"=:".contains(byte))
+            .count();
+        self.at += marks;
+        self.blanks();
+        (1..=2).contains(&marks).then_some(())
+    }
+}
+
+fn fact_at(text: &[u8], start: usize, end: usize) -> Option<Fact> {
+    let cursor = || Cursor {
+        text,
+        at: start,
+        end,
+    };
+    row_column(cursor(), start)
+        .or_else(|| letter(cursor(), start))
+        .or_else(|| indexed(cursor(), start))
+        .or_else(|| plain(cursor(), start))
+}
+
+fn row_column(mut cursor: Cursor, start: usize) -> Option<Fact> {
+    cursor.take(b"rR")?;
+    let row = cursor.number()?;
+    cursor.take(b"cC")?;
+    let column = cursor.number()?;
+    cursor.equals()?;
+    let value = cursor.value()?;
+    Some(Fact {
+        kind: Kind::RowColumn,
+        name: Span::new(start, start),
+        row,
+        column,
+        value,
+        span: Span::new(start, cursor.at),
+    })
+}
+
+fn letter(mut cursor: Cursor, start: usize) -> Option<Fact> {
+    let letter = cursor.rest().first()?.to_ascii_uppercase();
+    if !(b'A'..=b'P').contains(&letter) {
+        return None;
+    }
+    cursor.at += 1;
+    let row = Span::new(start, start + 1);
+    let column = cursor.number()?;
+    cursor.equals()?;
+    let value = cursor.value()?;
+    Some(Fact {
+        kind: Kind::Letter,
+        name: Span::new(start, start),
+        row,
+        column,
+        value,
+        span: Span::new(start, cursor.at),
+    })
+}
+
+fn indexed(mut cursor: Cursor, start: usize) -> Option<Fact> {
+    let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || b"_. ".contains(byte);
+    let length = cursor.rest().iter().take_while(is_name).count();
+    let name = Span::new(start, start + length);
+    if cursor.rest().first().is_some_and(u8::is_ascii_digit) {
+        return None;
+    }
+    cursor.at += length;
+    let open = cursor.take(b"([{")?;
+    let close = match open {
+        b'(' => b')',
+        b'[' => b']',
+        _ => b'}',
+    };
+    cursor.blanks();
+    let row = cursor.number()?;
+    cursor.blanks();
+    match cursor.take(&[b',', close])? {
+        b',' => {}
+        // grid[0][1]
+        _ => {
+            cursor.take(&[open])?;
+        }
+    }
+    cursor.blanks();
+    let column = cursor.number()?;
+    cursor.blanks();
+    let value = match cursor.take(&[b',', close])? {
+        b',' => {
+            cursor.blanks();
+            let value = cursor.value()?;
+            cursor.blanks();
+            cursor.take(&[close])?;
+            value
+        }
+        _ => {
+            cursor.equals()?;
+            cursor.value()?
+        }
+    };
+    Some(Fact {
+        kind: Kind::Indexed,
+        name,
+        row,
+        column,
+        value,
+        span: Span::new(start, cursor.at),
+    })
+}
+
+fn plain(mut cursor: Cursor, start: usize) -> Option<Fact> {
+    let mut numbers = [Span::default(); 3];
+    for (place, number) in numbers.iter_mut().enumerate() {
+        if place > 0 {
+            let before = cursor.at;
+            cursor.blanks();
+            let _ = cursor.take(b",;");
+            cursor.blanks();
+            if cursor.at == before {
+                return None;
+            }
+        }
+        *number = cursor.number()?;
+    }
+    let [row, column, value] = numbers;
+    Some(Fact {
+        kind: Kind::Plain,
+        name: Span::new(start, start),
+        row,
+        column,
+        value,
+        span: Span::new(start, cursor.at),
+    })
+}
+
+/// Writes `size(9).` and a fact per given.
+pub(crate) fn write(item: &Item, out: &mut String) {
+    let puzzle = item.puzzle();
+    let size = puzzle.shape().size();
+    out.push_str(&format!("size({size}).\n"));
+    for (cell, value) in puzzle
+        .values()
+        .iter()
+        .enumerate()
+        .filter(|(_, value)| **value != 0)
+    {
+        out.push_str(&format!(
+            "given({},{},{value}).\n",
+            cell / size + 1,
+            cell % size + 1
+        ));
+    }
+}
+
+/// Writes a line for each cell, open ones included, so that the size is certain.
+pub(crate) fn write_triples(item: &Item, out: &mut String) {
+    let puzzle = item.puzzle();
+    let size = puzzle.shape().size();
+    out.push_str("row,column,value\n");
+    for (cell, value) in puzzle.values().iter().enumerate() {
+        out.push_str(&format!(
+            "{},{},{value}\n",
+            cell / size + 1,
+            cell % size + 1
+        ));
+    }
+}
+
+#[cfg(test)]
+#[path = "facts_tests.rs"]
+mod tests;
