@@ -260,11 +260,9 @@ impl<'a> Block<'a> {
         let fields = separator(self.text, line).map_or(0, |separator| count(fields(separator)));
         // Spaces may be cells.
         let length = line.end - line.start;
-        let has_gap = length < 4 * MAX_SIZE && line.of(self.text).windows(2).any(|w| w == b"  ");
-        let positions = if has_gap {
-            length.min(LARGEST_SPREAD)
-        } else {
-            0
+        let positions = match length < 4 * MAX_SIZE && positions::has_gap(line.of(self.text)) {
+            true => length.min(LARGEST_SPREAD),
+            false => 0,
         };
         let each = [characters, tokens, fields, positions].into_iter();
         let each = each.chain(column_sizes(self.text, line));
