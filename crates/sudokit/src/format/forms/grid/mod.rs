@@ -344,10 +344,10 @@ impl<'a> Block<'a> {
                 trailing,
             }));
         }
-        row_splits.extend([RowSplit::Tokens, RowSplit::Characters]);
         if first.is_some_and(|e| RowSplit::Table.cells(self.text, e.line).len() >= MIN_SIZE) {
             row_splits.push(RowSplit::Table);
         }
+        row_splits.extend([RowSplit::Tokens, RowSplit::Characters]);
         let sizes = first.map_or_else(Vec::new, |entry| column_sizes(self.text, entry.line));
         row_splits.extend(sizes.into_iter().map(|size| RowSplit::Columns { size }));
         row_splits
