@@ -151,6 +151,13 @@ fn grids(rows: &[&Row], options: &ReadOptions) -> Vec<Vec<(Line, Vec<Span>)>> {
         if behind.is_some_and(|row| !row.is_blank()) || chosen[size - 1].is_blank() {
             continue;
         }
+        // A blank line between all rows, or between more rows than a board has, is a gap.
+        let has_blank = chosen.iter().any(|row| row.is_blank());
+        let goes_on = rows[size..].iter().any(|row| !row.is_blank());
+        let adjoins = |pair: &[&Row]| !pair[0].is_blank() && !pair[1].is_blank();
+        if has_blank && (goes_on || !chosen.windows(2).any(adjoins)) {
+            continue;
+        }
         let shape = options
             .shape
             .clone()
