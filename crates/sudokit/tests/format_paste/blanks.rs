@@ -56,7 +56,7 @@ pub fn cases() -> Vec<Case> {
 fn expected_word(blank: &str) -> Expected {
     match blank {
         // Two marks may also be two open cells.
-        "__" | ".." | "--" => Expected::ReadOrRefused(Board::Nine),
+        "__" | ".." | "--" | "\"\"" => Expected::ReadOrRefused(Board::Nine),
         _ => Expected::Read(Board::Nine),
     }
 }
@@ -70,7 +70,10 @@ fn expected(blank: &str, layout: &str) -> Expected {
         " " if layout.contains("spaced") || layout.contains("groups") => {
             Expected::ReadOrRefused(Board::Nine)
         }
-        " " if layout.contains("trimmed") => Expected::ReadOrRefused(Board::Nine),
+        // Spaces between separators may as well be indentation.
+        " " if layout.contains("joined") || layout.contains("bars") => {
+            Expected::ReadOrRefused(Board::Nine)
+        }
         "/" | "-" | "." | "_" if layout.contains("slashes") || layout.contains("stops") => {
             Expected::ReadOrRefused(Board::Nine)
         }

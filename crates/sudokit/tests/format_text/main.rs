@@ -3,6 +3,7 @@
 
 mod examples;
 mod frames;
+mod layouts;
 mod problems;
 mod properties;
 mod symbols;

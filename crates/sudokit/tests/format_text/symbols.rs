@@ -258,3 +258,21 @@ fn several_blanks_can_be_named() {
     let hashes = rows("#", |_, cells| cells.concat() + "\n");
     assert_eq!(read(&hashes, "#").puzzle.values(), values(LINE));
 }
+
+#[test]
+fn spaces_of_any_width_are_blanks_by_position() {
+    let full = |value: usize| {
+        "１２３４５６７８９"
+            .chars()
+            .nth(value - 1)
+            .unwrap()
+            .to_string()
+    };
+    for blank in [" ", "\u{a0}", "\u{3000}"] {
+        let compact = 4;
+        let text = layouts(ascii, blank, false).remove(compact);
+        assert_answer(&text, &in_layouts(SOLVED, ascii, blank, false)[compact]);
+        let text = layouts(full, blank, false).remove(compact);
+        assert_answer(&text, &in_layouts(SOLVED, full, blank, false)[compact]);
+    }
+}

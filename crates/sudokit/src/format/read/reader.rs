@@ -8,7 +8,7 @@ use crate::format::read::batches::LineBatch;
 use crate::format::read::layout::Layout;
 use crate::format::read::lines::{LineKind, Lines, kind_of};
 use crate::format::read::pieces::{
-    Document, LONGEST_LEAD, LONGEST_PUZZLE, NextPiece, Step, Window,
+    Document, LONGEST_LEAD, LONGEST_PUZZLE, NextPiece, Step, VERBATIM, Window,
 };
 use crate::format::read::segment::{Segment, line_ends, locate};
 use crate::format::read::sniff::{self, Start};
@@ -187,8 +187,12 @@ impl<R: Read> Reader<R> {
             if self.read_by_template(piece) {
                 return Ok(true);
             }
-            if self.has_same_layout() {
+            if self.has_same_layout(0) {
                 self.read_by_layout(piece);
+                return Ok(true);
+            }
+            if let Some(length) = self.lines_before_layout() {
+                self.emit(NextPiece::verbatim(length), piece);
                 return Ok(true);
             }
             let found = match &self.state {
@@ -491,12 +495,12 @@ impl<R: Read> Reader<R> {
     }
 
     /// Returns whether the next lines are a grid of the layout of the last one, and end as it does:
-    /// with a blank line, or with the file.
-    fn has_same_layout(&self) -> bool {
+    /// with a blank line, or with the file. They start at this offset of the window.
+    fn has_same_layout(&self, at: usize) -> bool {
         let Some(layout) = &self.layout else {
             return false;
         };
-        let window = self.source.window();
+        let window = &self.source.window()[at..];
         let is_end = match window.get(layout.len()..) {
             None => false,
             Some([]) => self.source.ended(),
@@ -504,6 +508,26 @@ impl<R: Read> Reader<R> {
             Some(_) => false,
         };
         matches!(self.state, State::Text) && is_end && layout.fits(window)
+    }
+
+    /// Returns the length of blank lines before a grid of the layout of the last one. Other lines may
+    /// say something about the grid.
+    fn lines_before_layout(&self) -> Option<usize> {
+        self.layout.as_ref()?;
+        let window = self.source.window();
+        let mut at = 0;
+        loop {
+            let rest = &window[at..];
+            at += match rest {
+                [b'\n', ..] => 1,
+                [b'\r', b'\n', ..] => 2,
+                _ => break,
+            };
+            if at > VERBATIM / 2 {
+                return None;
+            }
+        }
+        (at > 0 && self.has_same_layout(at)).then_some(at)
     }
 
     /// Reads the puzzle at the start of the window, which has the layout of the last one.

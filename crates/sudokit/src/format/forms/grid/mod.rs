@@ -260,11 +260,9 @@ impl<'a> Block<'a> {
         let fields = separator(self.text, line).map_or(0, |separator| count(fields(separator)));
         // Spaces may be cells.
         let length = line.end - line.start;
-        let has_gap = length < 4 * MAX_SIZE && line.of(self.text).windows(2).any(|w| w == b"  ");
-        let positions = if has_gap {
-            length.min(LARGEST_SPREAD)
-        } else {
-            0
+        let positions = match length < 4 * MAX_SIZE && positions::has_gap(line.of(self.text)) {
+            true => length.min(LARGEST_SPREAD),
+            false => 0,
         };
         let each = [characters, tokens, fields, positions].into_iter();
         let each = each.chain(column_sizes(self.text, line));
@@ -346,10 +344,10 @@ impl<'a> Block<'a> {
                 trailing,
             }));
         }
-        row_splits.extend([RowSplit::Tokens, RowSplit::Characters]);
         if first.is_some_and(|e| RowSplit::Table.cells(self.text, e.line).len() >= MIN_SIZE) {
             row_splits.push(RowSplit::Table);
         }
+        row_splits.extend([RowSplit::Tokens, RowSplit::Characters]);
         let sizes = first.map_or_else(Vec::new, |entry| column_sizes(self.text, entry.line));
         row_splits.extend(sizes.into_iter().map(|size| RowSplit::Columns { size }));
         row_splits

@@ -10,7 +10,7 @@ use crate::format::forms::grid::Block;
 use crate::format::forms::grid::row_split::RowSplit;
 use crate::format::read::lines::{Line, LineKind, Lines, is_bar, kind_of};
 use crate::format::read::segment::{characters, length_of};
-use crate::format::{ReadOptions, Span};
+use crate::format::{ReadOptions, Span, Symbols};
 use crate::shape::{MAX_SIZE, MIN_SIZE, Shape};
 
 /// A grid that was read by position.
@@ -28,7 +28,7 @@ struct Row {
 
 impl Row {
     fn is_blank(&self) -> bool {
-        self.places.iter().all(|(_, c)| *c == ' ')
+        self.places.iter().all(|(_, c)| is_space(*c))
     }
 }
 
@@ -90,6 +90,20 @@ pub(crate) fn folded(block: &Block) -> Option<(RowSplit, Positioned)> {
         })
 }
 
+/// Returns whether a character is a space that may be an empty cell.
+fn is_space(character: char) -> bool {
+    matches!(character, ' ' | '\u{a0}' | '\u{3000}')
+}
+
+/// Returns whether two spaces follow each other, so that spaces may be cells.
+pub(crate) fn has_gap(line: &[u8]) -> bool {
+    let mut before = false;
+    characters(line).any(|(_, character)| {
+        let space = is_space(character);
+        std::mem::replace(&mut before, space) && space
+    })
+}
+
 /// Collects the rows from a line on; blank lines are rows, frames are not. Nothing if a character
 /// has no width of one column.
 fn rows(block: &Block, first: Line) -> Option<Vec<Row>> {
@@ -112,7 +126,15 @@ fn rows(block: &Block, first: Line) -> Option<Vec<Row>> {
     while rows.last().is_some_and(Row::is_blank) {
         rows.pop();
     }
-    Some(rows)
+    // Spaces of different widths show no columns.
+    let mut spaces = rows
+        .iter()
+        .flat_map(|row| &row.places)
+        .filter(|(_, c)| is_space(*c));
+    let first = spaces.next();
+    spaces
+        .all(|(_, c)| Some(*c) == first.map(|(_, c)| *c))
+        .then_some(rows)
 }
 
 /// Returns the grids of all layouts that fit the first rows.
@@ -129,6 +151,13 @@ fn grids(rows: &[&Row], options: &ReadOptions) -> Vec<Vec<(Line, Vec<Span>)>> {
         if behind.is_some_and(|row| !row.is_blank()) || chosen[size - 1].is_blank() {
             continue;
         }
+        // A blank line between all rows, or between more rows than a board has, is a gap.
+        let has_blank = chosen.iter().any(|row| row.is_blank());
+        let goes_on = rows[size..].iter().any(|row| !row.is_blank());
+        let adjoins = |pair: &[&Row]| !pair[0].is_blank() && !pair[1].is_blank();
+        if has_blank && (goes_on || !chosen.windows(2).any(adjoins)) {
+            continue;
+        }
         let shape = options
             .shape
             .clone()
@@ -137,7 +166,7 @@ fn grids(rows: &[&Row], options: &ReadOptions) -> Vec<Vec<(Line, Vec<Span>)>> {
             .and_then(|shape| shape.box_size())
             .map_or(size, |(_, columns)| columns);
         let longest = chosen.iter().map(|row| row.places.len()).max().unwrap_or(0);
-        let indent = |row: &&&Row| row.places.iter().take_while(|(_, c)| *c == ' ').count();
+        let indent = |row: &&&Row| row.places.iter().take_while(|(_, c)| is_space(*c)).count();
         let indents = chosen.iter().filter(|row| !row.is_blank());
         let indent = indents.map(|row| indent(&row)).min().unwrap_or(0);
         for (step, between) in [(1, 0), (2, 0), (1, 1), (2, 2)] {
@@ -166,7 +195,7 @@ fn shows_blanks(grid: &[(Line, Vec<Span>)], rows: &[&Row]) -> bool {
     let cells = || grid.iter().flat_map(|(_, cells)| cells);
     let missing = cells().filter(is_missing).count();
     let present = cells().count() - missing;
-    let is_value = |place: &&(usize, char)| place.1 != ' ' && !is_bar(place.1);
+    let is_value = |place: &&(usize, char)| !is_space(place.1) && !is_bar(place.1);
     let values = rows.iter().flat_map(|row| &row.places).filter(is_value);
     let blanks = present.saturating_sub(values.count());
     blanks > 0 && (missing == 0 || blanks >= grid.len())
@@ -182,7 +211,7 @@ fn cut(
 ) -> Option<Vec<Span>> {
     let size = columns.len();
     let is_value = |c: char| match size {
-        ..=9 => ('1'..='9').contains(&c) && c as usize - '0' as usize <= size,
+        ..=9 => Symbols::FromOne.value_of(c, size).is_some(),
         _ => c.is_ascii_alphanumeric(),
     };
     let named = |c: char| {
@@ -191,12 +220,12 @@ fn cut(
     };
     for (column, (_, character)) in row.places.iter().enumerate() {
         let fits = match columns.binary_search(&column) {
-            Ok(_) => *character == ' ' || is_value(*character) || named(*character),
+            Ok(_) => is_space(*character) || is_value(*character) || named(*character),
             Err(next) => {
                 let is_gap = between > 0
                     && (1..size).contains(&next)
                     && columns[next] - columns[next - 1] > step;
-                *character == ' ' || is_gap && is_bar(*character)
+                is_space(*character) || is_gap && is_bar(*character)
             }
         };
         if !fits {

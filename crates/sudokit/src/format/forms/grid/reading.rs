@@ -101,7 +101,7 @@ impl Reading {
         self.check(segment)?;
         let form = self.form(block);
         let alignment = match self.row_split {
-            RowSplit::Tokens => self.alignment(),
+            RowSplit::Tokens | RowSplit::Table => self.alignment(),
             _ => Alignment::None,
         };
         let first = self.rows.first().map_or(0, |(line, _)| line.start);
@@ -193,7 +193,6 @@ impl Reading {
             .any(|(_, cells)| cells.windows(2).any(|pair| pair[0].end == pair[1].start));
         match self.row_split {
             RowSplit::Fields { .. } => Form::Csv,
-            RowSplit::Table => Form::Markdown,
             _ if framed && self.is_table(block) => Form::Markdown,
             _ if framed && touching => Form::SimpleSudoku,
             _ if framed => Form::Boxed,

@@ -19,7 +19,7 @@ use crate::format::symbols::tokens;
 const COLLECTIONS: [&str; 3] = ["puzzles", "sudokus", "games"];
 
 /// The names of fields that contain a puzzle, the likeliest first.
-pub(super) const PUZZLE_NAMES: [&str; 7] = [
+const PUZZLE_NAMES: [&str; 7] = [
     "puzzle", "givens", "quiz", "grid", "board", "cells", "values",
 ];
 

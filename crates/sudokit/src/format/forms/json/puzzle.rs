@@ -76,10 +76,8 @@ fn not_a_puzzle(segment: &Segment, value: Value, what: &str) -> Problem {
         value.span(segment),
         what,
         "expected the cells of a puzzle",
-        format!(
-            "write the cells as a string, as rows or as an array; in an object, name the field one of {}",
-            find::PUZZLE_NAMES.join(", ")
-        ),
+        "write the cells as a string, as rows or as an array of N² small numbers, under any key; \
+         0, null, \"\" and . are empty cells",
     );
     Problem {
         field: Some(Field {
