@@ -166,9 +166,9 @@ impl Facts<'_> {
         ];
         let first = &self.facts[0];
         let name = first.name.of(self.context.text).to_ascii_lowercase();
-        let is_known = |known: &&str| memchr::memmem::find(&name, known.as_bytes()).is_some();
+        let is_known = |known: &str| memchr::memmem::find(&name, known.as_bytes()).is_some();
         match first.kind {
-            Kind::Indexed => NAMES.iter().any(|known| is_known(&known)),
+            Kind::Indexed => NAMES.iter().any(|known| is_known(known)),
             // Other tables of small numbers have three columns too.
             Kind::Plain => false,
             Kind::RowColumn | Kind::Letter => true,

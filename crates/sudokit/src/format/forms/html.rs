@@ -32,8 +32,8 @@ pub(crate) fn may_start(line: &[u8]) -> bool {
 /// at `line_end`.
 pub(crate) fn search(context: Context, line_end: usize) -> Search {
     let text = context.text;
-    let mut tags = Tags { text, at: 0 };
-    while let Some(tag) = tags.next() {
+    let tags = Tags { text, at: 0 };
+    for tag in tags {
         if tag.start >= line_end {
             break;
         }

@@ -104,7 +104,7 @@ impl<'a> Splitter<'a> {
             convention: self.context.convention.as_ref(),
             last_size: self.context.array_size,
             start,
-            searched: &self.searched,
+            searched: self.searched,
         }
     }
 

@@ -293,9 +293,10 @@ impl<'a> Splitter<'a> {
     /// Returns the grid in comments that starts at a line. It counts only in a text that has rows
     /// nowhere else: among other grids it was commented out.
     fn commented(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
-        let is_first = self.context.form.is_none() || self.context.commented;
-        let rest = &self.text[line.start..];
-        if !is_first || !ahead.complete || rest.len() > VERBATIM {
+        let is_first = self.context.form.is_none() && self.number < MOST_LINES_ABOVE;
+        let counts = is_first || self.context.commented;
+        // The whole text must be in sight, or a part of its grids would be left out.
+        if !counts || !ahead.complete || self.text.len() > VERBATIM {
             return None;
         }
         let content = line.trimmed(self.text).of(self.text);
@@ -902,6 +903,9 @@ impl<'a> Splitter<'a> {
         }
     }
 }
+
+/// The most lines above the first grid of a text that has its grids in comments.
+const MOST_LINES_ABOVE: usize = 200;
 
 /// Returns whether a line may be a single cell.
 fn is_cell_text(content: &[u8]) -> bool {

@@ -172,7 +172,7 @@ impl Group {
                         Some(_) if closed.is_range(text) => {}
                         // Go writes types as `[]int{…}`.
                         Some(_) if closed.items.is_empty() => {}
-                        Some(around) => around.add(closed.as_item())?,
+                        Some(around) => around.add(closed.into_item())?,
                     }
                     continue;
                 }
@@ -248,7 +248,7 @@ impl Group {
 
     /// Returns the group as an item of the one around it: a named group of one cell is that cell,
     /// as in `Some(5)`.
-    fn as_item(self) -> Item {
+    fn into_item(self) -> Item {
         match self.items.as_slice() {
             [Item::Cell(cell)] if self.named => Item::Cell(*cell),
             _ => Item::Group(self),

@@ -53,6 +53,7 @@ pub(crate) struct Context<'a> {
 }
 
 /// What a search of one line found.
+#[expect(clippy::large_enum_variant, reason = "there is one result at a time")]
 pub(crate) enum Search {
     /// No array of cells starts on the line.
     Nothing,
@@ -299,7 +300,6 @@ impl<'a> Searcher<'a> {
 
     /// Returns the next row with as many cells, and whether a blank line is before it; an error if
     /// the text ends first.
-    #[expect(clippy::type_complexity, reason = "used in one place")]
     fn next_row(&self, from: usize, like: &Row) -> Result<Option<(Element, bool)>, ()> {
         let mut scanner = Scanner::new(self.text(), from);
         let mut lines = 0;
