@@ -86,6 +86,9 @@ impl Cells {
                 None => return Err(self.unknown_symbol(segment, cell, &alphabet.symbols)),
             }
         }
+        if zero && self.counts_from_zero(segment, word, &puzzle) {
+            return self.numbers_from_zero(segment, puzzle);
+        }
         if zero {
             self.check_zero(segment, word, &puzzle)?;
         }
@@ -204,6 +207,9 @@ impl Cells {
                 None => return Err(self.unknown_symbol(segment, cell, &Symbols::Numbers)),
             }
         }
+        if zero && self.counts_from_zero(segment, word, &puzzle) {
+            return self.numbers_from_zero(segment, puzzle);
+        }
         if zero {
             self.check_zero(segment, word, &puzzle)?;
         }
@@ -220,8 +226,31 @@ impl Cells {
         })
     }
 
+    /// Returns whether the values are 0 to 8 on a 9×9, and -1 is an empty cell: 8 occurs, 9 does
+    /// not, and no option says otherwise.
+    fn counts_from_zero(&self, segment: &Segment, word: Option<usize>, puzzle: &Puzzle) -> bool {
+        let ReadOptions { blank, symbols, .. } = segment.options;
+        let is_minus_one = |word: usize| segment.bytes(self.spans[word]).starts_with(b"-1");
+        let largest = puzzle.values().iter().max().copied().unwrap_or(0);
+        blank.is_none()
+            && symbols.is_none()
+            && self.size <= 9
+            && word.is_some_and(is_minus_one)
+            && usize::from(largest) == self.size - 1
+    }
+
+    /// Reads cells that are numbers from 0, with -1 for an empty cell.
+    fn numbers_from_zero(self, segment: &Segment, mut puzzle: Puzzle) -> Result<Record, Problem> {
+        for (cell, &span) in self.spans.iter().enumerate() {
+            if let Some(value) = cell_number(segment.bytes(span)) {
+                puzzle.set(cell, value as u8 + 1, Origin::Given);
+            }
+        }
+        self.record(segment, puzzle, Symbols::FromZero, "-1".to_string())
+    }
+
     /// Reports a 0 that may be a value, because a word for empty cells occurs too and no option
-    /// decides. -1 beside 0 is always doubtful; other words are not if the largest value occurs.
+    /// decides. -1 beside 0 is doubtful unless the values count from 0; other words are not if the largest value occurs.
     fn check_zero(
         &self,
         segment: &Segment,

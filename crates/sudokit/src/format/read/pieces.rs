@@ -127,6 +127,10 @@ impl NextPiece {
 }
 
 /// What a document form does with the text in memory.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "there is one step at a time, and a box would be an allocation for each puzzle"
+)]
 pub(crate) enum Step {
     /// The text starts with this piece.
     Piece(NextPiece),

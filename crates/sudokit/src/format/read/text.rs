@@ -347,7 +347,7 @@ impl<'a> Splitter<'a> {
             return None;
         }
         let mut lines: Vec<Line> = Vec::new();
-        while let Some(next) = ahead.next() {
+        for next in ahead.by_ref() {
             let content = next.trimmed(self.text).of(self.text);
             if !is_cell_text(content) && !content.is_empty() || lines.len() > MAX_SIZE * MAX_SIZE {
                 break;

@@ -151,7 +151,7 @@ fn python() {
             list.replace(",\n", ", # row\n")
         ),
         format!("board = [{}]\n", list.replace('[', "(").replace(']', ")")),
-        format!("board = [{}]\n", list.replace('[', "").replace(']', "")),
+        format!("board = [{}]\n", list.replace(['[', ']'], "")),
     ] {
         let record = reads(&text);
         assert_eq!(record.form, Form::Code, "{text}");

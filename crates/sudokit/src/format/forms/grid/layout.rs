@@ -156,7 +156,7 @@ impl<'a> Block<'a> {
     /// Returns the rows without the labels that count them: the first run of labels that is long
     /// enough. Rows above it have the labels of the columns.
     fn without_row_labels(&self) -> Option<Block<'a>> {
-        let labelled: Vec<(usize, Line, Option<(Label, usize)>)> = self
+        let labelled: Vec<_> = self
             .row_lines()
             .map(|(at, line)| (at, line, row_label(self.text, line)))
             .collect();

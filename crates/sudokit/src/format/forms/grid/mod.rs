@@ -158,7 +158,7 @@ impl<'a> Block<'a> {
     pub fn in_comments(lines: &mut Lines<'a>, mark: &[u8], options: &'a ReadOptions) -> Block<'a> {
         let mut block = Block::empty(lines.text, options);
         let mut gap = false;
-        while let Some(line) = lines.next() {
+        for line in lines.by_ref() {
             let content = line.trimmed(block.text);
             if !content.of(block.text).starts_with(mark) || block.entries.len() > MOST_LINES {
                 break;

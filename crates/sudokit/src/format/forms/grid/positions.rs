@@ -84,7 +84,7 @@ pub(crate) fn folded(block: &Block) -> Option<(RowSplit, Positioned)> {
                 let rows = cells.chunks(size);
                 rows.map(|row| (*line, row.to_vec()))
             });
-            let end = lines().last()?.next;
+            let end = lines().next_back()?.next;
             let rows = rows.collect();
             Some((row_split, Positioned { rows, end }))
         })
