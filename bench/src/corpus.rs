@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn other_shapes_are_errors_with_their_line() {
-        let (_folder, path) = file("small.txt", "# 4x4\n1.....2..3.....4\n");
+        let (_folder, path) = file("small.txt", "# small\n1.....2..3.....4\n");
         let problem = format!("{:#}", Corpus::read(&path).err().unwrap());
         assert!(problem.contains("small.txt: line 2"), "{problem}");
     }
