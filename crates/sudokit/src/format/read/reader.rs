@@ -66,6 +66,8 @@ pub struct Reader<R> {
     found: bool,
     /// Whether the rest of a line that is too long for a puzzle is passed through.
     in_long_line: bool,
+    /// The puzzle below the header that was the last piece.
+    below_header: Option<NextPiece>,
     /// Ends reading early.
     cancel: CancelToken,
     /// The work since the token was last examined, in bytes.
@@ -109,6 +111,7 @@ impl<R: Read> Reader<R> {
             first_line: None,
             found: false,
             in_long_line: false,
+            below_header: None,
             cancel: CancelToken::new(),
             unchecked: 0,
         }
@@ -154,6 +157,10 @@ impl<R: Read> Reader<R> {
     pub fn read(&mut self, piece: &mut Piece) -> io::Result<bool> {
         // A puzzle may be found by looking ahead, which is work too.
         self.check(piece.text.len().max(256))?;
+        if let Some(found) = self.below_header.take() {
+            self.emit(found, piece);
+            return Ok(true);
+        }
         loop {
             if matches!(self.state, State::Document(_)) {
                 return match self.next_in_document()? {
@@ -222,7 +229,7 @@ impl<R: Read> Reader<R> {
         batch.clear();
         let convention = self.context.convention.as_ref();
         match &self.template {
-            Some(template) if template.is_classic() => {
+            Some(template) if template.is_classic() && self.below_header.is_none() => {
                 batch.begin(template, self.line, &self.options, convention);
             }
             _ => return Ok(false),
@@ -250,7 +257,7 @@ impl<R: Read> Reader<R> {
         let template = self
             .template
             .as_ref()
-            .filter(|template| template.is_classic());
+            .filter(|template| template.is_classic() && self.below_header.is_none());
         template.is_some_and(|template| template.matches_lines(self.source.window(), lines))
     }
 
@@ -392,8 +399,28 @@ impl<R: Read> Reader<R> {
                 self.context.convention = self.convention_behind(found.length);
                 continue;
             }
-            return Ok(found);
+            return Ok(self.without_header(found));
         }
+    }
+
+    /// Cuts off the header above a puzzle, so that the line of a piece is that of its puzzle.
+    fn without_header(&mut self, mut found: NextPiece) -> NextPiece {
+        let above = match &mut found.content {
+            Content::Puzzle(record) => {
+                let above = record.header.as_ref().map_or(0, |header| header.above);
+                record.map_spans(|at| at.saturating_sub(above as u32));
+                above
+            }
+            _ => 0,
+        };
+        if above == 0 {
+            return found;
+        }
+        self.below_header = Some(NextPiece {
+            length: found.length - above,
+            ..found
+        });
+        NextPiece::verbatim(above)
     }
 
     /// Returns the convention of the first puzzle after these bytes that shows one, within the text

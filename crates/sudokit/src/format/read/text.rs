@@ -464,7 +464,10 @@ impl<'a> Splitter<'a> {
             found = again.filter(|found| found.record().is_some())?;
         }
         if let Content::Puzzle(record) = &mut found.content {
-            record.header = Some(Box::new(header));
+            record.header = Some(Box::new(Header {
+                above: found.base,
+                ..header
+            }));
         }
         Some(self.below_lines(found))
     }
@@ -564,6 +567,7 @@ impl<'a> Splitter<'a> {
             size,
             shape,
             symbols,
+            above: 0,
         }))
     }
 
@@ -962,6 +966,7 @@ fn claimed_header(facts: &[Fact], size: usize) -> Option<Header> {
         size,
         shape: Some(shape),
         symbols,
+        above: 0,
     })
 }
 

@@ -23,6 +23,8 @@ pub(crate) struct Header {
     pub size: usize,
     pub shape: Option<Shape>,
     pub symbols: Option<Symbols>,
+    /// The length of the lines above the puzzle, which are a piece of their own.
+    pub above: usize,
 }
 
 impl Header {
