@@ -139,3 +139,30 @@ fn reading_can_be_cancelled_in_every_form() {
         assert_eq!(error.kind(), ErrorKind::Interrupted, "{start}{text}");
     }
 }
+
+#[test]
+fn a_header_is_a_piece_of_its_own() {
+    let text = &b"4 2 2\n1...\n..2.\n.3..\n...4\n"[..];
+    let mut reader = Reader::new(text, ReadOptions::default());
+    let mut piece = Piece::default();
+    assert!(reader.read(&mut piece).unwrap());
+    assert_eq!(piece.text, b"4 2 2\n");
+    assert!(reader.read(&mut piece).unwrap());
+    assert!(matches!(&piece.content, Content::Puzzle(record) if record.puzzle.clues() == 4));
+    assert_eq!((piece.line, piece.text.len()), (2, 20));
+    assert!(!reader.read(&mut piece).unwrap());
+}
+
+#[test]
+fn a_row_with_a_letter_and_a_number_is_no_header() {
+    let rows = ["W.............1.....................", &".".repeat(36)].map(str::to_string);
+    let text = rows[0].clone() + "\n" + &(rows[1].clone() + "\n").repeat(35);
+    let options = ReadOptions {
+        symbols: Some("1-9A-Za".parse().unwrap()),
+        ..ReadOptions::default()
+    };
+    let mut reader = Reader::new(text.as_bytes(), options);
+    let mut piece = Piece::default();
+    assert!(reader.read(&mut piece).unwrap());
+    assert!(matches!(&piece.content, Content::Puzzle(record) if record.puzzle.clues() == 2));
+}

@@ -464,8 +464,10 @@ impl<'a> Splitter<'a> {
             found = again.filter(|found| found.record().is_some())?;
         }
         if let Content::Puzzle(record) = &mut found.content {
+            // A list of symbols may be a second header.
+            let second = record.header.as_ref().map(|header| header.above);
             record.header = Some(Box::new(Header {
-                above: found.base,
+                above: second.unwrap_or(row.start),
                 ..header
             }));
         }
@@ -494,6 +496,11 @@ impl<'a> Splitter<'a> {
             _ => content,
         };
         let commented = uncommented.len() < content.len();
+        // Two blanks next to each other are cells, not words around a number.
+        let is_row = |pair: &[u8]| pair[0] == pair[1] && b"._*?".contains(&pair[0]);
+        if uncommented.windows(2).any(is_row) {
+            return None;
+        }
         let facts = header::facts(uncommented)?;
         let counts = match &facts[..] {
             [Fact::Mentioned(..), ..] => {
