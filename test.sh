@@ -1,18 +1,19 @@
 #!/usr/bin/env bash
 # Runs the tests of the project, after installing what they need beyond Rust.
 #
-#   ./test.sh                    everything that a change must pass (about twenty minutes cold, two cores)
+#   ./test.sh                    everything that a change must pass (about forty minutes cold, two cores)
 #   ./test.sh --quick            only format, lints, and the tests of the library and the command
 #   ./test.sh --release-checks   only: packaging, oldest Rust, public API, other targets, features
-#   ./test.sh --verify           also thousands of puzzles against qqwing (generates them: some minutes)
+#   ./test.sh --verify           also thousands of puzzles against qqwing, by all classic algorithms too (some minutes)
 #   ./test.sh --million          also a million generated puzzles through every vector width
 #   ./test.sh --corpora          also every puzzle of the collections in $SUDOKIT_DATA
+#   ./test.sh --cluster          also the Spark job with a million rows on executors of their own
 #   ./test.sh --load             also 200 clients at once against the server, for ten seconds
 #   ./test.sh --fuzz 60          also each fuzz target for 60 seconds (needs nightly Rust, cargo-fuzz)
 set -euo pipefail
 cd "$(dirname "$0")"
 
-quick= release_checks= verify= million= corpora= load= fuzz=
+quick= release_checks= verify= million= corpora= cluster= load= fuzz=
 while [ $# -gt 0 ]; do
     case "$1" in
     --quick) quick=1 ;;
@@ -20,9 +21,10 @@ while [ $# -gt 0 ]; do
     --verify) verify=1 ;;
     --million) million=1 ;;
     --corpora) corpora=1 ;;
+    --cluster) cluster=1 ;;
     --load) load=1 ;;
     --fuzz) fuzz=${2:?"--fuzz takes a number of seconds"} && shift ;;
-    -h | --help) sed -n '2,11s/^# \{0,1\}//p' "$0" && exit ;;
+    -h | --help) sed -n '2,12s/^# \{0,1\}//p' "$0" && exit ;;
     *) echo "test.sh: unknown option $1 (see ./test.sh --help)" >&2 && exit 2 ;;
     esac
     shift
@@ -30,16 +32,21 @@ done
 
 step() { printf '\n\033[1m== %s\033[0m\n' "$*"; }
 
-# Installs a program that a test needs, unless it exists: its command, its package, its purpose.
-install() {
-    command -v "$1" >/dev/null && return
+# Installs a package of the system.
+install_package() {
     local as_root=
     [ "$(id -u)" = 0 ] || as_root=sudo
     if command -v apt-get >/dev/null; then
-        $as_root apt-get update -q && $as_root apt-get install -y -q "$2"
+        $as_root apt-get update -q && $as_root apt-get install -y -q "$1"
     elif command -v brew >/dev/null; then
-        brew install "$2"
+        brew install "$1"
     fi
+}
+
+# Installs a program that a test needs, unless it exists: its command, its package, its purpose.
+install() {
+    command -v "$1" >/dev/null && return
+    install_package "$2"
     command -v "$1" >/dev/null || {
         echo "test.sh: please install $2 ($3) and start again" >&2
         exit 1
@@ -65,23 +72,38 @@ fi
 
 step "What the tests need"
 install qqwing qqwing "the solver that answers are checked against"
+install jq jq "runs the examples of docs/scripting.md"
 install node nodejs "runs the tests of the page"
 install npm npm "fetches the packages of those tests"
 install chromium chromium "the browser that the page is tested in"
-command -v rustup >/dev/null && rustup target add wasm32-unknown-unknown
-# From here on a missing qqwing is a failure, not a skipped test.
-export SUDOKIT_QQWING=required
+install python3 python3 "runs the tests of the Python package and of the API"
+# Debian has the part of Python that makes environments in a package of its own.
+python3 -c 'import ensurepip' 2>/dev/null || install_package python3-venv
+install java openjdk-17-jre-headless "runs Spark in those tests"
+if [ "$(uname -sm)" = "Linux x86_64" ]; then
+    install qemu-aarch64 qemu-user "runs the tests of the vector engines for ARM"
+    install aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu "links those tests"
+fi
+command -v rustup >/dev/null && rustup target add wasm32-unknown-unknown aarch64-unknown-linux-gnu
+# From here on a missing qqwing or jq is a failure, not a skipped test.
+export SUDOKIT_QQWING=required SUDOKIT_JQ=required
 
 step "Format, lints, documentation"
 cargo fmt --all --check
 cargo clippy --workspace --all-targets --quiet -- -D warnings
-document() { RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --document-private-items --quiet "$@"; }
-# The command and the library have the same name, so their pages would overwrite each other.
-document --workspace --exclude sudokit-cli
-document -p sudokit-cli
+RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --document-private-items --quiet
 
 step "Tests"
 cargo test --workspace --quiet
+# Parquet is off by default, because its libraries take long to build.
+cargo test --quiet -p sudokit-cli --no-default-features --features parquet --test columnar
+
+if command -v qemu-aarch64 >/dev/null; then
+    step "The vector engines on ARM"
+    CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc \
+        CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER="qemu-aarch64 -L /usr/aarch64-linux-gnu" \
+        cargo test --quiet -p sudokit --target aarch64-unknown-linux-gnu --lib solve::
+fi
 
 step "The library in WebAssembly"
 node crates/sudokit/tests/wasm/run.mjs
@@ -89,6 +111,17 @@ node crates/sudokit/tests/wasm/run.mjs
 step "The page in a real browser"
 cargo build --quiet -p sudokit-cli
 CHROMIUM=$(command -v chromium) SUDOKIT=$PWD/target/debug/sudokit crates/sudokit-web/browser/run.sh
+
+step "The API as its document says"
+SUDOKIT=$PWD/target/debug/sudokit crates/sudokit-web/tests/contract/run.sh
+
+step "The page without a server"
+./build-page.sh target/page
+node page/test/compare.mjs target/debug/sudokit target/page-modules
+CHROMIUM=$(command -v chromium) PAGE=target/page crates/sudokit-web/browser/run.sh
+
+step "The Python package"
+python/test.sh
 
 step "README's first command"
 cargo run --release --quiet -- solve examples/board.txt
@@ -104,7 +137,11 @@ fi
 if [ -n "$corpora" ]; then
     step "Every puzzle of the collections"
     : "${SUDOKIT_DATA:?"--corpora reads the folder named by SUDOKIT_DATA"}"
-    cargo test --release -p sudokit --test corpora --test rate --test logic -- --ignored --nocapture
+    cargo test --release -p sudokit --lib --test corpora --test rate --test logic -- --ignored --nocapture
+fi
+if [ -n "$cluster" ]; then
+    step "A million rows on a Spark cluster"
+    python/test.sh --cluster --million
 fi
 if [ -n "$load" ]; then
     step "200 clients at once"

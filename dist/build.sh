@@ -11,7 +11,7 @@ version=$(cargo metadata --no-deps --format-version 1 | sed -n 's/.*"name":"sudo
 name=sudokit-$version-$target
 out=dist/out/$name
 
-cargo build --profile dist -p sudokit-cli --features xlsx --target "$target"
+cargo build --profile dist -p sudokit-cli --features parquet,xlsx --target "$target"
 rm -rf "$out" && mkdir -p "$out/man" "$out/completions"
 cp "target/$target/dist/sudokit" LICENSE-MIT LICENSE-APACHE README.md CHANGELOG.md "$out"
 

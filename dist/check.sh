@@ -8,7 +8,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 step() { printf '\n\033[1m== %s\033[0m\n' "$*"; }
-published=(sudokit sudokit-render sudokit-library sudokit-web sudokit-cli)
+published=(sudokit sudokit-render sudokit-library sudokit-service sudokit-web sudokit-cli)
 recorded=crates/sudokit/public-api.txt
 
 # rustdoc's JSON output is unstable, so the tool that reads it and the compiler belong together.
@@ -25,10 +25,10 @@ if [ "${1:-}" = --record-api ]; then
 fi
 
 step "Every feature on its own"
-for features in "" serde threads formats logic generate; do
+for features in "" dataset serde threads formats logic generate; do
     cargo clippy --quiet -p sudokit --no-default-features --features "$features" -- -D warnings
 done
-for features in "" web render library; do
+for features in "" parquet web render library; do
     cargo clippy --quiet -p sudokit-cli --no-default-features --features "$features" -- -D warnings
 done
 
@@ -37,6 +37,11 @@ for target in wasm32-unknown-unknown aarch64-unknown-linux-gnu x86_64-pc-windows
     rustup target add "$target"
     cargo check --quiet -p sudokit --target "$target"
 done
+
+step "Every journey through the page without a server"
+./build-page.sh target/page
+PAGE=target/page JOURNEYS=all crates/sudokit-web/browser/run.sh
+node page/test/measure.mjs target/page
 
 step "The oldest supported Rust"
 oldest=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)

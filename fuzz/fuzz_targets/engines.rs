@@ -1,11 +1,12 @@
-//! Solves arbitrary givens and candidates on a 4×4, 6×6 or 9×9 board: all engines agree on the count.
+//! Solves arbitrary givens and candidates on a 4×4, 6×6 or 9×9 board: all engines agree on the count,
+//! the vector engines with every width that the CPU has.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use sudokit::internals::Width;
 use sudokit::solve::Answers;
 use sudokit::solve::textbook::PRESETS;
-use sudokit::{Engine, Origin, Puzzle, Shape, Solver};
+use sudokit::{Engine, Grid, Origin, Puzzle, Shape, Solver};
 
 const LIMIT: u64 = 3;
 
@@ -25,17 +26,9 @@ fuzz_target!(|bytes: &[u8]| {
         puzzle.set_candidates(masks.collect());
     }
     let expected = Solver::new().limit(LIMIT).solve(&puzzle);
-    let values: Option<[u8; 81]> = puzzle.values().try_into().ok();
-    if let (true, None, Some(values)) = (shape.is_classic(), puzzle.candidates(), values) {
+    if shape.is_classic() {
         for width in Width::ALL {
-            let Ok(solver) = Solver::new().limit(LIMIT).width(width) else {
-                continue;
-            };
-            // Solved among other puzzles, so that they share the lanes.
-            let mut answers = Answers::new();
-            solver.solve_batch(&[[0; 81], values, values], &mut answers);
-            assert_eq!(u64::from(answers.counts()[1]), expected.count, "{width:?}");
-            assert_eq!(u64::from(answers.counts()[2]), expected.count, "{width:?}");
+            check_width(width, &puzzle, expected.count);
         }
     }
     let textbook = PRESETS.iter().map(|preset| Engine::Textbook(preset.rules));
@@ -50,3 +43,36 @@ fuzz_target!(|bytes: &[u8]| {
         }
     }
 });
+
+/// Checks the lanes, the engine for one board, and the move from one to the other.
+fn check_width(width: Width, puzzle: &Puzzle, expected: u64) {
+    let Ok(solver) = Solver::new().limit(LIMIT).width(width) else {
+        return;
+    };
+    // Solved among other puzzles, so that they share the lanes.
+    let mut answers = Answers::new();
+    match puzzle.candidates() {
+        None => {
+            let values = std::array::from_fn(|cell| puzzle.values()[cell]);
+            solver.solve_batch(&[[0; 81], values, values], &mut answers);
+        }
+        Some(_) => {
+            let masks = std::array::from_fn(|cell| puzzle.allowed(cell) as u16);
+            solver.solve_candidates_batch(&[[0x1ff; 81], masks, masks], &mut answers);
+        }
+    }
+    for at in [1, 2] {
+        assert_eq!(u64::from(answers.counts()[at]), expected, "{width:?}");
+        if let Some(solution) = answers.solution(at) {
+            let grid = Grid::new(Shape::classic(), solution.to_vec()).expect("a grid");
+            assert!(grid.solves(puzzle), "{width:?}");
+        }
+    }
+    for engine in [Engine::Auto, Engine::Single] {
+        let outcome = solver.clone().engine(engine).solve(puzzle);
+        assert_eq!(outcome.count, expected, "{width:?}, {engine}");
+        if let Some(solution) = outcome.solution {
+            assert!(solution.solves(puzzle), "{width:?}, {engine}");
+        }
+    }
+}

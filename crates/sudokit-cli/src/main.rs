@@ -1,35 +1,9 @@
-//! The `sudokit` command: a front end to the library.
-//!
-//! [`args`] parses the command line, [`verbs`] has one module per verb, [`io`] reads and writes
-//! files, [`report`] holds what several verbs report in the same way, and [`terminal`] is
-//! everything made for people to look at. Data goes to standard output, messages to standard
-//! error.
+//! The `sudokit` command; everything is in the library beside it.
 
 #![forbid(unsafe_code)]
 
-mod args;
-mod io;
-mod report;
-mod terminal;
-mod verbs;
-
 use std::process::ExitCode;
 
-use report::{Exit, error};
-use terminal::messages::Messages;
-
 fn main() -> ExitCode {
-    let command = match args::parse::parse(std::env::args_os()) {
-        Ok(command) => command,
-        Err(code) => return code,
-    };
-    let messages = Messages::new(command.messages.quiet);
-    let exit = verbs::run(command, io::interrupt::listen(), &messages).unwrap_or_else(|error| {
-        if error::is_closed_pipe(&error) {
-            return Exit::Answered;
-        }
-        messages.error(&error);
-        Exit::Trouble
-    });
-    exit.into()
+    sudokit_cli::main()
 }

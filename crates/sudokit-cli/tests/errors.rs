@@ -86,7 +86,7 @@ fn a_misspelt_engine_or_form_suggests_the_right_one() {
     scratch
         .run(&["solve", "--engine", "generall", "board.txt"])
         .ends(2)
-        .says("[possible values: auto, single, lanes, general, backtracking")
+        .says("[possible values: auto, single, lanes, general, learn, backtracking")
         .says("tip: a similar value exists: 'general'");
     scratch
         .run(&["convert", "--to", "boxd", "board.txt"])

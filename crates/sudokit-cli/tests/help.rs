@@ -31,6 +31,7 @@ fn long_help_has_usage_first_and_examples_last() {
         "rate",
         "neighbours",
         "generate",
+        "dataset",
         #[cfg(feature = "render")]
         "render",
         #[cfg(feature = "library")]

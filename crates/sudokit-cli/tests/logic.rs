@@ -367,3 +367,55 @@ fn large_boards_have_hints_too() {
     assert!(page.stdout.contains(">16</text>"));
     assert_balanced(&page.stdout);
 }
+
+/// Puzzles of our own with ER, EP and ED by serate 1.2.1.3, the easier ones.
+fn rated_by_serate() -> (String, String) {
+    let text = workspace_file("testdata/ratings/explainer_ratings.txt");
+    let lines = text.lines().skip(1).take(260).step_by(20);
+    let expected: String = lines.map(|line| format!("{line}\n")).collect();
+    let puzzles = expected.lines().map(|line| format!("{}\n", &line[..81]));
+    (puzzles.collect(), expected)
+}
+
+#[test]
+fn er_keeps_the_order_of_the_file_on_any_number_of_threads() {
+    let (puzzles, expected) = rated_by_serate();
+    let scratch = Scratch::with("puzzles.txt", puzzles);
+    for threads in ["1", "3"] {
+        let format = ["rate", "--format", "%g %r %p %d", "--threads", threads];
+        let ran = scratch.run(&[&format[..], &["puzzles.txt"]].concat());
+        ran.ends(0).gives(&expected);
+    }
+}
+
+#[test]
+fn er_filters_puzzles() {
+    let (puzzles, expected) = rated_by_serate();
+    let scratch = Scratch::with("puzzles.txt", puzzles);
+    let er = |line: &&str| line.split(' ').nth(1).unwrap().parse::<f64>().unwrap();
+    let hard = expected.lines().filter(|line| er(line) >= 2.6);
+    let hard: String = hard.map(|line| format!("{line}\n")).collect();
+    assert!(!hard.is_empty() && hard != expected);
+    let format = ["rate", "-q", "--format", "%g %r %p %d"];
+    let ran = scratch.run(&[&format[..], &["--er", "2.6..", "puzzles.txt"]].concat());
+    ran.ends(0).gives(&hard);
+}
+
+#[test]
+fn er_that_takes_too_long_is_reported() {
+    let hard = "1...5.7.......9.3..8...7....4..1.....7..6...29....51....4.....87..5..6...3.....2.";
+    let scratch = Scratch::with("hard.txt", format!("{hard}\n"));
+    let ran = scratch.run(&[
+        "rate",
+        "--format",
+        "%g %r",
+        "--er",
+        "9.0..",
+        "--time-limit",
+        "1ms",
+        "hard.txt",
+    ]);
+    ran.ends(3)
+        .gives(&format!("{hard} \n"))
+        .says("hard.txt: no ER: stopped at the time limit");
+}

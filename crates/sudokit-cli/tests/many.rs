@@ -64,7 +64,8 @@ fn the_number_of_threads_is_limited_by_the_cores() {
 
 #[test]
 fn a_closed_pipe_is_success() {
-    let scratch = Scratch::with("many.txt", collection(5_000).replace(HARD, KNOWN));
+    // Every puzzle has a solution: a failure that was found would count.
+    let scratch = Scratch::with("many.txt", format!("{KNOWN}\n").repeat(5_000));
     for arguments in [
         &["-q", "many.txt"][..],
         &["check", "-q", "many.txt"],

@@ -94,10 +94,10 @@ fn a_filter_keeps_what_matches() {
 fn skipped_removals_are_reported() {
     let scratch = Scratch::with("board.txt", SEVENTEEN);
     scratch
-        .run(&["neighbours", "--limit", "2", "board.txt"])
+        .run(&["neighbours", "--max-solutions", "2", "board.txt"])
         .ends(0)
         .says("skipped ")
-        .says("more than 2 solutions; see --limit");
+        .says("more than 2 solutions; see --max-solutions");
 }
 
 /// However often a search is killed, the final output is the same.
@@ -107,7 +107,7 @@ fn a_killed_search_resumes() {
     let scratch = Scratch::with("two.txt", format!("{SEVENTEEN}\n{KNOWN}\n"));
     let hunt = [
         "neighbours",
-        "--limit",
+        "--max-solutions",
         "3000",
         "--rounds",
         "3",
@@ -339,5 +339,29 @@ fn candidates_are_counted_in_every_format() {
         (1..=4).all(|value| limited.contains(&format!("{value}:"))),
         "{limited}"
     );
-    scratch.run(&["count", "--csv", "four.txt"]).ends(2);
+    let plain = scratch.run(&["count", "--csv", "four.txt"]).ends(0);
+    assert_eq!(
+        plain.stdout.lines().last(),
+        Some("four.txt,1,,several,288,true,")
+    );
+}
+
+#[test]
+fn er_filters_neighbours() {
+    let scratch = Scratch::with("board.txt", KNOWN);
+    let around = ["neighbours", "-q", "--remove", "1", "--add", "1"];
+    let run = |filter: &[&str]| {
+        let ran = scratch.run(&[&around[..], filter, &["board.txt"]].concat());
+        ran.ends(0).stdout
+    };
+    let (all, easy) = (run(&[]), run(&["--er", "..1.2"]));
+    let harder = run(&["--er", "1.3.."]);
+    assert!(!easy.is_empty() && !harder.is_empty());
+    assert_eq!(
+        all.lines().count(),
+        easy.lines().count() + harder.lines().count()
+    );
+    scratch.write("easy.txt", &easy);
+    let ratings = scratch.run(&["rate", "--format", "%r", "easy.txt"]).ends(0);
+    assert!(ratings.stdout.lines().all(|er| er <= "1.2"), "{ratings:?}");
 }

@@ -1,4 +1,5 @@
-//! Thousands of puzzles, easy to expert, solved by this command and by qqwing.
+//! Thousands of puzzles, easy to expert, solved by this command and by qqwing, and by all classic
+//! algorithms.
 //!
 //! A sample runs with every test; `SUDOKIT_VERIFY=all` (`./test.sh --verify`) runs thousands.
 //! qqwing also generates the puzzles, so nothing here comes from this project.
@@ -29,20 +30,91 @@ fn sudokit(arguments: &[&str], input: &str) -> String {
     output(env!("CARGO_BIN_EXE_sudokit"), arguments, input)
 }
 
-#[test]
-fn answers_agree_with_qqwing() {
+/// Whether all puzzles are wanted, or only a sample; `None` if there is no qqwing.
+fn is_full_run() -> Option<bool> {
     if Command::new("qqwing").arg("--version").output().is_err() {
         assert!(
             std::env::var_os("SUDOKIT_QQWING").is_none(),
             "qqwing is required and not installed"
         );
         eprintln!("skipped: qqwing is not installed (./test.sh installs it)");
-        return;
+        return None;
     }
-    let all = std::env::var("SUDOKIT_VERIFY").is_ok_and(|value| value == "all");
+    Some(std::env::var("SUDOKIT_VERIFY").is_ok_and(|value| value == "all"))
+}
+
+#[test]
+fn answers_agree_with_qqwing() {
+    let Some(all) = is_full_run() else { return };
     let each = if all { "1000" } else { "50" };
     for difficulty in DIFFICULTIES {
         compare(difficulty, each);
+    }
+}
+
+/// The names of all classic algorithms.
+const CLASSIC: [&str; 7] = [
+    "backtracking",
+    "forward-checking",
+    "mrv-degree-lcv",
+    "mrv-degree",
+    "least-domain",
+    "fullest-line",
+    "strategies",
+];
+
+/// The largest number of nodes that an algorithm may take for a puzzle.
+const NODES: &str = "3M";
+
+#[test]
+fn classic_algorithms_agree_with_qqwing() {
+    let Some(all) = is_full_run() else { return };
+    let each = if all { "1000" } else { "3" };
+    for difficulty in DIFFICULTIES {
+        let arguments = ["--generate", each, "--difficulty", difficulty, "--one-line"];
+        let puzzles = output("qqwing", &arguments, "");
+        let expected = output("qqwing", &["--solve", "--one-line"], &puzzles);
+        for engine in CLASSIC {
+            let solve = [
+                "solve",
+                "--json",
+                "--engine",
+                engine,
+                "--node-limit",
+                NODES,
+                "-",
+            ];
+            let found = sudokit(&solve, &puzzles);
+            assert_eq!(found.lines().count(), puzzles.lines().count(), "{engine}");
+            let mut open = 0;
+            for ((puzzle, theirs), line) in puzzles.lines().zip(expected.lines()).zip(found.lines())
+            {
+                let ours: serde_json::Value = serde_json::from_str(line).expect("JSON");
+                match ours["status"].as_str() {
+                    Some("unique") => assert_eq!(ours["solution"], theirs, "{engine}: {puzzle}"),
+                    // A solution may be known, but not whether it is the only one.
+                    Some("open") => open += 1,
+                    Some("solved") => {
+                        assert_eq!(ours["solution"], theirs, "{engine}: {puzzle}");
+                        open += 1;
+                    }
+                    _ => panic!("{engine}: {puzzle}: {line}"),
+                }
+            }
+            let total = puzzles.lines().count();
+            println!(
+                "{difficulty}: {engine} solved {} of {total} alike",
+                total - open
+            );
+            // The plainest ones give up on a few, which may be all of a small sample; the others
+            // never should.
+            let most = match engine {
+                "backtracking" | "forward-checking" | "fullest-line" if all => total / 5,
+                "backtracking" | "forward-checking" | "fullest-line" => total,
+                _ => 0,
+            };
+            assert!(open <= most, "{engine} gave up on {open} of {total}");
+        }
     }
 }
 

@@ -48,7 +48,6 @@ fn an_input_is_never_overwritten() {
         &["board.txt", "-o", "board.txt"][..],
         &["board.txt", "-o", "./board.txt"],
         &["convert", "--to", "csv", "board.txt", "-o", "board.txt"],
-        &["solve", "--save", "board.txt", "board_output.txt"],
     ] {
         scratch
             .run(arguments)
@@ -57,6 +56,54 @@ fn an_input_is_never_overwritten() {
     }
     assert_eq!(scratch.read("board.txt"), KNOWN);
     assert_eq!(scratch.read("board_output.txt"), HARD);
+}
+
+/// `solve --save *.csv` a second time: the outputs of the first time are no inputs.
+#[test]
+fn outputs_of_an_earlier_run_are_left_out() {
+    let scratch = Scratch::with("a.csv", KNOWN);
+    scratch.write("b.csv", HARD);
+    let files = ["a.csv", "a_output.csv", "b.csv", "b_output.csv"];
+    scratch.run(&["solve", "--save", "a.csv", "b.csv"]).ends(0);
+    assert_eq!(scratch.names(), files);
+    scratch.write("a_output.csv", "an old answer");
+    let ran = scratch
+        .run(&[&["solve", "--save"], &files[..]].concat())
+        .ends(0)
+        .says("note: `a_output.csv` is left out: it is the output for `a.csv`\n")
+        .says("note: `b_output.csv` is left out: it is the output for `b.csv`\n");
+    assert_eq!(ran.stderr.matches("Saved").count(), 2);
+    assert_eq!(scratch.names(), files);
+    assert_eq!(scratch.read("a_output.csv"), KNOWN_SOLUTION);
+    // However the names are typed.
+    std::fs::create_dir(scratch.path("sub")).unwrap();
+    scratch
+        .run(&["solve", "--save", "./a.csv", "sub/../a_output.csv"])
+        .ends(0)
+        .says("is left out");
+    assert_eq!(scratch.read("a_output.csv"), KNOWN_SOLUTION);
+    // Without its input it is an input like any other.
+    scratch.run(&["solve", "--save", "a_output.csv"]).ends(0);
+    assert_eq!(scratch.read("a_output_output.csv"), KNOWN_SOLUTION);
+    scratch
+        .run(&["solve", "a.csv", "a_output.csv"])
+        .ends(0)
+        .says_nothing();
+}
+
+#[test]
+#[cfg(unix)]
+fn an_output_that_is_a_link_to_an_input_is_refused() {
+    let scratch = Scratch::with("a.txt", KNOWN);
+    scratch.write("b.txt", HARD);
+    std::os::unix::fs::symlink(scratch.path("b.txt"), scratch.path("a_output.txt")).unwrap();
+    for more in [&["b.txt"][..], &["b.txt", "a_output.txt"]] {
+        scratch
+            .run(&[&["solve", "--save", "a.txt"], more].concat())
+            .ends(2)
+            .says("inputs are never overwritten");
+    }
+    assert_eq!(scratch.read("b.txt"), HARD);
 }
 
 #[test]
@@ -86,6 +133,13 @@ fn devices_are_written_to_and_not_replaced() {
         .run(&["board.txt", "-o", "-"])
         .ends(0)
         .gives(KNOWN_SOLUTION);
+    // A file that standard output is redirected to is written, not replaced.
+    let log = std::fs::File::create(scratch.path("log.txt")).unwrap();
+    let mut command = scratch.command(&["board.txt", "-o", "/dev/stdout"]);
+    let status = command.stdout(log.try_clone().unwrap()).status().unwrap();
+    assert!(status.success());
+    assert_eq!(log.metadata().unwrap().len(), 81);
+    assert_eq!(scratch.read("log.txt"), KNOWN_SOLUTION);
 }
 
 #[test]

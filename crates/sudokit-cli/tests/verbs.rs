@@ -217,6 +217,7 @@ fn compare_runs_all_or_the_named_engines() {
         "mrv-degree",
         "strategies",
         "general",
+        "learn",
     ] {
         assert!(
             all.stdout.lines().any(|line| line.starts_with(engine)),

@@ -4,14 +4,32 @@
 #   SUDOKIT=path/to/sudokit   the program; built with cargo by default
 #   CHROMIUM=path             the browser; /usr/bin/chromium by default
 #   SHOTS=directory           also save screenshots there
+#   PAGE=folder               test the page without a server that build-page.sh left there, with the
+#                             network cut after loading: some journeys, or all with JOURNEYS=all
 set -euo pipefail
+if [[ -n "${PAGE:-}" ]]; then PAGE=$(realpath "$PAGE"); fi
+export PAGE=${PAGE:-}
 cd "$(dirname "$0")"
 
-if [[ -z "${SUDOKIT:-}" ]]; then
+if [[ -z "${SUDOKIT:-}${PAGE:-}" ]]; then
   cargo build --quiet -p sudokit-cli
   SUDOKIT=$(cargo metadata --format-version 1 --no-deps | node -p 'JSON.parse(require("fs").readFileSync(0)).target_directory')/debug/sudokit
 fi
-export SUDOKIT
+export SUDOKIT=${SUDOKIT:-}
 [[ package-lock.json -ot node_modules/.package-lock.json ]] || npm ci --no-audit --no-fund --silent
 npx --no-install tsc -p tsconfig.json
-exec node --test --test-concurrency=1 tests/*.test.js
+if [[ -z "${PAGE:-}" ]]; then
+  served=()
+  for file in tests/*.test.js; do
+    [[ $file = tests/standalone.test.js ]] || served+=("$file")
+  done
+  exec node --test --test-concurrency=1 "${served[@]}"
+fi
+# Without those that look at HTTP requests, of which there are none, or need a library.
+all=(tests/{backup,collection,forms,new-puzzle,open,play,print,share,shapes,standalone,steps,symbols}.test.js)
+not='cancelled|Escape cancels|reports failure|matches the page by default|not in the address|paper, title'
+journeys='backup|without a server|enters, marks and erases|solves a whole puzzle|restores a game'
+journeys+='|error with its place|opens a dropped|every text form|come in stages|slider|counts solutions|compares two'
+journeys+='|ticks solved|difficulty and is the same|named after the title|saved as PNG|too long|gzip|large boards'
+if [[ "${JOURNEYS:-}" = all ]]; then journeys="^(?!.*($not))"; fi
+exec node --test --test-concurrency=1 --test-name-pattern="$journeys" "${all[@]}"

@@ -35,7 +35,7 @@ fn main() -> ExitCode {
         address: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
         ..Config::default()
     };
-    let time_limit = config.limits.time;
+    let time_limit = config.limits.service.time;
     let runtime = tokio::runtime::Runtime::new().expect("cannot start the runtime");
     let server = runtime
         .block_on(Server::bind(config))

@@ -5,8 +5,9 @@ use axum::http::header::{self, HeaderMap, HeaderValue};
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
+use sudokit_service::ApiError;
 
-use crate::error::ApiError;
+use crate::response::http;
 
 /// The files under `/`. Debug builds read them from disk for each request, so that changes show
 /// without a rebuild.
@@ -17,10 +18,10 @@ struct Files;
 /// Serves the file of a path.
 pub async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let Some(file) = find(uri.path()) else {
-        return ApiError::not_found().into_response();
+        return http(ApiError::not_found().into());
     };
     if method != Method::GET && method != Method::HEAD {
-        let mut response = ApiError::method_not_allowed().into_response();
+        let mut response = http(ApiError::method_not_allowed().into());
         let allow = HeaderValue::from_static("GET,HEAD");
         response.headers_mut().insert(header::ALLOW, allow);
         return response;

@@ -1,5 +1,7 @@
 //! The Sudokit web server: a JSON API under `/api/v1/` and a page to play on.
 //!
+//! What the API computes is in the crate `sudokit-service`; this crate is its transport over HTTP.
+//!
 //! ```no_run
 //! use sudokit_web::{Config, serve};
 //!
@@ -15,10 +17,9 @@
 //! | `router` | the routes |
 //! | `security` | checks of `Host` and `Origin`, and the security headers |
 //! | `assets` | the embedded files of the page |
-//! | `request` | parsing of request bodies and queries |
-//! | `queue` | the work queue, and the time budget of a request |
-//! | `error` | error responses |
-//! | `api` | the handlers, one module per route |
+//! | `api`, `response` | the routes of the service: requests received, responses sent |
+//! | `queue` | the work queue |
+//! | `library` | the routes of the library of puzzles |
 //! | `reference` | the OpenAPI document and the API reference page |
 //!
 //! A request is received asynchronously, waits in the work queue, is processed on a blocking thread,
@@ -31,10 +32,10 @@
 mod api;
 mod assets;
 mod config;
-mod error;
+mod library;
 mod queue;
 mod reference;
-mod request;
+mod response;
 mod router;
 mod security;
 mod server;

@@ -8,11 +8,12 @@
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderName};
 use axum::http::uri::Authority;
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderValue};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
+use sudokit_service::ApiError;
 
-use crate::error::ApiError;
+use crate::response::http;
 
 /// Everything from this server, nothing inline; the page may also create images itself.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; \
@@ -52,7 +53,7 @@ pub async fn middleware(
 ) -> Response {
     let mut response = match check(allowed_hosts, &request) {
         Ok(()) => next.run(request).await,
-        Err(error) => error.into_response(),
+        Err(error) => http(error.into()),
     };
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
@@ -68,17 +69,15 @@ fn check(allowed_hosts: AllowedHosts, request: &Request) -> Result<(), ApiError>
     let host = host(request).ok_or_else(|| ApiError::bad_request("missing `Host` header"))?;
     if allowed_hosts == AllowedHosts::Loopback && !is_loopback(host.host()) {
         let message = "this server accepts requests from its own machine only";
-        return Err(
-            ApiError::new(StatusCode::MISDIRECTED_REQUEST, "wrong-host", message).help(
-                "use http://localhost, or start the server with --host to allow other machines",
-            ),
-        );
+        return Err(ApiError::new(421, "wrong-host", message).help(
+            "use http://localhost, or start the server with --host to allow other machines",
+        ));
     }
     match origin(request.headers()) {
         None => Ok(()),
         Some(Some(origin)) if origin == host.as_str() => Ok(()),
         Some(_) => Err(ApiError::new(
-            StatusCode::FORBIDDEN,
+            403,
             "foreign-origin",
             "requests from pages of other sites are forbidden",
         )),

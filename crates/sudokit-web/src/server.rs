@@ -61,7 +61,7 @@ impl Server {
     /// Serves until `shutdown` completes; see [`serve`].
     pub async fn run(self, shutdown: impl Future<Output = ()> + Send + 'static) {
         let limits = &self.config.limits;
-        let router = router::router(&self.config);
+        let router = router::router(&self.config, self.address);
         let permits = Arc::new(Semaphore::new(limits.connections.max(1)));
         let connections = GracefulShutdown::new();
         let mut shutdown = pin!(shutdown);

@@ -32,6 +32,7 @@
 //! | `rate` | difficulty: level and score | `logic` |
 //! | `analyse` | minimality, backdoors, true candidates, neighbours | `logic` |
 //! | `generate` | new puzzles of a chosen difficulty | `generate` |
+//! | `dataset` | sets for training: isomorphs, splits, checks, guesses, steps, `.npy` | `dataset` |
 //! | [`symmetry`] | transformations, isomorphism and canonical forms | |
 //! | [`pattern`] | positions of givens and their symmetries | |
 //! | [`range`] | ranges of numbers and levels as text | |
@@ -44,6 +45,7 @@
 //!
 //! | feature | adds |
 //! |---|---|
+//! | `dataset` | the module `dataset`; includes `logic` |
 //! | `formats` | reading JSON and OpenSudoku (XML) files; needs serde_json and quick-xml |
 //! | `generate` | the module `generate`; includes `logic` |
 //! | `logic` | the modules `logic`, `rate` and `analyse` |
@@ -89,6 +91,7 @@
 // an error.
 #![cfg_attr(
     not(all(
+        feature = "dataset",
         feature = "formats",
         feature = "generate",
         feature = "logic",
@@ -102,10 +105,14 @@ pub mod analyse;
 #[doc(hidden)]
 pub mod bits;
 mod cell_set;
+#[cfg(feature = "dataset")]
+pub mod dataset;
 pub mod format;
 #[cfg(feature = "generate")]
 pub mod generate;
 mod geometry;
+#[cfg(feature = "serde")]
+pub mod json;
 #[cfg(feature = "logic")]
 pub mod logic;
 pub mod pattern;
@@ -126,9 +133,8 @@ pub mod symmetry;
 #[doc(hidden)]
 #[cfg(feature = "unstable-internals")]
 pub mod internals {
-    pub use crate::solve::lanes::{
-        Batch, BatchReport, LaneSolver, Puzzles, Stop, UnavailableWidth, UnknownWidth, Width,
-    };
+    pub use crate::solve::arch::{UnavailableWidth, UnknownWidth, Width};
+    pub use crate::solve::lanes::{Batch, BatchReport, LaneSolver, Puzzles, Stop};
     pub use crate::solve::single::{SingleResult, SingleSolver};
 }
 

@@ -23,6 +23,19 @@ pub(crate) fn threads(requested: usize) -> usize {
     }
 }
 
+/// Runs work on a pool of this many threads: the pool of the caller if it is in one, otherwise a
+/// new one, or rayon's global pool if the system refuses more threads.
+#[cfg(feature = "threads")]
+pub(crate) fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
+    if rayon::current_thread_index().is_some() {
+        return work();
+    }
+    match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+        Ok(pool) => pool.install(work),
+        Err(_) => work(),
+    }
+}
+
 /// A number that differs from run to run and from call to call.
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub(crate) fn entropy() -> u64 {

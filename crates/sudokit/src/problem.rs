@@ -63,6 +63,8 @@ pub enum ProblemCode {
     SeveralPuzzles,
     /// `not-text`: the input is not UTF-8 text.
     NotText,
+    /// `other-form`: the input has another form than the one that was named.
+    OtherForm,
     /// `row-count`: a grid has too many or too few rows.
     RowCount,
     /// `row-length`: a row has too many or too few cells.
@@ -94,6 +96,7 @@ impl ProblemCode {
             ProblemCode::NoPuzzle => "no-puzzle",
             ProblemCode::SeveralPuzzles => "several-puzzles",
             ProblemCode::NotText => "not-text",
+            ProblemCode::OtherForm => "other-form",
             ProblemCode::RowCount => "row-count",
             ProblemCode::RowLength => "row-length",
             ProblemCode::BoardSize => "board-size",

@@ -145,7 +145,7 @@ impl<T: Scale> FromStr for Range<T> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "logic"))]
 mod tests {
     use super::*;
 

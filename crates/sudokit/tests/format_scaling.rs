@@ -198,6 +198,50 @@ fn hostile_texts_cost_no_more() {
     }
 }
 
+/// Many puzzles on one line, with other text between them.
+#[test]
+fn puzzles_on_one_long_line_cost_no_more() {
+    let rows = |open: &str, between: &str, close: &str, row: &dyn Fn(&[u8]) -> String| {
+        let puzzle = PUZZLES[0].replace('.', "0");
+        let rows: Vec<String> = puzzle.as_bytes().chunks(9).map(row).collect();
+        format!("{open}{}{close}", rows.join(between))
+    };
+    let cells = |before: &str, between: &str, after: &str, row: &[u8]| {
+        let cells: Vec<String> = row.iter().map(|c| char::from(*c).to_string()).collect();
+        format!("{before}{}{after}", cells.join(between))
+    };
+    let array = rows("x = [", ", ", "]; f(y) and ", &|row| {
+        cells("[", ",", "]", row)
+    });
+    let matrix = "var m = [[1,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]]; ".to_string();
+    let table = rows("<table>", "", "</table><p>x</p>", &|row| {
+        cells("<tr><td>", "</td><td>", "</td></tr>", row)
+    });
+    let latex = rows("\\begin{array}{c}", "\\\\", "\\end{array} text ", &|row| {
+        cells("", "&", "", row)
+    });
+    for (name, one) in [
+        ("array", array),
+        ("matrix", matrix),
+        ("table", table),
+        ("latex", latex),
+    ] {
+        let [small, large] = [100, 400].map(|count| cost(one.repeat(count).as_bytes(), None));
+        let puzzles = if name == "matrix" { 0 } else { 100 };
+        assert_eq!(
+            (small.puzzles, large.puzzles),
+            (puzzles, 4 * puzzles),
+            "{name}"
+        );
+        assert!(
+            large.allocated <= small.allocated * 5 + 1_000_000,
+            "{name}: {} bytes, then {}",
+            small.allocated,
+            large.allocated
+        );
+    }
+}
+
 /// A stream whose reads have these lengths, again and again.
 struct Split<'a> {
     text: &'a [u8],

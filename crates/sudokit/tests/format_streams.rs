@@ -155,8 +155,8 @@ fn a_header_is_a_piece_of_its_own() {
 
 #[test]
 fn a_row_with_a_letter_and_a_number_is_no_header() {
-    let rows = ["W.............1.....................", &".".repeat(36)].map(str::to_string);
-    let text = rows[0].clone() + "\n" + &(rows[1].clone() + "\n").repeat(35);
+    let blank = ".".repeat(36) + "\n";
+    let text = format!("W.............1.....................\n{}", blank.repeat(35));
     let options = ReadOptions {
         symbols: Some("1-9A-Za".parse().unwrap()),
         ..ReadOptions::default()

@@ -195,13 +195,18 @@ fn first_row(header: &str, delimiter: &str) -> String {
 /// Lines with a puzzle, and possibly more columns.
 fn lines() -> impl Strategy<Value = String> {
     let behind = prop_oneof![6 => Just(String::new()), 1 => other().prop_map(|o| format!(" {o}"))];
+    below(PUZZLE.to_string(), behind)
+}
+
+/// Lines with a puzzle and something behind it, below a first line.
+fn below(first: String, behind: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
     let line = (puzzle(), behind, line_end());
-    prop::collection::vec(line, 0..30).prop_map(|lines| {
+    prop::collection::vec(line, 0..30).prop_map(move |lines| {
         let lines = lines.into_iter();
         let text: String = lines
             .map(|(puzzle, behind, end)| puzzle + &behind + end)
             .collect();
-        format!("{PUZZLE}\n{text}")
+        format!("{first}\n{text}")
     })
 }
 
@@ -225,14 +230,7 @@ fn pairs() -> impl Strategy<Value = String> {
         1 => (solution(), solution()).prop_map(|(one, other)| format!(",{one};{other}")),
         1 => other().prop_map(|other| format!(",{other}")),
     ];
-    let line = (puzzle(), behind, line_end());
-    prop::collection::vec(line, 0..30).prop_map(|lines| {
-        let lines = lines.into_iter();
-        let text: String = lines
-            .map(|(puzzle, behind, end)| puzzle + &behind + end)
-            .collect();
-        format!("{PUZZLE},{SOLUTION}\n{text}")
-    })
+    below(format!("{PUZZLE},{SOLUTION}"), behind)
 }
 
 proptest! {

@@ -17,7 +17,10 @@ use crate::report::error::CliError;
 /// What to read, and what the reader should not have to guess.
 #[derive(Args, Debug)]
 pub struct ReadArgs {
-    /// Files to read; `-` or no file means standard input
+    /// Files to read, or puzzles as text; `-` or nothing means standard input
+    ///
+    /// A puzzle is one line of symbols (53..7....6..195…), several lines in quotation marks, or a
+    /// link with a puzzle in it. If there is a file of that name, the file is read.
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub files: Vec<PathBuf>,
 
@@ -154,21 +157,22 @@ impl ReadArgs {
             if std::io::stdin().is_terminal() {
                 return Err(CliError::new(
                     "no input: no file was named and nothing is piped in",
-                    "name a file, or `-` to type a puzzle and end it with Ctrl-D",
+                    "name a file or give a puzzle as text, or `-` to type one and end it with Ctrl-D",
                 ));
             }
             return Ok(vec![Source::Stdin]);
         }
-        Ok(self.files.iter().map(|path| Source::new(path)).collect())
+        let (files, options) = (self.files.iter(), self.options());
+        Ok(files.map(|typed| Source::typed(typed, &options)).collect())
     }
 
     /// The options of the reader.
-    pub fn options(self) -> ReadOptions {
+    pub fn options(&self) -> ReadOptions {
         ReadOptions {
             form: self.from,
-            shape: self.shape,
+            shape: self.shape.clone(),
             blank: self.blank,
-            symbols: self.symbols,
+            symbols: self.symbols.clone(),
         }
     }
 }

@@ -43,13 +43,18 @@ pub const OVERVIEW_AFTER: &str = "\
 pub fn overview_after_long() -> String {
     format!(
         "\
-`sudokit FILE` is short for `sudokit solve FILE`. Without a file, piped input is solved; at a
-terminal, sudokit asks for a file. `sudokit VERB --help` shows examples of each verb.
+`sudokit FILE` is short for `sudokit solve FILE`. In place of a file, every verb takes a puzzle as
+text: a line, several lines in quotation marks, or a link; a file of that name wins. Without a
+file, piped input is solved; at a terminal, sudokit asks for a file or a puzzle. `sudokit VERB
+--help` shows examples of each verb.
+
+Ctrl-C, a closed terminal and `kill` end a run with what is done so far. An output file NAME is
+then not touched; NAME.partial holds what was done.
 
 {EXIT_CODES}
 
 Environment:
-  SUDOKIT_SIMD    vector width for files of 9×9 puzzles: avx512, avx2 or portable
+  SUDOKIT_SIMD    vector width for 9×9 puzzles: avx512, avx2 or portable
                   (`sudokit -V` lists what this CPU supports); does not change the answers
   NO_COLOR        disable colours
   CLICOLOR_FORCE  always use colours
@@ -62,6 +67,7 @@ Environment:
 const OVERVIEW_EXAMPLES: &str = "\
 Examples:
   sudokit board.txt                      solve a puzzle; the output has the form of the input
+  sudokit 53..7....6..195…               the same for a puzzle as text, or a link to one
   sudokit solve --save *.csv             write board_output.csv beside each board.csv
   sudokit check collection.sdm           check that each puzzle is valid and unique
   sudokit hint board.txt                 show the next logical step
@@ -71,12 +77,13 @@ Examples:
   sudokit render -o board.png board.txt  draw a picture; also .svg and .pdf
   sudokit serve --open                   play, enter and solve puzzles in a browser
   sudokit compare board.txt              compare backtracking, MRV, forward checking…
-  sudokit                                ask for a file, then solve, show and save it";
+  sudokit                                ask for a file or a puzzle, solve it and show it";
 
 pub const SOLVE_EXAMPLES: &str = "\
 Examples:
   sudokit solve board.txt                    print the solution in the form of the input
   sudokit solve --save board.csv             write it to board_output.csv
+  sudokit solve --to boxed 53..7…            solve a puzzle given as text; write another form
   sudokit solve --json collection.sdm        print one JSON object per puzzle
   sudokit solve --all --threads 1 board.txt  print all solutions, in a fixed order
   sudokit solve --logic-only board.txt       go as far as strategies alone lead
@@ -184,6 +191,9 @@ Examples:
   sudokit rate --csv collection.sdm                            a table
   sudokit rate --technique x-wing collection.sdm               puzzles that require an X-wing
   sudokit rate --technique x-wing --format %g collection.sdm   the same, as a new collection
+  sudokit rate --er 7.1..7.3 collection.sdm                    by ER of Sudoku Explainer
+  sudokit rate --format '%g %r %p %d' collection.sdm           ER, EP and ED, one line each
+  sudokit rate --hardest x-wing,swordfish collection.sdm       one of them is the hardest step
   sudokit rate --techniques -unique-rectangle-1 board.txt      without one technique";
 
 pub const GENERATE_EXAMPLES: &str = "\
@@ -194,6 +204,7 @@ Examples:
   sudokit generate                                         one puzzle
   sudokit generate 100 --difficulty easy..medium           a hundred easy or medium ones
   sudokit generate 10 --technique x-wing --json            puzzles that require an X-wing
+  sudokit generate 10 --hardest x-wing                     an X-wing is the hardest step
   sudokit generate --givens 24..28 --symmetry half-turn    few givens, symmetric
   sudokit generate 5 --shape 6 --seed 7                    reproducible 6×6 puzzles
   sudokit generate 50 --difficulty hard --pdf -o book.pdf  a booklet with answers
@@ -308,6 +319,44 @@ Examples:
   sudokit library remove puzzles.db --givens 30..  remove everything that matches
   sudokit library remove puzzles.db --givens 30.. --dry-run
   sudokit library remove puzzles.db --isomorphs    remove what --keep-isomorphs kept";
+
+pub const DATASET_EXAMPLES: &str = "\
+Examples:
+  sudokit generate 10000 -o all.txt                    new puzzles
+  sudokit dedupe all.txt -o puzzles.txt                one of each class of isomorphs
+  sudokit dataset split --test 10% -o set puzzles.txt  set/train.csv and set/test.csv
+  sudokit dataset export --copies 10 -o hrm set/train.csv
+  sudokit dataset export --part test -o hrm set/test.csv";
+
+pub const AUGMENT_EXAMPLES: &str = "\
+Examples:
+  sudokit dataset augment --copies 10 -o more.csv puzzles.csv   ten isomorphs of each puzzle
+  sudokit dataset augment --copies 1 --seed 7 --json board.txt  reproducible, as JSON";
+
+pub const SPLIT_EXAMPLES: &str = "\
+Examples:
+  sudokit dataset split --test 10% -o set puzzles.csv            a tenth for testing
+  sudokit dataset split --test 1000 --dedupe -o set puzzles.csv  one puzzle of each class";
+
+pub const VERIFY_EXAMPLES: &str = "\
+Examples:
+  sudokit dataset verify puzzles.csv        list the pairs that are not right
+  sudokit dataset verify --csv puzzles.csv  the same as a table";
+
+pub const DATASET_RATE_EXAMPLES: &str = "\
+Examples:
+  sudokit dataset rate -o rated.csv puzzles.csv          add the number of guesses
+  sudokit dataset rate --level -o rated.csv puzzles.csv  also level, score, hardest technique";
+
+pub const TRAJECTORIES_EXAMPLES: &str = "\
+Examples:
+  sudokit dataset trajectories -o steps.csv puzzles.txt  one row for each value or candidate
+  sudokit dataset trajectories --techniques singles board.txt";
+
+pub const DATASET_EXPORT_EXAMPLES: &str = "\
+Examples:
+  sudokit dataset export --copies 10 -o hrm set/train.csv  hrm/train with isomorphs
+  sudokit dataset export --part test -o hrm set/test.csv   hrm/test without";
 
 #[cfg(test)]
 mod tests {

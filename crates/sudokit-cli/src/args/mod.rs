@@ -18,6 +18,7 @@ use crate::verbs::check::CheckArgs;
 use crate::verbs::compare::CompareArgs;
 use crate::verbs::convert::ConvertArgs;
 use crate::verbs::count::CountArgs;
+use crate::verbs::dataset::DatasetArgs;
 use crate::verbs::dedupe::DedupeArgs;
 use crate::verbs::explain::ExplainArgs;
 use crate::verbs::generate::GenerateArgs;
@@ -34,7 +35,7 @@ use crate::verbs::solve::SolveArgs;
 use crate::verbs::transform::TransformArgs;
 pub use files::{OutputArgs, ReadArgs, ReportArgs, WriteArgs, form_parser, named};
 pub use search::{BudgetArgs, ThreadsArgs, WorkArgs};
-pub use techniques::{LogicArgs, WordsArgs};
+pub use techniques::{LogicArgs, RequiredArgs, WordsArgs};
 
 /// Solve, explain, rate, check, count, compare, convert, draw and generate Sudoku puzzles of any
 /// size and file form
@@ -132,6 +133,9 @@ pub enum Verb {
     /// Manage a collection in one file: add, rate and find puzzles
     #[command(after_long_help = help::after(help::LIBRARY_EXAMPLES))]
     Library(LibraryArgs),
+    /// Make sets for machine learning: augment, split, verify, rate and export puzzles
+    #[command(after_long_help = help::after(help::DATASET_EXAMPLES))]
+    Dataset(Box<DatasetArgs>),
     #[cfg(feature = "web")]
     /// Serve the web page and the JSON interface on this machine
     #[command(after_long_help = help::SERVE_AFTER)]

@@ -2,12 +2,14 @@
 //! without a verb is solved.
 
 use std::ffi::{OsStr, OsString};
-use std::io::IsTerminal;
+use std::io::{ErrorKind, IsTerminal};
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{ColorChoice, CommandFactory, FromArgMatches};
 
 use crate::args::{Command, When};
+use crate::io::output::stdout_error;
 use crate::report::Exit;
 use crate::report::error::CliError;
 use crate::terminal::messages::Messages;
@@ -17,7 +19,7 @@ use crate::terminal::messages::Messages;
 /// # Errors
 /// When help or a usage error was printed.
 pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command, ExitCode> {
-    let typed: Vec<OsString> = arguments.collect();
+    let typed: Vec<OsString> = arguments.map(puzzle_or_flag).collect();
     if let Some((verb, feature)) = missing_verb(&typed) {
         Messages::new(false).cli_error(&CliError::new(
             format!("this build of sudokit has no `{verb}`"),
@@ -25,6 +27,7 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command, ExitC
         ));
         return Err(Exit::Trouble.into());
     }
+    let typed = with_joined_ranges(typed);
     let arguments = with_verb(typed.clone(), std::io::stdin().is_terminal());
     let verb_was_missing = arguments.len() > typed.len();
     let colour = colour(&arguments);
@@ -43,15 +46,110 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command, ExitC
             ..command
         });
     parsed.map_err(|error| {
+        let verb = first_word(&typed).and_then(OsStr::to_str);
+        if let Some(reason) = verb.and_then(|verb| refusal(verb, &error)) {
+            Messages::new(false).cli_error(&reason);
+            return Exit::Trouble.into();
+        }
+        let printed = error.print();
+        if error.use_stderr() {
+            return Exit::Trouble.into();
+        }
         // A closed pipe after `--help` is not an error.
-        let _ = error.print();
-        let exit = if error.use_stderr() {
-            Exit::Trouble
-        } else {
-            Exit::Answered
-        };
-        exit.into()
+        match printed {
+            Err(failed) if failed.kind() != ErrorKind::BrokenPipe => {
+                Messages::new(false).error(&stdout_error(failed).into());
+                Exit::Trouble.into()
+            }
+            _ => Exit::Answered.into(),
+        }
     })
+}
+
+/// The reason why a verb does not have a flag that others have.
+fn refusal(verb: &str, error: &clap::Error) -> Option<CliError> {
+    let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg) else {
+        return None;
+    };
+    if error.kind() != clap::error::ErrorKind::UnknownArgument {
+        return None;
+    }
+    let is_output = ["-o", "--output"].contains(&&flag[..]);
+    let is_report = ["--json", "--csv"].contains(&&flag[..]);
+    let (reason, help) = match verb {
+        "convert" if is_report => (
+            "it writes puzzles in a form",
+            format!("`--to {}` is a form", flag.trim_start_matches('-')),
+        ),
+        "render" if is_report => (
+            "it draws pictures",
+            format!(
+                "`sudokit convert --to {}` writes puzzles as data",
+                flag.trim_start_matches('-')
+            ),
+        ),
+        "serve" if is_output || is_report => (
+            "it writes nothing: it answers requests",
+            "`/api` on the page describes the JSON that it answers with".to_string(),
+        ),
+        "completions" | "man" if is_report => {
+            ("it prints text for a shell or a reader", String::new())
+        }
+        "completions" | "man" if is_output => (
+            "it prints to standard output",
+            format!("redirect it: `sudokit {verb} … > FILE`"),
+        ),
+        _ if flag == "--save" => (
+            "only solutions are saved beside their inputs",
+            "name the output with -o PATH".to_string(),
+        ),
+        _ => return None,
+    };
+    Some(CliError::new(
+        format!("`{verb}` has no {flag}: {reason}"),
+        help,
+    ))
+}
+
+/// Puts a blank before a puzzle that starts with a dash, which would be taken for a flag. Flags have
+/// lower-case letters.
+fn puzzle_or_flag(word: OsString) -> OsString {
+    let is_puzzle = word.to_str().is_some_and(|text| {
+        let cells = |c: char| !c.is_ascii_lowercase() || c == 'x';
+        text.len() >= 16 && text.starts_with('-') && text.chars().all(cells)
+    });
+    match is_puzzle {
+        true => {
+            let mut puzzle = OsString::from(" ");
+            puzzle.push(word);
+            puzzle
+        }
+        false => word,
+    }
+}
+
+/// Joins `--er 7.1..7.3` to `--er=7.1..7.3`. The range is optional, so what follows `--er` is its
+/// range only if it looks like one; a file of that name can be given as `./7.1`.
+fn with_joined_ranges(typed: Vec<OsString>) -> Vec<OsString> {
+    // Also one that is mistyped, so that the error says so; puzzles are longer.
+    let is_range = |word: &OsString| {
+        let text = word.to_str().filter(|text| (1..16).contains(&text.len()));
+        text.is_some_and(|text| {
+            text.chars()
+                .all(|c| c.is_ascii_digit() || ".-=".contains(c))
+        }) && word != "-"
+    };
+    let mut joined: Vec<OsString> = Vec::with_capacity(typed.len());
+    for word in typed {
+        match joined.last_mut().filter(|last| *last == "--er") {
+            Some(flag) if is_range(&word) => {
+                flag.push("=");
+                flag.push(word);
+            }
+            _ => joined.push(word),
+        }
+    }
+    joined
 }
 
 /// The names of all verbs.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use sudokit::internals::{UnavailableWidth, Width};
 use sudokit::solve::textbook::{
     Axis, CellRule, JumpRule, PRESETS, PropagateRule, Rules, ValueRule,
@@ -15,6 +15,7 @@ use sudokit::{Engine, Solver};
 
 use crate::args::quantities::{self, thousands};
 use crate::report::error::CliError;
+use crate::terminal::capitalized;
 
 /// How to search, and when to give up.
 #[derive(Clone, Debug)]
@@ -131,7 +132,7 @@ pub fn width(held: Option<&OsStr>) -> Result<Option<Width>, CliError> {
 #[derive(Args, Debug)]
 pub struct WorkArgs {
     /// Engine to search with [default: auto, the fastest that fits]
-    #[arg(long, value_name = "ENGINE", value_parser = EngineParser, help_heading = "Search")]
+    #[arg(long, value_name = "ENGINE", value_parser = EngineParser, long_help = engine_help("Engine to search with [default: auto, the fastest that fits]"), help_heading = "Search")]
     pub engine: Option<Engine>,
 
     #[command(flatten)]
@@ -176,11 +177,40 @@ pub fn values() -> Vec<PossibleValue> {
         PossibleValue::new("single").help("one 9×9 puzzle at a time; other shapes use general"),
         PossibleValue::new("lanes").help("many 9×9 puzzles in parallel; other shapes use general"),
         PossibleValue::new("general").help("masks, propagation, smallest domain; any shape"),
+        PossibleValue::new("learn").help("clauses learned from conflicts; any shape"),
     ];
-    let presets = PRESETS
-        .iter()
-        .map(|preset| PossibleValue::new(preset.name).help(preset.summary));
+    let presets = PRESETS.iter().map(|preset| {
+        let short = preset.letter.map(|letter| format!(" (short: {letter})"));
+        let help = format!("{}{}", preset.summary, short.unwrap_or_default());
+        PossibleValue::new(preset.name).help(help)
+    });
     own.into_iter().chain(presets).collect()
+}
+
+/// The long help of `--engine`: what it is, and how the rules of an algorithm are replaced.
+pub fn engine_help(what: &str) -> String {
+    let letters = PRESETS.iter().filter_map(|preset| preset.letter);
+    let letters: Vec<String> = letters.map(String::from).collect();
+    format!(
+        "{what}\n\nThe algorithms from {} on are classic ones; {} are short for the first three, \
+         the versions of a well-known exercise. {}",
+        PRESETS[0].name,
+        letters.join(", "),
+        capitalized(&overrides())
+    )
+}
+
+/// How the rules of a classic algorithm are replaced, with all rules.
+fn overrides() -> String {
+    let mut text = "a classic algorithm may be followed by +QUESTION=RULE to replace some of its \
+                    four rules, as in backtracking+cell=fullest-house+jump=conflict-directed:"
+        .to_string();
+    for axis in Axis::ALL {
+        let rules = PRESETS[0].rules.vary(*axis);
+        let names: Vec<&str> = rules.iter().map(|rules| rules.on(*axis)).collect();
+        text += &format!("\n  {axis}={}", names.join("|"));
+    }
+    text
 }
 
 /// Parses the name of an engine, or of an algorithm with another rule, such as
@@ -197,11 +227,33 @@ impl TypedValueParser for EngineParser {
         argument: Option<&clap::Arg>,
         value: &OsStr,
     ) -> Result<Engine, clap::Error> {
-        if let Some(Ok(engine)) = value.to_str().map(str::parse) {
+        let text = value.to_string_lossy();
+        if let Ok(engine) = text.parse() {
             return Ok(engine);
         }
+        // A replaced rule was meant: which part of it is wrong?
+        if let (true, Err(wrong)) = (text.contains(['+', '=']), text.parse::<Rules>()) {
+            let argument = argument.map(ToString::to_string).unwrap_or_default();
+            let message = format!(
+                "invalid value '{text}' for '{argument}': {wrong}\n\n  tip: {}\n\n\
+                 For more information, try '--help'.\n",
+                overrides().replace("\n  ", "\n       ")
+            );
+            return Err(clap::Error::raw(ErrorKind::ValueValidation, message).with_cmd(command));
+        }
         let known = PossibleValuesParser::new(values());
-        let name = known.parse_ref(command, argument, value)?;
+        let name = known
+            .parse_ref(command, argument, value)
+            .map_err(|mut error| {
+                let tips = error.remove(ContextKind::Suggested);
+                let mut tips = match tips {
+                    Some(ContextValue::StyledStrs(tips)) => tips,
+                    _ => Vec::new(),
+                };
+                tips.push(overrides().replace("\n  ", "\n       ").into());
+                error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+                error
+            })?;
         name.parse()
             .map_err(|_| clap::Error::new(ErrorKind::InvalidValue))
     }
@@ -276,7 +328,7 @@ const VARIED: Rules = Rules {
 /// Every engine that can be compared, the plainest first.
 fn all() -> Vec<Engine> {
     let presets = PRESETS.iter().map(|preset| Engine::Textbook(preset.rules));
-    presets.chain([Engine::General]).collect()
+    presets.chain([Engine::General, Engine::Learn]).collect()
 }
 
 impl SearchOptions {

@@ -200,6 +200,34 @@ pub struct LogicArgs {
     pub no_uniqueness: bool,
 }
 
+/// Which techniques a puzzle requires: the same flags wherever puzzles are made or selected.
+///
+/// The solving path is that of `rate`, which always takes the simplest technique that applies.
+#[derive(Args, Debug)]
+pub struct RequiredArgs {
+    /// Only puzzles that require all of these techniques, separated by commas
+    ///
+    /// A puzzle requires the techniques of its solving path, which is that of `rate`: it always
+    /// takes the simplest technique that applies. Harder ones may be required as well.
+    #[arg(
+        long,
+        alias = "with-technique",
+        value_name = "TECHNIQUES",
+        value_delimiter = ',',
+        help_heading = "Techniques"
+    )]
+    pub technique: Vec<Technique>,
+
+    /// Only puzzles whose hardest technique is one of these, separated by commas
+    #[arg(
+        long,
+        value_name = "TECHNIQUES",
+        value_delimiter = ',',
+        help_heading = "Techniques"
+    )]
+    pub hardest: Vec<Technique>,
+}
+
 /// How steps are written.
 #[derive(Args, Debug)]
 pub struct WordsArgs {

@@ -1,8 +1,9 @@
-//! Ctrl-C: the first one cancels the searches, the second one ends the program.
+//! Ctrl-C and signals that ask the program to end: the first one cancels the searches, the second
+//! one ends the program.
 
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, OnceLock};
 
 use sudokit::solve::CancelToken;
 
@@ -10,6 +11,9 @@ use crate::report::Exit;
 
 /// Temporary files to delete if the program is ended at once.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// The token that [`listen`] returned.
+static TOKEN: OnceLock<CancelToken> = OnceLock::new();
 
 /// Whether the program is blocked on standard input, which no token can interrupt.
 static WAITING: AtomicBool = AtomicBool::new(false);
@@ -19,7 +23,7 @@ static ON_INTERRUPT: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
 
 /// Installs the handler. The returned token is cancelled by the first Ctrl-C.
 pub fn listen() -> CancelToken {
-    let token = CancelToken::new();
+    let token = TOKEN.get_or_init(CancelToken::new).clone();
     let cancel = token.clone();
     // Without a handler, Ctrl-C still ends the program, but without cleaning up.
     let _ = ctrlc::set_handler(move || {
@@ -33,6 +37,11 @@ pub fn listen() -> CancelToken {
         }
     });
     token
+}
+
+/// Whether the program was interrupted.
+pub fn is_interrupted() -> bool {
+    TOKEN.get().is_some_and(CancelToken::is_cancelled)
 }
 
 /// Runs `act` at the first Ctrl-C, for code that does not watch the token.

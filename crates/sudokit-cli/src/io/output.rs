@@ -1,15 +1,16 @@
-//! Output files and standard output. A file is created whole or not at all, and an input is never
-//! overwritten.
+//! Output files and standard output. A file is created whole or not at all; what an interrupted run
+//! had done is kept beside it as `NAME.partial`. An input is never overwritten.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::path::{Path, PathBuf};
 
 use sudokit::format::{Compression, Encoder, Encoding, TextEncoding};
-use tempfile::NamedTempFile;
 
+use crate::io::columnar::{Columnar, TableWriter};
 use crate::io::input::Source;
 use crate::io::interrupt;
+use crate::io::temporary::TemporaryFile;
 use crate::report::error::CliError;
 use crate::terminal::messages::Messages;
 
@@ -25,10 +26,14 @@ pub enum Destination {
 }
 
 impl Destination {
-    /// The destination of `-o PATH`, where `-` means standard output.
+    /// The destination of `-o PATH`, where `-` and the system's own name mean standard output: a
+    /// file that it is redirected to must not be replaced.
     pub fn from_option(path: Option<&Path>) -> Destination {
+        let stdout = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
         match path {
-            Some(path) if path.as_os_str() != "-" => Destination::File(path.to_path_buf()),
+            Some(path) if stdout.iter().all(|name| path != Path::new(name)) => {
+                Destination::File(path.to_path_buf())
+            }
             _ => Destination::Stdout,
         }
     }
@@ -44,25 +49,41 @@ impl Destination {
     /// # Errors
     /// When the file cannot be created.
     pub fn open(&self) -> Result<Sink, CliError> {
-        match self {
-            Destination::File(path) => {
-                let mut sink = Sink::create(path)?;
-                sink.encode_as(Encoding {
-                    compression: compression_of(path),
-                    ..Encoding::default()
-                });
-                Ok(sink)
-            }
-            _ => Ok(Sink::stdout()),
-        }
+        self.open_like(&[])
     }
 
-    /// Finishes the output and reports it. A file that is not wanted is not created.
+    /// Opens the file or standard output for a table with columns of these inputs: a Parquet file
+    /// keeps their types.
+    ///
+    /// # Errors
+    /// When the file cannot be created, or the columns of an input cannot be read.
+    pub fn open_like(&self, sources: &[Source]) -> Result<Sink, CliError> {
+        let Destination::File(path) = self else {
+            return Ok(Sink::stdout());
+        };
+        let table = Columnar::of_name(path).map(|kind| TableWriter::new(kind, sources));
+        let table = table.transpose()?;
+        let mut sink = Sink::create(path)?;
+        match table {
+            Some(table) => sink.table = Some(Box::new(table)),
+            None => sink.encode_as(Encoding {
+                compression: compression_of(path),
+                ..Encoding::default()
+            }),
+        }
+        Ok(sink)
+    }
+
+    /// Finishes the output and reports it. A file that is not wanted is not created; after an
+    /// interruption, what was written is kept beside it.
     ///
     /// # Errors
     /// When writing fails.
     pub fn finish(&self, sink: Sink, is_wanted: bool, messages: &Messages) -> anyhow::Result<()> {
         match self {
+            Destination::File(path) if interrupt::is_interrupted() => {
+                sink.keep_partial(path, "what was done", messages)
+            }
             Destination::File(path) if is_wanted => {
                 sink.finish()?;
                 messages.remark(format_args!("Saved {}", path.display()));
@@ -108,7 +129,9 @@ impl Destination {
             Destination::File(path) => vec![path.clone()],
             Destination::Beside => sources.iter().map(beside).collect::<Result<_, _>>()?,
         };
-        for output in &outputs {
+        // An interrupted run writes there instead.
+        let partial = outputs.iter().map(|path| partial(path));
+        for output in &outputs.iter().cloned().chain(partial).collect::<Vec<_>>() {
             let Ok(real) = output.canonicalize() else {
                 continue;
             };
@@ -130,6 +153,13 @@ impl Destination {
     }
 }
 
+/// Where the work of an interrupted run is kept: `answers.txt.partial`.
+fn partial(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_os_string();
+    name.push(".partial");
+    PathBuf::from(name)
+}
+
 /// The compression that the extension of a name asks for.
 pub fn compression_of(path: &Path) -> Option<Compression> {
     let extension = path.extension()?;
@@ -142,7 +172,7 @@ pub fn compression_of(path: &Path) -> Option<Compression> {
 pub fn beside(source: &Source) -> Result<PathBuf, CliError> {
     let Some(path) = source.path() else {
         return Err(CliError::new(
-            "--save needs a file: standard input has no name",
+            format!("--save needs a file: {} has no name", source.description()),
             "name the output with -o PATH",
         ));
     };
@@ -165,20 +195,28 @@ pub struct Sink {
     target: Target,
     /// What encodes the text, unless it is written as it is.
     encoder: Option<Encoder>,
+    /// What turns the text of a table into a Parquet or Arrow file.
+    table: Option<Box<TableWriter>>,
     /// The last byte of the text.
     last: u8,
     is_started: bool,
+    /// The reading end of the pipe is closed; further output is discarded.
+    is_closed: bool,
 }
 
 enum Target {
     Stdout(BufWriter<Stdout>),
-    /// A temporary file that will be renamed.
-    Whole(BufWriter<NamedTempFile>, PathBuf),
+    /// A file that will get its name when it is complete.
+    Whole(BufWriter<TemporaryFile>, PathBuf),
     /// A device or a pipe, which cannot be replaced and is written directly.
     Device(BufWriter<File>, PathBuf),
 }
 
 impl Target {
+    fn stdout() -> Target {
+        Target::Stdout(BufWriter::with_capacity(1 << 16, io::stdout()))
+    }
+
     fn writer(&mut self) -> &mut dyn Write {
         match self {
             Target::Stdout(out) => out,
@@ -187,10 +225,10 @@ impl Target {
         }
     }
 
-    /// Adds the file's name to a write error.
+    /// Adds the name of the output to a write error.
     fn named(&self, error: io::Error) -> io::Error {
         match self {
-            Target::Stdout(_) => error,
+            Target::Stdout(_) => stdout_error(error),
             Target::Whole(_, path) | Target::Device(_, path) => {
                 io::Error::new(error.kind(), cannot_write(path, &error))
             }
@@ -203,8 +241,10 @@ impl Sink {
         Sink {
             target,
             encoder: None,
+            table: None,
             last: b'\n',
             is_started: false,
+            is_closed: false,
         }
     }
 
@@ -217,16 +257,24 @@ impl Sink {
 
     /// Encodes the text that follows. Call this before the first write.
     pub fn encode_as(&mut self, encoding: Encoding) {
+        if self.table.is_some() {
+            return;
+        }
         let is_plain = encoding == Encoding::default();
         self.encoder = (!is_plain).then(|| Encoder::new(encoding));
     }
 
     /// Standard output.
     pub fn stdout() -> Sink {
-        Sink::new(Target::Stdout(BufWriter::with_capacity(
-            1 << 16,
-            io::stdout(),
-        )))
+        Sink::new(Target::stdout())
+    }
+
+    /// Discards everything.
+    pub fn discard() -> Sink {
+        Sink {
+            is_closed: true,
+            ..Sink::stdout()
+        }
     }
 
     /// A file that will have this name.
@@ -258,11 +306,16 @@ impl Sink {
             Some(parent) if !parent.as_os_str().is_empty() => parent,
             _ => Path::new("."),
         };
-        let temporary = in_directory(directory, existing.as_ref())
+        let temporary = TemporaryFile::new(directory, existing.as_ref())
             .map_err(|error| cannot_write(path, &error))?;
-        interrupt::unfinished(temporary.path());
         let temporary = BufWriter::with_capacity(1 << 16, temporary);
         Ok(Sink::new(Target::Whole(temporary, target)))
+    }
+
+    /// Adds the name of the output to a write error, and remembers a closed pipe.
+    fn failed(&mut self, error: io::Error) -> io::Error {
+        self.is_closed |= error.kind() == io::ErrorKind::BrokenPipe;
+        self.target.named(error)
     }
 
     /// Makes sure that the next output starts on a new line.
@@ -292,30 +345,72 @@ impl Sink {
         matches!(self.target, Target::Stdout(_)) && self.last != b'\n'
     }
 
-    /// Finishes the output: a file gets its name.
+    /// Finishes the output: a file gets its name. A reader that has closed the output has seen
+    /// enough, which is not an error.
     ///
     /// # Errors
-    /// When writing fails, with the name of the file.
+    /// When writing fails, with the name of the output.
     pub fn finish(mut self) -> anyhow::Result<()> {
+        let path = match &self.target {
+            Target::Whole(_, path) => path.clone(),
+            Target::Stdout(_) | Target::Device(..) => PathBuf::new(),
+        };
+        self.end_as(&path)
+    }
+
+    /// Keeps what an interrupted run has written beside the file, as `NAME.partial`, and says so;
+    /// `what` says what that is.
+    ///
+    /// # Errors
+    /// When writing fails.
+    pub fn keep_partial(
+        mut self,
+        path: &Path,
+        what: &str,
+        messages: &Messages,
+    ) -> anyhow::Result<()> {
+        let Target::Whole(_, target) = &self.target else {
+            // A device has it already.
+            return self.finish();
+        };
+        let (shown, kept) = (path.display(), partial(target));
+        if !self.is_started {
+            messages.interrupted(format_args!("nothing was done; `{shown}` was not written"));
+            return Ok(());
+        }
+        self.end_as(&kept)?;
+        messages.interrupted(format_args!(
+            "`{}` holds {what}; `{shown}` was not written",
+            partial(path).display()
+        ));
+        Ok(())
+    }
+
+    /// Writes the end; a file gets this name.
+    fn end_as(&mut self, name: &Path) -> anyhow::Result<()> {
         if let Some(encoder) = self.encoder.take() {
             let mut rest = Vec::new();
             encoder.finish(&mut rest)?;
             let written = self.target.writer().write_all(&rest);
             written.map_err(|error| self.target.named(error))?;
         }
-        match self.target {
-            Target::Stdout(mut out) => out.flush()?,
-            Target::Device(mut out, path) => {
-                out.flush().map_err(|error| cannot_write(&path, &error))?;
-            }
-            Target::Whole(out, path) => {
-                let failed = |error: &io::Error| cannot_write(&path, error);
-                let file = out.into_inner().map_err(|error| failed(error.error()))?;
-                let temporary = file.path().to_path_buf();
-                let persisted = file.persist(&path).map_err(|error| failed(&error.error));
-                interrupt::finished(&temporary);
-                persisted?;
-            }
+        if let Some(table) = self.table.take() {
+            let written = table.finish();
+            let written = written.and_then(|rest| self.target.writer().write_all(&rest));
+            written.map_err(|error| self.target.named(error))?;
+        }
+        if self.is_closed {
+            return Ok(());
+        }
+        match self.flush() {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
+            flushed => flushed?,
+        }
+        let target = std::mem::replace(&mut self.target, Target::stdout());
+        if let Target::Whole(out, _) = target {
+            let failed = |error: &io::Error| cannot_write(name, error);
+            let file = out.into_inner().map_err(|error| failed(error.error()))?;
+            file.persist(name).map_err(|error| failed(&error))?;
         }
         Ok(())
     }
@@ -323,7 +418,16 @@ impl Sink {
 
 impl Write for Sink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.is_closed {
+            return Ok(bytes.len());
+        }
         self.is_started |= !bytes.is_empty();
+        if let Some(table) = &mut self.table {
+            let written = table.write(bytes);
+            let written = written.and_then(|part| self.target.writer().write_all(&part));
+            written.map_err(|error| self.failed(error))?;
+            return Ok(bytes.len());
+        }
         let written = match &mut self.encoder {
             None => self.target.writer().write(bytes),
             Some(encoder) => {
@@ -333,7 +437,7 @@ impl Write for Sink {
                 written.map(|()| bytes.len())
             }
         };
-        let count = written.map_err(|error| self.target.named(error))?;
+        let count = written.map_err(|error| self.failed(error))?;
         if let Some(last) = bytes[..count].last() {
             self.last = *last;
         }
@@ -341,26 +445,33 @@ impl Write for Sink {
     }
 
     fn flush(&mut self) -> io::Result<()> {
+        if self.is_closed {
+            return Ok(());
+        }
         let flushed = self.target.writer().flush();
-        flushed.map_err(|error| self.target.named(error))
+        flushed.map_err(|error| self.failed(error))
     }
 }
 
-/// A new file in this directory with the permissions of any new file, or of the file that it will
-/// replace.
-fn in_directory(directory: &Path, replaced: Option<&fs::Metadata>) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".sudokit-");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666));
+/// Writes text to standard output.
+///
+/// # Errors
+/// When writing fails.
+pub fn print(text: &[u8]) -> anyhow::Result<()> {
+    let mut sink = Sink::stdout();
+    sink.write_all(text)?;
+    sink.finish()
+}
+
+/// The error of standard output; a closed pipe stays what it is.
+pub fn stdout_error(error: io::Error) -> io::Error {
+    match error.kind() {
+        io::ErrorKind::BrokenPipe => error,
+        kind => {
+            let message = format!("cannot write to standard output: {error}");
+            io::Error::new(kind, CliError::new(message, ""))
+        }
     }
-    let file = builder.tempfile_in(directory)?;
-    if let Some(replaced) = replaced {
-        file.as_file().set_permissions(replaced.permissions())?;
-    }
-    Ok(file)
 }
 
 fn cannot_write(path: &Path, error: &io::Error) -> CliError {
@@ -427,7 +538,7 @@ mod tests {
     fn system_errors_do_not_name_temporary_files() {
         let scratch = tempfile::tempdir().unwrap();
         let missing = scratch.path().join("missing");
-        let error = in_directory(&missing, None).unwrap_err();
+        let error = TemporaryFile::new(&missing, None).err().unwrap();
         assert!(error.to_string().contains(".sudokit-"), "{error}");
         assert!(!cause(&error).contains(".sudokit-"), "{}", cause(&error));
         let plain = io::Error::from_raw_os_error(28);

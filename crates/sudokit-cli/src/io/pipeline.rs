@@ -7,7 +7,6 @@
 
 use std::io;
 use std::ops::ControlFlow;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
@@ -142,6 +141,8 @@ pub fn run<T: Send>(
     let mut next = PieceBatch::default();
     let mut spare = Vec::new();
     let mut seen = StreamSummary::default();
+    // The length of the text whose results were passed on.
+    let mut done = 0;
     match batch.fill(&mut reader, wanted, false) {
         Err(_) if pool.cancel.is_cancelled() => {
             seen.stopped = true;
@@ -161,8 +162,12 @@ pub fn run<T: Send>(
             let mut take_packet = |packet: &mut LinePacket<T>| {
                 progress.make_way();
                 let flow = pass_on(packet, &mut take)?;
-                seen.puzzles += packet.batch.len() as u64;
-                progress.advance(bytes_read.load(Ordering::Relaxed), seen.puzzles);
+                let lines = 0..packet.batch.len();
+                seen.puzzles += lines.len() as u64;
+                done += lines
+                    .map(|line| packet.batch.text(line).len() as u64)
+                    .sum::<u64>();
+                progress.advance(bytes_read.file_bytes(done), seen.puzzles);
                 match pool.cancel.is_cancelled() {
                     true => Ok(ControlFlow::Break(())),
                     false => Ok(flow),
@@ -220,7 +225,9 @@ pub fn run<T: Send>(
             }
         }
         seen.puzzles += batch.puzzles as u64;
-        progress.advance(bytes_read.load(Ordering::Relaxed), seen.puzzles);
+        let texts = batch.pieces().iter().map(|piece| piece.text.len() as u64);
+        done += texts.sum::<u64>();
+        progress.advance(bytes_read.file_bytes(done), seen.puzzles);
         match begun.elapsed() {
             time if time < QUICK => wanted = (wanted * 2).min(MOST_PUZZLES),
             time if time > SLOW => wanted = (wanted / 2).max(smallest),

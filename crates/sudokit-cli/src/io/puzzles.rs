@@ -66,12 +66,15 @@ pub fn each<T: Send>(
             &work,
             |located, found, pause| {
                 if let Some(found) = found {
-                    worst.raise(take(sink, located, &found)?);
+                    let taken = take(sink, located, &found);
+                    let mut written = taken.map(|exit| worst.raise(exit));
+                    // Reported even if the output is a closed pipe.
                     if let Err(error) = &found {
-                        sink.flush_stream()?;
+                        written = written.and_then(|()| Ok(sink.flush_stream()?));
                         error.print(messages, located.file, located.piece);
                         worst.raise(error.exit());
                     }
+                    written?;
                 }
                 if pause {
                     sink.flush_stream()?;

@@ -38,6 +38,27 @@ pub fn behind(error: &anyhow::Error) -> Option<&CliError> {
     })
 }
 
+/// Whether an output could not be written. All that shares the output fails with it, so this is
+/// told once.
+pub fn is_output_failure(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let writing = cause.downcast_ref::<io::Error>();
+        let inner = writing.and_then(|error| error.get_ref()?.downcast_ref::<CliError>());
+        inner.is_some()
+    })
+}
+
+/// Turns the failure of an output that belongs to one input into an ordinary error, after which
+/// other inputs follow.
+pub fn of_one_file(error: anyhow::Error) -> anyhow::Error {
+    match behind(&error) {
+        Some(reason) if !is_closed_pipe(&error) => {
+            CliError::new(&reason.message, &reason.help).into()
+        }
+        _ => error,
+    }
+}
+
 /// Whether the reader of our output closed the pipe, which is not a failure.
 pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {

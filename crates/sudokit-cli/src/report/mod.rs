@@ -8,10 +8,13 @@ pub mod snippet;
 use std::process::ExitCode;
 
 use serde::Serialize;
+use serde_json::Value;
 use sudokit::format::Piece;
-use sudokit::solve::{End, Statistics};
+use sudokit::json::Versioned;
+use sudokit::solve::{End, Statistics, Status};
 
 use crate::args::quantities::{elapsed, thousands};
+use crate::report::located::LocatedPuzzle;
 
 /// The costs of a search, as JSON.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -59,11 +62,71 @@ pub fn cost_cells(statistics: &Statistics) -> [String; 6] {
     ]
 }
 
-/// Serializes data as one line of JSON.
-pub fn json_line(data: &impl Serialize) -> Vec<u8> {
-    let mut line = serde_json::to_vec(data).expect("plain data serializes to JSON");
+/// Serializes an object as one line of JSON, with the version of its fields.
+pub fn json_line(object: &impl Serialize) -> Vec<u8> {
+    let object = Versioned::new(object);
+    let mut line = serde_json::to_vec(&object).expect("plain data serializes to JSON");
     line.push(b'\n');
     line
+}
+
+/// A row of a CSV table.
+///
+/// # Errors
+/// Never in practice: the row is written to memory.
+pub fn csv_row(columns: impl IntoIterator<Item = impl AsRef<[u8]>>) -> anyhow::Result<Vec<u8>> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(columns)?;
+    Ok(writer.into_inner()?)
+}
+
+/// The columns of a CSV table of steps.
+pub const STEP_COLUMNS: [&str; 7] = [
+    "file",
+    "line",
+    "name",
+    "status",
+    "number",
+    "technique",
+    "sentence",
+];
+
+/// A row of a CSV table of steps.
+///
+/// # Errors
+/// Never in practice: the row is written to memory.
+pub fn step_row(
+    located: &LocatedPuzzle<'_>,
+    status: Status,
+    [number, technique, sentence]: [&str; 3],
+) -> anyhow::Result<Vec<u8>> {
+    csv_row([
+        located.file,
+        &located.piece.line.to_string(),
+        located.name().unwrap_or_default(),
+        status.name(),
+        number,
+        technique,
+        sentence,
+    ])
+}
+
+/// A row of a CSV table with these fields of a JSON object. A field that is missing is empty; a
+/// list has blanks between its items.
+///
+/// # Errors
+/// Never in practice: the row is written to memory.
+pub fn csv_fields(data: &impl Serialize, fields: &[&str]) -> anyhow::Result<Vec<u8>> {
+    fn text(value: &Value) -> String {
+        match value {
+            Value::Null => String::new(),
+            Value::String(text) => text.clone(),
+            Value::Array(items) => items.iter().map(text).collect::<Vec<_>>().join(" "),
+            other => other.to_string(),
+        }
+    }
+    let object = serde_json::to_value(data)?;
+    csv_row(fields.iter().map(|field| text(&object[*field])))
 }
 
 /// The exit code for the end of a search.

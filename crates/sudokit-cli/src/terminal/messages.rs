@@ -25,7 +25,9 @@ const HELP: Style = AnsiColor::BrightCyan.on_default().bold();
 
 /// Writes messages to standard error.
 pub struct Messages {
-    quiet: bool,
+    quiet: Cell<bool>,
+    /// The interruption was reported.
+    interruption_told: Cell<bool>,
     renderer: Renderer,
     bar: RefCell<Option<ProgressBar>>,
     /// The last output ended in the middle of a line of the terminal that both share.
@@ -38,7 +40,8 @@ impl Messages {
         let width = terminal_size::terminal_size_of(std::io::stderr())
             .map_or(100, |(width, _)| usize::from(width.0));
         Messages {
-            quiet,
+            quiet: Cell::new(quiet),
+            interruption_told: Cell::new(false),
             renderer: Renderer::styled().term_width(width),
             bar: RefCell::new(None),
             line_is_open: Cell::new(false),
@@ -54,7 +57,19 @@ impl Messages {
 
     /// Whether only errors are written.
     pub fn is_quiet(&self) -> bool {
-        self.quiet
+        self.quiet.get()
+    }
+
+    /// Writes only errors from now on, because the output is a closed pipe.
+    pub fn hush(&self) {
+        self.quiet.set(true);
+    }
+
+    /// Says that the run was interrupted and what it leaves, once.
+    pub fn interrupted(&self, text: impl fmt::Display) {
+        if !self.interruption_told.replace(true) {
+            self.line(format_args!("Interrupted: {text}"));
+        }
     }
 
     /// Writes a line, even if quiet.
@@ -64,14 +79,14 @@ impl Messages {
 
     /// Writes a note, unless quiet.
     pub fn note(&self, text: impl fmt::Display) {
-        if !self.quiet {
+        if !self.is_quiet() {
             self.write(&format!("{NOTE}note{NOTE:#}: {text}\n"));
         }
     }
 
     /// Writes a line, unless quiet.
     pub fn remark(&self, text: impl fmt::Display) {
-        if !self.quiet {
+        if !self.is_quiet() {
             self.line(text);
         }
     }
@@ -101,7 +116,7 @@ impl Messages {
     /// Shows progress until the result is dropped, if standard error is a terminal. `shared` says
     /// that output goes to the same terminal: then many results are progress enough.
     pub fn progress(&self, bytes: Option<u64>, shared: bool) -> ProgressDisplay<'_> {
-        let seen = !self.quiet && std::io::stderr().is_terminal();
+        let seen = !self.is_quiet() && std::io::stderr().is_terminal();
         ProgressDisplay::start(seen.then_some(&self.bar), bytes, shared).with_messages(self)
     }
 

@@ -1,11 +1,12 @@
 //! The progress bar, shown at a terminal for work that takes a while.
 
 use std::cell::RefCell;
+use std::fmt;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::args::quantities::{plural, thousands};
 use crate::io::input::Source;
@@ -18,14 +19,14 @@ const TICK: Duration = Duration::from_millis(100);
 
 /// Shows the progress of one task; the bar disappears when this is dropped.
 pub struct ProgressDisplay<'t> {
-    shown: Option<ProgressState<'t>>,
+    shown: Option<ShownProgress<'t>>,
     messages: Option<&'t Messages>,
     begun: Instant,
     /// Output goes to the same terminal.
     shared: bool,
 }
 
-struct ProgressState<'t> {
+struct ShownProgress<'t> {
     slot: &'t RefCell<Option<ProgressBar>>,
     bar: ProgressBar,
     bytes_known: bool,
@@ -52,7 +53,7 @@ impl<'t> ProgressDisplay<'t> {
                     late.enable_steady_tick(TICK);
                 }
             });
-            ProgressState {
+            ShownProgress {
                 slot,
                 bar,
                 bytes_known: bytes.is_some(),
@@ -77,7 +78,7 @@ impl<'t> ProgressDisplay<'t> {
     }
 
     /// Writes a note beside the bar.
-    pub fn note(&self, text: impl std::fmt::Display) {
+    pub fn note(&self, text: impl fmt::Display) {
         if let Some(messages) = self.messages {
             messages.note(text);
         }
@@ -92,6 +93,8 @@ impl<'t> ProgressDisplay<'t> {
         if alone {
             shown.bar.set_style(style(false));
             shown.bar.set_message(source.to_string());
+        } else {
+            shown.bar.set_message("none finished yet");
         }
     }
 
@@ -109,10 +112,11 @@ impl<'t> ProgressDisplay<'t> {
             shown.bar.set_position(bytes);
         }
         let rate = puzzles as f64 / self.begun.elapsed().as_secs_f64().max(0.001);
-        let rate = thousands(rate.round() as u64);
-        shown
-            .bar
-            .set_message(format!("{}  {rate}/s", plural(puzzles, "puzzle")));
+        shown.bar.set_message(format!(
+            "{}  {}",
+            plural(puzzles, "puzzle"),
+            rate_words(rate)
+        ));
     }
 
     /// Sets the message.
@@ -128,7 +132,7 @@ impl<'t> ProgressDisplay<'t> {
     }
 }
 
-impl Drop for ProgressState<'_> {
+impl Drop for ShownProgress<'_> {
     fn drop(&mut self) {
         drop(self.stop.take());
         if let Some(waiter) = self.waiter.take() {
@@ -142,11 +146,60 @@ impl Drop for ProgressState<'_> {
 /// A bar if the length of the work is known, otherwise a spinner.
 fn style(length_known: bool) -> ProgressStyle {
     let template = if length_known {
-        "{bar:30} {percent:>3} %  {msg}  {eta} left"
+        "{bar:30} {percent:>3} %  {msg}  {left}"
     } else {
         "{spinner} {msg}  {elapsed}"
     };
     ProgressStyle::with_template(template)
         .expect("the templates are valid")
+        .with_key("left", |state: &ProgressState, out: &mut dyn fmt::Write| {
+            let left = time_left(state.elapsed(), state.pos(), state.len());
+            let _ = match left {
+                Some(left) => write!(out, "{:#} left", HumanDuration(left)),
+                None => write!(out, "{:#}", HumanDuration(state.elapsed())),
+            };
+        })
         .progress_chars("━╸─")
+}
+
+/// Puzzles per second, or in a longer time if that would be none.
+fn rate_words(per_second: f64) -> String {
+    let (rate, unit) = match per_second {
+        rate if rate >= 1.0 => (rate, "s"),
+        rate if rate * 60.0 >= 1.0 => (rate * 60.0, "min"),
+        rate => (rate * 3600.0, "h"),
+    };
+    format!("{}/{unit}", thousands(rate.round() as u64))
+}
+
+/// The time left if the rest goes as the work so far did; unknown before something is done. A mean
+/// over the last seconds, as most bars have it, would promise an early end after a few easy puzzles
+/// and none at all during a hard one.
+fn time_left(elapsed: Duration, done: u64, all: Option<u64>) -> Option<Duration> {
+    let left = all?.checked_sub(done)?;
+    let seconds = elapsed.as_secs_f64() * left as f64 / done as f64;
+    Duration::try_from_secs_f64(seconds)
+        .ok()
+        .filter(|_| done > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_left_is_unknown_before_anything_is_done() {
+        let seconds = Duration::from_secs;
+        assert_eq!(time_left(seconds(10), 0, Some(4)), None);
+        assert_eq!(time_left(seconds(10), 1, Some(4)), Some(seconds(30)));
+        assert_eq!(time_left(seconds(10), 4, Some(4)), Some(seconds(0)));
+        assert_eq!(time_left(seconds(10), 1, None), None);
+    }
+
+    #[test]
+    fn a_slow_rate_is_not_zero() {
+        assert_eq!(rate_words(1234.4), "1,234/s");
+        assert_eq!(rate_words(0.3), "18/min");
+        assert_eq!(rate_words(0.01), "36/h");
+    }
 }

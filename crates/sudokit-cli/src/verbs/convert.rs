@@ -10,6 +10,7 @@ use sudokit::format::{Content, Form, Piece, ReadOptions};
 
 use crate::args::search::SearchOptions;
 use crate::args::{OutputArgs, ReadArgs, WriteArgs, form_parser};
+use crate::io::columnar::Columnar;
 use crate::io::input::{self, Source};
 use crate::io::output::{Destination, Sink};
 use crate::io::pipeline::{self, Item, NoFastLane, ThreadPool};
@@ -23,9 +24,9 @@ pub struct ConvertArgs {
     #[command(flatten)]
     pub read: ReadArgs,
 
-    /// Form to write
-    #[arg(long, value_name = "FORM", value_parser = form_parser(Form::can_write), help_heading = "Output")]
-    pub to: Form,
+    /// Form to write; not needed if -o names a Parquet or Arrow file
+    #[arg(long, value_name = "FORM", value_parser = form_parser(Form::can_write), required_unless_present = "output", help_heading = "Output")]
+    pub to: Option<Form>,
 
     #[command(flatten)]
     pub look: WriteArgs,
@@ -39,6 +40,8 @@ pub struct ConvertOptions {
     pub sources: Vec<Source>,
     pub read: ReadOptions,
     pub form: Form,
+    /// The output is a Parquet or Arrow file, which holds a table.
+    pub is_columnar: bool,
     pub write: WriteOptions,
     pub destination: Destination,
     pub search: SearchOptions,
@@ -50,14 +53,49 @@ impl ConvertOptions {
     /// # Errors
     /// When there is nothing to read.
     pub fn new(args: ConvertArgs, search: SearchOptions) -> Result<ConvertOptions, CliError> {
+        let destination = args.output.destination();
+        let is_columnar = match &destination {
+            Destination::File(path) => Columnar::of_name(path).is_some(),
+            _ => false,
+        };
+        let form = match (args.to, is_columnar) {
+            (None | Some(Form::Table), true) => Form::Table,
+            (Some(form), false) => form,
+            (Some(_), true) => {
+                return Err(CliError::new(
+                    "a Parquet or Arrow file holds a table",
+                    "leave out --to, or choose another name with -o",
+                ));
+            }
+            (None, false) => {
+                return Err(CliError::new(
+                    "no form to write: --to is missing",
+                    "name one, such as `--to line`; only -o NAME.parquet and -o NAME.arrow need none",
+                ));
+            }
+        };
         Ok(ConvertOptions {
             sources: args.read.sources()?,
             read: args.read.options(),
-            form: args.to,
+            form,
+            is_columnar,
             write: args.look.options(),
-            destination: args.output.destination(),
+            destination,
             search,
         })
+    }
+}
+
+impl ConvertOptions {
+    /// Whether rows of tables are written with all their columns: from and to a Parquet or Arrow
+    /// file, if all inputs have the same ones.
+    fn keeps_rows(&self) -> bool {
+        let are_columnar = self
+            .sources
+            .iter()
+            .all(|source| Columnar::of_source(source).is_some());
+        let is_alone = self.sources.len() == 1;
+        self.form == Form::Table && (are_columnar || is_alone && self.is_columnar)
     }
 }
 
@@ -68,13 +106,20 @@ impl ConvertOptions {
 pub fn run(options: &ConvertOptions, messages: &Messages) -> anyhow::Result<Exit> {
     options.destination.check(&options.sources)?;
     let pool = ThreadPool::new(&options.search)?;
-    let sink = options.destination.open()?;
+    let keeps_rows = options.keeps_rows();
+    let sink = match keeps_rows {
+        true => options.destination.open_like(&options.sources)?,
+        false => options.destination.open()?,
+    };
     let mut run = ConvertRun {
         options,
         messages,
         pool: &pool,
         sink,
         writer: Writer::new(options.form, options.write.clone()),
+        gap: Vec::new(),
+        keeps_rows,
+        in_table: false,
         written: 0,
         lost: BTreeSet::new(),
         exit: Exit::Answered,
@@ -95,6 +140,12 @@ struct ConvertRun<'a> {
     pool: &'a ThreadPool,
     sink: Sink,
     writer: Writer,
+    /// The text since the last puzzle, which may be the header of a table.
+    gap: Vec<u8>,
+    /// Rows of tables are written as they are, with all their columns.
+    keeps_rows: bool,
+    /// A row of the file was written as it is.
+    in_table: bool,
     written: u64,
     /// What the form cannot hold, each reported once.
     lost: BTreeSet<String>,
@@ -103,6 +154,8 @@ struct ConvertRun<'a> {
 
 impl ConvertRun<'_> {
     fn file(&mut self, source: &Source) -> anyhow::Result<()> {
+        self.in_table = false;
+        self.gap.clear();
         let stream = source.open()?;
         let shared = self.options.destination == Destination::Stdout && io::stdout().is_terminal();
         let mut progress = self.messages.progress(stream.size, shared);
@@ -120,6 +173,9 @@ impl ConvertRun<'_> {
         };
         let (file, lines) = ((source, stream), None::<NoFastLane<()>>);
         let seen = pipeline::run(pool, file, read, &mut progress, |_, _| (), lines, take)?;
+        if self.in_table {
+            self.sink.write_all(&self.gap)?;
+        }
         match seen.puzzles {
             0 if !seen.stopped => Err(source.without_puzzle().into()),
             _ => Ok(()),
@@ -129,13 +185,25 @@ impl ConvertRun<'_> {
     fn piece(&mut self, name: &str, piece: &Piece, alone: bool) -> io::Result<()> {
         let record = match &piece.content {
             Content::Puzzle(record) => record,
-            Content::Verbatim => return Ok(()),
+            Content::Verbatim => {
+                self.gap.extend_from_slice(&piece.text);
+                return Ok(());
+            }
             Content::Unreadable(problem) => {
                 self.messages.puzzle_problem(name, piece, problem);
                 self.exit.raise(Exit::Trouble);
+                // The other columns of such a row may be of use.
+                self.gap.extend_from_slice(&piece.text);
                 return Ok(());
             }
         };
+        let gap = std::mem::take(&mut self.gap);
+        if self.keeps_rows && record.form == Form::Table {
+            self.written += 1;
+            self.in_table = true;
+            self.sink.write_all(&gap)?;
+            return self.sink.write_all(&piece.text);
+        }
         let mut text = Vec::new();
         if self.written == 0 {
             self.writer.begin(&mut text);
@@ -161,7 +229,7 @@ impl ConvertRun<'_> {
     /// Finishes the file and reports what was lost. No file is created if no puzzle could be
     /// written or the run was interrupted.
     fn finish(mut self) -> anyhow::Result<Exit> {
-        if self.written > 0 {
+        if self.written > 0 && !self.keeps_rows {
             let mut text = Vec::new();
             self.writer.end(&mut text);
             self.sink.write_all(&text)?;

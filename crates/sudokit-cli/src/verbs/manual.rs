@@ -7,7 +7,7 @@ use clap::CommandFactory;
 use clap_complete::Shell;
 
 use crate::args;
-use crate::io::output::Sink;
+use crate::io::output::{self, Sink};
 use crate::report::Exit;
 use crate::terminal::messages::Messages;
 use crate::verbs::version;
@@ -52,9 +52,7 @@ pub fn man(directory: Option<&Path>, messages: &Messages) -> anyhow::Result<Exit
 }
 
 fn print(bytes: &[u8]) -> anyhow::Result<Exit> {
-    let mut sink = Sink::stdout();
-    sink.write_all(bytes)?;
-    sink.finish()?;
+    output::print(bytes)?;
     Ok(Exit::Answered)
 }
 

@@ -5,6 +5,7 @@ pub mod check;
 pub mod compare;
 pub mod convert;
 pub mod count;
+pub mod dataset;
 pub mod dedupe;
 pub mod explain;
 pub mod generate;
@@ -23,12 +24,11 @@ pub mod survey;
 pub mod transform;
 pub mod version;
 
-use std::io::Write;
-
 use sudokit::solve::CancelToken;
 
 use crate::args::search::{self, SearchOptions};
 use crate::args::{Command, LogicArgs, Verb, techniques};
+use crate::io::output;
 use crate::report::Exit;
 use crate::terminal::messages::Messages;
 use crate::terminal::prompt;
@@ -86,6 +86,9 @@ pub fn run(command: Command, cancel: CancelToken, messages: &Messages) -> anyhow
         Verb::Library(args) => library::run(&library::LibraryOptions::new(args, search)?, messages),
         #[cfg(feature = "web")]
         Verb::Serve(args) => serve::run(&serve::ServeOptions::new(args), messages),
+        Verb::Dataset(args) => {
+            dataset::run(&dataset::DatasetOptions::new(*args, search)?, messages)
+        }
         Verb::Completions(args) => manual::completions(args.shell),
         Verb::Man(args) => manual::man(args.dir.as_deref(), messages),
     }
@@ -102,6 +105,6 @@ fn logic_args(verb: &Verb) -> Option<&LogicArgs> {
 }
 
 fn print(text: &str) -> anyhow::Result<Exit> {
-    writeln!(std::io::stdout(), "{text}")?;
+    output::print(format!("{text}\n").as_bytes())?;
     Ok(Exit::Answered)
 }

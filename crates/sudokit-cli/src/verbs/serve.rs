@@ -60,7 +60,7 @@ impl ServeOptions {
             library: args.library,
             ..sudokit_web::Config::default()
         };
-        config.limits.time = args.time_limit;
+        config.limits.service.time = args.time_limit;
         ServeOptions {
             config,
             open: args.open,

@@ -9,12 +9,13 @@ use sudokit::format::{Encoding, Piece, ReadOptions, Record};
 
 use crate::args::search::SearchOptions;
 use crate::io::fast_lane::{self, LinePacket, SolvedLine};
-use crate::io::input::{self, Source};
-use crate::io::output::Sink;
+use crate::io::input::{self, Source, Stream};
+use crate::io::output::{Destination, Sink};
 use crate::io::pipeline::{self, Item, PieceContext, SolvedLines, ThreadPool};
 use crate::report::Exit;
 use crate::report::located::{self, LocatedPuzzle, PuzzleError, PuzzleResult};
 use crate::terminal::messages::Messages;
+use crate::terminal::progress::ProgressDisplay;
 
 /// What to compute for each puzzle; called from many threads.
 pub trait LineAnalysis: Sync {
@@ -90,24 +91,25 @@ pub trait LineReport<F> {
 pub fn run<Q: LineAnalysis>(
     analysis: &Q,
     report: &mut impl LineReport<Q::Finding>,
-    (sources, search): (&[Source], &SearchOptions),
+    (sources, destination, search): (&[Source], &Destination, &SearchOptions),
     messages: &Messages,
 ) -> anyhow::Result<Exit> {
+    destination.check(sources)?;
     let pool = ThreadPool::new(search)?;
-    let mut sink = Sink::stdout();
+    let mut sink = destination.open()?;
     sink.write_all(&report.headings()?)?;
-    let mut worst = Exit::Answered;
+    let (mut worst, mut any) = (Exit::Answered, false);
+    let shared = *destination == Destination::Stdout && io::stdout().is_terminal();
     let exit = input::each(sources, messages, &search.cancel, |source| {
-        file(
-            analysis,
-            report,
-            (&pool, messages, &mut sink),
-            source,
-            &mut worst,
-        )
+        let stream = source.open()?;
+        let progress = messages.progress(stream.size, shared);
+        let place = (source, stream, progress);
+        file(analysis, report, (&pool, &mut sink), place, &mut worst)?;
+        any = true;
+        Ok(())
     })?;
     worst.raise(exit);
-    sink.finish()?;
+    destination.finish(sink, any, messages)?;
     Ok(worst)
 }
 
@@ -115,12 +117,10 @@ pub fn run<Q: LineAnalysis>(
 fn file<Q: LineAnalysis>(
     analysis: &Q,
     report: &mut impl LineReport<Q::Finding>,
-    (pool, messages, sink): (&ThreadPool, &Messages, &mut Sink),
-    source: &Source,
+    (pool, sink): (&ThreadPool, &mut Sink),
+    (source, stream, mut progress): (&Source, Stream, ProgressDisplay<'_>),
     worst: &mut Exit,
 ) -> anyhow::Result<()> {
-    let stream = source.open()?;
-    let mut progress = messages.progress(stream.size, io::stdout().is_terminal());
     let bar = progress.bar();
     let name = source.to_string();
     let find = |piece: &Piece, alone: bool| {
@@ -148,8 +148,11 @@ fn file<Q: LineAnalysis>(
     let take = |item: Item<'_, Option<PuzzleResult<Q::Finding>>>| {
         let (pause, exit) = match item {
             Item::Lines(lines) => {
+                // Known before it is written: a closed pipe does not hide it.
+                let exit = report.enter_lines(&lines);
+                worst.raise(exit);
                 sink.write_all(lines.bytes)?;
-                (lines.pause, report.enter_lines(&lines))
+                (lines.pause, exit)
             }
             Item::Piece(_, None, PieceContext { pause, .. }) => (pause, Exit::Answered),
             Item::Piece(piece, Some(found), PieceContext { alone, pause }) => {
@@ -160,12 +163,12 @@ fn file<Q: LineAnalysis>(
                     alone,
                     encoding: Encoding::default(),
                 };
-                sink.write_all(&report.line(&located, &found)?)?;
+                let mut written = sink.write_all(&report.line(&located, &found)?);
                 if !found
                     .as_ref()
                     .is_ok_and(|found| !report.is_remarkable(found))
                 {
-                    sink.flush_stream()?;
+                    written = written.and_then(|()| sink.flush_stream());
                 }
                 let exit = match &found {
                     Ok(finding) => report.enter(&located, finding),
@@ -174,10 +177,11 @@ fn file<Q: LineAnalysis>(
                         error.exit()
                     }
                 };
+                worst.raise(exit);
+                written?;
                 (pause, exit)
             }
         };
-        worst.raise(exit);
         if pause {
             sink.flush_stream()?;
         }

@@ -51,6 +51,13 @@ impl Ran {
         self
     }
 
+    /// Asserts that the exit code is one of these.
+    #[track_caller]
+    pub fn ends_with_any(self, codes: &[i32]) -> Ran {
+        assert!(codes.contains(&self.code), "{self:#?}");
+        self
+    }
+
     /// Asserts the whole standard output.
     #[track_caller]
     pub fn gives(self, stdout: &str) -> Ran {

@@ -1,4 +1,7 @@
 // Shared by all tests: the program, the browser, and a fresh page whose console must stay silent.
+//
+// With PAGE=folder the page comes from that folder instead, as `build-page.sh` makes it, and every
+// test runs with the network cut after loading.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -6,6 +9,7 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { after, before } from 'node:test';
 import { chromium } from 'playwright-core';
+import { StaticHost } from './static-host.js';
 
 const BROWSER = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const FLAGS = [
@@ -19,8 +23,10 @@ export const EASY_SOLVED = '6738295418523146794915673285274381963867912549146528
 
 /** @type {import('playwright-core').Browser} */
 let browser;
-/** @type {import('node:child_process').ChildProcess} */
+/** @type {import('node:child_process').ChildProcess | undefined} */
 let server;
+/** @type {StaticHost | undefined} the host of the page without a server, if that is tested */
+export let host;
 let address = '';
 
 /** The path of the program under test. */
@@ -36,12 +42,18 @@ export function program() {
  */
 export function withServer(...flags) {
   before(async () => {
-    server = spawn(program(), ['serve', '--port', '0', ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
-    address = await listening(server);
+    if (process.env.PAGE === undefined) {
+      server = spawn(program(), ['serve', '--port', '0', ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
+      address = await listening(server);
+    } else {
+      host = new StaticHost(process.env.PAGE);
+      address = await host.start();
+    }
     browser = await chromium.launch({ executablePath: BROWSER, args: FLAGS });
   });
   after(async () => {
     await browser?.close();
+    host?.stop();
     server?.kill('SIGINT');
     if (server?.exitCode === null) await once(server, 'exit');
   });
@@ -87,14 +99,26 @@ export function onPage(test, { fragment = '', errors = false, ...options } = {})
     });
     page.on('pageerror', (error) => complaints.push(error.message));
     try {
+      if (host !== undefined) host.isDown = false;
       await page.goto(address + fragment);
       await ready(page);
+      if (host !== undefined) await cutNetwork(page, host);
       await test(page);
       assert.deepEqual(complaints, [], 'the console is silent');
     } finally {
       await context.close();
     }
   };
+}
+
+/**
+ * Cuts the network as soon as the page is kept for offline use.
+ * @param {import('playwright-core').Page} page
+ * @param {StaticHost} host
+ */
+async function cutNetwork(page, host) {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  host.isDown = true;
 }
 
 /** @param {import('playwright-core').Page} page */

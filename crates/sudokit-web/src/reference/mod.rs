@@ -3,56 +3,52 @@
 mod page;
 mod schema;
 
+use std::net::SocketAddr;
+use std::sync::{Arc, OnceLock};
+
 use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
+use serde_json::Value;
+use sudokit_service::{JSON, Service, openapi};
 use utoipa::OpenApi;
-use utoipa::openapi::OpenApi as Document;
 
-use crate::api::batch::BatchVerb;
-use crate::api::parse::ParsedPuzzleLine;
+use crate::library;
 
+/// The routes of the server itself.
 #[derive(OpenApi)]
-#[openapi(
-    info(
-        title = "Sudokit",
-        description = "Solve, check, count, explain, rate, convert, generate and draw Sudoku puzzles."
-    ),
-    // Types used only in paths and batch lines are not found automatically.
-    components(schemas(BatchVerb, ParsedPuzzleLine))
-)]
-struct ApiDocument;
+#[openapi(paths(library::library, library::library_puzzle))]
+struct LibraryRoutes;
 
-/// Returns the OpenAPI document without any routes.
-pub fn empty_document() -> Document {
-    ApiDocument::openapi()
-}
-
-/// The document and the page, generated once.
+/// The document, and the page, which is generated when it is first asked for.
 pub struct Reference {
-    document: String,
-    page: String,
+    document: Value,
+    page: OnceLock<String>,
+    service: Arc<Service>,
+    port: u16,
 }
 
 impl Reference {
-    /// Generates both from an OpenAPI document.
-    pub fn new(document: &Document) -> Reference {
-        // Plain data always serializes.
-        let document = serde_json::to_value(document).unwrap_or_default();
+    /// Generates the document, for a server at this address.
+    pub fn new(service: Arc<Service>, address: SocketAddr) -> Reference {
+        let document = openapi::document().merge_from(LibraryRoutes::openapi());
         Reference {
-            page: page::page(&document),
-            document: format!("{document:#}"),
+            document: openapi::finish(document),
+            page: OnceLock::new(),
+            service,
+            port: address.port(),
         }
     }
 
     /// Returns the OpenAPI document.
     pub fn document(&self) -> Response {
-        let kind = [(header::CONTENT_TYPE, "application/json")];
-        (kind, self.document.clone()).into_response()
+        let kind = [(header::CONTENT_TYPE, JSON)];
+        (kind, format!("{:#}", self.document)).into_response()
     }
 
-    /// Returns the reference page.
+    /// Returns the reference page. The first time, sample answers are computed.
     pub fn page(&self) -> Response {
-        Html(self.page.clone()).into_response()
+        let make = || page::page(&self.document, &self.service, self.port);
+        Html(self.page.get_or_init(make).clone()).into_response()
     }
 }
 

@@ -5,6 +5,7 @@ import { SHORTCUTS, listenToKeys } from './board/keyboard.js';
 import { createKeypad } from './board/keypad.js';
 import { listenToPointer } from './board/pointer.js';
 import { createCollectionNavigation } from './collections/navigation.js';
+import { createBackup } from './dialogs/backup.js';
 import { createNewPuzzleDialog } from './dialogs/new-puzzle.js';
 import { createOpenDialog } from './dialogs/open.js';
 import { Panel } from './dialogs/panel.js';
@@ -13,7 +14,7 @@ import { createSettingsDialog } from './dialogs/settings.js';
 import { createShareDialog } from './dialogs/share.js';
 import { element, html } from './dom.js';
 import { startClock } from './game/clock.js';
-import { EXAMPLES } from './game/examples.js';
+import { FIRST } from './game/examples.js';
 import { Game } from './game/game.js';
 import { fragmentOf, readFragment } from './game/link.js';
 import { Shape } from './game/shape.js';
@@ -25,7 +26,7 @@ import { createDifficulty } from './steps/difficulty.js';
 import { createHints } from './steps/hints.js';
 import { createStepByStep } from './steps/step-by-step.js';
 
-// An empty board until the server has answered.
+// An empty board until the game is known.
 const app = new App(Game.blank(new Shape({ size: 9, shape: '', houses: [] }), false));
 const panel = new Panel(app);
 const hints = createHints(app);
@@ -38,6 +39,7 @@ const print = createPrintDialog(app);
 const collections = createCollectionNavigation(app);
 const open = createOpenDialog(app, collections);
 const newPuzzle = createNewPuzzleDialog(app);
+const backup = createBackup(app);
 createKeypad(app);
 createSolutionStatus(app);
 
@@ -50,6 +52,8 @@ const actions = {
   'open-text': open.openText,
   'choose-file': open.chooseFile,
   'enter-puzzle': open.enterPuzzle,
+  'save-backup': backup.save,
+  'choose-backup': backup.choose,
   'choose-puzzle': collections.choose,
   'previous-puzzle': () => collections.step(-1),
   'next-puzzle': () => collections.step(1),
@@ -128,7 +132,7 @@ async function resume() {
   const linked = readFragment(location.hash);
   const last = linked === null ? loadGames()[0] : findGame(linked);
   const saved = linked ?? (last === undefined ? null : readFragment(last.fragment));
-  if (saved === null) app.begin(await server.readGame(EXAMPLES[0].puzzle));
+  if (saved === null) app.begin(await server.classicGame(FIRST.line, FIRST.name));
   else app.begin(await server.restoreGame(saved, last), await collections.placeOf(last?.place));
 }
 

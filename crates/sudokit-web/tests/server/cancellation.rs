@@ -10,7 +10,7 @@ use crate::client::{PUZZLE, Response, TestServer};
 fn with_one_slot() -> TestServer {
     TestServer::with(|limits| {
         (limits.parallel, limits.parallel_batches, limits.waiting) = (1, 1, 0);
-        limits.time = Duration::from_secs(60);
+        limits.service.time = Duration::from_secs(60);
     })
 }
 
@@ -77,7 +77,7 @@ fn generating_is_cancelled_when_the_client_disconnects() {
 fn a_batch_ends_when_the_client_does_not_read() {
     let server = TestServer::with(|limits| {
         (limits.parallel_batches, limits.waiting) = (1, 0);
-        limits.batch_time = Duration::from_secs(2);
+        limits.service.batch_time = Duration::from_secs(2);
     });
     // The response exceeds the buffers of the connection and the server.
     let board = ".".repeat(81) + "\n";
@@ -99,7 +99,7 @@ fn a_batch_ends_when_the_client_does_not_read() {
 
 #[test]
 fn shutdown_waits_for_running_requests() {
-    let mut server = TestServer::with(|limits| limits.time = Duration::from_millis(1_000));
+    let mut server = TestServer::with(|limits| limits.service.time = Duration::from_millis(1_000));
     let mut client = start_endless_request(&server, "count");
     server.start_shutdown();
     let response = Response::read(&mut client);
@@ -111,7 +111,7 @@ fn shutdown_waits_for_running_requests() {
 #[test]
 fn shutdown_does_not_wait_forever() {
     let mut server = TestServer::with(|limits| {
-        limits.time = Duration::from_secs(60);
+        limits.service.time = Duration::from_secs(60);
         limits.shutdown_time = Duration::from_millis(100);
     });
     let mut client = start_endless_request(&server, "count");

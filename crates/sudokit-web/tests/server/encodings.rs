@@ -51,7 +51,9 @@ fn bodies_are_decoded() {
 
 #[test]
 fn the_limit_applies_to_the_text() {
-    let server = TestServer::with(|limits| (limits.body, limits.batch_body) = (9_000, 9_000));
+    let server = TestServer::with(|limits| {
+        (limits.service.body, limits.service.batch_body) = (9_000, 9_000)
+    });
     let bomb = format!("{PUZZLE}\n# {}\n", ".".repeat(1 << 20));
     let bomb = encoded(&bomb, Some(Compression::Gzip), TextEncoding::Utf8);
     assert!(bomb.len() < 9_000);

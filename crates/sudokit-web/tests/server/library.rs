@@ -191,7 +191,7 @@ fn queries_have_a_time_limit() {
     drop(Library::create_or_open(&path).unwrap());
     let server = TestServer::configured(|config| {
         config.library = Some(path);
-        config.limits.time = std::time::Duration::ZERO;
+        config.limits.service.time = std::time::Duration::ZERO;
     });
     let response = server.get("/api/v1/library");
     assert!([503, 504].contains(&response.status), "{}", response.text());

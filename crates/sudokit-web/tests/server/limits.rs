@@ -76,6 +76,37 @@ fn invalid_requests_are_errors() {
 }
 
 #[test]
+fn messages_name_the_field() {
+    let server = TestServer::new();
+    let message = |verb: &str, field: &str, value: Value| {
+        let request = json!({ "puzzle": PUZZLE, field: value });
+        let problem = server.post(verb, &request).expect_error(422, "wrong-field");
+        problem["message"].as_str().unwrap().to_string()
+    };
+    let unknown = message("count", "limt", json!(1));
+    assert_eq!(unknown, "unknown field `limt`: did you mean `limit`?");
+    let unknown = message("parse", "puzle", json!(""));
+    assert_eq!(unknown, "unknown field `puzle`: did you mean `puzzle`?");
+    assert_eq!(message("parse", "xyz", json!(1)), "unknown field `xyz`");
+    assert!(message("count", "limit", json!("many")).starts_with("`limit`: "));
+    assert!(message("convert", "form", json!(7)).starts_with("`form`: "));
+    assert_eq!(
+        message("convert", "shape", Value::Null),
+        "missing field `to`"
+    );
+    let both = [("content-type", "application/json")];
+    let body = json!({ "puzzle": PUZZLE }).to_string();
+    let response = server.request("POST", "/api/v1/solve?limit=1", &both, body.as_bytes());
+    response.expect_error(422, "misplaced-field");
+    let batch = server.post_text("batch/solve?placed=1", PUZZLE);
+    batch.expect_error(422, "wrong-field");
+    let null = server.post_text("batch/solve?limit=null", PUZZLE);
+    null.expect_error(422, "wrong-field");
+    let twice = server.post_text("batch/solve?limit=1&limit=2", PUZZLE);
+    twice.expect_error(422, "wrong-field");
+}
+
+#[test]
 fn boards_have_at_most_64_values() {
     let server = TestServer::new();
     let cells = |size: usize| json!({ "values": vec![0; size * size] });
@@ -119,7 +150,9 @@ fn other_media_types_are_errors() {
 
 #[test]
 fn bodies_have_a_length_limit() {
-    let server = TestServer::with(|limits| (limits.body, limits.batch_body) = (1_000, 2_000));
+    let server = TestServer::with(|limits| {
+        (limits.service.body, limits.service.batch_body) = (1_000, 2_000)
+    });
     let long = "#".repeat(3_000);
     server
         .post_text("solve", &long)
@@ -131,7 +164,7 @@ fn bodies_have_a_length_limit() {
     server
         .post_text("solve", &longer)
         .expect_error(413, "too-long");
-    let server = TestServer::with(|limits| limits.text = 1_000);
+    let server = TestServer::with(|limits| limits.service.text = 1_000);
     server
         .post_text("solve", &long)
         .expect_error(413, "too-long");
@@ -163,7 +196,7 @@ fn receiving_headers_has_a_time_limit() {
 
 #[test]
 fn time_is_limited_by_server_and_request() {
-    let server = TestServer::with(|limits| limits.time = Duration::from_millis(300));
+    let server = TestServer::with(|limits| limits.service.time = Duration::from_millis(300));
     let counted = server.post("count", &endless()).ok();
     assert_eq!(
         (&counted["exact"], &counted["ended"]),
@@ -173,7 +206,18 @@ fn time_is_limited_by_server_and_request() {
     request["time_limit_ms"] = json!(3_600_000);
     assert_eq!(server.post("count", &request).ok()["ended"], "time-limit");
 
-    let at_once = |verb: &str| server.post(verb, &json!({ "puzzle": PUZZLE, "time_limit_ms": 0 }));
+    let none = json!({ "puzzle": PUZZLE, "time_limit_ms": 0 });
+    let refused = server.post("solve", &none);
+    refused.expect_error(422, "wrong-time-limit");
+
+    let server = TestServer::with(|limits| limits.service.time = Duration::ZERO);
+    server
+        .post("solve", &json!({ "puzzle": PUZZLE }))
+        .expect_error(504, "time-limit");
+    // Values need no reading, so the time ends in the search.
+    let digits = PUZZLE.chars().map(|symbol| symbol.to_digit(10));
+    let values: Vec<u32> = digits.map(Option::unwrap_or_default).collect();
+    let at_once = |verb: &str| server.post(verb, &json!({ "values": values }));
     assert_eq!(at_once("solve").ok()["status"], "open");
     assert_eq!(at_once("check").ok()["status"], "open");
     assert_eq!(at_once("explain").ok()["standing"], "interrupted");
@@ -184,7 +228,7 @@ fn time_is_limited_by_server_and_request() {
 #[test]
 fn a_batch_has_limits_per_puzzle_and_in_total() {
     let server = TestServer::with(|limits| {
-        (limits.batch_puzzles, limits.time) = (3, Duration::from_millis(100));
+        (limits.service.batch_puzzles, limits.service.time) = (3, Duration::from_millis(100));
     });
     let file = format!("{PUZZLE}\n{}\n{PUZZLE}\n{PUZZLE}\n", ".".repeat(81));
     let lines = server.post_text("batch/count", &file).lines();
@@ -193,7 +237,7 @@ fn a_batch_has_limits_per_puzzle_and_in_total() {
     assert_eq!(lines[2]["count"], 1);
     assert_eq!(lines[3]["problem"]["code"], "too-many-puzzles");
 
-    let server = TestServer::with(|limits| limits.batch_time = Duration::from_millis(200));
+    let server = TestServer::with(|limits| limits.service.batch_time = Duration::from_millis(200));
     let endless = format!("{}\n", ".".repeat(81)).repeat(5);
     let lines = server.post_text("batch/count", &endless).lines();
     assert_eq!(lines.last().unwrap()["problem"]["code"], "time-limit");
@@ -203,7 +247,7 @@ fn a_batch_has_limits_per_puzzle_and_in_total() {
 fn a_full_queue_rejects_requests_with_retry_after() {
     let server = TestServer::with(|limits| {
         (limits.parallel, limits.waiting) = (1, 1);
-        limits.time = Duration::from_secs(2);
+        limits.service.time = Duration::from_secs(2);
     });
     let started = Instant::now();
     let replies: Vec<Response> = std::thread::scope(|scope| {

@@ -246,8 +246,8 @@ fn invalid_requests_are_errors() {
 #[test]
 fn drawing_has_limits() {
     let server = TestServer::with(|limits| {
-        (limits.drawn_puzzles, limits.drawn_symbols) = (3, 1_000);
-        limits.picture_width = 300;
+        (limits.service.drawn_puzzles, limits.service.drawn_symbols) = (3, 1_000);
+        limits.service.picture_width = 300;
     });
     let file = |count: usize| format!("{PUZZLE}\n").repeat(count);
     let request = |count: usize| json!({ "puzzle": file(count), "to": "pages" });
@@ -268,12 +268,12 @@ fn drawing_has_limits() {
     server
         .post("render", &large)
         .expect_error(422, "wrong-size");
-    let late = request_with(json!({ "step": true, "time_limit_ms": 0 }));
-    server.post("render", &late).expect_error(504, "time-limit");
-    let server = TestServer::with(|limits| limits.time = Duration::ZERO);
-    server
-        .post("render", &request_with(json!({})))
-        .expect_error(504, "time-limit");
+    let server = TestServer::with(|limits| limits.service.time = Duration::ZERO);
+    for fields in [json!({}), json!({ "step": true })] {
+        server
+            .post("render", &request_with(fields))
+            .expect_error(504, "time-limit");
+    }
 }
 
 #[test]

@@ -105,14 +105,14 @@ fn count_counts_solutions() {
     let all = server.post("count", &json!({ "puzzle": empty })).ok();
     assert_eq!(
         all,
-        json!({ "count": 288, "exact": true, "ended": "exhausted" })
+        json!({ "schema": 1, "count": 288, "exact": true, "ended": "exhausted" })
     );
     let some = server
         .post("count", &json!({ "puzzle": empty, "limit": 10 }))
         .ok();
     assert_eq!(
         some,
-        json!({ "count": 10, "exact": false, "ended": "limit" })
+        json!({ "schema": 1, "count": 10, "exact": false, "ended": "limit" })
     );
 }
 
@@ -166,7 +166,7 @@ fn hints_come_in_stages() {
         let request = json!({ "puzzle": PUZZLE, "stage": stage });
         server.post("hint", &request).ok()
     };
-    let where_to_look = json!({ "status": "unique", "whereabouts": "Look at r5c5." });
+    let where_to_look = json!({ "schema": 1, "status": "unique", "whereabouts": "Look at r5c5." });
     assert_eq!(hint(1), where_to_look);
     assert_eq!(hint(2)["title"], "Naked single");
     assert!(hint(2).get("step").is_none());
@@ -238,7 +238,10 @@ fn hint_reports_mistakes_first() {
         json!([{ "cell": 2, "placed": 1, "right": 4 }])
     );
     let done = server.post("hint", &json!({ "puzzle": SOLUTION })).ok();
-    assert_eq!(done, json!({ "status": "complete", "standing": "solved" }));
+    assert_eq!(
+        done,
+        json!({ "schema": 1, "status": "complete", "standing": "solved" })
+    );
 }
 
 #[test]
@@ -263,7 +266,7 @@ fn explain_returns_all_steps_and_a_rating() {
     let several = server
         .post("rate", &json!({ "puzzle": ".".repeat(16) }))
         .ok();
-    assert_eq!(several, json!({ "status": "several" }));
+    assert_eq!(several, json!({ "schema": 1, "status": "several" }));
 }
 
 #[test]
@@ -535,6 +538,10 @@ fn the_api_is_documented() {
             .iter()
             .all(|f| written.contains(f))
     );
+    assert!(page.contains("<a href=\"#solve\"><code>/api/v1/solve</code></a>"));
+    let port = server.address.port();
+    assert!(page.contains(&format!("http://localhost:{port}/api/v1/solve")));
+    assert!(page.contains(SOLUTION), "a sample answer");
     assert!(
         !page.contains("<script") && !page.contains("style="),
         "nothing inline"
@@ -543,4 +550,46 @@ fn the_api_is_documented() {
         server.get("/api/style.css").headers["content-type"],
         "text/css; charset=utf-8"
     );
+}
+
+#[test]
+fn the_document_allows_what_the_server_answers() {
+    let server = TestServer::new();
+    let document = server.get("/api/v1/openapi.json").ok();
+    assert!(!document.to_string().contains("\"allOf\""), "flat objects");
+    let operations = document["paths"].as_object().unwrap();
+    for (path, item) in operations {
+        let (method, operation) = item.as_object().unwrap().iter().next().unwrap();
+        let statuses = operation["responses"].as_object().unwrap();
+        assert!(statuses.contains_key("421"), "{path}");
+        assert_eq!(statuses.contains_key("413"), method == "post", "{path}");
+        let content = operation["requestBody"]["content"].as_object();
+        let Some(json) = content.and_then(|content| content.get("application/json")) else {
+            continue;
+        };
+        let schema = json["schema"]["$ref"].as_str().unwrap();
+        let schema = &document["components"]["schemas"][schema.rsplit('/').next().unwrap()];
+        assert_eq!(schema["additionalProperties"], false, "{path}");
+        let example = json["example"].as_object().unwrap();
+        let known = schema["properties"].as_object().unwrap();
+        assert!(
+            example.keys().all(|name| known.contains_key(name)),
+            "{path}"
+        );
+        let route = path.trim_start_matches("/api/v1/");
+        let response = server.post(route, &json["example"]);
+        assert_eq!(response.status, 200, "{path}");
+    }
+}
+
+#[test]
+fn an_unusual_shape_is_noted() {
+    let server = TestServer::new();
+    let header = "6 3 2\n1....6\n..2...\n....3.\n.4....\n...5..\n6....1\n";
+    let parsed = server.post("parse", &json!({ "puzzle": header })).ok();
+    assert_eq!(parsed["note"], "read as 6×6 with 3×2 boxes");
+    let usual = server
+        .post("parse", &json!({ "puzzle": &header[6..] }))
+        .ok();
+    assert!(usual.get("note").is_none(), "{usual}");
 }

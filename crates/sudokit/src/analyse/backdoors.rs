@@ -16,6 +16,7 @@ use crate::puzzle::{Grid, Puzzle};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum Ease {
     /// Naked and hidden singles.
     #[default]

@@ -43,6 +43,6 @@ pub use forms::{Form, Layout, UnknownForm};
 pub use read::{
     Compression, DecodeError, DecodeErrorKind, Decoder, Encoder, Encoding, TextEncoding,
 };
-pub use read::{Content, LineBatch, Piece, ReadOptions, Reader, read_puzzle};
+pub use read::{Content, LineBatch, Piece, ReadOptions, Reader, read_puzzle, read_puzzle_until};
 pub use record::{Record, Span};
 pub use symbols::{Blanks, Symbols, UnknownBlanks, UnknownSymbols};

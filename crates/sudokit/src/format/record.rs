@@ -132,6 +132,9 @@ pub struct Record {
     pub(super) prefix: &'static str,
     /// What is written for a value in an empty span, if more than its symbol.
     pub(super) insertion: Option<Box<Insertion>>,
+    /// What is missing between the end of the line and each cell that is behind it, in rows without
+    /// the spaces at their ends; empty if no cell is.
+    pub(super) leads: Vec<String>,
     /// What follows the digits of a number, such as `.0`.
     pub(super) suffix: &'static str,
     /// The separator between the cells of an answer that goes into a single span.
@@ -183,6 +186,7 @@ impl Record {
             alignment: Alignment::None,
             prefix: "",
             insertion: None,
+            leads: Vec::new(),
             suffix: "",
             between: "",
             digits: 1,
@@ -202,7 +206,7 @@ impl Record {
     /// Writes the piece's text with these values in place of the puzzle's cells, or in the place
     /// that the form reserves for answers. 0 leaves or makes a cell empty.
     pub fn write_values(&self, text: &[u8], values: &[u8], out: &mut Vec<u8>) {
-        if let Some(encoded) = &self.encoded {
+        if let (Some(encoded), None) = (&self.encoded, &self.answer) {
             return self.write_encoded(encoded, text, values, out);
         }
         match &self.answer {
@@ -236,9 +240,6 @@ impl Record {
         answer: Option<&[u8]>,
         out: &mut Vec<u8>,
     ) {
-        if let Some(encoded) = &self.encoded {
-            return self.write_encoded(encoded, text, values, out);
-        }
         let mut parts = vec![Part::Puzzle(values)];
         parts.extend(answer.map(Part::Answer));
         self.write_parts(text, parts, out);
@@ -254,9 +255,6 @@ impl Record {
         out: &mut Vec<u8>,
     ) {
         let puzzle = map(self.puzzle.values());
-        if let Some(encoded) = &self.encoded {
-            return self.write_encoded(encoded, text, &puzzle, out);
-        }
         let answer = self.answered().map(&map);
         let others: Vec<Vec<u8>> = self
             .companions
@@ -284,6 +282,11 @@ impl Record {
         for part in parts {
             let mut next = Vec::with_capacity(text.len());
             match (part, answer) {
+                (Part::Puzzle(values), _) if self.encoded.is_some() => {
+                    if let Some(encoded) = &self.encoded {
+                        self.write_encoded(encoded, &text, values, &mut next);
+                    }
+                }
                 (Part::Puzzle(values), _) => {
                     let old = self.puzzle.values();
                     self.write_cells(&text, &self.cells, values, &mut next, |cell, value| {
@@ -508,7 +511,7 @@ impl Record {
         let changes = cells
             .enumerate()
             .filter(|(cell, (_, value))| !keeps(*cell, *value));
-        let mut copied = 0;
+        let mut copied = Copied::default();
         if spans.is_sorted_by_key(|span| span.start) {
             for (cell, (span, value)) in changes {
                 self.write_cell(text, (cell, span), value, &mut copied, out);
@@ -521,7 +524,7 @@ impl Record {
                 self.write_cell(text, (cell, span), value, &mut copied, out);
             }
         }
-        out.extend_from_slice(&text[copied..]);
+        out.extend_from_slice(&text[copied.text..]);
     }
 
     /// Writes the text between the last cell and this one, and this cell with another value.
@@ -530,14 +533,23 @@ impl Record {
         text: &[u8],
         (cell, span): (usize, Span),
         value: u8,
-        copied: &mut usize,
+        copied: &mut Copied,
         out: &mut Vec<u8>,
     ) {
         let (start, end) = (span.start as usize, span.end as usize);
-        if start < *copied || end < start || end > text.len() {
+        if start < copied.text || end < start || end > text.len() {
             return;
         }
-        out.extend_from_slice(&text[*copied..start]);
+        out.extend_from_slice(&text[copied.text..start]);
+        if let Some(lead) = self.leads.get(cell).filter(|_| start == end) {
+            // Cells before this one may have been written there already.
+            let (_, line_end) = match copied.line_end {
+                Some(known) if known.0 == start => known,
+                _ => *copied.line_end.insert((start, out.len())),
+            };
+            let written = characters(&out[line_end..]).count();
+            out.extend(lead.chars().skip(written).collect::<String>().bytes());
+        }
         let symbol_start = out.len();
         match &self.insertion {
             Some(_) if start == end && value == 0 => {}
@@ -548,7 +560,7 @@ impl Record {
             }
             _ => self.push_cell(span.of(text), value, out),
         }
-        *copied = end;
+        copied.text = end;
         if self.alignment == Alignment::None {
             return;
         }
@@ -560,7 +572,7 @@ impl Record {
         let padding = std::iter::repeat_n(b' ', shorter);
         if self.alignment == Alignment::Left {
             out.extend(padding);
-            *copied += longer.min(spare_after(&text[end..]));
+            copied.text += longer.min(spare_after(&text[end..]));
         } else {
             let taken = longer.min(spare_before(&text[..start]));
             out.splice(symbol_start - taken..symbol_start, padding);
@@ -613,6 +625,15 @@ impl Record {
             }
         }
     }
+}
+
+/// How far a text has been copied.
+#[derive(Default)]
+struct Copied {
+    /// The offset in the text.
+    text: usize,
+    /// The end of the last line that cells were appended to, in the text and in the output.
+    line_end: Option<(usize, usize)>,
 }
 
 /// Returns the offset of the first cell.

@@ -8,7 +8,9 @@ use super::candidate_puzzles::CandidatePuzzle;
 use super::generator::Setup;
 use crate::logic::{Level, Logic, Standing, Technique};
 use crate::puzzle::{Grid, Puzzle};
+use crate::range::{Range, Scale};
 use crate::rate::Rating;
+use crate::rate::explainer::{Difficulty, Explainer, RatingFilter};
 use crate::solve::Solutions;
 
 /// The difficulty that a request demands.
@@ -22,6 +24,8 @@ pub(super) struct DifficultyTarget {
     pub uses: Vec<Technique>,
     /// None of these may be used.
     pub without: Vec<Technique>,
+    /// The range of Sudoku Explainer's ER.
+    pub er: Option<Range<Difficulty>>,
 }
 
 impl Default for DifficultyTarget {
@@ -32,6 +36,7 @@ impl Default for DifficultyTarget {
             hardest: Vec::new(),
             uses: Vec::new(),
             without: Vec::new(),
+            er: None,
         }
     }
 }
@@ -106,9 +111,29 @@ impl DifficultyTarget {
         }
         // With all techniques the path may differ.
         match Rating::of_puzzle(puzzle) {
-            Some(rating) if self.allows(&rating) => TargetCheck::Met(rating),
+            Some(rating) if self.allows(&rating) => self.check_er(puzzle, rating),
             Some(_) => TargetCheck::TooHard,
             None => TargetCheck::Missed(None, u64::from(u32::MAX)),
+        }
+    }
+
+    /// Checks ER, which takes longest and therefore comes last.
+    fn check_er(&self, puzzle: &Puzzle, rating: Rating) -> TargetCheck {
+        let Some(range) = &self.er else {
+            return TargetCheck::Met(rating);
+        };
+        let (low, high) = (*range.0.start(), *range.0.end());
+        let filter = RatingFilter {
+            er: Some(Range(Difficulty::FIRST..=high)),
+            ..RatingFilter::default()
+        };
+        match Explainer::new().rate_if(puzzle, &filter) {
+            Ok(Some(ratings)) if ratings.er >= low => TargetCheck::Met(rating),
+            Ok(Some(ratings)) => {
+                let missing = low.tenths() - ratings.er.tenths();
+                TargetCheck::Missed(Some(rating), u64::from(missing) * 1_000)
+            }
+            _ => TargetCheck::TooHard,
         }
     }
 

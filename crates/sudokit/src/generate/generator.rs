@@ -1,17 +1,20 @@
 //! The request for puzzles, and its checked form.
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use super::evaluate::DifficultyTarget;
 use super::grids::{Grids, grid_nodes};
-use super::puzzles::Puzzles;
+use super::puzzles::{Progress, Puzzles};
 use super::{GaveUp, Generated, Impossible, Symmetry, impossible, tiny_boards};
 use crate::logic::{Level, Technique};
 use crate::pattern::Pattern;
 use crate::puzzle::Puzzle;
+use crate::range::Range;
+use crate::rate::explainer::Difficulty;
 use crate::shape::Shape;
 #[cfg(feature = "unstable-internals")]
-use crate::solve::lanes::{UnavailableWidth, Width};
+use crate::solve::arch::{UnavailableWidth, Width};
 use crate::solve::{CancelToken, Solver};
 
 /// A request for puzzles. Each method narrows it down; [`puzzles`](Generator::puzzles) generates
@@ -37,6 +40,14 @@ const ATTEMPT_LIMIT: u64 = 100_000;
 /// The default on boards with more than 100 cells and for patterns, where each puzzle takes
 /// milliseconds.
 const SLOW_ATTEMPT_LIMIT: u64 = 1_000;
+/// From this number of cells on, the time for a puzzle grows with the square of the cells, and the
+/// default falls accordingly.
+const SLOWER_CELLS: u64 = 400;
+/// The default limit on the work for a pattern, in the units of [`candidate_puzzles`]: about a
+/// minute on one thread. An attempt takes a millisecond or ten seconds, depending on the pattern.
+///
+/// [`candidate_puzzles`]: super::candidate_puzzles
+const PATTERN_WORK_LIMIT: u64 = 500_000_000;
 
 impl Generator {
     /// Requests puzzles of a shape with seed 0: any difficulty, and no given that can be removed.
@@ -115,6 +126,12 @@ impl Generator {
         self
     }
 
+    /// Requires an ER of Sudoku Explainer in this range, on a plain 9×9 board.
+    pub fn er(mut self, range: Range<Difficulty>) -> Generator {
+        self.target.er = Some(range);
+        self
+    }
+
     /// Requires that this is the hardest technique. If called several times, any one of the
     /// techniques will do.
     pub fn hardest(mut self, technique: Technique) -> Generator {
@@ -149,7 +166,9 @@ impl Generator {
 
     /// Gives up after this many puzzles in a row that do not match the request.
     ///
-    /// The default is 100,000, or 1,000 with a pattern or on boards with more than 100 cells.
+    /// The default is 100,000, or 1,000 with a pattern or on boards with more than 100 cells, and
+    /// less on boards with more than 400 cells. For a pattern, the work is limited as well, by a
+    /// count that is the same on every machine; a limit that is set here replaces both.
     pub fn attempt_limit(mut self, tries: u64) -> Generator {
         self.attempt_limit = Some(tries);
         self
@@ -157,13 +176,23 @@ impl Generator {
 
     /// Returns the attempt limit that was set, or the default for this request.
     pub fn effective_attempt_limit(&self) -> u64 {
-        let is_slow = self.shape.cells() > 100 || self.pattern.is_some();
-        let usual = if is_slow {
-            SLOW_ATTEMPT_LIMIT
-        } else {
-            ATTEMPT_LIMIT
+        let cells = self.shape.cells() as u64;
+        let usual = match cells {
+            _ if cells > SLOWER_CELLS => {
+                (SLOW_ATTEMPT_LIMIT * SLOWER_CELLS * SLOWER_CELLS / (cells * cells)).max(1)
+            }
+            _ if cells > 100 || self.pattern.is_some() => SLOW_ATTEMPT_LIMIT,
+            _ => ATTEMPT_LIMIT,
         };
         self.attempt_limit.unwrap_or(usual)
+    }
+
+    /// Returns the limit on the work for a pattern.
+    fn work_limit(&self) -> u64 {
+        match (&self.pattern, self.attempt_limit) {
+            (Some(_), None) => PATTERN_WORK_LIMIT,
+            _ => u64::MAX,
+        }
     }
 
     /// Stops soon after this token is cancelled.
@@ -191,12 +220,7 @@ impl Generator {
     /// Returns an error if no puzzle can match the request.
     pub fn puzzles(&self, count: u64) -> Result<Puzzles, Impossible> {
         let setup = self.setup()?;
-        Ok(Puzzles::new(
-            setup,
-            count,
-            self.effective_attempt_limit(),
-            self.threads,
-        ))
+        Ok(Puzzles::new(setup, count, self.threads))
     }
 
     /// Generates one puzzle. Returns `None` if the request was cancelled.
@@ -220,6 +244,11 @@ impl Generator {
         let clues = clues.unwrap_or_else(|| Puzzle::new(shape.clone()));
         impossible::check_clues(shape, &clues, &solver.clone().node_limit(grid_nodes(shape)))?;
         impossible::check_difficulty(&self.target)?;
+        if self.target.er.is_some() && !shape.is_classic() {
+            let size = shape.size();
+            let board = format!("{size}×{size} ({shape})");
+            return Err(Impossible::ErOnOtherBoard(board));
+        }
         tiny_boards::check(shape, &self.target)?;
         let orbits = self.symmetry.orbits(shape.size());
         let is_free = |orbit: &&Vec<u16>| {
@@ -257,6 +286,10 @@ impl Generator {
             target: (self.target != DifficultyTarget::default()).then(|| self.target.clone()),
             is_rated: self.is_rated,
             solver,
+            progress: Arc::new(Progress::new(
+                self.effective_attempt_limit(),
+                self.work_limit(),
+            )),
         })
     }
 }
@@ -281,6 +314,8 @@ pub(super) struct Setup {
     pub is_rated: bool,
     /// Proves uniqueness.
     pub solver: Solver,
+    /// What has been done, and the limits.
+    pub progress: Arc<Progress>,
 }
 
 impl Setup {

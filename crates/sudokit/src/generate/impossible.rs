@@ -113,6 +113,9 @@ pub enum Impossible {
         /// The highest score possible.
         score: u32,
     },
+    /// An ER on a board that Sudoku Explainer does not know.
+    #[error("Sudoku Explainer rates plain 9×9 boards only, not {0}")]
+    ErOnOtherBoard(String),
     /// A technique that is both required and excluded.
     #[error("the technique {} is both required and excluded", .0.slug())]
     TechniqueExcluded(Technique),

@@ -76,4 +76,18 @@ pub struct GaveUp {
     pub misses: u64,
     /// The closest puzzle, rated if a difficulty was requested.
     pub closest: Option<Box<Generated>>,
+    /// With a pattern, if no values leave one solution: those that leave the fewest.
+    pub fewest: Option<Box<SeveralSolutions>>,
+}
+
+/// Values for a pattern that leave more than one solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SeveralSolutions {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The number of its solutions.
+    pub solutions: u64,
+    /// Whether it has even more: counting ended there.
+    pub or_more: bool,
 }

@@ -17,24 +17,74 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rayon::prelude::*;
 
 use super::candidate_puzzles::CandidatePuzzle;
+use super::candidate_puzzles::pattern::{self, Filling};
 use super::evaluate::{Evaluation, Evaluator};
 use super::generator::Setup;
 use super::local_search::{self, LocalSearch, Screening};
-use super::{GaveUp, Generated, candidate_puzzles};
+use super::{GaveUp, Generated, SeveralSolutions, candidate_puzzles};
 use crate::rate::Rating;
 
 /// Counters that show how far the generator has come. They can be read from any thread at any time.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub struct Progress {
     tried: AtomicU64,
+    /// Counts at once where a puzzle takes long; the others only once they were evaluated.
+    made: AtomicU64,
     kept: AtomicU64,
+    /// How many in a row did not match.
+    misses: AtomicU64,
+    /// The work for a pattern, and what it was at the last match.
+    work: AtomicU64,
+    work_at_match: AtomicU64,
+    /// The fewest solutions of the values for a pattern; 0 if unknown.
+    fewest: AtomicU64,
+    attempt_limit: u64,
+    work_limit: u64,
 }
 
 impl Progress {
+    pub(super) fn new(attempt_limit: u64, work_limit: u64) -> Progress {
+        Progress {
+            tried: AtomicU64::new(0),
+            made: AtomicU64::new(0),
+            kept: AtomicU64::new(0),
+            misses: AtomicU64::new(0),
+            work: AtomicU64::new(0),
+            work_at_match: AtomicU64::new(0),
+            fewest: AtomicU64::new(0),
+            attempt_limit,
+            work_limit,
+        }
+    }
+
     /// Returns how many puzzles were tried.
     pub fn tried(&self) -> u64 {
-        self.tried.load(Ordering::Relaxed)
+        let tried = self.tried.load(Ordering::Relaxed);
+        tried.max(self.made.load(Ordering::Relaxed))
+    }
+
+    /// Returns the share of the effort that has been spent since the last match, from 0 to 1. At 1
+    /// the generator gives up.
+    pub fn effort(&self) -> f64 {
+        let load = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+        let work = load(&self.work).saturating_sub(load(&self.work_at_match));
+        let work = work as f64 / self.work_limit as f64;
+        let attempts = load(&self.misses) as f64 / self.attempt_limit.max(1) as f64;
+        work.max(attempts).min(1.0)
+    }
+
+    /// Returns the fewest solutions that values for a pattern have left so far.
+    pub fn fewest_solutions(&self) -> Option<u64> {
+        Some(self.fewest.load(Ordering::Relaxed)).filter(|fewest| *fewest > 0)
+    }
+
+    pub(super) fn note_made(&self) {
+        self.made.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(super) fn note_work(&self, work: u64) {
+        self.work.fetch_add(work, Ordering::Relaxed);
     }
 
     /// Returns how many of them matched the request.
@@ -54,30 +104,39 @@ pub struct Puzzles {
     /// How many puzzles are still to be returned.
     left: u64,
     attempt_limit: u64,
+    work_limit: u64,
     workers: Workers,
     progress: Arc<Progress>,
     next: u64,
     ready: VecDeque<Generated>,
     /// How many puzzles in a row did not match.
     misses: u64,
+    /// The work for a pattern since the last match, in the order of the numbers.
+    work: u64,
     closest: Option<Evaluation>,
+    /// The values for a pattern that leave the fewest solutions.
+    fewest: Option<Filling>,
     last_batch: u64,
     /// Whether the local search has started, because candidates alone missed too often.
     searches: bool,
 }
 
 impl Puzzles {
-    pub(super) fn new(setup: Setup, count: u64, attempt_limit: u64, threads: usize) -> Puzzles {
+    pub(super) fn new(setup: Setup, count: u64, threads: usize) -> Puzzles {
+        let progress = Arc::clone(&setup.progress);
         Puzzles {
             setup: Arc::new(setup),
             left: count,
-            attempt_limit,
+            attempt_limit: progress.attempt_limit,
+            work_limit: progress.work_limit,
             workers: Workers::new(threads),
-            progress: Arc::default(),
+            progress,
             next: 0,
             ready: VecDeque::new(),
             misses: 0,
+            work: 0,
             closest: None,
+            fewest: None,
             last_batch: 0,
             searches: false,
         }
@@ -98,6 +157,80 @@ impl Puzzles {
         Some(closest)
     }
 
+    /// Returns the values for the pattern that leave the fewest solutions so far, if none of them
+    /// leave only one.
+    pub fn fewest_solutions(&self) -> Option<SeveralSolutions> {
+        let fewest = self.fewest.as_ref()?;
+        (fewest.solutions > 1).then(|| SeveralSolutions {
+            puzzle: self.setup.puzzle(&fewest.values),
+            solutions: fewest.solutions,
+            or_more: fewest.or_more,
+        })
+    }
+
+    /// Makes the next attempts for a pattern and keeps those that match.
+    ///
+    /// Attempts count in the order of their numbers, so it does not depend on the number of threads
+    /// where the limits are reached.
+    fn work_on_pattern(&mut self, places: &[u16]) {
+        let setup = Arc::clone(&self.setup);
+        let length = match pattern::is_slow(&setup, places) {
+            true => self.workers.threads(),
+            false => self.batch_length(),
+        };
+        let numbers: Vec<u64> = (self.next..self.next + length).collect();
+        self.next += length;
+        self.last_batch = length;
+        let evaluator = Evaluator::new(&setup);
+        let attempts = self.workers.each(&numbers, |number| {
+            let attempt = pattern::attempt(&setup, places, *number);
+            let evaluation = attempt
+                .candidate
+                .as_ref()
+                .map(|candidate| evaluator.evaluate(candidate));
+            setup.progress.note_made();
+            (attempt, evaluation)
+        });
+        for (attempt, evaluation) in attempts {
+            self.work += attempt.work;
+            self.note_filling(attempt.fewest);
+            // After a cancellation the values are those that were reached; nothing is missed.
+            if self.is_cancelled() && evaluation.is_none() {
+                continue;
+            }
+            self.progress
+                .tried
+                .store(attempt.number + 1, Ordering::Relaxed);
+            match evaluation {
+                Some(evaluation) => self.sort_in(evaluation, 1),
+                None => self.note_misses(1),
+            }
+            if self.has_enough() || self.is_exhausted() {
+                return;
+            }
+        }
+    }
+
+    /// Keeps values for a pattern if no others leave fewer solutions.
+    fn note_filling(&mut self, filling: Option<Filling>) {
+        let fewest = self.fewest.as_ref().map_or(u64::MAX, |best| best.solutions);
+        if let Some(filling) = filling.filter(|filling| filling.solutions < fewest) {
+            let fewest = &self.progress.fewest;
+            fewest.store(filling.solutions, Ordering::Relaxed);
+            self.fewest = Some(filling);
+        }
+    }
+
+    fn note_misses(&mut self, misses: u64) {
+        self.misses += misses;
+        self.progress.misses.store(self.misses, Ordering::Relaxed);
+    }
+
+    /// Returns whether the effort has been spent without a match.
+    fn is_exhausted(&self) -> bool {
+        self.misses >= self.attempt_limit || self.work >= self.work_limit
+    }
+
     /// Makes the next candidates and keeps those that match.
     fn work(&mut self) {
         let setup = Arc::clone(&self.setup);
@@ -105,11 +238,18 @@ impl Puzzles {
         let numbers = self.next..self.next + length;
         self.next = numbers.end;
         self.last_batch = length;
-        let candidates = self.workers.make(&setup, numbers.clone());
+        let mut candidates = self.workers.make(&setup, numbers.clone());
+        let is_cancelled = self.is_cancelled();
+        // Where a puzzle takes long, those that were finished count: the ones before the first that
+        // was not.
+        if is_cancelled {
+            let mut expected = numbers.clone();
+            candidates.retain(|candidate| expected.next() == Some(candidate.index));
+        }
         let evaluator = Evaluator::new(&setup);
         let mut looked_at = numbers.start;
         for part in candidates.chunks(self.evaluated_at_once()) {
-            if self.is_cancelled() {
+            if self.is_cancelled() && setup.shape.is_classic() {
                 return;
             }
             for evaluation in self
@@ -117,7 +257,7 @@ impl Puzzles {
                 .each(part, |candidate| evaluator.evaluate(candidate))
             {
                 // Numbers without a candidate count as attempts.
-                self.misses += evaluation.generated.index - looked_at;
+                self.note_misses(evaluation.generated.index - looked_at);
                 looked_at = evaluation.generated.index + 1;
                 self.sort_in(evaluation, 1);
                 if self.has_enough() {
@@ -127,7 +267,10 @@ impl Puzzles {
             }
             self.progress.tried.store(looked_at, Ordering::Relaxed);
         }
-        self.misses += numbers.end - looked_at;
+        if is_cancelled {
+            return;
+        }
+        self.note_misses(numbers.end - looked_at);
         self.progress.tried.store(numbers.end, Ordering::Relaxed);
     }
 
@@ -143,7 +286,7 @@ impl Puzzles {
         // Numbers without a candidate count as attempts.
         let without = length - candidates.len() as u64;
         self.note_tried(without);
-        self.misses += without;
+        self.note_misses(without);
         let mut starts = Vec::new();
         for part in candidates.chunks(self.evaluated_at_once()) {
             if self.is_cancelled() {
@@ -154,7 +297,7 @@ impl Puzzles {
                 match start {
                     Screening::Hit(hit) => self.sort_in(hit, 1),
                     Screening::Start(start) => {
-                        self.misses += 1;
+                        self.note_misses(1);
                         starts.push(start);
                     }
                 }
@@ -201,12 +344,16 @@ impl Puzzles {
     /// Keeps a puzzle that matches; counts the misses otherwise. It took `tries` attempts.
     fn sort_in(&mut self, evaluation: Evaluation, tries: u64) {
         if evaluation.distance == 0 {
-            self.misses = 0;
-            self.progress.kept.fetch_add(1, Ordering::Relaxed);
+            (self.misses, self.work) = (0, 0);
+            let progress = &self.progress;
+            progress.misses.store(0, Ordering::Relaxed);
+            let work = progress.work.load(Ordering::Relaxed);
+            progress.work_at_match.store(work, Ordering::Relaxed);
+            progress.kept.fetch_add(1, Ordering::Relaxed);
             self.ready.push_back(evaluation.generated);
             return;
         }
-        self.misses += tries;
+        self.note_misses(tries);
         let closest = self
             .closest
             .as_ref()
@@ -266,6 +413,7 @@ impl Puzzles {
             tried: self.progress.tried(),
             misses: self.misses,
             closest: self.closest().map(Box::new),
+            fewest: self.fewest_solutions().map(Box::new),
         }
     }
 }
@@ -282,15 +430,16 @@ impl Iterator for Puzzles {
             if self.is_cancelled() {
                 break;
             }
-            if self.misses >= self.attempt_limit {
+            if self.is_exhausted() {
                 self.left = 0;
                 return Some(Err(self.give_up()));
             }
             self.searches |=
                 self.may_search() && self.misses >= local_search::first_limit(&self.setup);
-            match self.searches {
-                true => self.search(),
-                false => self.work(),
+            match (self.setup.pattern.clone(), self.searches) {
+                (Some(places), _) => self.work_on_pattern(&places),
+                (None, true) => self.search(),
+                (None, false) => self.work(),
             }
         }
         None
@@ -362,5 +511,97 @@ impl Workers {
             #[cfg(feature = "threads")]
             Workers::Pool(pool) => pool.install(|| items.par_iter().map(work).collect()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::Generator;
+    use crate::pattern::Pattern;
+    use crate::range::Range;
+    use crate::rate::explainer::{Difficulty, Explainer};
+    use crate::shape::Shape;
+
+    /// Three full rows and three givens elsewhere: no values leave one solution.
+    fn hopeless() -> Pattern {
+        let row = |row: usize| match row {
+            0 | 3 | 6 => "XXXXXXXXX",
+            1 | 4 | 7 => "X........",
+            _ => ".........",
+        };
+        let rows: String = (0..9).map(row).collect();
+        rows.parse().expect("a pattern")
+    }
+
+    fn gave_up(attempts: u64, work: u64, threads: usize) -> (GaveUp, Arc<Progress>) {
+        let generator = Generator::classic().seed(3).pattern(hopeless());
+        let mut setup = generator.setup().expect("not known to be impossible");
+        setup.progress = Arc::new(Progress::new(attempts, work));
+        let mut puzzles = Puzzles::new(setup, 1, threads);
+        let reason = puzzles.next().expect("an answer").expect_err("no puzzle");
+        (reason, puzzles.progress())
+    }
+
+    #[test]
+    fn a_pattern_is_given_up_after_the_same_work_on_any_number_of_threads() {
+        let (one, progress) = gave_up(1_000, 1_000_000, 1);
+        assert!((1..1_000).contains(&one.misses), "{one:?}");
+        assert_eq!(progress.effort(), 1.0);
+        let fewest = one.fewest.as_ref().expect("the best values");
+        assert!(fewest.solutions > 1 && one.closest.is_none());
+        assert_eq!(fewest.puzzle.clues(), 30);
+        assert_eq!(progress.fewest_solutions(), Some(fewest.solutions));
+        for threads in [2, 3] {
+            assert_eq!(gave_up(1_000, 1_000_000, threads).0, one, "{threads}");
+        }
+    }
+
+    #[test]
+    fn the_attempt_limit_replaces_the_limit_on_work() {
+        let generator = Generator::classic().pattern(hopeless());
+        let limits = |generator: &Generator| {
+            let progress = generator.setup().expect("possible").progress;
+            (progress.attempt_limit, progress.work_limit)
+        };
+        assert!(limits(&generator).1 < u64::MAX);
+        assert_eq!(limits(&generator.attempt_limit(7)), (7, u64::MAX));
+        let (reason, _) = gave_up(2, u64::MAX, 2);
+        assert_eq!((reason.misses, reason.tried), (2, 2));
+    }
+
+    #[test]
+    fn er_is_as_requested_on_any_number_of_threads() {
+        let range: Range<Difficulty> = "2.6..3.4".parse().expect("a range");
+        let generate = |threads| {
+            let generator = Generator::classic().seed(5).er(range.clone());
+            let setup = generator.setup().expect("possible");
+            let found = Puzzles::new(setup, 2, threads);
+            found
+                .map(|one| one.expect("a puzzle").puzzle)
+                .collect::<Vec<_>>()
+        };
+        let puzzles = generate(1);
+        for puzzle in &puzzles {
+            let er = Explainer::new().rate(puzzle).expect("ratings").er;
+            assert!(range.contains(er), "{puzzle}: {er}");
+        }
+        assert_eq!((puzzles.len(), &puzzles), (2, &generate(2)));
+        let small = Generator::new(Shape::boxes(2, 2).expect("a shape")).er(range);
+        let error = small.setup().expect_err("not on this board");
+        assert_eq!(
+            error.to_string(),
+            "Sudoku Explainer rates plain 9×9 boards only, not 4×4 (2x2)"
+        );
+    }
+
+    #[test]
+    fn large_boards_take_fewer_attempts() {
+        let limit = |size: usize| {
+            let shape: Shape = size.to_string().parse().expect("a shape");
+            Generator::new(shape).effective_attempt_limit()
+        };
+        assert_eq!([9, 16, 20].map(limit), [100_000, 1_000, 1_000]);
+        assert_eq!([25, 36, 49, 64].map(limit), [409, 95, 27, 9]);
     }
 }

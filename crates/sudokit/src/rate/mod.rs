@@ -1,5 +1,7 @@
 //! The difficulty of a puzzle for a person.
 //!
+//! ER, EP and ED of Sudoku Explainer are in [`explainer`].
+//!
 //! A [`Rating`] is a level and a score by the rules of HoDoKu 2.3.2. Each step of the solve adds the
 //! score of its technique. The level is that of the hardest step, raised if the score is too high
 //! for it.
@@ -18,6 +20,7 @@
 //! # Ok::<(), sudokit::Problem>(())
 //! ```
 
+pub mod explainer;
 mod rating;
 
 pub(crate) use rating::raised;

@@ -75,7 +75,7 @@ impl Solver {
     /// assert_eq!(answers.counts(), [2, 0]);
     /// ```
     pub fn solve_batch(&self, puzzles: &[[u8; 81]], answers: &mut Answers) {
-        self.solve_puzzles(Puzzles::Values(puzzles), answers);
+        self.answer(Puzzles::Values(puzzles), answers);
     }
 
     /// Like [`solve_batch`](Self::solve_batch), but takes the values that each cell may hold
@@ -92,33 +92,90 @@ impl Solver {
     /// assert_eq!(answers.counts(), [2, 0]);
     /// ```
     pub fn solve_candidates_batch(&self, puzzles: &[[u16; 81]], answers: &mut Answers) {
-        self.solve_puzzles(Puzzles::Candidates(puzzles), answers);
+        self.answer(Puzzles::Candidates(puzzles), answers);
     }
 
-    fn solve_puzzles(&self, puzzles: Puzzles<'_>, answers: &mut Answers) {
+    /// Like [`solve_batch`](Self::solve_batch), but writes into the caller's memory: the number of
+    /// solutions of each puzzle, and a solution of each that has one. The rest of `solutions` is
+    /// unspecified. Returns the [unfinished](Answers::unfinished) puzzles.
+    ///
+    /// ```
+    /// use sudokit::Solver;
+    ///
+    /// let (mut counts, mut solutions) = ([0; 3], [[0; 81]; 3]);
+    /// let unfinished = Solver::new().solve_batch_into(&[[0; 81]; 3], &mut counts, &mut solutions);
+    /// assert_eq!((counts, unfinished.len()), ([2; 3], 0));
+    /// assert!(!solutions[2].contains(&0));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if the lengths differ.
+    pub fn solve_batch_into(
+        &self,
+        puzzles: &[[u8; 81]],
+        counts: &mut [u32],
+        solutions: &mut [[u8; 81]],
+    ) -> Vec<u32> {
+        self.solve_puzzles(Puzzles::Values(puzzles), counts, solutions)
+    }
+
+    /// Like [`solve_batch_into`](Self::solve_batch_into), but takes candidates as
+    /// [`solve_candidates_batch`](Self::solve_candidates_batch) does.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the lengths differ.
+    pub fn solve_candidates_batch_into(
+        &self,
+        puzzles: &[[u16; 81]],
+        counts: &mut [u32],
+        solutions: &mut [[u8; 81]],
+    ) -> Vec<u32> {
+        self.solve_puzzles(Puzzles::Candidates(puzzles), counts, solutions)
+    }
+
+    fn answer(&self, puzzles: Puzzles<'_>, answers: &mut Answers) {
         answers.reset(puzzles.len());
+        answers.unfinished =
+            self.solve_puzzles(puzzles, &mut answers.counts, &mut answers.solutions);
+    }
+
+    fn solve_puzzles(
+        &self,
+        puzzles: Puzzles<'_>,
+        counts: &mut [u32],
+        solutions: &mut [[u8; 81]],
+    ) -> Vec<u32> {
+        let lengths = (counts.len(), solutions.len());
+        assert_eq!(
+            lengths,
+            (puzzles.len(), puzzles.len()),
+            "one entry per puzzle"
+        );
+        counts.fill(0);
         #[cfg(feature = "threads")]
         if self.threads > 1 && puzzles.len() > PACKET {
-            return self.solve_in_parallel(puzzles, answers);
+            return self.solve_in_parallel(puzzles, counts, solutions);
         }
         let mut worker = Worker::new(self);
-        let counts = answers.counts.chunks_mut(PACKET);
-        let parts = counts.zip(answers.solutions.chunks_mut(PACKET));
+        let mut unfinished = Vec::new();
+        let parts = counts.chunks_mut(PACKET).zip(solutions.chunks_mut(PACKET));
         for (part, (counts, solutions)) in parts.enumerate() {
             let early = worker.solve(packet(puzzles, part), counts, solutions);
-            let early = early.iter().map(|at| at + (part * PACKET) as u32);
-            answers.unfinished.extend(early);
+            unfinished.extend(early.iter().map(|at| at + (part * PACKET) as u32));
         }
+        unfinished
     }
 
     #[cfg(feature = "threads")]
-    fn solve_in_parallel(&self, puzzles: Puzzles<'_>, answers: &mut Answers) {
-        let Answers {
-            counts,
-            solutions,
-            unfinished,
-        } = answers;
-        let mut work = || {
+    fn solve_in_parallel(
+        &self,
+        puzzles: Puzzles<'_>,
+        counts: &mut [u32],
+        solutions: &mut [[u8; 81]],
+    ) -> Vec<u32> {
+        let work = || -> Vec<u32> {
             let parts = counts
                 .par_chunks_mut(PACKET)
                 .zip(solutions.par_chunks_mut(PACKET));
@@ -132,20 +189,9 @@ impl Solver {
                     early
                 },
             );
-            unfinished.extend(early.collect::<Vec<_>>().into_iter().flatten());
+            early.collect::<Vec<_>>().into_iter().flatten().collect()
         };
-        if rayon::current_thread_index().is_some() {
-            // The caller is in a pool already: use its threads.
-            return work();
-        }
-        match rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads)
-            .build()
-        {
-            Ok(pool) => pool.install(work),
-            // The system refuses more threads: use rayon's global pool.
-            Err(_) => work(),
-        }
+        crate::platform::in_pool(self.threads, work)
     }
 
     /// Returns whether [`solve_batch`](Self::solve_batch) is faster than solving the puzzles one by
@@ -267,7 +313,12 @@ impl<'s> Worker<'s> {
                         unfinished.extend(at as u32..puzzles.len() as u32);
                         break;
                     }
-                    let (answer, is_finished) = single.solve_one_of(puzzles, at, limit, cancel);
+                    let (answer, is_finished) = match puzzles {
+                        Puzzles::Values(puzzles) => single.solve_until(&puzzles[at], limit, cancel),
+                        Puzzles::Candidates(puzzles) => {
+                            single.solve_candidates_until(&puzzles[at], limit, cancel)
+                        }
+                    };
                     counts[at] = answer.count;
                     solutions[at] = answer.solution;
                     if !is_finished {

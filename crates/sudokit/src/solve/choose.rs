@@ -3,31 +3,208 @@
 //! This is the only file that knows all engines. Each choice is made from special to general and
 //! gives its reason.
 
+use std::cell::Cell;
 use std::fmt;
+use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use super::lanes::{LaneSolver, Width};
-use super::single::SingleSolver;
+use super::arch::Width;
+use super::control::Control;
+use super::lanes::LaneSolver;
+use super::single::{Patience, Searched, SingleSolver};
 use super::textbook::Rules;
-use super::{Findings, ORDERED, OnSolution, Solver, Task, general, single, textbook};
+use super::{End, Findings, ORDERED, OnSolution, Solver, Task, general, learn, textbook};
+use crate::puzzle::Puzzle;
 
 /// Runs the requested engine, or the fastest one that fits.
 pub(crate) fn run(engine: Engine, task: &Task<'_>, report: OnSolution<'_>) -> Findings {
     let is_classic = task.puzzle.shape().is_classic();
     match engine {
         Engine::Textbook(rules) => textbook::search(rules, task, report),
+        Engine::Learn => learn::search(task, &[], report),
         // `general` is the only engine that can put several threads on one puzzle, which pays off
         // if a classic board has a great many solutions to count. With few solutions, choosing the
         // engine by the number of threads could change which solution is returned.
         Engine::Auto if is_classic && task.threads > 1 && task.limit > ORDERED => {
             general::search(task, report)
         }
-        // Tens of times faster than `general`, but for this shape only. `lanes` is for batches: one
-        // puzzle leaves most lanes empty.
-        Engine::Auto | Engine::Single | Engine::Lanes if is_classic => single::search(task, report),
+        // Tens of times faster than `general`, but for this shape only.
+        Engine::Single if is_classic => ClassicEngines::search(task, None, report),
+        // `lanes` is for batches, because one puzzle leaves most lanes empty. A puzzle whose search
+        // has proved long has enough nodes to fill them.
+        Engine::Auto | Engine::Lanes if is_classic => {
+            ClassicEngines::search(task, patience(task), report)
+        }
+        Engine::Auto => general_then_learn(task, report),
         // Handles every shape.
-        Engine::Auto | Engine::Single | Engine::Lanes | Engine::General => {
-            general::search(task, report)
+        Engine::Single | Engine::Lanes | Engine::General => general::search(task, report),
+    }
+}
+
+/// Searches for a while, then learns.
+///
+/// Without learning, a node costs less, and most boards need few. But within one class of large
+/// boards the number varies from dozens to billions. So `general` gets a few nodes, about as many as
+/// `learn` needs time to start, and `learn` takes over. If there turn out to be many solutions to
+/// count, `general` continues: finding the next solution is then easy, and learning has nothing to
+/// learn from.
+fn general_then_learn(task: &Task<'_>, report: OnSolution<'_>) -> Findings {
+    let shape = task.puzzle.shape();
+    let control = task
+        .control
+        .part(PATIENCE / shape.geometry().words() as u64);
+    let mut known = Vec::new();
+    let trial = Task {
+        limit: task.limit.min(MANY),
+        threads: 1,
+        control: &control,
+        ..*task
+    };
+    let mut found = general::search(&trial, &mut |values| {
+        known.push(values.to_vec());
+        ControlFlow::Continue(())
+    });
+    if found.end == End::Limit && task.limit > MANY {
+        return general::search(task, report);
+    }
+    task.control.charge(found.statistics.nodes);
+    for (index, values) in known.iter().enumerate() {
+        if report(values).is_break() {
+            (found.count, found.end) = (index as u64 + 1, End::Limit);
+            return found;
+        }
+    }
+    if found.end != End::NodeLimit || task.control.nodes_left() == 0 {
+        return found;
+    }
+    let mut learned = learn::search(task, &known, report);
+    learned.statistics += found.statistics;
+    let decided = |values: &[u8]| values.iter().filter(|value| **value != 0).count();
+    if decided(&found.attempt) > decided(&learned.attempt) {
+        learned.attempt = found.attempt;
+    }
+    learned
+}
+
+/// The nodes of `general` before `learn` takes over, times the size of a position: 250 on a 16×16,
+/// 100 on a 25×25. More would also take too much memory on the largest boards, where a node copies
+/// 130 kB.
+const PATIENCE: u64 = 1 << 18;
+
+/// A board with at least this many solutions among the first nodes has many to count.
+const MANY: u64 = 16;
+
+/// Finds the lexicographically smallest solution, given any, if an engine is better at it than many
+/// searches for one solution.
+pub(crate) fn smallest(
+    engine: Engine,
+    puzzle: &Puzzle,
+    found: &[u8],
+    control: &Control<'_>,
+) -> Option<Findings> {
+    // On a classic board, and on others as small, such a search takes microseconds.
+    let is_large = puzzle.shape().size() > 9;
+    let learns = engine == Engine::Learn || (engine == Engine::Auto && is_large);
+    learns.then(|| learn::smallest(puzzle, found, control))
+}
+
+/// Returns when the search of a classic puzzle moves from `single` to the lanes; `None` if it must
+/// not.
+///
+/// The lanes count in 32 bits, keep only the first solution, and stop some nodes late.
+fn patience(task: &Task<'_>) -> Option<Patience> {
+    let fits =
+        !task.every_solution && task.limit <= u32::MAX.into() && !task.control.limits_nodes();
+    match task.width {
+        _ if !fits => None,
+        // Moving earlier is better for the hardest puzzles (5 % at 16 nodes), but puzzles of medium
+        // difficulty lose as much. Nearly all of the hardest have more candidates than this, and one
+        // in twelve of the others.
+        Width::Avx512 => Some(Patience {
+            doubtful: 32,
+            many_candidates: 245,
+            long: 96,
+        }),
+        // Sixteen lanes take nearly twice as long with AVX2, while one board takes a third longer.
+        Width::Avx2 => Some(Patience {
+            doubtful: 32,
+            many_candidates: 265,
+            long: 256,
+        }),
+        // Eight nodes at a time are no faster than one.
+        Width::Portable => None,
+    }
+}
+
+thread_local! {
+    /// What a thread keeps from one search to the next, so that the CPU need not be asked again and
+    /// nothing is allocated.
+    static CLASSIC_ENGINES: Cell<Option<ClassicEngines>> = const { Cell::new(None) };
+}
+
+/// The engines for one classic puzzle.
+struct ClassicEngines {
+    width: Width,
+    single: SingleSolver,
+    lanes: LaneSolver,
+}
+
+impl ClassicEngines {
+    fn with_width(width: Width) -> ClassicEngines {
+        // A task has a width that the CPU has.
+        ClassicEngines {
+            width,
+            single: SingleSolver::with_width(width).unwrap_or_default(),
+            lanes: LaneSolver::with_width(width).unwrap_or_default(),
+        }
+    }
+
+    /// Solves one puzzle with `single`, and hands it to the lanes if its search proves long.
+    fn search(task: &Task<'_>, patience: Option<Patience>, report: OnSolution<'_>) -> Findings {
+        // Taken, not borrowed: the callback that receives a solution may solve another puzzle.
+        let kept = CLASSIC_ENGINES.take();
+        let mut engines = kept
+            .filter(|engines| engines.width == task.width)
+            .unwrap_or_else(|| ClassicEngines::with_width(task.width));
+        let findings = match engines.single.search(task, patience, report) {
+            Searched::Ended(findings) => findings,
+            Searched::TooLong(findings) => engines.continue_in_lanes(task, findings, report),
+        };
+        CLASSIC_ENGINES.set(Some(engines));
+        findings
+    }
+
+    fn continue_in_lanes(
+        &mut self,
+        task: &Task<'_>,
+        findings: Findings,
+        report: OnSolution<'_>,
+    ) -> Findings {
+        let limit = u32::try_from(task.limit).unwrap_or(u32::MAX);
+        let mut count = u32::try_from(findings.count).unwrap_or(u32::MAX);
+        let mut solution = [0; 81];
+        let nodes = self.single.open_nodes();
+        let mut statistics = findings.statistics;
+        statistics.nodes += nodes.len() as u64;
+        let token = task.control.token();
+        let cost = self
+            .lanes
+            .finish(nodes, limit, &token, &mut count, &mut solution);
+        if findings.count == 0 && count > 0 {
+            // The callback could only ask to stop before further solutions, and there are none.
+            let _ = report(&solution);
+        }
+        statistics.nodes += cost.nodes;
+        statistics.backtracks += cost.dead;
+        Findings {
+            count: count.into(),
+            end: match cost.stop {
+                _ if count == limit => End::Limit,
+                Some(_) => task.control.end_of_token(),
+                None => End::Exhausted,
+            },
+            attempt: findings.attempt,
+            statistics,
         }
     }
 }
@@ -53,9 +230,10 @@ pub(crate) fn batch_engine(solver: &Solver) -> BatchEngine {
         return BatchEngine::OneByOne;
     }
     let width = solver.width.unwrap_or_else(Width::widest);
-    // With SSE2, eight lanes (1.05, 6.4, 62 and 3.5 µs on 17 givens, magictour, hardest 1106 and
-    // serg) are slower than one board in nine pairs of registers (0.91, 4.9, 53 and 2.4). On other
-    // targets both use plain arrays; which of them is faster has not been measured.
+    // With SSE2 it depends on the CPU. On Zen 4 (before the present choice of splits), eight lanes
+    // took 1.05, 6.4, 62 and 3.5 µs on 17 givens, magictour, hardest 1106 and serg, and one board in
+    // nine pairs of registers 0.91, 4.9, 53 and 2.4. On a Xeon it is 1.2, 6.0, 37 and 3.2 against
+    // 1.7, 7.8, 43 and 2.9. In WebAssembly the lanes are 1.3 to 1.5 times as fast as one board.
     let is_narrow = cfg!(target_arch = "x86_64") && width == Width::Portable;
     if is_narrow
         && solver.engine == Engine::Auto
@@ -84,6 +262,8 @@ pub enum Engine {
     Lanes,
     /// Solves any shape, by propagation and branching on the smallest domain.
     General,
+    /// Solves any shape by learning from each contradiction, for large and hard boards.
+    Learn,
     /// The textbook search with these rules.
     Textbook(Rules),
 }
@@ -95,6 +275,7 @@ impl fmt::Display for Engine {
             Engine::Single => f.write_str("single"),
             Engine::Lanes => f.write_str("lanes"),
             Engine::General => f.write_str("general"),
+            Engine::Learn => f.write_str("learn"),
             Engine::Textbook(rules) => rules.fmt(f),
         }
     }
@@ -114,6 +295,7 @@ impl FromStr for Engine {
             "single" => Ok(Engine::Single),
             "lanes" => Ok(Engine::Lanes),
             "general" => Ok(Engine::General),
+            "learn" => Ok(Engine::Learn),
             _ => textbook::preset(name)
                 .map(Engine::Textbook)
                 .ok_or_else(|| UnknownEngine(name.to_string())),
@@ -124,6 +306,87 @@ impl FromStr for Engine {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Puzzle, Shape};
+
+    /// A hard puzzle whose search moves to the lanes. The more of its givens are removed, the more
+    /// solutions it has.
+    const HARD: &[u8; 81] =
+        b"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+    fn hard_without(givens: usize) -> Puzzle {
+        let mut values = HARD.map(|symbol| if symbol == b'.' { 0 } else { symbol - b'0' });
+        let filled = values.iter_mut().filter(|value| **value != 0);
+        filled.take(givens).for_each(|value| *value = 0);
+        Puzzle::from_values(Shape::classic(), values.to_vec()).expect("a puzzle")
+    }
+
+    fn with_width(width: Width) -> Solver {
+        Solver {
+            width: Some(width),
+            ..Solver::new()
+        }
+    }
+
+    #[test]
+    fn the_lanes_find_what_one_board_would_have_found() {
+        for width in Width::ALL.into_iter().filter(|width| width.is_available()) {
+            for givens_left_out in 0..4 {
+                let puzzle = hard_without(givens_left_out);
+                for limit in [1, 2, 5, 5_000] {
+                    let solver = with_width(width).limit(limit);
+                    let answer = solver.solve(&puzzle);
+                    let expected = solver.engine(Engine::Single).solve(&puzzle);
+                    let name = format!("{width}, {givens_left_out} left out, limit {limit}");
+                    assert_eq!(answer.count, expected.count, "{name}");
+                    assert_eq!(answer.end, expected.end, "{name}");
+                    assert!(
+                        answer.solution.is_some_and(|grid| grid.solves(&puzzle)),
+                        "{name}"
+                    );
+                }
+            }
+        }
+    }
+
+    /// Every split makes two nodes, and each node that is not split is dead or a solution.
+    #[test]
+    fn the_cost_in_the_lanes_is_added() {
+        for width in Width::ALL.into_iter().filter(|width| width.is_available()) {
+            let outcome = with_width(width).solve(&hard_without(0));
+            assert!(outcome.is_unique(), "{width}");
+            let cost = outcome.statistics;
+            assert_eq!(cost.nodes % 2, 1, "{width}");
+            assert_eq!(cost.backtracks, cost.nodes / 2, "{width}");
+            assert!(cost.deepest > 0, "{width}");
+        }
+    }
+
+    #[test]
+    fn time_and_tokens_stop_the_lanes() {
+        let empty = Puzzle::new(Shape::classic());
+        let time = std::time::Duration::from_millis(5);
+        for width in Width::ALL.into_iter().filter(|width| width.is_available()) {
+            let solver = with_width(width).limit(u32::MAX.into());
+            let outcome = solver.clone().time_limit(time).solve(&empty);
+            assert_eq!(outcome.end, End::TimeLimit, "{width}");
+            assert!(outcome.count > 0 && outcome.solution.is_some(), "{width}");
+            let token = crate::CancelToken::new().with_time_limit(time);
+            let outcome = solver.cancel_with(token).solve(&empty);
+            assert_eq!(outcome.end, End::Cancelled, "{width}");
+        }
+    }
+
+    #[test]
+    fn every_solution_is_reported_where_each_is_wanted() {
+        let mut seen = 0;
+        let outcome = Solver::new()
+            .limit(300)
+            .each_solution(&hard_without(3), |_| {
+                seen += 1;
+                std::ops::ControlFlow::Continue(())
+            });
+        assert_eq!((seen, outcome.count), (300, 300));
+    }
 
     /// The portable lanes are slower than one board at a time on x86-64 only.
     #[test]

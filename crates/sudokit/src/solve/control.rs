@@ -48,6 +48,9 @@ pub(crate) struct Control<'a> {
     nodes_left: Option<AtomicU64>,
     deadline: Option<Instant>,
     cancel: &'a CancelToken,
+    /// Set when another thread has found the answer.
+    #[cfg(feature = "threads")]
+    is_answered: Option<&'a AtomicBool>,
 }
 
 impl<'a> Control<'a> {
@@ -57,11 +60,74 @@ impl<'a> Control<'a> {
             // A time limit too long for the clock is none.
             deadline: time.and_then(|time| Instant::now().checked_add(time)),
             cancel,
+            #[cfg(feature = "threads")]
+            is_answered: None,
+        }
+    }
+
+    /// Returns a part of this budget: at most `nodes`. What is used of it is to be taken from this
+    /// one with [`Control::charge`].
+    pub fn part(&self, nodes: u64) -> Control<'a> {
+        Control {
+            nodes_left: Some(AtomicU64::new(nodes.min(self.nodes_left()))),
+            ..*self
+        }
+    }
+
+    /// Takes nodes that a part has used.
+    pub fn charge(&self, nodes: u64) {
+        if let Some(nodes_left) = &self.nodes_left {
+            nodes_left.fetch_sub(nodes.min(self.nodes_left()), Ordering::Relaxed);
+        }
+    }
+
+    /// Returns the number of nodes left, `u64::MAX` if there is no limit.
+    pub fn nodes_left(&self) -> u64 {
+        let left = self.nodes_left.as_ref();
+        left.map_or(u64::MAX, |left| left.load(Ordering::Relaxed))
+    }
+
+    /// Returns this control for one of several threads, which stops as cancelled once the flag is
+    /// set. A limit on nodes does not apply to it.
+    #[cfg(feature = "threads")]
+    pub fn until(&self, is_answered: &'a AtomicBool) -> Control<'a> {
+        Control {
+            nodes_left: None,
+            is_answered: Some(is_answered),
+            ..*self
+        }
+    }
+
+    /// Returns whether there is a limit on nodes.
+    pub fn limits_nodes(&self) -> bool {
+        self.nodes_left.is_some()
+    }
+
+    /// Returns a token that counts as cancelled once the time is up or the search is cancelled.
+    pub fn token(&self) -> CancelToken {
+        CancelToken {
+            flag: self.cancel.flag.clone(),
+            deadline: self.deadline.into_iter().chain(self.cancel.deadline).min(),
+        }
+    }
+
+    /// Returns why [`Control::token`] counts as cancelled.
+    pub fn end_of_token(&self) -> End {
+        match self.cancel.is_cancelled() {
+            true => End::Cancelled,
+            false => End::TimeLimit,
         }
     }
 
     /// Takes up to `wanted` nodes, and at least 1, from the budget.
     fn grant(&self, wanted: u64) -> Result<u64, End> {
+        #[cfg(feature = "threads")]
+        if self
+            .is_answered
+            .is_some_and(|flag| flag.load(Ordering::Relaxed))
+        {
+            return Err(End::Cancelled);
+        }
         if self.cancel.is_cancelled() {
             return Err(End::Cancelled);
         }
@@ -179,5 +245,19 @@ mod tests {
         assert_eq!(Meter::new(&control, 64).node(), Err(End::TimeLimit));
         let control = Control::new(None, Some(Duration::MAX), &token);
         assert_eq!(Meter::new(&control, 64).node(), Ok(()));
+    }
+
+    #[test]
+    fn the_token_of_a_budget_knows_why_it_ended() {
+        let token = CancelToken::new();
+        let control = Control::new(None, None, &token);
+        assert!(!control.token().is_cancelled());
+        let late = Control::new(None, Some(Duration::ZERO), &token);
+        assert!(late.token().is_cancelled());
+        assert_eq!(late.end_of_token(), End::TimeLimit);
+        let expired = token.with_time_limit(Duration::ZERO);
+        let control = Control::new(None, Some(Duration::MAX), &expired);
+        assert!(control.token().is_cancelled());
+        assert_eq!(control.end_of_token(), End::Cancelled);
     }
 }

@@ -19,13 +19,19 @@
 //! different engines may return different ones; [`Solver::first`] returns the lexicographically
 //! smallest with any engine.
 
+#[cfg_attr(not(feature = "unstable-internals"), allow(dead_code, unused_imports))]
+pub(crate) mod arch;
 mod batch;
 mod choose;
 mod control;
 mod general;
 #[cfg_attr(not(feature = "unstable-internals"), allow(dead_code, unused_imports))]
 pub(crate) mod lanes;
+mod learn;
 mod outcome;
+#[cfg(feature = "threads")]
+mod pool;
+mod propagate;
 #[cfg_attr(not(feature = "unstable-internals"), allow(dead_code, unused_imports))]
 pub(crate) mod single;
 pub mod textbook;
@@ -35,14 +41,15 @@ use std::time::Duration;
 
 use crate::platform::{self, Instant};
 use crate::puzzle::{Grid, Origin, Puzzle};
+#[cfg(feature = "unstable-internals")]
+use arch::UnavailableWidth;
+use arch::Width;
 pub use batch::Answers;
 pub use choose::{Engine, UnknownEngine};
 pub use control::CancelToken;
 use control::Control;
 pub(crate) use general::{Completion, Probe, Solutions, complete};
-#[cfg(feature = "unstable-internals")]
-use lanes::UnavailableWidth;
-use lanes::Width;
+pub(crate) use learn::LearningProbe;
 pub use outcome::{End, Outcome, Statistics, Status};
 
 /// What an engine is asked to do. Givens may conflict: such a puzzle has no solution.
@@ -52,6 +59,10 @@ pub(crate) struct Task<'a> {
     pub limit: u64,
     /// The number of threads that may work on the puzzle; with 1, no thread is started.
     pub threads: usize,
+    /// Whether each solution must be reported as it is found, and not only the first.
+    pub every_solution: bool,
+    /// The vector width to use, if the engine has registers.
+    pub width: Width,
     /// Budgets and cancellation.
     pub control: &'a Control<'a>,
 }
@@ -155,7 +166,7 @@ impl Solver {
 
     #[doc(hidden)]
     #[cfg(feature = "unstable-internals")]
-    /// Sets the vector width of the lane engine. The default is the widest that the CPU has.
+    /// Sets the vector width of the engines for 9×9. The default is the widest that the CPU has.
     ///
     /// # Errors
     ///
@@ -181,7 +192,7 @@ impl Solver {
 
     /// Searches for solutions up to the limit and keeps the first one.
     pub fn solve(&self, puzzle: &Puzzle) -> Outcome {
-        self.each_solution(puzzle, |_| ControlFlow::Continue(()))
+        self.search(puzzle, false, |_| ControlFlow::Continue(()))
     }
 
     /// Searches for solutions up to the limit and passes each to `take` as it is found, until `take`
@@ -189,6 +200,15 @@ impl Solver {
     pub fn each_solution(
         &self,
         puzzle: &Puzzle,
+        take: impl FnMut(&[u8]) -> ControlFlow<()> + Send,
+    ) -> Outcome {
+        self.search(puzzle, true, take)
+    }
+
+    fn search(
+        &self,
+        puzzle: &Puzzle,
+        every_solution: bool,
         mut take: impl FnMut(&[u8]) -> ControlFlow<()> + Send,
     ) -> Outcome {
         let start = Instant::now();
@@ -206,6 +226,8 @@ impl Solver {
                 puzzle,
                 limit: self.limit,
                 threads: self.threads,
+                every_solution,
+                width: self.width.unwrap_or_else(Width::widest),
                 control: &control,
             };
             choose::run(self.engine, &task, &mut |values| {
@@ -261,7 +283,22 @@ fn first(solver: &Solver, puzzle: &Puzzle) -> Outcome {
     // With a limit of 2, a puzzle with one solution is finished at once.
     let mut outcome = solver.clone().limit(2).solve(puzzle);
     if let (Some(found), 2..) = (&outcome.solution, outcome.count) {
-        let smallest = improve(solver, puzzle, found.clone(), &mut outcome);
+        let spent = outcome.statistics;
+        let nodes = solver.node_limit.map(|all| all.saturating_sub(spent.nodes));
+        let time = solver
+            .time_limit
+            .map(|all| all.saturating_sub(spent.elapsed));
+        let control = Control::new(nodes, time, &solver.cancel);
+        let smallest = match choose::smallest(solver.engine, puzzle, found.values(), &control) {
+            Some(findings) => {
+                outcome.statistics += findings.statistics;
+                if findings.end.is_early() {
+                    outcome.end = findings.end;
+                }
+                Grid::trusted(puzzle.shape().clone(), findings.attempt)
+            }
+            None => improve(solver, puzzle, found.clone(), &mut outcome),
+        };
         outcome.attempt = smallest.clone();
         outcome.solution = Some(smallest);
     }

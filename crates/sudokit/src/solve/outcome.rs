@@ -48,7 +48,8 @@ impl End {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Statistics {
-    /// Positions in which the search chose a cell, or found that none was left to choose.
+    /// Positions in which the search chose a cell, or found that none was left to choose. The engine
+    /// that learns also counts each contradiction.
     pub nodes: u64,
     /// Values put into cells, by choice or by deduction.
     pub assignments: u64,

@@ -8,12 +8,20 @@ pub enum Board {
     Six,
     Nine,
     Sixteen,
+    /// 9×9 with an empty first row.
+    BlankTop,
+    /// 9×9 with empty rows among the others.
+    BlankRows,
 }
 
 const SIX: &str = "351.2.2.....1..5...6.2...1...6......";
 const NINE: &str =
     ".....9..2.3..78..98..1..75...6.9....57.....6...2.....5..3.8.5..4..6......9..2...4";
-const SIXTEEN: &str = include_str!("../../../../examples/hexadoku.txt");
+const BLANK_TOP: &str =
+    "..........3..78..98..1..75...6.9....57.....6...2.....5..3.8.5..4..6......9..2...4";
+const BLANK_ROWS: &str =
+    ".....9..2.3..78..98..1..75...6.9...............2.....5..3.8.5............9..2...4";
+const SIXTEEN: &str = include_str!("../../testdata/hexadoku.txt");
 
 impl Board {
     /// The values, 0 for an open cell.
@@ -25,6 +33,8 @@ impl Board {
         match self {
             Board::Six => digits(SIX),
             Board::Nine => digits(NINE),
+            Board::BlankTop => digits(BLANK_TOP),
+            Board::BlankRows => digits(BLANK_ROWS),
             Board::Sixteen => SIXTEEN
                 .split_whitespace()
                 .map(|n| n.parse().unwrap())
@@ -73,7 +83,7 @@ impl Board {
     pub fn boxes(self) -> (usize, usize) {
         match self {
             Board::Six => (2, 3),
-            Board::Nine => (3, 3),
+            Board::Nine | Board::BlankTop | Board::BlankRows => (3, 3),
             Board::Sixteen => (4, 4),
         }
     }

@@ -304,6 +304,55 @@ pub fn cases() -> Vec<Case> {
     cases.extend(strings());
     cases.extend(facts());
     cases.extend(configurations());
+    cases.extend(frames());
+    cases
+}
+
+/// A way to write a `T`, and what a case calls it.
+type Named<T> = (&'static str, fn(T) -> String);
+
+/// Data frames as pandas prints them: columns are as wide as their widest cell, and rows and columns
+/// have names.
+fn frames() -> Vec<Case> {
+    let mut cases = Vec::new();
+    let columns: [Named<usize>; 4] = [
+        ("from 0", |n| n.to_string()),
+        ("from 1", |n| (n + 1).to_string()),
+        ("letters", |n| char::from(b'A' + n as u8).to_string()),
+        ("c1…", |n| format!("c{}", n + 1)),
+    ];
+    let numbers: [Named<u8>; 2] = [
+        ("integers", |value| value.to_string()),
+        ("floats", |value| format!("{value}.0")),
+    ];
+    for board in [Board::Nine, Board::Sixteen] {
+        for (names, column) in columns {
+            for (kind, number) in numbers {
+                for blank in ["0", "NaN", "None", "<NA>"] {
+                    let size = board.size();
+                    let mut rows: Vec<Vec<String>> = vec![vec![String::new()]];
+                    rows[0].extend((0..size).map(column));
+                    for (at, cells) in board.cells(blank, number).chunks(size).enumerate() {
+                        rows.push([&[at.to_string()], cells].concat());
+                    }
+                    let width = |at: usize| rows.iter().map(|row| row[at].len()).max();
+                    let widths: Vec<usize> = (0..=size).filter_map(width).collect();
+                    let text: String = rows
+                        .iter()
+                        .map(|row| {
+                            let cell = |(cell, width): (&String, &usize)| {
+                                format!("{cell:>w$}", w = *width)
+                            };
+                            let cells: Vec<String> = row.iter().zip(&widths).map(cell).collect();
+                            format!("{}\n", cells.join("  "))
+                        })
+                        .collect();
+                    let name = format!("pandas, {size}, {names}, {kind}, {blank}");
+                    cases.push(case(name, text, Expected::Read(board)));
+                }
+            }
+        }
+    }
     cases
 }
 

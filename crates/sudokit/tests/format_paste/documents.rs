@@ -9,6 +9,124 @@ pub fn cases() -> Vec<Case> {
     let mut cases = json();
     cases.extend(programs());
     cases.extend(tables());
+    cases.extend(links());
+    cases
+}
+
+/// Links in fields, and the JSON that links carry.
+fn links() -> Vec<Case> {
+    let board = Board::Nine;
+    let mut cases = Vec::new();
+    for link in [
+        format!(
+            "https://www.sudokuwiki.org/sudoku.htm?bd={}",
+            board.line("0")
+        ),
+        format!("https://sudokuexchange.com/play/?s={}&d=3", board.line("0")),
+        format!("http://localhost:8081/#p=3x3:{}", board.line(".")),
+    ] {
+        for (name, text, count) in [
+            ("a table", format!("id,puzzle\n1,{link}\n2,{link}\n"), 2),
+            (
+                "a table with an answer",
+                format!("puzzle,solution\n{link},\n"),
+                1,
+            ),
+            (
+                "a table with quotation marks",
+                format!("name;\"puzzle\"\nx;\"{link}\"\n"),
+                1,
+            ),
+            (
+                "another column",
+                format!("name,url,rating\nx,{link},3\n"),
+                1,
+            ),
+            ("JSON", format!("{{\"puzzle\": \"{link}\"}}\n"), 1),
+            (
+                "JSON under another key",
+                format!("[{{\"name\": \"x\", \"url\": \"{link}\"}}]\n"),
+                1,
+            ),
+            (
+                "JSON Lines",
+                format!("{{\"link\": \"{link}\"}}\n").repeat(3),
+                3,
+            ),
+            ("a list in JSON", format!("[\"{link}\", \"{link}\"]\n"), 2),
+        ] {
+            let expected = match count {
+                1 => Expected::Read(board),
+                count => Expected::Many(board, count),
+            };
+            cases.push(case(format!("{link:.30} in {name}"), text, expected));
+        }
+    }
+    let remote = "{\"puzzle\": \"https://sudokupad.app/abc123\"}\n";
+    cases.push(case(
+        "a link to a server in JSON",
+        remote,
+        Expected::Refused,
+    ));
+    let pad = |extra: &str| {
+        let cell = |value: &u8| match value {
+            0 => "{}".to_string(),
+            value => format!("{{\"value\": {value}}}"),
+        };
+        let rows: Vec<String> = board
+            .values()
+            .chunks(9)
+            .map(|row| format!("[{}]", row.iter().map(cell).collect::<Vec<_>>().join(", ")))
+            .collect();
+        let place = |number: usize, at: usize| {
+            let (row, column) = (number / 3 * 3 + at / 3, number % 3 * 3 + at % 3);
+            format!("[{row},{column}]")
+        };
+        let region = |number: usize| {
+            let places: Vec<String> = (0..9).map(|at| place(number, at)).collect();
+            format!("[{}]", places.join(","))
+        };
+        let regions: Vec<String> = (0..9).map(region).collect();
+        format!(
+            "{{\n \"cellSize\": 50,\n \"cells\": [\n  {}\n ],\n \"regions\": [{}]{extra}\n}}\n",
+            rows.join(",\n  "),
+            regions.join(",")
+        )
+    };
+    for (name, extra, is_read) in [
+        ("plain", "", true),
+        (
+            "with a title",
+            ", \"metadata\": {\"title\": \"X\"}, \"cages\": [{\"value\": \"title: X\"}], \"lines\": []",
+            true,
+        ),
+        (
+            "with a cage",
+            ", \"cages\": [{\"cells\": [[0,0],[0,1]], \"value\": \"8\"}]",
+            false,
+        ),
+        (
+            "with a line",
+            ", \"lines\": [{\"wayPoints\": [[0,0],[1,1]]}]",
+            false,
+        ),
+        (
+            "with a rule",
+            ", \"metadata\": {\"antiknight\": true}",
+            false,
+        ),
+    ] {
+        let expected = if is_read {
+            Expected::Read(board)
+        } else {
+            Expected::Refused
+        };
+        cases.push(case(
+            format!("SudokuPad's JSON {name}"),
+            pad(extra),
+            expected,
+        ));
+    }
     cases
 }
 

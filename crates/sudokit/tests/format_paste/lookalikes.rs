@@ -28,6 +28,9 @@ pub fn cases() -> Vec<Case> {
         ("82 separated cells", [&rows.concat()[..], &["5".to_string()]].concat().join(" ") + "\n"),
         ("8 rows of 9", lines(&rows[..8], "")),
         ("10 rows of 9", format!("{text}123456789\n")),
+        ("10 rows in comments", format!("; 123456789\n{text}").trim_end().replace('\n', "\n; ")),
+        ("10 rows in comments, one below", format!("; {}; 123456789\n", text.trim_end().replace('\n', "\n; ") + "\n")),
+        ("10 spaced rows in comments", format!("% {}", lines(&[&rows[8..], &rows[..]].concat(), " ").trim_end().replace('\n', "\n% "))),
         ("a row of 8 cells", text.replacen("0\n", "\n", 1)),
         ("a row of 10 cells", text.replacen('\n', "7\n", 1)),
         ("a letter among digits", text.replacen('8', "B", 1)),
@@ -77,6 +80,14 @@ pub fn cases() -> Vec<Case> {
             let both: Vec<Vec<String>> = rows.iter().map(|row| [&row[..], &row[..]].concat()).collect();
             lines(&both, " ")
         }),
+        ("a triangle of numbers", (1..10).map(|r| (1..=r).map(|c| c.to_string()).collect::<Vec<_>>().join(" ") + "\n").collect()),
+        ("ragged rows", "1 2 3\n4 5 6 7 8\n9 1\n2 3 4 5\n6\n7 8 9 1 2 3\n4 5\n6 7 8 9 1 2 3 4 5\n1 2\n".to_string()),
+        ("eight rows with spaces", lines(&board.rows(" ")[1..], "")),
+        ("eight rows with trimmed spaces", lines(&board.rows(" ")[1..], " ").lines().map(|l| format!("{}\n", l.trim_end())).collect()),
+        ("a timetable", "7:00 12:00 15:00 18:00\n7:30 12:30 15:30 18:30\n8:00 13:00 16:00 19:00\n8:30 13:30 16:30 19:30\n".to_string()),
+        ("scores", "1:0 2:1 0:0 3:2\n1:1 0:2 2:2 4:0\n2:0 1:3 0:1 1:1\n0:0 2:3 3:3 1:2\n".to_string()),
+        ("a table of names", "| Name | 1 | 2 | 3 |\n|---|---|---|---|\n| Ann | 5 | 3 | 8 |\n| Bob | 2 | 9 | 1 |\n".to_string()),
+        ("nine checksums", (0..9).map(|n| format!("b5f3c0a735caed24a844cfb6837ecc5{n}\n")).collect()),
         ("a map of regions", format!("{dots},{}\n", "111222333".repeat(3) + &"444555666".repeat(3) + &"777888999".repeat(3))),
     ] {
         cases.push(case(format!("look-alike: {name}"), text, Expected::Refused));

@@ -4,10 +4,14 @@
 mod blanks;
 mod boards;
 mod code;
+mod damage;
 mod documents;
 mod drawings;
 mod lookalikes;
+mod marks;
 mod markup;
+mod positions;
+mod programs;
 mod texts;
 
 use boards::Board;
@@ -213,6 +217,21 @@ fn texts_digits_and_encodings() {
 }
 
 #[test]
+fn spaces_by_position() {
+    run("positions", positions::cases());
+}
+
+#[test]
+fn marks_around_and_between_cells() {
+    run("marks", marks::cases());
+}
+
+#[test]
+fn outputs_of_programs_and_rows_in_other_text() {
+    run("programs", programs::cases());
+}
+
+#[test]
 fn lookalikes_are_not_puzzles() {
     run("look-alikes", lookalikes::cases());
 }
@@ -226,6 +245,9 @@ fn all_cases() -> impl Iterator<Item = Case> {
         markup::cases(),
         documents::cases(),
         texts::cases(),
+        positions::cases(),
+        marks::cases(),
+        programs::cases(),
         lookalikes::cases(),
     ];
     families.into_iter().flatten()
@@ -295,4 +317,38 @@ fn write_seeds() {
         let path = std::path::Path::new(&folder).join(number.to_string());
         std::fs::write(path, case.bytes).unwrap();
     }
+}
+
+/// `SUDOKIT_DAMAGES` says how many damages of each case are tried.
+#[test]
+fn damaged_texts_are_not_misread() {
+    let most = std::env::var("SUDOKIT_DAMAGES").map_or(4, |count| count.parse().unwrap());
+    let mut random = sudokit::random::Random::new(17, 0);
+    let (mut count, mut failures) = (0, Vec::new());
+    for case in all_cases() {
+        let Some((text, board)) = damage::subject(&case) else {
+            continue;
+        };
+        let positional = case.name.contains("trimmed");
+        let mut damaged = damage::all(text);
+        random.shuffle(&mut damaged);
+        damaged.truncate(most);
+        count += damaged.len();
+        for damaged in damaged {
+            if let Some(misread) = damage::misread(board, positional, &damaged) {
+                let text = String::from_utf8_lossy(&damaged.text);
+                failures.push(format!(
+                    "{}: {}: {misread}\n{text}",
+                    case.name, damaged.damage
+                ));
+            }
+        }
+    }
+    println!("{count} damaged texts");
+    assert!(
+        failures.is_empty(),
+        "{} of {count} damaged texts are misread:\n\n{}",
+        failures.len(),
+        failures.join("\n")
+    );
 }

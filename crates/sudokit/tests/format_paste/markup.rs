@@ -57,7 +57,39 @@ fn tables() -> Vec<Case> {
         let rule = format!("|{}", "---|".repeat(9));
         let letters = "| A | B | C | D | E | F | G | H | I |";
         let empty = format!("|{}", "   |".repeat(9));
+        let indexed = |head: &str, label: &dyn Fn(usize) -> String| {
+            let row = |(number, row): (usize, &String)| format!("| {} {row}\n", label(number));
+            let rows: String = body.iter().enumerate().map(row).collect();
+            format!("|   {head}\n|---{rule}\n{rows}")
+        };
         for (name, text) in [
+            (
+                "Markdown with rows of numbers",
+                indexed(letters, &|number| (number + 1).to_string()),
+            ),
+            (
+                "Markdown with rows of bold numbers",
+                indexed(letters, &|number| format!("**{}**", number + 1)),
+            ),
+            (
+                "Markdown with rows of letters",
+                indexed("| 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 |", &|number| {
+                    char::from(b'A' + number as u8).to_string()
+                }),
+            ),
+            (
+                "Markdown with rows and columns from 0",
+                indexed("| 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 |", &|number| {
+                    number.to_string()
+                }),
+            ),
+            (
+                "Markdown with rows and columns of names",
+                indexed(
+                    "| c1 | c2 | c3 | c4 | c5 | c6 | c7 | c8 | c9 |",
+                    &|number| format!("r{}", number + 1),
+                ),
+            ),
             (
                 "Markdown with letters",
                 format!("{letters}\n{rule}\n{}\n", body.join("\n")),

@@ -231,7 +231,7 @@ fn encodings() -> Vec<Case> {
             ("UTF-16 BE with a mark", [b"\xfe\xff", &big[..]].concat()),
             ("Latin-1", latin),
         ] {
-            // The library reads text; whoever opens a file decodes it.
+            // The reader takes decoded text.
             cases.push(case(
                 format!("encoding: {encoding}, {name}"),
                 bytes,

@@ -66,6 +66,16 @@ fn every_width_agrees_with_the_general_engine() {
                     let grid = Grid::new(Shape::classic(), solution.to_vec()).unwrap();
                     assert!(grid.solves(&as_puzzle(values)), "{width:?} {values:?}");
                 }
+                // One at a time, moving to the lanes if the search is long, and without.
+                for engine in [Engine::Auto, Engine::Single] {
+                    let puzzle = as_puzzle(values);
+                    let outcome = solver.clone().engine(engine).threads(1).solve(&puzzle);
+                    let name = format!("{width:?} {engine} {values:?}");
+                    assert_eq!(outcome.count, u64::from(expected[number]), "{name}");
+                    if let Some(grid) = outcome.solution {
+                        assert!(grid.solves(&puzzle), "{name}");
+                    }
+                }
             }
         }
     }

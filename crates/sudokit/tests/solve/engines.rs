@@ -13,10 +13,14 @@ use sudokit::{Engine, Grid, Origin, Puzzle, Shape, Solver};
 fn engines() -> Vec<Engine> {
     let presets = textbook::PRESETS.iter();
     let textbook = presets.map(|preset| Engine::Textbook(preset.rules));
-    [Engine::Auto, Engine::Single, Engine::Lanes, Engine::General]
-        .into_iter()
-        .chain(textbook)
-        .collect()
+    let others = [
+        Engine::Auto,
+        Engine::Single,
+        Engine::Lanes,
+        Engine::General,
+        Engine::Learn,
+    ];
+    others.into_iter().chain(textbook).collect()
 }
 
 #[derive(Deserialize)]

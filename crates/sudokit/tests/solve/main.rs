@@ -2,6 +2,7 @@
 
 mod batch;
 mod engines;
+mod independent;
 mod single;
 mod solver;
 mod support;

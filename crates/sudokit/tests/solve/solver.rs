@@ -92,6 +92,7 @@ fn engines_are_parsed_by_the_names_they_display() {
         "single",
         "lanes",
         "general",
+        "learn",
         "backtracking",
         "strategies",
     ] {
@@ -101,6 +102,7 @@ fn engines_are_parsed_by_the_names_they_display() {
     assert_eq!("single".parse(), Ok(Engine::Single));
     assert_eq!("lanes".parse(), Ok(Engine::Lanes));
     assert_eq!("general".parse(), Ok(Engine::General));
+    assert_eq!("learn".parse(), Ok(Engine::Learn));
     assert_eq!("auto".parse(), Ok(Engine::Auto));
     let error = "intuition".parse::<Engine>().expect_err("no engine");
     assert_eq!(error.to_string(), "`intuition` is not an engine");

@@ -45,8 +45,8 @@ pub struct ExtraArgs {
 /// The techniques that solve the rest.
 fn solvers(ease: Ease) -> &'static str {
     match ease {
-        Ease::Singles => "singles",
         Ease::Basic => "basic techniques",
+        ease => ease.name(),
     }
 }
 

@@ -59,7 +59,7 @@ pub fn run(options: &CheckOptions, messages: &Messages) -> anyhow::Result<Exit> 
     let exit = survey::run(
         options,
         &mut run,
-        (&options.sources, &options.search),
+        (&options.sources, &options.destination, &options.search),
         messages,
     )?;
     run.summary();
@@ -139,7 +139,7 @@ impl LineReport<CheckFinding> for CheckRun<'_> {
         match self.options.style {
             ReportStyle::Csv => {
                 let usual = ["file", "line", "name", "status", "own solution", "detail"];
-                csv_row(usual.into_iter().chain(self.options.asked.headings()))
+                report::csv_row(usual.into_iter().chain(self.options.asked.headings()))
             }
             _ => Ok(Vec::new()),
         }
@@ -190,7 +190,7 @@ impl LineReport<CheckFinding> for CheckRun<'_> {
                     Some((record, extras)) => extras.columns(&self.options.asked, record),
                     None => vec![String::new(); self.options.asked.headings().len()],
                 });
-                csv_row(columns)
+                report::csv_row(columns)
             }
         }
     }
@@ -304,12 +304,6 @@ struct CheckJson<'a> {
     problem: Option<&'a Problem>,
     #[serde(flatten)]
     extras: Option<ExtraFields>,
-}
-
-fn csv_row(columns: impl IntoIterator<Item = impl AsRef<[u8]>>) -> anyhow::Result<Vec<u8>> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(columns)?;
-    Ok(writer.into_inner()?)
 }
 
 fn claim_word(right: bool) -> &'static str {

@@ -6,8 +6,9 @@ use sudokit::format::ReadOptions;
 use super::ExtraArgs;
 use crate::args::files::ReportStyle;
 use crate::args::search::SearchOptions;
-use crate::args::{BudgetArgs, ReadArgs, ReportArgs, WorkArgs};
+use crate::args::{BudgetArgs, OutputArgs, ReadArgs, ReportArgs, WorkArgs};
 use crate::io::input::Source;
+use crate::io::output::Destination;
 use crate::report::error::CliError;
 
 #[derive(Args, Debug)]
@@ -17,6 +18,9 @@ pub struct CheckArgs {
 
     #[command(flatten)]
     pub report: ReportArgs,
+
+    #[command(flatten)]
+    pub output: OutputArgs,
 
     /// Require exactly one solution: several are a failure
     #[arg(long)]
@@ -38,6 +42,7 @@ pub struct CheckOptions {
     pub read: ReadOptions,
     pub search: SearchOptions,
     pub style: ReportStyle,
+    pub destination: Destination,
     /// Several solutions are a failure.
     pub unique: bool,
     /// What else to find out about puzzles with one solution.
@@ -55,6 +60,7 @@ impl CheckOptions {
             read: args.read.options(),
             search: search.with(&args.work, &args.budget),
             style: args.report.style(),
+            destination: args.output.destination(),
             unique: args.unique,
             asked: args.extras,
         })

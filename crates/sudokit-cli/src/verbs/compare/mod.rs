@@ -17,8 +17,7 @@ use sudokit::{Engine, Puzzle};
 use crate::args::search::SearchOptions;
 use crate::io::input::{self, Source};
 #[cfg(feature = "render")]
-use crate::io::output::Destination;
-use crate::io::output::Sink;
+use crate::io::output::{Destination, Sink};
 use crate::io::pipeline::ThreadPool;
 use crate::report::error::CliError;
 use crate::report::{self, Exit, located};
@@ -31,6 +30,7 @@ pub use options::{CompareArgs, CompareOptions};
 /// # Errors
 /// Whatever stops the whole run.
 pub fn run(options: &CompareOptions, messages: &Messages) -> anyhow::Result<Exit> {
+    options.destination.check(&options.sources)?;
     #[cfg(feature = "render")]
     if let Some(path) = &options.plot {
         Destination::File(path.clone()).check(&options.sources)?;
@@ -147,12 +147,12 @@ impl CompareRun<'_> {
 
     fn show(&self) -> anyhow::Result<()> {
         let interrupted = self.is_interrupted();
-        let mut sink = Sink::stdout();
+        let destination = &self.options.destination;
+        let mut sink = destination.open()?;
         sink.write_all(&write::report(self.options, &self.engines, interrupted)?)?;
-        sink.finish()?;
+        destination.finish(sink, true, self.messages)?;
         if interrupted {
-            self.messages
-                .line("Interrupted: showing only what was finished");
+            self.messages.interrupted("showing only what was finished");
         }
         #[cfg(feature = "render")]
         if let Some(path) = &self.options.plot {

@@ -9,8 +9,9 @@ use sudokit::solve::textbook::Axis;
 
 use crate::args::files::ReportStyle;
 use crate::args::search::{self, EngineParser, SearchOptions};
-use crate::args::{BudgetArgs, ReadArgs, ReportArgs, named};
+use crate::args::{BudgetArgs, OutputArgs, ReadArgs, ReportArgs, named};
 use crate::io::input::Source;
+use crate::io::output::Destination;
 use crate::report::error::CliError;
 
 /// The default limits: a search that exceeds them is slow enough to compare.
@@ -24,7 +25,7 @@ pub struct CompareArgs {
     pub read: ReadArgs,
 
     /// Engines to compare, separated by commas [default: all]
-    #[arg(long, value_name = "ENGINES", value_delimiter = ',', value_parser = EngineParser, help_heading = "Search")]
+    #[arg(long, value_name = "ENGINES", value_delimiter = ',', value_parser = EngineParser, long_help = search::engine_help("Engines to compare, separated by commas [default: all]"), help_heading = "Search")]
     pub engine: Vec<Engine>,
 
     /// Try every rule on this axis and keep the others; several axes, separated by commas, are
@@ -34,6 +35,9 @@ pub struct CompareArgs {
 
     #[command(flatten)]
     pub report: ReportArgs,
+
+    #[command(flatten)]
+    pub output: OutputArgs,
 
     /// Draw the comparison as an SVG chart
     #[cfg(feature = "render")]
@@ -53,6 +57,7 @@ pub struct CompareOptions {
     /// The budgets apply per puzzle and engine; the engine in here is not used.
     pub search: SearchOptions,
     pub style: ReportStyle,
+    pub destination: Destination,
     #[cfg(feature = "render")]
     pub plot: Option<std::path::PathBuf>,
 }
@@ -80,6 +85,7 @@ impl CompareOptions {
                 ..search
             },
             style: args.report.style(),
+            destination: args.output.destination(),
             #[cfg(feature = "render")]
             plot: args.plot,
         })

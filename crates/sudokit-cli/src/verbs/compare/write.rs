@@ -23,8 +23,7 @@ pub fn report(
         ReportStyle::Json => {
             let mut out = Vec::new();
             for engine in engines {
-                serde_json::to_writer(&mut out, &CompareJson::new(engine, interrupted))?;
-                out.push(b'\n');
+                out.extend(report::json_line(&CompareJson::new(engine, interrupted)));
             }
             Ok(out)
         }

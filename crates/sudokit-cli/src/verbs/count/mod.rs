@@ -16,6 +16,7 @@ use sudokit::{Puzzle, Solver};
 use crate::args::files::ReportStyle;
 use crate::args::quantities::thousands;
 use crate::io::fast_lane::{self, SolvedLine};
+use crate::io::output::Destination;
 use crate::io::pipeline::SolvedLines;
 use crate::report::located::{self, JsonHead, LocatedPuzzle, PuzzleError, PuzzleResult};
 use crate::report::{self, Costs, Exit};
@@ -32,7 +33,7 @@ const BEAT: Duration = Duration::from_millis(100);
 /// # Errors
 /// Whatever stops the whole run.
 pub fn run(options: &CountOptions, messages: &Messages) -> anyhow::Result<Exit> {
-    let work = (&options.sources[..], &options.search);
+    let work = (&options.sources[..], &options.destination, &options.search);
     match options.candidates {
         true => survey::run(
             &CandidateAnalysis(options),
@@ -89,7 +90,10 @@ struct CountReport<'a> {
 
 impl LineReport<Outcome> for CountReport<'_> {
     fn headings(&self) -> anyhow::Result<Vec<u8>> {
-        Ok(Vec::new())
+        match self.options.style {
+            ReportStyle::Csv => report::csv_row(HEADINGS),
+            _ => Ok(Vec::new()),
+        }
     }
 
     fn line(
@@ -100,7 +104,8 @@ impl LineReport<Outcome> for CountReport<'_> {
         Ok(match (self.options.style, found) {
             (ReportStyle::Words, Ok(outcome)) => format!("{}\n", outcome.count).into_bytes(),
             (ReportStyle::Words, Err(_)) => b"Invalid\n".to_vec(),
-            _ => report::json_line(&CountJson::new(located, found)),
+            (ReportStyle::Json, _) => report::json_line(&CountJson::new(located, found)),
+            (ReportStyle::Csv, _) => row(located, found)?,
         })
     }
 
@@ -110,7 +115,10 @@ impl LineReport<Outcome> for CountReport<'_> {
     }
 
     fn enter(&mut self, located: &LocatedPuzzle<'_>, outcome: &Outcome) -> Exit {
-        if outcome.end != End::Exhausted {
+        // The message about a file that was not finished says it.
+        let is_told = outcome.end == End::Cancelled
+            && matches!(self.options.destination, Destination::File(_));
+        if outcome.end != End::Exhausted && !is_told {
             self.messages.note(format_args!(
                 "{}: at least {}: {}",
                 located.place(),
@@ -131,6 +139,38 @@ impl LineReport<Outcome> for CountReport<'_> {
     fn enter_lines(&mut self, _lines: &SolvedLines<'_>) -> Exit {
         Exit::Answered
     }
+}
+
+/// The headings of the table.
+const HEADINGS: [&str; 7] = [
+    "file", "line", "name", "status", "count", "exact", "problem",
+];
+
+/// A row of the table.
+fn row(located: &LocatedPuzzle<'_>, found: &PuzzleResult<Outcome>) -> anyhow::Result<Vec<u8>> {
+    let (status, count, exact, problem) = match found {
+        Ok(outcome) => (
+            located.status(outcome.count, outcome.end),
+            outcome.count.to_string(),
+            (outcome.end == End::Exhausted).to_string(),
+            "",
+        ),
+        Err(error) => (
+            error.status,
+            String::new(),
+            String::new(),
+            &error.problem.message[..],
+        ),
+    };
+    report::csv_row([
+        located.file,
+        &located.piece.line.to_string(),
+        located.name().unwrap_or_default(),
+        status.name(),
+        &count,
+        &exact,
+        problem,
+    ])
 }
 
 #[derive(Serialize)]

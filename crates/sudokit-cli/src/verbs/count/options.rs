@@ -5,7 +5,7 @@ use sudokit::format::ReadOptions;
 
 use crate::args::files::ReportStyle;
 use crate::args::search::SearchOptions;
-use crate::args::{BudgetArgs, ReadArgs, ReportArgs, WorkArgs, quantities};
+use crate::args::{BudgetArgs, OutputArgs, ReadArgs, ReportArgs, WorkArgs, quantities};
 use crate::io::input::Source;
 use crate::io::output::Destination;
 use crate::report::error::CliError;
@@ -18,7 +18,7 @@ pub struct CountArgs {
     #[command(flatten)]
     pub read: ReadArgs,
 
-    /// Stop after N solutions [default with --candidates: 1M]
+    /// Count at most N solutions of each puzzle [default with --candidates: 1M]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantities::count)]
     pub limit: Option<u64>,
 
@@ -33,14 +33,12 @@ pub struct CountArgs {
     #[arg(long, help_heading = "Output")]
     pub json: bool,
 
-    /// With --candidates: write a CSV table, one row per cell and value
-    #[arg(
-        long,
-        requires = "candidates",
-        conflicts_with = "json",
-        help_heading = "Output"
-    )]
+    /// Write a CSV table; with --candidates, one row per cell and value
+    #[arg(long, conflicts_with = "json", help_heading = "Output")]
     pub csv: bool,
+
+    #[command(flatten)]
+    pub output: OutputArgs,
 
     #[command(flatten)]
     pub work: WorkArgs,
@@ -58,6 +56,7 @@ pub struct CountOptions {
     pub limit: u64,
     /// Also count for each cell and value.
     pub candidates: bool,
+    pub destination: Destination,
     pub colours: bool,
     pub style: ReportStyle,
 }
@@ -69,6 +68,7 @@ impl CountOptions {
     /// When there is nothing to read.
     pub fn new(args: CountArgs, search: SearchOptions) -> Result<CountOptions, CliError> {
         let (json, csv) = (args.json, args.csv);
+        let destination = args.output.destination();
         let usual_limit = match args.candidates {
             true => CANDIDATES_COUNTED,
             false => u64::MAX,
@@ -79,7 +79,8 @@ impl CountOptions {
             search: search.with(&args.work, &args.budget),
             limit: args.limit.unwrap_or(usual_limit),
             candidates: args.candidates,
-            colours: Destination::Stdout.is_coloured(),
+            colours: destination.is_coloured(),
+            destination,
             style: ReportArgs { json, csv }.style(),
         })
     }

@@ -40,9 +40,11 @@ pub fn run(options: &DedupeOptions, messages: &Messages) -> anyhow::Result<Exit>
         options,
         messages,
         pool: &pool,
-        kept: FilteredOutput::new(options.job.destination.open()?),
+        kept: FilteredOutput::new(options.job.destination.open_like(&options.job.sources)?),
         dropped: match options.dropped {
-            Some(_) => Some(FilteredOutput::new(dropped.open()?)),
+            Some(_) => Some(FilteredOutput::new(
+                dropped.open_like(&options.job.sources)?,
+            )),
             None => None,
         },
         classes: ClassMap::new(),
@@ -139,10 +141,10 @@ impl DedupeRun<'_> {
         let (record, class) = match (&piece.content, found) {
             (Content::Puzzle(record), Some(Ok(class))) => (record, class),
             (_, Some(Err(error))) => {
-                self.kept.sink.flush_stream()?;
+                let flushed = self.kept.sink.flush_stream();
                 error.print(self.messages, file, piece);
                 self.exit.raise(error.exit());
-                return Ok(());
+                return Ok(flushed?);
             }
             _ => {
                 let kept = self.report.is_none().then_some(&mut self.kept);

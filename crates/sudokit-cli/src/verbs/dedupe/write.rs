@@ -8,6 +8,7 @@ use sudokit::format::{Content, Form, Layout, Piece};
 use super::classes::{ClassMap, PuzzleClass};
 use crate::args::files::ReportStyle;
 use crate::io::output::Sink;
+use crate::report;
 
 /// A report of the class of each puzzle, written as they come.
 pub struct ClassReport {
@@ -80,7 +81,7 @@ impl ClassReport {
             first_line: first.line,
         };
         match self.style {
-            ReportStyle::Json => writeln!(sink, "{}", serde_json::to_string(&entry)?)?,
+            ReportStyle::Json => sink.write_all(&report::json_line(&entry))?,
             ReportStyle::Csv | ReportStyle::Words => {
                 let mut table = csv::Writer::from_writer(Vec::new());
                 if !std::mem::replace(&mut self.begun, true) {

@@ -1,4 +1,4 @@
-//! The formats of explanations except HTML: text, Markdown and JSON.
+//! The formats of explanations except HTML: text, tables, Markdown and JSON.
 
 use std::fmt::Write;
 
@@ -6,9 +6,11 @@ use serde::Serialize;
 use sudokit::Grid;
 use sudokit::Problem;
 use sudokit::logic::{Board, Level, Stage, Standing, StepReport};
+use sudokit::solve::Status;
 
 use super::options::ExplainOptions;
 use super::{Explanation, is_simple};
+use crate::report;
 use crate::report::located::{JsonHead, LocatedPuzzle, PuzzleError};
 use crate::terminal::{self, candidate_grid};
 
@@ -97,6 +99,47 @@ pub trait Document: Sync {
     /// The end of the document.
     fn end(&self) -> String {
         String::new()
+    }
+}
+
+/// A table with a row for each step, and one for the result.
+pub struct Table;
+
+impl Table {
+    fn row(located: &LocatedPuzzle<'_>, status: Status, cells: [&str; 3]) -> String {
+        let row = report::step_row(located, status, cells);
+        String::from_utf8_lossy(&row.unwrap_or_default()).into_owned()
+    }
+}
+
+impl Document for Table {
+    fn begin(&self, _plan: &ExplainOptions) -> String {
+        report::STEP_COLUMNS.join(",") + "\n"
+    }
+
+    fn puzzle(
+        &self,
+        options: &ExplainOptions,
+        located: &LocatedPuzzle<'_>,
+        solve: &Explanation,
+    ) -> String {
+        let mut text = String::new();
+        for (index, step) in solve.steps.iter().enumerate() {
+            let sentence = solve.words.line(step, options.eureka);
+            let number = (index + 1).to_string();
+            let cells = [&number, step.technique.name(), &sentence];
+            text += &Table::row(located, solve.status, cells);
+        }
+        let ending = solve.ending_sentences().join(" ");
+        text + &Table::row(located, solve.status, ["", "", &ending])
+    }
+
+    fn error(&self, located: &LocatedPuzzle<'_>, error: &PuzzleError) -> String {
+        Table::row(located, error.status, ["", "", &error.problem.message])
+    }
+
+    fn between(&self) -> &'static str {
+        ""
     }
 }
 
@@ -246,5 +289,5 @@ impl Document for Json {
 }
 
 fn written(line: &ExplainJson<'_>) -> String {
-    serde_json::to_string(line).expect("plain data serializes to JSON") + "\n"
+    String::from_utf8(report::json_line(line)).expect("JSON is text")
 }

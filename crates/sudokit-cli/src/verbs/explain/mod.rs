@@ -1,6 +1,7 @@
 //! `sudokit explain`: explains every step of the solution.
 
 mod documents;
+mod explainer;
 #[cfg(feature = "render")]
 mod html;
 mod options;
@@ -27,6 +28,7 @@ impl ExplainStyle {
         match self {
             ExplainStyle::Sentences => &documents::Sentences,
             ExplainStyle::Json => &documents::Json,
+            ExplainStyle::Csv => &documents::Table,
             ExplainStyle::Markdown => &documents::Markdown,
             #[cfg(feature = "render")]
             ExplainStyle::Html => &html::Html,
@@ -193,6 +195,9 @@ fn is_simple(step: &Step) -> bool {
 /// # Errors
 /// Whatever stops the whole run.
 pub fn run(options: &ExplainOptions, messages: &Messages) -> anyhow::Result<Exit> {
+    if options.se {
+        return explainer::run(options, messages);
+    }
     let mut sink = options.job.destination.open()?;
     let document = options.style.document();
     sink.write_all(document.begin(options).as_bytes())?;

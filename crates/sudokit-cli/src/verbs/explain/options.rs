@@ -19,6 +19,10 @@ pub struct ExplainArgs {
     #[command(flatten)]
     pub document: DocumentArgs,
 
+    /// Show the steps of Sudoku Explainer 1.2.1 with the rating of each, and ER, EP and ED
+    #[arg(long, conflicts_with_all = ["full", "grid", "eureka", "techniques"], help_heading = "Output")]
+    pub se: bool,
+
     /// Explain each step in full paragraphs
     #[arg(long, help_heading = "Output")]
     pub full: bool,
@@ -41,6 +45,10 @@ pub struct DocumentArgs {
     #[arg(long, help_heading = "Output")]
     pub json: bool,
 
+    /// Write a CSV table, one row per step and one for the result
+    #[arg(long, help_heading = "Output")]
+    pub csv: bool,
+
     /// Write Markdown
     #[arg(long, help_heading = "Output")]
     pub markdown: bool,
@@ -57,9 +65,10 @@ impl DocumentArgs {
         if self.html {
             return ExplainStyle::Html;
         }
-        match (self.json, self.markdown) {
-            (true, _) => ExplainStyle::Json,
-            (_, true) => ExplainStyle::Markdown,
+        match (self.json, self.csv, self.markdown) {
+            (true, ..) => ExplainStyle::Json,
+            (_, true, _) => ExplainStyle::Csv,
+            (.., true) => ExplainStyle::Markdown,
             _ => ExplainStyle::Sentences,
         }
     }
@@ -73,6 +82,8 @@ pub struct ExplainOptions {
     /// Write chains in Eureka notation.
     pub eureka: bool,
     pub style: ExplainStyle,
+    /// Show the steps of Sudoku Explainer.
+    pub se: bool,
     /// Write full paragraphs, in the formats that have the choice.
     pub full: bool,
     /// Draw the position before each step that is not a single.
@@ -85,6 +96,7 @@ pub struct ExplainOptions {
 pub enum ExplainStyle {
     Sentences,
     Json,
+    Csv,
     Markdown,
     #[cfg(feature = "render")]
     Html,
@@ -105,11 +117,26 @@ impl ExplainOptions {
                 format!("remove {flag}: the JSON has every step as data and in full paragraphs"),
             ));
         }
+        if document.csv && (args.full || args.words.grid) {
+            let flag = if args.full { "--full" } else { "--grid" };
+            return Err(CliError::new(
+                format!("--csv and {flag} cannot be combined: a row holds one sentence"),
+                format!("remove {flag}, or use --json for every step in full"),
+            ));
+        }
+        let style = document.style();
+        if args.se && !matches!(style, ExplainStyle::Sentences | ExplainStyle::Json) {
+            return Err(CliError::new(
+                "--se writes text or JSON only",
+                "remove the other format, or use --json",
+            ));
+        }
         Ok(ExplainOptions {
             logic: args.logic.logic(Logic::new())?,
             coordinates: args.words.coordinates,
             eureka: args.words.eureka,
-            style: document.style(),
+            style,
+            se: args.se,
             full: args.full,
             grid: args.words.grid,
             colours: destination.is_coloured(),

@@ -7,12 +7,12 @@ mod write;
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use sudokit::generate::{GaveUp, Generated, Impossible, Progress};
+use sudokit::generate::{Generated, Impossible, Progress, SeveralSolutions};
 
-use crate::args::quantities::{elapsed, plural, thousands};
+use crate::args::quantities::{elapsed, plural, round, thousands};
 use crate::io::output::{Destination, Sink};
 use crate::report::Exit;
 use crate::report::error::CliError;
@@ -44,7 +44,7 @@ pub fn run(options: &GenerateOptions, messages: &Messages) -> anyhow::Result<Exi
     let progress = messages.progress(Some(options.count), shared && options.count > 1);
     let bar = progress.bar();
     if let Some(bar) = &bar {
-        bar.set_style(style(Arc::clone(&figures)));
+        bar.set_style(style(Arc::clone(&figures), options.count));
     }
     let (mut written, mut gave_up) = (0, None);
     for puzzle in &mut puzzles {
@@ -63,6 +63,8 @@ pub fn run(options: &GenerateOptions, messages: &Messages) -> anyhow::Result<Exi
     let exit = match (&gave_up, options.cancel.is_cancelled()) {
         (_, true) => Exit::Interrupted,
         (Some(_), _) => Exit::GaveUp,
+        // Only a time limit ends it earlier.
+        _ if written < options.count => Exit::GaveUp,
         _ => Exit::Answered,
     };
     for lost in writer.losses() {
@@ -71,8 +73,17 @@ pub fn run(options: &GenerateOptions, messages: &Messages) -> anyhow::Result<Exi
     // A file holds what was found, but is not created after an interruption.
     let is_wanted = written > 0 && exit != Exit::Interrupted;
     options.destination.finish(sink, is_wanted, messages)?;
-    if let Some(reason) = &gave_up {
-        given_up(options, messages, reason, written);
+    if exit == Exit::GaveUp {
+        let (closest, fewest) = match gave_up.clone() {
+            Some(reason) => (reason.closest, reason.fewest),
+            None => (
+                puzzles.closest().map(Box::new),
+                puzzles.fewest_solutions().map(Box::new),
+            ),
+        };
+        let misses = gave_up.map(|reason| reason.misses);
+        given_up(options, messages, misses, written);
+        near_miss(messages, closest.as_deref(), fewest.as_deref());
     }
     if options.stats {
         messages.line(statistics(&figures, begun));
@@ -105,8 +116,8 @@ fn refused(reason: &Impossible) -> CliError {
     CliError::new(format!("no such puzzle exists: {reason}"), help)
 }
 
-/// Reports that the generator gave up, with the closest miss.
-fn given_up(options: &GenerateOptions, messages: &Messages, reason: &GaveUp, written: u64) {
+/// Reports that the generator gave up after `misses` attempts, or at the time limit if that is `None`.
+fn given_up(options: &GenerateOptions, messages: &Messages, misses: Option<u64>, written: u64) {
     let found = match written {
         0 => String::new(),
         _ => format!(
@@ -115,21 +126,40 @@ fn given_up(options: &GenerateOptions, messages: &Messages, reason: &GaveUp, wri
             thousands(options.count)
         ),
     };
-    let message = format!(
-        "gave up{found}: {} in a row did not match",
-        plural(reason.misses, "puzzle")
-    );
-    messages.cli_error(&CliError::new(
-        message,
-        "raise --effort, or relax the request",
-    ));
-    match &reason.closest {
-        Some(closest) => messages.note(format_args!(
+    let (message, help) = match (misses, options.time_limit) {
+        (None, Some(time)) => (
+            format!("stopped at the time limit of {}{found}", round(time)),
+            "raise --time-limit, or relax the request",
+        ),
+        (misses, _) => (
+            format!(
+                "gave up{found}: {} in a row did not match",
+                plural(misses.unwrap_or_default(), "puzzle")
+            ),
+            "raise --effort, or relax the request",
+        ),
+    };
+    messages.cli_error(&CliError::new(message, help));
+}
+
+/// Shows what came closest to the request.
+fn near_miss(messages: &Messages, closest: Option<&Generated>, fewest: Option<&SeveralSolutions>) {
+    match (closest, fewest) {
+        (Some(closest), _) => messages.note(format_args!(
             "this one came closest: {}\n{}",
             words(closest),
             write::line(&closest.puzzle)
         )),
-        None => messages.note("not even a near miss was found"),
+        (None, Some(fewest)) => {
+            let more = if fewest.or_more { " or more" } else { "" };
+            messages.note(format_args!(
+                "this one came closest: {}, {}{more} solutions\n{}",
+                plural(fewest.puzzle.clues() as u64, "given"),
+                thousands(fewest.solutions),
+                write::line(&fewest.puzzle)
+            ));
+        }
+        (None, None) => messages.note("not even a near miss was found"),
     }
 }
 
@@ -169,21 +199,50 @@ fn share(kept: u64, tried: u64) -> String {
     }
 }
 
-/// A bar that also shows how many were tried and the share that was kept.
-fn style(figures: Arc<Progress>) -> ProgressStyle {
-    let totals = move |_: &ProgressState, out: &mut dyn std::fmt::Write| {
-        let (tried, kept) = (figures.tried(), figures.kept());
-        let _ = write!(
-            out,
-            "{} tried, {} kept",
-            thousands(tried),
-            share(kept, tried)
-        );
+/// A bar that also shows how far the search is, and how long it will probably take.
+fn style(figures: Arc<Progress>, count: u64) -> ProgressStyle {
+    let totals = move |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+        let _ = out.write_str(&outlook(&figures, count, state.elapsed()));
     };
-    ProgressStyle::with_template("{bar:30} {pos} of {len}  {totals}  {elapsed}")
+    ProgressStyle::with_template("{bar:30} {pos} of {len}  {totals}")
         .expect("the template is valid")
         .with_key("totals", totals)
         .progress_chars("━╸─")
+}
+
+/// What was tried and how long it took; then, as soon as something is known about it, how long it
+/// will take until all puzzles are found, or until the search gives up.
+fn outlook(figures: &Progress, count: u64, time: Duration) -> String {
+    let (tried, kept, effort) = (figures.tried(), figures.kept(), figures.effort());
+    let mut text = format!("{} tried", thousands(tried));
+    if kept > 0 {
+        text += &format!(", {} kept", share(kept, tried));
+    } else if let Some(fewest) = figures.fewest_solutions().filter(|fewest| *fewest > 1) {
+        text += &format!(", at best {} solutions", thousands(fewest));
+    }
+    text += &format!("  {}", whole_seconds(time));
+    if kept > 0 {
+        let left = time.mul_f64((count - kept.min(count)) as f64 / kept as f64);
+        text += &format!(", about {} left", whole_seconds(left));
+    }
+    // Less would be no basis for a forecast.
+    if effort >= 0.01 {
+        text += &format!(", {:.0} % of the effort", 100.0 * effort);
+        text += if kept > 0 { " since the last" } else { "" };
+    }
+    if effort >= 0.01 && kept == 0 {
+        let left = time.mul_f64((1.0 - effort) / effort);
+        text += &format!(", gives up in about {}", whole_seconds(left));
+    }
+    text
+}
+
+/// A time in seconds or, if it is long, in minutes.
+fn whole_seconds(time: Duration) -> String {
+    match time.as_secs() {
+        seconds @ ..120 => format!("{seconds} s"),
+        seconds => format!("{} min", seconds.div_ceil(60)),
+    }
 }
 
 #[cfg(test)]

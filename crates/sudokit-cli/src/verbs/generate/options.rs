@@ -2,6 +2,7 @@
 
 use std::io::{IsTerminal, Read};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::{Args, ValueHint};
 use sudokit::Problem;
@@ -12,13 +13,16 @@ use sudokit::logic::{Level, Technique};
 use sudokit::pattern::{Pattern, Symmetry};
 use sudokit::random::any_seed;
 use sudokit::range::Range;
+use sudokit::rate::explainer::Difficulty;
 use sudokit::solve::CancelToken;
 use sudokit::{Puzzle, Shape};
 
 #[cfg(feature = "render")]
 use super::booklet::{BookletArgs, BookletOptions};
 use crate::args::search::{SearchOptions, useful_threads};
-use crate::args::{OutputArgs, ReportArgs, ThreadsArgs, WriteArgs, form_parser, named, quantities};
+use crate::args::{
+    OutputArgs, ReportArgs, RequiredArgs, ThreadsArgs, WriteArgs, form_parser, named, quantities,
+};
 use crate::io::input::Source;
 use crate::io::output::Destination;
 use crate::report::error::CliError;
@@ -86,33 +90,19 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "RANGE", help_heading = "Difficulty")]
     pub score: Option<Range>,
 
-    /// Hardest technique required; of several, separated by commas, any one
-    ///
-    /// The solving path is that of `rate`, which always takes the simplest technique that applies.
-    /// The hardest step of this path uses one of these techniques.
-    #[arg(
-        long,
-        value_name = "TECHNIQUES",
-        value_delimiter = ',',
-        help_heading = "Difficulty"
-    )]
-    pub technique: Vec<Technique>,
+    /// ER of Sudoku Explainer 1.2.1, or a range: 7.1..7.3, 8.5..
+    #[arg(long, value_name = "RANGE", help_heading = "Difficulty")]
+    pub er: Option<Range<Difficulty>>,
 
-    /// Techniques that must all be required, whatever the hardest one is
-    #[arg(
-        long,
-        value_name = "TECHNIQUES",
-        value_delimiter = ',',
-        help_heading = "Difficulty"
-    )]
-    pub with_technique: Vec<Technique>,
+    #[command(flatten)]
+    pub required: RequiredArgs,
 
-    /// Techniques that must not be required
+    /// Only puzzles that require none of these techniques, separated by commas
     #[arg(
         long,
         value_name = "TECHNIQUES",
         value_delimiter = ',',
-        help_heading = "Difficulty"
+        help_heading = "Techniques"
     )]
     pub without_technique: Vec<Technique>,
 
@@ -122,9 +112,17 @@ pub struct GenerateArgs {
 
     /// Give up after N puzzles in a row that do not match
     ///
-    /// The default is 100,000, or 1,000 for boards of more than 100 cells and with a pattern.
+    /// The default takes about a minute, but is a count, so that it does not depend on the machine:
+    /// 100,000, or 1,000 for boards of more than 100 cells and fewer beyond 400 cells. With a
+    /// pattern it is 1,000, and fewer where each of them takes long.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantities::count, help_heading = "Search")]
     pub effort: Option<u64>,
+
+    /// End after this time (500ms, 10s, 2m, 1h) with what was found; replaces the default --effort
+    ///
+    /// Which puzzles are found does not depend on it, only how many of them.
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = quantities::time, help_heading = "Search")]
+    pub time_limit: Option<Duration>,
 
     #[command(flatten)]
     pub threads: ThreadsArgs,
@@ -167,6 +165,8 @@ pub struct GenerateOptions {
     /// The files that were read, which are never overwritten.
     pub sources: Vec<Source>,
     pub stats: bool,
+    pub time_limit: Option<Duration>,
+    /// Ctrl-C; the time limit does not cancel it.
     pub cancel: CancelToken,
 }
 
@@ -206,7 +206,10 @@ impl GenerateOptions {
             .minimal(args.minimal)
             .rated(output.shows_rating())
             .threads(useful_threads(args.threads.number))
-            .cancel_with(search.cancel.clone());
+            .cancel_with(match args.time_limit {
+                Some(time) => search.cancel.with_time_limit(time),
+                None => search.cancel.clone(),
+            });
         if let Some(width) = search.width {
             generator = generator
                 .width(width)
@@ -232,15 +235,20 @@ impl GenerateOptions {
         if let Some(Range(scores)) = args.score {
             generator = generator.score(scores);
         }
-        if let Some(tries) = args.effort {
+        if let Some(er) = args.er {
+            generator = generator.er(er);
+        }
+        if let Some(tries) = args.effort.or(args.time_limit.map(|_| u64::MAX)) {
             generator = generator.attempt_limit(tries);
         }
         generator = args
-            .technique
+            .required
+            .hardest
             .into_iter()
             .fold(generator, Generator::hardest);
         generator = args
-            .with_technique
+            .required
+            .technique
             .into_iter()
             .fold(generator, Generator::uses);
         generator = args
@@ -258,6 +266,7 @@ impl GenerateOptions {
             destination,
             sources: files.map(|path| Source::new(path)).collect(),
             stats: args.stats,
+            time_limit: args.time_limit,
             cancel: search.cancel.clone(),
         })
     }

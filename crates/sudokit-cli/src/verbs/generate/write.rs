@@ -14,6 +14,7 @@ use sudokit::{Grid, Puzzle};
 use super::booklet::BookletWriter;
 use super::options::{GenerateOptions, GenerateOutput, cannot_write};
 use super::words;
+use crate::report;
 use crate::terminal::board;
 use crate::verbs::rate;
 
@@ -77,7 +78,7 @@ impl<'p> GenerateWriter<'p> {
                 Ok(text)
             }
             WriterKind::Drawing => Ok(drawing(generated).into_bytes()),
-            WriterKind::Json => json(self.options, generated, number),
+            WriterKind::Json => Ok(json(self.options, generated, number)),
             WriterKind::Csv => csv(generated, number, is_first),
             #[cfg(feature = "render")]
             WriterKind::Booklet(writer) => {
@@ -164,8 +165,8 @@ struct RatingJson<'a> {
     techniques: &'a [Use],
 }
 
-fn json(options: &GenerateOptions, generated: &Generated, number: u64) -> anyhow::Result<Vec<u8>> {
-    let mut text = serde_json::to_vec(&GenerateJson {
+fn json(options: &GenerateOptions, generated: &Generated, number: u64) -> Vec<u8> {
+    report::json_line(&GenerateJson {
         number,
         seed: options.seed,
         shape: options.shape.to_string(),
@@ -179,9 +180,7 @@ fn json(options: &GenerateOptions, generated: &Generated, number: u64) -> anyhow
             steps: rating.steps(),
             techniques: &rating.techniques,
         }),
-    })?;
-    text.push(b'\n');
-    Ok(text)
+    })
 }
 
 const CSV_HEADINGS: [&str; 9] = [

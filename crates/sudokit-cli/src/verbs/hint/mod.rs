@@ -9,7 +9,6 @@ use sudokit::format::Record;
 use sudokit::logic::{Mistake, NoStep, Position, Stage, Standing, Step, Technique};
 use sudokit::solve::Status;
 
-use crate::io::output::Sink;
 use crate::io::puzzles;
 use crate::report::Exit;
 use crate::report::located::LocatedPuzzle;
@@ -76,7 +75,7 @@ impl HintFinding {
 /// # Errors
 /// Whatever stops the whole run.
 pub fn run(options: &HintOptions, messages: &Messages) -> anyhow::Result<Exit> {
-    let mut sink = Sink::stdout();
+    let mut sink = options.job.destination.open()?;
     let mut any = false;
     let work =
         |located: &LocatedPuzzle<'_>, record: &Record| advise(options, record, located.alone);
@@ -94,7 +93,7 @@ pub fn run(options: &HintOptions, messages: &Messages) -> anyhow::Result<Exit> {
             Ok(found.as_ref().map_or(Exit::Answered, HintFinding::exit))
         },
     )?;
-    sink.finish()?;
+    options.job.destination.finish(sink, any, messages)?;
     Ok(exit)
 }
 

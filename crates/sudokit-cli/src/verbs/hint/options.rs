@@ -6,8 +6,9 @@ use clap::Args;
 use sudokit::logic::{Coordinates, Logic, Stage};
 
 use super::Claim;
+use crate::args::files::ReportStyle;
 use crate::args::search::SearchOptions;
-use crate::args::{LogicArgs, ReadArgs, WordsArgs};
+use crate::args::{LogicArgs, OutputArgs, ReadArgs, ReportArgs, WordsArgs};
 use crate::io::output::Destination;
 use crate::io::puzzles::FileOptions;
 use crate::report::error::CliError;
@@ -26,9 +27,11 @@ pub struct HintArgs {
     #[command(flatten)]
     pub words: WordsArgs,
 
-    /// Write one JSON object per line
-    #[arg(long, help_heading = "Output")]
-    pub json: bool,
+    #[command(flatten)]
+    pub report: ReportArgs,
+
+    #[command(flatten)]
+    pub output: OutputArgs,
 }
 
 /// What to ask about a position; at most one of these.
@@ -66,7 +69,7 @@ pub struct HintOptions {
     /// Draw the position with its candidates.
     pub grid: bool,
     pub colours: bool,
-    pub json: bool,
+    pub style: ReportStyle,
 }
 
 /// What to ask about each position.
@@ -86,15 +89,23 @@ impl HintOptions {
     /// # Errors
     /// When there is nothing to read, or no technique is left.
     pub fn new(args: HintArgs, search: SearchOptions) -> Result<HintOptions, CliError> {
-        let destination = Destination::Stdout;
+        let destination = args.output.destination();
+        let style = args.report.style();
+        if style == ReportStyle::Csv && args.asked.why.is_some() {
+            return Err(CliError::new(
+                "--csv and --why cannot be combined: a proof is no list of steps",
+                "use --json, which has the steps of the proof as data",
+            ));
+        }
+        let at_terminal = destination == Destination::Stdout && std::io::stdout().is_terminal();
         Ok(HintOptions {
             logic: args.logic.logic(Logic::new())?,
             coordinates: args.words.coordinates,
             eureka: args.words.eureka,
             asked: asked(args.asked),
-            grid: args.words.grid || std::io::stdout().is_terminal(),
+            grid: args.words.grid || at_terminal,
             colours: destination.is_coloured(),
-            json: args.json,
+            style,
             job: FileOptions::new(args.read, destination, search)?,
         })
     }

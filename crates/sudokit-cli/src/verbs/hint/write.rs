@@ -11,6 +11,7 @@ use sudokit::solve::Status;
 use super::options::HintOptions;
 use super::why::{Reason, ReasonKind};
 use super::{Advice, HintFinding};
+use crate::args::files::ReportStyle;
 use crate::args::quantities::plural;
 use crate::args::techniques;
 use crate::io::output::Sink;
@@ -51,8 +52,10 @@ pub fn write(
     found: &PuzzleResult<HintFinding>,
     is_first: bool,
 ) -> anyhow::Result<()> {
-    if options.json {
-        return json(options, sink, located, found);
+    match options.style {
+        ReportStyle::Json => return json(options, sink, located, found),
+        ReportStyle::Csv => return table(options, sink, located, found, is_first),
+        ReportStyle::Words => {}
     }
     let Ok(finding) = found else {
         return Ok(());
@@ -78,6 +81,60 @@ fn words(options: &HintOptions, finding: &HintFinding) -> String {
         Advice::Standing(standing) => format!("{}\n", standing_words(finding, *standing)),
         Advice::Mistakes(mistakes) => mistake_words(finding, mistakes).join("\n") + "\n",
         Advice::Fault(_) | Advice::Misunderstood(_) => String::new(),
+    }
+}
+
+/// One row per step, or one that says why there is none.
+fn table(
+    options: &HintOptions,
+    sink: &mut Sink,
+    located: &LocatedPuzzle<'_>,
+    found: &PuzzleResult<HintFinding>,
+    is_first: bool,
+) -> anyhow::Result<()> {
+    if is_first {
+        sink.write_all(&report::csv_row(report::STEP_COLUMNS)?)?;
+    }
+    let mut row = |status: Status, number: usize, technique: &str, sentence: &str| {
+        let number = match number {
+            0 => String::new(),
+            number => number.to_string(),
+        };
+        let cells = [number.as_str(), technique, sentence];
+        sink.write_all(&report::step_row(located, status, cells)?)?;
+        anyhow::Ok(())
+    };
+    let finding = match found {
+        Ok(finding) => finding,
+        Err(error) => return row(error.status, 0, "", &error.problem.message),
+    };
+    let (status, words) = (finding.status, finding.position.words());
+    match &finding.advice {
+        Advice::Step(step) => {
+            let stage = options.asked.stage();
+            let technique = match stage {
+                Stage::Whereabouts => "",
+                _ => step.technique.name(),
+            };
+            let sentence = match stage {
+                Stage::Step => words.line(step, options.eureka),
+                _ => words.whereabouts(step),
+            };
+            row(status, 1, technique, &sentence)
+        }
+        Advice::All(steps) if !steps.is_empty() => {
+            for (index, step) in steps.iter().enumerate() {
+                let sentence = words.line(step, options.eureka);
+                row(status, index + 1, step.technique.name(), &sentence)?;
+            }
+            Ok(())
+        }
+        Advice::All(_) => row(status, 0, "", &standing_words(finding, Standing::Stuck)),
+        Advice::Standing(standing) => row(status, 0, "", &standing_words(finding, *standing)),
+        Advice::Mistakes(mistakes) => {
+            row(status, 0, "", &mistake_words(finding, mistakes).join(" "))
+        }
+        Advice::Why(_) | Advice::Fault(_) | Advice::Misunderstood(_) => Ok(()),
     }
 }
 

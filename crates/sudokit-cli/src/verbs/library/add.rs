@@ -198,8 +198,7 @@ struct AddBatch {
 impl AddBatch {
     fn note(&mut self, options: &AddOptions, line: &AddJson<'_>) -> anyhow::Result<()> {
         if options.json {
-            serde_json::to_writer(&mut self.json, line)?;
-            self.json.push(b'\n');
+            self.json.extend(report::json_line(line));
         }
         Ok(())
     }

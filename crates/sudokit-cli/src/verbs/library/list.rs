@@ -1,9 +1,9 @@
 //! `sudokit library list`, `export` and `remove`: finds puzzles and writes or removes them.
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use sudokit_library::{ListOptions, Query, SortKey};
+use sudokit_library::{Library, ListOptions, Query, SortKey};
 
 use super::problem;
 use super::write::{EntryFormat, EntryWriter};
@@ -45,6 +45,7 @@ pub fn list(options: &LibraryListOptions, messages: &Messages) -> anyhow::Result
     options.destination.finish(sink, true, messages)?;
     if writer.written() == 0 && exit == Exit::Answered {
         messages.remark("no matching puzzle");
+        advise_on_rating(&library, &options.library, &options.query, messages)?;
     }
     if options.is_short && options.order.limit == Some(writer.written()) {
         let all = library
@@ -62,6 +63,42 @@ pub fn list(options: &LibraryListOptions, messages: &Messages) -> anyhow::Result
         messages.remark(format_args!("--seed {seed} gives the same order again"));
     }
     Ok(exit)
+}
+
+/// Notes that puzzles without a rating match no level, score or technique, and how to rate them.
+fn advise_on_rating(
+    library: &Library,
+    path: &Path,
+    query: &Query,
+    messages: &Messages,
+) -> anyhow::Result<()> {
+    let asks_for_rating = !query.levels.is_empty()
+        || query.score.is_some()
+        || !query.techniques.is_empty()
+        || !query.hardest.is_empty()
+        || query.has_rating == Some(true);
+    if !asks_for_rating {
+        return Ok(());
+    }
+    let count = |has_rating| {
+        let rated = Query {
+            has_rating,
+            ..Query::default()
+        };
+        library.count(&rated).map_err(|error| problem(&error))
+    };
+    let (all, unrated) = (count(None)?, count(Some(false))?);
+    let what = match unrated {
+        0 => return Ok(()),
+        _ if unrated == all => "no puzzle is rated yet".to_string(),
+        1 => "1 puzzle is not rated yet".to_string(),
+        some => format!("{} puzzles are not rated yet", thousands(some)),
+    };
+    messages.note(format_args!(
+        "{what}; `sudokit library rate {}` rates them",
+        path.display()
+    ));
+    Ok(())
 }
 
 /// What can stop a list.
@@ -119,6 +156,9 @@ pub fn remove(options: &RemoveOptions, messages: &Messages) -> anyhow::Result<Ex
             )
         }
     };
+    if let (0, RemoveTarget::Found(query)) = (removed, &options.chosen) {
+        advise_on_rating(&library, &options.library, query, messages)?;
+    }
     let would = if options.dry_run { "would be " } else { "" };
     messages.remark(format_args!("{} {would}removed", plural(removed, "puzzle")));
     // An id that does not exist is an error; a query may find nothing.

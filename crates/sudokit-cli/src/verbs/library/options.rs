@@ -7,7 +7,7 @@ use clap::builder::TypedValueParser;
 use clap::{Args, Subcommand, ValueEnum, ValueHint};
 use sudokit::Shape;
 use sudokit::format::{Content, Form, Piece, ReadOptions, Reader};
-use sudokit::logic::{Level, Technique};
+use sudokit::logic::Level;
 use sudokit::pattern::{Pattern, Symmetry};
 use sudokit::random::any_seed;
 use sudokit::range::Range;
@@ -17,8 +17,11 @@ use super::write::EntryFormat;
 use super::{LibraryOptions, add, list, rate, show, stats};
 use crate::args::help;
 use crate::args::search::SearchOptions;
-use crate::args::{OutputArgs, ReadArgs, ReportArgs, ThreadsArgs, form_parser, named, quantities};
+use crate::args::{
+    OutputArgs, ReadArgs, ReportArgs, RequiredArgs, ThreadsArgs, form_parser, named, quantities,
+};
 use crate::io::input::Source;
+use crate::io::interrupt;
 use crate::io::output::Destination;
 use crate::report::error::CliError;
 
@@ -149,23 +152,8 @@ pub struct QueryArgs {
     )]
     pub score: Option<Range>,
 
-    /// Uses all of these techniques
-    #[arg(
-        long,
-        value_name = "TECHNIQUES",
-        value_delimiter = ',',
-        help_heading = "Filters"
-    )]
-    pub technique: Vec<Technique>,
-
-    /// Has one of these as its hardest technique
-    #[arg(
-        long,
-        value_name = "TECHNIQUES",
-        value_delimiter = ',',
-        help_heading = "Filters"
-    )]
-    pub hardest: Vec<Technique>,
+    #[command(flatten)]
+    pub required: RequiredArgs,
 
     /// Has givens in the same cells as this file or mask (x.x..x…)
     #[arg(
@@ -480,8 +468,8 @@ pub fn query(args: QueryArgs) -> Result<Query, CliError> {
         givens: args.givens.map(|span| span.0),
         levels: args.level,
         score: args.score.map(|span| span.0),
-        techniques: args.technique,
-        hardest: args.hardest,
+        techniques: args.required.technique,
+        hardest: args.required.hardest,
         pattern: args.pattern.as_deref().map(pattern).transpose()?,
         symmetries: args.symmetry,
         shape: args.shape,
@@ -556,10 +544,9 @@ fn pattern(text: &str) -> Result<Pattern, CliError> {
     let source = Source::new(Path::new(text));
     let mut reader = Reader::new(source.open()?, ReadOptions::default());
     let mut piece = Piece::default();
-    while reader
-        .read(&mut piece)
-        .map_err(|error| source.broken(&error))?
-    {
+    // Nothing has been written, so an interruption may end the program at once.
+    let mut read = |piece: &mut Piece| interrupt::while_waiting(|| reader.read(piece));
+    while read(&mut piece).map_err(|error| source.broken(&error))? {
         if let Content::Puzzle(record) = &piece.content {
             return Ok(Pattern::of(record.puzzle.values()));
         }

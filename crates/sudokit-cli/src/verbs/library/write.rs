@@ -327,9 +327,7 @@ impl<'a> EntryJson<'a> {
 /// # Errors
 /// When writing fails.
 pub fn json_line(sink: &mut Sink, line: &impl Serialize) -> anyhow::Result<()> {
-    let mut text = serde_json::to_vec(line)?;
-    text.push(b'\n');
-    sink.write_all(&text)?;
+    sink.write_all(&report::json_line(line))?;
     Ok(())
 }
 

@@ -10,6 +10,7 @@ use sudokit::format::{Piece, Reader};
 use super::options::NeighboursOptions;
 use super::rounds::RoundPuzzle;
 use crate::io::input::{Source, Stream};
+use crate::io::interrupt;
 use crate::report::{Exit, located};
 use crate::terminal::messages::Messages;
 
@@ -109,7 +110,9 @@ impl<'a> RemovalJobs<'a> {
                 self.found_in_file = 0;
                 match source.open() {
                     Ok(stream) => {
+                        let cancel = self.options.search.cancel.clone();
                         let reader = Reader::new(stream, self.options.read.clone());
+                        let reader = reader.cancelled_by(cancel);
                         self.open = Some((source, reader));
                     }
                     Err(problem) => self.fail(&problem.into()),
@@ -131,6 +134,10 @@ impl<'a> RemovalJobs<'a> {
     }
 
     fn fail(&mut self, error: &anyhow::Error) {
+        // Reading ended in the middle.
+        if interrupt::is_interrupted() {
+            return;
+        }
         self.messages.error(error);
         self.exit.raise(Exit::Trouble);
     }
@@ -145,7 +152,11 @@ impl<'a> RemovalJobs<'a> {
         match reader.read(&mut piece) {
             Err(error) => {
                 self.open = None;
-                self.fail(&source.broken(&error).into());
+                // Nothing is read after an interruption, which is reported once.
+                match self.options.search.cancel.is_cancelled() {
+                    true => self.sources = Default::default(),
+                    false => self.fail(&source.broken(&error).into()),
+                }
             }
             Ok(false) => {
                 self.open = None;

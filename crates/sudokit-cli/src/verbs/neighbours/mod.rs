@@ -15,12 +15,13 @@ use rayon::prelude::*;
 use sudokit::Puzzle;
 use sudokit::analyse::{Completions, Neighbour};
 use sudokit::rate::Rating;
+use sudokit::rate::explainer::{Explainer, RatingFilter};
 use sudokit::solve::End;
 
 use crate::args::quantities::{plural, thousands};
 use crate::io::output::Destination;
 use crate::io::pipeline::ThreadPool;
-use crate::report::{self, Exit};
+use crate::report::{self, Exit, error};
 use crate::terminal::messages::Messages;
 use jobs::{RemovalJob, RemovalJobs};
 pub use options::{NeighboursArgs, NeighboursOptions};
@@ -64,17 +65,24 @@ pub fn run(options: &NeighboursOptions, messages: &Messages) -> anyhow::Result<E
     if let NeighbourOutput::Growing(resumable) = &mut output {
         if resumable.state.finished {
             messages.remark("this search is complete");
-            resumable.state.totals.print(options.limit, messages);
+            resumable
+                .state
+                .totals
+                .print(options.max_solutions, messages);
             return Ok(Exit::Answered);
         }
         run.resume(resumable, messages)?;
     }
-    let mut end = run.follow(&mut output, messages)?;
-    while end == End::Exhausted && run.begin_next_round(&mut output, messages)? {
-        end = run.follow(&mut output, messages)?;
-    }
-    output.finish(end == End::Exhausted)?;
-    run.totals.print(options.limit, messages);
+    let end = match run.follow_all(&mut output, messages) {
+        // What was found until then counts.
+        Err(error) if error::is_closed_pipe(&error) => {
+            run.exit.raise(run.jobs.exit);
+            return Ok(run.exit);
+        }
+        end => end?,
+    };
+    output.finish(end == End::Exhausted, messages)?;
+    run.totals.print(options.max_solutions, messages);
     if let (End::Cancelled, true) = (end, options.resume.is_some()) {
         messages.note("run the same command to resume");
     }
@@ -91,7 +99,7 @@ fn open(options: &NeighboursOptions) -> anyhow::Result<NeighbourOutput> {
                 state, path, asked,
             )?))
         }
-        (destination, _) => NeighbourOutput::new(destination),
+        _ => NeighbourOutput::new(options),
     }
 }
 
@@ -114,6 +122,8 @@ pub struct FoundNeighbour {
     key: u128,
     /// Set if the filter or the report needs it.
     pub rating: Option<Rating>,
+    /// Whether its ER is in the range asked for.
+    has_er: bool,
 }
 
 impl<'a> NeighbourSearch<'a> {
@@ -165,6 +175,19 @@ impl<'a> NeighbourSearch<'a> {
             (state.origins, state.hardest) = (chosen, Vec::new());
         })?;
         Ok(true)
+    }
+
+    /// Processes all rounds, or until an interruption.
+    fn follow_all(
+        &mut self,
+        output: &mut NeighbourOutput,
+        messages: &'a Messages,
+    ) -> anyhow::Result<End> {
+        let mut end = self.follow(output, messages)?;
+        while end == End::Exhausted && self.begin_next_round(output, messages)? {
+            end = self.follow(output, messages)?;
+        }
+        Ok(end)
     }
 
     /// Processes batches until the end or an interruption.
@@ -237,7 +260,7 @@ impl<'a> NeighbourSearch<'a> {
                 RunEnd::Unfinished(end) => return Ok(Err(end)),
             }
         }
-        if options.needs_rating() {
+        if options.needs_rating() || options.filter.er.is_some() {
             let rate = |(job, found): (&RemovalJob, &mut Vec<FoundNeighbour>)| {
                 found.par_iter_mut().for_each(|one| rate(options, job, one));
             };
@@ -253,7 +276,8 @@ impl<'a> NeighbourSearch<'a> {
                 self.seen.insert_origin(&job.origin.puzzle);
             }
             for one in found {
-                if !options.filter.accepts_rating(one.rating.as_ref()) {
+                let is_accepted = one.has_er && options.filter.accepts_rating(one.rating.as_ref());
+                if !is_accepted {
                     totals.disliked += 1;
                 } else if self.seen.insert(one.key) {
                     totals.written += 1;
@@ -301,6 +325,7 @@ fn complete(options: &NeighboursOptions, seen: &SeenPuzzles, job: &RemovalJob) -
                 key: seen.key(puzzle.shape(), &neighbour.values),
                 neighbour,
                 rating: None,
+                has_er: true,
             });
             let found: Vec<FoundNeighbour> = found.collect();
             if options.search.cancel.is_cancelled() {
@@ -317,7 +342,18 @@ fn rate(options: &NeighboursOptions, job: &RemovalJob, found: &mut FoundNeighbou
         return;
     }
     let shape = job.origin.puzzle.shape().clone();
-    if let Ok(puzzle) = Puzzle::from_values(shape, found.neighbour.values.clone()) {
+    let Ok(puzzle) = Puzzle::from_values(shape, found.neighbour.values.clone()) else {
+        return;
+    };
+    if options.needs_rating() {
         found.rating = Rating::of_puzzle(&puzzle);
+    }
+    if let Some(er) = &options.filter.er
+        && options.filter.accepts_rating(found.rating.as_ref())
+    {
+        let mut filter = RatingFilter::default();
+        filter.er = Some(er.clone());
+        let rater = Explainer::new().cancel_with(options.search.cancel.clone());
+        found.has_er = matches!(rater.rate_if(&puzzle, &filter), Ok(Some(_)));
     }
 }

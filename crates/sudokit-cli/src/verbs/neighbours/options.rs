@@ -9,9 +9,11 @@ use sudokit::format::ReadOptions;
 use sudokit::logic::{Level, Technique};
 use sudokit::range::Range;
 use sudokit::rate::Rating;
+use sudokit::rate::explainer::Difficulty;
 
+use crate::args::files::ReportStyle;
 use crate::args::search::SearchOptions;
-use crate::args::{ReadArgs, ThreadsArgs, named, quantities};
+use crate::args::{ReadArgs, ReportArgs, ThreadsArgs, named, quantities};
 use crate::io::input::Source;
 use crate::io::output::Destination;
 use crate::report::error::CliError;
@@ -37,7 +39,11 @@ pub struct NeighboursArgs {
 
     /// Skip removals that leave more than N solutions
     #[arg(long, value_name = "N", default_value_t = Neighbourhood::LIMIT, allow_negative_numbers = true, value_parser = quantities::count)]
-    pub limit: u64,
+    pub max_solutions: u64,
+
+    /// Was the name of --max-solutions; elsewhere it limits the number of results.
+    #[arg(long, value_name = "N", hide = true, allow_negative_numbers = true, value_parser = renamed_limit)]
+    pub limit: Option<u64>,
 
     /// Number of rounds; each continues from the hardest puzzles of the last
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = RangedU64ValueParser::<u64>::new().range(1..))]
@@ -57,6 +63,10 @@ pub struct NeighboursArgs {
     /// Write one JSON object per line, with the removed and added givens
     #[arg(long, help_heading = "Output")]
     pub json: bool,
+
+    /// Write a CSV table with the fields of --json as columns; cannot be resumed
+    #[arg(long, conflicts_with_all = ["json", "resume"], help_heading = "Output")]
+    pub csv: bool,
 
     /// Write to this file, which is created whole or not at all; with --resume it grows
     #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Output")]
@@ -99,6 +109,10 @@ pub struct FilterArgs {
     #[arg(long, value_name = "RANGE", help_heading = "Filters")]
     pub score: Option<Range>,
 
+    /// Only puzzles with this ER of Sudoku Explainer 1.2.1: 7.1..7.3, 8.5..
+    #[arg(long, value_name = "RANGE", help_heading = "Filters")]
+    pub er: Option<Range<Difficulty>>,
+
     /// Only puzzles whose hardest technique is one of these, separated by commas
     #[arg(
         long,
@@ -109,6 +123,15 @@ pub struct FilterArgs {
     pub hardest: Vec<Technique>,
 }
 
+/// The error for a flag that has another name here.
+fn renamed_limit(_: &str) -> Result<u64, String> {
+    Err(
+        "--max-solutions skips removals that leave more solutions; --limit is not a flag of \
+         `neighbours`"
+            .to_string(),
+    )
+}
+
 /// The options of `neighbours`.
 pub struct NeighboursOptions {
     pub sources: Vec<Source>,
@@ -117,13 +140,13 @@ pub struct NeighboursOptions {
     pub around: Neighbourhood,
     /// The request as typed, for the state file.
     pub asked: String,
-    pub limit: u64,
+    pub max_solutions: u64,
     pub rounds: u64,
     /// How many puzzles go into the next round.
     pub keep: usize,
     pub filter: FilterArgs,
     pub isomorphs: bool,
-    pub json: bool,
+    pub style: ReportStyle,
     pub destination: Destination,
     pub resume: Option<PathBuf>,
 }
@@ -152,14 +175,18 @@ impl NeighboursOptions {
             sources: args.read.sources()?,
             read: args.read.options(),
             around: Neighbourhood::new(args.remove, args.add)
-                .limit(args.limit)
+                .limit(args.max_solutions)
                 .minimal(args.filter.minimal),
-            limit: args.limit,
+            max_solutions: args.max_solutions,
             rounds: args.rounds,
             keep: args.keep,
             filter: args.filter,
             isomorphs: args.isomorphs,
-            json: args.json,
+            style: ReportArgs {
+                json: args.json,
+                csv: args.csv,
+            }
+            .style(),
             destination,
             resume: args.resume,
             search: search.with_threads(&args.threads),
@@ -171,7 +198,11 @@ impl NeighboursArgs {
     /// Everything that determines the output, on one line.
     pub fn asked(&self) -> String {
         let filter = &self.filter;
-        let mut asked = format!("-{}+{} --limit {}", self.remove, self.add, self.limit);
+        // State files were written when the flag was called so.
+        let mut asked = format!(
+            "-{}+{} --limit {}",
+            self.remove, self.add, self.max_solutions
+        );
         if self.rounds > 1 {
             asked += &format!(" --rounds {} --keep {}", self.rounds, self.keep);
         }
@@ -188,6 +219,9 @@ impl NeighboursArgs {
         }
         if let Some(score) = &filter.score {
             asked += &format!(" --score {score}");
+        }
+        if let Some(er) = &filter.er {
+            asked += &format!(" --er {er}");
         }
         for level in &filter.level {
             asked += &format!(" --level {}", level.name());

@@ -10,8 +10,10 @@ use super::FoundNeighbour;
 use super::jobs::RemovalJob;
 use super::options::NeighboursOptions;
 use super::state::{ResumableOutput, SearchState};
+use crate::args::files::ReportStyle;
 use crate::args::quantities::{plural, thousands};
 use crate::io::output::{Destination, Sink};
+use crate::report;
 use crate::terminal::messages::Messages;
 
 /// The values of a board on one line.
@@ -34,8 +36,12 @@ impl NeighbourOutput {
     ///
     /// # Errors
     /// When it cannot be opened.
-    pub fn new(destination: &Destination) -> anyhow::Result<NeighbourOutput> {
-        let sink = destination.open()?;
+    pub fn new(options: &NeighboursOptions) -> anyhow::Result<NeighbourOutput> {
+        let destination = &options.destination;
+        let mut sink = destination.open()?;
+        if options.style == ReportStyle::Csv {
+            sink.write_all(&report::csv_row(COLUMNS)?)?;
+        }
         Ok(NeighbourOutput::Plain(sink, destination.clone()))
     }
 
@@ -60,7 +66,7 @@ impl NeighbourOutput {
         };
         let shape = job.origin.puzzle.shape();
         let puzzle = line(shape, &found.neighbour.values);
-        if !options.json {
+        if options.style == ReportStyle::Words {
             writeln!(out, "{puzzle}")?;
             return Ok(());
         }
@@ -78,8 +84,10 @@ impl NeighbourOutput {
             score: rating.map(|rating| rating.score),
             hardest: rating.and_then(|rating| rating.hardest),
         };
-        serde_json::to_writer(&mut *out, &line)?;
-        out.write_all(b"\n")?;
+        out.write_all(&match options.style {
+            ReportStyle::Csv => report::csv_fields(&line, &COLUMNS)?,
+            _ => report::json_line(&line),
+        })?;
         Ok(())
     }
 
@@ -110,10 +118,11 @@ impl NeighbourOutput {
     ///
     /// # Errors
     /// When writing fails.
-    pub fn finish(self, is_whole: bool) -> anyhow::Result<()> {
+    pub fn finish(self, is_whole: bool, messages: &Messages) -> anyhow::Result<()> {
         match self {
-            NeighbourOutput::Plain(_, Destination::File(_)) if !is_whole => Ok(()),
-            NeighbourOutput::Plain(sink, _) => sink.finish(),
+            NeighbourOutput::Plain(sink, destination) => {
+                destination.finish(sink, is_whole, messages)
+            }
             NeighbourOutput::Growing(mut resumable) => {
                 resumable.state.finished = is_whole;
                 resumable.save(true)
@@ -121,6 +130,11 @@ impl NeighbourOutput {
         }
     }
 }
+
+/// The columns of the table: fields of the JSON object.
+const COLUMNS: [&str; 9] = [
+    "puzzle", "from", "file", "line", "removed", "added", "level", "score", "hardest",
+];
 
 #[derive(Serialize)]
 struct NeighbourJson<'a> {
@@ -152,7 +166,7 @@ pub fn values(line: &str) -> Vec<u8> {
         Err(_) => line.to_string(),
     };
     if text.contains(' ') {
-        let numbers = text.split(' ').map(|number| number.parse());
+        let numbers = text.split(' ').map(|number| number.parse::<u8>());
         return numbers.map(Result::unwrap_or_default).collect();
     }
     let value = |symbol: u8| match symbol {
@@ -201,7 +215,7 @@ impl NeighbourTotals {
                 "leave"
             };
             messages.note(format_args!(
-                "skipped {}, which {verb} more than {} solutions; see --limit",
+                "skipped {}, which {verb} more than {} solutions; see --max-solutions",
                 plural(self.passed_over, "removal"),
                 thousands(limit)
             ));

@@ -1,4 +1,5 @@
-//! `sudokit rate`: rates each puzzle: level, score and required techniques.
+//! `sudokit rate`: rates each puzzle: level, score and required techniques, and the ratings of
+//! Sudoku Explainer.
 
 mod options;
 mod template;
@@ -8,7 +9,8 @@ use sudokit::Grid;
 use sudokit::format::Record;
 use sudokit::logic::{Level, NoStep, Position, Standing, Step, Technique};
 use sudokit::rate::Rating;
-use sudokit::solve::Status;
+use sudokit::rate::explainer::{Explainer, RatingFilter, Ratings, Unrated};
+use sudokit::solve::{End, Status};
 
 use crate::args::files::ReportStyle;
 use crate::args::quantities::{enumeration, plural, thousands};
@@ -22,7 +24,7 @@ pub use template::{LineTemplate, techniques};
 use write::RateWriter;
 #[cfg(feature = "library")]
 pub use write::RatedPuzzle;
-pub use write::as_object;
+pub use write::{ExplainerJson, as_object};
 
 /// The result for a puzzle.
 struct RateFinding {
@@ -31,6 +33,8 @@ struct RateFinding {
     standing: Option<Standing>,
     /// The level and score of a solved puzzle.
     rating: Option<Rating>,
+    /// The ratings of Sudoku Explainer if they were asked for, absent if they do not fit.
+    explained: Option<Result<Option<Ratings>, Unrated>>,
     /// How many cells have a value after the last step, if it was not solved.
     filled: usize,
     cells: usize,
@@ -49,10 +53,21 @@ impl RateFinding {
         match self.status {
             _ if self.interrupted => Exit::Interrupted,
             _ if self.fault.is_some() => Exit::Trouble,
-            _ if self.is_stuck() => Exit::GaveUp,
+            _ if matches!(self.explained, Some(Err(Unrated::Shape(_)))) => Exit::Trouble,
+            _ if self.is_stuck() || self.unrated().is_some() => Exit::GaveUp,
             Status::Unique | Status::Complete => Exit::Answered,
             _ => Exit::Failed,
         }
+    }
+
+    /// The ratings of Sudoku Explainer.
+    fn ratings(&self) -> Option<Ratings> {
+        self.explained.as_ref()?.as_ref().ok().copied().flatten()
+    }
+
+    /// Why it has none, although they were asked for.
+    fn unrated(&self) -> Option<&Unrated> {
+        self.explained.as_ref()?.as_ref().err()
     }
 
     /// Whether the techniques in use do not solve it.
@@ -90,6 +105,10 @@ pub fn run(options: &RateOptions, messages: &Messages) -> anyhow::Result<Exit> {
                 sink.flush_stream()?;
                 messages.note(format_args!("{}: {}", located.place(), logic::UNKNOWN));
             }
+            if let Some(reason) = found.as_ref().ok().and_then(RateFinding::unrated) {
+                sink.flush_stream()?;
+                messages.note(format_args!("{}: no ER: {reason}", located.place()));
+            }
             if let Some(technique) = found.as_ref().ok().and_then(|finding| finding.fault) {
                 sink.flush_stream()?;
                 messages.cli_error(&logic::problem(&located.place(), technique));
@@ -100,7 +119,7 @@ pub fn run(options: &RateOptions, messages: &Messages) -> anyhow::Result<Exit> {
     writer.finish(&mut sink)?;
     options.job.destination.finish(sink, true, messages)?;
     if matches!(options.report, RateOutput::Styled(ReportStyle::Words)) {
-        totals.print(&options.wanted, messages);
+        totals.print(options, messages);
     }
     Ok(exit)
 }
@@ -110,13 +129,79 @@ impl RateOptions {
     fn wants(&self, found: &PuzzleResult<RateFinding>) -> bool {
         let rating = found.as_ref().ok().and_then(|found| found.rating.as_ref());
         let takes = |technique: &Technique| rating.is_some_and(|rating| rating.uses(*technique));
-        self.wanted.iter().all(takes)
+        let is_hardest =
+            |technique: &Technique| rating.is_some_and(|rating| rating.hardest == Some(*technique));
+        let hardest_fits = self.hardest.is_empty() || self.hardest.iter().any(is_hardest);
+        self.wanted.iter().all(takes) && hardest_fits && self.fits_explainer(found)
+    }
+
+    /// Whether the ratings of Sudoku Explainer are those asked for, or could not be found out.
+    fn fits_explainer(&self, found: &PuzzleResult<RateFinding>) -> bool {
+        let Some(filter) = &self.explainer else {
+            return true;
+        };
+        let explained = found
+            .as_ref()
+            .ok()
+            .and_then(|found| found.explained.as_ref());
+        match explained {
+            Some(Ok(ratings)) => ratings.is_some(),
+            Some(Err(_)) => true,
+            None => *filter == RatingFilter::default(),
+        }
+    }
+
+    /// Whether level and score are asked for: always, except by a template without them.
+    fn needs_level(&self) -> bool {
+        let by_template = match &self.report {
+            RateOutput::Template(template) => template.has_level(),
+            RateOutput::Styled(_) => true,
+        };
+        by_template || !self.wanted.is_empty() || !self.hardest.is_empty()
+    }
+
+    /// What `--er`, `--pearl` and `--diamond` ask for.
+    fn ratings_demanded(&self) -> Vec<String> {
+        let Some(filter) = &self.explainer else {
+            return Vec::new();
+        };
+        let range = filter.er.as_ref().map(|range| format!("an ER of {range}"));
+        let pearl = filter.pearl.then(|| "ER = EP".to_string());
+        let diamond = filter.diamond.then(|| "ER = EP = ED".to_string());
+        range.into_iter().chain(pearl).chain(diamond).collect()
+    }
+
+    /// What `--technique` and `--hardest` ask for, as the end of "a puzzle needs".
+    fn demands(&self) -> String {
+        let names = |techniques: &[Technique], between: &str| {
+            let names: Vec<&str> = techniques.iter().map(|each| each.name()).collect();
+            names.join(between)
+        };
+        let hardest = names(&self.hardest, " or ");
+        match (self.wanted.is_empty(), self.hardest.is_empty()) {
+            (_, true) => names(&self.wanted, " and "),
+            (true, false) => format!("{hardest} as the hardest technique"),
+            (false, false) => format!(
+                "{}, with {hardest} as the hardest technique",
+                names(&self.wanted, " and ")
+            ),
+        }
+    }
+
+    /// The rater within the budget.
+    fn explainer(&self) -> Explainer {
+        let rater = Explainer::new().cancel_with(self.job.search.cancel.clone());
+        match self.job.search.time_limit {
+            Some(time) => rater.time_limit(time),
+            None => rater,
+        }
     }
 
     /// Notes how to enable techniques that were asked for but are not in use.
     fn advise_on_missing(&self, messages: &Messages) {
         let used = self.logic.techniques();
-        for technique in self.wanted.iter().filter(|each| !used.contains(each)) {
+        let named = self.wanted.iter().chain(&self.hardest);
+        for technique in named.filter(|each| !used.contains(each)) {
             messages.note(format_args!(
                 "{technique} is not among the techniques in use, so no puzzle requires it; add it \
                  with `--techniques +{}`",
@@ -135,6 +220,7 @@ fn examine(options: &RateOptions, record: &Record, alone: bool) -> RateFinding {
         status: position.status(),
         standing: None,
         rating: None,
+        explained: None,
         filled: puzzle.clues(),
         cells: puzzle.values().len(),
         puzzle: Grid::from(puzzle),
@@ -151,6 +237,15 @@ fn examine(options: &RateOptions, record: &Record, alone: bool) -> RateFinding {
         Status::Several | Status::NoSolution | Status::Complete
     ) {
         return finding;
+    }
+    if let Some(filter) = &options.explainer {
+        let explained = options.explainer().rate_if(puzzle, filter);
+        finding.interrupted |= explained == Err(Unrated::Ended(End::Cancelled));
+        let is_out_of_range = explained == Ok(None);
+        finding.explained = Some(explained);
+        if finding.interrupted || is_out_of_range || !options.needs_level() {
+            return finding;
+        }
     }
     let mut walk = position.walk();
     let steps: Vec<Step> = walk.by_ref().collect();
@@ -195,23 +290,29 @@ impl RateTotals {
     }
 
     /// Writes a summary of many puzzles.
-    fn print(&self, wanted: &[Technique], messages: &Messages) {
+    fn print(&self, options: &RateOptions, messages: &Messages) {
         if self.puzzles < 2 {
             return;
         }
         let levels = Level::ALL.map(Level::name).into_iter().zip(self.levels);
+        let ratings = options.ratings_demanded();
         let parts = enumeration(levels.chain([("without a rating", self.unrated)]));
         let puzzles = plural(self.puzzles, "puzzle");
-        let names: Vec<&str> = wanted.iter().map(|technique| technique.name()).collect();
-        let subject = match (names.is_empty(), self.wanted) {
+        let demands = options.demands();
+        if !ratings.is_empty() {
+            let demands = match demands.is_empty() {
+                true => ratings.join(" and "),
+                false => format!("{} and {demands}", ratings.join(" and ")),
+            };
+            let wanted = thousands(self.wanted);
+            messages.remark(format_args!("{wanted} of {puzzles} with {demands}"));
+            return;
+        }
+        let subject = match (demands.is_empty(), self.wanted) {
             (true, _) => puzzles,
-            (_, 0) => format!("None of {puzzles} needs {}", names.join(" and ")),
-            (_, 1) => format!("1 of {puzzles} needs {}", names.join(" and ")),
-            (_, some) => format!(
-                "{} of {puzzles} need {}",
-                thousands(some),
-                names.join(" and ")
-            ),
+            (_, 0) => format!("None of {puzzles} needs {demands}"),
+            (_, 1) => format!("1 of {puzzles} needs {demands}"),
+            (_, some) => format!("{} of {puzzles} need {demands}", thousands(some)),
         };
         let gap = if parts.is_empty() { "" } else { ": " };
         messages.remark(format_args!("{subject}{gap}{parts}"));

@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use sudokit::rate::Rating;
+use sudokit::rate::explainer::Ratings;
 
 use super::RateFinding;
 use crate::report::located::LocatedPuzzle;
@@ -29,9 +30,12 @@ enum TemplateField {
     File,
     Line,
     Name,
+    Er,
+    Ep,
+    Ed,
 }
 
-const FIELDS: [(char, TemplateField); 10] = [
+const FIELDS: [(char, TemplateField); 13] = [
     ('g', TemplateField::Givens),
     ('l', TemplateField::Level),
     ('s', TemplateField::Score),
@@ -42,6 +46,9 @@ const FIELDS: [(char, TemplateField); 10] = [
     ('f', TemplateField::File),
     ('L', TemplateField::Line),
     ('N', TemplateField::Name),
+    ('r', TemplateField::Er),
+    ('p', TemplateField::Ep),
+    ('d', TemplateField::Ed),
 ];
 
 /// Parses text with fields such as `%g`; `%%` is a percent sign, `\t` a tab.
@@ -80,6 +87,26 @@ fn unknown(letter: Option<char>) -> String {
 }
 
 impl LineTemplate {
+    fn fields(&self) -> impl Iterator<Item = TemplateField> + '_ {
+        self.0.iter().filter_map(|part| match part {
+            TemplatePart::Field(field) => Some(*field),
+            TemplatePart::Text(_) => None,
+        })
+    }
+
+    /// Whether a field needs the ratings of Sudoku Explainer.
+    pub fn has_explainer(&self) -> bool {
+        use TemplateField::{Ed, Ep, Er};
+        self.fields().any(|field| matches!(field, Er | Ep | Ed))
+    }
+
+    /// Whether a field needs level and score.
+    pub fn has_level(&self) -> bool {
+        use TemplateField::{Hardest, Level, Score, Steps, Techniques};
+        let mut fields = self.fields();
+        fields.any(|field| matches!(field, Level | Score | Hardest | Steps | Techniques))
+    }
+
     /// The line for a puzzle; missing fields are empty.
     pub(super) fn fill(&self, located: &LocatedPuzzle<'_>, finding: &RateFinding) -> String {
         let mut line = String::new();
@@ -98,7 +125,12 @@ impl TemplateField {
     fn of(self, located: &LocatedPuzzle<'_>, finding: &RateFinding) -> String {
         let rating = finding.rating.as_ref();
         let rated = |tell: fn(&Rating) -> String| rating.map(tell).unwrap_or_default();
+        let ratings = finding.ratings();
+        let explained = |tell: fn(Ratings) -> String| ratings.map(tell).unwrap_or_default();
         match self {
+            TemplateField::Er => explained(|ratings| ratings.er.to_string()),
+            TemplateField::Ep => explained(|ratings| ratings.ep.to_string()),
+            TemplateField::Ed => explained(|ratings| ratings.ed.to_string()),
             TemplateField::Givens => finding.puzzle.to_string(),
             TemplateField::Level => rated(|rating| rating.level.to_string()),
             TemplateField::Score => rated(|rating| rating.score.to_string()),

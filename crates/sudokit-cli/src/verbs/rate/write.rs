@@ -5,6 +5,7 @@ use std::io::Write;
 use serde::{Serialize, Serializer};
 use sudokit::Problem;
 use sudokit::logic::{Level, NoStep, Standing, Technique};
+use sudokit::rate::explainer::{MODEL, Ratings};
 use sudokit::rate::{Rating, Use};
 use sudokit::solve::Status;
 
@@ -16,6 +17,9 @@ use crate::args::techniques;
 use crate::io::output::Sink;
 use crate::report;
 use crate::report::located::{self, JsonHead, LocatedPuzzle, PuzzleResult};
+
+/// The columns that `--er` adds.
+const EXPLAINER_HEADINGS: [&str; 3] = ["er", "ep", "ed"];
 
 const CSV_HEADINGS: [&str; 10] = [
     "file",
@@ -35,6 +39,8 @@ pub struct RateWriter<'a> {
     report: &'a RateOutput,
     /// A lone puzzle gets a table of its own.
     one_file: bool,
+    /// Ratings of Sudoku Explainer are asked for.
+    has_explainer: bool,
     any: bool,
 }
 
@@ -43,6 +49,7 @@ impl RateWriter<'_> {
         RateWriter {
             report: &options.report,
             one_file: options.job.sources.len() == 1,
+            has_explainer: options.explainer.is_some(),
             any: false,
         }
     }
@@ -66,14 +73,14 @@ impl RateWriter<'_> {
             // input.
             (RateOutput::Template(_), Err(_)) => b"\n".to_vec(),
             (RateOutput::Styled(ReportStyle::Json), _) => json(located, found),
-            (RateOutput::Styled(ReportStyle::Csv), _) => csv(located, found, is_first)?,
+            (RateOutput::Styled(ReportStyle::Csv), _) => self.csv(located, found, is_first)?,
             (RateOutput::Styled(ReportStyle::Words), Ok(finding))
                 if located.alone && self.one_file =>
             {
                 alone(located, finding).into_bytes()
             }
             (RateOutput::Styled(ReportStyle::Words), _) => {
-                row(located, found, is_first).into_bytes()
+                self.row(located, found, is_first).into_bytes()
             }
         };
         sink.write_all(&text)?;
@@ -87,18 +94,76 @@ impl RateWriter<'_> {
     pub fn finish(&self, sink: &mut Sink) -> anyhow::Result<()> {
         if !self.any && matches!(self.report, RateOutput::Styled(ReportStyle::Csv)) {
             let mut writer = csv::Writer::from_writer(Vec::new());
-            writer.write_record(CSV_HEADINGS)?;
+            writer.write_record(self.headings())?;
             sink.write_all(&writer.into_inner()?)?;
         }
         Ok(())
     }
+
+    fn headings(&self) -> impl Iterator<Item = &'static str> {
+        let more = EXPLAINER_HEADINGS
+            .into_iter()
+            .filter(|_| self.has_explainer);
+        CSV_HEADINGS.into_iter().chain(more)
+    }
+
+    /// One of many: a line of columns, the place last because of its length.
+    fn row(
+        &self,
+        located: &LocatedPuzzle<'_>,
+        found: &PuzzleResult<RateFinding>,
+        is_first: bool,
+    ) -> String {
+        let explained = |ratings: [String; 3]| match self.has_explainer {
+            true => ratings.map(|rating| format!("{rating:>4}  ")).concat(),
+            false => String::new(),
+        };
+        let mut text = String::new();
+        if is_first {
+            text += &explained(["ER", "EP", "ED"].map(String::from));
+            text += &columns("level", "score", "hardest technique", "puzzle");
+        }
+        text += &explained(ratings_of(found).unwrap_or_else(|| ["–"; 3].map(String::from)));
+        text + &row(located, found)
+    }
+
+    fn csv(
+        &self,
+        located: &LocatedPuzzle<'_>,
+        found: &PuzzleResult<RateFinding>,
+        is_first: bool,
+    ) -> anyhow::Result<Vec<u8>> {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        if is_first {
+            writer.write_record(self.headings())?;
+        }
+        let mut record = csv_record(located, found);
+        if self.has_explainer {
+            record.extend(ratings_of(found).unwrap_or_default());
+        }
+        writer.write_record(record)?;
+        Ok(writer.into_inner()?)
+    }
+}
+
+/// ER, EP and ED of a puzzle, if it has them.
+fn ratings_of(found: &PuzzleResult<RateFinding>) -> Option<[String; 3]> {
+    let ratings = found.as_ref().ok()?.ratings()?;
+    Some([ratings.er, ratings.ep, ratings.ed].map(|rating| rating.to_string()))
 }
 
 /// A lone puzzle: its rating, and the steps it comes from.
 fn alone(located: &LocatedPuzzle<'_>, finding: &RateFinding) -> String {
     let place = located.place();
+    let explained = match finding.ratings() {
+        Some(ratings) => format!(
+            "{place}: ER {}, EP {}, ED {} ({MODEL})\n",
+            ratings.er, ratings.ep, ratings.ed
+        ),
+        None => String::new(),
+    };
     let Some(rating) = &finding.rating else {
-        let mut text = format!("{place}: {}\n", unrated(finding));
+        let mut text = format!("{explained}{place}: {}\n", unrated(finding));
         for mistake in &finding.mistakes {
             text += &format!("{mistake}\n");
         }
@@ -109,7 +174,7 @@ fn alone(located: &LocatedPuzzle<'_>, finding: &RateFinding) -> String {
     let rows: Vec<Vec<String>> = rating.techniques.iter().map(technique_row).collect();
     let table = report::table(&["technique", "level", "steps", "score"], 2, &rows);
     format!(
-        "{place}: {}, score {score}, {steps}\n\n{table}",
+        "{explained}{place}: {}, score {score}, {steps}\n\n{table}",
         rating.level
     )
 }
@@ -123,18 +188,15 @@ fn technique_row(used: &Use) -> Vec<String> {
     ]
 }
 
-/// One of many: a line of columns, the place last because of its length.
-fn row(located: &LocatedPuzzle<'_>, found: &PuzzleResult<RateFinding>, is_first: bool) -> String {
-    let columns = |level: &str, score: &str, hardest: &str, place: &str| {
-        format!("{level:<7}  {score:>7}  {hardest:<26}  {place}\n")
-    };
-    let mut text = match is_first {
-        true => columns("level", "score", "hardest technique", "puzzle"),
-        false => String::new(),
-    };
+fn columns(level: &str, score: &str, hardest: &str, place: &str) -> String {
+    format!("{level:<7}  {score:>7}  {hardest:<26}  {place}\n")
+}
+
+/// Level, score, hardest technique and place.
+fn row(located: &LocatedPuzzle<'_>, found: &PuzzleResult<RateFinding>) -> String {
     let place = located.place();
     let rating = found.as_ref().ok().and_then(|found| found.rating.as_ref());
-    text += &match (rating, found) {
+    match (rating, found) {
         (Some(rating), _) => columns(
             &rating.level.to_string(),
             &thousands(u64::from(rating.score)),
@@ -143,8 +205,7 @@ fn row(located: &LocatedPuzzle<'_>, found: &PuzzleResult<RateFinding>, is_first:
         ),
         (_, Ok(finding)) => columns("–", "–", briefly(finding), &place),
         (_, Err(error)) => columns("–", "–", unrated_briefly(error.status), &place),
-    };
-    text
+    }
 }
 
 fn briefly(finding: &RateFinding) -> &'static str {
@@ -184,38 +245,33 @@ fn unrated(finding: &RateFinding) -> String {
     }
 }
 
-fn csv(
-    located: &LocatedPuzzle<'_>,
-    found: &PuzzleResult<RateFinding>,
-    is_first: bool,
-) -> anyhow::Result<Vec<u8>> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    if is_first {
-        writer.write_record(CSV_HEADINGS)?;
-    }
+/// The fields under [`CSV_HEADINGS`].
+fn csv_record(located: &LocatedPuzzle<'_>, found: &PuzzleResult<RateFinding>) -> Vec<String> {
     let (status, detail) = match found {
         Ok(finding) => (finding.status, detail(finding)),
         Err(error) => (error.status, Some(error.problem.message.clone())),
     };
     let rating = found.as_ref().ok().and_then(|found| found.rating.as_ref());
     let rated = |tell: fn(&Rating) -> String| rating.map(tell).unwrap_or_default();
-    writer.write_record([
-        located.file,
-        &located.piece.line.to_string(),
-        located.name().unwrap_or_default(),
-        status.name(),
-        &rated(|rating| rating.level.name().to_string()),
-        &rated(|rating| rating.score.to_string()),
-        &rated(|rating| rating.hardest.map_or("", Technique::slug).to_string()),
-        &rated(|rating| rating.steps().to_string()),
-        &rated(template::techniques),
-        &detail.unwrap_or_default(),
-    ])?;
-    Ok(writer.into_inner()?)
+    vec![
+        located.file.to_string(),
+        located.piece.line.to_string(),
+        located.name().unwrap_or_default().to_string(),
+        status.name().to_string(),
+        rated(|rating| rating.level.name().to_string()),
+        rated(|rating| rating.score.to_string()),
+        rated(|rating| rating.hardest.map_or("", Technique::slug).to_string()),
+        rated(|rating| rating.steps().to_string()),
+        rated(template::techniques),
+        detail.unwrap_or_default(),
+    ]
 }
 
 /// What else there is to report about a puzzle without a rating.
 fn detail(finding: &RateFinding) -> Option<String> {
+    if let Some(reason) = finding.unrated() {
+        return Some(format!("no ER: {reason}"));
+    }
     match finding.fault {
         Some(technique) => Some(NoStep::Wrong(technique).to_string()),
         None if finding.is_stuck() => {
@@ -235,6 +291,8 @@ struct RateJson<'a> {
     standing: Option<Standing>,
     #[serde(flatten)]
     rating: Option<RatedPuzzle<'a>>,
+    #[serde(flatten)]
+    explainer: Option<ExplainerJson>,
     /// How many cells have a value, if logic ended early.
     #[serde(skip_serializing_if = "Option::is_none")]
     filled: Option<usize>,
@@ -242,6 +300,24 @@ struct RateJson<'a> {
     message: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     problem: Option<&'a Problem>,
+}
+
+/// The ratings of Sudoku Explainer as JSON.
+#[derive(Serialize)]
+pub struct ExplainerJson {
+    #[serde(flatten)]
+    ratings: Ratings,
+    /// The program and version whose ratings these are.
+    model: &'static str,
+}
+
+impl From<Ratings> for ExplainerJson {
+    fn from(ratings: Ratings) -> ExplainerJson {
+        ExplainerJson {
+            ratings,
+            model: MODEL,
+        }
+    }
 }
 
 /// Level and score as JSON.
@@ -282,6 +358,9 @@ fn json(located: &LocatedPuzzle<'_>, found: &PuzzleResult<RateFinding>) -> Vec<u
         }),
         standing: finding.and_then(|finding| finding.standing),
         rating: rating.map(RatedPuzzle::from),
+        explainer: finding
+            .and_then(RateFinding::ratings)
+            .map(ExplainerJson::from),
         filled: finding
             .filter(|finding| finding.is_stuck())
             .map(|finding| finding.filled),

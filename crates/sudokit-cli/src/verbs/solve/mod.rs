@@ -1,28 +1,31 @@
 //! `sudokit solve`: writes the solution of each puzzle in the form of the input.
 
+mod form;
 mod options;
 mod result;
 mod search;
 mod totals;
 
+use std::collections::HashMap;
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
 use sudokit::Solver;
 use sudokit::format::{Content, Piece};
-use sudokit::solve::End;
+use sudokit::solve::{End, Status};
 
 use crate::io::fast_lane::{self, LinePacket, SolvedLine};
 use crate::io::input::{self, Source, Stream};
 use crate::io::output::{Destination, Sink, beside};
 use crate::io::pipeline::{self, Item, PieceContext, ThreadPool};
-use crate::report::Exit;
-use crate::report::error::CliError;
+use crate::report::error::{self, CliError};
+use crate::report::{self, Exit};
 use crate::terminal::messages::Messages;
 use crate::terminal::{board, highlight};
-pub use options::{SolveArgs, SolveOptions};
-use result::SolveResult;
+use form::FormOutput;
+pub use options::{SolveArgs, SolveOptions, SolveOutput};
+use result::{Part, SolveResult};
 pub use search::{SolutionSearch, WantedSolutions};
 use totals::SolveTotals;
 
@@ -34,7 +37,7 @@ impl SolveOptions {
             self.solutions.wanted,
             WantedSolutions::One | WantedSolutions::Unique
         );
-        if !is_plain || self.json || self.stats {
+        if !is_plain || !self.output.keeps_text() || self.stats {
             return None;
         }
         fast_lane::solver(&self.solutions.search, 2)
@@ -46,12 +49,30 @@ impl SolveOptions {
 /// # Errors
 /// Whatever stops the whole run; errors of single files are reported and counted.
 pub fn run(options: &SolveOptions, messages: &Messages) -> anyhow::Result<Exit> {
-    options.destination.check(&options.sources)?;
+    run_counted(options, messages).map(|(exit, _)| exit)
+}
+
+/// Solves every puzzle of every file, and says how many could be read.
+///
+/// # Errors
+/// Whatever stops the whole run; errors of single files are reported and counted.
+pub fn run_counted(options: &SolveOptions, messages: &Messages) -> anyhow::Result<(Exit, u64)> {
+    let sources = match options.destination {
+        Destination::Beside => without_outputs(&options.sources, messages)?,
+        _ => options.sources.clone(),
+    };
+    options.destination.check(&sources)?;
+    let form = match &options.output {
+        SolveOutput::Form(form, options) => Some(FormOutput::new(*form, options)),
+        _ => None,
+    };
     let pool = ThreadPool::new(&options.solutions.search)?;
     let mut run = SolveRun {
         options,
+        sources,
         messages,
         pool: &pool,
+        form,
         totals: SolveTotals::new(),
         exit: Exit::Answered,
     };
@@ -60,13 +81,48 @@ pub fn run(options: &SolveOptions, messages: &Messages) -> anyhow::Result<Exit> 
         _ => run.gather()?,
     }
     run.totals.print(options, messages, pool.threads());
-    Ok(run.exit)
+    Ok((run.exit, run.totals.readable()))
+}
+
+/// The inputs without the outputs of an earlier run: `board_output.csv` is left out if `board.csv`
+/// is an input.
+fn without_outputs(sources: &[Source], messages: &Messages) -> Result<Vec<Source>, CliError> {
+    // The name counts, not what a link points to: an output that is a link to another input must
+    // not pass for that input.
+    let place = |path: &Path| {
+        let parent = path
+            .parent()
+            .filter(|parent| !parent.as_os_str().is_empty());
+        let parent = parent.unwrap_or(Path::new("."));
+        let parent = parent
+            .canonicalize()
+            .unwrap_or_else(|_| parent.to_path_buf());
+        (parent, path.file_name().map(ToOwned::to_owned))
+    };
+    let mut outputs = HashMap::new();
+    for source in sources {
+        outputs.insert(place(&beside(source)?), source);
+    }
+    let mut inputs = Vec::new();
+    for source in sources {
+        let input = source.path().and_then(|path| outputs.get(&place(path)));
+        match input {
+            Some(input) => messages.note(format_args!(
+                "`{source}` is left out: it is the output for `{input}`"
+            )),
+            None => inputs.push(source.clone()),
+        }
+    }
+    Ok(inputs)
 }
 
 struct SolveRun<'a> {
     options: &'a SolveOptions,
+    sources: Vec<Source>,
     messages: &'a Messages,
     pool: &'a ThreadPool,
+    /// The writer of another form than that of the input.
+    form: Option<FormOutput>,
     totals: SolveTotals,
     exit: Exit,
 }
@@ -74,17 +130,26 @@ struct SolveRun<'a> {
 impl SolveRun<'_> {
     /// Writes all solutions to standard output or to one file.
     fn gather(&mut self) -> anyhow::Result<()> {
-        let mut sink = self.options.destination.open()?;
+        let mut sink = self.options.destination.open_like(&self.sources)?;
+        if self.options.output == SolveOutput::Csv {
+            sink.write_all(&report::csv_row(result::HEADINGS)?)?;
+        }
         let mut any = false;
-        let (sources, cancel) = (&self.options.sources, &self.options.solutions.search.cancel);
-        let exit = input::each(sources, self.messages, cancel, |source| {
+        let (sources, cancel) = (self.sources.clone(), &self.options.solutions.search.cancel);
+        let exit = input::each(&sources, self.messages, cancel, |source| {
             self.file(source, source.open()?, &mut sink)?;
             any = true;
             Ok(())
         })?;
         self.exit.raise(exit);
+        if let Some(form) = &mut self.form {
+            sink.write_all(&form.end())?;
+            for lost in form.losses() {
+                self.messages.note(lost);
+            }
+        }
         match &self.options.destination {
-            Destination::File(path) if any => self.keep(sink, path),
+            Destination::File(path) if any || cancel.is_cancelled() => self.keep(sink, path),
             Destination::File(_) => Ok(()),
             _ => sink.finish(),
         }
@@ -92,8 +157,12 @@ impl SolveRun<'_> {
 
     /// Writes the solutions of each input to a file next to it.
     fn save_each(&mut self) -> anyhow::Result<()> {
-        let (sources, cancel) = (&self.options.sources, &self.options.solutions.search.cancel);
-        let exit = input::each(sources, self.messages, cancel, |source| self.save(source))?;
+        let (sources, cancel) = (self.sources.clone(), &self.options.solutions.search.cancel);
+        let exit = input::each(&sources, self.messages, cancel, |source| {
+            self.totals.begin_file();
+            // Each input has its own output, so the next one may succeed.
+            self.save(source).map_err(error::of_one_file)
+        })?;
         self.exit.raise(exit);
         Ok(())
     }
@@ -103,25 +172,38 @@ impl SolveRun<'_> {
         // Opened before the output is created, so that a missing input is reported as such, and
         // only once: a FIFO that is opened twice blocks or loses what was written to it.
         let stream = source.open()?;
-        if stream.is_converted {
+        if let Some(kind) = stream.converted_from {
             return Err(CliError::new(
-                format!("cannot save solutions in the workbook `{source}`"),
-                "name a CSV file with -o, such as `-o answers.csv`",
+                format!("cannot save solutions in the {kind} `{source}`"),
+                "name a file with -o, such as `-o answers.csv`",
             )
             .into());
         }
-        let mut sink = Sink::create(&path)?;
+        let (mut sink, failed) = match Sink::create(&path) {
+            // The prompt shows the solution even if it cannot be saved.
+            Err(failed) if self.options.is_prompt => (Sink::discard(), Some(failed)),
+            sink => (sink?, None),
+        };
         self.file(source, stream, &mut sink)?;
-        self.keep(sink, &path)
+        let saved = match failed {
+            None => self.keep(sink, &path),
+            Some(failed) => Err(failed.into()),
+        };
+        match saved.as_ref().map_err(error::behind) {
+            Err(Some(failed)) if self.options.is_prompt => Err(CliError::new(
+                format!("not saved: {}", failed.message),
+                "`sudokit solve FILE -o PATH` saves it elsewhere",
+            )
+            .into()),
+            _ => saved,
+        }
     }
 
-    /// Finishes a file, unless the run was interrupted: an earlier output is worth more than half
-    /// of a new one.
+    /// Finishes a file. After an interruption, what was done is kept beside it: an earlier output
+    /// is worth more than half of a new one.
     fn keep(&self, sink: Sink, path: &Path) -> anyhow::Result<()> {
         if self.options.solutions.search.cancel.is_cancelled() {
-            self.messages
-                .note(format_args!("`{}` was not written", path.display()));
-            return Ok(());
+            return sink.keep_partial(path, &self.totals.done(), self.messages);
         }
         sink.finish()?;
         self.messages
@@ -131,13 +213,13 @@ impl SolveRun<'_> {
 
     fn file(&mut self, source: &Source, mut stream: Stream, sink: &mut Sink) -> anyhow::Result<()> {
         let (options, messages, pool) = (self.options, self.messages, self.pool);
-        // JSON lines are new text, which is UTF-8.
-        if !options.json {
+        // Other forms are new text, which is UTF-8.
+        if options.output.keeps_text() {
             let encoding = stream.encoding().map_err(|error| source.broken(&error))?;
-            let inputs = options.sources.len();
+            let inputs = self.sources.len();
             sink.keep_encoding(options.destination.encoding(encoding, inputs));
         }
-        let to_stdout = options.draw || options.destination == Destination::Stdout;
+        let to_stdout = options.is_prompt || options.destination == Destination::Stdout;
         let shared = to_stdout && io::stdout().is_terminal();
         let mut progress = messages.progress(stream.size, shared);
         let name = source.to_string();
@@ -184,8 +266,7 @@ impl SolveRun<'_> {
             };
             let PieceContext { alone, pause } = circumstances;
             if matches!(piece.content, Content::Verbatim) {
-                // Text between puzzles is not part of JSON lines.
-                if !options.json {
+                if options.output.keeps_text() {
                     leading_text.write(&piece.text, sink)?;
                 }
                 if pause {
@@ -195,28 +276,28 @@ impl SolveRun<'_> {
             }
             leading_text.give_way(sink)?;
             let found = match found {
-                Some(answer) if alone => {
-                    self.write_lone(sink, piece, &answer)?;
-                    Some(answer)
-                }
-                Some(answer) => {
-                    sink.write_all(&answer.bytes)?;
-                    Some(answer)
-                }
-                None => self.stream(&name, piece, sink)?,
+                Some(answer) => answer,
+                None => match self.stream(&name, piece, sink)? {
+                    Some(answer) => answer,
+                    None => return Ok(ControlFlow::Continue(())),
+                },
             };
-            // A message about a solution must follow it if both go to the same place.
-            if pause || found.as_ref().is_some_and(SolveResult::is_remarkable) {
-                sink.flush_stream()?;
-                messages.follows(sink.leaves_line_open());
+            // Known before it is written: a closed pipe does not hide it.
+            self.exit.raise(found.exit(options.solutions.wanted));
+            match alone {
+                true => self.write_lone(sink, piece, &found)?,
+                false => self.write(sink, piece, &found)?,
             }
-            let Some(answer) = found else {
-                return Ok(ControlFlow::Continue(()));
+            // A message about a solution must follow it if both go to the same place.
+            let flushed = match pause || found.is_remarkable() {
+                true => sink.flush_stream(),
+                false => Ok(()),
             };
-            self.exit.raise(answer.exit(options.solutions.wanted));
+            messages.follows(sink.leaves_line_open());
             self.totals
-                .count(options, messages, &name, piece, &answer, alone);
-            Ok(match answer.end {
+                .count(options, messages, &name, piece, &found, alone);
+            flushed?;
+            Ok(match found.end {
                 End::Cancelled => ControlFlow::Break(()),
                 _ => ControlFlow::Continue(()),
             })
@@ -232,7 +313,9 @@ impl SolveRun<'_> {
         )?;
         drop(progress);
         if seen.stopped {
-            messages.line(format_args!("Interrupted: {name}"));
+            if options.destination == Destination::Stdout {
+                messages.interrupted(format_args!("{name}: {}", self.totals.done()));
+            }
         } else if seen.puzzles == 0 {
             return Err(source.without_puzzle().into());
         }
@@ -241,7 +324,7 @@ impl SolveRun<'_> {
 
     /// Writes solutions as they are found.
     fn stream(
-        &self,
+        &mut self,
         name: &str,
         piece: &Piece,
         sink: &mut Sink,
@@ -253,31 +336,82 @@ impl SolveRun<'_> {
             .search
             .threads
             .clamp(1, self.pool.threads());
-        let (options, out) = (self.options, &mut *sink);
+        let (options, form) = (self.options, &mut self.form);
         let answer = self.pool.run(|| {
-            result::search(options, name, piece, threads, &mut |bytes| {
-                out.write_all(bytes)?;
-                out.flush_stream()
+            result::search(options, name, piece, threads, &mut |part| {
+                match (part, &mut *form, &piece.content) {
+                    (Part::Text(text), ..) => sink.write_all(text)?,
+                    (Part::Solution(values), Some(form), Content::Puzzle(record)) => {
+                        let text = form.solution(record, values).map_err(io::Error::other)?;
+                        sink.write_all(&text)?;
+                    }
+                    (Part::Solution(_), ..) => {}
+                }
+                sink.flush_stream()
             })
         })?;
         Ok(answer)
     }
 
     /// Writes the solution of a lone puzzle, coloured or drawn as a board if wanted.
-    fn write_lone(&self, sink: &mut Sink, piece: &Piece, answer: &SolveResult) -> io::Result<()> {
-        let coloured = self.options.highlight && !self.options.json;
+    fn write_lone(
+        &mut self,
+        sink: &mut Sink,
+        piece: &Piece,
+        answer: &SolveResult,
+    ) -> anyhow::Result<()> {
+        let coloured = self.options.highlight && self.options.output.keeps_text();
         match (&piece.content, &answer.attempt) {
-            (Content::Puzzle(record), Some(grid)) if self.options.draw => {
+            (Content::Puzzle(record), Some(grid)) if self.options.is_prompt => {
                 let drawn = board::draw(&record.puzzle, &record.symbols, grid);
                 anstream::stdout().write_all(format!("{drawn}\n").as_bytes())?;
-                sink.write_all(&answer.bytes)
+                // A board is not shown twice, but a line can be copied.
+                let lines = piece.text.trim_ascii().split(|byte| *byte == b'\n').count();
+                if self.options.destination != Destination::Stdout || lines == 1 {
+                    sink.write_all(&answer.bytes)?;
+                }
             }
             (Content::Puzzle(record), Some(_)) if coloured => {
                 let symbols = highlight::SymbolWidth::of(record);
-                sink.write_all(&highlight::filled_in(&piece.text, &answer.bytes, symbols))
+                sink.write_all(&highlight::filled_in(&piece.text, &answer.bytes, symbols))?;
             }
-            _ => sink.write_all(&answer.bytes),
+            _ => self.write(sink, piece, answer)?,
         }
+        Ok(())
+    }
+
+    /// Writes the solution of a puzzle.
+    fn write(
+        &mut self,
+        sink: &mut Sink,
+        piece: &Piece,
+        answer: &SolveResult,
+    ) -> anyhow::Result<()> {
+        sink.write_all(&answer.bytes)?;
+        let Some(form) = &mut self.form else {
+            return Ok(());
+        };
+        let Content::Puzzle(record) = &piece.content else {
+            sink.write_all(&form.word("Invalid"))?;
+            return Ok(());
+        };
+        let attempt = answer.attempt.as_ref().map(|grid| grid.values());
+        let attempt = attempt.filter(|_| answer.status == Status::Open);
+        let solutions = answer.solutions.iter().map(|values| &values[..]);
+        for values in solutions.chain(attempt) {
+            let text = form.solution(record, values).map_err(|reason| {
+                let help = "choose another form with --to";
+                CliError::new(format!("cannot write a solution: {reason}"), help)
+            })?;
+            sink.write_all(&text)?;
+        }
+        let word = match answer.status {
+            Status::NoSolution => form.word("No Solution"),
+            Status::RuleBroken => form.word("Invalid"),
+            _ => Vec::new(),
+        };
+        sink.write_all(&word)?;
+        Ok(())
     }
 }
 

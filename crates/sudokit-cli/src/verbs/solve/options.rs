@@ -1,15 +1,14 @@
 //! The flags of `sudokit solve`.
 
-use std::path::PathBuf;
-
-use clap::{Args, ValueHint};
+use clap::Args;
 use sudokit::Engine;
-use sudokit::format::ReadOptions;
+use sudokit::format::write::WriteOptions;
+use sudokit::format::{Form, ReadOptions};
 use sudokit::solve::textbook::{CellRule, JumpRule, PropagateRule, Rules, ValueRule};
 
 use super::{SolutionSearch, WantedSolutions};
 use crate::args::search::SearchOptions;
-use crate::args::{BudgetArgs, ReadArgs, WorkArgs, quantities};
+use crate::args::{BudgetArgs, OutputArgs, ReadArgs, WorkArgs, WriteArgs, form_parser, quantities};
 use crate::io::input::Source;
 use crate::io::output::Destination;
 use crate::report::error::CliError;
@@ -20,12 +19,24 @@ pub struct SolveArgs {
     pub read: ReadArgs,
 
     /// Write each solution beside its input, as `<name>_output.<ext>`
-    #[arg(long, conflicts_with_all = ["output", "json"], help_heading = "Output")]
+    ///
+    /// An input `<name>_output.<ext>` is left out if `<name>.<ext>` is an input too, so that the
+    /// same command can be run again.
+    #[arg(long, conflicts_with_all = ["output", "json", "csv", "to"], help_heading = "Output")]
     pub save: bool,
 
-    /// Write all solutions to this file, which is created whole or not at all
-    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Output")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub output: OutputArgs,
+
+    /// Form to write [default: that of the input]
+    ///
+    /// A form with a place for the solution gets puzzle and solution; in others the solution takes
+    /// the place of the puzzle. `sudokit help convert` lists the forms.
+    #[arg(long, value_name = "FORM", value_parser = form_parser(Form::can_write), conflicts_with_all = ["json", "csv"], help_heading = "Output", hide_possible_values = true)]
+    pub to: Option<Form>,
+
+    #[command(flatten)]
+    pub look: WriteArgs,
 
     /// Write one JSON object per line instead of the form of the input
     ///
@@ -33,6 +44,12 @@ pub struct SolveArgs {
     /// before the line with the puzzle's `status`.
     #[arg(long, help_heading = "Output")]
     pub json: bool,
+
+    /// Write a CSV table instead of the form of the input
+    ///
+    /// Several solutions have a row each, as in JSON.
+    #[arg(long, conflicts_with = "json", help_heading = "Output")]
+    pub csv: bool,
 
     /// Print the costs of the search to standard error
     #[arg(long, help_heading = "Output")]
@@ -44,11 +61,16 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub work: WorkArgs,
 
-    /// Use the four textbook strategies, then plain search, on one thread
+    /// Use the four strategies of --logic-only, then plain search, on one thread
     #[arg(short, long, conflicts_with_all = ["engine", "threads"], help_heading = "Search")]
     pub sequential: bool,
 
-    /// Use strategies only and never guess; unsolved cells stay empty
+    /// Use four strategies only and never guess; unsolved cells stay empty
+    ///
+    /// The strategies are: single candidates (a cell with one value left), single possibilities (a
+    /// value with one place left in a row, column or box), preemptive sets (up to four values
+    /// confined to as many cells, or the other way round) and pointers (a value whose places in one
+    /// house all lie in another). `explain` uses all techniques.
     #[arg(long, conflicts_with_all = ["engine", "sequential"], help_heading = "Search")]
     pub logic_only: bool,
 
@@ -60,7 +82,7 @@ pub struct SolveArgs {
 #[derive(Args, Debug)]
 #[group(multiple = false)]
 pub struct WantedArgs {
-    /// Find up to N solutions of each puzzle
+    /// Find at most N solutions of each puzzle
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantities::count, help_heading = "Solutions")]
     pub limit: Option<u64>,
 
@@ -83,14 +105,34 @@ pub struct SolveOptions {
     pub read: ReadOptions,
     pub destination: Destination,
     pub solutions: SolutionSearch,
-    /// Write JSON lines instead of the form of the input.
-    pub json: bool,
+    pub output: SolveOutput,
     /// Print a table of costs.
     pub stats: bool,
     /// Colour the cells that were filled in, if a lone puzzle goes to a terminal.
     pub highlight: bool,
-    /// Draw the solution of a lone puzzle on standard output, wherever it is saved.
-    pub draw: bool,
+    /// This is the prompt: a lone puzzle is drawn, many are summarised, and a solution that cannot
+    /// be saved is shown nevertheless.
+    pub is_prompt: bool,
+}
+
+/// What is written about each puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SolveOutput {
+    /// The text of the input with the solution in it.
+    InputForm,
+    /// The solution in this form.
+    Form(Form, WriteOptions),
+    /// Lines of JSON.
+    Json,
+    /// Rows of a table.
+    Csv,
+}
+
+impl SolveOutput {
+    /// Whether text between puzzles, encoding and line ends are those of the input.
+    pub fn keeps_text(&self) -> bool {
+        *self == SolveOutput::InputForm
+    }
 }
 
 impl SolveOptions {
@@ -101,8 +143,20 @@ impl SolveOptions {
     pub fn new(args: SolveArgs, search: SearchOptions) -> Result<SolveOptions, CliError> {
         let destination = match args.save {
             true => Destination::Beside,
-            false => Destination::from_option(args.output.as_deref()),
+            false => args.output.destination(),
         };
+        let output = match (args.to, args.json, args.csv) {
+            (Some(form), ..) => SolveOutput::Form(form, args.look.options()),
+            (None, true, _) => SolveOutput::Json,
+            (None, _, true) => SolveOutput::Csv,
+            (None, ..) => SolveOutput::InputForm,
+        };
+        if args.to.is_none() && (args.look.to_blank.is_some() || args.look.to_symbols.is_some()) {
+            return Err(CliError::new(
+                "--to-blank and --to-symbols need --to: the form of the input keeps its symbols",
+                "add --to FORM, such as `--to line`",
+            ));
+        }
         let mut search = search.with(&args.work, &args.budget);
         if args.sequential {
             search.engine = Engine::Textbook(STRATEGIES);
@@ -118,9 +172,9 @@ impl SolveOptions {
             highlight: destination.is_coloured(),
             destination,
             solutions: SolutionSearch { wanted, search },
-            json: args.json,
+            output,
             stats: args.stats,
-            draw: false,
+            is_prompt: false,
         })
     }
 
@@ -134,10 +188,10 @@ impl SolveOptions {
                 wanted: WantedSolutions::One,
                 search,
             },
-            json: false,
+            output: SolveOutput::InputForm,
             stats: false,
             highlight: false,
-            draw: true,
+            is_prompt: true,
         }
     }
 }

@@ -10,20 +10,24 @@ use sudokit::format::{Content, Piece, Record};
 use sudokit::solve::{End, Outcome, Statistics, Status};
 
 use super::WantedSolutions;
-use super::options::SolveOptions;
+use super::options::{SolveOptions, SolveOutput};
 use crate::report::located::PuzzleError;
 use crate::report::{self, Costs, Exit};
 
 /// The result of solving one puzzle.
 pub struct SolveResult {
     pub status: Status,
-    /// The output.
+    /// The output, unless it is written in another form.
     pub bytes: Vec<u8>,
+    /// The solutions to be written in another form.
+    pub solutions: Vec<Vec<u8>>,
     /// Why it is [broken](Status::RuleBroken) or [unreadable](Status::Unreadable).
     pub problem: Option<Problem>,
     /// Why the search ended.
     pub end: End,
     pub statistics: Statistics,
+    /// The number of solutions found.
+    pub count: u64,
     /// The solution or the best attempt.
     pub attempt: Option<Grid>,
 }
@@ -39,6 +43,13 @@ impl SolveResult {
                 | Status::Solved
                 | Status::Open
         )
+    }
+
+    /// How many cells of the solution or the best attempt are filled, and how many there are.
+    pub fn filled(&self) -> (usize, usize) {
+        let values = self.attempt.as_ref().map_or(&[][..], Grid::values);
+        let filled = values.iter().filter(|value| **value != 0).count();
+        (filled, values.len())
     }
 
     /// The exit code.
@@ -66,14 +77,26 @@ pub fn find(
         WantedSolutions::UpTo(_) => 1,
         _ => threads,
     };
-    let mut bytes = Vec::new();
-    let mut answer = search(options, source, piece, threads, &mut |more| {
-        bytes.extend_from_slice(more);
+    let (mut bytes, mut solutions) = (Vec::new(), Vec::new());
+    let mut answer = search(options, source, piece, threads, &mut |part| {
+        match part {
+            Part::Text(text) => bytes.extend_from_slice(text),
+            Part::Solution(values) => solutions.push(values.to_vec()),
+        }
         Ok(())
     })
     .expect("writing to memory does not fail")?;
     answer.bytes = bytes;
+    answer.solutions = solutions;
     Some(answer)
+}
+
+/// A part of the output for a puzzle.
+pub enum Part<'a> {
+    /// Text to write as it is.
+    Text(&'a [u8]),
+    /// A solution to write in another form.
+    Solution(&'a [u8]),
 }
 
 /// Solves a piece that is a puzzle and writes its output as it comes.
@@ -85,13 +108,15 @@ pub fn search(
     source: &str,
     piece: &Piece,
     threads: usize,
-    write: &mut (dyn FnMut(&[u8]) -> io::Result<()> + Send),
+    write: &mut (dyn FnMut(Part<'_>) -> io::Result<()> + Send),
 ) -> io::Result<Option<SolveResult>> {
     match &piece.content {
         Content::Verbatim => Ok(None),
         Content::Unreadable(problem) => {
             let answer = SolveResult::without_search(problem.clone().into());
-            write(&answer.closing_text(options, source, piece, None, None))?;
+            write(Part::Text(
+                &answer.closing_text(options, source, piece, None, None),
+            ))?;
             Ok(Some(answer))
         }
         Content::Puzzle(record) => solve(options, source, piece, record, threads, write).map(Some),
@@ -104,11 +129,17 @@ fn solve(
     piece: &Piece,
     record: &Record,
     threads: usize,
-    write: &mut (dyn FnMut(&[u8]) -> io::Result<()> + Send),
+    write: &mut (dyn FnMut(Part<'_>) -> io::Result<()> + Send),
 ) -> io::Result<SolveResult> {
     if let Some(problem) = piece.problem() {
         let answer = SolveResult::without_search(problem.into());
-        write(&answer.closing_text(options, source, piece, Some(record), None))?;
+        write(Part::Text(&answer.closing_text(
+            options,
+            source,
+            piece,
+            Some(record),
+            None,
+        )))?;
         return Ok(answer);
     }
     let several_wanted =
@@ -120,19 +151,27 @@ fn solve(
     let mut outcome = options.solutions.of(&record.puzzle, threads, |values| {
         number += 1;
         text.clear();
-        if !options.json {
-            if number > 1 {
-                let between = match record.separator() {
-                    "" if ends_open => "\n",
-                    between => between,
-                };
-                text.extend_from_slice(between.as_bytes());
+        match options.output {
+            SolveOutput::InputForm => {
+                if number > 1 {
+                    let between = match record.separator() {
+                        "" if ends_open => "\n",
+                        between => between,
+                    };
+                    text.extend_from_slice(between.as_bytes());
+                }
+                record.write_values(&piece.text, values, &mut text);
             }
-            record.write_values(&piece.text, values, &mut text);
-        } else if several_wanted {
-            solution(source, piece, record, number, values, &mut text);
+            SolveOutput::Json | SolveOutput::Csv if several_wanted => {
+                let line = SolveLine::of_solution(source, piece, record, number, values);
+                line.write(&options.output, &mut text);
+            }
+            _ => {}
         }
-        written = write(&text);
+        written = match options.output {
+            SolveOutput::Form(..) => write(Part::Solution(values)),
+            _ => write(Part::Text(&text)),
+        };
         match written {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),
@@ -142,9 +181,11 @@ fn solve(
     let mut answer = SolveResult {
         status: Status::of(&record.puzzle, &outcome),
         bytes: Vec::new(),
+        solutions: Vec::new(),
         problem: None,
         end: outcome.end,
         statistics: outcome.statistics,
+        count: outcome.count,
         attempt: None,
     };
     if options.solutions.wanted == WantedSolutions::Smallest {
@@ -155,7 +196,13 @@ fn solve(
             answer.status = Status::of(&record.puzzle, &outcome);
         }
     }
-    write(&answer.closing_text(options, source, piece, Some(record), Some(&outcome)))?;
+    write(Part::Text(&answer.closing_text(
+        options,
+        source,
+        piece,
+        Some(record),
+        Some(&outcome),
+    )))?;
     answer.attempt = Some(outcome.attempt);
     Ok(answer)
 }
@@ -165,9 +212,11 @@ impl SolveResult {
         SolveResult {
             status: error.status,
             bytes: Vec::new(),
+            solutions: Vec::new(),
             problem: Some(error.problem),
             end: End::Exhausted,
             statistics: Statistics::default(),
+            count: 0,
             attempt: None,
         }
     }
@@ -182,9 +231,13 @@ impl SolveResult {
         outcome: Option<&Outcome>,
     ) -> Vec<u8> {
         let mut text = Vec::new();
-        if options.json {
-            answer(source, piece, record, self, outcome, &mut text);
-            return text;
+        match &options.output {
+            SolveOutput::InputForm => {}
+            SolveOutput::Form(..) => return text,
+            output @ (SolveOutput::Json | SolveOutput::Csv) => {
+                SolveLine::of_status(source, piece, record, self, outcome).write(output, &mut text);
+                return text;
+            }
         }
         match (self.status, record, outcome) {
             (Status::Unreadable, ..) => piece.write_word("Invalid", &mut text),
@@ -203,8 +256,9 @@ impl SolveResult {
     }
 }
 
+/// A line about a puzzle or one of its solutions, as JSON or as a row of a table.
 #[derive(Serialize)]
-struct SolveJson<'a> {
+struct SolveLine<'a> {
     file: &'a str,
     line: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -230,14 +284,14 @@ struct SolveJson<'a> {
     statistics: Option<Costs>,
 }
 
-impl<'a> SolveJson<'a> {
+impl<'a> SolveLine<'a> {
     fn new(
         source: &'a str,
         piece: &Piece,
         record: Option<&'a Record>,
         status: Option<Status>,
-    ) -> SolveJson<'a> {
-        SolveJson {
+    ) -> SolveLine<'a> {
+        SolveLine {
             file: source,
             line: piece.line,
             name: record.and_then(|record| record.name.as_deref()),
@@ -252,50 +306,74 @@ impl<'a> SolveJson<'a> {
             statistics: None,
         }
     }
-}
-
-/// One of several solutions.
-pub fn solution(
-    source: &str,
-    piece: &Piece,
-    record: &Record,
-    number: u64,
-    values: &[u8],
-    out: &mut Vec<u8>,
-) {
-    let grid = Grid::new(record.puzzle.shape().clone(), values.to_vec())
-        .expect("a solution fits the shape of its puzzle");
-    let mut line = SolveJson::new(source, piece, Some(record), None);
-    line.number = Some(number);
-    line.solution = Some(grid.to_string());
-    write(&line, out);
-}
-
-/// The status of a puzzle.
-pub fn answer(
-    source: &str,
-    piece: &Piece,
-    record: Option<&Record>,
-    answer: &SolveResult,
-    outcome: Option<&Outcome>,
-    out: &mut Vec<u8>,
-) {
-    let mut line = SolveJson::new(source, piece, record, Some(answer.status));
-    line.problem = answer.problem.as_ref();
-    if let Some(outcome) = outcome {
-        line.count = Some(outcome.count);
-        line.exact = Some(outcome.end == End::Exhausted);
-        line.ended = Some(outcome.end.name());
-        line.solution = outcome.solution.as_ref().map(Grid::to_string);
-        if answer.status == Status::Open {
-            line.attempt = Some(outcome.attempt.to_string());
-        }
-        line.statistics = Some(Costs::from(&outcome.statistics));
+    /// The line of one of several solutions.
+    fn of_solution(
+        source: &'a str,
+        piece: &Piece,
+        record: &'a Record,
+        number: u64,
+        values: &[u8],
+    ) -> SolveLine<'a> {
+        let grid = Grid::new(record.puzzle.shape().clone(), values.to_vec())
+            .expect("a solution fits the shape of its puzzle");
+        let mut line = SolveLine::new(source, piece, Some(record), None);
+        line.number = Some(number);
+        line.solution = Some(grid.to_string());
+        line
     }
-    write(&line, out);
+
+    /// The line with the status of a puzzle.
+    fn of_status(
+        source: &'a str,
+        piece: &Piece,
+        record: Option<&'a Record>,
+        answer: &'a SolveResult,
+        outcome: Option<&Outcome>,
+    ) -> SolveLine<'a> {
+        let mut line = SolveLine::new(source, piece, record, Some(answer.status));
+        line.problem = answer.problem.as_ref();
+        if let Some(outcome) = outcome {
+            line.count = Some(outcome.count);
+            line.exact = Some(outcome.end == End::Exhausted);
+            line.ended = Some(outcome.end.name());
+            line.solution = outcome.solution.as_ref().map(Grid::to_string);
+            if answer.status == Status::Open {
+                line.attempt = Some(outcome.attempt.to_string());
+            }
+            line.statistics = Some(Costs::from(&outcome.statistics));
+        }
+        line
+    }
+
+    fn write(&self, output: &SolveOutput, out: &mut Vec<u8>) {
+        match output {
+            SolveOutput::Csv => out.extend(self.row()),
+            _ => out.extend(report::json_line(self)),
+        }
+    }
+
+    fn row(&self) -> Vec<u8> {
+        let number = |number: Option<u64>| number.map(|n| n.to_string()).unwrap_or_default();
+        let solution = self.solution.as_ref().or(self.attempt.as_ref());
+        report::csv_row([
+            self.file.to_string(),
+            self.line.to_string(),
+            self.name.unwrap_or_default().to_string(),
+            self.status.map_or("", Status::name).to_string(),
+            number(self.number),
+            number(self.count),
+            self.exact
+                .map(|exact| exact.to_string())
+                .unwrap_or_default(),
+            solution.cloned().unwrap_or_default(),
+            self.problem.map(|p| p.message.clone()).unwrap_or_default(),
+        ])
+        .expect("a row in memory can be written")
+    }
 }
 
-fn write(line: &SolveJson<'_>, out: &mut Vec<u8>) {
-    serde_json::to_writer(&mut *out, line).expect("plain data serializes to JSON");
-    out.push(b'\n');
-}
+/// The headings of the table. An unfinished attempt is in the column of the solution, with the
+/// status `open`.
+pub const HEADINGS: [&str; 9] = [
+    "file", "line", "name", "status", "number", "count", "exact", "solution", "problem",
+];

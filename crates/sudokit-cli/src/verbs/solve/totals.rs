@@ -18,10 +18,24 @@ const REPORTED_SINGLY: u64 = 10;
 /// This many puzzles have a row of their own in the table of costs.
 const ROWS: usize = 25;
 
+/// What an interrupted search had found.
+struct InterruptedPuzzle {
+    solutions: u64,
+    /// The cells of the best attempt that are filled, and all.
+    filled: (usize, usize),
+}
+
 /// The results so far.
 pub struct SolveTotals {
     begun: Instant,
     puzzles: u64,
+    /// How many of them are of earlier files with outputs of their own.
+    saved: u64,
+    solved: u64,
+    impossible: u64,
+    unusable: u64,
+    /// What an interruption left of the last puzzle.
+    interrupted: Option<InterruptedPuzzle>,
     several: u64,
     uncertain: u64,
     open: u64,
@@ -34,6 +48,11 @@ impl SolveTotals {
         SolveTotals {
             begun: Instant::now(),
             puzzles: 0,
+            saved: 0,
+            solved: 0,
+            impossible: 0,
+            unusable: 0,
+            interrupted: None,
             several: 0,
             uncertain: 0,
             open: 0,
@@ -59,6 +78,20 @@ impl SolveTotals {
             self.rows.push(row(&place, answer));
         }
         match answer.status {
+            Status::NoSolution => self.impossible += 1,
+            Status::RuleBroken | Status::Unreadable => self.unusable += 1,
+            Status::Open => {}
+            _ => self.solved += 1,
+        }
+        // The one message about the interruption says what there is of this one.
+        if answer.end == End::Cancelled {
+            self.interrupted = Some(InterruptedPuzzle {
+                solutions: answer.count,
+                filled: answer.filled(),
+            });
+            return;
+        }
+        match answer.status {
             Status::Unique | Status::Complete => {}
             Status::NoSolution => messages.line(format_args!("No solution found: {place}")),
             Status::RuleBroken | Status::Unreadable => {
@@ -75,6 +108,41 @@ impl SolveTotals {
     /// Counts puzzles with exactly one solution, which need no message.
     pub fn count_unique(&mut self, puzzles: u64) {
         self.puzzles += puzzles;
+        self.solved += puzzles;
+    }
+
+    /// How many puzzles could be read and break no rule.
+    pub fn readable(&self) -> u64 {
+        self.puzzles - self.unusable
+    }
+
+    /// Records that another file begins, whose output holds nothing of the earlier ones.
+    pub fn begin_file(&mut self) {
+        self.saved = self.puzzles;
+    }
+
+    /// What an interrupted run has written: whole puzzles, and what there is of the last one.
+    pub fn done(&self) -> String {
+        let whole = self.puzzles - self.saved - u64::from(self.interrupted.is_some());
+        let mut parts = Vec::new();
+        if whole > 0 {
+            parts.push(plural(whole, "puzzle"));
+        }
+        if let Some(last) = &self.interrupted {
+            let of_another = match whole {
+                0 => "",
+                _ => " for another",
+            };
+            let (filled, cells) = last.filled;
+            parts.push(match last.solutions {
+                0 => format!("the best attempt{of_another}, {filled} of {cells} cells"),
+                some => format!("{}{of_another}", plural(some, "solution")),
+            });
+        }
+        match parts.is_empty() {
+            true => "nothing".to_string(),
+            false => parts.join(" and "),
+        }
     }
 
     fn several(&mut self, options: &SolveOptions, messages: &Messages, place: &str, alone: bool) {
@@ -136,12 +204,7 @@ impl SolveTotals {
     ) {
         self.open += 1;
         if self.open <= REPORTED_SINGLY {
-            let values = answer
-                .attempt
-                .as_ref()
-                .map_or(&[][..], |grid| grid.values());
-            let filled = values.iter().filter(|value| **value != 0).count();
-            let cells = values.len();
+            let (filled, cells) = answer.filled();
             messages.note(format_args!(
                 "{place}: {}; this is the best attempt, {filled} of {cells} cells",
                 options.solutions.search.stopped(answer.end)
@@ -151,6 +214,9 @@ impl SolveTotals {
 
     /// Writes what was only counted, at the end.
     pub fn print(&self, options: &SolveOptions, messages: &Messages, threads: usize) {
+        if options.is_prompt && self.puzzles > 1 {
+            messages.line(self.summary());
+        }
         let of_all = format!("of {}", plural(self.puzzles, "puzzle"));
         if self.puzzles > 1 {
             if self.several > 0
@@ -185,6 +251,21 @@ impl SolveTotals {
         if options.stats {
             self.report_costs(messages, threads);
         }
+    }
+
+    /// How many puzzles of which kind there were.
+    fn summary(&self) -> String {
+        let kinds = [
+            (self.solved, "solved"),
+            (self.impossible, "without a solution"),
+            (self.unusable, "invalid"),
+            (self.open, "unfinished"),
+        ];
+        let kinds = kinds.iter().filter(|(count, _)| *count > 0);
+        let kinds: Vec<String> = kinds
+            .map(|(count, kind)| format!("{} {kind}", thousands(*count)))
+            .collect();
+        format!("{}: {}", plural(self.puzzles, "puzzle"), kinds.join(", "))
     }
 
     fn report_costs(&self, messages: &Messages, threads: usize) {

@@ -7,10 +7,11 @@ mod write;
 
 use std::io;
 
-use sudokit::format::{Content, Record};
+use sudokit::format::{Content, Piece, Record};
 use sudokit::random::{Random, any_seed};
 use sudokit::symmetry::{self, Canonical, SymmetryError, Transformation};
 
+use crate::args::files::ReportStyle;
 use crate::io::input::{self, Source};
 use crate::io::output::Sink;
 use crate::io::pipeline::ThreadPool;
@@ -46,7 +47,7 @@ pub fn run(options: &TransformOptions, messages: &Messages) -> anyhow::Result<Ex
         pool: &pool,
         moves,
         random: Random::new(seed, 0),
-        sink: options.job.destination.open()?,
+        sink: options.job.destination.open_like(&options.job.sources)?,
         output: TransformOutput::new(options),
         exit: Exit::Answered,
     };
@@ -108,7 +109,7 @@ impl TransformRun<'_> {
         found: Option<PuzzleResult<PreparedForm>>,
     ) -> anyhow::Result<()> {
         let piece = located.piece;
-        if self.options.form.is_none() && !self.options.json {
+        if self.options.form.is_none() && self.options.style == ReportStyle::Words {
             let job = &self.options.job;
             let inputs = job.sources.len();
             let encoding = job.destination.encoding(located.encoding, inputs);
@@ -117,11 +118,10 @@ impl TransformRun<'_> {
         let (record, canonical) = match (&piece.content, found) {
             (Content::Puzzle(record), Some(Ok(canonical))) => (record, canonical),
             (_, Some(Err(error))) => {
-                self.output.invalid(&mut self.sink, piece)?;
-                self.sink.flush_stream()?;
+                let written = self.invalid(piece);
                 error.print(self.messages, located.file, piece);
                 self.exit.raise(error.exit());
-                return Ok(());
+                return Ok(written?);
             }
             _ => return Ok(self.output.between(&mut self.sink, &piece.text)?),
         };
@@ -147,14 +147,20 @@ impl TransformRun<'_> {
             }
             Err(_) if self.options.job.search.cancel.is_cancelled() => {}
             Err(reason) => {
-                self.output.invalid(&mut self.sink, piece)?;
-                self.sink.flush_stream()?;
+                let written = self.invalid(piece);
                 let message = format!("cannot transform {}: {reason}", located.place());
                 self.messages.cli_error(&CliError::new(message, ""));
                 self.exit.raise(Exit::Trouble);
+                written?;
             }
         }
         Ok(())
+    }
+
+    /// Writes what stands for a puzzle that cannot be transformed.
+    fn invalid(&mut self, piece: &Piece) -> io::Result<()> {
+        self.output.invalid(&mut self.sink, piece)?;
+        self.sink.flush_stream()
     }
 
     /// All moves combined.

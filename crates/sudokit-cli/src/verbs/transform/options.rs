@@ -4,8 +4,9 @@ use clap::Args;
 use sudokit::format::Form;
 
 use super::moves::{Move, Moves};
+use crate::args::files::ReportStyle;
 use crate::args::search::SearchOptions;
-use crate::args::{OutputArgs, ReadArgs, ThreadsArgs, form_parser};
+use crate::args::{OutputArgs, ReadArgs, ReportArgs, ThreadsArgs, form_parser};
 use crate::io::puzzles::FileOptions;
 use crate::report::error::CliError;
 
@@ -36,6 +37,10 @@ pub struct TransformArgs {
     /// bits.
     #[arg(long, conflicts_with_all = ["to", "show"], help_heading = "Output")]
     pub json: bool,
+
+    /// Write a CSV table with the fields of --json as columns
+    #[arg(long, conflicts_with_all = ["json", "to", "show"], help_heading = "Output")]
+    pub csv: bool,
 
     /// Form to write [default: that of the input]
     #[arg(long, value_name = "FORM", value_parser = form_parser(Form::can_write), help_heading = "Output", hide_possible_values = true)]
@@ -69,7 +74,7 @@ pub struct TransformOptions {
     pub seed: Option<u64>,
     /// Print the transformation.
     pub show: bool,
-    pub json: bool,
+    pub style: ReportStyle,
     /// The form to write, if it is not that of the input.
     pub form: Option<Form>,
 }
@@ -94,12 +99,14 @@ impl TransformOptions {
             _ => TransformRequest::Moves(args.moves.0),
         };
         let destination = args.output.destination();
+        let (json, csv) = (args.json, args.csv);
+        let style = ReportArgs { json, csv }.style();
         Ok(TransformOptions {
             job: FileOptions::new(args.read, destination, search)?,
             asked,
             seed: args.seed,
             show: args.show,
-            json: args.json,
+            style,
             form: args.to,
         })
     }

@@ -7,10 +7,11 @@ use sudokit::format::Record;
 use sudokit::{Puzzle, symmetry};
 
 use super::options::TransformOptions;
+use crate::args::files::ReportStyle;
 use crate::io::puzzles;
-use crate::report::Exit;
 use crate::report::error::CliError;
 use crate::report::located::LocatedPuzzle;
+use crate::report::{self, Exit};
 use crate::terminal::messages::Messages;
 
 /// Tests whether the two puzzles of all files are isomorphic, and prints how.
@@ -58,20 +59,26 @@ pub fn isomorphic(options: &TransformOptions, messages: &Messages) -> anyhow::Re
         false => None,
     };
     let way = way.map(|way| way.to_string());
-    match (options.json, &way) {
-        (true, way) => {
-            let shown = json!({ "isomorphic": way.is_some(), "transformation": way });
-            writeln!(sink, "{shown}")?;
+    let answer = json!({ "isomorphic": way.is_some(), "transformation": way });
+    match (options.style, &way) {
+        (ReportStyle::Json, _) => writeln!(sink, "{answer}")?,
+        (ReportStyle::Csv, _) => {
+            let columns = ["isomorphic", "transformation"];
+            sink.write_all(&report::csv_row(columns)?)?;
+            sink.write_all(&report::csv_fields(&answer, &columns)?)?;
         }
-        (false, Some(way)) => writeln!(sink, "isomorphic: {way}")?,
-        (false, None) => writeln!(sink, "not isomorphic")?,
+        (ReportStyle::Words, Some(way)) => writeln!(sink, "isomorphic: {way}")?,
+        (ReportStyle::Words, None) => writeln!(sink, "not isomorphic")?,
     }
-    sink.finish()?;
+    options.job.destination.finish(sink, true, messages)?;
     Ok(match way {
         Some(_) => Exit::Answered,
         None => Exit::Failed,
     })
 }
+
+/// The columns of the table of automorphisms.
+const COLUMNS: [&str; 3] = ["file", "line", "automorphisms"];
 
 /// Prints the number of automorphisms of each puzzle.
 ///
@@ -79,6 +86,9 @@ pub fn isomorphic(options: &TransformOptions, messages: &Messages) -> anyhow::Re
 /// Whatever stops the whole run.
 pub fn automorphisms(options: &TransformOptions, messages: &Messages) -> anyhow::Result<Exit> {
     let mut sink = options.job.destination.open()?;
+    if options.style == ReportStyle::Csv {
+        sink.write_all(&report::csv_row(COLUMNS)?)?;
+    }
     let cancel = &options.job.search.cancel;
     let work =
         |_: &LocatedPuzzle<'_>, record: &Record| symmetry::canonical_with(&record.puzzle, cancel);
@@ -101,21 +111,23 @@ pub fn automorphisms(options: &TransformOptions, messages: &Messages) -> anyhow:
                     return Ok(Exit::Trouble);
                 }
             };
-            if options.json {
-                let (file, line) = (located.file, located.piece.line);
-                let shown = json!({ "file": file, "line": line, "automorphisms": number });
-                writeln!(sink, "{shown}")?;
-            } else {
-                let word = if number == "1" {
-                    "automorphism"
-                } else {
-                    "automorphisms"
-                };
-                writeln!(sink, "{}: {number} {word}", located.place())?;
+            let (file, line) = (located.file, located.piece.line);
+            let answer = json!({ "file": file, "line": line, "automorphisms": number });
+            match options.style {
+                ReportStyle::Json => writeln!(sink, "{answer}")?,
+                ReportStyle::Csv => sink.write_all(&report::csv_fields(&answer, &COLUMNS)?)?,
+                ReportStyle::Words => {
+                    let word = if number == "1" {
+                        "automorphism"
+                    } else {
+                        "automorphisms"
+                    };
+                    writeln!(sink, "{}: {number} {word}", located.place())?;
+                }
             }
             Ok(Exit::Answered)
         },
     )?;
-    sink.finish()?;
+    options.job.destination.finish(sink, true, messages)?;
     Ok(exit)
 }

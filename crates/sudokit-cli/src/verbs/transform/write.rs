@@ -10,7 +10,9 @@ use sudokit::format::{Piece, Record};
 use sudokit::symmetry::{Canonical, Transformation};
 
 use super::options::TransformOptions;
+use crate::args::files::ReportStyle;
 use crate::io::output::Sink;
+use crate::report;
 use crate::report::located::LocatedPuzzle;
 use crate::terminal::messages::Messages;
 
@@ -35,7 +37,20 @@ enum TransformStyle {
     /// In another form; whether anything was written yet.
     Other(Box<Writer>, bool),
     Json,
+    /// A table; whether its headings were written yet.
+    Csv(bool),
 }
+
+/// The columns of the table: fields of the JSON object.
+const COLUMNS: [&str; 7] = [
+    "file",
+    "line",
+    "name",
+    "shape",
+    "puzzle",
+    "transformation",
+    "automorphisms",
+];
 
 /// The JSON object of a puzzle.
 #[derive(Serialize)]
@@ -58,8 +73,11 @@ impl TransformOutput {
                 let writer = Writer::new(form, WriteOptions::default());
                 TransformStyle::Other(Box::new(writer), false)
             }
-            None if options.json => TransformStyle::Json,
-            None => TransformStyle::Same,
+            None => match options.style {
+                ReportStyle::Json => TransformStyle::Json,
+                ReportStyle::Csv => TransformStyle::Csv(false),
+                ReportStyle::Words => TransformStyle::Same,
+            },
         };
         TransformOutput {
             style,
@@ -105,7 +123,15 @@ impl TransformOutput {
                 other(writer, transformed, &mut text)?
             }
             TransformStyle::Json => {
-                text = json(transformed)?.into_bytes();
+                text = report::json_line(&json(transformed)?);
+                Vec::new()
+            }
+            TransformStyle::Csv(begun) => {
+                if !std::mem::replace(begun, true) {
+                    text = report::csv_row(COLUMNS).map_err(|error| error.to_string())?;
+                }
+                let row = report::csv_fields(&json(transformed)?, &COLUMNS);
+                text.extend(row.map_err(|error| error.to_string())?);
                 Vec::new()
             }
         };
@@ -151,7 +177,7 @@ fn other(
         .map_err(|error| error.to_string())
 }
 
-fn json(transformed: &TransformedPuzzle<'_>) -> Result<String, String> {
+fn json<'a>(transformed: &TransformedPuzzle<'a>) -> Result<TransformJson<'a>, String> {
     let TransformedPuzzle {
         located,
         record,
@@ -161,7 +187,7 @@ fn json(transformed: &TransformedPuzzle<'_>) -> Result<String, String> {
     let puzzle = way
         .apply(&record.puzzle)
         .map_err(|error| error.to_string())?;
-    let shown = TransformJson {
+    Ok(TransformJson {
         file: located.file,
         line: located.piece.line,
         name: located.name(),
@@ -169,9 +195,7 @@ fn json(transformed: &TransformedPuzzle<'_>) -> Result<String, String> {
         puzzle: puzzle.to_string(),
         transformation: way.to_string(),
         automorphisms: canonical.map(|found| found.automorphisms.to_string()),
-    };
-    let line = serde_json::to_string(&shown).map_err(|error| error.to_string())?;
-    Ok(line + "\n")
+    })
 }
 
 /// Writes a piece's text with its puzzle transformed, and every board next to it. If the text

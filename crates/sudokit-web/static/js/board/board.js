@@ -43,7 +43,8 @@ export class Board {
     this.drawing = svg('svg', { 'aria-hidden': 'true', focusable: 'false' });
     this.drawing.append(...Object.values(this.layers));
     this.grid = html('div', { role: 'grid', class: 'cells', 'aria-multiselectable': 'true' });
-    host.append(this.drawing, this.grid);
+    // The drawing of the first board that came with the page is not needed any more.
+    host.replaceChildren(this.drawing, this.grid);
   }
 
   /** @param {Shape} shape */

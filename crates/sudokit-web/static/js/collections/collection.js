@@ -14,6 +14,7 @@ import * as server from '../server/requests.js';
  * @property {string} line the values in one line; empty if the board is too large to draw
  * @property {string} [name]
  * @property {string} [symbols]
+ * @property {string} [note] what it was read as, if that is unusual
  * @property {number[]} [placed]
  * @property {number[][]} [candidates]
  * @property {number} [key] identifies the saved progress; default: the index in the collection
@@ -36,7 +37,7 @@ import * as server from '../server/requests.js';
  * @property {string} id depends on the text only
  * @property {string} name
  * @property {ListedPuzzle[]} puzzles
- * @property {string} note about unreadable entries
+ * @property {string} note about unusual shapes and unreadable entries
  * @property {string} [progressId] under which progress is saved; default: the id
  * @property {(index: number) => Promise<void>} [load] fetches the page with a puzzle, unless it is loaded
  */
@@ -76,7 +77,7 @@ export async function listPuzzles({ text, file, name = '', symbols }, progress) 
     progress(puzzles.length);
   });
   if (puzzles.length === 0) throw problems.length > 0 ? new ApiError(messageOf(problems[0]) ?? '') : await parseError(text, symbols);
-  return { id: contentId(text), name, puzzles, note: noteOf(problems) };
+  return { id: contentId(text), name, puzzles, note: noteOf(puzzles, problems) };
 }
 
 /**
@@ -106,8 +107,19 @@ export function toListed({ values, line: _, ...rest }) {
   return { ...rest, size, line: size > MAX_SIZE ? '' : values.map(letter).join('') };
 }
 
+/**
+ * Says what was read in an unusual way, and what was not read.
+ * @param {ListedPuzzle[]} puzzles
+ * @param {any[]} problems
+ */
+function noteOf(puzzles, problems) {
+  const note = puzzles.find((puzzle) => puzzle.note !== undefined)?.note;
+  const read = note === undefined ? '' : `${note.charAt(0).toUpperCase()}${note.slice(1)}.`;
+  return [read, skippedNote(problems)].filter((part) => part !== '').join(' ');
+}
+
 /** @param {any[]} problems */
-function noteOf(problems) {
+function skippedNote(problems) {
   if (problems.length === 0) return '';
   const count = problems.length === 1 ? 'One entry was skipped' : `${problems.length} entries were skipped`;
   return `${count}. ${messageOf(problems[0])}`;

@@ -58,9 +58,12 @@ async function query(name, mode, act) {
   });
 }
 
-/** @param {Collection} collection */
-export async function saveCollection(collection) {
-  const saved = { ...collection, opened: Date.now() };
+/**
+ * @param {Collection} collection
+ * @param {number} [opened] when it was last opened
+ */
+export async function saveCollection(collection, opened = Date.now()) {
+  const saved = { ...collection, opened };
   collections.set(saved.id, saved);
   await query(COLLECTIONS, 'readwrite', (store) => store.put(saved));
   for (const { id } of (await listCollections()).slice(MAX_COLLECTIONS)) await deleteCollection(id);
@@ -116,6 +119,16 @@ export async function saveProgress(id, index, current) {
   const merged = { ...current, solved: current.solved || known.get(index)?.solved === true };
   known.set(index, merged);
   await query(PROGRESS, 'readwrite', (store) => store.put(merged, [id, index]));
+}
+
+/** The progress on all puzzles: the id of the collection, the key of the puzzle, and its progress. */
+export async function listProgress() {
+  const keys = (await query(PROGRESS, 'readonly', (store) => store.getAllKeys())) ?? [];
+  const found = (await query(PROGRESS, 'readonly', (store) => store.getAll())) ?? [];
+  return keys.map((key, at) => {
+    const [id, index] = /** @type {[string, number]} */ (key);
+    return { id, index, ...found[at] };
+  });
 }
 
 /** @param {string} id */

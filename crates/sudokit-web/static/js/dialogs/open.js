@@ -11,6 +11,7 @@ import { loadGames } from '../game/storage.js';
 import { announce, reportErrors } from '../messages.js';
 import { ApiError, Superseded } from '../server/client.js';
 import * as server from '../server/requests.js';
+import { isStandalone } from '../server/transport.js';
 
 /** @typedef {import('../app.js').App} App */
 
@@ -29,6 +30,7 @@ export function createOpenDialog(app, collections) {
   const file = element('open-file', HTMLInputElement);
   const shape = element('shape', HTMLSelectElement);
 
+  element('standalone-note', HTMLElement).hidden = !isStandalone;
   shape.append(...SHAPES.map(([name, label]) => html('option', { value: name }, label)));
   shape.value = '3x3';
 

@@ -17,9 +17,12 @@ export const SHAPES = [
   ['5x5', '25×25'],
 ];
 
+/** The first example, which the page starts with. */
+export const FIRST = { name: 'Easy', line: '6......4.....1.67..9.5.7...52.4....6.8.........4..2.3.7..9....2..82....3.6......5' };
+
 /** @type {{ name: string, puzzle: string }[]} */
 export const EXAMPLES = [
-  { name: 'Easy', puzzle: named('Easy', '6......4.....1.67..9.5.7...52.4....6.8.........4..2.3.7..9....2..82....3.6......5') },
+  { name: FIRST.name, puzzle: named(FIRST.name, FIRST.line) },
   { name: 'Medium', puzzle: named('Medium', '.....1.8..6...7..34.7...6............86....9.94.3....5...28.....7.6..8..2...7.3..') },
   { name: 'Hard', puzzle: named('Hard', '.......9.79.6.3.....6....45.2..3..1...3..5..61..7.8....8.9..2......6...9.4..8....') },
   { name: 'Chains', puzzle: named('Chains', '........9..6.8...19.8..5.4.3....69.....4..65.8........2...1........94.1..716.....') },

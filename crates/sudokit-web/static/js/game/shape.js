@@ -130,6 +130,37 @@ export class Shape {
 }
 
 /**
+ * The data of a board of boxes, as the service describes it, so that the page need not ask.
+ * @param {string} name rows and columns of a box: `3x3`
+ * @returns {ShapeData | null} null for other boards, and those that need other symbols
+ */
+export function boxesNamed(name) {
+  const [rows, columns] = (/^([2-9])x([2-9])$/.exec(name) ?? []).slice(1).map(Number);
+  const size = rows * columns;
+  if (!(size <= MAX_SIZE)) return null;
+  const all = [...Array(size).keys()];
+  const house = (/** @type {string} */ kind, /** @type {(house: number, at: number) => number[]} */ place) =>
+    all.map((number) => ({
+      name: `${kind} ${number + 1}`,
+      cells: all.map((at) => place(number, at)).map(([row, column]) => row * size + column),
+    }));
+  const perRow = size / columns;
+  return {
+    shape: name,
+    size,
+    symbols: [...SYMBOLS.slice(0, size)],
+    houses: [
+      ...house('row', (row, at) => [row, at]),
+      ...house('column', (column, at) => [at, column]),
+      ...house('box', (box, at) => [
+        Math.floor(box / perRow) * rows + Math.floor(at / columns),
+        (box % perRow) * columns + (at % columns),
+      ]),
+    ],
+  };
+}
+
+/**
  * The value as one character: letters for 10 and above, `.` for 0.
  * @param {number} value
  */

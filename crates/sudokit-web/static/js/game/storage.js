@@ -105,6 +105,16 @@ export function saveGame(game, place) {
   write(GAMES, [saved, ...others].slice(0, MAX_GAMES));
 }
 
+/**
+ * Adds games from another browser. Of two games of the same puzzle the newer one is kept.
+ * @param {SavedGame[]} games
+ */
+export function addGames(games) {
+  const newest = new Map();
+  for (const game of [...games, ...loadGames()].sort((one, other) => one.saved - other.saved)) newest.set(game.id, game);
+  write(GAMES, [...newest.values()].sort((one, other) => other.saved - one.saved).slice(0, MAX_GAMES));
+}
+
 /** @param {import('../collections/collection.js').CollectionPlace} place */
 const placeIn = ({ collection, index }) => ({ id: collection.id, index, key: keyOf(collection, index) });
 

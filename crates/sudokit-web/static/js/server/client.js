@@ -1,7 +1,7 @@
-// The HTTP client of the JSON API. A newer request supersedes an older one in the same slot, so that
-// a response never belongs to a board that is gone.
+// The client of the JSON API. A newer request supersedes an older one in the same slot, so that a
+// response never belongs to a board that is gone.
 
-const BASE = 'api/v1/';
+import { send as transport } from './transport.js';
 
 /** @type {Map<string, AbortController>} */
 const running = new Map();
@@ -135,19 +135,19 @@ async function send(route, body, signal) {
  * @param {AbortSignal} signal
  */
 function post(route, kind, body, signal) {
-  return fetchRoute(route, { method: 'POST', headers: { 'content-type': kind }, body, signal });
+  return fetchRoute(route, { contentType: kind, body, signal });
 }
 
 /**
  * @param {string} route
- * @param {RequestInit} init
+ * @param {import('./transport.js').Sent} sent
  */
-async function fetchRoute(route, init) {
+async function fetchRoute(route, sent) {
   try {
-    return await fetch(BASE + route, init);
+    return await transport(route, sent);
   } catch (error) {
-    if (init.signal?.aborted) throw error;
-    throw new ApiError('Sudokit is not responding. Is `sudokit serve` still running?');
+    if (sent.signal?.aborted) throw error;
+    throw new ApiError(error instanceof Error ? error.message : String(error));
   }
 }
 

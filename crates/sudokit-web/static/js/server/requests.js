@@ -2,7 +2,7 @@
 
 import { EMPTY, Game } from '../game/game.js';
 import { maskOf, valuesOf } from '../game/masks.js';
-import { MAX_SIZE, Shape } from '../game/shape.js';
+import { boxesNamed, MAX_SIZE, Shape, valueOfLetter } from '../game/shape.js';
 import { ApiError, get, request, requestFile } from './client.js';
 
 /** @typedef {import('../game/game.js').CellState} CellState */
@@ -50,8 +50,11 @@ export function shapeNamed(name, cells, symbols) {
   const key = keyOf(name, symbols);
   const known = shapes.get(key);
   if (known !== undefined) return known;
+  const boxes = symbols === undefined ? boxesNamed(name) : null;
   const empty = { shape: name, symbols, values: new Array(cells).fill(0) };
-  const shape = request('parse', empty, `shape ${key}`).then(({ board }) => shapeOf(board));
+  const shape = boxes === null
+    ? request('parse', empty, `shape ${key}`).then(({ board }) => shapeOf(board))
+    : Promise.resolve(new Shape(boxes));
   shapes.set(key, shape);
   // The next attempt may succeed.
   shape.catch(() => shapes.delete(key));
@@ -70,6 +73,15 @@ export async function readGame(text, symbols) {
   const key = keyOf(made.name, made.spelling);
   if (!shapes.has(key)) shapes.set(key, Promise.resolve(made));
   return gameFrom(await shapeNamed(made.name, made.cells, made.spelling), parsed, { name });
+}
+
+/**
+ * Creates a game from the values of a 9×9 board in one line, which takes no request.
+ * @param {string} line
+ * @param {string} name
+ */
+export async function classicGame(line, name) {
+  return gameFrom(await shapeNamed('3x3', 81), { values: [...line].map(valueOfLetter) }, { name });
 }
 
 /**

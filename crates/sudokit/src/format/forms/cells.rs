@@ -11,7 +11,8 @@ use crate::format::read::pieces::span_of;
 use crate::format::read::segment::{Segment, characters, first_character, length_of};
 use crate::format::symbols::alphabet::{Alphabet, Hints, Tally, Undecided};
 use crate::format::symbols::tokens::{
-    cell_number, fraction, is_blank, is_blank_word, is_users, lists_candidates, number, unmarked,
+    candidate_symbols, cell_number, fraction, is_blank, is_blank_word, is_users, lists_candidates,
+    number, unmarked,
 };
 use crate::format::{Blanks, Form, ReadOptions, Record, Span, Symbols};
 use crate::problem::{Problem, ProblemCode};
@@ -59,6 +60,10 @@ impl Cells {
     /// Reads cells of one character each; an empty span is an empty cell, and so is a word such as
     /// `None`.
     pub fn characters(mut self, segment: &Segment) -> Result<Record, Problem> {
+        if let Some(plain) = self.plain(segment) {
+            let blank = char::from(plain.blank.unwrap_or(b'.')).to_string();
+            return self.plain_record(segment, &plain.values, Symbols::FromOne, blank);
+        }
         self.narrow(segment);
         let shape = self.shape(segment)?;
         let alphabet = self.alphabet(segment)?;
@@ -99,6 +104,106 @@ impl Cells {
         self.record(segment, puzzle, alphabet.symbols, blank)
     }
 
+    /// Reads a small board whose cells are digits, with 0, a full stop or nothing for an open one, if
+    /// no option says that they mean anything else. Most puzzles are such and need no closer look.
+    fn plain(&self, segment: &Segment) -> Option<Plain> {
+        if !is_plain(self.size, segment) {
+            return None;
+        }
+        let mut plain = Plain {
+            values: vec![0; self.spans.len()],
+            blank: None,
+            first_open: None,
+        };
+        for (value, span) in plain.values.iter_mut().zip(&self.spans) {
+            match *segment.bytes(*span) {
+                [digit @ b'1'..=b'9'] if usize::from(digit - b'0') <= self.size => {
+                    *value = digit - b'0';
+                    continue;
+                }
+                [] => {}
+                [blank @ (b'0' | b'.')] if plain.blank.is_none_or(|other| other == blank) => {
+                    plain.blank = Some(blank);
+                }
+                _ => return None,
+            }
+            plain.first_open.get_or_insert(*span);
+        }
+        Some(plain)
+    }
+
+    fn plain_record(
+        self,
+        segment: &Segment,
+        values: &[u8],
+        symbols: Symbols,
+        blank: String,
+    ) -> Result<Record, Problem> {
+        let mut puzzle = Puzzle::new(self.shape(segment)?);
+        for (cell, value) in values.iter().enumerate().filter(|(_, value)| **value != 0) {
+            puzzle.set(cell, *value, Origin::Given);
+        }
+        self.record(segment, puzzle, symbols, blank)
+    }
+
+    /// Returns the candidates of a small board whose cells list them as digits, all of them different,
+    /// and the cells of values that a player placed (`u5`).
+    fn plain_candidates(&self, segment: &Segment) -> Option<(Vec<u64>, Vec<usize>)> {
+        if !is_plain(self.size, segment) {
+            return None;
+        }
+        let mut masks = Vec::with_capacity(self.spans.len());
+        let (mut placed, mut several) = (Vec::new(), false);
+        for (cell, span) in self.spans.iter().enumerate() {
+            let token = segment.bytes(*span);
+            let digits = unmarked(token);
+            let is_placed = digits.len() < token.len();
+            if digits.is_empty() || is_placed && !is_users(token) {
+                return None;
+            }
+            let mut mask = 0u64;
+            for digit in digits {
+                let value = digit.wrapping_sub(b'1');
+                if usize::from(value) >= self.size || mask & 1 << value != 0 {
+                    return None;
+                }
+                mask |= 1 << value;
+            }
+            masks.push(mask);
+            placed.extend(is_placed.then_some(cell));
+            several |= token.len() > 1;
+        }
+        several.then_some((masks, placed))
+    }
+
+    fn plain_pencilmarks(
+        mut self,
+        segment: &Segment,
+        masks: Vec<u64>,
+        placed: &[usize],
+    ) -> Result<Record, Problem> {
+        if self.form != Form::Csv {
+            self.form = Form::Pencilmarks;
+        }
+        let mut puzzle = Puzzle::new(self.shape(segment)?);
+        for (cell, mask) in masks
+            .iter()
+            .enumerate()
+            .filter(|(_, m)| m.is_power_of_two())
+        {
+            let origin = match placed.contains(&cell) {
+                true => Origin::Placed,
+                false => Origin::Given,
+            };
+            puzzle.set(cell, mask.trailing_zeros() as u8 + 1, origin);
+        }
+        puzzle.set_candidates(masks);
+        for &cell in placed {
+            self.spans[cell].start += 1;
+        }
+        self.record(segment, puzzle, Symbols::FromOne, ".".to_string())
+    }
+
     /// Removes what cannot be seen from both ends of each span: it is text between cells.
     fn narrow(&mut self, segment: &Segment) {
         for span in &mut self.spans {
@@ -122,6 +227,13 @@ impl Cells {
 
     /// Reads separated cells: characters, numbers, or candidates.
     pub fn tokens(mut self, segment: &Segment) -> Result<Record, Problem> {
+        if let Some(plain) = self.plain(segment) {
+            let blank = char::from(plain.blank.unwrap_or(b'.')).to_string();
+            return self.plain_record(segment, &plain.values, Symbols::FromOne, blank);
+        }
+        if let Some((masks, placed)) = self.plain_candidates(segment) {
+            return self.plain_pencilmarks(segment, masks, &placed);
+        }
         self.narrow(segment);
         match self.kind_of_tokens(segment) {
             Tokens::Characters => self.characters(segment),
@@ -178,6 +290,14 @@ impl Cells {
 
     /// Reads cells that are numbers.
     pub fn numbers(mut self, segment: &Segment) -> Result<Record, Problem> {
+        if let Some(plain) = self.plain(segment)
+            && plain.blank != Some(b'.')
+        {
+            let blank = plain
+                .first_open
+                .map_or_else(|| "0".into(), |s| segment.string(s));
+            return self.plain_record(segment, &plain.values, Symbols::Numbers, blank);
+        }
         self.narrow(segment);
         let mut puzzle = Puzzle::new(self.shape(segment)?);
         let named_blank = segment.options.blank;
@@ -306,6 +426,7 @@ impl Cells {
     fn pencilmarks(mut self, segment: &Segment) -> Result<Record, Problem> {
         let is_placed = |cell: &usize| is_users(segment.bytes(self.spans[*cell]));
         let placed: Vec<usize> = (0..self.spans.len()).filter(is_placed).collect();
+        let outer = self.spans.clone();
         for span in &mut self.spans {
             *span = without_marks(segment.text, *span);
         }
@@ -314,12 +435,12 @@ impl Cells {
         }
         let alphabet = self.alphabet(segment)?;
         for (cell, &span) in self.spans.iter().enumerate() {
-            let values = characters(segment.bytes(span)).map(|(_, c)| alphabet.read(c));
-            let known = values.take_while(|value| value.is_some_and(|v| v > 0));
-            if known.count() != characters(segment.bytes(span)).count() {
+            let symbols = candidate_symbols(segment.bytes(span)).into_iter();
+            let symbols: Vec<char> = symbols.map(|(_, c)| c).collect();
+            let is_known = |c: &char| alphabet.read(*c).is_some_and(|value| value > 0);
+            if !symbols.iter().all(is_known) {
                 return Err(self.unknown_symbol(segment, cell, &alphabet.symbols));
             }
-            let symbols: Vec<char> = characters(segment.bytes(span)).map(|(_, c)| c).collect();
             let is_repeated = |(at, symbol): (usize, &char)| symbols[..at].contains(symbol);
             if symbols.iter().enumerate().any(is_repeated) {
                 let message = format!(
@@ -338,6 +459,13 @@ impl Cells {
             }
         }
         let mut record = self.groups(segment, alphabet)?;
+        // A value takes the place of candidates with their brackets.
+        for (cell, outer) in outer.into_iter().enumerate() {
+            let is_bracketed = matches!(segment.bytes(outer).last(), Some(b'}' | b']' | b')'));
+            if is_bracketed && record.puzzle.values()[cell] == 0 {
+                record.cells[cell] = outer;
+            }
+        }
         for cell in placed {
             let value = record.puzzle.values()[cell];
             record.puzzle.set(cell, value, Origin::Placed);
@@ -351,7 +479,7 @@ impl Cells {
         let mut masks = Vec::with_capacity(self.spans.len());
         for (cell, &span) in self.spans.iter().enumerate() {
             let mut mask = 0u64;
-            for (at, character) in characters(segment.bytes(span)) {
+            for (at, character) in candidate_symbols(segment.bytes(span)) {
                 match alphabet.read(character) {
                     Some(0) => {}
                     Some(value) => mask |= 1 << (value - 1),
@@ -388,8 +516,12 @@ impl Cells {
             if segment.options.blank.is_none() && is_blank_word(token) {
                 continue;
             }
-            for (_, character) in characters(token) {
-                tally.add(character);
+            match self.form {
+                Form::Pencilmarks | Form::Csv if token.len() > 2 => {
+                    let symbols = candidate_symbols(token);
+                    symbols.iter().for_each(|(_, c)| tally.add(*c));
+                }
+                _ => characters(token).for_each(|(_, c)| tally.add(c)),
             }
         }
         let hints = Hints::new(segment.options, segment.convention);
@@ -525,6 +657,21 @@ impl Cells {
             format!("values are {}", symbols.spelled(size)),
         )
     }
+}
+
+/// A board whose cells are digits.
+struct Plain {
+    values: Vec<u8>,
+    /// The symbol of an open cell.
+    blank: Option<u8>,
+    first_open: Option<Span>,
+}
+
+/// Returns whether digits on a board of this size are its values, and 0 and a full stop blanks.
+pub(crate) fn is_plain(size: usize, segment: &Segment) -> bool {
+    let ReadOptions { blank, symbols, .. } = segment.options;
+    let from_one = |symbols: &Option<&Symbols>| matches!(symbols, None | Some(Symbols::FromOne));
+    size <= 9 && blank.is_none() && [symbols.as_ref(), segment.convention].iter().all(from_one)
 }
 
 /// The position of X in the alphabet: the smallest board on which it can be a value.

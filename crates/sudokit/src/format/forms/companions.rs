@@ -10,6 +10,7 @@ use crate::format::symbols::tokens::is_blank;
 use crate::format::{Record, Span};
 use crate::problem::{Problem, ProblemCode};
 use crate::puzzle::Grid;
+use crate::shape::MIN_SIZE;
 
 /// Another board of the same size beside a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,6 +93,15 @@ pub(crate) fn read_line(
 ) -> Result<Record, Problem> {
     let mut record = read(first)?;
     let shortest = record.puzzle.values().len();
+    if record.puzzle.is_full()
+        && let Some(damaged) = damaged_board(segment, first, columns, shortest)
+    {
+        // Its own reading says what is wrong with it.
+        return Err(match read(damaged) {
+            Err(problem) => problem,
+            Ok(_) => two_boards(segment, damaged),
+        });
+    }
     let may_be_board = |span: &&Span| **span != first && segment.bytes(**span).len() >= shortest;
     let others: Vec<Span> = columns.iter().filter(may_be_board).copied().collect();
     if others.is_empty() {
@@ -134,6 +144,43 @@ pub(crate) fn read_line(
     Ok(record)
 }
 
+/// Returns the column beside a full board that is a puzzle with some cells too many or too few: the
+/// full board is its solution, not the puzzle of the line.
+fn damaged_board(segment: &Segment, full: Span, columns: &[Span], cells: usize) -> Option<Span> {
+    let is_mark = |byte: &u8| matches!(byte, b'.' | b'_' | b'-' | b'*' | b'?');
+    let size = cells.isqrt();
+    let is_value = |byte: &u8| byte.is_ascii_digit() || size > 9 && byte.is_ascii_alphabetic();
+    let is_damaged = |span: &&Span| {
+        let text = segment.bytes(**span);
+        let count = text.len();
+        let marks = text.iter().filter(|byte| is_mark(byte)).count();
+        let is_long = count * 4 >= cells * 3 || marks > 1 && count >= MIN_SIZE * MIN_SIZE;
+        **span != full
+            && is_long
+            && count != cells
+            && marks < count
+            && text
+                .iter()
+                .filter(|byte| !is_mark(byte) && !is_value(byte))
+                .count()
+                <= 2
+    };
+    columns.iter().find(is_damaged).copied()
+}
+
+/// Creates the problem of a line with a full board and a board of another size.
+fn two_boards(segment: &Segment, span: Span) -> Problem {
+    segment
+        .problem(
+            ProblemCode::BoardSize,
+            span,
+            "the boards of this line have different sizes",
+            "the puzzle",
+            "give both boards as many cells, or one of them",
+        )
+        .in_field(span)
+}
+
 /// Creates the problem of a line with a map of regions, which a classic board would ignore.
 fn region_map(segment: &Segment, span: Span) -> Problem {
     let labels = segment.string(span);
@@ -146,4 +193,41 @@ fn region_map(segment: &Segment, span: Span) -> Problem {
             format!("use --shape jigsaw:{labels}, or --shape 3x3 to ignore it"),
         )
         .in_field(span)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::format::{ReadOptions, read_puzzle};
+
+    const OPEN: &str = "1.....3..2.....4";
+    const FULL: &str = "1423234141323214";
+
+    #[test]
+    fn a_damaged_puzzle_is_not_replaced_by_its_solution() {
+        let read = |line: &str| read_puzzle(line.as_bytes(), ReadOptions::default());
+        let short = &OPEN[1..];
+        let long = format!("{OPEN}.");
+        let other = format!("{OPEN}X");
+        for damaged in [short, &long, &other, &OPEN.replace('.', "0")[..15]] {
+            for line in [
+                format!("{damaged},{FULL}\n"),
+                format!("{FULL};{damaged}\n"),
+                format!("7,{damaged},{FULL}\n"),
+                format!("givens,solution\n{damaged},{FULL}\n"),
+                format!("question,answer\n{damaged},{FULL}\n"),
+            ] {
+                let problem = read(&line).expect_err(&line);
+                let symbols = format!("{} symbols", damaged.len());
+                assert!(problem.message.contains(&symbols), "{problem} in {line}");
+            }
+        }
+        for line in [
+            format!("{OPEN},{FULL}\n"),
+            format!("{FULL},12,easy\n"),
+            format!("{FULL} # 2024-01-01\n"),
+            format!("{FULL},1234567\n"),
+        ] {
+            assert!(read(&line).is_ok(), "{line}");
+        }
+    }
 }

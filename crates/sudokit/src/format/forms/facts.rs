@@ -1,17 +1,19 @@
 //! One fact per cell: `initial(1,2,5).`, `grid[0][1] = 5;`, `r1c2=5`, `A2: 5`, or the row, column and
 //! value alone.
 //!
-//! Rows come before columns, unless a header says otherwise; in `A2` the letter is the row. Indices
-//! count from 0 if a 0 occurs, otherwise from 1, and the largest index or value is the size: where
-//! neither is certain, the text is refused. Open cells have no place in the text, so an answer adds
-//! facts after the last one.
+//! Rows come before columns, unless a header says otherwise; in `A2` the letter is the row. Facts
+//! such as `size(9).` and `row(1..9).` above the givens declare the size and the first index.
+//! Otherwise indices count from 0 if a 0 occurs and from 1 if not, and the largest index or value is
+//! the size: where neither is certain, the text is refused. Open cells have no place in the text, so
+//! an answer adds facts after the last one.
 
 use crate::format::forms::code::{self, Context, Search};
 use crate::format::forms::separated::{self, Token};
-use crate::format::read::lines::Lines;
+use crate::format::read::lines::{Line, Lines};
 use crate::format::read::segment::Segment;
 use crate::format::read::text::line_end;
 use crate::format::record::{InsertedPart, Insertion};
+use crate::format::symbols::tokens::number;
 use crate::format::write::Item;
 use crate::format::{Content, Form, Record, Span};
 use crate::problem::{Problem, ProblemCode};
@@ -21,6 +23,10 @@ use crate::shape::MAX_SIZE;
 const FEWEST: [usize; 2] = [8, 12];
 /// The longest text of a puzzle.
 const LONGEST: usize = 256 * 1024;
+/// The most lines in a row among the facts that are none.
+const MOST_ODD: usize = 2;
+/// The most lines of declarations above the facts.
+const MOST_DECLARATIONS: usize = 6;
 
 /// How a fact is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +39,15 @@ enum Kind {
     Letter,
     /// `1 2 5`.
     Plain,
+}
+
+impl Kind {
+    fn form(self) -> Form {
+        match self {
+            Kind::Plain => Form::Triples,
+            _ => Form::Facts,
+        }
+    }
 }
 
 /// One fact.
@@ -50,11 +65,21 @@ struct Fact {
 
 /// Returns whether facts may start on a line, with a header or a size above them.
 pub(crate) fn may_start(line: &[u8]) -> bool {
-    if header(line.trim_ascii()).is_some() || named_size(line.trim_ascii()).is_some() {
+    if header(line.trim_ascii()).is_some() || declarations(line).is_some() {
         return true;
     }
     let digits = line.iter().filter(|byte| byte.is_ascii_digit()).count();
-    digits >= 2 && facts_of(line, 0, line.len()).is_some_and(|facts| !facts.is_empty())
+    let has_facts = || facts_of(line, 0, line.len()).is_some_and(|facts| !facts.is_empty());
+    digits >= 2 && (has_facts() || starts_fact(line))
+}
+
+/// Returns whether a line starts with a name, a bracket and a number.
+fn starts_fact(line: &[u8]) -> bool {
+    let line = line.trim_ascii_start();
+    let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'_';
+    let name = line.iter().take_while(is_name).count();
+    let rest = &line[name..];
+    name > 0 && matches!(rest, [b'(' | b'[', digit, ..] if digit.is_ascii_digit())
 }
 
 /// Searches for facts that start on the first line of the text. Bare numbers count only if
@@ -63,51 +88,82 @@ pub(crate) fn search(context: Context, numbers: bool) -> Search {
     let text = context.text;
     let mut lines = Lines::new(text, context.complete);
     let mut facts: Vec<Fact> = Vec::new();
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = [false; 100 * 100];
     let mut swapped = false;
-    let mut size = None;
+    let mut declared = Declared::default();
+    let mut declarations_left = MOST_DECLARATIONS;
     let mut end = 0;
     let mut is_first = true;
     let mut after_blank = false;
     let mut twice = None;
+    // Lines among the facts that are none, and the first one that should be.
+    let mut odd: Vec<Line> = Vec::new();
+    let mut damaged: Option<Span> = None;
     for line in lines.by_ref() {
         let of_line = line.of(text).trim_ascii();
         let is_comment = of_line.starts_with(b"%")
             || of_line.starts_with(b"#")
             || of_line.starts_with(b"//")
             || of_line.starts_with(b"--");
-        if of_line.is_empty() || is_comment {
+        let separates = of_line.iter().all(|byte| b",;.".contains(byte));
+        if of_line.is_empty() || is_comment || separates && !facts.is_empty() {
             after_blank |= of_line.is_empty();
             continue;
         }
-        if std::mem::take(&mut is_first) {
-            if let Some(order) = header(of_line) {
-                swapped = order;
-                continue;
-            }
-            if let Some(named) = named_size(of_line) {
-                size = Some(named);
-                continue;
-            }
+        if std::mem::take(&mut is_first)
+            && let Some(order) = header(of_line)
+        {
+            swapped = order;
+            continue;
         }
-        let Some(found) = facts_of(text, line.start, line.end) else {
-            break;
-        };
+        if facts.is_empty()
+            && declarations_left > 0
+            && let Some(found) = declarations(of_line)
+        {
+            declarations_left -= 1;
+            declared.add(found);
+            continue;
+        }
+        let found = facts_of(text, line.start, line.end).unwrap_or_default();
         let alike = |fact: &Fact| match facts.first() {
             Some(first) => first.kind == fact.kind && same_name(text, first, fact),
             None => fact.kind != Kind::Plain || numbers,
         };
         if found.is_empty() || !found.iter().all(alike) {
-            break;
-        }
-        let mut is_old = |fact: &&Fact| !seen.insert((fact.row.of(text), fact.column.of(text)));
-        if let Some(fact) = found.iter().find(&mut is_old) {
-            // After a blank line, the cell belongs to the next puzzle.
-            if !after_blank || facts.is_empty() {
-                twice = Some(*fact);
+            // The name of the first fact may be the one that is wrong.
+            if let ([first], [other, ..]) = (&facts[..], &found[..])
+                && resembles(first.span.of(text), other.span.of(text))
+            {
+                damaged = Some(first.span);
+                facts = found;
                 end = line.next;
+                continue;
             }
-            break;
+            if after_blank || odd.len() == MOST_ODD || facts.is_empty() && !starts_fact(of_line) {
+                break;
+            }
+            odd.push(line);
+            continue;
+        }
+        let first = facts.first().unwrap_or(&found[0]).span.of(text);
+        let wrong = odd.iter().find(|line| resembles(line.of(text), first));
+        match wrong {
+            Some(line) => damaged = damaged.or(Some(line.trimmed(text))),
+            None if !odd.is_empty() => break,
+            None => {}
+        }
+        odd.clear();
+        let mut is_old = |fact: &&Fact| {
+            let cell = index_of(fact.row.of(text)) * 100 + index_of(fact.column.of(text));
+            std::mem::replace(&mut seen[cell], true)
+        };
+        let old: Vec<&Fact> = found.iter().filter(&mut is_old).collect();
+        if let Some(fact) = old.first() {
+            // After a blank line, the cell belongs to the next puzzle.
+            if after_blank && !facts.is_empty() {
+                break;
+            }
+            twice = twice.or(Some(**fact));
         }
         after_blank = false;
         facts.extend(found);
@@ -122,7 +178,18 @@ pub(crate) fn search(context: Context, numbers: bool) -> Search {
     let Some(first) = facts.first() else {
         return Search::Nothing;
     };
-    let fewest = FEWEST[usize::from(first.kind == Kind::Plain)];
+    // The last fact may be damaged too.
+    let is_next = odd.first().is_some_and(|line| line.start == end);
+    let wrong = |line: &&Line| is_next && resembles(line.of(text), first.span.of(text));
+    if let Some(line) = odd.iter().find(wrong) {
+        damaged = damaged.or(Some(line.trimmed(text)));
+        end = line.next;
+    }
+    let form = first.kind.form();
+    let fewest = match context.options.form == Some(form) {
+        true => 1,
+        false => FEWEST[usize::from(form == Form::Triples)],
+    };
     if facts.len() < fewest {
         return Search::Nothing;
     }
@@ -130,16 +197,58 @@ pub(crate) fn search(context: Context, numbers: bool) -> Search {
         context,
         facts: &facts,
         swapped,
-        size,
+        declared,
     };
-    let read = match twice {
-        Some(fact) => Err(puzzle.twice(&fact, end)),
-        None => puzzle.read(end),
+    let read = match (damaged, twice) {
+        (Some(line), _) => Err(puzzle.damaged(line, end)),
+        (None, Some(fact)) => Err(puzzle.twice(&fact, end)),
+        (None, None) => puzzle.read(end),
     };
     match read {
         Ok(record) => Search::Piece(end, Content::Puzzle(record)),
         Err(problem) if puzzle.is_sudoku() => Search::Piece(end, Content::Unreadable(problem)),
         Err(problem) => Search::Other(end, problem),
+    }
+}
+
+/// Returns whether a line is like a fact but for a few characters: a damaged fact, or one that is
+/// joined with another.
+fn resembles(line: &[u8], fact: &[u8]) -> bool {
+    let skeleton = |text: &[u8]| -> Vec<u8> {
+        let is_mark = |byte: &u8| !byte.is_ascii_digit() && !byte.is_ascii_whitespace();
+        let closes = |byte: &u8| b".;,".contains(byte) || byte.is_ascii_whitespace();
+        let after = text.iter().rev().take_while(|byte| closes(byte)).count();
+        let text = &text[..text.len() - after];
+        text.iter().copied().filter(is_mark).collect()
+    };
+    let has_digit = line.iter().any(u8::is_ascii_digit);
+    let (line, fact) = (skeleton(line), skeleton(fact));
+    let equal = |(a, b): &(&u8, &u8)| a == b;
+    let start = line.iter().zip(&fact).take_while(equal).count();
+    let (rest, missing) = (&line[start..], &fact[start..]);
+    let backwards = rest.iter().rev().zip(missing.iter().rev());
+    let same = start + backwards.take_while(equal).count();
+    let is_alike = match fact.len() {
+        // A name shows more than a few marks.
+        0..5 => same + 2 >= fact.len() && line.len() <= fact.len() + 3,
+        5..9 => same + 2 >= fact.len(),
+        length => same * 5 >= length * 3,
+    };
+    has_digit && is_alike
+}
+
+/// Returns the number that one or two digits say.
+fn number_of(digits: &[u8]) -> usize {
+    number(digits).unwrap_or(0)
+}
+
+/// Returns a row, a column or a value: a number, or a letter.
+fn index_of(text: &[u8]) -> usize {
+    match *text {
+        [letter] if letter.is_ascii_alphabetic() => {
+            usize::from(letter.to_ascii_uppercase() - b'A') + 1
+        }
+        _ => number_of(text),
     }
 }
 
@@ -153,8 +262,7 @@ struct Facts<'a> {
     facts: &'a [Fact],
     /// Whether the column comes first.
     swapped: bool,
-    /// The size that the text names.
-    size: Option<usize>,
+    declared: Declared,
 }
 
 impl Facts<'_> {
@@ -175,16 +283,23 @@ impl Facts<'_> {
         }
     }
 
+    /// Returns the problem of a line among the facts that is none.
+    fn damaged(&self, line: Span, end: usize) -> Problem {
+        let example = self.facts[self.facts.len() - 1].span;
+        let example = String::from_utf8_lossy(example.of(self.context.text)).into_owned();
+        self.context.segment(end).problem(
+            ProblemCode::BrokenStructure,
+            line,
+            "this line among the facts is none",
+            format!("expected a fact such as `{example}`"),
+            "write it as the others, or put a blank line around other text",
+        )
+    }
+
     /// Returns the problem of a cell with two facts.
     fn twice(&self, fact: &Fact, end: usize) -> Problem {
-        let segment = Segment {
-            text: &self.context.text[..end],
-            line: self.context.line,
-            options: self.context.options,
-            convention: self.context.convention,
-        };
         let (row, column) = self.place(fact);
-        segment.problem(
+        self.context.segment(end).problem(
             ProblemCode::BrokenStructure,
             fact.span,
             format!("row {row}, column {column} has two facts"),
@@ -194,16 +309,7 @@ impl Facts<'_> {
     }
 
     fn number(&self, span: Span) -> usize {
-        let text = span.of(self.context.text);
-        match text {
-            [letter] if letter.is_ascii_alphabetic() => {
-                usize::from(letter.to_ascii_uppercase() - b'A') + 1
-            }
-            _ => {
-                let text = std::str::from_utf8(text).unwrap_or_default();
-                text.parse().unwrap_or(usize::MAX)
-            }
-        }
+        index_of(span.of(self.context.text))
     }
 
     /// Returns the row and column of a fact as they are written.
@@ -222,12 +328,15 @@ impl Facts<'_> {
                 .iter()
                 .flat_map(|fact| <[usize; 2]>::from(self.place(fact)))
         };
-        let first = usize::from(!indices().any(|index| index == 0));
+        let has_zero = indices().any(|index| index == 0);
+        // A declaration that the indices contradict does not count.
+        let declared = self.declared.first.filter(|first| !has_zero || *first == 0);
+        let first = declared.unwrap_or(usize::from(!has_zero));
         let largest_index = indices().max().unwrap_or(0) + 1 - first;
         let values = self.facts.iter().map(|fact| self.number(fact.value));
         let largest = largest_index.max(values.max().unwrap_or(0));
         let named = segment.options.shape.as_ref().map(|shape| shape.size());
-        let size = named.or(self.size);
+        let size = named.or(self.declared.size);
         let whole = self.facts[0].span;
         let problem = |message: String, label: &str, help: String| {
             segment.problem(ProblemCode::BoardSize, whole, message, label, help)
@@ -253,7 +362,7 @@ impl Facts<'_> {
         };
         let is_explicit = matches!(self.facts[0].kind, Kind::RowColumn | Kind::Letter);
         let counts_from_one = indices().any(|index| index == size);
-        if first == 1 && !counts_from_one && !is_explicit {
+        if first == 1 && !counts_from_one && !is_explicit && declared.is_none() {
             let message =
                 format!("rows and columns may count from 0 or from 1: neither 0 nor {size} occurs");
             let help = format!("add a fact of row or column {size}, or give the puzzle as rows");
@@ -263,13 +372,7 @@ impl Facts<'_> {
     }
 
     fn read(&self, end: usize) -> Result<Record, Problem> {
-        let text = self.context.text;
-        let segment = Segment {
-            text: &text[..end],
-            line: self.context.line,
-            options: self.context.options,
-            convention: self.context.convention,
-        };
+        let segment = self.context.segment(end);
         let (size, first) = self.layout(&segment)?;
         let last = self.facts[self.facts.len() - 1];
         let at = last.span.end as usize;
@@ -286,10 +389,7 @@ impl Facts<'_> {
         let mut record = separated::numbers(&segment, &tokens)?;
         record.blank = "0".to_string();
         record.insertion = Some(Box::new(self.insertion(first)));
-        record.form = match self.facts[0].kind {
-            Kind::Plain => Form::Triples,
-            _ => Form::Facts,
-        };
+        record.form = self.facts[0].kind.form();
         record.field = Span {
             start: self.facts[0].span.start,
             end: last.span.end,
@@ -342,6 +442,11 @@ impl Facts<'_> {
 
 /// Returns whether the column comes first, for a line that names row, column and value.
 fn header(line: &[u8]) -> Option<bool> {
+    // Three words, with any separators.
+    let starts = |byte: &u8| byte.is_ascii_alphabetic() || b" ,;\t".contains(byte);
+    if line.len() > 60 || !line.first().is_some_and(starts) {
+        return None;
+    }
     let names = line.split(|byte| b" ,;\t".contains(byte));
     let names: Vec<Vec<u8>> = names
         .filter(|name| !name.is_empty())
@@ -358,14 +463,66 @@ fn header(line: &[u8]) -> Option<bool> {
     }
 }
 
-/// Returns the size in a fact such as `size(9).`
-fn named_size(line: &[u8]) -> Option<usize> {
-    let line = line.trim_ascii_end().strip_suffix(b".").unwrap_or(line);
-    let (name, rest) = line.split_at(memchr::memchr(b'(', line)?);
-    let number = rest.strip_prefix(b"(")?.strip_suffix(b")")?;
-    let names: [&[u8]; 4] = [b"size", b"n", b"order", b"dimension"];
-    let number: usize = std::str::from_utf8(number).ok()?.trim().parse().ok()?;
-    (names.contains(&name) && number <= MAX_SIZE).then_some(number)
+/// What facts above the givens say about the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Declared {
+    size: Option<usize>,
+    /// The number of the first row and column.
+    first: Option<usize>,
+}
+
+impl Declared {
+    fn add(&mut self, other: Declared) {
+        self.size = self.size.or(other.size);
+        self.first = self.first.or(other.first);
+    }
+}
+
+/// Returns what a line of declarations says: `size(9).`, `row(1..9). column(1..9).`
+fn declarations(line: &[u8]) -> Option<Declared> {
+    const SIZES: [&str; 4] = ["size", "n", "order", "dimension"];
+    const INDICES: [&str; 9] = [
+        "row", "rows", "r", "column", "columns", "col", "cols", "c", "index",
+    ];
+    let line = line.trim_ascii();
+    let mut cursor = Cursor {
+        text: line,
+        at: 0,
+        end: line.len(),
+    };
+    let mut declared = Declared::default();
+    loop {
+        let start = cursor.at;
+        let letters = cursor.rest().iter().take_while(|b| b.is_ascii_alphabetic());
+        cursor.at += letters.count();
+        let is_in = |names: &[&str]| {
+            let name = &line[start..cursor.at];
+            names.iter().any(|known| known.as_bytes() == name)
+        };
+        let (is_size, is_index) = (is_in(&SIZES), is_in(&INDICES));
+        cursor.take(b"(")?;
+        let first = number_of(cursor.number()?.of(line));
+        match cursor.take(b".)")? {
+            b')' if is_size && first <= MAX_SIZE => declared.size = Some(first),
+            b')' => return None,
+            _ => {
+                cursor.take(b".")?;
+                let last = number_of(cursor.number()?.of(line));
+                cursor.take(b")")?;
+                if is_index && first <= 1 && (first..MAX_SIZE + first).contains(&last) {
+                    declared.add(Declared {
+                        size: Some(last + 1 - first),
+                        first: Some(first),
+                    });
+                }
+            }
+        }
+        cursor.take(b".");
+        cursor.blanks();
+        if cursor.rest().is_empty() || cursor.rest().starts_with(b"%") {
+            return Some(declared);
+        }
+    }
 }
 
 /// Returns the facts of a line, `None` if it contains anything else.
@@ -578,11 +735,13 @@ fn plain(mut cursor: Cursor, start: usize) -> Option<Fact> {
     })
 }
 
-/// Writes `size(9).` and a fact per given.
+/// Writes the size, the indices of rows and columns, and a fact per given.
 pub(crate) fn write(item: &Item, out: &mut String) {
     let puzzle = item.puzzle();
     let size = puzzle.shape().size();
-    out.push_str(&format!("size({size}).\n"));
+    out.push_str(&format!(
+        "size({size}). row(1..{size}). column(1..{size}).\n"
+    ));
     for (cell, value) in puzzle
         .values()
         .iter()

@@ -21,16 +21,6 @@ fn read(text: &str) -> Result<Record, Problem> {
     read_puzzle(text.as_bytes(), ReadOptions::default())
 }
 
-fn line(record: &Record) -> String {
-    let values = record.puzzle.values().iter();
-    values
-        .map(|value| match value {
-            0 => '.',
-            value => char::from(b'0' + value),
-        })
-        .collect()
-}
-
 #[test]
 fn facts_are_read_in_many_forms() {
     let letters = |row: usize| char::from(b'A' + row as u8);
@@ -115,7 +105,7 @@ fn facts_are_read_in_many_forms() {
         ),
     ] {
         let record = read(&text).unwrap_or_else(|problem| panic!("{problem:?} in\n{text}"));
-        assert_eq!(line(&record), PUZZLE, "{text}");
+        assert_eq!(record.puzzle.to_string(), PUZZLE, "{text}");
         assert_eq!(record.form, form, "{text}");
     }
 }
@@ -192,5 +182,94 @@ fn written_facts_are_read() {
         let text = String::from_utf8(out).unwrap();
         let copy = read(&text).unwrap_or_else(|problem| panic!("{problem:?} in\n{text}"));
         assert_eq!((copy.form, &copy.puzzle), (form, &record.puzzle));
+    }
+}
+
+#[test]
+fn declared_indices_are_certain() {
+    let board = |first: usize| {
+        let cells = [
+            (3, 1, 8),
+            (3, 4, 1),
+            (3, 7, 7),
+            (4, 3, 6),
+            (4, 5, 9),
+            (5, 2, 7),
+            (6, 8, 6),
+            (7, 3, 2),
+        ];
+        let mut values = vec![0; 81];
+        cells
+            .iter()
+            .for_each(|(row, column, value)| values[(row - first) * 9 + column - first] = *value);
+        let facts = cells.map(|(row, column, value)| format!("p({row},{column},{value})."));
+        (facts.join("\n"), values)
+    };
+    for (head, first) in [
+        ("row(1..9). column(1..9).", 1),
+        ("size(9).\nrow(1..9).\ncol(1..9).", 1),
+        ("row(0..8). % from the top\ncol(0..8).\nvalue(1..9).", 0),
+    ] {
+        let (facts, values) = board(first);
+        assert!(read(&format!("size(9).\n{facts}")).is_err());
+        let record = read(&format!("{head}\n{facts}\n")).unwrap();
+        assert_eq!(record.puzzle.values(), values, "{head}");
+    }
+}
+
+#[test]
+fn written_facts_are_read_however_few() {
+    for cell in [0, 40, 80] {
+        let mut values = vec![0; 81];
+        values[cell] = 5;
+        let shape = crate::Shape::classic();
+        let puzzle = crate::Puzzle::from_values(shape, values).unwrap();
+        let mut out = Vec::new();
+        let options = write::WriteOptions::default();
+        write::puzzle(Form::Facts, &puzzle, None, &options, &mut out).unwrap();
+        let options = ReadOptions {
+            form: Some(Form::Facts),
+            ..ReadOptions::default()
+        };
+        assert_eq!(read_puzzle(&out, options).unwrap().puzzle, puzzle);
+    }
+}
+
+#[test]
+fn a_damaged_fact_is_reported_and_not_left_out() {
+    let good = [
+        facts("\n", |r, c, v| format!("given({},{},{v}).", r + 1, c + 1)),
+        facts("\n", |r, c, v| format!("grid[{r}][{c}] = {v};")),
+        facts("\n", |r, c, v| format!("r{}c{}={v}", r + 1, c + 1)),
+        facts("\n", |r, c, v| format!("{},{},{v}", r + 1, c + 1)),
+    ];
+    for text in good {
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(read(&text).is_ok(), "{text}");
+        for at in [1, 8, lines.len() - 1] {
+            let line = lines[at];
+            let damage = [
+                line[..line.len() - 2].to_string(),
+                line.replacen(['(', '[', 'c', ','], "", 1),
+                format!("{line}{line}").replacen(['.', ';'], "", 1),
+                line.replacen([')', ']', '=', ','], "\n", 1),
+                line.replacen(['v', 'i'], "\n", 1).replacen(',', ",\n", 1),
+            ];
+            for damage in damage.into_iter().filter(|damage| damage != line) {
+                let mut lines = lines.clone();
+                lines[at] = &damage;
+                let text = lines.join("\n") + "\n";
+                assert!(read(&text).is_err(), "{text}");
+            }
+        }
+    }
+    // Other text around the facts is not damage.
+    let text = facts("\n", |r, c, v| format!("given({},{},{v}).", r + 1, c + 1));
+    for text in [
+        format!("program 1.\n{text}\nshow(given/3).\n"),
+        format!("{text}\n:- given(1,1,V), V > 9.\n"),
+        format!("digits(9).\n{text}\n\ngiven(X,Y) :- row(X).\n"),
+    ] {
+        assert!(read(&text).is_ok(), "{text}");
     }
 }

@@ -8,11 +8,11 @@ use crate::format::forms::separated::{self, Token};
 use crate::format::read::segment::Segment;
 use crate::format::read::text::line_end;
 use crate::format::record::{InsertedPart, Insertion};
-use crate::format::symbols::tokens::number;
+use crate::format::symbols::tokens::{BLANKS, number};
 use crate::format::write::Item;
 use crate::format::{Content, Form, Record, Span};
-use crate::problem::ProblemCode;
-use crate::shape::{MAX_SIZE, Shape};
+use crate::problem::{Problem, ProblemCode};
+use crate::shape::{MAX_SIZE, MIN_SIZE, Shape};
 
 /// The longest table that is read.
 const LONGEST: usize = 512 * 1024;
@@ -32,10 +32,10 @@ pub(crate) fn may_start(line: &[u8]) -> bool {
 /// at `line_end`.
 pub(crate) fn search(context: Context, line_end: usize) -> Search {
     let text = context.text;
-    let tags = Tags { text, at: 0 };
-    for tag in tags {
+    let mut tags = Tags { text, at: 0 };
+    for tag in tags.by_ref() {
         if tag.start >= line_end {
-            break;
+            return Search::Nothing;
         }
         let found = match tag.name(text).as_slice() {
             b"table" => table(&context, &tag),
@@ -45,6 +45,14 @@ pub(crate) fn search(context: Context, line_end: usize) -> Search {
         match found {
             Search::Nothing => {}
             found => return found,
+        }
+    }
+    // Where a tag has no end, none of those behind it has one either.
+    if let Some(start) = memchr::memchr(b'<', &text[tags.at..]) {
+        let rest = &text[tags.at + start..];
+        let end = context.start + tags.at + start + LONGEST / 2;
+        if !rest.starts_with(b"<!--") || rest.len() > LONGEST / 8 {
+            context.unclosed.set(end);
         }
     }
     Search::Nothing
@@ -431,12 +439,7 @@ fn near_miss(context: &Context, rows: &[Vec<HtmlCell>], (first, last): (Tag, Tag
     if !(8..=10).contains(&rows.len()) || nine + 2 < rows.len() || digits < 15 {
         return Search::Nothing;
     }
-    let segment = Segment {
-        text: &context.text[..last.end],
-        line: context.line,
-        options: context.options,
-        convention: context.convention,
-    };
+    let segment = context.segment(last.end);
     let lengths: Vec<String> = rows.iter().map(|row| row.len().to_string()).collect();
     let problem = segment.problem(
         ProblemCode::RowLength,
@@ -521,8 +524,36 @@ fn preformatted(context: &Context, tag: &Tag) -> Search {
     };
     match record {
         Some(record) => piece(context, record, end),
+        // Without the row beside the tag, the others may look like a board.
+        None if starts_with_row(&text[tag.end..end]) => {
+            Search::Other(end, no_board(context, tag, end))
+        }
         None => Search::Nothing,
     }
+}
+
+/// Returns whether the first line of a text is a row of digits and blanks.
+fn starts_with_row(text: &[u8]) -> bool {
+    let line = text.split(|byte| b"\r\n".contains(byte)).next();
+    let line = line.unwrap_or_default().trim_ascii();
+    let is_cell = |byte: &u8| byte.is_ascii_digit() || BLANKS.contains(&char::from(*byte));
+    (MIN_SIZE..=MAX_SIZE).contains(&line.len())
+        && line.iter().any(u8::is_ascii_digit)
+        && line
+            .iter()
+            .all(|byte| is_cell(byte) || b" |,".contains(byte))
+}
+
+/// Returns the problem of preformatted rows that are no board.
+fn no_board(context: &Context, tag: &Tag, end: usize) -> Problem {
+    let segment = context.segment(end);
+    segment.problem(
+        ProblemCode::BoardSize,
+        Span::new(tag.start, tag.end),
+        "the rows of this preformatted text are no board",
+        "the text starts here",
+        "give it as many rows as a row has cells",
+    )
 }
 
 fn trimmed(text: &[u8], start: usize, end: usize) -> Span {

@@ -5,7 +5,6 @@
 
 use crate::format::forms::code::{self, Context, Search};
 use crate::format::forms::separated::{self, Token};
-use crate::format::read::segment::Segment;
 use crate::format::read::text::line_end;
 use crate::format::write::Item;
 use crate::format::{Content, Form, Record, Span};
@@ -24,8 +23,7 @@ pub(crate) fn may_start(line: &[u8]) -> bool {
 /// `line_end`.
 pub(crate) fn search(context: Context, line_end: usize) -> Search {
     let text = context.text;
-    let starts: Vec<usize> = memchr::memmem::find_iter(&text[..line_end], BEGIN).collect();
-    for start in starts {
+    for start in memchr::memmem::find_iter(&text[..line_end], BEGIN) {
         let name_start = start + BEGIN.len();
         let Some(length) = memchr::memchr(b'}', &text[name_start..line_end]) else {
             continue;
@@ -261,12 +259,7 @@ fn read(context: &Context, rows: Option<Vec<Vec<Token>>>, body: Span, end: usize
     let Some(rows) = rows else {
         return Search::Nothing;
     };
-    let segment = Segment {
-        text: &context.text[..end],
-        line: context.line,
-        options: context.options,
-        convention: context.convention,
-    };
+    let segment = context.segment(end);
     let size = rows.len();
     if rows.iter().any(|row| row.len() != size) {
         let nine = rows.iter().filter(|row| row.len() == 9).count();
@@ -379,16 +372,6 @@ mod tests {
         record.unwrap_or_else(|problem| panic!("{problem:?} in\n{text}"))
     }
 
-    fn line(record: &Record) -> String {
-        let values = record.puzzle.values().iter();
-        values
-            .map(|value| match value {
-                0 => '.',
-                value => char::from(b'0' + value),
-            })
-            .collect()
-    }
-
     #[test]
     fn tables_and_the_package_are_read() {
         let table = rows("", " & ", ["", " \\\\ \\hline"]);
@@ -418,7 +401,7 @@ mod tests {
         ] {
             let found = record(&text);
             assert_eq!(
-                (line(&found), found.form),
+                (found.puzzle.to_string(), found.form),
                 (PUZZLE.to_string(), Form::Latex),
                 "{text}"
             );
@@ -428,7 +411,11 @@ mod tests {
             let mut filled = Vec::new();
             found.write_values(text.as_bytes(), &[1; 81], &mut filled);
             let filled = String::from_utf8(filled).unwrap();
-            assert_eq!(line(&record(&filled)), "1".repeat(81), "{filled}");
+            assert_eq!(
+                record(&filled).puzzle.to_string(),
+                "1".repeat(81),
+                "{filled}"
+            );
         }
     }
 

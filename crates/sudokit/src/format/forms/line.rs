@@ -1,7 +1,7 @@
 //! Puzzles on one line: a run of symbols, with any columns around it.
 
 use crate::format::forms::cells::{
-    Cells, RunContent, is_usual, nearest_size, run_content, shape_of, size_of,
+    Cells, RunContent, is_plain, is_usual, nearest_size, run_content, shape_of, size_of,
 };
 use crate::format::forms::companions;
 use crate::format::read::characters::ESCAPE;
@@ -248,7 +248,15 @@ pub(crate) fn fits(segment: &Segment, column: Span) -> bool {
         return false;
     }
     let board = run_content(characters(text).count(), segment.options.shape.as_ref());
-    board.is_some_and(|board| reads(&Tally::of(text), board.size(), segment))
+    board.is_some_and(|board| {
+        let size = board.size();
+        let is_digit = |byte: &u8| byte.is_ascii_digit() && usize::from(byte - b'0') <= size;
+        // Nearly all columns of this length are digits and one or two of the usual blanks.
+        is_plain(size, segment)
+            && shape_of(size, segment.options).is_ok()
+            && text.iter().all(|byte| *byte == b'.' || is_digit(byte))
+            || reads(&Tally::of(text), size, segment)
+    })
 }
 
 /// Returns whether symbols are those of a board of this size. Strokes alone are a ruler, not a
@@ -336,9 +344,13 @@ fn empty_fields(segment: &Segment, line: Line) -> Option<LinePuzzle> {
     let text = line.of(segment.text);
     let separator = *text.iter().find(|byte| b",;\t".contains(byte))?;
     let count = memchr::memchr_iter(separator, text).count();
-    let fields = [count + 1, count]
-        .into_iter()
-        .find(|fields| size_of(*fields, segment.options.shape.as_ref()).is_some_and(is_usual))?;
+    let is_board =
+        |fields: &usize| size_of(*fields, segment.options.shape.as_ref()).is_some_and(is_usual);
+    // A separator may end the line.
+    let ends = text.trim_ascii_end().ends_with(&[separator]);
+    let fields = Some(count + 1)
+        .filter(is_board)
+        .or(Some(count).filter(|fields| ends && is_board(fields)))?;
     let (mut start, mut cells, mut numbers) = (line.start, Vec::with_capacity(fields), false);
     for field in text.split(|byte| *byte == separator).take(fields) {
         let span = trim(segment.text, Span::new(start, start + field.len()));
@@ -416,4 +428,23 @@ fn blanks_as_cells(segment: &Segment, line: Line) -> Option<LinePuzzle> {
         starts.map(|(start, length)| Span::new(start, start + length))
     };
     fit.then(|| LinePuzzle::Spread(Spread::Characters, cells().collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::format::{ReadOptions, read_puzzle};
+
+    #[test]
+    fn a_field_too_many_is_not_left_out() {
+        let read = |text: &str| read_puzzle(text.as_bytes(), ReadOptions::default());
+        let cells = "1,,,,,,2,,,3,,,,,,4";
+        for text in [format!("{cells}\n"), format!("{cells},\n")] {
+            assert_eq!(read(&text).unwrap().puzzle.to_string(), "1.....2..3.....4");
+        }
+        for text in [format!("7,{cells}\n"), format!("{cells},3\n")] {
+            assert!(read(&text).is_err(), "{text}");
+        }
+        let numbers = ["0"; 80].join(",");
+        assert!(read(&format!("7,{numbers},5\n")).is_err());
+    }
 }

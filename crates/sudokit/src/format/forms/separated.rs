@@ -3,7 +3,7 @@
 //! A [`Token`] is the text of one cell; its meaning follows the rules that all text forms share.
 
 use crate::format::forms::cells::{Cells, size_of};
-use crate::format::forms::line;
+use crate::format::forms::{line, link};
 use crate::format::read::segment::{self, Segment, counted};
 use crate::format::{Form, ReadOptions, Record, Span, Symbols, read_puzzle};
 use crate::problem::{Problem, ProblemCode};
@@ -31,8 +31,12 @@ fn is_separator(byte: u8) -> bool {
     matches!(byte, b';' | b',' | b'\t' | b' ' | b'|')
 }
 
-/// Reads the puzzle in a field of a larger text: a run of symbols, or symbols with separators.
+/// Reads the puzzle in a field of a larger text: a run of symbols, symbols with separators, or a
+/// link.
 pub(crate) fn read_field(segment: &Segment, span: Span) -> Result<Record, Problem> {
+    if let Some(record) = link::read_field(segment, span) {
+        return record;
+    }
     if memchr::memchr2(b'\n', b'\r', segment.bytes(span)).is_some() {
         return read_lines(segment, span);
     }

@@ -141,8 +141,10 @@ fn samurai(ahead: &mut Lines, line: Line, options: &ReadOptions) -> Option<usize
 
 /// Returns what a line may be in a Samurai. Gaps are blanks or left out.
 fn row(line: &[u8]) -> Row {
-    // The widest line has 21 cells with separators and frames.
-    if line.len() > 8 * SIZE {
+    // The widest line has 21 cells with separators and frames. Most lines have more symbols.
+    let is_symbol = |byte: &&u8| !byte.is_ascii_whitespace() && !b",;|".contains(byte);
+    let most = if line.is_ascii() { SIZE } else { 8 * SIZE };
+    if line.len() > 8 * SIZE || line.iter().filter(is_symbol).count() > most {
         return Row::default();
     }
     let fields = [b',', b';', b'\t']

@@ -15,21 +15,26 @@ const LONG_END: &[u8] = "\u{fe0f}\u{20e3}".as_bytes();
 
 /// Returns the first character of a text and its length in bytes. A byte that is not UTF-8 counts
 /// as one character, so that nothing is skipped.
+#[inline]
 pub(crate) fn first_character(text: &[u8]) -> Option<(char, usize)> {
     let (first, rest) = text.split_first()?;
+    match first.is_ascii() && rest.first().is_none_or(u8::is_ascii) {
+        true => Some((char::from(*first), 1)),
+        false => Some(other_character(*first, rest, text)),
+    }
+}
+
+/// Returns the first character of a text if it is a keycap or not ASCII.
+fn other_character(first: u8, rest: &[u8], text: &[u8]) -> (char, usize) {
     if first.is_ascii() {
-        // Most characters are followed by another plain one.
-        return match rest.first() {
-            Some(next) if !next.is_ascii() => Some(keycap(*first, rest)),
-            _ => Some((char::from(*first), 1)),
-        };
+        return keycap(first, rest);
     }
     let whole = (2..=4.min(text.len())).find_map(|length| {
         let character = std::str::from_utf8(&text[..length]).ok()?.chars().next()?;
         Some((character, length))
     });
     let whole = whole.filter(|(character, _)| keycap_parts(*character).is_none());
-    Some(whole.unwrap_or((char::REPLACEMENT_CHARACTER, 1)))
+    whole.unwrap_or((char::REPLACEMENT_CHARACTER, 1))
 }
 
 /// Returns the keycap of a byte, if what follows makes it one.
@@ -98,21 +103,52 @@ pub(crate) fn character_text(character: char) -> String {
 }
 
 /// Iterates over the characters of a text with their offsets, without those that cannot be seen.
-pub(crate) fn characters(text: &[u8]) -> impl Iterator<Item = (usize, char)> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
+#[inline]
+pub(crate) fn characters(text: &[u8]) -> Characters<'_> {
+    Characters { text, at: 0 }
+}
+
+/// The iterator of [`characters`].
+#[derive(Clone)]
+pub(crate) struct Characters<'a> {
+    text: &'a [u8],
+    at: usize,
+}
+
+impl Iterator for Characters<'_> {
+    type Item = (usize, char);
+
+    #[inline]
+    fn next(&mut self) -> Option<(usize, char)> {
+        let at = self.at;
+        let first = *self.text.get(at)?;
+        // Nearly every character is a plain one that another plain one follows.
+        let is_plain = first.is_ascii() && first != ESCAPE as u8;
+        if is_plain && self.text.get(at + 1).is_none_or(u8::is_ascii) {
+            self.at = at + 1;
+            return Some((at, char::from(first)));
+        }
+        self.next_other()
+    }
+}
+
+impl Characters<'_> {
+    /// Returns the next character, whatever it is.
+    #[cold]
+    fn next_other(&mut self) -> Option<(usize, char)> {
         loop {
-            let (character, length) = first_character(&text[at..])?;
-            let length = match character {
-                ESCAPE => escape_length(&text[at..]),
+            let at = self.at;
+            let rest = self.text.get(at..)?;
+            let (character, length) = first_character(rest)?;
+            self.at += match character {
+                ESCAPE => escape_length(rest),
                 _ => length,
             };
-            at += length;
             if !is_invisible(character) {
-                return Some((at - length, character));
+                return Some((at, character));
             }
         }
-    })
+    }
 }
 
 /// What represents a whole escape sequence, such as the colours of a terminal.

@@ -1,12 +1,17 @@
 //! Lines with something around them that is not part of the puzzle: the `>` of a quoted mail,
-//! the colours of a terminal, a backslash or `<br>` at the end of each line.
+//! the colours of a terminal, a backslash or `<br>` at the end of each line, full-width commas
+//! between the cells.
 //!
 //! The decoration is overwritten with spaces in a copy of the lines, which is then read as any
 //! text. Offsets stay the same, so the cells are in the same places of the original.
 
 use crate::format::Content;
 use crate::format::read::lines::{Line, Lines};
+use crate::format::read::segment::characters;
 use crate::format::read::text::{Found, Splitter, next_piece};
+use crate::format::symbols::digits::is_foreign_digit;
+use crate::format::symbols::tokens::BLANKS;
+use crate::shape::MIN_SIZE;
 
 /// The longest block of decorated lines that is examined at once: a board of 64×64 with rules.
 const MOST_LINES: usize = 160;
@@ -23,6 +28,30 @@ enum Decoration {
     Backslash,
     /// `<br>` at its end.
     Break,
+    /// Full-width commas or semicolons between the cells.
+    WideSeparator,
+}
+
+/// Full-width separators, and what they are read as.
+const WIDE_SEPARATORS: [(char, u8); 3] = [('，', b','), ('、', b','), ('；', b';')];
+
+/// Returns what a character is read as if it is a full-width separator.
+fn wide_separator(character: char) -> Option<u8> {
+    let mut known = WIDE_SEPARATORS.iter();
+    known
+        .find(|(wide, _)| *wide == character)
+        .map(|(_, byte)| *byte)
+}
+
+/// Returns whether a line consists of cells with full-width separators between them.
+fn has_wide_separators(line: &[u8]) -> bool {
+    let is_cell = |c: char| c.is_ascii_alphanumeric() || BLANKS.contains(&c) || is_foreign_digit(c);
+    let mut separators = 0;
+    let all_known = characters(line).all(|(_, c)| {
+        separators += usize::from(wide_separator(c).is_some());
+        wide_separator(c).is_some() || is_cell(c) || c.is_whitespace()
+    });
+    all_known && separators + 1 >= MIN_SIZE
 }
 
 impl Decoration {
@@ -33,6 +62,9 @@ impl Decoration {
             _ if memchr::memmem::find(content, b"\x1b[").is_some() => Some(Decoration::Escape),
             [_, .., b'\\'] => Some(Decoration::Backslash),
             _ if break_length(content) > 0 => Some(Decoration::Break),
+            _ if !content.is_ascii() && has_wide_separators(content) => {
+                Some(Decoration::WideSeparator)
+            }
             _ => None,
         }
     }
@@ -62,6 +94,13 @@ impl Decoration {
             Decoration::Break => {
                 let length = break_length(&line[..end]);
                 line[end - length..end].fill(b' ');
+            }
+            Decoration::WideSeparator => {
+                let wide = characters(line).filter_map(|(at, c)| Some((at, c, wide_separator(c)?)));
+                for (at, character, separator) in wide.collect::<Vec<_>>() {
+                    line[at..at + character.len_utf8()].fill(b' ');
+                    line[at] = separator;
+                }
             }
         }
     }
@@ -99,7 +138,9 @@ impl<'a> Splitter<'a> {
             is_last = found != Some(decoration);
             let separates = matches!(decoration, Decoration::Backslash | Decoration::Break);
             let is_blank = next.of(self.text).trim_ascii().is_empty();
-            if is_last && !(separates || decoration == Decoration::Escape && is_blank) {
+            let may_have_gaps =
+                matches!(decoration, Decoration::Escape | Decoration::WideSeparator);
+            if is_last && !(separates || may_have_gaps && is_blank) {
                 break;
             }
             is_last &= !is_blank;
@@ -118,7 +159,13 @@ impl<'a> Splitter<'a> {
             let mut lines = Lines::new(&masked[at..], true);
             let found = next_piece(&mut lines, self.number, self.options, self.context);
             match found.content {
-                Content::Puzzle(record) if at == 0 => {
+                Content::Puzzle(mut record) if at == 0 => {
+                    // An empty cell behind a wide separator is behind all of its bytes.
+                    let text = &self.text[line.start..end];
+                    let is_inner = |at: u32| text.get(at as usize).is_some_and(|b| b >> 6 == 0b10);
+                    if decoration == Decoration::WideSeparator {
+                        record.map_spans(|at| (at..).find(|at| !is_inner(*at)).unwrap_or(at));
+                    }
                     return Some(Found {
                         base: line.start,
                         end: line.start + found.length,

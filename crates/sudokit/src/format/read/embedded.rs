@@ -4,7 +4,7 @@
 use crate::format::forms::code::{self, Search};
 use crate::format::forms::{facts, html, latex, line};
 use crate::format::read::lines::{Line, Lines};
-use crate::format::read::pieces::NextPiece;
+use crate::format::read::pieces::{NextPiece, VERBATIM};
 use crate::format::read::text::{Allowed, Splitter};
 use crate::format::{Content, Form};
 
@@ -43,11 +43,34 @@ impl<'a> Splitter<'a> {
         }
     }
 
-    /// Returns the array that follows the last one with nothing but separators between them.
+    /// Returns the puzzle that follows the last one on the same line, or after nothing but
+    /// separators. Only as much of the text as that takes is examined, so that many puzzles on one
+    /// line take linear time.
     pub(super) fn embedded_next(&self, lines: &Lines<'a>) -> Option<NextPiece> {
-        self.context.array_size?;
-        let found = code::follow(self.code_context(0, lines.complete))?;
+        let context = self.code_context(0, lines.complete);
+        let found = code::follow(context);
+        let found = found.or_else(|| self.rest_of_line(context))?;
         self.piece(found, 0, &mut lines.clone())
+    }
+
+    /// Searches the line that the last puzzle is on for another one of its form.
+    fn rest_of_line(&self, context: code::Context) -> Option<Search> {
+        let allowed = self.options.form.is_none() || self.options.form == self.context.form;
+        if !self.context.in_line || !allowed {
+            return None;
+        }
+        let near = &self.text[..self.text.len().min(VERBATIM)];
+        let end = memchr::memchr2(b'\n', b'\r', near).unwrap_or(near.len());
+        let found = match self.context.form {
+            None | Some(Form::Code) => code::search(context, end, true),
+            Some(Form::Html) => html::search(context, end),
+            Some(Form::Latex) => latex::search(context, end),
+            Some(_) => return None,
+        };
+        match found {
+            found @ (Search::Piece(..) | Search::Other(..)) => Some(found),
+            _ => None,
+        }
     }
 
     /// Returns the array that starts at a line.
@@ -70,7 +93,8 @@ impl<'a> Splitter<'a> {
     fn markup(&self, line: Line, ahead: &mut Lines<'a>) -> Option<NextPiece> {
         let content = line.of(self.text);
         let context = self.code_context(line.start, ahead.complete);
-        let found = if html::may_start(content) {
+        let is_closed = line.start >= self.unclosed.get();
+        let found = if is_closed && html::may_start(content) {
             html::search(context, content.len())
         } else if latex::may_start(content) {
             latex::search(context, content.len())
@@ -105,6 +129,7 @@ impl<'a> Splitter<'a> {
             last_size: self.context.array_size,
             start,
             searched: self.searched,
+            unclosed: self.unclosed,
         }
     }
 

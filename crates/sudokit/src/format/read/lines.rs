@@ -114,7 +114,7 @@ pub(crate) fn kind_of(line: &[u8], options: &ReadOptions) -> LineKind {
         _ if trimmed.iter().all(|byte| *byte == b'+') && !is_blank('+') => LineKind::Frame,
         [b'#', ..] if !is_blank('#') && !has_marks_as_cells(trimmed) => LineKind::Comment,
         [b'/', b'/', ..] if !is_blank('/') && !has_marks_as_cells(trimmed) => LineKind::Comment,
-        _ if is_fence(trimmed) || is_date(trimmed) => LineKind::Prose,
+        _ if is_fence(trimmed) || is_date(trimmed) || is_checksum(trimmed) => LineKind::Prose,
         _ => match frame(trimmed) {
             Some(kind) => kind,
             None if is_code(trimmed) || is_prose(trimmed, options) => LineKind::Prose,
@@ -139,6 +139,15 @@ fn is_date(line: &[u8]) -> bool {
     line.len() == 10
         && (digits(0..4) && is_mark(4) && digits(5..7) && line[4] == line[7] && digits(8..10)
             || digits(0..2) && is_mark(2) && digits(3..5) && line[2] == line[5] && digits(6..10))
+}
+
+/// Returns whether a line is a checksum: hexadecimal digits of the length of MD5, SHA-1 or SHA-2,
+/// with letters among them. That many filled cells without a repetition are no row of a board.
+fn is_checksum(line: &[u8]) -> bool {
+    matches!(line.len(), 32 | 40 | 56 | 64 | 96 | 128)
+        && line.iter().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
+        && line.iter().any(u8::is_ascii_alphabetic)
+        && line.iter().any(u8::is_ascii_digit)
 }
 
 /// A line that consists of values and of the mark that it starts with, which may mean a comment or
@@ -244,7 +253,7 @@ fn frame(line: &[u8]) -> Option<LineKind> {
                 sure = true;
             }
             '.' | '*' => marks += 1,
-            '│' | '┃' | '║' | '|' | '¦' => bars += 1,
+            '│' | '┃' | '║' | '|' | '¦' | '‖' | '∣' | '｜' => bars += 1,
             '\u{2500}'..='\u{257f}' => {
                 strokes += 1;
                 sure = true;
@@ -255,7 +264,15 @@ fn frame(line: &[u8]) -> Option<LineKind> {
         all += 1;
     }
     let corners = |byte: &u8| b".*".contains(byte);
-    let cornered = line.first().is_some_and(corners) && line.last().is_some_and(corners);
+    // One of its corners may be lost.
+    let is_long = || line.windows(3).any(|strokes| strokes == b"---");
+    let cornered = match (
+        line.first().is_some_and(corners),
+        line.last().is_some_and(corners),
+    ) {
+        (true, true) => true,
+        (one, other) => (one || other) && is_long(),
+    };
     if sure && strokes >= 2 || marks > 0 && cornered && strokes * 2 > all {
         Some(LineKind::Frame)
     } else if !sure && marks == 0 && (strokes >= 2 || bars == all) {
@@ -268,6 +285,8 @@ fn frame(line: &[u8]) -> Option<LineKind> {
 /// Returns whether a line is a statement of source text or the end of one: an assignment to a name,
 /// or nothing but brackets or quotation marks.
 fn is_code(line: &[u8]) -> bool {
+    // Python's prompt for further lines.
+    let line = line.strip_prefix(b"... ").unwrap_or(line);
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
     if line[0].is_ascii_alphabetic() {
         let name = line.iter().take_while(|byte| is_name(byte)).count();
@@ -288,6 +307,11 @@ fn is_prose(line: &[u8], options: &ReadOptions) -> bool {
         .any(|b| b.is_ascii_alphabetic() || !b.is_ascii());
     if !has_words && line.iter().any(u8::is_ascii_digit) {
         return false;
+    }
+    // An address.
+    let is_named = options.symbols.is_some() || options.blank.is_some();
+    if !is_named && memchr::memmem::find(line, b"://").is_some() {
+        return true;
     }
     let is_symbol = |c: char| match &options.symbols {
         Some(Symbols::Numbers) | None => false,
@@ -397,7 +421,10 @@ pub(crate) fn is_layout(character: char) -> bool {
 
 /// Returns whether a character separates boxes.
 pub(crate) fn is_bar(character: char) -> bool {
-    matches!(character, '|' | '¦' | '\u{2500}'..='\u{257f}')
+    matches!(
+        character,
+        '|' | '¦' | '‖' | '∣' | '｜' | '\u{2500}'..='\u{257f}'
+    )
 }
 
 #[cfg(test)]
@@ -498,6 +525,7 @@ mod tests {
             "},",
             "\"\"\"",
             "`;",
+            "b5f3c0a735caed24a844cfb6837ecc58",
         ] {
             assert_eq!(kind(line), LineKind::Prose, "{line}");
         }

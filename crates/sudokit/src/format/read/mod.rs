@@ -2,14 +2,18 @@
 //!
 //! [`source`] buffers the stream, [`sniff`] decides from its start whether it is a document, a
 //! table or plain text, and [`reader`] returns one piece after the other. [`text`] splits plain
-//! text into pieces; documents are split by their form in [`forms`](super::forms). Long files of
-//! similar lines are read by [`template`] in [`batches`].
+//! text into pieces, with [`headed`], [`decoration`], [`affixes`] and [`embedded`] for what surrounds a puzzle;
+//! documents are split by their form in [`forms`](super::forms). Long files of similar lines are
+//! read by [`template`] in [`batches`], and puzzles of the same layout by [`layout`]. [`decode`]
+//! unpacks and decodes a stream before it is read.
 
-pub(crate) mod batches;
+mod affixes;
+mod batches;
 pub(crate) mod characters;
 mod decode;
 mod decoration;
 mod embedded;
+mod headed;
 pub(crate) mod layout;
 pub(crate) mod lines;
 pub(crate) mod pieces;
@@ -25,4 +29,4 @@ pub use decode::{
     Compression, DecodeError, DecodeErrorKind, Decoder, Encoder, Encoding, TextEncoding,
 };
 pub use pieces::{Content, Piece};
-pub use reader::{ReadOptions, Reader, read_puzzle};
+pub use reader::{ReadOptions, Reader, read_puzzle, read_puzzle_until};

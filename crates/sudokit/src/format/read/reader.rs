@@ -14,7 +14,7 @@ use crate::format::read::segment::{Segment, line_ends, locate};
 use crate::format::read::sniff::{self, Start};
 use crate::format::read::source::Source;
 use crate::format::read::template::{LineTemplate, RowTemplate, Template};
-use crate::format::read::text::{FileContext, next_piece};
+use crate::format::read::text::{FileContext, is_link, next_piece};
 use crate::format::{Blanks, Content, Form, Piece, Record, Span, Symbols};
 use crate::problem::{Place, Problem, ProblemCode};
 use crate::shape::Shape;
@@ -68,6 +68,8 @@ pub struct Reader<R> {
     in_long_line: bool,
     /// The puzzle below the header that was the last piece.
     below_header: Option<NextPiece>,
+    /// Whether a stream of another form than the named one is refused.
+    refuses_other_forms: bool,
     /// Ends reading early.
     cancel: CancelToken,
     /// The work since the token was last examined, in bytes.
@@ -80,6 +82,31 @@ const CHECK_EVERY: usize = 16 * 1024;
 /// Lines longer than this are not read in batches, so the end of a block cuts off no more than
 /// this.
 const LONGEST_BATCH_LINE: usize = 4_096;
+
+/// Returns whether text that is clearly of one form cannot be of another, although a part of it
+/// could be read so. Nested lists are JSON and source text.
+fn excludes(found: Form, other: Form) -> bool {
+    let is_document = matches!(
+        found,
+        Form::Sdk | Form::OpenSudoku | Form::KSudoku | Form::Json
+    );
+    (is_document || is_link(found)) && (found, other) != (Form::Json, Form::Code)
+}
+
+/// Returns whether a puzzle could have been written in a form, although another one is more likely.
+fn is_instance(record: &Record, form: Form) -> bool {
+    let is_complete = || record.puzzle.values().iter().all(|value| *value != 0);
+    match form {
+        _ if record.form == form => true,
+        // Any address with a puzzle in it.
+        Form::Link => is_link(record.form),
+        // It marks placed values only.
+        Form::Sdx => record.form == Form::Pencilmarks,
+        // A cell with a single candidate looks like a value.
+        Form::Pencilmarks => is_complete(),
+        _ => false,
+    }
+}
 
 /// How the rest of the stream is read.
 enum State {
@@ -112,6 +139,7 @@ impl<R: Read> Reader<R> {
             found: false,
             in_long_line: false,
             below_header: None,
+            refuses_other_forms: true,
             cancel: CancelToken::new(),
             unchecked: 0,
         }
@@ -273,6 +301,13 @@ impl<R: Read> Reader<R> {
 
     /// Detects what the stream contains; this may yield its first piece.
     fn sniff(&mut self) -> io::Result<Option<NextPiece>> {
+        if let Some(problem) = self.other_form() {
+            self.state = State::PassThrough;
+            return Ok(Some(NextPiece {
+                length: self.source.window().len(),
+                content: Content::Unreadable(problem),
+            }));
+        }
         let window = self.source.window();
         match sniff::start(window, self.source.complete(), &self.options) {
             Start::Text => {
@@ -307,6 +342,58 @@ impl<R: Read> Reader<R> {
                 }
             },
         }
+    }
+
+    /// Returns the problem that the stream has another form than the one that was named, judged by
+    /// the first puzzle within the text in memory.
+    ///
+    /// A named form decides where two readings fit. What is refused is text that has this form in no
+    /// reading, although a board could be made out of it.
+    fn other_form(&self) -> Option<Problem> {
+        let named = self.options.form.filter(|_| self.refuses_other_forms)?;
+        let fits = |piece: &Piece| match &piece.content {
+            Content::Puzzle(record) => is_instance(record, named),
+            _ => false,
+        };
+        let piece = self.first_puzzle(None).filter(|piece| !fits(piece))?;
+        let Content::Puzzle(record) = &piece.content else {
+            return None;
+        };
+        let found = record.form;
+        let named_piece = || self.first_puzzle(Some(named));
+        if !excludes(found, named) && named_piece().is_some_and(|piece| fits(&piece)) {
+            return None;
+        }
+        let first = piece
+            .text
+            .iter()
+            .position(|byte| !byte.is_ascii_whitespace());
+        let first = first.unwrap_or(0);
+        let (place, excerpt) = locate(&piece.text, piece.line, Span::new(first, first + 1));
+        let problem = Problem::new(
+            ProblemCode::OtherForm,
+            format!("the form is `{found}`, not `{named}`"),
+            format!("use --from {found}, or leave it out"),
+        );
+        Some(problem.at(place, excerpt, found.description()))
+    }
+
+    /// Returns the first puzzle within the text in memory, if the stream had this form.
+    fn first_puzzle(&self, form: Option<Form>) -> Option<Piece> {
+        let options = ReadOptions {
+            form,
+            ..self.options.clone()
+        };
+        let mut reader = Reader::new(self.source.window(), options);
+        reader.refuses_other_forms = false;
+        reader.line = self.line;
+        let mut piece = Piece::default();
+        while let Ok(true) = reader.read(&mut piece) {
+            if matches!(piece.content, Content::Puzzle(_)) {
+                return Some(piece);
+            }
+        }
+        None
     }
 
     /// Returns the next piece of a document, or `None` at its end.
@@ -381,6 +468,7 @@ impl<R: Read> Reader<R> {
     }
 
     fn next_text(&mut self) -> io::Result<NextPiece> {
+        self.context.in_line = self.lead.bytes > 0;
         loop {
             let mut lines = Lines::new(self.source.window(), self.source.complete());
             let found = next_piece(&mut lines, self.line, &self.options, &self.context);
@@ -405,17 +493,14 @@ impl<R: Read> Reader<R> {
 
     /// Cuts off the header above a puzzle, so that the line of a piece is that of its puzzle.
     fn without_header(&mut self, mut found: NextPiece) -> NextPiece {
-        let above = match &mut found.content {
-            Content::Puzzle(record) => {
-                let above = record.header.as_ref().map_or(0, |header| header.above);
-                record.map_spans(|at| at.saturating_sub(above as u32));
-                above
-            }
-            _ => 0,
+        let Content::Puzzle(record) = &mut found.content else {
+            return found;
         };
+        let above = record.header.as_ref().map_or(0, |header| header.above);
         if above == 0 {
             return found;
         }
+        record.map_spans(|at| at.saturating_sub(above as u32));
         self.below_header = Some(NextPiece {
             length: found.length - above,
             ..found
@@ -594,6 +679,9 @@ impl<R: Read> Reader<R> {
             self.lead.add(&piece.text);
             self.observe(piece);
         }
+        if matches!(piece.content, Content::Verbatim) {
+            self.context.pass_over(&piece.text);
+        }
         if let Content::Puzzle(record) = &piece.content {
             self.context.learn(record);
             let is_block = matches!(self.state, State::Document(_))
@@ -696,10 +784,29 @@ fn line_template(record: &Record, text: &[u8]) -> Option<Template> {
 /// # Errors
 /// If the text contains no puzzle or several, or if its puzzle cannot be read.
 pub fn read_puzzle(text: &[u8], options: ReadOptions) -> Result<Record, Problem> {
-    let mut reader = Reader::new(text, options);
+    let read = read_puzzle_until(text, options, CancelToken::new())?;
+    Ok(read.expect("a token that nobody else has is not cancelled"))
+}
+
+/// Reads the only puzzle of a text like [`read_puzzle`], or returns `None` if the token is cancelled
+/// before the end of the text.
+///
+/// # Errors
+/// If the text contains no puzzle or several, or if its puzzle cannot be read.
+pub fn read_puzzle_until(
+    text: &[u8],
+    options: ReadOptions,
+    cancel: CancelToken,
+) -> Result<Option<Record>, Problem> {
+    let mut reader = Reader::new(text, options).cancelled_by(cancel);
     let (mut piece, mut offset, mut only) = (Piece::default(), 0, None);
-    // Reading from memory does not fail.
-    while reader.read(&mut piece).unwrap_or(false) {
+    loop {
+        match reader.read(&mut piece) {
+            Ok(true) => {}
+            Ok(false) => break,
+            // Reading from memory fails only if it is cancelled.
+            Err(_) => return Ok(None),
+        }
         let length = piece.text.len();
         match std::mem::replace(&mut piece.content, Content::Verbatim) {
             Content::Verbatim => {}
@@ -722,11 +829,12 @@ pub fn read_puzzle(text: &[u8], options: ReadOptions) -> Result<Record, Problem>
         }
         offset += length;
     }
-    only.ok_or_else(|| {
-        Problem::new(
+    match only {
+        Some(record) => Ok(Some(record)),
+        None => Err(Problem::new(
             ProblemCode::NoPuzzle,
             "the input contains no puzzle",
             "give the text of one puzzle",
-        )
-    })
+        )),
+    }
 }

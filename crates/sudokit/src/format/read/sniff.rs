@@ -1,10 +1,13 @@
 //! Detects the kind of a file from its first lines, never from its name.
 
 use crate::format::forms::code;
+use crate::format::forms::grid::row_split::bracketed_tokens;
 use crate::format::forms::table::Table;
 use crate::format::read::lines::{Line, LineKind, Lines, kind_of, trim};
-use crate::format::{Form, ReadOptions};
+use crate::format::symbols::tokens::lists_candidates;
+use crate::format::{Form, ReadOptions, Span};
 use crate::problem::{Problem, ProblemCode};
+use crate::shape::MIN_SIZE;
 
 /// How the rest of a stream is read.
 pub(crate) enum Start {
@@ -46,6 +49,7 @@ pub(crate) fn start(text: &[u8], complete: bool, options: &ReadOptions) -> Start
     match line {
         _ if named_table => {}
         [b'{' | b'[', ..] if code::is_source(text, complete, options) => return Start::Text,
+        [b'{' | b'[', ..] if is_row_of_candidates(line) => return Start::Text,
         [b'{', ..] => return Start::Document(Form::Json),
         [b'[', ..] if is_section(line) && has_puzzle_section(text) => {
             return Start::Document(Form::Sdk);
@@ -178,6 +182,14 @@ fn is_puzzle_markup(line: &[u8], text: &[u8]) -> bool {
         || names
             .iter()
             .any(|name| memchr::memmem::find(&lower, name).is_some())
+}
+
+/// Returns whether a line that starts with a bracket is a row of cells in brackets, with all of
+/// their candidates: `{5} {1 2 4} {3}`.
+fn is_row_of_candidates(line: &[u8]) -> bool {
+    let cells = bracketed_tokens(line);
+    let is_cell = |span: &Span| lists_candidates(span.of(line));
+    cells.len() >= MIN_SIZE && cells.iter().all(is_cell)
 }
 
 #[cfg(test)]

@@ -345,6 +345,10 @@ impl RowTemplate {
         let (puzzle, solution) = self.fields(row)?;
         let symbols = row[puzzle.clone()].try_into().ok()?;
         let is_read = read_classic(symbols, self.blank, values);
+        // A field too few or too many may put the solution here, which `Table::read` reports.
+        if !values.contains(&0) {
+            return None;
+        }
         let answer = match solution {
             None => puzzle,
             Some(field) if is_empty_or_solution(&row[field.clone()]) => field,

@@ -7,22 +7,24 @@ use std::cell::{Cell, OnceCell};
 
 use crate::Problem;
 use crate::format::forms::cells::{Cells, is_usual, size_of};
-use crate::format::forms::grid::header::{self, Fact, Header, Meaning};
+use crate::format::forms::grid::header::Header;
 use crate::format::forms::grid::layout::is_labelled_row;
 use crate::format::forms::grid::reading::Reading;
-use crate::format::forms::grid::{Block, positions, starts_fields, unquoted};
+use crate::format::forms::grid::{
+    Block, Entry, LARGEST_SPREAD, Lookahead, positions, starts_fields, unquoted,
+};
 use crate::format::forms::line::{self, LinePuzzle, Spread};
-use crate::format::forms::{colon, hodoku, link, list, unknown_boards};
+use crate::format::forms::{colon, facts, hodoku, link, list, unknown_boards};
 use crate::format::read::embedded::is_embedded;
 use crate::format::read::lines::{Line, LineKind, Lines, is_row_of_marks, kind_of, split, trim};
 use crate::format::read::pieces::{NextPiece, VERBATIM};
-use crate::format::read::segment::{Segment, characters, line_ends};
+use crate::format::read::segment::{Segment, characters};
 use crate::format::symbols::alphabet::{Tally, fits_any};
 use crate::format::symbols::tokens;
 use crate::format::symbols::tokens::BLANKS;
 use crate::format::{Content, Form, ReadOptions, Record, Span, Symbols};
 use crate::problem::ProblemCode;
-use crate::shape::{MAX_SIZE, MIN_SIZE, Shape};
+use crate::shape::{MAX_SIZE, MIN_SIZE};
 
 /// What the puzzles read so far show about the file.
 #[derive(Default)]
@@ -39,12 +41,29 @@ pub(crate) struct FileContext {
     pub commented: bool,
     /// The size of the last puzzle, if it was an array in source text.
     pub array_size: Option<usize>,
+    /// Whether the text goes on in the middle of a line.
+    pub in_line: bool,
+    /// The line before the text, if it is no part of a puzzle.
+    pub above: Vec<u8>,
     /// Why the first array that is no puzzle is none.
     pub passed_over: OnceCell<Problem>,
 }
 
 impl FileContext {
+    /// Keeps what may matter of a text between puzzles: its last line.
+    pub fn pass_over(&mut self, text: &[u8]) {
+        let line = last_line(text);
+        if line.is_empty() {
+            return;
+        }
+        self.above.clear();
+        if line.len() <= LONGEST_ABOVE {
+            self.above.extend_from_slice(line);
+        }
+    }
+
     pub fn learn(&mut self, record: &Record) {
+        self.above.clear();
         let size = record.puzzle.shape().size();
         let is_new = self.convention.as_ref() != Some(&record.symbols);
         if size > 9 && record.symbols != Symbols::Numbers && is_new {
@@ -72,8 +91,9 @@ pub(crate) fn next_piece(
     context: &FileContext,
 ) -> NextPiece {
     let (needs_more, searched) = (Cell::new(false), Cell::new(0));
-    let cells_searched = Cell::new(0);
-    let undecorated = Cell::new(0);
+    let (cells_searched, comments_searched) = (Cell::new(0), Cell::new(0));
+    let (undecorated, unclosed, unaffixed) = (Cell::new(0), Cell::new(0), Cell::new(0));
+    let short_rows = Cell::new(0);
     let splitter = Splitter {
         text: lines.text,
         number,
@@ -81,8 +101,12 @@ pub(crate) fn next_piece(
         context,
         needs_more: &needs_more,
         cells_searched: &cells_searched,
+        comments_searched: &comments_searched,
         searched: &searched,
         undecorated: &undecorated,
+        unclosed: &unclosed,
+        unaffixed: &unaffixed,
+        short_rows: &short_rows,
     };
     if let Some(found) = splitter.embedded_next(lines) {
         return found;
@@ -90,23 +114,21 @@ pub(crate) fn next_piece(
     loop {
         let before = lines.at;
         let Some(line) = lines.next() else {
-            return NextPiece {
-                length: lines.at,
-                content: Content::Verbatim,
-            };
+            return NextPiece::verbatim(lines.at);
         };
         let mut ahead = lines.clone();
         ahead.at = before;
         let found = splitter.piece_at(line, &mut ahead);
         lines.needs_more |= ahead.needs_more | needs_more.get();
+        if lines.needs_more && !lines.complete {
+            // Every following line would search for the same end and fail.
+            return NextPiece::verbatim(0);
+        }
         match found {
             Some(found) if before == 0 => return found.into_piece(),
             None if line.next < VERBATIM => {}
             found => {
-                return NextPiece {
-                    length: if found.is_some() { before } else { line.next },
-                    content: Content::Verbatim,
-                };
+                return NextPiece::verbatim(if found.is_some() { before } else { line.next });
             }
         }
     }
@@ -140,14 +162,14 @@ impl Found {
         }
     }
 
-    fn record(&self) -> Option<&Record> {
+    pub fn record(&self) -> Option<&Record> {
         match &self.content {
             Content::Puzzle(record) => Some(record),
             _ => None,
         }
     }
 
-    fn obeys_rules(&self) -> bool {
+    pub fn obeys_rules(&self) -> bool {
         self.record()
             .is_some_and(|record| record.puzzle.check().is_ok())
     }
@@ -161,13 +183,21 @@ pub(super) struct Splitter<'a> {
     pub options: &'a ReadOptions,
     pub context: &'a FileContext,
     /// Whether a copy of the lines was too short.
-    needs_more: &'a Cell<bool>,
+    pub needs_more: &'a Cell<bool>,
     /// The offset before which no puzzle with one cell per line starts.
-    cells_searched: &'a Cell<usize>,
+    pub cells_searched: &'a Cell<usize>,
+    /// The end of rows in comments that are no grid as a whole. Some of them must not pass for one.
+    pub comments_searched: &'a Cell<usize>,
     /// The offset before which no line starts an array.
     pub searched: &'a Cell<usize>,
     /// The offset before which no decorated line starts a puzzle.
     pub undecorated: &'a Cell<usize>,
+    /// The offset before which no tag of HTML starts.
+    pub unclosed: &'a Cell<usize>,
+    /// The offset before which no row with other text around it starts.
+    pub unaffixed: &'a Cell<usize>,
+    /// The offset before which no row of a few characters starts a grid.
+    pub short_rows: &'a Cell<usize>,
 }
 
 /// The readings that the options allow.
@@ -196,7 +226,8 @@ impl<'a> Splitter<'a> {
             return Some(headed);
         }
         ahead.at = start;
-        let found = self.puzzle_at(line, ahead)?;
+        let found = self.puzzle_at(line, ahead);
+        let found = self.affixed_instead(line, ahead, found)?;
         // The last header counts for all grids of its size.
         match (&self.context.header, found.record()) {
             (Some(header), Some(record))
@@ -209,7 +240,7 @@ impl<'a> Splitter<'a> {
     }
 
     /// Returns the puzzle that starts at a line, or nothing if the line is not part of one.
-    fn puzzle_at(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
+    pub(super) fn puzzle_at(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
         let content = line.of(self.text);
         let kind = match kind_of(unquoted(self.text, line).of(self.text), self.options) {
             LineKind::Prose | LineKind::Blank if starts_fields(ahead, line) => LineKind::Row,
@@ -217,8 +248,16 @@ impl<'a> Splitter<'a> {
             LineKind::Comment if is_row_of_marks(ahead, line, std::iter::empty()) => LineKind::Row,
             kind => kind,
         };
-        if kind == LineKind::Comment
-            && let Some(found) = self.commented(line, ahead)
+        if let Some(mark) = comment_mark(content) {
+            if line.start < self.comments_searched.get() {
+                return None;
+            }
+            if let Some(found) = self.commented(line, mark, ahead) {
+                return Some(found);
+            }
+        }
+        if kind == LineKind::Blank
+            && let Some(found) = self.below_blank_row(line, ahead)
         {
             return Some(found);
         }
@@ -292,7 +331,7 @@ impl<'a> Splitter<'a> {
 
     /// Returns the grid in comments that starts at a line. It counts only in a text that has rows
     /// nowhere else: among other grids it was commented out.
-    fn commented(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
+    fn commented(&self, line: Line, mark: &[u8], ahead: &mut Lines<'a>) -> Option<Found> {
         let is_first = self.context.form.is_none() && self.number < MOST_LINES_ABOVE;
         let counts = is_first || self.context.commented;
         // The whole text must be in sight, or a part of its grids would be left out.
@@ -300,21 +339,17 @@ impl<'a> Splitter<'a> {
             return None;
         }
         let content = line.trimmed(self.text).of(self.text);
-        let mark: &[u8] = if content.starts_with(b"#") {
-            b"#"
-        } else {
-            b"//"
-        };
-        let inner = trim(
-            content,
-            Span::new(mark.len().min(content.len()), content.len()),
-        );
-        if kind_of(inner.of(content), self.options) != LineKind::Row
-            || line.start < self.cells_searched.get()
-        {
+        let inner = trim(content, Span::new(mark.len(), content.len())).of(content);
+        let kind = kind_of(inner, self.options);
+        let starts_grid = matches!(kind, LineKind::Row | LineKind::Frame | LineKind::MaybeFrame);
+        if !starts_grid {
             return None;
         }
-        let is_row = |line: Line| kind_of(line.of(self.text), self.options) == LineKind::Row;
+        let is_row = |line: Line| {
+            let line = line.trimmed(self.text).of(self.text);
+            comment_mark(line) != Some(mark)
+                && (kind_of(line, self.options) == LineKind::Row || facts::may_start(line))
+        };
         let mut lines = ahead.clone();
         lines.at = line.start;
         if lines.any(is_row) {
@@ -328,9 +363,51 @@ impl<'a> Splitter<'a> {
                 content: Content::Puzzle(record),
                 ..
             }) => record.commented = true,
-            _ => self.cells_searched.set(ahead.at),
+            _ => self.comments_searched.set(ahead.at),
         }
         found
+    }
+
+    /// Returns the grid whose first rows are blank lines, because a space is an empty cell in it.
+    fn below_blank_row(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
+        if !matches!(self.allowed(), Allowed::Everything | Allowed::Grids) {
+            return None;
+        }
+        // An empty line is a gap, not a row.
+        if line.of(self.text).len() < MIN_SIZE {
+            return None;
+        }
+        let mut below = ahead.clone();
+        below.at = line.next;
+        let is_blank = |line: &Line| line.of(self.text).trim_ascii().is_empty();
+        let first = below.by_ref().take(MOST_BLANK_ROWS).find(|l| !is_blank(l));
+        let has_spaces = |line: &Line| {
+            line.of(self.text).starts_with(b" ") || positions::has_gap(line.of(self.text))
+        };
+        let rows = first.into_iter().chain(below.by_ref().take(2));
+        let spaced = rows.take_while(|l| !is_blank(l)).any(|l| has_spaces(&l));
+        ahead.needs_more |= below.needs_more;
+        if first.is_none() || !spaced {
+            return None;
+        }
+        below.at = first.map_or(line.next, |first| first.start);
+        let block = Block::ahead(&mut below, self.options);
+        ahead.needs_more |= below.needs_more;
+        // Rows that are a grid without the blank ones have only a blank line above them.
+        if block.best_reading().is_some_and(|reading| reading.complete) {
+            return None;
+        }
+        let grid = positions::read(&block, line, self.line_above(line))?;
+        let found = self.grid(&block, Reading::positioned(None, grid));
+        Some(found).filter(Found::obeys_rules)
+    }
+
+    /// Returns the line before another one.
+    fn line_above(&self, line: Line) -> &[u8] {
+        match line.start {
+            0 => &self.context.above,
+            start => last_line(&self.text[..start]),
+        }
     }
 
     /// Returns the puzzle with one cell per line that starts at a line. A line without a cell is an
@@ -402,235 +479,6 @@ impl<'a> Splitter<'a> {
         })
     }
 
-    /// Returns the puzzle below the header at a line; nothing if the line is not a header. `outer`
-    /// is false below another header.
-    fn headed(&self, line: Line, ahead: &mut Lines<'a>, outer: bool) -> Option<Found> {
-        let first = self.header_facts(line)?;
-        let listed = matches!(first[..], [Fact::Symbols(_)]);
-        if listed && self.options.symbols.is_some() {
-            return None;
-        }
-        let (facts, row) = self.facts_above(first, line, ahead)?;
-        let mut found = self.below(row, ahead, outer);
-        let plain = found.as_ref().and_then(Found::record);
-        let mut header = match plain {
-            Some(record) => match self.header_of(&facts, record) {
-                Ok(header) => Some(header?),
-                Err(message) => return Some(self.bad_header(line, found?.end, message)),
-            },
-            None => None,
-        };
-        // What a header says may be what makes a grid readable.
-        if header.is_none() {
-            for size in header::claimed_sizes(&facts) {
-                let Some(claimed) = claimed_header(&facts, size) else {
-                    continue;
-                };
-                let options = claimed.options(self.options);
-                let again = self.with_options(&options).below(row, ahead, outer);
-                if again.as_ref().and_then(Found::record).is_some() {
-                    (found, header) = (again, Some(claimed));
-                    break;
-                }
-            }
-        }
-        let (mut found, header) = match (found, header) {
-            (Some(found), Some(header)) => (found, header),
-            (Some(found), None) if header::is_certain(&facts) => {
-                return Some(self.below_lines(found));
-            }
-            _ => return None,
-        };
-        if listed {
-            // The line may also be the first row of a grid.
-            ahead.at = line.start;
-            let row_instead = self.puzzle_at(line, ahead);
-            let is_row = |instead: &Found| {
-                let first = instead.record().and_then(|record| record.cells.first());
-                first.is_some_and(|cell| instead.base + (cell.start as usize) < line.end)
-            };
-            if row_instead.is_some_and(|instead| instead.obeys_rules() && is_row(&instead)) {
-                if !found.obeys_rules() {
-                    return None;
-                }
-                let message = "the line may list the symbols, or be the first row".to_string();
-                return Some(self.bad_header(line, found.end, message));
-            }
-        }
-        let options = header.options(self.options);
-        let differs = found.record().is_some_and(|record| header.changes(record));
-        if self.options.shape.is_none() && differs {
-            let again = self.with_options(&options).below(row, ahead, outer);
-            found = again.filter(|found| found.record().is_some())?;
-        }
-        if let Content::Puzzle(record) = &mut found.content {
-            // A list of symbols may be a second header.
-            let second = record.header.as_ref().map(|header| header.above);
-            record.header = Some(Box::new(Header {
-                above: second.unwrap_or(row.start),
-                ..header
-            }));
-        }
-        Some(self.below_lines(found))
-    }
-
-    /// Returns the puzzle at the first row below a header, which may list symbols.
-    fn below(&self, row: Line, ahead: &Lines<'a>, lists_symbols: bool) -> Option<Found> {
-        let mut lines = ahead.clone();
-        lines.at = row.start;
-        let list = lists_symbols.then(|| self.headed(row, &mut lines, false));
-        let found = list.flatten().or_else(|| {
-            lines.at = row.start;
-            self.puzzle_at(row, &mut lines)
-        });
-        self.needs_more
-            .set(self.needs_more.get() | lines.needs_more);
-        found
-    }
-
-    /// Returns what a line says about the grids below it.
-    fn header_facts(&self, line: Line) -> Option<Vec<Fact>> {
-        let content = line.trimmed(self.text).of(self.text);
-        let uncommented = match content {
-            [b'#' | b';' | b'%', rest @ ..] | [b'/', b'/', rest @ ..] => rest,
-            _ => content,
-        };
-        let commented = uncommented.len() < content.len();
-        // Two blanks next to each other are cells, not words around a number.
-        let is_row = |pair: &[u8]| pair[0] == pair[1] && b"._*?".contains(&pair[0]);
-        if uncommented.windows(2).any(is_row) {
-            return None;
-        }
-        let facts = header::facts(uncommented)?;
-        let counts = match &facts[..] {
-            [Fact::Mentioned(..), ..] => {
-                commented || kind_of(content, self.options) == LineKind::Prose
-            }
-            [Fact::Numbers(_) | Fact::Symbols(_)] => !commented,
-            _ => true,
-        };
-        counts.then_some(facts)
-    }
-
-    /// Collects the facts of the lines from a header to the first row below it.
-    fn facts_above(
-        &self,
-        mut facts: Vec<Fact>,
-        line: Line,
-        ahead: &mut Lines<'a>,
-    ) -> Option<(Vec<Fact>, Line)> {
-        ahead.at = line.next;
-        for _ in 0..MOST_HEADER_LINES {
-            let next = ahead.next()?;
-            let kind = kind_of(next.of(self.text), self.options);
-            if kind == LineKind::Blank {
-                continue;
-            }
-            if matches!(facts[..], [Fact::Symbols(_)]) {
-                return Some((facts, next));
-            }
-            match self.header_facts(next) {
-                Some(more) if is_header_line(&more) => facts.extend(more),
-                _ if matches!(kind, LineKind::Comment | LineKind::Prose)
-                    && line::find(&self.segment(next)).is_none() => {}
-                _ => return Some((facts, next)),
-            }
-        }
-        None
-    }
-
-    /// Returns what the facts mean for a puzzle that was read without them; nothing if they are
-    /// about something else.
-    fn header_of(&self, facts: &[Fact], record: &Record) -> Result<Option<Header>, String> {
-        let size = record.puzzle.shape().size();
-        let listed = facts.iter().find_map(|fact| match fact {
-            Fact::Symbols(symbols) => Some(symbols),
-            _ => None,
-        });
-        let symbols = match listed {
-            Some(symbols) if symbols.len() != size => return Ok(None),
-            Some(symbols) => header::listed_symbols(symbols, record)?,
-            None => None,
-        };
-        let boxes = match header::meaning(facts, size) {
-            Meaning::Nothing if listed.is_none() => return Ok(None),
-            Meaning::Nothing => None,
-            Meaning::Boxes(boxes) => boxes,
-            Meaning::Contradiction(_) if self.options.shape.is_some() => None,
-            Meaning::Contradiction(message) => return Err(message),
-        };
-        let shape = boxes.and_then(|(rows, columns)| Shape::boxes(rows, columns).ok());
-        let read = record.puzzle.shape();
-        if let Some(shape) = &shape
-            && self.options.shape.is_none()
-            && record.drawn
-            && read != shape
-        {
-            return Err(format!(
-                "the header says boxes of {shape} cells, but the grid below shows {read}"
-            ));
-        }
-        Ok(Some(Header {
-            size,
-            shape,
-            symbols,
-            above: 0,
-        }))
-    }
-
-    /// Reads a puzzle again as the last header of the file says.
-    fn with_header(&self, header: &Header, line: Line, ahead: &Lines<'a>, found: Found) -> Found {
-        let is_drawn = found.record().is_some_and(|record| record.drawn);
-        if self.options.shape.is_some() || is_drawn {
-            return found;
-        }
-        let options = header.options(self.options);
-        let again = self.with_options(&options).below(line, ahead, false);
-        again
-            .filter(|again| again.record().is_some())
-            .unwrap_or(found)
-    }
-
-    fn with_options<'b>(&self, options: &'b ReadOptions) -> Splitter<'b>
-    where
-        'a: 'b,
-    {
-        Splitter { options, ..*self }
-    }
-
-    /// Makes a puzzle's problem count the lines above it in the piece.
-    fn below_lines(&self, mut found: Found) -> Found {
-        if let Content::Unreadable(problem) = &mut found.content {
-            let above = line_ends(&self.text[..found.base]);
-            for label in &mut problem.labels {
-                label.place.line += above;
-            }
-        }
-        found
-    }
-
-    fn bad_header(&self, line: Line, end: usize, message: String) -> Found {
-        let segment = Segment {
-            text: &self.text[..end],
-            line: self.number,
-            options: self.options,
-            convention: None,
-        };
-        let problem = segment.problem(
-            ProblemCode::BoardSize,
-            line.trimmed(self.text),
-            message,
-            "the header",
-            "correct or remove the header, or name the shape: --shape 3x2 is boxes of 3 rows and \
-             2 columns",
-        );
-        Found {
-            base: 0,
-            end,
-            content: Content::Unreadable(problem),
-        }
-    }
-
     fn allowed(&self) -> Allowed {
         match self.options.form {
             None => Allowed::Everything,
@@ -657,8 +505,18 @@ impl<'a> Splitter<'a> {
         if allowed == Allowed::Lines || sure {
             return None;
         }
-        let block = Block::ahead(ahead, self.options);
-        let reading = block.best_reading().filter(|reading| reading.complete)?;
+        let mut lookahead = Lookahead::new(self.text, self.options);
+        let paragraph = lookahead.first_paragraph(ahead);
+        let first = paragraph.then(|| lookahead.block.first_reading()).flatten();
+        let (block, reading) = match first {
+            Some(reading) => (lookahead.block, Some(reading)),
+            None => {
+                let block = lookahead.all(ahead);
+                let reading = block.best_reading();
+                (block, reading)
+            }
+        };
+        let reading = reading.filter(|reading| reading.complete)?;
         let all_whole = self.are_puzzles(reading.lines());
         let spread = matches!(whole, LinePuzzle::Spread(Spread::Tokens, _));
         if all_whole && !spread {
@@ -694,12 +552,29 @@ impl<'a> Splitter<'a> {
     fn grid_at(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
         let cells = characters(line.of(self.text)).filter(|(_, c)| !c.is_whitespace());
         let cells = cells.count();
+        if cells < MIN_SIZE && line.start < self.short_rows.get() {
+            return None;
+        }
         let longest = split(line.of(self.text), |c| c.is_whitespace() || c == '|')
             .into_iter()
             .map(|token| token.end - token.start)
             .max();
-        let block = Block::ahead(ahead, self.options);
-        let reading = match self.whole_grid(&block) {
+        let mut lookahead = Lookahead::new(self.text, self.options);
+        if lookahead.first_paragraph(ahead)
+            && let Some(reading) = lookahead.block.first_reading()
+        {
+            let found = self.grid(&lookahead.block, reading);
+            if self.is_certain(&found) {
+                return Some(found);
+            }
+        }
+        let block = lookahead.all(ahead);
+        let whole = self.whole_grid(&block);
+        let is_read = whole.as_ref().is_ok_and(|found| found.record().is_some());
+        if !is_read && let Some(found) = self.barred(line, &block) {
+            return Some(found);
+        }
+        let reading = match whole {
             Ok(found) => return Some(found),
             Err(reading) => reading,
         };
@@ -711,31 +586,86 @@ impl<'a> Splitter<'a> {
         if !framed && (among_lines || reading.is_none() && longest > Some(MAX_SIZE as u32)) {
             return Some(self.bad_line(line));
         }
-        // A word or a number above a grid is its title.
-        if !framed && cells < MIN_SIZE {
+        // A few strokes are a rule.
+        if framed && !block.has(LineKind::Row) && block.entries.len() < MIN_SIZE {
+            return None;
+        }
+        // A word or a number above a grid is its title, unless it is a row of mostly empty fields.
+        let is_row = || {
+            reading
+                .as_ref()
+                .is_some_and(|reading| reading.has_row(line))
+        };
+        if !framed && cells < MIN_SIZE && !is_row() {
+            self.pass_over_short_rows(&block);
             return None;
         }
         reading.map(|reading| self.grid(&block, reading))
     }
 
+    /// Remembers where rows of a few characters end, if there are more of them than a grid with
+    /// spaces as cells has: none of them starts one, so they need not be examined one by one.
+    fn pass_over_short_rows(&self, block: &Block) {
+        let is_short = |entry: &Entry| {
+            let cells = characters(entry.line.of(self.text));
+            let cells = cells.filter(|(_, c)| !c.is_whitespace());
+            entry.kind == LineKind::Row && !entry.gap && cells.take(MIN_SIZE).count() < MIN_SIZE
+        };
+        let below = block.entries.get(1..).unwrap_or_default();
+        let run = below.iter().take_while(|entry| is_short(entry)).count();
+        if let Some(last) = run.checked_sub(LARGEST_SPREAD + 1) {
+            self.short_rows.set(below[last].line.start);
+        }
+    }
+
+    /// Returns the grid of a block in which another mark is used for bars, in the same columns of
+    /// every row.
+    fn barred(&self, line: Line, block: &Block<'a>) -> Option<Found> {
+        let end = block.entries.last()?.line.next;
+        let rows = || {
+            let rows = block.entries.iter().filter(|e| e.kind == LineKind::Row);
+            let rows = rows.map(|entry| entry.line.of(self.text));
+            rows.filter(|row| row.iter().any(u8::is_ascii_digit))
+        };
+        let columns = |row: &[u8], mark: u8| -> Vec<usize> {
+            let places = characters(row).enumerate();
+            let is_mark = |(_, (_, c)): &(usize, (usize, char))| *c == char::from(mark);
+            places.filter(is_mark).map(|(column, _)| column).collect()
+        };
+        MARKS_FOR_BARS.into_iter().find_map(|mark| {
+            let first = columns(rows().next()?, mark);
+            let is_same = |row: &[u8]| columns(row, mark) == first;
+            if first.is_empty() || rows().count() < MIN_SIZE - 1 || !rows().all(is_same) {
+                return None;
+            }
+            let mut text = self.text[..end].to_vec();
+            for byte in text[line.start..].iter_mut().filter(|byte| **byte == mark) {
+                *byte = b'|';
+            }
+            let mut lines = Lines::new(&text, true);
+            lines.at = line.start;
+            let splitter = Splitter {
+                text: &text,
+                ..*self
+            };
+            let block = Block::ahead(&mut lines, self.options);
+            let found = splitter.whole_grid(&block).ok();
+            found.filter(Found::obeys_rules)
+        })
+    }
+
     /// Returns the grid that a block forms, or the reading that comes closest to one. Labels and
     /// empty borders are left out if nothing else makes sense.
     fn whole_grid(&self, block: &Block<'a>) -> Result<Found, Option<Reading>> {
+        if let Some(bare) = block.without_sure_bullets() {
+            return self.whole_grid(&bare);
+        }
         let reading = block.best_reading();
         let plain = match reading {
             Some(reading) if reading.complete => Ok(self.grid(block, reading)),
             reading => Err(reading),
         };
-        let is_certain = match plain.as_ref().ok().and_then(Found::record) {
-            Some(record) => {
-                let size = record.puzzle.shape().size();
-                (is_usual(size) || self.options.shape.is_some())
-                    && !has_empty_border(record)
-                    && record.puzzle.check().is_ok()
-            }
-            None => false,
-        };
-        if is_certain {
+        if plain.as_ref().is_ok_and(|found| self.is_certain(found)) {
             return plain;
         }
         let mut others: Vec<Found> = Vec::new();
@@ -752,10 +682,31 @@ impl<'a> Splitter<'a> {
         }
         if others.is_empty() && plain.as_ref().ok().and_then(Found::record).is_none() {
             let folded = positions::folded(block).map(|(split, grid)| (Some(split), grid));
-            let positioned = positions::read(block).map(|grid| (None, grid));
+            let first = block.entries.first().map(|entry| entry.line);
+            let read = |first| positions::read(block, first, self.line_above(first));
+            let positioned = first.and_then(read);
+            let positioned = positioned.map(|grid| (None, grid));
             for (row_split, grid) in folded.into_iter().chain(positioned) {
                 let found = self.grid(block, Reading::positioned(row_split, grid));
                 others.extend(Some(found).filter(|found| found.record().is_some()));
+            }
+        }
+        if let Ok(found) = &plain
+            && others.is_empty()
+        {
+            if self.numbers_columns(found) {
+                return Ok(self.refused(
+                    found,
+                    "the first row may number the columns, so that a row is missing",
+                    "remove it and add the missing row, or use --blank 0 if it is a row",
+                ));
+            }
+            if self.options.shape.is_none() && found.record().is_some_and(has_column_of_marks) {
+                return Ok(self.refused(
+                    found,
+                    "the rows start or end with a mark that may be no cell",
+                    "remove the mark, or name the shape: --shape 2x5",
+                ));
             }
         }
         let bordered = plain
@@ -769,6 +720,51 @@ impl<'a> Splitter<'a> {
                 let first = others.remove(0);
                 Ok(self.two_sizes(first, &others[0]))
             }
+        }
+    }
+
+    /// Returns whether a grid needs no other reading: it has a usual size and obeys the rules.
+    fn is_certain(&self, found: &Found) -> bool {
+        found.record().is_some_and(|record| {
+            let size = record.puzzle.shape().size();
+            (is_usual(size) || self.options.shape.is_some())
+                && !has_empty_border(record)
+                && !self.numbers_columns(found)
+                && record.puzzle.check().is_ok()
+        })
+    }
+
+    /// Returns whether the first row of a grid is `0 1 2 …`, which is rather the numbers of the
+    /// columns, so that a row is missing.
+    fn numbers_columns(&self, found: &Found) -> bool {
+        let named = self.options.symbols.is_some() || self.options.blank.is_some();
+        found.record().is_some_and(|record| {
+            let size = record.puzzle.shape().size();
+            let first = record.cells.iter().take(size).enumerate();
+            let is_number = |(column, cell): (usize, &Span)| {
+                let text = cell.moved(|at| at + found.base as u32).of(self.text);
+                tokens::number(text) == Some(column)
+            };
+            !named && record.symbols != Symbols::FromZero && first.into_iter().all(is_number)
+        })
+    }
+
+    /// Creates the problem of a grid that may be another one.
+    fn refused(&self, found: &Found, message: &str, help: &str) -> Found {
+        let segment = Segment {
+            text: &self.text[..found.end],
+            line: self.number,
+            options: self.options,
+            convention: None,
+        };
+        let first = found.record().and_then(|record| record.cells.first());
+        let first = first.copied().unwrap_or_default();
+        let label = "the grid starts here";
+        let problem = segment.problem(ProblemCode::RowCount, first, message, label, help);
+        Found {
+            base: found.base,
+            end: found.end,
+            content: Content::Unreadable(problem),
         }
     }
 
@@ -915,8 +911,48 @@ impl<'a> Splitter<'a> {
     }
 }
 
+/// The marks that some draw bars with.
+const MARKS_FOR_BARS: [u8; 3] = [b'!', b':', b'/'];
+
+/// The longest line that may be a row above a grid.
+const LONGEST_ABOVE: usize = 8 * MAX_SIZE;
+
+/// The most blank rows at the top of a grid that are looked for.
+const MOST_BLANK_ROWS: usize = 4;
+
 /// The most lines above the first grid of a text that has its grids in comments.
 const MOST_LINES_ABOVE: usize = 200;
+
+/// Returns the mark of a comment that a line starts with: `#`, `//`, `;`, `%`, `'`, `!` or `REM`.
+/// Apart from the first two, it is one only if it does not occur among the cells.
+pub(super) fn comment_mark(line: &[u8]) -> Option<&[u8]> {
+    let line = line.trim_ascii();
+    let first = *line.first()?;
+    if first == b'R' || first == b'r' {
+        let word = line.get(..4)?;
+        return word.eq_ignore_ascii_case(b"rem ").then_some(&word[..3]);
+    }
+    let marks = line.iter().take_while(|byte| **byte == first).count();
+    match (first, marks) {
+        (b'#', _) => Some(&line[..marks]),
+        (b'/', 2..) => {
+            let is_inner = line.get(marks) == Some(&b'!');
+            Some(&line[..marks + usize::from(is_inner)])
+        }
+        (b';' | b'%' | b'\'' | b'!', 1..=3) => {
+            (!line[marks..].contains(&first)).then_some(&line[..marks])
+        }
+        _ => None,
+    }
+}
+
+/// Returns the last line of a text that is not empty, without its line end.
+fn last_line(text: &[u8]) -> &[u8] {
+    let is_end = |byte: &&u8| matches!(**byte, b'\n' | b'\r');
+    let text = &text[..text.len() - text.iter().rev().take_while(is_end).count()];
+    let start = memchr::memrchr2(b'\n', b'\r', text).map_or(0, |at| at + 1);
+    &text[start..]
+}
 
 /// Returns whether a line may be a single cell.
 fn is_cell_text(content: &[u8]) -> bool {
@@ -924,18 +960,6 @@ fn is_cell_text(content: &[u8]) -> bool {
         [only] => only.is_ascii_alphanumeric() || BLANKS.contains(&char::from(*only)),
         [tens, ones] => tens.is_ascii_digit() && ones.is_ascii_digit(),
         _ => false,
-    }
-}
-
-/// The most lines that are searched for the grid below a header.
-const MOST_HEADER_LINES: usize = 8;
-
-/// Returns whether a line below a header belongs to it: rows of a grid may look like some headers.
-fn is_header_line(facts: &[Fact]) -> bool {
-    match facts {
-        [Fact::Numbers(numbers)] => numbers.len() < MIN_SIZE,
-        [Fact::Symbols(_)] => false,
-        _ => true,
     }
 }
 
@@ -953,28 +977,17 @@ fn has_empty_border(record: &Record) -> bool {
         && (is_empty(0, size, 0) || is_empty(1, size, last))
 }
 
-/// Returns what a header says about a board of this size.
-fn claimed_header(facts: &[Fact], size: usize) -> Option<Header> {
-    let symbols = facts.iter().find_map(|fact| match fact {
-        Fact::Symbols(symbols) if symbols.len() == size => Some(symbols),
-        _ => None,
-    });
-    let symbols = symbols.and_then(|symbols| String::from_iter(symbols).parse().ok());
-    let boxes = match header::meaning(facts, size) {
-        Meaning::Boxes(boxes) => boxes,
-        Meaning::Nothing if symbols.is_some() => None,
-        _ => return None,
+/// Returns whether a board of an unusual size has its open cells in the first or in the last column
+/// only: rather a mark around each row of a smaller board with a row too many.
+fn has_column_of_marks(record: &Record) -> bool {
+    let size = record.puzzle.shape().size();
+    let is_open_in = |column: usize| {
+        let values = record.puzzle.values().iter().enumerate();
+        values
+            .into_iter()
+            .all(|(cell, value)| (*value == 0) == (cell % size == column))
     };
-    let shape = match boxes {
-        Some((rows, columns)) => Shape::boxes(rows, columns).ok()?,
-        None => Shape::with_size(size).ok()?,
-    };
-    Some(Header {
-        size,
-        shape: Some(shape),
-        symbols,
-        above: 0,
-    })
+    !is_usual(size) && (is_open_in(0) || is_open_in(size - 1))
 }
 
 /// Returns whether a form is a line or a grid of plain text, which a header may be about.
@@ -995,7 +1008,7 @@ pub(crate) fn is_text(form: Form) -> bool {
 }
 
 /// Returns whether a form is one of the links.
-fn is_link(form: Form) -> bool {
+pub(super) fn is_link(form: Form) -> bool {
     use Form::*;
     matches!(
         form,
@@ -1043,6 +1056,11 @@ fn is_hodoku(line: &[u8]) -> bool {
 /// needs, a wrong box or a name with blanks is a problem of a list line, not a sign of another
 /// form.
 fn is_list(line: &[u8]) -> bool {
+    // Three sizes and more values than the smallest row has; most lines have fewer words.
+    let may_separate = |byte: &&u8| byte.is_ascii_whitespace() || !byte.is_ascii();
+    if line.iter().filter(may_separate).count() < 3 + MIN_SIZE {
+        return false;
+    }
     let tokens = split(line, char::is_whitespace);
     let number = |token: &Span| tokens::number(token.of(line)).filter(|n| *n <= MAX_SIZE);
     let names = tokens.iter().take_while(|token| number(token).is_none());

@@ -43,6 +43,8 @@ pub(crate) enum Undecided {
 #[derive(Clone, Debug)]
 pub(crate) struct Tally {
     ascii: [u32; 128],
+    /// A bit for each ASCII character that occurs.
+    seen: u128,
     others: Vec<(char, u32)>,
 }
 
@@ -50,6 +52,7 @@ impl Tally {
     pub fn new() -> Tally {
         Tally {
             ascii: [0; 128],
+            seen: 0,
             others: Vec::new(),
         }
     }
@@ -63,13 +66,21 @@ impl Tally {
         tally
     }
 
+    #[inline]
     pub fn add(&mut self, character: char) {
         match self.ascii.get_mut(character as usize) {
-            Some(count) => *count += 1,
-            None => match self.others.iter_mut().find(|(c, _)| *c == character) {
-                Some((_, count)) => *count += 1,
-                None => self.others.push((character, 1)),
-            },
+            Some(count) => {
+                *count += 1;
+                self.seen |= 1 << character as u32;
+            }
+            None => self.add_other(character),
+        }
+    }
+
+    fn add_other(&mut self, character: char) {
+        match self.others.iter_mut().find(|(c, _)| *c == character) {
+            Some((_, count)) => *count += 1,
+            None => self.others.push((character, 1)),
         }
     }
 
@@ -85,9 +96,14 @@ impl Tally {
 
     /// Returns every character that occurs.
     pub fn seen(&self) -> impl Iterator<Item = char> + Clone + '_ {
-        let ascii = (0u8..128).filter(|byte| self.ascii[usize::from(*byte)] != 0);
+        let mut rest = self.seen;
+        let ascii = std::iter::from_fn(move || {
+            let next = (rest != 0).then(|| char::from(rest.trailing_zeros() as u8))?;
+            rest &= rest - 1;
+            Some(next)
+        });
         let others = self.others.iter().map(|(character, _)| *character);
-        ascii.map(char::from).chain(others)
+        ascii.chain(others)
     }
 }
 
@@ -167,6 +183,11 @@ fn infer(tally: &Tally, size: usize, hints: Hints) -> Result<Symbols, Undecided>
     {
         return Ok(convention.clone());
     }
+    if hints.blank.is_none()
+        && let Some(symbols) = with_a_mark(tally, size)
+    {
+        return Ok(symbols);
+    }
     let fitting: Vec<Symbols> = [Symbols::FromOne, Symbols::FromZero, Symbols::Letters]
         .into_iter()
         .filter(|symbols| fits(tally, symbols, size, hints.blank))
@@ -177,6 +198,27 @@ fn infer(tally: &Tally, size: usize, hints: Hints) -> Result<Symbols, Undecided>
         10..=61 => above_nine(&seen, fitting, tally, size),
         _ => Err(Undecided::TooLarge(61)),
     }
+}
+
+/// Returns the symbols of a 36×36 board that uses all of 1-9A-Z and one mark as the last value: each
+/// of the 35 occurs, 0 does not, and of two marks only one is too frequent to be a value.
+fn with_a_mark(tally: &Tally, size: usize) -> Option<Symbols> {
+    const SIZE: usize = 36;
+    if size != SIZE {
+        return None;
+    }
+    let mut symbols: Vec<char> = ('1'..='9').chain('A'..='Z').collect();
+    let (known, others): (Vec<char>, Vec<char>) =
+        tally.seen().partition(|c| c.is_ascii_alphanumeric());
+    let is_value = |c: char| tally.count(c) as usize <= SIZE;
+    let mark = match others[..] {
+        [mark, blank] if is_value(mark) && !is_value(blank) => mark,
+        [blank, mark] if is_value(mark) && !is_value(blank) => mark,
+        _ => return None,
+    };
+    let all_occur = known.len() == symbols.len() && symbols.iter().all(|c| known.contains(c));
+    symbols.push(mark);
+    all_occur.then_some(Symbols::Custom(symbols))
 }
 
 /// What decides between conventions.
@@ -293,14 +335,34 @@ pub(crate) fn fits_any(tally: &Tally, size: usize, options: &ReadOptions) -> boo
         .any(|symbols| fits(tally, symbols, size, options.blank))
 }
 
-fn fits(tally: &Tally, symbols: &Symbols, size: usize, blank: Option<Blanks>) -> bool {
-    symbols.capacity() >= size && {
-        let blanks = blanks(tally, symbols, size, blank);
-        tally.seen().all(|character| {
-            let is_value = symbols.value_of(character, size).is_some();
-            is_value || blanks.contains(&character)
-        })
+fn fits(tally: &Tally, symbols: &Symbols, size: usize, named: Option<Blanks>) -> bool {
+    if symbols.capacity() < size {
+        return false;
     }
+    let mut strangers = tally
+        .seen()
+        .filter(|character| symbols.value_of(*character, size).is_none());
+    if let Some(named) = named {
+        return strangers.all(|character| named.contains(character));
+    }
+    let (mut count, mut unusual) = (0, None);
+    for character in strangers {
+        count += 1;
+        if !is_usual_blank(character) {
+            unusual = Some(character);
+        }
+        // Any other mark is a blank only if it is the only one.
+        if count > 1 && unusual.is_some() {
+            return false;
+        }
+    }
+    unusual.is_none_or(|only| may_be_blank(only, tally, size))
+}
+
+/// Returns whether a character without a value means an empty cell: one of the usual blanks, or
+/// zero in other digits.
+fn is_usual_blank(character: char) -> bool {
+    BLANKS.contains(&character) || !character.is_ascii() && folded(character) == '0'
 }
 
 /// Returns the characters that mean an empty cell: the one from the options, or the usual ones that
@@ -391,6 +453,28 @@ mod tests {
 
     fn symbols(text: &str, size: usize) -> Symbols {
         find(text, size).unwrap().symbols
+    }
+
+    #[test]
+    fn a_mark_may_be_the_last_value_of_36() {
+        let find = |text: &str| {
+            let tally = Tally::of(text.as_bytes());
+            let options = ReadOptions::default();
+            Alphabet::find(&tally, 36, Hints::new(&options, None))
+        };
+        let symbols = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+        let blanks = ".".repeat(600);
+        let alphabet = find(&format!("{symbols}??{blanks}")).unwrap();
+        assert_eq!(alphabet.read('?'), Some(36));
+        assert_eq!(alphabet.read('A'), Some(10));
+        assert_eq!(alphabet.read('.'), Some(0));
+        // Two marks that may both be blanks, and a missing symbol.
+        for text in [
+            format!("{symbols}{}{blanks}", "?".repeat(50)),
+            format!("{}??{blanks}", &symbols[1..]),
+        ] {
+            assert!(find(&text).is_err(), "{text}");
+        }
     }
 
     #[test]

@@ -45,7 +45,8 @@ pub enum Symbols {
 
 /// The characters of the conventions; each convention starts at its own offset.
 const COUNTING: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-/// The end of the upper-case letters in [`COUNTING`].
+/// The start and the end of the upper-case letters in [`COUNTING`].
+const CAPITALS_START: usize = 10;
 const CAPITALS_END: usize = 36;
 
 impl Symbols {
@@ -73,7 +74,26 @@ impl Symbols {
     }
 
     /// Returns the [`value`](Self::value) of a single character; numbers are read as digits.
+    #[inline]
     pub(crate) fn value_of(&self, symbol: char, size: usize) -> Option<u8> {
+        let counted = match self {
+            Symbols::Custom(_) => return self.value_of_other(symbol, size),
+            counted if !symbol.is_ascii() => return counted.value_of_other(symbol, size),
+            counted => counted,
+        };
+        let place = match symbol {
+            '0'..='9' => symbol as usize - '0' as usize,
+            'A'..='Z' => symbol as usize - 'A' as usize + CAPITALS_START,
+            'a'..='z' if counted.tells_case(size) => symbol as usize - 'a' as usize + CAPITALS_END,
+            'a'..='z' => symbol as usize - 'a' as usize + CAPITALS_START,
+            _ => return None,
+        };
+        let position = place.checked_sub(counted.first())?;
+        (position < size).then_some(position as u8 + 1)
+    }
+
+    /// Returns the value of a symbol of the options, or of one that is not ASCII.
+    fn value_of_other(&self, symbol: char, size: usize) -> Option<u8> {
         let position = match self {
             Symbols::Custom(symbols) => {
                 let same = |other: &char| *other == symbol;
@@ -94,12 +114,10 @@ impl Symbols {
                     return (usize::from(number) <= size).then_some(number);
                 }
                 let symbol = digits::folded(symbol);
-                let symbol = match counted.tells_case(size) {
-                    true => symbol,
-                    false => symbol.to_ascii_uppercase(),
+                return match symbol.is_ascii() {
+                    true => counted.value_of(symbol, size),
+                    false => None,
                 };
-                let place = COUNTING.iter().position(|c| char::from(*c) == symbol)?;
-                place.checked_sub(counted.first())?
             }
         };
         (position < size).then_some(position as u8 + 1)

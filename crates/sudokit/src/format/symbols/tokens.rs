@@ -25,7 +25,15 @@ const BLANK_WORDS: [&[u8]; 12] = [
 
 /// Returns the number that a token is, in digits of any script; a number that is too long becomes
 /// `usize::MAX`.
+#[inline]
 pub(crate) fn number(token: &[u8]) -> Option<usize> {
+    match *token {
+        [digit @ b'0'..=b'9'] => Some(usize::from(digit - b'0')),
+        _ => number_of_several(token),
+    }
+}
+
+fn number_of_several(token: &[u8]) -> Option<usize> {
     let mut number = 0usize;
     for &byte in token {
         if !byte.is_ascii_digit() {
@@ -62,14 +70,27 @@ fn foreign_number(token: &[u8]) -> Option<usize> {
 
 /// Returns the number that a cell is: an integer, or one with zeros after the decimal point, as
 /// programs print it (`5.0`, `5.`).
+#[inline]
 pub(crate) fn cell_number(token: &[u8]) -> Option<usize> {
     number(token).or_else(|| number(&token[..token.len() - fraction(token).len()]))
 }
 
 /// Returns the decimal point of a number and the zeros after it; nothing if the token is anything
 /// else.
+#[inline]
 pub(crate) fn fraction(token: &[u8]) -> &'static str {
-    let Some(point) = memchr::memrchr(b'.', token).filter(|point| *point > 0) else {
+    match token.len() {
+        ..2 => "",
+        _ => fraction_of_several(token),
+    }
+}
+
+fn fraction_of_several(token: &[u8]) -> &'static str {
+    let Some(point) = token
+        .iter()
+        .rposition(|byte| *byte == b'.')
+        .filter(|at| *at > 0)
+    else {
         return "";
     };
     const FRACTION: &str = ".000000";
@@ -82,8 +103,11 @@ pub(crate) fn fraction(token: &[u8]) -> &'static str {
 }
 
 /// Returns whether a token is a word for an empty cell, such as `None` or `-1`.
+#[inline]
 pub(crate) fn is_blank_word(token: &[u8]) -> bool {
+    let starts_word = |byte: &u8| matches!(byte, b'-' | b'<' | b'n' | b'N' | b'u' | b'U');
     (2..=9).contains(&token.len())
+        && token.first().is_some_and(starts_word)
         && BLANK_WORDS
             .iter()
             .any(|word| token.eq_ignore_ascii_case(word))
@@ -91,7 +115,16 @@ pub(crate) fn is_blank_word(token: &[u8]) -> bool {
 
 /// Returns whether a token is a blank: nothing, a word for an empty cell, or one blank character,
 /// possibly repeated.
+#[inline]
 pub(crate) fn is_blank(token: &[u8], named: Option<Blanks>) -> bool {
+    match (token, named) {
+        ([b'0'..=b'9' | b'a'..=b'w'], None) => false,
+        ([b'.' | b'_' | b'-' | b'*' | b'?'], None) => true,
+        _ => is_other_blank(token, named),
+    }
+}
+
+fn is_other_blank(token: &[u8], named: Option<Blanks>) -> bool {
     let mut symbols = characters(token).map(|(_, character)| character);
     let Some(first) = symbols.next() else {
         return true;
@@ -104,15 +137,48 @@ pub(crate) fn is_blank(token: &[u8], named: Option<Blanks>) -> bool {
     blank && symbols.all(|symbol| symbol == first)
 }
 
+/// Returns the symbols of candidates with their offsets: all characters, or those between separators
+/// as in `1,2,5` and `1 2 5`.
+pub(crate) fn candidate_symbols(token: &[u8]) -> Vec<(usize, char)> {
+    joined_symbols(token).unwrap_or_else(|| characters(token).collect())
+}
+
+/// Returns the symbols of candidates that are joined by separators.
+fn joined_symbols(token: &[u8]) -> Option<Vec<(usize, char)>> {
+    let separator = *token.get(1).filter(|byte| b",;/- ".contains(byte))?;
+    let mut symbols = Vec::new();
+    let mut at = 0;
+    loop {
+        let symbol = *token.get(at).filter(|byte| byte.is_ascii_alphanumeric())?;
+        symbols.push((at, char::from(symbol)));
+        at += 1;
+        match token.get(at) {
+            None => return Some(symbols),
+            Some(byte) if *byte == separator => at += 1,
+            Some(_) => return None,
+        }
+        at += token[at..].iter().take_while(|byte| **byte == b' ').count();
+    }
+}
+
+/// Returns a token without marks and separators.
+fn joined(token: &[u8]) -> std::borrow::Cow<'_, [u8]> {
+    let token = unmarked(token);
+    match joined_symbols(token) {
+        Some(symbols) => symbols.iter().map(|(_, c)| *c as u8).collect(),
+        None => token.into(),
+    }
+}
+
 /// Returns whether the characters of a token ascend, as candidates do.
 pub(crate) fn ascends(token: &[u8]) -> bool {
-    let token = unmarked(token);
+    let token = joined(token);
     token.windows(2).all(|pair| pair[0] < pair[1]) && token.iter().all(u8::is_ascii_alphanumeric)
 }
 
 /// Returns whether a token can be candidates: in ascending order, or digits in any order.
 pub(crate) fn lists_candidates(token: &[u8]) -> bool {
-    let digits = unmarked(token);
+    let digits = joined(token);
     let is_digit = |byte: &u8| (b'1'..=b'9').contains(byte);
     let is_new = |(at, byte): (usize, &u8)| !digits[..at].contains(byte);
     ascends(token)
@@ -132,7 +198,9 @@ pub(crate) fn unmarked(token: &[u8]) -> &[u8] {
         [] => token,
         [_, value] if is_users(token) => std::slice::from_ref(value),
         [b'{', inside @ .., b'}'] | [b'(', inside @ .., b')'] | [b'[', inside @ .., b']']
-            if !inside.is_empty() && inside.iter().all(u8::is_ascii_alphanumeric) =>
+            if !inside.is_empty()
+                && (inside.iter().all(u8::is_ascii_alphanumeric)
+                    || joined_symbols(inside).is_some()) =>
         {
             inside
         }
@@ -182,6 +250,10 @@ mod tests {
         assert!(ascends(b"{12}") && ascends(b"(7)") && ascends(b"u7") && !ascends(b"u75"));
         assert!(lists_candidates(b"521") && lists_candidates(b"*52") && !lists_candidates(b"525"));
         assert!(!lists_candidates(b"20") && !lists_candidates(b"ba"));
+        assert!(lists_candidates(b"1,2,5") && lists_candidates(b"{1 2 5}"));
+        assert!(lists_candidates(b"[1, 2, 5]") && lists_candidates(b"5/2/1"));
+        assert!(!lists_candidates(b"1,2,") && !lists_candidates(b"1,2/5"));
+        assert!(!lists_candidates(b"1,,2") && !lists_candidates(b"1,25"));
         assert!(!ascends(b"121") && !ascends(b"1.3") && !ascends(b"*"));
     }
 }

@@ -6,7 +6,7 @@ use super::CandidatePuzzle;
 use super::unavoidable::UnavoidableSets;
 use super::{begin, finished};
 use crate::generate::generator::Setup;
-use crate::solve::{Probe, Solutions};
+use crate::solve::{LearningProbe, Probe, Solutions};
 
 /// On larger boards a given is removed only if a search of the puzzle without it completes within a
 /// few nodes. That the given follows from the others by logic would prove as much, but after some
@@ -26,7 +26,9 @@ fn one(setup: &Setup, number: u64) -> Option<CandidatePuzzle> {
     let mut probe = Probe::new(&setup.shape, &solution, order.collect(), cancel)?;
     let by_search = setup.shape.size() > LARGEST_BY_STEPS;
     let mut exchanges = UnavoidableSets::new(&setup.shape, &solution);
+    let mut learning = None;
     while let Some(question) = dig.ask(&setup.orbits) {
+        let is_one_orbit = question.len() == 1;
         let orbits = question.iter().map(|orbit| &setup.orbits[*orbit as usize]);
         let cells: Vec<usize> = orbits.flatten().map(|cell| *cell as usize).collect();
         for cell in &cells {
@@ -35,20 +37,54 @@ fn one(setup: &Setup, number: u64) -> Option<CandidatePuzzle> {
         let nodes = nodes(setup, cells.len());
         let answer = match exchanges.take(&cells) {
             false => Solutions::Several,
-            true => probe.ask(&values, dig.in_question(), nodes, by_search)?,
+            true => match probe.ask(&values, dig.in_question(), nodes, by_search)? {
+                Solutions::Unknown => ask_again(setup, &mut learning, &solution, &values),
+                known => known,
+            },
         };
         if cancel.is_cancelled() {
             return None;
         }
         if answer != Solutions::One {
             exchanges.put_back(&cells);
-            for cell in cells {
-                values[cell] = solution[cell];
+            for cell in &cells {
+                values[*cell] = solution[*cell];
+            }
+            // Of several orbits, some may still be removed.
+            if let (Some(learning), true) = (&mut learning, is_one_orbit) {
+                learning.fix(&cells);
             }
         }
         dig.answer(&setup.orbits, answer);
     }
+    setup.progress.note_made();
     Some(finished(setup, number, solution, &dig))
+}
+
+/// Boards on which a question is asked again of the engine that learns. On smaller ones the first
+/// answer is hardly ever unknown, on larger ones a question takes too long.
+const ASKED_AGAIN: Range<usize> = 16..21;
+
+/// The nodes of a question that is asked again.
+const NODES_AGAIN: u64 = 400;
+
+/// Asks the engine that learns about these values of the solution.
+fn ask_again(
+    setup: &Setup,
+    learning: &mut Option<LearningProbe>,
+    solution: &[u8],
+    values: &[u8],
+) -> Solutions {
+    if !ASKED_AGAIN.contains(&setup.shape.size()) {
+        return Solutions::Unknown;
+    }
+    if learning.is_none() {
+        *learning = LearningProbe::new(&setup.shape, solution);
+    }
+    match learning {
+        Some(learning) => learning.ask(values, NODES_AGAIN, setup.solver.cancel_token()),
+        None => Solutions::Unknown,
+    }
 }
 
 /// Returns the node limit of a question about this many cells.

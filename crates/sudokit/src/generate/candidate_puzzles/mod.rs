@@ -3,7 +3,7 @@
 mod any_shape;
 mod classic;
 mod dig;
-mod pattern;
+pub(super) mod pattern;
 mod sparse_pattern;
 mod unavoidable;
 
@@ -34,13 +34,12 @@ impl CandidatePuzzle {
     }
 }
 
-/// Makes the candidates with these numbers. A number is missing if no grid, or nothing for the
-/// pattern, was found in reasonable time; after a cancellation all may be missing.
+/// Makes the candidates with these numbers, without a pattern. A number is missing if no grid was
+/// found in reasonable time; after a cancellation all may be missing.
 pub(super) fn make(setup: &Setup, numbers: Range<u64>) -> Vec<CandidatePuzzle> {
-    match &setup.pattern {
-        Some(places) => pattern::make(setup, places, numbers),
-        None if setup.shape.is_classic() => classic::make(setup, numbers),
-        None => any_shape::make(setup, numbers),
+    match setup.shape.is_classic() {
+        true => classic::make(setup, numbers),
+        false => any_shape::make(setup, numbers),
     }
 }
 

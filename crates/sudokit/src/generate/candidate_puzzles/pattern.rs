@@ -6,8 +6,6 @@
 //! while, the attempt fails; the next number starts from another grid. Patterns with few givens are
 //! left to [`sparse_pattern`].
 
-use std::ops::Range;
-
 use super::CandidatePuzzle;
 use super::sparse_pattern;
 use crate::generate::generator::Setup;
@@ -21,46 +19,93 @@ const CHANGES: usize = 32;
 /// How many rounds in a row may bring no improvement.
 const PATIENCE: u32 = 12;
 
+/// On other boards, a node costs as much as this part of the cells in solutions of the classic one.
+const NODE_SHARE: u64 = 9;
+
 /// On the classic board, patterns with fewer givens than this are sparse.
 const SPARSE: usize = 24;
 
-pub(super) fn make(setup: &Setup, places: &[u16], numbers: Range<u64>) -> Vec<CandidatePuzzle> {
-    numbers
-        .filter_map(|number| one(setup, places, number))
-        .collect()
+/// The search for values that leave one solution, from one grid.
+#[derive(Clone, Debug, Default)]
+pub(in crate::generate) struct PatternAttempt {
+    pub number: u64,
+    /// What it cost: the same on every machine, and roughly proportional to the time. On the
+    /// classic board one for each puzzle and each of its solutions that were counted; on others
+    /// the nodes of the searches, weighted by the size of the board.
+    pub work: u64,
+    pub candidate: Option<CandidatePuzzle>,
+    /// The best values, and how many solutions they leave.
+    pub fewest: Option<Filling>,
 }
 
-fn one(setup: &Setup, places: &[u16], number: u64) -> Option<CandidatePuzzle> {
+/// Values for the cells of a pattern.
+#[derive(Clone, Debug)]
+pub(in crate::generate) struct Filling {
+    pub values: Vec<u8>,
+    pub solutions: u64,
+    /// Counting ended at that number.
+    pub or_more: bool,
+}
+
+/// Returns whether an attempt takes long, so that only one should be made on each thread at a time.
+pub(in crate::generate) fn is_slow(setup: &Setup, places: &[u16]) -> bool {
+    !setup.shape.is_classic() || places.len() < SPARSE
+}
+
+/// Makes an attempt.
+pub(in crate::generate) fn attempt(setup: &Setup, places: &[u16], number: u64) -> PatternAttempt {
     let mut random = Random::new(setup.seed, number);
-    let values = match setup.shape.is_classic() && places.len() < SPARSE {
-        true => sparse_pattern::filled(setup, places, &mut random)?.to_vec(),
-        false => filled(setup, places, &mut random)?,
+    let mut attempt = PatternAttempt {
+        number,
+        ..PatternAttempt::default()
     };
-    let outcome = setup.solver.clone().limit(2).solve(&setup.puzzle(&values));
+    attempt.fewest = match setup.shape.is_classic() && places.len() < SPARSE {
+        true => sparse_pattern::filled(setup, places, &mut random, &mut attempt.work),
+        false => filled(setup, places, &mut random, &mut attempt.work),
+    };
+    attempt.candidate = attempt
+        .fewest
+        .as_ref()
+        .filter(|filling| filling.solutions == 1)
+        .and_then(|filling| candidate(setup, filling, number));
+    attempt
+}
+
+/// Proves that the values leave one solution.
+fn candidate(setup: &Setup, filling: &Filling, number: u64) -> Option<CandidatePuzzle> {
+    let solver = setup.solver.clone().limit(2);
+    let outcome = solver.solve(&setup.puzzle(&filling.values));
     let solution = outcome
         .solution
         .filter(|_| outcome.count == 1 && !outcome.end.is_early())?;
     Some(CandidatePuzzle {
         index: number,
-        values,
+        values: filling.values.clone(),
         solution: solution.values().to_vec(),
         removed: Vec::new(),
         is_exhausted: false,
     })
 }
 
-/// Returns values for these cells that leave one solution; `None` if none were found soon.
-fn filled(setup: &Setup, places: &[u16], random: &mut Random) -> Option<Vec<u8>> {
+/// Returns the values for these cells that leave the fewest solutions; `None` if there is no grid.
+fn filled(setup: &Setup, places: &[u16], random: &mut Random, work: &mut u64) -> Option<Filling> {
     let grid = setup.grids.draw(random, setup.solver.cancel_token())?;
     let mut values = vec![0; grid.len()];
     for place in places {
         values[*place as usize] = grid[*place as usize];
     }
-    let mut count = counts(setup, &[values.clone()], MOST_SOLUTIONS)[0];
+    let mut count = counts(setup, &[values.clone()], MOST_SOLUTIONS, work)[0];
+    // What a cancelled search has counted is not the whole number.
+    if setup.solver.cancel_token().is_cancelled() {
+        return None;
+    }
     let mut misses = 0;
     while count > 1 && misses < PATIENCE && !setup.solver.cancel_token().is_cancelled() {
         let changed = changes(setup, places, &values, random);
-        let found = counts(setup, &changed, count);
+        let found = counts(setup, &changed, count, work);
+        if setup.solver.cancel_token().is_cancelled() {
+            break;
+        }
         let some = found.iter().zip(&changed).filter(|(count, _)| **count > 0);
         let Some((least, best)) = some.min_by_key(|(count, _)| **count) else {
             misses += 1;
@@ -70,7 +115,11 @@ fn filled(setup: &Setup, places: &[u16], random: &mut Random) -> Option<Vec<u8>>
         // An equally good one is taken too: it may lead further.
         (count, values) = (*least, best.clone());
     }
-    (count == 1).then_some(values)
+    Some(Filling {
+        values,
+        solutions: count,
+        or_more: count == MOST_SOLUTIONS,
+    })
 }
 
 /// Returns the puzzle with one given changed, in some random ways that no peer contradicts.
@@ -94,13 +143,14 @@ fn changes(setup: &Setup, places: &[u16], values: &[u8], random: &mut Random) ->
 }
 
 /// Returns how many solutions each puzzle has, up to `limit`; `limit` if a budget ended the search.
-fn counts(setup: &Setup, puzzles: &[Vec<u8>], limit: u64) -> Vec<u64> {
+fn counts(setup: &Setup, puzzles: &[Vec<u8>], limit: u64, work: &mut u64) -> Vec<u64> {
     let solver = setup.solver.clone().limit(limit);
     if setup.shape.is_classic() {
         let filled = |puzzle: &Vec<u8>| std::array::from_fn(|cell| puzzle[cell]);
         let puzzles: Vec<[u8; 81]> = puzzles.iter().map(filled).collect();
         let mut answers = Answers::new();
         solver.solve_batch(&puzzles, &mut answers);
+        note_work(setup, batch_work(&answers), work);
         return answers
             .counts()
             .iter()
@@ -109,10 +159,25 @@ fn counts(setup: &Setup, puzzles: &[Vec<u8>], limit: u64) -> Vec<u64> {
     }
     let count = |puzzle: &Vec<u8>| {
         let outcome = solver.solve(&setup.puzzle(puzzle));
+        let nodes = outcome.statistics.nodes + 1;
+        note_work(setup, nodes * setup.shape.cells() as u64 / NODE_SHARE, work);
         match outcome.end.is_early() {
             true => limit,
             false => outcome.count,
         }
     };
     puzzles.iter().map(count).collect()
+}
+
+/// Returns the work of a batch: its puzzles and their solutions.
+pub(super) fn batch_work(answers: &Answers) -> u64 {
+    let counts = answers.counts();
+    let solutions = counts.iter().map(|count| u64::from(*count)).sum::<u64>();
+    solutions + counts.len() as u64
+}
+
+/// Adds to the work of an attempt, and to what the progress shows.
+pub(super) fn note_work(setup: &Setup, done: u64, work: &mut u64) {
+    *work += done;
+    setup.progress.note_work(done);
 }

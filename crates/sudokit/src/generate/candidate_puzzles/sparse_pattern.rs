@@ -10,6 +10,7 @@
 //! Listing the solutions without two or three givens, which shows how many solutions each choice of
 //! their values leaves, finds more of the puzzles but takes longer for each.
 
+use super::pattern::{Filling, batch_work, note_work};
 use crate::generate::generator::Setup;
 use crate::random::Random;
 use crate::solve::Answers;
@@ -27,12 +28,22 @@ const LAST_LIMIT: u32 = 50_000;
 
 type Values = [u8; 81];
 
-/// Returns values for exactly these cells that leave one solution; `None` if none were found soon.
-pub(super) fn filled(setup: &Setup, places: &[u16], random: &mut Random) -> Option<Values> {
+/// Returns the values for exactly these cells that leave the fewest solutions; `None` if there is no
+/// grid. They leave more than one solution if no better ones were found soon.
+pub(super) fn filled(
+    setup: &Setup,
+    places: &[u16],
+    random: &mut Random,
+    work: &mut u64,
+) -> Option<Filling> {
     let cancel = setup.solver.cancel_token();
     let grids = (0..GRIDS).filter_map(|_| setup.grids.draw(random, cancel));
     let starts: Vec<Values> = grids.map(|grid| kept(&grid, places)).collect();
-    let (mut count, mut values) = fewest(setup, &starts, LAST_LIMIT, random)?;
+    let (mut count, mut values) = fewest(setup, &starts, LAST_LIMIT, random, work)?;
+    // What a cancelled search has counted is not the whole number.
+    if cancel.is_cancelled() {
+        return None;
+    }
     let free: Vec<u16> = places
         .iter()
         .copied()
@@ -41,10 +52,14 @@ pub(super) fn filled(setup: &Setup, places: &[u16], random: &mut Random) -> Opti
     let (mut best, mut misses) = (count, 0);
     while count > 1 && misses < PATIENCE && !cancel.is_cancelled() {
         let limit = count.saturating_add(1).min(LAST_LIMIT);
-        let mut found = fewest(setup, &changes(setup, &free, &values), limit, random);
+        let changes = changes(setup, &free, &values);
+        let mut found = fewest(setup, &changes, limit, random, work);
         if found.is_none_or(|(least, _)| least >= count) {
             let pairs = pairs(setup, &free, &values, random);
-            found = fewest(setup, &pairs, limit, random);
+            found = fewest(setup, &pairs, limit, random, work);
+        }
+        if cancel.is_cancelled() {
+            break;
         }
         if let Some(found) = found.filter(|(least, _)| *least <= count) {
             (count, values) = found;
@@ -52,7 +67,11 @@ pub(super) fn filled(setup: &Setup, places: &[u16], random: &mut Random) -> Opti
         misses = if count < best { 0 } else { misses + 1 };
         best = best.min(count);
     }
-    (count == 1).then_some(values)
+    Some(Filling {
+        values: values.to_vec(),
+        solutions: count.into(),
+        or_more: count == LAST_LIMIT,
+    })
 }
 
 /// Returns the values of a grid in these cells.
@@ -121,6 +140,7 @@ fn fewest(
     puzzles: &[Values],
     most: u32,
     random: &mut Random,
+    work: &mut u64,
 ) -> Option<(u32, Values)> {
     let mut answers = Answers::new();
     let mut puzzles = puzzles.to_vec();
@@ -128,6 +148,7 @@ fn fewest(
     loop {
         let solver = setup.solver.clone().limit(limit.into());
         solver.solve_batch(&puzzles, &mut answers);
+        note_work(setup, batch_work(&answers), work);
         let counts = answers.counts();
         let least = counts.iter().copied().filter(|count| *count > 0).min()?;
         if least < limit || limit == most {
@@ -170,7 +191,7 @@ mod tests {
         none[4] = unique[3];
         let puzzles = [[0; 81], none, several, unique];
         let found = |puzzles: &[Values], random: &mut Random| {
-            fewest(&setup(), puzzles, 1_000, random).map(|(count, _)| count)
+            fewest(&setup(), puzzles, 1_000, random, &mut 0).map(|(count, _)| count)
         };
         assert_eq!(found(&puzzles, &mut random), Some(1));
         assert!(found(&puzzles[..3], &mut random) > Some(1));

@@ -4,10 +4,10 @@
 //! candidates, and its values in any order. A random start may be unlucky, especially on large
 //! boards, so the attempt restarts after some nodes, with a larger budget each time.
 
-use super::propagate::{Contradiction, Propagator, SearchState, is_single};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::solve::CancelToken;
+use crate::solve::propagate::{Contradiction, Propagator, SearchState, is_single};
 
 /// The result of an attempt to complete a position.
 #[derive(Clone, Debug, PartialEq, Eq)]

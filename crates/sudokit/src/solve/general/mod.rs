@@ -1,8 +1,8 @@
 //! The engine for any shape: propagation on bit masks, branching on the smallest domain, work
 //! stealing.
 //!
-//! * [`propagate`]: a position seen from its cells and from its houses, and what follows from it
-//!   (naked and hidden singles, locked candidates), to a fixpoint.
+//! * [`propagate`](super::propagate): a position seen from its cells and from its houses, and what
+//!   follows from it (naked and hidden singles, locked candidates), to a fixpoint.
 //! * [`mod@search`]: depth-first search on one thread, and the choice of the next cell. It allocates
 //!   only when it goes deeper than before.
 //! * `parallel`: several threads on one puzzle that has proved hard.
@@ -13,16 +13,15 @@ mod complete;
 #[cfg(feature = "threads")]
 mod parallel;
 mod probe;
-mod propagate;
 mod search;
 
 use std::ops::ControlFlow;
 
 pub(crate) use self::complete::{Completion, complete};
 pub(crate) use self::probe::{Probe, Solutions};
-use self::propagate::{Propagator, SearchState};
 use self::search::{CHECK_INTERVAL, Observer, Path, Pause, Search, Subtree};
 use super::control::Meter;
+use super::propagate::{Propagator, SearchState};
 use super::{End, Findings, OnSolution, Statistics, Task};
 
 /// Finds solutions up to the limit and budget of the task.

@@ -17,9 +17,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::Scope;
 
-use super::propagate::{Propagator, SearchState};
 use super::search::{Observer, Path, Pause, Search, Subtree};
-use crate::solve::{End, Findings, ORDERED, OnSolution, Statistics, Task};
+use crate::solve::propagate::{Propagator, SearchState};
+use crate::solve::{End, Findings, ORDERED, OnSolution, Statistics, Task, pool};
 
 /// Continues a search that has proved hard on several threads.
 pub(super) fn continue_search(
@@ -44,16 +44,7 @@ pub(super) fn continue_search(
             statistics: Statistics::default(),
         }),
     };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(task.threads);
-    if rayon::current_thread_index().is_some() {
-        // The caller is in a pool already: use its idle threads.
-        rayon::scope(|scope| shared.work(search, scope));
-    } else if let Ok(pool) = pool.build() {
-        pool.scope(|scope| shared.work(search, scope));
-    } else {
-        // The system refuses more threads: use rayon's global pool.
-        rayon::scope(|scope| shared.work(search, scope));
-    }
+    pool::scope(task.threads, |scope| shared.work(search, scope));
     shared.findings(found)
 }
 

@@ -9,12 +9,12 @@
 
 use std::ops::{ControlFlow, Range};
 
-use super::propagate::{Propagator, SearchState};
 use super::search::{Observer, Path, Pause, Search, Subtree};
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
 use crate::solve::CancelToken;
 use crate::solve::control::{Control, Meter};
+use crate::solve::propagate::{Propagator, SearchState};
 
 /// The smallest range for which a base is worth keeping.
 const SMALLEST_RANGE: usize = 4;

@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use super::propagate::{Contradiction, Propagator, SearchState, is_single};
 use crate::bits::bits;
 use crate::geometry::Geometry;
 use crate::solve::control::Meter;
+use crate::solve::propagate::{Contradiction, Propagator, SearchState, is_single};
 use crate::solve::{End, Statistics};
 
 /// A subtree of the search: a position, and the path to it.

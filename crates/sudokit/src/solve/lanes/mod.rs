@@ -21,8 +21,6 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `vector` | the operations on a register, named by meaning |
-//! | `avx512`, `half`, `avx2`, `sse2`, `portable` | their implementation for each instruction set |
 //! | `state` | one node per lane: candidates, triads, pending eliminations; sets of lanes |
 //! | `sweep` | one pass of deduction over all lanes |
 //! | `branch` | where a lane is split once nothing more follows |
@@ -31,38 +29,26 @@
 //! | `store`, `puzzle_queue` | nodes and puzzles that wait for one |
 //! | `depth_first` | the nodes of each puzzle, while the search is depth-first |
 //! | `transpose` | conversion between rows of bytes and lanes |
-//! | `width` | the vector widths, and which of them the CPU has |
+//!
+//! The registers are those of [`arch`](super::arch).
 
-#[cfg(target_arch = "x86_64")]
-mod avx2;
-#[cfg(target_arch = "x86_64")]
-mod avx512;
 mod branch;
 mod clashes;
 mod depth_first;
-#[cfg(target_arch = "x86_64")]
-mod half;
-#[cfg(any(not(target_arch = "x86_64"), test))]
-mod portable;
 mod puzzle_queue;
 mod schedule;
-#[cfg(target_arch = "x86_64")]
-mod sse2;
 mod state;
 mod store;
 mod sweep;
 #[cfg(test)]
 mod tests;
 mod transpose;
-mod vector;
-mod width;
 
 use super::CancelToken;
+use super::arch::{Instructions, UnavailableWidth, Width, mask_of_value};
 use clashes::has_clash;
-use schedule::Output;
+use schedule::{Output, Search};
 use store::Store;
-use vector::{ALL, LOWEST};
-pub use width::{UnavailableWidth, UnknownWidth, Width};
 
 /// Puzzles, each cell by cell in reading order.
 #[derive(Clone, Copy, Debug)]
@@ -160,6 +146,8 @@ pub enum Stop {
 pub struct BatchReport {
     /// The number of search nodes: one for each puzzle, and two for each split.
     pub nodes: u64,
+    /// How many of them turned out to have no solution.
+    pub dead: u64,
     /// Why the batch ended early, if it did.
     pub stop: Option<Stop>,
     /// The puzzles whose search is not finished, in ascending order. Empty unless the batch ended
@@ -169,7 +157,7 @@ pub struct BatchReport {
 
 /// Solves batches with one vector width. It keeps its memory from batch to batch.
 pub struct LaneSolver {
-    width: Width,
+    instructions: Instructions,
     store: Store,
 }
 
@@ -183,7 +171,7 @@ impl LaneSolver {
     /// Creates a solver that uses the widest registers of this CPU.
     pub fn new() -> LaneSolver {
         LaneSolver {
-            width: Width::widest(),
+            instructions: Instructions::widest(),
             store: Store::default(),
         }
     }
@@ -194,18 +182,15 @@ impl LaneSolver {
     ///
     /// Returns an error if the CPU does not have this width.
     pub fn with_width(width: Width) -> Result<LaneSolver, UnavailableWidth> {
-        if !width.is_available() {
-            return Err(UnavailableWidth(width));
-        }
         Ok(LaneSolver {
-            width,
+            instructions: Instructions::of(width)?,
             store: Store::default(),
         })
     }
 
     /// Returns its width.
     pub fn width(&self) -> Width {
-        self.width
+        self.instructions.width()
     }
 
     /// Counts the solutions of each puzzle up to the limit and keeps the first. If there is none, the
@@ -226,69 +211,48 @@ impl LaneSolver {
         if batch.limit == 0 {
             return BatchReport {
                 nodes: 0,
+                dead: 0,
                 stop: None,
                 unfinished: Vec::new(),
             };
         }
         self.store.clear();
         let output = Output { counts, solutions };
-        width::run(self.width, &mut self.store, &batch, output)
+        self.instructions.run_lanes(Search {
+            store: &mut self.store,
+            batch: &batch,
+            output,
+        })
     }
 
-    /// Continues the search of one puzzle that another engine has started. The open nodes have their
+    /// Continues the search of one puzzle that has been started elsewhere. The open nodes have their
     /// masks box by box, values 1 to 9 in bits 4 to 12, and have been checked for conflicting givens.
-    /// `known` is the number of solutions found before. Returns their total number, up to the limit,
-    /// and writes the first if none was known.
+    /// `count` is the number of solutions found before and becomes their total number, up to the
+    /// limit; the first is written if none was known. The search stops soon after `cancel` is
+    /// cancelled.
     pub(crate) fn finish(
         &mut self,
         nodes: impl Iterator<Item = [u16; 81]>,
         limit: u32,
-        known: u32,
+        cancel: &CancelToken,
+        count: &mut u32,
         solution: &mut [u8; 81],
-    ) -> u32 {
+    ) -> BatchReport {
         self.store.clear();
         for node in nodes {
-            self.store.add(width::lanes_alone(self.width), &node);
+            self.store.add(self.instructions.few_lanes(), &node);
         }
-        let batch = Batch::new(Puzzles::Values(&[])).limit(limit);
-        let mut counts = [known];
+        let batch = Batch::new(Puzzles::Values(&[]))
+            .limit(limit)
+            .cancel_with(cancel);
         let output = Output {
-            counts: &mut counts,
+            counts: std::slice::from_mut(count),
             solutions: std::slice::from_mut(solution),
         };
-        width::run_alone(self.width, &mut self.store, &batch, output);
-        counts[0]
+        self.instructions.run_few_lanes(Search {
+            store: &mut self.store,
+            batch: &batch,
+            output,
+        })
     }
-}
-
-/// Calls intrinsics on vectors. Each file that uses it documents why that is sound.
-#[cfg(target_arch = "x86_64")]
-macro_rules! intrinsic {
-    ($call:expr) => {
-        // SAFETY: a vector or token exists, so the CPU has the features: see the documentation of the
-        // module that calls.
-        unsafe { $call }
-    };
-}
-#[cfg(target_arch = "x86_64")]
-use intrinsic;
-
-/// Returns the candidates of a given, or of an open cell for 0.
-const fn mask_of_value(value: u8) -> u16 {
-    const MASKS: [u16; 11] = {
-        let mut masks = [ALL; 11];
-        let mut value = 1;
-        while value < 10 {
-            masks[value] = LOWEST << (value - 1);
-            value += 1;
-        }
-        masks[10] = 0;
-        masks
-    };
-    MASKS[if value < 10 { value as usize } else { 10 }]
-}
-
-/// Returns the value of a mask with one value.
-fn value_of_mask(mask: u16) -> u8 {
-    (mask.trailing_zeros() as u8).wrapping_sub(3)
 }

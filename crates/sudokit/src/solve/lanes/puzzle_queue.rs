@@ -8,10 +8,10 @@ use super::Puzzles;
 use super::state::{AT, PUZZLE_ROWS, ROWS};
 use super::store::Window;
 use super::transpose::load_values;
-use super::vector::{LOWEST, Token, Vector};
+use crate::solve::arch::{LOWEST, Masks, VectorToken};
 
 /// The next puzzles of a batch, ready to move into lanes.
-pub(super) struct PuzzleQueue<'a, T: Token> {
+pub(super) struct PuzzleQueue<'a, T: VectorToken> {
     token: T,
     puzzles: Puzzles<'a>,
     /// One row for each cell and each part of the label. These nodes have no pending choice, so the
@@ -27,8 +27,8 @@ pub(super) struct PuzzleQueue<'a, T: Token> {
     unread: usize,
 }
 
-impl<'a, T: Token> PuzzleQueue<'a, T> {
-    const LANES: usize = T::Vector::LANES;
+impl<'a, T: VectorToken> PuzzleQueue<'a, T> {
+    const LANES: usize = T::Register::LANES;
     /// The capacity in registers. (With one, every second turn finds too few puzzles; four gain
     /// nothing.)
     const BLOCKS: usize = 2;

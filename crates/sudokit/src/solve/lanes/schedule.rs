@@ -24,8 +24,8 @@ use super::state::{LaneSet, State};
 use super::store::{Place, Store};
 use super::sweep::{Progress, SweepResult, sweep};
 use super::transpose::Rows;
-use super::vector::{ALL, Token, Vector};
 use super::{Batch, BatchReport, Stop};
+use crate::solve::arch::{ALL, LaneKernel, Masks, VectorToken};
 
 /// Receives the results, in the order of the puzzles.
 pub(super) struct Output<'a> {
@@ -34,46 +34,54 @@ pub(super) struct Output<'a> {
 }
 
 /// Searches the nodes in the store and all puzzles of a batch.
-#[inline(always)]
-pub(super) fn run<T: Token>(
-    token: T,
-    store: &mut Store,
-    batch: &Batch<'_>,
-    output: Output<'_>,
-) -> BatchReport {
-    let mut schedule = Schedule {
-        token,
-        batch,
-        output,
-        store,
-        queue: PuzzleQueue::new(token, batch.puzzles),
-        state: State::new(token),
-        active: 0,
-        progress: Progress::none(token),
-        had_hidden: 0,
-        nodes: 0,
-        clashes: ClashWatch::new(batch.puzzles),
-        depth_first: DepthFirst::default(),
-        waste: Waste::default(),
-    };
-    schedule.fill(0, Moves::default());
-    let stop = schedule.work();
-    schedule.report(stop)
+pub(super) struct Search<'a> {
+    pub store: &'a mut Store,
+    pub batch: &'a Batch<'a>,
+    pub output: Output<'a>,
 }
 
-struct Schedule<'a, T: Token> {
+impl LaneKernel for Search<'_> {
+    type Output = BatchReport;
+
+    #[inline(always)]
+    fn run<T: VectorToken>(self, token: T) -> BatchReport {
+        let batch = self.batch;
+        let mut schedule = Schedule {
+            token,
+            batch,
+            output: self.output,
+            store: self.store,
+            queue: PuzzleQueue::new(token, batch.puzzles),
+            state: State::new(token),
+            active: 0,
+            progress: Progress::none(token),
+            had_hidden: 0,
+            nodes: 0,
+            dead: 0,
+            clashes: ClashWatch::new(batch.puzzles),
+            depth_first: DepthFirst::default(),
+            waste: Waste::default(),
+        };
+        schedule.fill(0, Moves::default());
+        let stop = schedule.work();
+        schedule.report(stop)
+    }
+}
+
+struct Schedule<'a, T: VectorToken> {
     token: T,
     batch: &'a Batch<'a>,
     output: Output<'a>,
     store: &'a mut Store,
     queue: PuzzleQueue<'a, T>,
-    state: State<T::Vector>,
+    state: State<T::Register>,
     /// The lanes that hold a node.
     active: u32,
     /// The progress of the last sweep, to tell whether this one found more.
-    progress: Progress<T::Vector>,
+    progress: Progress<T::Register>,
     had_hidden: u32,
     nodes: u64,
+    dead: u64,
     clashes: ClashWatch<'a>,
     depth_first: DepthFirst,
     waste: Waste,
@@ -112,8 +120,8 @@ struct LaneStates {
     resting: u32,
 }
 
-impl<T: Token> Schedule<'_, T> {
-    const LANES: usize = T::Vector::LANES;
+impl<T: VectorToken> Schedule<'_, T> {
+    const LANES: usize = T::Register::LANES;
     const EVERY: u32 = !0 >> (32 - Self::LANES);
     /// The number of finished lanes that justify an interruption: 12 of 32 (10 and 14 lose 1 to 2 %),
     /// and 16 if none of them is to be split, because then no more lanes come to rest soon.
@@ -147,18 +155,19 @@ impl<T: Token> Schedule<'_, T> {
     }
 
     #[inline(always)]
-    fn classify(&mut self, result: &SweepResult<T::Vector>) -> LaneStates {
+    fn classify(&mut self, result: &SweepResult<T::Register>) -> LaneStates {
         let all = self.token.splat(ALL);
-        let complete = T::Vector::bits(result.present.equals(all));
-        let nothing_pending = T::Vector::bits(result.pending.is_empty());
-        let has_hidden = !T::Vector::bits(result.hidden.is_empty());
+        let complete = T::Register::bits(result.present.equals(all));
+        let has_empty_cell = T::Register::bits(result.empty.has_highest_bit());
+        let nothing_pending = T::Register::bits(result.pending.is_empty());
+        let has_hidden = !T::Register::bits(result.hidden.is_empty());
         let same = result.progress.equal_lanes(self.progress);
-        let dead = (!complete | (same & self.had_hidden)) & self.active;
+        let dead = (!complete | has_empty_cell | (same & self.had_hidden)) & self.active;
         self.progress = result.progress;
         self.had_hidden = has_hidden;
         LaneStates {
             dead,
-            solved: T::Vector::bits(result.solved.equals(all)) & self.active & !dead,
+            solved: T::Register::bits(result.solved.equals(all)) & self.active & !dead,
             resting: same & nothing_pending & !has_hidden & self.active & !dead,
         }
     }
@@ -175,13 +184,12 @@ impl<T: Token> Schedule<'_, T> {
             self.drop_clashing(states.resting);
         }
         self.active &= !(states.dead | states.solved);
+        self.dead += u64::from(states.dead.count_ones());
         self.count_solutions(states.solved);
         let mut moves = Moves::default();
-        let mut splitting = states.resting & self.active;
+        let splitting = states.resting & self.active;
         if splitting != 0 {
             let choice = choose(self.token, &self.state);
-            self.active &= !(choice.hopeless & splitting);
-            splitting &= !choice.hopeless;
             let label = &mut self.state.label;
             (label.group, label.line, label.value) = (choice.group, choice.line, choice.value);
         }
@@ -243,7 +251,7 @@ impl<T: Token> Schedule<'_, T> {
     #[inline(never)]
     fn drop_clashing(&mut self, resting: u32) {
         let label = &self.state.label;
-        let was_split = !T::Vector::bits(label.value.is_empty());
+        let was_split = !T::Register::bits(label.value.is_empty());
         let suspects = LaneSet(resting & was_split).map(|lane| label.puzzle(lane));
         for puzzle in self.clashes.check(suspects) {
             self.output.counts[*puzzle] = self.batch.limit;
@@ -434,6 +442,7 @@ impl<T: Token> Schedule<'_, T> {
         }
         BatchReport {
             nodes: self.nodes,
+            dead: self.dead,
             stop,
             unfinished,
         }

@@ -4,7 +4,7 @@
 //! meets a row or a column; each box has three row triads and three column triads.
 
 use super::store::Window;
-use super::vector::{Token, Vector};
+use crate::solve::arch::{Vector, VectorToken};
 
 /// The index of each cell of the puzzle in the order box by box.
 pub(super) const AT: [usize; 81] = {
@@ -48,7 +48,7 @@ pub(super) struct Label<V> {
 impl<V: Vector> Label<V> {
     /// Returns the label of lanes without a node.
     #[inline(always)]
-    pub fn none<T: Token<Vector = V>>(token: T) -> Label<V> {
+    pub fn none<T: VectorToken<Register = V>>(token: T) -> Label<V> {
         let nothing = token.splat(0);
         Label {
             group: nothing,
@@ -95,7 +95,7 @@ pub(super) struct State<V> {
 
 impl<V: Vector> State<V> {
     #[inline(always)]
-    pub fn new<T: Token<Vector = V>>(token: T) -> State<V> {
+    pub fn new<T: VectorToken<Register = V>>(token: T) -> State<V> {
         let nothing = token.splat(0);
         State {
             cells: [[nothing; 9]; 9],
@@ -108,7 +108,12 @@ impl<V: Vector> State<V> {
     /// Makes the choices of the labels pending: in `without` lanes, which have received a node, the
     /// value leaves the triad; in `within` lanes it leaves the other two triads of the box.
     #[inline(always)]
-    pub fn apply_choices<T: Token<Vector = V>>(&mut self, token: T, without: u32, within: u32) {
+    pub fn apply_choices<T: VectorToken<Register = V>>(
+        &mut self,
+        token: T,
+        without: u32,
+        within: u32,
+    ) {
         let nothing = token.splat(0);
         let fresh = nothing.lanes_of_bits(without);
         let mut gone = [nothing; 3];
@@ -127,7 +132,7 @@ impl<V: Vector> State<V> {
 
     /// Moves nodes between lanes, and from a window if there is one.
     #[inline(always)]
-    pub fn rearrange<T: Token<Vector = V>>(
+    pub fn rearrange<T: VectorToken<Register = V>>(
         &mut self,
         token: T,
         window: Option<Window<'_>>,

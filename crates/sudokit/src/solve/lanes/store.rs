@@ -8,7 +8,7 @@
 use std::num::NonZeroU32;
 
 use super::state::{LaneSet, PUZZLE_ROWS, ROWS, State};
-use super::vector::{Token, Vector};
+use crate::solve::arch::{Masks, Vector, VectorToken};
 
 /// The memory of a search, which later searches reuse.
 #[derive(Default)]
@@ -58,7 +58,7 @@ pub(super) struct Window<'s> {
 impl Window<'_> {
     /// Returns one row of all nodes in the window. Columns without a node are undefined.
     #[inline(always)]
-    pub fn row<T: Token>(&self, token: T, row: usize) -> T::Vector {
+    pub fn row<T: VectorToken>(&self, token: T, row: usize) -> T::Register {
         token.load(&self.numbers[row * self.stride..])
     }
 
@@ -109,13 +109,13 @@ impl Store {
     /// Stores copies of these lanes in one frame. Returns the frame and the columns, where the lowest
     /// lane is in the lowest column, and so on.
     #[inline(always)]
-    pub fn push<T: Token>(
+    pub fn push<T: VectorToken>(
         &mut self,
         token: T,
-        state: &State<T::Vector>,
+        state: &State<T::Register>,
         lanes: u32,
     ) -> (usize, u32) {
-        let count = T::Vector::LANES;
+        let count = T::Register::LANES;
         let frame = self.frame_with_room(count, lanes.count_ones());
         let free = LaneSet(!self.taken[frame]);
         let mut from: [u8; 32] = std::array::from_fn(|column| column as u8);

@@ -24,12 +24,12 @@
 //! single, and no candidate to remove from a triad. Exactly then another pass would change nothing, so
 //! none is needed to confirm it.
 //!
-//! **When is it dead?** If a house lacks a value; or if the last pass had a new hidden single and this
+//! **When is it dead?** If a house lacks a value or a cell has no candidates; or if the last pass had a new hidden single and this
 //! one no new single, which means that one cell has two hidden singles (such a lane would never come
 //! to rest).
 
 use super::state::{COLUMNS, State, Triads};
-use super::vector::{ALL, Token, Vector};
+use crate::solve::arch::{ALL, Vector, VectorToken};
 
 /// What a pass found in each lane.
 pub(super) struct SweepResult<V> {
@@ -43,6 +43,8 @@ pub(super) struct SweepResult<V> {
     pub hidden: V,
     /// A number that grows with every new single.
     pub progress: Progress<V>,
+    /// Has its highest bit set if a cell had no candidates.
+    pub empty: V,
 }
 
 /// The sum of the singles of eight boxes, which fits 16 bits, and the singles of the ninth.
@@ -55,7 +57,7 @@ pub(super) struct Progress<V> {
 impl<V: Vector> Progress<V> {
     /// Returns a value that no pass produces: masks have no bit this low.
     #[inline(always)]
-    pub fn none<T: Token<Vector = V>>(token: T) -> Progress<V> {
+    pub fn none<T: VectorToken<Register = V>>(token: T) -> Progress<V> {
         Progress {
             sum: token.splat(1),
             last: token.splat(1),
@@ -77,7 +79,10 @@ impl<V: Vector> Progress<V> {
 
 /// Runs one pass.
 #[inline(always)]
-pub(super) fn sweep<T: Token>(token: T, state: &mut State<T::Vector>) -> SweepResult<T::Vector> {
+pub(super) fn sweep<T: VectorToken>(
+    token: T,
+    state: &mut State<T::Register>,
+) -> SweepResult<T::Register> {
     let nothing = token.splat(0);
     let mut result = SweepResult {
         solved: token.splat(ALL),
@@ -88,14 +93,15 @@ pub(super) fn sweep<T: Token>(token: T, state: &mut State<T::Vector>) -> SweepRe
             sum: nothing,
             last: nothing,
         },
+        empty: nothing,
     };
     for band in 0..3 {
         let boxes = [3 * band, 3 * band + 1, 3 * band + 2];
         // In this order the CPU works on the next box while one box waits for its results.
-        let first = naked_singles(state, boxes[0]);
-        let second = naked_singles(state, boxes[1]);
+        let first = naked_singles(state, boxes[0], &mut result);
+        let second = naked_singles(state, boxes[1], &mut result);
         hidden_singles(state, boxes[0], first, &mut result);
-        let third = naked_singles(state, boxes[2]);
+        let third = naked_singles(state, boxes[2], &mut result);
         hidden_singles(state, boxes[1], second, &mut result);
         hidden_singles(state, boxes[2], third, &mut result);
         lock(&state.triads, &mut state.keep, boxes, &mut result);
@@ -114,13 +120,19 @@ pub(super) fn sweep<T: Token>(token: T, state: &mut State<T::Vector>) -> SweepRe
 /// Returns the cells of a box without what its triads lost and what its naked singles exclude, and
 /// those singles.
 #[inline(always)]
-fn naked_singles<V: Vector>(state: &State<V>, number: usize) -> ([V; 9], V) {
+fn naked_singles<V: Vector>(
+    state: &State<V>,
+    number: usize,
+    result: &mut SweepResult<V>,
+) -> ([V; 9], V) {
     let mut cells = state.cells[number];
     let (rows, columns) = (state.keep[number], state.keep[COLUMNS + number]);
     let mut singles = cells;
     for cell in 0..9 {
         cells[cell] = cells[cell].and3(rows[cell / 3], columns[cell % 3]);
-        singles[cell] = cells[cell].single_values();
+        let minus_one = cells[cell].minus_one();
+        singles[cell] = cells[cell].singles_from(minus_one);
+        result.empty = result.empty.or(minus_one);
     }
     let single = {
         let [a, b, c] = once_in_rows(&singles);
@@ -143,7 +155,7 @@ fn hidden_singles<V: Vector>(
     let once = once_in_rows(&cells);
     let twice = twice_in_rows(&cells);
     let present = once[0].or3(once[1], once[2]);
-    let hidden = present.without_both(
+    let hidden = present.without_either(
         twice[0].or3(twice[1], twice[2]),
         once[0].majority(once[1], once[2]),
     );

@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::solve::arch::{LaneKernel, PlainArrays};
 
 /// Counts solutions up to a limit by backtracking, the cell with the fewest values first.
 fn oracle(allowed: &[u16; 81], limit: u32) -> u32 {
@@ -248,7 +249,12 @@ fn plain_arrays_agree_with_the_portable_width() {
             counts: &mut counts[1],
             solutions: &mut solutions[1],
         };
-        let report = schedule::run(portable::Anywhere, &mut Store::default(), &batch, answers);
+        let search = Search {
+            store: &mut Store::default(),
+            batch: &batch,
+            output: answers,
+        };
+        let report = search.run(PlainArrays);
         assert_eq!(report, expected);
         assert_eq!(counts[0], counts[1]);
         assert_eq!(solutions[0], solutions[1]);

@@ -15,7 +15,7 @@
 //! instruction is slower, and so is scattering.)
 
 use super::state::{AT, State};
-use super::vector::{Token, Vector};
+use crate::solve::arch::{Masks, Vector, VectorToken, mask_of_value, value_of_mask};
 
 /// Moves bit `bit` of the register number into the byte number.
 #[inline(always)]
@@ -29,14 +29,17 @@ fn step<V: Vector>(vectors: &mut [V; 8], bit: usize) {
 
 /// Writes the masks of one puzzle per column, with a row for each cell in the order of [`AT`].
 #[inline(always)]
-pub(super) fn load_values<T: Token>(
+pub(super) fn load_values<T: VectorToken>(
     token: T,
     puzzles: &[&[u8; 81]],
     numbers: &mut [u16],
     stride: usize,
 ) {
     for first in (0..80).step_by(16) {
-        let mut vectors = token.load_rows(puzzles, first);
+        let mut vectors = [token.splat(0); 8];
+        for (lane, vector) in vectors.iter_mut().enumerate() {
+            *vector = token.load_blocks(puzzles, lane, first);
+        }
         step(&mut vectors, 4);
         step(&mut vectors, 2);
         step(&mut vectors, 1);
@@ -48,7 +51,7 @@ pub(super) fn load_values<T: Token>(
     }
     // Only the last cell is left.
     for (column, puzzle) in puzzles.iter().enumerate() {
-        numbers[AT[80] * stride + column] = super::mask_of_value(puzzle[80]);
+        numbers[AT[80] * stride + column] = mask_of_value(puzzle[80]);
     }
 }
 
@@ -87,6 +90,6 @@ impl<V: Vector> Rows<V> {
         for (vectors, block) in self.blocks.iter().zip(to.chunks_exact_mut(16)) {
             block.copy_from_slice(&vectors[register].block(lane / 8));
         }
-        to[80] = super::value_of_mask(self.last.lane(lane));
+        to[80] = value_of_mask(self.last.lane(lane));
     }
 }

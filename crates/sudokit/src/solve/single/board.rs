@@ -1,6 +1,11 @@
 //! A position: the candidates of 81 cells, as nine planes of nine boxes.
 
-use super::plane::{ALL, LOWEST, Lanes, Plane, Token};
+use crate::solve::arch::{ALL, LOWEST, Plane, Token};
+
+/// A plane in memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C, align(32))]
+pub(super) struct Lanes(pub [u16; 16]);
 
 /// A position in registers: the plane at `3 * row + column` holds the cell at that row and column
 /// *of its box*, for all boxes.
@@ -92,10 +97,10 @@ impl StoredBoard {
 
 impl<P: Plane> Planes<P> {
     #[inline(always)]
-    pub fn load<T: Token<Plane = P>>(token: T, stored: &StoredBoard) -> Planes<P> {
+    pub fn load<T: Token<Register = P>>(token: T, stored: &StoredBoard) -> Planes<P> {
         let mut planes = [token.splat(0); 9];
         for (plane, lanes) in planes.iter_mut().zip(&stored.0) {
-            *plane = token.load(lanes);
+            *plane = token.load(&lanes.0);
         }
         Planes(planes)
     }
@@ -119,7 +124,7 @@ impl<P: Plane> Planes<P> {
     #[inline(always)]
     fn store(&self, stored: &mut StoredBoard) {
         for (plane, lanes) in self.0.iter().zip(&mut stored.0) {
-            plane.store(lanes);
+            plane.store(&mut lanes.0);
         }
     }
 }

@@ -1,12 +1,13 @@
 //! Where a board is split in two once nothing more follows.
 //!
-//! The search does not guess a cell. It takes the band or stack with the fewest candidates in its
-//! triads, a value that can be placed there in only two ways, and a box that has this value in
-//! exactly two triads: either the value is in the first of them, or it is not.
+//! The search does not guess a cell. It takes the band or stack with the fewest unsettled values, a
+//! value that can be placed there in only two ways, and a box that has this value in exactly two
+//! triads: either the value is in the first of them, or it is not. A value is *settled* in a band if
+//! each of its boxes has it in one triad.
 
-use super::board::Planes;
-use super::plane::{Lanes, Plane, Token};
-use super::sweep::Pass;
+use super::board::{Lanes, Planes};
+use super::sweep::{Along, Pass, steps};
+use crate::solve::arch::{Masks, Plane, Token};
 
 /// A choice: the value is in this triad, or it is not.
 #[derive(Clone, Copy, Debug)]
@@ -55,36 +56,43 @@ static LANE: [Lanes; 16] = {
 /// Chooses a split, from the pass that changed nothing.
 #[inline(always)]
 pub(super) fn choose<P: Plane>(pass: &Pass<P>) -> Choice {
-    let [a, b, c] = pass.rows;
-    let in_bands = a.count().plus(b.count()).plus(c.count());
-    let in_bands = in_bands.plus(in_bands.next_box()).plus(in_bands.last_box());
-    let [a, b, c] = pass.columns;
-    let in_stacks = a.count().plus(b.count()).plus(c.count());
-    let in_stacks = in_stacks
-        .plus(in_stacks.next_band())
-        .plus(in_stacks.last_band());
+    let in_bands = openness(pass.rows, Along::Rows);
+    let in_stacks = openness(pass.columns, Along::Columns);
     let mut counts = [Lanes::default(); 2];
-    in_bands.store(&mut counts[0]);
-    in_stacks.store(&mut counts[1]);
+    in_bands.store(&mut counts[0].0);
+    in_stacks.store(&mut counts[1].0);
     let mut triads = [Lanes::default(); 6];
     for (triad, lanes) in pass.rows.iter().chain(&pass.columns).zip(&mut triads) {
-        triad.store(lanes);
+        triad.store(&mut lanes.0);
     }
 
-    // A solved band has 27, and sorts last because the difference wraps around.
-    let bands = [0, 4, 8].map(|lane| counts[0].0[lane].wrapping_sub(28));
-    let stacks = [0, 1, 2].map(|lane| counts[1].0[lane].wrapping_sub(28));
+    // A band without unsettled values sorts last because the difference wraps around.
+    let bands = [0, 4, 8].map(|lane| counts[0].0[lane].wrapping_sub(1));
+    let stacks = [0, 1, 2].map(|lane| counts[1].0[lane].wrapping_sub(1));
     let mut best = 0;
-    let mut fewest = u16::MAX;
+    let mut least = u16::MAX;
     for (number, count) in bands.into_iter().chain(stacks).enumerate() {
-        if count < fewest {
+        if count < least {
             best = number;
-            fewest = count;
+            least = count;
         }
     }
     let [a, b, c, d, e, f] = &triads;
     let lines = if best < 3 { [a, b, c] } else { [d, e, f] };
     choose_within(lines, best)
+}
+
+/// Returns how open the band or stack of each box is: four for each unsettled value, and one for each
+/// that two boxes have in all three triads.
+#[inline(always)]
+fn openness<P: Plane>([a, b, c]: [P; 3], along: Along) -> P {
+    let (twice, thrice) = (a.majority(b, c), a.and3(b, c));
+    let (next, last) = steps(twice, along);
+    let unsettled = twice.or3(next, last).count();
+    let (next, last) = steps(thrice, along);
+    let wide = thrice.exactly_two(next, last).count();
+    let double = unsettled.plus(unsettled);
+    double.plus(double).plus(wide)
 }
 
 /// Chooses within a band or stack.
@@ -122,11 +130,15 @@ fn choose_within(lines: [&Lanes; 3], number: usize) -> Choice {
 impl Choice {
     /// Turns `board` into the child in which the value is in the triad, and returns the other child.
     #[inline(always)]
-    pub fn split<T: Token>(&self, token: T, board: &mut Planes<T::Plane>) -> Planes<T::Plane> {
-        let gone = token.load(&LANE[self.lane]).and(token.splat(self.value));
+    pub fn split<T: Token<Register: Plane>>(
+        &self,
+        token: T,
+        board: &mut Planes<T::Register>,
+    ) -> Planes<T::Register> {
+        let gone = token.load(&LANE[self.lane].0).and(token.splat(self.value));
         let mut other = *board;
         for (plane, lanes) in PLANES[self.triad].iter().enumerate() {
-            let in_triad = token.load(lanes).and(gone);
+            let in_triad = token.load(&lanes.0).and(gone);
             other.0[plane] = other.0[plane].without(in_triad);
             board.0[plane] = board.0[plane].without_or(gone, board.0[plane].and(in_triad));
         }

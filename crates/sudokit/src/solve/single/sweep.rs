@@ -19,7 +19,7 @@
 //! in passes.
 
 use super::board::Planes;
-use super::plane::{Plane, Token};
+use crate::solve::arch::{Masks, Plane, Token};
 
 /// The result of a pass.
 pub(super) struct Pass<P> {
@@ -27,6 +27,8 @@ pub(super) struct Pass<P> {
     pub rows: [P; 3],
     /// The same for each column triad.
     pub columns: [P; 3],
+    /// The hidden singles of each row triad.
+    pub hidden: [P; 3],
     /// The values that each box has as naked singles.
     pub single: P,
     /// Empty if the pass changed nothing.
@@ -35,7 +37,10 @@ pub(super) struct Pass<P> {
 
 /// Runs one pass. Returns `None` if a house lacks a value.
 #[inline(always)]
-pub(super) fn sweep<T: Token>(token: T, board: &mut Planes<T::Plane>) -> Option<Pass<T::Plane>> {
+pub(super) fn sweep<T: Token<Register: Plane>>(
+    token: T,
+    board: &mut Planes<T::Register>,
+) -> Option<Pass<T::Register>> {
     let before = board.0;
     let mut cells = before;
     let single = settle_boxes(&mut cells);
@@ -61,6 +66,7 @@ pub(super) fn sweep<T: Token>(token: T, board: &mut Planes<T::Plane>) -> Option<
     Some(Pass {
         rows: rows.triads,
         columns: columns.triads,
+        hidden: rows.hidden,
         single,
         changed,
     })
@@ -81,8 +87,9 @@ fn settle_boxes<P: Plane>(cells: &mut [P; 9]) -> P {
     single
 }
 
+/// A direction.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Along {
+pub(super) enum Along {
     Rows,
     Columns,
 }
@@ -110,7 +117,7 @@ impl<P: Plane> Direction<P> {
             let (next, last) = steps(triads[line], along);
             let in_line = next.or(last);
             let in_box = triads[(line + 1) % 3].or(triads[(line + 2) % 3]);
-            asserted[line] = triads[line].without_both(in_box, in_line);
+            asserted[line] = triads[line].without_common(in_box, in_line);
             hidden[line] = asserted[line].without(a.majority(b, c));
             present = present.and_either(triads[line], in_line);
         }
@@ -131,13 +138,13 @@ impl<P: Plane> Direction<P> {
     /// Returns what a cell of a line keeps.
     #[inline(always)]
     fn narrow(&self, line: usize, cell: P) -> P {
-        cell.narrowed(self.leaving[line], self.hidden[line])
+        cell.without_narrowed_to(self.leaving[line], self.hidden[line])
     }
 }
 
 /// Returns the triads in the same line of the other two boxes.
 #[inline(always)]
-fn steps<P: Plane>(triad: P, along: Along) -> (P, P) {
+pub(super) fn steps<P: Plane>(triad: P, along: Along) -> (P, P) {
     match along {
         Along::Rows => (triad.next_box(), triad.last_box()),
         Along::Columns => (triad.next_band(), triad.last_band()),

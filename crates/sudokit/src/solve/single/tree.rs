@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use super::board::{Planes, StoredBoard};
 use super::branch::choose;
-use super::plane::{Plane, Token};
 use super::sweep::{Pass, sweep};
+use crate::solve::arch::{BoardKernel, Plane, Token};
 
 /// Receives the events of a search.
 pub(super) trait Observer {
@@ -33,54 +33,67 @@ enum NodeState<P> {
 }
 
 /// Searches the open nodes, the last one first. If the observer stops the search, the nodes not yet
-/// searched stay open. If the root is given, it has not been split yet, and is checked for conflicting
-/// givens before it is.
-#[inline(always)]
-pub(super) fn search<T: Token, O: Observer>(
-    token: T,
-    mut root: Option<&StoredBoard>,
-    open: &mut Vec<StoredBoard>,
-    observer: &mut O,
-) -> ControlFlow<O::Pause> {
-    while let Some(stored) = open.last() {
-        observer.node()?;
-        let mut board = Planes::load(token, stored);
-        open.pop();
-        loop {
-            match settle(token, &mut board) {
-                NodeState::Dead => {
-                    observer.dead();
-                    break;
-                }
-                NodeState::Solved => {
-                    observer.solution(&board.stored())?;
-                    break;
-                }
-                NodeState::Resting(pass) => {
-                    if let Some(root) = root.take()
-                        && has_clash(&Planes::load(token, root))
-                    {
-                        return ControlFlow::Continue(());
+/// searched stay open.
+pub(super) struct Search<'a, O> {
+    /// The root if it has not been split yet: it is checked for conflicting givens before it is.
+    pub root: Option<&'a StoredBoard>,
+    pub open: &'a mut Vec<StoredBoard>,
+    pub observer: &'a mut O,
+}
+
+impl<O: Observer> BoardKernel for Search<'_, O> {
+    type Output = ControlFlow<O::Pause>;
+
+    #[inline(always)]
+    fn run<T: Token<Register: Plane>>(self, token: T) -> ControlFlow<O::Pause> {
+        let Search {
+            mut root,
+            open,
+            observer,
+        } = self;
+        while let Some(stored) = open.last() {
+            observer.node()?;
+            let mut board = Planes::load(token, stored);
+            open.pop();
+            loop {
+                match settle(token, &mut board) {
+                    NodeState::Dead => {
+                        observer.dead();
+                        break;
                     }
-                    if observer.rests(open.len() + 1) {
-                        observer.look(&board.stored());
+                    NodeState::Solved => {
+                        observer.solution(&board.stored())?;
+                        break;
                     }
-                    let other = choose(&pass).split(token, &mut board);
-                    other.push_to(open);
-                    if let ControlFlow::Break(pause) = observer.node() {
-                        board.push_to(open);
-                        return ControlFlow::Break(pause);
+                    NodeState::Resting(pass) => {
+                        if let Some(root) = root.take()
+                            && has_clash(&Planes::load(token, root))
+                        {
+                            return ControlFlow::Continue(());
+                        }
+                        if observer.rests(open.len() + 1) {
+                            observer.look(&board.stored());
+                        }
+                        let other = choose(&pass).split(token, &mut board);
+                        other.push_to(open);
+                        if let ControlFlow::Break(pause) = observer.node() {
+                            board.push_to(open);
+                            return ControlFlow::Break(pause);
+                        }
                     }
                 }
             }
         }
+        ControlFlow::Continue(())
     }
-    ControlFlow::Continue(())
 }
 
 /// Repeats passes until nothing more follows.
 #[inline(always)]
-fn settle<T: Token>(token: T, board: &mut Planes<T::Plane>) -> NodeState<T::Plane> {
+fn settle<T: Token<Register: Plane>>(
+    token: T,
+    board: &mut Planes<T::Register>,
+) -> NodeState<T::Register> {
     loop {
         let Some(pass) = sweep(token, board) else {
             return NodeState::Dead;
@@ -88,8 +101,8 @@ fn settle<T: Token>(token: T, board: &mut Planes<T::Plane>) -> NodeState<T::Plan
         if pass.single.is_full() {
             return NodeState::Solved;
         }
-        if pass.changed.is_empty() {
-            return match has_empty_cell(board) {
+        if pass.changed.is_blank() {
+            return match has_empty_cell(board) || has_two_hidden_singles(board, &pass) {
                 true => NodeState::Dead,
                 false => NodeState::Resting(pass),
             };
@@ -105,6 +118,17 @@ fn has_empty_cell<P: Plane>(board: &Planes<P>) -> bool {
     let first = a.minimum(b).minimum(c.minimum(d));
     let second = e.minimum(f).minimum(g.minimum(h));
     first.minimum(second).minimum(i).has_empty_box()
+}
+
+/// Returns whether two values of a resting board can only be in the same cell. No pass notices that,
+/// and on a board with few givens the search would try all ways to fill the other boxes.
+#[inline(always)]
+fn has_two_hidden_singles<P: Plane>(board: &Planes<P>, pass: &Pass<P>) -> bool {
+    let mut others = pass.single.repeat(0);
+    for (number, cell) in board.0.into_iter().enumerate() {
+        others = others.or(cell.and(pass.hidden[number / 3]).without_lowest());
+    }
+    !others.is_blank()
 }
 
 /// Returns whether two cells of a house have the same single candidate.
@@ -131,5 +155,5 @@ fn has_clash<P: Plane>(board: &Planes<P>) -> bool {
         let other = triad.majority(triad.next_band(), triad.last_band());
         twice = twice.or3(a.majority(b, c), other);
     }
-    !twice.is_empty()
+    !twice.is_blank()
 }

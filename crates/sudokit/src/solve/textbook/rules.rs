@@ -225,7 +225,7 @@ impl fmt::Display for Rules {
     }
 }
 
-/// Parses what `Display` writes; also `cell=…,value=…,propagate=…,jump=…`, where omitted rules are
+/// Parses what `Display` writes, with a preset's name or its letter; also `cell=…,value=…,propagate=…,jump=…`, where omitted rules are
 /// those of `backtracking`.
 impl FromStr for Rules {
     type Err = UnknownRule;
@@ -235,7 +235,7 @@ impl FromStr for Rules {
         let named = parts.next_if(|part| !part.contains('='));
         let base = match named {
             None => PRESETS[0].rules,
-            Some(name) => match PRESETS.iter().find(|preset| preset.name == name) {
+            Some(name) => match PRESETS.iter().find(|preset| preset.is_named(name)) {
                 Some(preset) => preset.rules,
                 None => {
                     return Err(UnknownRule {
@@ -255,6 +255,8 @@ impl FromStr for Rules {
 pub struct Preset {
     /// Its name in commands and tables.
     pub name: &'static str,
+    /// A short name: the letter of its version, for the three versions of one exercise.
+    pub letter: Option<char>,
     /// What it does, in one line.
     pub summary: &'static str,
     /// The kind of program it comes from.
@@ -263,10 +265,19 @@ pub struct Preset {
     pub rules: Rules,
 }
 
+impl Preset {
+    /// Returns whether this is its name, or its letter in either case.
+    fn is_named(&self, name: &str) -> bool {
+        let letter = self.letter.map(String::from);
+        self.name == name || letter.is_some_and(|letter| letter.eq_ignore_ascii_case(name))
+    }
+}
+
 /// The classic algorithms, the simplest first.
 pub const PRESETS: &[Preset] = &[
     Preset {
         name: "backtracking",
+        letter: Some('A'),
         summary: "try 1, 2, 3… in one cell after the other; compare each with the peers",
         source: "an artificial intelligence exercise in three versions, the first",
         rules: Rules {
@@ -278,6 +289,7 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "forward-checking",
+        letter: Some('B'),
         summary: "the same, but turn back as soon as some peer has no value left",
         source: "an artificial intelligence exercise in three versions, the second",
         rules: Rules {
@@ -289,6 +301,7 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "mrv-degree-lcv",
+        letter: Some('C'),
         summary: "most restricted cell first (a heap), least constraining value first",
         source: "an artificial intelligence exercise in three versions, the third",
         rules: Rules {
@@ -300,6 +313,7 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "mrv-degree",
+        letter: None,
         summary: "most restricted cell first, values in their order",
         source: "a report on one program for 9×9 and 16×16 (hexadoku) boards",
         rules: Rules {
@@ -311,6 +325,7 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "least-domain",
+        letter: None,
         summary: "rows, columns and boxes know what they lack; fill the cell with least choice",
         source: "a depth-first search that keeps one set of values for each house",
         rules: Rules {
@@ -322,6 +337,7 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "fullest-line",
+        letter: None,
         summary: "fill a cell of the fullest row or column with the first value that fits",
         source: "a recursive solver that counts the entries of its rows and columns",
         rules: Rules {
@@ -333,6 +349,7 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "strategies",
+        letter: None,
         summary: "four strategies as far as they go, then a thread for each value of one cell",
         source: "a multi-threaded solver that reasons like a person before it guesses",
         rules: Rules {
@@ -393,6 +410,23 @@ mod tests {
             assert_eq!(preset.rules.to_string(), preset.name);
             assert_eq!(preset.name.parse(), Ok(preset.rules));
         }
+    }
+
+    #[test]
+    fn the_three_versions_of_the_exercise_have_letters() {
+        for (letter, name) in [
+            ("A", "backtracking"),
+            ("B", "forward-checking"),
+            ("C", "mrv-degree-lcv"),
+            (
+                "c+jump=conflict-directed",
+                "mrv-degree-lcv+jump=conflict-directed",
+            ),
+        ] {
+            let rules: Rules = letter.parse().unwrap();
+            assert_eq!(rules.to_string(), name);
+        }
+        assert!("D".parse::<Rules>().is_err());
     }
 
     #[test]

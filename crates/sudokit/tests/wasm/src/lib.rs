@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use sudokit::generate::Generator;
 use sudokit::rate::Rating;
-use sudokit::solve::{End, Status};
-use sudokit::{Puzzle, Shape, Solver};
+use sudokit::solve::{Answers, End, Engine, Status};
+use sudokit::{Grid, Puzzle, Shape, Solver};
 
 const PUZZLE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -69,4 +69,47 @@ pub extern "C" fn count_for(milliseconds: u32) -> u32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn any_seed() -> u32 {
     sudokit::random::any_seed() as u32
+}
+
+/// Compares `single` and the lanes with the general engine on puzzles with few and with many
+/// solutions, and returns the number of puzzles that they agree on.
+#[unsafe(no_mangle)]
+pub extern "C" fn engines(seed: u32) -> u32 {
+    let mut agreed = 0;
+    let generator = Generator::new(Shape::classic())
+        .seed(seed.into())
+        .threads(1);
+    let made = generator
+        .puzzle()
+        .expect("a request")
+        .expect("a puzzle")
+        .puzzle;
+    for left_out in 0..12 {
+        let mut values: [u8; 81] = made.values().try_into().expect("81 cells");
+        let givens = values.iter_mut().filter(|value| **value != 0);
+        givens.take(left_out).for_each(|value| *value = 0);
+        let text: String = values
+            .iter()
+            .map(|value| char::from(b'0' + value))
+            .collect();
+        let puzzle: Puzzle = text.parse().expect("a puzzle");
+        let solver = Solver::new().limit(50);
+        let expected = solver.clone().engine(Engine::General).solve(&puzzle).count;
+        let single = solver.clone().engine(Engine::Single).solve(&puzzle);
+        let mut answers = Answers::new();
+        let lanes = solver.engine(Engine::Lanes);
+        lanes.solve_batch(&[values; 20], &mut answers);
+        let solved = single.solution.is_some_and(|grid| grid.solves(&puzzle));
+        let in_lanes = |at: usize| {
+            let values = answers.solution(at).expect("a solution").to_vec();
+            Grid::new(Shape::classic(), values).is_ok_and(|grid| grid.solves(&puzzle))
+        };
+        let same = answers
+            .counts()
+            .iter()
+            .all(|count| u64::from(*count) == expected);
+        let agree = single.count == expected && solved && same && (0..20).all(in_lanes);
+        agreed += u32::from(agree);
+    }
+    agreed
 }

@@ -59,7 +59,7 @@ impl Boards<'_> {
     /// Returns whether rows of this many cells may form a board: values above nine ask for a size
     /// that is not a usual one.
     fn may_have_rows(&self, cells: &[Cell], size: usize) -> bool {
-        let asks = |cell: &Cell| number(cell.token.read.of(self.text)).is_some_and(|n| n > 9);
+        let asks = |cell: &Cell| self.value(cell).is_some_and(|n| n > 9);
         let has_boxes = Shape::with_size(size).is_ok();
         self.may_have_size(size) || self.shape().is_none() && has_boxes && cells.iter().any(asks)
     }
@@ -110,6 +110,32 @@ impl Boards<'_> {
             });
         }
         Found::Nothing
+    }
+
+    /// Returns the number in a cell.
+    pub fn value(&self, cell: &Cell) -> Option<usize> {
+        number(cell.token.read.of(self.text))
+    }
+
+    /// Returns the rows of a group that is no board, if they are equally long.
+    pub fn equal_rows(&self, group: &Group) -> Option<Vec<Vec<Cell>>> {
+        let row = |found: Found| match found {
+            Found::Row(row) => Some(row.cells),
+            _ => None,
+        };
+        let rows: Option<Vec<_>> = match (group.texts(), group.groups()) {
+            (Some(texts), _) if texts.len() > 1 => {
+                let rows = texts.iter().map(|text| row(self.row_of_text(*text, *text)));
+                rows.collect()
+            }
+            (_, Some(groups)) if groups.len() > 1 => {
+                groups.iter().map(|group| row(self.find(group))).collect()
+            }
+            _ => None,
+        };
+        let rows = rows?;
+        let length = rows.first()?.len();
+        rows.iter().all(|row| row.len() == length).then_some(rows)
     }
 
     /// Finds out what groups in a group are.

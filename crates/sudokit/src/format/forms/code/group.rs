@@ -51,7 +51,7 @@ pub(super) enum Item {
     Cell(Cell),
     /// Quoted text, or a run of symbols, that is longer than one cell.
     Text(Span),
-    Group(Group),
+    Group(Box<Group>),
 }
 
 /// One cell.
@@ -251,7 +251,7 @@ impl Group {
     fn into_item(self) -> Item {
         match self.items.as_slice() {
             [Item::Cell(cell)] if self.named => Item::Cell(*cell),
-            _ => Item::Group(self),
+            _ => Item::Group(Box::new(self)),
         }
     }
 
@@ -285,7 +285,7 @@ impl Group {
         let mut groups = Vec::with_capacity(self.items.len());
         for item in &self.items {
             match item {
-                Item::Group(group) => groups.push(group),
+                Item::Group(group) => groups.push(&**group),
                 _ => return None,
             }
         }

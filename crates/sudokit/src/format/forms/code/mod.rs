@@ -25,8 +25,9 @@ use crate::format::read::segment::{Segment, line_ends};
 use crate::format::read::text::line_end;
 use crate::format::{Content, Form, ReadOptions, Record, Span, Symbols};
 use crate::problem::{Problem, ProblemCode};
+use crate::shape::{MAX_SIZE, MIN_SIZE};
 use board::{Board, Boards, Found, Row};
-use group::{Group, LONGEST, Stop};
+use group::{Cell, Group, LONGEST, Stop};
 use reading::Reading;
 use scan::{Kind, Lexeme, Scanner};
 
@@ -50,6 +51,20 @@ pub(crate) struct Context<'a> {
     pub start: usize,
     /// The offset in what is in memory before which no line starts an array.
     pub searched: &'a Memory<usize>,
+    /// The offset in what is in memory before which no tag of HTML starts.
+    pub unclosed: &'a Memory<usize>,
+}
+
+impl<'a> Context<'a> {
+    /// Returns the text up to an offset.
+    pub fn segment(&self, end: usize) -> Segment<'a> {
+        Segment {
+            text: &self.text[..end],
+            line: self.line,
+            options: self.options,
+            convention: self.convention,
+        }
+    }
 }
 
 /// What a search of one line found.
@@ -137,12 +152,7 @@ pub(crate) fn rows_of_text(context: &Context, rows: &[Span], span: Span) -> Opti
     let Found::Board(board) = boards.texts(rows, true, span) else {
         return None;
     };
-    let segment = Segment {
-        text: &context.text[..span.end as usize],
-        line: context.line,
-        options: context.options,
-        convention: context.convention,
-    };
+    let segment = context.segment(span.end as usize);
     match reading::read(&segment, &board) {
         Reading::Puzzle(record) => Some(record),
         _ => None,
@@ -212,13 +222,54 @@ impl<'a> Searcher<'a> {
         match self.boards.find(&group) {
             Found::Board(board) => self.found(board),
             Found::Boxes(size) => {
-                let segment = self.segment(group.end);
+                let segment = self.context.segment(group.end);
                 let span = Span::new(group.start, group.end);
                 let problem = reading::nested_rows(&segment, span, size);
                 Search::Piece(self.with_rest(group.end), Content::Unreadable(problem))
             }
             Found::Row(row) => self.row(row),
-            Found::Nothing => Search::Nothing,
+            Found::Nothing => match self.boards.equal_rows(&group) {
+                Some(rows) => {
+                    let span = Span::new(group.start, group.end);
+                    self.wrong_rows(&rows, span)
+                }
+                None => Search::Nothing,
+            },
+        }
+    }
+
+    /// Passes over rows that are too few or too many for a board, so that a part of them is not
+    /// taken for one.
+    fn wrong_rows(&self, rows: &[Vec<Cell>], span: Span) -> Search {
+        let (count, length) = (rows.len(), rows.first().map_or(0, Vec::len));
+        let cells = || rows.iter().flatten();
+        let may_be_flat = self.boards.size_of(length).is_some_and(|size| {
+            let is_large = |cell: &Cell| self.boards.value(cell).is_some_and(|n| n > size);
+            !cells().any(is_large)
+        });
+        let are_boards = length >= 8 && count.is_multiple_of(length);
+        if count < MIN_SIZE || !self.boards.may_have_size(length) || may_be_flat || are_boards {
+            return Search::Nothing;
+        }
+        let end = span.end as usize;
+        let problem = self.context.segment(end).problem(
+            ProblemCode::BoardSize,
+            span,
+            format!("the array has {count} rows of {length} cells"),
+            format!("{count} rows"),
+            format!("give it {length} rows"),
+        );
+        let values = cells().filter_map(|cell| self.boards.value(cell));
+        let mut seen = values
+            .filter(|value| (1..=length).contains(value))
+            .collect::<Vec<_>>();
+        seen.sort_unstable();
+        seen.dedup();
+        // Other tables of small numbers are not worth a message.
+        let is_puzzle = length >= 8 && count.abs_diff(length) == 1 && seen.len() >= length - 2;
+        match is_puzzle {
+            true => Search::Piece(self.with_rest(end), Content::Unreadable(problem)),
+            false => Search::Other(self.with_rest(end), problem),
         }
     }
 
@@ -242,6 +293,18 @@ impl<'a> Searcher<'a> {
                 span: row.span,
                 flat: true,
             }),
+            // Lines of such a list look like rows.
+            None if cells > MAX_SIZE => {
+                let end = row.span.end as usize;
+                let problem = self.context.segment(end).problem(
+                    ProblemCode::BoardSize,
+                    row.span,
+                    format!("the array has {cells} cells"),
+                    format!("{cells} cells"),
+                    "a 9×9 board has 81",
+                );
+                Search::Other(self.with_rest(end), problem)
+            }
             None => Search::Nothing,
         }
     }
@@ -284,11 +347,19 @@ impl<'a> Searcher<'a> {
             // The first column may count the rows.
             _ => total,
         };
+        let wrong = rows.clone();
         rows.truncate(size);
         let span = Span::new(start, ends[size - 1]);
         match self.boards.rows(rows, span) {
             Some(board) => self.found(board),
-            None => self.searched(end),
+            // Groups on one line may be the candidates of its cells.
+            None if ends.len() < 2 || line_ends(&self.text()[ends[0]..ends[1]]) == 0 => {
+                self.searched(end)
+            }
+            None => match self.wrong_rows(&wrong, span) {
+                Search::Nothing => self.searched(end),
+                found => found,
+            },
         }
     }
 
@@ -485,7 +556,7 @@ impl<'a> Searcher<'a> {
     /// Returns the piece of a board.
     fn found(&self, board: Board) -> Search {
         let end = board.span.end as usize;
-        let segment = self.segment(end);
+        let segment = self.context.segment(end);
         if board.flat && self.is_in_columns(&board) {
             let problem = segment.problem(
                 ProblemCode::BrokenStructure,
@@ -598,16 +669,6 @@ impl<'a> Searcher<'a> {
         let name = std::str::from_utf8(&before[before.len() - length..]).ok()?;
         let name = name.trim_matches(|c: char| c == '*' || c == '.' || c == '-');
         (!name.is_empty()).then(|| name.to_string())
-    }
-
-    /// Returns the text up to an offset.
-    fn segment(&self, end: usize) -> Segment<'a> {
-        Segment {
-            text: &self.text()[..end],
-            line: self.context.line,
-            options: self.context.options,
-            convention: self.context.convention,
-        }
     }
 
     /// Returns whether more text may complete what starts at an offset.

@@ -131,7 +131,7 @@ fn string_length(text: &[u8]) -> Option<usize> {
 
 /// Returns whether an array of cells starts on one of the first lines.
 fn has_array(text: &[u8], complete: bool, options: &ReadOptions) -> bool {
-    let searched = Cell::new(0);
+    let (searched, unclosed) = (Cell::new(0), Cell::new(0));
     let lines = Lines::new(text, complete);
     let first = lines.take_while(|line| line.start < EXAMINED);
     first.into_iter().any(|line| {
@@ -144,6 +144,7 @@ fn has_array(text: &[u8], complete: bool, options: &ReadOptions) -> bool {
             last_size: None,
             start: 0,
             searched: &searched,
+            unclosed: &unclosed,
         };
         searched.set(0);
         let found = may_start(line.of(text)).then(|| search(context, line.end - line.start, true));

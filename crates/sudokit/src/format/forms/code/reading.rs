@@ -57,6 +57,10 @@ pub(super) fn read(segment: &Segment, board: &Board) -> Reading {
     if distinct == 0 {
         return other(format!("the {size}×{size} array is empty"), "only blanks");
     }
+    // A named form also covers sparse puzzles, but no other arrays.
+    if segment.options.form == Some(Form::Code) && obeys {
+        return Reading::Puzzle(record);
+    }
     if distinct < 3 {
         let message = format!("the {size}×{size} array has only {distinct} different values");
         return other(message, "not a Sudoku");

@@ -186,7 +186,16 @@ fn comment(rest: &[u8], bracket: u8) -> usize {
         [b'#' | b'%', ..] => to_line_end(),
         [b';', ..] if bracket == b'(' => to_line_end(),
         // MATLAB and many others continue a line in this way.
-        [b'.', b'.', b'.', ..] if rest[3..to_line_end()].trim_ascii().is_empty() => to_line_end(),
+        [b'.', b'.', b'.', ref after @ ..] => {
+            let blanks = after
+                .iter()
+                .take_while(|byte| b" \t".contains(byte))
+                .count();
+            match after.get(blanks) {
+                None | Some(b'\n' | b'\r') => 3 + blanks,
+                Some(_) => 0,
+            }
+        }
         [b'\\', b'\n' | b'\r', ..] => 1,
         _ => 0,
     }

@@ -1,6 +1,6 @@
 //! One puzzle as programs in many languages write it, and arrays that are no puzzles.
 
-use crate::format::{Content, Form, Piece, ReadOptions, Reader, Record};
+use crate::format::{Content, Form, Piece, ReadOptions, Reader, Record, read_puzzle};
 
 const PUZZLE: &str =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
@@ -80,16 +80,6 @@ fn pieces(text: &str) -> Vec<Piece> {
     pieces
 }
 
-fn line(record: &Record) -> String {
-    let values = record.puzzle.values().iter();
-    values
-        .map(|value| match value {
-            0 => '.',
-            value => char::from_digit(u32::from(*value), 36).unwrap(),
-        })
-        .collect()
-}
-
 /// The puzzles of a text; panics on anything unreadable.
 fn puzzles(text: &str) -> Vec<(Record, Piece)> {
     let readable = |piece: Piece| match &piece.content {
@@ -103,7 +93,10 @@ fn puzzles(text: &str) -> Vec<(Record, Piece)> {
 #[track_caller]
 fn reads(text: &str) -> Record {
     let found = puzzles(text);
-    let lines: Vec<String> = found.iter().map(|(record, _)| line(record)).collect();
+    let lines: Vec<String> = found
+        .iter()
+        .map(|(record, _)| record.puzzle.to_string())
+        .collect();
     assert_eq!(lines, [PUZZLE], "{text}");
     let (record, piece) = found.into_iter().next().unwrap();
     let mut copy = Vec::new();
@@ -119,7 +112,7 @@ fn refuses(text: &str, message: &str) {
         .filter_map(|piece| match piece.content {
             Content::Unreadable(problem) => Some(problem.message),
             Content::Verbatim => None,
-            Content::Puzzle(record) => panic!("read {} in\n{text}", line(&record)),
+            Content::Puzzle(record) => panic!("read {} in\n{text}", record.puzzle),
         })
         .collect();
     assert!(
@@ -485,7 +478,9 @@ fn several_arrays_are_several_puzzles() {
     let count = |text: &str| {
         let found = puzzles(text);
         assert!(
-            found.iter().all(|(record, _)| line(record) == PUZZLE),
+            found
+                .iter()
+                .all(|(record, _)| record.puzzle.to_string() == PUZZLE),
             "{text}"
         );
         found.len()
@@ -598,7 +593,7 @@ fn arrays_that_are_no_puzzles_are_passed_over() {
         ] {
             let found = puzzles(&text);
             assert_eq!(found.len(), 1, "{text}");
-            assert_eq!(line(&found[0].0), PUZZLE, "{text}");
+            assert_eq!(found[0].0.puzzle.to_string(), PUZZLE, "{text}");
         }
     }
     refuses(&format!("a = [{empty}]\n"), "array is empty");
@@ -610,6 +605,48 @@ fn arrays_that_are_no_puzzles_are_passed_over() {
         "by rows or by boxes",
     );
     refuses(&format!("a = [\n{}]\n", list.replacen('8', "88", 1)), "88");
+}
+
+#[test]
+fn a_row_too_many_or_too_few_is_no_board() {
+    let rows: Vec<&str> = (0..9).map(|row| &PUZZLE[9 * row..][..9]).collect();
+    let spread = |row: &str| {
+        let cells: Vec<String> = row
+            .chars()
+            .map(|c| c.to_string().replace('.', "0"))
+            .collect();
+        cells.join(",")
+    };
+    let (above, below) = (["..9...1.."], ["9.....2.."]);
+    let more = [[&above[..], &rows].concat(), [&rows[..], &below].concat()];
+    for rows in more.into_iter().chain([rows[1..].to_vec()]) {
+        let numbers: Vec<String> = rows.iter().map(|row| spread(row)).collect();
+        for text in [
+            format!("a = [\n  [{}]\n]\n", numbers.join("],\n  [")),
+            format!("a = [[{}]]\n", numbers.join("],\n  [")),
+            format!("a = [\"{}\"]\n", rows.join("\",\n     \"")),
+            format!("a = (\"{}\")\n", rows.join("\"\n     \"")),
+            format!("a <- matrix(c(\n{}), byrow = TRUE)\n", numbers.join(",\n")),
+            format!("<pre><code>{}\n</code></pre>\n", rows.join("\n")),
+        ] {
+            let found = read_puzzle(text.as_bytes(), ReadOptions::default());
+            assert!(found.is_err(), "{text}");
+        }
+    }
+}
+
+#[test]
+fn sparse_arrays_are_read_if_the_form_is_named() {
+    let text = "a = [[3,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]\n";
+    refuses(text, "only 1 different values");
+    let options = ReadOptions {
+        form: Some(Form::Code),
+        ..ReadOptions::default()
+    };
+    let record = read_puzzle(text.as_bytes(), options.clone()).unwrap();
+    assert_eq!(record.puzzle.to_string(), "3...............");
+    let map = text.replace('0', "3");
+    assert!(read_puzzle(map.as_bytes(), options).is_err());
 }
 
 const SAMPLES: [&str; 6] = [

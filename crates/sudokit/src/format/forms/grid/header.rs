@@ -92,8 +92,11 @@ pub(crate) fn facts(line: &[u8]) -> Option<Vec<Fact>> {
     let has_word = line
         .iter()
         .any(|b| b.is_ascii_alphabetic() || !b.is_ascii() || *b == b'*');
-    let items = (has_digit && has_word).then(|| items(line))?;
-    named(&items).or_else(|| mentioned(&items))
+    if !has_digit || !has_word {
+        return None;
+    }
+    let text = String::from_utf8_lossy(line).to_ascii_lowercase();
+    named(Items(&text)).or_else(|| mentioned(&text))
 }
 
 /// The longest header line: 64 numbers with separators.
@@ -152,50 +155,60 @@ fn rank(symbol: char) -> u32 {
 
 /// A word or a number of a header line.
 #[derive(Debug, PartialEq, Eq)]
-enum Item {
-    Word(String),
+enum Item<'a> {
+    Word(&'a str),
     /// A number, or a product.
     Values(Vec<usize>),
 }
 
-/// Splits a line into words, numbers, and products such as `3x2`, `3 × 2` or `3*2`.
-fn items(line: &[u8]) -> Vec<Item> {
-    let text = String::from_utf8_lossy(line).to_ascii_lowercase();
-    let times = |c: char| matches!(c, 'x' | '×' | '*');
-    let mut items = Vec::new();
-    let mut rest = text.as_str();
-    while let Some(first) = rest.chars().next() {
-        let end = |is_inner: fn(char) -> bool| rest.find(|c| !is_inner(c)).unwrap_or(rest.len());
-        if first.is_ascii_digit() {
-            let (digits, behind) = rest.split_at(end(|c| c.is_ascii_digit()));
-            let mut values = vec![digits.parse().unwrap_or(usize::MAX)];
-            rest = behind;
-            let product = rest.trim_start().strip_prefix(times).map(str::trim_start);
-            if let Some(second) = product.filter(|s| s.starts_with(|c: char| c.is_ascii_digit())) {
-                let length = second.find(|c: char| !c.is_ascii_digit());
-                let (digits, behind) = second.split_at(length.unwrap_or(second.len()));
-                values.push(digits.parse().unwrap_or(usize::MAX));
-                rest = behind;
+/// Returns whether a character is a multiplication sign.
+fn is_times(character: char) -> bool {
+    matches!(character, 'x' | '×' | '*')
+}
+
+/// Splits a line in lower case into words, numbers, and products such as `3x2`, `3 × 2` or `3*2`.
+struct Items<'a>(&'a str);
+
+impl<'a> Iterator for Items<'a> {
+    type Item = Item<'a>;
+
+    fn next(&mut self) -> Option<Item<'a>> {
+        loop {
+            let rest = self.0;
+            let first = rest.chars().next()?;
+            let end = |is_inner: fn(char) -> bool| rest.find(|c| !is_inner(c));
+            let end = |is_inner| end(is_inner).unwrap_or(rest.len());
+            if first.is_ascii_digit() {
+                let (digits, behind) = rest.split_at(end(|c| c.is_ascii_digit()));
+                let mut values = vec![digits.parse().unwrap_or(usize::MAX)];
+                self.0 = behind;
+                let product = behind.trim_start().strip_prefix(is_times);
+                let second = product.map(str::trim_start);
+                let is_number = |s: &&str| s.starts_with(|c: char| c.is_ascii_digit());
+                if let Some(second) = second.filter(is_number) {
+                    let length = second.find(|c: char| !c.is_ascii_digit());
+                    let (digits, behind) = second.split_at(length.unwrap_or(second.len()));
+                    values.push(digits.parse().unwrap_or(usize::MAX));
+                    self.0 = behind;
+                }
+                return Some(Item::Values(values));
+            } else if first.is_alphabetic() {
+                let (word, behind) = rest.split_at(end(char::is_alphabetic));
+                self.0 = behind;
+                return Some(Item::Word(word));
             }
-            items.push(Item::Values(values));
-        } else if first.is_alphabetic() {
-            let (word, behind) = rest.split_at(end(char::is_alphabetic));
-            items.push(Item::Word(word.to_string()));
-            rest = behind;
-        } else {
-            rest = &rest[first.len_utf8()..];
+            self.0 = &rest[first.len_utf8()..];
         }
     }
-    items
 }
 
 /// Returns the facts of a line that consists of names and values only.
-fn named(items: &[Item]) -> Option<Vec<Fact>> {
+fn named(items: Items) -> Option<Vec<Fact>> {
     let mut facts = Vec::new();
     let mut words: Vec<&str> = Vec::new();
     for item in items {
         match item {
-            Item::Word(word) if KEYS.iter().any(|keys| keys.contains(&word.as_str())) => {
+            Item::Word(word) if KEYS.iter().any(|keys| keys.contains(&word)) => {
                 words.push(word);
             }
             Item::Word(_) => return None,
@@ -241,8 +254,13 @@ const ROWS: &[&str] = &["rows", "row", "height", "h"];
 const COLUMNS: &[&str] = &["columns", "column", "cols", "col", "width", "w"];
 
 /// Returns the products that words mention.
-fn mentioned(items: &[Item]) -> Option<Vec<Fact>> {
-    let products = items.iter().filter_map(|item| match item {
+fn mentioned(text: &str) -> Option<Vec<Fact>> {
+    // Most lines have no sign between two numbers.
+    let ends = |part: &str| part.trim_end().ends_with(|c: char| c.is_ascii_digit());
+    let starts = |part: &str| part.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    let mut signs = text.match_indices(is_times);
+    signs.find(|(at, sign)| ends(&text[..*at]) && starts(&text[at + sign.len()..]))?;
+    let products = Items(text).filter_map(|item| match item {
         Item::Values(values) if values.len() == 2 => Some(Fact::Mentioned(values[0], values[1])),
         _ => None,
     });

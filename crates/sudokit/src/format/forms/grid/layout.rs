@@ -132,17 +132,17 @@ impl<'a> Block<'a> {
     /// Returns the other ways to see the lines.
     pub fn variants(&self) -> Vec<Block<'a>> {
         let mut variants = Vec::new();
-        match self.separator() {
-            Some(separator) => {
-                variants.extend(self.without_borders(separator));
-                variants.extend(self.without_column_labels());
-            }
-            None => {
-                variants.extend(self.without_row_labels());
-                variants.extend(self.without_column_labels());
-                variants.extend(self.without_bullets());
-                variants.extend(self.without_title());
-            }
+        let separator = self.separator().map(super::fields);
+        if let Some(row_split) = separator.or_else(|| self.table()) {
+            variants.extend(self.without_borders(row_split));
+        }
+        if separator.is_none() {
+            variants.extend(self.without_row_labels());
+        }
+        variants.extend(self.without_column_labels());
+        if separator.is_none() {
+            variants.extend(self.without_bullets());
+            variants.extend(self.without_title());
         }
         variants
     }
@@ -260,6 +260,22 @@ impl<'a> Block<'a> {
         })
     }
 
+    /// Returns the rows without the same mark in front of each of them, if it cannot be an empty
+    /// cell because it is nowhere else.
+    pub fn without_sure_bullets(&self) -> Option<Block<'a>> {
+        let bare = self.without_bullets()?;
+        let mark = |text: &[u8]| {
+            text.iter()
+                .copied()
+                .find(|byte| !byte.is_ascii_whitespace())
+        };
+        let (_, first) = self.row_lines().next()?;
+        let mark = mark(first.of(self.text))?;
+        let is_cell = |(_, line): (usize, Line)| line.of(self.text).contains(&mark);
+        let is_blank = bare.row_lines().any(is_cell);
+        (!is_blank).then_some(bare)
+    }
+
     /// Returns the rows without the same mark in front of each of them.
     fn without_bullets(&self) -> Option<Block<'a>> {
         let start = |line: Line| {
@@ -294,19 +310,19 @@ impl<'a> Block<'a> {
 
     /// Returns the boards that are left of a table if labels and empty rows and columns are left
     /// out.
-    fn without_borders(&self, separator: u8) -> Vec<Block<'a>> {
+    fn without_borders(&self, row_split: RowSplit) -> Vec<Block<'a>> {
         let all: Vec<(usize, Line)> = self.row_lines().collect();
         let first = all.iter().skip(1).position(|(at, _)| self.entries[*at].gap);
         let first = first.map_or(all.len(), |at| at + 1);
-        let mut found = self.boards(&all, separator);
+        let mut found = self.boards(&all, row_split);
         if found.is_empty() && first < all.len() {
-            found = self.boards(&all[..first], separator);
+            found = self.boards(&all[..first], row_split);
         }
         found
     }
 
-    fn boards(&self, rows: &[(usize, Line)], separator: u8) -> Vec<Block<'a>> {
-        let sheet = Sheet::new(self.text, rows, separator);
+    fn boards(&self, rows: &[(usize, Line)], row_split: RowSplit) -> Vec<Block<'a>> {
+        let sheet = Sheet::new(self.text, rows, row_split);
         if sheet.width > 2 * MAX_SIZE {
             return Vec::new();
         }
@@ -330,7 +346,9 @@ impl<'a> Block<'a> {
                 for columns in &columns {
                     for chosen in &chosen {
                         let choice = (size, chosen.clone(), columns.clone());
-                        if sheet.is_whole(&choice.1, columns) && !found.contains(&choice) {
+                        let fits = sheet.is_whole(chosen, columns)
+                            && sheet.is_bordered(chosen, columns, (top, left));
+                        if fits && !found.contains(&choice) {
                             found.push(choice);
                         }
                     }
@@ -379,8 +397,8 @@ struct Sheet<'a> {
 }
 
 impl<'a> Sheet<'a> {
-    fn new(text: &'a [u8], rows: &[(usize, Line)], separator: u8) -> Sheet<'a> {
-        let cells = |(_, line): &(usize, Line)| super::fields(separator).cells(text, *line);
+    fn new(text: &'a [u8], rows: &[(usize, Line)], row_split: RowSplit) -> Sheet<'a> {
+        let cells = |(_, line): &(usize, Line)| row_split.cells(text, *line);
         let rows: Vec<Vec<Span>> = rows.iter().map(cells).collect();
         let width = rows.iter().map(Vec::len).max().unwrap_or(0);
         Sheet { text, rows, width }
@@ -402,10 +420,31 @@ impl<'a> Sheet<'a> {
         (0..self.rows.len()).map(is_empty).collect()
     }
 
-    /// Returns whether all chosen cells are in the text.
+    /// Returns whether all chosen cells are in the text, and no field is missing or too many before
+    /// one of them.
     fn is_whole(&self, rows: &[usize], columns: &[usize]) -> bool {
         let last = columns.last().copied().unwrap_or(0);
-        rows.iter().all(|row| self.rows[*row].len() > last)
+        let width = rows.first().map_or(0, |row| self.rows[*row].len());
+        width > last && rows.iter().all(|row| self.rows[*row].len() == width)
+    }
+
+    /// Returns whether the chosen cells end where the border starts. A row or column of empty fields
+    /// at their edge may be part of the border, so that one of theirs is missing.
+    fn is_bordered(&self, rows: &[usize], columns: &[usize], corner: (usize, usize)) -> bool {
+        let (top, left) = corner;
+        let borders = |chosen: &[usize], first: usize, count: usize| {
+            chosen.first().is_some_and(|at| *at > first)
+                || chosen.last().is_some_and(|at| at + 1 < count)
+        };
+        if !borders(rows, top, self.rows.len()) && !borders(columns, left, self.width) {
+            return true;
+        }
+        let is_empty = |row: usize, column: usize| self.field(row, column).is_empty();
+        let edges = |chosen: &[usize]| [chosen.first().copied(), chosen.last().copied()];
+        let empty_row = |row: usize| columns.iter().all(|column| is_empty(row, *column));
+        let empty_column = |column: usize| rows.iter().all(|row| is_empty(*row, column));
+        !edges(rows).into_iter().flatten().any(empty_row)
+            && !edges(columns).into_iter().flatten().any(empty_column)
     }
 
     /// Returns the first row and column of the cells, with and without labels as cells.

@@ -9,10 +9,10 @@ pub(crate) mod header;
 pub(crate) mod layout;
 pub(crate) mod positions;
 pub(crate) mod reading;
-mod row_split;
+pub(crate) mod row_split;
 
 use crate::format::forms::grid::layout::is_labelled_row;
-use crate::format::forms::grid::reading::Reading;
+use crate::format::forms::grid::reading::{Reading, paragraphs};
 use crate::format::forms::grid::row_split::{RowSplit, column_sizes, separator};
 use crate::format::read::lines::{Line, LineKind, Lines, is_row_of_marks, kind_of};
 use crate::format::read::segment::{Segment, characters};
@@ -30,7 +30,7 @@ const MOST_FRAMES_ABOVE: usize = 8;
 
 /// The size up to which a grid with spaces as empty cells is looked for in rows that show fewer
 /// cells.
-const LARGEST_SPREAD: usize = 16;
+pub(crate) const LARGEST_SPREAD: usize = 16;
 
 /// Reads the lines of a span as one grid.
 pub(crate) fn read_rows(segment: &Segment, span: Span) -> Result<Record, Problem> {
@@ -104,54 +104,7 @@ impl<'a> Block<'a> {
     /// Collects the following lines that may be part of a grid, up to words, or up to more rows
     /// than the grid can have.
     pub fn ahead(lines: &mut Lines<'a>, options: &'a ReadOptions) -> Block<'a> {
-        let mut block = Block::empty(lines.text, options);
-        let (mut gap, mut rows, mut widest, mut length) = (false, 0, 0, 0);
-        while let Some(line) = lines.next() {
-            let line = unquoted(block.text, line);
-            let kind = match kind_of(line.of(block.text), options) {
-                LineKind::Prose
-                    if block.is_near_row(line)
-                        || is_labelled_row(block.text, line, options)
-                        || !block.entries.is_empty() && is_row_in_bars(block.text, line) =>
-                {
-                    LineKind::Row
-                }
-                LineKind::Blank if block.has_fields_of_row(line) => LineKind::Row,
-                LineKind::Comment if is_row_of_marks(lines, line, block.row_texts()) => {
-                    LineKind::Row
-                }
-                LineKind::Prose | LineKind::Blank
-                    if block.entries.is_empty() && starts_fields(lines, line) =>
-                {
-                    LineKind::Row
-                }
-                kind => kind,
-            };
-            match kind {
-                LineKind::Blank => gap = true,
-                LineKind::Comment => {}
-                LineKind::Prose => break,
-                LineKind::Row if block.is_too_long(line) => break,
-                kind => {
-                    block.push(line, kind, &mut gap);
-                    rows += usize::from(kind != LineKind::Frame);
-                    // Rows of the same length have about the same number of cells.
-                    let longer = line.end - line.start > length;
-                    if kind == LineKind::MaybeFrame || kind == LineKind::Row && longer {
-                        widest = widest.max(block.cells_at_most(line));
-                    }
-                    if kind == LineKind::Row {
-                        length = length.max(line.end - line.start);
-                    }
-                    let only_frames = rows == 0 && block.entries.len() > MOST_FRAMES_ABOVE;
-                    if rows > 2 * widest || only_frames || block.entries.len() > MOST_LINES {
-                        block.closed = false;
-                        break;
-                    }
-                }
-            }
-        }
-        block
+        Lookahead::new(lines.text, options).all(lines)
     }
 
     /// Collects the following lines of a grid in comments that start with a mark.
@@ -283,6 +236,9 @@ impl<'a> Block<'a> {
                 let Some(reading) = Reading::new(self, &rows, row_split) else {
                     continue;
                 };
+                if reading.complete && !reading.has_regular_strokes(self) {
+                    continue;
+                }
                 if reading.complete {
                     return Some(reading);
                 }
@@ -294,6 +250,29 @@ impl<'a> Block<'a> {
         best
     }
 
+    /// Returns the reading that forms a grid of the first paragraph, if more lines could not change
+    /// that: for every way to split that is tried before it, the paragraph has enough rows.
+    pub fn first_reading(&self) -> Option<Reading> {
+        if self.without_sure_bullets().is_some() {
+            return None;
+        }
+        let rows = self.rows(Strokes::Frames);
+        let first = match paragraphs(self, &rows)[..] {
+            [first, _, ..] if first >= MIN_SIZE => first,
+            _ => return None,
+        };
+        for row_split in self.row_splits() {
+            match Reading::new(self, &rows, row_split)? {
+                reading if reading.complete && reading.size <= first => {
+                    return Some(reading).filter(|reading| reading.has_regular_strokes(self));
+                }
+                reading if reading.size > first => return None,
+                _ => {}
+            }
+        }
+        None
+    }
+
     pub fn has(&self, kind: LineKind) -> bool {
         self.entries.iter().any(|entry| entry.kind == kind)
     }
@@ -301,23 +280,51 @@ impl<'a> Block<'a> {
     /// Returns the entries that are rows, with lines of strokes as frames or as rows of empty
     /// cells.
     fn rows(&self, strokes: Strokes) -> Vec<usize> {
+        let is_bars = |entry: &Entry| {
+            let line = entry.line.of(self.text);
+            entry.kind == LineKind::MaybeFrame && line.iter().all(|b| b" \t|".contains(b))
+        };
         let is_row = |entry: &Entry| match entry.kind {
             LineKind::Row => true,
             LineKind::MaybeFrame => match strokes {
                 Strokes::Frames => false,
-                Strokes::Bars => {
-                    let line = entry.line.of(self.text);
-                    line.iter().all(|byte| b" \t|".contains(byte))
-                }
-                Strokes::Rows => true,
+                Strokes::Bars => is_bars(entry),
+                Strokes::Rows => !self.is_table_rule(entry),
             },
             _ => false,
         };
+        // The names of the columns of a Markdown table may all be empty.
+        let is_header = |at: usize| {
+            let below = self.entries.get(at + 1);
+            is_bars(&self.entries[at]) && below.is_some_and(|below| self.is_table_rule(below))
+        };
         let entries = self.entries.iter().enumerate();
         entries
-            .filter(|(_, entry)| is_row(entry))
+            .filter(|(at, entry)| is_row(entry) && !is_header(*at))
             .map(|(at, _)| at)
             .collect()
+    }
+
+    /// Returns whether an entry is the rule of a Markdown table, `|---|---|`: it has the fields of a
+    /// row, but they are longer than a cell.
+    fn is_table_rule(&self, entry: &Entry) -> bool {
+        let lengths = |line: Line| -> Vec<usize> {
+            let line = line.of(self.text).trim_ascii();
+            let line = line.strip_prefix(b"|").unwrap_or(line);
+            let line = line.strip_suffix(b"|").unwrap_or(line);
+            let fields = line.split(|byte| *byte == b'|');
+            fields.map(|field| field.trim_ascii().len()).collect()
+        };
+        let rule = lengths(entry.line);
+        let is_short_row = |other: &Entry| {
+            let row = lengths(other.line);
+            other.kind == LineKind::Row
+                && row.len() == rule.len()
+                && row.iter().all(|length| *length <= 2)
+        };
+        rule.len() >= MIN_SIZE
+            && rule.iter().all(|length| *length >= 3)
+            && self.entries.iter().any(is_short_row)
     }
 
     /// Returns the end of the grid whose last row is this entry, including the frame below it.
@@ -335,6 +342,21 @@ impl<'a> Block<'a> {
         entry.map_or(end, |entry| entry.line.end)
     }
 
+    /// Returns how the rows are split at bars, if the first one has several.
+    fn table(&self) -> Option<RowSplit> {
+        let rows = self.entries.iter().filter(|e| e.kind == LineKind::Row);
+        let mut rows = rows.map(|entry| entry.line);
+        let first = rows.clone().next()?;
+        let is_closed = |line: Line| {
+            let line = line.trimmed(self.text).of(self.text);
+            matches!(line, [b'|', .., b'|'])
+        };
+        // The first and the last cell of a row may be empty, but not of all rows.
+        let outer = is_closed(first) && rows.all(is_closed);
+        let table = RowSplit::Table { outer };
+        (table.cells(self.text, first).len() >= MIN_SIZE).then_some(table)
+    }
+
     fn row_splits(&self) -> Vec<RowSplit> {
         let mut row_splits = Vec::new();
         let first = self.entries.iter().find(|e| e.kind == LineKind::Row);
@@ -344,13 +366,121 @@ impl<'a> Block<'a> {
                 trailing,
             }));
         }
-        if first.is_some_and(|e| RowSplit::Table.cells(self.text, e.line).len() >= MIN_SIZE) {
-            row_splits.push(RowSplit::Table);
-        }
+        row_splits.extend(self.table());
         row_splits.extend([RowSplit::Tokens, RowSplit::Characters]);
         let sizes = first.map_or_else(Vec::new, |entry| column_sizes(self.text, entry.line));
         row_splits.extend(sizes.into_iter().map(|size| RowSplit::Columns { size }));
         row_splits
+    }
+}
+
+/// Collects the lines of a block.
+pub(crate) struct Lookahead<'a> {
+    pub block: Block<'a>,
+    /// Whether a blank line precedes the next one.
+    gap: bool,
+    /// Whether a blank line follows a row.
+    has_gap: bool,
+    rows: usize,
+    /// The largest number of cells that a row may have.
+    widest: usize,
+    /// The length of the longest row.
+    length: usize,
+    /// Whether the last line has been found.
+    ended: bool,
+}
+
+impl<'a> Lookahead<'a> {
+    pub fn new(text: &'a [u8], options: &'a ReadOptions) -> Lookahead<'a> {
+        Lookahead {
+            block: Block::empty(text, options),
+            gap: false,
+            has_gap: false,
+            rows: 0,
+            widest: 0,
+            length: 0,
+            ended: false,
+        }
+    }
+
+    /// Collects lines up to the first row behind a blank line, and returns whether there is one.
+    /// Most grids end at a blank line; looking at the grids behind it would make up most of the
+    /// work.
+    pub fn first_paragraph(&mut self, lines: &mut Lines<'a>) -> bool {
+        while self.next(lines) {
+            let last = self.block.entries.last();
+            if self.has_gap && last.is_some_and(|entry| entry.kind == LineKind::Row) {
+                return !lines.needs_more;
+            }
+        }
+        false
+    }
+
+    /// Collects all lines, up to words, or up to more rows than the grid can have.
+    pub fn all(mut self, lines: &mut Lines<'a>) -> Block<'a> {
+        while self.next(lines) {}
+        self.block
+    }
+
+    /// Collects the next line that is not blank or a comment; returns `false` at the end.
+    fn next(&mut self, lines: &mut Lines<'a>) -> bool {
+        let block = &mut self.block;
+        let options = block.options;
+        while !self.ended {
+            let Some(line) = lines.next() else {
+                break;
+            };
+            let line = unquoted(block.text, line);
+            let kind = match kind_of(line.of(block.text), options) {
+                LineKind::Prose
+                    if block.is_near_row(line)
+                        || is_labelled_row(block.text, line, options)
+                        || !block.entries.is_empty() && is_row_in_bars(block.text, line) =>
+                {
+                    LineKind::Row
+                }
+                LineKind::Blank if block.has_fields_of_row(line) => LineKind::Row,
+                LineKind::Comment if is_row_of_marks(lines, line, block.row_texts()) => {
+                    LineKind::Row
+                }
+                LineKind::Prose | LineKind::Blank
+                    if block.entries.is_empty() && starts_fields(lines, line) =>
+                {
+                    LineKind::Row
+                }
+                kind => kind,
+            };
+            match kind {
+                LineKind::Blank => {
+                    self.gap = true;
+                    self.has_gap |= self.rows > 0;
+                }
+                LineKind::Comment => {}
+                LineKind::Prose => break,
+                LineKind::Row if block.is_too_long(line) => break,
+                kind => {
+                    block.push(line, kind, &mut self.gap);
+                    self.rows += usize::from(kind != LineKind::Frame);
+                    // Rows of the same length have about the same number of cells.
+                    let longer = line.end - line.start > self.length;
+                    if kind == LineKind::MaybeFrame || kind == LineKind::Row && longer {
+                        self.widest = self.widest.max(block.cells_at_most(line));
+                    }
+                    if kind == LineKind::Row {
+                        self.length = self.length.max(line.end - line.start);
+                    }
+                    let entries = block.entries.len();
+                    let only_frames = self.rows == 0 && entries > MOST_FRAMES_ABOVE;
+                    if self.rows > 2 * self.widest || only_frames || entries > MOST_LINES {
+                        block.closed = false;
+                        self.ended = true;
+                    }
+                    return true;
+                }
+            }
+        }
+        self.ended = true;
+        false
     }
 }
 
@@ -431,6 +561,20 @@ mod tests {
         let inner = memchr::memchr(b'<', segment.text).map_or(0, |at| at + 1);
         let end = memchr::memchr(b'>', segment.text).unwrap_or(text.len());
         read_rows(&segment, Span::new(inner, end))
+    }
+
+    #[test]
+    fn the_rule_of_a_table_is_no_row() {
+        let rows = "| 1 | - | - | - |\n| - | - | 2 | - |\n| - | 3 | - | - |\n";
+        let rule = "|---|---|---|---|\n";
+        let read = |text: String| {
+            let options = crate::format::ReadOptions::default();
+            crate::format::read_puzzle(text.as_bytes(), options)
+        };
+        let text = format!("| A | B | C | D |\n{rule}{rows}");
+        assert!(read(text.clone()).is_err(), "{text}");
+        let text = format!("| A | B | C | D |\n{rule}{rows}| - | - | - | 4 |\n");
+        assert_eq!(read(text).unwrap().puzzle.to_string(), "1.....2..3.....4");
     }
 
     #[test]

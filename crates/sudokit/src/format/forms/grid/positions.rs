@@ -2,8 +2,11 @@
 //!
 //! There are four layouts: cells side by side, with a space between them, with a gap or a bar
 //! between boxes, and with both. A layout counts if every symbol is on one of its positions and the
-//! longest row ends at its last one. Rows may be shorter, as editors remove spaces at the end, but
-//! only where an answer can be appended cell by cell. If two layouts fit, neither is used.
+//! longest row ends at its last one. If two layouts fit, neither is used.
+//!
+//! A cell that is lost would move the cells behind it unnoticed, so all rows have the same length;
+//! or none ends with a space, as editors remove those. An answer then needs what is missing before
+//! its cell. An empty line is never a row, because it may just as well be a gap.
 
 use crate::format::forms::cells::{is_usual, size_of};
 use crate::format::forms::grid::Block;
@@ -18,42 +21,87 @@ pub(crate) struct Positioned {
     pub rows: Vec<(Line, Vec<Span>)>,
     /// The end of the grid in the text.
     pub end: usize,
+    /// What is missing between the end of the line and each cell behind it; empty if no cell is.
+    pub leads: Vec<String>,
+}
+
+/// The rows of a layout that fits.
+#[derive(PartialEq)]
+struct Grid {
+    rows: Vec<(Line, Vec<Span>)>,
+    leads: Vec<String>,
 }
 
 /// A row: its line and the visible characters with their offsets, one for each column.
 struct Row {
     line: Line,
     places: Vec<(usize, char)>,
+    /// Whether an empty line precedes it.
+    gap: bool,
 }
 
 impl Row {
     fn is_blank(&self) -> bool {
         self.places.iter().all(|(_, c)| is_space(*c))
     }
+
+    fn is_bars(&self) -> bool {
+        !self.is_blank() && self.places.iter().all(|(_, c)| is_space(*c) || is_bar(*c))
+    }
+
+    fn ends_with_space(&self) -> bool {
+        self.places.last().is_some_and(|(_, c)| is_space(*c))
+    }
+
+    /// Returns the columns of its bars.
+    fn bars(&self) -> impl Iterator<Item = usize> + '_ {
+        let places = self.places.iter().enumerate();
+        places.filter(|(_, (_, c))| is_bar(*c)).map(|(at, _)| at)
+    }
 }
 
 /// Returns the grid at the start of a block, if there is exactly one way to read it by position.
-pub(crate) fn read(block: &Block) -> Option<Positioned> {
-    let first = block.entries.first()?.line;
+/// `first` is the line of its first row, which may be one of spaces above the block, and `above` the
+/// line before it.
+pub(crate) fn read(block: &Block, first: Line, above: &[u8]) -> Option<Positioned> {
     let rows = rows(block, first)?;
-    let with_blank: Vec<&Row> = rows.iter().collect();
-    let without: Vec<&Row> = rows.iter().filter(|row| !row.is_blank()).collect();
-    let mut found: Vec<Vec<(Line, Vec<Span>)>> = Vec::new();
-    for rows in [&with_blank, &without] {
+    let mut found: Vec<Grid> = Vec::new();
+    // Bars with nothing between them are a row of empty cells or part of a frame.
+    let all: Vec<&Row> = rows.iter().collect();
+    let without_bars: Vec<&Row> = rows.iter().filter(|row| !row.is_bars()).collect();
+    for rows in [&all, &without_bars] {
         for grid in grids(rows, block.options) {
-            if !found.contains(&grid) {
+            let starts_here = grid.rows[0].0.start == first.start;
+            if starts_here && !found.contains(&grid) {
                 found.push(grid);
             }
         }
     }
     let grid = found.pop().filter(|_| found.is_empty())?;
-    let last = grid.last()?.0;
+    if is_part(&grid, above) {
+        return None;
+    }
+    let last = grid.rows.last()?.0;
     let below = block.entries.iter().find(|e| e.line.start >= last.next);
     let closing = below.filter(|entry| entry.kind != LineKind::Row && !entry.gap);
     Some(Positioned {
         end: closing.map_or(last.next, |entry| entry.line.next),
-        rows: grid,
+        rows: grid.rows,
+        leads: grid.leads,
     })
+}
+
+/// Returns whether the line above a grid may be a row of it, so that there is one too many: digits
+/// and spaces, a number alone if the ends of rows are missing, or as many spaces as a row has.
+fn is_part(grid: &Grid, above: &[u8]) -> bool {
+    let is_cell = |byte: &u8| byte.is_ascii_digit() || b" \t|".contains(byte);
+    let has_space = memchr::memchr2(b' ', b'\t', above.trim_ascii_end()).is_some();
+    let first = grid.rows[0].0;
+    let may_be_row = match above.iter().any(u8::is_ascii_digit) {
+        true => has_space || !grid.leads.is_empty(),
+        false => above.len() == first.end - first.start,
+    };
+    may_be_row && above.iter().all(is_cell)
 }
 
 /// Returns the grid of lines that have several whole rows each, as many on every line.
@@ -86,7 +134,8 @@ pub(crate) fn folded(block: &Block) -> Option<(RowSplit, Positioned)> {
             });
             let end = lines().next_back()?.next;
             let rows = rows.collect();
-            Some((row_split, Positioned { rows, end }))
+            let leads = Vec::new();
+            Some((row_split, Positioned { rows, end, leads }))
         })
 }
 
@@ -104,28 +153,36 @@ pub(crate) fn has_gap(line: &[u8]) -> bool {
     })
 }
 
-/// Collects the rows from a line on; blank lines are rows, frames are not. Nothing if a character
-/// has no width of one column.
+/// Collects the rows from a line on; frames and empty lines are none. Nothing if a character has no
+/// width of one column.
 fn rows(block: &Block, first: Line) -> Option<Vec<Row>> {
     let mut lines = Lines::new(block.text, true);
     lines.at = first.start;
     let limit = block.entries.last()?.line.next;
-    let mut rows: Vec<Row> = Vec::new();
+    let (mut rows, mut gap): (Vec<Row>, bool) = (Vec::new(), false);
     for line in lines.take_while(|line| line.start < limit) {
         let kind = kind_of(line.of(block.text), block.options);
-        if matches!(kind, LineKind::Frame | LineKind::MaybeFrame) {
-            continue;
-        }
         let places = characters(line.of(block.text)).map(|(at, c)| (line.start + at, c));
         let places: Vec<(usize, char)> = places.collect();
         if places.len() > 4 * MAX_SIZE || places.iter().any(|(_, c)| *c == '\t' || *c == '\u{1b}') {
             return None;
         }
-        rows.push(Row { line, places });
+        let row = Row { line, places, gap };
+        if row.places.is_empty() {
+            gap = true;
+        } else if !matches!(kind, LineKind::Frame | LineKind::MaybeFrame) || row.is_bars() {
+            gap = false;
+            rows.push(row);
+        }
     }
-    while rows.last().is_some_and(Row::is_blank) {
-        rows.pop();
-    }
+    // A line of fewer spaces than a row has cells is a gap.
+    let longest = rows.iter().map(|row| row.places.len()).max().unwrap_or(0);
+    let mut gap = false;
+    rows.retain_mut(|row| {
+        let is_row = !row.is_blank() || row.places.len() == longest;
+        row.gap |= std::mem::replace(&mut gap, !is_row);
+        is_row
+    });
     // Spaces of different widths show no columns.
     let mut spaces = rows
         .iter()
@@ -138,7 +195,7 @@ fn rows(block: &Block, first: Line) -> Option<Vec<Row>> {
 }
 
 /// Returns the grids of all layouts that fit the first rows.
-fn grids(rows: &[&Row], options: &ReadOptions) -> Vec<Vec<(Line, Vec<Span>)>> {
+fn grids(rows: &[&Row], options: &ReadOptions) -> Vec<Grid> {
     let mut found = Vec::new();
     let sizes = (MIN_SIZE..=MAX_SIZE).filter(|size| match &options.shape {
         Some(shape) => shape.size() == *size,
@@ -148,14 +205,15 @@ fn grids(rows: &[&Row], options: &ReadOptions) -> Vec<Vec<(Line, Vec<Span>)>> {
         let (Some(chosen), behind) = (rows.get(..size), rows.get(size)) else {
             break;
         };
-        if behind.is_some_and(|row| !row.is_blank()) || chosen[size - 1].is_blank() {
+        let has_gaps = chosen[1..].iter().any(|row| row.gap);
+        if behind.is_some_and(|row| !row.gap || has_gaps) {
             continue;
         }
-        // A blank line between all rows, or between more rows than a board has, is a gap.
-        let has_blank = chosen.iter().any(|row| row.is_blank());
-        let goes_on = rows[size..].iter().any(|row| !row.is_blank());
-        let adjoins = |pair: &[&Row]| !pair[0].is_blank() && !pair[1].is_blank();
-        if has_blank && (goes_on || !chosen.windows(2).any(adjoins)) {
+        let longest = chosen.iter().map(|row| row.places.len()).max().unwrap_or(0);
+        let are_whole = chosen.iter().all(|row| row.places.len() == longest);
+        let are_trimmed = !chosen.iter().any(|row| row.ends_with_space());
+        let has_bars_of_first = |row: &&Row| row.bars().eq(chosen[0].bars());
+        if !are_whole && !are_trimmed || !chosen.iter().all(has_bars_of_first) {
             continue;
         }
         let shape = options
@@ -165,7 +223,6 @@ fn grids(rows: &[&Row], options: &ReadOptions) -> Vec<Vec<(Line, Vec<Span>)>> {
         let gap = shape
             .and_then(|shape| shape.box_size())
             .map_or(size, |(_, columns)| columns);
-        let longest = chosen.iter().map(|row| row.places.len()).max().unwrap_or(0);
         let indent = |row: &&&Row| row.places.iter().take_while(|(_, c)| is_space(*c)).count();
         let indents = chosen.iter().filter(|row| !row.is_blank());
         let indent = indents.map(|row| indent(&row)).min().unwrap_or(0);
@@ -176,13 +233,15 @@ fn grids(rows: &[&Row], options: &ReadOptions) -> Vec<Vec<(Line, Vec<Span>)>> {
                 continue;
             };
             let columns: Vec<usize> = (0..size).map(|cell| shift + position(cell)).collect();
-            let appends = (step, between) == (1, 0);
-            let cells = |row: &&Row| cut(row, &columns, (step, between), appends, options);
+            let cells = |row: &&Row| cut(row, &columns, (step, between), options);
             let grid: Option<Vec<_>> = chosen
                 .iter()
                 .map(|row| Some((row.line, cells(row)?)))
                 .collect();
-            found.extend(grid.filter(|grid| shows_blanks(grid, chosen)));
+            if let Some(rows) = grid.filter(|grid| shows_blanks(grid, chosen)) {
+                let leads = leads(chosen, &columns);
+                found.push(Grid { rows, leads });
+            }
         }
     }
     found
@@ -206,7 +265,6 @@ fn cut(
     row: &Row,
     columns: &[usize],
     (step, between): (usize, usize),
-    appends: bool,
     options: &ReadOptions,
 ) -> Option<Vec<Span>> {
     let size = columns.len();
@@ -234,17 +292,86 @@ fn cut(
     }
     let end = row.line.end;
     let spans = columns.iter().map(|column| match row.places.get(*column) {
-        Some((at, character)) => Some(Span::new(*at, at + length_of(*character))),
-        None => can_append(row, columns, *column, appends).then(|| Span::new(end, end)),
+        Some((at, character)) => Span::new(*at, at + length_of(*character)),
+        None => Span::new(end, end),
     });
-    spans.collect()
+    Some(spans.collect())
 }
 
-/// Returns whether a missing cell can be written at the end of its row.
-fn can_append(row: &Row, columns: &[usize], column: usize, appends: bool) -> bool {
-    let length = row.places.len();
-    let starts_at_end = columns.contains(&length);
-    let together = (length..column).all(|column| columns.contains(&column));
-    // Indentation that is missing, too, would have to be written.
-    (appends || starts_at_end) && together
+/// Returns the text between the end of a row and each of its missing cells: spaces, and the bars
+/// that other rows have there.
+fn leads(rows: &[&Row], columns: &[usize]) -> Vec<String> {
+    let is_complete = |row: &&Row| columns.last() < Some(&row.places.len());
+    if rows.iter().all(is_complete) {
+        return Vec::new();
+    }
+    let character = |column: usize| {
+        let places = rows.iter().filter_map(|row| row.places.get(column));
+        let bar = places.map(|(_, c)| *c).find(|c| is_bar(*c));
+        bar.unwrap_or(' ')
+    };
+    let cells = rows
+        .iter()
+        .flat_map(|row| columns.iter().map(|column| row.places.len()..*column));
+    cells.map(|range| range.map(character).collect()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::format::read_puzzle;
+
+    use super::*;
+
+    /// Writes other values into a text.
+    fn written(text: &str, values: &str) -> String {
+        let record = read_puzzle(text.as_bytes(), ReadOptions::default()).expect(text);
+        let digits = values.chars().filter(|c| !c.is_whitespace());
+        let values: Vec<u8> = digits.map(|c| c.to_digit(10).unwrap_or(0) as u8).collect();
+        let mut out = Vec::new();
+        record.write_values(text.as_bytes(), &values, &mut out);
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn cells_behind_the_end_of_a_line_keep_their_column() {
+        let tight = "1\n  2\n 3\n2  1\n";
+        assert_eq!(
+            written(tight, "1..4 ..2. .3.. 2..1"),
+            "1  4\n  2\n 3\n2  1\n"
+        );
+        assert_eq!(
+            written(tight, "1.34 ..2. .3.. 2..1"),
+            "1 34\n  2\n 3\n2  1\n"
+        );
+        let spaced = "1\n    2\n  3\n2     1\n";
+        assert_eq!(
+            written(spaced, "1..4 ..2. .341 2..1"),
+            "1     4\n    2\n  3 4 1\n2     1\n"
+        );
+        let barred = "1 |\n  |2\n 3|\n2 | 1\n";
+        assert_eq!(
+            written(barred, "1234 ..2. .3.4 2..1"),
+            "12|34\n  |2\n 3| 4\n2 | 1\n"
+        );
+    }
+
+    #[test]
+    fn a_row_too_many_is_not_left_out() {
+        let rows = "     9  2\n 3  78  9\n8  1  75 \n  6 9    \n57     6 \n  2     5\n  3 8 5  \n4  6     \n 9  2   4\n";
+        let read = |text: &str| read_puzzle(text.as_bytes(), ReadOptions::default());
+        assert!(read(rows).is_ok());
+        assert!(read(&format!("Puzzle 1\n{rows}")).is_ok());
+        assert!(read(&format!("1\n{rows}")).is_ok());
+        for above in ["    7   3\n", " 1\n", "5 1\r\n"] {
+            let text = format!("{above}{rows}");
+            assert!(read(&text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn two_layouts_are_none() {
+        let read = |text: &str| read_puzzle(text.as_bytes(), ReadOptions::default());
+        assert!(read("1 2\n\n3\n").is_err());
+        assert!(read("1  2\n3  4\n").is_err());
+    }
 }

@@ -2,9 +2,9 @@
 //! it, which boxes its frame shows, and what is wrong if the rows do not form a square.
 
 use crate::format::forms::cells::Cells;
-use crate::format::forms::grid::Block;
 use crate::format::forms::grid::positions::Positioned;
 use crate::format::forms::grid::row_split::RowSplit;
+use crate::format::forms::grid::{Block, Entry};
 use crate::format::read::lines::{Line, LineKind, is_bar};
 use crate::format::read::segment::{Segment, characters, counted};
 use crate::format::record::Alignment;
@@ -21,7 +21,7 @@ use crate::shape::{MAX_SIZE, MIN_SIZE};
 pub(crate) struct Reading {
     row_split: RowSplit,
     /// The number of cells in a row, or in most rows.
-    size: usize,
+    pub size: usize,
     rows: Vec<(Line, Vec<Span>)>,
     /// The end of the grid in the text, including its closing frame.
     pub end: usize,
@@ -29,6 +29,8 @@ pub(crate) struct Reading {
     pub complete: bool,
     /// How close it comes to that.
     pub score: f64,
+    /// What is missing before cells behind the end of their line, in a grid read by position.
+    leads: Vec<String>,
 }
 
 impl Reading {
@@ -37,7 +39,8 @@ impl Reading {
         let cut = |at: &usize| {
             let line = block.entries[*at].line;
             let mut cells = row_split.cells(block.text, line);
-            if !block.skipped.is_empty() && matches!(row_split, RowSplit::Fields { .. }) {
+            let has_columns = matches!(row_split, RowSplit::Fields { .. } | RowSplit::Table { .. });
+            if !block.skipped.is_empty() && has_columns {
                 let mut column = 0..;
                 cells.retain(|_| column.next().is_none_or(|c| !block.skipped.contains(&c)));
             }
@@ -62,7 +65,8 @@ impl Reading {
         let right = cut_rows.iter().filter(|(_, cells)| cells.len() == size);
         let right = right.count();
         let plausible = plausibility(block, &cut_rows, row_split, size);
-        let possible = (MIN_SIZE..=MAX_SIZE).contains(&size);
+        let possible =
+            (MIN_SIZE..=MAX_SIZE).contains(&size) && !ends_with_border(block, &cut_rows, row_split);
         let missing = taken.abs_diff(size) as f64 / size.max(taken).max(1) as f64;
         Some(Reading {
             row_split,
@@ -74,6 +78,7 @@ impl Reading {
                 false => -1.0,
             },
             rows: cut_rows,
+            leads: Vec::new(),
         })
     }
 
@@ -87,6 +92,69 @@ impl Reading {
             end: positioned.end,
             complete: true,
             score: 0.0,
+            leads: positioned.leads,
+        }
+    }
+
+    /// Returns whether a line is one of the rows, with all of its cells, or with about as many fields.
+    pub fn has_row(&self, line: Line) -> bool {
+        let margin = usize::from(matches!(self.row_split, RowSplit::Fields { .. }));
+        let is_whole = |cells: &[Span]| cells.len().abs_diff(self.size) <= margin;
+        let mut rows = self.rows.iter();
+        rows.any(|(row, cells)| row.start == line.start && is_whole(cells))
+            && (MIN_SIZE..=MAX_SIZE).contains(&self.size)
+    }
+
+    /// Returns whether the lines of strokes that were left out are a frame: after every row or every
+    /// band, or above and below the grid. Others may be rows of empty cells, so that there is a row
+    /// too many.
+    pub fn has_regular_strokes(&self, block: &Block) -> bool {
+        let bars = |line: Line| -> (usize, Vec<usize>) {
+            let line = line.of(block.text).trim_ascii_end();
+            let places = characters(line).enumerate();
+            let bars = places.filter(|(_, (_, c))| is_bar(*c));
+            (characters(line).count(), bars.map(|(at, _)| at).collect())
+        };
+        let Some((first, _)) = self.rows.first() else {
+            return true;
+        };
+        let frames = || {
+            block
+                .entries
+                .iter()
+                .filter(|e| e.kind == LineKind::MaybeFrame)
+        };
+        if frames().next().is_none() {
+            return true;
+        }
+        let (length, columns) = bars(*first);
+        // A table has a rule below its header, or below its first row.
+        if columns.is_empty() || columns.len() + 1 >= self.size {
+            return true;
+        }
+        let is_row_like = |entry: &&Entry| {
+            let found = bars(entry.line);
+            !self.has_row(entry.line) && found.1 == columns && found.0.abs_diff(length) <= 1
+        };
+        let rows_before =
+            |entry: &Entry| self.lines().filter(|l| l.start < entry.line.start).count();
+        let end = self
+            .end
+            .max(self.lines().last().map_or(0, |line| line.next));
+        let found = frames()
+            .filter(is_row_like)
+            .filter(|entry| entry.line.start < end);
+        let mut strokes: Vec<usize> = found.map(rows_before).collect();
+        strokes.dedup();
+        let inner = strokes
+            .iter()
+            .copied()
+            .filter(|at| (1..self.rows.len()).contains(at));
+        let inner: Vec<usize> = inner.collect();
+        let is_closed = strokes.contains(&0) == strokes.contains(&self.rows.len());
+        match inner.is_empty() {
+            true => is_closed,
+            false => Division::new(self.rows.len(), &inner) != Division::Irregular,
         }
     }
 
@@ -101,11 +169,12 @@ impl Reading {
         self.check(segment)?;
         let form = self.form(block);
         let alignment = match self.row_split {
-            RowSplit::Tokens | RowSplit::Table => self.alignment(),
+            RowSplit::Tokens | RowSplit::Table { .. } => self.alignment(),
             _ => Alignment::None,
         };
         let first = self.rows.first().map_or(0, |(line, _)| line.start);
         let start = block.entries.first().map_or(first, |e| e.line.start);
+        let start = start.min(first);
         let end = block.content_end(self.end);
         let cells = Cells {
             size: self.size,
@@ -116,7 +185,7 @@ impl Reading {
         };
         let mut record = match self.row_split {
             RowSplit::Characters | RowSplit::Columns { .. } => cells.characters(segment)?,
-            RowSplit::Tokens | RowSplit::Fields { .. } | RowSplit::Table => {
+            RowSplit::Tokens | RowSplit::Fields { .. } | RowSplit::Table { .. } => {
                 cells.tokens(segment)?
             }
         };
@@ -124,6 +193,7 @@ impl Reading {
             (Form::Pencilmarks, Alignment::None) => Alignment::Left,
             _ => alignment,
         };
+        record.leads = self.leads;
         Ok(record)
     }
 
@@ -210,23 +280,30 @@ impl Reading {
                 && line.iter().all(|b| b"|-: ".contains(b))
                 && line.contains(&b'-')
         };
+        let table = RowSplit::Table { outer: true };
         let frames = block.entries.iter().filter(|e| e.kind != LineKind::Row);
         frames.filter(|entry| is_rule(entry.line)).count() == 1
             && self
                 .lines()
-                .all(|line| RowSplit::Table.cells(block.text, line).len() == self.size)
+                .all(|line| table.cells(block.text, line).len() == self.size)
     }
 
     /// Returns whether the cells of each column start or end together.
     fn alignment(&self) -> Alignment {
-        let edges = |(line, cells): &(Line, Vec<Span>), edge: fn(&Span) -> u32| -> Vec<u32> {
-            let edge = cells.iter().map(edge);
-            edge.map(|at| at - line.start as u32).collect()
-        };
         let same = |edge: fn(&Span) -> u32| {
-            let mut rows = self.rows.iter().map(|row| edges(row, edge));
-            let first = rows.next();
-            rows.all(|row| Some(&row) == first.as_ref())
+            let edges = |(line, cells): &'_ (Line, Vec<Span>)| {
+                let start = line.start as u32;
+                cells
+                    .iter()
+                    .map(move |cell| edge(cell) - start)
+                    .collect::<Vec<u32>>()
+            };
+            let first = self.rows.first().map(edges).unwrap_or_default();
+            self.rows.iter().all(|(line, cells)| {
+                let start = line.start as u32;
+                let edges = cells.iter().map(|cell| edge(cell) - start);
+                edges.eq(first.iter().copied())
+            })
         };
         match (same(|cell| cell.end), same(|cell| cell.start)) {
             (true, _) => Alignment::Right,
@@ -236,8 +313,33 @@ impl Reading {
     }
 }
 
+/// Returns whether the first or the last row is part of an empty border rather than of the grid: its
+/// fields are empty although open cells are written otherwise, or although the border continues on
+/// the right.
+fn ends_with_border(block: &Block, rows: &[(Line, Vec<Span>)], row_split: RowSplit) -> bool {
+    let RowSplit::Fields {
+        separator,
+        trailing,
+    } = row_split
+    else {
+        return false;
+    };
+    let is_empty = |row: &(Line, Vec<Span>)| row.1.iter().all(|cell| cell.start == cell.end);
+    let edges = [rows.first(), rows.last()];
+    if !edges.into_iter().flatten().any(is_empty) {
+        return false;
+    }
+    let continues = |(line, _): &(Line, Vec<Span>)| {
+        let mut end = line.of(block.text).iter().rev();
+        trailing && end.find(|byte| **byte != b' ') == Some(&separator)
+    };
+    let is_open =
+        |cell: &Span| cell.start < cell.end && is_blank(cell.of(block.text), block.options.blank);
+    rows.iter().all(continues) || rows.iter().flat_map(|(_, cells)| cells).any(is_open)
+}
+
 /// Returns the numbers of consecutive rows between blank lines.
-fn paragraphs(block: &Block, rows: &[usize]) -> Vec<usize> {
+pub(super) fn paragraphs(block: &Block, rows: &[usize]) -> Vec<usize> {
     let mut paragraphs = Vec::new();
     let mut previous = None;
     for &row in rows {
@@ -297,12 +399,16 @@ fn plausibility(
     let tokens = || rows.iter().flat_map(|(_, cells)| cells);
     let tokens = || tokens().map(|span| span.of(block.text));
     let plausible = match row_split {
-        RowSplit::Tokens | RowSplit::Fields { .. } | RowSplit::Table => {
+        RowSplit::Tokens | RowSplit::Fields { .. } | RowSplit::Table { .. } => {
             // `5678` may be candidates, or four cells of a larger board; `....` is four cells.
             let mut candidates = Tally::new();
             let mut plausible = 0;
             let has_wide_numbers = tokens().any(is_zero_filled);
             for token in tokens() {
+                if let [_] = token {
+                    plausible += 1;
+                    continue;
+                }
                 let one_symbol = characters(token).nth(1).is_none();
                 let is_open = is_blank(token, block.options.blank);
                 let wide = token.len() == 2

@@ -15,7 +15,10 @@ pub(crate) enum RowSplit {
         trailing: bool,
     },
     /// At bars, so that a cell may be empty: the rows of a Markdown table.
-    Table,
+    Table {
+        /// Whether a row starts and ends with a bar.
+        outer: bool,
+    },
     /// At blanks and bars.
     Tokens,
     /// Each character is a cell; blanks and bars are layout.
@@ -35,8 +38,8 @@ impl RowSplit {
                 separator,
                 trailing,
             } => fields(text, line, separator, trailing),
-            RowSplit::Table => table(text, line),
-            RowSplit::Tokens => shifted(split(line.of(text), is_layout), line.start),
+            RowSplit::Table { outer } => table(text, line, outer),
+            RowSplit::Tokens => shifted(bracketed_tokens(line.of(text)), line.start),
             RowSplit::Characters => {
                 let cells = characters(line.of(text)).filter(|(_, c)| !is_layout(*c));
                 let start = line.start;
@@ -49,12 +52,47 @@ impl RowSplit {
     }
 }
 
+/// Splits a line at blanks and bars, but not inside of brackets: `{1 2 5}` are candidates.
+pub(crate) fn bracketed_tokens(line: &[u8]) -> Vec<Span> {
+    let tokens = split(line, is_layout);
+    if memchr::memchr3(b'{', b'[', b'(', line).is_none() {
+        return tokens;
+    }
+    let mut merged: Vec<Span> = Vec::with_capacity(tokens.len());
+    let mut closing = None;
+    for token in tokens {
+        let bytes = token.of(line);
+        match (closing, merged.last_mut()) {
+            (Some(_), Some(last)) => last.end = token.end,
+            _ => {
+                closing = match bytes.iter().find(|byte| !b"*#@".contains(byte)) {
+                    Some(b'{') => Some(b'}'),
+                    Some(b'[') => Some(b']'),
+                    Some(b'(') => Some(b')'),
+                    _ => None,
+                };
+                merged.push(token);
+            }
+        }
+        if closing.is_some_and(|closing| bytes.ends_with(&[closing])) {
+            closing = None;
+        }
+    }
+    merged
+}
+
 /// Returns the separator between the cells of a line: the first kind that occurs.
 pub(crate) fn separator(text: &[u8], line: Line) -> Option<u8> {
     let content = line.trimmed(text).of(text);
-    [b',', b';', b'\t']
-        .into_iter()
-        .find(|separator| content.contains(separator))
+    let first = content[memchr::memchr3(b',', b';', b'\t', content)?];
+    let before: &[u8] = match first {
+        b',' => &[],
+        b';' => b",",
+        _ => b",;",
+    };
+    let mut before = before.iter().copied();
+    let found = before.find(|separator| memchr::memchr(*separator, content).is_some());
+    Some(found.unwrap_or(first))
 }
 
 fn fields(text: &[u8], line: Line, separator: u8, trailing: bool) -> Vec<Span> {
@@ -86,14 +124,14 @@ fn fields(text: &[u8], line: Line, separator: u8, trailing: bool) -> Vec<Span> {
     cells
 }
 
-/// Returns the cells between the bars of a row that starts and ends with one, without the marks for
-/// bold text and code.
-fn table(text: &[u8], line: Line) -> Vec<Span> {
-    let content = line.trimmed(text).of(text);
-    let [b'|', inner @ .., b'|'] = content else {
-        return Vec::new();
+/// Returns the cells between the bars of a row, without the marks for bold text and code.
+fn table(text: &[u8], line: Line, outer: bool) -> Vec<Span> {
+    let trimmed = line.trimmed(text);
+    let (inner, mut start) = match (outer, trimmed.of(text)) {
+        (true, [b'|', inner @ .., b'|']) => (inner, trimmed.start as usize + 1),
+        (true, _) => return Vec::new(),
+        (false, _) => (line.of(text), line.start),
     };
-    let mut start = line.trimmed(text).start as usize + 1;
     let cells = inner.split(|byte| *byte == b'|').map(|cell| {
         let mut span = trim(text, Span::new(start, start + cell.len()));
         start += cell.len() + 1;

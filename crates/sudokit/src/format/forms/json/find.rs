@@ -13,6 +13,7 @@ use super::cell;
 use super::puzzle;
 use super::value::{Type, Value};
 use crate::format::ReadOptions;
+use crate::format::forms::link;
 use crate::format::symbols::tokens;
 
 /// The fields of a document that contain its puzzles.
@@ -460,6 +461,9 @@ fn string(inside: &str, options: &ReadOptions) -> Option<Vec<u8>> {
     // The candidates of a 9×9 board, or the cells of any other.
     if inside.len() < puzzle::FEWEST_CELLS || !inside.is_ascii() {
         return None;
+    }
+    if inside.contains("://") {
+        return link::values(inside, options);
     }
     if let Some(size) = usual_size(inside.len(), options)
         && let Some(values) = run(inside, size, options)

@@ -58,8 +58,10 @@ pub(super) fn is_cell(value: &Value) -> bool {
 
 /// Reads a value that is one puzzle.
 pub(super) fn read(segment: &Segment, value: Value) -> Result<Record, Problem> {
-    if value.kind() == Type::Object && link::json::is_f_puzzles(value.text()) {
-        return link::read_json(segment, value.span(segment));
+    if value.kind() == Type::Object
+        && let Some(program) = link::json::Program::of(value.text())
+    {
+        return link::read_json(segment, value.span(segment), program);
     }
     let mut record = match value.kind() {
         Type::Object => read_object(segment, value)?,

@@ -6,7 +6,7 @@
 //! SudokuPad knows nothing but drawings: a line may be a thermometer, so a puzzle with drawings is
 //! refused.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
@@ -85,17 +85,47 @@ const COSMETIC: [&str; 22] = [
     "version",
 ];
 
-/// Returns whether a JSON object is a puzzle of f-puzzles: its cells are objects.
-pub(crate) fn is_f_puzzles(text: &str) -> bool {
-    let Ok(fields) = serde_json::from_str::<std::collections::BTreeMap<String, &RawValue>>(text)
-    else {
-        return false;
-    };
-    let rows = fields
-        .get("grid")
-        .and_then(|grid| serde_json::from_str::<Vec<Vec<&RawValue>>>(grid.get()).ok());
-    let is_object = |cell: &&RawValue| cell.get().starts_with('{');
-    rows.is_some_and(|rows| rows.len() >= MIN_SIZE && rows.iter().flatten().all(is_object))
+/// The program that a JSON object with a puzzle comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Program {
+    FPuzzles,
+    SudokuPad,
+}
+
+impl Program {
+    /// Returns the program that wrote a JSON object, if its cells are objects.
+    pub fn of(text: &str) -> Option<Program> {
+        let is_near = |name: &str| memchr::memmem::find(text.as_bytes(), name.as_bytes()).is_some();
+        if !is_near("\"grid\"") && !is_near("\"cells\"") {
+            return None;
+        }
+        let fields: BTreeMap<String, &RawValue> = serde_json::from_str(text).ok()?;
+        let has_objects = |name: &str| {
+            let rows = fields.get(name).map(|rows| rows.get());
+            let rows = rows.and_then(|rows| serde_json::from_str::<Vec<Vec<&RawValue>>>(rows).ok());
+            let is_object = |cell: &&RawValue| cell.get().starts_with('{');
+            rows.is_some_and(|rows| rows.len() >= MIN_SIZE && rows.iter().flatten().all(is_object))
+        };
+        // Other programs have cells that are objects, too; SudokuPad lists the cells of regions.
+        let is_pad = || {
+            let regions = fields.get("regions").map(|regions| regions.get());
+            fields.contains_key("cellSize")
+                || regions.is_some_and(|r| serde_json::from_str::<Vec<Vec<[u8; 2]>>>(r).is_ok())
+        };
+        if has_objects("grid") {
+            Some(Program::FPuzzles)
+        } else {
+            (is_pad() && has_objects("cells")).then_some(Program::SudokuPad)
+        }
+    }
+
+    /// The name of the field with the rows.
+    fn rows(self) -> &'static str {
+        match self {
+            Program::FPuzzles => "grid",
+            Program::SudokuPad => "cells",
+        }
+    }
 }
 
 /// Reads a puzzle of f-puzzles.
@@ -262,12 +292,14 @@ fn with_extras(fields: &Map<String, Value>, shape: Shape) -> Result<Shape, Refus
             ));
         }
     }
-    let windows: Option<Shape> = format!("{name}+windows").parse().ok();
-    if let Some(windows) = windows
-        && is_set("extraregion")
+    if is_set("extraregion")
+        && let Ok(windows) = format!("{name}+windows").parse::<Shape>()
         && extra_regions(fields) == Some(windows_of(&windows))
     {
         return Ok(windows);
+    }
+    if name == shape.to_string() {
+        return Ok(shape);
     }
     name.parse()
         .map_err(|error: crate::shape::ShapeError| Refusal::broken(error.to_string()))
@@ -434,11 +466,10 @@ pub(super) fn other_shape(shape: &Shape, size: usize) -> Refusal {
     ))
 }
 
-/// Returns the text of a puzzle of f-puzzles with other values in its cells. Every other byte stays
-/// as it is.
-pub(super) fn with_values(text: &str, old: &[u8], new: &[u8]) -> Option<String> {
-    let fields: std::collections::BTreeMap<String, &RawValue> = serde_json::from_str(text).ok()?;
-    let rows: Vec<Vec<&RawValue>> = serde_json::from_str(fields.get("grid")?.get()).ok()?;
+/// Returns the text of a puzzle with other values in its cells. Every other byte stays as it is.
+pub(super) fn with_values(program: Program, text: &str, old: &[u8], new: &[u8]) -> Option<String> {
+    let fields: BTreeMap<String, &RawValue> = serde_json::from_str(text).ok()?;
+    let rows: Vec<Vec<&RawValue>> = serde_json::from_str(fields.get(program.rows())?.get()).ok()?;
     let mut out = String::with_capacity(text.len() + new.len() * 10);
     let mut copied = 0;
     for (cell, raw) in rows.iter().flatten().enumerate() {

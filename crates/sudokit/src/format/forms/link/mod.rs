@@ -72,6 +72,48 @@ pub(crate) fn read(segment: &Segment, found: &Found) -> Result<Record, Problem> 
     }
 }
 
+/// Reads the link in a field of a larger text; nothing if there is none with a puzzle.
+pub(crate) fn read_field(segment: &Segment, span: Span) -> Option<Result<Record, Problem>> {
+    let field = segment.bytes(span);
+    memchr::memmem::find(field, b"://")?;
+    let inner = Segment {
+        text: field,
+        ..*segment
+    };
+    let found = find(&inner)?;
+    let record = match read(&inner, &found) {
+        Ok(mut record) => {
+            record.map_spans(|at| at + span.start);
+            record.field = span;
+            Ok(record)
+        }
+        Err(problem) => {
+            let problem = segment.problem(
+                problem.code,
+                span,
+                problem.message,
+                "this link",
+                problem.help,
+            );
+            Err(problem.in_field(span))
+        }
+    };
+    Some(record)
+}
+
+/// Returns the values of the puzzle in a link.
+#[cfg(feature = "formats")]
+pub(crate) fn values(text: &str, options: &ReadOptions) -> Option<Vec<u8>> {
+    let segment = Segment {
+        text: text.as_bytes(),
+        line: 1,
+        options,
+        convention: None,
+    };
+    let record = read_field(&segment, Span::new(0, text.len()))?.ok()?;
+    Some(record.puzzle.values().to_vec())
+}
+
 /// Returns why a line has no puzzle although it has a link to one: the puzzle is on a server.
 pub(crate) fn is_remote(line: &[u8]) -> bool {
     url::is_remote(line)
@@ -310,9 +352,13 @@ fn with_details(read: json::Read, span: Span, payload: Payload) -> Record {
     }
 }
 
-/// Reads a JSON object that is a puzzle of f-puzzles.
+/// Reads a JSON object that is a puzzle of f-puzzles or SudokuPad.
 #[cfg(feature = "formats")]
-pub(crate) fn read_json(segment: &Segment, object: Span) -> Result<Record, Problem> {
+pub(crate) fn read_json(
+    segment: &Segment,
+    object: Span,
+    program: json::Program,
+) -> Result<Record, Problem> {
     let refused = |refusal: Refusal| {
         let problem = refusal.at(segment, object);
         Problem {
@@ -325,13 +371,26 @@ pub(crate) fn read_json(segment: &Segment, object: Span) -> Result<Record, Probl
     };
     let text = std::str::from_utf8(segment.bytes(object))
         .map_err(|_| refused(Refusal::broken("the text is not UTF-8")))?;
-    let read = json::read_f_puzzles(text, segment.options.shape.as_ref()).map_err(refused)?;
+    let shape = segment.options.shape.as_ref();
+    let read = match program {
+        json::Program::FPuzzles => json::read_f_puzzles(text, shape),
+        json::Program::SudokuPad => {
+            let value = scl::parse(text);
+            let value = value.ok_or_else(|| refused(Refusal::broken("the JSON is damaged")))?;
+            scl::read(&value, shape)
+        }
+    };
+    let read = read.map_err(refused)?;
     let payload = Payload::Json {
+        program,
         text: text.to_string(),
     };
     Ok(Record {
         quoted: true,
-        form: Form::FPuzzles,
+        form: match program {
+            json::Program::FPuzzles => Form::FPuzzles,
+            json::Program::SudokuPad => Form::SudokuPad,
+        },
         ..with_details(read, object, payload)
     })
 }
@@ -361,9 +420,10 @@ pub(crate) struct Encoded {
 enum Payload {
     Pairs,
     Runs,
-    /// JSON of f-puzzles, in the text itself.
+    /// JSON of f-puzzles or SudokuPad, in the text itself.
     #[cfg(feature = "formats")]
     Json {
+        program: json::Program,
         text: String,
     },
     /// JSON of f-puzzles, compressed.
@@ -398,10 +458,13 @@ impl Encoded {
             }
             Payload::Runs => Some(codes::to_runs(values)),
             #[cfg(feature = "formats")]
-            Payload::Json { text } => json::with_values(text, puzzle.values(), values),
+            Payload::Json { program, text } => {
+                json::with_values(*program, text, puzzle.values(), values)
+            }
             #[cfg(feature = "formats")]
             Payload::FPuzzles { text, escaped } => {
-                let text = json::with_values(text, puzzle.values(), values)?;
+                let program = json::Program::FPuzzles;
+                let text = json::with_values(program, text, puzzle.values(), values)?;
                 Some(packed(&text, *escaped))
             }
             #[cfg(feature = "formats")]

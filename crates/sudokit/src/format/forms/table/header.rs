@@ -14,7 +14,7 @@ use crate::shape::{MAX_SIZE, MIN_SIZE};
 
 /// What a column is called that contains puzzles, the surest names first. Those up to `sudokus`
 /// make a table even if the first row cannot be read.
-const PUZZLE_NAMES: [&str; 33] = [
+const PUZZLE_NAMES: [&str; 36] = [
     "puzzle",
     "puzzles",
     "quiz",
@@ -48,6 +48,9 @@ const PUZZLE_NAMES: [&str; 33] = [
     "givens_grid",
     "x",
     "data",
+    "url",
+    "link",
+    "links",
 ];
 const SURE_NAMES: usize = 6;
 
@@ -164,8 +167,20 @@ impl Header {
     /// Returns the table of these names and a first row.
     pub fn with_row(&self, row: &Segment) -> Option<Table> {
         let fields: Vec<Span> = Fields::new(row.text, self.delimiter).collect();
-        if self.names.len() < 2 || fields.len() < self.names.len() {
+        if self.names.len() < 2 {
             return None;
+        }
+        if fields.len() < self.names.len() {
+            // The names show that fields are missing in the row: those of many cells, or of both
+            // boards.
+            let mut padded = fields.clone();
+            padded.resize(self.names.len(), Span::default());
+            let cells = self.cell_columns(row, &padded);
+            if cells.is_some_and(|table| table.board.columns() > MAX_SIZE) {
+                return cells;
+            }
+            let by_name = self.by_name().filter(|table| table.solution.is_some());
+            return by_name.filter(|_| fields.len() > 1);
         }
         if let Some(table) = self.cell_columns(row, &fields) {
             return Some(table);
@@ -175,6 +190,11 @@ impl Header {
         }
         let contents: Vec<Content> = fields.iter().map(|span| Content::of(row, *span)).collect();
         let puzzle = self.puzzle_column(&contents)?;
+        // The names are not above their columns.
+        let is_full = matches!(contents[puzzle], Content::Board { full: true, .. });
+        if is_full && contents.iter().any(Content::is_open_board) {
+            return None;
+        }
         let cells = match contents[puzzle] {
             Content::Board { cells, .. } => Some(cells),
             _ => None,
@@ -220,6 +240,11 @@ impl Header {
             .or_else(|| self.column(&PUZZLE_NAMES, is_board))
             .or_else(only)
             .or_else(|| self.column(&PUZZLE_NAMES[..SURE_NAMES], |_| true))
+            // Beside a solution, a puzzle that cannot be read is damaged.
+            .or_else(|| {
+                self.column(&SOLUTION_NAMES, is_board)?;
+                self.column(&PUZZLE_NAMES, |_| true)
+            })
     }
 
     fn solution_column(

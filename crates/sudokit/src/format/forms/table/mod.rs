@@ -92,13 +92,18 @@ impl Table {
         let puzzle = match at(self.puzzle) {
             Some(puzzle) if solution.is_some() == self.solution.is_some() => puzzle,
             missing => {
-                let problem = self.too_short(segment, row.len(), fields.len());
+                let problem = self.wrong_width(segment, row.len(), fields.len());
                 return Err(match missing {
                     Some(puzzle) => problem.in_field(around(puzzle)),
                     None => problem,
                 });
             }
         };
+        // One field more moves all cells behind it.
+        if self.board != Board::Field && fields.len() > self.columns {
+            let problem = self.wrong_width(segment, row.len(), fields.len());
+            return Err(problem.in_field(around(puzzle)));
+        }
         let mut record = match self.board {
             Board::Field => separated::read_field(segment, puzzle[0]),
             Board::Cells(_) | Board::Rows(_) => {
@@ -106,6 +111,11 @@ impl Table {
             }
         }
         .map_err(|problem| problem.in_field(around(solution.unwrap_or(puzzle))))?;
+        // A field too few or too many may put the solution in the column of the puzzle.
+        if record.puzzle.is_full() && fields.len() != self.columns {
+            let problem = self.wrong_width(segment, row.len(), fields.len());
+            return Err(problem.in_field(around(puzzle)));
+        }
         record.form = Form::Table;
         let name = self.name.and_then(|column| fields.get(column));
         record.name = name.map(|span| String::from_utf8_lossy(segment.bytes(*span)).into_owned());
@@ -161,7 +171,7 @@ impl Table {
                 .is_some_and(is_board)
     }
 
-    fn too_short(&self, segment: &Segment, length: usize, found: usize) -> Problem {
+    fn wrong_width(&self, segment: &Segment, length: usize, found: usize) -> Problem {
         let end = Span {
             start: length.saturating_sub(1) as u32,
             end: length as u32,
@@ -175,7 +185,10 @@ impl Table {
                 self.columns
             ),
             "the row ends here",
-            "add the missing columns; they may be empty",
+            match found < self.columns {
+                true => "add the missing columns; they may be empty",
+                false => "remove the extra columns, or name them in the header",
+            },
         )
     }
 }

@@ -30,6 +30,8 @@ mod signature;
 
 use std::fmt;
 use std::io::{self, Cursor, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 pub use compressed::Compression;
 use compressed::{Compressor, Plain};
@@ -69,7 +71,8 @@ pub enum DecodeErrorKind {
     Unreadable,
     /// The stream is a workbook of a spreadsheet program.
     Workbook,
-    /// The text is longer than the limit of [`Decoder::limited`].
+    /// The text is longer than the limit of [`Decoder::limited`], or so much longer than the
+    /// compressed stream that it is hardly one.
     TooLarge,
 }
 
@@ -105,17 +108,40 @@ impl From<DecodeError> for io::Error {
 /// Decodes a stream into UTF-8.
 ///
 /// Text that is UTF-8 already, and bytes that are no text at all, pass unchanged. Memory is bounded,
-/// whatever the size of the text.
+/// whatever the size of the text. A compressed stream that unpacks to more than 64 MB and to more
+/// than 100 times its own size is refused: puzzles do not compress like that.
 pub struct Decoder<R: Read> {
     state: State<R>,
     /// The number of bytes of text that may still be returned.
     left: u64,
     limit: u64,
+    /// The number of bytes read from the stream.
+    packed: Arc<AtomicU64>,
+}
+
+/// The length of a text that may compress as well as it likes.
+const ANY_RATIO: u64 = 64 << 20;
+
+/// How many times longer than its compressed stream a longer text may be.
+const MOST_RATIO: u64 = 100;
+
+/// Counts the bytes of a stream.
+struct Counted<R> {
+    input: R,
+    count: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.input.read(buffer)?;
+        self.count.fetch_add(count as u64, Ordering::Relaxed);
+        Ok(count)
+    }
 }
 
 enum State<R: Read> {
-    New(R),
-    Open(Box<Open<R>>),
+    New(Counted<R>),
+    Open(Box<Open<Counted<R>>>),
     Failed,
 }
 
@@ -138,11 +164,27 @@ impl<R: Read> Decoder<R> {
     /// Creates a decoder that fails if the text is longer than this many bytes. Without a limit, a
     /// small compressed stream may be a text without end.
     pub fn limited(input: R, limit: u64) -> Decoder<R> {
+        let packed = Arc::new(AtomicU64::new(0));
+        let count = packed.clone();
         Decoder {
-            state: State::New(input),
+            state: State::New(Counted { input, count }),
             left: limit,
             limit,
+            packed,
         }
+    }
+
+    /// Returns whether so much text came out of a compressed stream that it is made to fill memory
+    /// or disks.
+    fn is_bomb(&self) -> bool {
+        let unpacked = self.limit - self.left;
+        let is_compressed = match &self.state {
+            State::Open(open) => open.encoding.compression.is_some(),
+            _ => false,
+        };
+        is_compressed
+            && unpacked > ANY_RATIO
+            && unpacked / MOST_RATIO > self.packed.load(Ordering::Relaxed)
     }
 
     /// Returns the encoding; reads the start of the stream to find it.
@@ -153,7 +195,7 @@ impl<R: Read> Decoder<R> {
         self.open().map(|open| open.encoding)
     }
 
-    fn open(&mut self) -> io::Result<&mut Open<R>> {
+    fn open(&mut self) -> io::Result<&mut Open<Counted<R>>> {
         if let State::New(_) = self.state
             && let State::New(input) = std::mem::replace(&mut self.state, State::Failed)
         {
@@ -180,6 +222,21 @@ impl<R: Read> Read for Decoder<R> {
                 }
                 .into());
             }
+        }
+        if self.is_bomb() {
+            let packed = self.packed.load(Ordering::Relaxed);
+            let message = format!(
+                "the compressed data unpacks to more than {MOST_RATIO} times its size: {packed} bytes \
+                 are {} MB already",
+                (self.limit - self.left) >> 20
+            );
+            let help =
+                "if you trust it, unpack it first: `gunzip -c FILE | sudokit …`, or `unzstd -c`";
+            return Err(DecodeError {
+                kind: DecodeErrorKind::TooLarge,
+                ..DecodeError::new(message, help)
+            }
+            .into());
         }
         Ok(count)
     }

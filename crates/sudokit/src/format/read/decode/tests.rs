@@ -195,6 +195,25 @@ mod compressed {
     }
 
     #[test]
+    fn a_text_that_is_hardly_one_is_refused() {
+        let block = gzip(&vec![b'.'; 32 << 20]);
+        let decode = |parts: usize| {
+            let file = block.repeat(parts);
+            let mut decoder = Decoder::new(&file[..]);
+            io::copy(&mut decoder, &mut io::sink())
+        };
+        assert_eq!(decode(2).unwrap(), 64 << 20);
+        let error = decode(3).unwrap_err();
+        let reason = DecodeError::of(&error).unwrap();
+        assert_eq!(reason.kind, DecodeErrorKind::TooLarge);
+        assert!(reason.help.contains("gunzip -c"), "{}", reason.help);
+        // A text that is not compressed may be of any length.
+        let text = std::io::repeat(b'.').take(65 << 20);
+        let copied = io::copy(&mut Decoder::new(text), &mut io::sink());
+        assert_eq!(copied.unwrap(), 65 << 20);
+    }
+
+    #[test]
     fn a_limit_stops_a_text_without_end() {
         let file = gzip(&vec![b'.'; 10 << 20]);
         assert!(file.len() < 50_000);

@@ -1,0 +1,217 @@
+//! A Parquet or Arrow file as the text of a CSV table.
+
+use std::fs::File;
+use std::io::{self, Read};
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::Int64Type;
+use arrow_array::{Array, ArrayRef, RecordBatch};
+use arrow_cast::display::{ArrayFormatter, FormatOptions};
+use arrow_cast::{CastOptions, cast_with_options};
+use arrow_ipc::reader::FileReader;
+use arrow_schema::{ArrowError, DataType, SchemaRef};
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+
+use super::Columnar;
+use crate::io::input::Source;
+use crate::report::error::CliError;
+
+/// The number of rows that are in memory at a time.
+const ROWS: usize = 1 << 13;
+
+/// A shorter list is not a board.
+const SMALLEST_BOARD: usize = 16;
+
+/// A null in a list.
+pub const NULL: &str = "null";
+
+/// The rows of a file, some at a time.
+type Batches = Box<dyn Iterator<Item = Result<RecordBatch, ArrowError>> + Send>;
+
+/// Opens a file as the text of a CSV table. An empty field is a null, a quoted empty one an empty
+/// text.
+///
+/// # Errors
+/// When it is damaged.
+pub fn open(file: File, kind: Columnar, source: &Source) -> Result<TableText, CliError> {
+    let (schema, batches) = batches(file, kind).map_err(|error| broken(kind, source, &error))?;
+    let mut text = Vec::new();
+    for (index, field) in schema.fields().iter().enumerate() {
+        separate(index, &mut text);
+        push_field(field.name().as_bytes(), &mut text);
+    }
+    text.push(b'\n');
+    Ok(TableText {
+        batches,
+        text: io::Cursor::new(text),
+    })
+}
+
+/// The columns of a file.
+///
+/// # Errors
+/// When it cannot be read or is damaged.
+pub fn schema(kind: Columnar, source: &Source) -> Result<Option<SchemaRef>, CliError> {
+    let Some(path) = source.path() else {
+        return Ok(None);
+    };
+    let opened = File::open(path).map_err(ArrowError::from);
+    let opened = opened.and_then(|file| batches(file, kind));
+    let (schema, _) = opened.map_err(|error| broken(kind, source, &error))?;
+    Ok(Some(schema))
+}
+
+fn batches(file: File, kind: Columnar) -> Result<(SchemaRef, Batches), ArrowError> {
+    Ok(match kind {
+        Columnar::Parquet => {
+            let builder = ParquetRecordBatchReaderBuilder::try_new(file)?;
+            let schema = builder.schema().clone();
+            (schema, Box::new(builder.with_batch_size(ROWS).build()?))
+        }
+        Columnar::Arrow => {
+            let reader = FileReader::try_new(io::BufReader::new(file), None)?;
+            (reader.schema(), Box::new(reader))
+        }
+    })
+}
+
+fn broken(kind: Columnar, source: &Source, error: &ArrowError) -> CliError {
+    let kind = kind.description();
+    CliError::new(
+        format!("cannot read the {kind} `{source}`: {error}"),
+        "check whether it was copied completely",
+    )
+}
+
+/// The text of a table.
+pub struct TableText {
+    batches: Batches,
+    text: io::Cursor<Vec<u8>>,
+}
+
+impl Read for TableText {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let count = self.text.read(buffer)?;
+            if count > 0 || buffer.is_empty() {
+                return Ok(count);
+            }
+            let Some(batch) = self.batches.next() else {
+                return Ok(0);
+            };
+            let text = batch.and_then(|batch| rows(&batch));
+            self.text = io::Cursor::new(text.map_err(io::Error::other)?);
+        }
+    }
+}
+
+/// A column whose values can be written.
+enum Column<'a> {
+    Text(ArrayRef),
+    /// Lists of numbers, such as the cells of a board.
+    Numbers(ArrayRef),
+    Other(&'a ArrayRef, ArrayFormatter<'a>),
+}
+
+fn rows(batch: &RecordBatch) -> Result<Vec<u8>, ArrowError> {
+    let options = FormatOptions::default();
+    let columns = batch.columns().iter().map(|column| {
+        Ok(match column.data_type() {
+            DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => {
+                Column::Text(arrow_cast::cast(column, &DataType::Utf8)?)
+            }
+            list if is_numbers(list) => {
+                let numbers = DataType::new_list(DataType::Int64, true);
+                let options = CastOptions {
+                    safe: false,
+                    ..CastOptions::default()
+                };
+                Column::Numbers(cast_with_options(column, &numbers, &options)?)
+            }
+            _ => Column::Other(column, ArrayFormatter::try_new(column.as_ref(), &options)?),
+        })
+    });
+    let columns = columns.collect::<Result<Vec<Column>, ArrowError>>()?;
+    let mut text = Vec::with_capacity(batch.num_rows() * 200);
+    for row in 0..batch.num_rows() {
+        for (index, column) in columns.iter().enumerate() {
+            separate(index, &mut text);
+            match column {
+                Column::Text(values) => {
+                    let values = values.as_string::<i32>();
+                    if values.is_valid(row) {
+                        push_field(values.value(row).as_bytes(), &mut text);
+                    }
+                }
+                Column::Numbers(lists) if lists.is_valid(row) => {
+                    let list = lists.as_list::<i32>().value(row);
+                    let numbers: Vec<_> = list.as_primitive::<Int64Type>().iter().collect();
+                    push_numbers(&numbers, &mut text);
+                }
+                Column::Other(values, formatter) if values.is_valid(row) => {
+                    let value = formatter.value(row).try_to_string()?;
+                    push_field(value.as_bytes(), &mut text);
+                }
+                _ => {}
+            }
+        }
+        text.push(b'\n');
+    }
+    Ok(text)
+}
+
+/// Whether values of a type are lists of whole numbers.
+pub fn is_numbers(data_type: &DataType) -> bool {
+    match data_type {
+        DataType::List(item) | DataType::LargeList(item) | DataType::FixedSizeList(item, _) => {
+            item.data_type().is_integer()
+        }
+        _ => false,
+    }
+}
+
+fn separate(index: usize, text: &mut Vec<u8>) {
+    if index > 0 {
+        text.push(b',');
+    }
+}
+
+/// The numbers of a board as digits, or with spaces between them if some have two; other lists in
+/// brackets.
+fn push_numbers(numbers: &[Option<i64>], text: &mut Vec<u8>) {
+    let all_below = |end: i64| {
+        let mut numbers = numbers.iter();
+        numbers.all(|number| number.is_some_and(|number| (0..end).contains(&number)))
+    };
+    let is_board = numbers.len() >= SMALLEST_BOARD && all_below(65);
+    if is_board && all_below(10) {
+        return text.extend(numbers.iter().flatten().map(|digit| b'0' + *digit as u8));
+    }
+    let words = numbers.iter().map(|number| match number {
+        Some(number) => number.to_string(),
+        None => NULL.to_string(),
+    });
+    let words = words.collect::<Vec<_>>().join(" ");
+    match is_board {
+        true => text.extend(words.as_bytes()),
+        false => text.extend(format!("[{words}]").as_bytes()),
+    }
+}
+
+fn push_field(field: &[u8], text: &mut Vec<u8>) {
+    let is_special = |byte: &u8| matches!(byte, b',' | b'"' | b'\n' | b'\r');
+    let is_padded = field.trim_ascii().len() != field.len();
+    // At the start of a line it would begin a comment.
+    let is_padded = is_padded || field.starts_with(b"#");
+    if !field.is_empty() && !is_padded && !field.iter().any(is_special) {
+        return text.extend(field);
+    }
+    text.push(b'"');
+    for &byte in field {
+        if byte == b'"' {
+            text.push(b'"');
+        }
+        text.push(byte);
+    }
+    text.push(b'"');
+}

@@ -1,0 +1,416 @@
+//! A CSV table as a Parquet or Arrow file.
+
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use arrow_array::builder::{Int64Builder, ListBuilder, StringBuilder};
+use arrow_array::{ArrayRef, RecordBatch, StringArray};
+use arrow_cast::{CastOptions, can_cast_types, cast_with_options};
+use arrow_ipc::writer::FileWriter;
+use arrow_schema::{ArrowError, DataType, Field, FieldRef, Schema, SchemaRef};
+use parquet::arrow::ArrowWriter;
+use parquet::basic::{Compression, ZstdLevel};
+use parquet::file::properties::WriterProperties;
+
+use super::Columnar;
+use super::read::{NULL, is_numbers, schema};
+use crate::io::input::Source;
+use crate::report::error::CliError;
+
+/// The number of rows of a batch. The types of columns that no input has are inferred from the
+/// first one.
+const ROWS: usize = 1 << 16;
+
+/// The largest number of rows in a row group of a Parquet file.
+const ROW_GROUP: usize = 1 << 18;
+
+/// Turns the text of a CSV table into a file.
+///
+/// A column that the input has keeps its type. Another is of numbers if all values in the first
+/// batch are, otherwise of text.
+pub struct TableWriter {
+    kind: Columnar,
+    /// The columns of the input, if it has such a format.
+    known: Option<SchemaRef>,
+    /// Text that is not a whole row yet.
+    text: Vec<u8>,
+    header: Vec<String>,
+    columns: Vec<StringBuilder>,
+    rows: usize,
+    /// The rows that were written.
+    written: usize,
+    file: Option<(SchemaRef, FileOutput)>,
+    bytes: SharedBytes,
+}
+
+enum FileOutput {
+    Parquet(Box<ArrowWriter<SharedBytes>>),
+    Arrow(Box<FileWriter<SharedBytes>>),
+}
+
+/// Bytes that a writer has written, to be taken from it.
+#[derive(Clone, Default)]
+struct SharedBytes(Arc<Mutex<Vec<u8>>>);
+
+impl SharedBytes {
+    fn take(&self) -> Vec<u8> {
+        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Write for SharedBytes {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A field of a row; a null is an empty field without quotation marks.
+type FieldText = Option<String>;
+
+impl TableWriter {
+    /// A file whose columns have the types that they have in the inputs.
+    ///
+    /// # Errors
+    /// When an input is damaged, or inputs have different columns.
+    pub fn new(kind: Columnar, sources: &[Source]) -> Result<TableWriter, CliError> {
+        let mut known: Option<SchemaRef> = None;
+        for source in sources {
+            let Some(of_source) = Columnar::of_source(source) else {
+                if sources.len() > 1 {
+                    return Err(CliError::new(
+                        format!("`{source}` may have other columns than the other inputs"),
+                        "convert each input to a Parquet file first, or write them one by one",
+                    ));
+                }
+                continue;
+            };
+            let columns = schema(of_source, source)?;
+            match (&known, columns) {
+                (Some(first), Some(other)) if first.fields() != other.fields() => {
+                    return Err(CliError::new(
+                        format!("`{source}` has other columns than `{}`", sources[0]),
+                        "write the output of each to a file of its own",
+                    ));
+                }
+                (_, columns) => known = columns,
+            }
+        }
+        Ok(TableWriter {
+            kind,
+            known,
+            text: Vec::new(),
+            header: Vec::new(),
+            columns: Vec::new(),
+            rows: 0,
+            written: 0,
+            file: None,
+            bytes: SharedBytes::default(),
+        })
+    }
+
+    /// Takes the next text of the table and returns the next bytes of the file.
+    ///
+    /// # Errors
+    /// When the text is not a table.
+    pub fn write(&mut self, text: &[u8]) -> io::Result<Vec<u8>> {
+        self.text.extend_from_slice(text);
+        let mut start = 0;
+        while let Some((fields, length)) = row(&self.text[start..], false)? {
+            start += length;
+            self.row(fields)?;
+        }
+        self.text.drain(..start);
+        Ok(self.bytes.take())
+    }
+
+    /// Returns the last bytes of the file.
+    ///
+    /// # Errors
+    /// When the text is not a table.
+    pub fn finish(mut self) -> io::Result<Vec<u8>> {
+        if let Some((fields, _)) = row(&std::mem::take(&mut self.text), true)? {
+            self.row(fields)?;
+        }
+        self.end_batch()?;
+        match self.file {
+            Some((_, FileOutput::Parquet(file))) => drop(file.close().map_err(io::Error::other)?),
+            Some((_, FileOutput::Arrow(mut file))) => file.finish().map_err(io::Error::other)?,
+            None => {}
+        }
+        Ok(self.bytes.take())
+    }
+
+    fn row(&mut self, fields: Vec<FieldText>) -> io::Result<()> {
+        let is_empty = fields.iter().all(Option::is_none);
+        let is_comment = |field: &FieldText| field.as_ref().is_some_and(|f| f.starts_with('#'));
+        let is_kept = self.known.is_some();
+        if self.header.is_empty() && !is_kept && (is_empty || is_comment(&fields[0])) {
+            return Ok(());
+        }
+        let is_header = |(field, name): (&FieldText, &String)| field.as_ref() == Some(name);
+        match self.header.len() {
+            0 => return self.begin(fields),
+            1 if is_empty && !is_kept => return Ok(()),
+            columns if columns == fields.len() => {}
+            _ if is_empty => return Ok(()),
+            columns => {
+                let row = self.written + self.rows + 1;
+                return Err(io::Error::other(format!(
+                    "row {row} of the output has {} columns, but the header has {columns}",
+                    fields.len()
+                )));
+            }
+        }
+        // The header of the next input.
+        if fields.iter().zip(&self.header).all(is_header) {
+            return Ok(());
+        }
+        for (column, field) in self.columns.iter_mut().zip(fields) {
+            column.append_option(field);
+        }
+        self.rows += 1;
+        match self.rows {
+            ROWS => self.end_batch(),
+            _ => Ok(()),
+        }
+    }
+
+    fn begin(&mut self, fields: Vec<FieldText>) -> io::Result<()> {
+        let header: Vec<String> = fields.into_iter().map(Option::unwrap_or_default).collect();
+        let is_cells = |c: char| c.is_ascii_digit() || c == '.';
+        let is_board = |name: &String| name.len() >= 16 && name.chars().all(is_cells);
+        if header.iter().any(is_board) || header[0].starts_with(['{', '[', '<', '+', '|']) {
+            let kind = self.kind.description();
+            return Err(io::Error::other(format!(
+                "a {kind} holds a table, and the output is not one; use --csv, or convert the \
+                 input with `sudokit convert -o NAME` first"
+            )));
+        }
+        self.columns = header.iter().map(|_| StringBuilder::new()).collect();
+        self.header = header;
+        Ok(())
+    }
+
+    fn end_batch(&mut self) -> io::Result<()> {
+        if self.header.is_empty() || self.rows == 0 && self.file.is_some() {
+            return Ok(());
+        }
+        let columns: Vec<StringArray> = self.columns.iter_mut().map(|c| c.finish()).collect();
+        if self.file.is_none() {
+            self.file = Some(self.open(&columns).map_err(io::Error::other)?);
+        }
+        let Some((schema, file)) = &mut self.file else {
+            return Ok(());
+        };
+        let typed = columns.iter().zip(schema.fields());
+        let typed = typed.map(|(column, field)| convert(column, field));
+        let typed = typed.collect::<io::Result<Vec<ArrayRef>>>()?;
+        let written = RecordBatch::try_new(schema.clone(), typed).and_then(|batch| match file {
+            FileOutput::Parquet(file) => file.write(&batch).map_err(ArrowError::from),
+            FileOutput::Arrow(file) => file.write(&batch),
+        });
+        self.written += self.rows;
+        self.rows = 0;
+        written.map_err(io::Error::other)
+    }
+
+    fn open(&self, columns: &[StringArray]) -> Result<(SchemaRef, FileOutput), ArrowError> {
+        let fields = self.header.iter().zip(columns).map(|(name, column)| {
+            let known = self.known.as_ref();
+            let known = known.and_then(|schema| schema.fields().find(name));
+            match known {
+                Some((_, field)) => kept(field),
+                None => Field::new(name, inferred(column), true).into(),
+            }
+        });
+        let schema: SchemaRef = Schema::new(fields.collect::<Vec<FieldRef>>()).into();
+        let bytes = self.bytes.clone();
+        let file = match self.kind {
+            Columnar::Parquet => {
+                let properties = WriterProperties::builder()
+                    .set_compression(Compression::ZSTD(ZstdLevel::default()))
+                    .set_max_row_group_row_count(Some(ROW_GROUP))
+                    .build();
+                let writer = ArrowWriter::try_new(bytes, schema.clone(), Some(properties))?;
+                FileOutput::Parquet(Box::new(writer))
+            }
+            Columnar::Arrow => FileOutput::Arrow(Box::new(FileWriter::try_new(bytes, &schema)?)),
+        };
+        Ok((schema, file))
+    }
+}
+
+/// The column of an input, as text if its values cannot be read back from text.
+fn kept(field: &FieldRef) -> FieldRef {
+    let data_type = field.data_type();
+    let is_readable = is_numbers(data_type)
+        || !data_type.is_nested()
+            && !data_type.is_binary()
+            && can_cast_types(&DataType::Utf8, data_type);
+    match is_readable {
+        // A puzzle without a solution leaves a null in a column that had none.
+        true => Arc::new(field.as_ref().clone().with_nullable(true)),
+        false => Field::new(field.name(), DataType::Utf8, true).into(),
+    }
+}
+
+/// Whole numbers, numbers or text, whatever fits all values. A name such as `007` stays text.
+fn inferred(column: &StringArray) -> DataType {
+    let is_whole = |text: &str| text.parse::<i64>().is_ok_and(|n| n.to_string() == text);
+    let is_number = |text: &str| {
+        let digits = text.trim_start_matches('-').as_bytes();
+        let is_padded = matches!(digits, [b'0', b'0'..=b'9', ..]);
+        let is_decimal = |c: char| c.is_ascii_digit() || matches!(c, '-' | '.' | 'e' | 'E');
+        !is_padded && text.len() < 16 && text.chars().all(is_decimal) && text.parse::<f64>().is_ok()
+    };
+    let all = |is_one: &dyn Fn(&str) -> bool| column.iter().flatten().all(is_one);
+    match column.iter().flatten().next() {
+        None => DataType::Utf8,
+        _ if all(&is_whole) => DataType::Int64,
+        _ if all(&is_number) => DataType::Float64,
+        _ => DataType::Utf8,
+    }
+}
+
+/// The values of a column in its type.
+fn convert(column: &StringArray, field: &Field) -> io::Result<ArrayRef> {
+    let failed = |error: ArrowError| {
+        let name = field.name();
+        io::Error::other(format!("column `{name}`: {error}"))
+    };
+    let options = CastOptions {
+        safe: false,
+        ..CastOptions::default()
+    };
+    let values: ArrayRef = match is_numbers(field.data_type()) {
+        false => Arc::new(column.clone()),
+        true => {
+            let mut lists = ListBuilder::new(Int64Builder::new());
+            for text in column {
+                match text.map(numbers) {
+                    Some(Some(numbers)) => lists.append_value(numbers),
+                    // No solution: there is nothing to put into the list.
+                    _ => lists.append_null(),
+                }
+            }
+            Arc::new(lists.finish())
+        }
+    };
+    // Types that differ only in the names of parts are cast as well.
+    cast_with_options(&values, field.data_type(), &options).map_err(failed)
+}
+
+/// The numbers of a list: digits or points, or numbers with spaces between them.
+fn numbers(text: &str) -> Option<Vec<Option<i64>>> {
+    let listed = text
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'));
+    let number = |word: &str| match word {
+        NULL => Some(None),
+        _ => word.parse().ok().map(Some),
+    };
+    match listed.unwrap_or(text) {
+        "" => listed.map(|_| Vec::new()),
+        words if listed.is_some() || words.contains(' ') => words.split(' ').map(number).collect(),
+        digits => {
+            let values = digits.chars().map(|symbol| match symbol {
+                '.' => Some(Some(0)),
+                _ => symbol.to_digit(10).map(|digit| Some(digit.into())),
+            });
+            values.collect()
+        }
+    }
+}
+
+/// Splits off the first row of a text: its fields and its length, or nothing if it has no end yet.
+fn row(text: &[u8], is_last: bool) -> io::Result<Option<(Vec<FieldText>, usize)>> {
+    let mut fields = Vec::new();
+    let mut at = 0;
+    if text.is_empty() {
+        return Ok(None);
+    }
+    loop {
+        let mut field = Vec::new();
+        let is_quoted = text.get(at) == Some(&b'"');
+        if is_quoted {
+            at += 1;
+            loop {
+                match (text.get(at), text.get(at + 1)) {
+                    (None, _) => return Ok(None),
+                    (Some(b'"'), Some(b'"')) => at += 1,
+                    (Some(b'"'), None) if !is_last => return Ok(None),
+                    (Some(b'"'), _) => break,
+                    _ => {}
+                }
+                field.push(text[at]);
+                at += 1;
+            }
+            at += 1;
+        }
+        let is_end = |byte: &u8| matches!(byte, b',' | b'\n');
+        let rest = text[at..].iter().position(is_end);
+        if rest.is_none() && !is_last {
+            return Ok(None);
+        }
+        let end = rest.map_or(text.len(), |rest| at + rest);
+        let is_row_end = text.get(end) != Some(&b',');
+        let mut tail = &text[at..end];
+        if is_row_end {
+            tail = tail.strip_suffix(b"\r").unwrap_or(tail);
+        }
+        field.extend_from_slice(tail);
+        let field = String::from_utf8(field).map_err(io::Error::other)?;
+        fields.push((is_quoted || !field.is_empty()).then_some(field));
+        at = text.len().min(end + 1);
+        if is_row_end {
+            return Ok(Some((fields, at)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fields(text: &str) -> Option<(Vec<FieldText>, usize)> {
+        row(text.as_bytes(), false).expect("UTF-8")
+    }
+
+    #[test]
+    fn rows_are_split_into_fields() {
+        let some = |text: &str| Some(text.to_string());
+        let expected = vec![some("a"), None, some(""), some("x,\"y\"\n")];
+        let text = "a,,\"\",\"x,\"\"y\"\"\n\"\r\nnext";
+        assert_eq!(fields(text), Some((expected, text.len() - 4)));
+        assert_eq!(fields("\n"), Some((vec![None], 1)));
+        for part in ["", "a", "a,b", "\"a\n", "\"a\""] {
+            assert_eq!(fields(part), None, "{part}");
+        }
+        let last = row(b"a,b", true).expect("UTF-8");
+        assert_eq!(last, Some((vec![some("a"), some("b")], 3)));
+    }
+
+    #[test]
+    fn types_are_inferred() {
+        let types = [
+            (vec![Some("1"), None, Some("-20")], DataType::Int64),
+            (vec![Some("1"), Some("2.5")], DataType::Float64),
+            (vec![Some("007"), Some("0.5")], DataType::Utf8),
+            (vec![Some("1"), Some("x")], DataType::Utf8),
+            (vec![None], DataType::Utf8),
+        ];
+        for (values, expected) in types {
+            assert_eq!(
+                inferred(&StringArray::from(values.clone())),
+                expected,
+                "{values:?}"
+            );
+        }
+    }
+}

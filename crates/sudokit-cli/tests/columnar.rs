@@ -1,0 +1,363 @@
+//! Parquet and Arrow files: read and written if the command was built with the feature, otherwise
+//! refused by name.
+
+mod common;
+#[cfg(not(feature = "parquet"))]
+use common::*;
+
+#[cfg(not(feature = "parquet"))]
+#[test]
+fn a_build_without_the_feature_says_so() {
+    let scratch = Scratch::with("p.parquet", b"PAR1\x15\x04");
+    scratch.write("p.arrow", b"ARROW1\0\0\xff");
+    scratch.write("p.txt", KNOWN);
+    let runs: [&[&str]; 3] = [
+        &["solve", "p.parquet"],
+        &["check", "p.arrow"],
+        &["convert", "p.txt", "-o", "out.parquet"],
+    ];
+    for arguments in runs {
+        scratch
+            .run(arguments)
+            .ends(2)
+            .says("this build of sudokit has no ")
+            .says("--features parquet");
+    }
+    assert!(!scratch.path("out.parquet").exists());
+}
+
+#[cfg(feature = "parquet")]
+mod with_the_feature {
+    use std::fs::File;
+    use std::sync::Arc;
+
+    use arrow_array::builder::{FixedSizeListBuilder, UInt8Builder};
+    use arrow_array::cast::AsArray;
+    use arrow_array::types::{Float32Type, Int16Type, Int64Type, UInt8Type};
+    use arrow_array::{Array, ArrayRef, BooleanArray, Date32Array, Float32Array, Int16Array};
+    use arrow_array::{ListArray, RecordBatch, StringArray};
+    use arrow_schema::DataType;
+    use parquet::arrow::ArrowWriter;
+    use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+
+    use super::common::*;
+
+    fn read(scratch: &Scratch, name: &str) -> RecordBatch {
+        let file = File::open(scratch.path(name)).unwrap();
+        let reader = ParquetRecordBatchReaderBuilder::try_new(file).unwrap();
+        let batches: Vec<RecordBatch> = reader.build().unwrap().map(Result::unwrap).collect();
+        arrow_select::concat::concat_batches(&batches[0].schema(), &batches).unwrap()
+    }
+
+    fn write(scratch: &Scratch, name: &str, columns: Vec<(&str, ArrayRef)>) -> RecordBatch {
+        let columns = columns
+            .into_iter()
+            .map(|(name, values)| (name, values, true));
+        let batch = RecordBatch::try_from_iter_with_nullable(columns).unwrap();
+        let file = File::create(scratch.path(name)).unwrap();
+        let mut writer = ArrowWriter::try_new(file, batch.schema(), None).unwrap();
+        writer.write(&batch).unwrap();
+        writer.close().unwrap();
+        batch
+    }
+
+    /// Three puzzles, the second without a solution, with columns of several types and nulls.
+    fn sample(scratch: &Scratch) -> RecordBatch {
+        let note = [Some("a,\"b\"\nc"), Some(""), None];
+        write(
+            scratch,
+            "p.parquet",
+            vec![
+                (
+                    "id",
+                    Arc::new(Int16Array::from(vec![Some(7), None, Some(-1)])),
+                ),
+                (
+                    "puzzle",
+                    Arc::new(StringArray::from(vec![KNOWN, IMPOSSIBLE, HARD])),
+                ),
+                ("note", Arc::new(StringArray::from_iter(note))),
+                (
+                    "hard",
+                    Arc::new(BooleanArray::from(vec![Some(false), None, Some(true)])),
+                ),
+                (
+                    "day",
+                    Arc::new(Date32Array::from(vec![Some(20_000), None, Some(0)])),
+                ),
+                (
+                    "er",
+                    Arc::new(Float32Array::from(vec![Some(1.2), None, Some(0.1)])),
+                ),
+                ("solution", Arc::new(StringArray::new_null(3))),
+            ],
+        )
+    }
+
+    #[test]
+    fn answers_go_into_their_column_and_the_others_are_kept() {
+        let scratch = Scratch::new();
+        let before = sample(&scratch);
+        scratch
+            .run(&["solve", "p.parquet", "-o", "s.parquet"])
+            .ends(1)
+            .says("No solution found");
+        let after = read(&scratch, "s.parquet");
+        assert_eq!(after.schema().fields(), before.schema().fields());
+        for column in 0..6 {
+            assert_eq!(
+                after.column(column),
+                before.column(column),
+                "column {column}"
+            );
+        }
+        let solutions: Vec<&str> = after
+            .column(6)
+            .as_string::<i32>()
+            .iter()
+            .flatten()
+            .collect();
+        assert_eq!(solutions, [KNOWN_SOLUTION, "No Solution", HARD_SOLUTION]);
+    }
+
+    #[test]
+    fn tables_survive_a_tour_of_the_formats() {
+        let scratch = Scratch::new();
+        let before = sample(&scratch);
+        scratch
+            .run(&["convert", "p.parquet", "-o", "p.arrow"])
+            .ends(0);
+        scratch
+            .run(&["convert", "p.arrow", "-o", "again.parquet"])
+            .ends(0);
+        assert_eq!(read(&scratch, "again.parquet"), before);
+        let csv = scratch
+            .run(&["convert", "--to", "table", "p.arrow"])
+            .ends(0)
+            .stdout;
+        assert!(
+            csv.starts_with("id,puzzle,note,hard,day,er,solution\n7,53.."),
+            "{csv}"
+        );
+        assert!(
+            csv.contains(",\"\",,,,\n"),
+            "an empty text is not a null: {csv}"
+        );
+        // From CSV, types are inferred.
+        scratch.write(
+            "t.csv",
+            format!("puzzle,code,n,x\n{KNOWN},007,5,0.5\n{HARD},1,,2\n"),
+        );
+        scratch
+            .run(&["convert", "t.csv", "-o", "t.parquet"])
+            .ends(0);
+        let table = read(&scratch, "t.parquet");
+        let types: Vec<DataType> = table
+            .schema()
+            .fields()
+            .iter()
+            .map(|field| field.data_type().clone())
+            .collect();
+        assert_eq!(
+            types,
+            [
+                DataType::Utf8,
+                DataType::Utf8,
+                DataType::Int64,
+                DataType::Float64
+            ]
+        );
+        assert_eq!(table.column(2).null_count(), 1);
+        scratch.write("lines.txt", format!("{KNOWN}\n{HARD}\n"));
+        scratch
+            .run(&["convert", "lines.txt", "-o", "lines.parquet"])
+            .ends(0);
+        scratch
+            .run(&[
+                "convert",
+                "--to",
+                "line",
+                "--to-blank",
+                ".",
+                "lines.parquet",
+            ])
+            .ends(0)
+            .gives(&format!("{KNOWN}\n{HARD}\n"));
+    }
+
+    #[test]
+    fn lists_of_numbers_are_boards() {
+        let scratch = Scratch::new();
+        let mut boards = FixedSizeListBuilder::new(UInt8Builder::new(), 81);
+        for line in [KNOWN, HARD] {
+            let values = line
+                .bytes()
+                .map(|symbol| if symbol == b'.' { 0 } else { symbol - b'0' });
+            values.for_each(|value| boards.values().append_value(value));
+            boards.append(true);
+        }
+        let boards: ArrayRef = Arc::new(boards.finish());
+        let before = write(&scratch, "p.parquet", vec![("puzzle", boards)]);
+        scratch
+            .run(&["solve", "p.parquet", "-o", "s.parquet"])
+            .ends(0);
+        let after = read(&scratch, "s.parquet");
+        assert_eq!(
+            after.schema().field(0).data_type(),
+            before.schema().field(0).data_type()
+        );
+        let answers = after.column(0).as_fixed_size_list();
+        for (row, expected) in [KNOWN_SOLUTION, HARD_SOLUTION].into_iter().enumerate() {
+            let values = answers.value(row);
+            let digits = values.as_primitive::<UInt8Type>().values().iter();
+            let line: String = digits.map(|digit| (b'0' + digit) as char).collect();
+            assert_eq!(line, expected);
+        }
+    }
+
+    #[test]
+    fn lists_that_are_no_boards_are_kept() {
+        let scratch = Scratch::new();
+        let lists = [
+            Some(vec![Some(300), Some(-5)]),
+            Some(vec![Some(1_234_567_890_123_456), None]),
+            Some(vec![Some(12)]),
+            Some(vec![]),
+            None,
+            Some(vec![Some(7); 20]),
+        ];
+        let lists = ListArray::from_iter_primitive::<Int64Type, _, _>(lists);
+        let columns: Vec<(&str, ArrayRef)> = vec![
+            ("#", Arc::new(lists)),
+            ("puzzle", Arc::new(StringArray::from(vec![KNOWN; 6]))),
+        ];
+        let before = write(&scratch, "p.parquet", columns);
+        scratch
+            .run(&["convert", "p.parquet", "-o", "again.parquet"])
+            .ends(0);
+        assert_eq!(read(&scratch, "again.parquet"), before);
+    }
+
+    #[test]
+    fn inputs_with_different_columns_are_not_mixed() {
+        let scratch = Scratch::with("a.csv", format!("puzzle,n\n{KNOWN},1\n"));
+        scratch.write("b.csv", format!("n,puzzle\n2,{HARD}\n"));
+        let args = ["dedupe", "a.csv", "b.csv", "-o", "c.parquet"];
+        scratch.run(&args).ends(2).says("may have other columns");
+        let args = ["convert", "a.csv", "b.csv", "-o", "c.parquet"];
+        scratch.run(&args).ends(0);
+        let both = read(&scratch, "c.parquet");
+        assert_eq!((both.num_rows(), both.num_columns()), (2, 2));
+        let puzzles = both.column(0).as_string::<i32>();
+        assert_eq!(puzzles.value(1).replace('0', "."), HARD);
+    }
+
+    #[test]
+    fn other_verbs_read_and_write_them() {
+        let scratch = Scratch::new();
+        sample(&scratch);
+        let args = ["dedupe", "p.parquet", "p.parquet", "-o", "once.parquet"];
+        scratch.run(&args).ends(0).says("6 puzzles read, 3 kept");
+        let once = read(&scratch, "once.parquet");
+        assert_eq!(
+            once.column(0)
+                .as_primitive::<Int16Type>()
+                .iter()
+                .collect::<Vec<_>>(),
+            [Some(7), None, Some(-1)]
+        );
+        let args = [
+            "transform",
+            "--transpose",
+            "p.parquet",
+            "-o",
+            "turned.parquet",
+        ];
+        scratch.run(&args).ends(0);
+        let turned = read(&scratch, "turned.parquet");
+        assert!(
+            turned
+                .column(1)
+                .as_string::<i32>()
+                .value(0)
+                .starts_with("56.847")
+        );
+        assert_eq!(turned.column(5).as_primitive::<Float32Type>().value(2), 0.1);
+        scratch
+            .run(&["rate", "--csv", "once.parquet", "-o", "rated.parquet"])
+            .ends(1);
+        let rated = read(&scratch, "rated.parquet");
+        let score = rated.column_by_name("score").unwrap();
+        assert_eq!(score.data_type(), &DataType::Int64);
+        scratch
+            .run(&["check", "--csv", "once.parquet", "-o", "checked.parquet"])
+            .ends(1);
+        assert_eq!(read(&scratch, "checked.parquet").num_rows(), 3);
+        let args = [
+            "dataset",
+            "augment",
+            "--copies",
+            "2",
+            "--seed",
+            "1",
+            "lines.txt",
+        ];
+        scratch.write("lines.txt", KNOWN);
+        scratch
+            .run(&[&args[..], &["-o", "more.parquet"]].concat())
+            .ends(0);
+        assert_eq!(read(&scratch, "more.parquet").num_rows(), 2);
+    }
+
+    #[test]
+    fn many_row_groups_come_out_in_order() {
+        let scratch = Scratch::new();
+        let text = own_puzzles();
+        let lines: Vec<&str> = text.lines().filter(|line| line.len() == 81).collect();
+        let puzzles: Vec<&str> = lines.iter().copied().cycle().take(20_000).collect();
+        let ids: Vec<i16> = (0..20_000).collect();
+        let columns: Vec<(&str, ArrayRef)> = vec![
+            ("puzzle", Arc::new(StringArray::from(puzzles))),
+            ("id", Arc::new(Int16Array::from(ids.clone()))),
+        ];
+        write(&scratch, "p.parquet", columns);
+        scratch
+            .run(&["solve", "p.parquet", "-o", "s.arrow"])
+            .ends(0);
+        scratch
+            .run(&["convert", "s.arrow", "-o", "s.parquet"])
+            .ends(0);
+        let solved = read(&scratch, "s.parquet");
+        assert_eq!(
+            solved.column(1).as_primitive::<Int16Type>().values(),
+            &ids[..]
+        );
+        let answers = solved.column(0).as_string::<i32>();
+        assert!((0..20_000).all(|row| answers.value(row) == answers.value(row % lines.len())));
+        assert!(answers.iter().flatten().all(|answer| !answer.contains('.')));
+    }
+
+    #[test]
+    fn what_is_not_a_table_or_damaged_is_refused() {
+        let scratch = Scratch::with("p.txt", KNOWN);
+        scratch
+            .run(&["solve", "p.txt", "-o", "s.parquet"])
+            .ends(2)
+            .says("a Parquet file holds a table");
+        assert_eq!(scratch.names(), ["p.txt"]);
+        scratch.write("cut.parquet", b"PAR1 and no more");
+        scratch
+            .run(&["solve", "cut.parquet"])
+            .ends(2)
+            .says("cannot read the Parquet file `cut.parquet`");
+        sample(&scratch);
+        scratch
+            .run(&["solve", "--save", "p.parquet"])
+            .ends(2)
+            .says("cannot save solutions in the Parquet file");
+        scratch
+            .run(&["convert", "p.parquet", "-o", "x.txt"])
+            .ends(2)
+            .says("--to is missing");
+    }
+}

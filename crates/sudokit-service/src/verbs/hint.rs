@@ -1,0 +1,126 @@
+//! `hint`: the next step from a position, in stages.
+
+use serde::{Deserialize, Serialize};
+use sudokit::logic::{Coordinates, Logic, Mistake, Position, Stage, Standing, Step, StepReport};
+use sudokit::solve::Status;
+use utoipa::ToSchema;
+
+use super::position;
+use crate::budget::Budget;
+use crate::error::ApiError;
+use crate::limits::Limits;
+use crate::puzzle_input::ParsedPuzzle;
+use crate::request::PuzzleRequest;
+use crate::work::Work;
+
+/// How much to reveal, and which techniques to use.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HintParams {
+    /// How much to reveal: 1 where to look, 2 also the technique, 3 the whole step (default).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stage: Option<u8>,
+    /// Return all possible steps instead of the next one.
+    #[serde(default)]
+    pub all: bool,
+    /// The techniques to use, in this order; by default the usual ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub techniques: Option<Vec<String>>,
+    /// Whether techniques may assume that the solution is unique; the default is `true`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub uniqueness: Option<bool>,
+    /// The notation for cells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub coordinates: Option<Coordinates>,
+    /// Whether each step has its drawing: shapes with classes, and a legend. At stages 1 and 2 the
+    /// drawing only shows where to look.
+    #[serde(default)]
+    pub drawing: bool,
+}
+
+/// A hint, or why there is none.
+#[derive(Serialize, ToSchema)]
+pub struct HintResponse {
+    /// The result of a search for solutions.
+    pub status: Status,
+    /// The state of the position, if there is no step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub standing: Option<Standing>,
+    /// The player's mistakes, if the position has no solution but the givens have one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub mistakes: Vec<Mistake>,
+    /// The next step.
+    #[serde(flatten)]
+    pub next: Option<StepReport>,
+    /// All possible steps, if requested.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<Vec<StepReport>>,
+}
+
+/// Give a hint
+#[utoipa::path(
+    post, path = "/api/v1/hint",
+    request_body = PuzzleRequest<HintParams>,
+    responses((status = 200, body = HintResponse))
+)]
+pub fn hint(request: PuzzleRequest<HintParams>, limits: &Limits) -> Result<Work, ApiError> {
+    Ok(Work::on_puzzle(request, limits, find_hint))
+}
+
+fn find_hint(
+    parsed: &ParsedPuzzle,
+    params: HintParams,
+    budget: &Budget,
+) -> Result<HintResponse, ApiError> {
+    let stage = stage(params.stage)?;
+    let logic = position::logic(
+        params.techniques.as_deref(),
+        params.uniqueness,
+        Logic::new(),
+    )?;
+    let position = position::examine_parsed(parsed, params.coordinates, &logic, budget);
+    let mut response = HintResponse {
+        status: position.status(),
+        standing: None,
+        mistakes: Vec::new(),
+        next: None,
+        steps: None,
+    };
+    if response.status.is_hopeless() {
+        response.standing = Some(Standing::Broken);
+        response.mistakes = position.mistakes();
+    } else if params.all {
+        let failed = |end| position::error(end).unwrap_or_else(ApiError::timed_out);
+        let steps = position.all_steps().map_err(failed)?;
+        let reports = steps
+            .iter()
+            .map(|step| report(&position, step, stage, params.drawing));
+        response.steps = Some(reports.collect());
+    } else {
+        match position.next_step() {
+            Ok(step) => response.next = Some(report(&position, &step, stage, params.drawing)),
+            Err(end) => match position::error(end) {
+                Some(error) => return Err(error),
+                None => response.standing = end.standing(),
+            },
+        }
+    }
+    Ok(response)
+}
+
+/// Reports a step, with its drawing if requested.
+pub fn report(position: &Position, step: &Step, stage: Stage, drawing: bool) -> StepReport {
+    let report = position.report(step, stage);
+    match drawing {
+        true => report.with_drawing(position.board().shape(), step),
+        false => report,
+    }
+}
+
+fn stage(number: Option<u8>) -> Result<Stage, ApiError> {
+    let number = number.unwrap_or(3);
+    Stage::of_number(number).ok_or_else(|| {
+        let message = format!("stage must be 1, 2 or 3, not {number}");
+        ApiError::unprocessable("wrong-stage", message)
+    })
+}

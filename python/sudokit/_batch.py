@@ -1,0 +1,304 @@
+"""Many puzzles at once: lists, NumPy arrays, Arrow data, and what is built on Arrow."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+
+from . import _sudokit
+
+Progress = Callable[[int, int], object]
+"""Called with the number of puzzles done and the number of all, a few times per second."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class SolvedBatch(Generic[T]):
+    """What `solve_batch` returns, row by row in the order of the input."""
+
+    solutions: T
+    """The solutions, in the type that came in. Of several, it is the one that `Puzzle.solve`
+    returns. A row without one is `None` in a list, all 0 in an
+    array, and null in Arrow data. For a table: the table with a column `solution` added."""
+    status: Any
+    """The status of each row: a list of `Status`, an array of its numbers, or an Arrow dictionary
+    of its names."""
+    counts: Any
+    """The number of solutions found, up to the limit."""
+
+
+@dataclass(frozen=True)
+class RatedBatch:
+    """What `rate_batch` returns, row by row in the order of the input."""
+
+    status: Any
+    """The status of each row, as `solve_batch` has it."""
+    level: Any
+    """The level: a list of `Level`, an array of its numbers (-1 for none), or an Arrow
+    dictionary."""
+    score: Any
+    """The score, 0 or null if there is none."""
+    hardest: Any
+    """The hardest technique: a list of names, an array of indices into `TECHNIQUES` (-1 for none),
+    or an Arrow dictionary."""
+
+
+def _package(data: object) -> str:
+    """The package that a value's class comes from."""
+    return type(data).__module__.partition(".")[0]
+
+
+class _Input:
+    """The caller's data, and how to return results of the same type."""
+
+    def __init__(self, data: Any, column: str) -> None:
+        self.data = data
+        self.column = column
+        self.rows = data
+        self.package = _package(data)
+        if isinstance(data, np.ndarray):
+            self.rows = _array(data)
+        elif self.package == "pandas":
+            # Older versions have no Arrow interface for a column.
+            series = data[column] if self._is_frame() else data
+            pairs = zip(series.tolist(), series.isna().tolist(), strict=True)
+            self.rows = [None if is_missing else value for value, is_missing in pairs]
+
+    def _is_frame(self) -> bool:
+        return hasattr(self.data, "columns")
+
+    def column_of(self, made: Any) -> Any:
+        """A column of a result, in the type that came in."""
+        if self.package == "pandas":
+            pandas = sys.modules["pandas"]
+            return pandas.Series(made, index=self.data.index, dtype=object)
+        if isinstance(self.data, np.ndarray) and isinstance(made, list):
+            array = np.empty(len(made), dtype=object)
+            array[:] = made
+            return array
+        if self.package == "pyarrow":
+            pyarrow = sys.modules["pyarrow"]
+            chunked = pyarrow.chunked_array(made)
+            return _combined(chunked) if isinstance(self.data, pyarrow.Array) else chunked
+        if self.package == "polars":
+            return sys.modules["polars"].Series(made)
+        return made
+
+    def board_column(self, made: Any, name: str) -> Any:
+        """Boards in the type that came in; for a table, the table with this column."""
+        column = self.column_of(made)
+        if self.package == "pandas" and self._is_frame():
+            return self.data.assign(**{name: column})
+        if self.package == "polars" and self._is_frame():
+            return self.data.with_columns(column.alias(name))
+        if self.package == "pyarrow" and hasattr(self.data, "column_names"):
+            return _with_column(self.data, name, column)
+        return column
+
+
+def _combined(chunked: Any) -> Any:
+    """A PyArrow column as one array, without a copy if it is one already."""
+    return chunked.chunk(0) if chunked.num_chunks == 1 else chunked.combine_chunks()
+
+
+def _with_column(table: Any, name: str, column: Any) -> Any:
+    """A PyArrow table or record batch with another column."""
+    if type(table).__name__ == "RecordBatch":
+        column = _combined(column)
+    if name in table.column_names:
+        return table.set_column(table.column_names.index(name), name, column)
+    return table.append_column(name, column)
+
+
+def _array(array: np.ndarray[Any, Any]) -> Any:
+    """An array that the compiled half reads in place, converted only if it must be."""
+    if array.dtype.kind in "OUS":
+        return [value.decode() if isinstance(value, bytes) else value for value in array.tolist()]
+    if array.dtype in (np.uint8, np.uint16):
+        return np.ascontiguousarray(array)
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"found an array of {array.dtype}; expected integers or strings")
+    # 255 is no value of any board, so that what does not fit is reported.
+    fits = (array >= 0) & (array < 255)
+    return np.ascontiguousarray(np.where(fits, array, 255).astype(np.uint8))
+
+
+def _reading(
+    column: str, shape: str | None, blank: str | None, symbols: str | None
+) -> dict[str, str | None]:
+    return {"column": column, "shape": shape, "blank": blank, "symbols": symbols}
+
+
+def _search(
+    puzzles: Any,
+    limit: int | None,
+    column: str,
+    shape: str | None,
+    blank: str | None,
+    symbols: str | None,
+    threads: int,
+    progress: Progress | None,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+) -> tuple[_Input, Any, Any, Any]:
+    data = _Input(puzzles, column)
+    reading = _reading(column, shape, blank, symbols)
+    limits = (limit, time_limit, node_limit)
+    solutions, status, counts = _sudokit.solve_batch(
+        data.rows, reading, limits, threads, progress
+    )
+    return data, solutions, status, counts
+
+
+def solve_batch(
+    puzzles: T,
+    *,
+    limit: int | None = 2,
+    column: str = "puzzle",
+    shape: str | None = None,
+    blank: str | None = None,
+    symbols: str | None = None,
+    threads: int = 0,
+    progress: Progress | None = None,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+) -> SolvedBatch[T]:
+    """Solves many puzzles on all cores.
+
+    `puzzles` is one of
+
+    - a list of strings in any form, `Puzzle` objects, or `None`;
+    - a NumPy array of values, n × 81 or n × N × N, 0 for an open cell; uint8 arrays are read in
+      place;
+    - a NumPy array of candidate masks, n × 81 of uint16, bit `v - 1` for value `v`;
+    - Arrow strings, or a table with a column of strings (named by `column`), from PyArrow, Polars,
+      DuckDB, pandas or anything else with the Arrow PyCapsule interface.
+
+    A row that is missing or broken never fails the batch: `status` says what is wrong with it.
+    The search of a puzzle stops after `limit` solutions; 2 proves that there is only one.
+    `threads=0` means one per core. `progress(done, all)` is called a few times per second.
+
+    >>> import sudokit
+    >>> batch = sudokit.solve_batch(["1.....2..3.....4", None, "11.............."])
+    >>> batch.solutions
+    ['1243342143122134', None, None]
+    >>> [str(status) for status in batch.status]
+    ['unique', 'None', 'rule-broken']
+
+    >>> import numpy as np
+    >>> batch = sudokit.solve_batch(np.zeros((2, 81), dtype=np.uint8))
+    >>> batch.solutions.shape, batch.status == sudokit.Status.SEVERAL
+    ((2, 81), array([ True,  True]))
+    """
+    data, solutions, status, counts = _search(
+        puzzles, limit, column, shape, blank, symbols, threads, progress, time_limit, node_limit
+    )
+    return SolvedBatch(
+        data.board_column(solutions, "solution"), data.column_of(status), data.column_of(counts)
+    )
+
+
+def count_batch(
+    puzzles: Any,
+    *,
+    limit: int | None = None,
+    column: str = "puzzle",
+    shape: str | None = None,
+    blank: str | None = None,
+    symbols: str | None = None,
+    threads: int = 0,
+    progress: Progress | None = None,
+) -> Any:
+    """Counts the solutions of many puzzles, each up to `limit` (all by default).
+
+    Takes what `solve_batch` takes. Rows that cannot be read are `None`, 0 or null.
+
+    >>> import sudokit
+    >>> sudokit.count_batch(["1.....2..3.....4", "................", "nonsense"])
+    [1, 288, None]
+    """
+    data, _, _, counts = _search(
+        puzzles, limit, column, shape, blank, symbols, threads, progress
+    )
+    return data.column_of(counts)
+
+
+def check_batch(
+    puzzles: Any,
+    *,
+    column: str = "puzzle",
+    shape: str | None = None,
+    blank: str | None = None,
+    symbols: str | None = None,
+    threads: int = 0,
+    progress: Progress | None = None,
+) -> Any:
+    """Returns the status of many puzzles: unique, several, no solution, rule broken, and so on.
+
+    Takes what `solve_batch` takes and returns its `status`.
+
+    >>> import sudokit
+    >>> [str(status) for status in sudokit.check_batch(["1.....2..3.....4", "................"])]
+    ['unique', 'several']
+    """
+    data, _, status, _ = _search(puzzles, 2, column, shape, blank, symbols, threads, progress)
+    return data.column_of(status)
+
+
+def rate_batch(
+    puzzles: Any,
+    *,
+    column: str = "puzzle",
+    shape: str | None = None,
+    blank: str | None = None,
+    symbols: str | None = None,
+    threads: int = 0,
+    progress: Progress | None = None,
+) -> RatedBatch:
+    """Rates many puzzles: level, score and hardest technique, by HoDoKu's rules.
+
+    Takes what `solve_batch` takes.
+
+    >>> import sudokit
+    >>> batch = sudokit.rate_batch(["1.....2..3.....4"])
+    >>> batch.level, batch.score, batch.hardest
+    ([<Level.EASY: 0>], [48], ['naked-single'])
+    """
+    data = _Input(puzzles, column)
+    reading = _reading(column, shape, blank, symbols)
+    columns = _sudokit.rate_batch(data.rows, reading, threads, progress)
+    return RatedBatch(*map(data.column_of, columns))
+
+
+def canonical_batch(
+    puzzles: T,
+    *,
+    column: str = "puzzle",
+    shape: str | None = None,
+    blank: str | None = None,
+    symbols: str | None = None,
+    threads: int = 0,
+    progress: Progress | None = None,
+) -> T:
+    """Returns the canonical forms of many puzzles, in the type that came in.
+
+    Takes what `solve_batch` takes. A row without a canonical form (it cannot be read, breaks a
+    rule, or has a shape or candidates that allow none) is `None`, all 0, or null. For a table: the
+    table with a column `canonical` added.
+
+    >>> import sudokit
+    >>> one, other = sudokit.canonical_batch(["1.....2..3.....4", "..3.4....2.....1"])
+    >>> one == other
+    True
+    """
+    data = _Input(puzzles, column)
+    reading = _reading(column, shape, blank, symbols)
+    forms = _sudokit.canonical_batch(data.rows, reading, threads, progress)
+    made: T = data.board_column(forms, "canonical")
+    return made
+

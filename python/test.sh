@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# Tests the Python package as users get it: built as a wheel, installed in a clean environment.
+#
+#   python/test.sh             all tests; the Spark job runs in one process
+#   python/test.sh --cluster   the Spark job runs on two executors of their own
+#   python/test.sh --million   the Spark job has a million rows
+#   python/test.sh --no-spark  without PySpark, which is 400 MB
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+spark=1
+while [ $# -gt 0 ]; do
+    case "$1" in
+    --cluster) export SUDOKIT_SPARK=cluster ;;
+    --million) export SUDOKIT_SPARK_ROWS=1000000 ;;
+    --no-spark) spark= ;;
+    -h | --help) sed -n '2,7s/^# \{0,1\}//p' "$0" && exit ;;
+    *) echo "python/test.sh: unknown option $1 (see python/test.sh --help)" >&2 && exit 2 ;;
+    esac
+    shift
+done
+
+work=$PWD/target/python
+environment=$work/environment
+rm -rf "$environment" "$work/wheels"
+mkdir -p "$work"
+"${PYTHON:-python3}" -m venv "$environment"
+pip() { "$environment/bin/python" -m pip --quiet --disable-pip-version-check "$@"; }
+
+pip install maturin pytest hypothesis mypy nbclient ipykernel pyarrow polars duckdb 'pandas<3'
+if [ -n "$spark" ]; then
+    pip install 'pyspark>=4,<5'
+fi
+"$environment/bin/maturin" build --quiet --release --out "$work/wheels"
+pip install "$work"/wheels/*.whl
+
+# Away from the sources, so that the installed package is what is imported.
+cd "$work"
+"$environment/bin/python" -m mypy --config-file ../../pyproject.toml -p sudokit
+"$environment/bin/python" -m mypy.stubtest --mypy-config-file ../../pyproject.toml sudokit._sudokit
+"$environment/bin/python" -m mypy --config-file ../../pyproject.toml ../../python/tests
+"$environment/bin/python" -m pytest --quiet --config-file ../../pyproject.toml ../../python/tests

@@ -1,0 +1,285 @@
+"""Many puzzles at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from conftest import EASY, SMALL, SOLVED
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import sudokit
+from sudokit import Level, Puzzle, Status
+
+MIXED: list[Any] = [
+    EASY,
+    None,
+    "nonsense",
+    "55" + EASY[2:],
+    "." * 81,
+    SOLVED,
+    SMALL,
+    EASY.replace(".", "0"),
+    Puzzle(EASY),
+    "0" * 81,
+    "1234341221434321",
+]
+STATUSES = [
+    Status.UNIQUE,
+    None,
+    Status.UNREADABLE,
+    Status.RULE_BROKEN,
+    Status.SEVERAL,
+    Status.COMPLETE,
+    Status.UNIQUE,
+    Status.UNIQUE,
+    Status.UNIQUE,
+    Status.SEVERAL,
+    Status.COMPLETE,
+]
+
+
+def values(lines: list[Any]) -> np.ndarray[Any, np.dtype[np.uint8]]:
+    return np.array([Puzzle(line).values for line in lines], dtype=np.uint8)
+
+
+def test_neutral_cases_as_one_batch(cases: list[dict[str, Any]]) -> None:
+    puzzles = [Puzzle.parse(case["puzzle"], shape=case.get("shape")) for case in cases]
+    batch = sudokit.solve_batch(puzzles)
+    rows = zip(cases, batch.solutions, batch.counts, strict=True)
+    for case, solution, count in rows:
+        if case.get("limit", 2) == 2:
+            assert count == case["count"], case["name"]
+        if case["count"] == 1 and "solution" in case:
+            assert solution == case["solution"], case["name"]
+
+
+def test_lists() -> None:
+    batch = sudokit.solve_batch(MIXED)
+    assert batch.status == STATUSES
+    assert batch.solutions[0] == batch.solutions[7] == batch.solutions[8] == SOLVED
+    assert [solution is None for solution in batch.solutions[1:4]] == [True] * 3
+    assert batch.solutions[6] == str(sudokit.solve(SMALL))
+    assert batch.counts == [1, None, None, 0, 2, 1, 1, 1, 1, 2, 1]
+    assert sudokit.check_batch(tuple(MIXED)) == STATUSES
+    assert sudokit.count_batch(["................", SMALL]) == [288, 1]
+    assert sudokit.solve_batch([]).solutions == []
+    assert sudokit.solve_batch([EASY, "." * 81], limit=1).status == [Status.SOLVED] * 2
+
+
+def test_the_solution_does_not_depend_on_the_batch(own_puzzles: list[str]) -> None:
+    several = [line[:40] + "." * 41 for line in own_puzzles[:30]]
+    batch = sudokit.solve_batch(several)
+    assert Status.SEVERAL in batch.status
+    assert batch.solutions == [str(sudokit.solve(line)) for line in several]
+    assert batch.solutions[7:9] == sudokit.solve_batch(several[7:9], limit=5).solutions
+    array = sudokit.solve_batch(values(several)).solutions
+    assert (array == values([solution for solution in batch.solutions if solution])).all()
+    masks = np.full((3, 81), 0x1FF, dtype=np.uint16)
+    assert (sudokit.solve_batch(masks).solutions[2] == sudokit.solve_batch(masks[:1]).solutions).all()
+
+
+def test_arrays() -> None:
+    puzzles = values([EASY, "55" + EASY[2:], "." * 81, SOLVED])
+    puzzles[3, 0] = 77
+    batch = sudokit.solve_batch(puzzles)
+    assert batch.solutions.dtype == np.uint8 and batch.solutions.shape == (4, 81)
+    assert batch.solutions[0].tolist() == Puzzle(SOLVED).values
+    assert not batch.solutions[1].any() and not batch.solutions[3].any()
+    expected = [Status.UNIQUE, Status.RULE_BROKEN, Status.SEVERAL, Status.UNREADABLE]
+    assert batch.status.tolist() == expected
+    assert batch.counts.tolist() == [1, 0, 2, 0]
+    square = sudokit.solve_batch(puzzles.reshape(4, 9, 9))
+    assert square.solutions.shape == (4, 9, 9)
+    assert (square.solutions.reshape(4, 81) == batch.solutions).all()
+    for other in (puzzles.astype(np.int64), puzzles[::-1], np.asfortranarray(puzzles)):
+        assert len(sudokit.solve_batch(other).status) == 4
+    signed = puzzles.astype(np.int64)
+    signed[0, 0] = -1
+    signed[1, 0] = 1000
+    assert sudokit.check_batch(signed).tolist()[:2] == [Status.UNREADABLE] * 2
+    assert sudokit.solve_batch(np.zeros((0, 81), np.uint8)).solutions.shape == (0, 81)
+    assert len(sudokit.check_batch(np.zeros((5000, 81), np.uint8))) == 5000
+
+
+def test_arrays_of_other_shapes() -> None:
+    small = np.array([Puzzle(SMALL).values, [0] * 16], dtype=np.uint8)
+    batch = sudokit.solve_batch(small)
+    assert batch.status.tolist() == [Status.UNIQUE, Status.SEVERAL]
+    assert batch.solutions[0].tolist() == sudokit.solve(SMALL).values
+    assert sudokit.count_batch(small.reshape(2, 4, 4)).tolist() == [1, 288]
+    diagonal = sudokit.solve_batch(np.zeros((1, 81), np.uint8), shape="3x3+diagonals")
+    grid = diagonal.solutions[0].reshape(9, 9)
+    assert len(set(grid.diagonal())) == 9
+    with pytest.raises(sudokit.ArgumentError, match="shape"):
+        sudokit.solve_batch(np.zeros(81, np.uint8))
+    with pytest.raises(sudokit.ArgumentError):
+        sudokit.solve_batch(np.zeros((2, 80), np.uint8))
+    with pytest.raises(TypeError):
+        sudokit.solve_batch(np.zeros((2, 81), np.float64))
+
+
+def test_candidate_masks() -> None:
+    masks = np.full((2, 81), 0x1FF, dtype=np.uint16)
+    masks[0] = [1 << (value - 1) if value else 0x1FF for value in Puzzle(EASY).values]
+    masks[1, :72] = 0x1FE
+    batch = sudokit.solve_batch(masks)
+    assert batch.solutions[0].tolist() == Puzzle(SOLVED).values
+    assert batch.status.tolist() == [Status.UNIQUE, Status.NO_SOLUTION]
+    with pytest.raises(sudokit.ArgumentError, match="candidates"):
+        sudokit.solve_batch(np.zeros((2, 16), np.uint16))
+
+
+def test_strings_in_arrays() -> None:
+    batch = sudokit.solve_batch(np.array([EASY, SMALL]))
+    assert isinstance(batch.solutions, np.ndarray)
+    assert batch.solutions.tolist() == [SOLVED, str(sudokit.solve(SMALL))]
+
+
+def test_rating_and_canonical_forms(own_puzzles: list[str]) -> None:
+    lines = own_puzzles[:20]
+    batch = sudokit.rate_batch([*lines, None, "." * 81, SOLVED])
+    for at, line in enumerate(lines):
+        rating = sudokit.rate(line)
+        assert (batch.level[at], batch.score[at]) == (rating.level, rating.score)
+        assert batch.hardest[at] == rating.hardest
+    assert batch.level[20:22] == batch.score[20:22] == batch.hardest[20:22] == [None, None]
+    assert batch.status[20:] == [None, Status.SEVERAL, Status.COMPLETE]
+    array = sudokit.rate_batch(values(lines))
+    assert array.level.tolist() == [int(level) for level in batch.level[:20]]
+    names = [sudokit.TECHNIQUES[code] for code in array.hardest]
+    assert names == batch.hardest[:20]
+    forms = sudokit.canonical_batch([*lines, None, "nonsense", "11" + "." * 79, SMALL])
+    assert forms[:20] == [str(sudokit.canonical(line)) for line in lines]
+    assert forms[20:23] == [None] * 3 and forms[23] == str(sudokit.canonical(SMALL))
+    shuffled = [str(Puzzle(line).transform(seed=1)) for line in lines]
+    assert sudokit.canonical_batch(shuffled) == forms[:20]
+    assert (sudokit.canonical_batch(values(shuffled)) == values(forms[:20])).all()
+
+
+def test_progress_and_its_errors() -> None:
+    calls: list[tuple[int, int]] = []
+    sudokit.solve_batch([EASY] * 3000, progress=lambda done, all: calls.append((done, all)))
+    assert calls[-1] == (3000, 3000)
+
+    def stop(done: int, all: int) -> None:
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        sudokit.solve_batch(np.zeros((100_000, 81), np.uint8), limit=10_000, progress=stop)
+
+
+def test_threads_do_not_matter(own_puzzles: list[str]) -> None:
+    lines = (own_puzzles * 100)[:6000]
+    one = sudokit.solve_batch(lines, threads=1)
+    for threads in (2, 3):
+        assert sudokit.solve_batch(lines, threads=threads) == one
+
+
+def test_wrong_types() -> None:
+    for wrong in (EASY, Puzzle(EASY), 5, [5], [b"x"]):
+        with pytest.raises(TypeError):
+            sudokit.solve_batch(wrong)
+
+
+def test_pyarrow() -> None:
+    pa = pytest.importorskip("pyarrow")
+    texts = [item for item in MIXED if not isinstance(item, Puzzle)]
+    expected = sudokit.solve_batch(texts)
+    statuses = [None if status is None else str(status) for status in expected.status]
+    for type in (pa.string(), pa.large_string(), pa.string_view()):
+        array = pa.array(texts, type)
+        batch = sudokit.solve_batch(array)
+        assert isinstance(batch.solutions, pa.Array) and batch.solutions.type == type
+        assert batch.solutions.to_pylist() == expected.solutions
+        assert batch.status.to_pylist() == statuses
+        assert batch.counts.to_pylist() == expected.counts
+        sliced = sudokit.solve_batch(array[4:7])
+        assert sliced.solutions.to_pylist() == expected.solutions[4:7]
+    chunked = pa.chunked_array([texts[:3], [], texts[3:]])
+    batch = sudokit.solve_batch(chunked)
+    assert isinstance(batch.solutions, pa.ChunkedArray)
+    assert batch.solutions.to_pylist() == expected.solutions
+    assert sudokit.solve_batch(pa.nulls(3)).status.null_count == 3
+    assert sudokit.solve_batch(pa.array([], pa.string())).solutions.to_pylist() == []
+    rated = sudokit.rate_batch(pa.array([EASY, None]))
+    assert rated.level.to_pylist() == ["easy", None] and rated.score.to_pylist()[1] is None
+    with pytest.raises(TypeError, match="strings"):
+        sudokit.solve_batch(pa.array([1, 2]))
+
+
+def test_tables() -> None:
+    pa = pytest.importorskip("pyarrow")
+    table = pa.table({"id": [1, 2, 3], "puzzle": [EASY, None, SMALL]})
+    for frame in (table, table.to_batches()[0]):
+        solved = sudokit.solve_batch(frame).solutions
+        assert type(solved) is type(frame)
+        assert solved.column_names == ["id", "puzzle", "solution"]
+        assert solved.column("solution").to_pylist() == [SOLVED, None, str(sudokit.solve(SMALL))]
+        again = sudokit.solve_batch(solved).solutions
+        assert again.column_names == solved.column_names
+    assert sudokit.canonical_batch(table).column_names[-1] == "canonical"
+    with pytest.raises(KeyError, match="quiz"):
+        sudokit.solve_batch(table, column="quiz")
+
+
+def test_polars_duckdb_and_pandas() -> None:
+    polars = pytest.importorskip("polars")
+    series = polars.Series("puzzle", [EASY, None])
+    batch = sudokit.solve_batch(series)
+    assert isinstance(batch.solutions, polars.Series) and batch.solutions.to_list() == [SOLVED, None]
+    frame = sudokit.solve_batch(series.to_frame()).solutions
+    assert isinstance(frame, polars.DataFrame) and frame.columns == ["puzzle", "solution"]
+    pandas = pytest.importorskip("pandas")
+    column = pandas.Series([EASY, None], index=[7, 8])
+    solved = sudokit.solve_batch(column).solutions
+    assert isinstance(solved, pandas.Series) and solved.to_dict() == {7: SOLVED, 8: None}
+    frame = sudokit.solve_batch(pandas.DataFrame({"puzzle": column})).solutions
+    assert frame.solution.tolist() == [SOLVED, None]
+    duckdb = pytest.importorskip("duckdb")
+    relation = duckdb.sql(f"select '{EASY}' as puzzle")
+    pa = pytest.importorskip("pyarrow")
+    assert pa.chunked_array(sudokit.solve_batch(relation).solutions).to_pylist() == [SOLVED]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.integers(0, 9), min_size=81, max_size=81), st.sampled_from(".0"))
+def test_lines_mean_the_same_alone_and_in_a_batch(cells: list[int], blank: str) -> None:
+    line = "".join(str(cell) if cell else blank for cell in cells)
+    (status,) = sudokit.check_batch([line])
+    try:
+        puzzle = Puzzle.parse(line)
+    except sudokit.ParseError:
+        assert status is Status.UNREADABLE
+        return
+    assert status is puzzle.check().status
+    if status is not Status.RULE_BROKEN:
+        assert sudokit.canonical_batch([line]) == [str(puzzle.canonical())]
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.text(alphabet="0123456789.-x \n|", max_size=200))
+def test_no_text_fails_a_batch(text: str) -> None:
+    (status,) = sudokit.check_batch([text])
+    assert isinstance(status, Status)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 2**64 - 1), st.sampled_from(["2x2", "2x3", "3x3", "3x3+diagonals"]))
+def test_round_trips(seed: int, shape: str) -> None:
+    puzzle = sudokit.generate(seed=seed, shape=shape)
+    assert puzzle.answer is not None and puzzle.solve(unique=True) == puzzle.answer
+    assert Puzzle.from_values(np.asarray(puzzle), shape=shape) == puzzle
+    assert Puzzle.parse(str(puzzle), shape=shape) == puzzle
+    (line,) = sudokit.solve_batch([str(puzzle)], shape=shape).solutions
+    assert line == str(puzzle.answer)
+    assert Level.EASY <= puzzle.rate().level
+
+
+def test_files_and_batches_agree(root: Path) -> None:
+    puzzles = list(sudokit.read(root / "examples/collection.txt"))
+    batch = sudokit.solve_batch(puzzles)
+    assert batch.solutions == [str(puzzle.solve()) for puzzle in puzzles]

@@ -1,0 +1,113 @@
+"""Data sets."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from conftest import EASY, SOLVED
+
+import sudokit
+from sudokit import dataset
+
+MADE = sudokit.generate_batch(200, seed=3)
+
+
+def test_isomorphs_are_pairs() -> None:
+    made = dataset.augment(MADE.puzzles, MADE.solutions, copies=5, seed=1)
+    assert made.puzzles.shape == made.solutions.shape == (1000, 81)
+    assert (sudokit.solve_batch(made.puzzles).solutions == made.solutions).all()
+    canonical = sudokit.canonical_batch(made.puzzles).reshape(200, 5, 81)
+    assert (canonical == sudokit.canonical_batch(MADE.puzzles)[:, None]).all()
+    assert len(np.unique(made.puzzles, axis=0)) == 1000
+    same = dataset.augment(MADE.puzzles, MADE.solutions, copies=5, seed=1, threads=1)
+    assert (same.puzzles == made.puzzles).all()
+    other = dataset.augment(MADE.puzzles, MADE.solutions, copies=5, seed=2)
+    assert (other.puzzles != made.puzzles).any()
+    unsolved = dataset.augment(MADE.puzzles, copies=5, seed=1)
+    assert (unsolved.solutions == made.solutions).all()
+
+
+def test_isomorphs_by_content_do_not_depend_on_the_row() -> None:
+    whole = dataset.augment(MADE.puzzles, MADE.solutions, copies=2, seed=1, by_content=True)
+    part = dataset.augment(
+        MADE.puzzles[50:60], MADE.solutions[50:60], copies=2, seed=1, by_content=True
+    )
+    assert (whole.puzzles[100:120] == part.puzzles).all()
+
+
+def test_other_types_and_broken_rows() -> None:
+    lines = dataset.augment([EASY, None, "nonsense"], copies=2, seed=1)
+    assert [line is None for line in lines.puzzles] == [False] * 2 + [True] * 4
+    assert sudokit.solve_batch(lines.puzzles[:2]).solutions == lines.solutions[:2]
+    broken = np.array([sudokit.Puzzle(EASY).values, [99] * 81], dtype=np.uint8)
+    assert not dataset.augment(broken, copies=1).puzzles[1].any()
+    pa = pytest.importorskip("pyarrow")
+    arrow = dataset.augment(pa.array([EASY, None]), pa.array([SOLVED, None]), copies=2, seed=1)
+    assert isinstance(arrow.puzzles, pa.Array)
+    assert arrow.puzzles.to_pylist() == lines.puzzles[:4]
+    assert arrow.solutions.to_pylist() == lines.solutions[:4]
+    with pytest.raises(sudokit.ArgumentError):
+        dataset.augment([EASY], [SOLVED, SOLVED])
+    with pytest.raises(sudokit.ArgumentError):
+        dataset.augment([EASY], copies=-1)
+
+
+def test_classes_and_splits() -> None:
+    twice = dataset.augment(MADE.puzzles, MADE.solutions, copies=2, seed=1).puzzles
+    assert dataset.dedupe(twice).tolist() == list(range(0, 400, 2))
+    assert len(set(dataset.classes(twice).tolist())) == 200
+    parts = dataset.split(twice, test=0.25, seed=1)
+    assert len(parts.train) == 300 and len(parts.test) == 100
+    forms = sudokit.canonical_batch(twice)
+    train = {bytes(form) for form in forms[parts.train]}
+    test = {bytes(form) for form in forms[parts.test]}
+    assert not train & test
+    assert len(dataset.split(twice, test=7).test) == 14
+    assert dataset.classes([EASY, "55" + EASY[2:], None]).tolist() == [0, -1, -1]
+    with pytest.raises(sudokit.ArgumentError):
+        dataset.split(twice, test=-1)
+    with pytest.raises(sudokit.ArgumentError):
+        dataset.split(twice, strata=[1, 2])
+
+
+def test_guesses_and_verdicts() -> None:
+    assert dataset.guesses([EASY, "." * 81, None]).tolist() == [0, -1, -1]
+    assert dataset.guesses(MADE.puzzles).max() > 0
+    wrong = MADE.solutions.copy()
+    wrong[0, :2] = wrong[0, 1::-1]
+    wrong[1] = 0
+    verdicts = dataset.verify(MADE.puzzles, wrong)
+    assert verdicts[:2] == ["wrong", "missing"] and set(verdicts[2:]) == {"right"}
+    assert dataset.verify(["nonsense", "." * 81], [SOLVED, SOLVED]) == ["invalid", "several"]
+
+
+def test_trajectories() -> None:
+    table = dataset.trajectories([EASY, "nonsense", EASY])
+    assert set(table.puzzle.tolist()) == {0, 2} and len(table) == 102
+    values = np.array(sudokit.Puzzle(EASY).values)
+    first = table.puzzle == 0
+    values[table.cell[first & table.placed]] = table.value[first & table.placed]
+    assert values.tolist() == sudokit.Puzzle(SOLVED).values
+    assert sudokit.TECHNIQUES[table.technique[0]] == sudokit.hint(EASY).technique  # type: ignore[union-attr]
+
+
+def test_export(tmp_path: Path) -> None:
+    made = dataset.augment(MADE.puzzles, MADE.solutions, copies=3, seed=1)
+    dataset.export(tmp_path / "train", made.puzzles, made.solutions, group_size=3)
+    inputs = np.load(tmp_path / "train/all__inputs.npy")
+    assert (inputs == made.puzzles + 1).all()
+    assert (np.load(tmp_path / "train/all__labels.npy") == made.solutions + 1).all()
+    assert np.load(tmp_path / "train/all__puzzle_indices.npy").tolist() == list(range(601))
+    groups = np.load(tmp_path / "train/all__group_indices.npy")
+    assert groups.tolist() == list(range(0, 601, 3))
+    assert not np.load(tmp_path / "train/all__puzzle_identifiers.npy").any()
+    described = json.loads((tmp_path / "train/dataset.json").read_text())
+    assert described["vocab_size"] == 11 and described["total_groups"] == 200
+    assert json.loads((tmp_path / "identifiers.json").read_text()) == ["<blank>"]
+    with pytest.raises(sudokit.ArgumentError):
+        dataset.export(tmp_path / "x", made.puzzles, made.solutions[:5])
+    with pytest.raises(sudokit.ArgumentError, match="row 1"):
+        dataset.export(tmp_path / "x", [EASY, None], [SOLVED, SOLVED])
