@@ -42,11 +42,13 @@ export function program() {
  */
 export function withServer(...flags) {
   before(async () => {
-    if (process.env.PAGE === undefined) {
+    // `run.sh` sets it to nothing when the real program is tested.
+    const folder = process.env.PAGE;
+    if (!folder) {
       server = spawn(program(), ['serve', '--port', '0', ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
       address = await listening(server);
     } else {
-      host = new StaticHost(process.env.PAGE);
+      host = new StaticHost(folder);
       address = await host.start();
     }
     browser = await chromium.launch({ executablePath: BROWSER, args: FLAGS });
