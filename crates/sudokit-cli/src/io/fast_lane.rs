@@ -8,9 +8,9 @@
 //! message (no solution, a broken rule, an interruption) becomes a piece and takes the normal path.
 
 use std::collections::VecDeque;
-use std::io;
 use std::ops::{ControlFlow, Range};
-use std::sync::mpsc;
+use std::sync::{Arc, Mutex, mpsc};
+use std::{io, mem};
 
 use sudokit::Solver;
 use sudokit::format::{LineBatch, Piece, Reader};
@@ -133,7 +133,7 @@ pub fn answer<T>(
             continue;
         }
         if ordinary.puzzles() > 0 {
-            parts.push(PacketPart::Ordinary(std::mem::take(&mut ordinary)));
+            parts.push(PacketPart::Ordinary(mem::take(&mut ordinary)));
         }
         ordinary.bytes = bytes.len()..bytes.len();
         let piece = Box::new(batch.piece(line));
@@ -199,25 +199,30 @@ fn follow_together<T: Send>(
                     spare.push(packet);
                     break;
                 }
+                // The channel carries no packet, because a channel for each type of packet takes
+                // long to compile.
+                let packet = Arc::new(Mutex::new(packet));
                 let (done, answered) = mpsc::sync_channel(1);
+                under_way.push_back((Arc::clone(&packet), answered));
                 scope.spawn(move |_| {
-                    answer(&mut packet);
+                    if let Ok(mut packet) = packet.lock() {
+                        answer(&mut packet);
+                    }
                     // The receiver is gone if the file was left early.
-                    let _ = done.send(packet);
+                    let _ = done.send(());
                 });
-                under_way.push_back(answered);
             }
-            let Some(oldest) = under_way.pop_front() else {
+            let Some((packet, answered)) = under_way.pop_front() else {
                 return more.map(|_| ControlFlow::Continue(()));
             };
-            // The sender is dropped only if its thread panicked, which the scope propagates.
-            let Ok(mut packet) = oldest.recv() else {
+            // Both fail only if the thread panicked, which the scope propagates.
+            let (Ok(()), Ok(mut packet)) = (answered.recv(), packet.lock()) else {
                 return Ok(ControlFlow::Break(()));
             };
             if take(&mut packet).map_err(LineError::Taking)?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
-            spare.push(packet);
+            spare.push(mem::take(&mut packet));
         }
     })
 }

@@ -7,6 +7,7 @@
 
 use std::io;
 use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
@@ -66,6 +67,15 @@ impl ThreadPool {
     /// Runs something on one of the threads, whose stacks are large enough for deep searches.
     pub fn run<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         self.pool.install(work)
+    }
+
+    /// Calls `work` for each number below `count`, on the threads.
+    ///
+    /// Not generic on purpose: each instance of rayon's loops takes a second to compile, and what
+    /// is done per puzzle takes longer than a dynamic call.
+    fn for_each(&self, count: usize, work: &(dyn Fn(usize) + Sync)) {
+        self.pool
+            .install(|| (0..count).into_par_iter().for_each(work));
     }
 
     /// Runs something here that can spawn work on the threads, and waits for all of it.
@@ -194,18 +204,26 @@ pub fn run<T: Send>(
             return Ok(seen);
         }
         let begun = Instant::now();
-        let mut results = Vec::new();
+        let pieces = batch.pieces();
+        let results: Vec<Mutex<Option<T>>> = pieces.iter().map(|_| Mutex::new(None)).collect();
         let mut filled = Ok(());
         pool.scope(|scope| {
             scope.spawn(|_| {
-                let pieces = batch.pieces().par_iter();
-                results = pieces.map(|each| piece(each, alone)).collect();
+                pool.for_each(pieces.len(), &|index| {
+                    let found = piece(&pieces[index], alone);
+                    *results[index]
+                        .lock()
+                        .unwrap_or_else(PoisonError::into_inner) = Some(found);
+                });
             });
             filled = next.fill(&mut reader, wanted, lines.is_some());
         });
         progress.make_way();
         let last = results.len().saturating_sub(1);
-        for (index, (piece, found)) in batch.pieces().iter().zip(results).enumerate() {
+        for (index, (piece, result)) in pieces.iter().zip(results).enumerate() {
+            let Ok(Some(found)) = result.into_inner() else {
+                unreachable!("the loop has a result for every piece, or its panic was passed on");
+            };
             let pause = index == last;
             if let Some(problem) = source.unusable(&piece.content) {
                 return Err(problem.into());
