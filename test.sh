@@ -30,7 +30,8 @@ while [ $# -gt 0 ]; do
     shift
 done
 
-step() { printf '\n\033[1m== %s\033[0m\n' "$*"; }
+# Names the next step, with the time since the start.
+step() { printf '\n\033[1m== %s\033[0m (%d:%02d)\n' "$*" $((SECONDS / 60)) $((SECONDS % 60)); }
 
 # Installs a package of the system.
 install_package() {
