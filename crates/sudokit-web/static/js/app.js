@@ -6,7 +6,7 @@ import { keyOf, progressIdOf } from './collections/collection.js';
 import { saveProgress } from './collections/database.js';
 import { element } from './dom.js';
 import { formatTime } from './game/clock.js';
-import { fragmentOf, readFragment } from './game/link.js';
+import { fragmentOf } from './game/link.js';
 import { bit } from './game/masks.js';
 import { forgetEntry, loadSettings, saveGame, saveSettings } from './game/storage.js';
 import { announce, hideMessage, showMessage } from './messages.js';
@@ -58,6 +58,8 @@ export class App {
     this.listeners = [];
     /** @type {(() => void)[]} */
     this.solvedListeners = [];
+    /** The givens before they were edited. */
+    this.givensBefore = '';
     /** Whether the game was solved before the last edit. */
     this.wasSolved = false;
     /** @type {(() => void)[]} */
@@ -108,8 +110,9 @@ export class App {
   /**
    * @param {Game} game
    * @param {CollectionPlace | null} place
+   * @param {boolean} isNew whether the address has no entry for it in the browser's history yet
    */
-  begin(game, place = null) {
+  begin(game, place = null, isNew = true) {
     hideMessage();
     this.game = game;
     this.place = place;
@@ -119,18 +122,22 @@ export class App {
     this.chosenValue = 0;
     this.wasSolved = game.isSolved;
     this.#changed('game');
-    // A new entry of the browser's history, so that Back leads to the game before.
-    const fragment = fragmentOf(game);
-    if (fragment !== location.hash && readFragment(location.hash) !== null) history.pushState(null, '', fragment);
+    // Back leads to the game before.
+    if (isNew) history.pushState(null, '', fragmentOf(game));
     this.save();
   }
 
   /** Starts to play the puzzle that was entered. */
   play() {
-    this.game.setEditing(false);
-    this.game.level = '';
-    forgetEntry(this.game);
-    const open = this.game.cells.findIndex(({ value }) => value === 0);
+    const { game } = this;
+    game.setEditing(false);
+    forgetEntry(game);
+    if (game.givens.join() !== this.givensBefore) {
+      // Another puzzle than the one that had this name and place.
+      Object.assign(game, { name: '', level: '', seed: undefined });
+      this.place = null;
+    }
+    const open = game.cells.findIndex(({ value }) => value === 0);
     this.select([Math.max(open, 0)]);
     this.recheck();
     this.board.focus();
@@ -138,8 +145,8 @@ export class App {
 
   /** Goes back to entering the givens; undo leads back to the game. */
   edit() {
+    this.givensBefore = this.game.givens.join();
     this.game.setEditing(true);
-    this.game.name = '';
     this.select([0]);
     this.recheck();
     this.board.focus();
@@ -181,16 +188,21 @@ export class App {
 
   /** Saves the game in the browser's storage and in the address. */
   save() {
+    this.store();
+    history.replaceState(null, '', fragmentOf(this.game));
+  }
+
+  /** Saves the game in the browser's storage. */
+  store() {
     clearTimeout(this.saving);
     if (!saveGame(this.game, this.place) && !this.isForgetful) {
       this.isForgetful = true;
       showMessage('This browser cannot store the game: its storage is full or switched off. The address of the page still holds the position; bookmark it to keep it.');
     }
-    if (this.place !== null) {
+    if (this.place !== null && !this.game.editing) {
       const { collection, index } = this.place;
       void saveProgress(progressIdOf(collection), keyOf(collection, index), progressOf(this.game));
     }
-    history.replaceState(null, '', fragmentOf(this.game));
   }
 
   /** @param {Partial<import('./game/storage.js').Settings>} parts */

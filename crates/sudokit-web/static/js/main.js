@@ -154,8 +154,8 @@ async function resume() {
   // After a reload the saved game is the newer one: the address follows with a delay.
   const fragment = linked === null || isReload() ? (last?.fragment ?? location.hash) : location.hash;
   const saved = readFragment(fragment);
-  if (saved === null) app.begin(await server.classicGame(FIRST.line, FIRST.name));
-  else app.begin(await server.restoreGame(saved, aboutOf(last, fragment)), await collections.placeOf(last?.place));
+  if (saved === null) app.begin(await server.classicGame(FIRST.line, FIRST.name), null, false);
+  else app.begin(await server.restoreGame(saved, aboutOf(last, fragment)), await collections.placeOf(last?.place), false);
   if (linked === null && /^#p=/.test(location.hash)) {
     showMessage(UNREADABLE_LINK);
   }
@@ -174,6 +174,8 @@ function followOtherTabs() {
     const saved = games.find((each) => isOf(each, app.game));
     const linked = saved === undefined ? null : readFragment(saved.fragment);
     if (saved === undefined || linked === null || saved.fragment === fragmentOf(app.game)) return;
+    // A tab that only opened the puzzle has nothing to add.
+    if ((saved.past ?? []).length === 0) return;
     if (!app.game.adopt(linked.cells)) return;
     app.game.elapsed = Math.max(app.game.elapsed, saved.elapsed);
     app.changed();
@@ -206,7 +208,10 @@ function listen() {
     app.board.focus();
   });
   window.addEventListener('hashchange', () => {
-    if (location.hash !== fragmentOf(app.game)) void reportErrors(resume);
+    if (location.hash === fragmentOf(app.game)) return;
+    // The address belongs to the other game already.
+    app.store();
+    void reportErrors(resume);
   });
   window.addEventListener('pagehide', () => app.save());
   startClock((passed) => {

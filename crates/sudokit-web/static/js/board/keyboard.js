@@ -117,7 +117,7 @@ function pressEntry(app, event, actions) {
   if (event.key === 'Enter') actions['start-playing']();
   else if (event.key === 'Backspace') app.stepBack();
   else if (event.key === ' ' && entered.cell === app.cursor) app.advance();
-  else if (['0', '.', ' '].includes(event.key)) app.enter(0);
+  else if (['.', ' '].includes(event.key) || isZero(event)) app.enter(0);
   else return false;
   return true;
 }
@@ -156,8 +156,8 @@ function selectWhere(app, wanted) {
 function pressValue(app, event) {
   const value = valueOfKey(app, event);
   // The second digit of 10 or 20.
-  const isZero = app.isEntering && app.game.shape.hasNumbers && /^(Digit|Numpad)0$/.test(event.code);
-  if (isZero && entered.cell === app.cursor) return enterDigit(app, 0, event.timeStamp);
+  const isSecond = app.isEntering && app.game.shape.hasNumbers && entered.cell === app.cursor;
+  if (isSecond && isZero(event)) return enterDigit(app, 0, event.timeStamp);
   if (value === 0) return false;
   if (app.isEntering) {
     if (app.game.shape.hasNumbers && isDigit(event)) enterDigit(app, value, event.timeStamp);
@@ -213,7 +213,7 @@ function jump({ cursor, game: { shape } }, event) {
  * @param {Record<string, () => void>} actions
  */
 function pressPlain(app, event, actions) {
-  if (event.key === 'Backspace' || event.key === 'Delete' || event.code === 'Numpad0' || event.code === 'Digit0') {
+  if (event.key === 'Backspace' || event.key === 'Delete' || isZero(event)) {
     app.erase();
     return true;
   }
@@ -304,6 +304,9 @@ function valueOfDigits(app, digit, at) {
 
 /** @type {{ cell: number, value: number, at: number }} the first digit of a given; cell -1 for none */
 let entered = { cell: -1, value: 0, at: 0 };
+
+/** @param {KeyboardEvent} event */
+const isZero = (event) => /^(?:Digit|Numpad)0$/.test(event.code);
 
 /** @param {KeyboardEvent} event */
 const isDigit = (event) => /^(?:Digit|Numpad)\d$/.test(event.code);
