@@ -18,7 +18,7 @@ struct Files;
 /// Serves the file of a path.
 pub async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let Some(file) = find(uri.path()) else {
-        return http(ApiError::not_found().into());
+        return not_found(uri.path(), &headers);
     };
     if method != Method::GET && method != Method::HEAD {
         let mut response = http(ApiError::method_not_allowed().into());
@@ -27,6 +27,19 @@ pub async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Response {
         return response;
     }
     respond(&file, &headers)
+}
+
+/// A page for people, and JSON for programs and below `/api`.
+fn not_found(path: &str, headers: &HeaderMap) -> Response {
+    let accepted = headers.get(header::ACCEPT).map(HeaderValue::as_bytes);
+    let wants_page = accepted.is_some_and(|kinds| kinds.starts_with(b"text/html"));
+    match Files::get("not-found.html").filter(|_| wants_page && !path.starts_with("/api/")) {
+        Some(page) => {
+            let kind = [(header::CONTENT_TYPE, with_charset("text/html"))];
+            (StatusCode::NOT_FOUND, kind, Body::from(page.data.to_vec())).into_response()
+        }
+        None => http(ApiError::not_found().into()),
+    }
 }
 
 fn find(path: &str) -> Option<EmbeddedFile> {

@@ -1,7 +1,8 @@
-//! `check`: whether a position is valid and has exactly one solution; redundant givens and backdoors.
+//! `check`: whether a position is valid and has exactly one solution; redundant givens and backdoors;
+//! the likely slip.
 
 use serde::{Deserialize, Serialize};
-use sudokit::analyse::{self, Ease, Minimality};
+use sudokit::analyse::{self, Ease, Minimality, Repairs};
 use sudokit::solve::Status;
 use sudokit::{Grid, Puzzle};
 use utoipa::ToSchema;
@@ -12,7 +13,7 @@ use crate::limits::Limits;
 use crate::request::PuzzleRequest;
 use crate::work::Work;
 
-/// What else to find out about a puzzle with one solution.
+/// What else to find out.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CheckParams {
@@ -22,6 +23,10 @@ pub struct CheckParams {
     /// Find the backdoors: cells whose values make the rest of the puzzle this easy.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub backdoors: Option<Ease>,
+    /// If there is not exactly one solution, find the slips that would explain it: one given that
+    /// was mistyped, added or missed, or two that do not belong there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub repair: Option<bool>,
 }
 
 /// The result of a check.
@@ -54,6 +59,47 @@ pub struct CheckResponse {
     /// The backdoors, if requested and found in time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub backdoors: Option<BackdoorCells>,
+    /// The repairs, likely ones first, if requested and there is not exactly one solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repairs: Option<Vec<Repair>>,
+    /// Whether every slip was tried, if repairs were requested.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repairs_complete: Option<bool>,
+}
+
+/// Changes to the givens after which the puzzle has exactly one solution.
+#[derive(Serialize, ToSchema)]
+pub struct Repair {
+    /// One change, or two givens that are left out together.
+    pub changes: Vec<GivenChange>,
+    /// The only solution afterwards, as the value of each cell. In the cell of a given that is left
+    /// out, it is probably the value that was meant.
+    pub solution: Vec<u8>,
+}
+
+/// One given that is added, changed or left out.
+#[derive(Serialize, ToSchema)]
+pub struct GivenChange {
+    /// The cell.
+    pub cell: u16,
+    /// The given as it stands; 0 if the cell is open.
+    pub from: u8,
+    /// The given afterwards; 0 if it is left out.
+    pub to: u8,
+}
+
+impl From<analyse::Repair> for Repair {
+    fn from(repair: analyse::Repair) -> Repair {
+        let changes = repair.changes.iter().map(|change| GivenChange {
+            cell: change.cell,
+            from: change.from,
+            to: change.to,
+        });
+        Repair {
+            changes: changes.collect(),
+            solution: repair.solution.values().to_vec(),
+        }
+    }
 }
 
 /// The smallest sets of cells whose values make the puzzle easy.
@@ -97,6 +143,10 @@ pub fn check(request: PuzzleRequest<CheckParams>, limits: &Limits) -> Result<Wor
             let minimality = unique.and_then(|_| minimality(puzzle, params.minimal, budget));
             let backdoors =
                 unique.and_then(|grid| backdoors(puzzle, grid, params.backdoors, budget));
+            let repairs = match (params.repair, unique) {
+                (Some(true), None) => Some(Repairs::of(&budget.solver(), puzzle)),
+                _ => None,
+            };
             let claim = claimed.map(|grid| grid.solves(puzzle));
             let status = match Status::of(puzzle, &outcome) {
                 status if claim == Some(false) && !status.is_hopeless() => Status::WrongSolution,
@@ -109,6 +159,8 @@ pub fn check(request: PuzzleRequest<CheckParams>, limits: &Limits) -> Result<Wor
                 redundant: minimality.as_ref().map(|found| found.redundant.clone()),
                 removable: minimality.map(|found| found.removable),
                 backdoors,
+                repairs_complete: repairs.as_ref().map(|found| found.end.is_none()),
+                repairs: repairs.map(|found| found.repairs.into_iter().map(Repair::from).collect()),
                 clashes: clashes(puzzle),
                 twice: twice(puzzle),
                 without_candidates: without_candidates(puzzle),

@@ -66,45 +66,45 @@ describe('files', () => {
   }, { fragment: `#p=2x2:${'.'.repeat(16)}` }));
 });
 
-describe('entering a puzzle', () => {
-  test('updates the status with every value', onPage(async (page) => {
-    const status = (/** @type {RegExp} */ expected) =>
-      eventually(async () => assert.match(await page.innerText('#entry-status'), expected));
-    await page.click('[data-action=open]');
-    await page.selectOption('#shape', '2x2');
-    await page.click('[data-action=enter-puzzle]');
-    await status(/Several solutions/);
-    await page.keyboard.press('1');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('1');
-    await status(/Conflicting values: r1c1, r1c2/);
-    await page.keyboard.press('2');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('3');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('4');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('1');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('3');
-    await status(/differ in \d+ cells/);
-    assert.ok((await page.locator('.shade.differing').count()) > 0, 'the cells are marked');
-    await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('4');
-    await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('1');
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('4');
-    await status(/^One solution/);
-    await page.click('#start-playing');
-    await says(page, 1, 1, /given 1$/);
-    await page.keyboard.press('[');
-    await says(page, 1, 1, /given 1$/);
-  }));
+describe('links', () => {
+  const digits = EASY.replaceAll('.', '0');
+  for (const [name, link] of [
+    ['SudokuWiki', `https://www.sudokuwiki.org/sudoku.htm?bd=${digits}`],
+    ['Sudoku Exchange', `https://sudokuexchange.com/play/?s=${digits}`],
+    ['another site', `https://sudoku.example/#puzzle=${EASY}`],
+  ]) {
+    test(`opens a link of ${name}`, onPage(async (page) => {
+      await paste(page, link);
+      await eventually(async () => assert.equal(await line(page), EASY));
+    }, { fragment: `#p=2x2:${'.'.repeat(16)}` }));
+  }
 
-  test('reports a board without solution', onPage(async (page) => {
-    await eventually(async () => assert.match(await page.innerText('#entry-status'), /^No solution/));
-  }, { fragment: '#p=2x2:123...4.........&e=1' }));
+  test('opens what it exports', onPage(async (page) => {
+    await page.click('[data-action=share]');
+    const links = await page.locator('a.button').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    assert.equal(links.length, 2);
+    await page.keyboard.press('Escape');
+    for (const link of links) {
+      await paste(page, `#p=2x2:${'.'.repeat(16)}`);
+      await eventually(async () => assert.equal((await line(page)).length, 16));
+      await paste(page, link);
+      await eventually(async () => assert.equal(await line(page), EASY));
+    }
+  }, { fragment: `#p=3x3:${EASY}` }));
+
+  for (const link of ['https://sudokupad.app/sxsm_abcdef', 'https://example.com/news?id=1', 'https://f-puzzles.com/?load=N4Ig']) {
+    test(`says why it does not open ${link}, in words`, onPage(async (page) => {
+      await paste(page, link);
+      await eventually(async () => assert.match(await page.innerText('#message'), /link/));
+      assert.doesNotMatch(await page.innerText('#message'), /line \d|column \d/i);
+    }, { errors: true }));
+  }
+
+  test('says that a link to this page holds no puzzle', onPage(async (page) => {
+    await eventually(async () => assert.match(await page.innerText('#message'), /link holds no puzzle/));
+    await paste(page, 'https://sudoku.example/#p=garbage');
+    await eventually(async () => assert.match(await page.innerText('#message'), /link holds no puzzle/));
+  }, { fragment: '#p=garbage' }));
 });
 
 describe('share', () => {

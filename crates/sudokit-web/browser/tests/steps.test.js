@@ -76,15 +76,36 @@ describe('hints', () => {
   test('report a wrong value first, and show it on request', onPage(async (page) => {
     await page.keyboard.press('1');
     await page.keyboard.press('h');
-    await eventually(async () => assert.match(await page.innerText('#hint'), /one value is wrong/));
+    await eventually(async () => assert.match(await page.innerText('#hint'), /one value is wrong\.$/m));
+    assert.doesNotMatch(await page.innerText('#hint'), /candidate/);
     await page.click('#hint .main');
     await says(page, 1, 2, /, 1, conflict$/);
   }, { fragment: `#p=3x3:${EASY}` }));
 
-  test('are spoken', onPage(async (page) => {
+  test('are spoken, in words', onPage(async (page) => {
     await page.keyboard.press('h');
     await heard(page, /Where to look/);
+    await page.keyboard.press('h');
+    await page.keyboard.press('h');
+    await heard(page, /row \d, column \d/);
+    assert.doesNotMatch((await page.textContent('#live')) ?? '', /r\dc\d|[≠⇒]/);
   }, { fragment: `#p=3x3:${EASY}` }));
+
+  test('change something visible when a step is applied, also without automatic candidates', onPage(async (page) => {
+    const shown = () => page.locator('.content').innerHTML();
+    let eliminations = 0;
+    for (let step = 0; step < 40 && eliminations < 2; step += 1) {
+      const before = [await line(page), await shown()];
+      for (let stage = 0; stage < 4; stage += 1) {
+        await page.keyboard.press('h');
+        if (stage === 0) await page.waitForSelector('#hint h2');
+      }
+      if ((await line(page)) !== before[0]) continue;
+      eliminations += 1;
+      assert.notEqual(await shown(), before[1]);
+    }
+    assert.equal(eliminations, 2);
+  }, { fragment: `#p=3x3:${CHAINS}` }));
 });
 
 describe('step by step', () => {
@@ -113,10 +134,37 @@ describe('analysis', () => {
     assert.match(await page.innerText('.difficulty'), /Naked single/);
   }, { fragment: `#p=3x3:${EASY}` }));
 
-  test('counts solutions', onPage(async (page) => {
+  test('counts solutions, for setters', onPage(async (page) => {
+    await page.click('[data-action=settings]');
+    await page.check('input[name=setter]');
+    await page.keyboard.press('Escape');
     await page.click('[data-action=count]');
     await eventually(async () => assert.match(await page.innerText('#message'), /288 solutions/));
   }, { fragment: `#p=2x2:${'.'.repeat(16)}` }));
+});
+
+describe('the panel', () => {
+  test('takes its drawing along when another result replaces it', onPage(async (page) => {
+    await page.click('[data-action=step-by-step]');
+    await page.waitForSelector('.board .drawn-candidate');
+    await page.click('[data-action=difficulty]');
+    await page.waitForSelector('.difficulty');
+    assert.equal(await page.locator('.board .drawn-candidate').count(), 0);
+    assert.equal(await line(page), EASY);
+  }, { fragment: `#p=3x3:${EASY}` }));
+
+  for (const [action, route] of [['difficulty', 'rate'], ['step-by-step', 'explain']]) {
+    test(`does not wait for ever after a failed request: ${action}`, onPage(async (page) => {
+      // The title of the page may need a rating too.
+      await eventually(async () => assert.equal(await page.innerText('#puzzle-status'), 'Easy'));
+      await page.route(`**/api/v1/${route}`, (request) => request.fulfill({
+        status: 422, contentType: 'application/json', body: JSON.stringify({ problem: { message: 'it failed' } }),
+      }));
+      await page.click(`[data-action=${action}]`);
+      await eventually(async () => assert.match(await page.innerText('#message'), /It failed/));
+      assert.equal(await page.isVisible('#panel'), false);
+    }, { fragment: `#p=3x3:${EASY}`, errors: true }));
+  }
 });
 
 describe('several solutions', () => {
@@ -150,6 +198,7 @@ describe('several solutions', () => {
   }, { fragment: `#p=2x2:${SEVERAL}` }));
 
   test('compares while a puzzle is entered', onPage(async (page) => {
+    await page.click('#start-playing');
     await page.click('.entry [data-action=compare-solutions]');
     await page.waitForSelector('.pair-first');
     await shot(page, 'several-entered');

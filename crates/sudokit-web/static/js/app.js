@@ -8,8 +8,8 @@ import { element } from './dom.js';
 import { formatTime } from './game/clock.js';
 import { fragmentOf } from './game/link.js';
 import { bit } from './game/masks.js';
-import { loadSettings, saveGame, saveSettings } from './game/storage.js';
-import { announce } from './messages.js';
+import { forgetEntry, loadSettings, saveGame, saveSettings } from './game/storage.js';
+import { announce, hideMessage, showMessage } from './messages.js';
 import { NOTHING } from './steps/step-drawing.js';
 
 /** @typedef {import('./game/game.js').Mode} Mode */
@@ -57,13 +57,26 @@ export class App {
     /** @type {((reason: 'edit' | 'game') => void)[]} */
     this.listeners = [];
     /** @type {(() => void)[]} */
+    this.solvedListeners = [];
+    /** The givens before they were edited. */
+    this.givensBefore = '';
+    /** Whether the game was solved before the last edit. */
+    this.wasSolved = false;
+    /** @type {(() => void)[]} */
     this.renderers = [];
     this.saving = 0;
+    /** Whether the game cannot be stored, and the player knows. */
+    this.isForgetful = false;
   }
 
   /** @returns {Mode} */
   get activeMode() {
     return this.game.editing ? 'value' : (this.heldMode ?? this.mode);
+  }
+
+  /** Whether values are entered as givens, one cell after another. */
+  get isEntering() {
+    return this.game.editing && this.selection.size === 1;
   }
 
   get selected() {
@@ -79,6 +92,14 @@ export class App {
   }
 
   /**
+   * Adds a listener for the moment when the last cell is filled correctly.
+   * @param {() => void} listener
+   */
+  onSolved(listener) {
+    this.solvedListeners.push(listener);
+  }
+
+  /**
    * Adds a function to call on every render.
    * @param {() => void} renderer
    */
@@ -89,22 +110,65 @@ export class App {
   /**
    * @param {Game} game
    * @param {CollectionPlace | null} place
+   * @param {boolean} isNew whether the address has no entry for it in the browser's history yet
    */
-  begin(game, place = null) {
+  begin(game, place = null, isNew = true) {
+    hideMessage();
     this.game = game;
     this.place = place;
     this.board.setShape(game.shape);
     const open = game.cells.findIndex(({ value }) => value === 0);
     this.select([Math.max(open, 0)]);
     this.chosenValue = 0;
+    this.wasSolved = game.isSolved;
     this.#changed('game');
+    // Back leads to the game before.
+    if (isNew) history.pushState(null, '', fragmentOf(game));
     this.save();
+  }
+
+  /** Starts to play the puzzle that was entered. */
+  play() {
+    const { game } = this;
+    game.setEditing(false);
+    forgetEntry(game);
+    if (game.givens.join() !== this.givensBefore) {
+      // Another puzzle than the one that had this name and place.
+      Object.assign(game, { name: '', level: '', seed: undefined });
+      this.place = null;
+    }
+    const open = game.cells.findIndex(({ value }) => value === 0);
+    this.select([Math.max(open, 0)]);
+    this.recheck();
+    this.board.focus();
+  }
+
+  /** Goes back to entering the givens; undo leads back to the game. */
+  edit() {
+    this.givensBefore = this.game.givens.join();
+    this.game.setEditing(true);
+    this.select([0]);
+    this.recheck();
+    this.board.focus();
+    announce('Editing the givens.');
+  }
+
+  /** Updates everything after the puzzle itself has changed. */
+  recheck() {
+    this.#changed('game');
   }
 
   /** Updates everything after an edit. */
   changed() {
     this.#changed('edit');
-    if (this.game.isSolved && !this.game.editing) announce('Solved.');
+    const { isSolved, editing } = this.game;
+    const solved = isSolved && !editing;
+    if (solved && !this.wasSolved) {
+      // At once: a page that is reloaded now must not forget it.
+      this.save();
+      for (const listener of this.solvedListeners) listener();
+    }
+    this.wasSolved = solved;
   }
 
   /** @param {'edit' | 'game'} reason */
@@ -124,13 +188,21 @@ export class App {
 
   /** Saves the game in the browser's storage and in the address. */
   save() {
+    this.store();
+    history.replaceState(null, '', fragmentOf(this.game));
+  }
+
+  /** Saves the game in the browser's storage. */
+  store() {
     clearTimeout(this.saving);
-    saveGame(this.game, this.place);
-    if (this.place !== null) {
+    if (!saveGame(this.game, this.place) && !this.isForgetful) {
+      this.isForgetful = true;
+      showMessage('This browser cannot store the game: its storage is full or switched off. The address of the page still holds the position; bookmark it to keep it.');
+    }
+    if (this.place !== null && !this.game.editing) {
       const { collection, index } = this.place;
       void saveProgress(progressIdOf(collection), keyOf(collection, index), progressOf(this.game));
     }
-    history.replaceState(null, '', fragmentOf(this.game));
   }
 
   /** @param {Partial<import('./game/storage.js').Settings>} parts */
@@ -157,11 +229,39 @@ export class App {
     if (mode !== 'colour' && value > game.shape.size) return;
     if (this.#act(value, mode, cells)) {
       this.changed();
-      const cell = cells.length === 1 ? this.board.focusable[cells[0]].getAttribute('aria-label') : null;
-      announce(cell ?? `${this.#named(value, mode)} in ${cells.length} cells`);
+      announce(cells.length === 1 ? this.board.labelOf(cells[0]) : `${this.#named(value, mode)} in ${cells.length} cells`);
     } else if (cells.some((cell) => game.cells[cell].given) && !settings.digitFirst) {
       announce('Givens cannot be changed.');
     }
+  }
+
+  /**
+   * Enters a given at the cursor, or empties the cell if the value is 0, and goes on to the next
+   * cell.
+   * @param {number} value
+   * @param {boolean} advance
+   */
+  enter(value, advance = true) {
+    const cell = this.cursor;
+    if (this.game.enterGiven(cell, value)) this.changed();
+    announce(this.board.labelOf(cell));
+    if (advance) this.advance();
+  }
+
+  /** Goes to the next cell, in the order of reading. */
+  advance() {
+    this.select([Math.min(this.cursor + 1, this.game.shape.cells - 1)]);
+    this.render();
+  }
+
+  /** Goes back to the previous cell and empties it; the last cell is emptied first. */
+  stepBack() {
+    const { game, cursor } = this;
+    const isLast = cursor === game.shape.cells - 1 && game.cells[cursor].value !== 0;
+    const cell = isLast ? cursor : Math.max(cursor - 1, 0);
+    this.select([cell]);
+    if (game.enterGiven(cell, 0)) this.changed();
+    else this.render();
   }
 
   /**
@@ -198,21 +298,26 @@ export class App {
   }
 
   undo() {
-    this.#travel(this.game.undo(), 'Undone.');
+    this.#travel(() => this.game.undo(), 'Undone.');
   }
 
   redo() {
-    this.#travel(this.game.redo(), 'Redone.');
+    this.#travel(() => this.game.redo(), 'Redone.');
   }
 
   /**
-   * @param {number[] | false} cells
+   * @param {() => number[] | false} move
    * @param {string} words
    */
-  #travel(cells, words) {
+  #travel(move, words) {
+    const givens = this.game.givens.join();
+    const { editing } = this.game;
+    const cells = move();
     if (cells === false) return;
     if (cells.length === 1) this.select(cells);
-    this.changed();
+    const isSamePuzzle = this.game.editing === editing && (editing || this.game.givens.join() === givens);
+    if (isSamePuzzle) this.changed();
+    else this.recheck();
     announce(words);
   }
 
@@ -223,12 +328,15 @@ export class App {
       ? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
       : settings.theme;
     document.documentElement.dataset.theme = theme;
+    document.body.dataset.entering = `${game.editing}`;
+    document.body.dataset.setter = `${settings.setter}`;
     this.board.render({
       cells: this.#views(),
       selection: this.selection,
       cursor: this.cursor,
       shade: this.#shade(),
       step: overlay.drawing,
+      labels: settings.labels,
     });
     this.board.host.classList.toggle('solved', game.isSolved);
     this.renderTime();

@@ -15,11 +15,14 @@ import { createShareDialog } from './dialogs/share.js';
 import { element, html } from './dom.js';
 import { startClock } from './game/clock.js';
 import { FIRST } from './game/examples.js';
+import { createFinish } from './game/finish.js';
 import { Game } from './game/game.js';
-import { fragmentOf, readFragment } from './game/link.js';
+import { fragmentOf, readFragment, UNREADABLE_LINK } from './game/link.js';
+import { createRepairs } from './game/repairs.js';
+import { createSetterStatus } from './game/setter.js';
 import { Shape } from './game/shape.js';
 import { countSolutions, createSolutionComparison, createSolutionStatus } from './game/solutions.js';
-import { findGame, loadGames } from './game/storage.js';
+import { aboutOf, findGame, isOf, loadGames, onSavedElsewhere } from './game/storage.js';
 import { reportErrors, showMessage } from './messages.js';
 import * as server from './server/requests.js';
 import { createDifficulty } from './steps/difficulty.js';
@@ -29,7 +32,8 @@ import { createStepByStep } from './steps/step-by-step.js';
 // An empty board until the game is known.
 const app = new App(Game.blank(new Shape({ size: 9, shape: '', houses: [] }), false));
 const panel = new Panel(app);
-const hints = createHints(app);
+const repairs = createRepairs(app, panel);
+const hints = createHints(app, repairs.show);
 const stepByStep = createStepByStep(app, panel);
 const difficulty = createDifficulty(app, panel);
 const compareSolutions = createSolutionComparison(app, panel);
@@ -42,11 +46,17 @@ const newPuzzle = createNewPuzzleDialog(app);
 const backup = createBackup(app);
 createKeypad(app);
 createSolutionStatus(app);
+createSetterStatus(app);
+createFinish(app, panel, {
+  next: () => { if (app.place === null) newPuzzle.next(); else collections.step(1); },
+  share,
+});
 
 /** The actions of buttons and keys, by name. */
 const actions = {
   new: newPuzzle.show,
   generate: newPuzzle.generate,
+  daily: newPuzzle.daily,
   open: open.show,
   library: collections.browse,
   'open-text': open.openText,
@@ -65,6 +75,7 @@ const actions = {
   redo: () => app.redo(),
   erase: () => app.erase(),
   automatic: () => app.set({ automatic: !app.settings.automatic }),
+  notes: () => { app.mode = app.mode === 'value' ? 'centre' : 'value'; app.render(); },
   hint: () => { panel.close(); void hints.next(); },
   'step-by-step': () => { hints.close(); void reportErrors(stepByStep); },
   difficulty: () => void reportErrors(difficulty),
@@ -76,13 +87,14 @@ const actions = {
     if (app.game.restart()) app.changed();
     showMessage('Puzzle restarted. Use Undo to get your work back.');
   },
-  'start-playing': () => {
-    app.game.startPlaying();
-    app.begin(app.game);
-    app.board.focus();
-  },
+  'start-playing': () => void repairs.startPlaying(),
+  'edit-givens': () => { hints.close(); app.edit(); },
+  'find-slip': () => { hints.close(); void reportErrors(explainVerdict); },
   'clear-entry': () => {
-    if (app.game.erase([...app.game.cells.keys()], 'value')) app.changed();
+    if (app.game.clear()) app.changed();
+    app.select([0]);
+    app.render();
+    app.board.focus();
   },
   print: () => {
     element('share-dialog', HTMLDialogElement).close();
@@ -95,6 +107,13 @@ const actions = {
   },
 };
 
+/** Says why the puzzle does not have exactly one solution. */
+async function explainVerdict() {
+  const { game } = app;
+  const { status } = await server.solve(game, game.givens);
+  if (status === 'several' || server.isHopeless(status)) await repairs.show(status);
+}
+
 /** Reports whether the board is correct so far, without revealing anything else. */
 function check() {
   const { game } = app;
@@ -102,7 +121,8 @@ function check() {
   const wrong = game.mistakes.size;
   const lost = game.wrongMarks(app.settings.automatic).length;
   if (game.solution === null) {
-    showMessage(clashes > 0 ? `${clashes} values conflict.` : 'No conflicts. The puzzle has no unique solution to compare with.');
+    if (clashes > 0 && app.game.shape.clashes(game.givens).size === 0) showMessage(`${clashes} values conflict.`);
+    else void reportErrors(explainVerdict);
   } else if (wrong > 0) {
     app.showMistakes = true;
     app.render();
@@ -131,9 +151,36 @@ async function fillIn() {
 async function resume() {
   const linked = readFragment(location.hash);
   const last = linked === null ? loadGames()[0] : findGame(linked);
-  const saved = linked ?? (last === undefined ? null : readFragment(last.fragment));
-  if (saved === null) app.begin(await server.classicGame(FIRST.line, FIRST.name));
-  else app.begin(await server.restoreGame(saved, last), await collections.placeOf(last?.place));
+  // After a reload the saved game is the newer one: the address follows with a delay.
+  const fragment = linked === null || isReload() ? (last?.fragment ?? location.hash) : location.hash;
+  const saved = readFragment(fragment);
+  if (saved === null) app.begin(await server.classicGame(FIRST.line, FIRST.name), null, false);
+  else app.begin(await server.restoreGame(saved, aboutOf(last, fragment)), await collections.placeOf(last?.place), false);
+  if (linked === null && /^#p=/.test(location.hash)) {
+    showMessage(UNREADABLE_LINK);
+  }
+}
+
+/** Whether the page was reloaded, and nothing else was opened since. */
+function isReload() {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return document.documentElement.dataset.ready === undefined
+    && navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload';
+}
+
+/** Takes over what another tab did to the same game, so that neither overwrites the other. */
+function followOtherTabs() {
+  onSavedElsewhere((games) => {
+    const saved = games.find((each) => isOf(each, app.game));
+    const linked = saved === undefined ? null : readFragment(saved.fragment);
+    if (saved === undefined || linked === null || saved.fragment === fragmentOf(app.game)) return;
+    // A tab that only opened the puzzle has nothing to add.
+    if ((saved.past ?? []).length === 0) return;
+    if (!app.game.adopt(linked.cells)) return;
+    app.game.elapsed = Math.max(app.game.elapsed, saved.elapsed);
+    app.changed();
+    showMessage('This puzzle was changed in another tab. Use Undo to go back.');
+  });
 }
 
 function listen() {
@@ -161,7 +208,10 @@ function listen() {
     app.board.focus();
   });
   window.addEventListener('hashchange', () => {
-    if (location.hash !== fragmentOf(app.game)) void reportErrors(resume);
+    if (location.hash === fragmentOf(app.game)) return;
+    // The address belongs to the other game already.
+    app.store();
+    void reportErrors(resume);
   });
   window.addEventListener('pagehide', () => app.save());
   startClock((passed) => {
@@ -175,13 +225,14 @@ function listen() {
 function listShortcuts() {
   const list = element('shortcut-list', HTMLElement);
   for (const [keys, meaning] of SHORTCUTS) {
-    const names = keys.split(' ').flatMap((name) => [html('kbd', {}, name.replace(/,$/, '')), ' ']);
-    list.append(html('dt', {}, ...names), html('dd', {}, meaning));
+    const tiles = keys.map((chord) => html('span', {}, ...chord.split(' + ').map((key) => html('kbd', {}, key))));
+    list.append(html('dt', {}, ...tiles), html('dd', {}, meaning));
   }
 }
 
 listShortcuts();
 listen();
+followOtherTabs();
 app.onRender(() => {
   element('undo', HTMLButtonElement).disabled = app.game.past.length === 0;
   element('redo', HTMLButtonElement).disabled = app.game.future.length === 0;

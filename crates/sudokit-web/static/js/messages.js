@@ -4,17 +4,20 @@ import { element } from './dom.js';
 import { Superseded } from './server/client.js';
 
 const MESSAGE_TIME = 5000;
+/** How long a spoken message stays in the live region, in milliseconds. */
+const SPOKEN_TIME = 4000;
 let timer = 0;
 
 /**
- * Speaks a message through the screen reader only.
+ * Speaks a message through the screen reader only. Each message is an element of its own, so that
+ * the next one never replaces it before it was spoken, and an unchanged text is repeated.
  * @param {string} words
  */
 export function announce(words) {
-  const live = element('live', HTMLElement);
-  live.textContent = '';
-  // Emptying the region first makes screen readers repeat an unchanged text.
-  requestAnimationFrame(() => { live.textContent = words; });
+  const spoken = document.createElement('p');
+  spoken.textContent = words;
+  element('live', HTMLElement).append(spoken);
+  setTimeout(() => spoken.remove(), SPOKEN_TIME);
 }
 
 /**
@@ -26,8 +29,14 @@ export function showMessage(words) {
   message.textContent = words;
   message.hidden = false;
   clearTimeout(timer);
-  timer = window.setTimeout(() => { message.hidden = true; }, MESSAGE_TIME);
+  timer = window.setTimeout(hideMessage, MESSAGE_TIME);
   announce(words);
+}
+
+/** Hides the message, for instance because its puzzle is gone. */
+export function hideMessage() {
+  clearTimeout(timer);
+  element('message', HTMLElement).hidden = true;
 }
 
 /**

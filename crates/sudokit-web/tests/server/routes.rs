@@ -141,6 +141,20 @@ fn check_finds_redundant_givens_and_backdoors() {
 }
 
 #[test]
+fn check_finds_the_likely_slip() {
+    let server = TestServer::new();
+    let request = json!({ "puzzle": "1... ..3. .3.. ...4", "repair": true });
+    let found = server.post("check", &request).ok();
+    assert_eq!(found["status"], "no-solution");
+    assert_eq!(found["repairs_complete"], true);
+    let first = &found["repairs"][0];
+    assert_eq!(first["changes"][0]["to"], 0);
+    assert_eq!(first["solution"].as_array().unwrap().len(), 16);
+    let unique = json!({ "puzzle": PUZZLE, "repair": true });
+    assert!(server.post("check", &unique).ok().get("repairs").is_none());
+}
+
+#[test]
 fn count_counts_by_cell() {
     let server = TestServer::new();
     let request = json!({ "puzzle": ".".repeat(16), "by_cell": true });

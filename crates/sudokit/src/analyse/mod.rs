@@ -5,6 +5,7 @@
 //! | [`Minimality`] | which givens could be left out? |
 //! | [`Backdoors`] | which cells, once known, make the rest easy? |
 //! | [`TrueCandidates`] | which values does a cell have in some solution, and in how many? |
+//! | [`Repairs`] | which slip explains that there is not exactly one solution? |
 //! | [`Neighbourhood`] | which other puzzles are a few givens away? |
 //!
 //! ```
@@ -27,18 +28,21 @@
 //! ```
 //!
 //! All but [`Backdoors`] search with a [`Solver`], so its engine, budgets and
-//! cancellation apply. A budget is per search, and a question may take several.
+//! cancellation apply. A budget is per search, and a question may take several, unless its
+//! documentation says otherwise.
 
 mod backdoors;
 mod bit_set;
 mod deduction;
 mod minimality;
 mod neighbours;
+mod repairs;
 mod true_candidates;
 
 pub use backdoors::{Backdoors, Ease, UnknownEase};
 pub use minimality::Minimality;
 pub use neighbours::{Completions, Neighbour, Neighbourhood, Removals};
+pub use repairs::{GivenChange, Repair, Repairs};
 pub use true_candidates::TrueCandidates;
 
 use crate::puzzle::{Origin, Puzzle};

@@ -190,6 +190,16 @@ impl Solver {
         &self.cancel
     }
 
+    /// Returns this solver for a question that takes several searches: its time limit, counted from
+    /// now, applies to all of them together.
+    pub(crate) fn with_deadline(&self) -> Solver {
+        let solver = self.clone();
+        match self.time_limit {
+            Some(time) => solver.cancel_with(self.cancel.with_time_limit(time)),
+            None => solver,
+        }
+    }
+
     /// Searches for solutions up to the limit and keeps the first one.
     pub fn solve(&self, puzzle: &Puzzle) -> Outcome {
         self.search(puzzle, false, |_| ControlFlow::Continue(()))

@@ -3,7 +3,7 @@
 
 import { html, svg } from '../dom.js';
 import { valuesOf } from '../game/masks.js';
-import { drawColours, drawContent } from './cell.js';
+import { drawColours, drawContent, text } from './cell.js';
 import { CELL, outline } from './geometry.js';
 
 /** @typedef {import('../game/shape.js').Shape} Shape */
@@ -16,7 +16,11 @@ import { CELL, outline } from './geometry.js';
  * @property {number} cursor
  * @property {(cell: number) => string} shade a class for the background of a cell, or nothing
  * @property {{ under: Node[], over: Node[] }} step
+ * @property {import('../game/storage.js').Settings['labels']} labels of rows and columns
  */
+
+/** The room for labels of rows and columns, in units of the drawing. */
+const LABEL_ROOM = 46;
 
 const MAX_TOUCH_SIZE = 12;
 
@@ -31,7 +35,12 @@ export class Board {
     /** @type {string[]} */
     this.drawn = [];
     this.cursor = 0;
+    /** @type {Node[]} the step that the board shows enlarged */
+    this.zoomedTo = [];
+    /** The labels that are drawn. */
+    this.labels = '';
     this.layers = {
+      labels: svg('g', { class: 'labels' }),
       colours: svg('g'),
       shades: svg('g'),
       under: svg('g', { class: 'step' }),
@@ -40,7 +49,7 @@ export class Board {
       over: svg('g', { class: 'step' }),
       selection: svg('g'),
     };
-    this.drawing = svg('svg', { 'aria-hidden': 'true', focusable: 'false' });
+    this.drawing = /** @type {SVGSVGElement} */ (svg('svg', { 'aria-hidden': 'true', focusable: 'false' }));
     this.drawing.append(...Object.values(this.layers));
     this.grid = html('div', { role: 'grid', class: 'cells', 'aria-multiselectable': 'true' });
     // The drawing of the first board that came with the page is not needed any more.
@@ -52,8 +61,7 @@ export class Board {
     if (this.shape === shape) return;
     this.shape = shape;
     const { size } = shape;
-    const width = size * CELL;
-    this.drawing.setAttribute('viewBox', `-4 -4 ${width + 8} ${width + 8}`);
+    this.labels = '';
     this.host.style.setProperty('--size', `${size}`);
     this.host.classList.toggle('large', this.isLarge);
     this.drawn = new Array(shape.cells).fill('');
@@ -94,11 +102,56 @@ export class Board {
   render(view) {
     const { shape } = this;
     if (shape === null) return;
+    if (this.labels !== view.labels) this.#drawLabels(shape, view.labels);
     view.cells.forEach((cell, index) => this.#renderCell(shape, cell, index, view));
     this.layers.under.replaceChildren(...view.step.under);
     this.layers.over.replaceChildren(...view.step.over);
     this.#renderSelection(shape, view);
     this.#moveFocus(view.cursor);
+    this.#zoomTo(view.step.over);
+  }
+
+  /**
+   * Enlarges a large board while a step is drawn on it, so that its candidates can be read, and
+   * scrolls to the step.
+   * @param {Node[]} drawn
+   */
+  #zoomTo(drawn) {
+    if (drawn === this.zoomedTo) return;
+    this.zoomedTo = drawn;
+    const isZoomed = this.isLarge && drawn.length > 0;
+    this.host.classList.toggle('zoomed', isZoomed);
+    const frame = this.host.parentElement;
+    const { over } = this.layers;
+    if (!isZoomed || frame === null || !(over instanceof SVGGElement)) return;
+    const { x, y, width, height } = over.getBBox();
+    const unit = this.host.clientWidth / this.drawing.viewBox.baseVal.width;
+    frame.scrollTo({
+      left: (x + width / 2) * unit - frame.clientWidth / 2,
+      top: (y + height / 2) * unit - frame.clientHeight / 2,
+    });
+  }
+
+  /**
+   * Makes room for the labels of rows and columns, and draws them.
+   * @param {Shape} shape
+   * @param {BoardView['labels']} kind
+   */
+  #drawLabels({ size }, kind) {
+    this.labels = kind;
+    const room = kind === 'none' ? 0 : LABEL_ROOM;
+    const width = size * CELL;
+    const all = width + room + 8;
+    this.drawing.setAttribute('viewBox', `${-4 - room} ${-4 - room} ${all} ${all}`);
+    this.host.style.setProperty('--label', `${(100 * room) / all}%`);
+    this.host.classList.toggle('labelled', room > 0);
+    const lines = room === 0 ? [] : Array.from({ length: size }, (_, line) => line);
+    const row = (/** @type {number} */ line) => (kind === 'letters' ? String.fromCharCode(65 + line) : `${line + 1}`);
+    this.layers.labels.replaceChildren(
+      ...(room === 0 ? [] : [svg('rect', { width, height: width, rx: 6, class: 'ground' })]),
+      ...lines.map((line) => text(`${line + 1}`, (line + 0.5) * CELL, -room / 2 - 2, 26, 'label')),
+      ...lines.map((line) => text(row(line), -room / 2 - 2, (line + 0.5) * CELL, 26, 'label')),
+    );
   }
 
   /**
@@ -157,6 +210,14 @@ export class Board {
 
   get hasFocus() {
     return this.grid.contains(document.activeElement);
+  }
+
+  /**
+   * What a screen reader says about a cell.
+   * @param {number} cell
+   */
+  labelOf(cell) {
+    return this.focusable[cell].getAttribute('aria-label') ?? '';
   }
 
   focus() {

@@ -4,26 +4,28 @@
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../game/game.js').Mode} Mode */
 
-/** The list of shortcuts. */
+/** @type {[string[], string][]} the list of shortcuts: keys, held together where there is a `+` */
 export const SHORTCUTS = [
-  ['1–9, A–P', 'Enter a value; a letter used as a value loses its other meaning'],
-  ['1 2', 'Typed in quick succession: 12, on boards with numbers'],
-  ['Arrows, W A S D', 'Move; hold Shift or Ctrl to extend the selection'],
-  ['Home, End', 'First or last cell of the row; with Ctrl, of the board'],
-  ['Page Up, Page Down', 'First or last cell of the column'],
-  ['Z X C V', 'Switch to values, corner marks, centre marks, colours'],
-  ['Shift, Ctrl, Alt', 'Hold while entering a value: corner mark, centre mark, colour'],
-  ['Space', 'Next mode'],
-  ['Backspace, Delete', 'Erase'],
-  ['[ , Ctrl Z', 'Undo'],
-  ['] , Ctrl Y', 'Redo'],
-  ['Ctrl A, Ctrl I', 'Select all, invert the selection'],
-  ['Esc', 'Close the hint, or select only one cell'],
-  ['H, Enter', 'Hint, then more detail'],
-  ['N, .', 'Automatic candidates'],
-  ['+ −', 'Next or previous puzzle of the collection'],
-  ['Ctrl V', 'Open the puzzle from the clipboard'],
-  ['?', 'This list'],
+  [['1–9', 'A–P'], 'Enter a value; a letter used as a value loses its other meaning'],
+  [['1', '2'], 'Typed in quick succession: 12, on boards with numbers'],
+  [['Arrows', 'W', 'A', 'S', 'D'], 'Move; hold Shift or Ctrl to extend the selection'],
+  [['Home', 'End'], 'First or last cell of the row; with Ctrl, of the board'],
+  [['Page Up', 'Page Down'], 'First or last cell of the column'],
+  [['Z', 'X', 'C', 'V'], 'Switch to values, corner marks, centre marks, colours'],
+  [['Shift', 'Ctrl', 'Alt'], 'Hold while entering a value: corner mark, centre mark, colour'],
+  [['N'], 'Switch between values and centre marks'],
+  [['Space'], 'Next mode'],
+  [['Backspace', 'Delete'], 'Erase'],
+  [['[', 'Ctrl + Z'], 'Undo'],
+  [[']', 'Ctrl + Y'], 'Redo'],
+  [['Ctrl + A', 'Ctrl + I'], 'Select all, invert the selection'],
+  [['Esc'], 'Close the hint, or select only one cell'],
+  [['H', 'Enter'], 'Hint, then more detail'],
+  [['.'], 'Automatic candidates'],
+  [['0', '.', 'Space'], 'While entering a puzzle: an empty cell; Backspace goes back, Enter starts the game'],
+  [['+', '−'], 'Next or previous puzzle of the collection'],
+  [['Ctrl + V'], 'Open the puzzle from the clipboard'],
+  [['?'], 'This list'],
 ];
 
 /** @type {Record<string, [number, number]>} */
@@ -98,9 +100,26 @@ function press(app, event, actions) {
   return (
     pressCommand(app, event, actions) ||
     pressValue(app, event) ||
+    (app.game.editing && pressEntry(app, event, actions)) ||
     pressMove(app, event) ||
     pressPlain(app, event, actions)
   );
+}
+
+/**
+ * Keys with a meaning of their own while a puzzle is entered.
+ * @param {App} app
+ * @param {KeyboardEvent} event
+ * @param {Record<string, () => void>} actions
+ */
+function pressEntry(app, event, actions) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (event.key === 'Enter') actions['start-playing']();
+  else if (event.key === 'Backspace') app.stepBack();
+  else if (event.key === ' ' && entered.cell === app.cursor) app.advance();
+  else if (['.', ' '].includes(event.key) || isZero(event)) app.enter(0);
+  else return false;
+  return true;
 }
 
 /**
@@ -136,7 +155,15 @@ function selectWhere(app, wanted) {
  */
 function pressValue(app, event) {
   const value = valueOfKey(app, event);
+  // The second digit of 10 or 20.
+  const isSecond = app.isEntering && app.game.shape.hasNumbers && entered.cell === app.cursor;
+  if (isSecond && isZero(event)) return enterDigit(app, 0, event.timeStamp);
   if (value === 0) return false;
+  if (app.isEntering) {
+    if (app.game.shape.hasNumbers && isDigit(event)) enterDigit(app, value, event.timeStamp);
+    else app.enter(value);
+    return true;
+  }
   // On some systems Shift with the number pad sends arrows and hides Shift itself.
   const hidden = /^Numpad\d$/.test(event.code) && !/^\d$/.test(event.key) && event.getModifierState('NumLock');
   app.write(value, hidden ? 'corner' : app.activeMode);
@@ -186,7 +213,7 @@ function jump({ cursor, game: { shape } }, event) {
  * @param {Record<string, () => void>} actions
  */
 function pressPlain(app, event, actions) {
-  if (event.key === 'Backspace' || event.key === 'Delete' || event.code === 'Numpad0' || event.code === 'Digit0') {
+  if (event.key === 'Backspace' || event.key === 'Delete' || isZero(event)) {
     app.erase();
     return true;
   }
@@ -198,9 +225,12 @@ function pressPlain(app, event, actions) {
     return true;
   }
   const named = {
-    '[': 'undo', ']': 'redo', '?': 'shortcuts', h: 'hint', Enter: 'hint', n: 'automatic', '.': 'automatic',
+    '[': 'undo', ']': 'redo', '?': 'shortcuts', h: 'hint', Enter: 'hint', n: 'notes', '.': 'automatic',
     Escape: 'escape', '+': 'next-puzzle', '-': 'previous-puzzle',
   }[event.key];
+  // Nothing is solved and nothing is noted while a puzzle is entered.
+  const isIdle = app.game.editing && ['hint', 'notes', 'automatic'].includes(named ?? '');
+  if (isIdle) return true;
   if (named !== undefined) {
     actions[named]();
     return true;
@@ -232,6 +262,7 @@ function valueOfKey(app, event) {
   // The key code identifies digits even if Shift turns them into other characters.
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1];
   if (digit !== undefined) {
+    if (shape.hasNumbers && app.isEntering) return Number(digit);
     return shape.hasNumbers ? valueOfDigits(app, Number(digit), event.timeStamp) : valueOfDigit(app, digit);
   }
   const [character, more] = [...event.key];
@@ -269,4 +300,36 @@ function valueOfDigits(app, digit, at) {
   const value = isSecond ? both : digit;
   last = { value: isSecond ? 0 : digit, where, at, edits: game.past.length };
   return value;
+}
+
+/** @type {{ cell: number, value: number, at: number }} the first digit of a given; cell -1 for none */
+let entered = { cell: -1, value: 0, at: 0 };
+
+/** @param {KeyboardEvent} event */
+const isZero = (event) => /^(?:Digit|Numpad)0$/.test(event.code);
+
+/** @param {KeyboardEvent} event */
+const isDigit = (event) => /^(?:Digit|Numpad)\d$/.test(event.code);
+
+/**
+ * Enters one digit of a given on a board with numbers. The cursor waits on the cell as long as a
+ * second digit may follow.
+ * @param {App} app
+ * @param {number} digit
+ * @param {number} at
+ */
+function enterDigit(app, digit, at) {
+  const { size } = app.game.shape;
+  const isWaiting = entered.cell === app.cursor;
+  const both = entered.value * 10 + digit;
+  if (isWaiting && both <= size && at - entered.at < NUMBER_TIMEOUT) {
+    entered = { cell: -1, value: 0, at };
+    app.enter(both);
+    return true;
+  }
+  if (isWaiting) app.advance();
+  const mayContinue = digit > 0 && digit * 10 <= size;
+  entered = mayContinue ? { cell: app.cursor, value: digit, at } : { cell: -1, value: 0, at };
+  app.enter(digit, !mayContinue);
+  return true;
 }

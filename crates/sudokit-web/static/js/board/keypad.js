@@ -19,7 +19,8 @@ export function createKeypad(app) {
     const button = event.target instanceof Element ? event.target.closest('button') : null;
     if (button === null) return;
     const value = Number(button.dataset.value);
-    if (value === 0) app.erase();
+    if (app.isEntering && !app.settings.digitFirst) app.enter(value);
+    else if (value === 0) app.erase();
     else if (!app.settings.digitFirst) app.write(value);
     else {
       app.chosenValue = app.chosenValue === value ? 0 : value;
@@ -48,12 +49,16 @@ export function createKeypad(app) {
     }
     element('modes', HTMLElement).hidden = app.game.editing;
     const { shape } = app.game;
-    const wanted = `${shape.symbols.join(' ')} ${mode}`;
+    const { editing } = app.game;
+    const wanted = `${shape.symbols.join(' ')} ${mode} ${editing}`;
     if (made !== wanted) {
       made = wanted;
-      keypad.replaceChildren(...buttons(shape, mode), eraser());
+      keypad.replaceChildren(...buttons(shape, mode), editing ? blank() : eraser());
       const count = keypad.children.length;
-      keypad.style.setProperty('--columns', `${columns(count)}`);
+      const width = columns(count);
+      keypad.style.setProperty('--columns', `${width}`);
+      // The last key fills its row.
+      keypad.style.setProperty('--last', `${Math.ceil(count / width) * width - count + 1}`);
       keypad.classList.toggle('many', count > 12);
     }
     markButtons(app, keypad, mode);
@@ -69,9 +74,13 @@ function chooseMode(app, button) {
   app.render();
 }
 
-/** @param {number} count */
+/**
+ * The keys in a row: all of a small board, two rows up to 12, seven or less in a row beyond.
+ * @param {number} count
+ */
 function columns(count) {
-  return count <= 7 ? count : Math.ceil(count / 2);
+  if (count <= 7) return count;
+  return count <= 13 ? Math.ceil(count / 2) : Math.ceil(count / Math.ceil(count / 7));
 }
 
 /**
@@ -101,6 +110,15 @@ function eraser() {
   return html('button', {
     type: 'button', 'data-value': 0, class: 'erase', 'aria-label': 'erase', title: 'Erase (Backspace)',
   }, cross);
+}
+
+/** Leaves a cell open while a puzzle is entered. */
+function blank() {
+  const dot = svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' },
+    svg('path', { d: 'M4 12h14M13 7l5 5-5 5' }));
+  return html('button', {
+    type: 'button', 'data-value': 0, class: 'erase', 'aria-label': 'empty cell, next', title: 'Empty cell (0, . or Space)',
+  }, dot);
 }
 
 /**

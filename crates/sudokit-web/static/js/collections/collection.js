@@ -1,7 +1,8 @@
 // Collections: texts with several puzzles, what the page stores of each, and how to start a game.
 
+import { isLink } from '../game/link.js';
 import { letter, MAX_SIZE, valueOfLetter } from '../game/shape.js';
-import { ApiError, cancel, messageOf, requestLines } from '../server/client.js';
+import { ApiError, cancel, linkMessageOf, messageOf, requestLines } from '../server/client.js';
 import * as server from '../server/requests.js';
 
 /** @typedef {import('../game/game.js').Game} Game */
@@ -76,9 +77,15 @@ export async function listPuzzles({ text, file, name = '', symbols }, progress) 
     else problems.push(line.problem);
     progress(puzzles.length);
   });
-  if (puzzles.length === 0) throw problems.length > 0 ? new ApiError(messageOf(problems[0]) ?? '') : await parseError(text, symbols);
+  if (puzzles.length === 0) throw problems.length > 0 ? problemError(text, problems[0]) : await parseError(text, symbols);
   return { id: contentId(text), name, puzzles, note: noteOf(puzzles, problems) };
 }
+
+/**
+ * @param {string} text
+ * @param {any} problem
+ */
+const problemError = (text, problem) => new ApiError((isLink(text) ? linkMessageOf(problem) : messageOf(problem)) ?? '', problem);
 
 /**
  * The server's error for a text without puzzles.
@@ -89,7 +96,7 @@ async function parseError(text, symbols) {
   try {
     await server.readGame(text, symbols);
   } catch (error) {
-    return error;
+    return error instanceof ApiError && isLink(text) ? problemError(text, error.problem) : error;
   }
   return new ApiError('No puzzle found.');
 }

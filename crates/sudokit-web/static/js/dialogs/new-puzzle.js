@@ -66,11 +66,15 @@ export function createNewPuzzleDialog(app) {
     };
   };
 
-  const generate = async () => {
+  /**
+   * @param {object} options fields of the request
+   * @param {string} [title]
+   */
+  const generate = async (options, title) => {
     problem.textContent = '';
     wait(true);
     try {
-      const { game, message } = await server.generateGame(request());
+      const { game, message } = await server.generateGame(options, title);
       app.save();
       app.begin(game);
       dialog.close();
@@ -103,8 +107,31 @@ export function createNewPuzzleDialog(app) {
       void fillTechniques(technique);
       void fillTechniques(without);
     },
-    generate: () => void generate(),
+    generate: () => void generate(request()),
+    /** Today's puzzle of the chosen level, the same for everyone. */
+    daily: () => {
+      const level = levels.find(({ checked }) => checked)?.value ?? 'medium';
+      const today = new Date();
+      const day = today.toLocaleDateString('en', { day: 'numeric', month: 'long' });
+      void generate(dailyRequest(level, today), `Daily puzzle, ${day}: ${level}`);
+    },
+    /** Another puzzle of the same board and level. */
+    next: () => {
+      dialog.showModal();
+      const { shape: { name }, level } = app.game;
+      void generate({ shape: name, symmetry: 'half-turn', level: level || undefined });
+    },
   };
+}
+
+/**
+ * The request for the puzzle of a day: the date in the calendar of the player is its seed.
+ * @param {string} level
+ * @param {Date} date
+ */
+function dailyRequest(level, date) {
+  const seed = date.getFullYear() * 10_000 + (date.getMonth() + 1) * 100 + date.getDate();
+  return { shape: '3x3', symmetry: 'half-turn', level, seed };
 }
 
 /**

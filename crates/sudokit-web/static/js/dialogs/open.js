@@ -1,13 +1,15 @@
 // Opening a puzzle: pasted, dropped, from a file or link, entered from paper, an example, or a recent
 // game.
 
+import { thumbnail } from '../board/thumbnail.js';
 import { boardSummary } from '../collections/collection.js';
 import { listCollections } from '../collections/database.js';
 import { element, html } from '../dom.js';
 import { formatTime } from '../game/clock.js';
 import { EXAMPLES, SHAPES } from '../game/examples.js';
-import { readFragment } from '../game/link.js';
-import { loadGames } from '../game/storage.js';
+import { isLink, readFragment, UNREADABLE_LINK } from '../game/link.js';
+import { letter } from '../game/shape.js';
+import { aboutOf, loadGames } from '../game/storage.js';
 import { announce, reportErrors } from '../messages.js';
 import { ApiError, Superseded } from '../server/client.js';
 import * as server from '../server/requests.js';
@@ -51,6 +53,7 @@ export function createOpenDialog(app, collections) {
     const link = /#p=\S+/.exec(source.text);
     const saved = link === null ? null : readFragment(link[0]);
     if (saved !== null) begin(await server.restoreGame(saved));
+    else if (link !== null && isLink(source.text)) throw new ApiError(UNREADABLE_LINK);
     else await collections.open(source);
     dialog.close();
   };
@@ -98,12 +101,25 @@ export function createOpenDialog(app, collections) {
       const when = new Date(game.saved).toLocaleDateString(undefined, { day: 'numeric', month: 'short' });
       const label = game.name || game.id.split(':')[0];
       const about = html('span', { class: 'when' }, `${when}, ${game.open} empty, ${formatTime(game.elapsed)}`);
-      return choice([label, about], async () => {
-        const saved = readFragment(game.fragment);
-        if (saved !== null) begin(await server.restoreGame(saved, game), await collections.placeOf(game.place));
+      const saved = readFragment(game.fragment);
+      const picture = html('span', { class: 'picture' });
+      if (saved !== null) void draw(picture, saved);
+      return choice([picture, html('span', {}, label, about)], async () => {
+        if (saved !== null) begin(await server.restoreGame(saved, aboutOf(game, game.fragment)), await collections.placeOf(game.place));
       });
     }));
   };
+
+  /**
+   * Adds the picture of a game, as soon as its board is known.
+   * @param {HTMLElement} host
+   * @param {import('../game/game.js').LinkedGame} saved
+   */
+  const draw = (host, { shape: name, cells, symbols: spelling }) => reportErrors(async () => {
+    const board = await server.shapeNamed(name, cells.length, spelling);
+    const line = cells.map(({ value }) => letter(value)).join('');
+    host.append(thumbnail(board, { shape: name, size: board.size, line }));
+  });
 
   const fillCollections = async () => {
     const stored = await listCollections();

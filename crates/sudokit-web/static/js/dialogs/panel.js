@@ -1,6 +1,7 @@
 // The card next to the board that shows one result at a time.
 
 import { button, element, html } from '../dom.js';
+import { Superseded } from '../server/client.js';
 
 /** @typedef {import('../app.js').App} App */
 
@@ -15,11 +16,13 @@ export class Panel {
   }
 
   /**
+   * Shows content in place of what was there.
    * @param {string} title
    * @param {Node[]} content
    * @param {() => void} [onClose]
    */
   show(title, content, onClose = () => {}) {
+    this.#leave();
     this.onClose = onClose;
     const closeButton = button('×', 'plain icon', () => { this.close(); this.app.board.focus(); });
     closeButton.setAttribute('aria-label', 'Close');
@@ -29,13 +32,33 @@ export class Panel {
     this.card.hidden = false;
   }
 
+  /**
+   * Waits for a response; a failure closes the panel, so that it does not wait for ever.
+   * @template T
+   * @param {Promise<T>} response
+   * @returns {Promise<T>}
+   */
+  async waitFor(response) {
+    try {
+      return await response;
+    } catch (error) {
+      if (!(error instanceof Superseded)) this.close();
+      throw error;
+    }
+  }
+
   close() {
     if (this.card.hidden) return false;
     this.card.hidden = true;
     this.card.replaceChildren();
+    this.#leave();
+    return true;
+  }
+
+  /** Tells the content that it is gone. */
+  #leave() {
     const { onClose } = this;
     this.onClose = () => {};
     onClose();
-    return true;
   }
 }

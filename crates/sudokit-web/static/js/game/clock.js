@@ -10,6 +10,17 @@ export function formatTime(milliseconds) {
 }
 
 /**
+ * A time as a screen reader should say it.
+ * @param {number} milliseconds
+ */
+export function timeInWords(milliseconds) {
+  const seconds = Math.floor(milliseconds / 1000);
+  const parts = [[Math.floor(seconds / 3600), 'hour'], [Math.floor(seconds / 60) % 60, 'minute'], [seconds % 60, 'second']];
+  const named = parts.filter(([count]) => count !== 0).map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`);
+  return named.length === 0 ? 'no time' : named.join(' and ');
+}
+
+/**
  * @param {(milliseconds: number) => void} pass called each second with the elapsed time
  */
 export function startClock(pass) {

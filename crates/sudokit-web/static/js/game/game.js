@@ -38,16 +38,37 @@ import { bit } from './masks.js';
 /** @typedef {import('./shape.js').Shape} Shape */
 /** @typedef {{ cell: number, before: CellState, after: CellState }} Change */
 
+/**
+ * What undo takes back: changed cells, or the step between entering the givens and playing.
+ * @typedef {object} Edit
+ * @property {Change[]} changes
+ * @property {boolean} [editing] whether givens were entered before; missing if that did not change
+ * @property {boolean} [filled] whether the page filled in the solution
+ */
+
 /** @type {CellState} */
 export const EMPTY = Object.freeze({
   value: 0, given: false, centre: 0, corner: 0, crossed: 0, colours: 0,
 });
 
+/**
+ * What is known about a game besides its cells.
+ * @typedef {object} About
+ * @property {string} [name]
+ * @property {boolean} [editing]
+ * @property {number} [elapsed]
+ * @property {boolean} [filledIn]
+ * @property {string} [level]
+ * @property {number} [seed]
+ * @property {Edit[]} [past]
+ * @property {Edit[]} [future]
+ */
+
 export class Game {
   /**
    * @param {Shape} shape
    * @param {CellState[]} cells
-   * @param {{ name?: string, editing?: boolean, elapsed?: number }} [about]
+   * @param {About} [about]
    */
   constructor(shape, cells, about = {}) {
     this.shape = shape;
@@ -60,11 +81,15 @@ export class Game {
     /** @type {number[] | null} the solution, once it is known to be unique */
     this.solution = null;
     /** Whether the page filled in the solution, so that the player did not solve it. */
-    this.filledIn = false;
-    /** @type {Change[][]} */
-    this.past = [];
-    /** @type {Change[][]} */
-    this.future = [];
+    this.filledIn = about.filledIn ?? false;
+    /** The level of the puzzle, once it is known. */
+    this.level = about.level ?? '';
+    /** @type {number | undefined} of a generated puzzle */
+    this.seed = about.seed;
+    /** @type {Edit[]} */
+    this.past = about.past ?? [];
+    /** @type {Edit[]} */
+    this.future = about.future ?? [];
   }
 
   /**
@@ -81,6 +106,10 @@ export class Game {
 
   get givens() {
     return this.cells.map((cell) => (cell.given ? cell.value : 0));
+  }
+
+  get givenCount() {
+    return this.cells.filter(({ given }) => given).length;
   }
 
   get isFull() {
@@ -142,6 +171,15 @@ export class Game {
         values[cell] === 0 &&
         (this.candidates(cell, automatic, values) & bit(solution[cell])) === 0,
     );
+  }
+
+  /**
+   * Enters a given, or empties the cell if the value is 0.
+   * @param {number} cell
+   * @param {number} value
+   */
+  enterGiven(cell, value) {
+    return this.#edit([cell], () => ({ ...EMPTY, value, given: value !== 0 }));
   }
 
   /**
@@ -236,10 +274,13 @@ export class Game {
   }
 
   /**
-   * Applies a step.
+   * Applies a step. Where candidates are not automatic, a cell without marks gets those that are
+   * left, so that an elimination shows.
    * @param {Step} step
+   * @param {boolean} automatic
    */
-  apply(step) {
+  apply(step, automatic) {
+    const { values } = this;
     const next = this.#draft();
     for (const { cell, value } of step.placements ?? []) {
       next.set(cell, { value });
@@ -250,7 +291,8 @@ export class Game {
     }
     for (const { cell, value } of step.eliminations ?? []) {
       const { centre, crossed } = next.get(cell);
-      next.set(cell, { centre: centre & ~bit(value), crossed: crossed | bit(value) });
+      const marks = automatic || centre !== 0 ? centre : this.candidates(cell, false, values);
+      next.set(cell, { centre: marks & ~bit(value), crossed: crossed | bit(value) });
     }
     return this.#commit(next.changes());
   }
@@ -261,8 +303,10 @@ export class Game {
    */
   fill(solution) {
     const cells = [...this.cells.keys()].filter((cell) => !this.cells[cell].given);
+    if (!this.#edit(cells, (_, cell) => ({ value: solution[cell] }))) return false;
+    this.past[this.past.length - 1].filled = true;
     this.filledIn = true;
-    return this.#edit(cells, (_, cell) => ({ value: solution[cell] }));
+    return true;
   }
 
   /** Removes everything but the givens. */
@@ -275,13 +319,28 @@ export class Game {
     return done;
   }
 
-  /** Turns the entered values into givens and starts the game. */
-  startPlaying() {
-    this.cells = this.cells.map(({ value }) => ({ ...EMPTY, value, given: value !== 0 }));
-    this.editing = false;
-    this.past = [];
+  /** Removes everything, givens too. */
+  clear() {
+    return this.#edit([...this.cells.keys()], () => EMPTY);
+  }
+
+  /**
+   * Goes from entering the givens to playing, or back. The player's values and marks stay.
+   * @param {boolean} editing
+   */
+  setEditing(editing) {
+    if (this.editing === editing) return;
+    this.past.push({ changes: [], editing: this.editing });
     this.future = [];
-    this.elapsed = 0;
+    this.editing = editing;
+  }
+
+  /**
+   * Takes over the cells of another copy of the game, as one edit.
+   * @param {CellState[]} cells
+   */
+  adopt(cells) {
+    return this.#edit([...this.cells.keys()], (_, cell) => cells[cell]);
   }
 
   undo() {
@@ -293,15 +352,18 @@ export class Game {
   }
 
   /**
-   * @param {Change[][]} from
-   * @param {Change[][]} to
+   * @param {Edit[]} from
+   * @param {Edit[]} to
    * @param {'before' | 'after'} side
    * @returns {number[] | false} the changed cells
    */
   #move(from, to, side) {
-    const changes = from.pop();
-    if (changes === undefined) return false;
-    to.push(changes);
+    const edit = from.pop();
+    if (edit === undefined) return false;
+    const { changes, editing } = edit;
+    to.push(editing === undefined ? edit : { changes, editing: this.editing });
+    if (edit.filled) this.filledIn = side === 'after';
+    this.editing = editing ?? this.editing;
     this.cells = [...this.cells];
     for (const change of changes) this.cells[change.cell] = change[side];
     return changes.map((change) => change.cell);
@@ -346,7 +408,7 @@ export class Game {
     if (real.length === 0) return false;
     this.cells = [...this.cells];
     for (const { cell, after } of real) this.cells[cell] = after;
-    this.past.push(real);
+    this.past.push({ changes: real });
     this.future = [];
     return true;
   }

@@ -16,6 +16,15 @@ export const pageAddress = () => location.href.replace(/#.*$/, '');
 /** Whether links only work on this computer. */
 export const isLocal = () => THIS_MACHINE.test(location.hostname);
 
+/** What to say about a link to this page without a position. */
+export const UNREADABLE_LINK = 'The link holds no puzzle that can be read. It may have been cut off when it was copied.';
+
+/**
+ * Whether a text is one link and nothing else.
+ * @param {string} text
+ */
+export const isLink = (text) => /^\s*[a-z][a-z+.-]*:\/\/\S+\s*$/i.test(text);
+
 const NOTES = /** @type {const} */ (['centre', 'corner', 'crossed', 'colours']);
 
 /**

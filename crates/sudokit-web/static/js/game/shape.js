@@ -66,6 +66,14 @@ export class Shape {
   }
 
   /**
+   * A cell in words.
+   * @param {number} cell
+   */
+  place(cell) {
+    return `row ${this.row(cell) + 1}, column ${this.column(cell) + 1}`;
+  }
+
+  /**
    * The symbol of a value.
    * @param {number} value
    */
@@ -114,6 +122,21 @@ export class Shape {
       if (value !== 0 && this.peers[cell].some((peer) => values[peer] === value)) found.add(cell);
     }
     return found;
+  }
+
+  /**
+   * The first value that appears twice in a house, null if there is none.
+   * @param {number[]} values
+   */
+  repeated(values) {
+    for (const { name, cells } of this.houses) {
+      const seen = new Set();
+      for (const value of cells.map((cell) => values[cell])) {
+        if (value !== 0 && seen.has(value)) return { value, house: name };
+        seen.add(value);
+      }
+    }
+    return null;
   }
 
   /**

@@ -1,4 +1,4 @@
-// How many solutions the puzzle has: the status line, the live status while a puzzle is entered, and
+// How many solutions the puzzle has: the status line, the quiet line while a puzzle is entered, and
 // the comparison of two solutions on the board.
 
 import { element, html } from '../dom.js';
@@ -9,63 +9,46 @@ import { valueOfLetter } from './shape.js';
 
 /** @typedef {import('../app.js').App} App */
 
-const DELAY = 250;
+/** Larger boards are rated only on request, because that takes longer. */
+const MAX_RATED_SIZE = 9;
+
+/** What to tell the player about each status; nothing where there is nothing to tell. */
+const VERDICTS = {
+  unique: '', solved: '', complete: '', open: '',
+  several: 'Several solutions',
+  'no-solution': 'No solution',
+  'rule-broken': 'The givens conflict',
+};
 
 /** @param {App} app */
 export function createSolutionStatus(app) {
   const statusLine = element('puzzle-status', HTMLElement);
+  const verdict = element('verdict', HTMLElement);
   const entry = element('entry', HTMLElement);
-  const entryStatus = element('entry-status', HTMLElement);
   const compareButtons = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-action=compare-solutions]'));
-  let timer = 0;
 
   const update = () => reportErrors(async () => {
     const { game } = app;
-    const { givens } = game;
-    const answer = await server.solve(game, game.editing ? game.values : givens);
-    if (app.game !== game) return;
-    game.solution = server.isUnique(answer.status) ? (answer.values ?? null) : null;
-    app.twoSolutions = twoSolutionsOf(answer);
-    if (game.editing) showEntryStatus(answer);
-    else showStatus(answer.status);
+    const answer = await server.solve(game, game.givens);
+    if (app.game !== game || game.editing) return;
+    takeAnswer(app, answer);
+    const words = VERDICTS[answer.status];
+    verdict.textContent = words;
+    announce(server.isUnique(answer.status) ? 'Exactly one solution.' : `${words || 'The number of solutions is unknown'}.`);
     app.render();
+    if (game.level === '' && answer.status === 'unique' && game.shape.size <= MAX_RATED_SIZE) {
+      game.level = (await server.rate(game)).level ?? '';
+      if (app.game === game) app.render();
+    }
   });
 
-  /** @param {Awaited<ReturnType<typeof server.solve>>} answer */
-  const showEntryStatus = ({ status, differing = [], clashes = [] }) => {
-    const { shape } = app.game;
-    const names = (/** @type {number[]} */ cells) => {
-      const few = cells.slice(0, 6).map((cell) => shape.short(cell)).join(', ');
-      return cells.length > 6 ? `${few} …` : few;
-    };
-    const [text, kind] = {
-      unique: ['One solution. Ready to play.', 'good'],
-      several: [`Several solutions. Two of them differ in ${differing.length} cells: ${names(differing)}.`, 'warn'],
-      solved: ['There is a solution, but it may not be the only one.', 'warn'],
-      'no-solution': ['No solution. At least one value is wrong.', 'bad'],
-      'rule-broken': [`Conflicting values: ${names(clashes)}.`, 'bad'],
-      complete: ['Complete and correct.', 'good'],
-      open: ['Still unknown: the search ran out of time.', 'warn'],
-    }[status];
-    entryStatus.textContent = text;
-    entryStatus.className = `entry-status ${kind}`;
-    app.differing = new Set(status === 'several' && differing.length < shape.cells / 2 ? differing : []);
-  };
-
-  /** @param {server.Status} status */
-  const showStatus = (status) => {
-    statusLine.dataset.status = {
-      unique: '', several: 'Several solutions.', solved: '', 'no-solution': 'This puzzle has no solution.',
-      'rule-broken': 'The givens conflict.', complete: '', open: '',
-    }[status];
-  };
-
   app.onChange((reason) => {
-    if (reason === 'game') statusLine.dataset.status = '';
     app.differing = new Set();
-    if (app.game.editing || reason === 'game') app.twoSolutions = null;
-    clearTimeout(timer);
-    if (app.game.editing || reason === 'game') timer = window.setTimeout(() => void update(), reason === 'game' ? 0 : DELAY);
+    if (app.game.editing || reason === 'game') {
+      app.twoSolutions = null;
+      verdict.textContent = '';
+    }
+    if (reason === 'game' && !app.game.editing) void update();
   });
 
   app.onRender(() => {
@@ -74,13 +57,39 @@ export function createSolutionStatus(app) {
     for (const button of compareButtons) {
       button.hidden = app.twoSolutions === null || (game.editing && !entry.contains(button));
     }
+    element('entry-status', HTMLElement).textContent = entryWords(game);
     const solved = game.isSolved && !game.editing;
-    statusLine.classList.toggle('done', solved);
-    if (game.editing) statusLine.textContent = 'Enter the values of the puzzle.';
-    else if (solved) statusLine.textContent = 'Solved. Well done!';
-    else statusLine.textContent = statusLine.dataset.status || game.name || boardName(game.shape);
+    statusLine.classList.toggle('done', solved && !game.filledIn);
+    if (game.editing) statusLine.textContent = 'New puzzle';
+    else if (solved) statusLine.textContent = game.filledIn ? 'This is the solution.' : 'Solved. Well done!';
+    else statusLine.textContent = game.name || capitalize(game.level) || boardName(game.shape);
+    element('verdict-row', HTMLElement).hidden = verdict.textContent === '' || game.editing;
   });
 }
+
+/**
+ * Remembers what the search found about the game.
+ * @param {App} app
+ * @param {Awaited<ReturnType<typeof server.solve>>} answer
+ */
+export function takeAnswer(app, answer) {
+  app.game.solution = server.isUnique(answer.status) ? (answer.values ?? null) : null;
+  app.twoSolutions = twoSolutionsOf(answer);
+}
+
+/**
+ * The quiet line while a puzzle is entered: the number of givens, and the first conflict.
+ * @param {import('./game.js').Game} game
+ */
+function entryWords({ shape, values }) {
+  const count = values.filter((value) => value !== 0).length;
+  const words = count === 1 ? '1 given' : `${count} givens`;
+  const clash = shape.repeated(values);
+  return clash === null ? words : `${words}. ${shape.symbol(clash.value)} appears twice in ${clash.house}.`;
+}
+
+/** @param {string} text */
+const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** @param {Awaited<ReturnType<typeof server.solve>>} answer */
 function twoSolutionsOf({ status, solutions = [], differing = [] }) {
@@ -107,7 +116,6 @@ function boardName(shape) {
   const extras = ['diagonal', 'window'].filter((kind) => shape.houses.some((house) => house.kind === kind));
   return extras.length === 0 ? board : `${board} with ${extras.map((kind) => `${kind}s`).join(' and ')}`;
 }
-
 
 const VIEWS = /** @type {const} */ (['Both', 'A', 'B']);
 /** @typedef {typeof VIEWS[number]} View */

@@ -1,5 +1,5 @@
 // Settings and recent games in the browser's local storage. Without storage (a private window, a
-// full disk) the page works, but forgets.
+// full disk) the page works, but forgets: the address still holds the position.
 
 import { keyOf } from '../collections/collection.js';
 import { fragmentOf } from './link.js';
@@ -20,6 +20,8 @@ const MAX_GAMES = 12;
  * @property {boolean} letters colours have letters
  * @property {boolean} timer
  * @property {boolean} digitFirst choose a value first, then its cells
+ * @property {'none' | 'numbers' | 'letters'} labels of rows and columns: none, 1 and 1, or A and 1
+ * @property {boolean} setter tools for people who make puzzles
  */
 
 /** @type {Settings} */
@@ -34,6 +36,8 @@ export const DEFAULT_SETTINGS = {
   letters: true,
   timer: true,
   digitFirst: false,
+  labels: 'none',
+  setter: false,
 };
 
 /**
@@ -44,8 +48,56 @@ export const DEFAULT_SETTINGS = {
  * @property {number} elapsed
  * @property {number} saved time in milliseconds since 1970
  * @property {number} open number of empty cells
+ * @property {string} [level]
+ * @property {number} [seed]
+ * @property {boolean} [filledIn]
+ * @property {PackedEdit[]} [past] for undo, the latest last
+ * @property {PackedEdit[]} [future]
  * @property {{ id: string, index: number, key?: number }} [place] its place in a collection
  */
+
+/**
+ * An edit, with the states of cells as arrays to save space: cell, before, after.
+ * @typedef {{ changes: [number, number[], number[]][], editing?: boolean, filled?: boolean }} PackedEdit
+ */
+
+/** The edits to keep for undo. */
+const MAX_EDITS = 300;
+
+/** @typedef {import('./game.js').CellState} CellState */
+
+/** @param {CellState} state */
+const packState = ({ value, given, centre, corner, crossed, colours }) => [value, Number(given), centre, corner, crossed, colours];
+
+/** @param {number[]} packed @returns {CellState} */
+const unpackState = ([value, given, centre, corner, crossed, colours]) =>
+  ({ value, given: given === 1, centre, corner, crossed, colours });
+
+/** @param {import('./game.js').Edit[]} edits @returns {PackedEdit[]} */
+const packEdits = (edits) => edits.slice(-MAX_EDITS).map((edit) => ({
+  ...edit,
+  changes: edit.changes.map(({ cell, before, after }) => [cell, packState(before), packState(after)]),
+}));
+
+/** @param {PackedEdit[]} [edits] @returns {import('./game.js').Edit[]} */
+const unpackEdits = (edits = []) => edits.map((edit) => ({
+  ...edit,
+  changes: edit.changes.map(([cell, before, after]) => ({ cell, before: unpackState(before), after: unpackState(after) })),
+}));
+
+/**
+ * What a saved game knows besides its cells. Undo belongs to the saved position only.
+ * @param {SavedGame | undefined} saved
+ * @param {string} fragment of the position to restore
+ * @returns {import('./game.js').About}
+ */
+export function aboutOf(saved, fragment) {
+  if (saved === undefined) return {};
+  const { name, elapsed, filledIn, level, seed } = saved;
+  const about = { name, elapsed, level, seed };
+  if (saved.fragment !== fragment) return about;
+  return { ...about, filledIn, past: unpackEdits(saved.past), future: unpackEdits(saved.future) };
+}
 
 /** @returns {Settings} */
 export function loadSettings() {
@@ -77,6 +129,13 @@ function idOf(shape, cells, editing) {
 }
 
 /**
+ * Whether a saved game is of the same puzzle.
+ * @param {SavedGame} saved
+ * @param {import('./game.js').Game} game
+ */
+export const isOf = (saved, { shape, cells, editing }) => saved.id === idOf(shape.name, cells, editing);
+
+/**
  * The saved game of the puzzle in a link.
  * @param {import('./game.js').LinkedGame} linked
  */
@@ -88,6 +147,7 @@ export function findGame({ shape, cells, editing }) {
 /**
  * @param {import('./game.js').Game} game
  * @param {import('../collections/collection.js').CollectionPlace | null} place
+ * @returns {boolean} whether it is stored
  */
 export function saveGame(game, place) {
   const id = idOf(game.shape.name, game.cells, game.editing);
@@ -100,9 +160,38 @@ export function saveGame(game, place) {
     elapsed: game.elapsed,
     saved: Date.now(),
     open: game.cells.filter(({ value }) => value === 0).length,
+    level: game.level || undefined,
+    seed: game.seed,
+    filledIn: game.filledIn || undefined,
+    past: packEdits(game.past),
+    future: packEdits(game.future),
     place: place === null ? undefined : placeIn(place),
   };
-  write(GAMES, [saved, ...others].slice(0, MAX_GAMES));
+  const games = [saved, ...others].slice(0, MAX_GAMES);
+  // Undo is worth less than the games themselves.
+  return write(GAMES, games) || write(GAMES, games.map(withoutEdits));
+}
+
+/**
+ * Forgets the puzzle that was being entered, because it is played now.
+ * @param {import('./game.js').Game} game
+ */
+export function forgetEntry({ shape, cells }) {
+  const id = idOf(shape.name, cells, true);
+  write(GAMES, loadGames().filter((saved) => saved.id !== id));
+}
+
+/** @param {SavedGame} game */
+const withoutEdits = (game) => ({ ...game, past: [], future: [] });
+
+/**
+ * Calls back when another tab has saved a game.
+ * @param {(games: SavedGame[]) => void} listener
+ */
+export function onSavedElsewhere(listener) {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === GAMES) listener(loadGames());
+  });
 }
 
 /**
@@ -139,7 +228,8 @@ function read(key, fallback) {
 function write(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
+    return true;
   } catch {
-    // Nothing is saved then; the address still holds the position.
+    return false;
   }
 }

@@ -169,6 +169,15 @@ export function messageOf(problem) {
 }
 
 /**
+ * Formats a problem with a link. A place in it would mean nothing to people.
+ * @param {any} problem
+ */
+export function linkMessageOf(problem) {
+  const { line: _, column: __, ...rest } = problem ?? {};
+  return `This link cannot be opened. ${messageOf(rest) ?? ''}`.trim();
+}
+
+/**
  * Turns a message of the server into a sentence.
  * @param {string} text
  */

@@ -88,7 +88,7 @@ export async function classicGame(line, name) {
  * Creates a game from a parsed puzzle.
  * @param {Shape} shape
  * @param {import('./types.js').Parsed} parsed
- * @param {{ name?: string }} about
+ * @param {import('../game/game.js').About} about
  */
 export function gameFrom(shape, { values, placed = [], candidates }, about) {
   const isPlaced = new Set(placed);
@@ -103,7 +103,7 @@ export function gameFrom(shape, { values, placed = [], candidates }, about) {
 /**
  * Creates a game from a link.
  * @param {import('../game/game.js').LinkedGame} saved
- * @param {{ name?: string, elapsed?: number }} [about]
+ * @param {import('../game/game.js').About} [about]
  */
 export async function restoreGame({ shape: name, cells, symbols, editing }, about = {}) {
   const shape = await shapeNamed(name, cells.length, symbols);
@@ -125,6 +125,24 @@ export async function emptyGame(name) {
  */
 export function solve(game, values) {
   return request('solve', { shape: game.shape.name, values, limit: 2 });
+}
+
+/**
+ * The slips that would explain a puzzle without exactly one solution, likely ones first.
+ * @param {Game} game
+ * @returns {Promise<{ status: Status, repairs?: import('./types.js').Repair[], repairs_complete?: boolean }>}
+ */
+export function repairs(game) {
+  return request('check', { shape: game.shape.name, values: game.editing ? game.values : game.givens, repair: true });
+}
+
+/**
+ * The givens that the others imply, while a puzzle is entered.
+ * @param {Game} game
+ * @returns {Promise<{ status: Status, redundant?: number[] }>}
+ */
+export function redundantGivens(game) {
+  return request('check', { shape: game.shape.name, values: game.values, minimal: true }, 'redundant');
 }
 
 /**
@@ -152,23 +170,31 @@ function positionFields(game, { values, candidates }) {
 }
 
 /**
+ * How explanations name cells: `r1c1`, or `A1` if the rows of the board have letters.
+ * @param {import('../game/storage.js').Settings} settings
+ */
+const coordinates = ({ labels }) => (labels === 'letters' ? 'a1' : undefined);
+
+/**
  * The next step, based on the player's own marks.
  * @param {Game} game
  * @param {Position} position
+ * @param {import('../game/storage.js').Settings} settings
  * @returns {Promise<{ status: Status, standing?: string, mistakes?: { cell: number, placed?: number }[] } & Partial<StepReport>>}
  */
-export function hint(game, position) {
-  return request('hint', { ...positionFields(game, position), drawing: true });
+export function hint(game, position, settings) {
+  return request('hint', { ...positionFields(game, position), coordinates: coordinates(settings), drawing: true });
 }
 
 /**
  * All steps to the solution.
  * @param {Game} game
  * @param {Position} position
+ * @param {import('../game/storage.js').Settings} settings
  * @returns {Promise<{ status: Status, standing: string, steps: StepReport[], rating?: Rating }>}
  */
-export function explain(game, position) {
-  return request('explain', { ...positionFields(game, position), drawing: true });
+export function explain(game, position, settings) {
+  return request('explain', { ...positionFields(game, position), coordinates: coordinates(settings), drawing: true });
 }
 
 /**
@@ -176,6 +202,7 @@ export function explain(game, position) {
  * @property {string} level
  * @property {number} score
  * @property {number} steps
+ * @property {string} [hardest] technique
  * @property {{ technique: string, name: string, steps: number, score: number }[]} techniques
  */
 
@@ -215,16 +242,17 @@ export function convert(game, form, position) {
 /**
  * Generates a puzzle, and a message about it.
  * @param {object} options fields of the request
+ * @param {string} [title] in place of the difficulty
  */
-export async function generateGame(options) {
+export async function generateGame(options, title) {
   const { seed, puzzles: [made] } = await request('generate', options);
   const shape = await shapeNamed(made.shape, made.values.length);
   const { level, score } = made.rating ?? {};
   const difficulty = level === undefined ? 'Very hard' : level.charAt(0).toUpperCase() + level.slice(1);
   const points = score === undefined ? '' : `, ${score.toLocaleString('en')} points`;
   return {
-    game: gameFrom(shape, made, { name: `${difficulty}, seed ${seed}` }),
-    message: `${difficulty}${points}, ${made.givens} givens. Seed ${seed}.`,
+    game: gameFrom(shape, made, { name: title ?? difficulty, level, seed }),
+    message: `${difficulty}${points}, ${made.givens} givens.`,
   };
 }
 

@@ -61,6 +61,13 @@
  */
 
 /**
+ * Changes to the givens after which the puzzle has exactly one solution.
+ * @typedef {object} Repair
+ * @property {{ cell: number, from: number, to: number }[]} changes 0 for an open cell
+ * @property {number[]} solution
+ */
+
+/**
  * The cells of a parsed puzzle.
  * @typedef {object} Parsed
  * @property {number[]} values

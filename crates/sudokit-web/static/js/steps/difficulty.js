@@ -13,7 +13,7 @@ import * as server from '../server/requests.js';
 export function createDifficulty(app, panel) {
   return async () => {
     panel.show('Difficulty', [html('p', { class: 'soft' }, 'Rating…')]);
-    const { status, level, score, techniques } = await server.rate(app.game);
+    const { status, level, score, techniques } = await panel.waitFor(server.rate(app.game));
     if (level === undefined || techniques === undefined) {
       panel.show('Difficulty', [html('p', {}, unrated(status))]);
       return;
@@ -30,6 +30,7 @@ export function createDifficulty(app, panel) {
       html('td', { class: 'soft' }, 'Points'));
     panel.show(`Difficulty: ${level}`, [
       html('p', {}, `Total score: ${score} points.`),
+      ...(app.game.seed === undefined ? [] : [html('p', { class: 'soft' }, `Seed ${app.game.seed}`)]),
       html('table', { class: 'difficulty' }, html('thead', {}, head), html('tbody', {}, ...rows)),
     ]);
     announce(`Difficulty: ${level}, ${score} points.`);

@@ -5,6 +5,7 @@ import { button, element, html, paragraph } from '../dom.js';
 import { announce, reportErrors } from '../messages.js';
 import { cancel } from '../server/client.js';
 import * as server from '../server/requests.js';
+import { inWords } from './speech.js';
 import { legend, NOTHING, paintFocus, paintStep } from './step-drawing.js';
 
 /** @typedef {import('../app.js').App} App */
@@ -13,8 +14,12 @@ import { legend, NOTHING, paintFocus, paintStep } from './step-drawing.js';
 
 const STAGES = 3;
 
-/** @param {App} app */
-export function createHints(app) {
+/**
+ * @param {App} app
+ * @param {(status: import('../server/requests.js').Status) => Promise<void>} explainVerdict
+ *   says why the puzzle has no solution
+ */
+export function createHints(app, explainVerdict) {
   const card = element('hint', HTMLElement);
   /** @type {{ report: StepReport, position: Position, stage: number } | null} */
   let current = null;
@@ -43,9 +48,10 @@ export function createHints(app) {
       return;
     }
     const position = game.position(app.settings.automatic);
-    const answer = await server.hint(game, position);
+    const answer = await server.hint(game, position, app.settings);
     if (answer.mistakes !== undefined && answer.mistakes.length > 0) noteMistakes(answer.mistakes);
-    else if (answer.step === undefined) noteNoStep(answer.status);
+    else if (server.isHopeless(answer.status)) await explainVerdict(answer.status);
+    else if (answer.step === undefined) note('No step found', ['No known technique applies here.']);
     else show({ report: /** @type {StepReport} */ (answer), position, stage: 1 });
   };
 
@@ -53,10 +59,10 @@ export function createHints(app) {
     if (current === null) return;
     const { step, sentence } = current.report;
     const effect = [...(step.placements ?? []), ...(step.eliminations ?? [])];
-    if (app.game.apply(step)) {
+    if (app.game.apply(step, app.settings.automatic)) {
       app.select([effect[0].cell]);
+      announce(`Applied: ${inWords(sentence, app.game.shape.size)}`);
       app.changed();
-      announce(`Applied: ${sentence}`);
     }
   };
 
@@ -66,7 +72,7 @@ export function createHints(app) {
     const { report, position, stage } = hint;
     const { shape } = app.game;
     const drawing = stage < STAGES ? paintFocus(report.drawing) : paintStep(shape, report.drawing);
-    app.overlay = { drawing, position: stage < STAGES ? null : position };
+    app.overlay = { drawing, position: stage < STAGES ? null : shownPosition(report, position) };
     const words = [report.whereabouts, `Look for: ${report.title}.`, ...report.paragraphs];
     const shown = stage === 1 ? words.slice(0, 1) : stage === 2 ? words.slice(0, 2) : report.paragraphs;
     const title = stage < STAGES ? (stage === 1 ? 'Where to look' : report.title) : report.title;
@@ -75,35 +81,38 @@ export function createHints(app) {
       button(labels[stage - 1], 'main', () => void next()),
       button('Close', 'plain', () => { close(); app.render(); app.board.focus(); }),
     ], stage < STAGES ? [] : report.drawing.legend);
-    announce(`${title}. ${shown.join(' ')}`);
+    announce(`${title}. ${inWords(shown.join(' '), shape.size)}`);
     app.render();
+  };
+
+  /**
+   * The position under a step. A step that places a value needs the candidates of its own cells
+   * only, unless the player sees all of them anyway.
+   * @param {StepReport} report
+   * @param {Position} position
+   * @returns {Position}
+   */
+  const shownPosition = ({ step, drawing }, position) => {
+    if (app.settings.automatic || (step.placements ?? []).length === 0) return position;
+    const cells = new Set((drawing.candidates ?? []).map(({ cell }) => cell));
+    return { ...position, candidates: position.candidates.map((mask, cell) => (cells.has(cell) ? mask : 0)) };
   };
 
   /** @param {{ cell: number, placed?: number }[]} mistakes */
   const noteMistakes = (mistakes) => {
-    const values = mistakes.filter(({ placed }) => placed !== undefined).length;
-    const marks = mistakes.length - values;
-    const parts = [
-      values > 0 ? `${values === 1 ? 'one value is' : `${values} values are`} wrong` : '',
-      marks > 0 ? `${marks === 1 ? 'one cell is missing its' : `${marks} cells are missing their`} correct candidate` : '',
-    ].filter(Boolean);
-    note('There is a mistake', [`The puzzle cannot be solved from here: ${parts.join(' and ')}.`], [
+    const values = mistakes.filter(({ placed }) => placed !== undefined);
+    // A wrong value also removes right candidates elsewhere; those are no mistakes of their own.
+    const shown = values.length > 0 ? values : mistakes;
+    const words = values.length > 0
+      ? `${values.length === 1 ? 'one value is' : `${values.length} values are`} wrong`
+      : `${shown.length === 1 ? 'one cell is missing its' : `${shown.length} cells are missing their`} correct candidate`;
+    note('There is a mistake', [`The puzzle cannot be solved from here: ${words}.`], [
       button('Show mistakes', 'main', () => {
-        app.highlighted = new Set(mistakes.filter(({ placed }) => placed !== undefined).map(({ cell }) => cell));
-        app.select(mistakes.map(({ cell }) => cell));
+        app.highlighted = new Set(values.map(({ cell }) => cell));
+        app.select(shown.map(({ cell }) => cell));
         app.render();
         app.board.focus();
       }),
-    ]);
-  };
-
-  /** @param {import('../server/requests.js').Status} status */
-  const noteNoStep = (status) => {
-    const broken = server.isHopeless(status);
-    note(broken ? 'No solution' : 'No step found', [
-      broken
-        ? 'The givens contradict each other.'
-        : 'No known technique applies here.',
     ]);
   };
 
@@ -136,9 +145,10 @@ export function createHints(app) {
         html('h2', {}, title),
         ...(stage > 0 ? [html('span', { class: 'stage', 'aria-hidden': 'true' }, ...dots)] : []),
       ),
+      // Above the words, so that the button stays in its place from stage to stage.
+      html('div', { class: 'row actions' }, ...buttons),
       ...paragraphs.map(paragraph),
       ...legend(entries),
-      html('div', { class: 'row actions' }, ...buttons),
     );
     card.hidden = false;
     if (had) buttons[0].focus();

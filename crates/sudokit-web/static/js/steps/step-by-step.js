@@ -5,6 +5,7 @@ import { bit } from '../game/masks.js';
 import { announce } from '../messages.js';
 import { cancel } from '../server/client.js';
 import * as server from '../server/requests.js';
+import { inWords } from './speech.js';
 import { legend, NOTHING, paintStep } from './step-drawing.js';
 
 /** @typedef {import('../app.js').App} App */
@@ -21,7 +22,7 @@ export function createStepByStep(app, panel) {
     const { game } = app;
     const start = game.position(app.settings.automatic);
     panel.show('Step by step', [html('p', { class: 'soft' }, 'Solving…')], () => cancel('explain'));
-    const { steps, standing, status } = await server.explain(game, start);
+    const { steps, standing, status } = await panel.waitFor(server.explain(game, start, app.settings));
     if (app.game !== game) return;
     if (steps.length === 0) {
       panel.show('Step by step', [html('p', {}, noStepsText(status, game.isSolved))]);
@@ -72,7 +73,7 @@ function showSteps(app, panel, steps, places, standing) {
     app.overlay = { drawing, position: places[index] };
     const title = report?.title ?? (standing === 'solved' ? 'Solved' : 'No known technique applies');
     const position = report === undefined ? 'End' : `Step ${index + 1} of ${steps.length}`;
-    slider.setAttribute('aria-valuetext', `${position}: ${title}`);
+    slider.setAttribute('aria-valuetext', `${position}: ${title}. ${inWords(report?.effect ?? '', app.game.shape.size)}`);
     words.replaceChildren(
       html('p', { class: 'soft' }, position),
       html('h3', {}, title),

@@ -1,0 +1,181 @@
+// Layout: what fits on which screen, and what stays in its place.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { axe } from './axe.js';
+import { EASY, eventually, onPage, place, says, shot, withServer } from './helpers.js';
+
+withServer();
+/** @typedef {import('playwright-core').Page} Page */
+
+const START = { fragment: `#p=3x3:${EASY}` };
+const phone = (/** @type {number} */ width, /** @type {number} */ height) =>
+  ({ viewport: { width, height }, hasTouch: true, isMobile: true, ...START });
+
+/** A solved 16×16 board: each row continues where the row above began its second box. */
+const SOLVED_16 = Array.from({ length: 256 }, (_, cell) => {
+  const [row, column] = [Math.floor(cell / 16), cell % 16];
+  return '123456789ABCDEFG'[(column + 4 * (row % 4) + Math.floor(row / 4)) % 16];
+}).join('');
+
+/**
+ * @param {Page} page
+ * @param {string} selector
+ */
+async function box(page, selector) {
+  const area = await page.locator(selector).first().boundingBox();
+  assert.ok(area, selector);
+  return area;
+}
+
+/** @param {Page} page */
+const hintStages = async (page) => {
+  for (let stage = 0; stage < 3; stage += 1) {
+    await page.keyboard.press('h');
+    await page.waitForSelector('#hint h2');
+  }
+};
+
+describe('screens', () => {
+  for (const [width, height] of [[390, 664], [375, 667], [360, 740]]) {
+    test(`a phone of ${width}×${height} shows the board, the keypad and the hint button at once`, onPage(async (page) => {
+      for (const selector of ['#board', '#keypad', '[data-action=hint]']) {
+        const area = await box(page, selector);
+        assert.ok(area.y >= 0 && area.y + area.height <= height, `${selector}: ${area.y} + ${area.height}`);
+      }
+      await shot(page, `phone-${width}x${height}`);
+      await page.tap('[data-action=hint]');
+      await page.waitForSelector('#hint h2');
+      for (let stage = 1; stage < 3; stage += 1) {
+        for (const selector of ['#board', '#hint .main']) {
+          const area = await box(page, selector);
+          assert.ok(area.y >= 0 && area.y + area.height <= height, `stage ${stage}, ${selector}: ${area.y} + ${area.height}`);
+        }
+        await page.tap('#hint .main');
+      }
+      await shot(page, `phone-${width}x${height}-hint`);
+    }, phone(width, height)));
+  }
+
+  test('a tablet in portrait orientation has a board as wide as it can be', onPage(async (page) => {
+    assert.ok((await box(page, '#board')).width > 700);
+    const hint = await box(page, '[data-action=hint]');
+    assert.ok(hint.y + hint.height <= 1180);
+    await shot(page, 'tablet');
+  }, phone(820, 1180)));
+
+  test('a 4K screen has a board as high as it can be', onPage(async (page) => {
+    assert.ok((await box(page, '#board')).height > 1700);
+    await shot(page, 'four-k');
+  }, { viewport: { width: 3840, height: 2160 }, ...START }));
+
+  for (const [width, height] of [[1280, 860], [1440, 900], [1920, 1080]]) {
+    test(`${width}×${height} needs no scrolling`, onPage(async (page) => {
+      assert.ok((await page.evaluate(() => document.documentElement.scrollHeight)) <= height);
+    }, { viewport: { width, height }, ...START }));
+  }
+
+  test('no mode wraps alone at 320 pixels', onPage(async (page) => {
+    const tops = await page.locator('#modes button').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+    assert.ok([1, 2].includes(new Set(tops).size) && tops.filter((top) => top === tops[3]).length > 1, `${tops}`);
+  }, phone(320, 640)));
+});
+
+describe('the hint button', () => {
+  test('stays where it is from stage to stage', onPage(async (page) => {
+    await page.keyboard.press('h');
+    await page.waitForSelector('#hint h2');
+    const first = await box(page, '#hint .main');
+    for (let stage = 2; stage <= 3; stage += 1) {
+      await page.click('#hint .main');
+      const { x, y } = await box(page, '#hint .main');
+      assert.deepEqual({ x, y }, { x: first.x, y: first.y }, `stage ${stage}`);
+    }
+  }, START));
+
+  test('shows the candidates of a single in its own cells only', onPage(async (page) => {
+    await hintStages(page);
+    const cells = await page.locator('.content > g').evaluateAll((all) => all.filter((cell) => cell.querySelector('.candidate') !== null).length);
+    assert.ok(cells > 0 && cells <= 9, `${cells} cells with candidates`);
+  }, START));
+});
+
+describe('rows and columns', () => {
+  for (const [labels, corner] of [['numbers', /^123456789123456789$/], ['letters', /^123456789ABCDEFGHI$/]]) {
+    test(`have labels: ${labels}`, onPage(async (page) => {
+      assert.equal(await page.locator('.board .label').count(), 0);
+      await page.click('[data-action=settings]');
+      await page.check(`input[name=labels][value=${labels}]`);
+      await page.keyboard.press('Escape');
+      assert.match((await page.locator('.board .labels').textContent()) ?? '', /** @type {RegExp} */ (corner));
+      const { x, y } = await place(page, 5, 5);
+      await page.mouse.click(x, y);
+      await page.keyboard.press('7');
+      await says(page, 5, 5, /, 7/);
+      await axe(page);
+      await shot(page, `labels-${labels}`);
+      await page.keyboard.press('[');
+      await hintStages(page);
+      if (labels === 'letters') assert.match(await page.innerText('#hint'), /\b[A-I]\d\b/);
+    }, START));
+  }
+});
+
+describe('a large board', () => {
+  test('is enlarged while a step is drawn on it', onPage(async (page) => {
+    const width = async () => (await box(page, '#board')).width;
+    const before = await width();
+    await page.click('[data-action=step-by-step]');
+    await page.waitForSelector('.board .drawn-candidate');
+    assert.ok((await width()) > before * 1.2);
+    const drawn = await box(page, '.board .drawn-candidate');
+    const frame = await box(page, '.frame');
+    assert.ok(drawn.x >= frame.x && drawn.x <= frame.x + frame.width && drawn.y >= frame.y && drawn.y <= frame.y + frame.height);
+    await page.click('#panel [aria-label=Close]');
+    assert.equal(await width(), before);
+  }, { fragment: `#p=4x4:${SOLVED_16.slice(0, 250)}${'.'.repeat(6)}` }));
+});
+
+describe('the keypad', () => {
+  for (const [shape, cells] of /** @type {const} */ ([['3x4', 144], ['3x5', 225], ['4x4', 256], ['5x5', 625]])) {
+    test(`has full rows on ${shape}`, onPage(async (page) => {
+      const ends = await page.locator('#keypad').evaluate((pad) => {
+        const areas = [...pad.children].map((key) => key.getBoundingClientRect());
+        const rows = [...new Set(areas.map(({ top }) => top))];
+        return rows.map((top) => Math.round(Math.max(...areas.filter((area) => area.top === top).map(({ right }) => right))));
+      });
+      assert.equal(new Set(ends).size, 1, `${ends}`);
+    }, { fragment: `#p=${shape}:${'.'.repeat(cells)}` }));
+  }
+});
+
+describe('messages and dialogs', () => {
+  test('the message covers neither the board nor the keypad, and goes with its puzzle', onPage(async (page) => {
+    await page.click('[data-action=check]');
+    await eventually(async () => assert.match(await page.innerText('#message'), /correct so far/));
+    const [message, board] = [await box(page, '#message'), await box(page, '#board')];
+    assert.ok(message.y + message.height <= board.y, `${message.y} + ${message.height} > ${board.y}`);
+    await page.evaluate((puzzle) => { location.hash = `p=2x2:${puzzle}`; }, '.'.repeat(16));
+    await eventually(async () => assert.equal(await page.isVisible('#message'), false));
+  }, START));
+
+  test('the list of keys has no empty tiles and splits no name', onPage(async (page) => {
+    await page.keyboard.press('?');
+    const keys = await page.locator('#shortcut-list kbd').allInnerTexts();
+    assert.ok(keys.every((key) => key.trim() !== ''));
+    assert.ok(keys.includes('Page Up'));
+    await shot(page, 'shortcuts');
+  }, START));
+
+  test('what is chosen shows in forced colours', onPage(async (page) => {
+    const ground = (/** @type {string} */ mode) =>
+      page.locator(`[data-mode=${mode}]`).evaluate((button) => getComputedStyle(button).backgroundColor);
+    assert.notEqual(await ground('value'), await ground('corner'));
+    await shot(page, 'forced-colours');
+  }, { forcedColors: 'active', ...START }));
+
+  test('printing leaves out the cursor', onPage(async (page) => {
+    await page.emulateMedia({ media: 'print' });
+    assert.equal(await page.locator('.cells').isVisible(), false);
+  }, START));
+});

@@ -1,0 +1,129 @@
+// A puzzle that does not have exactly one solution: the likely slip in words, with buttons that
+// correct it.
+
+import { button, html } from '../dom.js';
+import { announce, reportErrors } from '../messages.js';
+import * as server from '../server/requests.js';
+import { takeAnswer } from './solutions.js';
+
+/** @typedef {import('../app.js').App} App */
+/** @typedef {import('../server/types.js').Repair} Repair */
+/** @typedef {import('./shape.js').Shape} Shape */
+
+/** The slips to name; the first are the likely ones. */
+const MAX_SHOWN = 3;
+/** The cells to name; the board shows them all. */
+const MAX_NAMED = 4;
+
+/**
+ * @param {App} app
+ * @param {import('../dialogs/panel.js').Panel} panel
+ */
+export function createRepairs(app, panel) {
+  /**
+   * Makes the changes, and checks the puzzle again.
+   * @param {number[][]} changes cells with their new values
+   */
+  const correct = (changes) => {
+    for (const [cell, value] of changes) app.game.enterGiven(cell, value);
+    app.select([changes[0][0]]);
+    app.recheck();
+    app.board.focus();
+  };
+
+  /**
+   * Shows the verdict, and the slip that would explain it.
+   * @param {server.Status} status
+   */
+  const show = async (status) => {
+    const { game } = app;
+    const title = status === 'several' ? 'Several solutions' : 'No solution';
+    panel.show(title, [html('p', { class: 'soft' }, 'Looking for the slip…')]);
+    const { repairs = [], repairs_complete: complete } = await panel.waitFor(server.repairs(game));
+    if (app.game !== game) return;
+    const added = repairs.filter(({ changes }) => changes[0].from === 0);
+    const others = repairs.filter(({ changes }) => changes[0].from !== 0);
+    // A missed given is likelier than a mistyped one that leaves several solutions.
+    const shown = added.length > 0 ? [] : others.slice(0, MAX_SHOWN);
+    const words = [
+      ...(added.length > 0 ? [missingWords(game.shape, added)] : []),
+      ...shown.map((repair) => slipWords(game.shape, repair)),
+      ...(repairs.length === 0 ? [nothingWords(status)] : []),
+      ...(complete === false ? ['Not every slip could be tried in time.'] : []),
+    ];
+    const rows = words.map((text, index) =>
+      html('div', { class: 'slip' }, html('p', {}, text), html('div', { class: 'row wrap' }, ...corrections(shown[index]))));
+    const more = [
+      ...(game.editing ? [] : [button('Edit givens', '', () => app.edit())]),
+      ...(game.editing && status === 'several' ? [button('Play anyway', '', () => app.play())] : []),
+    ];
+    panel.show(title, [...rows, html('div', { class: 'row wrap' }, ...more)], () => {
+      app.differing = new Set();
+      app.render();
+    });
+    app.differing = new Set((added.length > 0 ? added : shown).flatMap(({ changes }) => changes.map(({ cell }) => cell)));
+    app.render();
+    announce(`${title}. ${words.join(' ')}`);
+  };
+
+  /**
+   * The buttons that correct a slip.
+   * @param {Repair | undefined} repair
+   */
+  const corrections = (repair) => {
+    if (repair === undefined) return [];
+    const { changes, solution } = repair;
+    const { shape } = app.game;
+    const meant = changes.map(({ cell, to }) => [cell, to || solution[cell]]);
+    const them = changes.length === 1 ? 'it' : 'them';
+    const buttons = [button(`Change ${them} to ${meant.map(([, value]) => shape.symbol(value)).join(' and ')}`, 'main', () => correct(meant))];
+    if (changes.every(({ to }) => to === 0)) {
+      buttons.push(button(`Remove ${them}`, '', () => correct(changes.map(({ cell }) => [cell, 0]))));
+    }
+    return buttons;
+  };
+
+  /** Starts the game if the entered puzzle has exactly one solution. */
+  const startPlaying = () => reportErrors(async () => {
+    const { game } = app;
+    const answer = await server.solve(game, game.values);
+    if (app.game !== game || !game.editing) return;
+    takeAnswer(app, answer);
+    if (answer.status === 'several' || server.isHopeless(answer.status)) await show(answer.status);
+    else app.play();
+  });
+
+  return { show, startPlaying };
+}
+
+/**
+ * @param {Shape} shape
+ * @param {Repair} repair
+ */
+function slipWords(shape, { changes }) {
+  const [{ cell, from, to }] = changes;
+  if (to !== 0) {
+    return `With ${shape.symbol(to)} instead of ${shape.symbol(from)} in ${shape.place(cell)} there is exactly one solution. Did you mistype it?`;
+  }
+  const names = changes.map((change) => `the ${shape.symbol(change.from)} in ${shape.place(change.cell)}`);
+  return `Without ${names.join(' and ')} there is exactly one solution. Did you mistype ${names.length === 1 ? 'it' : 'them'}?`;
+}
+
+/**
+ * @param {Shape} shape
+ * @param {Repair[]} added
+ */
+function missingWords(shape, added) {
+  const cells = [...new Set(added.map(({ changes }) => changes[0].cell))];
+  const named = cells.slice(0, MAX_NAMED).map((cell) => shape.place(cell)).join('; ');
+  if (cells.length === 1) return `Is a given missing in ${named}? With it there can be exactly one solution.`;
+  const more = cells.length > MAX_NAMED ? `; and ${cells.length - MAX_NAMED} more` : '';
+  return `Is a given missing? One more in any of the marked cells can leave exactly one solution: ${named}${more}.`;
+}
+
+/** @param {server.Status} status */
+function nothingWords(status) {
+  return status === 'several'
+    ? 'One more given is not enough for exactly one solution. Several are probably missing.'
+    : 'No single slip explains it. Compare the givens with the original, row by row.';
+}
